@@ -2,13 +2,21 @@ import { KINDS, SCAN_KINDS, type ScanEntry, scanEntry } from "./kinds/kinds.ts";
 import { API_PATHS } from "./routes.ts";
 
 /** What can wait in an outbox. */
-export type EntryKind = ScanEntry | keyof typeof OTHER_PATHS;
+export type EntryKind = SealableKind | keyof typeof OTHER_PATHS;
 
-const OTHER_PATHS = {
+/** What can be sealed: requests of an account in a workspace, whose key they are sealed to. */
+export type SealableKind = ScanEntry | keyof typeof WORK_PATHS;
+
+const WORK_PATHS = {
 	verdicts: API_PATHS.verdicts,
 	report: API_PATHS.reports,
 	evidence: API_PATHS.evidence,
 	"evidence-link": API_PATHS.evidenceLinks,
+};
+
+const OTHER_PATHS = {
+	/** Any of those that can be sealed. Its body is a `sealedRequest` (contract/sealing.ts). */
+	sealed: API_PATHS.sealed,
 	consents: API_PATHS.consents,
 	newsletter: API_PATHS.newsletter,
 	waitlist: API_PATHS.waitlist,
@@ -19,5 +27,11 @@ const OTHER_PATHS = {
 /** Where an outbox entry of each kind goes as a request of its own, below API_BASE. */
 export const ENTRY_PATHS: Readonly<Record<EntryKind, string>> = {
 	...(Object.fromEntries(SCAN_KINDS.map((kind) => [scanEntry(kind), KINDS[kind].path])) as Record<ScanEntry, string>),
+	...WORK_PATHS,
 	...OTHER_PATHS,
 };
+
+export const isEntryKind = (kind: string): kind is EntryKind => Object.hasOwn(ENTRY_PATHS, kind);
+
+export const isSealable = (kind: string): kind is SealableKind =>
+	isEntryKind(kind) && !Object.hasOwn(OTHER_PATHS, kind);

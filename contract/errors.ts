@@ -39,6 +39,7 @@ export const ERROR_STATUS = {
 	misdirected: 421,
 	idempotency_mismatch: 422,
 	file_refused: 422,
+	seal_unknown: 422,
 	rate_limited: 429,
 	headers_too_large: 431,
 	internal: 500,

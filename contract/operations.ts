@@ -61,6 +61,7 @@ import {
 	schedulePreviewRequest,
 	scheduleRequest,
 } from "./schedules.ts";
+import { sealedRequest } from "./sealing.ts";
 import { ownedTarget, targetClaim, targetList } from "./targets.ts";
 import {
 	findingDetail,
@@ -368,6 +369,18 @@ export const OPERATIONS = {
 		body: outboxBatch,
 		success: 200,
 		answer: outboxAnswers,
+	},
+	sendSealed: {
+		method: "POST",
+		path: API_PATHS.sealed,
+		access: "account",
+		permission: "work",
+		tag: "Outbox",
+		summary:
+			"A request that was sealed when it was made. It is answered as the request inside would be, whatever its status is; 422 `seal_unknown` if no key of this server opens it for this workspace.",
+		body: sealedRequest,
+		success: 202,
+		idempotent: true,
 	},
 	listTargets: {
 		method: "GET",

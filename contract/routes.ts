@@ -4,6 +4,7 @@ export const API_BASE = "/api/v1/";
 /** Paths below API_BASE, with the trailing slash the specification gives them. `:name` is a parameter. */
 export const API_PATHS = {
 	outbox: "outbox/",
+	sealed: "sealed/",
 	scans: "scans/",
 	scansOverview: "scans/overview/",
 	scansEvents: "scans/events/",

@@ -28,7 +28,7 @@ export type SealedRequest = z.infer<typeof sealedRequest>;
 
 /** What is in a sealed request. */
 export const sealedContent = z.strictObject({
-	/** Which call it is: one of ENTRY_PATHS. */
+	/** Which call it is: a SealableKind. */
 	kind: z.string("Each request needs a kind."),
 	/** Its JSON body. */
 	body: z.unknown(),

@@ -11,6 +11,7 @@ import { wireNotifications } from "./notifications/wire.ts";
 import { wireReports } from "./reports/wire.ts";
 import { wireScans } from "./scans/wire.ts";
 import { wireSchedules } from "./schedules/wire.ts";
+import { wireSealing } from "./sealing/wire.ts";
 import { wireTargets } from "./targets/wire.ts";
 import { wireUploads } from "./uploads/wire.ts";
 import { workApart } from "./worker-process/wire.ts";
@@ -66,9 +67,10 @@ async function start(config: Config, deps: AppDeps, onClose: Base["onClose"]): P
 	const reports = wireReports(base, findings);
 	const schedules = wireSchedules(base, targets, scans);
 	const leads = wireLeads(base);
-	const uploads = wireUploads(base);
+	const seals = await wireSealing(base);
+	const uploads = wireUploads(base, seals);
 	const evidence = wireEvidence(base);
-	const people = wirePeople(base);
+	const people = wirePeople(base, seals);
 	const clients = wireClients(base);
 	const audit = wireAudit(base);
 	const areas = {
@@ -85,6 +87,7 @@ async function start(config: Config, deps: AppDeps, onClose: Base["onClose"]): P
 		people,
 		clients,
 		audit,
+		seals,
 	};
 
 	// Ends after the last request and before the database.

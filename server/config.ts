@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import { RETENTION_DAYS_DEFAULT } from "#src/config/retention.ts";
 import { site } from "#src/config/site.ts";
 import type { TrustProxy } from "./http/gate/trusted-proxies.ts";
+import { readSealSecrets } from "./sealing/seal-secrets.ts";
 import { createPolicy } from "./targets/policy.ts";
 import type { ZapArchive } from "./tools/zap-archive.ts";
 
@@ -141,6 +142,9 @@ export const settings = z.object({
 			(value) => /^[\w-]{43}$/.test(value) && Buffer.from(value, "base64url").some((byte) => byte !== 0),
 		),
 	),
+	SEAL_SECRET: z.optional(
+		text("secrets of 32 bytes in base64url, separated by commas", (value) => readSealSecrets(value) !== undefined),
+	),
 	PUSH_ALLOW: z.prefault(scanAllow, ""),
 	ROLE: z.prefault(z.enum(["all", "api", "worker"], "all, api or worker"), "all"),
 	SCAN_ALLOW: z.prefault(scanAllow, ""),
@@ -227,6 +231,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 /** Addresses of databases and mail servers carry passwords. */
 function redact(name: string, value: string): string {
 	// Up to the last @: a password that is not encoded may hold every other separator.
-	if (name.endsWith("_KEY")) return "…";
+	if (/_(KEY|SECRET)$/.test(name)) return "…";
 	return /_(URL|ARCHIVE)$/.test(name) ? value.replace(/^((?:[a-z][a-z\d+.-]*:\/\/)?).*@/is, "$1…@") : value;
 }

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { ENTRY_PATHS } from "#contract/entries.ts";
+import { isEntryKind } from "#contract/entries.ts";
 import { type ApiError, ERROR_STATUS } from "#contract/errors.ts";
-import { ACCOUNT, CLIENT, IDEMPOTENCY_KEY, WORKSPACE } from "#contract/headers.ts";
 import { SCAN_KINDS, scanEntry } from "#contract/kinds/kinds.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import type { BatchEntry, OutboxAnswers } from "#contract/outbox.ts";
-import { API_BASE, BATCH_LIMIT } from "#contract/routes.ts";
+import { BATCH_LIMIT } from "#contract/routes.ts";
 import { addOperation, BODY_BYTES } from "./operation.ts";
+import { passOn } from "./pass-on.ts";
 
 type Answer = OutboxAnswers["answers"][number];
 
@@ -17,27 +17,15 @@ type Answer = OutboxAnswers["answers"][number];
 const WIDTH = { scans: BATCH_LIMIT, others: 4 };
 /** No entry is started later than this, in milliseconds. Senders wait for 20 s; the rest fits better in the next batch. */
 const BEGIN_WITHIN_MS = 8_000;
-
-/** Headers about the batch as a message, and headers that each entry has itself. */
-const NOT_PASSED_ON = [
-	"connection",
-	"content-encoding",
-	"content-length",
-	"content-type",
-	"transfer-encoding",
-	"expect",
-	IDEMPOTENCY_KEY.toLowerCase(),
-	ACCOUNT.toLowerCase(),
-	WORKSPACE.toLowerCase(),
-	CLIENT.toLowerCase(),
-];
+/** Most bytes of a batch. A sealed entry is longer by half than what is in it. */
+const BATCH_BYTES = BATCH_LIMIT * BODY_BYTES * 1.5;
 
 /**
  * `POST outbox/`: many requests in one. Each entry goes to the same route, from the same sender, as it would on its own, so
  * that checks, limits, replays, refusals and failures are the same. Each commits on its own.
  */
 export function addOutboxBatch(app: FastifyInstance, now: () => Date): void {
-	addOperation(app, OPERATIONS.sendOutbox, { bodyLimit: BATCH_LIMIT * BODY_BYTES }, async ({ body, request }) => {
+	addOperation(app, OPERATIONS.sendOutbox, { bodyLimit: BATCH_BYTES }, async ({ body, request }) => {
 		const { entries } = body;
 		const latestBegin = now().getTime() + BEGIN_WITHIN_MS;
 		const answers: Answer[] = [];
@@ -67,26 +55,10 @@ export function addOutboxBatch(app: FastifyInstance, now: () => Date): void {
 
 async function answerEntry(app: FastifyInstance, request: FastifyRequest, entry: BatchEntry): Promise<Answer> {
 	const { key, kind, account, workspace, client, body } = entry;
-	if (!isKnownKind(kind)) return refusal(key, "not_found", "There is no such call in this API.");
-	const passedOn = Object.entries(request.headers).filter(([name]) => !NOT_PASSED_ON.includes(name));
-	const response = await app.inject({
-		method: "POST",
-		url: API_BASE + ENTRY_PATHS[kind],
-		remoteAddress: request.socket.remoteAddress ?? request.ip,
-		headers: {
-			...Object.fromEntries(passedOn),
-			"content-type": "application/json",
-			[IDEMPOTENCY_KEY]: key,
-			[ACCOUNT]: account,
-			...(workspace !== undefined && { [WORKSPACE]: workspace }),
-			...(client !== undefined && { [CLIENT]: client }),
-		},
-		payload: JSON.stringify(body ?? null),
-	});
+	if (!isEntryKind(kind)) return refusal(key, "not_found", "There is no such call in this API.");
+	const response = await passOn(app, request, { key, kind, account, workspace, client, body });
 	return { key, status: response.statusCode, body: response.payload === "" ? null : response.json() };
 }
-
-const isKnownKind = (kind: string): kind is keyof typeof ENTRY_PATHS => Object.hasOwn(ENTRY_PATHS, kind);
 
 const isScan = (kind: string): boolean => SCAN_KINDS.some((scan) => scanEntry(scan) === kind);
 

@@ -15,6 +15,7 @@ import type { Reports } from "../reports/wire.ts";
 import { atMost } from "../scans/at-most.ts";
 import type { Scans } from "../scans/wire.ts";
 import type { Schedules } from "../schedules/wire.ts";
+import type { Seals } from "../sealing/seals.ts";
 import type { Targets } from "../targets/wire.ts";
 import type { UploadParts } from "../uploads/wire.ts";
 import { inTime, shared } from "../watch/readiness.ts";
@@ -36,6 +37,7 @@ type Areas = {
 	leads: Leads;
 	notifications: Notifications;
 	uploads: UploadParts;
+	seals: Seals;
 	evidence: EvidenceStore;
 	clients: Clients;
 	audit: Audit;
@@ -90,6 +92,7 @@ export async function serve(base: Base, areas: Areas): Promise<Served> {
 		schedules: { ...schedules, accept },
 		leads,
 		uploads: areas.uploads,
+		seals: areas.seals,
 		evidence: areas.evidence,
 		clients,
 		people,

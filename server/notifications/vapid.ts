@@ -1,6 +1,5 @@
 import { createECDH, createPrivateKey, sign } from "node:crypto";
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { keptSecret } from "../kept-secret.ts";
 
 /** This server as push services know it (RFC 8292). */
 export type Vapid = {
@@ -46,24 +45,5 @@ function newPrivateKey(): string {
 }
 
 /** The key kept in `folder`, made at the first start. Another one would end every subscription. */
-export async function keptPrivateKey(folder: string): Promise<string> {
-	const file = join(folder, "vapid-private-key");
-	try {
-		return (await readFile(file, "utf8")).trim();
-	} catch (error) {
-		if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
-	}
-	const key = newPrivateKey();
-	await mkdir(folder, { recursive: true });
-	try {
-		// `wx`: of two that start at once, the second takes the first one's.
-		await writeFile(file, `${key}\n`, { mode: 0o600, flag: "wx" });
-		return key;
-	} catch (error) {
-		if (error instanceof Error && "code" in error && error.code === "EEXIST")
-			return (await readFile(file, "utf8")).trim();
-		// On a full disk it is there, and empty: the next start would take that for the key.
-		await rm(file, { force: true });
-		throw error;
-	}
-}
+export const keptPrivateKey = (folder: string): Promise<string> =>
+	keptSecret(folder, "vapid-private-key", newPrivateKey);

@@ -2,10 +2,7 @@ import type { Readable } from "node:stream";
 import { DataStore, ERRORS, Upload as TusUpload } from "@tus/server";
 import { uploadMetadata } from "#contract/evidence/uploads.ts";
 import type { Scope } from "../workspaces/scope.ts";
-import { type Upload, UploadRefusal, type Uploads } from "./upload.ts";
-
-/** What one row of `file_pieces` holds at most, in bytes. */
-const PIECE_BYTES = 262_144;
+import { PIECE_BYTES, type Upload, UploadRefusal, type Uploads } from "./upload.ts";
 
 /** What the tus server works on: the uploads of one member in one workspace. */
 export class TusStore extends DataStore {

@@ -39,19 +39,29 @@ export class UploadRefusal extends Error {
 	}
 }
 
+/** Bytes are stored once so many have come: about what one row of `file_pieces` holds. */
+export const PIECE_BYTES = 262_144;
+
+export const EMPTY = "This file is empty. Please choose another one.";
+
 /** Uploads of one workspace, for one member. Each call throws an UploadRefusal if it cannot be done. */
 export type Uploads = {
 	/**
 	 * Begins an upload. If the member has an unfinished one of the same file, that one goes on; if the workspace has the file, the
-	 * upload is at its end.
+	 * upload is at its end. One of the type SEALED_FILE is at its end if the workspace has the file that was in it.
 	 */
 	begin(scope: Scope, file: Pick<Upload, "sha256" | "size" | "type">): Promise<Upload>;
 	/** Undefined if there is none, if it is another member's, or if it has expired. */
 	find(scope: Scope, id: string): Promise<Upload | undefined>;
 	/** Stores bytes that begin at `offset`. False if others were stored there meanwhile. */
 	append(scope: Scope, id: string, offset: number, bytes: Uint8Array): Promise<boolean>;
-	/** Makes a file of an upload of which everything has arrived, once it is found to be what was announced. Again: no effect. */
+	/**
+	 * Makes a file of an upload of which everything has arrived, once it is found to be what was announced. Of a sealed one, what was
+	 * in it becomes the file. Again: no effect.
+	 */
 	finish(scope: Scope, id: string): Promise<void>;
 	/** Deletes an upload with what has arrived. False if there is none. */
 	remove(scope: Scope, id: string): Promise<boolean>;
+	/** Of these sealed files, those that were opened and are still there: the SHA-256 of each with that of the file in it. */
+	opened(scope: Scope, sealed: readonly string[]): Promise<ReadonlyMap<string, string>>;
 };

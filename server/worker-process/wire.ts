@@ -29,6 +29,7 @@ async function workerConfig(config: Config, databaseUrl: string, port: number): 
 		PORT: port,
 		DATABASE_URL: databaseUrl,
 		DATABASE_OWNER_URL: undefined,
+		SEAL_SECRET: undefined,
 		VAPID_PRIVATE_KEY: config.VAPID_PRIVATE_KEY ?? (await keptPrivateKey(config.VAR_DIR)),
 		...metricsPort(config),
 	};

@@ -115,8 +115,8 @@ function send(process: ChildProcess, message: ToWorker): void {
 	if (process.connected) process.send(message, () => {});
 }
 
-/** The owner of the tables is none of the worker's business. */
+/** The owner of the tables and what devices have sealed are none of the worker's business. */
 function environment(): NodeJS.ProcessEnv {
-	const { DATABASE_OWNER_URL: _, ...env } = process.env;
+	const { DATABASE_OWNER_URL: _, SEAL_SECRET: _secret, ...env } = process.env;
 	return env;
 }

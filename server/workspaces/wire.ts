@@ -1,14 +1,17 @@
 import { randomUUID } from "node:crypto";
 import type { Base } from "../base.ts";
 import { createPeopleStore } from "../db/workspaces/people/people-store.ts";
+import type { Seals } from "../sealing/seals.ts";
 import type { PeopleDeps } from "./people/people-deps.ts";
 
 export type People = ReturnType<typeof wirePeople>;
 
 /** Workspaces, their members and invitations. */
-export function wirePeople({ config, deps, pool, walled, queue }: Base): PeopleDeps {
+export function wirePeople({ config, deps, pool, walled, queue }: Base, { recipientOf }: Seals): PeopleDeps {
 	return {
-		store: createPeopleStore({ pool, walled }, (mail, through) => queue.send("invitation-mail", mail, { through })),
+		store: createPeopleStore({ pool, walled, recipientOf }, (mail, through) =>
+			queue.send("invitation-mail", mail, { through }),
+		),
 		limits: { calls: config.LIMIT_ACCOUNT_CALLS },
 		newId: randomUUID,
 		now: deps.now,

@@ -6,6 +6,7 @@ import { type ScanEntry, scanOfEntry } from "#contract/kinds/kinds.ts";
 import { contactRequest, demoRequest, newsletterRequest, waitlistRequest } from "#contract/leads.ts";
 import { reportRequest } from "#contract/reports.ts";
 import { SCAN_BODIES } from "#contract/scans.ts";
+import { sealedRequest } from "#contract/sealing.ts";
 import { verdictRequest } from "#contract/vulnerabilities.ts";
 import { inCircles } from "#src/outbox/order.ts";
 import { maySee } from "#src/outbox/sender.ts";
@@ -18,6 +19,7 @@ const OTHER_BODIES: { [K in Exclude<Kind, ScanEntry>]: z.ZodMiniType } = {
 	report: reportRequest,
 	evidence: evidenceRequest,
 	"evidence-link": linkRequest,
+	sealed: sealedRequest,
 	consents,
 	newsletter: newsletterRequest,
 	waitlist: waitlistRequest,

@@ -14,6 +14,7 @@ import {
 import type { LeadBodies } from "#contract/leads.ts";
 import type { ReportRequest } from "#contract/reports.ts";
 import type { ScanBodies } from "#contract/scans.ts";
+import type { SealedRequest } from "#contract/sealing.ts";
 import type { VerdictRequest } from "#contract/vulnerabilities.ts";
 import type { FieldType } from "#src/outbox/definition.ts";
 
@@ -25,6 +26,7 @@ type Bodies = { [K in ScanKind as ScanEntry<K>]: ScanBodies[K] } & {
 	report: ReportRequest;
 	evidence: EvidenceRequest;
 	"evidence-link": LinkRequest;
+	sealed: SealedRequest;
 	consents: Consents;
 	newsletter: LeadBodies["newsletter"];
 	waitlist: LeadBodies["waitlist"];
@@ -147,6 +149,14 @@ export const KINDS: { [K in Kind]: KindTexts<K> } = {
 		fields: { evidenceId: "text", about: "object", linked: "flag" },
 		subject: ({ about }) => aboutText(about),
 		detail: ({ linked }) => (linked ? "Put on it" : "Taken off"),
+	},
+	sealed: {
+		label: "A sealed request",
+		// What is inside has an age of its own.
+		staleAfterMs: null,
+		fields: { sealed: "text" },
+		subject: nothing,
+		detail: nothing,
 	},
 	newsletter: {
 		label: "Newsletter",

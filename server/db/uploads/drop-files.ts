@@ -6,9 +6,10 @@ const dropWhere = (which: string) =>
 	   DELETE FROM files WHERE ${which} AND NOT EXISTS (SELECT FROM evidence_files
 	     WHERE evidence_files.workspace_id = files.workspace_id AND evidence_files.sha256 = files.sha256)
 	   RETURNING workspace_id, sha256, pieces_id),
-	 -- What says that the file is there.
-	 told AS (DELETE FROM uploads USING gone WHERE uploads.workspace_id = gone.workspace_id AND uploads.sha256 = gone.sha256
-	   AND finished_at IS NOT NULL)
+	 -- What says that the file is there, or the sealed one that it was in. \`sealed_files\` goes with \`files\`, after this statement.
+	 told AS (DELETE FROM uploads USING gone WHERE uploads.workspace_id = gone.workspace_id AND finished_at IS NOT NULL
+	   AND uploads.sha256 IN (SELECT gone.sha256 UNION ALL SELECT sealed_sha256 FROM sealed_files AS sealed
+	     WHERE sealed.workspace_id = gone.workspace_id AND sealed.sha256 = gone.sha256))
 	 DELETE FROM file_pieces USING gone WHERE file_pieces.pieces_id = gone.pieces_id`;
 
 /** Deletes those of these files that no evidence names any more. The caller holds the workspace. */

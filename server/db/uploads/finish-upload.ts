@@ -1,54 +1,107 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
+import { SEALED_FILE } from "#contract/sealing.ts";
+import { type Seals, SealUnknown } from "../../sealing/seals.ts";
 import { judgeFileType, TELLING_BYTES } from "../../uploads/file-type.ts";
-import { type Upload, UploadRefusal } from "../../uploads/upload.ts";
+import { EMPTY, type Upload, UploadRefusal } from "../../uploads/upload.ts";
 import type { Scope } from "../../workspaces/scope.ts";
-import { inTransaction, type Pool } from "../pool.ts";
+import { type Executor, inTransaction, type Pool } from "../pool.ts";
 import { readPieces } from "./file-reader.ts";
+import { writePieces } from "./write-pieces.ts";
+
+type Deps = { db: Pool; seals: Seals };
+
+/** What becomes a row of `files`. */
+type Finished = { sha256: string; size: number; type: string; piecesId: string };
 
 /**
  * Makes a file of an upload: its bytes must be those that were announced, and what they were announced to be. Otherwise they are
- * deleted, and the refusal is thrown.
+ * deleted, and the refusal is thrown. Of a sealed upload, what is in it becomes the file, and the sealed bytes are deleted.
  */
-export async function finishUpload(db: Pool, { workspaceId }: Scope, upload: Upload, at: Date): Promise<void> {
-	const judged = await judge(db, upload);
-	if (!judged.ok) {
+export async function finishUpload({ db, seals }: Deps, scope: Scope, upload: Upload, at: Date): Promise<void> {
+	const { workspaceId } = scope;
+	const isSealed = upload.type === SEALED_FILE;
+	try {
+		const arrived = await look(readPieces(db, upload.id));
+		if (arrived.size !== upload.size || arrived.sha256 !== upload.sha256)
+			throw new UploadRefusal("file_refused", OTHER);
+		const type = isSealed ? SEALED_FILE : await typeOf(arrived.beginning, upload.type);
+		await inTransaction(db, async (client) => {
+			// Twice at once: the second waits here, and finds it finished.
+			const { rowCount } = await client.query(
+				"UPDATE uploads SET finished_at = $2 WHERE id = $1 AND finished_at IS NULL",
+				[upload.id, at],
+			);
+			if (rowCount !== 1) return;
+			const file = isSealed
+				? await openUpload(client, seals, scope, upload)
+				: { sha256: upload.sha256, size: upload.size, type, piecesId: upload.id };
+			await insertFile(client, scope, file, at);
+			if (!isSealed) return;
+			await client.query("DELETE FROM file_pieces WHERE pieces_id = $1", [upload.id]);
+			await client.query(
+				`INSERT INTO sealed_files (workspace_id, sealed_sha256, sealed_size, sha256) VALUES ($1, $2, $3, $4)
+				 ON CONFLICT DO NOTHING`,
+				[workspaceId, Buffer.from(upload.sha256, "hex"), upload.size, Buffer.from(file.sha256, "hex")],
+			);
+		});
+	} catch (error) {
+		if (!(error instanceof UploadRefusal)) throw error;
 		await inTransaction(db, async (client) => {
 			await client.query("DELETE FROM uploads WHERE id = $1", [upload.id]);
 			await client.query("DELETE FROM file_pieces WHERE pieces_id = $1", [upload.id]);
 		});
-		throw new UploadRefusal("file_refused", judged.message, { sha256: upload.sha256 });
+		throw new UploadRefusal(error.code, error.message, { sha256: upload.sha256 });
 	}
-	await inTransaction(db, async (client) => {
-		// Twice at once: the second waits here, and finds it finished.
-		const { rowCount } = await client.query(
-			"UPDATE uploads SET finished_at = $2 WHERE id = $1 AND finished_at IS NULL",
-			[upload.id, at],
-		);
-		if (rowCount !== 1) return;
-		const stored = await client.query(
-			`INSERT INTO files (workspace_id, sha256, size, type, pieces_id, created_at) VALUES ($1, $2, $3, $4, $5, $6)
-			 ON CONFLICT DO NOTHING`,
-			[workspaceId, Buffer.from(upload.sha256, "hex"), upload.size, judged.type, upload.id, at],
-		);
-		// Another member sent the same file meanwhile.
-		if (stored.rowCount !== 1) await client.query("DELETE FROM file_pieces WHERE pieces_id = $1", [upload.id]);
-	});
 }
 
-async function judge(db: Pool, upload: Upload): Promise<Awaited<ReturnType<typeof judgeFileType>>> {
-	const hash = createHash("sha256");
-	const beginning: Buffer[] = [];
-	let length = 0;
-	for await (const piece of readPieces(db, upload.id)) {
-		hash.update(piece);
-		if (length < TELLING_BYTES) beginning.push(piece.subarray(0, TELLING_BYTES - length));
-		length += piece.length;
-	}
-	if (length !== upload.size || hash.digest("hex") !== upload.sha256) {
-		return {
-			ok: false,
-			message: "What arrived is not the file that was announced: its SHA-256 is another one. It was not stored.",
-		};
-	}
-	return judgeFileType(Buffer.concat(beginning), upload.type);
+async function insertFile(client: Executor, { workspaceId }: Scope, file: Finished, at: Date): Promise<void> {
+	const { rowCount } = await client.query(
+		`INSERT INTO files (workspace_id, sha256, size, type, pieces_id, created_at) VALUES ($1, $2, $3, $4, $5, $6)
+		 ON CONFLICT DO NOTHING`,
+		[workspaceId, Buffer.from(file.sha256, "hex"), file.size, file.type, file.piecesId, at],
+	);
+	// Another member sent the same file meanwhile.
+	if (rowCount !== 1) await client.query("DELETE FROM file_pieces WHERE pieces_id = $1", [file.piecesId]);
 }
+
+/** Stores what is in a sealed upload as pieces of its own. */
+async function openUpload(client: Executor, seals: Seals, scope: Scope, { id }: Upload): Promise<Finished> {
+	const { workspaceId } = scope;
+	const piecesId = randomUUID();
+	const opened = seals.open(workspaceId, readPieces(client, id));
+	const { sha256, size, beginning } = await look(writePieces(client, { workspaceId, piecesId }, opened)).catch(
+		(error: unknown) => {
+			throw error instanceof SealUnknown ? sealUnknown() : error;
+		},
+	);
+	if (size === 0) throw new UploadRefusal("file_refused", EMPTY);
+	// Nobody has said what it is.
+	return { sha256, size, type: await typeOf(beginning, "application/octet-stream"), piecesId };
+}
+
+/** What can be said of bytes that pass by, a part in memory at a time. */
+async function look(parts: AsyncIterable<Uint8Array>): Promise<{ sha256: string; size: number; beginning: Buffer }> {
+	const hash = createHash("sha256");
+	const beginning: Uint8Array[] = [];
+	let size = 0;
+	for await (const part of parts) {
+		hash.update(part);
+		if (size < TELLING_BYTES) beginning.push(part.subarray(0, TELLING_BYTES - size));
+		size += part.length;
+	}
+	return { sha256: hash.digest("hex"), size, beginning: Buffer.concat(beginning) };
+}
+
+async function typeOf(beginning: Buffer, announced: string): Promise<string> {
+	const judged = await judgeFileType(beginning, announced);
+	if (!judged.ok) throw new UploadRefusal("file_refused", judged.message);
+	return judged.type;
+}
+
+const OTHER = "What arrived is not the file that was announced: its SHA-256 is another one. It was not stored.";
+
+export const sealUnknown = () =>
+	new UploadRefusal(
+		"seal_unknown",
+		"This server cannot open this file: it was sealed for another workspace or server, or it is damaged. It was not stored here, and it stays on the device. If all sealed files are refused, ask the operator whether this server’s seal secret has changed.",
+	);

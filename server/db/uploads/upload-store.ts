@@ -1,15 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { waitText } from "#contract/format/duration.ts";
 import { sizeText } from "#contract/format/size.ts";
+import { SEALED_FILE } from "#contract/sealing.ts";
 import type { Counter, Point } from "../../accounts/counter.ts";
+import { plainSize } from "../../sealing/age-file.ts";
+import type { Seals } from "../../sealing/seals.ts";
 import { type Upload, type UploadLimits, UploadRefusal, type Uploads } from "../../uploads/upload.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import { type Executor, inTransaction, type Pool } from "../pool.ts";
 import { takePoint } from "../rate-limits.ts";
-import { bytes, flag, int, type RowOf, readRow, text, time, uuid } from "../rows.ts";
+import { bytes, flag, int, type RowOf, readRow, readRows, text, time, uuid } from "../rows.ts";
 import { holdWorkspaceFor } from "../workspaces/hold-workspace.ts";
 import { within } from "../workspaces/within.ts";
-import { finishUpload } from "./finish-upload.ts";
+import { finishUpload, sealUnknown } from "./finish-upload.ts";
 
 const UPLOAD = {
 	id: uuid,
@@ -34,8 +37,10 @@ const uploadOfRow = (row: RowOf<typeof UPLOAD>): Upload => ({
 	expiresAt: row.expires_at,
 });
 
+type Deps = { limits: UploadLimits; seals: Seals; now: () => Date };
+
 /** Uploads in PostgreSQL. */
-export function createUploads(walled: Pool, limits: UploadLimits, now: () => Date): Uploads {
+export function createUploads(walled: Pool, { limits, seals, now }: Deps): Uploads {
 	const find = async (scope: Scope, id: string) => {
 		const row = await readRow(
 			within(walled, scope),
@@ -46,8 +51,11 @@ export function createUploads(walled: Pool, limits: UploadLimits, now: () => Dat
 		return row && uploadOfRow(row);
 	};
 
-	const begin = (scope: Scope, { sha256, size, type }: Pick<Upload, "sha256" | "size" | "type">) =>
-		inTransaction(within(walled, scope), async (client) => {
+	const begin = async (scope: Scope, { sha256, size, type }: Pick<Upload, "sha256" | "size" | "type">) => {
+		const isSealed = type === SEALED_FILE;
+		if (isSealed && !(await seals.recipientOf(scope.workspaceId))) throw sealUnknown();
+		if ((isSealed ? plainSize(size) : size) > limits.fileBytes) throw tooLarge(limits);
+		return inTransaction(within(walled, scope), async (client) => {
 			// Held, so that two uploads at once do not both take the last room.
 			await holdWorkspaceFor(client, scope, "work");
 			const { workspaceId, accountId } = scope;
@@ -57,12 +65,12 @@ export function createUploads(walled: Pool, limits: UploadLimits, now: () => Dat
 				client,
 				UPLOAD,
 				`SELECT ${uploadColumns} FROM uploads WHERE workspace_id = $1 AND account_id = $2 AND sha256 = $3 AND size = $4
-				   AND finished_at IS NULL AND expires_at > $5 ORDER BY received DESC LIMIT 1`,
-				[workspaceId, accountId, hash, size, at],
+				   AND (type = '${SEALED_FILE}') = $6 AND finished_at IS NULL AND expires_at > $5 ORDER BY received DESC LIMIT 1`,
+				[workspaceId, accountId, hash, size, at, isSealed],
 			);
 			if (begun) return uploadOfRow(begun);
 			refuseIfOften(await takePoint(client, beginCounter(scope, limits)));
-			const used = await readUse(client, scope, hash);
+			const used = await readUse(client, scope, { hash, isSealed });
 			if (used.has && used.has !== size) throw otherSize();
 			if (used.has === 0 && used.bytes + size > limits.workspaceBytes) throw storageFull(limits, used.bytes);
 			const row = await readRow(
@@ -86,6 +94,7 @@ export function createUploads(walled: Pool, limits: UploadLimits, now: () => Dat
 			if (!row) throw new Error("An upload was stored, but not returned");
 			return uploadOfRow(row);
 		});
+	};
 
 	return {
 		begin,
@@ -106,7 +115,7 @@ export function createUploads(walled: Pool, limits: UploadLimits, now: () => Dat
 		async finish(scope, id) {
 			const upload = await find(scope, id);
 			if (!upload || upload.finished || upload.received < upload.size) return;
-			await finishUpload(within(walled, scope), scope, upload, now());
+			await finishUpload({ db: within(walled, scope), seals }, scope, upload, now());
 		},
 		async remove(scope, id) {
 			return inTransaction(within(walled, scope), async (client) => {
@@ -117,6 +126,16 @@ export function createUploads(walled: Pool, limits: UploadLimits, now: () => Dat
 				if (rowCount === 1) await client.query("DELETE FROM file_pieces WHERE pieces_id = $1", [id]);
 				return rowCount === 1;
 			});
+		},
+		async opened(scope, sealed) {
+			const rows = await readRows(
+				within(walled, scope),
+				{ sealed: text, sha256: text },
+				`SELECT encode(sealed_sha256, 'hex') AS sealed, encode(sha256, 'hex') AS sha256 FROM sealed_files
+				 WHERE workspace_id = $1 AND sealed_sha256 = ANY (SELECT decode(hash, 'hex') FROM unnest($2::text[]) AS hash)`,
+				[scope.workspaceId, sealed],
+			);
+			return new Map(rows.map((row) => [row.sealed, row.sha256]));
 		},
 	};
 }
@@ -139,19 +158,27 @@ function refuseIfOften(point: Point): void {
 async function readUse(
 	client: Executor,
 	{ workspaceId }: Scope,
-	hash: Buffer,
+	{ hash, isSealed }: { hash: Buffer; isSealed: boolean },
 ): Promise<{ bytes: number; has: number }> {
 	const row = await readRow(
 		client,
 		{ bytes: int, has: int },
 		`SELECT coalesce((SELECT sum(size) FROM files WHERE workspace_id = $1), 0)::bigint
 		   + coalesce((SELECT sum(size) FROM uploads WHERE workspace_id = $1 AND finished_at IS NULL), 0)::bigint AS bytes,
-		   coalesce((SELECT size FROM files WHERE workspace_id = $1 AND sha256 = $2), 0) AS has`,
-		[workspaceId, hash],
+		   coalesce(CASE WHEN $3 THEN (SELECT sealed_size FROM sealed_files WHERE workspace_id = $1 AND sealed_sha256 = $2)
+		     ELSE (SELECT size FROM files WHERE workspace_id = $1 AND sha256 = $2) END, 0) AS has`,
+		[workspaceId, hash, isSealed],
 	);
 	if (!row) throw new Error("Sums without a row");
 	return row;
 }
+
+const tooLarge = ({ fileBytes }: UploadLimits) =>
+	new UploadRefusal(
+		"payload_too_large",
+		`A file can have up to ${sizeText(fileBytes)}. Please make this one smaller, or split it.`,
+		{ limit: fileBytes },
+	);
 
 const otherSize = () =>
 	new UploadRefusal("file_refused", "A file with this SHA-256 has another size. Please choose the file again.");

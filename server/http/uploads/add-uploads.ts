@@ -3,11 +3,10 @@ import { MemoryLocker, Server } from "@tus/server";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ErrorCode } from "#contract/errors.ts";
 import { UPLOAD_OFFSET, UPLOAD_PIECE } from "#contract/evidence/uploads.ts";
-import { sizeText } from "#contract/format/size.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
 import { TusStore } from "../../uploads/tus-store.ts";
-import { type Upload, UploadRefusal } from "../../uploads/upload.ts";
+import { EMPTY, type Upload, UploadRefusal } from "../../uploads/upload.ts";
 import type { UploadParts } from "../../uploads/wire.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import { sendError } from "../errors.ts";
@@ -88,11 +87,7 @@ export function addUploads(app: FastifyInstance, { uploads, limits }: UploadPart
 
 	addOperation(app, OPERATIONS.beginUpload, { senders }, async ({ scope, request, reply }) => {
 		const length = Number(request.headers["upload-length"]);
-		if (length === 0) return sendError(reply, "file_refused", "This file is empty. Please choose another one.");
-		if (length > limits.fileBytes) {
-			const message = `A file can have up to ${sizeText(limits.fileBytes)}. Please make this one smaller, or split it.`;
-			return sendError(reply, "payload_too_large", message, { limit: limits.fileBytes });
-		}
+		if (length === 0) return sendError(reply, "file_refused", EMPTY);
 		return answer(scope, request, reply);
 	});
 	addOperation(app, OPERATIONS.readUpload, { senders }, ({ scope, request, reply }) => answer(scope, request, reply));

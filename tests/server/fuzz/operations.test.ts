@@ -17,8 +17,11 @@ import {
 import { createJudge } from "#tests/support/fuzz/judge-answer.ts";
 import { properRequests } from "#tests/support/fuzz/proper-requests.ts";
 import { type Caller, type InPath, meaningsOf, requestsFor, type WildRequest } from "#tests/support/fuzz/requests.ts";
+import { sealedSamples } from "#tests/support/fuzz/sealed-samples.ts";
 import { encoded, sendRaw } from "#tests/support/fuzz/send-raw.ts";
 import { wildText } from "#tests/support/fuzz/wild.ts";
+import { asMember } from "#tests/support/server/people.ts";
+import { recipientOf } from "#tests/support/server/sealing.ts";
 
 /** Each operation gets so many requests in `npm test`. */
 const REQUESTS = 25;
@@ -48,12 +51,16 @@ const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
 );
 const judge = createJudge(document);
 const fingerprints = [ids.ada, ids.ben].flatMap(({ fingerprint = [] }) => fingerprint);
-const meanings = meaningsOf(
+const open = meaningsOf(
 	[owners.eve.email, owners.ada.email, owners.ben.email],
 	EVES,
 	fingerprints,
 	["ada", "ben", "eve"].map(ownHost),
 );
+const recipients = await Promise.all(
+	Object.values(owners).map((owner) => recipientOf(asMember(server, owner, owner.accountId))),
+);
+const meanings = { ...open, sealed: fc.constantFrom(...(await sealedSamples(document, open, recipients))) };
 const sender = (caller: keyof typeof owners) => ({ caller, email: owners[caller].email, host: ownHost(caller) });
 const senders = (): Parameters<typeof properRequests>[2] => [sender("ada"), sender("eve")];
 /** How often each operation answered with each status. */
@@ -164,7 +171,7 @@ const BY_MAIL = [
 	"readInvitation",
 	"acceptInvitation",
 ];
-/** These need a file, the headers that it comes with, the name or the version of what they change, or its id in the body. */
+/** These need a file, the headers that it comes with, a seal for the sender's own workspace, the name or the version of what they change, or its id in the body. */
 const BY_CONTENT = [
 	"importClient",
 	"deleteClient",
@@ -175,6 +182,7 @@ const BY_CONTENT = [
 	"readUpload",
 	"sendUpload",
 	"endUpload",
+	"sendSealed",
 ];
 /** This one needs a scan that still runs, and on a slow machine they have run out of time by then (tests/server/http/operator.test.ts ends one). */
 const BY_TIME = ["endScan"];

@@ -275,7 +275,7 @@ export function requestsFor(document: Document, call: Call, meanings: Meanings):
 }
 
 /** Of a batch: the bodies of its entries are those of the calls that they stand for. */
-function batchMeanings({ paths }: Document, meanings: Meanings): Meanings {
+export function batchMeanings({ paths }: Document, meanings: Meanings): Meanings {
 	const entries = Object.values(ENTRY_PATHS).flatMap((path) => {
 		const schema = paths[`/${path}`]?.post?.requestBody?.content["application/json"]?.schema;
 		return schema ? [fromSchema(schema, meanings)] : [];

@@ -298,6 +298,7 @@ async function fillClient(
 	const kept = { size: file.length, type: "application/octet-stream", created_at: at };
 	await insert("files", { ...named, ...kept, pieces_id });
 	await insert("file_pieces", { workspace_id: workspaceId, pieces_id, begins_at: 0, bytes: file });
+	await insert("sealed_files", { ...named, sealed_sha256: randomBytes(32), sealed_size: 300 });
 	await insert("uploads", {
 		...named,
 		...kept,

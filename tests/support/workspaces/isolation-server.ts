@@ -4,6 +4,7 @@ import type { ClientId, WorkspaceId } from "#contract/ids.ts";
 import { SCAN_KINDS } from "#contract/kinds/kinds.ts";
 import { OPERATIONS, type Operation, type OperationName } from "#contract/operations.ts";
 import { ROLES, type Role } from "#contract/workspaces/roles.ts";
+import { newSealSecret } from "#server/sealing/seal-secrets.ts";
 import { apiClient } from "../server/api-client.ts";
 import { quickPasswords } from "../server/quick-passwords.ts";
 import { startTestServer } from "../server/test-server.ts";
@@ -16,7 +17,7 @@ export type Actor = Person & { called: string; workspaceId: WorkspaceId; clientI
 /** A server that only answers: no worker runs, so that nothing but requests changes anything. */
 export async function startIsolationServer() {
 	const server = await startTestServer({
-		env: { ROLE: "api", LIMIT_SIGN_IN: "1000000", LIMIT_ACCOUNT_CALLS: "1000000" },
+		env: { ROLE: "api", SEAL_SECRET: newSealSecret(), LIMIT_SIGN_IN: "1000000", LIMIT_ACCOUNT_CALLS: "1000000" },
 	});
 	const { pool } = server.database;
 	const hash = await quickPasswords().hash("correct horse battery");

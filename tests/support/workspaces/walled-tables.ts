@@ -26,6 +26,7 @@ const OF_WHOLE_WORKSPACES = [
 	"uploads",
 	"files",
 	"file_pieces",
+	"sealed_files",
 ];
 
 /** Whose client a row is, by the columns that the table has. */

@@ -9,7 +9,7 @@ import { actingFor } from "../acting-for.ts";
 import { within } from "../within.ts";
 import { findInvited, findOffer, invitationRows, saveToken } from "./invitation-rows.ts";
 import { memberRows } from "./member-rows.ts";
-import { countOwned, readWorkspaces, workspaceRows } from "./workspace-rows.ts";
+import { countOwned, type RecipientOf, readWorkspaces, workspaceRows } from "./workspace-rows.ts";
 
 /** Queues a mail through the given connection, so that it is committed with everything else done on it. */
 type SendInvitation = (mail: InvitationMail, through: Executor) => Promise<void>;
@@ -28,12 +28,14 @@ const MISMATCH = refuse(
 	"This Idempotency-Key was already used for another request. Please send it again under a new key.",
 );
 
+type Deps = { pool: Pool; walled: Pool; recipientOf: RecipientOf };
+
 /** Workspaces and their people in PostgreSQL. */
-export function createPeopleStore({ pool, walled }: { pool: Pool; walled: Pool }, send: SendInvitation): PeopleStore {
+export function createPeopleStore({ pool, walled, recipientOf }: Deps, send: SendInvitation): PeopleStore {
 	const statements = (executor: Executor, workspaceId: WorkspaceId): PeopleStatements => ({
 		...memberRows(executor, workspaceId),
 		...invitationRows(executor, workspaceId),
-		...workspaceRows(executor, workspaceId),
+		...workspaceRows(executor, workspaceId, recipientOf),
 		takePoint: (counter) => takePoint(executor, counter),
 		enqueueMail: (mail) => send(mail, executor),
 	});
@@ -65,7 +67,7 @@ export function createPeopleStore({ pool, walled }: { pool: Pool; walled: Pool }
 				(client) => work(statements(client, workspaceId)),
 				({ ok }) => ok,
 			),
-		workspacesOf: (accountId, today) => readWorkspaces(pool, accountId, today),
+		workspacesOf: (accountId, today) => readWorkspaces(pool, recipientOf, { accountId, today }),
 		countOwned: (accountId) => countOwned(pool, accountId),
 		takePoint: (counter) => takePoint(pool, counter),
 		findOffer: (tokenHash) => findOffer(pool, tokenHash),

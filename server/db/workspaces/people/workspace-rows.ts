@@ -2,9 +2,10 @@ import type { AccountId, ClientId, WorkspaceId } from "#contract/ids.ts";
 import { CLIENT_COLORS } from "#contract/workspaces/client-colors.ts";
 import { ROLES } from "#contract/workspaces/roles.ts";
 import { LOGO_TYPES, type Membership } from "#contract/workspaces/workspaces.ts";
+import type { Seals } from "../../../sealing/seals.ts";
 import type { PeopleStatements } from "../../../workspaces/people/ports.ts";
 import type { Executor } from "../../pool.ts";
-import { bytes, flag, id, int, neverNull, oneOf, orNull, readRow, readRows, text } from "../../rows.ts";
+import { bytes, flag, id, int, neverNull, oneOf, orNull, type RowOf, readRow, readRows, text } from "../../rows.ts";
 import { CLIENT, clientColumns, clientOfRow } from "../client-row.ts";
 
 type Rows = Pick<
@@ -20,13 +21,26 @@ const MEMBERSHIP = {
 	role: oneOf(ROLES),
 	clientId: orNull(id<ClientId>()),
 	endsOn: orNull(text),
+	sealingRequired: flag,
 };
-const COLUMNS = `workspaces.id, name, kind, color, role, client_id AS "clientId", ends_on::text AS "endsOn"`;
+const COLUMNS = `workspaces.id, name, kind, color, role, client_id AS "clientId", ends_on::text AS "endsOn",
+	sealing_required AS "sealingRequired"`;
 const FROM = "FROM workspaces JOIN memberships ON workspace_id = workspaces.id";
 
 const VERSION = "left(encode(sha256(logo), 'hex'), 16)";
 
-export function workspaceRows(executor: Executor, workspaceId: WorkspaceId): Rows {
+/** To whom the devices of a workspace seal. */
+export type RecipientOf = Seals["recipientOf"];
+
+async function membershipOfRow(
+	{ sealingRequired, ...row }: RowOf<typeof MEMBERSHIP>,
+	recipientOf: RecipientOf,
+): Promise<Membership> {
+	const recipient = await recipientOf(row.id);
+	return { ...row, ...(recipient && { sealing: { recipient, required: sealingRequired } }) };
+}
+
+export function workspaceRows(executor: Executor, workspaceId: WorkspaceId, recipientOf: RecipientOf): Rows {
 	return {
 		async workspace(accountId, onlyOf) {
 			const row = await readRow(
@@ -42,7 +56,9 @@ export function workspaceRows(executor: Executor, workspaceId: WorkspaceId): Row
 				 WHERE workspace_id = $1 AND ($2::uuid IS NULL OR id = $2) ORDER BY lower(name), id`,
 				[workspaceId, onlyOf],
 			);
-			return row && { ...row, clients: clients.map(clientOfRow) };
+			if (!row) return undefined;
+			const { logoVersion, ...membership } = row;
+			return { ...(await membershipOfRow(membership, recipientOf)), logoVersion, clients: clients.map(clientOfRow) };
 		},
 		async hasOtherClients() {
 			// Waits for clients that others are creating: their rows hold on to the workspace's.
@@ -52,7 +68,7 @@ export function workspaceRows(executor: Executor, workspaceId: WorkspaceId): Row
 			]);
 			return rowCount === 1;
 		},
-		async changeWorkspace({ name, kind, color }) {
+		async changeWorkspace({ name, kind, color, sealingRequired }) {
 			// The client that is the workspace itself goes on being called like it, unless it was given a name of its own.
 			await executor.query(
 				`UPDATE clients SET name = $2, version = version + 1
@@ -62,9 +78,10 @@ export function workspaceRows(executor: Executor, workspaceId: WorkspaceId): Row
 				[workspaceId, name],
 			);
 			await executor.query(
-				`UPDATE workspaces SET name = coalesce($2, name), kind = coalesce($3, kind), color = coalesce($4, color)
+				`UPDATE workspaces SET name = coalesce($2, name), kind = coalesce($3, kind), color = coalesce($4, color),
+				   sealing_required = coalesce($5, sealing_required)
 				 WHERE id = $1`,
-				[workspaceId, name, kind, color],
+				[workspaceId, name, kind, color, sealingRequired],
 			);
 		},
 		async setLogo(logo) {
@@ -104,14 +121,20 @@ export function workspaceRows(executor: Executor, workspaceId: WorkspaceId): Row
 }
 
 /** The workspaces that an account is a member of: its own first, then by name. */
-export const readWorkspaces = (executor: Executor, accountId: AccountId, today: string): Promise<Membership[]> =>
-	readRows(
+export async function readWorkspaces(
+	executor: Executor,
+	recipientOf: RecipientOf,
+	{ accountId, today }: { accountId: AccountId; today: string },
+): Promise<Membership[]> {
+	const rows = await readRows(
 		executor,
 		MEMBERSHIP,
 		`SELECT ${COLUMNS} ${FROM} WHERE account_id = $1 AND (ends_on IS NULL OR ends_on >= $2)
 		 ORDER BY workspaces.id <> $1, lower(name), workspaces.id`,
 		[accountId, today],
 	);
+	return Promise.all(rows.map((row) => membershipOfRow(row, recipientOf)));
+}
 
 export async function countOwned(executor: Executor, accountId: AccountId): Promise<number> {
 	const sql = "SELECT count(*) AS n FROM memberships WHERE account_id = $1 AND role = 'owner'";

@@ -82,6 +82,10 @@ export async function fillClient(
 
 	const evidence = await addEvidence(server, ada, { about: [{ type: "asset", id: host }] }, { [CLIENT]: id });
 
+	await pool.query(
+		"INSERT INTO sealed_files (workspace_id, sealed_sha256, sealed_size, sha256) VALUES ($1, $2, 300, decode($3, 'hex'))",
+		[ada.workspaceId, randomBytes(32), evidence.sha256],
+	);
 	const { rows: files } = await pool.query<{ pieces: string }>(
 		"SELECT pieces_id AS pieces FROM files WHERE sha256 = decode($1, 'hex')",
 		[evidence.sha256],

@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
-import { ENTRY_PATHS } from "#contract/entries.ts";
+import { ENTRY_PATHS, isSealable } from "#contract/entries.ts";
+import { IDEMPOTENCY_KEY } from "#contract/headers.ts";
 import { clientId, ownWorkspace, workspaceId } from "#contract/ids.ts";
 import { OPERATIONS, type Operation, type OperationName } from "#contract/operations.ts";
 import { API_BASE } from "#contract/routes.ts";
+import type { WorkspaceList } from "#contract/workspaces/workspaces.ts";
+import { sealTo } from "#tests/support/server/sealing.ts";
 import { until } from "#tests/support/until.ts";
 import { createPerson, type Person, signIn } from "#tests/support/workspaces/fill-workspace.ts";
 import { type Aim, type GeneratedCall, generateCall } from "#tests/support/workspaces/generate-call.ts";
@@ -81,6 +84,13 @@ const NEEDED: Partial<Record<OperationName, Aim>> = {
 /** A report by email goes to the sender's own address and to no other. */
 const ownOf = ({ email }: Actor, name: OperationName): Aim =>
 	name === "startZapScan" ? { email } : (NEEDED[name] ?? {});
+
+/** The calls that take entries, by their paths. */
+const OF_PATH = new Map(
+	(Object.entries(OPERATIONS) as [OperationName, Operation][])
+		.filter(([, { method }]) => method === "POST")
+		.map((call) => [call[1].path, call] as const),
+);
 
 type Checked = { name: OperationName; fault: string; there?: unknown; missing?: unknown };
 
@@ -224,10 +234,7 @@ test.each([...actors, stranger])(
 test("entries of a batch for another workspace are each refused, whatever they ask for", async () => {
 	const aim = aimAt(b.clients[0], b.member);
 	const entries = Object.entries(ENTRY_PATHS).flatMap(([kind, path]) => {
-		const [name, operation] =
-			(Object.entries(OPERATIONS) as [OperationName, Operation][]).find(
-				([, one]) => one.path === path && one.method === "POST",
-			) ?? [];
+		const [name, operation] = OF_PATH.get(path) ?? [];
 		if (!name || !operation?.permission || operation.permission === "self") return [];
 		return [
 			{ key: crypto.randomUUID(), kind, account: owning.accountId, body: generateCall(name, operation, aim).body },
@@ -246,6 +253,42 @@ test("entries of a batch for another workspace are each refused, whatever they a
 	expect(ofClient).toEqual(await batch(a.workspaceId, crypto.randomUUID()));
 	expect(ofClient.every(({ status }) => status === 404)).toBe(true);
 });
+
+test.each(actors)(
+	"$called: what is sealed is answered as the same call in the open, and names nothing of others",
+	async (actor) => {
+		const { workspaces } = (await (await as(server.url, actor)("listWorkspaces")).json()) as WorkspaceList;
+		const recipient =
+			workspaces.find(({ id }) => id === actor.workspaceId)?.sealing?.recipient ?? expect.fail("no seal");
+		const faults: unknown[] = [];
+		for (const [aim, forbidden] of [
+			[aimAt(b.clients[0], b.member), NAMES_OF_B],
+			...(actor.called === "guest" ? [[aimAt(a.clients[1], a.member), NAMES_OF_TWO] as const] : []),
+		] as const) {
+			for (const kind of Object.keys(ENTRY_PATHS).filter(isSealable)) {
+				const [name, operation] = OF_PATH.get(ENTRY_PATHS[kind]) ?? expect.fail(`no call of ${kind}`);
+				const call = generateCall(name, operation, aim, ownOf(actor, name));
+				const headers = { [IDEMPOTENCY_KEY]: crypto.randomUUID() };
+				const post = async (to: OperationName, body: unknown): Promise<Answer> => {
+					const { status, text } = await as(server.url, actor)(to, { body, headers }).then(async (answer) => ({
+						status: answer.status,
+						text: await answer.text(),
+					}));
+					return { status, text };
+				};
+				const open = await post(name, call.body);
+				const content = await sealTo(recipient, JSON.stringify({ kind, body: call.body }));
+				const sealed = await post("sendSealed", { sealed: content.toString("base64") });
+				if (JSON.stringify(bare(sealed, call)) !== JSON.stringify(bare(open, call)))
+					faults.push({ kind, sealed, open });
+				const named = leaks(sealed, call, forbidden);
+				if (named.length > 0) faults.push({ kind, named });
+			}
+		}
+		expect(faults).toEqual([]);
+		await forget(actor);
+	},
+);
 
 test("links that cannot set headers say the same", async () => {
 	const path = `${server.url}${API_BASE}${OPERATIONS.exportFindings.path}?format=csv`;

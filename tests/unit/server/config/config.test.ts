@@ -94,6 +94,7 @@ describe("the settings", () => {
 		const message = why({ DATABASE_URL: "mysql://ada:secret@host/name" });
 		expect(message).toContain("mysql://…@host/name");
 		expect(why({ VAPID_PRIVATE_KEY: "half-a-key" })).toContain('VAPID_PRIVATE_KEY is "…"');
+		expect(why({ SEAL_SECRET: "half-a-secret" })).toContain('SEAL_SECRET is "…"');
 		expect(why({ ZAP_API_KEY: "two\r\nlines" })).toContain('ZAP_API_KEY is "…"');
 		expect(message).not.toContain("secret");
 	});

@@ -1,0 +1,30 @@
+import { join } from "node:path";
+import type { Base } from "../base.ts";
+import type { Config } from "../config.ts";
+import { keptSecret } from "../kept-secret.ts";
+import { StartError } from "../start-error.ts";
+import { newSealSecret, readSealSecrets, type SealSecrets } from "./seal-secrets.ts";
+import { createSeals, type Seals } from "./seals.ts";
+
+/** The keys that open what devices have sealed. */
+export async function wireSealing({ config, tell }: Pick<Base, "config" | "tell">): Promise<Seals> {
+	// What only runs jobs opens nothing.
+	if (config.ROLE === "worker") return createSeals([]);
+	const secrets = await openSecrets(config);
+	if (secrets.length === 0) tell("Sealing", "off: processes of several roles need SEAL_SECRET");
+	return createSeals(secrets);
+}
+
+/** Those that are set, or one of this machine's own. None where several processes share the work: each would make its own. */
+async function openSecrets({ SEAL_SECRET, ROLE, VAR_DIR }: Config): Promise<SealSecrets> {
+	if (SEAL_SECRET === undefined && ROLE !== "all") return [];
+	const secrets = readSealSecrets(SEAL_SECRET ?? (await keptSecret(VAR_DIR, SECRET_FILE, newSealSecret)));
+	if (!secrets) {
+		throw new StartError(
+			`${join(VAR_DIR, SECRET_FILE)} does not have the secret that was made for it. Bring it back from a backup; if there is none, delete the file, and what devices have sealed until now cannot be opened.`,
+		);
+	}
+	return secrets;
+}
+
+const SECRET_FILE = "seal-secret";
