@@ -5,13 +5,13 @@ export type Tries = LockRecord["tries"];
 export const NO_TRIES: Tries = { wrong: 0, at: 0 };
 
 /** So many wrong ones are free. */
-const FREE = 4;
+export const FREE_TRIES = 4;
 const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = 3_600_000;
 
 /** How long to wait after so many wrong ones, in milliseconds. */
 const waitAfter = (wrong: number): number =>
-	wrong <= FREE ? 0 : Math.min(FIRST_WAIT_MS * 2 ** (wrong - FREE - 1), LONGEST_WAIT_MS);
+	wrong <= FREE_TRIES ? 0 : Math.min(FIRST_WAIT_MS * 2 ** (wrong - FREE_TRIES - 1), LONGEST_WAIT_MS);
 
 /** When a PIN may be tried again, in milliseconds; null: now. */
 export function waitUntil({ wrong, at }: Tries, now: number): number | null {

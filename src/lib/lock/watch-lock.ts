@@ -1,4 +1,5 @@
 import { queryClient } from "#src/lib/data/query-client.ts";
+import { hideToasts } from "#src/ui/toast/notify.ts";
 import { lockHere } from "./lock-here.ts";
 
 /** How often to look whether the device was left alone, in milliseconds. Timers stand still while it sleeps: the clock decides. */
@@ -19,6 +20,7 @@ export function watchLock(): () => void {
 		if (status !== "locked") return;
 		void queryClient.cancelQueries();
 		queryClient.clear();
+		void hideToasts();
 	});
 	for (const event of USES) addEventListener(event, lockHere.used, { capture: true, passive: true, signal });
 	// Before anything of it is seen again.
