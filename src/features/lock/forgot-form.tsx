@@ -16,7 +16,7 @@ export function ForgotForm({ email, onCancel }: Props) {
 	const { state, form, submit, clear } = useSubmission();
 	const online = useOnline();
 	const submitting = state.status === "submitting";
-	useEffect(() => form.current?.querySelector<HTMLElement>("input")?.focus(), [form]);
+	useEffect(() => form.current?.querySelector<HTMLElement>("input:not([hidden])")?.focus(), [form]);
 	const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
 		event.preventDefault();
 		const { password = "", remember } = formTexts(event.currentTarget);

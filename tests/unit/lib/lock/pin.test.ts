@@ -9,7 +9,8 @@ test("short and obvious PINs are not taken, passphrases are", () => {
 	for (const pin of ["", "12345", "  1234  ", "000000", "aaaaaa", "123456", "987654321", "234567"]) {
 		expect(pinTrouble(pin), pin).not.toBe("");
 	}
-	for (const pin of ["135790", "121212", "correct horse battery staple", "ключ от дома"]) expect(pinTrouble(pin), pin).toBe("");
+	for (const pin of ["135790", "121212", "correct horse battery staple", "ключ от дома"])
+		expect(pinTrouble(pin), pin).toBe("");
 });
 
 test("the same letters open it however a keyboard encodes them, with spaces around them, and nothing else does", async () => {
