@@ -17,15 +17,13 @@ type Answer = OutboxAnswers["answers"][number];
 const WIDTH = { scans: BATCH_LIMIT, others: 4 };
 /** No entry is started later than this, in milliseconds. Senders wait for 20 s; the rest fits better in the next batch. */
 const BEGIN_WITHIN_MS = 8_000;
-/** Most bytes of a batch. A sealed entry is longer by half than what is in it. */
-const BATCH_BYTES = BATCH_LIMIT * BODY_BYTES * 1.5;
 
 /**
  * `POST outbox/`: many requests in one. Each entry goes to the same route, from the same sender, as it would on its own, so
  * that checks, limits, replays, refusals and failures are the same. Each commits on its own.
  */
 export function addOutboxBatch(app: FastifyInstance, now: () => Date): void {
-	addOperation(app, OPERATIONS.sendOutbox, { bodyLimit: BATCH_BYTES }, async ({ body, request }) => {
+	addOperation(app, OPERATIONS.sendOutbox, { bodyLimit: BATCH_LIMIT * BODY_BYTES }, async ({ body, request }) => {
 		const { entries } = body;
 		const latestBegin = now().getTime() + BEGIN_WITHIN_MS;
 		const answers: Answer[] = [];

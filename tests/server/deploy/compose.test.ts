@@ -62,7 +62,7 @@ describe("compose.yaml", () => {
 	test.each(ours)("%s gets settings that exist, and none of the images' secrets are in the file", (_name, service) => {
 		for (const [name, value] of Object.entries(service.environment ?? {})) {
 			expect(settingNames).toContain(name);
-			if (/_KEY$|^DATABASE/.test(name)) expect(value).toBe(fromEnv(name));
+			if (/_(KEY|SECRET)$|^DATABASE/.test(name)) expect(value).toBe(fromEnv(name));
 		}
 		expect(service.build?.target ?? service.image.replace("plumbline-", "")).toBe(
 			service.image.replace("plumbline-", ""),
@@ -86,6 +86,12 @@ describe("compose.yaml", () => {
 			networks: ["inside"],
 		});
 		expect(existsSync("server/migrate.ts")).toBe(true);
+	});
+
+	test("what answers has the secret that opens what devices sealed, and what works has not", () => {
+		for (const [, service] of processes) {
+			expect(Object.hasOwn(service.environment ?? {}, "SEAL_SECRET")).toBe(roleOf(service) === "api");
+		}
 	});
 
 	test("the proxy sends to every API process, at the port it listens on", () => {
@@ -213,6 +219,7 @@ describe("the Kubernetes manifests", () => {
 			const isMigrating = args !== undefined;
 			expect(volumeMounts.map(({ mountPath }) => mountPath)).toEqual(isMigrating ? ["/tmp"] : ["/tmp", env.VAR_DIR]);
 			expect(JSON.stringify(envFrom).includes("plumbline-owner")).toBe(isMigrating);
+			expect(JSON.stringify(envFrom).includes("plumbline-seal")).toBe(env.ROLE === "api" && !isMigrating);
 			if (!isMigrating) expect(metadata.name).toBe(env.ROLE);
 		}
 		if (spec.selector) expect(spec.template?.metadata.labels).toMatchObject(spec.selector.matchLabels);

@@ -81,6 +81,10 @@ describe("an entry of the audit log in one sentence", () => {
 			entry("workspace-changed", OF.workspace, { name: "A", changed: ["color", "logo", "logo_type"] }),
 		],
 		[
+			"changed the workspace’s sealing",
+			entry("workspace-changed", OF.workspace, { name: "A", changed: ["sealing_required"] }),
+		],
+		[
 			"paused the schedule Weekly for bank.example",
 			entry("schedule-paused", OF.schedule, { name: "Weekly", host: "bank.example" }),
 		],

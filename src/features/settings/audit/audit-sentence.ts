@@ -28,7 +28,8 @@ const renamed = ({ text }: Said, thing: string) =>
 	text("nameBefore") === "" ? "" : `renamed ${thing} from ${text("nameBefore")} to ${text("name")}`;
 
 /** What people know of a workspace; the database has more columns. */
-const WORKSPACE_PARTS = ["kind", "color", "logo"] as const;
+/** What a change of the workspace is called, by the column that it changed. */
+const WORKSPACE_PARTS = { kind: "kind", color: "color", logo: "logo", sealing_required: "sealing" };
 
 const EXPORTS: Readonly<Record<string, string>> = {
 	scans: "the list of scans",
@@ -75,7 +76,9 @@ const PHRASES: Readonly<Record<AuditAct, (said: Said, entry: AuditEntry) => stri
 	"client-deleted": ({ text }) => `deleted the client ${text("name")} with all its data`,
 	"workspace-changed": (said, { detail }) => {
 		const { changed } = detail;
-		const parts = WORKSPACE_PARTS.filter((part) => Array.isArray(changed) && changed.includes(part));
+		const parts = Object.entries(WORKSPACE_PARTS).flatMap(([column, part]) =>
+			Array.isArray(changed) && changed.includes(column) ? part : [],
+		);
 		return renamed(said, "the workspace") || `changed the workspace’s ${listText(parts) || "settings"}`;
 	},
 	"schedule-created": schedule("created"),

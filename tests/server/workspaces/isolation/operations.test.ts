@@ -254,42 +254,6 @@ test("entries of a batch for another workspace are each refused, whatever they a
 	expect(ofClient.every(({ status }) => status === 404)).toBe(true);
 });
 
-test.each(actors)(
-	"$called: what is sealed is answered as the same call in the open, and names nothing of others",
-	async (actor) => {
-		const { workspaces } = (await (await as(server.url, actor)("listWorkspaces")).json()) as WorkspaceList;
-		const recipient =
-			workspaces.find(({ id }) => id === actor.workspaceId)?.sealing?.recipient ?? expect.fail("no seal");
-		const faults: unknown[] = [];
-		for (const [aim, forbidden] of [
-			[aimAt(b.clients[0], b.member), NAMES_OF_B],
-			...(actor.called === "guest" ? [[aimAt(a.clients[1], a.member), NAMES_OF_TWO] as const] : []),
-		] as const) {
-			for (const kind of Object.keys(ENTRY_PATHS).filter(isSealable)) {
-				const [name, operation] = OF_PATH.get(ENTRY_PATHS[kind]) ?? expect.fail(`no call of ${kind}`);
-				const call = generateCall(name, operation, aim, ownOf(actor, name));
-				const headers = { [IDEMPOTENCY_KEY]: crypto.randomUUID() };
-				const post = async (to: OperationName, body: unknown): Promise<Answer> => {
-					const { status, text } = await as(server.url, actor)(to, { body, headers }).then(async (answer) => ({
-						status: answer.status,
-						text: await answer.text(),
-					}));
-					return { status, text };
-				};
-				const open = await post(name, call.body);
-				const content = await sealTo(recipient, JSON.stringify({ kind, body: call.body }));
-				const sealed = await post("sendSealed", { sealed: content.toString("base64") });
-				if (JSON.stringify(bare(sealed, call)) !== JSON.stringify(bare(open, call)))
-					faults.push({ kind, sealed, open });
-				const named = leaks(sealed, call, forbidden);
-				if (named.length > 0) faults.push({ kind, named });
-			}
-		}
-		expect(faults).toEqual([]);
-		await forget(actor);
-	},
-);
-
 test("links that cannot set headers say the same", async () => {
 	const path = `${server.url}${API_BASE}${OPERATIONS.exportFindings.path}?format=csv`;
 	const get = async (workspace: string) => {
@@ -370,6 +334,41 @@ test("a guest hears of scans of their client, and of no other", async () => {
 	expect(stream.heard()).not.toContain(two.marker);
 	await stream.close();
 });
+
+test.each(actors)(
+	"$called: what is sealed is answered as the same call in the open, and names nothing of others",
+	async (actor) => {
+		const { workspaces } = (await (await as(server.url, actor)("listWorkspaces")).json()) as WorkspaceList;
+		const recipient =
+			workspaces.find(({ id }) => id === actor.workspaceId)?.sealing?.recipient ?? expect.fail("no seal");
+		const faults: unknown[] = [];
+		for (const [aim, forbidden] of [
+			[aimAt(b.clients[0], b.member), NAMES_OF_B],
+			...(actor.called === "guest" ? [[aimAt(a.clients[1], a.member), NAMES_OF_TWO] as const] : []),
+		] as const) {
+			for (const kind of Object.keys(ENTRY_PATHS).filter(isSealable)) {
+				const [name, operation] = OF_PATH.get(ENTRY_PATHS[kind]) ?? expect.fail(`no call of ${kind}`);
+				const call = generateCall(name, operation, aim, ownOf(actor, name));
+				// Its name is what it was in the open.
+				const files = { [aim.sha256 ?? ""]: aim.sha256 };
+				const headers = { [IDEMPOTENCY_KEY]: crypto.randomUUID() };
+				const post = async (to: OperationName, body: unknown): Promise<Answer> => {
+					const answer = await as(server.url, actor)(to, { body, headers });
+					return { status: answer.status, text: await answer.text() };
+				};
+				const open = await post(name, call.body);
+				const content = await sealTo(recipient, JSON.stringify({ kind, body: call.body, files }));
+				const sealed = await post("sendSealed", { sealed: content.toString("base64") });
+				if (JSON.stringify(bare(sealed, call)) !== JSON.stringify(bare(open, call)))
+					faults.push({ kind, sealed, open });
+				const named = leaks(sealed, call, forbidden);
+				if (named.length > 0) faults.push({ kind, named });
+			}
+		}
+		expect(faults).toEqual([]);
+		await forget(actor);
+	},
+);
 
 test("afterwards the other workspace is as it was, and has heard nothing", async () => {
 	expect(await ofB()).toEqual(before.b);
