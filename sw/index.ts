@@ -2,7 +2,7 @@ import { clientsClaim } from "workbox-core";
 import { registerRoute } from "workbox-routing";
 import { after } from "#src/outbox/after.ts";
 import { showBadge } from "#src/outbox/badge.ts";
-import { browserOutbox } from "#src/requests/browser.ts";
+import { plainOutbox } from "#src/requests/plain.ts";
 import { sharedFiles } from "#src/requests/shared-files.ts";
 import { isSkipWaiting } from "./messages.ts";
 import { notifySent } from "./outbox-notice.ts";
@@ -34,7 +34,7 @@ self.addEventListener("message", ({ data }) => {
 self.addEventListener("sync", (event) => {
 	if (!isOutboxSync(event)) return;
 	// TypeScript's library has no SyncEvent: only Chromium supports it.
-	const outbox = browserOutbox();
+	const outbox = plainOutbox();
 	const replay = () => replayForSync(outbox, { now: () => Date.now(), after });
 	const sent = notifySent(outbox, replay, self);
 	(event as ExtendableEvent).waitUntil(sent.finally(() => showBadge(outbox, navigator)));

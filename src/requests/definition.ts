@@ -27,7 +27,7 @@ export const REQUESTS: Definition<Requests> = {
 		},
 	},
 	kinds: KINDS,
-	reasons: { ownership: 2, engine: 2, workspace: 3, role: 3, client: 3 },
+	reasons: { ownership: 2, engine: 2, workspace: 3, role: 3, client: 3, seal: 4 },
 	holds: {
 		engine_unavailable: "engine",
 		ownership_required: "ownership",
@@ -37,6 +37,7 @@ export const REQUESTS: Definition<Requests> = {
 		role_required: "role",
 		client_archived: "client",
 		client_unknown: "client",
+		seal_unknown: "seal",
 	},
 	receipt: { scanId: "text?", acceptedAt: "text?" },
 	scope: ["workspace", "clientId"],

@@ -23,8 +23,9 @@ export type Requests = {
 	 * - `workspace`: the account is not a member of its workspace.
 	 * - `role`: the account's role there does not allow it.
 	 * - `client`: its client is archived, or unknown in that workspace.
+	 * - `seal`: the server has no key that opens it.
 	 */
-	reason: "workspace" | "role" | "client" | "ownership" | "engine";
+	reason: "workspace" | "role" | "client" | "ownership" | "engine" | "seal";
 	/** Only scans have a `scanId`. */
 	receipt: Partial<Pick<Receipt, "scanId" | "acceptedAt">>;
 	scope: EntryScope;

@@ -151,11 +151,11 @@ export const KINDS: { [K in Kind]: KindTexts<K> } = {
 		detail: ({ linked }) => (linked ? "Put on it" : "Taken off"),
 	},
 	sealed: {
-		label: "A sealed request",
-		// What is inside has an age of its own.
+		label: "Sealed",
+		// What is inside has an age of its own: sealing gives it a `notAfter`.
 		staleAfterMs: null,
 		fields: { sealed: "text" },
-		subject: nothing,
+		subject: () => "A sealed request",
 		detail: nothing,
 	},
 	newsletter: {

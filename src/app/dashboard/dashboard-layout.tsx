@@ -1,7 +1,9 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useRef } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
 import { Navigate } from "react-router-dom";
 import { queryClient } from "#src/lib/data/query-client.ts";
+import { useLock } from "#src/lib/lock/use-lock.ts";
+import { watchLock } from "#src/lib/lock/watch-lock.ts";
 import { codeIn } from "#src/lib/workspace/address.ts";
 import { screenPath } from "#src/lib/workspace/screen-path.ts";
 import { useMemberships } from "#src/lib/workspace/use-memberships.ts";
@@ -24,6 +26,8 @@ import { usePageFade } from "./use-page-fade.ts";
 import { useScrollMemory } from "./use-scroll-memory.ts";
 import { useSignOut } from "./use-sign-out.tsx";
 
+const LockScreen = lazy(() => import("#src/features/lock/lock-screen.tsx"));
+const LockDemand = deferred(() => import("#src/features/lock/lock-demand.tsx"));
 const UnclaimedPrompt = deferred(() =>
 	import("#src/features/outbox-screen/unclaimed-prompt.tsx").then(({ UnclaimedPrompt }) => ({
 		default: UnclaimedPrompt,
@@ -37,7 +41,7 @@ type Props = {
 };
 
 /** The dashboard's shell. It stays while the pages inside change. */
-export default function DashboardLayout({ path: address, children }: Props) {
+function Shell({ path: address, children }: Props) {
 	const path = screenPath(address);
 	const state = useShownState(codeIn(address));
 	const elsewhere = useShownPlace(address, state);
@@ -71,6 +75,7 @@ export default function DashboardLayout({ path: address, children }: Props) {
 						onSignOut={askSignOut}
 					/>
 					<SessionNotice path={path} />
+					<LockDemand />
 					<LostLine lost={lost} onRead={dismiss} />
 					<main
 						ref={main}
@@ -105,5 +110,17 @@ export default function DashboardLayout({ path: address, children }: Props) {
 				</div>
 			</div>
 		</QueryClientProvider>
+	);
+}
+
+/** The dashboard, or the lock over it: then nothing of it is in the page. */
+export default function DashboardLayout(props: Props) {
+	useEffect(watchLock, []);
+	const lock = useLock();
+	if (lock.status !== "locked") return <Shell {...props} />;
+	return (
+		<Suspense fallback={null}>
+			<LockScreen state={lock} />
+		</Suspense>
 	);
 }

@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import type { KeptHow } from "#src/lib/outbox/left-behind.ts";
 import { signOut } from "#src/lib/session/sign-out.ts";
 import { notify } from "#src/ui/toast/notify.ts";
 
@@ -12,26 +13,29 @@ const NOTICES = {
 } as const;
 
 /** Replaces the text of `ended` if requests stay here for the account's next sign-in. */
-const KEPT = "The requests you kept stay on this device, not encrypted, until you sign in again.";
+const KEPT: Record<Exclude<KeptHow, "nothing">, string> = {
+	sealed: "The requests you kept stay on this device, encrypted, until you sign in again.",
+	readable: "The requests you kept stay on this device, not encrypted, until you sign in again.",
+};
 
-type Question = ComponentType<{ onSignOut(kept: boolean): void; onCancel(): void }>;
+type Question = ComponentType<{ onSignOut(kept: KeptHow): void; onCancel(): void }>;
 
 /** Signing out, with the question about waiting requests. Render `question` anywhere. */
 export function useSignOut(): { askSignOut(): void; question: ReactNode } {
 	const [Question, setQuestion] = useState<Question | null>(null);
 	const navigate = useNavigate();
-	const end = async (kept: boolean) => {
+	const end = async (kept: KeptHow) => {
 		setQuestion(null);
 		const how = await signOut();
 		navigate("/auth/login");
 		const { title, text } = NOTICES[how];
-		await notify({ title, text: kept ? `${how === "ended" ? "" : `${text} `}${KEPT}` : text });
+		await notify({ title, text: kept === "nothing" ? text : `${how === "ended" ? "" : `${text} `}${KEPT[kept]}` });
 	};
 	const ask = async () => {
 		const code = await import("#src/features/outbox-screen/sign-out-dialog.tsx").catch(() => null);
 		// If we cannot ask, waiting requests are kept for their account.
 		if (code) setQuestion(() => code.SignOutDialog);
-		else await end(true);
+		else await end("readable");
 	};
 	return {
 		askSignOut: () => void ask(),

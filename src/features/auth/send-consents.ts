@@ -3,7 +3,7 @@ import { StorageError } from "#src/outbox/storage-error.ts";
 import type { NewEntry } from "#src/requests/entry.ts";
 
 /** The outbox's code, fetched while the form is filled in, so that it is there when the network is not. */
-export const loadOutbox = async () => (await import("#src/requests/browser.ts")).browserOutbox();
+export const loadOutbox = async () => (await import("#src/lib/outbox/browser-outbox.ts")).browserOutbox();
 
 /** Sends a registration's consents in a separate request and through the outbox, so that they are not lost with the network. */
 export async function sendConsents(registration: string, updates: boolean): Promise<void> {

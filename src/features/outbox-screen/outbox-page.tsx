@@ -185,7 +185,7 @@ export default function OutboxPage() {
 				</>
 			)}
 			<DiscardedList discarded={discarded} onUndo={(many) => void undo(many)} />
-			<StorageNote count={entries.length} />
+			<StorageNote entries={entries} />
 		</section>
 	);
 }

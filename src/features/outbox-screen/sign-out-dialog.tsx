@@ -1,20 +1,34 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { counted } from "#contract/format/count.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
-import { type LeftBehind, leftBehind } from "#src/lib/outbox/left-behind.ts";
+import { browserOutbox } from "#src/lib/outbox/browser-outbox.ts";
+import { type KeptHow, keptHow, type LeftBehind, leftBehind } from "#src/lib/outbox/left-behind.ts";
 import { watchEntries } from "#src/lib/outbox/watch-entries.ts";
-import { browserOutbox } from "#src/requests/browser.ts";
+import { isSealed } from "#src/lib/sealing/shown.ts";
 import type { Entry } from "#src/requests/entry.ts";
 import { Button } from "#src/ui/button.tsx";
 
 type Props = {
-	/** Signs out. Called when nothing waits or the user has decided about what does. `kept`: some stay. */
-	onSignOut(kept: boolean): void;
+	/** Signs out. Called when nothing waits or the user has decided about what does. `kept`: what stays. */
+	onSignOut(kept: KeptHow): void;
 	onCancel(): void;
 };
 
 const NOTHING: LeftBehind = { own: [], others: [] };
 const all = ({ own, others }: LeftBehind): Entry[] => [...own, ...others];
+
+/** Who can read what is kept. */
+function readableText(own: readonly Entry[]): string {
+	const one = own.length === 1;
+	if (keptHow(own) === "sealed") {
+		return `encrypted. Only the server can open ${one ? "it" : "them"}; how many there are, for which workspace, and their sizes can be seen.`;
+	}
+	const open = own.filter((entry) => !isSealed(entry)).length;
+	const which = open === own.length ? (one ? "it" : "them") : counted(open, "request");
+	const how = open === own.length ? "not encrypted" : `${open} of them not encrypted`;
+	return `${how}. This app shows ${one ? "it" : "them"} to no one else, but anyone who can use this browser profile can read ${which}. On a shared device, send, export or discard first.`;
+}
 
 /** What happens to requests that are kept. */
 function KeptText({ own, others }: LeftBehind) {
@@ -29,9 +43,7 @@ function KeptText({ own, others }: LeftBehind) {
 			)}
 			{own.length > 0 && (
 				<p className="mt-2 text-15">
-					Until then {one ? "it stays" : "they stay"} in this browser, not encrypted. This app shows{" "}
-					{one ? "it" : "them"} to no one else, but anyone who can use this browser profile can read{" "}
-					{one ? "it" : "them"}. On a shared device, send, export or discard first.
+					Until then {one ? "it stays" : "they stay"} in this browser, {readableText(own)}
 				</p>
 			)}
 			{others.length > 0 && (
@@ -56,7 +68,7 @@ export function SignOutDialog({ onSignOut, onCancel }: Props) {
 	const [progress, setProgress] = useState("");
 	const isOver = useRef(false);
 
-	function signOut(kept: boolean): void {
+	function signOut(kept: KeptHow): void {
 		if (isOver.current) return;
 		isOver.current = true;
 		onSignOut(kept);
@@ -64,7 +76,7 @@ export function SignOutDialog({ onSignOut, onCancel }: Props) {
 	const first = useRef(true);
 	/** Null if storage could not be read: then what was read before still counts. */
 	const update = (now: LeftBehind | null) => {
-		if (first.current && (now === null || all(now).length === 0)) signOut(false);
+		if (first.current && (now === null || all(now).length === 0)) signOut("nothing");
 		else if (now) setLeft(now);
 		first.current = false;
 	};
@@ -96,18 +108,18 @@ export function SignOutDialog({ onSignOut, onCancel }: Props) {
 			.then(read)
 			.catch(() => left ?? NOTHING);
 		const { length } = all(rest);
-		if (length === 0) return signOut(false);
+		if (length === 0) return signOut("nothing");
 		setLeft(rest);
 		setProgress(`${length === 1 ? "One" : length} could not be sent now. Keep or discard what is left.`);
 	}
 
 	async function discard(): Promise<void> {
 		try {
-			const discarded = await browserOutbox().discardAll(ids);
+			await browserOutbox().discardAll(ids);
 			const known = new Set(ids);
 			const rest = await read();
 			const isNew = all(rest).some(({ id }) => !known.has(id));
-			if (!isNew) return signOut(discarded.length < ids.length);
+			if (!isNew) return signOut(keptHow(all(rest)));
 			// Saved after the question was read.
 			setLeft(rest);
 			setProgress("Something was saved in the meantime. It is still here.");
@@ -142,7 +154,7 @@ export function SignOutDialog({ onSignOut, onCancel }: Props) {
 			)}
 			<div className="mt-5 grid gap-3">
 				{count === 0 ? (
-					<Button variant="primary" wide onClick={() => signOut(false)}>
+					<Button variant="primary" wide onClick={() => signOut("nothing")}>
 						Sign out
 					</Button>
 				) : (
@@ -150,7 +162,7 @@ export function SignOutDialog({ onSignOut, onCancel }: Props) {
 						<Button variant="primary" wide onClick={() => void sendFirst()}>
 							Send now, then sign out
 						</Button>
-						<Button variant="secondary" wide onClick={() => signOut(true)}>
+						<Button variant="secondary" wide onClick={() => signOut(keptHow(all(left)))}>
 							{left.own.length > 0 ? "Keep for me and sign out" : "Keep and sign out"}
 						</Button>
 						<Button

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useAccount } from "#src/lib/account/use-account.ts";
+import { browserOutbox } from "#src/lib/outbox/browser-outbox.ts";
 import { watchEntries } from "#src/lib/outbox/watch-entries.ts";
-import { browserOutbox } from "#src/requests/browser.ts";
 import type { Entry } from "#src/requests/entry.ts";
 import { Button } from "#src/ui/button.tsx";
 

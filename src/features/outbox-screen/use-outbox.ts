@@ -1,10 +1,11 @@
 import { useEffect, useMemo, useState } from "react";
 import type { EntryId } from "#contract/ids.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
+import { browserOutbox } from "#src/lib/outbox/browser-outbox.ts";
 import { type VisibleEntries, visibleEntries, visibleUnreadable } from "#src/lib/outbox/visible-entries.ts";
 import { watchEntries } from "#src/lib/outbox/watch-entries.ts";
+import { shownOutbox } from "#src/lib/sealing/shown-outbox.ts";
 import { StorageError } from "#src/outbox/storage-error.ts";
-import { browserOutbox } from "#src/requests/browser.ts";
 import type { Contents, Entry, EntryChanges, Unreadable } from "#src/requests/entry.ts";
 import { isSent, sentSince } from "./sent/sent-since.ts";
 
@@ -36,7 +37,7 @@ export function useOutbox() {
 
 	useEffect(
 		() =>
-			watchEntries(browserOutbox(), (result) => {
+			watchEntries(shownOutbox(), (result) => {
 				if (!result.ok) return setReading({ status: "unreadable", why: whyUnreadable(result.error) });
 				setReading({ status: "read", entries: result.entries, unreadable: result.unreadable });
 				setSentBefore((before) => before ?? new Set(idsOf(result.entries.filter(isSent))));

@@ -3,12 +3,12 @@ import { useRef } from "react";
 import type { ReportRequest } from "#contract/reports.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { isOnline } from "#src/lib/device/online.ts";
+import { browserOutbox } from "#src/lib/outbox/browser-outbox.ts";
 import { type OutcomeText, outcomeText } from "#src/lib/outbox/outcome-text.ts";
 import { sendAndReport } from "#src/lib/outbox/send-and-report.ts";
 import { refreshReports } from "#src/lib/reports/reports-api.ts";
 import { scopeFields } from "#src/lib/workspace/entries.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
-import { browserOutbox } from "#src/requests/browser.ts";
 import type { KeptRequest } from "#src/requests/submit.ts";
 import { notify } from "#src/ui/toast/notify.ts";
 

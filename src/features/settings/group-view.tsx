@@ -12,6 +12,7 @@ import { ClearSection } from "./device/clear-section.tsx";
 import { InstallSection } from "./device/install-section.tsx";
 import { StorageSection } from "./device/storage-section.tsx";
 import type { GroupName } from "./groups.ts";
+import { LockSection } from "./lock/lock-section.tsx";
 import { NotificationsSection } from "./notifications/notifications-section.tsx";
 import { ScheduleMailSection } from "./notifications/schedule-mail-section.tsx";
 
@@ -77,6 +78,7 @@ export const VIEWS: Record<GroupName, ComponentType> = {
 	data: () => (
 		<>
 			<StorageSection />
+			<LockSection />
 			<AccountPart>{({ withSession }) => <MyDataSection withSession={withSession} />}</AccountPart>
 		</>
 	),

@@ -20,12 +20,17 @@ export const GROUPS = [
 		sections: ["notifications", "schedule-mail"],
 		needsAccount: true,
 	},
-	{ name: "workspace", label: "Workspace", sections: ["workspace", "logo", "workspaces", "leave"], needsAccount: true },
+	{
+		name: "workspace",
+		label: "Workspace",
+		sections: ["workspace", "logo", "sealing", "workspaces", "leave"],
+		needsAccount: true,
+	},
 	{ name: "people", label: "People", sections: ["members", "invite", "invitations"], needsAccount: true },
 	{ name: "clients", label: "Clients", sections: ["clients", "archived", "take-in"], needsAccount: true },
 	{ name: "audit", label: "Audit log", sections: ["audit"], needsAccount: true },
 	{ name: "device", label: "This device", sections: ["appearance", "install", "about"], needsAccount: false },
-	{ name: "data", label: "Data", sections: ["storage", "my-data"], needsAccount: false },
+	{ name: "data", label: "Data", sections: ["storage", "lock", "my-data"], needsAccount: false },
 	{ name: "delete", label: "Clear and delete", sections: ["clear", "delete"], needsAccount: false },
 ] as const satisfies readonly Group[];
 

@@ -1,4 +1,5 @@
 import { readAccount } from "#src/lib/account/account.ts";
+import { forgetLock } from "#src/lib/lock/forget-lock.ts";
 import { KEPT_LIMITS } from "./kept-data-limits.ts";
 import { createKeptStore } from "./kept-data-store.ts";
 
@@ -20,11 +21,17 @@ export const keptStore = createKeptStore({
 	now: () => Date.now(),
 	limits: KEPT_LIMITS,
 	patience: PATIENCE_MS,
+	// Late: public pages delete what is kept, and never read or write it.
+	form: async () => (await import("#src/lib/lock/kept-form-here.ts")).keptFormHere(),
 });
 
-/** Deletes the answers of every account except the one this device knows now, which may have signed in during the wipe. */
+/** Deletes the answers and the lock of every account except the one this device knows now, which may have signed in during the wipe. */
 export async function forgetOthers(): Promise<void> {
 	const state = readAccount();
-	// A device without storage has nothing to delete.
-	await keptStore.forget(state.status === "known" ? state.account.accountId : null).catch(() => undefined);
+	const keep = state.status === "known" ? state.account.accountId : null;
+	await Promise.all([
+		// A device without storage has nothing to delete.
+		keptStore.forget(keep).catch(() => undefined),
+		forgetLock(keep),
+	]);
 }

@@ -4,6 +4,8 @@ import { committed } from "#src/outbox/committed.ts";
 import { createConnection } from "#src/outbox/connection.ts";
 import { storeIn } from "#src/outbox/store-in.ts";
 import { isTooOld, type KeptLimits, tooMuch } from "./kept-data-limits.ts";
+import type { KeptForm } from "./kept-form.ts";
+import { within } from "./within.ts";
 
 /** Separate from the outbox: these answers may be deleted at any time, the outbox may not. */
 export const KEPT_DATABASE = { database: "plumbline-kept", store: "answers" };
@@ -11,13 +13,24 @@ export const KEPT_DATABASE = { database: "plumbline-kept", store: "answers" };
 /** Raise it if older stored answers must not be read any more, whatever their shape. */
 const VERSION = 1;
 
-/** The key of the index. No other key can equal it: those are hashes of query keys, which are JSON arrays. */
+/** The key of the index. No other key can equal it: those are hashes of query keys, which are JSON arrays, or longer. */
 const INDEX = "index";
 
 const keptIndex = z.object({
 	version: z.literal(VERSION),
 	owner: accountId,
-	entries: z.record(z.string(), z.object({ at: z.number(), size: z.number(), pin: z.optional(z.string()) })),
+	/** The data key under which everything here is encrypted; left out: it is in clear. */
+	key: z.optional(z.string()),
+	entries: z.record(
+		z.string(),
+		z.object({
+			at: z.number(),
+			size: z.number(),
+			pin: z.optional(z.string()),
+			/** The hash of its query's key, encrypted; left out: its name is the hash. */
+			hash: z.optional(z.custom<Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array)),
+		}),
+	),
 	/** What was kept on purpose, by name: since when, and whether all of it was. */
 	pins: z.optional(z.record(z.string(), z.object({ at: z.number(), whole: z.boolean() }))),
 });
@@ -35,23 +48,30 @@ export type KeptStoreDeps = {
 	limits: KeptLimits;
 	/** How long to wait for storage, in milliseconds: in some browsers it never answers. */
 	patience: number;
+	/** How answers are stored now; null: nothing is read or written. */
+	form(): Promise<KeptForm | null>;
 };
 
 export type KeptStore = ReturnType<typeof createKeptStore>;
 
-/** Rejects if `work` takes longer. */
-function within<T>(ms: number, work: Promise<T>): Promise<T> {
-	return new Promise((resolve, reject) => {
-		const timer = setTimeout(() => reject(new Error("This device’s storage does not respond.")), ms);
-		work.then(resolve, reject).finally(() => clearTimeout(timer));
-	});
+/** An answer as it is stored. */
+type Stored = { name: string; text: string | Uint8Array<ArrayBuffer>; entry: KeptIndex["entries"][string] };
+
+async function storedAs(form: KeptForm, { hash, text, at }: KeptAnswer): Promise<Stored> {
+	const entry = { at, size: text.length };
+	if (form.key === null) return { name: hash, text, entry };
+	const [name, sealed, label] = await Promise.all([form.name(hash), form.seal(text), form.seal(hash)]);
+	return { name, text: sealed, entry: { ...entry, ...(typeof label !== "string" && { hash: label }) } };
 }
 
+const isIn = (index: KeptIndex | null, owner: AccountId, form: KeptForm): index is KeptIndex =>
+	index !== null && index.owner === owner && (index.key ?? null) === form.key;
+
 /**
- * One account's answers on this device, for all tabs. Each operation is one transaction that first reads whose answers are stored:
- * what one tab has deleted, no other writes again, however late. Everything here may reject.
+ * One account's answers on this device, for all tabs. Each operation is one transaction that first reads whose answers are stored, and
+ * under which key: what one tab has deleted or encrypted, no other writes again, however late. Everything here may reject.
  */
-export function createKeptStore({ indexedDB, now, limits, patience }: KeptStoreDeps) {
+export function createKeptStore({ indexedDB, now, limits, patience, form: formNow }: KeptStoreDeps) {
 	const { database, store } = KEPT_DATABASE;
 	const use = storeIn(createConnection(indexedDB, { database, stores: { [store]: null } }), store)("relaxed");
 
@@ -70,30 +90,58 @@ export function createKeptStore({ indexedDB, now, limits, patience }: KeptStoreD
 			}),
 		);
 
-	const begin = (records: IDBObjectStore, owner: AccountId) => {
+	const begin = (records: IDBObjectStore, owner: AccountId, key: string | null) => {
 		records.clear();
-		records.put({ version: VERSION, owner, entries: {} } satisfies KeptIndex, INDEX);
+		records.put({ version: VERSION, owner, ...(key !== null && { key }), entries: {} } satisfies KeptIndex, INDEX);
 	};
 
 	/** Deletes the answers that do not pass. */
 	const keep = (
 		index: KeptIndex,
 		records: IDBObjectStore,
-		passes: (entry: KeptIndex["entries"][string], hash: string) => boolean,
+		passes: (entry: KeptIndex["entries"][string], name: string) => boolean,
 	) => {
-		const kept = Object.entries(index.entries).filter(([hash, entry]) => {
-			const stays = passes(entry, hash);
-			if (!stays) records.delete(hash);
+		const kept = Object.entries(index.entries).filter(([name, entry]) => {
+			const stays = passes(entry, name);
+			if (!stays) records.delete(name);
 			return stays;
 		});
 		records.put({ ...index, entries: Object.fromEntries(kept) } satisfies KeptIndex, INDEX);
 	};
 
+	/** The names of the answers whose key passes. */
+	async function namesOf(
+		owner: AccountId,
+		form: KeptForm,
+		passes: (key: readonly unknown[]) => boolean,
+	): Promise<Set<string>> {
+		let entries: KeptIndex["entries"] = {};
+		await transact("readonly", (index) => {
+			if (isIn(index, owner, form)) entries = index.entries;
+		});
+		const hashes = await Promise.all(
+			Object.entries(entries).map(async ([name, { hash }]) => [name, hash ? await form.open(hash) : name] as const),
+		);
+		return new Set(hashes.flatMap(([name, hash]) => (passes(JSON.parse(hash)) ? [name] : [])));
+	}
+
+	const clear = (): Promise<void> =>
+		transact("readwrite", (index, records) => {
+			if (index) begin(records, index.owner, index.key ?? null);
+			else records.clear();
+		});
+
 	return {
 		/** From now on, stores this account's answers. Another's are deleted. */
 		admit: (owner: AccountId): Promise<void> =>
 			transact("readwrite", (index, records) => {
-				if (index?.owner !== owner) begin(records, owner);
+				if (index?.owner !== owner) begin(records, owner, null);
+			}),
+
+		/** From now on, stores answers under this data key; null: in clear. What was stored in another form is deleted. */
+		keyed: (key: string | null): Promise<void> =>
+			transact("readwrite", (index, records) => {
+				if (index && (index.key ?? null) !== key) begin(records, index.owner, key);
 			}),
 
 		/** Deletes everything except the answers of `keep`. Until an account is admitted again, nothing is stored. */
@@ -103,60 +151,66 @@ export function createKeptStore({ indexedDB, now, limits, patience }: KeptStoreD
 			}),
 
 		/** Deletes the answers. New ones are still stored. */
-		clear: (): Promise<void> =>
-			transact("readwrite", (index, records) => {
-				if (index) begin(records, index.owner);
-				else records.clear();
-			}),
+		clear,
 
 		/** Null if there is no usable one. */
 		async read(owner: AccountId, hash: string): Promise<{ data: unknown; at: number } | null> {
+			const form = await formNow();
+			if (!form) return null;
+			const name = await form.name(hash);
 			let found: { text: unknown; at: number } | null = null;
 			await transact("readonly", (index, records) => {
-				const entry = index?.owner === owner ? index.entries[hash] : undefined;
+				const entry = isIn(index, owner, form) ? index.entries[name] : undefined;
 				if (!entry || isTooOld(entry, now(), limits)) return;
-				const reading = records.get(hash);
+				const reading = records.get(name);
 				reading.onsuccess = () => {
 					found = { text: reading.result, at: entry.at };
 				};
 			});
 			const { text, at } = (found as { text: unknown; at: number } | null) ?? {};
-			return typeof text === "string" && at !== undefined ? { data: JSON.parse(text), at } : null;
+			return at === undefined ? null : { data: JSON.parse(await form.open(text)), at };
 		},
 
-		/** Resolves to whether they were stored: only those of the admitted account are. */
+		/** Resolves to whether they were stored: only those of the admitted account are, in the form of now. */
 		async write(owner: AccountId, answers: readonly KeptAnswer[]): Promise<boolean> {
+			const form = await formNow();
+			if (!form?.writes) return false;
+			const stored = await Promise.all(answers.map((answer) => storedAs(form, answer)));
 			let taken = false;
 			await transact("readwrite", (index, records) => {
-				if (index?.owner !== owner) return;
+				if (!isIn(index, owner, form)) return;
 				taken = true;
 				const entries = { ...index.entries };
-				for (const { hash, text, at } of answers) entries[hash] = { ...entries[hash], at, size: text.length };
+				for (const { name, entry } of stored) entries[name] = { ...entries[name], ...entry };
 				const going = new Set(tooMuch(entries, now(), limits));
-				for (const { hash, text } of answers) if (!going.has(hash)) records.put(text, hash);
-				for (const hash of going) {
-					delete entries[hash];
-					records.delete(hash);
+				for (const { name, text } of stored) if (!going.has(name)) records.put(text, name);
+				for (const name of going) {
+					delete entries[name];
+					records.delete(name);
 				}
 				records.put({ ...index, entries } satisfies KeptIndex, INDEX);
 			});
 			return taken;
 		},
 
-		remove: (owner: AccountId, hash: string): Promise<void> =>
-			transact("readwrite", (index, records) => {
-				if (index?.owner !== owner || !index.entries[hash]) return;
-				const { [hash]: _, ...entries } = index.entries;
-				records.delete(hash);
-				records.put({ ...index, entries } satisfies KeptIndex, INDEX);
-			}),
+		async remove(owner: AccountId, hash: string): Promise<void> {
+			const form = await formNow();
+			if (!form) return;
+			const gone = await form.name(hash);
+			await transact("readwrite", (index, records) => {
+				if (isIn(index, owner, form) && index.entries[gone]) keep(index, records, (_, name) => name !== gone);
+			});
+		},
 
-		/** Deletes the answers whose key passes. */
-		removeAll: (owner: AccountId, isGone: (key: readonly unknown[]) => boolean): Promise<void> =>
-			transact("readwrite", (index, records) => {
-				if (index?.owner !== owner) return;
-				keep(index, records, (_, hash) => !isGone(JSON.parse(hash)));
-			}),
+		/** Deletes the answers whose key passes; all of them, if their keys cannot be read now. */
+		async removeAll(owner: AccountId, isGone: (key: readonly unknown[]) => boolean): Promise<void> {
+			const form = await formNow();
+			if (!form) return clear();
+			const gone = await namesOf(owner, form, isGone);
+			await transact("readwrite", (index, records) => {
+				if (isIn(index, owner, form)) keep(index, records, (_, name) => !gone.has(name));
+			});
+		},
 
 		/** Deletes all but what was kept on purpose: the space is needed. */
 		makeRoom: (owner: AccountId): Promise<void> =>
@@ -165,43 +219,60 @@ export function createKeptStore({ indexedDB, now, limits, patience }: KeptStoreD
 			}),
 
 		/** Keeps answers on purpose, until they are unpinned. Resolves to whether they were stored. */
-		async pin(owner: AccountId, name: string, answers: readonly KeptAnswer[]): Promise<boolean> {
+		async pin(owner: AccountId, what: string, answers: readonly KeptAnswer[]): Promise<boolean> {
+			const form = await formNow();
+			if (!form?.writes) return false;
+			const pin = await form.name(what);
+			const stored = await Promise.all(answers.map((answer) => storedAs(form, answer)));
 			let taken = false;
 			await transact("readwrite", (index, records) => {
-				if (index?.owner !== owner) return;
+				if (!isIn(index, owner, form)) return;
 				taken = true;
 				const entries = { ...index.entries };
-				for (const { hash, text, at } of answers) {
-					entries[hash] = { at, size: text.length, pin: name };
-					records.put(text, hash);
+				for (const { name, text, entry } of stored) {
+					entries[name] = { ...entry, pin };
+					records.put(text, name);
 				}
-				const pins = { ...index.pins, [name]: index.pins?.[name] ?? { at: now(), whole: false } };
+				const pins = { ...index.pins, [pin]: index.pins?.[pin] ?? { at: now(), whole: false } };
 				records.put({ ...index, entries, pins } satisfies KeptIndex, INDEX);
 			});
 			return taken;
 		},
 
 		/** All of what a pin is about was read now: what else it held is deleted. */
-		completePin: (owner: AccountId, name: string, hashes: ReadonlySet<string>): Promise<void> =>
-			transact("readwrite", (index, records) => {
-				if (index?.owner !== owner || !index.pins?.[name]) return;
-				const pins = { ...index.pins, [name]: { at: now(), whole: true } };
-				keep({ ...index, pins }, records, ({ pin }, hash) => pin !== name || hashes.has(hash));
-			}),
+		async completePin(owner: AccountId, what: string, hashes: ReadonlySet<string>): Promise<void> {
+			const form = await formNow();
+			if (!form?.writes) return;
+			const pin = await form.name(what);
+			const names = new Set(await Promise.all([...hashes].map((hash) => form.name(hash))));
+			await transact("readwrite", (index, records) => {
+				if (!isIn(index, owner, form) || !index.pins?.[pin]) return;
+				const pins = { ...index.pins, [pin]: { at: now(), whole: true } };
+				keep({ ...index, pins }, records, (entry, name) => entry.pin !== pin || names.has(name));
+			});
+		},
 
-		unpin: (owner: AccountId, name: string): Promise<void> =>
-			transact("readwrite", (index, records) => {
-				if (index?.owner !== owner) return;
-				const { [name]: _, ...pins } = index.pins ?? {};
-				keep({ ...index, pins }, records, ({ pin }) => pin !== name);
-			}),
+		async unpin(owner: AccountId, what: string): Promise<void> {
+			const form = await formNow();
+			if (!form) return;
+			const pin = await form.name(what);
+			await transact("readwrite", (index, records) => {
+				if (!isIn(index, owner, form)) return;
+				const { [pin]: _, ...pins } = index.pins ?? {};
+				keep({ ...index, pins }, records, (entry) => entry.pin !== pin);
+			});
+		},
 
 		/** What is kept on purpose under a name; null if nothing is. */
-		async pinned(owner: AccountId, name: string): Promise<Pinned | null> {
+		async pinned(owner: AccountId, what: string): Promise<Pinned | null> {
+			const form = await formNow();
+			if (!form) return null;
+			const pin = await form.name(what);
 			let found: Pinned | null = null;
 			await transact("readonly", (index) => {
-				const about = index?.owner === owner ? index.pins?.[name] : undefined;
-				const entries = Object.values(index?.entries ?? {}).filter(({ pin }) => pin === name);
+				if (!isIn(index, owner, form)) return;
+				const about = index.pins?.[pin];
+				const entries = Object.values(index.entries).filter((entry) => entry.pin === pin);
 				if (!about || entries.length === 0) return;
 				found = { ...about, count: entries.length, size: entries.reduce((sum, { size }) => sum + size, 0) };
 			});

@@ -21,6 +21,6 @@ export async function leave(lead: Lead, outbox: Pick<Outbox, "enqueue" | "sendUn
 
 export async function deliverLead(lead: Lead): Promise<void> {
 	if (!CAPTURES) return;
-	const { browserOutbox } = await import("#src/requests/browser.ts");
+	const { browserOutbox } = await import("#src/lib/outbox/browser-outbox.ts");
 	await leave(lead, browserOutbox());
 }

@@ -1,5 +1,6 @@
 import { counted } from "#contract/format/count.ts";
 import { timeText } from "#contract/format/time.ts";
+import { isSealed, type ShownEntry } from "#src/lib/sealing/shown.ts";
 import type { AttemptError } from "#src/outbox/entry.ts";
 import type { Entry, HoldReason } from "#src/requests/entry.ts";
 import { shortened } from "#src/requests/kinds.ts";
@@ -33,6 +34,7 @@ const HELD: Record<Exclude<HoldReason, "role" | "client">, string> = {
 	after: "It comes after another request, which needs you or was discarded. It is sent when that one is.",
 	file: "One of its files was not accepted. Discard it and add it again without that file.",
 	storage: "The workspace has no room for its files. Send it when there is room.",
+	seal: "The server cannot open it with the keys it has now. Nothing is lost: it stays here, sealed. Ask whoever runs the server to bring back the earlier key, then send it.",
 	"handed-over": "It is in a file for another device. Send it from here only if it was not sent from there.",
 	"not-after": "The time you set has passed. Do you still want to send it?",
 };
@@ -50,8 +52,14 @@ function helpersOf(error: AttemptError | undefined): string {
 }
 const OR = new Intl.ListFormat("en", { type: "disjunction" });
 
-function heldText({ reason, error }: Entry & { status: "held" }): string {
+function heldText(entry: ShownEntry & { status: "held" }): string {
+	const { reason, error } = entry;
 	switch (reason) {
+		case "not-after":
+			// Sealed with it was also how long its kind waits without asking.
+			return isSealed(entry)
+				? "It has waited as long as it may without asking. Do you still want to send it?"
+				: HELD[reason];
 		case "role":
 			return `Your role in this workspace does not allow it. Ask ${helpersOf(error)} to change your role, then send it.`;
 		case "client":
@@ -92,7 +100,7 @@ function answerOf({ lastError }: Entry & { status: "queued" }, online: boolean):
 }
 
 /** What the screen says about an entry's state. */
-export function entryLabels(entry: Entry, now: number, online: boolean): EntryLabels {
+export function entryLabels(entry: ShownEntry, now: number, online: boolean): EntryLabels {
 	switch (entry.status) {
 		case "queued":
 			return {
@@ -120,7 +128,7 @@ export function entryLabels(entry: Entry, now: number, online: boolean): EntryLa
 		case "rejected":
 			return {
 				state: "Refused",
-				next: "The server refused it. Edit it, or discard it.",
+				next: isSealed(entry) ? "The server refused it. Discard it." : "The server refused it. Edit it, or discard it.",
 				error: shortened(entry.error.message) || null,
 				send: null,
 			};

@@ -1,4 +1,5 @@
 import type { AccountId } from "#contract/ids.ts";
+import { isSealed } from "#src/lib/sealing/shown.ts";
 import { isWaiting } from "#src/outbox/entry.ts";
 import { maySee } from "#src/outbox/sender.ts";
 import type { Entry } from "#src/requests/entry.ts";
@@ -10,6 +11,14 @@ export type LeftBehind = {
 	/** Of no account: anyone who uses this browser sees them. */
 	others: Entry[];
 };
+
+/** How what stays here is kept: `sealed` if only the server can read all of it. */
+export type KeptHow = "nothing" | "sealed" | "readable";
+
+export function keptHow(entries: readonly Entry[]): KeptHow {
+	if (entries.length === 0) return "nothing";
+	return entries.every(isSealed) ? "sealed" : "readable";
+}
 
 export function leftBehind(entries: readonly Entry[], account: AccountId | null): LeftBehind {
 	const seen = entries.filter((entry) => isWaiting(entry) && maySee(entry.owner, account));

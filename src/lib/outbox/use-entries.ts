@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from "react";
 import { useAccount } from "#src/lib/account/use-account.ts";
+import { shownOutbox } from "#src/lib/sealing/shown-outbox.ts";
 import { isEntryOf } from "#src/lib/workspace/entries.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
-import { browserOutbox } from "#src/requests/browser.ts";
 import type { Entry } from "#src/requests/entry.ts";
 import { visibleEntries } from "./visible-entries.ts";
 import { watchEntries } from "./watch-entries.ts";
@@ -12,7 +12,7 @@ export function useAllEntries(): readonly Entry[] | null {
 	const account = useAccount();
 	const [all, setAll] = useState<readonly Entry[] | null>(null);
 	// If storage cannot be read, nothing waits. The outbox screen says why.
-	useEffect(() => watchEntries(browserOutbox(), (reading) => setAll(reading.ok ? reading.entries : [])), []);
+	useEffect(() => watchEntries(shownOutbox(), (reading) => setAll(reading.ok ? reading.entries : [])), []);
 	return useMemo(() => all && visibleEntries(all, account).entries, [all, account]);
 }
 

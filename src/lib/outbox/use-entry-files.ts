@@ -1,23 +1,32 @@
 import { useEffect, useState } from "react";
 import type { EntryId } from "#contract/ids.ts";
+import { browserOutbox } from "#src/lib/outbox/browser-outbox.ts";
+import { copiesHere } from "#src/lib/sealing/copies-here.ts";
+import { shownOutbox } from "#src/lib/sealing/shown-outbox.ts";
 import { coalesced, resting } from "#src/outbox/coalesced.ts";
 import type { FileProgress } from "#src/outbox/files/attachment.ts";
-import { browserOutbox } from "#src/requests/browser.ts";
 
 /** Minimum milliseconds between reads: a fast line moves many pieces in a second. */
 const REST_MS = 250;
+
+/** What a sealed file was, if this device may know it now. Its size and how far it has come are the sealed one's. */
+function unsealed(file: FileProgress): FileProgress {
+	const { name, type, sha256 } = copiesHere.file(file.sha256) ?? file;
+	return { ...file, name, type, sha256 };
+}
 
 /** An entry's files and how far each has come; null until they are read, and if they cannot be. */
 export function useEntryFiles(id: EntryId): readonly FileProgress[] | null {
 	const [files, setFiles] = useState<readonly FileProgress[] | null>(null);
 	useEffect(() => {
 		let over = false;
-		const outbox = browserOutbox();
 		const read = coalesced(async () => {
-			const found = await outbox.files(id).catch(() => null);
-			if (!over) setFiles(found);
+			const found = await browserOutbox()
+				.files(id)
+				.catch(() => null);
+			if (!over) setFiles(found?.map(unsealed) ?? null);
 		}, resting(REST_MS));
-		const unsubscribe = outbox.subscribe(({ ids }) => {
+		const unsubscribe = shownOutbox().subscribe(({ ids }) => {
 			if (ids === null || ids.includes(id)) read();
 		});
 		read();

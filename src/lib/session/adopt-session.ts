@@ -4,6 +4,7 @@ import { readAccount, writeAccount } from "#src/lib/account/account.ts";
 import { ApiFailure, callApi } from "#src/lib/data/api.ts";
 import { wipeCachedData } from "#src/lib/data/cached-data.ts";
 import { keptStore } from "#src/lib/data/kept-data-here.ts";
+import { forgetLock } from "#src/lib/lock/forget-lock.ts";
 import { knownAccount } from "./known-account.ts";
 import { noteSession } from "./new-session.ts";
 
@@ -16,6 +17,7 @@ export async function adoptSession(): Promise<void> {
 		if (before.status === "signed-out") return;
 		if (before.status === "known" && before.account.accountId !== answer.accountId) await wipeCachedData();
 		// Before anything is read as this account. Without storage, nothing is stored.
+		await forgetLock(answer.accountId);
 		await keptStore.admit(answer.accountId).catch(() => undefined);
 		if (readAccount().status === "signed-out") return;
 		writeAccount({ status: "known", account: knownAccount(answer), locked: false });

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { type AccountId, accountId, type WorkspaceId, workspaceId } from "#contract/ids.ts";
+import { LOCK_HINT } from "#src/lib/lock/lock-database.ts";
 
 /** What the screens show: a workspace (null: the account's own) and one client of it by its code, or all. */
 export type Choice = { workspace: WorkspaceId | null; code: string | null };
@@ -20,6 +21,15 @@ function textIn(storage: () => Storage): string | null {
 		return null;
 	}
 }
+
+/** Whether what speaks of clients must not be on the disk. */
+const hasLock = (): boolean => {
+	try {
+		return localStorage.getItem(LOCK_HINT) !== null;
+	} catch {
+		return false;
+	}
+};
 
 let cached: { text: string | null; account: AccountId | null; choice: Choice } = {
 	text: null,
@@ -44,15 +54,17 @@ function parse(text: string | null, account: AccountId | null): Choice {
  * there goes on to be about what its person sees. The same object until it changes.
  */
 export function readChoice(account: AccountId | null): Choice {
-	const text = textIn(() => sessionStorage) ?? unstored ?? textIn(() => localStorage);
+	const text = (hasLock() ? unstored : null) ?? textIn(() => sessionStorage) ?? unstored ?? textIn(() => localStorage);
 	if (text !== cached.text || account !== cached.account) cached = { text, account, choice: parse(text, account) };
 	return cached.choice;
 }
 
 export function writeChoice(account: AccountId, { workspace, code }: Choice): void {
 	const isOwn = (workspace as string | null) === account;
-	const text = JSON.stringify({ account, workspace: isOwn ? null : workspace, code });
-	unstored = text;
+	const shown = { account, workspace: isOwn ? null : workspace, code };
+	unstored = JSON.stringify(shown);
+	// A client's code says who it is.
+	const text = hasLock() ? JSON.stringify({ ...shown, code: null }) : unstored;
 	for (const storage of [() => sessionStorage, () => localStorage]) {
 		try {
 			storage().setItem(KEY, text);

@@ -4,6 +4,8 @@ import { API_PATHS } from "#contract/routes.ts";
 import { type Client, type ClientCreation, client, workspace, workspaceList } from "#contract/workspaces/workspaces.ts";
 import { callApi } from "#src/lib/data/api.ts";
 import { queryClient } from "#src/lib/data/query-client.ts";
+import { learnLockPolicy } from "#src/lib/lock/learn-lock-policy.ts";
+import { sealKeys } from "#src/lib/sealing/seal-keys.ts";
 import { scopeKey } from "./scope.ts";
 
 /** Names change rarely, and every screen reads them. In milliseconds. */
@@ -26,7 +28,13 @@ export const workspaceQuery = (id: WorkspaceId | null) => {
 export const workspacesQuery = queryOptions({
 	queryKey: ["workspaces"],
 	meta: { kept: workspaceList },
-	queryFn: ({ signal }) => callApi(API_PATHS.workspaces, { answer: workspaceList, signal }),
+	queryFn: async ({ signal }) => {
+		const answer = await callApi(API_PATHS.workspaces, { answer: workspaceList, signal });
+		await learnLockPolicy(answer);
+		// Only an answer of the server says whom to seal to, never what was kept. Without storage nothing is sealed, or saved.
+		await sealKeys.keep(answer.workspaces).catch(() => undefined);
+		return answer;
+	},
 	staleTime: FRESH_MS,
 });
 

@@ -90,3 +90,5 @@ function mount(): void {
 mount();
 
 export const showToast = windowPause.add;
+
+export const hideAllToasts = (): void => void toast.dismiss();

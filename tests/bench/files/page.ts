@@ -3,7 +3,7 @@ import { evidenceId } from "#contract/evidence/evidence.ts";
 import { ACCOUNT } from "#contract/headers.ts";
 import { accountId } from "#contract/ids.ts";
 import { HEAD_START_MS } from "#src/outbox/record.ts";
-import { browserOutbox } from "#src/requests/browser.ts";
+import { plainOutbox } from "#src/requests/plain.ts";
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 const hex = (bytes: ArrayBuffer) =>
@@ -20,7 +20,7 @@ async function newFile(size: number): Promise<{ bytes: ArrayBuffer; sha256: stri
 Object.assign(window, {
 	/** Stores entries with one file each; the milliseconds that each took. */
 	async enqueue(account: string, count: number, size: number): Promise<number[]> {
-		const outbox = browserOutbox();
+		const outbox = plainOutbox();
 		const owner = accountId.parse(account);
 		await outbox.setAccount(owner);
 		const took: number[] = [];
@@ -73,7 +73,7 @@ Object.assign(window, {
 	},
 	/** Passes until nothing is left. Resolves to how many entries were accepted. */
 	async drain(): Promise<number> {
-		const outbox = browserOutbox();
+		const outbox = plainOutbox();
 		await sleep(HEAD_START_MS);
 		for (let pass = 0; pass < 2_000; pass += 1) {
 			const { left } = await outbox.replay({ reconnected: true });

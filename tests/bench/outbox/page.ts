@@ -3,9 +3,9 @@ import { showBadge } from "#src/outbox/badge.ts";
 import { coalesced, resting } from "#src/outbox/coalesced.ts";
 import { isWaiting } from "#src/outbox/entry.ts";
 import { HEAD_START_MS } from "#src/outbox/record.ts";
-import { browserOutbox } from "#src/requests/browser.ts";
+import { plainOutbox } from "#src/requests/plain.ts";
 
-const outbox = browserOutbox();
+const outbox = plainOutbox();
 let waiting = 0;
 
 /** What a page of the product does with the outbox: shows counts on the icon and in the navigation, and a list. */

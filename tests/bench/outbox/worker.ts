@@ -2,7 +2,7 @@ import { Queue } from "workbox-background-sync";
 import { KINDS } from "#contract/kinds/kinds.ts";
 import { API_BASE } from "#contract/routes.ts";
 import { HEAD_START_MS } from "#src/outbox/record.ts";
-import { browserOutbox } from "#src/requests/browser.ts";
+import { plainOutbox } from "#src/requests/plain.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -16,7 +16,7 @@ const bodyOf = (number: number) => ({ target: `${number}.example`, email: "ada@e
 type Side = { enqueue(number: number): Promise<unknown>; settle?(): Promise<void>; drain(): Promise<void> };
 
 function ours(): Side {
-	const outbox = browserOutbox();
+	const outbox = plainOutbox();
 	return {
 		enqueue: (number) => outbox.enqueue({ kind: "combined-scan", body: bodyOf(number), owner: "anonymous" }),
 		// Only the tab that enqueued an entry may send it sooner, and we do not measure that.

@@ -1,9 +1,10 @@
 import type { EvidenceId } from "#contract/evidence/evidence.ts";
 import { registerWipe } from "#src/lib/data/cached-data.ts";
+import { sha256Of } from "#src/lib/evidence/sha256.ts";
+import { browserOutbox } from "#src/lib/outbox/browser-outbox.ts";
 import type { Scope } from "#src/lib/workspace/scope.ts";
 import { createEntryIds } from "#src/outbox/entry-id.ts";
 import { StorageError } from "#src/outbox/storage-error.ts";
-import { browserOutbox } from "#src/requests/browser.ts";
 import { markBusy } from "#src/sw-bridge/busy.ts";
 import { type Capture, createCapture } from "./create-capture.ts";
 import { deviceName } from "./device-name.ts";
@@ -11,11 +12,6 @@ import { makeFile } from "./make-file.ts";
 import { redraw } from "./redraw.ts";
 
 const newId = createEntryIds({ now: () => Date.now(), randomBytes: (into) => crypto.getRandomValues(into) });
-
-async function hash(bytes: ArrayBuffer): Promise<string> {
-	const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-	return [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
 
 const ask = (event: BeforeUnloadEvent) => event.preventDefault();
 
@@ -31,7 +27,7 @@ function hold(): () => void {
 
 const create = (): Capture =>
 	createCapture({
-		make: (given, options) => makeFile(given, options, { redraw, hash }),
+		make: (given, options) => makeFile(given, options, { redraw, hash: sha256Of }),
 		notStored: (error) => (error instanceof StorageError ? error : null),
 		discard: (id) => browserOutbox().discardUnlessSent([id]),
 		newId: () => newId() as string as EvidenceId,

@@ -22,8 +22,8 @@ export type Part = {
 export type Trouble =
 	/** Something is missing, or a file cannot be saved like this. Nothing was saved. */
 	| { type: "invalid"; message: string }
-	/** The device could not store it. Nothing was saved. */
-	| { type: "unsaved"; message: string }
+	/** The device could not store it. Nothing was saved. `full`: for want of room. */
+	| { type: "unsaved"; message: string; full: boolean }
 	/** The device had no room for the files: only the texts were saved, as this entry. */
 	| { type: "files-unsaved"; entry: EntryId; files: number; noun: string };
 

@@ -20,8 +20,9 @@ export function CaptureTrouble({ trouble }: { trouble: Trouble | null }) {
 				<div className="mt-5">
 					<FailureBox title="Not saved">
 						<p>
-							{trouble.message} Everything is still on this screen. Keep it open, and save again when there is room.{" "}
-							<Link to="/dashboard/outbox">What takes up room</Link>
+							{trouble.message} Everything is still on this screen. Keep it open, and save again
+							{trouble.full ? " when there is room. " : "."}
+							{trouble.full && <Link to="/dashboard/outbox">What takes up room</Link>}
 						</p>
 					</FailureBox>
 				</div>

@@ -84,7 +84,10 @@ export function createCapture(deps: CaptureDeps) {
 			dispatch({ type: "failed", trouble: filesUnsaved(entry, request) });
 		} catch (error) {
 			const why = deps.notStored(error);
-			dispatch({ type: "failed", trouble: { type: "unsaved", message: why?.message ?? message } });
+			dispatch({
+				type: "failed",
+				trouble: { type: "unsaved", message: why?.message ?? message, full: why?.reason === "full" },
+			});
 			if (!why) throw error;
 		}
 	}
@@ -117,7 +120,9 @@ export function createCapture(deps: CaptureDeps) {
 				const mayKeepText = why?.reason === "full" && files.size > 0 && textEntry === null;
 				if (why && mayKeepText) return storeText(request, store, why);
 				const trouble: Trouble =
-					textEntry === null ? { type: "unsaved", message: why?.message ?? "" } : filesUnsaved(textEntry, request);
+					textEntry === null
+						? { type: "unsaved", message: why?.message ?? "", full: why?.reason === "full" }
+						: filesUnsaved(textEntry, request);
 				dispatch({ type: "failed", trouble });
 				if (!why) throw error;
 				return;

@@ -1,6 +1,6 @@
 import type { EvidenceRequest, LinkRequest } from "#contract/evidence/evidence.ts";
 import type { EntryId } from "#contract/ids.ts";
-import { browserOutbox } from "#src/requests/browser.ts";
+import { browserOutbox } from "#src/lib/outbox/browser-outbox.ts";
 import type { NewEntry } from "#src/requests/entry.ts";
 import type { SavedFile } from "./make-file.ts";
 

@@ -6,9 +6,10 @@ import { fileShown, mediumOf } from "#src/lib/evidence/media.tsx";
 import { Thumbnail } from "#src/lib/evidence/thumbnail.tsx";
 import { useWaitingThumbnail } from "#src/lib/evidence/use-waiting-thumbnail.ts";
 import { type WaitingEvidence, waitingEvidence } from "#src/lib/evidence/waiting-evidence.ts";
+import { browserOutbox } from "#src/lib/outbox/browser-outbox.ts";
 import { entryLabels } from "#src/lib/outbox/entry-labels.ts";
 import { Link } from "#src/lib/workspace/link.tsx";
-import { browserOutbox } from "#src/requests/browser.ts";
+import { isWaiting } from "#src/outbox/entry.ts";
 import type { Entry } from "#src/requests/entry.ts";
 import { useNow } from "#src/ui/hooks/use-now.ts";
 import { TextButton } from "#src/ui/text-button.tsx";
@@ -59,13 +60,23 @@ function WaitingRow({ entry, evidence, now }: WaitingEvidence & { now: number })
 /** Evidence that is still on this device. */
 export function WaitingPieces({ entries }: { entries: readonly Entry[] | null }) {
 	const waiting = waitingEvidence(entries ?? []);
+	const closed = (entries ?? []).filter((entry) => entry.request.kind === "sealed" && isWaiting(entry)).length;
 	const now = useNow(waiting.length > 0);
-	if (waiting.length === 0) return null;
 	return (
-		<ul aria-label="Evidence waiting on this device" className="mb-6 grid gap-3 print:hidden">
-			{waiting.map((one) => (
-				<WaitingRow key={one.entry.id} {...one} now={now} />
-			))}
-		</ul>
+		<>
+			{closed > 0 && (
+				<p className="mb-4 text-15 print:hidden">
+					{counted(closed, "sealed request")} {closed === 1 ? "waits" : "wait"} on this device, perhaps with evidence.{" "}
+					<Link to="/dashboard/outbox">Outbox</Link>
+				</p>
+			)}
+			{waiting.length > 0 && (
+				<ul aria-label="Evidence waiting on this device" className="mb-6 grid gap-3 print:hidden">
+					{waiting.map((one) => (
+						<WaitingRow key={one.entry.id} {...one} now={now} />
+					))}
+				</ul>
+			)}
+		</>
 	);
 }

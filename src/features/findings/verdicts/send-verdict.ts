@@ -84,9 +84,9 @@ async function sendParts(verdicts: readonly VerdictRequest[], deps: SendVerdictD
 	const requestOf = (body: VerdictRequest) => entryOf(body, deps);
 	const entries = await deps.outbox.enqueueAll(verdicts.map(requestOf));
 	const parts: SentPart[] = [];
-	for (const { id, request } of entries) {
-		if (request.kind !== "verdicts") continue;
-		const verdict = request.body;
+	for (const [index, verdict] of verdicts.entries()) {
+		const id = entries[index]?.id;
+		if (id === undefined) throw new RangeError("Fewer were saved than there are.");
 		// After one that did not get through, the outbox sends the others when it can.
 		const isStuck = parts.some(({ outcome }) => outcome.type === "waiting" || outcome.type === "queued");
 		const saved = { id, request: requestOf(verdict), saved: true } as const;

@@ -36,9 +36,11 @@ async function withdraw({ state, saidAt, findings }: Decision, outbox: WithdrawD
 		const verdict = verdictIn(entry);
 		return entry.status !== "accepted" && verdict?.saidAt === saidAt && verdict.state === state;
 	};
-	const { entries } = await outbox.contents();
-	const removed = await outbox.discardUnlessSent(entries.filter(isOfIt).map(({ id }) => id));
-	const withdrawn = new Set(removed.flatMap((entry) => verdictIn(entry)?.fingerprints ?? []));
+	const waiting = (await outbox.contents()).entries.filter(isOfIt);
+	const removed = new Set((await outbox.discardUnlessSent(waiting.map(({ id }) => id))).map(({ id }) => id));
+	// Not what was removed itself: it may be sealed.
+	const gone = waiting.filter(({ id }) => removed.has(id));
+	const withdrawn = new Set(gone.flatMap((entry) => verdictIn(entry)?.fingerprints ?? []));
 	return findings.filter(({ fingerprint }) => !withdrawn.has(fingerprint));
 }
 

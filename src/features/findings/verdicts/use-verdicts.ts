@@ -4,14 +4,15 @@ import { counted } from "#contract/format/count.ts";
 import type { TrackedFinding } from "#contract/vulnerabilities.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { isOnline } from "#src/lib/device/online.ts";
+import { browserOutbox } from "#src/lib/outbox/browser-outbox.ts";
 import type { OutcomeText } from "#src/lib/outbox/outcome-text.ts";
 import { visibleEntries } from "#src/lib/outbox/visible-entries.ts";
 import { watchEntries } from "#src/lib/outbox/watch-entries.ts";
+import { shownOutbox } from "#src/lib/sealing/shown-outbox.ts";
 import { isEntryOf } from "#src/lib/workspace/entries.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { isWaiting } from "#src/outbox/entry.ts";
 import { StorageError } from "#src/outbox/storage-error.ts";
-import { browserOutbox } from "#src/requests/browser.ts";
 import type { Entry } from "#src/requests/entry.ts";
 import type { KeptRequest } from "#src/requests/submit.ts";
 import { notify, type Toast } from "#src/ui/toast/notify.ts";
@@ -57,7 +58,7 @@ export function useVerdicts() {
 
 	useEffect(() => {
 		let before: ReadonlySet<string> = new Set();
-		return watchEntries(browserOutbox(), (reading) => {
+		return watchEntries(shownOutbox(), (reading) => {
 			if (!reading.ok) return;
 			for (const entry of reading.entries) {
 				const verdict = verdictIn(entry);
@@ -85,7 +86,7 @@ export function useVerdicts() {
 	/** Read now: the screen may be a quarter of a second behind, and still hold what the server has just refused. */
 	const waitingNow = async (): Promise<ReadonlyMap<string, WaitingVerdict>> => {
 		try {
-			return waitingVerdicts(visibleHere((await browserOutbox().contents()).entries));
+			return waitingVerdicts(visibleHere((await shownOutbox().contents()).entries));
 		} catch (error) {
 			if (!(error instanceof StorageError)) throw error;
 			return new Map();
@@ -118,7 +119,7 @@ export function useVerdicts() {
 		undone.current.add(decision);
 		let later = "";
 		try {
-			const trouble = await undoDecision(decision, browserOutbox(), async (draft) => {
+			const trouble = await undoDecision(decision, { ...browserOutbox(), ...shownOutbox() }, async (draft) => {
 				const sent = await post(draft, null);
 				if (!("parts" in sent)) return sent;
 				const { done, ...telling } = sentText(draft.state, sent.parts);

@@ -34,7 +34,7 @@ function useSettling(receipts: readonly Receipt[]): void {
 	useEffect(() => {
 		if (waiting === "") return;
 		const over = new AbortController();
-		Promise.all([import("#src/requests/browser.ts"), import("#src/requests/follow-entry.ts")])
+		Promise.all([import("#src/lib/outbox/browser-outbox.ts"), import("#src/requests/follow-entry.ts")])
 			.then(([{ browserOutbox }, { followEntry }]) => {
 				if (over.signal.aborted) return;
 				for (const text of waiting.split(",")) {

@@ -24,8 +24,11 @@ export async function carryOut(
 	passphrase: string,
 	{ outbox, crypto }: CarryDeps,
 ): Promise<{ text: string; count: number; leftOut: number }> {
-	const waiting = entries.filter((entry) => isWaiting(entry) && entry.status !== "sending");
-	const { given, leftOut } = portable(waiting, await outbox.list());
+	const chosen = new Set(entries.map(({ id }) => id));
+	// As they are stored: a screen may show what is in a sealed one.
+	const stored = await outbox.list();
+	const waiting = stored.filter((entry) => chosen.has(entry.id) && isWaiting(entry) && entry.status !== "sending");
+	const { given, leftOut } = portable(waiting, stored);
 	// The file comes first: if writing it fails, nothing is marked.
 	const text = await sealEntries(OUTBOX, given, passphrase, crypto);
 	await outbox.handOver(given.map(({ id }) => id));

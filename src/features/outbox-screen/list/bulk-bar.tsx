@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { counted } from "#contract/format/count.ts";
 import { LABEL_LIMITS } from "#contract/scans.ts";
+import { isSealed } from "#src/lib/sealing/shown.ts";
 import type { Entry } from "#src/requests/entry.ts";
 import { Button } from "#src/ui/button.tsx";
 import { TextField } from "#src/ui/fields/text-field.tsx";
@@ -28,7 +29,7 @@ const sendLabel = (some: boolean, online: boolean): string =>
 export function BulkBar({ listed, chosen, online, onChooseAll, onChooseNone, onSend, onDiscard, onLabel }: Props) {
 	const [client, setClient] = useState<string | null>(null);
 	const sendable = (chosen.length > 0 ? chosen : listed).filter(maySend);
-	const labelable = chosen.filter(({ clientId }) => clientId === undefined);
+	const labelable = chosen.filter((entry) => entry.clientId === undefined && !isSealed(entry));
 	const isAll = chosen.length === listed.length;
 	return (
 		<fieldset className="mt-2 max-w-[46rem]">

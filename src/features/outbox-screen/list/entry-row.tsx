@@ -1,8 +1,9 @@
 import { useRef, useState } from "react";
 import { attemptsText, entryLabels } from "#src/lib/outbox/entry-labels.ts";
 import { clientOf, type Looks, otherWorkspaceName } from "#src/lib/outbox/looks.ts";
+import { isSealed } from "#src/lib/sealing/shown.ts";
 import type { Entry, EntryChanges } from "#src/requests/entry.ts";
-import { wordsOf } from "#src/requests/kinds.ts";
+import { KINDS, wordsOf } from "#src/requests/kinds.ts";
 import { RowMenu, type RowMenuItem } from "#src/ui/list/row-menu.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";
 import { saveFile } from "../carry/save-file.ts";
@@ -23,6 +24,9 @@ type Props = {
 	onEdit: (entry: Entry, changes: EntryChanges) => Promise<string | null>;
 };
 
+/** What a row of a sealed request says, beside its kind if this device may know that. */
+const SEALED_LABEL = KINDS.sealed.label;
+
 /** Whether a person has to do something before it can be sent. */
 const needsPerson = ({ status }: Entry) => status === "held" || status === "rejected";
 
@@ -38,6 +42,7 @@ export function EntryRow({ entry, looks, now, online, chosen, onChoose, onSend, 
 	const { state, next, error, send } = entryLabels(entry, now, online);
 	const { label, subject } = wordsOf(entry.request);
 	const asks = needsPerson(entry);
+	const mayEdit = entry.status !== "sending" && !isSealed(entry);
 	// A scroll away from its group's heading, a row still says whose it is.
 	const place = [entry.clientId && clientOf(entry, looks)?.name, otherWorkspaceName(entry, looks)].filter(Boolean);
 	// Offline, what counts is that nothing is lost.
@@ -52,7 +57,7 @@ export function EntryRow({ entry, looks, now, online, chosen, onChoose, onSend, 
 	};
 	const items: RowMenuItem[] = [
 		...(send ? [{ label: send, onChoose: () => onSend(entry) }] : []),
-		...(entry.status === "sending" || editing ? [] : [{ label: "Edit", onChoose: () => setEditing(true) }]),
+		...(mayEdit && !editing ? [{ label: "Edit", onChoose: () => setEditing(true) }] : []),
 		...(isCutOff(entry)
 			? [{ label: "Save a copy", onChoose: () => saveFile("outbox-request", JSON.stringify(entry, null, "\t")) }]
 			: []),
@@ -79,6 +84,7 @@ export function EntryRow({ entry, looks, now, online, chosen, onChoose, onSend, 
 					<p className="flex flex-wrap gap-x-2 text-13 text-quiet tabular-nums">
 						<StateMark status={entry.status} label={stateLabel} />
 						<span>{label}</span>
+						{isSealed(entry) && label !== SEALED_LABEL && <span>{SEALED_LABEL}</span>}
 						{place.length > 0 && <span className="max-w-full truncate text-ink">{place.join(" · ")}</span>}
 						{entry.status === "queued" && entry.attempts > 0 && online && <span>{attemptsText(entry.attempts)}</span>}
 						{entry.attachments && <FilesLine entry={entry} />}
@@ -106,7 +112,7 @@ export function EntryRow({ entry, looks, now, online, chosen, onChoose, onSend, 
 							{send}
 						</TextButton>
 					)}
-					{entry.status === "rejected" && !editing && (
+					{entry.status === "rejected" && mayEdit && !editing && (
 						<TextButton aria-describedby={entry.id} onClick={() => setEditing(true)}>
 							Edit
 						</TextButton>

@@ -1,8 +1,27 @@
 import { useEffect, useState } from "react";
+import { counted } from "#contract/format/count.ts";
+import { isSealed } from "#src/lib/sealing/shown.ts";
+import { isWaiting } from "#src/outbox/entry.ts";
+import type { Entry } from "#src/requests/entry.ts";
 import { browserHost, storageFacts } from "./storage-facts.ts";
 
-/** Says how reliable this browser's storage is. `count` is the number of entries: when it changes, so does the free space. */
-export function StorageNote({ count }: { count: number }) {
+const IN_CLEAR = "anyone who can use this browser profile can read them, even after you sign out.";
+
+/** Who can read what waits. */
+function readableText(waiting: readonly Entry[]): string {
+	const open = waiting.filter((entry) => !isSealed(entry)).length;
+	if (open === waiting.length) return `Waiting requests are not encrypted: ${IN_CLEAR}`;
+	const sealed =
+		"Sealed requests are encrypted, and only the server can open them. Their times, sizes and workspaces, and the server’s answers, are not.";
+	return open === 0
+		? sealed
+		: `${sealed} ${counted(open, "request")} here ${open === 1 ? "is" : "are"} not sealed: ${IN_CLEAR}`;
+}
+
+/** Says who can read what is here, and how reliable this browser's storage is. When the entries change, so does the free space. */
+export function StorageNote({ entries }: { entries: readonly Entry[] }) {
+	const waiting = entries.filter(isWaiting);
+	const count = entries.length;
 	const [sentences, setSentences] = useState<string[]>([]);
 	useEffect(() => {
 		let over = false;
@@ -21,10 +40,7 @@ export function StorageNote({ count }: { count: number }) {
 				How it is stored
 			</h2>
 			<ul className="mt-2 grid gap-1 text-15 text-quiet">
-				<li>
-					Waiting requests are not encrypted: anyone who can use this browser profile can read them, even after you sign
-					out.
-				</li>
+				<li>{readableText(waiting)}</li>
 				{sentences.map((sentence) => (
 					<li key={sentence}>{sentence}</li>
 				))}

@@ -3,6 +3,7 @@ import type { ScanKind, ScanRequest } from "#contract/scans.ts";
 import { readAccount } from "#src/lib/account/account.ts";
 import { earnInstall } from "#src/lib/device/install.ts";
 import { isOnline } from "#src/lib/device/online.ts";
+import { browserOutbox } from "#src/lib/outbox/browser-outbox.ts";
 import { signedInOwner } from "#src/lib/outbox/signed-in-owner.ts";
 import { awaitEnd } from "#src/lib/scans/scan-ends.ts";
 import { lookForScans } from "#src/lib/scans/scan-events.ts";
@@ -11,7 +12,6 @@ import type { SubmissionDeps, Submitted } from "#src/lib/submission/submission.t
 import type { Values } from "#src/lib/submission/submission-state.ts";
 import { scopeFields } from "#src/lib/workspace/entries.ts";
 import { noteLastClient } from "#src/lib/workspace/pick-client.ts";
-import { browserOutbox } from "#src/requests/browser.ts";
 import type { NewEntry } from "#src/requests/entry.ts";
 import { followEntry } from "#src/requests/follow-entry.ts";
 import { type KeptRequest, submitRequest } from "#src/requests/submit.ts";

@@ -15,7 +15,7 @@ import { useSave } from "../use-save.ts";
 /** Discards the entries of a deleted account. */
 async function discardEntriesOf(account: AccountId): Promise<void> {
 	try {
-		const { browserOutbox } = await import("#src/requests/browser.ts");
+		const { browserOutbox } = await import("#src/lib/outbox/browser-outbox.ts");
 		const outbox = browserOutbox();
 		// Read from the database: this tab's copy may be behind, and nothing may be left.
 		const [entries, { unreadable }] = await Promise.all([outbox.list(), outbox.contents()]);

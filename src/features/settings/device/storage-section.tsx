@@ -3,6 +3,7 @@ import { Link } from "react-router-dom";
 import { counted } from "#contract/format/count.ts";
 import { sizeText } from "#contract/format/size.ts";
 import { useAllEntries } from "#src/lib/outbox/use-entries.ts";
+import { useMemberships } from "#src/lib/workspace/use-memberships.ts";
 import { line } from "#src/outbox/browser.ts";
 import { isWaiting } from "#src/outbox/entry.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -12,6 +13,9 @@ import { SavedLine } from "../saved-line.tsx";
 import { Section } from "../section.tsx";
 import { askToPersist, keptText, PROMISED, useDeviceStorage } from "./device-storage.ts";
 import { useFilesHeld, useWifiOnly } from "./use-files-held.ts";
+import { useSealOnDevice } from "./use-seal-on-device.ts";
+
+const AND = new Intl.ListFormat("en", { type: "conjunction" });
 
 const waitingText = (count: number) =>
 	count === 0 ? "Nothing waiting" : count === 1 ? "1 request waiting" : `${count} requests waiting`;
@@ -23,6 +27,8 @@ export function StorageSection() {
 	const { storage, look } = useDeviceStorage();
 	const files = useFilesHeld(waiting);
 	const [wifiOnly, setWifiOnly] = useWifiOnly();
+	const [sealed, setSealed] = useSealOnDevice();
+	const asking = useMemberships().flatMap(({ name, sealing }) => (sealing?.required ? name : []));
 	const [message, setMessage] = useState<string | false>(false);
 	const persist = async () => {
 		const granted = await askToPersist();
@@ -63,6 +69,16 @@ export function StorageSection() {
 					<span className="block text-13 text-quiet">
 						Words go out on any line.{" "}
 						{line() !== "unknown" ? "" : "This browser does not say what kind of line it is on, so it sends on any."}
+					</span>
+				</CheckField>
+			)}
+			{sealed !== null && (
+				<CheckField id="seal-here" checked={sealed} onChange={({ target }) => setSealed(target.checked)}>
+					Seal what waits on this device
+					<span className="block text-13 text-quiet">
+						Requests, photos and notes are encrypted as you save them, and only the server can open them. What waits
+						already stays as it is. A sealed request cannot be edited.
+						{asking.length > 0 && ` Sealed in any case for ${AND.format(asking)}, which asks for it.`}
 					</span>
 				</CheckField>
 			)}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
-import { browserOutbox } from "#src/requests/browser.ts";
+import { browserOutbox } from "#src/lib/outbox/browser-outbox.ts";
+import { useDeviceChoice } from "./use-device-choice.ts";
 
 /** How many files the outbox holds, and their bytes; null until it is known. It is asked again when `waiting` changes. */
 export function useFilesHeld(waiting: number): { count: number; bytes: number } | null {
@@ -20,19 +21,10 @@ export function useFilesHeld(waiting: number): { count: number; bytes: number } 
 	return held;
 }
 
-/** This device's choice; null until it is known, and where nothing can be stored. */
-export function useWifiOnly(): [boolean | null, (flag: boolean) => void] {
-	const [flag, setFlag] = useState<boolean | null>(null);
-	useEffect(() => {
-		browserOutbox()
-			.filesOnWifiOnly()
-			.then(setFlag, () => undefined);
-	}, []);
-	const change = (next: boolean) => {
-		setFlag(next);
-		browserOutbox()
-			.setFilesOnWifiOnly(next)
-			.catch(() => setFlag(!next));
-	};
-	return [flag, change];
-}
+const WIFI_ONLY = {
+	read: () => browserOutbox().filesOnWifiOnly(),
+	write: (flag: boolean) => browserOutbox().setFilesOnWifiOnly(flag),
+};
+
+/** Whether files wait for Wi-Fi on this device. */
+export const useWifiOnly = () => useDeviceChoice(WIFI_ONLY);

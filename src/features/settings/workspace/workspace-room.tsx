@@ -2,6 +2,7 @@ import { WorkspacePart } from "../room/workspace-part.tsx";
 import { LeaveSection } from "./leave-section.tsx";
 import { LogoSection } from "./logo-section.tsx";
 import { LookSection } from "./look-section.tsx";
+import { SealingSection } from "./sealing-section.tsx";
 import { WorkspacesSection } from "./workspaces-section.tsx";
 
 /** The workspace that is shown, and the others of the account. */
@@ -12,6 +13,7 @@ export default function WorkspaceRoom() {
 				<>
 					<LookSection {...here} />
 					<LogoSection {...here} />
+					<SealingSection {...here} />
 					<WorkspacesSection {...here} />
 					<LeaveSection {...here} />
 				</>

@@ -2,6 +2,7 @@ import { IDBFactory } from "fake-indexeddb";
 import { beforeEach, expect, test } from "vitest";
 import { accountId } from "#contract/ids.ts";
 import { createKeptStore, KEPT_DATABASE, type KeptStore } from "#src/lib/data/kept-data-store.ts";
+import { clearForm } from "#src/lib/data/kept-form.ts";
 
 const DAY = 86_400_000;
 const ada = accountId.parse("7c1f4e2a-9c39-4f4e-8f7b-0a4b5c6d7e8f");
@@ -12,7 +13,7 @@ let indexedDB: IDBFactory;
 const limits = { count: 3, size: 1_000, one: 500, age: 30 * DAY };
 /** What a tab has: tabs share the database and nothing else. */
 const openTab = (factory: IDBFactory | undefined = indexedDB): KeptStore =>
-	createKeptStore({ indexedDB: factory, now: () => clock, limits, patience: 1_000 });
+	createKeptStore({ indexedDB: factory, now: () => clock, limits, patience: 1_000, form: async () => clearForm(true) });
 
 const answer = (name: string, at = clock) => ({ hash: `["${name}"]`, text: JSON.stringify({ name }), at });
 
@@ -134,10 +135,22 @@ test("an index that cannot be read, such as one of another version, counts as no
 
 test("without storage everything is refused, and storage that never answers is not waited for", async () => {
 	await expect(
-		createKeptStore({ indexedDB: undefined, now: () => clock, limits, patience: 1_000 }).admit(ada),
+		createKeptStore({
+			indexedDB: undefined,
+			now: () => clock,
+			limits,
+			patience: 1_000,
+			form: async () => clearForm(true),
+		}).admit(ada),
 	).rejects.toThrow();
 	const silent = { open: () => ({}) } as unknown as IDBFactory;
-	const store = createKeptStore({ indexedDB: silent, now: () => clock, limits, patience: 10 });
+	const store = createKeptStore({
+		indexedDB: silent,
+		now: () => clock,
+		limits,
+		patience: 10,
+		form: async () => clearForm(true),
+	});
 	await expect(store.read(ada, "x")).rejects.toThrow("does not respond");
 });
 

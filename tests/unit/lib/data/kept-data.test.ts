@@ -7,6 +7,7 @@ import { ApiFailure } from "#src/lib/data/api.ts";
 import { keepQueries, pagesOf } from "#src/lib/data/kept-data.ts";
 import { KEPT_LIMITS } from "#src/lib/data/kept-data-limits.ts";
 import { createKeptStore, type KeptStore } from "#src/lib/data/kept-data-store.ts";
+import { clearForm } from "#src/lib/data/kept-form.ts";
 
 const ada = accountId.parse("7c1f4e2a-9c39-4f4e-8f7b-0a4b5c6d7e8f");
 const grace = accountId.parse("0b5c6d7e-9c39-4f4e-8f7b-7c1f4e2a8f0a");
@@ -14,7 +15,13 @@ const grace = accountId.parse("0b5c6d7e-9c39-4f4e-8f7b-7c1f4e2a8f0a");
 let indexedDB: IDBFactory;
 let owner: AccountId | null;
 const open = (factory: IDBFactory | undefined): KeptStore =>
-	createKeptStore({ indexedDB: factory, now: () => Date.now(), limits: KEPT_LIMITS, patience: 1_000 });
+	createKeptStore({
+		indexedDB: factory,
+		now: () => Date.now(),
+		limits: KEPT_LIMITS,
+		patience: 1_000,
+		form: async () => clearForm(true),
+	});
 
 const overdue = vi.fn<(task: () => void) => void>();
 

@@ -56,3 +56,13 @@ test("text of another version, or of anyone, is no choice", async () => {
 	const here = await tab(storage(new Map([["plumbline-shown", '{"account":"x","workspace":5}']])));
 	expect(here(({ readChoice }) => readChoice(ADA))).toEqual({ workspace: null, code: null });
 });
+
+test("with a lock on the device, a client’s code stays in the memory of its tab", async () => {
+	const [local, session] = [new Map<string, string>([["plumbline-lock", ADA]]), new Map<string, string>()];
+	const here = await tab(storage(local), storage(session));
+	here(({ writeChoice }) => writeChoice(ADA, { workspace: WORKSPACE, code: "acme" }));
+	expect(here(({ readChoice }) => readChoice(ADA))).toEqual({ workspace: WORKSPACE, code: "acme" });
+	expect([...local.values(), ...session.values()].join()).not.toContain("acme");
+	const next = await tab(storage(local));
+	expect(next(({ readChoice }) => readChoice(ADA))).toEqual({ workspace: WORKSPACE, code: null });
+});

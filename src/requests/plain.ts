@@ -5,8 +5,8 @@ import type { Outbox } from "./entry.ts";
 
 let outbox: Outbox | undefined;
 
-/** The one outbox of this tab or worker. */
-export function browserOutbox(): Outbox {
+/** The outbox of a worker, which makes no requests, and what is below that of a tab. It stores what it is given as it is. */
+export function plainOutbox(): Outbox {
 	outbox ??= createOutbox({ ...REQUESTS, platform: browserPlatform(REQUESTS.name) });
 	return outbox;
 }

@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState } from "react";
+import { site } from "#src/config/site.ts";
+import { useAccount } from "#src/lib/account/use-account.ts";
+import { lockHere } from "#src/lib/lock/lock-here.ts";
+import type { LockState } from "#src/lib/lock/lock-state.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Wordmark } from "#src/ui/page/wordmark.tsx";
+import { ForgotForm } from "./forgot-form.tsx";
+import { UnlockForm } from "./unlock-form.tsx";
+
+type Locked = Extract<LockState, { status: "locked" }>;
+
+/** While it is shown, the window is called by what it is, and not by what was shown before. */
+function useOwnTitle(): void {
+	useEffect(() => {
+		const before = document.title;
+		document.title = `Locked | ${site.name}`;
+		return () => {
+			document.title = before;
+		};
+	}, []);
+}
+
+/** The storage of the browser does not answer. */
+const Unread = () => (
+	<>
+		<p className="text-17">
+			This browser’s storage did not answer, so the lock could not be read. Nothing was changed. Reload the page to try
+			again.
+		</p>
+		<Button variant="primary" onClick={() => location.reload()}>
+			Reload
+		</Button>
+	</>
+);
+
+/** In place of the dashboard while it is locked: nothing of an account is behind it. */
+export default function LockScreen({ state }: { state: Locked }) {
+	const account = useAccount();
+	const [forgot, setForgot] = useState(false);
+	const heading = useRef<HTMLHeadingElement>(null);
+	useOwnTitle();
+	// A tab that was just opened may be read before the lock is.
+	const [read, setRead] = useState(false);
+	useEffect(() => void lockHere.ready().then(() => setRead(true)), []);
+	const email = account.status === "known" ? account.account.email : null;
+	const close = () => {
+		setForgot(false);
+		heading.current?.focus();
+	};
+	return (
+		<main
+			id="main"
+			tabIndex={-1}
+			className="grid grow place-items-start px-5 pt-[env(safe-area-inset-top)] pb-16 md:pt-16"
+		>
+			<div className="mx-auto grid w-full max-w-sm gap-5">
+				<div className="flex h-16">
+					<Wordmark />
+				</div>
+				<div>
+					<h1 ref={heading} tabIndex={-1} className="mb-2 font-semibold font-serif text-34 tracking-[-0.015em]">
+						Locked
+					</h1>
+					{email !== null && <p className="wrap-anywhere text-15 text-quiet">{email}</p>}
+				</div>
+				{forgot && email !== null ? (
+					<ForgotForm email={email} onCancel={close} />
+				) : state.ways.length > 0 ? (
+					<>
+						<UnlockForm state={state} />
+						{email !== null && (
+							<div className="border-line border-t pt-3">
+								<Button variant="plain" onClick={() => setForgot(true)}>
+									{state.ways.includes("pin") ? "Forgot your PIN?" : "Passkey lost?"}
+								</Button>
+							</div>
+						)}
+					</>
+				) : (
+					read && <Unread />
+				)}
+			</div>
+		</main>
+	);
+}

@@ -1,0 +1,61 @@
+import { useState } from "react";
+import type { KnownAccount } from "#src/lib/account/account.ts";
+import { queryClient } from "#src/lib/data/query-client.ts";
+import type { Outcome, Proof } from "#src/lib/lock/create-lock.ts";
+import { lockHere } from "#src/lib/lock/lock-here.ts";
+import { refusalText } from "#src/lib/lock/refusal-text.ts";
+import { readChoice, writeChoice } from "#src/lib/workspace/choice.ts";
+import { Button } from "#src/ui/button.tsx";
+import { LockDialog } from "./lock-dialog.tsx";
+
+type Props = { account: KnownAccount; onDone(message: string): void };
+
+/** Makes a lock, with a PIN or a passkey as the first way to open it. */
+export function LockMaking({ account: { accountId, email }, onDone }: Props) {
+	const [asking, setAsking] = useState(false);
+	const [waiting, setWaiting] = useState(false);
+
+	async function begin(first: Proof): Promise<Outcome> {
+		const outcome = await lockHere.begin(accountId, email, first);
+		if (outcome !== "done") return outcome;
+		// What was noted in clear of the client that is shown goes, and what screens show is kept anew.
+		writeChoice(accountId, readChoice(accountId));
+		void queryClient.invalidateQueries();
+		onDone("This device is locked when no one has used it for 5 minutes.");
+		return outcome;
+	}
+	const beginWithPasskey = async () => {
+		setWaiting(true);
+		const outcome = await begin({ way: "passkey" }).catch(() => null);
+		setWaiting(false);
+		if (outcome === null) onDone("This browser did not store it. There is no lock.");
+		else if (outcome !== "done") onDone(refusalText(outcome, lockHere.state()));
+	};
+
+	return (
+		<>
+			<div className="flex flex-wrap gap-3">
+				<Button variant="secondary" aria-haspopup="dialog" disabled={waiting} onClick={() => setAsking(true)}>
+					Set a PIN
+				</Button>
+				{lockHere.hasPasskeys && (
+					<Button variant="secondary" disabled={waiting} onClick={() => void beginWithPasskey()}>
+						{waiting ? "Waiting for the passkey" : "Use a passkey"}
+					</Button>
+				)}
+			</div>
+			<p className="-mt-2 text-15 text-quiet">
+				What is kept now is deleted, and kept again as you open it. Take clients along again after that.
+			</p>
+			{asking && (
+				<LockDialog
+					task="begin"
+					ways={[]}
+					run={begin}
+					onClose={() => setAsking(false)}
+					onDone={() => setAsking(false)}
+				/>
+			)}
+		</>
+	);
+}

@@ -1,0 +1,40 @@
+import { readAccount } from "#src/lib/account/account.ts";
+import { clearForm, type KeptForm } from "#src/lib/data/kept-form.ts";
+import type { Lock } from "./create-lock.ts";
+import { lockHere } from "./lock-here.ts";
+import type { LockForData } from "./lock-state.ts";
+
+const sealedForm = (key: string, { encrypt, decrypt, nameFor }: LockForData): KeptForm => ({
+	key,
+	writes: true,
+	name: nameFor,
+	seal: (text) => encrypt(new TextEncoder().encode(text)),
+	async open(stored) {
+		if (!(stored instanceof Uint8Array)) throw new Error("This answer is not encrypted.");
+		return new TextDecoder().decode(await decrypt(stored as Uint8Array<ArrayBuffer>));
+	},
+});
+
+/** How answers are kept now. Null: not at all, because the lock is closed, or is required and missing. */
+export async function keptFormOf(
+	lock: Lock,
+	account: Parameters<Lock["policyFor"]>[0] | null,
+): Promise<KeptForm | null> {
+	const state = await lock.ready();
+	switch (state.status) {
+		case "locked":
+			return null;
+		case "open":
+			return sealedForm(state.key, lock);
+		case "off": {
+			const required = account === null ? null : lock.policyFor(account);
+			return required === true ? null : clearForm(required === false);
+		}
+	}
+}
+
+/** The same for this browser's lock and account. */
+export function keptFormHere(): Promise<KeptForm | null> {
+	const state = readAccount();
+	return keptFormOf(lockHere, state.status === "known" ? state.account.accountId : null);
+}

@@ -1,0 +1,92 @@
+import type { Bytes } from "./lock-state.ts";
+
+/** What a passkey has made of a salt. */
+export type PasskeySecret = { credential: Bytes; secret: Bytes };
+
+/** `canceled`: the person or the browser ended it. `unable`: this passkey cannot protect data. */
+export type PasskeyAnswer = { status: "given"; given: PasskeySecret } | { status: "canceled" } | { status: "unable" };
+
+/** A passkey to ask, and what it makes its secret of. */
+export type PasskeyAsked = { credential: Bytes; salt: Bytes };
+
+/** Passkeys that make a secret (the PRF extension of WebAuthn). They never reject. */
+export type Passkeys = {
+	/** Makes a passkey. `name`: how the device lists it. */
+	create(name: string, salt: Bytes): Promise<PasskeyAnswer>;
+	/** Asks for one of these. */
+	ask(asked: readonly PasskeyAsked[]): Promise<PasskeyAnswer>;
+};
+
+const RP_NAME = "Plumbline";
+/** ES256 and RS256: every authenticator has one of them. */
+const ALGORITHMS = [-7, -257];
+
+const base64url = (bytes: Bytes): string =>
+	btoa(String.fromCharCode(...bytes))
+		.replaceAll("+", "-")
+		.replaceAll("/", "_")
+		.replace(/=+$/, "");
+
+const copied = (source: BufferSource): Bytes =>
+	source instanceof ArrayBuffer
+		? new Uint8Array(source.slice(0))
+		: Uint8Array.from(new Uint8Array(source.buffer, source.byteOffset, source.byteLength));
+
+function secretOf(credential: PublicKeyCredential): PasskeyAnswer {
+	const first = credential.getClientExtensionResults().prf?.results?.first;
+	if (!first) return { status: "unable" };
+	return { status: "given", given: { credential: new Uint8Array(credential.rawId), secret: copied(first) } };
+}
+
+/** Those of this browser; null if it has none. No server checks what they sign: only the secret counts. */
+export function browserPasskeys(): Passkeys | null {
+	if (typeof PublicKeyCredential === "undefined" || !navigator.credentials) return null;
+	const random = (count: number): Bytes => crypto.getRandomValues(new Uint8Array(count));
+
+	async function ask(asked: readonly PasskeyAsked[]): Promise<PasskeyAnswer> {
+		try {
+			const credential = await navigator.credentials.get({
+				publicKey: {
+					challenge: random(32),
+					userVerification: "required",
+					allowCredentials: asked.map(({ credential }) => ({ type: "public-key", id: credential })),
+					extensions: {
+						prf: {
+							evalByCredential: Object.fromEntries(
+								asked.map(({ credential, salt }) => [base64url(credential), { first: salt }]),
+							),
+						},
+					},
+				},
+			});
+			return credential instanceof PublicKeyCredential ? secretOf(credential) : { status: "canceled" };
+		} catch {
+			return { status: "canceled" };
+		}
+	}
+
+	return {
+		ask,
+		async create(name, salt) {
+			try {
+				const credential = await navigator.credentials.create({
+					publicKey: {
+						challenge: random(32),
+						rp: { name: RP_NAME },
+						user: { id: random(16), name, displayName: name },
+						pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: "public-key", alg })),
+						authenticatorSelection: { userVerification: "required", residentKey: "preferred" },
+						extensions: { prf: { eval: { first: salt } } },
+					},
+				});
+				if (!(credential instanceof PublicKeyCredential)) return { status: "canceled" };
+				const made = secretOf(credential);
+				if (made.status === "given" || credential.getClientExtensionResults().prf?.enabled !== true) return made;
+				// Most make the secret only when they are asked.
+				return await ask([{ credential: new Uint8Array(credential.rawId), salt }]);
+			} catch {
+				return { status: "canceled" };
+			}
+		},
+	};
+}

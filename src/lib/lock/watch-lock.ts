@@ -1,0 +1,44 @@
+import { queryClient } from "#src/lib/data/query-client.ts";
+import { hideToasts } from "#src/ui/toast/notify.ts";
+import { lockHere } from "./lock-here.ts";
+
+/** How often to look whether the device was left alone, in milliseconds. Timers stand still while it sleeps: the clock decides. */
+const LOOK_MS = 5_000;
+
+/** What a person does who is there. */
+const USES = ["pointerdown", "pointermove", "keydown", "wheel", "touchmove"] as const;
+
+/** From now on, this tab locks when no one uses it, and forgets what it has read. Returns a function that ends it. */
+export function watchLock(): () => void {
+	const end = new AbortController();
+	const { signal } = end;
+	let before = lockHere.state().status;
+	const unsubscribe = lockHere.subscribe(() => {
+		const { status } = lockHere.state();
+		if (status === before) return;
+		before = status;
+		if (status !== "locked") return;
+		void queryClient.cancelQueries();
+		queryClient.clear();
+		void hideToasts();
+	});
+	for (const event of USES) addEventListener(event, lockHere.used, { capture: true, passive: true, signal });
+	// Before anything of it is seen again.
+	for (const event of ["visibilitychange", "resume"]) document.addEventListener(event, lockHere.look, { signal });
+	addEventListener("focus", lockHere.look, { signal });
+	addEventListener(
+		"pageshow",
+		({ persisted }) => {
+			// A page in the back/forward cache did not hear that the others were locked.
+			if (persisted && lockHere.state().status === "open") location.reload();
+		},
+		{ signal },
+	);
+	const timer = setInterval(lockHere.look, LOOK_MS);
+	void lockHere.ready();
+	return () => {
+		end.abort();
+		clearInterval(timer);
+		unsubscribe();
+	};
+}

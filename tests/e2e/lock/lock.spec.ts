@@ -1,0 +1,226 @@
+import type { Page } from "@playwright/test";
+import { API_BASE, API_PATHS } from "#contract/routes.ts";
+import { signIn } from "../accounts-kit.ts";
+import { expectAxeClean, overflow } from "../axe-clean.ts";
+import { expect, installedTest, type Product, stopClock, test, whenHydrated, whenInstalled } from "../kit.ts";
+import { addAuthenticator, lockedHeading, lockSection, onDisk, PIN, setPin, unlock } from "./lock-kit.ts";
+
+const CLIENT = "Zanzibar Holdings";
+
+/** An account with a client, on its settings. */
+async function openSettings(page: Page, product: Product) {
+	const account = await signIn(page, product);
+	const made = await page.request.post(product.url + API_BASE + API_PATHS.clients, {
+		headers: { Origin: product.url },
+		data: { name: CLIENT, color: "teal" },
+	});
+	expect(made.status()).toBe(201);
+	await page.goto(`${product.url}/dashboard/settings/data`);
+	await whenHydrated(page);
+	return account;
+}
+
+const clients = (page: Page) => page.getByRole("list").getByText(CLIENT);
+
+installedTest(
+	"a PIN encrypts what is kept, a reload asks for it, and without a connection it opens what was kept",
+	async ({ page, context, product }) => {
+		await openSettings(page, product);
+		await whenInstalled(page);
+		await expect.poll(() => onDisk(page)).toContain(CLIENT);
+		await setPin(page);
+		expect(await onDisk(page)).not.toContain(CLIENT);
+		await page.goto(`${product.url}/dashboard/settings/clients`);
+		await expect(lockedHeading(page)).toBeVisible();
+		await unlock(page);
+		await expect(clients(page)).toBeVisible();
+		// What was just read is kept a moment later.
+		await page.goto(`${product.url}/dashboard/settings/data`);
+		await unlock(page);
+		await expect(page.getByText(/^\d+ pages, /).first()).toBeVisible();
+		const disk = await onDisk(page);
+		for (const clear of [CLIENT, "zanzibar", '"workspace"', "GET"]) expect(disk).not.toContain(clear);
+
+		product.line.fault = "unreachable";
+		await context.setOffline(true);
+		await page.goto(`${product.url}/dashboard/settings/clients`);
+		await expect(lockedHeading(page)).toBeVisible();
+		expect(await page.content()).not.toContain(CLIENT);
+		await unlock(page, "111222");
+		await expect(page.getByText("Wrong PIN. Try again.").first()).toBeVisible();
+		await expect(page.getByLabel("PIN or passphrase")).toBeFocused();
+		await unlock(page);
+		await expect(page.getByText(CLIENT).first()).toBeVisible();
+	},
+);
+
+test("nothing of the dashboard is behind the lock, by keyboard it opens, and it is readable in both themes", async ({
+	page,
+	product,
+}) => {
+	const { email } = await openSettings(page, product);
+	await setPin(page);
+	await expectAxeClean(page, "settings with a lock", { within: "main" });
+	await lockSection(page).getByRole("button", { name: "Lock now" }).click();
+	await expect(lockedHeading(page)).toBeVisible();
+	await expect(page).toHaveTitle(/^Locked/);
+	expect(await page.content()).not.toContain(CLIENT);
+	await expect(page.getByRole("navigation")).toHaveCount(0);
+	await expectAxeClean(page, "the lock", { targets: true });
+	for (const width of [320, 360, 1280]) {
+		await page.setViewportSize({ width, height: 740 });
+		expect(await overflow(page)).toBeLessThanOrEqual(0);
+	}
+	await page.getByRole("button", { name: "Forgot your PIN?" }).click();
+	await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
+	await expectAxeClean(page, "the forgotten PIN");
+	await page.getByRole("button", { name: "Back", exact: true }).click();
+	await page.getByLabel("PIN or passphrase").focus();
+	await page.keyboard.insertText(PIN);
+	await page.keyboard.press("Enter");
+	await expect(lockSection(page)).toBeVisible();
+	await expect(page.getByText(email).first()).toBeAttached();
+});
+
+test("five wrong PINs are slowed, over a kill too, and delete nothing", async ({ page, context, product }) => {
+	await openSettings(page, product);
+	await setPin(page);
+	await page.reload();
+	for (const _ of [1, 2, 3]) {
+		await unlock(page, "111222");
+		await expect(page.getByText("Wrong PIN. Try again.").first()).toBeVisible();
+	}
+	await unlock(page, "111222");
+	await expect(page.getByText("Wrong PIN. After the next wrong one you have to wait.").first()).toBeVisible();
+	await unlock(page, "111222");
+	await expect(page.getByText(/^Too many wrong PINs\. Try again in \d+ seconds, at /)).toBeVisible();
+	await expect(page.getByRole("button", { name: "Unlock", exact: true })).toBeDisabled();
+	await page.close();
+
+	const again = await context.newPage();
+	await again.goto(`${product.url}/dashboard/settings/data`);
+	await expect(again.getByText(/^Too many wrong PINs/)).toBeVisible();
+	await expect(again.getByRole("button", { name: "Unlock", exact: true })).toBeDisabled();
+	await again.clock.install();
+	await again.clock.fastForward(31_000);
+	await expect(again.getByText(/^Too many wrong PINs/)).toBeHidden();
+	await unlock(again);
+	await expect(lockSection(again)).toBeVisible();
+});
+
+test("it locks after its minutes without use, in all tabs, and opens in all", async ({ page, context, product }) => {
+	await openSettings(page, product);
+	await setPin(page);
+	await lockSection(page).getByLabel("Lock when not used for").selectOption("1");
+	await expect(lockSection(page).getByText("Saved.")).toBeVisible();
+	const other = await context.newPage();
+	await other.goto(`${product.url}/dashboard/settings/clients`);
+	await unlock(other);
+	await expect(clients(other)).toBeVisible();
+	await stopClock(page);
+	await page.clock.fastForward(61_000);
+	await expect(lockedHeading(page)).toBeVisible();
+	await expect(lockedHeading(other)).toBeVisible();
+	expect(await other.content()).not.toContain(CLIENT);
+	await unlock(other);
+	await expect(clients(other)).toBeVisible();
+	await expect(lockedHeading(page)).toBeHidden();
+});
+
+for (const width of [360, 1280]) {
+	test(`a passkey opens the lock, alone and beside a PIN, at ${width} px`, async ({ page, product }) => {
+		await page.setViewportSize({ width, height: 740 });
+		await addAuthenticator(page);
+		await openSettings(page, product);
+		await lockSection(page).getByRole("button", { name: "Use a passkey" }).click();
+		await expect(lockSection(page).getByText("Passkey", { exact: true })).toBeVisible();
+		await page.reload();
+		await expect(lockedHeading(page)).toBeVisible();
+		await expect(page.getByLabel("PIN or passphrase")).toHaveCount(0);
+		await page.getByRole("button", { name: "Unlock with a passkey" }).click();
+		await lockSection(page).getByRole("button", { name: "Set a PIN" }).click();
+		const dialog = page.getByRole("dialog", { name: "Set a new PIN" });
+		await dialog.getByLabel("PIN or passphrase").fill(PIN);
+		await dialog.getByLabel("The same again").fill(PIN);
+		await dialog.getByRole("button", { name: "Save PIN" }).click();
+		await expect(lockSection(page).getByText("PIN or passphrase, Passkey")).toBeVisible();
+		await page.reload();
+		await unlock(page);
+		await lockSection(page).getByRole("button", { name: "Remove the PIN" }).click();
+		await expect(lockSection(page).getByText("Passkey", { exact: true })).toBeVisible();
+		await page.reload();
+		await page.getByRole("button", { name: "Unlock with a passkey" }).click();
+		await expect(lockSection(page)).toBeVisible();
+	});
+}
+
+test("a passkey that makes no secret is not taken, and there is no lock", async ({ page, product }) => {
+	await addAuthenticator(page, false);
+	await openSettings(page, product);
+	await lockSection(page).getByRole("button", { name: "Use a passkey" }).click();
+	await expect(lockSection(page).getByText(/^This passkey cannot open a lock/)).toBeVisible();
+	await page.reload();
+	await expect(lockSection(page).getByRole("button", { name: "Set a PIN" })).toBeVisible();
+});
+
+test("a forgotten PIN is given up with the account's password, and what was kept is read anew", async ({
+	page,
+	product,
+}) => {
+	const { password } = await openSettings(page, product);
+	await setPin(page);
+	await page.reload();
+	await page.getByRole("button", { name: "Forgot your PIN?" }).click();
+	await page.getByLabel("Password", { exact: true }).fill("Not the password 1");
+	await page.getByRole("button", { name: "Sign in and remove the lock" }).click();
+	await expect(page.getByText("Invalid email or password")).toBeVisible();
+	await page.getByLabel("Password", { exact: true }).fill(password);
+	await page.getByRole("button", { name: "Sign in and remove the lock" }).click();
+	await expect(lockSection(page).getByRole("button", { name: "Set a PIN" })).toBeVisible();
+	await expect.poll(() => onDisk(page)).toContain(CLIENT);
+});
+
+test("signing out deletes the lock", async ({ page, product }) => {
+	await openSettings(page, product);
+	await setPin(page);
+	await page.setViewportSize({ width: 1280, height: 800 });
+	await page
+		.getByRole("banner")
+		.getByRole("button")
+		.filter({ hasText: /\w+ \w+/ })
+		.first()
+		.click();
+	await page.getByRole("button", { name: "Sign out" }).first().click();
+	await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+	const left = await page.evaluate(async () => ({
+		hint: localStorage.getItem("plumbline-lock"),
+		databases: (await indexedDB.databases()).map(({ name }) => name),
+	}));
+	expect(left.hint).toBeNull();
+	expect(left.databases).not.toContain("plumbline-lock");
+});
+
+test("a workspace that requires it: nothing is kept until there is a lock, and the screens ask for one", async ({
+	page,
+	product,
+}) => {
+	await openSettings(page, product);
+	await expect.poll(() => onDisk(page)).toContain(CLIENT);
+	await page.goto(`${product.url}/dashboard/settings/workspace`);
+	const policy = page.getByRole("checkbox", { name: /^Seal and lock on members/ });
+	await policy.check();
+	await expect(page.getByText("Saved. Devices follow when they are next online.")).toBeVisible();
+	const demand = page.getByRole("region", { name: "Lock this device" });
+	await expect(demand).toBeVisible();
+	await expect.poll(() => onDisk(page)).not.toContain(CLIENT);
+	await page.reload();
+	await expect(policy).toBeChecked();
+	await expectAxeClean(page, "a lock is asked for");
+	await demand.getByRole("link", { name: "Set a lock" }).click();
+	await setPin(page);
+	await expect(demand).toBeHidden();
+	await page.goto(`${product.url}/dashboard/settings/clients`);
+	await unlock(page);
+	await expect(clients(page)).toBeVisible();
+	expect(await onDisk(page)).not.toContain(CLIENT);
+});
