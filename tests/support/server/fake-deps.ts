@@ -33,6 +33,7 @@ const FAST: Timings = {
 	mailRetrySeconds: 1,
 	enginesMs: 500,
 	schedulesMs: 250,
+	storeMs: 60_000,
 	storeAskedMs: 500,
 };
 
