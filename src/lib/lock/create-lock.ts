@@ -43,6 +43,9 @@ export type Lock = ReturnType<typeof createLock>;
 /** How often a tab tells the others that it is used, in milliseconds. */
 const TELL_MS = 5_000;
 
+/** In the order in which they are offered. */
+const WAYS = ["pin", "passkey"] as const;
+
 const OFF: LockState = { status: "off" };
 const UNREAD: LockState = { status: "locked", ways: [], digits: false, wrong: 0, waitUntil: null };
 
@@ -56,7 +59,7 @@ export function createLock({ store, crypto, passkeys, channel, hint, now, iterat
 	let usedAt = now();
 	let toldAt = 0;
 
-	const waysOf = ({ ways }: LockRecord): LockWay[] => [...new Set(ways.map(({ way }) => way))];
+	const waysOf = ({ ways }: LockRecord): LockWay[] => WAYS.filter((one) => ways.some(({ way }) => way === one));
 
 	function stateOf(): LockState {
 		if (!record) return OFF;
