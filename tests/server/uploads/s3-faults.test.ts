@@ -8,6 +8,7 @@ import { startAccountServer } from "../../support/server/account-server.ts";
 import { asAccount, refusalOf } from "../../support/server/api-client.ts";
 import { addEvidence, evidenceBody, newPicture, uploadsOf } from "../../support/server/evidence.ts";
 import { addClient, createOwner, type TestMember } from "../../support/server/people.ts";
+import { recipientOf, sealTo, uploadSealed } from "../../support/server/sealing.ts";
 import { startTestServer } from "../../support/server/test-server.ts";
 import { hashOf } from "../../support/server/tus.ts";
 import { until } from "../../support/until.ts";
@@ -239,8 +240,9 @@ test("whatever deletes a file deletes its objects, and only those", async () => 
 	await dropExpired(pool, new Date(Date.now() + 2 * week), week);
 	expect((await s3.keys(below(owner))).length).toBeGreaterThan(1);
 	await sweep();
-	expect(await s3.keys(below(owner))).toEqual(await objectsOf(owner));
-	expect(await s3.keys(below(owner))).toHaveLength(1);
+	expect((await s3.keys(below(owner))).toSorted()).toEqual(await objectsOf(owner));
+	// Its file, and the thumbnail of that.
+	expect(await s3.keys(below(owner))).toHaveLength(2);
 	expect((await readFile(owner, kept)).status).toBe(200);
 
 	await owner.call("deleteAccount", { body: { current: owner.password } });
@@ -254,7 +256,7 @@ test("what the store does not delete stays on the list", async () => {
 	const evidence = await addEvidence(server, owner);
 	await owner.call("deleteEvidence", { params: { evidenceId: evidence.id } });
 	const loose = await looseOf(owner);
-	expect(loose).toHaveLength(1);
+	expect(loose).toHaveLength(2);
 	fail("DELETE", "away");
 	expect((await sweep()).error).toMatchObject({ name: "ObjectStoreError", because: "away" });
 	expect(await looseOf(owner)).toEqual(loose);
@@ -284,4 +286,25 @@ test("a store that is slow holds up neither other calls nor the database's conne
 	s3.fault = () => undefined;
 	s3.release();
 	for (const answer of await Promise.all(sending)) expect(answer.status).toBe(204);
+});
+
+test("what was in a sealed file goes to the store, too, and nothing is left of an opening that failed", async () => {
+	const owner = await createOwner(server);
+	const bytes = newPicture(2_500_000);
+	const sealed = await sealTo(await recipientOf(owner), bytes);
+	let puts = 0;
+	// The first two of what is opened are stored, and then the store is away.
+	s3.fault = (method, key) => (method === "PUT" && /\/\d$/.test(key) && ++puts > 2 ? "away" : undefined);
+	expect((await uploadSealed(server, owner, sealed)).status).toBe(503);
+	s3.fault = () => undefined;
+	expect((await uploadSealed(server, owner, sealed)).ok).toBe(true);
+
+	const body = evidenceBody([bytes]);
+	expect((await owner.call("addEvidence", { body })).status).toBe(202);
+	const answer = await readFile(owner, { id: body.id, sha256: hashOf(bytes) });
+	expect(hashOf(Buffer.from(await answer.arrayBuffer()))).toBe(hashOf(bytes));
+	await giveUp();
+	await sweep();
+	expect((await s3.keys(below(owner))).toSorted()).toEqual(await objectsOf(owner));
+	expect(await objectsOf(owner)).toHaveLength(3);
 });
