@@ -39,7 +39,7 @@ export const cookies: Document = {
 						],
 						[
 							"IndexedDB",
-							"Requests waiting to be sent, with their receipts, and for at most 30 days copies of the account data you have viewed: scans, findings, assets, reports, schedules and settings. That way, both are available offline. Signing out asks what to do with waiting requests and deletes the copies. Requests you keep stay here unencrypted.",
+							"Requests waiting to be sent, with their receipts, and for at most 30 days copies of the account data you have viewed: scans, findings, assets, reports, schedules and settings. That way, both are available offline. Signing out asks what to do with waiting requests and deletes the copies. Requests you keep stay here, unencrypted unless they are sealed.",
 						],
 						[
 							"Service worker cache",
