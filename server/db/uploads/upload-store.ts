@@ -10,6 +10,7 @@ import { bytes, flag, int, type RowOf, readRow, text, time, uuid } from "../rows
 import { holdWorkspaceFor } from "../workspaces/hold-workspace.ts";
 import { within } from "../workspaces/within.ts";
 import { finishUpload } from "./finish-upload.ts";
+import { readStored } from "./store-file.ts";
 
 const UPLOAD = {
 	id: uuid,
@@ -141,16 +142,11 @@ async function readUse(
 	{ workspaceId }: Scope,
 	hash: Buffer,
 ): Promise<{ bytes: number; has: number }> {
-	const row = await readRow(
-		client,
-		{ bytes: int, has: int },
-		`SELECT coalesce((SELECT sum(size) FROM files WHERE workspace_id = $1), 0)::bigint
-		   + coalesce((SELECT sum(size) FROM uploads WHERE workspace_id = $1 AND finished_at IS NULL), 0)::bigint AS bytes,
-		   coalesce((SELECT size FROM files WHERE workspace_id = $1 AND sha256 = $2), 0) AS has`,
-		[workspaceId, hash],
-	);
-	if (!row) throw new Error("Sums without a row");
-	return row;
+	const has = await readRow(client, { size: int }, "SELECT size FROM files WHERE workspace_id = $1 AND sha256 = $2", [
+		workspaceId,
+		hash,
+	]);
+	return { bytes: await readStored(client, workspaceId), has: has?.size ?? 0 };
 }
 
 const otherSize = () =>
