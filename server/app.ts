@@ -73,7 +73,7 @@ async function start(config: Config, deps: AppDeps, onClose: Base["onClose"]): P
 	const uploads = wireUploads(base, { seals, objects });
 	const evidence = wireEvidence(base, objects);
 	const people = wirePeople(base, seals);
-	const clients = wireClients(base);
+	const clients = wireClients(base, objects);
 	const audit = wireAudit(base);
 	const areas = {
 		accounts,

@@ -40,7 +40,7 @@ const device = z
 	.check(inOneLine(), z.trim(), atMost(200, "That is too long."));
 
 /** Where it was captured, only if the person asked for it. WGS 84. */
-const place = z.strictObject({
+export const place = z.strictObject({
 	latitude: z
 		.number("A latitude is a number.")
 		.check(z.minimum(-90, "A latitude is at least -90."), z.maximum(90, "A latitude is at most 90.")),

@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
 import { atMost } from "#contract/at-most.ts";
+import { CUSTODY_ACTS, evidenceId, NOTE_LIMIT, place, subject, TITLE_LIMIT } from "#contract/evidence/evidence.ts";
+import { FILES_LIMIT, fileName, mediaType, sha256 } from "#contract/evidence/files.ts";
 import { finding, scanFact, scanReport, sentItem } from "#contract/findings.ts";
 import { reportDetail, reportFormat, reportRequest } from "#contract/reports.ts";
 import { coverage, scanFailure, scanKind, severityCounts, timelineItem } from "#contract/scans.ts";
@@ -121,7 +123,37 @@ const reportInFile = z.object({
 	files: z.array(z.object({ format: reportFormat, file: path })),
 });
 
-/** Each kind of data with its schema. Scans and findings come in parts: `data/scans-0001.json`. */
+/** `data/evidence-….json`: lists of evidence with its custody. */
+const evidenceInFile = z.object({
+	id: evidenceId,
+	title: z.string().check(z.minLength(1), atMost(TITLE_LIMIT, "A title is too long.")),
+	note: z.string().check(atMost(NOTE_LIMIT, "A note is too long.")),
+	takenAt: time,
+	receivedAt: time,
+	/** A name. Accounts are not in the file. */
+	takenBy: short,
+	device: short,
+	place: z.nullable(place),
+	files: z
+		.array(
+			z.object({
+				name: fileName,
+				type: mediaType,
+				bytes: z.int(),
+				sha256,
+				/** Null: it did not fit into this file. */
+				file: z.nullable(path),
+				/** Null: it has none. */
+				thumbnail: z.nullable(path),
+			}),
+		)
+		.check(z.maxLength(FILES_LIMIT)),
+	about: z.array(subject),
+	/** Oldest first. `by` is the name at that time. */
+	custody: z.array(z.object({ at: time, by: short, what: z.enum(CUSTODY_ACTS), about: z.nullable(subject) })),
+});
+
+/** Each kind of data with its schema, in parts: `data/scans-0001.json`. */
 export const CLIENT_FILE_DATA = {
 	hosts: hostInFile,
 	days: dayInFile,
@@ -129,6 +161,7 @@ export const CLIENT_FILE_DATA = {
 	findings: findingInFile,
 	schedules: scheduleInFile,
 	reports: reportInFile,
+	evidence: evidenceInFile,
 } as const;
 export type ClientFileSection = keyof typeof CLIENT_FILE_DATA;
 export type ClientFileRow<S extends ClientFileSection> = z.infer<(typeof CLIENT_FILE_DATA)[S]>;

@@ -12,7 +12,7 @@ import { noteCustody } from "./custody.ts";
 
 const ADDED_PER_HOUR = 2_000;
 /** Pieces of evidence of one workspace. */
-const EVIDENCE_LIMIT = 100_000;
+export const EVIDENCE_LIMIT = 100_000;
 
 /** What every browser shows. */
 const THUMBNAIL_TYPES = new Set(["image/jpeg", "image/png", "image/webp"]);
@@ -115,7 +115,7 @@ async function checkFiles(client: Executor, { workspaceId }: Scope, files: Evide
 }
 
 /** By the server's own look at its bytes. */
-const isThumbnail = (file: { size: number; type: string } | undefined): boolean =>
+export const isThumbnail = (file: { size: number; type: string } | undefined): boolean =>
 	file !== undefined && file.size <= THUMBNAIL_BYTES && THUMBNAIL_TYPES.has(file.type);
 
 async function whyNot(

@@ -13,7 +13,7 @@ import { id, oneOf, orNull, readRows, text, time } from "../rows.ts";
 /** Adds a line to a custody list. The name is that of now. */
 export const noteCustody = (
 	client: Executor,
-	{ workspaceId, accountId }: Scope,
+	{ workspaceId, accountId }: Pick<Scope, "workspaceId" | "accountId">,
 	evidence: EvidenceId,
 	at: Date,
 	what: CustodyEntry["what"],

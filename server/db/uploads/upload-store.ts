@@ -15,6 +15,7 @@ import { within } from "../workspaces/within.ts";
 import type { Objects } from "./file-reader.ts";
 import { finishUpload, sealUnknown } from "./finish-upload.ts";
 import type { PieceStore } from "./piece-store.ts";
+import { readStored } from "./store-file.ts";
 
 const UPLOAD = {
 	id: uuid,
@@ -158,17 +159,14 @@ async function readUse(
 	{ workspaceId }: Scope,
 	{ hash, isSealed }: { hash: Buffer; isSealed: boolean },
 ): Promise<{ bytes: number; has: number }> {
-	const row = await readRow(
+	const has = await readRow(
 		client,
-		{ bytes: int, has: int },
-		`SELECT coalesce((SELECT sum(size) FROM files WHERE workspace_id = $1), 0)::bigint
-		   + coalesce((SELECT sum(size) FROM uploads WHERE workspace_id = $1 AND finished_at IS NULL), 0)::bigint AS bytes,
-		   coalesce(CASE WHEN $3 THEN (SELECT sealed_size FROM sealed_files WHERE workspace_id = $1 AND sealed_sha256 = $2)
-		     ELSE (SELECT size FROM files WHERE workspace_id = $1 AND sha256 = $2) END, 0) AS has`,
+		{ size: int },
+		`SELECT coalesce(CASE WHEN $3 THEN (SELECT sealed_size FROM sealed_files WHERE workspace_id = $1 AND sealed_sha256 = $2)
+		   ELSE (SELECT size FROM files WHERE workspace_id = $1 AND sha256 = $2) END, 0)::bigint AS size`,
 		[workspaceId, hash, isSealed],
 	);
-	if (!row) throw new Error("Sums without a row");
-	return row;
+	return { bytes: await readStored(client, workspaceId), has: has?.size ?? 0 };
 }
 
 const tooLarge = ({ fileBytes }: UploadLimits) =>

@@ -32,7 +32,7 @@ export type TakenIn =
 	/** At most 50 of them, with the names of their clients. */
 	| { ok: false; because: "host_of_other_client"; hosts: { host: string; client: string }[] }
 	| { ok: false; because: "bad_file"; message: string }
-	| { ok: false; because: "limit_reached" | "idempotency_mismatch" };
+	| { ok: false; because: "limit_reached" | "storage_full" | "idempotency_mismatch" };
 
 /** Who takes a client in: scans that mail a report will mail it there. */
 export type Taker = { email: string };

@@ -5,16 +5,19 @@ import { createClientStore } from "../../db/workspaces/clients/client-store.ts";
 import { readClientsState } from "../../db/workspaces/clients/clients-state.ts";
 import { readClientFileRows } from "../../db/workspaces/clients/file/client-file-rows.ts";
 import { createTakeInClient } from "../../db/workspaces/clients/file/take-in-client.ts";
+import type { ObjectStore } from "../../uploads/object-store.ts";
 import type { Scope } from "../scope.ts";
 import { takeInFile } from "./file/take-in-file.ts";
 import { writeClientFile } from "./file/write-client-file.ts";
 import { overviewOf } from "./overview-of.ts";
 
+const MEGABYTE = 1_000_000;
+
 export type Clients = ReturnType<typeof wireClients>;
 export type ReadClientsOverview = (scope: Scope) => Promise<ClientOverviews>;
 
 /** Clients of workspaces: their list, how they are doing, and handing one over. */
-export function wireClients({ deps: { now }, walled }: Base) {
+export function wireClients({ config, deps: { now }, walled }: Base, objects: ObjectStore | undefined) {
 	const overview: ReadClientsOverview = async (scope) => {
 		const at = now();
 		return { clients: overviewOf(await readClientsState(walled, scope, at), at) };
@@ -24,10 +27,10 @@ export function wireClients({ deps: { now }, walled }: Base) {
 		overview,
 		files: {
 			async write(scope: Scope, id: ClientId) {
-				const source = await readClientFileRows(walled, scope, id);
+				const source = await readClientFileRows(walled, scope, id, { now: now(), objects });
 				return source && { name: source.client.code, file: writeClientFile(source, now()) };
 			},
-			takeIn: takeInFile(createTakeInClient(walled, now)),
+			takeIn: takeInFile(createTakeInClient(walled, now, config.EVIDENCE_QUOTA_MB * MEGABYTE)),
 			now,
 		},
 	};

@@ -93,6 +93,12 @@ function refuse(reply: FastifyReply, refused: Exclude<TakenIn, { ok: true }>): F
 				"limit_reached",
 				"This workspace has as many clients or reports as it can keep. Nothing was taken in.",
 			);
+		case "storage_full":
+			return sendError(
+				reply,
+				"storage_full",
+				"This workspace has no room for the evidence in this file. Delete evidence that you no longer need, or ask the operator for more room. Nothing was taken in.",
+			);
 		case "idempotency_mismatch":
 			return sendKeyMismatch(reply);
 		case "client_unknown":

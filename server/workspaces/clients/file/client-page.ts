@@ -1,8 +1,10 @@
+import { counted } from "#contract/format/count.ts";
 import { KINDS, type ScanKind } from "#contract/kinds/kinds.ts";
 import type { Severity } from "#contract/severity.ts";
-import type { ClientInFile } from "#contract/workspaces/client-file.ts";
+import type { ClientFileRow, ClientInFile } from "#contract/workspaces/client-file.ts";
 import { site } from "#src/config/site.ts";
 import { html, type TrustedHtml } from "../../../reports/pages/html.ts";
+import { evidenceText } from "./evidence-text.ts";
 
 /** What the page of a client's file shows. */
 export type ClientPage = {
@@ -14,6 +16,10 @@ export type ClientPage = {
 	findingsTotal: number;
 	scans: { kind: ScanKind; target: string; status: string; finishedAt: string; files: string[] }[];
 	reports: { name: string; acceptedAt: string; files: string[] }[];
+	evidence: ClientFileRow<"evidence">[];
+	evidenceTotal: number;
+	/** How many of its files did not fit. */
+	missing: number;
 };
 
 /** No script, nothing from the network, and no form. The styles are our own attributes. */
@@ -36,6 +42,7 @@ const WORDS: Readonly<Record<string, string>> = {
 export function clientPage(page: ClientPage): string {
 	const { client, workspaceName, exportedAt, findings, findingsTotal } = page;
 	const more = findingsTotal - findings.length;
+	const moreEvidence = page.evidenceTotal - page.evidence.length;
 	return html`<!doctype html>
 <html lang="en">
 <head>
@@ -86,6 +93,11 @@ ${table(
 	["Name", "Created", "Files"],
 	page.reports.map(({ name, acceptedAt, files }) => [name, day(acceptedAt), links(files)]),
 )}
+<h2>Evidence</h2>
+${page.missing > 0 ? html`<p><b>${counted(page.missing, "file")} of evidence did not fit into this file.</b> The pieces below name them with their checksums. They are where they were, in ${workspaceName}.</p>` : undefined}
+${page.evidence.map(evidenceText)}
+${page.evidence.length === 0 ? html`<p>None.</p>` : undefined}
+${moreEvidence > 0 ? html`<p>And ${moreEvidence} more, in <code>data</code>.</p>` : undefined}
 </body>
 </html>
 `.toString();

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { EvidenceId } from "#contract/evidence/evidence.ts";
 import {
 	CLIENT_FILE,
 	type ClientFileRow,
@@ -7,6 +8,7 @@ import {
 	type ClientManifest,
 } from "#contract/workspaces/client-file.ts";
 import { type ClientPage, clientPage } from "./client-page.ts";
+import { evidenceOf, type Written } from "./evidence-of.ts";
 import { type ZipEntry, zipOf } from "./zip-writer.ts";
 
 /** What a client's file is made from. */
@@ -18,16 +20,23 @@ export type ClientFileSource = {
 	/** Undefined if it was deleted in the meantime. */
 	raw(scanId: string, name: string): Promise<Buffer | undefined>;
 	reportFile(reportId: string, format: string): Promise<Buffer | undefined>;
+	/** A file of a piece of evidence, or the thumbnail of one. Its custody list says that the file was read. */
+	evidenceFile(id: EvidenceId, sha256: string): Promise<Buffer | undefined>;
 };
 
-/** The page lists this many findings; all are in the data. */
+/** The page lists this many findings, and pieces of evidence; all are in the data. */
 const LISTED = 5_000;
 
 /** The file of a client, piece by piece. */
-export const writeClientFile = (source: ClientFileSource, now: Date): AsyncGenerator<Uint8Array> =>
-	zipOf(withManifest(source, now));
+export async function* writeClientFile(source: ClientFileSource, now: Date): AsyncGenerator<Uint8Array> {
+	const written: Written = { packed: 0, unpacked: 0 };
+	for await (const chunk of zipOf(withManifest(source, now, written))) {
+		written.packed += chunk.length;
+		yield chunk;
+	}
+}
 
-async function* withManifest(source: ClientFileSource, now: Date): AsyncGenerator<ZipEntry> {
+async function* withManifest(source: ClientFileSource, now: Date, written: Written): AsyncGenerator<ZipEntry> {
 	const files: ClientManifest["files"] = [];
 	const page: ClientPage = {
 		workspaceName: source.workspaceName,
@@ -38,12 +47,16 @@ async function* withManifest(source: ClientFileSource, now: Date): AsyncGenerato
 		findingsTotal: 0,
 		scans: [],
 		reports: [],
+		evidence: [],
+		evidenceTotal: 0,
+		missing: 0,
 	};
 	const noted = ({ path, content }: ZipEntry): ZipEntry => {
+		written.unpacked += content.length;
 		files.push({ path, bytes: content.length, sha256: createHash("sha256").update(content).digest("hex") });
 		return { path, content };
 	};
-	for await (const entry of contentsOf(source, page)) yield noted(entry);
+	for await (const entry of contentsOf(source, page, written)) yield noted(entry);
 	yield noted({ path: "index.html", content: Buffer.from(clientPage(page)) });
 	const manifest: ClientManifest = {
 		format: CLIENT_FILE.format,
@@ -59,7 +72,7 @@ async function* withManifest(source: ClientFileSource, now: Date): AsyncGenerato
 const json = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, null, "\t")}\n`);
 
 /** Everything but the page and the manifest. Notes on the way what the page lists. */
-async function* contentsOf(source: ClientFileSource, page: ClientPage): AsyncGenerator<ZipEntry> {
+async function* contentsOf(source: ClientFileSource, page: ClientPage, written: Written): AsyncGenerator<ZipEntry> {
 	yield { path: "data/client.json", content: json(source.client) };
 	for (const section of ["hosts", "days", "schedules"] as const) {
 		let part = 0;
@@ -76,6 +89,20 @@ async function* contentsOf(source: ClientFileSource, page: ClientPage): AsyncGen
 		yield { path: partPath("findings", ++part), content: json(rows) };
 	}
 	yield* reportsOf(source, page);
+	// Last, because its files take what room is left.
+	yield* allEvidenceOf(source, page, written);
+}
+
+async function* allEvidenceOf(source: ClientFileSource, page: ClientPage, written: Written): AsyncGenerator<ZipEntry> {
+	const files = new Set<string>();
+	let part = 0;
+	for await (const rows of source.rows("evidence")) {
+		const pieces = yield* evidenceOf(source, rows, { written, files });
+		page.evidenceTotal += pieces.length;
+		page.missing += pieces.flatMap(({ files }) => files).filter(({ file }) => file === null).length;
+		page.evidence.push(...pieces.slice(0, Math.max(0, LISTED - page.evidence.length)));
+		yield { path: partPath("evidence", ++part), content: json(pieces) };
+	}
 }
 
 async function* scansOf(source: ClientFileSource, page: ClientPage): AsyncGenerator<ZipEntry> {

@@ -6,8 +6,8 @@ export type ZipEntry = { path: string; content: Buffer };
 
 const deflate = promisify(deflateRaw);
 
-/** What does not get smaller. */
-const PACKED = /\.(?:pdf|png|zip|gz)$/;
+/** What does not get smaller, and what may get so small that it is not taken in (zip-reader.ts). */
+const PACKED = /^files\/evidence\/|\.(?:pdf|png|zip|gz)$/;
 
 /** A .zip of these entries, piece by piece. Each entry is packed outside of the event loop when the one before it has been sent. */
 export async function* zipOf(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {

@@ -1,4 +1,5 @@
 import { type EvidenceId, type EvidenceRequest, NOTE_LIMIT, TITLE_LIMIT } from "#contract/evidence/evidence.ts";
+import { toldInNote } from "#contract/evidence/told-in-note.ts";
 import type { Draft } from "./capture-state.ts";
 import { draftTitle } from "./draft-title.ts";
 import type { MadeFile, SavedFile } from "./make-file.ts";
@@ -59,7 +60,5 @@ export function readDraft(draft: Draft, { id, now, device }: Facts): ReadDraft {
 export function withoutFiles(request: EvidenceRequest): EvidenceRequest {
 	const names = request.files.map(({ name }) => `“${name}”`).join(", ");
 	const missing = `Not saved, because the device was full: ${names}.`;
-	const room = NOTE_LIMIT - request.note.length - 2;
-	const told = missing.length > room ? missing.slice(0, Math.max(0, room - 1)).concat("…") : missing;
-	return { ...request, note: request.note === "" ? told : `${request.note}\n\n${told}`, files: [] };
+	return { ...request, note: toldInNote(request.note, missing), files: [] };
 }

@@ -1,3 +1,5 @@
+import { sizeText } from "#contract/format/size.ts";
+import { CLIENT_FILE_BYTES } from "#contract/workspaces/client-file-limits.ts";
 import type { Client } from "#contract/workspaces/workspaces.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import { Modal } from "#src/ui/dialogs/modal.tsx";
@@ -21,10 +23,14 @@ function HandOver({ client, scope, onClose }: Props & { client: Client }) {
 		<Modal title="Hand over" subtitle={client.name} onClose={onClose}>
 			<div className="grid gap-2 text-15">
 				<p>
-					One file with all that is known about {client.name}: hosts, scans, findings, decisions, schedules and reports,
-					and a page that opens without a connection. Another workspace can take it in under Settings, Clients.
+					One file with all that is known about {client.name}: hosts, scans, findings, decisions, schedules, reports and
+					evidence, and a page that opens without a connection. Another workspace can take it in under Settings,
+					Clients.
 				</p>
-				<p>Evidence is not in it: save its files from the client’s evidence.</p>
+				<p>
+					It holds up to {sizeText(CLIENT_FILE_BYTES)}. Files of evidence that do not fit are named on its page. Their
+					custody lists say that you opened them.
+				</p>
 				<p>Nothing is deleted here. The audit log records who downloaded it.</p>
 			</div>
 			{online ? (
@@ -91,7 +97,8 @@ export function ClientQuestions(props: Props) {
 						<>
 							<p className="text-15">
 								This deletes the client with its hosts, scans, findings, decisions, schedules, reports and evidence. Its
-								guests lose access. It cannot be undone. To keep a copy, hand it over first, and save its evidence.
+								guests lose access. It cannot be undone. To keep a copy, hand it over first, and look at its page for
+								files that did not fit.
 							</p>
 							<FormField
 								id="delete-client"

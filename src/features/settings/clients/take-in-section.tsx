@@ -49,7 +49,7 @@ export function TakeInSection({ scope, withSession }: Here) {
 		<Section id="take-in" heading="Take in a client">
 			<p className="text-15 text-quiet">
 				Another workspace handed a client over to you as a file? It becomes a new client here, with its hosts, scans,
-				findings and reports. Its schedules are paused.
+				findings, reports and evidence. Its schedules are paused.
 			</p>
 			<form ref={form} method="dialog" aria-labelledby="take-in" onSubmit={onSubmit} className="grid gap-4">
 				{chosen && (

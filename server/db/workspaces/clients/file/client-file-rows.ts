@@ -2,8 +2,10 @@ import type { ClientId } from "#contract/ids.ts";
 import type { ClientFileRow, ClientFileSection, ClientInFile } from "#contract/workspaces/client-file.ts";
 import type { ClientFileSource } from "../../../../workspaces/clients/file/write-client-file.ts";
 import type { Scope } from "../../../../workspaces/scope.ts";
+import { readFile } from "../../../evidence/read-file.ts";
 import type { Pool } from "../../../pool.ts";
 import { bytes, flag, json, readRow, readRows, text, texts } from "../../../rows.ts";
+import type { Objects } from "../../../uploads/file-reader.ts";
 import { within } from "../../within.ts";
 import { readClient } from "../client-store.ts";
 
@@ -100,6 +102,33 @@ const READINGS: Record<ClientFileSection, Reading> = {
 		from: "account_reports WHERE account_id = $1 AND client_id = $2 AND status <> 'generating' AND $3::text[] IS NOT NULL",
 		batch: 100,
 	},
+	evidence: {
+		row: `jsonb_build_object('id', id, 'title', title, 'note', note, 'takenAt', ${iso("taken_at")}, 'receivedAt', ${iso("received_at")},
+			'takenBy', taken_by_name, 'device', device, 'place', place,
+			'files', ${list(
+				`jsonb_build_object('name', part.name, 'type', files.type, 'bytes', files.size, 'sha256', encode(part.sha256, 'hex'),
+				'thumbnail', encode(small.sha256, 'hex'))`,
+				"part.no",
+				`evidence_files AS part JOIN files ON files.workspace_id = part.workspace_id AND files.sha256 = part.sha256
+				 LEFT JOIN evidence_thumbnails AS small
+				   ON (small.workspace_id, small.evidence_id, small.no) = (part.workspace_id, part.evidence_id, part.no)
+				 WHERE (part.workspace_id, part.evidence_id) = (evidence.workspace_id, evidence.id)`,
+			)},
+			'about', ${list(
+				"jsonb_build_object('type', subject_type, 'id', subject_id)",
+				"linked_at, subject_type, subject_id",
+				"evidence_links AS link WHERE (link.workspace_id, link.evidence_id) = (evidence.workspace_id, evidence.id)",
+			)},
+			'custody', ${list(
+				`jsonb_build_object('at', ${iso("line.at")}, 'by', who_name, 'what', what, 'about',
+				CASE WHEN subject_type IS NOT NULL THEN jsonb_build_object('type', subject_type, 'id', subject_id) END)`,
+				"no",
+				"evidence_custody AS line WHERE (line.workspace_id, line.evidence_id) = (evidence.workspace_id, evidence.id)",
+			)})`,
+		key: "id::text",
+		from: "evidence WHERE workspace_id = $1 AND client_id = $2 AND $3::text[] IS NOT NULL",
+		batch: 50,
+	},
 };
 
 /**
@@ -110,6 +139,7 @@ export async function readClientFileRows(
 	walled: Pool,
 	scope: Scope,
 	clientId: ClientId,
+	{ now, objects }: { now: Date; objects: Objects },
 ): Promise<ClientFileSource | undefined> {
 	// From here on the second wall shows this client alone.
 	const seen = within(walled, { ...scope, clientId });
@@ -170,6 +200,14 @@ export async function readClientFileRows(
 				[workspaceId, reportId, format, clientId],
 			);
 			return found?.content;
+		},
+		async evidenceFile(id, sha256) {
+			const ofClient = { ...scope, clientId };
+			const file = await readFile(seen, ofClient, { id, sha256: Buffer.from(sha256, "hex"), at: now, objects });
+			if (!file) return undefined;
+			const pieces: Buffer[] = [];
+			for await (const piece of file.pieces) pieces.push(piece);
+			return Buffer.concat(pieces);
 		},
 	};
 }

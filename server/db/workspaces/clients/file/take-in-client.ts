@@ -16,6 +16,7 @@ import { within } from "../../within.ts";
 import { readClient } from "../client-store.ts";
 import { FILL_DAYS, moveDays } from "../move-days.ts";
 import { insertAll } from "./insert-all.ts";
+import { takeInEvidence } from "./take-in-evidence.ts";
 import { takeInFindings } from "./take-in-findings.ts";
 import { takeInReports } from "./take-in-reports.ts";
 import { takeInScans } from "./take-in-scans.ts";
@@ -53,13 +54,13 @@ export type TakeInClient = (
 
 /** Takes the client of another workspace in as a new one: all of it, in one transaction, or nothing. */
 export const createTakeInClient =
-	(walled: Pool, now: () => Date): TakeInClient =>
+	(walled: Pool, now: () => Date, workspaceBytes: number): TakeInClient =>
 	async (scope, file, { key, taker }) => {
 		const seen = within(walled, { ...scope, clientId: null });
 		const compared = { takeIn: file.hash.toString("hex"), workspace: scope.workspaceId };
 		try {
 			const answered = await oncePerKey(seen, { owner: scope.accountId, key, compared }, async (client) => ({
-				id: await takeIn(client, scope, file, taker, now()),
+				id: await takeIn(client, scope, file, { taker, now: now(), workspaceBytes }),
 			}));
 			if (!answered.ok) return { ok: false, because: "idempotency_mismatch" };
 			const client = await readClient(seen, scope, clientId.parse(answered.answer.id));
@@ -76,8 +77,7 @@ async function takeIn(
 	client: Executor,
 	scope: Scope,
 	file: ReadClientFile,
-	taker: Taker,
-	now: Date,
+	{ taker, now, workspaceBytes }: { taker: Taker; now: Date; workspaceBytes: number },
 ): Promise<ClientId> {
 	await holdWorkspaceFor(client, scope, "manage");
 	const { workspaceId, accountId } = scope;
@@ -100,6 +100,8 @@ async function takeIn(
 	await takeInFindings(target, file, scans);
 	await takeInSchedules(target, file);
 	if (!(await takeInReports(target, file))) throw new Refused({ ok: false, because: "limit_reached" });
+	const taking = { scans, at: now, workspaceBytes };
+	if (!(await takeInEvidence(target, file, taking))) throw new Refused({ ok: false, because: "storage_full" });
 	await takeInDays(target, file);
 	await recordDay(client, workspaceId, dayOf(now));
 	return id;

@@ -1,0 +1,45 @@
+import { createHash, randomUUID } from "node:crypto";
+import type { Executor } from "../pool.ts";
+import { int, readRow } from "../rows.ts";
+
+/** As uploads store them (server/uploads/tus-store.ts). */
+const PIECE_BYTES = 262_144;
+
+/** A file that came whole, with what its bytes are by the server's own look. */
+type WholeFile = { bytes: Buffer; type: string; at: Date };
+
+/** Stores a file of a workspace, unless it has it. The caller holds the workspace, and names the file in the same transaction. */
+export async function storeFile(client: Executor, workspaceId: string, { bytes, type, at }: WholeFile): Promise<void> {
+	const piecesId = randomUUID();
+	// One that nothing names is not dropped meanwhile: it is as new as this.
+	const stored = await readRow(
+		client,
+		{ isNew: int },
+		`INSERT INTO files (workspace_id, sha256, size, type, pieces_id, created_at) VALUES ($1, $2, $3, $4, $5, $6)
+		 ON CONFLICT (workspace_id, sha256) DO UPDATE SET created_at = greatest(files.created_at, excluded.created_at)
+		 RETURNING (pieces_id = $5)::integer AS "isNew"`,
+		[workspaceId, createHash("sha256").update(bytes).digest(), bytes.length, type, piecesId, at],
+	);
+	if (stored?.isNew !== 1) return;
+	for (let begin = 0; begin < bytes.length; begin += PIECE_BYTES) {
+		await client.query("INSERT INTO file_pieces (workspace_id, pieces_id, begins_at, bytes) VALUES ($1, $2, $3, $4)", [
+			workspaceId,
+			piecesId,
+			begin,
+			bytes.subarray(begin, begin + PIECE_BYTES),
+		]);
+	}
+}
+
+/** Bytes of all files of a workspace, those on their way with their whole size. */
+export async function readStored(client: Executor, workspaceId: string): Promise<number> {
+	const row = await readRow(
+		client,
+		{ bytes: int },
+		`SELECT coalesce((SELECT sum(size) FROM files WHERE workspace_id = $1), 0)::bigint
+		   + coalesce((SELECT sum(size) FROM uploads WHERE workspace_id = $1 AND finished_at IS NULL), 0)::bigint AS bytes`,
+		[workspaceId],
+	);
+	if (!row) throw new Error("Sums without a row");
+	return row.bytes;
+}

@@ -1,0 +1,182 @@
+import { createHash } from "node:crypto";
+import { evidenceId, type Subject } from "#contract/evidence/evidence.ts";
+import { toldInNote } from "#contract/evidence/told-in-note.ts";
+import type { ClientFileRow } from "#contract/workspaces/client-file.ts";
+import { judgeFileType } from "../../../../uploads/file-type.ts";
+import { BadFile } from "../../../../workspaces/clients/file/bad-file.ts";
+import type { ReadClientFile } from "../../../../workspaces/clients/file/read-client-file.ts";
+import { EVIDENCE_LIMIT, isThumbnail } from "../../../evidence/add-evidence.ts";
+import { noteCustody } from "../../../evidence/custody.ts";
+import { int, readRow, readRows, text } from "../../../rows.ts";
+import { readStored, storeFile } from "../../../uploads/store-file.ts";
+import { insertAll } from "./insert-all.ts";
+import type { Target } from "./take-in-target.ts";
+
+type Piece = ClientFileRow<"evidence">;
+
+const OF_EVIDENCE = { workspace_id: "uuid", evidence_id: "uuid" };
+const EVIDENCE = {
+	id: "uuid",
+	workspace_id: "uuid",
+	client_id: "uuid",
+	title: "text",
+	note: "text",
+	taken_at: "timestamptz",
+	received_at: "timestamptz",
+	taken_by: "uuid",
+	taken_by_name: "text",
+	device: "text",
+	place: "jsonb",
+};
+const LINK = { ...OF_EVIDENCE, subject_type: "text", subject_id: "text", linked_at: "timestamptz" };
+const LINE = {
+	...OF_EVIDENCE,
+	at: "timestamptz",
+	who: "uuid",
+	who_name: "text",
+	what: "text",
+	subject_type: "text",
+	subject_id: "text",
+};
+
+type Taking = { scans: ReadonlySet<string>; at: Date; workspaceBytes: number };
+
+/**
+ * Stores the evidence of a file, with the files that it brings and its custody list as history: its people are names here, not
+ * accounts. False if the workspace would have more than it can keep.
+ */
+export async function takeInEvidence(target: Target, file: ReadClientFile, taking: Taking): Promise<boolean> {
+	const { client, workspaceId } = target;
+	for await (const rows of file.rows("evidence")) {
+		const known = await subjectsOf(target, rows, taking.scans);
+		for (const row of rows) await takeInPiece(target, file, row, { ...taking, known });
+	}
+	const kept = await readRow(client, { count: int }, "SELECT count(*) AS count FROM evidence WHERE workspace_id = $1", [
+		workspaceId,
+	]);
+	return (kept?.count ?? 0) <= EVIDENCE_LIMIT && (await readStored(client, workspaceId)) <= taking.workspaceBytes;
+}
+
+type Known = (about: Subject) => Subject | null;
+
+async function takeInPiece(
+	target: Target,
+	file: ReadClientFile,
+	row: Piece,
+	{ known, at }: { known: Known; at: Date },
+): Promise<void> {
+	const { client, workspaceId, id: clientId, idOf } = target;
+	const id = evidenceId.parse(idOf(row.id));
+	const personOf = (name: string) => idOf(`${workspaceId} ${name}`);
+	const missing = row.files.filter((one) => one.file === null).map(({ name }) => `“${name}”`);
+	const note =
+		missing.length === 0 ? row.note : toldInNote(row.note, `Not in the file that it came with: ${missing.join(", ")}.`);
+	await insertAll(client, "evidence", EVIDENCE, [
+		{
+			id,
+			workspace_id: workspaceId,
+			client_id: clientId,
+			title: row.title,
+			note,
+			taken_at: row.takenAt,
+			received_at: row.receivedAt,
+			taken_by: personOf(row.takenBy),
+			taken_by_name: row.takenBy,
+			device: row.device,
+			place: row.place,
+		},
+	]);
+	await takeInFiles(target, file, row, id, at);
+	const ofIt = { workspace_id: workspaceId, evidence_id: id };
+	const links = row.about.flatMap((about) => known(about) ?? []);
+	await insertAll(
+		client,
+		"evidence_links",
+		LINK,
+		links.map(({ type, id }) => ({ ...ofIt, subject_type: type, subject_id: id, linked_at: at })),
+		"ON CONFLICT DO NOTHING",
+	);
+	await insertAll(
+		client,
+		"evidence_custody",
+		LINE,
+		row.custody.map(({ at, by, what, about }) => {
+			// What it was put on stays in the list, as the file says it, even if that is not here.
+			const subject = about && (known(about) ?? about);
+			return {
+				...ofIt,
+				at,
+				who: personOf(by),
+				who_name: by,
+				what,
+				subject_type: subject?.type ?? null,
+				subject_id: subject?.id ?? null,
+			};
+		}),
+		"ON CONFLICT DO NOTHING",
+	);
+	await noteCustody(client, target, id, at, "received");
+}
+
+async function takeInFiles(
+	{ client, workspaceId }: Target,
+	file: ReadClientFile,
+	{ files }: Piece,
+	id: string,
+	at: Date,
+): Promise<void> {
+	let no = 0;
+	for (const { name, type, sha256, file: path, thumbnail } of files) {
+		if (path === null) continue;
+		const bytes = await file.content(path);
+		if (hashOf(bytes) !== sha256) throw new BadFile(`${path} is not the file that its evidence names.`);
+		const judged = await judgeFileType(bytes, type);
+		if (!judged.ok) throw new BadFile(`${path} is not what its evidence says that it is, or a program.`);
+		await storeFile(client, workspaceId, { bytes, type: judged.type, at });
+		await client.query(
+			"INSERT INTO evidence_files (workspace_id, evidence_id, no, sha256, name) VALUES ($1, $2, $3, decode($4, 'hex'), $5)",
+			[workspaceId, id, no, sha256, name],
+		);
+		if (thumbnail !== null) {
+			const small = await file.content(thumbnail);
+			const look = await judgeFileType(small, "application/octet-stream");
+			if (!look.ok || !isThumbnail({ size: small.length, type: look.type }) || hashOf(small) === sha256) {
+				throw new BadFile(`${thumbnail} is not the small picture that it should be.`);
+			}
+			await storeFile(client, workspaceId, { bytes: small, type: look.type, at });
+			await client.query(
+				"INSERT INTO evidence_thumbnails (workspace_id, evidence_id, no, sha256) VALUES ($1, $2, $3, decode($4, 'hex'))",
+				[workspaceId, id, no, hashOf(small)],
+			);
+		}
+		no += 1;
+	}
+}
+
+const hashOf = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");
+
+/** What something in these rows is about, as it is called here; null if that did not come with the file. */
+async function subjectsOf(
+	{ client, workspaceId, hosts, idOf }: Target,
+	rows: readonly Piece[],
+	scans: ReadonlySet<string>,
+): Promise<Known> {
+	const named = rows.flatMap(({ about }) => about.flatMap(({ type, id }) => (type === "finding" ? [id] : [])));
+	const found = await readRows(
+		client,
+		{ fingerprint: text },
+		"SELECT fingerprint FROM findings WHERE account_id = $1 AND asset = ANY ($2) AND fingerprint = ANY ($3)",
+		[workspaceId, [...hosts], named],
+	);
+	const findings = new Set(found.map(({ fingerprint }) => fingerprint));
+	return (about) => {
+		switch (about.type) {
+			case "asset":
+				return hosts.has(about.id) ? about : null;
+			case "finding":
+				return findings.has(about.id) ? about : null;
+			case "scan":
+				return scans.has(about.id) ? { type: "scan", id: idOf(about.id) as typeof about.id } : null;
+		}
+	};
+}

@@ -1,0 +1,45 @@
+import type { CustodyEntry, Subject } from "#contract/evidence/evidence.ts";
+import { sizeText } from "#contract/format/size.ts";
+import type { ClientFileRow } from "#contract/workspaces/client-file.ts";
+import { html, type TrustedHtml } from "../../../reports/pages/html.ts";
+
+type Piece = ClientFileRow<"evidence">;
+
+const ACTS: Readonly<Record<CustodyEntry["what"], string>> = {
+	received: "received from",
+	changed: "title or note corrected by",
+	linked: "put on something by",
+	unlinked: "taken off something by",
+	opened: "a file opened by",
+};
+
+/** Findings and scans have ids that say nothing to a person. */
+const aboutText = ({ type, id }: Subject): string => (type === "asset" ? id : `a ${type}`);
+const timeText = (time: string): string => `${time.slice(0, 16).replace("T", " ")} UTC`;
+
+/** A piece of evidence on the page of a client's file. All texts in it are hostile, and escaped. */
+export const evidenceText = ({
+	title,
+	note,
+	takenAt,
+	takenBy,
+	files,
+	about,
+	custody,
+}: Piece): TrustedHtml => html`<h3>${title}</h3>
+<p>Taken ${timeText(takenAt)} by ${takenBy}.${about.length > 0 ? html` About ${about.map(aboutText).join(", ")}.` : undefined}</p>
+${note === "" ? undefined : html`<p style="white-space:pre-line">${note}</p>`}
+${files.length === 0 ? undefined : html`<ul>${files.map((file) => html`<li>${fileText(file)}</li>`)}</ul>`}
+<details><summary>Custody</summary><ol>${custody.map(
+	({ at, by, what, about }) =>
+		html`<li>${timeText(at)}: ${ACTS[what]} ${by}${about ? ` (${aboutText(about)})` : ""}</li>`,
+)}</ol></details>
+`;
+
+/** Paths are this server's: they cannot lead out of the folder. */
+const fileText = ({ name, bytes, sha256, file, thumbnail }: Piece["files"][number]): TrustedHtml =>
+	file !== null
+		? html`<a href="${file}" download="${name}">${name}</a>, ${sizeText(bytes)}`
+		: html`${name}, ${sizeText(bytes)}: <b>not in this file, because it did not fit.</b> SHA-256 <code>${sha256}</code>${
+				thumbnail === null ? undefined : html` (<a href="${thumbnail}">small picture</a>)`
+			}`;
