@@ -1,7 +1,8 @@
 import { webcrypto } from "node:crypto";
 import { IDBFactory } from "fake-indexeddb";
 import type { AccountId } from "#contract/ids.ts";
-import { createLock, type Lock, type LockMessage } from "#src/lib/lock/create-lock.ts";
+import { createLock, type Lock } from "#src/lib/lock/create-lock.ts";
+import type { LockMessage } from "#src/lib/lock/lock-deps.ts";
 import { createLockStore } from "#src/lib/lock/lock-store.ts";
 import type { Passkeys } from "#src/lib/lock/passkeys.ts";
 

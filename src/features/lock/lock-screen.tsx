@@ -49,16 +49,12 @@ export default function LockScreen({ state }: { state: Locked }) {
 		heading.current?.focus();
 	};
 	return (
-		<main
-			id="main"
-			tabIndex={-1}
-			className="grid grow place-items-start px-5 pt-[env(safe-area-inset-top)] pb-16 md:pt-16"
-		>
+		<main id="main" tabIndex={-1} className="grid grow place-items-start px-5 pt-[env(safe-area-inset-top)] pb-16">
 			<div className="mx-auto grid w-full max-w-sm gap-5">
 				<div className="flex h-16">
 					<Wordmark />
 				</div>
-				<div>
+				<div className="md:mt-8">
 					<h1 ref={heading} tabIndex={-1} className="mb-2 font-semibold font-serif text-34 tracking-[-0.015em]">
 						Locked
 					</h1>

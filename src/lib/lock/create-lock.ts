@@ -1,35 +1,12 @@
 import type { AccountId } from "#contract/ids.ts";
-import { type DataKeys, keysOf, type LockCrypto, nameFor, newDataKey, open, seal } from "./data-key.ts";
+import { type DataKeys, keysOf, nameFor, newDataKey, open, seal } from "./data-key.ts";
 import { isIdle } from "./idle.ts";
+import type { LockDeps } from "./lock-deps.ts";
 import type { LockPolicy, LockRecord } from "./lock-record.ts";
 import { type Bytes, LockedError, type LockForData, type LockState, type LockWay } from "./lock-state.ts";
-import type { LockStore } from "./lock-store.ts";
-import type { Passkeys } from "./passkeys.ts";
 import { openWithPin, pinWay } from "./pin.ts";
 import { counted, NO_TRIES, restarted, waitUntil } from "./tries.ts";
 import { type NoPasskey, openWithPasskey, passkeyWay } from "./ways.ts";
-
-/** What tabs tell each other. `opened` brings the keys: those that are open now are opened together. */
-export type LockMessage =
-	| { type: "opened"; key: string; keys: DataKeys }
-	| { type: "locked" }
-	| { type: "changed" }
-	| { type: "used"; at: number };
-
-export type LockDeps = {
-	store: LockStore;
-	crypto: LockCrypto & Pick<Crypto, "randomUUID">;
-	passkeys: Passkeys | null;
-	channel: { post(message: LockMessage): void; listen(listener: (message: LockMessage) => void): void };
-	/** Whose lock there is: remembered where it can be read at once. */
-	hint: { read(): string | null; write(owner: AccountId | null): void };
-	now(): number;
-	iterations: number;
-	/** Called before anything is read or written under another data key, or under none: what was kept under the last one goes. */
-	onKey(key: string | null): Promise<void>;
-	/** Called when a lock is required and there is none: what was kept goes. */
-	onMissing(): Promise<void>;
-};
 
 /** What proves that a person may open the lock. */
 export type Proof = { way: "pin"; pin: string } | { way: "passkey" };
@@ -42,6 +19,9 @@ export type Lock = ReturnType<typeof createLock>;
 
 /** How often a tab tells the others that it is used, in milliseconds. */
 const TELL_MS = 5_000;
+
+/** In the order in which they are offered. */
+const WAYS = ["pin", "passkey"] as const;
 
 const OFF: LockState = { status: "off" };
 const UNREAD: LockState = { status: "locked", ways: [], digits: false, wrong: 0, waitUntil: null };
@@ -56,7 +36,7 @@ export function createLock({ store, crypto, passkeys, channel, hint, now, iterat
 	let usedAt = now();
 	let toldAt = 0;
 
-	const waysOf = ({ ways }: LockRecord): LockWay[] => [...new Set(ways.map(({ way }) => way))];
+	const waysOf = ({ ways }: LockRecord): LockWay[] => WAYS.filter((one) => ways.some(({ way }) => way === one));
 
 	function stateOf(): LockState {
 		if (!record) return OFF;

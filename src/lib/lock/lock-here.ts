@@ -1,7 +1,8 @@
 import type { AccountId } from "#contract/ids.ts";
 import { keptStore } from "#src/lib/data/kept-data-here.ts";
-import { createLock, type LockMessage } from "./create-lock.ts";
+import { createLock } from "./create-lock.ts";
 import { LOCK_CHANNEL, LOCK_HINT } from "./lock-database.ts";
+import type { LockMessage } from "./lock-deps.ts";
 import { createLockStore } from "./lock-store.ts";
 import { browserPasskeys } from "./passkeys.ts";
 import { PIN_ITERATIONS } from "./pin.ts";

@@ -1,13 +1,13 @@
 import type { Bytes } from "./lock-state.ts";
 
 /** What a passkey has made of a salt. */
-export type PasskeySecret = { credential: Bytes; secret: Bytes };
+type PasskeySecret = { credential: Bytes; secret: Bytes };
 
 /** `canceled`: the person or the browser ended it. `unable`: this passkey cannot protect data. */
-export type PasskeyAnswer = { status: "given"; given: PasskeySecret } | { status: "canceled" } | { status: "unable" };
+type PasskeyAnswer = { status: "given"; given: PasskeySecret } | { status: "canceled" } | { status: "unable" };
 
 /** A passkey to ask, and what it makes its secret of. */
-export type PasskeyAsked = { credential: Bytes; salt: Bytes };
+type PasskeyAsked = { credential: Bytes; salt: Bytes };
 
 /** Passkeys that make a secret (the PRF extension of WebAuthn). They never reject. */
 export type Passkeys = {

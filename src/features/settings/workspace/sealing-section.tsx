@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
 import { whoCan } from "#src/lib/workspace/role-text.ts";
 import { workspacesQuery } from "#src/lib/workspace/workspace-queries.ts";
@@ -14,16 +15,23 @@ import { changeWorkspace } from "./workspace-api.ts";
 export function SealingSection({ workspace, scope, withSession, may }: Here) {
 	const { state, saved, submitting, save } = useSave(useChange(withSession));
 	const { data } = useQuery(workspacesQuery);
+	/** Until it is read again. */
+	const [chosen, setChosen] = useState<boolean | null>(null);
 	const sealing = workspace.sealing ?? data?.workspaces.find(({ id }) => id === workspace.id)?.sealing;
 	if (!sealing) return null;
 	const { required } = sealing;
+	if (chosen === required) setChosen(null);
+	const change = async () => {
+		setChosen(!required);
+		if (!(await save(() => changeWorkspace(scope, { sealingRequired: !required })))) setChosen(null);
+	};
 	return (
 		<Section id="sealing" heading="Members’ devices">
 			<CheckField
 				id="sealing-required"
-				checked={required}
+				checked={chosen ?? required}
 				disabled={submitting || !may("manage")}
-				onChange={() => void save(() => changeWorkspace(scope, { sealingRequired: !required }))}
+				onChange={() => void change()}
 			>
 				Seal and lock on members’ devices
 				<span className="block text-13 text-quiet">
