@@ -5,6 +5,7 @@ import { judgeFileType, TELLING_BYTES } from "../../uploads/file-type.ts";
 import { EMPTY, type Upload, UploadRefusal } from "../../uploads/upload.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import { type Executor, inTransaction, type Pool } from "../pool.ts";
+import { flag, readRow } from "../rows.ts";
 import { readPieces } from "./file-reader.ts";
 import { writePieces } from "./write-pieces.ts";
 
@@ -46,13 +47,26 @@ export async function finishUpload({ db, seals }: Deps, scope: Scope, upload: Up
 		});
 	} catch (error) {
 		if (!(error instanceof UploadRefusal)) throw error;
-		await inTransaction(db, async (client) => {
-			await client.query("DELETE FROM uploads WHERE id = $1", [upload.id]);
-			await client.query("DELETE FROM file_pieces WHERE pieces_id = $1", [upload.id]);
-		});
+		// Another request deletes the sealed bytes, which this one looked at, when it finishes.
+		if (await wasFinished(db, upload)) return;
 		throw new UploadRefusal(error.code, error.message, { sha256: upload.sha256 });
 	}
 }
+
+/** Whether another request has finished it. If not, it is deleted with what arrived of it. */
+const wasFinished = (db: Pool, { id }: Upload): Promise<boolean> =>
+	inTransaction(db, async (client) => {
+		const row = await readRow(
+			client,
+			{ finished: flag },
+			"SELECT finished_at IS NOT NULL AS finished FROM uploads WHERE id = $1 FOR UPDATE",
+			[id],
+		);
+		if (row?.finished) return true;
+		await client.query("DELETE FROM uploads WHERE id = $1", [id]);
+		await client.query("DELETE FROM file_pieces WHERE pieces_id = $1", [id]);
+		return false;
+	});
 
 async function insertFile(client: Executor, { workspaceId }: Scope, file: Finished, at: Date): Promise<void> {
 	const { rowCount } = await client.query(

@@ -101,6 +101,24 @@ test("two who send the same sealed file at once leave one file", async () => {
 	expect(stored.bytes.equals(bytes)).toBe(true);
 });
 
+test("everything had arrived and several ask for it at once: each learns that it is there", async () => {
+	const owner = await createOwner(server);
+	const tus = uploadsOf(server, owner);
+	const bytes = newPicture(600_000);
+	const sealed = await seal(owner, bytes);
+	const id = tus.idOf(await tus.begin(sealed, { type: SEALED_FILE }));
+	await pool.query("INSERT INTO file_pieces (workspace_id, pieces_id, begins_at, bytes) VALUES ($1, $2, 0, $3)", [
+		owner.workspaceId,
+		id,
+		sealed,
+	]);
+	await pool.query("UPDATE uploads SET received = size WHERE id = $1", [id]);
+	const answers = await Promise.all(Array.from({ length: 8 }, () => tus.read(id)));
+	expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+	expect((await storedOf(owner)).bytes.equals(bytes)).toBe(true);
+	expect((await tus.read(id)).headers.get("Upload-Offset")).toBe(String(sealed.length));
+});
+
 const PROGRAM = Buffer.from("4d5a90000300000004000000ffff0000", "hex");
 
 test.each<[string, (member: TestMember) => Promise<Buffer>, string]>([
