@@ -1,4 +1,4 @@
-import { createStore, getMany, set, setMany, type UseStore } from "idb-keyval";
+import { createStore, getMany, keys, set, setMany, type UseStore } from "idb-keyval";
 import type { WorkspaceId } from "#contract/ids.ts";
 import type { Sealing } from "#contract/sealing.ts";
 import { guarded } from "#src/outbox/storage-error.ts";
@@ -31,6 +31,11 @@ export function createSealKeys(store: UseStore) {
 		async onDevice(): Promise<boolean> {
 			const [flag] = await guarded(getMany<unknown>([ON_DEVICE], store));
 			return flag === true;
+		},
+
+		/** Whether there is a key to seal with. */
+		async hasAny(): Promise<boolean> {
+			return (await guarded(keys(store))).some((key) => key !== ON_DEVICE);
 		},
 
 		setOnDevice: (flag: boolean): Promise<void> => guarded(set(ON_DEVICE, flag, store)),

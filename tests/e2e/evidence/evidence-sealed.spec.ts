@@ -29,6 +29,8 @@ const secretsIn = (text: string) =>
 
 async function setSealed(page: Page, { url }: Product): Promise<void> {
 	await page.goto(`${url}/dashboard/settings/data`);
+	// The key has come with the list of workspaces.
+	await expect.poll(() => onDisk(page)).toContain("age1");
 	const choice = page.getByLabel("Seal what waits on this device");
 	await choice.check();
 	await page.reload();

@@ -10,7 +10,7 @@ import { sha256Of, type TusFault, type TusServer, tusServer } from "./tus-server
 
 const TABS = 2;
 export const ADA = "7b0b7b54-5b43-4d55-9d0b-2f4b9a9b7d11";
-export const BEN = "0a5f3a0e-7f8e-4b6e-8a51-5d4c9a3f1c22";
+const BEN = "0a5f3a0e-7f8e-4b6e-8a51-5d4c9a3f1c22";
 export const BOOKS = ["5b1f0c7e-2f3a-4c60-8a1d-90c3f5a7e101", "c0ffee00-1111-4222-8333-444455556666"] as const;
 const KB = 1024;
 
@@ -113,7 +113,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 /** What a person saves: a text with files, in a place. */
-export type Saving = {
+type Saving = {
 	text: string;
 	place: string;
 	owner: string;
@@ -122,7 +122,7 @@ export type Saving = {
 };
 
 /** One context's outbox, and how it saves. */
-export type Saver = Outbox & { save(saving: Saving): Promise<{ id: string; attachments?: readonly Attachment[] }> };
+type Saver = Outbox & { save(saving: Saving): Promise<{ id: string; attachments?: readonly Attachment[] }> };
 
 /** Whose histories they are. */
 export type Subject = {

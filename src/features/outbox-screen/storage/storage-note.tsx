@@ -5,17 +5,18 @@ import { isWaiting } from "#src/outbox/entry.ts";
 import type { Entry } from "#src/requests/entry.ts";
 import { browserHost, storageFacts } from "./storage-facts.ts";
 
-const IN_CLEAR = "anyone who can use this browser profile can read them, even after you sign out.";
+const inClear = (what: string) => `anyone who can use this browser profile can read ${what}, even after you sign out.`;
 
 /** Who can read what waits. */
 function readableText(waiting: readonly Entry[]): string {
 	const open = waiting.filter((entry) => !isSealed(entry)).length;
-	if (open === waiting.length) return `Waiting requests are not encrypted: ${IN_CLEAR}`;
+	if (open === waiting.length) return `Waiting requests are not encrypted: ${inClear("them")}`;
 	const sealed =
 		"Sealed requests are encrypted, and only the server can open them. Their times, sizes and workspaces, and the server’s answers, are not.";
-	return open === 0
-		? sealed
-		: `${sealed} ${counted(open, "request")} here ${open === 1 ? "is" : "are"} not sealed: ${IN_CLEAR}`;
+	if (open === 0) return sealed;
+	return open === 1
+		? `${sealed} 1 request here is not sealed: ${inClear("it")}`
+		: `${sealed} ${counted(open, "request")} here are not sealed: ${inClear("them")}`;
 }
 
 /** Says who can read what is here, and how reliable this browser's storage is. When the entries change, so does the free space. */

@@ -3,7 +3,9 @@ import { Link } from "react-router-dom";
 import { counted } from "#contract/format/count.ts";
 import { sizeText } from "#contract/format/size.ts";
 import { useAllEntries } from "#src/lib/outbox/use-entries.ts";
+import { sealKeys } from "#src/lib/sealing/seal-keys.ts";
 import { useMemberships } from "#src/lib/workspace/use-memberships.ts";
+import { refreshWorkspaces } from "#src/lib/workspace/workspace-queries.ts";
 import { line } from "#src/outbox/browser.ts";
 import { isWaiting } from "#src/outbox/entry.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -14,6 +16,9 @@ import { Section } from "../section.tsx";
 import { askToPersist, keptText, PROMISED, useDeviceStorage } from "./device-storage.ts";
 import { useFilesHeld, useWifiOnly } from "./use-files-held.ts";
 import { useSealOnDevice } from "./use-seal-on-device.ts";
+
+const NO_KEY_YET =
+	"This device does not have the key to seal with yet. Connect once before you need it: until then, nothing can be saved.";
 
 const AND = new Intl.ListFormat("en", { type: "conjunction" });
 
@@ -30,6 +35,12 @@ export function StorageSection() {
 	const [sealed, setSealed] = useSealOnDevice();
 	const asking = useMemberships().flatMap(({ name, sealing }) => (sealing?.required ? name : []));
 	const [message, setMessage] = useState<string | false>(false);
+	const seal = async (on: boolean) => {
+		setSealed(on);
+		const ready = !on || (await sealKeys.hasAny().catch(() => true));
+		setMessage(!ready && NO_KEY_YET);
+		if (!ready) await refreshWorkspaces();
+	};
 	const persist = async () => {
 		const granted = await askToPersist();
 		setMessage(
@@ -73,7 +84,7 @@ export function StorageSection() {
 				</CheckField>
 			)}
 			{sealed !== null && (
-				<CheckField id="seal-here" checked={sealed} onChange={({ target }) => setSealed(target.checked)}>
+				<CheckField id="seal-here" checked={sealed} onChange={({ target }) => void seal(target.checked)}>
 					Seal what waits on this device
 					<span className="block text-13 text-quiet">
 						Requests, photos and notes are encrypted as you save them, and only the server can open them. What waits

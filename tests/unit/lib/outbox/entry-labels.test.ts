@@ -34,6 +34,18 @@ describe("an entry", () => {
 		expect(words({ status: "queued", notBefore: NOW, lastError: error }, false).error).toBe("Later.");
 	});
 
+	test("that is sealed cannot be edited, and its own limit is not called one that its person set", () => {
+		const refused = { ...entry({ status: "rejected", error }), sealed: true } as const;
+		expect(entryLabels(refused, NOW, true).next).toBe("The server refused it. Discard it.");
+		const held = { status: "held", reason: "not-after" } as const;
+		expect(words(held).next).toContain("The time you set");
+		expect(entryLabels({ ...entry(held), sealed: true }, NOW, true)).toMatchObject({
+			next: "It has waited as long as it may without asking. Do you still want to send it?",
+			send: "Send anyway",
+		});
+		expect(words({ status: "held", reason: "seal" }).next).toContain("stays here, sealed");
+	});
+
 	test("that waits offline can only be tried", () => {
 		expect(words({ status: "queued", notBefore: NOW }, false).send).toBe("Try now");
 		expect(words({ status: "held", reason: "engine" }, false).send).toBe("Try now");

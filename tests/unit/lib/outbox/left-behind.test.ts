@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { AccountId } from "#contract/ids.ts";
-import { leftBehind } from "#src/lib/outbox/left-behind.ts";
+import { keptHow, leftBehind } from "#src/lib/outbox/left-behind.ts";
+import type { ShownEntry } from "#src/lib/sealing/shown.ts";
 import type { Entry } from "#src/requests/entry.ts";
 
 const ADA = "ada" as AccountId;
@@ -23,4 +24,13 @@ test("those of no account are asked about too: the next person sees them", () =>
 
 test("what was sent or refused, and what is another account's, is not", () => {
 	expect(counts([entry("ada", "accepted"), entry("ada", "rejected"), entry("ben")])).toEqual([0, 0]);
+});
+
+test("only if all of it is sealed, what stays is said to be encrypted", () => {
+	const sealed = { ...entry("ada"), request: { kind: "sealed", body: { sealed: "" } } } as Entry;
+	const open = { ...entry("ada"), request: { kind: "newsletter", body: { email: "a@b.co" } } } as Entry;
+	expect(keptHow([])).toBe("nothing");
+	const shown: ShownEntry = { ...open, sealed: true };
+	expect(keptHow([sealed, shown])).toBe("sealed");
+	expect(keptHow([sealed, open])).toBe("readable");
 });
