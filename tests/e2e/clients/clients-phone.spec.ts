@@ -5,6 +5,7 @@ import { API_BASE } from "#contract/routes.ts";
 import { withEmbeddedDatabase } from "../../support/server/stored-scans.ts";
 import { signIn } from "../accounts-kit.ts";
 import { expectAxeCleanNow } from "../axe-clean.ts";
+import { addPiece, memberOf, pictureOf } from "../evidence/evidence-kit.ts";
 import { expect, type Product, test, whenHydrated, whenInstalled } from "../kit.ts";
 import { addClients, scanFor, switcher, switchTo } from "./clients-kit.ts";
 
@@ -131,9 +132,17 @@ test("a client taken along is readable offline without having been opened; remov
 	page,
 	product,
 }) => {
-	const { email } = await signIn(page, product);
+	const account = await signIn(page, product);
+	const { email } = account;
 	const [acme] = await addClients(page.request, product);
 	const scanId = await scanFor(acme, page.request, product, email);
+	const photo = { bytes: pictureOf(800, 600), name: "door.png", type: "image/png" };
+	await addPiece(
+		product,
+		memberOf(product, account),
+		{ title: "Door", files: [photo], thumbnail: pictureOf(40, 30), about: [{ type: "asset", id: "localhost" }] },
+		{ [CLIENT]: acme?.id ?? "" },
+	);
 	const status = async () =>
 		(await (await page.request.get(`${product.url}${API_BASE}scans/${scanId}/`)).json()).scan.status;
 	await expect.poll(status).toBe("completed");
@@ -148,6 +157,16 @@ test("a client taken along is readable offline without having been opened; remov
 	await whenHydrated(page);
 	const problems = page.getByRole("list", { name: "Problems" });
 	await expect(problems.getByRole("listitem").first()).toBeVisible();
+	await page.goto(address(product, "/dashboard/c/acme/evidence"));
+	const piece = page.getByRole("article");
+	await expect(piece.locator("img")).toHaveAttribute("src", /^data:image\/png/);
+	await piece.getByRole("link", { name: "Door" }).click();
+	await expect(page.getByText(/^Received from /)).toBeVisible();
+	await expect(page.getByText("It cannot be shown in full right now.")).toBeVisible();
+	await expect(page.getByRole("region", { name: "Files" }).locator("img")).toHaveAttribute("src", /^data:image/);
+	await page.goto(address(product, "/dashboard/c/acme/assets"));
+	await page.getByText("Collected evidence about localhost").click();
+	await expect(page.getByRole("link", { name: "Door" })).toBeVisible();
 	await page.goto(address(product, "/dashboard/c/acme/overview"));
 	await expect(page.getByText("Not all of it is kept.")).toHaveCount(0);
 	await page.getByRole("button", { name: "Remove" }).click();

@@ -1,7 +1,8 @@
 import { useState } from "react";
-import type { EvidenceDetail, StoredFile } from "#contract/evidence/evidence.ts";
+import type { EvidenceDetail, EvidenceId, StoredFile } from "#contract/evidence/evidence.ts";
 import { sizeText } from "#contract/format/size.ts";
 import { evidenceFileUrl } from "#src/lib/evidence/evidence-api.ts";
+import { EvidenceThumbnail } from "#src/lib/evidence/evidence-thumbnail.tsx";
 import { MediaIcon, mediumOf } from "#src/lib/evidence/media.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { CopyButton } from "#src/ui/copy-button.tsx";
@@ -10,15 +11,15 @@ import { Section } from "#src/ui/page/section.tsx";
 /** Enough of a hash to tell files apart by eye. */
 const HASH_SHOWN = 12;
 
-function Look({ file, src }: { file: StoredFile; src: string }) {
+function Look({ id, file, src }: { id: EvidenceId; file: StoredFile; src: string }) {
 	const [failed, setFailed] = useState(false);
 	const onError = () => setFailed(true);
 	const medium = mediumOf(file.type);
 	if (failed) {
 		return (
 			<p className="flex items-center gap-3 px-3 py-4 text-15 text-quiet">
-				<MediaIcon name={medium} />
-				It cannot be shown right now. It may need a connection.
+				<EvidenceThumbnail evidence={{ id, files: [file] }} />
+				It cannot be shown in full right now. It may need a connection.
 			</p>
 		);
 	}
@@ -70,7 +71,7 @@ export function FilesSection({ evidence: { id, files } }: { evidence: EvidenceDe
 					return (
 						<li key={sha256} className="min-w-0">
 							<figure className="border border-line bg-raised">
-								<Look key={src} file={file} src={src} />
+								<Look key={src} id={id} file={file} src={src} />
 								<figcaption className="border-line border-t px-3 py-2">
 									<p className="wrap-anywhere font-medium text-15">
 										<bdi>{name}</bdi>

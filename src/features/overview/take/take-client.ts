@@ -3,6 +3,8 @@ import type { AccountId } from "#contract/ids.ts";
 import { PAGE_LIMIT } from "#contract/scan-query.ts";
 import { ApiFailure } from "#src/lib/data/api.ts";
 import type { KeptStore } from "#src/lib/data/kept-data-store.ts";
+import { evidenceDetailQuery, evidenceListQuery } from "#src/lib/evidence/evidence-api.ts";
+import { thumbnailQuery } from "#src/lib/evidence/thumbnail-query.ts";
 import { assetsQuery } from "#src/lib/findings/assets-api.ts";
 import { findingDetailQuery, findingListQuery, problemListQuery } from "#src/lib/findings/findings-api.ts";
 import { reportDetailQuery, reportListQuery } from "#src/lib/reports/reports-api.ts";
@@ -11,11 +13,15 @@ import { schedulesQuery } from "#src/lib/scans/schedules-api.ts";
 import type { Scope } from "#src/lib/workspace/scope.ts";
 import { workspaceQuery } from "#src/lib/workspace/workspace-queries.ts";
 import { findingOverviewQuery, overviewQuery } from "../use-overview.ts";
+import { evidenceBySubject } from "./evidence-by-subject.ts";
 
 /** The most pages of a list. */
 const PAGES = 20;
 /** Of how many findings, the worst first, and of how many reports, the newest first, the details are kept. */
 const DETAILS = 100;
+/** Of how many pieces of evidence, the last received first, the details are kept, and how many of their small pictures. */
+const EVIDENCE = 200;
+const THUMBNAILS = 400;
 
 /** The name under which a device keeps a client. */
 export const pinOf = ({ workspace, client }: Scope): string => JSON.stringify(["client", workspace, client]);
@@ -52,7 +58,7 @@ export async function takeClient(
 	// Without a network a retry would wait for it, and what was just read may be the first page alone.
 	const anew = { staleTime: 0, retry: false, networkMode: "always" } as const;
 	/** What is left to read, as far as it is known. */
-	let total = 8;
+	let total = 9;
 
 	async function keep<T>({ queryKey }: Keyed, reading: Promise<T>): Promise<T> {
 		const data = await reading;
@@ -104,7 +110,22 @@ export async function takeClient(
 		await keepPages(finished, (pages) => queries.fetchInfiniteQuery({ ...finished, ...anew, pages }));
 		const list = reportListQuery({}, scope);
 		const reports = await keepPages(list, (pages) => queries.fetchInfiniteQuery({ ...list, ...anew, pages }));
+		const all = evidenceListQuery({}, scope);
+		const collected = await keepPages(all, (pages) => queries.fetchInfiniteQuery({ ...all, ...anew, pages }));
+		const evidence = collected.flatMap((page) => page.evidence);
+		if (collected.at(-1)?.next === null) {
+			for (const [about, page] of evidenceBySubject(evidence)) {
+				const query = evidenceListQuery({ subject: about.type, id: about.id }, scope);
+				await keep(query, Promise.resolve({ pages: [page], pageParams: [null] }));
+			}
+		}
+		const newest = evidence.slice(0, EVIDENCE);
+		const thumbnails = newest.flatMap(({ id, files }) =>
+			files.flatMap(({ thumbnail }) => (thumbnail === undefined ? [] : [thumbnailQuery(id, thumbnail, scope)])),
+		);
 		const details = [
+			...newest.map(({ id }) => evidenceDetailQuery(id, scope)),
+			...thumbnails.slice(0, THUMBNAILS),
 			...found
 				.flatMap((page) => page.findings)
 				.slice(0, DETAILS)
