@@ -34,7 +34,7 @@ const HELD: Record<Exclude<HoldReason, "role" | "client">, string> = {
 	after: "It comes after another request, which needs you or was discarded. It is sent when that one is.",
 	file: "One of its files was not accepted. Discard it and add it again without that file.",
 	storage: "The workspace has no room for its files. Send it when there is room.",
-	seal: "The server cannot open it with the keys it has now. Nothing is lost: it stays here, sealed. Ask whoever runs the server to bring back the earlier key, then send it.",
+	seal: "The server cannot open it with the keys it has now. Nothing is lost: it stays here, sealed. Ask the operator of the server to restore the earlier key, then send it.",
 	"handed-over": "It is in a file for another device. Send it from here only if it was not sent from there.",
 	"not-after": "The time you set has passed. Do you still want to send it?",
 };
