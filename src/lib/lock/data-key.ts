@@ -62,11 +62,12 @@ export async function open(sealed: Bytes, key: CryptoKey, { subtle }: LockCrypto
 	return new Uint8Array(await subtle.decrypt(cipherOf(iv), key, sealed.slice(1 + IV_BYTES)));
 }
 
-/** Base64url of an HMAC. */
-export async function nameFor(text: string, key: CryptoKey, { subtle }: LockCrypto): Promise<string> {
-	const mac = new Uint8Array(await subtle.sign("HMAC", key, utf8(text)));
-	return btoa(String.fromCharCode(...mac))
+export const base64url = (bytes: Bytes): string =>
+	btoa(String.fromCharCode(...bytes))
 		.replaceAll("+", "-")
 		.replaceAll("/", "_")
-		.replace(/=+$/, "");
-}
+		.replaceAll("=", "");
+
+/** Base64url of an HMAC. */
+export const nameFor = async (text: string, key: CryptoKey, { subtle }: LockCrypto): Promise<string> =>
+	base64url(new Uint8Array(await subtle.sign("HMAC", key, utf8(text))));

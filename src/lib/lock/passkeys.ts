@@ -1,3 +1,4 @@
+import { base64url } from "./data-key.ts";
 import type { Bytes } from "./lock-state.ts";
 
 /** What a passkey has made of a salt. */
@@ -20,12 +21,6 @@ export type Passkeys = {
 const RP_NAME = "Plumbline";
 /** ES256 and RS256: every authenticator has one of them. */
 const ALGORITHMS = [-7, -257];
-
-const base64url = (bytes: Bytes): string =>
-	btoa(String.fromCharCode(...bytes))
-		.replaceAll("+", "-")
-		.replaceAll("/", "_")
-		.replace(/=+$/, "");
 
 const copied = (source: BufferSource): Bytes =>
 	source instanceof ArrayBuffer

@@ -7,7 +7,7 @@ import { freePort } from "../../support/free-ports.ts";
 import { startS3 } from "../../support/s3/s3-server.ts";
 import { apiClient, asAccount, refusalOf } from "../../support/server/api-client.ts";
 import { createTestDatabase } from "../../support/server/database.ts";
-import { addEvidence, newPicture, uploadsOf } from "../../support/server/evidence.ts";
+import { addEvidence, evidenceBody, newPicture, uploadsOf } from "../../support/server/evidence.ts";
 import { createOwner, type TestMember } from "../../support/server/people.ts";
 import { startPlumbline } from "../../support/server/plumbline.ts";
 import { startTestServer } from "../../support/server/test-server.ts";
@@ -99,7 +99,8 @@ test("a setting that is changed leaves every file where it is and readable, and 
 		"SELECT bytes IS NOT NULL AS here FROM file_pieces WHERE workspace_id = $1 AND pieces_id <> $2 ORDER BY begins_at, here",
 		[owner.workspaceId, id],
 	);
-	expect(rows.map(({ here }) => here)).toEqual([false, true, true]);
+	// Each file with its thumbnail.
+	expect(rows.map(({ here }) => here)).toEqual([false, false, true, true, true, true]);
 	expect((await uploadsOf(back, owner).send(id, 600_000, bytes.subarray(600_000))).status).toBe(204);
 	const { rowCount } = await database.pool.query("SELECT FROM files WHERE sha256 = decode($1, 'hex')", [hashOf(bytes)]);
 	expect(rowCount).toBe(1);
@@ -119,6 +120,15 @@ test("a setting that is changed leaves every file where it is and readable, and 
 	expect(without.facts.flat().join("\n")).toContain("Some files are in S3, but S3_BUCKET is not set");
 });
 
+/** Evidence with one file and no thumbnail, of which the code before knows nothing. */
+async function addPlain(server: { url: string }, member: TestMember): Promise<{ id: string; sha256: string }> {
+	const bytes = newPicture();
+	expect((await uploadsOf(server, member).upload(bytes)).ok).toBe(true);
+	const body = evidenceBody([bytes]);
+	expect((await member.call("addEvidence", { body })).status).toBe(202);
+	return { id: body.id, sha256: hashOf(bytes) };
+}
+
 /** The last code that knew of no store. */
 const BEFORE = "d684ab1758a1796ec5647eef8c12dfd480d9b955";
 const why = whyNoHistory(BEFORE);
@@ -136,10 +146,10 @@ test.skipIf(why !== undefined)(
 		const owner = await createOwner(server);
 		const there = { ...owner, call: apiClient(old.listening, asAccount(owner)) };
 
-		const ofS3 = await addEvidence(server, owner);
+		const ofS3 = await addPlain(server, owner);
 		expect(await refusalOf(await read(there, ofS3))).toMatchObject({ status: 500 });
 		expect((await read(owner, ofS3)).status).toBe(200);
-		const ofOld = await addEvidence({ url: old.listening }, there);
+		const ofOld = await addPlain({ url: old.listening }, there);
 		expect((await read(owner, ofOld)).status).toBe(200);
 
 		// Begun here, ended there: it can neither be judged nor is it thrown away.
