@@ -84,7 +84,8 @@ test("what is sealed cannot be read on the device, survives its tab, and arrives
 	const next = await captureOffline(page, product);
 	await next.goto(`${product.url}/dashboard/outbox`);
 	const row = next.getByRole("article", { name: "A sealed request" });
-	await expect(row).toContainText("1 file, ");
+	// The photo, and its thumbnail: which is which no one can tell.
+	await expect(row).toContainText("2 files, ");
 	expect(secretsIn(await onDisk(next))).toEqual([]);
 	expect(await onDisk(next)).toContain("age-encryption.org");
 	await row.getByRole("button", { name: /^Actions:/ }).click();
@@ -123,7 +124,7 @@ test("under an open lock it is shown as what it is, with its picture, and still 
 	await unlock(page);
 	const waiting = page.getByRole("list", { name: "Evidence waiting on this device" });
 	await expect(waiting).toContainText(TITLE);
-	await expect.poll(() => waiting.locator("img").evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(160);
+	await expect.poll(() => waiting.locator("img").evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(300);
 	expect(secretsIn(await onDisk(page))).toEqual([]);
 	await expectArrived(page, member);
 	await expect(page.getByRole("link", { name: TITLE })).toBeVisible();
