@@ -58,7 +58,8 @@ test("a photo gets smaller and loses what the camera wrote, another file arrives
 	await expect(page.getByText("6.45407, 3.39467, within 11 m")).toBeVisible();
 	// A second tap does nothing.
 	await save(page).dblclick();
-	await expect(saved(page)).toBeFocused();
+	// The second tap may come after it and take the focus from it.
+	await expect(saved(page)).toBeVisible();
 
 	const [piece] = await received(member, 1);
 	expect(piece).toMatchObject({ note: "Rack 4", about: [{ type: "asset", id: "db.example" }] });
@@ -97,7 +98,7 @@ test("the original stays as it is if one asks for that", async ({ page, product 
 	await page.getByLabel("Keep the original").check();
 	await expect(page.getByRole("list", { name: "Files" })).toContainText("the original with the camera’s data");
 	await save(page).click();
-	await expect(saved(page)).toBeVisible();
+	await expect(saved(page)).toBeFocused();
 	const [piece] = await received(member, 1);
 	expect(piece.files).toMatchObject([{ sha256: hashOf(photo), size: photo.length }]);
 });
