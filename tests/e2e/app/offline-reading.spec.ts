@@ -4,34 +4,16 @@ import { API_BASE, API_PATHS, fillPath } from "#contract/routes.ts";
 import { createAccount } from "../../support/server/accounts.ts";
 import { signIn } from "../accounts-kit.ts";
 import { expectAxeCleanNow } from "../axe-clean.ts";
+import { keptOn } from "../kept-kit.ts";
 import { expect, type Product, test, whenHydrated, whenInstalled } from "../kit.ts";
 
 test.use({ device: "installed" });
 
 /** The device's own notes on what it keeps: whose it is, and under which keys. */
-const keptKeys = (page: Page): Promise<string[]> =>
-	page.evaluate(
-		() =>
-			new Promise<string[]>((resolve, reject) => {
-				const opening = indexedDB.open("plumbline-kept");
-				opening.onerror = () => reject(opening.error);
-				opening.onsuccess = () => {
-					const db = opening.result;
-					if (!db.objectStoreNames.contains("answers")) {
-						db.close();
-						return resolve([]);
-					}
-					const asking = db.transaction("answers").objectStore("answers").getAllKeys();
-					asking.onsuccess = () => {
-						db.close();
-						resolve(asking.result.map(String));
-					};
-				};
-			}),
-	);
+const keptKeys = async (page: Page): Promise<string[]> => (await keptOn(page)).keys;
 
 /** Resolves when an answer with each of these in its key is kept. */
-async function whenKept(page: Page, ...parts: string[]): Promise<void> {
+async function whenKeysKept(page: Page, ...parts: string[]): Promise<void> {
 	await expect
 		.poll(async () => {
 			const keys = await keptKeys(page);
@@ -89,24 +71,24 @@ test("with the network off, a new tab shows everything last seen and how old it 
 	const reportId = await reportOnce(page, product);
 	await page.goto(`${product.url}/dashboard/overview`);
 	await whenInstalled(page);
-	await whenKept(page, '"scans","overview"', '"findings","overview"');
+	await whenKeysKept(page, '"scans","overview"', '"findings","overview"');
 	await page.goto(`${product.url}/dashboard/scans?tab=history`);
 	const history = page.getByRole("list", { name: "Finished scans" });
 	await expect(history.getByRole("listitem")).toHaveCount(2);
-	await whenKept(page, '"me"', '"scans","list"', '"engines"');
+	await whenKeysKept(page, '"me"', '"scans","list"', '"engines"');
 	await page.goto(`${product.url}/dashboard/scans/${seen}`);
 	await expect(page.getByRole("heading", { name: "Findings", exact: true })).toBeVisible();
-	await whenKept(page, seen);
+	await whenKeysKept(page, seen);
 	await page.goto(`${product.url}/dashboard/vulnerabilities`);
-	await whenKept(page, '"findings","problems"');
+	await whenKeysKept(page, '"findings","problems"');
 	await page.goto(`${product.url}/dashboard/assets`);
-	await whenKept(page, '"assets"');
+	await whenKeysKept(page, '"assets"');
 	await page.goto(`${product.url}/dashboard/reports`);
-	await whenKept(page, '"reports","list"');
+	await whenKeysKept(page, '"reports","list"');
 	await page.goto(`${product.url}/dashboard/reports/${reportId}`);
-	await whenKept(page, reportId);
+	await whenKeysKept(page, reportId);
 	await page.goto(`${product.url}/dashboard/settings/sign-in`);
-	await whenKept(page, '"sessions"');
+	await whenKeysKept(page, '"sessions"');
 
 	const dark = await goDark(context, product);
 	await page.close();
@@ -167,7 +149,7 @@ test("signing out offline leaves no account data on the device, in any tab; neit
 	const other = await context.newPage();
 	await other.addInitScript(() => sessionStorage.setItem("plumbline-account", "seeded"));
 	await other.goto(`${product.url}/dashboard/overview`);
-	await whenKept(page, '"me"', '"list"', "overview");
+	await whenKeysKept(page, '"me"', '"list"', "overview");
 
 	product.line.fault = "unreachable";
 	await context.setOffline(true);
@@ -189,7 +171,7 @@ test("signing out offline leaves no account data on the device, in any tab; neit
 	await page.getByRole("button", { name: "Sign in", exact: true }).click();
 	await expect(page).toHaveURL(/\/dashboard\/scans$/);
 	await expect(page.getByRole("tab", { name: /Scan History/ })).toHaveText("Scan History0");
-	await whenKept(page, '"list"');
+	await whenKeysKept(page, '"list"');
 
 	// Refused for lack of a session: locked, and there again for the same account.
 	await context.clearCookies();

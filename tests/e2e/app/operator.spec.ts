@@ -6,6 +6,7 @@ import { apiClient, asAccount, refusalOf } from "../../support/server/api-client
 import { withEmbeddedDatabase } from "../../support/server/stored-scans.ts";
 import { signIn } from "../accounts-kit.ts";
 import { expectAxeClean, expectAxeCleanInThemes } from "../axe-clean.ts";
+import { keptOn } from "../kept-kit.ts";
 import { askForScan, expect, newAddress, type Product, test, whenHydrated, whenInstalled } from "../kit.ts";
 
 test.use({ device: "installed" });
@@ -17,26 +18,16 @@ const operate = (product: Product, ...args: string[]) =>
 	});
 
 /** Everything this device keeps, as one text: what is stored for reading, and what the worker caches of the API. */
-const keptText = (page: Page): Promise<string> =>
-	page.evaluate(async () => {
-		const kept = await new Promise<string>((resolve, reject) => {
-			const opening = indexedDB.open("plumbline-kept");
-			opening.onerror = () => reject(opening.error);
-			opening.onsuccess = () => {
-				const answers = opening.result.transaction("answers").objectStore("answers");
-				const [keys, values] = [answers.getAllKeys(), answers.getAll()];
-				values.onsuccess = () => {
-					opening.result.close();
-					resolve(JSON.stringify([keys.result, values.result]));
-				};
-			};
-		});
+async function keptText(page: Page): Promise<string> {
+	const cached = await page.evaluate(async () => {
 		const cached: string[] = [];
 		for (const name of await caches.keys()) {
 			for (const { url } of await (await caches.open(name)).keys()) cached.push(new URL(url).pathname);
 		}
-		return kept + cached.join("\n");
+		return cached.join("\n");
 	});
+	return (await keptOn(page)).text + cached;
+}
 
 const tab = (page: Page, name: string) => page.getByRole("tab", { name });
 const dialog = (page: Page) => page.getByRole("dialog");

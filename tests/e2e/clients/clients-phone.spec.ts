@@ -6,6 +6,7 @@ import { withEmbeddedDatabase } from "../../support/server/stored-scans.ts";
 import { signIn } from "../accounts-kit.ts";
 import { expectAxeCleanNow } from "../axe-clean.ts";
 import { addPiece, memberOf, pictureOf } from "../evidence/evidence-kit.ts";
+import { keptOf } from "../kept-kit.ts";
 import { expect, type Product, test, whenHydrated, whenInstalled } from "../kit.ts";
 import { addClients, scanFor, switcher, switchTo } from "./clients-kit.ts";
 
@@ -21,22 +22,6 @@ const clientsOfHosts = ({ server }: Product, accountId: string): Promise<[string
 		]);
 		return rows.map(({ host, client_id }) => [host, client_id]);
 	});
-
-/** How many answers this device keeps whose key says all of this. */
-const keptOf = (page: Page, ...parts: string[]): Promise<number> =>
-	page.evaluate(async (wanted) => {
-		const database = await new Promise<IDBDatabase>((resolve, reject) => {
-			const opening = indexedDB.open("plumbline-kept");
-			opening.onsuccess = () => resolve(opening.result);
-			opening.onerror = () => reject(opening.error);
-		});
-		const keys = await new Promise<IDBValidKey[]>((resolve) => {
-			const asking = database.transaction("answers").objectStore("answers").getAllKeys();
-			asking.onsuccess = () => resolve(asking.result);
-		});
-		database.close();
-		return keys.filter((key) => wanted.every((part) => String(key).includes(part))).length;
-	}, parts);
 
 async function goDark(page: Page, product: Product, isDark: boolean): Promise<void> {
 	product.line.fault = isDark ? "unreachable" : "none";

@@ -4,6 +4,7 @@ import { withEmbeddedDatabase } from "../../support/server/stored-scans.ts";
 import { callAs } from "../account/workspace-kit.ts";
 import { signIn } from "../accounts-kit.ts";
 import { expectAxeCleanNow } from "../axe-clean.ts";
+import { keptOf } from "../kept-kit.ts";
 import { expect, type Product, test, whenHydrated } from "../kit.ts";
 import { json } from "../known-account.ts";
 import { addClients, scanFor, switcher, switchTo } from "./clients-kit.ts";
@@ -156,21 +157,6 @@ test("the rooms of the settings say what cannot be read, keep what was typed, an
 	});
 	expect(await overflow(page)).toBe(0);
 });
-
-/** How many answers this device keeps about a workspace. */
-const keptOf = (page: Page, workspace: string): Promise<number> =>
-	page.evaluate(async (id) => {
-		const database = await new Promise<IDBDatabase>((resolve) => {
-			const opening = indexedDB.open("plumbline-kept");
-			opening.onsuccess = () => resolve(opening.result);
-		});
-		const keys = await new Promise<IDBValidKey[]>((resolve) => {
-			const asking = database.transaction("answers").objectStore("answers").getAllKeys();
-			asking.onsuccess = () => resolve(asking.result);
-		});
-		database.close();
-		return keys.filter((key) => String(key).includes(id)).length;
-	}, workspace);
 
 test("a member who is removed loses it in every tab; an account without the workspace it began with gets another, or learns how", async ({
 	page,

@@ -1,9 +1,10 @@
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
 import { signIn } from "../accounts-kit.ts";
 import { expectAxeCleanInThemes } from "../axe-clean.ts";
+import { whenKept } from "../kept-kit.ts";
 import { expect, test, whenHydrated, whenInstalled } from "../kit.ts";
 import { json, knowAccount, ownClientId } from "../known-account.ts";
-import { findingsOf, scanPracticeTarget, whenKept } from "./findings-kit.ts";
+import { findingsOf, scanPracticeTarget } from "./findings-kit.ts";
 
 test.use({ device: "installed" });
 

@@ -1,4 +1,3 @@
-import { expect, type Page } from "@playwright/test";
 import * as z from "zod/mini";
 import { OPERATIONS } from "#contract/operations.ts";
 import type { Severity } from "#contract/severity.ts";
@@ -51,20 +50,4 @@ export const seedFindings = ({ server }: Product, { accountId }: TestAccount, se
 				[accountId, title, rule, severity, host, JSON.stringify(findingOf({ title, rule, severity })), places],
 			);
 		}
-	});
-
-/** Resolves when something that the device keeps for reading says this. */
-export const whenKept = (page: Page, text: string): Promise<void> =>
-	expect.poll(() => page.evaluate(isKept, text)).toBe(true);
-
-const isKept = (text: string) =>
-	new Promise<boolean>((resolve) => {
-		const opening = indexedDB.open("plumbline-kept");
-		opening.onsuccess = () => {
-			const reading = opening.result.transaction("answers").objectStore("answers").getAll();
-			reading.onsuccess = () => {
-				opening.result.close();
-				resolve(JSON.stringify(reading.result).includes(text));
-			};
-		};
 	});

@@ -1,8 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
 import { signIn } from "../accounts-kit.ts";
 import { expectAxeClean } from "../axe-clean.ts";
+import { whenKept } from "../kept-kit.ts";
 import { expect, type Product, test, whenInstalled } from "../kit.ts";
-import { findingsOf, type Seed, seedFindings, whenKept } from "./findings-kit.ts";
+import { findingsOf, type Seed, seedFindings } from "./findings-kit.ts";
 
 test.use({ device: "installed" });
 

@@ -1,8 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
 import { signIn } from "../accounts-kit.ts";
 import { expectAxeClean } from "../axe-clean.ts";
+import { whenKept } from "../kept-kit.ts";
 import { expect, test, whenHydrated, whenInstalled } from "../kit.ts";
-import { findingsOf, scanPracticeTarget, whenKept } from "./findings-kit.ts";
+import { findingsOf, scanPracticeTarget } from "./findings-kit.ts";
 
 test.use({ device: "installed" });
 

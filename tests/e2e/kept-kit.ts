@@ -1,0 +1,35 @@
+import { expect, type Page } from "@playwright/test";
+
+/** Everything this device keeps for reading: the keys of the answers, and keys and answers as one text. */
+export const keptOn = (page: Page): Promise<{ keys: string[]; text: string }> =>
+	page.evaluate(
+		() =>
+			new Promise((resolve, reject) => {
+				const opening = indexedDB.open("plumbline-kept");
+				const nothing = { keys: [], text: "" };
+				// A database that the product has not made yet stays unmade: an empty one, left open, would be in its way.
+				opening.onupgradeneeded = () => opening.transaction?.abort();
+				opening.onerror = () => (opening.error?.name === "AbortError" ? resolve(nothing) : reject(opening.error));
+				opening.onsuccess = () => {
+					const db = opening.result;
+					if (!db.objectStoreNames.contains("answers")) {
+						db.close();
+						return resolve(nothing);
+					}
+					const answers = db.transaction("answers").objectStore("answers");
+					const [keys, values] = [answers.getAllKeys(), answers.getAll()];
+					values.onsuccess = () => {
+						db.close();
+						resolve({ keys: keys.result.map(String), text: JSON.stringify([keys.result, values.result]) });
+					};
+				};
+			}),
+	);
+
+/** Resolves when something that the device keeps for reading says this. */
+export const whenKept = (page: Page, text: string): Promise<void> =>
+	expect.poll(async () => (await keptOn(page)).text.includes(text)).toBe(true);
+
+/** How many answers this device keeps whose key says all of this. */
+export const keptOf = async (page: Page, ...parts: string[]): Promise<number> =>
+	(await keptOn(page)).keys.filter((key) => parts.every((part) => key.includes(part))).length;
