@@ -12,6 +12,12 @@ const WORK_PATHS = {
 	report: API_PATHS.reports,
 	evidence: API_PATHS.evidence,
 	"evidence-link": API_PATHS.evidenceLinks,
+	"evidence-decision": API_PATHS.evidenceDecisions,
+	decision: API_PATHS.decisions,
+	"control-change": API_PATHS.controlChanges,
+	"test-run": API_PATHS.controlRuns,
+	task: API_PATHS.tasks,
+	"task-change": API_PATHS.taskChanges,
 };
 
 const OTHER_PATHS = {

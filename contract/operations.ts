@@ -21,9 +21,12 @@ import {
 } from "./accounts.ts";
 import { asset, assetChange, assetList } from "./assets.ts";
 import { atMost } from "./at-most.ts";
+import { CONTROL_OPERATIONS } from "./controls/control-operations.ts";
 import { engineList } from "./engines.ts";
 import { EVIDENCE_OPERATIONS } from "./evidence/evidence-operations.ts";
 import { scanDetail } from "./findings.ts";
+import { BUNDLE_OPERATIONS } from "./frameworks/bundle-operations.ts";
+import { FRAMEWORK_OPERATIONS } from "./frameworks/framework-operations.ts";
 import { scanId } from "./ids.ts";
 import { KINDS, SCAN_KINDS, type ScanKind } from "./kinds/kinds.ts";
 import { KIND_TEXTS } from "./kinds/texts.ts";
@@ -63,6 +66,7 @@ import {
 } from "./schedules.ts";
 import { sealedRequest } from "./sealing.ts";
 import { ownedTarget, targetClaim, targetList } from "./targets.ts";
+import { TASK_OPERATIONS } from "./tasks/task-operations.ts";
 import {
 	findingDetail,
 	findingFilter,
@@ -77,6 +81,7 @@ import { AUDIT_OPERATIONS } from "./workspaces/audit-operations.ts";
 import { CLIENT_OPERATIONS } from "./workspaces/client-operations.ts";
 import { PEOPLE_OPERATIONS } from "./workspaces/people-operations.ts";
 import type { Permission } from "./workspaces/roles.ts";
+import { SAMPLE_OPERATIONS } from "./workspaces/sample-operations.ts";
 
 /**
  * One call of the API. The server's routes, the OpenAPI document and the access tests are made from these.
@@ -105,6 +110,9 @@ export type Operation = {
 		| "Findings"
 		| "Reports"
 		| "Evidence"
+		| "Frameworks"
+		| "Controls"
+		| "Tasks"
 		| "Site"
 		| "Workspaces"
 		| "Clients"
@@ -899,8 +907,13 @@ export const OPERATIONS = {
 		success: 202,
 	},
 	...EVIDENCE_OPERATIONS,
+	...FRAMEWORK_OPERATIONS,
+	...BUNDLE_OPERATIONS,
+	...CONTROL_OPERATIONS,
+	...TASK_OPERATIONS,
 	...PEOPLE_OPERATIONS,
 	...CLIENT_OPERATIONS,
+	...SAMPLE_OPERATIONS,
 	...AUDIT_OPERATIONS,
 	...OPERATOR_OPERATIONS,
 	readHealth: {

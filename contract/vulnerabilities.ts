@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { atMost } from "./at-most.ts";
+import { classId } from "./controls/classes.ts";
 import { finding } from "./findings.ts";
 import { scanId } from "./ids.ts";
 import { scanKind, severityCounts } from "./scans.ts";
@@ -170,6 +171,8 @@ export const findingFilter = z.object({
 	/** Exactly this rule and exactly this title: with a severity, the places of one problem. */
 	rule: z.optional(z.string().check(atMost(200, "That rule is too long."))),
 	title: z.optional(z.string().check(atMost(600, "That title is too long."))),
+	/** Of this class: those that speak against the controls whose tests look for it. */
+	class: z.optional(classId),
 	/** Part of title, rule, host or parameter, without regard to case. */
 	q: z.optional(z.string().check(z.trim(), atMost(200, "That is too long to search for."))),
 });

@@ -1,10 +1,12 @@
 import * as z from "zod/mini";
+import { wordAccepted } from "#contract/controls/controls.ts";
 import type { Operation } from "#contract/operations.ts";
 import { API_PATHS } from "#contract/routes.ts";
 import { scanQuery } from "#contract/scan-query.ts";
 import {
 	evidenceAccepted,
 	evidenceChange,
+	evidenceDecision,
 	evidenceDetail,
 	evidenceFilter,
 	evidenceId,
@@ -56,6 +58,19 @@ export const EVIDENCE_OPERATIONS = {
 		body: linkRequest,
 		success: 202,
 		answer: linkAccepted,
+		idempotent: true,
+	},
+	decideEvidence: {
+		method: "POST",
+		path: API_PATHS.evidenceDecisions,
+		access: "account",
+		permission: "work",
+		tag: "Evidence",
+		summary:
+			"Submit evidence, or accept, return or withdraw it, which needs the right to arrange. The word said last counts, whenever it arrives.",
+		body: evidenceDecision,
+		success: 202,
+		answer: wordAccepted,
 		idempotent: true,
 	},
 	readEvidence: {

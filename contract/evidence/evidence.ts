@@ -3,6 +3,7 @@ import { atMost, inOneLine } from "#contract/at-most.ts";
 import { accountId, clientId, scanId } from "#contract/ids.ts";
 import { fingerprint } from "#contract/vulnerabilities.ts";
 import { attachedFile, FILES_LIMIT, sha256 } from "./files.ts";
+import { EVIDENCE_DECISIONS, evidenceKind, evidenceState, FRESHNESS } from "./state.ts";
 
 export const TITLE_LIMIT = 200;
 export const NOTE_LIMIT = 10_000;
@@ -13,18 +14,29 @@ export const evidenceId = z.uuid("This is not an evidence ID.").brand<"EvidenceI
 export type EvidenceId = z.infer<typeof evidenceId>;
 
 /** What evidence can be about. */
-export const SUBJECT_TYPES = ["scan", "asset", "finding"] as const;
+export const SUBJECT_TYPES = ["control", "requirement", "finding", "asset", "scan", "task"] as const;
 const HOST = z
 	.string("Please give a host.")
 	.check(z.minLength(1, "Please give a host."), atMost(255, "That host is too long."));
 
-/** One thing that evidence is about: a scan by its id, an asset by its host, a finding by its fingerprint. */
+/** A requirement as a subject: its framework, a space, and its id: `iso-27001 A.8.24`. */
+const REQUIREMENT = z
+	.string("Please give a requirement.")
+	.check(
+		atMost(100, "That is no requirement."),
+		z.regex(/^[a-z0-9-]{1,30} \S(?:.{0,58}\S)?$/, "That is no requirement."),
+	);
+
+/** One thing that evidence is about: an asset by its host, a finding by its fingerprint, the others by their ids. */
 export const subject = z.discriminatedUnion(
 	"type",
 	[
 		z.strictObject({ type: z.literal("scan"), id: scanId }),
 		z.strictObject({ type: z.literal("asset"), id: HOST }),
 		z.strictObject({ type: z.literal("finding"), id: fingerprint }),
+		z.strictObject({ type: z.literal("control"), id: z.uuid("This is not a control ID.") }),
+		z.strictObject({ type: z.literal("requirement"), id: REQUIREMENT }),
+		z.strictObject({ type: z.literal("task"), id: z.uuid("This is not a task ID.") }),
 	],
 	`Evidence can be about one of ${SUBJECT_TYPES.join(", ")}.`,
 );
@@ -52,7 +64,35 @@ export const place = z.strictObject({
 });
 export type Place = z.infer<typeof place>;
 
-/** `POST evidence/`: something that was captured. It needs files, or a note. */
+/** What it shows when it holds no file of its own: a page elsewhere, or a report of the workspace, which the server copies the facts of. */
+const source = z.discriminatedUnion(
+	"type",
+	[
+		z.strictObject({
+			type: z.literal("link"),
+			url: z
+				.url({ protocol: /^https?$/, error: "Please give a link that begins with https://." })
+				.check(atMost(2_000, "That link is too long.")),
+		}),
+		z.strictObject({ type: z.literal("report"), id: z.uuid("This is not a report ID.") }),
+	],
+	"A source is a link or a report.",
+);
+export type EvidenceSource = z.infer<typeof source>;
+
+const day = (what: string) => z.iso.date(`Please give ${what} as YYYY-MM-DD.`);
+/** The time it speaks of and its last day, apart from when it was captured. Left out: not known, and without an end. */
+const PERIOD = {
+	effectiveFrom: z.optional(day("the first day")),
+	effectiveTo: z.optional(day("the last day of its period")),
+	/** From the day after, it is expired. */
+	expiresOn: z.optional(day("the day it expires")),
+};
+type Period = { effectiveFrom?: string | undefined; effectiveTo?: string | undefined };
+const isPeriod = ({ effectiveFrom, effectiveTo }: Period) =>
+	effectiveFrom === undefined || effectiveTo === undefined || effectiveFrom <= effectiveTo;
+
+/** `POST evidence/`: something that was captured. It needs files, a note, or a source. It begins as a draft. */
 export const evidenceRequest = z
 	.strictObject({
 		id: evidenceId,
@@ -71,9 +111,15 @@ export const evidenceRequest = z
 		about: z
 			.array(subject, "Please give a list.")
 			.check(z.maxLength(LINKS_LIMIT, `Please give at most ${LINKS_LIMIT}.`)),
+		source: z.optional(source),
+		...PERIOD,
 	})
 	.check(
-		z.refine(({ files, note }) => files.length > 0 || note !== "", "Please add a file or a note."),
+		z.refine(
+			({ files, note, source }) => files.length > 0 || note !== "" || source !== undefined,
+			"Please add a file or a note.",
+		),
+		z.refine(isPeriod, "Its period ends before it begins."),
 		z.refine(
 			({ files }) => new Set(files.map(({ sha256 }) => sha256)).size === files.length,
 			"Please name each file once.",
@@ -133,7 +179,19 @@ const evidenceSummary = z.object({
 	by: z.object({ accountId, name: z.string() }),
 	files: z.array(storedFile),
 	about: z.array(subject),
-	/** Goes up with each change of title or note. */
+	kind: evidenceKind,
+	/** `automatic`: written by the product, from a scan. `by` is then who asked for the scan. */
+	method: z.enum(["automatic", "by-hand"]),
+	source: z.nullable(source),
+	effectiveFrom: z.nullable(z.iso.date()),
+	effectiveTo: z.nullable(z.iso.date()),
+	expiresOn: z.nullable(z.iso.date()),
+	state: evidenceState,
+	/** Why it was returned or withdrawn; empty otherwise. */
+	stateReason: z.string(),
+	/** The piece that it takes the place of once it is accepted. */
+	supersedes: z.nullable(evidenceId),
+	/** Goes up with each change of what was written. */
 	version: z.int(),
 });
 export type EvidenceSummary = z.infer<typeof evidenceSummary>;
@@ -155,19 +213,39 @@ export const evidenceFilter = z.object({
 	/** Together: only what is on this thing. */
 	subject: z.optional(z.enum(SUBJECT_TYPES, `Evidence can be about one of ${SUBJECT_TYPES.join(", ")}.`)),
 	id: z.optional(z.string().check(atMost(255, "That is no ID."))),
+	kind: z.optional(evidenceKind),
+	state: z.optional(evidenceState),
+	/** Whether the product or a person added it. */
+	method: z.optional(z.enum(["automatic", "by-hand"], "The method is automatic or by-hand.")),
+	/** Its period overlaps these days; without a period of its own, the day it was captured. */
+	from: z.optional(day("the first day")),
+	to: z.optional(day("the last day")),
+	freshness: z.optional(z.enum(FRESHNESS, `Freshness is one of ${FRESHNESS.join(", ")}.`)),
 	/** Part of title, note or a file's name, without regard to case. */
 	q: z.optional(z.string().check(z.trim(), atMost(200, "That is too long to search for."))),
 });
 export type EvidenceFilter = z.infer<typeof evidenceFilter>;
 
-export const CUSTODY_ACTS = ["received", "changed", "linked", "unlinked", "opened"] as const;
+export const CUSTODY_ACTS = [
+	"received",
+	"recorded",
+	"changed",
+	"linked",
+	"unlinked",
+	"opened",
+	"submitted",
+	"accepted",
+	"returned",
+	"withdrawn",
+	"superseded",
+] as const;
 
 /** One line of the custody list, which only grows. */
 const custodyEntry = z.object({
 	at: z.iso.datetime(),
 	/** The name at that time. */
 	by: z.object({ accountId, name: z.string() }),
-	/** One of CUSTODY_ACTS. `opened`: a file was read, at most once per member and day (UTC). Thumbnails do not count. */
+	/** One of CUSTODY_ACTS. `recorded`: the product wrote it. `opened`: a file was read, at most once per member and day (UTC). Thumbnails do not count. */
 	what: z.enum(CUSTODY_ACTS),
 	/** For `linked` and `unlinked`. */
 	about: z.nullable(subject),
@@ -179,6 +257,10 @@ export const evidenceDetail = z.object({
 	...evidenceSummary.shape,
 	device: z.string(),
 	place: z.nullable(place),
+	/** Of a scan, a test run or a report: what was recorded, as JSON. Null for the others. */
+	record: z.nullable(z.record(z.string(), z.unknown())),
+	/** SHA-256 in hex of the record, with its keys in order. */
+	recordSha256: z.nullable(sha256),
 	/** Oldest first. */
 	custody: z.array(custodyEntry),
 });
@@ -188,7 +270,31 @@ export type EvidenceDetail = z.infer<typeof evidenceDetail>;
 export const evidenceChange = z.strictObject({
 	title: z.optional(title),
 	note: z.optional(note),
+	/** Null takes the day away. */
+	effectiveFrom: z.optional(z.nullable(day("the first day"))),
+	effectiveTo: z.optional(z.nullable(day("the last day of its period"))),
+	expiresOn: z.optional(z.nullable(day("the day it expires"))),
+	/** The piece that it takes the place of. */
+	supersedes: z.optional(z.nullable(evidenceId)),
 	/** The version that was read. 409 `changed_meanwhile` if it is another one by now. */
 	version: z.int("Please give the version that you read."),
 });
 export type EvidenceChange = z.infer<typeof evidenceChange>;
+
+/** `POST evidence/decisions/`: submits it, or a reviewer accepts, returns or withdraws it. The word said last counts. */
+export const evidenceDecision = z
+	.strictObject({
+		evidenceId,
+		decision: z.enum(EVIDENCE_DECISIONS, `A decision is one of ${EVIDENCE_DECISIONS.join(", ")}.`),
+		/** Required for `returned` and `withdrawn`. Untrusted text. */
+		reason: z.string("Please give the reason as text.").check(z.trim(), atMost(1_000, "That reason is too long.")),
+		/** When the person said it, ISO 8601 in UTC. */
+		saidAt: z.iso.datetime("Please give the time as a date and a time."),
+	})
+	.check(
+		z.refine(
+			({ decision, reason }) => (decision !== "returned" && decision !== "withdrawn") || reason !== "",
+			"Please give the reason.",
+		),
+	);
+export type EvidenceDecisionRequest = z.infer<typeof evidenceDecision>;

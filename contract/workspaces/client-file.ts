@@ -1,12 +1,19 @@
 import * as z from "zod/mini";
 import { atMost } from "#contract/at-most.ts";
+import { controlKind } from "#contract/controls/catalog.ts";
+import { controlState } from "#contract/controls/controls.ts";
+import { ANSWERS, runResult, testSpec } from "#contract/controls/tests.ts";
 import { CUSTODY_ACTS, evidenceId, NOTE_LIMIT, place, subject, TITLE_LIMIT } from "#contract/evidence/evidence.ts";
 import { FILES_LIMIT, fileName, mediaType, sha256 } from "#contract/evidence/files.ts";
+import { evidenceKind, evidenceState } from "#contract/evidence/state.ts";
 import { finding, scanFact, scanReport, sentItem } from "#contract/findings.ts";
+import { decisionState } from "#contract/frameworks/frameworks.ts";
+import { requirementId } from "#contract/frameworks/pack.ts";
 import { reportDetail, reportFormat, reportRequest } from "#contract/reports.ts";
 import { coverage, scanFailure, scanKind, severityCounts, timelineItem } from "#contract/scans.ts";
 import { scheduleRequest, scheduleStatus } from "#contract/schedules.ts";
 import { severity } from "#contract/severity.ts";
+import { taskState } from "#contract/tasks/tasks.ts";
 import { findingState } from "#contract/vulnerabilities.ts";
 import { client, clientCode, clientCreation } from "./workspaces.ts";
 
@@ -15,6 +22,8 @@ export const CLIENT_FILE = { format: "plumbline-client", version: 1, mediaType: 
 
 const short = z.string().check(atMost(500, "A text is too long."));
 const host = z.string().check(z.minLength(1), atMost(253, "A host’s name is too long."), z.lowercase());
+/** Of this version or another: what was decided about a framework stays, whatever packs there are. */
+const frameworkKey = z.string().check(z.minLength(1), atMost(30, "A framework is too long."));
 const time = z.iso.datetime();
 const id = z.uuid();
 const path = z.string().check(z.regex(/^(?:data|files)\/(?:[\w-]+\/){0,2}[\w-][\w.-]{0,120}$|^index\.html$/));
@@ -149,8 +158,109 @@ const evidenceInFile = z.object({
 		)
 		.check(z.maxLength(FILES_LIMIT)),
 	about: z.array(subject),
+	/** What follows is not in files from before evidence had a review. */
+	kind: z.optional(z.nullable(evidenceKind)),
+	method: z.optional(z.enum(["automatic", "by-hand"])),
+	source: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
+	effectiveFrom: z.optional(z.nullable(z.iso.date())),
+	effectiveTo: z.optional(z.nullable(z.iso.date())),
+	expiresOn: z.optional(z.nullable(z.iso.date())),
+	state: z.optional(evidenceState),
+	stateReason: z.optional(short),
+	supersedes: z.optional(z.nullable(id)),
+	/** As the text whose SHA-256 is `recordSha256`. */
+	record: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
+	recordSha256: z.optional(z.nullable(sha256)),
 	/** Oldest first. `by` is the name at that time. */
 	custody: z.array(z.object({ at: time, by: short, what: z.enum(CUSTODY_ACTS), about: z.nullable(subject) })),
+});
+
+/** `data/frameworks.json`: a list of frameworks with what was chosen and decided. People are names in all of these; accounts are not in the file. */
+const frameworkInFile = z.object({
+	framework: frameworkKey,
+	/** Null: never chosen, only decided about. */
+	chosenAt: z.nullable(time),
+	givenUpAt: z.nullable(time),
+	decisions: z.array(
+		z.object({
+			requirementId,
+			state: decisionState,
+			justification: z.string().check(atMost(1_000, "A justification is too long.")),
+			saidAt: time,
+			saidBy: short,
+			reviewedAt: z.nullable(time),
+		}),
+	),
+});
+
+const longText = z.string().check(atMost(2_000, "A text is too long."));
+const said = z.record(z.string().check(atMost(30, "A field is too long.")), time);
+
+/** `data/controls-….json`: lists of controls with their links and tests. They have no owner any more. */
+const controlInFile = z.object({
+	id,
+	code: z.string().check(z.minLength(1), atMost(20, "A code is too long.")),
+	title: short,
+	objective: longText,
+	kind: controlKind,
+	state: controlState,
+	reason: longText,
+	catalogCode: z.nullable(z.string().check(atMost(20, "A code is too long."))),
+	said,
+	createdAt: time,
+	requirements: z.array(z.object({ framework: frameworkKey, requirementId, source: z.enum(["catalog", "person"]) })),
+	tests: z.array(
+		z.object({ id, title: short, spec: testSpec, everyDays: z.int(), active: z.boolean(), createdAt: time }),
+	),
+});
+
+/** `data/runs-….json`: lists of test runs. */
+const runInFile = z.object({
+	id,
+	controlId: id,
+	testId: id,
+	host: z.union([host, z.literal("")]),
+	at: time,
+	windowFrom: time,
+	windowTo: time,
+	result: runResult,
+	reason: longText,
+	expiresOn: z.iso.date(),
+	scanId: z.nullable(id),
+	by: short,
+	evidenceId: z.nullable(id),
+	answers: z.nullable(z.array(z.enum(ANSWERS))),
+});
+
+/** `data/tasks-….json`: lists of tasks. They have no owner any more. */
+const taskInFile = z.object({
+	id,
+	title: short,
+	note: longText,
+	causeType: z.enum(["findings", "test", "person"]),
+	/** A class of findings, or a test's id. */
+	causeId: z.string().check(atMost(100, "A cause is too long.")),
+	due: z.nullable(z.iso.date()),
+	state: taskState,
+	outcome: longText,
+	said,
+	createdAt: time,
+	reopenedAt: z.nullable(time),
+	endedAt: z.nullable(time),
+	controls: z.array(id),
+});
+
+/** `data/words-….json`: lists of what people said of requirements, controls, tasks and evidence, oldest first. */
+const wordInFile = z.object({
+	subjectType: z.enum(["requirement", "control", "task", "evidence"]),
+	subjectId: z.string().check(atMost(100, "A subject is too long.")),
+	field: z.string().check(atMost(30, "A field is too long.")),
+	value: z.unknown(),
+	shown: z.string().check(atMost(2_200, "A text is too long.")),
+	saidAt: time,
+	receivedAt: time,
+	saidBy: short,
+	counted: z.boolean(),
 });
 
 /** Each kind of data with its schema, in parts: `data/scans-0001.json`. */
@@ -161,7 +271,12 @@ export const CLIENT_FILE_DATA = {
 	findings: findingInFile,
 	schedules: scheduleInFile,
 	reports: reportInFile,
+	frameworks: frameworkInFile,
+	controls: controlInFile,
+	tasks: taskInFile,
 	evidence: evidenceInFile,
+	runs: runInFile,
+	words: wordInFile,
 } as const;
 export type ClientFileSection = keyof typeof CLIENT_FILE_DATA;
 export type ClientFileRow<S extends ClientFileSection> = z.infer<(typeof CLIENT_FILE_DATA)[S]>;

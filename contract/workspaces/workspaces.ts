@@ -62,6 +62,8 @@ export const client = z.object({
 	color,
 	/** Whether it is the workspace itself. It can be neither archived nor deleted. */
 	own: z.boolean(),
+	/** True for the client with sample data; left out for all others. */
+	sample: z.optional(z.literal(true)),
 	/** ISO 3166-1 alpha-2; empty if not given. */
 	country: z.string(),
 	sector: z.string(),

@@ -1,0 +1,174 @@
+import * as z from "zod/mini";
+import { atMost, inOneLine } from "#contract/at-most.ts";
+import { frameworkId, requirementId } from "#contract/frameworks/pack.ts";
+import { accountId, clientId } from "#contract/ids.ts";
+import { fingerprint } from "#contract/vulnerabilities.ts";
+import { controlKind } from "./catalog.ts";
+import { classId } from "./classes.ts";
+import { standing } from "./standing.ts";
+import { controlTest } from "./tests.ts";
+
+/** Most controls of one client. */
+export const CONTROLS_LIMIT = 500;
+
+/** A control: a UUID v7 made by whoever adds it, the device or the server. */
+export const controlId = z.uuid("This is not a control ID.").brand<"ControlId">();
+export type ControlId = z.infer<typeof controlId>;
+
+/** `planned → operating ⇄ not-operating → retired`; any of them can be retired, and a retired one planned again. */
+export const CONTROL_STATES = ["planned", "operating", "not-operating", "retired"] as const;
+export const controlState = z.enum(CONTROL_STATES, `A control is one of ${CONTROL_STATES.join(", ")}.`);
+export type ControlState = z.infer<typeof controlState>;
+
+const CONTROL_MOVES: Readonly<Record<ControlState, readonly ControlState[]>> = {
+	planned: ["operating", "retired"],
+	operating: ["not-operating", "retired"],
+	"not-operating": ["operating", "retired"],
+	retired: ["planned"],
+};
+/** The states that a person can move a control to. */
+export const movesOfControl = (from: ControlState): readonly ControlState[] => CONTROL_MOVES[from];
+
+const code = z
+	.string("Please give a code.")
+	.check(inOneLine(), z.trim(), z.minLength(1, "Please give a code."), atMost(20, "That code is too long."));
+const title = z
+	.string("Please give a title.")
+	.check(inOneLine(), z.trim(), z.minLength(1, "Please give a title."), atMost(200, "That title is too long."));
+const objective = z
+	.string("Please give the objective as text.")
+	.check(z.trim(), atMost(2_000, "That objective is too long."));
+const reason = z.string("Please give the reason as text.").check(z.trim(), atMost(1_000, "That reason is too long."));
+/** When a person said it, ISO 8601 in UTC: an older word that arrives late does not undo a newer one. */
+export const saidAt = z.iso.datetime("Please give the time as a date and a time.");
+
+/** One requirement that a control serves. */
+const servedRequirement = z.object({ framework: frameworkId, requirementId });
+export type ServedRequirement = z.infer<typeof servedRequirement>;
+
+const person = z.object({ accountId, name: z.string() });
+
+/** A control in a list. */
+const controlSummary = z.object({
+	id: controlId,
+	clientId,
+	/** Unique for the client: `VM-01`. Untrusted text, like all texts here. */
+	code: z.string(),
+	title: z.string(),
+	kind: controlKind,
+	state: controlState,
+	/** A member, as far as there still is one. */
+	owner: z.nullable(person),
+	standing,
+	/** Why it stands so, in a sentence. */
+	why: z.string(),
+	/** Findings that speak against it. */
+	findings: z.int(),
+	/** Tasks about it that are not done. */
+	openTasks: z.int(),
+	/** The next day on which a test of it is due; null if none is active. */
+	nextDue: z.nullable(z.iso.date()),
+	/** In the order of FRAMEWORK_IDS. */
+	requirements: z.array(servedRequirement),
+});
+export type ControlSummary = z.infer<typeof controlSummary>;
+
+/** `GET controls/`: those of the client, by code. */
+export const controlList = z.object({ controls: z.array(controlSummary) });
+export type ControlList = z.infer<typeof controlList>;
+
+/** Filter of `GET controls/`. */
+export const controlFilter = z.object({
+	framework: z.optional(frameworkId),
+	/** Only with `framework`. */
+	requirement: z.optional(requirementId),
+	/** Those that a finding speaks against. */
+	finding: z.optional(fingerprint),
+	/** Those that open or accepted findings of a host speak against. */
+	host: z.optional(z.string().check(atMost(255, "That host is too long."))),
+});
+export type ControlFilter = z.infer<typeof controlFilter>;
+
+/** `GET controls/{controlId}/`. */
+export const controlDetail = z.object({
+	...controlSummary.shape,
+	objective: z.string(),
+	/** Why it is not operating, or retired. */
+	reason: z.string(),
+	/** Of our catalog, whose proposal it was; null for one of the workspace's own. */
+	catalogCode: z.nullable(z.string()),
+	tests: z.array(controlTest),
+	/** Findings that speak against it, by class, the most first. */
+	against: z.array(z.object({ class: classId, label: z.string(), findings: z.int(), high: z.int() })),
+	/** Accepted and submitted pieces on it that have not expired. */
+	evidence: z.int(),
+	/** Words of people about it, newest first, at most 50. */
+	words: z.array(
+		z.object({
+			at: z.iso.datetime(),
+			by: person,
+			/** What was said of what: `state`, `owner`, `title`, `objective`, `note`. */
+			field: z.string(),
+			/** As a person reads it. */
+			text: z.string(),
+		}),
+	),
+});
+export type ControlDetail = z.infer<typeof controlDetail>;
+
+/** `POST controls/`: adds one of the workspace's own. It begins as `planned`. 409 `already_exists` if its code is taken. */
+export const controlRequest = z.strictObject({
+	id: controlId,
+	code,
+	title,
+	objective,
+	kind: controlKind,
+	requirements: z.array(z.strictObject({ framework: frameworkId, requirementId })).check(z.maxLength(200)),
+});
+export type ControlRequest = z.infer<typeof controlRequest>;
+
+/** `POST controls/changes/`: what a person says of a control. Each field counts by the time at which it was said. */
+export const controlChange = z.strictObject({
+	controlId,
+	change: z
+		.strictObject({
+			title: z.optional(title),
+			objective: z.optional(objective),
+			/** Null: nobody. */
+			owner: z.optional(z.nullable(accountId)),
+			state: z.optional(controlState),
+			/** Required for `not-operating` and `retired`. */
+			reason: z.optional(reason),
+			/** Kept with the control's words. */
+			note: z.optional(
+				z.string("Please give the note as text.").check(z.trim(), atMost(2_000, "That note is too long.")),
+			),
+		})
+		.check(
+			z.refine(
+				({ state, reason }) => (state !== "not-operating" && state !== "retired") || (reason ?? "") !== "",
+				"Please give the reason.",
+			),
+		),
+	saidAt,
+});
+export type ControlChange = z.infer<typeof controlChange>;
+
+/** 202 for everything that is said of controls, requirements, tasks and evidence: stored for good. */
+export const wordAccepted = z.object({
+	receipt: z.object({
+		key: z.nullable(z.string()),
+		acceptedAt: z.iso.datetime(),
+		/** How many fields or things took the word; for the others a newer one stands. */
+		taken: z.int(),
+	}),
+});
+export type WordAccepted = z.infer<typeof wordAccepted>;
+
+/** `PUT controls/{controlId}/requirements/`: links it to a requirement, or takes the link off. */
+export const requirementLink = z.strictObject({
+	framework: frameworkId,
+	requirementId,
+	linked: z.boolean("Please say whether it is to be linked."),
+});
+export type RequirementLink = z.infer<typeof requirementLink>;

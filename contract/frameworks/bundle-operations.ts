@@ -1,0 +1,57 @@
+import * as z from "zod/mini";
+import type { Operation } from "#contract/operations.ts";
+import { API_PATHS } from "#contract/routes.ts";
+import { bundleLinkId, bundleLinkList, bundleLinkMade, bundleLinkRequest } from "./bundle.ts";
+import { window } from "./effectiveness.ts";
+import { frameworkId } from "./pack.ts";
+
+const params = z.object({ frameworkId });
+
+/** Calls about what an auditor takes along. */
+export const BUNDLE_OPERATIONS = {
+	readBundle: {
+		method: "GET",
+		path: API_PATHS.bundle,
+		access: "account",
+		permission: "audit",
+		tag: "Frameworks",
+		summary:
+			"The audit bundle of a framework between two days: statement, effectiveness, controls, runs and evidence with its files, as one .zip with a manifest of hashes.",
+		params,
+		query: window,
+		success: 200,
+	},
+	listBundleLinks: {
+		method: "GET",
+		path: API_PATHS.bundleLinks,
+		access: "account",
+		permission: "manage",
+		tag: "Frameworks",
+		summary: "Links with which auditors get the bundle, as long as they work.",
+		params,
+		success: 200,
+		answer: bundleLinkList,
+	},
+	addBundleLink: {
+		method: "POST",
+		path: API_PATHS.bundleLinks,
+		access: "account",
+		permission: "manage",
+		tag: "Frameworks",
+		summary: "Make a link with which an auditor gets the bundle until a chosen day. Only this answer has the link.",
+		params,
+		body: bundleLinkRequest,
+		success: 201,
+		answer: bundleLinkMade,
+	},
+	removeBundleLink: {
+		method: "DELETE",
+		path: API_PATHS.bundleLink,
+		access: "account",
+		permission: "manage",
+		tag: "Frameworks",
+		summary: "Revoke a link.",
+		params: z.extend(params, { linkId: bundleLinkId }),
+		success: 204,
+	},
+} as const satisfies Record<string, Operation>;

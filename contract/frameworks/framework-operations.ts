@@ -1,0 +1,147 @@
+import * as z from "zod/mini";
+import { wordAccepted } from "#contract/controls/controls.ts";
+import type { Operation } from "#contract/operations.ts";
+import { API_PATHS } from "#contract/routes.ts";
+import { effectiveness, effectivenessFormat, oscalModel, window } from "./effectiveness.ts";
+import {
+	catalogLoaded,
+	decisionRequest,
+	frameworkChoice,
+	frameworkChosen,
+	frameworkDetail,
+	frameworkList,
+	statementFormat,
+} from "./frameworks.ts";
+import { frameworkId } from "./pack.ts";
+
+const params = z.object({ frameworkId });
+
+/** What a catalog may come as. */
+export const CATALOG_TYPES = [
+	"application/json",
+	"text/csv",
+	"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+] as const;
+/** Most bytes of a catalog's file. */
+export const CATALOG_BYTES = 50_000_000;
+
+/** Calls about frameworks. Without a client they are about the one that is the workspace itself. */
+export const FRAMEWORK_OPERATIONS = {
+	listFrameworks: {
+		method: "GET",
+		path: API_PATHS.frameworks,
+		access: "account",
+		permission: "read",
+		tag: "Frameworks",
+		summary: "All frameworks: what each pack is and as of when, and how the client stands.",
+		success: 200,
+		answer: frameworkList,
+		conditional: true,
+	},
+	decideRequirements: {
+		method: "POST",
+		path: API_PATHS.decisions,
+		access: "account",
+		permission: "work",
+		tag: "Frameworks",
+		summary:
+			"Decide whether requirements apply, or say that decisions still hold. The word said last counts, whenever it arrives.",
+		body: decisionRequest,
+		success: 202,
+		answer: wordAccepted,
+		idempotent: true,
+	},
+	readFramework: {
+		method: "GET",
+		path: API_PATHS.framework,
+		access: "account",
+		permission: "read",
+		tag: "Frameworks",
+		summary: "A framework with all of its requirements: decision, standing, controls.",
+		params,
+		success: 200,
+		answer: frameworkDetail,
+		conditional: true,
+	},
+	chooseFramework: {
+		method: "PUT",
+		path: API_PATHS.frameworkChoice,
+		access: "account",
+		permission: "arrange",
+		tag: "Frameworks",
+		summary:
+			"Choose a framework, which adds those of our controls that serve it, or give it up. Decisions and controls stay.",
+		params,
+		body: frameworkChoice,
+		success: 200,
+		answer: frameworkChosen,
+	},
+	readStatement: {
+		method: "GET",
+		path: API_PATHS.statement,
+		access: "account",
+		permission: "read",
+		tag: "Frameworks",
+		summary: "The statement of applicability, as a PDF, CSV or XLSX file.",
+		params: z.extend(params, { format: statementFormat }),
+		success: 200,
+	},
+	loadCatalog: {
+		method: "POST",
+		path: API_PATHS.catalog,
+		access: "account",
+		permission: "manage",
+		tag: "Frameworks",
+		summary:
+			"Load the official words of a framework into the workspace, from an OSCAL catalog, a CSV or an XLSX file. They replace those loaded before. The answer lists what was not taken. 422 `file_refused` if nothing could be.",
+		params,
+		file: CATALOG_TYPES,
+		success: 200,
+		answer: catalogLoaded,
+	},
+	dropCatalog: {
+		method: "DELETE",
+		path: API_PATHS.catalog,
+		access: "account",
+		permission: "manage",
+		tag: "Frameworks",
+		summary: "Take the official words of a framework out of the workspace.",
+		params,
+		success: 204,
+	},
+	readEffectiveness: {
+		method: "GET",
+		path: API_PATHS.effectiveness,
+		access: "account",
+		permission: "read",
+		tag: "Frameworks",
+		summary: "How the controls of a framework operated between two days.",
+		params,
+		query: window,
+		success: 200,
+		answer: effectiveness,
+	},
+	readEffectivenessFile: {
+		method: "GET",
+		path: API_PATHS.effectivenessFile,
+		access: "account",
+		permission: "read",
+		tag: "Frameworks",
+		summary: "The same as a PDF; as CSV its population of findings.",
+		params: z.extend(params, { format: effectivenessFormat }),
+		query: window,
+		success: 200,
+	},
+	readOscal: {
+		method: "GET",
+		path: API_PATHS.oscal,
+		access: "account",
+		permission: "read",
+		tag: "Frameworks",
+		summary:
+			"What is known about a framework between two days, as an OSCAL document. The same data gives the same bytes.",
+		params: z.extend(params, { model: oscalModel }),
+		query: window,
+		success: 200,
+	},
+} as const satisfies Record<string, Operation>;

@@ -1,0 +1,44 @@
+import type { CatalogControl } from "#contract/controls/catalog.ts";
+import { type FrameworkId, faultsOf, type Pack, pack } from "./pack.ts";
+
+/** Packs by their ids, in the order of `files`, which are named by them. Throws at the first one that is not as it should be, with its name. */
+export function packsOf<K extends FrameworkId>(files: Readonly<Record<K, unknown>>): Readonly<Record<K, Pack>> {
+	const packs = Object.fromEntries(
+		Object.entries(files).map(([name, file]) => {
+			const read = pack.safeParse(file);
+			if (!read.success) {
+				const { path = [], message = "" } = read.error.issues[0] ?? {};
+				throw new Error(`${name} is no framework pack: ${path.join(".")}: ${message}`);
+			}
+			if (read.data.id !== name) throw new Error(`${name} is no framework pack: its id is ${read.data.id}.`);
+			const [fault] = faultsOf(read.data);
+			if (fault !== undefined) throw new Error(`${name} is no framework pack: ${fault}.`);
+			return [name, read.data];
+		}),
+	);
+	return packs as Record<K, Pack>;
+}
+
+/** Why our controls cannot be used with these packs; empty if nothing speaks against it. Every code is there once, and serves what is in a pack. */
+export function faultsOfCatalog(
+	controls: readonly CatalogControl[],
+	packs: Readonly<Partial<Record<FrameworkId, Pack>>>,
+): string[] {
+	const known = new Map(
+		Object.entries(packs).map(([framework, { requirements }]) => [
+			framework,
+			new Set(requirements.map(({ id }) => id)),
+		]),
+	);
+	const codes = new Set<string>();
+	return controls.flatMap(({ code, requirements }) => {
+		const twice = codes.has(code) ? [`${code} is there twice`] : [];
+		codes.add(code);
+		const unknown = Object.entries(requirements).flatMap(([framework, ids]) =>
+			ids
+				.filter((id) => known.get(framework)?.has(id) === false)
+				.map((id) => `${code} serves ${id}, which is not in the pack of ${framework}`),
+		);
+		return [...twice, ...unknown];
+	});
+}
