@@ -171,7 +171,8 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
 		name: "evidence",
 		tables: ["evidence", "evidence_files", "evidence_thumbnails", "evidence_links", "evidence_custody", "files"],
 		columns: `id, title, note, taken_at AS "takenAt", received_at AS "receivedAt", taken_by_name AS "takenBy", device,
-			place AS "takenWhere",
+			place AS "takenWhere", kind, method, source, effective_from::text AS "effectiveFrom", effective_to::text AS "effectiveTo",
+			expires_on::text AS "expiresOn", state, state_reason AS "stateReason", supersedes, record,
 			(SELECT jsonb_agg(jsonb_build_object('name', part.name, 'sha256', encode(part.sha256, 'hex'), 'size', files.size,
 			   'type', files.type) ORDER BY part.no)
 			   FROM evidence_files AS part JOIN files ON files.workspace_id = part.workspace_id AND files.sha256 = part.sha256
@@ -184,6 +185,71 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
 			   WHERE line.workspace_id = evidence.workspace_id AND line.evidence_id = evidence.id) AS custody`,
 		from: `FROM evidence WHERE workspace_id = $1::uuid AND ${OWNS}`,
 		key: [["id", "uuid"]],
+	},
+	{
+		// The official words that were loaded are their publisher's, and everyone who may use them has them.
+		name: "frameworks",
+		tables: ["framework_choices", "framework_catalogs", "catalog_texts"],
+		columns: `client_id AS "clientId", framework, chosen_at AS "chosenAt", given_up_at AS "givenUpAt",
+			(SELECT title FROM framework_catalogs AS loaded
+			   WHERE (loaded.workspace_id, loaded.framework) = (framework_choices.workspace_id, framework_choices.framework)) AS catalog`,
+		from: `FROM framework_choices WHERE workspace_id = $1::uuid AND ${OWNS}`,
+		key: [
+			["client_id", "uuid"],
+			["framework", "text"],
+		],
+	},
+	{
+		name: "decisions",
+		tables: ["requirement_decisions"],
+		columns: `client_id AS "clientId", framework, requirement_id AS "requirementId", state, justification, said_at AS "saidAt",
+			said_by_name AS "saidBy", reviewed_at AS "reviewedAt"`,
+		from: `FROM requirement_decisions WHERE workspace_id = $1::uuid AND ${OWNS}`,
+		key: [
+			["client_id", "uuid"],
+			["framework", "text"],
+			["requirement_id", "text"],
+		],
+	},
+	{
+		name: "controls",
+		tables: ["controls", "control_requirements", "control_tests"],
+		columns: `id, client_id AS "clientId", code, title, objective, kind, state, reason, owner, created_at AS "createdAt",
+			(SELECT jsonb_agg(jsonb_build_object('framework', framework, 'id', requirement_id) ORDER BY framework, requirement_id)
+			   FROM control_requirements AS link
+			   WHERE (link.workspace_id, link.control_id) = (controls.workspace_id, controls.id)) AS requirements,
+			(SELECT jsonb_agg(jsonb_build_object('id', test.id, 'title', test.title, 'spec', spec, 'everyDays', every_days, 'active', active)
+			   ORDER BY test.created_at, test.id) FROM control_tests AS test
+			   WHERE (test.workspace_id, test.control_id) = (controls.workspace_id, controls.id)) AS tests`,
+		from: `FROM controls WHERE workspace_id = $1::uuid AND ${OWNS}`,
+		key: [["id", "uuid"]],
+	},
+	{
+		name: "testRuns",
+		tables: ["test_runs", "newest_runs"],
+		columns: `id, client_id AS "clientId", control_id AS "controlId", test_id AS "testId", host, at, window_from AS "windowFrom",
+			window_to AS "windowTo", result, reason, expires_on::text AS "expiresOn", scan_id AS "scanId", by_name AS "by",
+			evidence_id AS "evidenceId", answers`,
+		from: `FROM test_runs WHERE workspace_id = $1::uuid AND ${OWNS}`,
+		key: [["id", "uuid"]],
+	},
+	{
+		name: "tasks",
+		tables: ["tasks", "task_controls"],
+		columns: `id, client_id AS "clientId", title, note, cause_type AS cause, cause_id AS "causeId", owner, due::text, state, outcome,
+			created_at AS "createdAt", reopened_at AS "reopenedAt", ended_at AS "endedAt",
+			(SELECT jsonb_agg(control_id ORDER BY control_id) FROM task_controls AS about
+			   WHERE (about.workspace_id, about.task_id) = (tasks.workspace_id, tasks.id)) AS controls`,
+		from: `FROM tasks WHERE workspace_id = $1::uuid AND ${OWNS}`,
+		key: [["id", "uuid"]],
+	},
+	{
+		name: "words",
+		tables: ["said_words"],
+		columns: `client_id AS "clientId", subject_type AS about, subject_id AS "aboutId", field, value, said_at AS "saidAt",
+			said_by_name AS "saidBy", counted`,
+		from: `FROM said_words WHERE workspace_id = $1::uuid AND ${OWNS}`,
+		key: [["no", "bigint"]],
 	},
 	{
 		name: "unfinishedUploads",

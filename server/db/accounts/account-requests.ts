@@ -1,5 +1,6 @@
 import { type AccountId, ownWorkspace } from "#contract/ids.ts";
 import type { Counter } from "../../accounts/counter.ts";
+import { canonicalJson } from "../../canonical-json.ts";
 import { identifyRequest } from "../../scans/request-identity.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import { type Executor, inTransaction, type Pool } from "../pool.ts";
@@ -73,7 +74,7 @@ async function answerOnce<T extends object>(
 	work: (client: Executor) => Promise<T>,
 ): Promise<Answered<T>> {
 	if (key === null) return { ok: true, answer: await inTransaction(pool, work) };
-	const { keyHash, bodyHash } = identifyRequest(key, { body: canonical(compared) });
+	const { keyHash, bodyHash } = identifyRequest(key, { body: canonicalJson(compared) });
 	return inTransaction(pool, async (client) => {
 		// The row is inserted before the work, so that a second request with the same key waits here until the first one commits.
 		const { rowCount } = await client.query(
@@ -111,11 +112,3 @@ export async function isKeyKnown(pool: Pool, owner: AccountId, key: string): Pro
 	]);
 	return rowCount === 1;
 }
-
-/** JSON with the keys of every object sorted. */
-const canonical = (value: unknown): string =>
-	JSON.stringify(value, (_key, inner: unknown) =>
-		inner !== null && typeof inner === "object" && !Array.isArray(inner)
-			? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-			: inner,
-	);

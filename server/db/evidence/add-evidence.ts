@@ -5,13 +5,14 @@ import type { EvidenceStore } from "../../evidence/ports.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import { askedIn, oncePerKey } from "../accounts/account-requests.ts";
 import type { Executor, Pool } from "../pool.ts";
-import { int, readRow, readRows, text } from "../rows.ts";
+import { int, json, readRow, readRows, text, time } from "../rows.ts";
 import { holdWorkspaceFor } from "../workspaces/hold-workspace.ts";
 import { within } from "../workspaces/within.ts";
 import { noteCustody } from "./custody.ts";
+import { type StoredRecord, storedRecord } from "./stored-record.ts";
 
 const ADDED_PER_HOUR = 2_000;
-/** Pieces of evidence of one workspace. */
+/** Pieces of evidence that people added to one workspace. */
 export const EVIDENCE_LIMIT = 100_000;
 
 /** What every browser shows. */
@@ -50,10 +51,13 @@ export const createAddEvidence =
 async function insert(client: Executor, scope: Scope, request: EvidenceRequest, at: Date): Promise<void> {
 	const { workspaceId, accountId } = scope;
 	await checkFiles(client, scope, request.files);
+	const { source } = request;
+	const record = source?.type === "report" ? await recordOfReport(client, scope, source.id) : null;
 	const { rowCount } = await client.query(
-		`INSERT INTO evidence (id, workspace_id, client_id, title, note, taken_at, received_at, taken_by, taken_by_name, device, place)
-		 SELECT $1, $2, $3, $4, $5, $6, $7, $8, btrim(first_name || ' ' || last_name), $9, $10 FROM accounts
-		 WHERE id = $8 AND (SELECT count(*) FROM evidence WHERE workspace_id = $2) < ${EVIDENCE_LIMIT}
+		`INSERT INTO evidence (id, workspace_id, client_id, title, note, taken_at, received_at, taken_by, taken_by_name, device, place,
+		   kind, source, effective_from, effective_to, expires_on, record, record_sha256)
+		 SELECT $1, $2, $3, $4, $5, $6, $7, $8, btrim(first_name || ' ' || last_name), $9, $10, $11, $12, $13, $14, $15, $16, $17 FROM accounts
+		 WHERE id = $8 AND (SELECT count(*) FROM evidence WHERE workspace_id = $2 AND method = 'by-hand') < ${EVIDENCE_LIMIT}
 		 ON CONFLICT DO NOTHING`,
 		[
 			request.id,
@@ -66,6 +70,13 @@ async function insert(client: Executor, scope: Scope, request: EvidenceRequest, 
 			accountId,
 			request.device,
 			request.place ? JSON.stringify(request.place) : null,
+			source?.type ?? null,
+			source ? JSON.stringify(source) : null,
+			request.effectiveFrom ?? null,
+			request.effectiveTo ?? null,
+			request.expiresOn ?? null,
+			record?.json ?? null,
+			record?.sha256 ?? null,
 		],
 	);
 	if (rowCount !== 1) throw new NotAdded({ ok: false, because: await whyNot(client, scope, request) });
@@ -88,6 +99,26 @@ async function insert(client: Executor, scope: Scope, request: EvidenceRequest, 
 		);
 		if (linked.rowCount === 1) await noteCustody(client, scope, request.id, at, "linked", about);
 	}
+}
+
+const REPORT = { template: text, name: text, created_by: text, completed: time, files: json<Record<string, string>>() };
+
+/** What is recorded of a report, which can be deleted: what it was, and the hashes of its files. */
+async function recordOfReport(client: Executor, { workspaceId }: Scope, reportId: string): Promise<StoredRecord> {
+	const report = await readRow(
+		client,
+		REPORT,
+		`SELECT template, name, created_by, queued_at AS completed,
+		   (SELECT coalesce(jsonb_object_agg(format, encode(sha256(content), 'hex')), '{}') FROM account_report_files
+		    WHERE report_id = account_reports.id) AS files
+		 FROM account_reports WHERE account_id = $1 AND id = $2 AND status = 'completed'`,
+		[workspaceId, reportId],
+	);
+	if (!report) throw new NotAdded({ ok: false, because: "source_missing" });
+	const { template, name, created_by: createdBy, completed, files } = report;
+	return storedRecord({
+		report: { id: reportId, template, name, createdBy, requestedAt: completed.toISOString(), files },
+	});
 }
 
 /**

@@ -1,6 +1,13 @@
-import { type EvidenceSummary, evidenceId, type StoredFile, type Subject } from "#contract/evidence/evidence.ts";
+import {
+	type EvidenceSource,
+	type EvidenceSummary,
+	evidenceId,
+	type StoredFile,
+	type Subject,
+} from "#contract/evidence/evidence.ts";
+import { EVIDENCE_KINDS, EVIDENCE_STATES } from "#contract/evidence/state.ts";
 import type { AccountId, ClientId } from "#contract/ids.ts";
-import { id, int, json, type RowOf, text, time } from "../rows.ts";
+import { id, int, json, oneOf, orNull, type RowOf, text, time } from "../rows.ts";
 
 export const EVIDENCE = {
 	id: id<string>(),
@@ -14,7 +21,23 @@ export const EVIDENCE = {
 	version: int,
 	files: json<StoredFile[]>(),
 	about: json<Subject[]>(),
+	kind: oneOf(EVIDENCE_KINDS),
+	method: oneOf(["automatic", "by-hand"]),
+	source: orNull(json<EvidenceSource>()),
+	effective_from: orNull(text),
+	effective_to: orNull(text),
+	expires_on: orNull(text),
+	state: oneOf(EVIDENCE_STATES),
+	state_reason: text,
+	supersedes: orNull(id<string>()),
 };
+
+/** Of a statement that selects from `evidence`. What was captured is what it holds. */
+export const kindOfEvidence = `coalesce(evidence.kind, (SELECT CASE WHEN bool_or(files.type LIKE 'image/%') THEN 'photo' WHEN count(*) > 0 THEN 'file'
+	   ELSE 'note' END
+	 FROM evidence_files AS part JOIN files ON files.workspace_id = part.workspace_id AND files.sha256 = part.sha256
+	 WHERE part.workspace_id = evidence.workspace_id AND part.evidence_id = evidence.id))`;
+const dayColumn = (column: string) => `to_char(${column}, 'YYYY-MM-DD') AS ${column}`;
 
 /** Of a statement that selects from `evidence`. */
 export const evidenceColumns = `id, client_id, title, note, taken_at, received_at, taken_by, taken_by_name, version,
@@ -27,7 +50,9 @@ export const evidenceColumns = `id, client_id, title, note, taken_at, received_a
 	 WHERE part.workspace_id = evidence.workspace_id AND part.evidence_id = evidence.id) AS files,
 	(SELECT coalesce(jsonb_agg(jsonb_build_object('type', subject_type, 'id', subject_id) ORDER BY linked_at, subject_type, subject_id), '[]')
 	 FROM evidence_links AS link
-	 WHERE link.workspace_id = evidence.workspace_id AND link.evidence_id = evidence.id) AS about`;
+	 WHERE link.workspace_id = evidence.workspace_id AND link.evidence_id = evidence.id) AS about,
+	${kindOfEvidence} AS kind, method, source, ${["effective_from", "effective_to", "expires_on"].map(dayColumn).join(", ")}, state,
+	state_reason, supersedes`;
 
 export const evidenceOfRow = (row: RowOf<typeof EVIDENCE>): EvidenceSummary => ({
 	id: evidenceId.parse(row.id),
@@ -39,5 +64,14 @@ export const evidenceOfRow = (row: RowOf<typeof EVIDENCE>): EvidenceSummary => (
 	by: { accountId: row.taken_by, name: row.taken_by_name },
 	files: row.files,
 	about: row.about,
+	kind: row.kind,
+	method: row.method,
+	source: row.source,
+	effectiveFrom: row.effective_from,
+	effectiveTo: row.effective_to,
+	expiresOn: row.expires_on,
+	state: row.state,
+	stateReason: row.state_reason,
+	supersedes: row.supersedes === null ? null : evidenceId.parse(row.supersedes),
 	version: row.version,
 });

@@ -2,20 +2,28 @@ import type { EvidenceDetail, EvidenceId, Place } from "#contract/evidence/evide
 import type { EvidenceStore } from "../../evidence/ports.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import { inTransaction, type Pool } from "../pool.ts";
-import { int, json, orNull, readRow, text } from "../rows.ts";
+import { json, orNull, readRow, text } from "../rows.ts";
 import { dropUnnamed } from "../uploads/drop-files.ts";
 import type { Objects } from "../uploads/file-reader.ts";
 import { holdWorkspaceFor } from "../workspaces/hold-workspace.ts";
 import { within } from "../workspaces/within.ts";
 import { createAddEvidence } from "./add-evidence.ts";
-import { noteCustody, readCustody } from "./custody.ts";
+import { changeEvidence } from "./change-evidence.ts";
+import { readCustody } from "./custody.ts";
+import { createDecideEvidence } from "./decide-evidence.ts";
 import { EVIDENCE, evidenceColumns, evidenceOfRow } from "./evidence-row.ts";
 import { createLinkEvidence } from "./link-evidence.ts";
 import { createListEvidence } from "./list-evidence.ts";
 import { readNamedFiles } from "./named-files.ts";
 import { readFile } from "./read-file.ts";
 
-const DETAIL = { ...EVIDENCE, device: text, place: orNull(json<Place>()) };
+const DETAIL = {
+	...EVIDENCE,
+	device: text,
+	place: orNull(json<Place>()),
+	record: orNull(json<Record<string, unknown>>()),
+	record_sha256: orNull(text),
+};
 
 /** Evidence in PostgreSQL. */
 export function createEvidenceStore(walled: Pool, now: () => Date, objects: Objects): EvidenceStore {
@@ -24,38 +32,21 @@ export function createEvidenceStore(walled: Pool, now: () => Date, objects: Obje
 		const row = await readRow(
 			db,
 			DETAIL,
-			`SELECT ${evidenceColumns}, device, place FROM evidence WHERE workspace_id = $1 AND id = $2 AND ${ofScope("$3")}`,
+			`SELECT ${evidenceColumns}, device, place, record, encode(record_sha256, 'hex') AS record_sha256 FROM evidence WHERE workspace_id = $1 AND id = $2 AND ${ofScope("$3")}`,
 			[scope.workspaceId, id, scope.clientId],
 		);
 		if (!row) return undefined;
-		const { device, place } = row;
-		return { ...evidenceOfRow(row), device, place, custody: await readCustody(db, scope, id) };
+		const { device, place, record, record_sha256: recordSha256 } = row;
+		return { ...evidenceOfRow(row), device, place, record, recordSha256, custody: await readCustody(db, scope, id) };
 	};
 
 	return {
 		add: createAddEvidence(walled, now),
 		link: createLinkEvidence(walled, now),
-		page: createListEvidence(walled),
+		decide: createDecideEvidence(walled, now),
+		page: createListEvidence(walled, now),
 		detail,
-		change: (scope, id, { title, note, version }) =>
-			inTransaction(within(walled, scope), async (client) => {
-				const found = await readRow(
-					client,
-					{ version: int },
-					`SELECT version FROM evidence WHERE workspace_id = $1 AND id = $2 AND ${ofScope("$3")} FOR NO KEY UPDATE`,
-					[scope.workspaceId, id, scope.clientId],
-				);
-				if (!found) return "not_found";
-				if (found.version !== version) return "changed_meanwhile";
-				const { rowCount } = await client.query(
-					`UPDATE evidence SET title = coalesce($3, title), note = coalesce($4, note), version = version + 1
-					 WHERE workspace_id = $1 AND id = $2
-					   AND (title, note) IS DISTINCT FROM (coalesce($3, title), coalesce($4, note))`,
-					[scope.workspaceId, id, title ?? null, note ?? null],
-				);
-				if (rowCount === 1) await noteCustody(client, scope, id, now(), "changed");
-				return "changed";
-			}),
+		change: (scope, id, change) => changeEvidence(within(walled, scope), scope, id, { change, at: now() }),
 		delete: (scope, id) =>
 			inTransaction(within(walled, scope), async (client) => {
 				await holdWorkspaceFor(client, scope, "arrange");

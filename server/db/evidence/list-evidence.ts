@@ -1,24 +1,27 @@
 import type { EvidenceFilter } from "#contract/evidence/evidence.ts";
+import { EXPIRING_DAYS, type Freshness } from "#contract/evidence/state.ts";
 import type { EvidenceStore } from "../../evidence/ports.ts";
+import { dayOf } from "../../findings/track.ts";
 import type { Seen } from "../../workspaces/scope.ts";
 import { collectConditions, contains, type Where } from "../conditions.ts";
 import { cutPage, isAfter, type Place, placeColumn, readCursor, writeCursor } from "../page-cursor.ts";
 import type { Pool } from "../pool.ts";
 import { int, readRow, readRows, text } from "../rows.ts";
 import { within } from "../workspaces/within.ts";
-import { EVIDENCE, evidenceColumns, evidenceOfRow } from "./evidence-row.ts";
+import { EVIDENCE, evidenceColumns, evidenceOfRow, kindOfEvidence } from "./evidence-row.ts";
 
 const PAGE = 50;
 
 export const createListEvidence =
-	(walled: Pool): EvidenceStore["page"] =>
+	(walled: Pool, now: () => Date): EvidenceStore["page"] =>
 	async (scope, { cursor, limit = PAGE, ...filter }) => {
 		const after = cursor === undefined ? undefined : readCursor(cursor);
 		if (cursor !== undefined && !after) return "bad_cursor";
 		const db = within(walled, scope);
-		const following = evidenceWhere(scope, filter, after);
+		const today = dayOf(now());
+		const following = evidenceWhere(scope, filter, today, after);
 		const { linked: _, ...others } = filter;
-		const all = evidenceWhere(scope, others);
+		const all = evidenceWhere(scope, others, today);
 		const [listed, counted] = await Promise.all([
 			readRows(
 				db,
@@ -44,13 +47,19 @@ export const createListEvidence =
 		};
 	};
 
+const FRESH: Readonly<Record<Freshness, (today: string) => string>> = {
+	current: (today) => `(expires_on IS NULL OR expires_on > ${today}::date + ${EXPIRING_DAYS})`,
+	expiring: (today) => `expires_on BETWEEN ${today}::date AND ${today}::date + ${EXPIRING_DAYS}`,
+	expired: (today) => `expires_on < ${today}::date`,
+};
 const ITS_LINKS =
 	"SELECT FROM evidence_links AS link WHERE link.workspace_id = evidence.workspace_id AND link.evidence_id = evidence.id";
 const IS_UNLINKED = `NOT EXISTS (${ITS_LINKS})`;
 
 function evidenceWhere(
 	{ workspaceId, clientId }: Seen,
-	{ linked, subject, id, q }: EvidenceFilter,
+	{ linked, subject, id, q, kind, state, method, from, to, freshness }: EvidenceFilter,
+	today: string,
 	after?: Place,
 ): Where {
 	const { bind, add, where } = collectConditions();
@@ -62,6 +71,12 @@ function evidenceWhere(
 			`EXISTS (${ITS_LINKS} AND subject_type = ${bind(subject)}${id === undefined ? "" : ` AND subject_id = ${bind(id)}`})`,
 		);
 	}
+	if (kind) add(`${kindOfEvidence} = ${bind(kind)}`);
+	if (state) add(`state = ${bind(state)}`);
+	if (method) add(`method = ${bind(method)}`);
+	if (from) add(`coalesce(effective_to, effective_from, (taken_at AT TIME ZONE 'UTC')::date) >= ${bind(from)}::date`);
+	if (to) add(`coalesce(effective_from, effective_to, (taken_at AT TIME ZONE 'UTC')::date) <= ${bind(to)}::date`);
+	if (freshness) add(FRESH[freshness](bind(today)));
 	if (q) {
 		const asked = bind(q);
 		add(

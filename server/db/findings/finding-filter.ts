@@ -1,4 +1,5 @@
 import type { FindingFilter } from "#contract/vulnerabilities.ts";
+import { classOf, ruleColumn } from "../../controls/finding-classes.ts";
 import type { Seen } from "../../workspaces/scope.ts";
 import { collectConditions, contains, type Where } from "../conditions.ts";
 import { clientName, ofClient } from "../workspaces/of-client.ts";
@@ -13,7 +14,7 @@ export type FindingPlace = { weight: number; lastSeenAt: string; fingerprint: st
 export function findingWhere(
 	{ workspaceId, clientId }: Seen,
 	today: string,
-	{ state, severity, engine, host, client, rule, title, q }: FindingFilter,
+	{ state, severity, engine, host, client, rule, title, class: classId, q }: FindingFilter,
 	after?: FindingPlace,
 ): Where {
 	const { bind, add, where } = collectConditions();
@@ -28,6 +29,7 @@ export function findingWhere(
 	if (client) add(`${clientName("asset", owner)} = ${bind(client)}`);
 	if (rule) add(`rule = ${bind(rule)}`);
 	if (title) add(`title = ${bind(title)}`);
+	if (classId) add(`${ruleColumn("rule")} = ANY(${bind(classOf(classId)?.rules ?? [])})`);
 	if (q) add(contains(SEARCHED, bind(q)));
 	if (after) {
 		const [weight, time] = [bind(after.weight), bind(after.lastSeenAt)];

@@ -1,13 +1,14 @@
 import type { Finding, ScanReport } from "#contract/findings.ts";
-import type { ScanId, WorkspaceId } from "#contract/ids.ts";
+import type { AccountId, ScanId, WorkspaceId } from "#contract/ids.ts";
 import type { Severity } from "#contract/severity.ts";
 import type { FindingState } from "#contract/vulnerabilities.ts";
 import { lookedFor } from "../../engines/looked-for.ts";
 import { dedupe } from "../../findings/dedupe.ts";
 import { scopeOf } from "../../findings/scope.ts";
 import { type Change, dayOf, type Look, missed, seen, stateOf, type Tracked } from "../../findings/track.ts";
+import { recordRuns } from "../controls/record-runs.ts";
 import type { Executor } from "../pool.ts";
-import { type RowOf, readRow, readRows, text, textOf } from "../rows.ts";
+import { id, neverNull, type RowOf, readRow, readRows, text, textOf, time } from "../rows.ts";
 import { REQUEST, requestOfRow, SCAN } from "../scans/scan-row.ts";
 import { holdWorkspace } from "../workspaces/hold-workspace.ts";
 import { storeFacts } from "./asset-facts.ts";
@@ -24,6 +25,7 @@ import {
 } from "./finding-row.ts";
 
 const OWNER = { owner: SCAN.owner };
+const TAKEN_OVER = { ...REQUEST, owner: SCAN.owner, asked_by: id<AccountId>(), taken_over_at: neverNull(time) };
 const KNOWN = { ...TRACKED, engine: textOf<Finding["engine"]>(), rule: text };
 
 type Outcome = {
@@ -60,15 +62,15 @@ async function holdOwner(client: Executor, id: ScanId): Promise<boolean> {
 }
 
 /** Merges the findings of a completed scan into those of its workspace, once. Does nothing for anonymous scans. */
-export async function mergeFindings(client: Executor, id: ScanId, report: ScanReport): Promise<void> {
+export async function mergeFindings(client: Executor, scanId: ScanId, report: ScanReport): Promise<void> {
 	const scan = await readRow(
 		client,
-		{ ...REQUEST, owner: SCAN.owner },
+		TAKEN_OVER,
 		`UPDATE scans SET taken_over_at = clock_timestamp() FROM workspaces
 		 WHERE scans.id = $1 AND taken_over_at IS NULL
 		   AND workspaces.id = CASE WHEN owner <> 'anonymous' THEN owner::uuid END
-		 RETURNING owner, scans.kind, request`,
-		[id],
+		 RETURNING owner, scans.kind, request, coalesce(asked_by, workspaces.id) AS asked_by, taken_over_at`,
+		[scanId],
 	);
 	const scope = scan && scopeOf(requestOfRow(scan));
 	if (!scan || scan.owner === "anonymous" || !scope) return;
@@ -83,9 +85,23 @@ export async function mergeFindings(client: Executor, id: ScanId, report: ScanRe
 		[workspaceId, scope.scope, findings.map(({ fingerprint }) => fingerprint)],
 	);
 	const outcome = judge(findings, known, report, look);
-	await store(client, { workspaceId, id, ...scope, look }, outcome);
+	await store(client, { workspaceId, id: scanId, ...scope, look }, outcome);
 	await storeFacts(client, { workspaceId, asset: scope.host, scope: scope.scope, at: look.at }, report);
 	await recordDay(client, workspaceId, dayOf(look.at));
+	await recordRuns(client, {
+		workspaceId,
+		scanId,
+		kind: scan.kind,
+		host: scope.host,
+		by: scan.asked_by,
+		report,
+		look,
+		now: scan.taken_over_at,
+		seen: new Map(outcome.sightings.flatMap(({ fingerprint, seen, state }) => (seen ? [[fingerprint, state]] : []))),
+		fresh: new Set(
+			outcome.changes.flatMap(({ fingerprint, what }) => (what === "new" || what === "reopened" ? [fingerprint] : [])),
+		),
+	});
 }
 
 function judge(

@@ -10,6 +10,7 @@ export const CLIENT = {
 	code: text,
 	color: oneOf(CLIENT_COLORS),
 	own: flag,
+	sample: flag,
 	country: text,
 	sector: text,
 	contact: text,
@@ -17,10 +18,11 @@ export const CLIENT = {
 	version: int,
 };
 
-export const clientColumns = `id, name, code, color, id = workspace_id AS own, country, sector, contact,
+export const clientColumns = `id, name, code, color, id = workspace_id AS own, sample, country, sector, contact,
 	archived_at AS "archivedAt", version`;
 
-export const clientOfRow = ({ archivedAt, ...row }: RowOf<typeof CLIENT>): Client => ({
+export const clientOfRow = ({ archivedAt, sample, ...row }: RowOf<typeof CLIENT>): Client => ({
 	...row,
+	...(sample && { sample }),
 	archivedAt: archivedAt?.toISOString() ?? null,
 });

@@ -9,9 +9,37 @@ import type { Objects } from "../../../uploads/file-reader.ts";
 import { within } from "../../within.ts";
 import { readClient } from "../client-store.ts";
 
-const iso = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-const list = (row: string, order: string, from: string) =>
+/** A time as JSON has it. */
+export const iso = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+/** Rows as a JSON array. */
+export const list = (row: string, order: string, from: string) =>
 	`coalesce((SELECT jsonb_agg(${row} ORDER BY ${order}) FROM ${from}), '[]')`;
+
+/** A piece of `evidence` as it is in files that leave. Says not yet where its files are. */
+export const EVIDENCE_ROW = `jsonb_build_object('id', id, 'title', title, 'note', note, 'takenAt', ${iso("taken_at")}, 'receivedAt', ${iso("received_at")},
+			'takenBy', taken_by_name, 'device', device, 'place', place, 'kind', kind, 'method', method, 'source', source,
+			'effectiveFrom', effective_from::text, 'effectiveTo', effective_to::text, 'expiresOn', expires_on::text, 'state', state,
+			'stateReason', state_reason, 'supersedes', supersedes, 'record', record, 'recordSha256', encode(record_sha256, 'hex'),
+			'files', ${list(
+				`jsonb_build_object('name', part.name, 'type', files.type, 'bytes', files.size, 'sha256', encode(part.sha256, 'hex'),
+				'thumbnail', encode(small.sha256, 'hex'))`,
+				"part.no",
+				`evidence_files AS part JOIN files ON files.workspace_id = part.workspace_id AND files.sha256 = part.sha256
+				 LEFT JOIN evidence_thumbnails AS small
+				   ON (small.workspace_id, small.evidence_id, small.no) = (part.workspace_id, part.evidence_id, part.no)
+				 WHERE (part.workspace_id, part.evidence_id) = (evidence.workspace_id, evidence.id)`,
+			)},
+			'about', ${list(
+				"jsonb_build_object('type', subject_type, 'id', subject_id)",
+				"linked_at, subject_type, subject_id",
+				"evidence_links AS link WHERE (link.workspace_id, link.evidence_id) = (evidence.workspace_id, evidence.id)",
+			)},
+			'custody', ${list(
+				`jsonb_build_object('at', ${iso("line.at")}, 'by', who_name, 'what', what, 'about',
+				CASE WHEN subject_type IS NOT NULL THEN jsonb_build_object('type', subject_type, 'id', subject_id) END)`,
+				"no",
+				"evidence_custody AS line WHERE (line.workspace_id, line.evidence_id) = (evidence.workspace_id, evidence.id)",
+			)})`;
 
 /** How rows of one kind are read: as they are in the file, sorted by `key`. `$1`: workspace, `$2`: client, `$3`: hosts, `$4`: last key. */
 type Reading = { row: string; key: string; from: string; batch: number };
@@ -102,29 +130,68 @@ const READINGS: Record<ClientFileSection, Reading> = {
 		from: "account_reports WHERE account_id = $1 AND client_id = $2 AND status <> 'generating' AND $3::text[] IS NOT NULL",
 		batch: 100,
 	},
-	evidence: {
-		row: `jsonb_build_object('id', id, 'title', title, 'note', note, 'takenAt', ${iso("taken_at")}, 'receivedAt', ${iso("received_at")},
-			'takenBy', taken_by_name, 'device', device, 'place', place,
-			'files', ${list(
-				`jsonb_build_object('name', part.name, 'type', files.type, 'bytes', files.size, 'sha256', encode(part.sha256, 'hex'),
-				'thumbnail', encode(small.sha256, 'hex'))`,
-				"part.no",
-				`evidence_files AS part JOIN files ON files.workspace_id = part.workspace_id AND files.sha256 = part.sha256
-				 LEFT JOIN evidence_thumbnails AS small
-				   ON (small.workspace_id, small.evidence_id, small.no) = (part.workspace_id, part.evidence_id, part.no)
-				 WHERE (part.workspace_id, part.evidence_id) = (evidence.workspace_id, evidence.id)`,
-			)},
-			'about', ${list(
-				"jsonb_build_object('type', subject_type, 'id', subject_id)",
-				"linked_at, subject_type, subject_id",
-				"evidence_links AS link WHERE (link.workspace_id, link.evidence_id) = (evidence.workspace_id, evidence.id)",
-			)},
-			'custody', ${list(
-				`jsonb_build_object('at', ${iso("line.at")}, 'by', who_name, 'what', what, 'about',
-				CASE WHEN subject_type IS NOT NULL THEN jsonb_build_object('type', subject_type, 'id', subject_id) END)`,
-				"no",
-				"evidence_custody AS line WHERE (line.workspace_id, line.evidence_id) = (evidence.workspace_id, evidence.id)",
+	frameworks: {
+		row: `jsonb_build_object('framework', framework,
+			'chosenAt', (SELECT ${iso("chosen_at")} FROM framework_choices AS choice WHERE (choice.client_id, choice.framework) = ($2, known.framework)),
+			'givenUpAt', (SELECT ${iso("given_up_at")} FROM framework_choices AS choice WHERE (choice.client_id, choice.framework) = ($2, known.framework)),
+			'decisions', ${list(
+				`jsonb_build_object('requirementId', requirement_id, 'state', state, 'justification', justification, 'saidAt', ${iso("said_at")},
+				'saidBy', said_by_name, 'reviewedAt', ${iso("reviewed_at")})`,
+				"requirement_id",
+				"requirement_decisions AS decided WHERE (decided.client_id, decided.framework) = ($2, known.framework)",
 			)})`,
+		key: "framework",
+		from: `(SELECT framework FROM framework_choices WHERE workspace_id = $1 AND client_id = $2
+			UNION SELECT framework FROM requirement_decisions WHERE workspace_id = $1 AND client_id = $2) AS known WHERE $3::text[] IS NOT NULL`,
+		batch: 10,
+	},
+	controls: {
+		row: `jsonb_build_object('id', id, 'code', code, 'title', title, 'objective', objective, 'kind', kind, 'state', state, 'reason', reason,
+			'catalogCode', catalog_code, 'said', said, 'createdAt', ${iso("created_at")},
+			'requirements', ${list(
+				"jsonb_build_object('framework', framework, 'requirementId', requirement_id, 'source', source)",
+				"framework, requirement_id",
+				"control_requirements AS link WHERE (link.workspace_id, link.control_id) = ($1, controls.id)",
+			)},
+			'tests', ${list(
+				`jsonb_build_object('id', test.id, 'title', test.title, 'spec', spec, 'everyDays', every_days, 'active', active,
+				'createdAt', ${iso("test.created_at")})`,
+				"test.id",
+				"control_tests AS test WHERE (test.workspace_id, test.control_id) = ($1, controls.id)",
+			)})`,
+		key: "id::text",
+		from: "controls WHERE workspace_id = $1 AND client_id = $2 AND $3::text[] IS NOT NULL",
+		batch: 100,
+	},
+	tasks: {
+		row: `jsonb_build_object('id', id, 'title', title, 'note', note, 'causeType', cause_type, 'causeId', cause_id, 'due', due::text,
+			'state', state, 'outcome', outcome, 'said', said, 'createdAt', ${iso("created_at")}, 'reopenedAt', ${iso("reopened_at")},
+			'endedAt', ${iso("ended_at")}, 'controls', ${list(
+				"to_jsonb(control_id)",
+				"control_id",
+				"task_controls AS link WHERE (link.workspace_id, link.task_id) = ($1, tasks.id)",
+			)})`,
+		key: "id::text",
+		from: "tasks WHERE workspace_id = $1 AND client_id = $2 AND $3::text[] IS NOT NULL",
+		batch: 500,
+	},
+	runs: {
+		row: `jsonb_build_object('id', id, 'controlId', control_id, 'testId', test_id, 'host', host, 'at', ${iso("at")},
+			'windowFrom', ${iso("window_from")}, 'windowTo', ${iso("window_to")}, 'result', result, 'reason', reason,
+			'expiresOn', expires_on::text, 'scanId', scan_id, 'by', by_name, 'evidenceId', evidence_id, 'answers', answers)`,
+		key: "id::text",
+		from: "test_runs WHERE workspace_id = $1 AND client_id = $2 AND $3::text[] IS NOT NULL",
+		batch: 2_000,
+	},
+	words: {
+		row: `jsonb_build_object('subjectType', subject_type, 'subjectId', subject_id, 'field', field, 'value', CASE field WHEN 'owner' THEN 'null' ELSE value END, 'shown', shown,
+			'saidAt', ${iso("said_at")}, 'receivedAt', ${iso("received_at")}, 'saidBy', said_by_name, 'counted', counted)`,
+		key: "lpad(no::text, 19, '0')",
+		from: "said_words WHERE workspace_id = $1 AND client_id = $2 AND $3::text[] IS NOT NULL",
+		batch: 1_000,
+	},
+	evidence: {
+		row: EVIDENCE_ROW,
 		key: "id::text",
 		from: "evidence WHERE workspace_id = $1 AND client_id = $2 AND $3::text[] IS NOT NULL",
 		batch: 50,

@@ -7,6 +7,7 @@ import { BadFile } from "../../../../workspaces/clients/file/bad-file.ts";
 import type { ReadClientFile } from "../../../../workspaces/clients/file/read-client-file.ts";
 import { EVIDENCE_LIMIT, isThumbnail } from "../../../evidence/add-evidence.ts";
 import { noteCustody } from "../../../evidence/custody.ts";
+import { storedRecord } from "../../../evidence/stored-record.ts";
 import { int, readRow, readRows, text } from "../../../rows.ts";
 import { readStored, storeFile } from "../../../uploads/store-file.ts";
 import { insertAll } from "./insert-all.ts";
@@ -27,6 +28,17 @@ const EVIDENCE = {
 	taken_by_name: "text",
 	device: "text",
 	place: "jsonb",
+	kind: "text",
+	method: "text",
+	source: "jsonb",
+	effective_from: "date",
+	effective_to: "date",
+	expires_on: "date",
+	state: "text",
+	state_reason: "text",
+	supersedes: "uuid",
+	record: "jsonb",
+	record_sha256: "bytea",
 };
 const LINK = { ...OF_EVIDENCE, subject_type: "text", subject_id: "text", linked_at: "timestamptz" };
 const LINE = {
@@ -39,7 +51,9 @@ const LINE = {
 	subject_id: "text",
 };
 
-type Taking = { scans: ReadonlySet<string>; at: Date; workspaceBytes: number };
+/** Ids of the file that came with it. */
+type TakenIn = { scans: ReadonlySet<string>; controls: ReadonlySet<string>; tasks: ReadonlySet<string> };
+type Taking = TakenIn & { at: Date; workspaceBytes: number };
 
 /**
  * Stores the evidence of a file, with the files that it brings and its custody list as history: its people are names here, not
@@ -48,12 +62,15 @@ type Taking = { scans: ReadonlySet<string>; at: Date; workspaceBytes: number };
 export async function takeInEvidence(target: Target, file: ReadClientFile, taking: Taking): Promise<boolean> {
 	const { client, workspaceId } = target;
 	for await (const rows of file.rows("evidence")) {
-		const known = await subjectsOf(target, rows, taking.scans);
+		const known = await subjectsOf(target, rows, taking);
 		for (const row of rows) await takeInPiece(target, file, row, { ...taking, known });
 	}
-	const kept = await readRow(client, { count: int }, "SELECT count(*) AS count FROM evidence WHERE workspace_id = $1", [
-		workspaceId,
-	]);
+	const kept = await readRow(
+		client,
+		{ count: int },
+		"SELECT count(*) AS count FROM evidence WHERE workspace_id = $1 AND method = 'by-hand'",
+		[workspaceId],
+	);
 	return (kept?.count ?? 0) <= EVIDENCE_LIMIT && (await readStored(client, workspaceId)) <= taking.workspaceBytes;
 }
 
@@ -84,6 +101,18 @@ async function takeInPiece(
 			taken_by_name: row.takenBy,
 			device: row.device,
 			place: row.place,
+			kind: row.kind ?? null,
+			method: row.method ?? "by-hand",
+			source:
+				row.source?.type === "report" ? { type: "report", id: idOf(String(row.source.id)) } : (row.source ?? null),
+			effective_from: row.effectiveFrom ?? null,
+			effective_to: row.effectiveTo ?? null,
+			expires_on: row.expiresOn ?? null,
+			state: row.state ?? "draft",
+			state_reason: row.stateReason ?? "",
+			supersedes: row.supersedes ? idOf(row.supersedes) : null,
+			record: row.record ?? null,
+			record_sha256: row.record ? recordHash(row) : null,
 		},
 	]);
 	await takeInFiles(target, file, row, id, at);
@@ -153,13 +182,20 @@ async function takeInFiles(
 	}
 }
 
+/** As `\\x…`, which PostgreSQL reads. */
+function recordHash({ record, recordSha256 }: Piece): string {
+	const { sha256 } = storedRecord(record ?? {});
+	if (sha256.toString("hex") !== recordSha256) throw new BadFile("A record of evidence is not what its checksum says.");
+	return `\\x${recordSha256}`;
+}
+
 const hashOf = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");
 
 /** What something in these rows is about, as it is called here; null if that did not come with the file. */
 async function subjectsOf(
 	{ client, workspaceId, hosts, idOf }: Target,
 	rows: readonly Piece[],
-	scans: ReadonlySet<string>,
+	taken: TakenIn,
 ): Promise<Known> {
 	const named = rows.flatMap(({ about }) => about.flatMap(({ type, id }) => (type === "finding" ? [id] : [])));
 	const found = await readRows(
@@ -176,7 +212,13 @@ async function subjectsOf(
 			case "finding":
 				return findings.has(about.id) ? about : null;
 			case "scan":
-				return scans.has(about.id) ? { type: "scan", id: idOf(about.id) as typeof about.id } : null;
+				return taken.scans.has(about.id) ? { type: "scan", id: idOf(about.id) as typeof about.id } : null;
+			case "requirement":
+				return about;
+			case "control":
+				return taken.controls.has(about.id) ? { type: "control", id: idOf(about.id) } : null;
+			case "task":
+				return taken.tasks.has(about.id) ? { type: "task", id: idOf(about.id) } : null;
 		}
 	};
 }

@@ -1,0 +1,122 @@
+import type { WordAccepted } from "#contract/controls/controls.ts";
+import type { RunRequest, TestSpec } from "#contract/controls/tests.ts";
+import type { AccountId, ClientId } from "#contract/ids.ts";
+import { lastDayOf } from "../../controls/days.ts";
+import { judgeAnswers } from "../../controls/judge-answers.ts";
+import type { ControlStore } from "../../controls/ports.ts";
+import { dayOf } from "../../findings/track.ts";
+import type { Scope } from "../../workspaces/scope.ts";
+import { askedIn, oncePerKey } from "../accounts/account-requests.ts";
+import type { Executor, Pool } from "../pool.ts";
+import { id, int, json, orNull, type RowOf, readRow, text, time } from "../rows.ts";
+import { moveTaskOfTest } from "../tasks/task-of-test.ts";
+import { holdWorkspaceFor } from "../workspaces/hold-workspace.ts";
+import { within } from "../workspaces/within.ts";
+import { ofScope } from "./of-scope.ts";
+import { orRefused, Refused } from "./refused.ts";
+import { recordRunEvidence } from "./run-evidence.ts";
+import { saidBy } from "./said-words.ts";
+import { storeRuns } from "./store-runs.ts";
+
+const RUNS_PER_HOUR = 2_000;
+const REFUSALS = [
+	"not_found",
+	"already_exists",
+	"limit_reached",
+	"not_by_people",
+	"other_kind",
+	"changed_meanwhile",
+	"no_note",
+] as const;
+
+const FOUND = {
+	test_id: id<string>(),
+	title: text,
+	spec: json<TestSpec>(),
+	every_days: int,
+	control_id: id<string>(),
+	code: text,
+	control: text,
+	client_id: id<ClientId>(),
+	owner: orNull(id<AccountId>()),
+	newest_at: orNull(time),
+	before_at: orNull(time),
+};
+export type TestOfRun = RowOf<typeof FOUND>;
+
+export const createAddRun =
+	(walled: Pool, now: () => Date): ControlStore["addRun"] =>
+	(scope, { key, request }) => {
+		const counter = { what: "test-runs", whom: scope.accountId, points: RUNS_PER_HOUR, windowSeconds: 3_600 };
+		const asked = { ...askedIn(scope, { run: request }), key, counter };
+		return orRefused(REFUSALS, () =>
+			oncePerKey<WordAccepted>(within(walled, scope), asked, async (client) => {
+				await holdWorkspaceFor(client, scope, "work");
+				const received = now();
+				const at = saidBy(request.saidAt, received);
+				const test = await findTest(client, scope, request, at);
+				if (!test) throw new Refused("not_found");
+				const judged = judgeAnswers(test.spec, request);
+				if (!judged.ok) throw new Refused(judged.because);
+				await refuseTwice(client, scope, request);
+				const windowFrom = test.before_at ?? at;
+				const expiresOn = lastDayOf(dayOf(at), test.every_days);
+				const run = { at, windowFrom, expiresOn, result: judged.result, reason: judged.reason };
+				const evidenceId = await recordRunEvidence(client, scope, { request, test, run, received });
+				await storeRuns(client, { workspaceId: scope.workspaceId, clientId: test.client_id }, [
+					{
+						id: request.id,
+						control_id: test.control_id,
+						test_id: test.test_id,
+						host: "",
+						at,
+						window_from: windowFrom,
+						window_to: at,
+						result: judged.result,
+						reason: judged.reason,
+						expires_on: expiresOn,
+						by_account: scope.accountId,
+						by_name: await nameOf(client, scope),
+						evidence_id: evidenceId,
+						...("answers" in request.outcome && { answers: request.outcome.answers }),
+					},
+				]);
+				const isNewest = test.newest_at === null || test.newest_at <= at;
+				if (isNewest) await moveTaskOfTest(client, scope, { test, at, result: judged.result });
+				return { receipt: { key, acceptedAt: received.toISOString(), taken: isNewest ? 1 : 0 } };
+			}),
+		);
+	};
+
+const findTest = (client: Executor, { workspaceId, clientId }: Scope, { testId }: RunRequest, at: Date) =>
+	readRow(
+		client,
+		FOUND,
+		`SELECT test.id AS test_id, test.title, test.spec, test.every_days, controls.id AS control_id, controls.code,
+		   controls.title AS control, controls.client_id, controls.owner,
+		   (SELECT at FROM newest_runs AS newest WHERE (newest.workspace_id, newest.test_id, newest.host) = ($1, test.id, '')) AS newest_at,
+		   (SELECT max(at) FROM test_runs AS run WHERE (run.workspace_id, run.test_id) = ($1, test.id) AND run.at < $4) AS before_at
+		 FROM control_tests AS test JOIN controls ON controls.workspace_id = test.workspace_id AND controls.id = test.control_id
+		 WHERE test.workspace_id = $1 AND test.id = $2 AND ${ofScope("$3", "controls.client_id")}`,
+		[workspaceId, testId, clientId, at],
+	);
+
+async function refuseTwice(client: Executor, { workspaceId }: Scope, { id }: RunRequest): Promise<void> {
+	const there = await readRow(
+		client,
+		{ n: int },
+		"SELECT count(*) AS n FROM test_runs WHERE workspace_id = $1 AND id = $2",
+		[workspaceId, id],
+	);
+	if (there && there.n > 0) throw new Refused("already_exists");
+}
+
+async function nameOf(client: Executor, { accountId }: Scope): Promise<string> {
+	const row = await readRow(
+		client,
+		{ name: text },
+		"SELECT btrim(first_name || ' ' || last_name) AS name FROM accounts WHERE id = $1",
+		[accountId],
+	);
+	return row?.name ?? "";
+}

@@ -1,0 +1,84 @@
+import {
+	CONTROL_STATES,
+	type ControlChange,
+	type ControlState,
+	movesOfControl,
+	type WordAccepted,
+} from "#contract/controls/controls.ts";
+import type { AccountId, ClientId } from "#contract/ids.ts";
+import { isNewest, type Said } from "../../controls/newest-word.ts";
+import type { ControlStore } from "../../controls/ports.ts";
+import type { Scope } from "../../workspaces/scope.ts";
+import { askedIn, oncePerKey } from "../accounts/account-requests.ts";
+import type { Executor, Pool } from "../pool.ts";
+import { id, json, oneOf, readRow } from "../rows.ts";
+import { holdWorkspaceFor } from "../workspaces/hold-workspace.ts";
+import { within } from "../workspaces/within.ts";
+import { ofScope } from "./of-scope.ts";
+import { nameOfMember } from "./person.ts";
+import { orRefused, Refused } from "./refused.ts";
+import { saidBy } from "./said-words.ts";
+import { type FieldWord, takeWords } from "./take-words.ts";
+
+const CHANGES_PER_HOUR = 5_000;
+const REFUSALS = ["not_found", "no_member", "changed_meanwhile"] as const;
+const FOUND = { client_id: id<ClientId>(), state: oneOf(CONTROL_STATES), said: json<Said>() };
+
+export const createChangeControl =
+	(walled: Pool, now: () => Date): ControlStore["change"] =>
+	(scope, { key, request }) => {
+		const counter = { what: "control-changes", whom: scope.accountId, points: CHANGES_PER_HOUR, windowSeconds: 3_600 };
+		const asked = { ...askedIn(scope, { controlChange: request }), key, counter };
+		return orRefused(REFUSALS, () =>
+			oncePerKey<WordAccepted>(within(walled, scope), asked, async (client) => {
+				await holdWorkspaceFor(client, scope, "work");
+				const at = now();
+				const found = await readRow(
+					client,
+					FOUND,
+					`SELECT client_id, state, said FROM controls WHERE workspace_id = $1 AND id = $2 AND ${ofScope("$3")} FOR NO KEY UPDATE`,
+					[scope.workspaceId, request.controlId, scope.clientId],
+				);
+				if (!found) throw new Refused("not_found");
+				const saidAt = saidBy(request.saidAt, at);
+				const words = await wordsOf(client, { ...scope, clientId: found.client_id }, request.change, found.state);
+				const said = { client_id: found.client_id, said: found.said, at, saidAt };
+				const subject = { type: "control", table: "controls", id: request.controlId } as const;
+				const isMovable = (to: ControlState) => to === found.state || movesOfControl(found.state).includes(to);
+				const { state } = request.change;
+				if (state && isNewest(found.said, "state", saidAt) && !isMovable(state)) throw new Refused("changed_meanwhile");
+				const taken = await takeWords(client, scope, subject, { ...said, words });
+				return { receipt: { key, acceptedAt: at.toISOString(), taken } };
+			}),
+		);
+	};
+
+/** What a change says of each field. A reason alone is one for the state that it has. */
+async function wordsOf(
+	client: Executor,
+	scope: Scope,
+	{ title, objective, owner, state, reason, note }: ControlChange["change"],
+	before: ControlState,
+): Promise<FieldWord[]> {
+	const words: FieldWord[] = [];
+	if (title !== undefined) words.push({ field: "title", value: title, shown: title, columns: { title } });
+	if (objective !== undefined) {
+		words.push({ field: "objective", value: objective, shown: objective, columns: { objective } });
+	}
+	if (owner !== undefined) words.push(await ownerWord(client, scope, owner));
+	if (state !== undefined || reason !== undefined) {
+		const value = state ?? before;
+		const shown = reason ? `${value}: ${reason}` : value;
+		words.push({ field: "state", value, shown, columns: { state: value, reason: reason ?? "" } });
+	}
+	if (note !== undefined && note !== "") words.push({ field: "note", value: note, shown: note, columns: null });
+	return words;
+}
+
+/** Refuses an owner who is no member that may see the client. */
+export async function ownerWord(client: Executor, scope: Scope, owner: AccountId | null): Promise<FieldWord> {
+	if (owner === null) return { field: "owner", value: null, shown: "", columns: { owner: null } };
+	const name = await nameOfMember(client, scope, owner);
+	if (name === undefined) throw new Refused("no_member");
+	return { field: "owner", value: owner, shown: name, columns: { owner } };
+}

@@ -1,0 +1,34 @@
+import type { ControlDetail, ControlId, RequirementLink } from "#contract/controls/controls.ts";
+import { isRequirement } from "../../controls/requirements.ts";
+import type { Scope } from "../../workspaces/scope.ts";
+import { inTransaction, type Pool } from "../pool.ts";
+import { holdWorkspaceFor } from "../workspaces/hold-workspace.ts";
+import { readControl } from "./control-detail.ts";
+
+/** Links a control to a requirement, or takes the link off. What is so already stays so. */
+export const linkRequirement = (
+	pool: Pool,
+	scope: Scope,
+	id: ControlId,
+	{ link: { framework, requirementId, linked }, now }: { link: RequirementLink; now: Date },
+): Promise<ControlDetail | "not_found" | "no_requirement"> =>
+	inTransaction(pool, async (client) => {
+		await holdWorkspaceFor(client, scope, "arrange");
+		const { workspaceId } = scope;
+		const found = await readControl(client, scope, id, now);
+		if (!found) return "not_found";
+		// A link to what a later pack lacks can still be taken off.
+		if (linked && !isRequirement(framework, requirementId)) return "no_requirement";
+		const { rowCount } = linked
+			? await client.query(
+					`INSERT INTO control_requirements (workspace_id, control_id, framework, requirement_id, source)
+					 VALUES ($1, $2, $3, $4, 'person') ON CONFLICT DO NOTHING`,
+					[workspaceId, id, framework, requirementId],
+				)
+			: await client.query(
+					`DELETE FROM control_requirements
+					 WHERE workspace_id = $1 AND control_id = $2 AND framework = $3 AND requirement_id = $4`,
+					[workspaceId, id, framework, requirementId],
+				);
+		return rowCount === 0 ? found : ((await readControl(client, scope, id, now)) ?? "not_found");
+	});

@@ -1,0 +1,174 @@
+import { controlId } from "#contract/controls/controls.ts";
+import { type ComplianceOverview, OVERVIEW_LINES } from "#contract/controls/overview.ts";
+import { STANDINGS, type StandingCounts } from "#contract/controls/standing.ts";
+import { leavesOf } from "#contract/frameworks/pack.ts";
+import { ALL_PACKS } from "#contract/frameworks/packs.ts";
+import type { ClientId } from "#contract/ids.ts";
+import { plusDays } from "../../controls/days.ts";
+import { dayOf } from "../../findings/track.ts";
+import type { Seen } from "../../workspaces/scope.ts";
+import type { Executor } from "../pool.ts";
+import { id, oneOf, readRows, text, texts, time } from "../rows.ts";
+import { type ControlStanding, readStandings } from "./standings.ts";
+
+/** How many days back changes are shown, and how many days ahead what is due. */
+const DAYS = 7;
+
+const LEAVES = new Map(ALL_PACKS.map((pack) => [pack.id as string, new Set(leavesOf(pack).map((one) => one.id))]));
+
+const CONTROL = { id: id<string>(), client_id: id<ClientId>(), code: text, title: text };
+
+/** What changed, what is due, and what an auditor would find, over all that the scope sees. Retired controls are left out. */
+export async function readOverview(executor: Executor, seen: Seen, now: Date): Promise<ComplianceOverview> {
+	const today = dayOf(now);
+	const choices = await readChoices(executor, seen);
+	if (choices.length === 0) return NOT_BEGUN;
+	const [controls, standings, changed, dated] = await Promise.all([
+		readRows(
+			executor,
+			CONTROL,
+			`SELECT id, client_id, code, title FROM controls
+			 WHERE workspace_id = $1 AND ($2::uuid IS NULL OR client_id = $2) AND state <> 'retired' ORDER BY code COLLATE "C", id`,
+			[seen.workspaceId, seen.clientId],
+		),
+		readStandings(executor, seen, today),
+		readChanged(executor, seen, now),
+		readDated(executor, seen, plusDays(today, DAYS)),
+	]);
+	const known = controls.flatMap((control) => {
+		const stands = standings.get(control.id);
+		return stands ? [{ ...control, ...stands }] : [];
+	});
+	const tests = known.flatMap(({ id, client_id: clientId, title, nextDue }) =>
+		nextDue !== null && nextDue <= plusDays(today, DAYS)
+			? [{ on: nextDue, clientId, what: "test" as const, id, title }]
+			: [],
+	);
+	const due = [...dated, ...tests].toSorted((a, b) => (a.on === b.on ? (a.id < b.id ? -1 : 1) : a.on < b.on ? -1 : 1));
+	const counts: StandingCounts = { "evidence-against": 0, stale: 0, "none-seen": 0, covered: 0, "not-evaluated": 0 };
+	for (const { standing } of known) counts[standing] += 1;
+	return {
+		begun: true,
+		changed,
+		due: due.slice(0, OVERVIEW_LINES),
+		dueCount: due.length,
+		auditor: {
+			standings: counts,
+			undecided: choices.reduce((sum, choice) => sum + undecidedOf(choice), 0),
+			untested: known.filter((control) => control.tests === 0).length,
+			worst: known
+				.filter(({ standing }) => WORST.has(standing))
+				.toSorted(worseFirst)
+				.slice(0, OVERVIEW_LINES)
+				.map(({ id, client_id: clientId, code, title, standing, why }) => ({
+					clientId,
+					controlId: controlId.parse(id),
+					code,
+					title,
+					standing,
+					why,
+				})),
+		},
+	};
+}
+
+const NOT_BEGUN: ComplianceOverview = {
+	begun: false,
+	changed: [],
+	due: [],
+	dueCount: 0,
+	auditor: {
+		standings: { "evidence-against": 0, stale: 0, "none-seen": 0, covered: 0, "not-evaluated": 0 },
+		undecided: 0,
+		untested: 0,
+		worst: [],
+	},
+};
+
+const WORST = new Set<ControlStanding["standing"]>(["evidence-against", "stale", "not-evaluated"]);
+const worseFirst = (a: ControlStanding, b: ControlStanding): number =>
+	STANDINGS.indexOf(a.standing) - STANDINGS.indexOf(b.standing) || b.findings - a.findings;
+
+type Choice = { framework: string; decided: string[] };
+
+/** Each chosen framework of each client, with the requirements that are decided. */
+const readChoices = (executor: Executor, { workspaceId, clientId }: Seen): Promise<Choice[]> =>
+	readRows(
+		executor,
+		{ framework: text, decided: texts },
+		`SELECT framework, (SELECT coalesce(array_agg(requirement_id), '{}') FROM requirement_decisions AS decision
+		   WHERE (decision.client_id, decision.framework) = (choice.client_id, choice.framework) AND state <> 'undecided') AS decided
+		 FROM framework_choices AS choice
+		 WHERE workspace_id = $1 AND ($2::uuid IS NULL OR client_id = $2) AND given_up_at IS NULL`,
+		[workspaceId, clientId],
+	);
+
+function undecidedOf({ framework, decided }: Choice): number {
+	const leaves = LEAVES.get(framework) ?? new Set();
+	return leaves.size - decided.filter((id) => leaves.has(id)).length;
+}
+
+const CHANGED = {
+	at: time,
+	client_id: id<ClientId>(),
+	control_id: id<string>(),
+	code: text,
+	title: text,
+	what: oneOf(["failed", "passed"]),
+	reason: text,
+};
+
+/**
+ * The newest complete runs of the last days whose result is another than that of the one before on the same host. A first run that
+ * passed is no change. Each control has one line of each sort.
+ */
+async function readChanged(
+	executor: Executor,
+	{ workspaceId, clientId }: Seen,
+	now: Date,
+): Promise<ComplianceOverview["changed"]> {
+	const rows = await readRows(
+		executor,
+		CHANGED,
+		`WITH recent AS (
+		   SELECT run.*, lag(result) OVER (PARTITION BY test_id, host ORDER BY at, run.id) AS before
+		   FROM clients JOIN test_runs AS run ON run.client_id = clients.id AND run.at >= $3 AND run.result <> 'incomplete'
+		   WHERE clients.workspace_id = $1 AND ($2::uuid IS NULL OR clients.id = $2)),
+		 changed AS (
+		   SELECT DISTINCT ON (control_id, result) * FROM (
+		     SELECT recent.*, coalesce(before, (SELECT earlier.result FROM test_runs AS earlier
+		       WHERE (earlier.workspace_id, earlier.test_id, earlier.host) = (recent.workspace_id, recent.test_id, recent.host)
+		         AND earlier.at < $3 AND earlier.result <> 'incomplete' ORDER BY earlier.at DESC, earlier.id DESC LIMIT 1), 'none') AS earlier
+		     FROM recent) AS compared
+		   WHERE earlier <> result AND NOT (earlier = 'none' AND result = 'passed')
+		   ORDER BY control_id, result, at DESC, id DESC)
+		 SELECT changed.at, changed.client_id, changed.control_id, controls.code, controls.title, changed.result AS what, changed.reason
+		 FROM changed JOIN controls ON controls.workspace_id = changed.workspace_id AND controls.id = changed.control_id
+		 WHERE controls.state <> 'retired' ORDER BY changed.at DESC, changed.id DESC LIMIT ${OVERVIEW_LINES}`,
+		[workspaceId, clientId, new Date(now.getTime() - DAYS * 86_400_000)],
+	);
+	return rows.map(({ at, client_id, control_id, ...row }) => ({
+		...row,
+		at: at.toISOString(),
+		clientId: client_id,
+		controlId: controlId.parse(control_id),
+	}));
+}
+
+const DATED = { on: text, client_id: id<ClientId>(), what: oneOf(["task", "evidence"]), id: id<string>(), title: text };
+
+/** Tasks, and evidence of people that counts and ends. What a run showed is renewed by the next one, which is due by itself. */
+async function readDated(executor: Executor, { workspaceId, clientId }: Seen, last: string) {
+	const rows = await readRows(
+		executor,
+		DATED,
+		`SELECT to_char(due, 'YYYY-MM-DD') AS "on", client_id, 'task' AS what, id, title FROM tasks
+		 WHERE workspace_id = $1 AND ($2::uuid IS NULL OR client_id = $2) AND state NOT IN ('done', 'dropped') AND due <= $3::date
+		 UNION ALL
+		 SELECT to_char(expires_on, 'YYYY-MM-DD'), client_id, 'evidence', id, title FROM evidence
+		 WHERE workspace_id = $1 AND ($2::uuid IS NULL OR client_id = $2) AND expires_on <= $3::date AND state = 'accepted'
+		   AND method = 'by-hand' AND kind IS DISTINCT FROM 'test-run'`,
+		[workspaceId, clientId, last],
+	);
+	return rows.map(({ client_id, ...row }) => ({ ...row, clientId: client_id }));
+}

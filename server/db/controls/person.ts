@@ -1,0 +1,32 @@
+import type { AccountId } from "#contract/ids.ts";
+import type { Seen } from "../../workspaces/scope.ts";
+import type { Executor } from "../pool.ts";
+import { readRow, text } from "../rows.ts";
+
+type Person = { accountId: AccountId; name: string };
+
+/** The owner of something as JSON, while that is a member; NULL otherwise. `owner` and `workspace` are columns. */
+export const ownerColumn = (owner: string, workspace: string): string =>
+	`(SELECT jsonb_build_object('accountId', accounts.id, 'name', btrim(first_name || ' ' || last_name))
+	  FROM memberships JOIN accounts ON accounts.id = memberships.account_id
+	  WHERE memberships.workspace_id = ${workspace} AND memberships.account_id = ${owner}
+	    AND (ends_on IS NULL OR ends_on >= (now() AT TIME ZONE 'UTC')::date))`;
+export type OwnerColumn = Person;
+
+/** The name of a member who may see a client; undefined if there is no such member. */
+export async function nameOfMember(
+	client: Executor,
+	{ workspaceId, clientId }: Seen,
+	account: AccountId,
+): Promise<string | undefined> {
+	const row = await readRow(
+		client,
+		{ name: text },
+		`SELECT btrim(first_name || ' ' || last_name) AS name FROM memberships JOIN accounts ON accounts.id = memberships.account_id
+		 WHERE memberships.workspace_id = $1 AND memberships.account_id = $2
+		   AND (memberships.client_id IS NULL OR memberships.client_id = $3)
+		   AND (ends_on IS NULL OR ends_on >= (now() AT TIME ZONE 'UTC')::date)`,
+		[workspaceId, account, clientId],
+	);
+	return row?.name;
+}

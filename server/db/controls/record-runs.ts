@@ -1,0 +1,147 @@
+import type { TimeToFix } from "#contract/controls/tests.ts";
+import type { ScanReport } from "#contract/findings.ts";
+import type { AccountId, ClientId, ScanId, WorkspaceId } from "#contract/ids.ts";
+import type { ScanKind } from "#contract/scans.ts";
+import { SEVERITIES } from "#contract/severity.ts";
+import type { FindingState } from "#contract/vulnerabilities.ts";
+import { lastDayOf } from "../../controls/days.ts";
+import { classesSeenBy, classOfRule } from "../../controls/finding-classes.ts";
+import { judgeRun, type PresentFinding } from "../../controls/judge-run.ts";
+import { dayOf, type Look } from "../../findings/track.ts";
+import { uuidV7 } from "../../uuid-v7.ts";
+import { stateColumn } from "../findings/finding-row.ts";
+import type { Executor } from "../pool.ts";
+import { id, int, json, oneOf, orNull, type RowOf, readRows, text, texts, time, uuid } from "../rows.ts";
+import { moveTasksOfFindings } from "../tasks/tasks-of-findings.ts";
+import { recordEvidence } from "./record-evidence.ts";
+import { type NewRun, storeRuns } from "./store-runs.ts";
+
+/** A scan whose findings were just merged. */
+export type TakenOver = {
+	workspaceId: WorkspaceId;
+	scanId: ScanId;
+	kind: ScanKind;
+	host: string;
+	/** Who asked for it. */
+	by: AccountId;
+	report: ScanReport;
+	look: Look;
+	/** When it is taken over. */
+	now: Date;
+	/** The findings that it saw, by fingerprint, with their state after it. */
+	seen: ReadonlyMap<string, FindingState>;
+	/** Those that were new or came back. */
+	fresh: ReadonlySet<string>;
+};
+
+const TEST = {
+	id: uuid,
+	control_id: uuid,
+	client_id: id<ClientId>(),
+	owner: orNull(id<AccountId>()),
+	classes: texts,
+	every_days: int,
+	time_to_fix: json<TimeToFix>(),
+	newest_at: orNull(time),
+	window_from: time,
+};
+export type RunTest = RowOf<typeof TEST>;
+
+const PRESENT = {
+	fingerprint: text,
+	rule: text,
+	severity: oneOf(SEVERITIES),
+	state: oneOf(["open", "accepted"]),
+	since: time,
+};
+
+/**
+ * Records a scan as a run of each test that it fits: of the scan tests of the client's controls, those that are about its host and
+ * look for what its kind can see. With the runs comes one piece of evidence, which stays when the scan is deleted, and what failed
+ * becomes a task. A scan that is older than the newest run is recorded too, but moves neither standings nor tasks.
+ */
+export async function recordRuns(client: Executor, scan: TakenOver): Promise<void> {
+	const tests = await readTests(client, scan);
+	const clientId = tests[0]?.client_id;
+	if (clientId === undefined) return;
+	const findings = await readPresent(client, scan);
+	const { kind, host, scanId, report, look } = scan;
+	const today = dayOf(look.at);
+	const evidenceId = uuidV7(look.at);
+	const judged = tests.map((test) => {
+		const { result, reason } = judgeRun(
+			{ classes: test.classes, timeToFix: test.time_to_fix },
+			{ kind, at: look.at, parts: report.parts, coverage: report.coverage },
+			findings,
+		);
+		const run: NewRun = {
+			id: uuidV7(look.at),
+			control_id: test.control_id,
+			test_id: test.id,
+			host,
+			at: look.at,
+			window_from: test.window_from,
+			window_to: look.at,
+			result,
+			reason,
+			expires_on: lastDayOf(today, test.every_days),
+			scan_id: scanId,
+			evidence_id: evidenceId,
+		};
+		return { test, run };
+	});
+	await recordEvidence(client, { scan, id: evidenceId, clientId, tests, findings });
+	await storeRuns(
+		client,
+		{ workspaceId: scan.workspaceId, clientId },
+		judged.map(({ run }) => run),
+	);
+	const newest = judged.filter(({ test }) => test.newest_at === null || test.newest_at <= look.at);
+	await moveTasksOfFindings(
+		client,
+		{ ...scan, clientId },
+		newest.map(({ test, run: { result } }) => ({ test, result })),
+		findings,
+	);
+}
+
+const readTests = (client: Executor, { workspaceId, host, kind, scanId, look }: TakenOver): Promise<RunTest[]> =>
+	readRows(
+		client,
+		TEST,
+		`SELECT test.id, test.control_id, controls.client_id, controls.owner, test.classes, test.every_days,
+		   test.spec -> 'timeToFix' AS time_to_fix, newest.at AS newest_at,
+		   coalesce(CASE WHEN newest.at < $5 THEN newest.at
+		     ELSE (SELECT at FROM test_runs AS run WHERE (run.workspace_id, run.test_id, run.host) = ($1, test.id, $2) AND run.at < $5
+		       ORDER BY at DESC LIMIT 1) END, $6) AS window_from
+		 FROM controls JOIN control_tests AS test ON test.workspace_id = controls.workspace_id AND test.control_id = controls.id
+		   LEFT JOIN newest_runs AS newest ON (newest.workspace_id, newest.test_id, newest.host) = (test.workspace_id, test.id, $2)
+		 WHERE controls.workspace_id = $1 AND controls.client_id = (SELECT client_of_host($1, $2)) AND controls.state <> 'retired'
+		   AND test.active AND test.kind = 'scan' AND test.classes && $3::text[] AND (test.hosts = '{}' OR $2 = ANY (test.hosts))
+		   AND NOT EXISTS (SELECT FROM test_runs AS run WHERE (run.workspace_id, run.test_id, run.scan_id) = ($1, test.id, $4))
+		 ORDER BY controls.code, test.id`,
+		[workspaceId, host, classesSeenBy(kind), scanId, look.at, look.from],
+	);
+
+/**
+ * What is open or accepted on the host after the scan. What the scan saw was there, even if a newer scan, which was taken over before
+ * it, no longer did; what was first seen later was not.
+ */
+async function readPresent(client: Executor, { workspaceId, host, look, seen }: TakenOver): Promise<PresentFinding[]> {
+	const rows = await readRows(
+		client,
+		PRESENT,
+		`SELECT fingerprint, rule, severity,
+		   CASE WHEN word = 'accepted' AND (until IS NULL OR until >= $3::date) THEN 'accepted' ELSE 'open' END AS state,
+		   coalesce(CASE WHEN reopened_at <= $4 THEN reopened_at END, first_seen_at) AS since
+		 FROM findings
+		 WHERE account_id = $1 AND asset = $2 AND (${stateColumn("$3")} IN ('open', 'accepted') AND first_seen_at <= $4
+		   OR standing = 'fixed' AND word IS DISTINCT FROM 'fixed' AND fingerprint = ANY ($5))
+		 ORDER BY weight DESC, fingerprint`,
+		[workspaceId, host, dayOf(look.at), look.at, [...seen.keys()]],
+	);
+	return rows.flatMap((row) => {
+		const of = classOfRule(row.rule);
+		return of ? [{ ...row, class: of }] : [];
+	});
+}

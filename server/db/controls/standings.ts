@@ -1,0 +1,128 @@
+import { type Standing, type StandingFacts, standingOf } from "#contract/controls/standing.ts";
+import { CLASS_OF_RULE, ruleColumn } from "../../controls/finding-classes.ts";
+import { type WhyFacts, WITHOUT_END, whyOf } from "../../controls/why.ts";
+import type { Seen } from "../../workspaces/scope.ts";
+import { stateColumn } from "../findings/finding-row.ts";
+import type { Executor } from "../pool.ts";
+import { id, int, orNull, readRows, text } from "../rows.ts";
+
+/** How a control stands, and why. */
+export type ControlStanding = {
+	standing: Standing;
+	why: string;
+	/** Open or accepted findings against it. */
+	findings: number;
+	/** Active ones. */
+	tests: number;
+	/** The next day on which one of them is due; null if none is. */
+	nextDue: string | null;
+};
+
+const FACTS = {
+	control_id: id<string>(),
+	findings: int,
+	high: int,
+	accepted: int,
+	failed_tests: int,
+	hosts_seen: int,
+	seen_until: orNull(text),
+	shown: int,
+	shown_until: orNull(text),
+	tests: int,
+	next_due: orNull(text),
+};
+
+/** For `WITH`, and `$1` the workspace, `$2` the classes of rules, `$3` the day: open and accepted findings by class and host. */
+export const FINDINGS_BY_CLASS = `class_of AS (SELECT * FROM jsonb_to_recordset($2) AS class_of (rule text, class text)),
+	present AS (
+	  SELECT coalesce(assets.client_id, counts.account_id) AS client_id, class_of.class, asset, sum(findings) AS findings,
+	    sum(findings) FILTER (WHERE severity = 'high') AS high, sum(findings) FILTER (WHERE ${stateColumn("$3")} = 'accepted') AS accepted
+	  FROM finding_counts AS counts JOIN class_of ON class_of.rule = ${ruleColumn("counts.rule")}
+	    LEFT JOIN assets ON assets.account_id = counts.account_id AND assets.host = counts.asset
+	  WHERE counts.account_id = $1 AND standing IN ('open', 'accepted')
+	  GROUP BY 1, 2, 3)`;
+
+/**
+ * Active tests of a scan with what is present of their classes on their hosts. Two tests of a control that look for the same count it
+ * once. Follows FINDINGS_BY_CLASS.
+ */
+export const AGAINST = `against AS (
+	  SELECT DISTINCT test.control_id, present.class, present.asset, present.findings, present.high, present.accepted
+	  FROM controls JOIN control_tests AS test ON test.workspace_id = controls.workspace_id AND test.control_id = controls.id
+	    JOIN present ON present.client_id = controls.client_id AND present.class = ANY (test.classes)
+	      AND (test.hosts = '{}' OR present.asset = ANY (test.hosts))
+	  WHERE controls.workspace_id = $1 AND test.active AND test.kind = 'scan')`;
+
+/**
+ * How the controls of a client stand on a day, or of all that the scope sees. Derived each time, and never from all findings or all
+ * runs: from their counts, from the newest run of each test, and from evidence by its links.
+ */
+export async function readStandings(
+	executor: Executor,
+	{ workspaceId, clientId }: Seen,
+	today: string,
+	only: string | null = null,
+): Promise<Map<string, ControlStanding>> {
+	const rows = await readRows(executor, FACTS, STANDINGS, [workspaceId, CLASS_OF_RULE, today, clientId, only]);
+	return new Map(
+		rows.map((row) => {
+			const facts: StandingFacts & WhyFacts = {
+				findings: row.findings,
+				high: row.high,
+				accepted: row.accepted,
+				failedTests: row.failed_tests,
+				hostsSeen: row.hosts_seen,
+				seenUntil: row.seen_until,
+				shown: row.shown,
+				shownUntil: row.shown_until,
+				tests: row.tests,
+			};
+			const standing = standingOf(facts, today);
+			const { findings, tests } = row;
+			return [row.control_id, { standing, why: whyOf(standing, facts), findings, tests, nextDue: row.next_due }];
+		}),
+	);
+}
+
+/** A test is due a cadence after its newest complete run, or after it was added. A retired control's is not. */
+const STANDINGS = `WITH ${FINDINGS_BY_CLASS}, ${AGAINST},
+	counted AS (
+	  SELECT control_id, sum(findings) AS findings, sum(high) AS high, sum(accepted) AS accepted FROM against GROUP BY control_id),
+	tested AS (
+	  SELECT test.control_id, count(*) AS tests,
+	    count(*) FILTER (WHERE test.kind <> 'scan' AND run.failed) AS failed_tests,
+	    max(run.until) FILTER (WHERE test.kind = 'scan') AS seen_until,
+	    max(run.passed_until) FILTER (WHERE test.kind <> 'scan') AS shown_until,
+	    count(*) FILTER (WHERE test.kind <> 'scan' AND run.passed_until >= $3::date) AS shown,
+	    min((coalesce(run.complete_at, test.created_at) AT TIME ZONE 'UTC')::date + test.every_days)
+	      FILTER (WHERE controls.state <> 'retired') AS next_due
+	  FROM controls JOIN control_tests AS test ON test.workspace_id = controls.workspace_id AND test.control_id = controls.id,
+	    LATERAL (SELECT max(complete_at) AS complete_at, max(complete_until) AS until, bool_or(result = 'failed') AS failed,
+	        max(complete_until) FILTER (WHERE result = 'passed') AS passed_until
+	      FROM newest_runs AS newest WHERE newest.workspace_id = test.workspace_id AND newest.test_id = test.id) AS run
+	  WHERE controls.workspace_id = $1 AND ($4::uuid IS NULL OR controls.client_id = $4) AND ($5::uuid IS NULL OR controls.id = $5)
+	    AND test.active
+	  GROUP BY test.control_id),
+	pieces AS MATERIALIZED (
+	  SELECT workspace_id, id, expires_on FROM evidence
+	  WHERE workspace_id = $1 AND method = 'by-hand' AND ($4::uuid IS NULL OR client_id = $4) AND state = 'accepted'
+	    AND kind IS DISTINCT FROM 'test-run'),
+	shown AS (
+	  SELECT link.subject_id, max(coalesce(expires_on, '${WITHOUT_END}')) AS until,
+	    count(*) FILTER (WHERE expires_on IS NULL OR expires_on >= $3::date) AS pieces
+	  FROM pieces JOIN evidence_links AS link ON link.workspace_id = pieces.workspace_id AND link.evidence_id = pieces.id
+	  WHERE link.subject_type = 'control' AND ($5::text IS NULL OR link.subject_id = $5::text)
+	  GROUP BY link.subject_id)
+	SELECT controls.id AS control_id, coalesce(counted.findings, 0)::bigint AS findings, coalesce(counted.high, 0)::bigint AS high,
+	  coalesce(counted.accepted, 0)::bigint AS accepted, coalesce(tested.failed_tests, 0) AS failed_tests,
+	  (SELECT count(DISTINCT newest.host) FROM newest_runs AS newest
+	     JOIN control_tests AS test ON test.workspace_id = newest.workspace_id AND test.id = newest.test_id
+	   WHERE newest.client_id = controls.client_id AND newest.control_id = controls.id AND test.active AND test.kind = 'scan'
+	     AND newest.complete_until >= $3::date) AS hosts_seen,
+	  to_char(tested.seen_until, 'YYYY-MM-DD') AS seen_until,
+	  coalesce(tested.shown, 0) + coalesce(shown.pieces, 0) AS shown,
+	  to_char(greatest(tested.shown_until, shown.until), 'YYYY-MM-DD') AS shown_until,
+	  coalesce(tested.tests, 0) AS tests, to_char(tested.next_due, 'YYYY-MM-DD') AS next_due
+	FROM controls LEFT JOIN counted ON counted.control_id = controls.id LEFT JOIN tested ON tested.control_id = controls.id
+	  LEFT JOIN shown ON shown.subject_id = controls.id::text
+	WHERE controls.workspace_id = $1 AND ($4::uuid IS NULL OR controls.client_id = $4) AND ($5::uuid IS NULL OR controls.id = $5)`;

@@ -1,0 +1,57 @@
+import type { RunResult } from "#contract/controls/tests.ts";
+import type { AccountId, ClientId, WorkspaceId } from "#contract/ids.ts";
+import type { Executor } from "../pool.ts";
+
+/** A run as its row. Of a scan, or with who did it. */
+export type NewRun = {
+	id: string;
+	control_id: string;
+	test_id: string;
+	/** Empty for a person's. */
+	host: string;
+	at: Date;
+	window_from: Date;
+	window_to: Date;
+	result: RunResult;
+	reason: string;
+	expires_on: string;
+	scan_id?: string;
+	by_account?: AccountId;
+	by_name?: string;
+	evidence_id: string;
+	answers?: unknown;
+};
+
+const RUN_TABLE = `id uuid, control_id uuid, test_id uuid, host text, at timestamptz, window_from timestamptz, window_to timestamptz,
+	result text, reason text, expires_on date, scan_id uuid, by_account uuid, by_name text, evidence_id uuid, answers jsonb`;
+
+/** Stores runs, and which is the newest of each test on each host. One that comes late does not take a newer one's place. */
+export async function storeRuns(
+	client: Executor,
+	{ workspaceId, clientId }: { workspaceId: WorkspaceId; clientId: ClientId },
+	runs: readonly NewRun[],
+): Promise<void> {
+	const rows = JSON.stringify(runs);
+	await client.query(
+		`INSERT INTO test_runs (workspace_id, client_id, id, control_id, test_id, host, at, window_from, window_to, result, reason,
+		   expires_on, scan_id, by_account, by_name, evidence_id, answers)
+		 SELECT $1, $2, id, control_id, test_id, host, at, window_from, window_to, result, reason, expires_on, scan_id, by_account,
+		   coalesce(by_name, ''), evidence_id, answers
+		 FROM jsonb_to_recordset($3) AS run (${RUN_TABLE})`,
+		[workspaceId, clientId, rows],
+	);
+	await client.query(
+		`INSERT INTO newest_runs AS newest (workspace_id, client_id, control_id, test_id, host, run_id, at, result, complete_at, complete_until)
+		 SELECT $1, $2, control_id, test_id, host, id, at, result, CASE WHEN result <> 'incomplete' THEN at END,
+		   CASE WHEN result <> 'incomplete' THEN expires_on END
+		 FROM jsonb_to_recordset($3) AS run (${RUN_TABLE})
+		 ON CONFLICT (workspace_id, test_id, host) DO UPDATE SET
+		   (run_id, result, at) = (SELECT excluded.run_id, excluded.result, excluded.at WHERE excluded.at >= newest.at
+		     UNION ALL SELECT newest.run_id, newest.result, newest.at WHERE excluded.at < newest.at),
+		   (complete_at, complete_until) = (SELECT excluded.complete_at, excluded.complete_until
+		     WHERE excluded.complete_at >= coalesce(newest.complete_at, '-infinity')
+		     UNION ALL SELECT newest.complete_at, newest.complete_until
+		     WHERE (excluded.complete_at >= coalesce(newest.complete_at, '-infinity')) IS NOT TRUE)`,
+		[workspaceId, clientId, rows],
+	);
+}

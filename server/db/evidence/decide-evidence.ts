@@ -1,0 +1,91 @@
+import type { WordAccepted } from "#contract/controls/controls.ts";
+import { evidenceId as evidenceIdSchema } from "#contract/evidence/evidence.ts";
+import { EVIDENCE_STATES, isReview, movesOfEvidence } from "#contract/evidence/state.ts";
+import type { ClientId } from "#contract/ids.ts";
+import { can } from "#contract/workspaces/roles.ts";
+import type { EvidenceStore } from "../../evidence/ports.ts";
+import { askedIn, oncePerKey } from "../accounts/account-requests.ts";
+import { noteWord, saidBy } from "../controls/said-words.ts";
+import type { Pool } from "../pool.ts";
+import { id, oneOf, orNull, readRow, time } from "../rows.ts";
+import { holdWorkspaceFor } from "../workspaces/hold-workspace.ts";
+import { within } from "../workspaces/within.ts";
+import { noteCustody } from "./custody.ts";
+
+const DECIDED_PER_HOUR = 2_000;
+const FOUND = {
+	state: oneOf(EVIDENCE_STATES),
+	state_said_at: orNull(time),
+	client_id: id<ClientId>(),
+	supersedes: orNull(id<string>()),
+};
+
+/** Thrown so that the transaction is rolled back and nothing is stored under the request's key. */
+class NotDecided extends Error {
+	readonly because: "not_found" | "role_required" | "changed_meanwhile";
+	constructor(because: "not_found" | "role_required" | "changed_meanwhile") {
+		super(because);
+		this.because = because;
+	}
+}
+
+export const createDecideEvidence =
+	(walled: Pool, now: () => Date): EvidenceStore["decide"] =>
+	async (scope, { key, request }) => {
+		const { evidenceId, decision, reason } = request;
+		const counter = {
+			what: "evidence-decisions",
+			whom: scope.accountId,
+			points: DECIDED_PER_HOUR,
+			windowSeconds: 3_600,
+		};
+		const asked = { ...askedIn(scope, { decision: request }), key, counter };
+		try {
+			return await oncePerKey<WordAccepted>(within(walled, scope), asked, async (client) => {
+				await holdWorkspaceFor(client, scope, "work");
+				const at = now();
+				const saidAt = saidBy(request.saidAt, at);
+				const found = await readRow(
+					client,
+					FOUND,
+					"SELECT state, state_said_at, client_id, supersedes FROM evidence WHERE workspace_id = $1 AND id = $2 FOR NO KEY UPDATE",
+					[scope.workspaceId, evidenceId],
+				);
+				if (!found) throw new NotDecided("not_found");
+				if (isReview(decision) && !can(scope.role, "arrange")) throw new NotDecided("role_required");
+				const isNewest = found.state_said_at === null || found.state_said_at <= saidAt;
+				const counts = isNewest && movesOfEvidence(found.state).includes(decision);
+				// A newer word that cannot follow what stands was said about something else than what is there now.
+				if (isNewest && !counts && found.state !== decision) throw new NotDecided("changed_meanwhile");
+				await noteWord(client, scope, {
+					clientId: found.client_id,
+					subject: { type: "evidence", id: evidenceId },
+					field: "state",
+					value: decision,
+					shown: reason === "" ? decision : `${decision}: ${reason}`,
+					saidAt,
+					at,
+					counted: counts,
+				});
+				if (counts) {
+					await client.query(
+						"UPDATE evidence SET state = $3, state_reason = $4, state_said_at = $5 WHERE workspace_id = $1 AND id = $2",
+						[scope.workspaceId, evidenceId, decision, reason, saidAt],
+					);
+					await noteCustody(client, scope, evidenceId, at, decision);
+					if (decision === "accepted" && found.supersedes) {
+						const { rowCount } = await client.query(
+							"UPDATE evidence SET state = 'superseded', state_said_at = $3 WHERE workspace_id = $1 AND id = $2 AND state = 'accepted'",
+							[scope.workspaceId, found.supersedes, saidAt],
+						);
+						if (rowCount === 1)
+							await noteCustody(client, scope, evidenceIdSchema.parse(found.supersedes), at, "superseded");
+					}
+				}
+				return { receipt: { key, acceptedAt: at.toISOString(), taken: counts ? 1 : 0 } };
+			});
+		} catch (error) {
+			if (error instanceof NotDecided) return { ok: false, because: error.because };
+			throw error;
+		}
+	};

@@ -1,0 +1,128 @@
+import { randomUUID } from "node:crypto";
+import { BUNDLE_DAYS_LIMIT, BUNDLE_LINKS_LIMIT, type BundleLink, bundleLinkId } from "#contract/frameworks/bundle.ts";
+import type { FrameworkId } from "#contract/frameworks/pack.ts";
+import type { AccountId, ClientId, WorkspaceId } from "#contract/ids.ts";
+import { dayOf } from "../../findings/track.ts";
+import type { BundleLinkStore } from "../../frameworks/bundle/ports.ts";
+import { inTransaction, type Pool } from "../pool.ts";
+import { id, int, type RowOf, readRow, readRows, text, textOf, time, uuid } from "../rows.ts";
+import { holdWorkspaceFor } from "../workspaces/hold-workspace.ts";
+import { within } from "../workspaces/within.ts";
+
+const LINK = {
+	id: uuid,
+	framework: textOf<FrameworkId>(),
+	from_day: text,
+	to_day: text,
+	auditor: text,
+	created_at: time,
+	ends_on: text,
+	downloads: int,
+};
+const columns = `bundle_links.id, framework, to_char(from_day, 'YYYY-MM-DD') AS from_day, to_char(to_day, 'YYYY-MM-DD') AS to_day, auditor,
+	bundle_links.created_at, to_char(ends_on, 'YYYY-MM-DD') AS ends_on, downloads`;
+
+const linkOf = ({
+	id,
+	framework,
+	from_day,
+	to_day,
+	auditor,
+	created_at,
+	ends_on,
+	downloads,
+}: RowOf<typeof LINK>): BundleLink => ({
+	id: bundleLinkId.parse(id),
+	framework,
+	from: from_day,
+	to: to_day,
+	auditor,
+	createdAt: created_at.toISOString(),
+	endsOn: ends_on,
+	downloads,
+});
+
+const DAY_MS = 86_400_000;
+
+/** Links to audit bundles. `pool` sees all workspaces: a token is all that an auditor has. */
+export function createBundleLinks(pool: Pool, walled: Pool, now: () => Date): BundleLinkStore {
+	return {
+		async list(scope, framework) {
+			const rows = await readRows(
+				within(walled, scope),
+				LINK,
+				`SELECT ${columns} FROM bundle_links WHERE client_id = $1 AND framework = $2 AND ends_on >= $3
+				 ORDER BY created_at DESC, id`,
+				[scope.clientId, framework, dayOf(now())],
+			);
+			return rows.map(linkOf);
+		},
+		add: (scope, framework, { request, tokenHash }) =>
+			inTransaction(within(walled, scope), async (client) => {
+				// Held, so that two links at once do not both take the last place.
+				await holdWorkspaceFor(client, scope, "manage");
+				const at = now();
+				const { auditor, from, to, endsOn } = request;
+				if (endsOn < dayOf(at) || endsOn > dayOf(new Date(at.getTime() + BUNDLE_DAYS_LIMIT * DAY_MS))) return "bad_end";
+				const made = await readRow(
+					client,
+					LINK,
+					`INSERT INTO bundle_links (id, workspace_id, client_id, framework, from_day, to_day, token_hash, auditor, created_at, created_by,
+					   ends_on)
+					 SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11
+					 WHERE (SELECT count(*) FROM bundle_links WHERE client_id = $3 AND ends_on >= $12) < ${BUNDLE_LINKS_LIMIT}
+					 RETURNING ${columns}`,
+					[
+						randomUUID(),
+						scope.workspaceId,
+						scope.clientId,
+						framework,
+						from,
+						to,
+						tokenHash,
+						auditor,
+						at,
+						scope.accountId,
+						endsOn,
+						dayOf(at),
+					],
+				);
+				return made ? linkOf(made) : "limit_reached";
+			}),
+		async remove(scope, framework, id) {
+			const { rowCount } = await within(walled, scope).query(
+				"DELETE FROM bundle_links WHERE client_id = $1 AND framework = $2 AND id = $3",
+				[scope.clientId, framework, id],
+			);
+			return rowCount === 1;
+		},
+		async find(tokenHash, downloads) {
+			const found = await readRow(
+				pool,
+				{
+					...LINK,
+					workspace_id: id<WorkspaceId>(),
+					client_id: id<ClientId>(),
+					created_by: id<AccountId>(),
+					workspace: text,
+					client: text,
+				},
+				`SELECT ${columns}, bundle_links.workspace_id, client_id, created_by, workspaces.name AS workspace, clients.name AS client
+				 FROM bundle_links JOIN workspaces ON workspaces.id = bundle_links.workspace_id JOIN clients ON clients.id = client_id
+				 WHERE token_hash = $1 AND ends_on >= $2`,
+				[tokenHash, dayOf(now())],
+			);
+			if (!found) return undefined;
+			if (downloads)
+				await pool.query("UPDATE bundle_links SET downloads = downloads + 1 WHERE token_hash = $1", [tokenHash]);
+			const { workspace_id: workspaceId, client_id: clientId, created_by: accountId } = found;
+			return {
+				link: linkOf(found),
+				// What the auditor reads is read in the name of the member who made the link.
+				scope: { workspaceId, clientId, accountId, role: "auditor" },
+				workspaceName: found.workspace,
+				clientName: found.client,
+			};
+		},
+	};
+}

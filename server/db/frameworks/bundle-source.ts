@@ -1,0 +1,112 @@
+import type { ClientFileRow } from "#contract/workspaces/client-file.ts";
+import type { BundleControl, BundleOf, BundleRun, BundleSource } from "../../frameworks/bundle/ports.ts";
+import type { ClientScope } from "../../frameworks/ports.ts";
+import { readFile } from "../evidence/read-file.ts";
+import type { Pool } from "../pool.ts";
+import { json, readRow, readRows, text } from "../rows.ts";
+import type { Objects } from "../uploads/file-reader.ts";
+import { EVIDENCE_ROW, iso, list } from "../workspaces/clients/file/client-file-rows.ts";
+import { within } from "../workspaces/within.ts";
+
+const RUNS_BATCH = 1_000;
+const EVIDENCE_BATCH = 50;
+
+const CONTROL = `jsonb_build_object('id', id, 'code', code, 'title', title, 'objective', objective, 'kind', kind, 'state', state,
+	'reason', reason, 'owner', coalesce((SELECT btrim(first_name || ' ' || last_name) FROM accounts WHERE accounts.id = owner), ''),
+	'requirements', ${list(
+		"to_jsonb(requirement_id)",
+		'requirement_id COLLATE "C"',
+		"control_requirements AS link WHERE (link.workspace_id, link.control_id, framework) = ($1, controls.id, $3)",
+	)},
+	'tests', ${list(
+		`jsonb_build_object('id', test.id, 'title', test.title, 'kind', test.kind, 'everyDays', every_days, 'active', active, 'spec', spec)`,
+		"test.id",
+		"control_tests AS test WHERE (test.workspace_id, test.control_id) = ($1, controls.id)",
+	)})`;
+
+/** `$1`: workspace, `$2`: client, `$3`: framework. */
+const CONTROLS = `SELECT id FROM controls WHERE workspace_id = $1 AND client_id = $2 AND EXISTS (SELECT FROM control_requirements AS link
+	WHERE (link.workspace_id, link.control_id, framework) = ($1, controls.id, $3))`;
+
+const RUN = `jsonb_build_object('id', run.id, 'control', controls.code, 'test', test.title, 'host', host, 'at', ${iso("at")},
+	'windowFrom', ${iso("window_from")}, 'windowTo', ${iso("window_to")}, 'result', result, 'reason', run.reason,
+	'expiresOn', expires_on::text, 'by', by_name, 'scanId', scan_id, 'evidenceId', evidence_id)`;
+
+/** What is read for a bundle, in batches, so that a slow download holds neither much memory nor a connection. */
+export async function readBundleSource(
+	walled: Pool,
+	scope: ClientScope,
+	{ framework, from, to }: BundleOf,
+	{ now, objects }: { now: Date; objects: Objects },
+): Promise<BundleSource> {
+	const { workspaceId, clientId } = scope;
+	// From here on the second wall shows this client alone.
+	const seen = within(walled, scope);
+	const names = await readRow(
+		seen,
+		{ workspace: text, client: text },
+		`SELECT workspaces.name AS workspace, clients.name AS client FROM workspaces JOIN clients ON clients.workspace_id = workspaces.id
+		 WHERE workspaces.id = $1 AND clients.id = $2`,
+		[workspaceId, clientId],
+	);
+	const controls = await readRows(
+		seen,
+		{ control: json<BundleControl>() },
+		`SELECT ${CONTROL} AS control FROM controls WHERE workspace_id = $1 AND client_id = $2 AND id IN (${CONTROLS})
+		 ORDER BY code COLLATE "C"`,
+		[workspaceId, clientId, framework],
+	);
+	async function* inBatches<T extends object>(query: string, batch: number): AsyncGenerator<T[]> {
+		let last = "";
+		for (;;) {
+			const rows = await readRows(seen, { key: text, row: json<T>() }, `${query} LIMIT ${batch}`, [
+				workspaceId,
+				clientId,
+				framework,
+				from,
+				to,
+				last,
+			]);
+			const end = rows.at(-1);
+			if (!end) return;
+			yield rows.map(({ row }) => row);
+			last = end.key;
+		}
+	}
+	const isIn = `at >= $4::date AND at < $5::date + 1`;
+	return {
+		workspaceName: names?.workspace ?? "",
+		clientName: names?.client ?? "",
+		controls: controls.map(({ control }) => control),
+		runs: () =>
+			inBatches<BundleRun>(
+				`SELECT key, row FROM (
+				   SELECT concat(${iso("at")}, ' ', run.id) AS key, ${RUN} AS row FROM test_runs AS run
+				   JOIN controls ON controls.workspace_id = run.workspace_id AND controls.id = run.control_id
+				   JOIN control_tests AS test ON test.workspace_id = run.workspace_id AND test.id = run.test_id
+				   WHERE run.workspace_id = $1 AND run.client_id = $2 AND run.control_id IN (${CONTROLS}) AND ${isIn}) AS run
+				 WHERE key COLLATE "C" > $6 ORDER BY key COLLATE "C"`,
+				RUNS_BATCH,
+			),
+		evidence: () =>
+			inBatches<ClientFileRow<"evidence">>(
+				`SELECT id::text AS key, ${EVIDENCE_ROW} AS row FROM evidence
+				 WHERE workspace_id = $1 AND client_id = $2 AND state IN ('accepted', 'superseded', 'withdrawn') AND id::text > $6
+				   AND coalesce(effective_to, effective_from, (taken_at AT TIME ZONE 'UTC')::date) >= $4::date
+				   AND coalesce(effective_from, effective_to, (taken_at AT TIME ZONE 'UTC')::date) <= $5::date
+				   AND (EXISTS (SELECT FROM evidence_links AS link WHERE (link.workspace_id, link.evidence_id) = ($1, evidence.id)
+				       AND (subject_type = 'control' AND subject_id IN (SELECT id::text FROM (${CONTROLS}) AS its)
+				         OR subject_type = 'requirement' AND starts_with(subject_id, $3 || ' ')))
+				     OR id IN (SELECT evidence_id FROM test_runs WHERE workspace_id = $1 AND client_id = $2 AND control_id IN (${CONTROLS}) AND ${isIn}))
+				 ORDER BY id::text`,
+				EVIDENCE_BATCH,
+			),
+		async file(id, sha256) {
+			const file = await readFile(seen, scope, { id, sha256: Buffer.from(sha256, "hex"), at: now, objects });
+			if (!file) return undefined;
+			const pieces: Buffer[] = [];
+			for await (const piece of file.pieces) pieces.push(piece);
+			return Buffer.concat(pieces);
+		},
+	};
+}

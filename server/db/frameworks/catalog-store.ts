@@ -1,0 +1,39 @@
+import type { FrameworkId } from "#contract/frameworks/pack.ts";
+import type { CatalogRead } from "../../frameworks/catalog/collect.ts";
+import type { Scope } from "../../workspaces/scope.ts";
+import { inTransaction, type Pool } from "../pool.ts";
+import { holdWorkspaceFor } from "../workspaces/hold-workspace.ts";
+import { within } from "../workspaces/within.ts";
+
+/** Official words that a workspace loaded: they are all of its clients'. */
+export type CatalogStore = ReturnType<typeof createCatalogStore>;
+
+export const createCatalogStore = (walled: Pool, now: () => Date) => ({
+	/** In place of those loaded before. */
+	load: (scope: Scope, framework: FrameworkId, { title, version, texts }: CatalogRead, sha256: Buffer): Promise<void> =>
+		inTransaction(within(walled, { ...scope, clientId: null }), async (client) => {
+			const { workspaceId } = scope;
+			await holdWorkspaceFor(client, scope, "manage");
+			await client.query("DELETE FROM framework_catalogs WHERE workspace_id = $1 AND framework = $2", [
+				workspaceId,
+				framework,
+			]);
+			await client.query(
+				"INSERT INTO framework_catalogs (workspace_id, framework, title, version, loaded_at, sha256) VALUES ($1, $2, $3, $4, $5, $6)",
+				[workspaceId, framework, title, version, now(), sha256],
+			);
+			await client.query(
+				`INSERT INTO catalog_texts (workspace_id, framework, requirement_id, title, text)
+				 SELECT $1, $2, id, title, text FROM jsonb_to_recordset($3) AS loaded (id text, title text, text text)`,
+				[workspaceId, framework, JSON.stringify(texts)],
+			);
+		}),
+	drop: (scope: Scope, framework: FrameworkId): Promise<void> =>
+		inTransaction(within(walled, { ...scope, clientId: null }), async (client) => {
+			await holdWorkspaceFor(client, scope, "manage");
+			await client.query("DELETE FROM framework_catalogs WHERE workspace_id = $1 AND framework = $2", [
+				scope.workspaceId,
+				framework,
+			]);
+		}),
+});

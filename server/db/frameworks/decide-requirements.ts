@@ -1,0 +1,84 @@
+import type { WordAccepted } from "#contract/controls/controls.ts";
+import type { DecisionRequest } from "#contract/frameworks/frameworks.ts";
+import { leavesOf } from "#contract/frameworks/pack.ts";
+import { PACKS } from "#contract/frameworks/packs.ts";
+import type { ClientScope, FrameworkStore } from "../../frameworks/ports.ts";
+import { askedIn, oncePerKey } from "../accounts/account-requests.ts";
+import { saidBy } from "../controls/said-words.ts";
+import type { Executor, Pool } from "../pool.ts";
+import { int, readRow } from "../rows.ts";
+import { holdWorkspaceFor } from "../workspaces/hold-workspace.ts";
+import { within } from "../workspaces/within.ts";
+
+const DECIDED_PER_HOUR = 2_000;
+
+export const createDecideRequirements =
+	(walled: Pool, now: () => Date): FrameworkStore["decide"] =>
+	async (scope, { key, request }) => {
+		const ids = unknownIn(request);
+		if (ids.length > 0) return { ok: false, because: "unknown_requirements", ids };
+		const counter = {
+			what: "requirement-decisions",
+			whom: scope.accountId,
+			points: DECIDED_PER_HOUR,
+			windowSeconds: 3_600,
+		};
+		const asked = { ...askedIn(scope, { requirements: request }), key, counter };
+		return oncePerKey<WordAccepted>(within(walled, scope), asked, async (client) => {
+			await holdWorkspaceFor(client, scope, "work");
+			const at = now();
+			const taken = await store(client, scope, request, at);
+			return { receipt: { key, acceptedAt: at.toISOString(), taken } };
+		});
+	};
+
+/** What the pack does not have, or has as a heading: only what stands under it is decided. */
+function unknownIn({ framework, requirements }: DecisionRequest): string[] {
+	const known = new Set(leavesOf(PACKS[framework]).map(({ id }) => id));
+	return requirements.filter((id) => !known.has(id));
+}
+
+/** `$1` … `$5`: workspace, client, framework, requirements, when it was said. Who says it: `$6`. */
+const DECIDE = `INSERT INTO requirement_decisions AS decided (workspace_id, client_id, framework, requirement_id, state, justification,
+   said_at, said_by, said_by_name)
+ SELECT $1, $2, $3, requirement_id, $7, $8, $5, $6, (SELECT name FROM who) FROM asked
+ ON CONFLICT (client_id, framework, requirement_id) DO UPDATE SET state = excluded.state, justification = excluded.justification,
+   said_at = excluded.said_at, said_by = excluded.said_by, said_by_name = excluded.said_by_name,
+   -- A review that was said later stays, in whatever order they arrive.
+   reviewed_at = CASE WHEN excluded.state <> 'undecided' AND decided.reviewed_at >= excluded.said_at THEN decided.reviewed_at END
+ WHERE decided.said_at <= excluded.said_at
+ RETURNING requirement_id`;
+const REVIEW = `UPDATE requirement_decisions SET reviewed_at = $5
+ WHERE workspace_id = $1 AND client_id = $2 AND framework = $3 AND requirement_id IN (SELECT requirement_id FROM asked)
+   AND state <> 'undecided' AND said_at <= $5 AND (reviewed_at IS NULL OR reviewed_at <= $5)
+ RETURNING requirement_id`;
+
+/** Notes each word and returns how many counted. */
+async function store(client: Executor, scope: ClientScope, request: DecisionRequest, at: Date): Promise<number> {
+	const { framework, requirements, decision, justification, saidAt } = request;
+	const counted = await readRow(
+		client,
+		{ taken: int },
+		`WITH asked AS (SELECT DISTINCT requirement_id FROM unnest($4::text[]) AS requirement_id),
+		   who AS (SELECT btrim(first_name || ' ' || last_name) AS name FROM accounts WHERE id = $6),
+		   counted AS (${decision === "reviewed" ? REVIEW : DECIDE}),
+		   noted AS (INSERT INTO said_words (workspace_id, client_id, subject_type, subject_id, field, value, shown, said_at, received_at,
+		       said_by, said_by_name, counted)
+		     SELECT $1, $2, 'requirement', $3 || ' ' || requirement_id, 'decision', jsonb_build_object('decision', $7::text, 'justification', $8::text),
+		       concat_ws(': ', $7::text, nullif($8::text, '')), $5, $9, $6, (SELECT name FROM who), requirement_id IN (SELECT requirement_id FROM counted)
+		     FROM asked)
+		 SELECT count(*) AS taken FROM counted`,
+		[
+			scope.workspaceId,
+			scope.clientId,
+			framework,
+			requirements,
+			saidBy(saidAt, at),
+			scope.accountId,
+			decision,
+			justification,
+			at,
+		],
+	);
+	return counted?.taken ?? 0;
+}

@@ -1,0 +1,152 @@
+import { CONTROL_STATES } from "#contract/controls/controls.ts";
+import { DECISION_STATES, type Decision, type FrameworkSummary } from "#contract/frameworks/frameworks.ts";
+import type { FrameworkId } from "#contract/frameworks/pack.ts";
+import { PACKS } from "#contract/frameworks/packs.ts";
+import type { AccountId } from "#contract/ids.ts";
+import { dayOf } from "../../findings/track.ts";
+import type { FrameworkFacts, FrameworkTexts, ServingControl } from "../../frameworks/detail-of.ts";
+import type { ClientScope, ReadStandings } from "../../frameworks/ports.ts";
+import type { Executor } from "../pool.ts";
+import { id, int, oneOf, orNull, readRows, text, time, uuid } from "../rows.ts";
+
+const CHOICE = { framework: text, chosen_at: time };
+const DECISION = {
+	framework: text,
+	requirement_id: text,
+	state: oneOf(DECISION_STATES),
+	justification: text,
+	said_at: time,
+	said_by: id<AccountId>(),
+	said_by_name: text,
+	reviewed_at: orNull(time),
+};
+const LINKED = {
+	framework: text,
+	requirement_id: text,
+	control_id: uuid,
+	code: text,
+	title: text,
+	state: oneOf(CONTROL_STATES),
+};
+const CATALOG = { framework: text, title: text, version: text, loaded_at: time, texts: int };
+
+/** What is known about frameworks of a client: all of them, or one. The same statements serve both. */
+export async function readFrameworkFacts(
+	db: Executor,
+	scope: ClientScope,
+	{ framework, today, standings }: { framework: FrameworkId | null; today: string; standings: ReadStandings },
+): Promise<(framework: FrameworkId) => FrameworkFacts> {
+	const { workspaceId, clientId } = scope;
+	const ofClient = [clientId, framework];
+	const ofWorkspace = [workspaceId, framework];
+	const [choices, decisions, linked, catalogs, standing] = await Promise.all([
+		readRows(
+			db,
+			CHOICE,
+			`SELECT framework, chosen_at FROM framework_choices
+			 WHERE client_id = $1 AND given_up_at IS NULL AND ($2::text IS NULL OR framework = $2)`,
+			ofClient,
+		),
+		readRows(
+			db,
+			DECISION,
+			`SELECT framework, requirement_id, state, justification, said_at, said_by, said_by_name, reviewed_at
+			 FROM requirement_decisions WHERE client_id = $1 AND ($2::text IS NULL OR framework = $2)`,
+			ofClient,
+		),
+		readRows(
+			db,
+			LINKED,
+			`SELECT link.framework, link.requirement_id, control_id, code, title, state FROM controls
+			 JOIN control_requirements AS link ON link.workspace_id = controls.workspace_id AND control_id = controls.id
+			 WHERE client_id = $1 AND ($2::text IS NULL OR framework = $2) ORDER BY code, control_id`,
+			ofClient,
+		),
+		readRows(
+			db,
+			CATALOG,
+			`SELECT framework, title, version, loaded_at, (SELECT count(*) FROM catalog_texts
+			   WHERE catalog_texts.workspace_id = $1 AND catalog_texts.framework = framework_catalogs.framework) AS texts
+			 FROM framework_catalogs WHERE workspace_id = $1 AND ($2::text IS NULL OR framework = $2)`,
+			ofWorkspace,
+		),
+		standings(db, scope, today),
+	]);
+	const decisionsOf = Map.groupBy(decisions, (row) => row.framework);
+	const linkedOf = Map.groupBy(linked, (row) => row.framework);
+	const controlOf = ({ control_id: controlId, code, title, state }: (typeof linked)[number]): ServingControl => ({
+		controlId,
+		code,
+		title,
+		state,
+		standing: standing.get(controlId) ?? "not-evaluated",
+	});
+	return (of) => {
+		const byRequirement = Map.groupBy(linkedOf.get(of) ?? [], (row) => row.requirement_id);
+		return {
+			chosenAt: choices.find((row) => row.framework === of)?.chosen_at.toISOString() ?? null,
+			decisions: new Map((decisionsOf.get(of) ?? []).map((row) => [row.requirement_id, decisionOf(row)])),
+			controls: new Map([...byRequirement].map(([requirement, rows]) => [requirement, rows.map(controlOf)])),
+			catalog: catalogOf(catalogs.find((row) => row.framework === of)),
+		};
+	};
+}
+
+type DecisionRow = {
+	state: Decision["state"];
+	justification: string;
+	said_at: Date;
+	said_by: AccountId;
+	said_by_name: string;
+	reviewed_at: Date | null;
+};
+
+const decisionOf = ({ state, justification, said_at, said_by, said_by_name, reviewed_at }: DecisionRow): Decision => ({
+	state,
+	justification,
+	reviewedOn: reviewed_at && dayOf(reviewed_at),
+	saidAt: said_at.toISOString(),
+	by: { accountId: said_by, name: said_by_name },
+});
+
+type CatalogRow = { title: string; version: string; loaded_at: Date; texts: number };
+
+const catalogOf = (row: CatalogRow | undefined): FrameworkSummary["catalog"] =>
+	row ? { title: row.title, version: row.version, loadedAt: row.loaded_at.toISOString(), texts: row.texts } : null;
+
+/** The official words of a framework, and how much evidence there is, by requirement. */
+export async function readFrameworkTexts(
+	db: Executor,
+	{ workspaceId, clientId }: ClientScope,
+	framework: FrameworkId,
+	today: string,
+): Promise<FrameworkTexts> {
+	const [texts, evidence] = await Promise.all([
+		readRows(
+			db,
+			{ requirement_id: text, title: text, text },
+			"SELECT requirement_id, title, text FROM catalog_texts WHERE workspace_id = $1 AND framework = $2",
+			[workspaceId, framework],
+		),
+		// A piece that is on a requirement and on its control, or on two of its controls, is one piece.
+		readRows(
+			db,
+			{ requirement_id: text, pieces: int },
+			`WITH about AS (
+			   SELECT 'control' AS type, control_id::text AS id, requirement_id FROM control_requirements AS link
+			   JOIN controls ON controls.workspace_id = link.workspace_id AND controls.id = control_id
+			   WHERE link.workspace_id = $1 AND framework = $3 AND client_id = $2 AND state <> 'retired'
+			   UNION ALL SELECT 'requirement', $3 || ' ' || requirement_id, requirement_id FROM unnest($5::text[]) AS requirement_id)
+			 SELECT requirement_id, count(DISTINCT evidence.id) AS pieces FROM about
+			 JOIN evidence_links AS link ON link.workspace_id = $1 AND subject_type = type AND subject_id = about.id
+			 JOIN evidence ON evidence.workspace_id = $1 AND evidence.id = evidence_id
+			 WHERE client_id = $2 AND state IN ('submitted', 'accepted') AND (expires_on IS NULL OR expires_on >= $4::date)
+			 GROUP BY requirement_id`,
+			[workspaceId, clientId, framework, today, PACKS[framework].requirements.map(({ id }) => id)],
+		),
+	]);
+	return {
+		official: new Map(texts.map(({ requirement_id, title, text }) => [requirement_id, { title, text }])),
+		evidence: new Map(evidence.map(({ requirement_id, pieces }) => [requirement_id, pieces])),
+	};
+}

@@ -1,0 +1,174 @@
+import { randomUUID } from "node:crypto";
+import { type ClientId, clientId, type ScanId, scanId } from "#contract/ids.ts";
+import type { Client } from "#contract/workspaces/workspaces.ts";
+import type { SampleStore } from "../../sample/ports.ts";
+import { MAIL, PORTAL, type SampleScan, sampleScans } from "../../sample/sample-scans.ts";
+import { CLIENTS_LIMIT } from "../../workspaces/clients/ports.ts";
+import type { Scope } from "../../workspaces/scope.ts";
+import { mergeFindings } from "../findings/finding-merge.ts";
+import { createChooseFramework } from "../frameworks/choose-framework.ts";
+import { createDecideRequirements } from "../frameworks/decide-requirements.ts";
+import { type Executor, inTransaction, type Pool } from "../pool.ts";
+import { flag, id, int, readRow } from "../rows.ts";
+import { CLIENT, clientColumns, clientOfRow } from "../workspaces/client-row.ts";
+import { createDeleteClient } from "../workspaces/clients/delete-client.ts";
+import { holdWorkspaceFor } from "../workspaces/hold-workspace.ts";
+import { within } from "../workspaces/within.ts";
+import { addSampleEvidence } from "./sample-evidence.ts";
+
+export const SAMPLE_NAME = "Harbor Clinic (sample)";
+const DAY_MS = 86_400_000;
+
+/**
+ * The sample is made by the product's own steps with clocks in the past, so that it looks like what people will have: frameworks are
+ * chosen, then scans are taken over one after another, and runs, evidence and tasks follow from them. If a step fails, what was made
+ * goes again.
+ */
+export function createSampleStore(walled: Pool, now: () => Date): SampleStore {
+	const remove = async (scope: Scope): Promise<void> => {
+		const found = await readRow(
+			within(walled, { ...scope, clientId: null }),
+			{ id: id<ClientId>(), name: CLIENT.name },
+			"SELECT id, name FROM clients WHERE workspace_id = $1 AND sample",
+			[scope.workspaceId],
+		);
+		if (!found) return;
+		const deleted = await createDeleteClient(walled)(scope, found.id, found.name);
+		if (!deleted.ok && deleted.because !== "client_unknown") throw new Error(`The sample stays: ${deleted.because}`);
+	};
+
+	return {
+		remove,
+		async add(scope) {
+			const at = now();
+			const added = await inTransaction(within(walled, { ...scope, clientId: null }), (client) =>
+				addClient(client, scope),
+			);
+			if (added === "limit_reached" || added === "host_of_other_client" || !added.isNew) {
+				return typeof added === "string" ? added : added.client;
+			}
+			try {
+				await fill(walled, { ...scope, clientId: added.client.id }, at);
+			} catch (error) {
+				await remove(scope);
+				throw error;
+			}
+			return added.client;
+		},
+	};
+}
+
+async function addClient(
+	client: Executor,
+	scope: Scope,
+): Promise<{ client: Client; isNew: boolean } | "limit_reached" | "host_of_other_client"> {
+	await holdWorkspaceFor(client, scope, "own");
+	const { workspaceId } = scope;
+	const known = await readRow(
+		client,
+		CLIENT,
+		`SELECT ${clientColumns} FROM clients WHERE workspace_id = $1 AND sample`,
+		[workspaceId],
+	);
+	if (known) return { client: clientOfRow(known), isNew: false };
+	const state = await readRow(
+		client,
+		{ clients: int, taken: flag },
+		`SELECT (SELECT count(*) FROM clients WHERE workspace_id = $1) AS clients,
+		   EXISTS (SELECT FROM assets WHERE account_id = $1 AND host = ANY ($2)) AS taken`,
+		[workspaceId, [PORTAL, MAIL]],
+	);
+	if ((state?.clients ?? 0) >= CLIENTS_LIMIT) return "limit_reached";
+	if (state?.taken) return "host_of_other_client";
+	const made = await readRow(
+		client,
+		CLIENT,
+		`INSERT INTO clients (id, workspace_id, name, code, color, sector, sample)
+		 VALUES ($1, $2, $3, free_client_code($2, 'sample'), 'amber', 'Health care', true) RETURNING ${clientColumns}`,
+		[clientId.parse(randomUUID()), workspaceId, SAMPLE_NAME],
+	);
+	if (!made) throw new Error("The sample was not added");
+	await client.query(
+		"INSERT INTO assets (account_id, host, client_id) SELECT $1, host, $2 FROM unnest($3::text[]) AS host",
+		[workspaceId, made.id, [PORTAL, MAIL]],
+	);
+	return { client: clientOfRow(made), isNew: true };
+}
+
+type OfClient = Scope & { clientId: ClientId };
+
+async function fill(walled: Pool, scope: OfClient, now: Date): Promise<void> {
+	const ago = (days: number) => () => new Date(now.getTime() - days * DAY_MS);
+	const choose = createChooseFramework(walled, ago(45));
+	for (const framework of ["iso-27001", "hipaa"] as const) await choose(scope, framework, true);
+	const decide = createDecideRequirements(walled, ago(40));
+	for (const { framework, requirements, decision, justification } of DECISIONS) {
+		const saidAt = ago(40)().toISOString();
+		await decide(scope, {
+			key: null,
+			request: { framework, requirements: [...requirements], decision, justification, saidAt },
+		});
+	}
+	await inTransaction(within(walled, scope), async (client) => {
+		await holdWorkspaceFor(client, scope, "own");
+		await client.query(
+			`UPDATE controls SET state = 'operating', owner = CASE WHEN code LIKE 'VM-%' OR code LIKE 'CR-%' THEN $2::uuid END
+			 WHERE client_id = $1 AND kind = 'technical'`,
+			[scope.clientId, scope.accountId],
+		);
+	});
+	// One transaction each, as scans end one by one.
+	for (const scan of sampleScans(now)) {
+		await inTransaction(within(walled, scope), async (client) => {
+			await holdWorkspaceFor(client, scope, "own");
+			await takeOver(client, scope, scan);
+		});
+	}
+	await inTransaction(within(walled, scope), (client) => addSampleEvidence(client, scope, now));
+}
+
+const DECISIONS = [
+	{
+		framework: "iso-27001",
+		requirements: ["A.8.8", "A.8.24", "A.8.26", "A.8.9", "A.5.15", "A.8.13"],
+		decision: "applicable",
+		justification: "Patients sign in to the portal and their records are in it.",
+	},
+	{
+		framework: "iso-27001",
+		requirements: ["A.8.30"],
+		decision: "not-applicable",
+		justification: "No development is outsourced: the portal is a product that we run.",
+	},
+	{
+		framework: "hipaa",
+		requirements: ["164.312(e)(2)(ii)", "164.312(d)"],
+		decision: "applicable",
+		justification: "The portal carries health information.",
+	},
+] as const;
+
+async function takeOver(client: Executor, scope: OfClient, { host, report }: SampleScan): Promise<void> {
+	const id: ScanId = scanId.parse(randomUUID());
+	const { high, medium, low, none } = report.counts;
+	await client.query(
+		`INSERT INTO scans (id, owner, kind, target, request, host, client, note, status, coverage, accepted_at, started_at, finished_at,
+		   high, medium, low, none, asked_by)
+		 VALUES ($1, $2, 'combined', $3, jsonb_build_object('target', $3::text), $3, '', '', 'completed', $4, $5, $5, $6, $7, $8, $9, $10, $11)`,
+		[
+			id,
+			scope.workspaceId,
+			host,
+			report.coverage,
+			report.startedAt,
+			report.finishedAt,
+			high,
+			medium,
+			low,
+			none,
+			scope.accountId,
+		],
+	);
+	await client.query("INSERT INTO scan_reports (scan_id, report) VALUES ($1, $2)", [id, JSON.stringify(report)]);
+	await mergeFindings(client, id, report);
+}

@@ -1,0 +1,79 @@
+import type { WordAccepted } from "#contract/controls/controls.ts";
+import { dayText } from "#contract/format/time.ts";
+import type { ClientId } from "#contract/ids.ts";
+import { isEnded, movesOfTask, TASK_STATES, type TaskChange, type TaskState } from "#contract/tasks/tasks.ts";
+import { isNewest, type Said } from "../../controls/newest-word.ts";
+import type { TaskStore } from "../../tasks/ports.ts";
+import type { Scope } from "../../workspaces/scope.ts";
+import { askedIn, oncePerKey } from "../accounts/account-requests.ts";
+import { ownerWord } from "../controls/change-control.ts";
+import { ofScope } from "../controls/of-scope.ts";
+import { orRefused, Refused } from "../controls/refused.ts";
+import { saidBy } from "../controls/said-words.ts";
+import { type FieldWord, takeWords } from "../controls/take-words.ts";
+import type { Executor, Pool } from "../pool.ts";
+import { id, json, oneOf, orNull, type RowOf, readRow, time } from "../rows.ts";
+import { holdWorkspaceFor } from "../workspaces/hold-workspace.ts";
+import { within } from "../workspaces/within.ts";
+
+const CHANGES_PER_HOUR = 5_000;
+const REFUSALS = ["not_found", "no_member", "changed_meanwhile"] as const;
+const FOUND = { client_id: id<ClientId>(), state: oneOf(TASK_STATES), said: json<Said>(), ended_at: orNull(time) };
+
+export const createChangeTask =
+	(walled: Pool, now: () => Date): TaskStore["change"] =>
+	(scope, { key, request }) => {
+		const counter = { what: "task-changes", whom: scope.accountId, points: CHANGES_PER_HOUR, windowSeconds: 3_600 };
+		const asked = { ...askedIn(scope, { taskChange: request }), key, counter };
+		return orRefused(REFUSALS, () =>
+			oncePerKey<WordAccepted>(within(walled, scope), asked, async (client) => {
+				await holdWorkspaceFor(client, scope, "work");
+				const at = now();
+				const found = await readRow(
+					client,
+					FOUND,
+					`SELECT client_id, state, said, ended_at FROM tasks WHERE workspace_id = $1 AND id = $2 AND ${ofScope("$3")} FOR NO KEY UPDATE`,
+					[scope.workspaceId, request.taskId, scope.clientId],
+				);
+				if (!found) throw new Refused("not_found");
+				const saidAt = saidBy(request.saidAt, at);
+				const { state } = request.change;
+				const isMovable = (to: TaskState) => to === found.state || movesOfTask(found.state).includes(to);
+				if (state && isNewest(found.said, "state", saidAt) && !isMovable(state)) throw new Refused("changed_meanwhile");
+				const ofClient = { ...scope, clientId: found.client_id };
+				const words = await wordsOf(client, ofClient, request.change, { before: found, at });
+				const subject = { type: "task", table: "tasks", id: request.taskId } as const;
+				const said = { client_id: found.client_id, said: found.said, at, saidAt };
+				const taken = await takeWords(client, scope, subject, { ...said, words });
+				return { receipt: { key, acceptedAt: at.toISOString(), taken } };
+			}),
+		);
+	};
+
+/** What a change says of each field. An outcome alone is one for the state that it has. */
+async function wordsOf(
+	client: Executor,
+	scope: Scope,
+	{ title, note, owner, due, state, outcome }: TaskChange["change"],
+	{ before, at }: { before: RowOf<typeof FOUND>; at: Date },
+): Promise<FieldWord[]> {
+	const words: FieldWord[] = [];
+	if (title !== undefined) words.push({ field: "title", value: title, shown: title, columns: { title } });
+	if (note !== undefined) words.push({ field: "note", value: note, shown: note, columns: { note } });
+	if (owner !== undefined) words.push(await ownerWord(client, scope, owner));
+	if (due !== undefined) {
+		words.push({ field: "due", value: due, shown: due === null ? "" : dayText(due), columns: { due } });
+	}
+	if (state !== undefined || outcome !== undefined) {
+		const value = state ?? before.state;
+		const shown = outcome ? `${value}: ${outcome}` : value;
+		const endedAt = isEnded(value) ? (before.ended_at ?? at) : null;
+		words.push({
+			field: "state",
+			value,
+			shown,
+			columns: { state: value, outcome: outcome ?? "", ended_at: endedAt },
+		});
+	}
+	return words;
+}

@@ -1,0 +1,93 @@
+import * as z from "zod/mini";
+import type { Task, TaskFilter, TaskId, TaskPage } from "#contract/tasks/tasks.ts";
+import { CLASS_OF_RULE } from "../../controls/finding-classes.ts";
+import { dayOf } from "../../findings/track.ts";
+import type { Scope } from "../../workspaces/scope.ts";
+import { collectConditions } from "../conditions.ts";
+import { FINDINGS_BY_CLASS } from "../controls/standings.ts";
+import { cutPage } from "../page-cursor.ts";
+import type { Executor } from "../pool.ts";
+import { int, readRow, readRows, text } from "../rows.ts";
+import { TASK, taskColumns, taskOfRow } from "./task-row.ts";
+
+const PAGE = 50;
+
+/** Open findings of each client by class, for `taskColumns`. `$1` to `$3` are those of FINDINGS_BY_CLASS. */
+const OPEN_BY_CLASS = `WITH ${FINDINGS_BY_CLASS},
+	open_by_class AS (SELECT client_id, class, sum(findings - coalesce(accepted, 0))::bigint AS findings FROM present GROUP BY 1, 2)`;
+
+/** Where a page ended: the day, `infinity` for none, and the id. */
+type Place = { due: string; id: string };
+const PLACE = z.tuple([z.union([z.literal("infinity"), z.iso.date()]), z.uuid()]);
+const writePlace = ({ due, id }: Place) => Buffer.from(`${due} ${id}`).toString("base64url");
+function readPlace(cursor: string): Place | undefined {
+	const read = PLACE.safeParse(Buffer.from(cursor, "base64url").toString().split(" "));
+	return read.success ? { due: read.data[0], id: read.data[1] } : undefined;
+}
+
+/** Tasks, the ones due first. */
+export async function listTasks(
+	executor: Executor,
+	scope: Scope,
+	{ cursor, limit = PAGE, ...filter }: TaskFilter & { cursor?: string | undefined; limit?: number | undefined },
+	now: Date,
+): Promise<TaskPage | "bad_cursor"> {
+	const after = cursor === undefined ? undefined : readPlace(cursor);
+	if (cursor !== undefined && !after) return "bad_cursor";
+	const today = dayOf(now);
+	const listed = taskWhere(scope, filter, today, after);
+	const [rows, counts] = await Promise.all([
+		readRows(
+			executor,
+			{ ...TASK, place: text },
+			`${OPEN_BY_CLASS}
+			 SELECT ${taskColumns}, coalesce(to_char(due, 'YYYY-MM-DD'), 'infinity') AS place FROM tasks WHERE ${listed.text}
+			 ORDER BY coalesce(due, 'infinity'), tasks.id LIMIT ${limit + 1}`,
+			listed.values,
+		),
+		readRow(
+			executor,
+			{ open: int, mine: int, overdue: int },
+			`SELECT count(*) AS open, count(*) FILTER (WHERE owner = $2) AS mine, count(*) FILTER (WHERE due < $3::date) AS overdue
+			 FROM tasks WHERE tasks.workspace_id = $1 AND tasks.state NOT IN ('done', 'dropped')
+			   AND ($4::uuid IS NULL OR tasks.client_id = $4) AND ($5::uuid IS NULL OR ${isAbout("$5")})`,
+			[scope.workspaceId, scope.accountId, today, scope.clientId, filter.control ?? null],
+		),
+	]);
+	const { shown, last } = cutPage(rows, limit);
+	return {
+		tasks: shown.map(taskOfRow),
+		next: last ? writePlace({ due: last.place, id: last.id }) : null,
+		counts: counts ?? { open: 0, mine: 0, overdue: 0 },
+	};
+}
+
+export async function findTask(executor: Executor, scope: Scope, id: TaskId, now: Date): Promise<Task | undefined> {
+	const row = await readRow(
+		executor,
+		TASK,
+		`${OPEN_BY_CLASS}
+		 SELECT ${taskColumns} FROM tasks WHERE tasks.workspace_id = $1 AND tasks.id = $4 AND ($5::uuid IS NULL OR tasks.client_id = $5)`,
+		[scope.workspaceId, CLASS_OF_RULE, dayOf(now), id, scope.clientId],
+	);
+	return row && taskOfRow(row);
+}
+
+const isAbout = (control: string) =>
+	`EXISTS (SELECT FROM task_controls AS about WHERE about.workspace_id = tasks.workspace_id AND about.task_id = tasks.id
+	   AND about.control_id = ${control})`;
+
+/** Its first values are those of FINDINGS_BY_CLASS. */
+function taskWhere({ workspaceId, clientId, accountId }: Scope, filter: TaskFilter, today: string, after?: Place) {
+	const { bind, add, where } = collectConditions();
+	add(`tasks.workspace_id = ${bind(workspaceId)}`);
+	for (const value of [CLASS_OF_RULE, today]) bind(value);
+	const { owner, state, overdue, control } = filter;
+	if (clientId !== null) add(`tasks.client_id = ${bind(clientId)}`);
+	add(state ? `tasks.state = ${bind(state)}` : "tasks.state NOT IN ('done', 'dropped')");
+	if (owner) add(`tasks.owner = ${bind(accountId)}`);
+	if (overdue) add("due < $3::date AND tasks.state NOT IN ('done', 'dropped')");
+	if (control) add(isAbout(bind(control)));
+	if (after) add(`(coalesce(due, 'infinity'), tasks.id) > (${bind(after.due)}::date, ${bind(after.id)}::uuid)`);
+	return where();
+}

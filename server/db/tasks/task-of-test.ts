@@ -1,0 +1,62 @@
+import { type RunResult, TIME_TO_FIX } from "#contract/controls/tests.ts";
+import { TASK_STATES } from "#contract/tasks/tasks.ts";
+import { plusDays } from "../../controls/days.ts";
+import { dayOf } from "../../findings/track.ts";
+import { moveByCause } from "../../tasks/move-task.ts";
+import { uuidV7 } from "../../uuid-v7.ts";
+import type { Scope } from "../../workspaces/scope.ts";
+import type { TestOfRun } from "../controls/add-run.ts";
+import type { Executor } from "../pool.ts";
+import { oneOf, readRow, time, uuid } from "../rows.ts";
+
+const TASK = { id: uuid, state: oneOf(TASK_STATES), state_at: time };
+
+type Ran = { test: TestOfRun; at: Date; result: RunResult };
+
+/**
+ * The task about a test that a person ran. A failed run adds it, due before the next run and within the time to fix something of medium
+ * severity, or opens it again; after a passed one it waits for a person to close it.
+ */
+export async function moveTaskOfTest(
+	client: Executor,
+	{ workspaceId }: Scope,
+	{ test, at, result }: Ran,
+): Promise<void> {
+	const task = await readRow(
+		client,
+		TASK,
+		`SELECT id, state, coalesce((said ->> 'state')::timestamptz, created_at) AS state_at FROM tasks
+		 WHERE client_id = $1 AND cause_type = 'test' AND cause_id = $2 FOR NO KEY UPDATE`,
+		[test.client_id, test.test_id],
+	);
+	const failed = result === "failed";
+	const due = plusDays(dayOf(at), Math.min(test.every_days, TIME_TO_FIX.medium));
+	const cause = {
+		from: at,
+		isSeen: failed,
+		isNew: failed && task !== undefined && at > task.state_at,
+		isGone: !failed,
+	};
+	const state = task && moveByCause({ state: task.state, stateAt: task.state_at }, cause);
+	if (task && state) {
+		await client.query(
+			`UPDATE tasks SET state = $3, said = said || jsonb_build_object('state', $4::text), ended_at = NULL,
+			   due = CASE WHEN $5 THEN $6::date ELSE due END, outcome = CASE WHEN $5 THEN '' ELSE outcome END,
+			   reopened_at = CASE WHEN $5 THEN $4::timestamptz ELSE reopened_at END
+			 WHERE workspace_id = $1 AND id = $2`,
+			[workspaceId, task.id, state, at.toISOString(), state === "open", due],
+		);
+	}
+	if (task || !failed) return;
+	const id = uuidV7(at);
+	await client.query(
+		`INSERT INTO tasks (workspace_id, client_id, id, title, cause_type, cause_id, owner, due, created_at)
+		 VALUES ($1, $2, $3, $4, 'test', $5, $6, $7, $8)`,
+		[workspaceId, test.client_id, id, test.title, test.test_id, test.owner, due, at],
+	);
+	await client.query("INSERT INTO task_controls (workspace_id, task_id, control_id) VALUES ($1, $2, $3)", [
+		workspaceId,
+		id,
+		test.control_id,
+	]);
+}

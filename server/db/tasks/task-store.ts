@@ -1,0 +1,14 @@
+import type { TaskStore } from "../../tasks/ports.ts";
+import type { Pool } from "../pool.ts";
+import { within } from "../workspaces/within.ts";
+import { createAddTask } from "./add-task.ts";
+import { createChangeTask } from "./change-task.ts";
+import { findTask, listTasks } from "./list-tasks.ts";
+
+/** Tasks in PostgreSQL. */
+export const createTaskStore = (walled: Pool, now: () => Date): TaskStore => ({
+	page: (scope, query) => listTasks(within(walled, scope), scope, query, now()),
+	find: (scope, id) => findTask(within(walled, scope), scope, id, now()),
+	add: createAddTask(walled, now),
+	change: createChangeTask(walled, now),
+});
