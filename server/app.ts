@@ -2,8 +2,10 @@ import { wireAccounts } from "./accounts/wire.ts";
 import type { AppDeps } from "./app-deps.ts";
 import { type Base, openBase } from "./base.ts";
 import type { Config } from "./config.ts";
+import { wireControls } from "./controls/wire.ts";
 import { wireEvidence } from "./evidence/wire.ts";
 import { wireFindings } from "./findings/wire.ts";
+import { wireFrameworks } from "./frameworks/wire.ts";
 import { serve } from "./http/wire.ts";
 import { work } from "./jobs/wire.ts";
 import { wireLeads } from "./leads/wire.ts";
@@ -13,6 +15,7 @@ import { wireScans } from "./scans/wire.ts";
 import { wireSchedules } from "./schedules/wire.ts";
 import { wireSealing } from "./sealing/wire.ts";
 import { wireTargets } from "./targets/wire.ts";
+import { wireTasks } from "./tasks/wire.ts";
 import { openObjectStore } from "./uploads/open-object-store.ts";
 import { wireUploads } from "./uploads/wire.ts";
 import { workApart } from "./worker-process/wire.ts";
@@ -72,6 +75,9 @@ async function start(config: Config, deps: AppDeps, onClose: Base["onClose"]): P
 	const objects = await openObjectStore(base);
 	const uploads = wireUploads(base, { seals, objects });
 	const evidence = wireEvidence(base, objects);
+	const frameworks = wireFrameworks(base, findings, objects);
+	const controls = wireControls(base);
+	const tasks = wireTasks(base);
 	const people = wirePeople(base, seals);
 	const clients = wireClients(base, objects);
 	const audit = wireAudit(base);
@@ -86,6 +92,9 @@ async function start(config: Config, deps: AppDeps, onClose: Base["onClose"]): P
 		leads,
 		uploads,
 		evidence,
+		frameworks,
+		controls,
+		tasks,
 		people,
 		clients,
 		audit,

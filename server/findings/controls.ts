@@ -1,3 +1,4 @@
+import type { ClassId } from "#contract/controls/classes.ts";
 import type { Framework } from "#contract/reports.ts";
 import type { ScanKind } from "#contract/scans.ts";
 
@@ -103,6 +104,8 @@ export const SIZES: Record<Framework, Size | null> = {
 type Sight = readonly [kind: ScanKind, part: string];
 
 export type ControlClass = {
+	/** Never given to another class: control tests and tasks name it. */
+	id: ClassId;
 	what: string;
 	rules: readonly string[];
 	sights: readonly Sight[];
@@ -133,6 +136,7 @@ const PORTS: readonly Sight[] = [["nmap", "ports"]];
 const ALWAYS = { ndpa: ["NDPA s.39"], gdpr: ["GDPR Art. 32(1)"] };
 
 type Row = [
+	id: ClassId,
 	what: string,
 	rules: string,
 	sights: readonly Sight[],
@@ -144,41 +148,44 @@ type Row = [
 
 // biome-ignore format: a table
 const TABLE: readonly Row[] = [
-	["Old protocol versions", "tls-old-protocol tls-ssl-offered tls-mozilla-intermediate", TLS, "CC6.7", "A.8.24", "4.2.1 12.3.3", "164.312(e)(1) 164.312(e)(2)(ii)"],
-	["Weak ciphers or no forward secrecy", "tls-weak-cipher tls-no-forward-secrecy tls-legacy-cipher tls-weak-key-exchange tls-compression tls-no-fallback-scsv", TLS, "CC6.7", "A.8.24", "4.2.1 12.3.3", "164.312(e)(2)(ii)"],
-	["Certificates that ended or end soon", "certificate-expired certificate-expires-soon certificate-not-yet-valid", CERTIFICATE, "CC6.7", "A.8.24", "4.2.1 4.2.1.1", "164.312(e)(1)"],
-	["Certificates that are not trusted", "certificate-untrusted certificate-chain-order certificate-weak-key certificate-weak-signature", CERTIFICATE, "CC6.7", "A.8.24", "4.2.1", "164.312(e)(1)"],
-	["Certificates for another name", "certificate-host-mismatch", CERTIFICATE, "CC6.7", "A.8.24", "4.2.1", "164.312(e)(1)"],
-	["Known faults of TLS software", "tls-heartbleed tls-robot tls-ccs-injection tls-insecure-renegotiation tls-client-renegotiation", [["sslyze", "heartbleed"], ["sslyze", "robot"], ["sslyze", "openssl_ccs_injection"], ["sslyze", "session_renegotiation"]], "CC7.1 CC6.7", "A.8.8", "6.3.3", "164.308(a)(1)(ii)(B)"],
-	["Pages without encryption", "no-https http-not-redirected redirect-downgraded mixed-content zap-10040 zap-10041 zap-10042", [["combined", "redirects"]], "CC6.7", "A.8.24 A.5.14", "4.2.1", "164.312(e)(1)"],
-	["Browsers not told to insist on HTTPS", "hsts-missing zap-10035 hsts-short", [["combined", "headers"], ["sslyze", "http_headers"]], "CC6.7", "A.8.26 A.8.9", "4.2.1 6.2.4", "164.312(e)(1)"],
-	["No protection against foreign scripts", "csp-missing csp-unsafe wapiti-csp zap-10038 zap-10055 zap-90003 script-without-integrity", HEADERS, "CC6.1", "A.8.26", "6.4.3 11.6.1 6.2.4", ""],
-	["Pages that can be framed", "framing-allowed zap-10020", HEADERS, "CC6.1", "A.8.26", "6.2.4", ""],
-	["Protective headers left out", "nosniff-missing zap-10021 wapiti-security-header", HEADERS, "CC6.1", "A.8.9", "2.2.6", ""],
-	["Cookies that may travel unencrypted", "cookie-without-secure zap-10011 wapiti-cookie-secure", HEADERS, "CC6.1 CC6.7", "A.8.5 A.8.26", "6.2.4 8.3.2", "164.312(d) 164.312(e)(1)"],
-	["Cookies that scripts or other sites can use", "cookie-without-httponly zap-10010 zap-10054 cookie-without-samesite wapiti-cookie-httponly", HEADERS, "CC6.1", "A.8.5 A.8.26", "6.2.4", "164.312(d)"],
-	["SQL injection", "wapiti-sql-injection zap-40018 zap-40019 zap-40020 zap-40021 zap-40022 zap-40024 zap-40027", ATTACKS, "CC6.1 CC7.1", "A.8.28 A.8.26", "6.2.4 6.4.1", "164.312(a)(1) 164.312(c)(1)"],
-	["Foreign scripts in pages", "wapiti-xss zap-40012 zap-40014 zap-40026 wapiti-stored-xss wapiti-html-injection", ATTACKS, "CC6.1", "A.8.28", "6.2.4 6.4.1", "164.312(a)(1)"],
-	["Injected commands, queries or documents", "wapiti-command-execution zap-90019 zap-90020 zap-90021 zap-90023 zap-90035 zap-40003 zap-40015 wapiti-xxe wapiti-ldap-injection wapiti-crlf-injection wapiti-known-vulnerability", ATTACKS, "CC6.1 CC6.8", "A.8.28", "6.2.4", "164.312(a)(1)"],
-	["Files read by path", "wapiti-path-traversal zap-6 zap-7", ATTACKS, "CC6.1", "A.8.28 A.8.3", "6.2.4", "164.312(a)(1)"],
-	["Forms that other sites can send", "wapiti-csrf zap-10202 zap-20012", ATTACKS, "CC6.1", "A.8.28", "6.2.4", "164.312(c)(1)"],
-	["Redirects to anywhere", "wapiti-open-redirect zap-20019", ATTACKS, "CC6.1", "A.8.28", "6.2.4", "164.312(a)(1)"],
-	["Files and folders that should not be public", "directory-listing wapiti-backup-file zap-0 zap-10033 zap-10095 zap-40032 zap-40034 zap-40035 exposed-git exposed-env", [["combined", "content"], ["combined", "files"], ["wapiti", "attacks"]], "CC6.1", "A.8.3 A.8.9", "2.2.6 6.5.6", "164.312(a)(1)"],
-	["Versions visible to everyone", "version-disclosed zap-10036 zap-10037 zap-10061", [["combined", "software"]], "CC7.1", "A.8.9", "2.2.6", ""],
-	["Protected areas that can be entered without permission", "wapiti-method-bypass", ATTACKS, "CC6.1", "A.8.3", "6.2.4", "164.312(a)(1)"],
-	["Software without support", "software-end-of-life library-end-of-life", [["combined", "software"], ["combined", "content"], ["nmap", "versions"]], "CC7.1 CC3.2", "A.8.8", "6.3.3 12.3.4", "164.308(a)(1)(ii)(B)"],
-	["Software whose support ends soon", "software-ends-soon", [["combined", "software"], ["nmap", "versions"]], "CC3.2", "A.8.8", "12.3.4", "164.308(a)(1)(ii)(A)"],
-	["Databases open to the network", "database-exposed", PORTS, "CC6.6", "A.8.20 A.8.21 A.8.22", "1.3.1 1.4.4", "164.312(a)(1)"],
-	["Remote control open to the network", "remote-desktop-exposed", PORTS, "CC6.6 CC7.2", "A.8.20 A.8.21 A.8.22", "1.3.1 1.4.2", "164.308(a)(1)(ii)(B) 164.312(e)(1)"],
-	["Unencrypted administration and file transfer", "telnet-exposed ftp-exposed", PORTS, "CC6.6 CC6.7", "A.8.20 A.8.21", "2.2.5 2.2.7", "164.312(e)(1)"],
-	["Services that need not be open", "management-exposed file-sharing-exposed", PORTS, "CC6.6", "A.8.20", "1.2.5 2.2.4", ""],
+	["old-protocols", "Old protocol versions", "tls-old-protocol tls-ssl-offered tls-mozilla-intermediate", TLS, "CC6.7", "A.8.24", "4.2.1 12.3.3", "164.312(e)(1) 164.312(e)(2)(ii)"],
+	["weak-ciphers", "Weak ciphers or no forward secrecy", "tls-weak-cipher tls-no-forward-secrecy tls-legacy-cipher tls-weak-key-exchange tls-compression tls-no-fallback-scsv", TLS, "CC6.7", "A.8.24", "4.2.1 12.3.3", "164.312(e)(2)(ii)"],
+	["ending-certificates", "Certificates that ended or end soon", "certificate-expired certificate-expires-soon certificate-not-yet-valid", CERTIFICATE, "CC6.7", "A.8.24", "4.2.1 4.2.1.1", "164.312(e)(1)"],
+	["untrusted-certificates", "Certificates that are not trusted", "certificate-untrusted certificate-chain-order certificate-weak-key certificate-weak-signature", CERTIFICATE, "CC6.7", "A.8.24", "4.2.1", "164.312(e)(1)"],
+	["mismatched-certificates", "Certificates for another name", "certificate-host-mismatch", CERTIFICATE, "CC6.7", "A.8.24", "4.2.1", "164.312(e)(1)"],
+	["tls-faults", "Known faults of TLS software", "tls-heartbleed tls-robot tls-ccs-injection tls-insecure-renegotiation tls-client-renegotiation", [["sslyze", "heartbleed"], ["sslyze", "robot"], ["sslyze", "openssl_ccs_injection"], ["sslyze", "session_renegotiation"]], "CC7.1 CC6.7", "A.8.8", "6.3.3", "164.308(a)(1)(ii)(B)"],
+	["plain-pages", "Pages without encryption", "no-https http-not-redirected redirect-downgraded mixed-content zap-10040 zap-10041 zap-10042", [["combined", "redirects"]], "CC6.7", "A.8.24 A.5.14", "4.2.1", "164.312(e)(1)"],
+	["missing-hsts", "Browsers not told to insist on HTTPS", "hsts-missing zap-10035 hsts-short", [["combined", "headers"], ["sslyze", "http_headers"]], "CC6.7", "A.8.26 A.8.9", "4.2.1 6.2.4", "164.312(e)(1)"],
+	["missing-csp", "No protection against foreign scripts", "csp-missing csp-unsafe wapiti-csp zap-10038 zap-10055 zap-90003 script-without-integrity", HEADERS, "CC6.1", "A.8.26", "6.4.3 11.6.1 6.2.4", ""],
+	["framing", "Pages that can be framed", "framing-allowed zap-10020", HEADERS, "CC6.1", "A.8.26", "6.2.4", ""],
+	["missing-headers", "Protective headers left out", "nosniff-missing zap-10021 wapiti-security-header", HEADERS, "CC6.1", "A.8.9", "2.2.6", ""],
+	["insecure-cookies", "Cookies that may travel unencrypted", "cookie-without-secure zap-10011 wapiti-cookie-secure", HEADERS, "CC6.1 CC6.7", "A.8.5 A.8.26", "6.2.4 8.3.2", "164.312(d) 164.312(e)(1)"],
+	["exposed-cookies", "Cookies that scripts or other sites can use", "cookie-without-httponly zap-10010 zap-10054 cookie-without-samesite wapiti-cookie-httponly", HEADERS, "CC6.1", "A.8.5 A.8.26", "6.2.4", "164.312(d)"],
+	["sql-injection", "SQL injection", "wapiti-sql-injection zap-40018 zap-40019 zap-40020 zap-40021 zap-40022 zap-40024 zap-40027", ATTACKS, "CC6.1 CC7.1", "A.8.28 A.8.26", "6.2.4 6.4.1", "164.312(a)(1) 164.312(c)(1)"],
+	["cross-site-scripting", "Foreign scripts in pages", "wapiti-xss zap-40012 zap-40014 zap-40026 wapiti-stored-xss wapiti-html-injection", ATTACKS, "CC6.1", "A.8.28", "6.2.4 6.4.1", "164.312(a)(1)"],
+	["injection", "Injected commands, queries or documents", "wapiti-command-execution zap-90019 zap-90020 zap-90021 zap-90023 zap-90035 zap-40003 zap-40015 wapiti-xxe wapiti-ldap-injection wapiti-crlf-injection wapiti-known-vulnerability", ATTACKS, "CC6.1 CC6.8", "A.8.28", "6.2.4", "164.312(a)(1)"],
+	["path-traversal", "Files read by path", "wapiti-path-traversal zap-6 zap-7", ATTACKS, "CC6.1", "A.8.28 A.8.3", "6.2.4", "164.312(a)(1)"],
+	["cross-site-requests", "Forms that other sites can send", "wapiti-csrf zap-10202 zap-20012", ATTACKS, "CC6.1", "A.8.28", "6.2.4", "164.312(c)(1)"],
+	["open-redirects", "Redirects to anywhere", "wapiti-open-redirect zap-20019", ATTACKS, "CC6.1", "A.8.28", "6.2.4", "164.312(a)(1)"],
+	["exposed-files", "Files and folders that should not be public", "directory-listing wapiti-backup-file zap-0 zap-10033 zap-10095 zap-40032 zap-40034 zap-40035 exposed-git exposed-env", [["combined", "content"], ["combined", "files"], ["wapiti", "attacks"]], "CC6.1", "A.8.3 A.8.9", "2.2.6 6.5.6", "164.312(a)(1)"],
+	["disclosed-versions", "Versions visible to everyone", "version-disclosed zap-10036 zap-10037 zap-10061", [["combined", "software"]], "CC7.1", "A.8.9", "2.2.6", ""],
+	["access-bypass", "Protected areas that can be entered without permission", "wapiti-method-bypass", ATTACKS, "CC6.1", "A.8.3", "6.2.4", "164.312(a)(1)"],
+	["unsupported-software", "Software without support", "software-end-of-life library-end-of-life", [["combined", "software"], ["combined", "content"], ["nmap", "versions"]], "CC7.1 CC3.2", "A.8.8", "6.3.3 12.3.4", "164.308(a)(1)(ii)(B)"],
+	["ending-support", "Software whose support ends soon", "software-ends-soon", [["combined", "software"], ["nmap", "versions"]], "CC3.2", "A.8.8", "12.3.4", "164.308(a)(1)(ii)(A)"],
+	["exposed-databases", "Databases open to the network", "database-exposed", PORTS, "CC6.6", "A.8.20 A.8.21 A.8.22", "1.3.1 1.4.4", "164.312(a)(1)"],
+	["exposed-remote-control", "Remote control open to the network", "remote-desktop-exposed", PORTS, "CC6.6 CC7.2", "A.8.20 A.8.21 A.8.22", "1.3.1 1.4.2", "164.308(a)(1)(ii)(B) 164.312(e)(1)"],
+	["plain-administration", "Unencrypted administration and file transfer", "telnet-exposed ftp-exposed", PORTS, "CC6.6 CC6.7", "A.8.20 A.8.21", "2.2.5 2.2.7", "164.312(e)(1)"],
+	["unneeded-services", "Services that need not be open", "management-exposed file-sharing-exposed", PORTS, "CC6.6", "A.8.20", "1.2.5 2.2.4", ""],
 ];
 
 const ids = (text: string): readonly string[] => (text === "" ? [] : text.split(" "));
 
-export const CONTROL_CLASSES: readonly ControlClass[] = TABLE.map(([what, rules, sights, soc, iso, pci, hipaa]) => ({
-	what,
-	rules: ids(rules),
-	sights,
-	controls: { ...ALWAYS, "soc-2": ids(soc), "iso-27001": ids(iso), "pci-dss": ids(pci), hipaa: ids(hipaa) },
-}));
+export const CONTROL_CLASSES: readonly ControlClass[] = TABLE.map(
+	([id, what, rules, sights, soc, iso, pci, hipaa]) => ({
+		id,
+		what,
+		rules: ids(rules),
+		sights,
+		controls: { ...ALWAYS, "soc-2": ids(soc), "iso-27001": ids(iso), "pci-dss": ids(pci), hipaa: ids(hipaa) },
+	}),
+);

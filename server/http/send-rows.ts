@@ -16,11 +16,12 @@ export function sendRows<T>(reply: FastifyReply, { name, format, batches, csv }:
 	const day = new Date().toISOString().slice(0, 10);
 	reply.header("Content-Disposition", `attachment; filename="${name}-${day}.${format}"`);
 	reply.type(MEDIA_TYPES[format]);
-	const text = { csv: () => asCsv(batches, csv), json: () => asJson(batches), jsonl: () => asJsonLines(batches) };
+	const text = { csv: () => csvLines(csv, batches), json: () => asJson(batches), jsonl: () => asJsonLines(batches) };
 	return reply.send(Readable.from(text[format]()));
 }
 
-async function* asCsv<T>(batches: AsyncGenerator<T[]>, { head, line }: Csv<T>): AsyncGenerator<string> {
+/** A CSV file, batch by batch. */
+export async function* csvLines<T>({ head, line }: Csv<T>, batches: AsyncIterable<T[]>): AsyncGenerator<string> {
 	yield head;
 	for await (const rows of batches) {
 		if (rows.length > 0) yield rows.map(line).join("");

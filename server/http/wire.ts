@@ -3,12 +3,14 @@ import type { WorkspaceId } from "#contract/ids.ts";
 import type { Accounts } from "../accounts/wire.ts";
 import type { Base } from "../base.ts";
 import type { Config } from "../config.ts";
+import type { ControlStore } from "../controls/ports.ts";
 import { takePoint } from "../db/rate-limits.ts";
 import { createOwnershipStore } from "../db/targets/ownership-store.ts";
 import { readManagers } from "../db/workspaces/read-managers.ts";
 import { within } from "../db/workspaces/within.ts";
 import type { EvidenceStore } from "../evidence/ports.ts";
 import type { Findings } from "../findings/wire.ts";
+import type { Frameworks } from "../frameworks/wire.ts";
 import type { Leads } from "../leads/wire.ts";
 import type { Notifications } from "../notifications/wire.ts";
 import type { Reports } from "../reports/wire.ts";
@@ -17,6 +19,7 @@ import type { Scans } from "../scans/wire.ts";
 import type { Schedules } from "../schedules/wire.ts";
 import type { Seals } from "../sealing/seals.ts";
 import type { Targets } from "../targets/wire.ts";
+import type { TaskStore } from "../tasks/ports.ts";
 import type { UploadParts } from "../uploads/wire.ts";
 import { inTime, shared } from "../watch/readiness.ts";
 import type { Audit } from "../workspaces/audit/wire.ts";
@@ -39,6 +42,9 @@ type Areas = {
 	uploads: UploadParts;
 	seals: Seals;
 	evidence: EvidenceStore;
+	frameworks: Frameworks;
+	controls: ControlStore;
+	tasks: TaskStore;
 	clients: Clients;
 	audit: Audit;
 	people: People;
@@ -94,6 +100,9 @@ export async function serve(base: Base, areas: Areas): Promise<Served> {
 		uploads: areas.uploads,
 		seals: areas.seals,
 		evidence: areas.evidence,
+		frameworks: areas.frameworks,
+		controls: areas.controls,
+		tasks: areas.tasks,
 		clients,
 		people,
 		operator: wireOperator(base, scans),

@@ -10,7 +10,8 @@ export function judgeWith<E>(engine: string, rules: readonly RuleOver<E>[], evid
 	);
 }
 
-function toFinding(engine: string, meta: RuleMeta, observation: Observation): Finding {
+/** What a rule saw, in the common form. */
+export function toFinding(engine: string, meta: RuleMeta, observation: Observation): Finding {
 	const { location, rawSeverity } = observation;
 	return {
 		fingerprint: fingerprint({ engine, rule: meta.id, location }),

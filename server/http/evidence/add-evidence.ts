@@ -4,6 +4,7 @@ import { THUMBNAIL_BYTES } from "#contract/evidence/files.ts";
 import { waitText } from "#contract/format/duration.ts";
 import { sizeText } from "#contract/format/size.ts";
 import { OPERATIONS } from "#contract/operations.ts";
+import { ROLE_LABELS, rolesThatCan } from "#contract/workspaces/roles.ts";
 import type { EvidenceStore } from "../../evidence/ports.ts";
 import { attachmentName } from "../attachment-name.ts";
 import { sendError } from "../errors.ts";
@@ -19,6 +20,12 @@ const REFUSALS = {
 	attachments_missing: "Files of this evidence have not arrived yet. Upload them, and send the same request again.",
 	file_refused: `A small picture of a file is not one: it has to be a JPEG, PNG or WebP of at most ${sizeText(THUMBNAIL_BYTES)}. Nothing was stored; send the evidence without it.`,
 	not_found: "You have no such evidence. It may have been deleted.",
+};
+
+const NOT_CHANGED = {
+	bad_period: "Its period ends before it begins. Nothing was changed.",
+	bad_successor:
+		"It cannot take the place of that evidence. Choose another piece of the same client. Nothing was changed.",
 };
 
 /** The same answer for evidence that does not exist and for that of others, so that no one learns which. */
@@ -47,6 +54,12 @@ export function addEvidence(app: FastifyInstance, evidence: EvidenceStore, sende
 				case "attachments_missing":
 				case "file_refused":
 					return sendError(reply, added.because, REFUSALS[added.because], { sha256: added.sha256 });
+				case "source_missing":
+					return sendError(
+						reply,
+						"not_found",
+						"There is no such report, or it is not finished. Nothing was stored; choose another one.",
+					);
 				default:
 					return sendError(reply, added.because, REFUSALS[added.because]);
 			}
@@ -60,6 +73,30 @@ export function addEvidence(app: FastifyInstance, evidence: EvidenceStore, sende
 			return sendError(reply, linked.because, "This evidence is on as many things as it can be.");
 		}
 		return sendError(reply, linked.because, REFUSALS[linked.because]);
+	});
+	addOperation(app, OPERATIONS.decideEvidence, { senders }, async ({ scope, body, key, reply }) => {
+		const decided = await evidence.decide(scope, { key, request: body });
+		if (decided.ok) return decided.answer;
+		switch (decided.because) {
+			case "rate_limited":
+				return tooOften(reply, decided.retryAfter);
+			case "role_required":
+				return sendError(
+					reply,
+					"role_required",
+					`Only ${rolesThatCan("arrange")
+						.map((role) => ROLE_LABELS[role].toLowerCase())
+						.join(", ")} can review evidence. Nothing was changed.`,
+				);
+			case "changed_meanwhile":
+				return sendError(
+					reply,
+					"changed_meanwhile",
+					"This evidence is in another state by now. Please look at it, and decide again. Nothing was changed.",
+				);
+			default:
+				return sendError(reply, decided.because, REFUSALS[decided.because]);
+		}
 	});
 	addOperation(app, OPERATIONS.listEvidence, { senders }, async ({ scope, query, request, reply }) =>
 		sendListPage(request, reply, await evidence.page(scope, query)),
@@ -75,6 +112,9 @@ export function addEvidence(app: FastifyInstance, evidence: EvidenceStore, sende
 		{ senders, bodyLimit: LONG_BODY_BYTES },
 		async ({ scope, params, body, reply }) => {
 			const changed = await evidence.change(scope, params.evidenceId, body);
+			if (changed === "bad_period" || changed === "bad_successor") {
+				return sendError(reply, "invalid_body", NOT_CHANGED[changed]);
+			}
 			if (changed === "changed_meanwhile") {
 				const message = "Another member changed this evidence in the meantime. Please look at it, and change it again.";
 				return sendError(reply, changed, message);

@@ -1,6 +1,7 @@
 import type { ClientId } from "#contract/ids.ts";
 import type { ClientOverviews } from "#contract/workspaces/client-overview.ts";
 import type { Base } from "../../base.ts";
+import { createSampleStore } from "../../db/sample/sample-store.ts";
 import { createClientStore } from "../../db/workspaces/clients/client-store.ts";
 import { readClientsState } from "../../db/workspaces/clients/clients-state.ts";
 import { readClientFileRows } from "../../db/workspaces/clients/file/client-file-rows.ts";
@@ -25,6 +26,7 @@ export function wireClients({ config, deps: { now }, walled }: Base, objects: Ob
 	return {
 		store: createClientStore(walled, now),
 		overview,
+		sample: createSampleStore(walled, now),
 		files: {
 			async write(scope: Scope, id: ClientId) {
 				const source = await readClientFileRows(walled, scope, id, { now: now(), objects });

@@ -14,6 +14,15 @@ const list =
 	(what: string) =>
 	({ query: { workspace, clientId, ...filter } }: Given): Recorded => ({ ...exported(what)(), detail: filter });
 
+/** A paper about a framework: which one, as what, and for which days. */
+const ofFramework =
+	(file: string) =>
+	({ params: { frameworkId = "", format, model }, query: { from, to } }: Given): Recorded => ({
+		what: "downloaded",
+		subject: { type: "framework", id: frameworkId },
+		detail: { file, ...(format && { format }), ...(model && { model }), ...(from !== undefined && { from, to }) },
+	});
+
 /**
  * Calls that change no row and are in the audit log nevertheless: what left the product as a file. Reading a report's page is no
  * download. A test fails for a call that answers with a file and is not here.
@@ -32,6 +41,10 @@ export const RECORDED: Readonly<Record<string, (given: Given) => Recorded | unde
 		format === "html"
 			? undefined
 			: { what: "downloaded", subject: { type: "report", id: reportId }, detail: { format } },
+	[API_PATHS.statement]: ofFramework("statement of applicability"),
+	[API_PATHS.effectivenessFile]: ofFramework("operating effectiveness"),
+	[API_PATHS.oscal]: ofFramework("OSCAL document"),
+	[API_PATHS.bundle]: ofFramework("audit bundle"),
 	[API_PATHS.clientFile]: ({ params: { clientId = "" } }) => ({
 		what: "exported",
 		subject: { type: "client", id: clientId },

@@ -1,15 +1,22 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
+import type { SampleStore } from "../../../sample/ports.ts";
 import { CLIENTS_LIMIT, type ClientStore } from "../../../workspaces/clients/ports.ts";
 import type { ReadClientsOverview } from "../../../workspaces/clients/wire.ts";
 import { sendError } from "../../errors.ts";
 import { isUnchanged } from "../../etag.ts";
 import { addOperation, type Senders } from "../../operation.ts";
+import { addSample } from "./add-sample.ts";
 import { addClientFiles, type ClientFileDeps } from "./client-files.ts";
 import { isOther } from "./is-other.ts";
 import { sendFieldError, sendKeyMismatch, sendUnknownClient } from "./refusals.ts";
 
-export type ClientDeps = { store: ClientStore; overview: ReadClientsOverview; files: ClientFileDeps };
+export type ClientDeps = {
+	store: ClientStore;
+	overview: ReadClientsOverview;
+	files: ClientFileDeps;
+	sample: SampleStore;
+};
 
 const TAKEN = {
 	name: "Another client of this workspace has this name.",
@@ -17,9 +24,14 @@ const TAKEN = {
 };
 
 /** `clients/`: whom a workspace works for. */
-export function addClients(app: FastifyInstance, { store, overview, files }: ClientDeps, senders: Senders): void {
+export function addClients(
+	app: FastifyInstance,
+	{ store, overview, files, sample }: ClientDeps,
+	senders: Senders,
+): void {
 	const options = { senders };
 	addClientFiles(app, files, senders);
+	addSample(app, sample, senders);
 
 	addOperation(app, OPERATIONS.createClient, options, async ({ scope, body, key, reply }) => {
 		const created = await store.create(scope, body, key);

@@ -4,6 +4,7 @@ import type { Severity } from "#contract/severity.ts";
 import type { ClientFileRow, ClientInFile } from "#contract/workspaces/client-file.ts";
 import { site } from "#src/config/site.ts";
 import { html, type TrustedHtml } from "../../../reports/pages/html.ts";
+import { pageFromDisk } from "../../../reports/pages/page-from-disk.ts";
 import { evidenceText } from "./evidence-text.ts";
 
 /** What the page of a client's file shows. */
@@ -21,9 +22,6 @@ export type ClientPage = {
 	/** How many of its files did not fit. */
 	missing: number;
 };
-
-/** No script, nothing from the network, and no form. The styles are our own attributes. */
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
 const WORDS: Readonly<Record<string, string>> = {
 	high: "High",
@@ -43,23 +41,9 @@ export function clientPage(page: ClientPage): string {
 	const { client, workspaceName, exportedAt, findings, findingsTotal } = page;
 	const more = findingsTotal - findings.length;
 	const moreEvidence = page.evidenceTotal - page.evidence.length;
-	return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${POLICY}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<title>${client.name} · ${site.name}</title>
-<style>
-body { font: 1rem/1.5 system-ui, sans-serif; max-width: 70rem; margin: 2rem auto; padding: 0 1rem; overflow-wrap: anywhere; }
-table { border-collapse: collapse; width: 100%; display: block; overflow-x: auto; }
-th, td { text-align: left; vertical-align: top; padding: 0.4rem 0.8rem 0.4rem 0; border-bottom: 1px solid #8886; }
-</style>
-</head>
-<body>
-<h1>${client.name}</h1>
+	return pageFromDisk({
+		title: `${client.name} · ${site.name}`,
+		main: html`<h1>${client.name}</h1>
 <p>Handed over by ${workspaceName} on ${day(exportedAt)} (UTC). Everything is in the folders <code>data</code> and <code>files</code> beside this page; <code>manifest.json</code> lists each file with its checksum.</p>
 ${described(client)}
 <h2>Hosts</h2>
@@ -97,10 +81,8 @@ ${table(
 ${page.missing > 0 ? html`<p><b>${counted(page.missing, "file")} of evidence did not fit into this file.</b> The pieces below name them with their checksums. They are where they were, in ${workspaceName}.</p>` : undefined}
 ${page.evidence.map(evidenceText)}
 ${page.evidence.length === 0 ? html`<p>None.</p>` : undefined}
-${moreEvidence > 0 ? html`<p>And ${moreEvidence} more, in <code>data</code>.</p>` : undefined}
-</body>
-</html>
-`.toString();
+${moreEvidence > 0 ? html`<p>And ${moreEvidence} more, in <code>data</code>.</p>` : undefined}`,
+	});
 }
 
 const described = ({ country, sector, contact }: ClientInFile): TrustedHtml | undefined => {

@@ -1,18 +1,9 @@
+import type { EvidenceId } from "#contract/evidence/evidence.ts";
 import type { ClientFileRow } from "#contract/workspaces/client-file.ts";
-import {
-	CLIENT_FILE_BYTES,
-	CLIENT_FILE_REST_BYTES,
-	CLIENT_FILE_UNPACKED_BYTES,
-} from "#contract/workspaces/client-file-limits.ts";
-import type { ClientFileSource } from "./write-client-file.ts";
 import type { ZipEntry } from "./zip-writer.ts";
 
-/** How much of the file is written: packed, and as it unpacks. */
-export type Written = { packed: number; unpacked: number };
-
-const fits = ({ packed, unpacked }: Written, bytes: number): boolean =>
-	packed + bytes <= CLIENT_FILE_BYTES - CLIENT_FILE_REST_BYTES &&
-	unpacked + bytes <= CLIENT_FILE_UNPACKED_BYTES - CLIENT_FILE_REST_BYTES;
+/** Reads files of evidence. Undefined: it was deleted in the meantime. */
+type Files = { evidenceFile(id: EvidenceId, sha256: string): Promise<Buffer | undefined> };
 
 const ENDINGS: Readonly<Record<string, string>> = {
 	"image/jpeg": "jpg",
@@ -29,13 +20,13 @@ const ENDINGS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The files of a batch of evidence that still fit, with their thumbnails. Returns the rows, which say where they are. Names are
+ * The files of a batch of evidence that still fit into a .zip, with their thumbnails. Returns the rows, which say where they are. Names are
  * people's, so in here files are called by their SHA-256.
  */
 export async function* evidenceOf(
-	source: ClientFileSource,
+	source: Files,
 	rows: readonly ClientFileRow<"evidence">[],
-	{ written, files }: { written: Written; files: Set<string> },
+	{ fits, files }: { fits: (bytes: number) => boolean; files: Set<string> },
 ): AsyncGenerator<ZipEntry, ClientFileRow<"evidence">[]> {
 	const pieces: ClientFileRow<"evidence">[] = [];
 	for (const row of rows) {
@@ -43,7 +34,7 @@ export async function* evidenceOf(
 			const path = `files/evidence/${sha256}.${ending}`;
 			// Several pieces may have the same file.
 			if (files.has(path)) return path;
-			const content = fits(written, bytes) ? await source.evidenceFile(row.id, sha256) : undefined;
+			const content = fits(bytes) ? await source.evidenceFile(row.id, sha256) : undefined;
 			if (!content) return null;
 			files.add(path);
 			yield { path, content };

@@ -7,10 +7,16 @@ type Piece = ClientFileRow<"evidence">;
 
 const ACTS: Readonly<Record<CustodyEntry["what"], string>> = {
 	received: "received from",
-	changed: "title or note corrected by",
+	recorded: "recorded by Plumbline from a scan that was asked for by",
+	changed: "what is written about it changed by",
 	linked: "put on something by",
 	unlinked: "taken off something by",
 	opened: "a file opened by",
+	submitted: "submitted by",
+	accepted: "accepted by",
+	returned: "returned by",
+	withdrawn: "withdrawn by",
+	superseded: "superseded by a piece accepted by",
 };
 
 /** Findings and scans have ids that say nothing to a person. */

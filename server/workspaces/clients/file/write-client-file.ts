@@ -7,9 +7,21 @@ import {
 	type ClientInFile,
 	type ClientManifest,
 } from "#contract/workspaces/client-file.ts";
+import {
+	CLIENT_FILE_BYTES,
+	CLIENT_FILE_REST_BYTES,
+	CLIENT_FILE_UNPACKED_BYTES,
+} from "#contract/workspaces/client-file-limits.ts";
 import { type ClientPage, clientPage } from "./client-page.ts";
-import { evidenceOf, type Written } from "./evidence-of.ts";
+import { evidenceOf } from "./evidence-of.ts";
 import { type ZipEntry, zipOf } from "./zip-writer.ts";
+
+/** How much of the file is written: packed, and as it unpacks. */
+type Written = { packed: number; unpacked: number };
+
+const fits = ({ packed, unpacked }: Written, bytes: number): boolean =>
+	packed + bytes <= CLIENT_FILE_BYTES - CLIENT_FILE_REST_BYTES &&
+	unpacked + bytes <= CLIENT_FILE_UNPACKED_BYTES - CLIENT_FILE_REST_BYTES;
 
 /** What a client's file is made from. */
 export type ClientFileSource = {
@@ -74,7 +86,7 @@ const json = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, nu
 /** Everything but the page and the manifest. Notes on the way what the page lists. */
 async function* contentsOf(source: ClientFileSource, page: ClientPage, written: Written): AsyncGenerator<ZipEntry> {
 	yield { path: "data/client.json", content: json(source.client) };
-	for (const section of ["hosts", "days", "schedules"] as const) {
+	for (const section of ["hosts", "days", "schedules", "frameworks", "controls", "tasks", "runs", "words"] as const) {
 		let part = 0;
 		for await (const rows of source.rows(section)) {
 			if (section === "hosts") page.hosts.push(...rows.map((row) => ("host" in row ? row.host : "")));
@@ -97,7 +109,7 @@ async function* allEvidenceOf(source: ClientFileSource, page: ClientPage, writte
 	const files = new Set<string>();
 	let part = 0;
 	for await (const rows of source.rows("evidence")) {
-		const pieces = yield* evidenceOf(source, rows, { written, files });
+		const pieces = yield* evidenceOf(source, rows, { fits: (bytes) => fits(written, bytes), files });
 		page.evidenceTotal += pieces.length;
 		page.missing += pieces.flatMap(({ files }) => files).filter(({ file }) => file === null).length;
 		page.evidence.push(...pieces.slice(0, Math.max(0, LISTED - page.evidence.length)));

@@ -1,0 +1,31 @@
+import type { ClassId } from "#contract/controls/classes.ts";
+import type { ScanKind } from "#contract/scans.ts";
+import { CONTROL_CLASSES, type ControlClass } from "../findings/controls.ts";
+import { ruleOf } from "../findings/judge-controls.ts";
+
+const BY_ID: ReadonlyMap<string, ControlClass> = new Map(CONTROL_CLASSES.map((one) => [one.id, one]));
+const BY_RULE: ReadonlyMap<string, ClassId> = new Map(
+	CONTROL_CLASSES.flatMap(({ id, rules }) => rules.map((rule) => [rule, id] as const)),
+);
+
+/** Undefined for a class that is no longer ours. */
+export const classOf = (id: string): ControlClass | undefined => BY_ID.get(id);
+
+/** What a person reads for a class. */
+export const labelOfClass = (id: string): string => BY_ID.get(id)?.what ?? id;
+
+/** The class that a rule's findings belong to. A rule belongs to at most one. */
+export const classOfRule = (rule: string): ClassId | undefined => BY_RULE.get(ruleOf({ rule }));
+
+/** Whether scans of a kind can see findings of a class. */
+export const canSee = (kind: ScanKind, { sights }: ControlClass): boolean => sights.some(([wanted]) => wanted === kind);
+
+/** The classes of which scans of a kind can see findings. */
+export const classesSeenBy = (kind: ScanKind): ClassId[] =>
+	CONTROL_CLASSES.filter((one) => canSee(kind, one)).map(({ id }) => id);
+
+/** For `jsonb_to_recordset(…) AS class_of (rule text, class text)`. */
+export const CLASS_OF_RULE = JSON.stringify([...BY_RULE].map(([rule, id]) => ({ rule, class: id })));
+
+/** A rule in SQL as the table of classes names it; the same as `ruleOf`. */
+export const ruleColumn = (column: string): string => `regexp_replace(${column}, '^(zap-\\d+)-\\d+$', '\\1')`;

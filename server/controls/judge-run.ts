@@ -1,0 +1,75 @@
+import type { ClassId } from "#contract/controls/classes.ts";
+import type { RunResult, TimeToFix } from "#contract/controls/tests.ts";
+import type { ScanPart, ScanReport } from "#contract/findings.ts";
+import { counted } from "#contract/format/count.ts";
+import type { ScanKind } from "#contract/scans.ts";
+import type { Severity } from "#contract/severity.ts";
+import { dayOf } from "../findings/track.ts";
+import { plusDays } from "./days.ts";
+import { canSee, classOf } from "./finding-classes.ts";
+
+/** A finding on the host of a scan that is open, or accepted as a risk, after it. */
+export type PresentFinding = {
+	fingerprint: string;
+	rule: string;
+	class: ClassId;
+	severity: Severity;
+	state: "open" | "accepted";
+	/** When it was first seen, or seen again after it was fixed. */
+	since: Date;
+};
+
+/** A scan as a run of a test. */
+export type ScanLook = Pick<ScanReport, "coverage" | "parts"> & { kind: ScanKind; at: Date };
+
+/** The last day on which a finding is fixed in time; null for one that is rated none. */
+export const fixBy = ({ since, severity }: Pick<PresentFinding, "since" | "severity">, time: TimeToFix) =>
+	severity === "none" ? null : plusDays(dayOf(since), time[severity]);
+
+/**
+ * What a scan says about a test. It fails if a finding of the test's classes is open on the host, whatever the scan did not get to.
+ * It passes only if nothing was left out: a part that ended early, or that the scan's kind needs to see one of the classes. Accepted
+ * risks fail nothing, and are named. Classes that this kind of scan cannot see are named, too: another kind's run is about them. Pure.
+ */
+export function judgeRun(
+	{ classes, timeToFix }: { classes: readonly string[]; timeToFix: TimeToFix },
+	look: ScanLook,
+	findings: readonly PresentFinding[],
+): { result: RunResult; reason: string } {
+	const of = findings.filter((finding) => classes.includes(finding.class));
+	const open = of.filter(({ state }) => state === "open");
+	const accepted = of.length - open.length;
+	const isAccepted =
+		accepted === 0 ? "" : ` ${counted(accepted, "more is an accepted risk", "more are accepted risks")}.`;
+	if (open.length > 0) {
+		const today = dayOf(look.at);
+		const late = open.filter((finding) => (fixBy(finding, timeToFix) ?? today) < today).length;
+		const isLate = late === 0 ? "" : `, ${late} past ${late === 1 ? "its" : "their"} time to fix`;
+		const reason = `${counted(open.length, "open finding")}${isLate}.${isAccepted}`;
+		return { result: "failed", reason };
+	}
+	const unseen = classes.flatMap((id) => {
+		const one = classOf(id);
+		return one && !canSee(look.kind, one) ? [one.what] : [];
+	});
+	const left = whatIsMissing(classes, look);
+	const risks =
+		accepted === 0 ? "" : ` ${counted(accepted, "finding is an accepted risk", "findings are accepted risks")}.`;
+	if (left !== undefined) return { result: "incomplete", reason: `${left}${risks}` };
+	const others = unseen.length === 0 ? "" : ` This kind of scan does not look for: ${unseen.join("; ")}.`;
+	return { result: "passed", reason: `No open findings.${risks}${others}` };
+}
+
+/** Why the scan does not say that nothing is there, in a sentence; undefined if it does. */
+function whatIsMissing(classes: readonly string[], { kind, parts, coverage }: ScanLook): string | undefined {
+	const wanted = classes.flatMap((id) => classOf(id)?.sights.filter(([of]) => of === kind) ?? []);
+	const isWanted = ({ part }: ScanPart) => wanted.some(([, prefix]) => part.startsWith(prefix));
+	const isMissed = (part: ScanPart) => part.status === "not-evaluated";
+	const missed = parts.find((part) => isMissed(part) && isWanted(part)) ?? parts.find(isMissed);
+	if (missed?.status === "not-evaluated") return `Not evaluated: ${missed.label}. ${asSentence(missed.reason)}`;
+	if (coverage === "partial") return "The scan did not get to everything.";
+	const absent = wanted.find(([, prefix]) => !parts.some(({ part }) => part.startsWith(prefix)));
+	return absent && `The scan had no part that looks for this: ${absent[1]}.`;
+}
+
+const asSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);

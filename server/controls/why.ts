@@ -1,0 +1,57 @@
+import type { Standing } from "#contract/controls/standing.ts";
+import { counted } from "#contract/format/count.ts";
+import { dayText } from "#contract/format/time.ts";
+
+/** What the sentence about a standing is made of. Days are `YYYY-MM-DD`. */
+export type WhyFacts = {
+	/** Open or accepted findings of its classes. */
+	findings: number;
+	/** Of those, rated high. */
+	high: number;
+	/** Of those, accepted as a risk. */
+	accepted: number;
+	failedTests: number;
+	/** Hosts with a scan that could see what a test looks for, and that has not expired. */
+	hostsSeen: number;
+	seenUntil: string | null;
+	/** Accepted pieces and passed runs by people that have not expired. */
+	shown: number;
+	shownUntil: string | null;
+	/** Active ones. */
+	tests: number;
+};
+
+/** A day that never comes: of what has no last day. */
+export const WITHOUT_END = "9999-12-31";
+
+/** Why a control stands as it does, in a sentence or two. */
+export function whyOf(standing: Standing, facts: WhyFacts): string {
+	switch (standing) {
+		case "evidence-against":
+			return [ofFindings(facts), ofFailedTests(facts)].filter((text) => text !== "").join(" ");
+		case "none-seen":
+			return `Scans of ${counted(facts.hostsSeen, "host")} found nothing. ${lasting(facts.seenUntil)}`;
+		case "covered":
+			return `${counted(facts.shown, "piece of evidence counts", "pieces of evidence count")} now. ${lasting(facts.shownUntil)}`;
+		case "stale": {
+			const ended = [facts.seenUntil, facts.shownUntil].filter((day) => day !== null).toSorted();
+			return `What was known expired on ${dayText(ended.at(-1) ?? "")}.`;
+		}
+		case "not-evaluated":
+			return facts.tests === 0
+				? "Nothing tests it, and there is no accepted evidence."
+				: `${counted(facts.tests, "test has", "tests have")} no complete run yet, and there is no accepted evidence.`;
+	}
+}
+
+function ofFindings({ findings, high, accepted }: WhyFacts): string {
+	if (findings === 0) return "";
+	const parts = [...(high > 0 ? [`${high} high`] : []), ...(accepted > 0 ? [`${accepted} accepted as a risk`] : [])];
+	return `${counted(findings, "finding")} against it${parts.length > 0 ? ` (${parts.join(", ")})` : ""}.`;
+}
+
+const ofFailedTests = ({ failedTests }: WhyFacts): string =>
+	failedTests === 0 ? "" : `${counted(failedTests, "test by a person", "tests by people")} failed.`;
+
+const lasting = (until: string | null): string =>
+	until === null || until === WITHOUT_END ? "No end date." : `Valid until ${dayText(until)}.`;

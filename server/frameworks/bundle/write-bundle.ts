@@ -1,0 +1,121 @@
+import { createHash } from "node:crypto";
+import { csvOf } from "#contract/csv.ts";
+import { BUNDLE } from "#contract/frameworks/bundle.ts";
+import type { ClientFileRow } from "#contract/workspaces/client-file.ts";
+import { evidenceOf } from "../../workspaces/clients/file/evidence-of.ts";
+import { type ZipEntry, zipOf } from "../../workspaces/clients/file/zip-writer.ts";
+import { type BundlePage, bundlePage } from "./bundle-page.ts";
+import type { BundleDocument, BundleOf, BundleRun, BundleSource } from "./ports.ts";
+
+/** The page lists this many runs, and pieces of evidence; all are in the data. */
+const LISTED = 2_000;
+
+/** Most bytes of files of evidence: what a person can still send and open. */
+const FILES_BYTES = 1_000_000_000;
+
+const RUNS_CSV = csvOf<BundleRun>({
+	id: ({ id }) => id,
+	control: ({ control }) => control,
+	test: ({ test }) => test,
+	host: ({ host }) => host,
+	at: ({ at }) => at,
+	window_from: ({ windowFrom }) => windowFrom,
+	window_to: ({ windowTo }) => windowTo,
+	result: ({ result }) => result,
+	reason: ({ reason }) => reason,
+	expires_on: ({ expiresOn }) => expiresOn,
+	by: ({ by }) => by,
+	scan_id: ({ scanId }) => scanId,
+	evidence_id: ({ evidenceId }) => evidenceId,
+});
+
+/**
+ * The bundle, piece by piece. The manifest comes last: a file that was cut off has none. Each file is in it with its size and
+ * SHA-256.
+ */
+export async function* writeBundle(
+	of: BundleOf,
+	source: BundleSource,
+	{ documents, now }: { documents: readonly BundleDocument[]; now: Date },
+): AsyncGenerator<Uint8Array> {
+	yield* zipOf(entriesOf(of, source, documents, now));
+}
+
+async function* entriesOf(
+	of: BundleOf,
+	source: BundleSource,
+	documents: readonly BundleDocument[],
+	now: Date,
+): AsyncGenerator<ZipEntry> {
+	const files: { path: string; bytes: number; sha256: string }[] = [];
+	const noted = ({ path, content }: ZipEntry): ZipEntry => {
+		files.push({ path, bytes: content.length, sha256: createHash("sha256").update(content).digest("hex") });
+		return { path, content };
+	};
+	const { workspaceName, clientName, controls } = source;
+	const page: BundlePage = {
+		of,
+		workspaceName,
+		clientName,
+		createdAt: now.toISOString(),
+		documents: [],
+		controls,
+		runs: [],
+		runsTotal: 0,
+		evidence: [],
+		evidenceTotal: 0,
+		missing: 0,
+	};
+	for (const { path, make } of documents) {
+		const content = await make();
+		yield noted({ path, content });
+		page.documents.push(path);
+	}
+	for await (const entry of dataOf(source, page)) yield noted(entry);
+	yield noted({ path: "index.html", content: Buffer.from(bundlePage(page)) });
+	const manifest = {
+		format: BUNDLE.format,
+		version: BUNDLE.version,
+		...of,
+		workspace: workspaceName,
+		client: clientName,
+		createdAt: page.createdAt,
+		files,
+	};
+	yield { path: "manifest.json", content: json(manifest) };
+}
+
+async function* dataOf(source: BundleSource, page: BundlePage): AsyncGenerator<ZipEntry> {
+	yield { path: "data/controls.json", content: json(source.controls) };
+	const lines: string[] = [RUNS_CSV.head];
+	for await (const runs of source.runs()) {
+		page.runsTotal += runs.length;
+		page.runs.push(...runs.slice(0, Math.max(0, LISTED - page.runs.length)));
+		lines.push(...runs.map(RUNS_CSV.line));
+	}
+	yield { path: "data/runs.csv", content: Buffer.from(lines.join("")) };
+	const pieces: ClientFileRow<"evidence">[] = [];
+	const files = new Set<string>();
+	let packed = 0;
+	for await (const rows of source.evidence()) {
+		const withFiles = evidenceOf({ evidenceFile: source.file }, rows, {
+			fits: (bytes) => packed + bytes <= FILES_BYTES,
+			files,
+		});
+		for (;;) {
+			const { done, value } = await withFiles.next();
+			if (done) {
+				pieces.push(...value);
+				break;
+			}
+			packed += value.content.length;
+			yield value;
+		}
+	}
+	page.evidenceTotal = pieces.length;
+	page.evidence = pieces.slice(0, LISTED);
+	page.missing = pieces.flatMap(({ files }) => files).filter(({ file }) => file === null).length;
+	yield { path: "data/evidence.json", content: json(pieces) };
+}
+
+const json = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, null, "\t")}\n`);

@@ -1,0 +1,122 @@
+import type { Pack } from "#contract/frameworks/pack.ts";
+import { type CatalogRead, CatalogRefused, collect } from "./collect.ts";
+import { decodeText } from "./decode-text.ts";
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Deeper than any catalog: groups, controls, enhancements and their parts. */
+const DEPTH = 40;
+/** Most characters that parameters may add to one text. */
+const GROWN = 50_000;
+
+const isObject = (value: unknown): value is Json =>
+	typeof value === "object" && value !== null && !Array.isArray(value);
+const objects = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isObject) : []);
+const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+
+/** An OSCAL catalog as JSON: every group and control with its words, parameters put in. */
+export function readOscal(bytes: Uint8Array, pack: Pack): CatalogRead {
+	const catalog = parse(decodeText(bytes));
+	const collected = collect(pack);
+	const visit = (one: Json, where: string, depth: number, params: Params): void => {
+		const known = withParams(params, one);
+		const ids = [
+			...objects(one.props)
+				.filter(({ name }) => name === "label")
+				.map(({ value }) => textOf(value)),
+			textOf(one.id),
+		];
+		if (depth > DEPTH) {
+			collected.add({ where, ids, title: "", text: "", fault: "It is nested too deeply." });
+			return;
+		}
+		const filled = fill(proseOf(one, depth), known);
+		collected.add({
+			where,
+			ids,
+			title: textOf(one.title),
+			text: filled.ok ? filled.text : "",
+			...(!filled.ok && { fault: filled.why }),
+		});
+		below(one, where, depth, known);
+	};
+	const below = (one: Json, where: string, depth: number, params: Params): void => {
+		for (const list of ["groups", "controls"] as const) {
+			for (const [n, each] of objects(one[list]).entries()) {
+				visit(each, [where, list, n].filter((part) => part !== "").join("/"), depth + 1, params);
+			}
+		}
+	};
+	below(catalog, "", 0, withParams(new Map(), catalog));
+	const metadata = isObject(catalog.metadata) ? catalog.metadata : {};
+	return collected.result(textOf(metadata.title), textOf(metadata.version));
+}
+
+function parse(text: string): Json {
+	let root: unknown;
+	try {
+		root = JSON.parse(text);
+	} catch (error) {
+		throw new CatalogRefused("It is not valid JSON. Please download it again.", { cause: error });
+	}
+	if (isObject(root) && isObject(root.catalog)) return root.catalog;
+	throw new CatalogRefused("It is JSON, but not an OSCAL catalog. A catalog begins with the word catalog.");
+}
+
+/** All that a group or control says, in order. What is only guidance or about assessing it is not what it asks for. */
+const SAID = new Set(["statement", "item", "overview", "text", ""]);
+
+function proseOf(one: Json, depth: number): string {
+	if (depth > DEPTH) return "";
+	const parts = objects(one.parts).filter(({ name }) => SAID.has(textOf(name).toLowerCase()));
+	return parts
+		.flatMap((part) => {
+			const label = objects(part.props).find(({ name }) => name === "label");
+			const prose = [label ? textOf(label.value) : "", textOf(part.prose)].filter((each) => each !== "").join(" ");
+			return [prose, proseOf(part, depth + 1)];
+		})
+		.filter((each) => each !== "")
+		.join("\n");
+}
+
+/** Parameters by their ids, as the words that stand for them. */
+type Params = ReadonlyMap<string, string>;
+
+function withParams(params: Params, { params: own }: Json): Params {
+	const list = objects(own);
+	if (list.length === 0) return params;
+	return new Map([...params, ...list.map((param): [string, string] => [textOf(param.id), wordsOf(param)])]);
+}
+
+/** A value that was set, a choice, or what an organization has to put there. */
+function wordsOf(param: Json): string {
+	const values = Array.isArray(param.values) ? param.values.filter((each) => typeof each === "string") : [];
+	if (values.length > 0) return values.join(", ");
+	if (isObject(param.select)) {
+		const choices = Array.isArray(param.select.choice)
+			? param.select.choice.filter((each) => typeof each === "string")
+			: [];
+		const many = param.select["how-many"] === "one-or-more" ? "one or more of" : "one of";
+		return `[${many}: ${choices.join("; ")}]`;
+	}
+	return `[${textOf(param.label) || textOf(param.id)}]`;
+}
+
+const INSERT = /\{\{\s*insert:\s*param\s*,\s*([^\s{}]+)\s*\}\}/g;
+
+/** Puts parameters in, and those that are in them. */
+function fill(text: string, params: Params): { ok: true; text: string } | { ok: false; why: string } {
+	const insert = (prose: string, inside: readonly string[]): string =>
+		prose.replace(INSERT, (_whole, id: string) => {
+			if (inside.includes(id)) throw new CatalogRefused(`Its parameter ${id.slice(0, 60)} contains itself.`);
+			const words = insert(params.get(id) ?? `[${id}]`, [...inside, id]);
+			if (words.length > GROWN) throw new CatalogRefused("Its parameters contain each other too often.");
+			return words;
+		});
+	try {
+		return { ok: true, text: insert(text, []) };
+	} catch (error) {
+		if (error instanceof CatalogRefused) return { ok: false, why: error.message };
+		throw error;
+	}
+}

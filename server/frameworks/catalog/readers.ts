@@ -1,0 +1,32 @@
+import type { FrameworkId } from "#contract/frameworks/pack.ts";
+import { PACKS } from "#contract/frameworks/packs.ts";
+import { createOffLoop, type OffLoop } from "../../engines/shared/off-loop/off-loop.ts";
+import { type CatalogRead, CatalogRefused } from "./collect.ts";
+import { readOscal } from "./read-oscal.ts";
+import { readCsv, readWorkbook } from "./read-table.ts";
+import type { XlsxParts } from "./read-xlsx.ts";
+
+type Read = { ok: true; read: CatalogRead } | { ok: false; message: string };
+
+const refusing = (read: () => CatalogRead): Read => {
+	try {
+		return { ok: true, read: read() };
+	} catch (error) {
+		if (error instanceof CatalogRefused) return { ok: false, message: error.message };
+		// JSON that is nested without end.
+		if (error instanceof RangeError) return { ok: false, message: "It is nested too deeply." };
+		throw error;
+	}
+};
+
+/** Everything that reads catalogs, which strangers may have made: pure functions that run on a separate thread. */
+export const TASKS = {
+	readOscal: (bytes: Uint8Array, framework: FrameworkId) => refusing(() => readOscal(bytes, PACKS[framework])),
+	readCsv: (bytes: Uint8Array, framework: FrameworkId) => refusing(() => readCsv(bytes, PACKS[framework])),
+	readWorkbook: (parts: XlsxParts, framework: FrameworkId) => refusing(() => readWorkbook(parts, PACKS[framework])),
+};
+
+export type CatalogReaders = OffLoop<typeof TASKS>;
+
+export const createCatalogReaders = (): CatalogReaders =>
+	createOffLoop<typeof TASKS>({ module: new URL(import.meta.url), threads: 1, timeMs: 15_000, megabytes: 1_024 });

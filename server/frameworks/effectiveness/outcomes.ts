@@ -1,0 +1,122 @@
+import type { TimeToFix } from "#contract/controls/tests.ts";
+import type { FindingOutcome, OutcomeCounts } from "#contract/frameworks/effectiveness.ts";
+import type { Severity } from "#contract/severity.ts";
+import type { FindingState } from "#contract/vulnerabilities.ts";
+import { plusDays } from "../../controls/days.ts";
+import { dayOf } from "../../findings/track.ts";
+
+/** What scans and people said of a finding, oldest first. */
+export type FindingEvent =
+	| { at: Date; by: "scan"; what: "reopened" | "fixed" }
+	| { at: Date; by: "person"; state: FindingState; reason: string; until: string | null };
+
+export type FindingHistory = {
+	severity: Severity;
+	firstSeenAt: Date;
+	/** As the finding's row has them now: the events do not have all of what moved it. */
+	fixedAt: Date | null;
+	reopenedAt: Date | null;
+	events: readonly FindingEvent[];
+};
+
+/** A finding at the end of a window. */
+type AtEnd = {
+	/** When it was first seen, or seen again after it was fixed, for the last time. */
+	openedAt: Date;
+	fixedAt: Date | null;
+	/** The last day on which fixing it is in time; null for those that have none. */
+	due: string | null;
+	outcome: FindingOutcome;
+	/** Of an acceptance or a false positive. */
+	reason: string;
+};
+
+type Window = {
+	start: Date;
+	end: Date;
+	/** The last day of the window, or today. */
+	lastDay: string;
+	/** The last day that is over. */
+	over: string;
+};
+type Standing = { openedAt: Date; fixedAt: Date | null; byScan: boolean; verdict: Verdict | null };
+type Verdict = { state: "accepted" | "false-positive"; reason: string; until: string | null };
+
+/**
+ * What had happened to a finding by the end of a window, whatever happened later; undefined if it was not there in the window. Time
+ * to fix counts from when it was first seen, or from when it was last seen again. Pure.
+ */
+export function outcomeOf(
+	history: FindingHistory,
+	{ start, end, lastDay, over }: Window,
+	toFix: TimeToFix,
+): AtEnd | undefined {
+	if (history.firstSeenAt >= end) return undefined;
+	const { openedAt, fixedAt, verdict } = standingAt(history, end);
+	if (fixedAt !== null && fixedAt < start) return undefined;
+	const due = history.severity === "none" ? null : plusDays(dayOf(openedAt), toFix[history.severity]);
+	const isAccepted = verdict?.state === "accepted" && (verdict.until === null || verdict.until >= lastDay);
+	const is = (outcome: FindingOutcome, reason = ""): AtEnd => ({ openedAt, fixedAt, due, outcome, reason });
+	if (verdict?.state === "false-positive") return is("false-positive", verdict.reason);
+	if (fixedAt !== null) return is(due === null || dayOf(fixedAt) <= due ? "fixed-in-time" : "fixed-late");
+	if (isAccepted) return is("accepted", verdict.reason);
+	return is(due !== null && due <= over ? "overdue" : "open");
+}
+
+function standingAt({ firstSeenAt, fixedAt, reopenedAt, events }: FindingHistory, end: Date): Standing {
+	const before = events.filter(({ at }) => at < end);
+	const standing = before.reduce<Standing>((so, event) => (isTooLate(event, events, fixedAt) ? so : moved(so, event)), {
+		openedAt: firstSeenAt,
+		fixedAt: null,
+		byScan: false,
+		verdict: null,
+	});
+	// A finding that was accepted, or said to be none, comes and goes without an event.
+	if (reopenedAt !== null && reopenedAt < end && reopenedAt > standing.openedAt) {
+		const isFixedSince = standing.fixedAt !== null && standing.fixedAt >= reopenedAt;
+		return { ...standing, openedAt: reopenedAt, fixedAt: isFixedSince ? standing.fixedAt : null };
+	}
+	if (fixedAt !== null && fixedAt < end && standing.fixedAt === null && fixedAt >= standing.openedAt) {
+		return { ...standing, fixedAt };
+	}
+	return standing;
+}
+
+/** A person said that it is fixed, and nothing was said since; but it is not: a scan that began later had seen it already. */
+const isTooLate = (event: FindingEvent, events: readonly FindingEvent[], fixedAt: Date | null): boolean =>
+	event.by === "person" && event.state === "fixed" && fixedAt === null && events.at(-1) === event;
+
+function moved(so: Standing, event: FindingEvent): Standing {
+	if (event.by === "scan") {
+		return event.what === "reopened"
+			? { ...so, openedAt: event.at, fixedAt: null, byScan: false }
+			: { ...so, fixedAt: so.fixedAt ?? event.at, byScan: true };
+	}
+	const { at, state, reason, until } = event;
+	switch (state) {
+		case "fixed":
+			return { ...so, fixedAt: so.fixedAt ?? at, verdict: null };
+		case "open":
+			return { ...so, fixedAt: null, byScan: false, verdict: null };
+		case "accepted":
+		case "false-positive":
+			// What only a word had fixed is no longer fixed after another word.
+			return { ...so, fixedAt: so.byScan ? so.fixedAt : null, verdict: { state, reason, until } };
+	}
+}
+
+export const noOutcomes = (): OutcomeCounts => ({
+	"fixed-in-time": 0,
+	"fixed-late": 0,
+	open: 0,
+	overdue: 0,
+	accepted: 0,
+	"false-positive": 0,
+});
+
+/** The shorter of two times to fix, by severity. */
+export const shorter = (one: TimeToFix, other: TimeToFix): TimeToFix => ({
+	high: Math.min(one.high, other.high),
+	medium: Math.min(one.medium, other.medium),
+	low: Math.min(one.low, other.low),
+});

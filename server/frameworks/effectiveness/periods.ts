@@ -1,0 +1,49 @@
+import { dayFrom, numberOf } from "./days.ts";
+
+/** When a test was due, and when there is something to show for it. All days are UTC. */
+export type Due = {
+	/** Whole periods of its cadence. */
+	due: number;
+	/** Periods in which it ran with a result. */
+	ran: number;
+	/** Periods in which it did not, joined where they touch, oldest first. */
+	gaps: { from: string; to: string }[];
+};
+
+type Tested = {
+	from: string;
+	/** The last day that is over, or today: what lies ahead is not due yet. */
+	to: string;
+	/** The day on which the test was added: it was not due before. */
+	added: string;
+	everyDays: number;
+	/** Days with a run that passed or failed. */
+	days: ReadonlySet<string>;
+};
+
+/**
+ * A test is due once in each period of its cadence, counted from the day on which the window begins, or the test was added. A period
+ * that the window cuts off at its end is not due yet. Pure.
+ */
+export function dueOf({ from, to, added, everyDays, days }: Tested): Due {
+	const first = Math.max(numberOf(from), numberOf(added));
+	const due = Math.max(0, Math.floor((numberOf(to) - first + 1) / everyDays));
+	const ranIn = new Set([...days].map((day) => Math.floor((numberOf(day) - first) / everyDays)));
+	const gaps: Due["gaps"] = [];
+	let ran = 0;
+	let open = false;
+	for (let period = 0; period < due; period += 1) {
+		const begins = first + period * everyDays;
+		const ends = dayFrom(begins + everyDays - 1);
+		const last = gaps.at(-1);
+		if (ranIn.has(period)) {
+			ran += 1;
+			open = false;
+		} else if (open && last) last.to = ends;
+		else {
+			gaps.push({ from: dayFrom(begins), to: ends });
+			open = true;
+		}
+	}
+	return { due, ran, gaps };
+}

@@ -1,0 +1,85 @@
+import { type Csv, csvOf } from "#contract/csv.ts";
+import type { OutcomeCounts, PopulationRow } from "#contract/frameworks/effectiveness.ts";
+import { fingerprint as fingerprintSchema } from "#contract/vulnerabilities.ts";
+import { plusDays } from "../../controls/days.ts";
+import { classOfRule } from "../../controls/finding-classes.ts";
+import { endOf, startOf } from "./days.ts";
+import type { EffectivenessFacts, FindingFacts } from "./facts.ts";
+import { noOutcomes, outcomeOf, shorter } from "./outcomes.ts";
+
+/** Findings that speak against controls, judged one after another. */
+export type Population = {
+	/** The finding as a row, and counted; undefined if no test looks for it or it was not there in the window. */
+	judge(finding: FindingFacts): PopulationRow | undefined;
+	/** Of all so far, each once. */
+	total: OutcomeCounts;
+	/** Of all so far, by control. */
+	byControl: ReadonlyMap<string, OutcomeCounts>;
+};
+
+/** The population of a window. The shortest time to fix of the tests that look for a finding counts. */
+export function population({ from, to, today, controls }: EffectivenessFacts): Population {
+	const isOver = to < today;
+	const window = {
+		start: startOf(from),
+		end: endOf(to),
+		lastDay: isOver ? to : today,
+		over: isOver ? to : plusDays(today, -1),
+	};
+	const total = noOutcomes();
+	const byControl = new Map(controls.map(({ controlId }) => [controlId, noOutcomes()]));
+	const scans = controls.flatMap(({ controlId, code, tests }) =>
+		tests.flatMap(({ spec }) => (spec.kind === "scan" ? { controlId, code, spec } : [])),
+	);
+	return {
+		total,
+		byControl,
+		judge(finding) {
+			const { rule, asset, title, host, severity, firstSeenAt } = finding;
+			const of = classOfRule(rule);
+			const looking = scans.filter(
+				({ spec: { classes, hosts } }) =>
+					of !== undefined && classes.includes(of) && (hosts.length === 0 || hosts.includes(asset)),
+			);
+			const [first] = looking;
+			if (!first) return undefined;
+			const toFix = looking.map(({ spec }) => spec.timeToFix).reduce(shorter);
+			const end = outcomeOf(finding, window, toFix);
+			if (!end) return undefined;
+			total[end.outcome] += 1;
+			for (const [controlId, own] of Map.groupBy(looking, (each) => each.controlId)) {
+				// A control judges by its own tests.
+				const outcome = outcomeOf(finding, window, own.map(({ spec }) => spec.timeToFix).reduce(shorter))?.outcome;
+				const counts = byControl.get(controlId);
+				if (counts && outcome) counts[outcome] += 1;
+			}
+			return {
+				fingerprint: fingerprintSchema.parse(finding.fingerprint),
+				title,
+				rule,
+				host,
+				severity,
+				controls: [...new Set(looking.map(({ code }) => code))].join(" "),
+				firstSeen: firstSeenAt.toISOString(),
+				due: end.due ?? "",
+				fixed: end.fixedAt?.toISOString() ?? "",
+				outcome: end.outcome,
+				reason: end.reason,
+			};
+		},
+	};
+}
+
+export const POPULATION_CSV: Csv<PopulationRow> = csvOf({
+	fingerprint: ({ fingerprint }) => fingerprint,
+	title: ({ title }) => title,
+	rule: ({ rule }) => rule,
+	host: ({ host }) => host,
+	severity: ({ severity }) => severity,
+	controls: ({ controls }) => controls,
+	first_seen: ({ firstSeen }) => firstSeen,
+	due: ({ due }) => due,
+	fixed: ({ fixed }) => fixed,
+	outcome: ({ outcome }) => outcome,
+	reason: ({ reason }) => reason,
+});

@@ -1,0 +1,42 @@
+import type { OscalControl, OscalData } from "./oscal-data.ts";
+import { head, idsOf, type Json, label, line, list, prop, prose, token } from "./words.ts";
+
+/** OSCAL's names for kinds of components. */
+const TYPES: Readonly<Record<OscalControl["kind"], string>> = {
+	technical: "service",
+	procedural: "process-procedure",
+	physical: "physical",
+};
+
+/** The client's controls, and which requirements each serves. */
+export function componentDefinition(data: OscalData): Json {
+	const { framework, controls } = data;
+	const id = idsOf(data);
+	return {
+		"component-definition": {
+			...head("component-definition", data),
+			components: list(
+				controls.map((control) => ({
+					uuid: id("control", control.id),
+					type: TYPES[control.kind],
+					title: line(`${control.code} ${control.title}`),
+					description: prose(control.objective),
+					props: [label(control.code), prop("state", control.state)],
+					"control-implementations": [
+						{
+							uuid: id("implementation", control.id, framework.id),
+							source: framework.source.url,
+							description: line(framework.name),
+							"implemented-requirements": control.requirements.map((requirement) => ({
+								uuid: id("implemented", control.id, framework.id, requirement),
+								"control-id": token(requirement),
+								description: line(`${control.code} serves ${requirement}.`),
+								props: [label(requirement)],
+							})),
+						},
+					],
+				})),
+			),
+		},
+	};
+}

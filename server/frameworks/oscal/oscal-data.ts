@@ -1,0 +1,46 @@
+import type { ControlKind } from "#contract/controls/catalog.ts";
+import type { ControlState } from "#contract/controls/controls.ts";
+import type { Effectiveness, PopulationRow, Window } from "#contract/frameworks/effectiveness.ts";
+import type { FrameworkDetail } from "#contract/frameworks/frameworks.ts";
+import type { ClientId } from "#contract/ids.ts";
+import type { TaskState } from "#contract/tasks/tasks.ts";
+
+/** A control that serves the framework, and is not retired. */
+export type OscalControl = {
+	id: string;
+	code: string;
+	title: string;
+	objective: string;
+	kind: ControlKind;
+	state: ControlState;
+	/** Of the framework. */
+	requirements: readonly string[];
+};
+
+/** A task about one of the controls that is not ended. */
+export type OscalTask = {
+	id: string;
+	title: string;
+	note: string;
+	due: string | null;
+	state: TaskState;
+	createdAt: string;
+	/** Codes of its controls. */
+	controls: readonly string[];
+};
+
+/** What OSCAL documents are made from. The same data gives the same bytes. */
+export type OscalData = {
+	window: Window;
+	clientId: ClientId;
+	/** Whom it is about. A stranger's text, like most here. */
+	subject: string;
+	framework: FrameworkDetail;
+	effectiveness: Effectiveness;
+	/** By fingerprint. */
+	findings: readonly PopulationRow[];
+	/** By code. */
+	controls: readonly OscalControl[];
+	/** By id. */
+	tasks: readonly OscalTask[];
+};

@@ -1,0 +1,74 @@
+import type { OscalModel } from "#contract/frameworks/effectiveness.ts";
+import { site } from "#src/config/site.ts";
+import { visibleLine, visibleText } from "../../reports/visible-text.ts";
+import { uuidV5 } from "../uuids.ts";
+import type { OscalData } from "./oscal-data.ts";
+
+export type Json = { readonly [key: string]: string | readonly (Json | string)[] | Json | undefined };
+
+const OSCAL_VERSION = "1.2.0";
+/** Of properties that OSCAL does not name. */
+const NAMESPACE = "urn:plumbline:oscal";
+
+/** One line that is not empty, as OSCAL's strings have to be. */
+export const line = (text: string): string => visibleLine(text.replace(/\s+/g, " ")).trim() || "–";
+export const prose = (text: string): string => visibleText(text).trim() || "–";
+
+/** An id as OSCAL's tokens have to be: `_4.1` for 4.1, `Art._32_1_` for Art. 32(1). The real one goes beside it as a label. */
+export const token = (id: string): string => {
+	const plain = id.replace(/[^\p{L}\p{N}.\-_]+/gu, "_");
+	return /^[\p{L}_]/u.test(plain) ? plain : `_${plain}`;
+};
+
+/** A list that is left out when it is empty: OSCAL has no empty ones. */
+export const list = <T>(items: readonly T[]): readonly T[] | undefined => (items.length > 0 ? items : undefined);
+
+export const prop = (name: string, value: string): Json => ({ name, ns: NAMESPACE, value: line(value) });
+export const label = (value: string): Json => ({ name: "label", value: line(value) });
+
+/** Ids of one document's things: what is the same thing for the same client has the same id in every document. */
+export const idsOf =
+	({ clientId }: Pick<OscalData, "clientId">) =>
+	(what: string, ...names: readonly string[]): string =>
+		uuidV5(JSON.stringify([clientId, what, ...names]));
+
+/** When a day begins, as OSCAL writes it. */
+export const at = (day: string): string => `${day}T00:00:00Z`;
+
+/** When anything in the data last changed: not the time of the clock, so that the same data gives the same bytes. */
+function lastModified({ window, framework, findings, tasks }: OscalData): string {
+	const times = [
+		new Date(at(window.from)).toISOString(),
+		...framework.all.flatMap(({ decision }) => decision?.saidAt ?? []),
+		...findings.flatMap(({ firstSeen, fixed }) => (fixed === "" ? [firstSeen] : [firstSeen, fixed])),
+		...tasks.map(({ createdAt }) => createdAt),
+	];
+	return times.toSorted().at(-1) ?? at(window.from);
+}
+
+const TITLES: Readonly<Record<OscalModel, string>> = {
+	"assessment-results": "Assessment results",
+	"plan-of-action-and-milestones": "Plan of action and milestones",
+	"component-definition": "Component definition",
+};
+
+/** What every document begins with. */
+export function head(model: OscalModel, data: OscalData): { uuid: string; metadata: Json } {
+	const id = idsOf(data);
+	const { framework, window, subject } = data;
+	const party = id("party");
+	return {
+		uuid: id("document", model, framework.id, window.from, window.to),
+		metadata: {
+			title: line(`${TITLES[model]} of ${subject}: ${framework.name}`),
+			"last-modified": lastModified(data),
+			version: `${window.from}/${window.to}`,
+			"oscal-version": OSCAL_VERSION,
+			props: [prop("framework", framework.id), prop("framework-version", framework.version)],
+			roles: [{ id: "prepared-by", title: "Prepared by" }],
+			parties: [{ uuid: party, type: "organization", name: line(subject) }],
+			"responsible-parties": [{ "role-id": "prepared-by", "party-uuids": [party] }],
+			remarks: `Written by ${site.name} from scans, tests and what people said. It is no audit, and what it does not mention is not thereby met.`,
+		},
+	};
+}

@@ -1,0 +1,23 @@
+import type { FrameworkDetail, STATEMENT_FORMATS } from "#contract/frameworks/frameworks.ts";
+import { xlsxFile } from "../files/xlsx-file.ts";
+import { paperPdf, type Whose } from "../paper.ts";
+import { statementDocument } from "./statement-document.ts";
+import { statementCsv, statementSheet } from "./statement-rows.ts";
+
+export type StatementFormat = (typeof STATEMENT_FORMATS)[number];
+
+/** The statement of applicability as a file. The same data gives the same bytes. */
+export async function statementFile(
+	whose: Whose,
+	framework: FrameworkDetail,
+	format: StatementFormat,
+): Promise<Buffer> {
+	switch (format) {
+		case "pdf":
+			return paperPdf(whose, statementDocument(whose, framework));
+		case "csv":
+			return Buffer.from(statementCsv(framework));
+		case "xlsx":
+			return xlsxFile(statementSheet(framework), new Date(whose.generatedAt));
+	}
+}

@@ -1,0 +1,111 @@
+import { text } from "node:stream/consumers";
+import { OSCAL_MODELS, type Window } from "#contract/frameworks/effectiveness.ts";
+import { STATEMENT_FORMATS } from "#contract/frameworks/frameworks.ts";
+import type { FrameworkId } from "#contract/frameworks/pack.ts";
+import { PACKS } from "#contract/frameworks/packs.ts";
+import type { Base } from "../base.ts";
+import { readStandings } from "../db/controls/standings.ts";
+import { createBundleLinks } from "../db/frameworks/bundle-links.ts";
+import { readBundleSource } from "../db/frameworks/bundle-source.ts";
+import { createCatalogStore } from "../db/frameworks/catalog-store.ts";
+import { createFrameworkStore } from "../db/frameworks/framework-store.ts";
+import { readOscalFacts } from "../db/frameworks/oscal-facts.ts";
+import { readPaperWhose } from "../db/frameworks/whose.ts";
+import { within } from "../db/workspaces/within.ts";
+import type { Findings } from "../findings/wire.ts";
+import type { ObjectStore } from "../uploads/object-store.ts";
+import type { BundleDocument, BundleOf } from "./bundle/ports.ts";
+import { writeBundle } from "./bundle/write-bundle.ts";
+import { createLoadCatalog } from "./catalog/load-catalog.ts";
+import { createCatalogReaders } from "./catalog/readers.ts";
+import { effectivenessDocument } from "./effectiveness/effectiveness-document.ts";
+import { POPULATION_CSV } from "./effectiveness/population.ts";
+import { createEffectiveness } from "./effectiveness/read-effectiveness.ts";
+import type { OscalData } from "./oscal/oscal-data.ts";
+import { oscalFile } from "./oscal/oscal-file.ts";
+import { paperPdf, subjectOf } from "./paper.ts";
+import type { ClientScope, ReadStandings } from "./ports.ts";
+import { type StatementFormat, statementFile } from "./statement/statement-file.ts";
+
+const standingsOf: ReadStandings = async (db, scope, today) =>
+	new Map([...(await readStandings(db, scope, today))].map(([id, { standing }]) => [id, standing]));
+
+/** Frameworks of clients. */
+export function wireFrameworks(
+	{ deps: { now }, pool, walled, onClose }: Base,
+	{ assets }: Pick<Findings, "assets">,
+	objects: ObjectStore | undefined,
+) {
+	const readers = createCatalogReaders();
+	onClose(readers.close);
+	const catalogs = createCatalogStore(walled, now);
+	const store = createFrameworkStore(walled, now, standingsOf);
+	const whose = (scope: ClientScope) => readPaperWhose(within(walled, scope), scope, now());
+	const effectiveness = createEffectiveness({
+		walled,
+		now,
+		listHosts: async (scope) => (await assets.list(scope)).map(({ host }) => host),
+	});
+	const statement = async (scope: ClientScope, framework: FrameworkId, format: StatementFormat): Promise<Buffer> => {
+		const detail = await store.detail(scope, framework);
+		return statementFile(await whose(scope), detail, format);
+	};
+	const effectivenessPdf = async (scope: ClientScope, framework: FrameworkId, window: Window): Promise<Buffer> => {
+		const [made, read] = await Promise.all([whose(scope), effectiveness.read(scope, framework, window)]);
+		return paperPdf(made, effectivenessDocument(made, PACKS[framework], read));
+	};
+	const populationCsv = async (scope: ClientScope, framework: FrameworkId, window: Window): Promise<Buffer> => {
+		const lines = [POPULATION_CSV.head];
+		for await (const rows of await effectiveness.population(scope, framework, window)) {
+			lines.push(...rows.map(POPULATION_CSV.line));
+		}
+		return Buffer.from(lines.join(""));
+	};
+	const readOscalData = async (scope: ClientScope, framework: FrameworkId, window: Window): Promise<OscalData> => {
+		const detail = await store.detail(scope, framework);
+		const [made, read, rest] = await Promise.all([
+			whose(scope),
+			effectiveness.withRows(scope, framework, window),
+			readOscalFacts(within(walled, scope), scope, framework),
+		]);
+		return { window, clientId: scope.clientId, subject: subjectOf(made), framework: detail, ...read, ...rest };
+	};
+	const documentsOf = (scope: ClientScope, { framework, ...window }: BundleOf): BundleDocument[] => {
+		// Read once for all three of them.
+		let oscal: ReturnType<typeof readOscalData> | undefined;
+		return [
+			...STATEMENT_FORMATS.map((format) => ({
+				path: `documents/statement-of-applicability.${format}`,
+				make: () => statement(scope, framework, format),
+			})),
+			{ path: "documents/operating-effectiveness.pdf", make: () => effectivenessPdf(scope, framework, window) },
+			...OSCAL_MODELS.map((model) => ({
+				path: `documents/oscal/${model}.json`,
+				async make() {
+					oscal ??= readOscalData(scope, framework, window);
+					const data = await oscal;
+					return Buffer.from(await text(oscalFile(model, data)));
+				},
+			})),
+			{ path: "documents/findings.csv", make: () => populationCsv(scope, framework, window) },
+		];
+	};
+	return {
+		store,
+		effectiveness,
+		readOscalData,
+		effectivenessPdf,
+		statement,
+		catalogs,
+		loadCatalog: createLoadCatalog(readers, catalogs),
+		bundles: {
+			links: createBundleLinks(pool, walled, now),
+			async write(scope: ClientScope, of: BundleOf) {
+				const at = now();
+				const source = await readBundleSource(walled, scope, of, { now: at, objects });
+				return writeBundle(of, source, { documents: documentsOf(scope, of), now: at });
+			},
+		},
+	};
+}
+export type Frameworks = ReturnType<typeof wireFrameworks>;

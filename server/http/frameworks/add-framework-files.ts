@@ -1,0 +1,66 @@
+import { Readable } from "node:stream";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { OPERATIONS } from "#contract/operations.ts";
+import { POPULATION_CSV } from "../../frameworks/effectiveness/population.ts";
+import { oscalFile } from "../../frameworks/oscal/oscal-file.ts";
+import type { Frameworks } from "../../frameworks/wire.ts";
+import { attachmentName } from "../attachment-name.ts";
+import { addOperation, type Senders } from "../operation.ts";
+import { csvLines } from "../send-rows.ts";
+import { whileAllowed } from "../session/still-allowed.ts";
+import { ofOneClient } from "./add-frameworks.ts";
+
+export const MEDIA_TYPES = {
+	pdf: "application/pdf",
+	csv: "text/csv; charset=utf-8",
+	xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+	json: "application/json; charset=utf-8",
+} as const;
+
+/** Headers of a file about a framework: it is saved and never shown as a page of ours. */
+export const fileHeaders = (name: string, format: keyof typeof MEDIA_TYPES): Record<string, string> => ({
+	"Content-Type": MEDIA_TYPES[format],
+	"Content-Disposition": `attachment; ${attachmentName(`${name}.${format}`)}`,
+	"Content-Security-Policy": "sandbox; default-src 'none'",
+	"Referrer-Policy": "no-referrer",
+});
+
+/** What is known about a framework, as files. */
+export function addFrameworkFiles(
+	app: FastifyInstance,
+	{
+		statement,
+		effectiveness,
+		effectivenessPdf,
+		readOscalData,
+	}: Pick<Frameworks, "statement" | "effectiveness" | "effectivenessPdf" | "readOscalData">,
+	senders: Senders,
+): void {
+	addOperation(app, OPERATIONS.readStatement, { senders }, async ({ scope, params, reply }) => {
+		const { frameworkId, format } = params;
+		const file = await statement(ofOneClient(scope), frameworkId, format);
+		return sendFile(reply, file, `statement-of-applicability-${frameworkId}`, format);
+	});
+	addOperation(app, OPERATIONS.readOscal, { senders }, async ({ scope, params, query, request, reply }) => {
+		const { frameworkId, model } = params;
+		const data = await readOscalData(ofOneClient(scope), frameworkId, query);
+		const pieces = Readable.from(whileAllowed(oscalFile(model, data), request, senders, "read"));
+		return reply.headers(fileHeaders(`${model}-${frameworkId}-${query.from}-${query.to}`, "json")).send(pieces);
+	});
+	addOperation(app, OPERATIONS.readEffectiveness, { senders }, async ({ scope, params, query }) =>
+		effectiveness.read(ofOneClient(scope), params.frameworkId, query),
+	);
+	addOperation(app, OPERATIONS.readEffectivenessFile, { senders }, async ({ scope, params, query, request, reply }) => {
+		const { frameworkId, format } = params;
+		const name = `effectiveness-${frameworkId}-${query.from}-${query.to}`;
+		if (format === "pdf") {
+			return sendFile(reply, await effectivenessPdf(ofOneClient(scope), frameworkId, query), name, format);
+		}
+		const batches = await effectiveness.population(ofOneClient(scope), frameworkId, query);
+		const lines = Readable.from(whileAllowed(csvLines(POPULATION_CSV, batches), request, senders, "read"));
+		return reply.headers(fileHeaders(name, format)).send(lines);
+	});
+}
+
+const sendFile = (reply: FastifyReply, file: Buffer, name: string, format: keyof typeof MEDIA_TYPES) =>
+	reply.headers(fileHeaders(name, format)).send(file);

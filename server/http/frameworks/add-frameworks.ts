@@ -1,0 +1,77 @@
+import type { FastifyInstance } from "fastify";
+import { waitText } from "#contract/format/duration.ts";
+import { ownClient } from "#contract/ids.ts";
+import { OPERATIONS } from "#contract/operations.ts";
+import type { ClientScope } from "../../frameworks/ports.ts";
+import type { Frameworks } from "../../frameworks/wire.ts";
+import { CLIENT_ARCHIVED } from "../../workspaces/refusals.ts";
+import type { Scope } from "../../workspaces/scope.ts";
+import { sendError } from "../errors.ts";
+import { isUnchanged } from "../etag.ts";
+import { addOperation, LONG_BODY_BYTES, type Senders } from "../operation.ts";
+
+const NAMED = 20;
+
+/** `frameworks/`: what clients follow, and what they decided about it. */
+export function addFrameworks(app: FastifyInstance, { store }: Pick<Frameworks, "store">, senders: Senders): void {
+	addOperation(app, OPERATIONS.listFrameworks, { senders }, async ({ scope, request, reply }) => {
+		const list = await store.list(ofOneClient(scope));
+		return isUnchanged(request, reply, list) ? reply.code(304).send() : list;
+	});
+	addOperation(app, OPERATIONS.readFramework, { senders }, async ({ scope, params, request, reply }) => {
+		const detail = await store.detail(ofOneClient(scope), params.frameworkId);
+		return isUnchanged(request, reply, detail) ? reply.code(304).send() : detail;
+	});
+	addOperation(app, OPERATIONS.chooseFramework, { senders }, async ({ scope, params, body, reply }) => {
+		const chosen = await store.choose(ofOneClient(scope), params.frameworkId, body.chosen);
+		if (chosen === "client_archived") {
+			return sendError(reply, CLIENT_ARCHIVED.code, CLIENT_ARCHIVED.message);
+		}
+		if (chosen !== "limit_reached") return chosen;
+		return sendError(
+			reply,
+			"limit_reached",
+			"This client would have more controls than it can keep. Nothing was changed; retire and unlink some of its own first.",
+		);
+	});
+	addOperation(
+		app,
+		OPERATIONS.decideRequirements,
+		{ senders, bodyLimit: LONG_BODY_BYTES },
+		async ({ scope, body, key, reply }) => {
+			const decided = await store.decide(ofOneClient(scope), { key, request: body });
+			if (decided.ok) return decided.answer;
+			switch (decided.because) {
+				case "unknown_requirements":
+					return sendError(
+						reply,
+						"invalid_body",
+						`This framework has no requirement ${named(decided.ids)} to decide about. Nothing was changed.`,
+						{ requirements: decided.ids },
+					);
+				case "rate_limited":
+					return sendError(
+						reply,
+						"rate_limited",
+						`Too much was decided in the last hour. Please try again in ${waitText(decided.retryAfter)}. Nothing was changed.`,
+						{ scope: "entry", retryAfter: decided.retryAfter },
+					);
+				default:
+					return sendError(
+						reply,
+						"idempotency_mismatch",
+						"This Idempotency-Key was already used for another request. Please send it again under a new key.",
+					);
+			}
+		},
+	);
+}
+
+/** Without a client, the one that is the workspace itself. */
+export const ofOneClient = (scope: Scope): ClientScope => ({
+	...scope,
+	clientId: scope.clientId ?? ownClient(scope.workspaceId),
+});
+
+const named = (ids: readonly string[]): string =>
+	ids.length > NAMED ? `${ids.slice(0, NAMED).join(", ")} and ${ids.length - NAMED} more` : ids.join(", ");

@@ -1,0 +1,109 @@
+import { Readable } from "node:stream";
+import type { FastifyInstance } from "fastify";
+import { dayText } from "#contract/format/time.ts";
+import { BUNDLE, BUNDLE_DAYS_LIMIT, BUNDLE_LINKS_LIMIT } from "#contract/frameworks/bundle.ts";
+import { PACKS } from "#contract/frameworks/packs.ts";
+import { OPERATIONS } from "#contract/operations.ts";
+import type { BundleLinkStore, BundleOf } from "../../frameworks/bundle/ports.ts";
+import type { ClientScope } from "../../frameworks/ports.ts";
+import { noticePage } from "../../reports/pages/notice-page.ts";
+import { newToken, tokenHash } from "../../scans/tokens.ts";
+import { sendError } from "../errors.ts";
+import { addOperation, type Senders } from "../operation.ts";
+import { addSecretScope, sendPage } from "../pages/secret-scope.ts";
+import { whileAllowed } from "../session/still-allowed.ts";
+import { ofOneClient } from "./add-frameworks.ts";
+
+export type BundleDeps = {
+	links: BundleLinkStore;
+	/** The bundle piece by piece. */
+	write(scope: ClientScope, of: BundleOf): Promise<AsyncGenerator<Uint8Array>>;
+	publicUrl: () => string;
+};
+
+const fileName = ({ framework, from, to }: BundleOf) => `audit-bundle-${framework}-${from}-${to}.zip`;
+
+/** What an auditor takes along: the bundle, and links to it. */
+export function addBundle(app: FastifyInstance, { links, write, publicUrl }: BundleDeps, senders: Senders): void {
+	addOperation(app, OPERATIONS.readBundle, { senders }, async ({ scope, params, query, request, reply }) => {
+		const of = { framework: params.frameworkId, ...query };
+		const pieces = await write(ofOneClient(scope), of);
+		reply.header("Content-Disposition", `attachment; filename="${fileName(of)}"`);
+		// The answer has begun, so all that is left is to cut it off: the manifest comes last, and without it the bundle is none.
+		const file = Readable.from(whileAllowed(pieces, request, senders, "audit")).on("error", (error) =>
+			request.log.error({ error }, "a bundle was cut off"),
+		);
+		return reply.type(BUNDLE.mediaType).send(file);
+	});
+	addOperation(app, OPERATIONS.listBundleLinks, { senders }, async ({ scope, params }) => ({
+		links: await links.list(ofOneClient(scope), params.frameworkId),
+	}));
+	addOperation(app, OPERATIONS.addBundleLink, { senders }, async ({ scope, params, body, reply }) => {
+		const token = newToken();
+		const asked = { request: body, tokenHash: tokenHash(token) };
+		const link = await links.add(ofOneClient(scope), params.frameworkId, asked);
+		switch (link) {
+			case "bad_end":
+				return sendError(
+					reply,
+					"invalid_body",
+					`The link has to end today or later, and within ${BUNDLE_DAYS_LIMIT} days. Nothing was made.`,
+				);
+			case "limit_reached":
+				return sendError(
+					reply,
+					"limit_reached",
+					`A client can have ${BUNDLE_LINKS_LIMIT} links that work. Please revoke one of them first.`,
+				);
+			default:
+				return { link, url: new URL(`/bundle/${token}`, publicUrl()).href };
+		}
+	});
+	addOperation(app, OPERATIONS.removeBundleLink, { senders }, async ({ scope, params, reply }) => {
+		if (await links.remove(ofOneClient(scope), params.frameworkId, params.linkId)) return undefined;
+		return sendError(reply, "not_found", "This link does not exist. It may have been revoked already.");
+	});
+}
+
+/** One page for links that ended, were revoked or never existed: guessing reveals nothing. */
+const GONE = noticePage({
+	title: "This bundle is not here",
+	paragraphs: [
+		"The link may be mistyped or cut off, its last day may be over, or the person who made it may have revoked it.",
+		"Please ask the person who gave you the link for a new one.",
+	],
+	link: { href: "/", label: "To the start page" },
+});
+
+type Params = { Params: { token: string } };
+
+/** What an auditor's link leads to: a page that says what it is, and the file. */
+export function addBundlePages(app: FastifyInstance, { links, write }: BundleDeps): void {
+	addSecretScope(app, (pages) => {
+		pages.get<Params>("/bundle/:token", async ({ params }, reply) => {
+			const found = await links.find(tokenHash(params.token), false);
+			if (!found) return sendPage(reply, 404, GONE);
+			const { link, clientName, workspaceName } = found;
+			const page = noticePage({
+				title: `${PACKS[link.framework].name}: ${clientName}`,
+				paragraphs: [
+					`${workspaceName} gives you the controls, test runs and evidence for ${dayText(link.from)} to ${dayText(link.to)}, as one .zip. Unpack it and open index.html; it needs no network.`,
+					`This link works until ${dayText(link.endsOn)} (UTC). Every download is counted, and the custody list of each piece of evidence says that its files were opened.`,
+				],
+				link: { href: `/bundle/${params.token}/${fileName(link)}`, label: "Download the bundle" },
+			});
+			return sendPage(reply, 200, page);
+		});
+		pages.get<Params>("/bundle/:token/:name", async ({ params, log }, reply) => {
+			const found = await links.find(tokenHash(params.token), true);
+			if (!found) return sendPage(reply, 404, GONE);
+			const { framework, from, to } = found.link;
+			const of = { framework, from, to };
+			reply.header("Content-Disposition", `attachment; filename="${fileName(of)}"`);
+			const file = Readable.from(await write(found.scope, of)).on("error", (error) =>
+				log.error({ error }, "a bundle was cut off"),
+			);
+			return reply.type(BUNDLE.mediaType).send(file);
+		});
+	});
+}

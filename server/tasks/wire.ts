@@ -1,0 +1,5 @@
+import type { Base } from "../base.ts";
+import { createTaskStore } from "../db/tasks/task-store.ts";
+
+/** Tasks of clients. */
+export const wireTasks = ({ deps: { now }, walled }: Base) => createTaskStore(walled, now);
