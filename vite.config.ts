@@ -4,6 +4,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { VitePWA } from "vite-plugin-pwa";
 import { defineConfig } from "vitest/config";
+import { frameworkPacks } from "./scripts/build/framework-packs.ts";
 import { keepOldChunks } from "./scripts/build/keep-chunks.ts";
 import { lightImports } from "./scripts/build/light-imports.ts";
 import { packageVersion } from "./scripts/build/package-version.ts";
@@ -14,8 +15,9 @@ import { webManifest } from "./scripts/build/web-manifest.ts";
 export default defineConfig(({ mode }) => ({
 	plugins:
 		mode === "test"
-			? []
+			? [frameworkPacks()]
 			: [
+					frameworkPacks(),
 					react(),
 					lightImports(),
 					tailwindcss(),

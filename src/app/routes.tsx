@@ -36,6 +36,7 @@ export const routes: AppRoute[] = [
 	route("site", "/demo", "features/demo/demo"),
 	...pages("features/info/company", "/about /careers /trial /comparison"),
 	...pages("features/info/legal", "/terms /privacy /cookies /security"),
+	route("site", "/frameworks", "features/info/frameworks"),
 	...pages("features/info/library", "/resources /webinars /guides /faq"),
 	...pages("features/blog/blog", "/blog /blog/all /blog/compliance-automation /blog/ai-risk-management"),
 	route("site", "/offline", "app/offline"),

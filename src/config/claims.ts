@@ -1,3 +1,5 @@
+import { FRAMEWORK_IDS } from "#contract/frameworks/framework-ids.ts";
+
 /**
  * Claims about the company that the site itself cannot prove. The texts are the specification's. Operators set `shown` to false for
  * claims that are not true for them, and note the evidence in `source`.
@@ -21,9 +23,16 @@ const figure = (figure: string, label: string, source: string): Figure => ({
 	source,
 });
 
+/** `20+` from the specification as long as there are as many; otherwise as many as there are. */
+const countText = (count: number): string => (count >= 20 ? "20+" : String(count));
+
 /** The figures of the landing page (specification, sections 1 and 9). */
 export const claims = {
-	frameworks: figure("20+", "frameworks", "The operator’s list of frameworks it serves customers under, with dates."),
+	frameworks: figure(
+		countText(FRAMEWORK_IDS.length),
+		"frameworks",
+		"The packs of the product, counted when the site is built. /frameworks lists them with their dates.",
+	),
 	trial: figure(
 		"30-day",
 		"free trial, no credit card",

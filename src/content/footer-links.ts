@@ -7,6 +7,7 @@ export const footerLinks: Group[] = [
 		links: [
 			{ to: "/solutions", label: "Solutions" },
 			{ to: "/#document-management", label: "Document management" },
+			{ to: "/frameworks", label: "Frameworks" },
 			{ to: "/comparison", label: "Comparison" },
 			{ to: "/demo", label: "Demo" },
 			{ to: "/trial", label: "Trial" },

@@ -1,3 +1,5 @@
+import counts from "virtual:framework-counts";
+
 /** Color classes of a solution: of its number, and of the edge of its card. */
 type Look = { mark: string; edge: string };
 
@@ -57,14 +59,14 @@ export const solutions: Record<SolutionId, Solution> = {
 		name: "Compliance Readiness",
 		description: "Know before the audit which controls your own systems contradict.",
 		features: [
-			"Findings name the controls they are evidence against",
-			"SOC 2, ISO 27001, PCI DSS and the HIPAA Security Rule side by side",
-			"Three answers: evidence against, none seen, not evaluated",
+			"Choose frameworks, and get controls that are already linked to them",
+			"A statement of applicability, with a reason for what does not apply",
+			"Every scan says what it is evidence against, and what it did not see",
 			"We never say that you comply: that is for an auditor to decide",
 		],
 		stats: [
-			{ label: "answers a control can get", value: "3" },
-			{ label: "frameworks beside each finding", value: "4" },
+			{ label: "frameworks to choose from", value: String(counts.frameworks) },
+			{ label: "controls, linked to their requirements", value: String(counts.controls) },
 		],
 		look: LOOKS.look,
 	},
@@ -105,14 +107,14 @@ export const solutions: Record<SolutionId, Solution> = {
 		name: "Document Management",
 		description: "Evidence you can still read, understand and date in a year.",
 		features: [
-			"Observations and explanations are kept apart and look different",
-			"Every record has its target, time, tool and coverage",
-			"The tool’s own output, word for word, to download",
-			"Lists export as CSV or JSON",
+			"Photos, files, links and scans, each with the time it speaks of and its last day",
+			"A reviewer accepts evidence or returns it with a reason",
+			"A custody list that only grows, and a hash of every file",
+			"One bundle for an auditor, which opens without a network",
 		],
 		stats: [
-			{ label: "until a free report and its address are deleted", value: "30 d" },
-			{ label: "export formats for lists", value: "2" },
+			{ label: "warning before a piece of evidence expires", value: "30 d" },
+			{ label: "of custody lines that can be changed", value: "0" },
 		],
 		look: LOOKS.write,
 	},
@@ -169,14 +171,14 @@ export const solutions: Record<SolutionId, Solution> = {
 		name: "Control Testing Suite",
 		description: "Test technical controls with known tools, and see what was not tested.",
 		features: [
-			"Zap, Wapiti, Nmap EOL and SSLyze from one place",
-			"Verified ownership before any scan that probes",
-			"If a tool is not installed, we say so and make nothing up",
-			"Every request names us, and is on record",
+			"Every finished scan is a test run: passed, failed or incomplete, with the reason",
+			"Checklists, documents and statements for what no scan can see",
+			"What fails becomes a task with an owner and a day",
+			"How each control operated over a window, with gaps said as gaps",
 		],
 		stats: [
+			{ label: "tests to begin with", value: String(counts.tests) },
 			{ label: "kinds of scan in the dashboard", value: "4" },
-			{ label: "until ownership has to be verified again", value: "90 d" },
 		],
 		look: LOOKS.look,
 	},

@@ -1,12 +1,16 @@
 import * as z from "zod/mini";
 import { consents } from "#contract/accounts.ts";
-import { evidenceRequest, linkRequest } from "#contract/evidence/evidence.ts";
+import { controlChange } from "#contract/controls/controls.ts";
+import { runRequest } from "#contract/controls/tests.ts";
+import { evidenceDecision, evidenceRequest, linkRequest } from "#contract/evidence/evidence.ts";
+import { decisionRequest } from "#contract/frameworks/frameworks.ts";
 import { type AccountId, owner } from "#contract/ids.ts";
 import { type ScanEntry, scanOfEntry } from "#contract/kinds/kinds.ts";
 import { contactRequest, demoRequest, newsletterRequest, waitlistRequest } from "#contract/leads.ts";
 import { reportRequest } from "#contract/reports.ts";
 import { SCAN_BODIES } from "#contract/scans.ts";
 import { sealedRequest } from "#contract/sealing.ts";
+import { taskChange, taskRequest } from "#contract/tasks/tasks.ts";
 import { verdictRequest } from "#contract/vulnerabilities.ts";
 import { inCircles } from "#src/outbox/order.ts";
 import { maySee } from "#src/outbox/sender.ts";
@@ -19,6 +23,12 @@ const OTHER_BODIES: { [K in Exclude<Kind, ScanEntry>]: z.ZodMiniType } = {
 	report: reportRequest,
 	evidence: evidenceRequest,
 	"evidence-link": linkRequest,
+	"evidence-decision": evidenceDecision,
+	decision: decisionRequest,
+	"control-change": controlChange,
+	"test-run": runRequest,
+	task: taskRequest,
+	"task-change": taskChange,
 	sealed: sealedRequest,
 	consents,
 	newsletter: newsletterRequest,

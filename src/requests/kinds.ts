@@ -1,7 +1,10 @@
 import type { Consents } from "#contract/accounts.ts";
+import type { ControlChange } from "#contract/controls/controls.ts";
+import type { RunRequest } from "#contract/controls/tests.ts";
 import type { EntryKind } from "#contract/entries.ts";
-import type { EvidenceRequest, LinkRequest, Subject } from "#contract/evidence/evidence.ts";
+import type { EvidenceDecisionRequest, EvidenceRequest, LinkRequest, Subject } from "#contract/evidence/evidence.ts";
 import { counted } from "#contract/format/count.ts";
+import type { DecisionRequest } from "#contract/frameworks/frameworks.ts";
 import {
 	kindOf,
 	SCAN_KINDS,
@@ -15,6 +18,7 @@ import type { LeadBodies } from "#contract/leads.ts";
 import type { ReportRequest } from "#contract/reports.ts";
 import type { ScanBodies } from "#contract/scans.ts";
 import type { SealedRequest } from "#contract/sealing.ts";
+import type { TaskChange, TaskRequest } from "#contract/tasks/tasks.ts";
 import type { VerdictRequest } from "#contract/vulnerabilities.ts";
 import type { FieldType } from "#src/outbox/definition.ts";
 
@@ -26,6 +30,12 @@ type Bodies = { [K in ScanKind as ScanEntry<K>]: ScanBodies[K] } & {
 	report: ReportRequest;
 	evidence: EvidenceRequest;
 	"evidence-link": LinkRequest;
+	"evidence-decision": EvidenceDecisionRequest;
+	decision: DecisionRequest;
+	"control-change": ControlChange;
+	"test-run": RunRequest;
+	task: TaskRequest;
+	"task-change": TaskChange;
 	sealed: SealedRequest;
 	consents: Consents;
 	newsletter: LeadBodies["newsletter"];
@@ -78,6 +88,11 @@ export const STALE_AFTER_MS = 7 * 24 * 60 * 60 * 1000;
 const nothing = () => "";
 /** Findings and scans have ids that say nothing to a person. */
 const aboutText = ({ type, id }: Subject) => (type === "asset" ? id : `A ${type}`);
+/** What a person said of a control or a task, in short: its text, or which fields. */
+const changeText = (change: ControlChange["change"] | TaskChange["change"]) => {
+	if (change.state !== undefined) return sentence(change.state);
+	return change.title ?? change.note ?? Object.keys(change).map(sentence).join(", ");
+};
 const sentence = (id: string) => `${id.charAt(0).toUpperCase()}${id.slice(1).replaceAll("-", " ")}`;
 
 /** How the outbox reads and lists what asks for a scan: all of it follows from the kind's descriptor. */
@@ -139,6 +154,10 @@ export const KINDS: { [K in Kind]: KindTexts<K> } = {
 			place: "object?",
 			files: "objects",
 			about: "objects",
+			source: "object?",
+			effectiveFrom: "text?",
+			effectiveTo: "text?",
+			expiresOn: "text?",
 		},
 		subject: ({ title }) => title,
 		detail: ({ files, note }) => (files.length === 0 ? note : counted(files.length, "file")),
@@ -149,6 +168,49 @@ export const KINDS: { [K in Kind]: KindTexts<K> } = {
 		fields: { evidenceId: "text", about: "object", linked: "flag" },
 		subject: ({ about }) => aboutText(about),
 		detail: ({ linked }) => (linked ? "Put on it" : "Taken off"),
+	},
+	"evidence-decision": {
+		label: "Decision about evidence",
+		staleAfterMs: null,
+		fields: { evidenceId: "text", decision: "text", reason: "text", saidAt: "text" },
+		subject: ({ decision }) => sentence(decision),
+		detail: ({ reason }) => reason,
+	},
+	decision: {
+		label: "Decision",
+		staleAfterMs: null,
+		fields: { framework: "text", requirements: "texts", decision: "text", justification: "text", saidAt: "text" },
+		subject: ({ requirements }) =>
+			requirements.length === 1 ? (requirements[0] ?? "") : counted(requirements.length, "requirement"),
+		detail: ({ decision, justification }) => [sentence(decision), justification].filter(Boolean).join(": "),
+	},
+	"control-change": {
+		label: "Change of a control",
+		staleAfterMs: null,
+		fields: { controlId: "text", change: "object", saidAt: "text" },
+		subject: () => "A control",
+		detail: ({ change }) => changeText(change),
+	},
+	"test-run": {
+		label: "Test of a control",
+		staleAfterMs: null,
+		fields: { id: "text", testId: "text", saidAt: "text", outcome: "object", note: "text" },
+		subject: () => "A test run",
+		detail: ({ note }) => note,
+	},
+	task: {
+		label: "Task",
+		staleAfterMs: null,
+		fields: { id: "text", title: "text", note: "text", controls: "texts", owner: "text?", due: "text?" },
+		subject: ({ title }) => title,
+		detail: ({ due }) => (due === undefined ? "" : `Due ${due}`),
+	},
+	"task-change": {
+		label: "Change of a task",
+		staleAfterMs: null,
+		fields: { taskId: "text", change: "object", saidAt: "text" },
+		subject: () => "A task",
+		detail: ({ change }) => changeText(change),
 	},
 	sealed: {
 		label: "Sealed",

@@ -5,12 +5,8 @@ const dot = (x: number, y: number, r: number) =>
 const PATHS = {
 	overview: "M4 19.5h16M7 19v-6M12 19V5.5M17 19v-9",
 	scans: `${dot(12, 12, 5)}M12 3v4M12 17v4M3 12h4M17 12h4`,
-	vulnerabilities: "M12 4.5 20.5 19h-17zM12 10v4.5M12 16.6v.2",
-	evidence: `M4 4h8l8.5 8.5-8 8L4 12z${dot(8, 8, 1)}`,
 	reports: "M6 3.5h8l4 4v13H6zM14 3.5v4h4M9 12h6M9 16h6",
-	assets: "M4 5h16v6H4zM4 13h16v6H4zM7.5 8h.1M7.5 16h.1",
 	settings: `M4 7h9M17 7h3M4 17h3M11 17h9${dot(15, 7, 2)}${dot(9, 17, 2)}`,
-	operator: "M12 4v7.5M7.5 6.4a7.5 7.5 0 1 0 9 0",
 	outbox: "M4 14v5.5h16V14h-5l-1.5 2.5h-3L9 14zM12 11.5V3.5M8.5 7 12 3.5 15.5 7",
 	more: `${dot(5.5, 12, 0.75)}${dot(12, 12, 0.75)}${dot(18.5, 12, 0.75)}`,
 	menu: "M4 7h16M4 12h16M4 17h16",

@@ -1,21 +1,19 @@
-import type { IconName } from "#src/ui/icon.tsx";
-
-/** The sidebar's items: those of the specification (section 2), in its order, and evidence beside what it is about. Each leads to `/dashboard/{name}`. */
+/** The sidebar's items: those of the specification (section 2), in its order, and after what scans find what follows from it. Each leads to `/dashboard/{name}`. */
 export const ITEMS = [
-	{ name: "overview", label: "Overview", icon: "overview" },
-	{ name: "scans", label: "Security Scans", icon: "scans" },
-	{ name: "vulnerabilities", label: "Vulnerabilities", icon: "vulnerabilities" },
-	{ name: "evidence", label: "Evidence", icon: "evidence" },
-	{ name: "reports", label: "Reports", icon: "reports" },
-	{ name: "assets", label: "Assets", icon: "assets" },
-	{ name: "settings", label: "Settings", icon: "settings" },
-] as const satisfies readonly { name: string; label: string; icon: IconName }[];
+	{ name: "overview", label: "Overview" },
+	{ name: "scans", label: "Security Scans" },
+	{ name: "vulnerabilities", label: "Vulnerabilities" },
+	{ name: "compliance", label: "Compliance" },
+	{ name: "controls", label: "Controls" },
+	{ name: "tasks", label: "Tasks" },
+	{ name: "evidence", label: "Evidence" },
+	{ name: "reports", label: "Reports" },
+	{ name: "assets", label: "Assets" },
+	{ name: "settings", label: "Settings" },
+] as const satisfies readonly { name: string; label: string }[];
 
 /** Below the others, for operators of the server only. */
-export const OPERATOR_ITEM = { name: "operator", label: "Operator", icon: "operator" } as const satisfies {
-	icon: IconName;
-	[fact: string]: string;
-};
+export const OPERATOR_ITEM = { name: "operator", label: "Operator" } as const;
 
 export type ItemName = (typeof ITEMS)[number]["name"] | (typeof OPERATOR_ITEM)["name"];
 

@@ -6,6 +6,7 @@ import { Link } from "#src/lib/workspace/link.tsx";
 import { Icon } from "#src/ui/icon.tsx";
 import { tallyLabel } from "../use-tally.ts";
 import { AccountFacts } from "./account-facts.tsx";
+import { ItemIcon } from "./item-icon.tsx";
 import type { ItemName } from "./items.ts";
 import { loginPath } from "./login-path.ts";
 import { useItems } from "./use-items.ts";
@@ -52,7 +53,7 @@ export function OverlayMenu({ dialog, path, active, tally, onSignOut }: Props) {
 					</button>
 				</div>
 				<ul>
-					{items.map(({ name, label, icon }) => (
+					{items.map(({ name, label }) => (
 						<li key={name}>
 							<Link
 								to={`/dashboard/${name}`}
@@ -60,7 +61,7 @@ export function OverlayMenu({ dialog, path, active, tally, onSignOut }: Props) {
 								onClick={close}
 								className={ROW}
 							>
-								<Icon name={icon} />
+								<ItemIcon name={name} />
 								{label}
 							</Link>
 						</li>

@@ -7,7 +7,7 @@ import { SHELL } from "../routes.tsx";
 const route = routesTo(
 	import.meta.glob<PageModule>([
 		"/src/app/opening-page.tsx",
-		"/src/features/{overview,scans,scan-detail,outbox-screen,findings,evidence,assets,reports,operator,settings}/*-page.tsx",
+		"/src/features/{overview,scans,scan-detail,outbox-screen,findings,compliance,controls,tasks,evidence,assets,reports,operator,settings}/*-page.tsx",
 	]),
 );
 const screen = (path: string, name: string) => route("dashboard", `/dashboard${path}`, name);
@@ -21,6 +21,12 @@ export const screens: AppRoute[] = [
 	screen("/outbox", "features/outbox-screen/outbox"),
 	screen("/vulnerabilities", "features/findings/vulnerabilities"),
 	screen("/vulnerabilities/:fingerprint", "features/findings/finding-detail"),
+	screen("/compliance", "features/compliance/compliance"),
+	screen("/compliance/:framework", "features/compliance/framework-detail"),
+	screen("/controls", "features/controls/controls"),
+	screen("/controls/:controlId", "features/controls/control-detail"),
+	screen("/tasks", "features/tasks/tasks"),
+	screen("/tasks/:taskId", "features/tasks/task-detail"),
 	screen("/evidence", "features/evidence/evidence"),
 	screen("/evidence/new", "features/evidence/capture"),
 	screen("/evidence/:evidenceId", "features/evidence/evidence-detail"),

@@ -2,6 +2,7 @@ import { site } from "#src/config/site.ts";
 import { Link } from "#src/lib/workspace/link.tsx";
 import { Icon } from "#src/ui/icon.tsx";
 import { Bob } from "#src/ui/page/bob.tsx";
+import { ItemIcon } from "./item-icon.tsx";
 import type { ItemName } from "./items.ts";
 import { toggleSidebar, useSidebarExpanded } from "./sidebar-state.ts";
 import { useItems } from "./use-items.ts";
@@ -37,7 +38,7 @@ export function Sidebar({ active }: Props) {
 				</span>
 			</Link>
 			<ul id="sidebar-items">
-				{items.map(({ name, label, icon }, index) => (
+				{items.map(({ name, label }, index) => (
 					<li key={name}>
 						<Link
 							to={`/dashboard/${name}`}
@@ -47,7 +48,7 @@ export function Sidebar({ active }: Props) {
 						>
 							<Line end={lineAt(index, at)} />
 							<span className="self-center">
-								<Icon name={icon} />
+								<ItemIcon name={name} />
 							</span>
 							<span className="self-center in-data-[sidebar=collapsed]:sr-only">{label}</span>
 						</Link>

@@ -51,9 +51,9 @@ export const solutionPages: Record<SolutionId, Document> = {
 			"Repeat at a fixed interval: auditors look for a habit.",
 		],
 		today:
-			"Scans whose findings show their evidence, their coverage and how to fix them, and a report that lists them by control. For Nigeria there is a [self-assessment](/ndpr) under the NDPA 2023 and GAID 2025; the NDPR ceased on 19 September 2025.",
+			"[Choose frameworks](/dashboard/compliance) and get controls with their tests. Each finished scan records a run, evidence and, if it fails, a task. Decide what applies and export the statement of applicability as PDF, CSV or XLSX. [All frameworks](/frameworks), each with its date. For Nigeria there is a [self-assessment](/ndpr) under the NDPA 2023 and GAID 2025; the NDPR ceased on 19 September 2025.",
 		limits:
-			"No scan shows that a control is met. The three answers are evidence against, none seen, and not evaluated.",
+			"Nothing here shows that you comply. A control has one of five standings: evidence against, stale, none seen, covered by evidence, or not evaluated.",
 	}),
 	"third-party-risk": documentOf("third-party-risk", {
 		heading: "Ask suppliers about what can be seen",
@@ -97,8 +97,8 @@ export const solutionPages: Record<SolutionId, Document> = {
 			"Decide how long each kind is kept, and delete what has expired.",
 		],
 		today:
-			"Each scan is kept as a record: its target, its time, its tool with version, its coverage and its evidence, word for word. Lists can be exported.",
-		limits: "It is not an archive for policies and contracts, and it does not replace a retention schedule.",
+			"[Evidence](/dashboard/evidence) of every kind in one place: scans, reports, files, photos, links and notes, each with its period, its last day, its review and its custody list. For an auditor there is one bundle with a list of hashes, or a link with an end day.",
+		limits: "It does not write policies, and it does not replace a retention schedule.",
 	}),
 	"automated-workflow": documentOf("automated-workflow", {
 		heading: "Automate what is the same each time",
@@ -155,7 +155,7 @@ export const solutionPages: Record<SolutionId, Document> = {
 			"Read the coverage before the grade.",
 		],
 		today:
-			"A baseline of names, encryption, headers, cookies and content, and four kinds of scan in the dashboard: Zap, Wapiti, Nmap for services past end of support, and SSLyze for encryption. If a tool is not installed here, we say so.",
+			"[Controls](/dashboard/controls) with tests by scan, checklist, document and statement, each with its cadence. Zap, Wapiti, Nmap and SSLyze scans are test runs by themselves, and a schedule repeats them. Choose two days to see how a control operated: what was due, what ran, what failed and how fast it was fixed.",
 		limits:
 			"It is not a penetration test, and not an approved external scan under PCI DSS 11.3.2. It tests what it can reach from where it runs.",
 	}),

@@ -1,5 +1,6 @@
 import type { Asset } from "#contract/assets.ts";
 import { AssetClient } from "./asset-client.tsx";
+import { AssetControls } from "./asset-controls.tsx";
 import { AssetEvidence } from "./asset-evidence.tsx";
 import { AssetFacts } from "./asset-facts.tsx";
 import { OwnershipSection } from "./ownership-section.tsx";
@@ -31,6 +32,7 @@ export function AssetCard({ asset, now, isJustClaimed }: Props) {
 			</div>
 			<AssetClient asset={asset} />
 			<AssetFacts asset={asset} now={now} />
+			<AssetControls host={host} />
 			<AssetEvidence host={host} />
 			<div className="mt-4 border-line border-t pt-2">
 				<OwnershipSection host={host} claim={claim} heading={heading} isJustClaimed={isJustClaimed} />

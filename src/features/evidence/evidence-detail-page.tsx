@@ -33,7 +33,7 @@ function Body({ id }: { id: string | null }) {
 			missing={id === null}
 			reading={reading}
 		>
-			{(evidence) => <DetailView evidence={evidence} />}
+			{(evidence) => <DetailView evidence={evidence} readAt={reading.dataUpdatedAt} />}
 		</DetailStates>
 	);
 }

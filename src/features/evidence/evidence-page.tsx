@@ -1,19 +1,23 @@
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { counted } from "#contract/format/count.ts";
 import { site } from "#src/config/site.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { ListPanel } from "#src/lib/data/list-panel.tsx";
 import { countOf } from "#src/lib/data/list-view.ts";
 import { EvidenceRow } from "#src/lib/evidence/evidence-row.tsx";
+import { evidenceShown } from "#src/lib/evidence/evidence-words.ts";
 import { useRefreshWhenSent } from "#src/lib/evidence/use-refresh-when-sent.ts";
 import { useEntries } from "#src/lib/outbox/use-entries.ts";
+import { useWords } from "#src/lib/words/use-words.ts";
 import { Link } from "#src/lib/workspace/link.tsx";
 import { RoleNote } from "#src/lib/workspace/role-note.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
+import { Button } from "#src/ui/button.tsx";
 import { SearchField } from "#src/ui/fields/search-field.tsx";
 import { useAddress } from "#src/ui/hooks/use-address.ts";
 import { Tabs } from "#src/ui/tabs.tsx";
-import { filterOf, readAddress, TABS, writeAddress } from "./inbox/inbox-address.ts";
+import { FilterDialog } from "./inbox/filter-dialog.tsx";
+import { filterCount, filterOf, readAddress, TABS, writeAddress } from "./inbox/inbox-address.ts";
 import { useEvidenceList } from "./inbox/use-evidence-list.ts";
 import { WaitingPieces } from "./inbox/waiting-pieces.tsx";
 
@@ -38,10 +42,13 @@ export default function EvidencePage() {
 	const account = useAccount();
 	const { can } = useScope();
 	const { address, go } = useAddress(readAddress, writeAddress);
-	const { tab, q } = address;
-	const filter = useMemo(() => filterOf({ tab, q }), [tab, q]);
-	const list = useEvidenceList(filter);
+	const { tab, q, method } = address;
+	const filter = useMemo(() => filterOf(address), [address]);
+	const list = useEvidenceList(method, filter);
+	const [filtering, setFiltering] = useState(false);
 	const entries = useEntries();
+	const words = useWords();
+	const filtered = filterCount(address);
 	useRefreshWhenSent(entries);
 	const count = countOf(list.view);
 	const { counts } = list;
@@ -64,22 +71,33 @@ export default function EvidencePage() {
 			</div>
 			<RoleNote permission="work" what="add evidence" />
 			<WaitingPieces entries={entries} />
-			<search className="mb-3 block max-w-lg print:hidden">
-				<SearchField
-					id="evidence-search"
-					label="Search"
-					placeholder="Title, note or file name"
-					value={q}
-					onSearch={(text) => go((now) => ({ ...now, q: text }))}
-				/>
-			</search>
+			<div className="mb-3 flex max-w-xl flex-wrap items-end gap-3 print:hidden">
+				<search className="min-w-0 grow basis-48">
+					<SearchField
+						id="evidence-search"
+						label="Search"
+						placeholder="Title, note or file name"
+						value={q}
+						onSearch={(text) => go((now) => ({ ...now, q: text }))}
+					/>
+				</search>
+				<Button variant="secondary" aria-haspopup="dialog" onClick={() => setFiltering(true)}>
+					Filter
+					{filtered > 0 && (
+						<span className="ms-2 text-13 tabular-nums">
+							{filtered}
+							<span className="sr-only"> chosen</span>
+						</span>
+					)}
+				</Button>
+			</div>
 			<Tabs
 				label="Evidence"
 				selected={tab}
 				onSelect={(name) => go((now) => ({ ...now, tab: name }))}
 				tabs={TABS.map((name) => ({ name, label: LABELS[name], count: counts?.[name] ?? null }))}
 			>
-				<p role="status" className={filter.q === undefined ? "sr-only" : "mt-3 text-13 text-quiet"}>
+				<p role="status" className={filter.q === undefined && filtered === 0 ? "sr-only" : "mt-3 text-13 text-quiet"}>
 					{count !== null && counted(count, "piece")}
 				</p>
 				<ListPanel
@@ -87,7 +105,7 @@ export default function EvidencePage() {
 					label="Evidence"
 					noun={{ one: "piece of evidence", many: "evidence" }}
 					list={list}
-					filtered={filter.q === undefined ? 0 : 1}
+					filtered={filtered + (filter.q === undefined ? 0 : 1)}
 					empty={
 						account.status === "unknown" ? (
 							<>
@@ -98,12 +116,22 @@ export default function EvidencePage() {
 							EMPTY[tab]
 						)
 					}
-					onClear={() => go((now) => ({ ...now, q: "" }))}
+					onClear={() => go((now) => ({ ...readAddress(new URLSearchParams()), tab: now.tab }))}
 					keyOf={({ id }) => id}
 					rowHeight={ROW_HEIGHT}
-					row={(evidence) => <EvidenceRow evidence={evidence} />}
+					row={(evidence) => <EvidenceRow evidence={evidenceShown(evidence, words, list.readAt)} />}
 				/>
 			</Tabs>
+			{filtering && (
+				<FilterDialog
+					address={address}
+					onApply={(next) => {
+						setFiltering(false);
+						go((now) => ({ ...next, tab: now.tab, q: now.q }));
+					}}
+					onClose={() => setFiltering(false)}
+				/>
+			)}
 		</div>
 	);
 }

@@ -2,12 +2,14 @@ import { type KeyboardEvent, useMemo, useState } from "react";
 import { FINDING_CSV } from "#contract/finding-csv.ts";
 import { counted } from "#contract/format/count.ts";
 import { site } from "#src/config/site.ts";
+import { classText } from "#src/lib/controls/class-text.ts";
 import { ExportDialog } from "#src/lib/data/export-dialog.tsx";
 import { ListPanel } from "#src/lib/data/list-panel.tsx";
 import { STATE_LABELS } from "#src/lib/findings/finding-labels.ts";
 import { findingsExportUrl } from "#src/lib/findings/findings-api.ts";
 import { sampleFile } from "#src/lib/scans/sample-file.ts";
 import { useScanEvents } from "#src/lib/scans/use-scan-events.ts";
+import { Link } from "#src/lib/workspace/link.tsx";
 import { RoleNote } from "#src/lib/workspace/role-note.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -123,6 +125,12 @@ export default function VulnerabilitiesPage() {
 					</Button>
 				)}
 			</div>
+			{filter.class && (
+				<p className="mb-2 text-15">
+					Only: <strong>{classText(filter.class)}</strong>.{" "}
+					<Link to="/dashboard/controls?tab=evidence-against">Controls with evidence against</Link>
+				</p>
+			)}
 			<Tabs
 				label="Vulnerabilities"
 				selected={tab}

@@ -1,24 +1,7 @@
-import { counted } from "#contract/format/count.ts";
 import type { FindingOverview } from "#contract/vulnerabilities.ts";
+import { daysUntil } from "#src/lib/days/due-days.ts";
 
 type Expiring = FindingOverview["expiring"][number];
-
-const DAY_MS = 86_400_000;
-const YEAR = 365.25;
-/** From this many days on, it is given in years. */
-const LONG = 2 * YEAR;
-
-/** Whole days from the day of `now` (milliseconds) to a calendar day, both in UTC; negative once it has passed. */
-export const daysUntil = (day: string, now: number): number =>
-	Math.round((Date.parse(`${day}T00:00:00Z`) - Math.floor(now / DAY_MS) * DAY_MS) / DAY_MS);
-
-/** How far away a day is. */
-export function dueText(day: string, now: number): string {
-	const days = daysUntil(day, now);
-	if (days === 0) return "today";
-	const words = Math.abs(days) < LONG ? counted(Math.abs(days), "day") : `${Math.floor(Math.abs(days) / YEAR)} years`;
-	return days > 0 ? `in ${words}` : `${words} ago`;
-}
 
 const WHAT: Record<Expiring["what"], { ends: string; ended: string }> = {
 	certificate: { ends: "Certificate expires", ended: "Certificate expired" },

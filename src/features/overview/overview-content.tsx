@@ -1,6 +1,6 @@
+import { daysUntil } from "#src/lib/days/due-days.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import type { Entry } from "#src/requests/entry.ts";
-import { daysUntil } from "./due-text.ts";
 import { EndingList } from "./findings/ending-list.tsx";
 import { WorseList } from "./findings/worse-list.tsx";
 import { HostsSection } from "./hosts-section.tsx";

@@ -14,6 +14,7 @@ import { usePrerendered } from "#src/ui/hooks/use-prerendered.ts";
 import { Notice } from "#src/ui/page/notice.tsx";
 import { StaleNote } from "#src/ui/stale-note.tsx";
 import { ClientsSection } from "./clients/clients-section.tsx";
+import { ComplianceSection } from "./compliance/compliance-section.tsx";
 import type { Numbers } from "./numbers.ts";
 import { OverviewContent } from "./overview-content.tsx";
 import { OverviewToCome } from "./overview-to-come.tsx";
@@ -124,6 +125,7 @@ export default function OverviewPage() {
 			)}
 			{view.status !== "unknown" && client === null && hasClients(workspace) && <ClientsSection />}
 			{view.status === "shown" && client !== null && scope.client !== null && <TakeSection />}
+			{view.status === "shown" && <ComplianceSection />}
 			<Body view={view} entries={entries} retry={retry} />
 			{view.status !== "unknown" && view.status !== "shown" && <WaitingSection entries={entries} />}
 		</div>

@@ -2,9 +2,9 @@ import { counted } from "#contract/format/count.ts";
 import type { Severity } from "#contract/severity.ts";
 import type { FindingOverview } from "#contract/vulnerabilities.ts";
 import type { Permission } from "#contract/workspaces/roles.ts";
+import { daysUntil, dueText } from "#src/lib/days/due-days.ts";
 import { scanPath } from "#src/lib/scans/scan-path.ts";
 import type { Entry } from "#src/requests/entry.ts";
-import { daysUntil, dueText } from "./due-text.ts";
 import type { HostFacts, Numbers } from "./numbers.ts";
 
 /** One thing to do. */

@@ -23,7 +23,7 @@ export class ApiFailure extends Error {
 }
 
 type Call<S extends z.ZodMiniType> = {
-	method?: "GET" | "POST" | "PATCH" | "DELETE";
+	method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 	body?: unknown;
 	/** Reads a successful answer. Leave out to ignore its body. */
 	answer?: S;

@@ -2,9 +2,12 @@ import * as z from "zod/mini";
 import { type Subject, type SubjectType, subject } from "#contract/evidence/evidence.ts";
 
 export const SUBJECT_LABELS: Readonly<Record<SubjectType, string>> = {
+	control: "Control",
+	requirement: "Requirement",
 	finding: "Vulnerability",
 	asset: "Host",
 	scan: "Scan",
+	task: "Task",
 };
 
 export const isSameSubject = (a: Subject, b: Subject): boolean => a.type === b.type && a.id === b.id;
@@ -18,6 +21,14 @@ export function subjectPath({ type, id }: Subject): string {
 			return `/dashboard/scans/${id}`;
 		case "asset":
 			return `/dashboard/assets?${new URLSearchParams({ q: id })}`;
+		case "control":
+			return `/dashboard/controls/${id}`;
+		case "requirement": {
+			const [framework = "", requirement = ""] = id.split(" ");
+			return `/dashboard/compliance/${framework}?${new URLSearchParams({ requirement })}`;
+		}
+		case "task":
+			return `/dashboard/tasks/${id}`;
 	}
 }
 

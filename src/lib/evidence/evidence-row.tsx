@@ -6,6 +6,8 @@ import { Link } from "#src/lib/workspace/link.tsx";
 import { hasClients } from "#src/lib/workspace/shown.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { isSameSubject } from "./about.ts";
+import { freshnessOf, holdsText, lastDayText } from "./evidence-labels.ts";
+import { EvidenceStateBadge } from "./evidence-state-badge.tsx";
 import { EvidenceThumbnail } from "./evidence-thumbnail.tsx";
 import { SubjectName } from "./subject-name.tsx";
 
@@ -15,9 +17,22 @@ type Props = {
 	on?: Subject;
 };
 
+/** Hosts by name; of the others, whose names a list does not know, how many. */
+function inShort(all: readonly Subject[]) {
+	const groups = new Map<string, { type: Subject["type"]; first: Subject; count: number }>();
+	for (const one of all) {
+		const key = one.type === "asset" ? `asset ${one.id}` : one.type;
+		const group = groups.get(key);
+		if (group) group.count += 1;
+		else groups.set(key, { type: one.type, first: one, count: 1 });
+	}
+	return [...groups.values()];
+}
+
 /** A piece of evidence in a list. All of it leads to its screen. */
 export function EvidenceRow({ evidence, on }: Props) {
-	const { id, title, clientId, takenAt, by, files, about } = evidence;
+	const { id, title, clientId, takenAt, by, about, state, method } = evidence;
+	const freshness = freshnessOf(evidence, Date.now());
 	const { workspace, client } = useScope();
 	const whose = client === null && hasClients(workspace) && workspace?.clients.find((one) => one.id === clientId);
 	const others = about.filter((one) => !on || !isSameSubject(one, on));
@@ -33,10 +48,14 @@ export function EvidenceRow({ evidence, on }: Props) {
 						<bdi>{title}</bdi>
 					</Link>
 				</p>
-				<p className="wrap-anywhere flex flex-wrap gap-x-2 text-13 text-quiet tabular-nums">
+				<p className="wrap-anywhere flex flex-wrap items-center gap-x-2 gap-y-1 text-13 text-quiet tabular-nums">
+					<EvidenceStateBadge state={state} />
 					<span>{timeText(takenAt)}</span>
-					<span>{by.name}</span>
-					<span>{files.length > 0 ? counted(files.length, "file") : "Note"}</span>
+					<span>{method === "automatic" ? "Recorded by Plumbline" : by.name}</span>
+					<span>{holdsText(evidence)}</span>
+					{freshness !== "current" && (
+						<span className="font-semibold text-ink">{lastDayText(evidence, Date.now())}</span>
+					)}
 				</p>
 				{whose && (
 					<p className="wrap-anywhere mt-0.5 flex items-baseline gap-1.5 text-13">
@@ -46,12 +65,12 @@ export function EvidenceRow({ evidence, on }: Props) {
 				)}
 				{others.length > 0 && (
 					<ul aria-label={`${title} is about`} className="mt-1 flex flex-wrap gap-1.5">
-						{others.map((one) => (
+						{inShort(others).map(({ first, type, count }) => (
 							<li
-								key={`${one.type}:${one.id}`}
+								key={`${type}:${first.id}`}
 								className="wrap-anywhere max-w-full rounded-control border border-line px-1.5 text-13"
 							>
-								<SubjectName about={one} />
+								{count > 1 ? counted(count, type) : <SubjectName about={first} />}
 							</li>
 						))}
 					</ul>

@@ -1,11 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Subject } from "#contract/evidence/evidence.ts";
+import type { Subject, SubjectType } from "#contract/evidence/evidence.ts";
 import type { ScanId } from "#contract/ids.ts";
 import { scanName } from "#contract/kinds/kinds.ts";
+import { controlQuery } from "#src/lib/controls/controls-api.ts";
 import { findingDetailQuery } from "#src/lib/findings/findings-api.ts";
 import { scanDetailQuery } from "#src/lib/scans/scans-api.ts";
+import { taskQuery } from "#src/lib/tasks/tasks-api.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { SUBJECT_LABELS } from "./about.ts";
+
+/** Their names are words, not something that a machine reads. */
+const WORDED: ReadonlySet<SubjectType> = new Set(["finding", "control", "task"]);
 
 type Props = {
 	about: Subject;
@@ -18,14 +23,23 @@ export function SubjectName({ about: { type, id }, reads = false }: Props) {
 	const { scope } = useScope();
 	const finding = useQuery({ ...findingDetailQuery(id, scope), enabled: reads && type === "finding" });
 	const scan = useQuery({ ...scanDetailQuery(id as ScanId, scope), enabled: reads && type === "scan" });
+	const control = useQuery({ ...controlQuery(id, scope), enabled: reads && type === "control" });
+	const task = useQuery({ ...taskQuery(id, scope), enabled: reads && type === "task" });
 	const kind = type === "scan" && scan.data ? scanName(scan.data.scan.kind) : SUBJECT_LABELS[type];
-	const name = type === "asset" ? id : type === "finding" ? finding.data?.tracked.title : scan.data?.scan.target;
+	const name = {
+		asset: id,
+		finding: finding.data?.tracked.title,
+		scan: scan.data?.scan.target,
+		control: control.data && `${control.data.code} ${control.data.title}`,
+		task: task.data?.title,
+		requirement: id.split(" ")[1],
+	}[type];
 	return (
 		<>
 			{kind}
 			{name !== undefined && (
 				<>
-					: <bdi className={type === "finding" ? "" : "font-mono"}>{name}</bdi>
+					: <bdi className={WORDED.has(type) ? "" : "font-mono"}>{name}</bdi>
 				</>
 			)}
 		</>

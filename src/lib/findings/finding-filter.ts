@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { ClassId } from "#contract/controls/classes.ts";
 import { SEVERITIES } from "#contract/severity.ts";
 import { FINDING_STATES, type FindingFilter, findingFilter, type TrackedFinding } from "#contract/vulnerabilities.ts";
 
@@ -29,12 +30,13 @@ export function readFindingFilter(query: URLSearchParams): FindingFilter {
 		if (part === "state") read[part] = ordered(text, FINDING_STATES);
 		else if (part === "severity") read[part] = ordered(text, SEVERITIES);
 		else if (part === "engine") read[part] = ordered(text, null);
+		else if (part === "class") read[part] = text as ClassId;
 		else read[part] = text;
 	}
 	return read;
 }
 
-/** Whether a list with this filter holds a finding, as the server would say. */
+/** Whether a list with this filter holds a finding, as the server would say. Which class a finding is of, only the server knows: a list of a class is read from it. */
 export function matchesFindingFilter(finding: TrackedFinding, filter: FindingFilter): boolean {
 	const { state, severity, engine, host, client, rule, title, q } = filter;
 	const within = (list: string | undefined, value: string) => !list || list.split(",").includes(value);

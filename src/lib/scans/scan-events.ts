@@ -4,8 +4,10 @@ import { scanId } from "#contract/ids.ts";
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
 import { type ScanSummary, scanSummary } from "#contract/scans.ts";
 import { accountHeader } from "#src/lib/account/account.ts";
+import { refreshCompliance } from "#src/lib/compliance/compliance-keys.ts";
 import { readEvents, type StreamEvent } from "#src/lib/data/event-stream.ts";
 import { queryClient } from "#src/lib/data/query-client.ts";
+import { refreshEvidence } from "#src/lib/evidence/evidence-api.ts";
 import { refreshFindings } from "#src/lib/findings/findings-api.ts";
 import { isSameScope, type Scope, scopeHeaders, scopeKey } from "#src/lib/workspace/scope.ts";
 import { refreshRest, removeScan, storeNewest, storeScan } from "./scan-cache.ts";
@@ -55,12 +57,15 @@ let openPath: (path: string) => void = (path) => location.assign(path);
 /** Scans that have ended, as far as we know. */
 const ended = new Set<string>();
 
-/** A scan that ends changes the findings. Scans that ended before the first look are no news. */
+/** A scan that ends changes the findings, and what follows from them. Scans that ended before the first look are no news. */
 function noteEnds(scans: readonly ScanSummary[], scope: Scope, isNews = true): void {
 	announceEnds(scans, scope, openPath);
 	const news = scans.filter((scan) => !isActive(scan) && !ended.has(scan.id));
 	for (const { id } of news) ended.add(id);
-	if (isNews && news.length > 0) void refreshFindings(queryClient);
+	if (!isNews || news.length === 0) return;
+	void refreshFindings(queryClient);
+	void refreshCompliance(queryClient);
+	void refreshEvidence(queryClient);
 }
 
 let refreshing: ReturnType<typeof setTimeout> | undefined;

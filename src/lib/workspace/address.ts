@@ -24,7 +24,18 @@ export function inClient(to: string, code: string | null): string {
 export const staying = (to: string, page: string): string => (codeIn(to) === null ? inClient(to, codeIn(page)) : to);
 
 /** The screens that are about a client's work, by the segment after `/dashboard/`. */
-const OF_CLIENTS = new Set(["", "overview", "scans", "vulnerabilities", "evidence", "assets", "reports"]);
+const OF_CLIENTS = new Set([
+	"",
+	"overview",
+	"scans",
+	"vulnerabilities",
+	"compliance",
+	"controls",
+	"tasks",
+	"evidence",
+	"assets",
+	"reports",
+]);
 
 /**
  * Whether an address without a client means the last one: those of screens. That of one thing, as in a mail, means all clients: it

@@ -9,6 +9,12 @@ function thingText(about: Subject | null): string {
 			return "a vulnerability";
 		case "scan":
 			return "a scan";
+		case "control":
+			return "a control";
+		case "requirement":
+			return `the requirement ${about.id.split(" ")[1]}`;
+		case "task":
+			return "a task";
 		default:
 			return "something";
 	}
@@ -19,8 +25,20 @@ export function custodyText({ what, by, about }: CustodyEntry): string {
 	switch (what) {
 		case "received":
 			return `Received from ${by.name}.`;
+		case "recorded":
+			return "Recorded by Plumbline.";
+		case "submitted":
+			return `${by.name} submitted it for review.`;
+		case "accepted":
+			return `${by.name} accepted it.`;
+		case "returned":
+			return `${by.name} returned it.`;
+		case "withdrawn":
+			return `${by.name} withdrew it.`;
+		case "superseded":
+			return `${by.name} accepted a newer piece in its place.`;
 		case "changed":
-			return `${by.name} corrected the title or the note.`;
+			return `${by.name} changed what is written about it.`;
 		case "linked":
 			return `${by.name} put it on ${thingText(about)}.`;
 		case "unlinked":

@@ -14,7 +14,22 @@ import { TextArea } from "#src/ui/fields/text-area.tsx";
 
 type Props = { evidence: EvidenceDetail; onClose(): void };
 
-/** Corrects title and note. If another member was first, their words are shown beside what was typed, and nothing is overwritten unseen. */
+const DAYS = ["effectiveFrom", "effectiveTo", "expiresOn"] as const;
+type Days = Record<(typeof DAYS)[number], string>;
+const DAY_LABELS: Days = { effectiveFrom: "Speaks of: from", effectiveTo: "Speaks of: to", expiresOn: "Last day" };
+
+/** As the fields hold them: empty where there is none. */
+const daysOf = ({ effectiveFrom, effectiveTo, expiresOn }: EvidenceDetail): Days => ({
+	effectiveFrom: effectiveFrom ?? "",
+	effectiveTo: effectiveTo ?? "",
+	expiresOn: expiresOn ?? "",
+});
+
+/** Only what was changed; null takes a day away. */
+const changedDays = (now: Days, before: Days): Partial<Record<keyof Days, string | null>> =>
+	Object.fromEntries(DAYS.filter((name) => now[name] !== before[name]).map((name) => [name, now[name] || null]));
+
+/** Corrects title, note, period and last day. If another member was first, their words are shown beside what was typed, and nothing is overwritten unseen. */
 export function EditDialog({ evidence, onClose }: Props) {
 	const client = useQueryClient();
 	const { scope } = useScope();
@@ -23,8 +38,11 @@ export function EditDialog({ evidence, onClose }: Props) {
 	const [meanwhile, setMeanwhile] = useState(false);
 	const [title, setTitle] = useState(evidence.title);
 	const [note, setNote] = useState(evidence.note);
+	const [days, setDays] = useState(() => daysOf(evidence));
 	const { state, form, submit, clear } = useSubmission();
-	const changed = title !== base.title || note !== base.note;
+	const before = daysOf(base);
+	const changed = title !== base.title || note !== base.note || DAYS.some((name) => days[name] !== before[name]);
+	const errors: Record<string, string> = state.status === "failed" ? state.fields : {};
 	useBusyForm(changed);
 	const busy = state.status === "submitting";
 
@@ -33,7 +51,7 @@ export function EditDialog({ evidence, onClose }: Props) {
 		const done = await submit(async () => {
 			try {
 				const { version } = base;
-				const detail = await changeEvidence(evidence.id, { title, note, version }, scope);
+				const detail = await changeEvidence(evidence.id, { title, note, ...changedDays(days, before), version }, scope);
 				client.setQueryData(evidenceDetailQuery(evidence.id, scope).queryKey, detail);
 				void refreshEvidence(client);
 			} catch (error) {
@@ -58,7 +76,7 @@ export function EditDialog({ evidence, onClose }: Props) {
 					autoComplete="off"
 					value={title}
 					readOnly={busy}
-					error={state.status === "failed" ? state.fields.title : undefined}
+					error={errors.title}
 					onChange={({ target }) => {
 						setTitle(target.value);
 						clear();
@@ -77,6 +95,24 @@ export function EditDialog({ evidence, onClose }: Props) {
 						clear();
 					}}
 				/>
+				<div className="grid gap-3 md:grid-cols-3">
+					{DAYS.map((name) => (
+						<FormField
+							key={name}
+							id={`edit-${name}`}
+							name={name}
+							type="date"
+							label={DAY_LABELS[name]}
+							value={days[name]}
+							readOnly={busy}
+							error={errors[name]}
+							onChange={({ target }) => {
+								setDays((now) => ({ ...now, [name]: target.value }));
+								clear();
+							}}
+						/>
+					))}
+				</div>
 				<SubmissionFailure title="Not saved" state={state} />
 				{meanwhile && (
 					<section aria-label="Meanwhile it says" className="border-line-strong border-s-4 ps-3 text-15">

@@ -13,6 +13,15 @@ type Props = {
 	onClose(): void;
 };
 
+const PLACEHOLDERS: Readonly<Record<SubjectType, string>> = {
+	control: "Code or title",
+	requirement: "ID or title",
+	finding: "Title, rule or host",
+	asset: "Host or client",
+	scan: "Host or client",
+	task: "Title",
+};
+
 /** More would be read by nobody: the search finds the others. */
 const SHOWN = 20;
 
@@ -40,7 +49,7 @@ export function PutOnDialog({ taken, onPut, onClose }: Props) {
 					key={type}
 					id={`${id}-q`}
 					label="Search"
-					placeholder={type === "finding" ? "Title, rule or host" : "Host or client"}
+					placeholder={PLACEHOLDERS[type]}
 					value={q}
 					onSearch={setQ}
 				/>
@@ -56,7 +65,7 @@ export function PutOnDialog({ taken, onPut, onClose }: Props) {
 								className="block min-h-11 w-full cursor-pointer py-2 text-start hover:text-accent"
 							>
 								<span
-									className={`wrap-anywhere block text-15 ${about.type === "finding" ? "font-medium" : "font-mono"}`}
+									className={`wrap-anywhere block text-15 ${about.type === "asset" || about.type === "scan" ? "font-mono" : "font-medium"}`}
 								>
 									<bdi>{name}</bdi>
 								</span>

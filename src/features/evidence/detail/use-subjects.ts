@@ -1,15 +1,18 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useQueries, useQuery } from "@tanstack/react-query";
 import type { Subject, SubjectType } from "#contract/evidence/evidence.ts";
 import { placeText } from "#contract/format/place.ts";
-import { timeText } from "#contract/format/time.ts";
+import { dayText, timeText } from "#contract/format/time.ts";
 import { scanName } from "#contract/kinds/kinds.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
+import { frameworkQuery, frameworksQuery } from "#src/lib/compliance/frameworks-api.ts";
+import { controlListQuery } from "#src/lib/controls/controls-api.ts";
 import type { AccountView } from "#src/lib/data/account-view.ts";
 import { accountView } from "#src/lib/data/account-view.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import { assetsQuery } from "#src/lib/findings/assets-api.ts";
 import { findingListQuery } from "#src/lib/findings/findings-api.ts";
 import { scanListQuery } from "#src/lib/scans/scans-api.ts";
+import { taskListQuery } from "#src/lib/tasks/tasks-api.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 
 type Choosable = { about: Subject; name: string; detail: string };
@@ -45,6 +48,9 @@ export function useSubjects(type: SubjectType, q: string): { subjects: readonly 
 	});
 	const assets = useQuery({ ...assetsQuery(scope), enabled: type === "asset" });
 	const scans = useInfiniteQuery({ ...scanListQuery({ phase: "finished" }, scope), enabled: type === "scan" });
+	const controls = useQuery({ ...controlListQuery({}, scope), enabled: type === "control" });
+	const tasks = useInfiniteQuery({ ...taskListQuery({}, scope), enabled: type === "task" });
+	const requirements = useRequirements(type === "requirement");
 	switch (type) {
 		case "finding":
 			return {
@@ -76,5 +82,57 @@ export function useSubjects(type: SubjectType, q: string): { subjects: readonly 
 						detail: `${scanName(kind)} · ${timeText(acceptedAt)}`,
 					})),
 			};
+		case "control":
+			return {
+				state: stateText(accountView(account, controls, online)),
+				subjects: (controls.data?.controls ?? [])
+					.filter(({ code, title }) => holds(q, code, title))
+					.map(({ id, code, title }) => ({ about: { type, id }, name: title, detail: code })),
+			};
+		case "requirement":
+			return {
+				state:
+					requirements.state ?? (requirements.all.length === 0 ? "Choose a framework under Compliance first." : null),
+				subjects: requirements.all
+					.filter(({ id, title, name }) => holds(q, id, title, name))
+					.map(({ framework, id, title, name }) => ({
+						about: { type, id: `${framework} ${id}` },
+						name: title,
+						detail: `${name} ${id}`,
+					})),
+			};
+		case "task":
+			return {
+				state: stateText(accountView(account, tasks, online)),
+				subjects: (tasks.data?.pages ?? [])
+					.flatMap((page) => page.tasks)
+					.filter(({ title }) => holds(q, title))
+					.map(({ id, title, due }) => ({
+						about: { type, id },
+						name: title,
+						detail: due === null ? "No due day" : `Due ${dayText(due)}`,
+					})),
+			};
 	}
+}
+
+/** What there is to decide about in the frameworks that were chosen. */
+function useRequirements(enabled: boolean) {
+	const account = useAccount();
+	const online = useOnline();
+	const { scope } = useScope();
+	const frameworks = useQuery({ ...frameworksQuery(scope), enabled });
+	const chosen = (frameworks.data?.frameworks ?? []).filter(({ chosenAt }) => chosenAt !== null);
+	const details = useQueries({ queries: chosen.map(({ id }) => ({ ...frameworkQuery(id, scope), enabled })) });
+	const waiting = [frameworks, ...details].find(({ data }) => data === undefined);
+	return {
+		state: waiting ? stateText(accountView<unknown>(account, waiting, online)) : null,
+		all: details.flatMap(({ data }) =>
+			data
+				? data.all
+						.filter(({ isHeading }) => !isHeading)
+						.map(({ id, title }) => ({ framework: data.id, id, title, name: data.name }))
+				: [],
+		),
+	};
 }

@@ -1,11 +1,18 @@
 import type { EvidenceFilter, EvidenceSummary } from "#contract/evidence/evidence.ts";
+import { freshnessOf } from "#src/lib/evidence/evidence-labels.ts";
 
-/** Whether a list with this filter holds a piece of evidence, as the server would say. */
-export function matchesEvidence(
-	{ title, note, files, about }: EvidenceSummary,
-	{ linked, q }: EvidenceFilter,
-): boolean {
+/** Whether a list with this filter holds a piece of evidence, as the server would say. `now` in milliseconds. */
+export function matchesEvidence(evidence: EvidenceSummary, filter: EvidenceFilter, now: number): boolean {
+	const { title, note, files, about, takenAt } = evidence;
+	const { linked, q, kind, state, method, freshness, from, to } = filter;
 	if (linked && (linked === "yes") !== about.length > 0) return false;
+	if ((kind && evidence.kind !== kind) || (state && evidence.state !== state)) return false;
+	if ((method && evidence.method !== method) || (freshness && freshnessOf(evidence, now) !== freshness)) return false;
+	const taken = takenAt.slice(0, "YYYY-MM-DD".length);
+	const { effectiveFrom, effectiveTo } = evidence;
+	const hasPeriod = effectiveFrom !== null || effectiveTo !== null;
+	if (from && (hasPeriod ? effectiveTo !== null && effectiveTo < from : taken < from)) return false;
+	if (to && (hasPeriod ? effectiveFrom !== null && effectiveFrom > to : taken > to)) return false;
 	const wanted = q?.trim().toLowerCase();
 	return !wanted || [title, note, ...files.map(({ name }) => name)].some((text) => text.toLowerCase().includes(wanted));
 }

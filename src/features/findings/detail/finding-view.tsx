@@ -1,6 +1,7 @@
 import { placeText } from "#contract/format/place.ts";
 import { timeText } from "#contract/format/time.ts";
 import type { FindingDetail } from "#contract/vulnerabilities.ts";
+import { ControlsAbout } from "#src/lib/controls/controls-about.tsx";
 import { EvidenceAbout } from "#src/lib/evidence/evidence-section.tsx";
 import { engineLabel } from "#src/lib/findings/finding-labels.ts";
 import { SeverityMark } from "#src/lib/findings/severity.tsx";
@@ -74,6 +75,9 @@ export function FindingView({ detail }: { detail: FindingDetail }) {
 						<Evidence key={one.source + one.text} {...one} />
 					))}
 				</div>
+			</Section>
+			<Section id="controls" heading="Controls">
+				<ControlsAbout filter={{ finding: fingerprint }} none="It speaks against none of your controls." />
 			</Section>
 			<Section id="collected" heading="Collected evidence">
 				<EvidenceAbout about={{ type: "finding", id: fingerprint }} />

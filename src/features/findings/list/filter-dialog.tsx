@@ -1,11 +1,8 @@
-import type { SubmitEvent } from "react";
 import { SEVERITIES } from "#contract/severity.ts";
 import { readFindingFilter } from "#src/lib/findings/finding-filter.ts";
 import { ENGINE_NAMES, engineLabel } from "#src/lib/findings/finding-labels.ts";
 import { severityLabel } from "#src/lib/findings/severity.tsx";
-import { formQuery } from "#src/lib/forms/form-values.ts";
-import { Button } from "#src/ui/button.tsx";
-import { Modal } from "#src/ui/dialogs/modal.tsx";
+import { FilterModal } from "#src/lib/forms/filter-modal.tsx";
 import { CheckGroup } from "#src/ui/fields/check-group.tsx";
 import { ChoiceField } from "#src/ui/fields/choice-field.tsx";
 import type { FindingsAddress } from "./findings-address.ts";
@@ -17,57 +14,49 @@ type Props = { filter: Filter; onApply(filter: Filter): void; onClose(): void };
 /** The list's filter besides the tab and the search. Nothing chosen filters nothing. */
 export function FilterDialog({ filter, onApply, onClose }: Props) {
 	const { hosts, clients, hint } = useOwnNames(filter);
-	const apply = (event: SubmitEvent<HTMLFormElement>) => {
-		event.preventDefault();
-		const query = formQuery(event.currentTarget);
-		// What the form does not ask for stays.
-		for (const part of ["q", "rule", "title"] as const) if (filter[part]) query.set(part, filter[part]);
-		// Parsed like an address: what cannot be read filters nothing.
-		onApply(readFindingFilter(query));
-	};
 	return (
-		<Modal title="Filter vulnerabilities" onClose={onClose}>
-			<form onSubmit={apply} className="grid gap-4">
-				<CheckGroup
-					legend="Severity"
-					name="severity"
-					values={SEVERITIES}
-					chosen={filter.severity?.split(",")}
-					labelOf={severityLabel}
-				/>
-				<CheckGroup
-					legend="Found by"
-					name="engine"
-					values={ENGINE_NAMES}
-					chosen={filter.engine?.split(",")}
-					labelOf={engineLabel}
-				/>
-				<ChoiceField
-					id="filter-host"
-					name="host"
-					label="Host"
-					none="All hosts"
-					options={hosts}
-					defaultValue={filter.host ?? ""}
-				/>
-				<ChoiceField
-					id="filter-client"
-					name="client"
-					label="Client"
-					none="All clients"
-					options={clients}
-					defaultValue={filter.client ?? ""}
-					{...(hint && { hint })}
-				/>
-				<div className="flex items-center justify-end gap-5">
-					<Button variant="plain" onClick={() => onApply(filter.q ? { q: filter.q } : {})}>
-						Clear all
-					</Button>
-					<Button type="submit" variant="primary">
-						Show
-					</Button>
-				</div>
-			</form>
-		</Modal>
+		<FilterModal
+			title="Filter vulnerabilities"
+			onApply={(query) => {
+				// What the form does not ask for stays.
+				for (const part of ["q", "rule", "title", "class"] as const) if (filter[part]) query.set(part, filter[part]);
+				// Parsed like an address: what cannot be read filters nothing.
+				onApply(readFindingFilter(query));
+			}}
+			onClear={() => onApply(filter.q ? { q: filter.q } : {})}
+			onClose={onClose}
+		>
+			<CheckGroup
+				legend="Severity"
+				name="severity"
+				values={SEVERITIES}
+				chosen={filter.severity?.split(",")}
+				labelOf={severityLabel}
+			/>
+			<CheckGroup
+				legend="Found by"
+				name="engine"
+				values={ENGINE_NAMES}
+				chosen={filter.engine?.split(",")}
+				labelOf={engineLabel}
+			/>
+			<ChoiceField
+				id="filter-host"
+				name="host"
+				label="Host"
+				none="All hosts"
+				options={hosts}
+				defaultValue={filter.host ?? ""}
+			/>
+			<ChoiceField
+				id="filter-client"
+				name="client"
+				label="Client"
+				none="All clients"
+				options={clients}
+				defaultValue={filter.client ?? ""}
+				{...(hint && { hint })}
+			/>
+		</FilterModal>
 	);
 }

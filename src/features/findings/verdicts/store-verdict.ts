@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { FindingDetail, FindingFilter, TrackedFinding, VerdictRequest } from "#contract/vulnerabilities.ts";
+import { refreshCompliance } from "#src/lib/compliance/compliance-keys.ts";
 import { type FindingPages, findingKeys, type ProblemPages, refreshFindings } from "#src/lib/findings/findings-api.ts";
 import { type Scope, scopeIn } from "#src/lib/workspace/scope.ts";
 import { pagesWithVerdict, withVerdict } from "../finding-pages.ts";
@@ -47,4 +48,5 @@ export function storeVerdict(client: QueryClient, scope: Scope, verdict: Verdict
 		}
 	}
 	void refreshFindings(client);
+	void refreshCompliance(client);
 }

@@ -3,11 +3,12 @@ import { counted } from "#contract/format/count.ts";
 import { timeText } from "#contract/format/time.ts";
 import { SEVERITIES } from "#contract/severity.ts";
 import type { ClientOverview } from "#contract/workspaces/client-overview.ts";
+import { dueText } from "#src/lib/days/due-days.ts";
 import { SeverityMark, severityLabel } from "#src/lib/findings/severity.tsx";
 import { inClient } from "#src/lib/workspace/address.ts";
 import { clientEdge } from "#src/lib/workspace/client-edge.ts";
 import { Link } from "#src/lib/workspace/link.tsx";
-import { dueText, endText } from "../due-text.ts";
+import { endText } from "../due-text.ts";
 import { overdueOf } from "./sort-clients.ts";
 
 type Props = {

@@ -1,7 +1,8 @@
 import { dayText } from "#contract/format/time.ts";
 import type { FindingOverview } from "#contract/vulnerabilities.ts";
+import { daysUntil, dueText } from "#src/lib/days/due-days.ts";
 import { Link } from "#src/lib/workspace/link.tsx";
-import { daysUntil, dueText, endText } from "../due-text.ts";
+import { endText } from "../due-text.ts";
 
 type Ending = FindingOverview["expiring"][number];
 

@@ -14,6 +14,7 @@ import type { Scope } from "#src/lib/workspace/scope.ts";
 import { workspaceQuery } from "#src/lib/workspace/workspace-queries.ts";
 import { findingOverviewQuery, overviewQuery } from "../use-overview.ts";
 import { evidenceBySubject } from "./evidence-by-subject.ts";
+import { takeCompliance } from "./take-compliance.ts";
 
 /** The most pages of a list. */
 const PAGES = 20;
@@ -58,7 +59,7 @@ export async function takeClient(
 	// Without a network a retry would wait for it, and what was just read may be the first page alone.
 	const anew = { staleTime: 0, retry: false, networkMode: "always" } as const;
 	/** What is left to read, as far as it is known. */
-	let total = 9;
+	let total = 17;
 
 	async function keep<T>({ queryKey }: Keyed, reading: Promise<T>): Promise<T> {
 		const data = await reading;
@@ -112,6 +113,10 @@ export async function takeClient(
 		const reports = await keepPages(list, (pages) => queries.fetchInfiniteQuery({ ...list, ...anew, pages }));
 		const all = evidenceListQuery({}, scope);
 		const collected = await keepPages(all, (pages) => queries.fetchInfiniteQuery({ ...all, ...anew, pages }));
+		// What the library shows first.
+		const byHand = evidenceListQuery({ method: "by-hand" }, scope);
+		await keepPages(byHand, (pages) => queries.fetchInfiniteQuery({ ...byHand, ...anew, pages }));
+		const compliance = await takeCompliance(queries, scope, anew, keep);
 		const evidence = collected.flatMap((page) => page.evidence);
 		if (collected.at(-1)?.next === null) {
 			for (const [about, page] of evidenceBySubject(evidence)) {
@@ -124,6 +129,7 @@ export async function takeClient(
 			files.flatMap(({ thumbnail }) => (thumbnail === undefined ? [] : [thumbnailQuery(id, thumbnail, scope)])),
 		);
 		const details = [
+			...compliance,
 			...newest.map(({ id }) => evidenceDetailQuery(id, scope)),
 			...thumbnails.slice(0, THUMBNAILS),
 			...found

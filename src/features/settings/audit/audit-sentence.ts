@@ -51,6 +51,12 @@ const aboutText = (type: string, about: string) =>
 			? `a ${type}`
 			: "something";
 
+/** What it says now, if it says anything. */
+const now = (value: string) => (value === "" ? "" : `: ${value}`);
+
+/** Bundles say what they are. */
+const reportText = (report: string) => (report.startsWith("audit bundle ") ? report : `report ${report}`);
+
 /** What was done, after the name of the one who did it. */
 const PHRASES: Readonly<Record<AuditAct, (said: Said, entry: AuditEntry) => string>> = {
 	"member-added": ({ self, text, role }) =>
@@ -88,8 +94,8 @@ const PHRASES: Readonly<Record<AuditAct, (said: Said, entry: AuditEntry) => stri
 	"schedule-deleted": schedule("deleted"),
 	"report-requested": ({ text }) => `requested the report ${text("name")}`,
 	"report-deleted": ({ text }) => `deleted the report ${text("name")}`,
-	shared: ({ text, day }) => `shared the report ${text("report")} with a link${until(day("expiresAt"))}`,
-	"share-revoked": ({ text }) => `revoked a link to the report ${text("report")}`,
+	shared: ({ text, day }) => `shared the ${reportText(text("report"))} with a link${until(day("expiresAt"))}`,
+	"share-revoked": ({ text }) => `revoked a link to the ${reportText(text("report"))}`,
 	"host-assigned": ({ id, text }) =>
 		`moved the host ${id} ${text("clientBefore") === "" ? "" : `from ${text("clientBefore")} `}to ${text("client", "the workspace itself")}`,
 	"host-removed": ({ id }) => `removed the host ${id}`,
@@ -117,6 +123,27 @@ const PHRASES: Readonly<Record<AuditAct, (said: Said, entry: AuditEntry) => stri
 	"evidence-unlinked": ({ text }) =>
 		`took the evidence “${text("title", "without a title")}” off ${aboutText(text("aboutType"), text("about"))}`,
 	"evidence-deleted": ({ text }) => `deleted the evidence “${text("title", "without a title")}”`,
+	"evidence-decided": ({ text }) => `said of the evidence “${text("title", "without a title")}”: ${text("value")}`,
+	"framework-chosen": ({ id }) => `chose the framework ${id}`,
+	"framework-given-up": ({ id }) => `gave up the framework ${id}`,
+	"requirement-decided": ({ id, text }) => `decided about ${id}: ${text("value")}`,
+	"control-added": ({ text }) => `added the control ${text("code")} ${text("title")}`,
+	"control-changed": ({ text }) =>
+		`changed the ${text("field", "text")} of the control ${text("title", "in question")}${now(text("value"))}`,
+	"control-linked": ({ text }) =>
+		`linked the control ${text("code")} to ${text("requirement")} of ${text("framework")}`,
+	"control-unlinked": ({ text }) =>
+		`took the link of the control ${text("code")} to ${text("requirement")} of ${text("framework")} off`,
+	"test-added": ({ text }) =>
+		`added the test “${text("title", "without a title")}” to the control ${text("code", "that it belongs to")}`,
+	"test-changed": ({ text }) =>
+		`changed the test “${text("title", "without a title")}” of the control ${text("code", "that it belongs to")}`,
+	"test-run": ({ text }) => `recorded a test run: ${text("result")}`,
+	"task-added": ({ text }) => `added the task “${text("title", "without a title")}”`,
+	"task-changed": ({ text }) =>
+		`changed the ${text("field", "text")} of the task “${text("title", "without a title")}”${now(text("value"))}`,
+	"catalog-loaded": ({ id, text }) => `loaded the official words of ${id}, version ${text("version")}`,
+	"catalog-dropped": ({ id }) => `took the official words of ${id} out`,
 	"signed-in": ({ text }) => `signed in${text("device") === "" ? "" : ` with ${text("device")}`}`,
 	"password-changed": () => "changed their password",
 	"address-changed": () => "changed their email address",
@@ -124,10 +151,12 @@ const PHRASES: Readonly<Record<AuditAct, (said: Said, entry: AuditEntry) => stri
 	"signed-out-everywhere": () => "signed out on all devices",
 	exported: ({ id, client }, { subject }) =>
 		`downloaded ${subject.type === "client" ? `the file of ${client === "" ? "a client" : `the client ${client}`}` : (EXPORTS[id] ?? id)}`,
-	downloaded: ({ text }, { subject }) =>
-		subject.type === "report"
-			? `downloaded a report as ${text("format", "a file").toUpperCase()}`
-			: `downloaded ${text("file", "a file")} of a scan`,
+	downloaded: ({ id, text }, { subject }) =>
+		subject.type === "framework"
+			? `downloaded the ${text("file", "file")} of ${id}`
+			: subject.type === "report"
+				? `downloaded a report as ${text("format", "a file").toUpperCase()}`
+				: `downloaded ${text("file", "a file")} of a scan`,
 };
 
 const SUBJECTS: Readonly<Record<(typeof AUDIT_SUBJECTS)[number], string>> = {
@@ -142,6 +171,12 @@ const SUBJECTS: Readonly<Record<(typeof AUDIT_SUBJECTS)[number], string>> = {
 	schedule: "the schedule",
 	report: "the report",
 	evidence: "the evidence",
+	framework: "the framework",
+	requirement: "the requirement",
+	control: "the control",
+	test: "the test",
+	task: "the task",
+	catalog: "the official words",
 	share: "the link",
 	export: "the export",
 };

@@ -1,17 +1,8 @@
-import { queryOptions } from "@tanstack/react-query";
 import type { AccountId } from "#contract/ids.ts";
 import { API_PATHS, fillPath } from "#contract/routes.ts";
-import { type InvitationRequest, type MemberChange, memberList } from "#contract/workspaces/members.ts";
+import type { InvitationRequest, MemberChange } from "#contract/workspaces/members.ts";
 import { callApi } from "#src/lib/data/api.ts";
-import { type Scope, scopeKey } from "#src/lib/workspace/scope.ts";
-
-/** `GET members/`. */
-export const membersQuery = (scope: Scope) =>
-	queryOptions({
-		queryKey: ["members", ...scopeKey(scope)],
-		meta: { kept: memberList },
-		queryFn: ({ signal }) => callApi(API_PATHS.members, { answer: memberList, signal, scope }),
-	});
+import type { Scope } from "#src/lib/workspace/scope.ts";
 
 const memberPath = (accountId: AccountId) => fillPath(API_PATHS.member, { accountId });
 const invitationPath = (path: string, invitationId: string) => fillPath(path, { invitationId });

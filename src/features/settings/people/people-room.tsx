@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { AccountData } from "#src/lib/data/account-data.tsx";
+import { membersQuery } from "#src/lib/workspace/members-query.ts";
 import { type Here, useOnceAllowed, WorkspacePart } from "../room/workspace-part.tsx";
 import { InvitationsSection } from "./invitations-section.tsx";
 import { InviteSection } from "./invite-section.tsx";
 import { MembersSection } from "./members-section.tsx";
-import { membersQuery } from "./people-api.ts";
 
 function People(here: Here) {
 	const reading = useQuery(membersQuery(here.scope));

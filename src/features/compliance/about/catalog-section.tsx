@@ -1,0 +1,92 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { counted } from "#contract/format/count.ts";
+import { timeText } from "#contract/format/time.ts";
+import type { CatalogLoaded, FrameworkDetail } from "#contract/frameworks/frameworks.ts";
+import { refreshCompliance } from "#src/lib/compliance/compliance-keys.ts";
+import { dropCatalog, loadCatalog } from "#src/lib/compliance/frameworks-api.ts";
+import { useOnline } from "#src/lib/device/use-online.ts";
+import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
+import { useSubmission } from "#src/lib/forms/use-submission.ts";
+import { useScope } from "#src/lib/workspace/use-scope.ts";
+import { Section } from "#src/ui/page/section.tsx";
+import { TextButton } from "#src/ui/text-button.tsx";
+import { catalogType } from "./catalog-type.ts";
+import { LoadedReport } from "./loaded-report.tsx";
+
+/** The official words of a framework: loaded from a file that the workspace has the right to use, and shown beside ours. */
+export function CatalogSection({ framework: { id, catalog, requirements, units } }: { framework: FrameworkDetail }) {
+	const queries = useQueryClient();
+	const { scope, can } = useScope();
+	const online = useOnline();
+	const { state, submit } = useSubmission();
+	const [trouble, setTrouble] = useState("");
+	const [loaded, setLoaded] = useState<CatalogLoaded | null>(null);
+	const busy = state.status === "submitting";
+	const load = (file: File) => {
+		const type = catalogType(file);
+		setLoaded(null);
+		if (type === null) return setTrouble("That is no JSON, CSV or XLSX file. Nothing was loaded.");
+		setTrouble("");
+		void submit(async () => {
+			setLoaded(await loadCatalog(id, { file, type }, scope));
+			void refreshCompliance(queries);
+		});
+	};
+	const drop = () =>
+		submit(async () => {
+			await dropCatalog(id, scope);
+			setLoaded(null);
+			void refreshCompliance(queries);
+		});
+	return (
+		<Section id="official" heading="Official words">
+			<p className="max-w-[62ch] text-15">
+				The titles and sentences here are ours. If you have the right to use the official text, load it, and it stands
+				beside ours. Only this workspace sees it.
+			</p>
+			{catalog && (
+				<p className="wrap-anywhere mt-2 text-15 tabular-nums">
+					<bdi className="font-semibold">{catalog.title}</bdi> {catalog.version}, loaded {timeText(catalog.loadedAt)}:
+					words for {catalog.texts.toLocaleString("en")} of {requirements.toLocaleString("en")} {units}.
+				</p>
+			)}
+			{can("manage") && (
+				<div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2 print:hidden">
+					<label
+						className={`inline-flex min-h-11 items-center rounded-control border border-line-strong bg-raised px-4 font-semibold text-15 has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2 ${online && !busy ? "cursor-pointer hover:border-ink" : "text-quiet"}`}
+					>
+						{busy ? "Loading…" : catalog ? "Load another file" : "Load a file"}
+						<input
+							type="file"
+							accept=".json,.csv,.xlsx"
+							disabled={!online || busy}
+							onChange={({ currentTarget }) => {
+								const [file] = currentTarget.files ?? [];
+								// The same file can be chosen again after it was corrected.
+								currentTarget.value = "";
+								if (file) load(file);
+							}}
+							className="sr-only"
+						/>
+					</label>
+					{catalog && (
+						<TextButton disabled={!online || busy} onClick={() => void drop()}>
+							Take them out
+						</TextButton>
+					)}
+					<p className="text-13 text-quiet">
+						{online ? "OSCAL catalog (JSON), CSV or XLSX, up to 50 MB." : "Loading a file needs a connection."}
+					</p>
+				</div>
+			)}
+			<p role="alert" className="mt-2 font-medium text-15 text-high empty:hidden">
+				{trouble}
+			</p>
+			<div className="mt-3 empty:hidden">
+				<SubmissionFailure title="Nothing was loaded" state={state} />
+			</div>
+			{loaded && <LoadedReport loaded={loaded} of={counted(requirements, "requirement")} />}
+		</Section>
+	);
+}

@@ -1,0 +1,36 @@
+import { Button } from "#src/ui/button.tsx";
+import { TextButton } from "#src/ui/text-button.tsx";
+import type { DecisionSaid } from "./use-decide.tsx";
+
+type Props = {
+	chosen: ReadonlySet<string>;
+	onDecide(decision: DecisionSaid): void;
+	onNone(): void;
+};
+
+/** Decides about several requirements at once, within the thumb's reach. */
+export function DecideBar({ chosen, onDecide, onNone }: Props) {
+	const none = chosen.size === 0;
+	return (
+		<fieldset className="sticky bottom-[calc(var(--foot)+1px+env(safe-area-inset-bottom))] z-10 max-md:bleed max-h-[45dvh] overflow-y-auto border-line-strong border-y bg-raised py-1 shadow-float md:bottom-0 md:px-3 print:hidden">
+			<legend className="sr-only">Several at once</legend>
+			<div className="flex flex-wrap items-center gap-x-5">
+				<span role="status" className="text-15 tabular-nums">
+					{none ? "Choose requirements above." : `${chosen.size.toLocaleString("en")} chosen`}
+				</span>
+				{!none && (
+					<>
+						<Button variant="plain" dense onClick={onNone}>
+							Choose none
+						</Button>
+						<TextButton onClick={() => onDecide("applicable")}>Applicable</TextButton>
+						<TextButton aria-haspopup="dialog" onClick={() => onDecide("not-applicable")}>
+							Not applicable…
+						</TextButton>
+						<TextButton onClick={() => onDecide("reviewed")}>Still holds</TextButton>
+					</>
+				)}
+			</div>
+		</fieldset>
+	);
+}

@@ -1,0 +1,168 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { CONTROLS_LIMIT, type ControlSummary } from "#contract/controls/controls.ts";
+import { STANDING_LABELS } from "#contract/controls/standing.ts";
+import { counted } from "#contract/format/count.ts";
+import { site } from "#src/config/site.ts";
+import { useAccount } from "#src/lib/account/use-account.ts";
+import { WhoseNote } from "#src/lib/compliance/whose-note.tsx";
+import { ControlRow } from "#src/lib/controls/control-row.tsx";
+import { controlShown } from "#src/lib/controls/control-words.ts";
+import { controlListQuery } from "#src/lib/controls/controls-api.ts";
+import { ListPanel } from "#src/lib/data/list-panel.tsx";
+import { listView } from "#src/lib/data/list-view.ts";
+import { useOnline } from "#src/lib/device/use-online.ts";
+import { useWords } from "#src/lib/words/use-words.ts";
+import { Link } from "#src/lib/workspace/link.tsx";
+import { RoleNote } from "#src/lib/workspace/role-note.tsx";
+import { useMemberName } from "#src/lib/workspace/use-member-name.ts";
+import { useScope } from "#src/lib/workspace/use-scope.ts";
+import { Button } from "#src/ui/button.tsx";
+import { SearchField } from "#src/ui/fields/search-field.tsx";
+import { useAddress } from "#src/ui/hooks/use-address.ts";
+import { Tabs } from "#src/ui/tabs.tsx";
+import { AddControlDialog } from "./add-control-dialog.tsx";
+import { type ControlsAddress, filterCount, passes, readAddress, TABS, writeAddress } from "./controls-address.ts";
+import { FilterDialog } from "./filter-dialog.tsx";
+
+export const meta = {
+	title: `Controls | ${site.name}`,
+	description: "Your controls, what speaks for and against each, and when it is tested next.",
+	indexable: false,
+} as const;
+
+/** Of a row before it is measured, in pixels. */
+const ROW_HEIGHT = 96;
+const NONE: readonly ControlSummary[] = [];
+
+const labelOf = (tab: ControlsAddress["tab"]) => (tab === "all" ? "All" : STANDING_LABELS[tab]);
+
+/** All controls of the client are one answer: they are filtered here, also without a connection. */
+export default function ControlsPage() {
+	const account = useAccount();
+	const { scope, can } = useScope();
+	const online = useOnline();
+	const { address, go } = useAddress(readAddress, writeAddress);
+	const enabled = account.status === "known" && !account.locked;
+	const reading = useQuery({ ...controlListQuery({}, scope), enabled });
+	const words = useWords();
+	const nameOf = useMemberName();
+	const [dialog, setDialog] = useState<"filter" | "add" | null>(null);
+	const { data, dataUpdatedAt: readAt } = reading;
+	const all = useMemo(
+		() => (data?.controls ?? NONE).map((control) => controlShown(control, words, readAt, nameOf)),
+		[data, words, readAt, nameOf],
+	);
+	const passing = useMemo(() => all.filter((control) => passes(control, address)), [all, address]);
+	const shown = address.tab === "all" ? passing : passing.filter(({ standing }) => standing === address.tab);
+	const view = listView(
+		account,
+		NONE,
+		{ ...reading, data: data && { pages: [{ total: shown.length }] } },
+		() => shown,
+		online,
+	);
+	const filtered = filterCount(address);
+	const isFirst = data?.controls.length === 0;
+	const clear = () => go(({ tab }) => ({ tab, q: "" }));
+	const list = { view, more: null, again: null, retry: () => void reading.refetch() };
+	return (
+		<div className="frame pt-5 pb-16 md:pt-8">
+			<div className="mb-4 flex flex-wrap items-baseline gap-x-4 md:mb-6">
+				<h1 className="font-semibold text-26 tracking-[-0.01em]">Controls</h1>
+				<p role="status" className="text-15 text-quiet tabular-nums">
+					{data && counted(shown.length, "control")}
+				</p>
+			</div>
+			<WhoseNote />
+			<RoleNote permission="work" what="change controls" />
+			{data && !isFirst && (
+				<div className="mb-3 flex flex-wrap items-end gap-3 print:hidden">
+					<search className="min-w-0 grow basis-64">
+						<SearchField
+							id="controls-search"
+							label="Search"
+							placeholder="Code, title or requirement"
+							value={address.q}
+							onSearch={(q) => go((now) => ({ ...now, q }))}
+						/>
+					</search>
+					<Button variant="secondary" aria-haspopup="dialog" onClick={() => setDialog("filter")}>
+						Filter
+						{filtered > 0 && (
+							<span className="ms-2 text-13 tabular-nums">
+								{filtered}
+								<span className="sr-only"> chosen</span>
+							</span>
+						)}
+					</Button>
+					{can("arrange") && (
+						<Button
+							variant="secondary"
+							aria-haspopup="dialog"
+							disabled={!online || all.length >= CONTROLS_LIMIT}
+							onClick={() => setDialog("add")}
+						>
+							Add
+							<span className="sr-only"> a control</span>
+						</Button>
+					)}
+				</div>
+			)}
+			<Tabs
+				label="Controls"
+				selected={address.tab}
+				onSelect={(tab) => go((now) => ({ ...now, tab }))}
+				tabs={TABS.map((name) => ({
+					name,
+					label: labelOf(name),
+					count:
+						data === undefined
+							? null
+							: name === "all"
+								? passing.length
+								: passing.filter(({ standing }) => standing === name).length,
+				}))}
+			>
+				<ListPanel
+					key={address.tab}
+					label="Controls"
+					noun={{ one: "control", many: "controls" }}
+					list={list}
+					filtered={isFirst ? 0 : filtered + (address.q === "" ? 0 : 1)}
+					empty={
+						account.status === "unknown" ? (
+							<>
+								What you do to keep things safe, what speaks for and against it, and when it is tested next.{" "}
+								<Link to="/auth/login?next=/dashboard/controls">Sign in</Link> to see your own.
+							</>
+						) : isFirst ? (
+							<>
+								No controls yet. <Link to="/dashboard/compliance">Choose a framework</Link> and we propose the controls
+								that serve it, each with a test.
+							</>
+						) : (
+							`None of them is “${labelOf(address.tab)}”.`
+						)
+					}
+					onClear={clear}
+					keyOf={({ id }) => id}
+					rowHeight={ROW_HEIGHT}
+					row={(control) => <ControlRow control={control} />}
+				/>
+			</Tabs>
+			{dialog === "filter" && (
+				<FilterDialog
+					address={address}
+					controls={all}
+					onApply={(next) => {
+						setDialog(null);
+						go((now) => ({ ...next, tab: now.tab, q: now.q }));
+					}}
+					onClose={() => setDialog(null)}
+				/>
+			)}
+			{dialog === "add" && <AddControlDialog onClose={() => setDialog(null)} />}
+		</div>
+	);
+}

@@ -1,0 +1,74 @@
+import { useEffect } from "react";
+import { useLocation } from "react-router-dom";
+import type { ControlDetail } from "#contract/controls/controls.ts";
+import { CONTROL_STATE_LABELS } from "#src/lib/controls/control-labels.ts";
+import { controlChangeText, controlShown } from "#src/lib/controls/control-words.ts";
+import { StandingBadge } from "#src/lib/controls/standing-badge.tsx";
+import { EvidenceAbout } from "#src/lib/evidence/evidence-section.tsx";
+import { useWords } from "#src/lib/words/use-words.ts";
+import { WordNote } from "#src/lib/words/word-note.tsx";
+import { pendingWord } from "#src/lib/words/words.ts";
+import { useMemberName } from "#src/lib/workspace/use-member-name.ts";
+import { Section } from "#src/ui/page/section.tsx";
+import { TestsSection } from "../tests/tests-section.tsx";
+import { AgainstSection } from "./against-section.tsx";
+import { ControlActions } from "./control-actions.tsx";
+import { RequirementsSection } from "./requirements-section.tsx";
+import { TasksSection } from "./tasks-section.tsx";
+import { WordsSection } from "./words-section.tsx";
+
+type Props = {
+	/** As read at `readAt`, in milliseconds. */
+	control: ControlDetail;
+	readAt: number;
+};
+
+/** One control in full. */
+export function ControlView({ control: read, readAt }: Props) {
+	const { hash } = useLocation();
+	// The page is read after it was opened, too late for the browser to find the part itself.
+	useEffect(() => document.getElementById(hash.slice(1))?.scrollIntoView(), [hash]);
+	const words = useWords();
+	const nameOf = useMemberName();
+	const control = controlShown(read, words, readAt, nameOf);
+	const { id, title, standing, why, state, owner, objective, reason } = control;
+	const pending = pendingWord(words, "control-change", ({ controlId }) => controlId === id);
+	return (
+		<>
+			<div className="border-line-strong border-s ps-4">
+				<StandingBadge standing={standing} />
+				<p className="wrap-anywhere mt-1.5 max-w-[62ch] text-17">{why}</p>
+			</div>
+			<dl className="mt-4 flex flex-wrap gap-x-8 gap-y-2 text-15">
+				<div>
+					<dt className="text-13 text-quiet">State</dt>
+					<dd>{CONTROL_STATE_LABELS[state]}</dd>
+				</div>
+				<div>
+					<dt className="text-13 text-quiet">Owner</dt>
+					<dd>{owner?.name ?? "Nobody"}</dd>
+				</div>
+			</dl>
+			{reason !== "" && (state === "not-operating" || state === "retired") && (
+				<p className="wrap-anywhere mt-2 max-w-[62ch] whitespace-pre-line text-15">{reason}</p>
+			)}
+			{objective !== "" && (
+				<p className="wrap-anywhere mt-3 max-w-[62ch] whitespace-pre-line text-15 text-quiet">{objective}</p>
+			)}
+			{pending && (
+				<div className="mt-4">
+					<WordNote entry={pending.entry} said={controlChangeText(pending)} about={title} />
+				</div>
+			)}
+			<ControlActions control={control} />
+			<AgainstSection control={control} />
+			<TestsSection control={control} words={words} readAt={readAt} />
+			<RequirementsSection control={control} />
+			<Section id="collected" heading="Evidence on it">
+				<EvidenceAbout about={{ type: "control", id }} />
+			</Section>
+			<TasksSection control={control} words={words} />
+			<WordsSection control={control} />
+		</>
+	);
+}

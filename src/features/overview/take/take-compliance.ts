@@ -1,0 +1,46 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { complianceOverviewQuery, frameworkQuery, frameworksQuery } from "#src/lib/compliance/frameworks-api.ts";
+import { controlListQuery, controlQuery } from "#src/lib/controls/controls-api.ts";
+import { taskListQuery, taskQuery } from "#src/lib/tasks/tasks-api.ts";
+import { membersQuery } from "#src/lib/workspace/members-query.ts";
+import type { Scope } from "#src/lib/workspace/scope.ts";
+
+/** Of how many controls, by code, and of how many tasks, the first due first, the details are kept. */
+const DETAILS = 200;
+
+type Keyed = { queryKey: readonly unknown[] };
+/** Keeps what is read under a query's key. */
+type Keep = <T>(query: Keyed, reading: Promise<T>) => Promise<T>;
+
+/** Reads and keeps a client's frameworks, controls and tasks. Resolves to the details that are left to read. */
+export async function takeCompliance(
+	queries: QueryClient,
+	scope: Scope,
+	anew: { staleTime: 0; retry: false; networkMode: "always" },
+	keep: Keep,
+): Promise<Keyed[]> {
+	const [overview, frameworks, controls, members] = [
+		complianceOverviewQuery(scope),
+		frameworksQuery(scope),
+		controlListQuery({}, scope),
+		membersQuery({ workspace: scope.workspace, client: null }),
+	];
+	await keep(overview, queries.fetchQuery({ ...overview, ...anew }));
+	await keep(members, queries.fetchQuery({ ...members, ...anew }));
+	const known = await keep(frameworks, queries.fetchQuery({ ...frameworks, ...anew }));
+	const list = await keep(controls, queries.fetchQuery({ ...controls, ...anew }));
+	const tasks = taskListQuery({}, scope);
+	const open = await keep(tasks, queries.fetchInfiniteQuery({ ...tasks, ...anew, pages: 1 }));
+	for (const filter of [{ owner: "mine" }, { overdue: "yes" }] as const) {
+		const query = taskListQuery(filter, scope);
+		await keep(query, queries.fetchInfiniteQuery({ ...query, ...anew, pages: 1 }));
+	}
+	return [
+		...known.frameworks.filter(({ chosenAt }) => chosenAt !== null).map(({ id }) => frameworkQuery(id, scope)),
+		...list.controls.slice(0, DETAILS).map(({ id }) => controlQuery(id, scope)),
+		...open.pages
+			.flatMap((page) => page.tasks)
+			.slice(0, DETAILS)
+			.map(({ id }) => taskQuery(id, scope)),
+	];
+}

@@ -1,0 +1,23 @@
+import { counted } from "#contract/format/count.ts";
+import type { Task } from "#contract/tasks/tasks.ts";
+import { Link } from "#src/lib/workspace/link.tsx";
+
+/** Why there is a task, and what is left of it. */
+export function CauseText({ task: { cause, findings } }: { task: Task }) {
+	switch (cause.type) {
+		case "findings":
+			return (
+				<>
+					{cause.label}:{" "}
+					<Link to={`/dashboard/vulnerabilities?${new URLSearchParams({ class: cause.class })}`}>
+						{findings === null ? "the findings" : counted(findings, "open finding")}
+					</Link>
+					. It opens again when they come back.
+				</>
+			);
+		case "test":
+			return <>The test “{cause.title}” failed. It opens again when the test fails again.</>;
+		case "person":
+			return <>Added by a person.</>;
+	}
+}

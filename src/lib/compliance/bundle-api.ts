@@ -1,0 +1,33 @@
+import { queryOptions } from "@tanstack/react-query";
+import { type BundleLinkRequest, bundleLinkList, bundleLinkMade } from "#contract/frameworks/bundle.ts";
+import type { Window } from "#contract/frameworks/effectiveness.ts";
+import type { FrameworkId } from "#contract/frameworks/pack.ts";
+import { API_PATHS, fillPath } from "#contract/routes.ts";
+import { callApi } from "#src/lib/data/api.ts";
+import { type Scope, scopedUrl, scopeKey } from "#src/lib/workspace/scope.ts";
+import { complianceKeys } from "./compliance-keys.ts";
+
+/** `GET frameworks/{frameworkId}/bundle-links/`. */
+export const bundleLinksQuery = (frameworkId: FrameworkId, scope: Scope) =>
+	queryOptions({
+		queryKey: [...complianceKeys.links(frameworkId), ...scopeKey(scope)],
+		meta: { kept: bundleLinkList },
+		queryFn: ({ signal }) =>
+			callApi(fillPath(API_PATHS.bundleLinks, { frameworkId }), { answer: bundleLinkList, signal, scope }),
+	});
+
+export const addBundleLink = (frameworkId: FrameworkId, body: BundleLinkRequest, scope: Scope) =>
+	callApi(fillPath(API_PATHS.bundleLinks, { frameworkId }), {
+		method: "POST",
+		body,
+		answer: bundleLinkMade,
+		scope,
+	});
+
+export async function removeBundleLink(frameworkId: FrameworkId, linkId: string, scope: Scope): Promise<void> {
+	await callApi(fillPath(API_PATHS.bundleLink, { frameworkId, linkId }), { method: "DELETE", scope });
+}
+
+/** Where the bundle is downloaded. */
+export const bundleUrl = (frameworkId: FrameworkId, { from, to }: Window, scope: Scope): string =>
+	scopedUrl(fillPath(API_PATHS.bundle, { frameworkId }), scope, new URLSearchParams({ from, to }));

@@ -1,0 +1,20 @@
+import type { QueryClient } from "@tanstack/react-query";
+
+/** How the keys of what is read about frameworks, controls and tasks begin; the scope is their end. A word about one changes the others. */
+export const complianceKeys = {
+	all: ["compliance"],
+	overview: ["compliance", "overview"],
+	frameworks: ["compliance", "frameworks"],
+	framework: (id: string) => ["compliance", "framework", id],
+	links: (id: string) => ["compliance", "links", id],
+	effectiveness: (id: string) => ["compliance", "effectiveness", id],
+	controls: ["compliance", "controls"],
+	control: (id: string) => ["compliance", "control", id],
+	runs: (id: string) => ["compliance", "runs", id],
+	tasks: ["compliance", "tasks"],
+	task: (id: string) => ["compliance", "task", id],
+} as const;
+
+/** Reads again what is shown of frameworks, controls and tasks. */
+export const refreshCompliance = (client: QueryClient): Promise<void> =>
+	client.invalidateQueries({ queryKey: complianceKeys.all });

@@ -1,0 +1,109 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { complianceOverview } from "#contract/controls/overview.ts";
+import { effectiveness, type OscalModel, type Window } from "#contract/frameworks/effectiveness.ts";
+import {
+	type CatalogLoaded,
+	catalogLoaded,
+	type FrameworkChosen,
+	frameworkChosen,
+	frameworkDetail,
+	frameworkList,
+} from "#contract/frameworks/frameworks.ts";
+import type { FrameworkId } from "#contract/frameworks/pack.ts";
+import { API_PATHS, fillPath } from "#contract/routes.ts";
+import { useAccount } from "#src/lib/account/use-account.ts";
+import { callApi } from "#src/lib/data/api.ts";
+import { uploadFile } from "#src/lib/data/upload.ts";
+import { type Scope, scopedUrl, scopeKey } from "#src/lib/workspace/scope.ts";
+import { useScope } from "#src/lib/workspace/use-scope.ts";
+import { complianceKeys } from "./compliance-keys.ts";
+
+/** `GET frameworks/`. */
+export const frameworksQuery = (scope: Scope) =>
+	queryOptions({
+		queryKey: [...complianceKeys.frameworks, ...scopeKey(scope)],
+		meta: { kept: frameworkList },
+		queryFn: ({ signal }) => callApi(API_PATHS.frameworks, { answer: frameworkList, signal, scope }),
+	});
+
+/** `GET frameworks/{frameworkId}/`. */
+export const frameworkQuery = (frameworkId: FrameworkId, scope: Scope) =>
+	queryOptions({
+		queryKey: [...complianceKeys.framework(frameworkId), ...scopeKey(scope)],
+		meta: { kept: frameworkDetail },
+		queryFn: ({ signal }) =>
+			callApi(fillPath(API_PATHS.framework, { frameworkId }), { answer: frameworkDetail, signal, scope }),
+	});
+
+/** `GET frameworks/{frameworkId}/effectiveness/`. */
+export const effectivenessQuery = (frameworkId: FrameworkId, window: Window, scope: Scope) =>
+	queryOptions({
+		queryKey: [...complianceKeys.effectiveness(frameworkId), window, ...scopeKey(scope)],
+		meta: { kept: effectiveness },
+		queryFn: ({ signal }) =>
+			callApi(`${fillPath(API_PATHS.effectiveness, { frameworkId })}?${new URLSearchParams(window)}`, {
+				answer: effectiveness,
+				signal,
+				scope,
+			}),
+	});
+
+/** `GET compliance/overview/`. */
+export const complianceOverviewQuery = (scope: Scope) =>
+	queryOptions({
+		queryKey: [...complianceKeys.overview, ...scopeKey(scope)],
+		meta: { kept: complianceOverview },
+		queryFn: ({ signal }) => callApi(API_PATHS.complianceOverview, { answer: complianceOverview, signal, scope }),
+	});
+
+/** `PUT frameworks/{frameworkId}/choice/`. */
+export const chooseFramework = (frameworkId: FrameworkId, chosen: boolean, scope: Scope): Promise<FrameworkChosen> =>
+	callApi(fillPath(API_PATHS.frameworkChoice, { frameworkId }), {
+		method: "PUT",
+		body: { chosen },
+		answer: frameworkChosen,
+		scope,
+	});
+
+/** `POST frameworks/{frameworkId}/catalog/`. */
+export const loadCatalog = (
+	frameworkId: FrameworkId,
+	{ file, type }: { file: Blob; type: string },
+	scope: Scope,
+): Promise<CatalogLoaded> =>
+	uploadFile(fillPath(API_PATHS.catalog, { frameworkId }), {
+		method: "POST",
+		file,
+		type,
+		scope,
+		answer: catalogLoaded,
+	});
+
+/** `DELETE frameworks/{frameworkId}/catalog/`. */
+export async function dropCatalog(frameworkId: FrameworkId, scope: Scope): Promise<void> {
+	await callApi(fillPath(API_PATHS.catalog, { frameworkId }), { method: "DELETE", scope });
+}
+
+/** Where the statement of applicability is downloaded. */
+export const statementUrl = (frameworkId: FrameworkId, format: string, scope: Scope): string =>
+	scopedUrl(fillPath(API_PATHS.statement, { frameworkId, format }), scope);
+
+const windowQuery = ({ from, to }: Window) => new URLSearchParams({ from, to });
+
+export const effectivenessUrl = (frameworkId: FrameworkId, format: string, window: Window, scope: Scope): string =>
+	scopedUrl(fillPath(API_PATHS.effectivenessFile, { frameworkId, format }), scope, windowQuery(window));
+
+export const oscalUrl = (frameworkId: FrameworkId, model: OscalModel, window: Window, scope: Scope): string =>
+	scopedUrl(fillPath(API_PATHS.oscal, { frameworkId, model }), scope, windowQuery(window));
+
+/** What is known here of the frameworks: what people call one (its id as long as that was not read), and whether the client chose it. */
+export function useFrameworks(): { nameOf(id: FrameworkId): string; isChosen(id: FrameworkId): boolean } {
+	const account = useAccount();
+	const { scope } = useScope();
+	const { data } = useQuery({
+		...frameworksQuery(scope),
+		enabled: account.status === "known" && !account.locked,
+	});
+	const find = (id: FrameworkId) => data?.frameworks.find((one) => one.id === id);
+	return { nameOf: (id) => find(id)?.name ?? id, isChosen: (id) => (find(id)?.chosenAt ?? null) !== null };
+}

@@ -1,0 +1,43 @@
+import type { ControlSummary } from "#contract/controls/controls.ts";
+import { counted } from "#contract/format/count.ts";
+import { dayText } from "#contract/format/time.ts";
+import { Link } from "#src/lib/workspace/link.tsx";
+import { CONTROL_STATE_LABELS } from "./control-labels.ts";
+import { StandingBadge } from "./standing-badge.tsx";
+
+/** A control in a list. All of it leads to its screen. */
+export function ControlRow({ control }: { control: ControlSummary }) {
+	const { id, code, title, state, owner, standing, why, openTasks, nextDue } = control;
+	const facts = [
+		state !== "operating" && CONTROL_STATE_LABELS[state],
+		owner?.name ?? "No owner",
+		openTasks > 0 && counted(openTasks, "open task"),
+		nextDue !== null && `Next test ${dayText(nextDue)}`,
+	].filter((fact) => fact !== false);
+	return (
+		<article className="relative border-line border-b py-3 has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-accent">
+			<div className="flex flex-col items-start justify-between gap-x-4 gap-y-1 md:flex-row">
+				<p className="wrap-anywhere min-w-0 text-15">
+					<Link
+						to={`/dashboard/controls/${id}`}
+						className="text-ink no-underline after:absolute after:inset-0 hover:underline focus-visible:outline-none"
+					>
+						<span className="me-2 font-mono text-13 text-quiet">
+							<bdi>{code}</bdi>
+						</span>
+						<span className="font-semibold">
+							<bdi>{title}</bdi>
+						</span>
+					</Link>
+				</p>
+				<StandingBadge standing={standing} />
+			</div>
+			<p className="wrap-anywhere mt-1 max-w-[72ch] text-13">{why}</p>
+			<p className="wrap-anywhere mt-0.5 flex flex-wrap gap-x-3 text-13 text-quiet tabular-nums">
+				{facts.map((fact) => (
+					<span key={fact}>{fact}</span>
+				))}
+			</p>
+		</article>
+	);
+}

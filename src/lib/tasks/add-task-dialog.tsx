@@ -1,0 +1,90 @@
+import { type SubmitEvent, useState } from "react";
+import type { ControlId } from "#contract/controls/controls.ts";
+import type { AccountId, ClientId } from "#contract/ids.ts";
+import type { TaskId } from "#contract/tasks/tasks.ts";
+import { useAccount } from "#src/lib/account/use-account.ts";
+import { useBusyForm } from "#src/lib/forms/use-busy-form.ts";
+import { newId } from "#src/lib/words/new-id.ts";
+import { useSay } from "#src/lib/words/use-say.ts";
+import { OwnerField } from "#src/lib/workspace/owner-field.tsx";
+import { Button } from "#src/ui/button.tsx";
+import { Modal } from "#src/ui/dialogs/modal.tsx";
+import { FormField } from "#src/ui/fields/form-field.tsx";
+import { TextArea } from "#src/ui/fields/text-area.tsx";
+
+type Props = {
+	/** What it is about; null: nothing in particular. */
+	control: { id: ControlId; clientId: ClientId; code: string; title: string } | null;
+	onClose(): void;
+};
+
+/** Adds a task, also without a connection. */
+export function AddTaskDialog({ control, onClose }: Props) {
+	const say = useSay();
+	const account = useAccount();
+	const [id] = useState(() => newId() as TaskId);
+	const [title, setTitle] = useState("");
+	const [note, setNote] = useState("");
+	const [due, setDue] = useState("");
+	const [owner, setOwner] = useState<AccountId | null>(account.status === "known" ? account.account.accountId : null);
+	const [busy, setBusy] = useState(false);
+	useBusyForm(title !== "" || note !== "");
+	const submit = async (event: SubmitEvent) => {
+		event.preventDefault();
+		if (busy || title.trim() === "") return;
+		setBusy(true);
+		const body = {
+			id,
+			title: title.trim(),
+			note: note.trim(),
+			controls: control ? [control.id] : [],
+			...(owner !== null && { owner }),
+			...(due !== "" && { due }),
+		};
+		const saved = await say({ kind: "task", body }, control?.clientId ?? null);
+		setBusy(false);
+		if (saved) onClose();
+	};
+	return (
+		<Modal
+			title="Add a task"
+			{...(control && { subtitle: `${control.code} ${control.title}` })}
+			busy={busy}
+			onClose={onClose}
+		>
+			<form onSubmit={submit} className="grid gap-4">
+				<FormField
+					id="task-title"
+					name="title"
+					label="What is to be done"
+					required
+					maxLength={200}
+					autoComplete="off"
+					value={title}
+					onChange={({ target }) => setTitle(target.value)}
+				/>
+				<FormField
+					id="task-due"
+					name="due"
+					type="date"
+					label="Due, optional"
+					value={due}
+					onChange={({ target }) => setDue(target.value)}
+				/>
+				<OwnerField id="task-owner" value={owner} onOwner={setOwner} />
+				<TextArea
+					id="task-note"
+					name="note"
+					label="Note, optional"
+					rows={3}
+					maxLength={2_000}
+					value={note}
+					onChange={({ target }) => setNote(target.value)}
+				/>
+				<Button type="submit" variant="primary" disabled={busy}>
+					{busy ? "Saving…" : "Add the task"}
+				</Button>
+			</form>
+		</Modal>
+	);
+}

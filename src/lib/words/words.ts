@@ -1,0 +1,87 @@
+import { isWaiting } from "#src/outbox/entry.ts";
+import type { Entry } from "#src/requests/entry.ts";
+import type { Kind, OutboxRequest } from "#src/requests/kinds.ts";
+
+/** What people say of controls, requirements, tasks and evidence: it is saved on the device first, and the word said last counts. */
+const WORD_KINDS = [
+	"decision",
+	"control-change",
+	"test-run",
+	"task",
+	"task-change",
+	"evidence-decision",
+] as const satisfies readonly Kind[];
+export type WordKind = (typeof WORD_KINDS)[number];
+
+type Bodies = { [K in WordKind]: Extract<OutboxRequest, { kind: K }>["body"] };
+
+/** A word, and the entry that it travels in. */
+export type Word<K extends WordKind> = { entry: Entry; body: Bodies[K] };
+
+export const isWord = ({ request }: Pick<Entry, "request">): boolean =>
+	WORD_KINDS.some((kind) => kind === request.kind);
+
+/** Whether what was read at `readAt` (milliseconds) cannot hold it yet: it waits here, or was accepted after that. */
+const isAhead = (entry: Entry, readAt: number): boolean =>
+	isWaiting(entry) || (entry.status === "accepted" && entry.at > readAt);
+
+/** The words of a kind that screens add to what was read at `readAt`, in the order in which they were said. */
+export const wordsAhead = <K extends WordKind>(entries: readonly Entry[], kind: K, readAt: number): Word<K>[] =>
+	ofKind(entries, kind).filter(({ entry }) => isAhead(entry, readAt));
+
+/** The newest word of a kind about one thing that still needs to be sent, or was refused; null if there is none. */
+export const pendingWord = <K extends WordKind>(
+	entries: readonly Entry[],
+	kind: K,
+	isAbout: (body: Bodies[K]) => boolean,
+): Word<K> | null =>
+	ofKind(entries, kind).findLast(
+		({ entry, body }) => (isWaiting(entry) || entry.status === "rejected") && isAbout(body),
+	) ?? null;
+
+function ofKind<K extends WordKind>(entries: readonly Entry[], kind: K): Word<K>[] {
+	const words = entries.flatMap((entry) =>
+		entry.request.kind === kind ? [{ entry, body: entry.request.body as Bodies[K] }] : [],
+	);
+	return words.toSorted((a, b) => saidAt(a.body).localeCompare(saidAt(b.body)));
+}
+
+const saidAt = (body: object): string => ("saidAt" in body ? String(body.saidAt) : "");
+
+/** What a word is about: two of them with the same text say something of the same thing. */
+function thingOf(request: OutboxRequest): string | null {
+	switch (request.kind) {
+		case "decision":
+			return JSON.stringify([request.kind, request.body.framework, request.body.requirements]);
+		case "control-change":
+			return JSON.stringify([request.kind, request.body.controlId, Object.keys(request.body.change)]);
+		case "task-change":
+			return JSON.stringify([request.kind, request.body.taskId, Object.keys(request.body.change)]);
+		case "evidence-decision":
+			return JSON.stringify([request.kind, request.body.evidenceId]);
+		case "task":
+		case "test-run":
+			return JSON.stringify([request.kind, request.body.id]);
+		default:
+			return null;
+	}
+}
+
+/** Within this time the same word again is the same tap, in milliseconds. */
+const SAME_TAP_MS = 3_000;
+
+/** Whether the outbox has this word already: as the last one about its thing, and waiting or said just now. */
+export function isSaid(
+	request: OutboxRequest,
+	clientId: string | undefined,
+	entries: readonly Entry[],
+	now: number,
+): boolean {
+	const thing = thingOf(request);
+	const last = entries.findLast((entry) => thingOf(entry.request) === thing && entry.clientId === clientId);
+	if (!last || last.status === "rejected") return false;
+	const isSame = withoutTime(last.request) === withoutTime(request);
+	return isSame && (isWaiting(last) || now - last.createdAt < SAME_TAP_MS);
+}
+
+const withoutTime = ({ body }: OutboxRequest): string => JSON.stringify({ ...body, saidAt: "" });
