@@ -14,11 +14,18 @@ const CLIENTS = ["Kano Cold Chain", "Obi & Co", "Savannah Microfinance Bank"];
 const DAY_MS = 86_400_000;
 
 /** An account in full use, and where its own pages are. */
-export type FullAccount = TestAccount & { scanId: string; reportId: string; fingerprint: string; evidenceId: string };
+export type FullAccount = TestAccount & {
+	scanId: string;
+	reportId: string;
+	fingerprint: string;
+	evidenceId: string;
+	controlId: string;
+	taskId: string;
+};
 
 /**
  * Signs a browser in to an account that has something on every screen: finished scans, findings, one of them dismissed, evidence,
- * reports, hosts, schedules. The outbox is filled apart, by `fillOutbox`.
+ * reports, hosts, schedules, a framework with its controls, and tasks. The outbox is filled apart, by `fillOutbox`.
  */
 export async function signInToFullAccount(page: Page, product: Product): Promise<FullAccount> {
 	const account = await signIn(page, product);
@@ -30,6 +37,8 @@ export async function signInToFullAccount(page: Page, product: Product): Promise
 		return answer;
 	};
 	const key = () => ({ "Idempotency-Key": crypto.randomUUID() });
+	// First, so that the scan is a run of the controls' tests.
+	await call("chooseFramework", { params: { frameworkId: "iso-27001" }, body: { chosen: true } });
 	const { findings } = await scanPracticeTarget(product, account);
 	const [first, second] = findings;
 	if (!first || !second) throw new Error("The practice target has too few findings.");
@@ -90,7 +99,13 @@ export async function signInToFullAccount(page: Page, product: Product): Promise
 			{ type: "scan", id: scanIdOf.parse(scanId) },
 		],
 	});
-	return { ...account, scanId, reportId, fingerprint: first.fingerprint, evidenceId };
+	const taskId = await until(async () => {
+		const { tasks } = await (await call("listTasks")).json();
+		return tasks[0]?.id as string | undefined;
+	}, "the scan has made tasks");
+	const { controls } = await (await call("listControls")).json();
+	const controlId = controls.find(({ standing }: { standing: string }) => standing === "evidence-against")?.id;
+	return { ...account, scanId, reportId, fingerprint: first.fingerprint, evidenceId, controlId, taskId };
 }
 
 /** Stores requests that wait for tomorrow in the device's outbox. The page has to be one of the product's. */

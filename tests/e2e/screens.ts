@@ -23,6 +23,15 @@ const WITH_STATE = [
 	"/dashboard/vulnerabilities?state=fixed&severity=high&q=tls",
 	"/dashboard/evidence?tab=unlinked",
 	"/dashboard/evidence?tab=linked&q=door",
+	"/dashboard/evidence?method=automatic&freshness=current",
+	"/dashboard/compliance/iso-27001",
+	"/dashboard/compliance/iso-27001?requirement=A.8.24",
+	"/dashboard/compliance/iso-27001?tab=effectiveness",
+	"/dashboard/compliance/iso-27001?tab=about",
+	"/dashboard/compliance/nope",
+	"/dashboard/controls?tab=evidence-against&q=a.8",
+	"/dashboard/tasks?tab=all",
+	"/dashboard/tasks?tab=overdue",
 	"/dashboard/evidence/new?about=asset%3Adb.example",
 	"/dashboard/reports?tab=executive",
 	"/dashboard/reports?tab=compliance&q=november",
@@ -40,11 +49,13 @@ export const publicScreens = (): string[] => everyScreen().filter((path) => !pat
 export const dashboardScreens = (): string[] => everyScreen().filter((path) => path.startsWith("/dashboard"));
 
 /** The account's own pages. */
-export const ownScreens = ({ scanId, reportId, fingerprint, evidenceId }: FullAccount): string[] => [
+export const ownScreens = ({ scanId, reportId, fingerprint, evidenceId, controlId, taskId }: FullAccount): string[] => [
 	`/dashboard/scans/${scanId}`,
 	`/dashboard/reports/${reportId}`,
 	`/dashboard/vulnerabilities/${fingerprint}`,
 	`/dashboard/evidence/${evidenceId}`,
+	`/dashboard/controls/${controlId}`,
+	`/dashboard/tasks/${taskId}`,
 ];
 
 /** Everything, with what an address may also say. */

@@ -4,13 +4,13 @@ import type { Pool } from "#server/db/pool.ts";
 import { findingOf } from "../../support/engines/found.ts";
 import { createAccounts } from "./accounts.ts";
 import { drawGrowth, type Line } from "./draw-growth.ts";
+import { medianOf, TIMES } from "./median-of.ts";
 import { machine, type Product, startProduct } from "./product.ts";
 
 const PICTURE = "docs/gallery/growth.svg";
 const SIZES = [1_000, 10_000, 100_000, 1_000_000];
 /** Of other accounts, in every size: an account's lists must not depend on them. */
 const OTHERS = 100_000;
-const TIMES = 25;
 const HOSTS = 100;
 /** As much as one statement inserts: the database keeps what a statement changed until it ends. */
 const CHUNK = 50_000;
@@ -87,19 +87,6 @@ async function addChunk(pool: Pool, account: string, from: number, to: number): 
 		   SELECT encode(sha256(n::text::bytea), 'hex') FROM generate_series($1::integer + 1, $2::integer) AS n)`,
 		[from, to, account],
 	);
-}
-
-async function medianOf(url: string, headers: Record<string, string>): Promise<number> {
-	const times: number[] = [];
-	// The first answers pay for plans and caches.
-	for (let n = -3; n < TIMES; n++) {
-		const sent = performance.now();
-		const response = await fetch(url, { headers });
-		const text = await response.text();
-		if (response.status !== 200) throw new Error(`${url} answered ${response.status}: ${text}`);
-		if (n >= 0) times.push(performance.now() - sent);
-	}
-	return times.sort((a, b) => a - b)[Math.floor(TIMES / 2)] ?? Number.NaN;
 }
 
 function sectionOf(lines: readonly Line[], memory: readonly number[]): string {

@@ -3,6 +3,7 @@
 import { writeSection } from "../write-section.ts";
 import { measureAccept } from "./accept.ts";
 import { measureAudit } from "./audit.ts";
+import { measureControls } from "./controls.ts";
 import { measureGrowth } from "./growth.ts";
 import { measureMetrics } from "./metrics.ts";
 import { measurePages } from "./pages.ts";
@@ -14,6 +15,7 @@ import { measureWorkspaces } from "./workspaces.ts";
 const PARTS: Record<string, () => Promise<string>> = {
 	accept: measureAccept,
 	audit: measureAudit,
+	controls: measureControls,
 	growth: measureGrowth,
 	metrics: measureMetrics,
 	pages: measurePages,

@@ -140,6 +140,20 @@ const FAILED = {
 	},
 };
 
+/** `GET compliance/overview/` while no framework is chosen. */
+const NOTHING_CHOSEN = {
+	begun: false,
+	changed: [],
+	due: [],
+	dueCount: 0,
+	auditor: {
+		standings: { "evidence-against": 0, stale: 0, "none-seen": 0, covered: 0, "not-evaluated": 0 },
+		undecided: 0,
+		untested: 0,
+		worst: [],
+	},
+};
+
 test.describe("without the worker", () => {
 	// It opens nothing offline: copying a profile and starting a browser for it was most of its time.
 	test.use({ device: "new" });
@@ -157,8 +171,9 @@ test.describe("without the worker", () => {
 				],
 			},
 			[API_PATHS.scans]: { scans: sampleScans.slice(0, 3), next: null, total: 3 },
+			[API_PATHS.complianceOverview]: NOTHING_CHOSEN,
 		};
-		for (const path of [API_PATHS.scans, API_PATHS.findingsOverview, API_PATHS.assets]) {
+		for (const path of [API_PATHS.scans, API_PATHS.findingsOverview, API_PATHS.assets, API_PATHS.complianceOverview]) {
 			await page.route(`**${API_BASE}${path}**`, async (route) => {
 				if (answer === "nothing") return;
 				if (answer === "busy") {

@@ -1,7 +1,8 @@
 import { signIn } from "../accounts-kit.ts";
 import { expectAxeClean, expectAxeCleanInThemes } from "../axe-clean.ts";
 import { complaintsOf } from "../complaints.ts";
-import { findingsOf, scanPracticeTarget, whenKept } from "../findings/findings-kit.ts";
+import { findingsOf, scanPracticeTarget } from "../findings/findings-kit.ts";
+import { whenKept } from "../kept-kit.ts";
 import { expect, installedTest, test, whenHydrated, whenInstalled } from "../kit.ts";
 import { addPiece, asFile, colorsOf, memberOf, pictureOf } from "./evidence-kit.ts";
 
@@ -33,7 +34,7 @@ test("the inbox shows what there is, by what it is about, and finds it by its wo
 		)
 		.toBe(40);
 	// A picture without a small one is not loaded for a list.
-	await expect(rows.nth(1).locator("svg")).toBeVisible();
+	await expect(rows.nth(1).locator("svg").first()).toBeVisible();
 	await expect(rows.nth(1).locator("img")).toHaveCount(0);
 	const { custody } = await (await member.call("readEvidence", { params: { evidenceId: door } })).json();
 	expect(custody.map(({ what }: { what: string }) => what)).toEqual(["received", "linked"]);

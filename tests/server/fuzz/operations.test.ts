@@ -4,6 +4,7 @@ import { API_BASE } from "#contract/routes.ts";
 import type { Document } from "#server/http/docs/openapi.ts";
 import { fuzz } from "#tests/support/fuzz/fuzz.ts";
 import {
+	addControls,
 	addEvidence,
 	addPeople,
 	addRawOutput,
@@ -116,11 +117,13 @@ async function refresh(name: "ada" | "ben"): Promise<void> {
 	await addRawOutput(server, owners[name]);
 	await addPeople(server, owners[name]);
 	await addEvidence(server, owners[name]);
+	await addControls(server, owners[name]);
 	ids[name] = await idsOf(server, owners[name]);
 	if (Object.values(ids[name]).every((list) => list.length > 0)) return;
 	owners[name] = await createOwner(server, name, OTHERS);
 	await addPeople(server, owners[name]);
 	await addEvidence(server, owners[name]);
+	await addControls(server, owners[name]);
 	ids[name] = await idsOf(server, owners[name]);
 }
 
@@ -183,6 +186,11 @@ const BY_CONTENT = [
 	"sendUpload",
 	"endUpload",
 	"sendSealed",
+	"loadCatalog",
+	"decideEvidence",
+	"changeControl",
+	"changeTask",
+	"addTestRun",
 ];
 /** This one needs a scan that still runs, and on a slow machine they have run out of time by then (tests/server/http/operator.test.ts ends one). */
 const BY_TIME = ["endScan"];

@@ -145,7 +145,13 @@ test("a file is not served short: 503 while the store is away, 500 when an objec
 	fail("GET", "away");
 	expect(await refusalOf(await readFile(owner, evidence))).toMatchObject({ status: 503, code: "unavailable" });
 	s3.fault = () => undefined;
-	const [key = ""] = await objectsOf(owner);
+	// Not that of its thumbnail.
+	const { rows } = await pool.query<{ object: string }>(
+		`SELECT object FROM file_pieces JOIN files ON files.workspace_id = file_pieces.workspace_id AND files.pieces_id = file_pieces.pieces_id
+		 WHERE files.workspace_id = $1 AND files.sha256 = decode($2, 'hex')`,
+		[owner.workspaceId, evidence.sha256],
+	);
+	const key = rows[0]?.object ?? "";
 	await s3.write(key, Buffer.alloc(evidence.bytes.length));
 	expect(await refusalOf(await readFile(owner, evidence))).toMatchObject({
 		status: 500,

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { type AssetList, assetList } from "#contract/assets.ts";
-import type { Finding, ScanFact } from "#contract/findings.ts";
+import type { Finding, ScanFact, ScanPart } from "#contract/findings.ts";
 import { type ScanId, scanId } from "#contract/ids.ts";
 import type { OperationName } from "#contract/operations.ts";
 import type { Coverage } from "#contract/scans.ts";
@@ -24,7 +24,7 @@ import { ranWith } from "./found.ts";
 type Given = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown };
 
 /** What a scan that is stopped has seen. */
-type Ending = { coverage?: Coverage; facts?: ScanFact[] };
+type Ending = { coverage?: Coverage; facts?: ScanFact[]; parts?: ScanPart[] };
 
 export type Finder = TestAccount & {
 	call: ReturnType<typeof apiClient>;
@@ -58,9 +58,9 @@ export async function createFinder(server: TestServer): Promise<Finder> {
 		return response.json();
 	};
 
-	const endRun: Finder["endRun"] = async (id, index, findings, { coverage = "full", facts = [] } = {}) => {
+	const endRun: Finder["endRun"] = async (id, index, findings, { coverage = "full", facts = [], parts } = {}) => {
 		const run = await until(async () => engine.runs[index], "the engine runs");
-		run.end(ranWith(findings, coverage, facts));
+		run.end(ranWith(findings, coverage, facts, parts));
 		await until(async () => {
 			const { rows } = await pool.query("SELECT status FROM scans WHERE id = $1", [id]);
 			return rows[0].status === "completed";

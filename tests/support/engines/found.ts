@@ -28,10 +28,15 @@ export function findingOf({ host = "example.com", port = 443, parameter = "", ..
 const EVALUATED: ScanPart = { part: "headers", label: "Headers", status: "evaluated" };
 
 /** A run that came to its end and saw these. */
-export const ranWith = (findings: Finding[], coverage: Coverage = "full", facts: ScanFact[] = []): RunResult => ({
+export const ranWith = (
+	findings: Finding[],
+	coverage: Coverage = "full",
+	facts: ScanFact[] = [],
+	parts: ScanPart[] = [EVALUATED],
+): RunResult => ({
 	status: "completed",
 	coverage,
-	parts: [EVALUATED],
+	parts,
 	findings,
 	facts,
 	sent: [],

@@ -168,6 +168,43 @@ export async function addEvidence({ database: { pool } }: TestServer, { accountI
 	}
 }
 
+/** Gives an account a control with a checklist, a task about it, and a link for an auditor. The marker is in their texts. */
+export async function addControls({ database: { pool } }: TestServer, { accountId, marker }: Owner): Promise<void> {
+	const [controlId, testId, taskId] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+	for (const [statement, ...values] of [
+		["DELETE FROM controls WHERE workspace_id = $1"],
+		["DELETE FROM tasks WHERE workspace_id = $1"],
+		[
+			`INSERT INTO controls (workspace_id, client_id, id, code, title, objective, kind, created_at)
+			 VALUES ($1, $1, $2, $3, $3, $3, 'technical', now())`,
+			controlId,
+			marker.slice(0, 20),
+		],
+		[
+			`INSERT INTO control_tests (workspace_id, id, control_id, title, kind, spec, every_days, created_at)
+			 VALUES ($1, $2, $3, $4, 'checklist', '{"kind": "checklist", "questions": ["Is it there?"]}', 7, now())`,
+			testId,
+			controlId,
+			marker,
+		],
+		[
+			"INSERT INTO tasks (workspace_id, client_id, id, title, cause_type, created_at) VALUES ($1, $1, $2, $3, 'person', now())",
+			taskId,
+			marker,
+		],
+		["INSERT INTO task_controls (workspace_id, task_id, control_id) VALUES ($1, $2, $3)", taskId, controlId],
+		// A client can have so many that work, and each operation begins with this.
+		["DELETE FROM bundle_links WHERE workspace_id = $1"],
+		[
+			`INSERT INTO bundle_links (id, workspace_id, client_id, framework, from_day, to_day, token_hash, auditor, created_at, created_by, ends_on)
+			 VALUES (gen_random_uuid(), $1, $1, 'soc-2', current_date, current_date, sha256($2), 'An auditor', now(), $1, current_date)`,
+			Buffer.from(taskId),
+		],
+	] as [string, ...unknown[]][]) {
+		await pool.query(statement, [accountId, ...values]);
+	}
+}
+
 /** Gives an account's workspace another member, an invitation and a logo, and the account its place back if it lost that. */
 export async function addPeople(server: TestServer, { accountId }: TestAccount): Promise<void> {
 	const { pool } = server.database;
@@ -208,6 +245,8 @@ export async function idsOf(server: TestServer, account: TestAccount): Promise<I
 		people,
 		{ clients },
 		{ evidence },
+		{ controls },
+		{ tasks },
 	] = await Promise.all([
 		read(call("listScans", { query: { limit: "100" } })),
 		read(call("listSchedules")),
@@ -219,6 +258,8 @@ export async function idsOf(server: TestServer, account: TestAccount): Promise<I
 		read(call("listMembers")),
 		read(call("clientsOverview")),
 		read(call("listEvidence")),
+		read(call("listControls")),
+		read(call("listTasks")),
 	]);
 	const idOf = ({ id }: { id: string }) => id;
 	const [reportId] = reports.map(idOf);
@@ -227,7 +268,21 @@ export async function idsOf(server: TestServer, account: TestAccount): Promise<I
 		"SELECT id FROM uploads WHERE account_id = $1 AND finished_at IS NULL",
 		[account.accountId],
 	);
+	const { rows: tests } = await server.database.pool.query<{ id: string }>(
+		"SELECT id FROM control_tests WHERE workspace_id = $1 ORDER BY created_at",
+		[account.accountId],
+	);
+	const { rows: links } = await server.database.pool.query<{ id: string }>(
+		"SELECT id FROM bundle_links WHERE workspace_id = $1 ORDER BY created_at DESC",
+		[account.accountId],
+	);
 	return {
+		frameworkId: ["soc-2"],
+		model: ["assessment-results"],
+		linkId: links.map(idOf),
+		controlId: controls.map(idOf).slice(0, 1),
+		testId: tests.map(idOf).slice(0, 1),
+		taskId: tasks.map(idOf),
 		evidenceId: evidence.map(idOf),
 		sha256: evidence.flatMap(({ files }: { files: { sha256: string }[] }) => files.map(({ sha256 }) => sha256)),
 		uploadId: uploads.map(idOf),

@@ -4,6 +4,8 @@ import { fromSchema, type Meanings } from "./from-schema.ts";
 import { pngFile } from "./pictures.ts";
 import type { Caller, WildRequest } from "./requests.ts";
 
+const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+
 type Sender = { caller: Caller; email: string; host: string };
 
 /** Requests with nothing wrong about them, about things of the sender's own: they reach what is behind the checks. */
@@ -26,7 +28,15 @@ export function properRequests(
 			clientId: fc.constant(null),
 			// None has been uploaded.
 			files: fc.constant([]),
-			endsOn: fc.constant("9998-12-31"),
+			// Left out: no other account is known to be a member.
+			owner: fc.constant(undefined),
+			framework: fc.constant("soc-2"),
+			requirementId: fc.constant("CC6.1"),
+			requirements: fc.constant(call.operationId === "addControl" ? [] : ["CC6.1"]),
+			from: fc.constant("2026-01-01"),
+			to: fc.constant("2026-03-31"),
+			// A link for an auditor ends within a year.
+			endsOn: fc.constant(call.operationId === "addBundleLink" ? tomorrow() : "9998-12-31"),
 			host: fc.constant(host),
 			url: fc.constant(`https://${host}`),
 			target: fc.constantFrom(`${host}:443`, `https://${host}`),

@@ -80,6 +80,7 @@ export function meaningsOf(emails: string[], password: string, fingerprints: str
 		auth: fc.uint8Array({ minLength: 16, maxLength: 16 }).map((bytes) => Buffer.from(bytes).toString("base64url")),
 		modules: fc.constantFrom("sql, xss", "all", "-all", "--help", "sql,,", "nothing"),
 		scanId: fc.uuid(),
+		controls: fc.constant([]),
 		fingerprints: fc.array(fc.constantFrom(...fingerprints, "0".repeat(64)), { minLength: 1, maxLength: 3 }),
 		report: fc.stringMatching(/^[\w-]{43}$/),
 		endsOn: fc.constantFrom(null, "9998-12-31", "2020-01-01", "2027-02-30"),

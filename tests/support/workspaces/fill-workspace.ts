@@ -30,6 +30,11 @@ export type FilledClient = {
 	sha256: string;
 	/** An unfinished one. */
 	uploadId: string;
+	controlId: string;
+	/** A checklist of the control. */
+	testId: string;
+	taskId: string;
+	bundleLinkId: string;
 	/** A member who sees this client alone. */
 	guestId: AccountId;
 	guestEmail: string;
@@ -84,11 +89,92 @@ export async function fillWorkspace(pool: pg.Pool, marker: string, passwordHash:
 		"INSERT INTO finding_days (account_id, day, high, medium, low, none) VALUES ($1, current_date, 7, 7, 7, 7)",
 		[workspaceId],
 	);
+	await pool.query(
+		`INSERT INTO framework_catalogs (workspace_id, framework, title, version, loaded_at, sha256)
+		 VALUES ($1, 'soc-2', $2, '1', now(), sha256('x'))`,
+		[workspaceId, marker],
+	);
+	await pool.query(
+		`INSERT INTO catalog_texts (workspace_id, framework, requirement_id, title, text) VALUES ($1, 'soc-2', 'CC6.1', $2, $2)`,
+		[workspaceId, marker],
+	);
 	const clients: FilledWorkspace["clients"] = [
 		await fillClient(pool, workspaceId, owner.accountId, `${marker}-one`),
 		await fillClient(pool, workspaceId, owner.accountId, `${marker}-two`),
 	];
 	return { marker, workspaceId, owner, member, clients };
+}
+
+type Insert = (table: string, row: Record<string, unknown>) => Promise<unknown>;
+
+/** A framework with its official words, a decision, and a control with a test, a run, a task and a word. */
+async function fillControls(
+	insert: Insert,
+	{ workspaceId, by, filled }: { workspaceId: WorkspaceId; by: AccountId; filled: FilledClient },
+): Promise<void> {
+	const { marker, clientId, host, scanId, evidenceId, controlId, testId, taskId } = filled;
+	const at = new Date().toISOString();
+	const of = { workspace_id: workspaceId, client_id: clientId };
+	const requirement = { framework: "soc-2", requirement_id: "CC6.1" };
+	const said = { said_at: at, said_by: by, said_by_name: marker };
+	await insert("framework_choices", { ...of, framework: "soc-2", chosen_at: at });
+	await insert("requirement_decisions", { ...of, ...requirement, ...said, state: "applicable", justification: marker });
+	await insert("controls", {
+		...of,
+		id: controlId,
+		code: marker,
+		title: marker,
+		objective: marker,
+		kind: "technical",
+		owner: by,
+		created_at: at,
+	});
+	const ofControl = { workspace_id: workspaceId, control_id: controlId };
+	await insert("control_requirements", { ...ofControl, ...requirement, source: "catalog" });
+	const spec = { kind: "checklist", questions: [marker] };
+	const test = { title: marker, kind: "checklist", spec, every_days: 7, created_at: at };
+	await insert("control_tests", { ...ofControl, ...test, id: testId });
+	const run = { at, result: "failed", host };
+	const runId = randomUUID();
+	await insert("test_runs", {
+		...of,
+		...run,
+		id: runId,
+		control_id: controlId,
+		test_id: testId,
+		window_from: at,
+		window_to: at,
+		reason: marker,
+		expires_on: at,
+		scan_id: scanId,
+		evidence_id: evidenceId,
+	});
+	await insert("newest_runs", { ...of, ...run, control_id: controlId, test_id: testId, run_id: runId });
+	await insert("tasks", { ...of, id: taskId, title: marker, cause_type: "person", owner: by, created_at: at });
+	await insert("task_controls", { ...ofControl, task_id: taskId });
+	await insert("bundle_links", {
+		...of,
+		id: filled.bundleLinkId,
+		framework: "soc-2",
+		from_day: "2026-01-01",
+		to_day: "2026-12-31",
+		token_hash: randomBytes(32),
+		auditor: marker,
+		created_at: at,
+		created_by: by,
+		ends_on: "2099-12-31",
+	});
+	await insert("said_words", {
+		...of,
+		...said,
+		subject_type: "control",
+		subject_id: controlId,
+		field: "note",
+		value: JSON.stringify(marker),
+		shown: marker,
+		received_at: at,
+		counted: true,
+	});
 }
 
 async function fillClient(
@@ -119,6 +205,10 @@ async function fillClient(
 		evidenceId: randomUUID(),
 		sha256: createHash("sha256").update(marker).digest("hex"),
 		uploadId: randomUUID(),
+		controlId: randomUUID(),
+		testId: randomUUID(),
+		taskId: randomUUID(),
+		bundleLinkId: randomUUID(),
 		guestId: guest.accountId,
 		guestEmail: guest.email,
 	};
@@ -292,6 +382,7 @@ async function fillClient(
 		created_at: at,
 		expires_at: new Date(Date.now() + 86_400_000),
 	});
+	await fillControls(insert, { workspaceId, by, filled });
 	const file = Buffer.from(marker);
 	const pieces_id = randomUUID();
 	const named = { workspace_id: workspaceId, sha256: Buffer.from(filled.sha256, "hex") };

@@ -39,6 +39,15 @@ const NEUTRAL: Readonly<Record<string, unknown>> = {
 	format: "json",
 	country: "NG",
 	takenAt: "2026-11-23T10:00:00.000Z",
+	effectiveFrom: "2026-01-01",
+	effectiveTo: "2026-12-31",
+	expiresOn: "2099-12-31",
+	due: "2099-12-31",
+	// What is asked for in a framework is everyone's.
+	frameworkId: "soc-2",
+	framework: "soc-2",
+	requirementId: "CC6.1",
+	requirements: "CC6.1",
 	// Of a file.
 	type: "image/png",
 };
@@ -54,6 +63,11 @@ const ALIASES: Readonly<Record<string, string>> = {
 	who: "accountId",
 	id: "scanId",
 	title: "title",
+	control: "controlId",
+	controls: "controlId",
+	finding: "fingerprint",
+	owner: "accountId",
+	supersedes: "evidenceId",
 };
 
 type Keywords = JsonSchema & {
@@ -88,7 +102,7 @@ export function generateCall(name: string, operation: Operation, aim: Aim, own: 
 	};
 	const fill = (schema: Keywords, field: string): unknown => {
 		if (schema.const !== undefined) return schema.const;
-		if (schema.enum) return own[field] ?? schema.enum[0];
+		if (schema.enum) return own[field] ?? schema.enum.find((value) => value === NEUTRAL[field]) ?? schema.enum[0];
 		const choice = (schema.anyOf ?? schema.oneOf)?.find(({ type }) => type !== "null");
 		if (choice) return fill(choice, field);
 		switch (schema.type) {
@@ -118,8 +132,10 @@ export function generateCall(name: string, operation: Operation, aim: Aim, own: 
 		);
 
 	const { params, query, body } = operation;
+	const ofPath = params && schemaOf(params).properties;
 	const inPath = [...operation.path.matchAll(/:(\w+)/g)].map(([, param = ""]) => {
-		const value = param === "format" ? "json" : param === "name" ? "tool.xml" : aimed(param);
+		const schema = ofPath?.[param] as Keywords | undefined;
+		const value = schema?.enum ? String(fill(schema, param)) : param === "name" ? "tool.xml" : aimed(param);
 		if (value === undefined) throw new Error(`${name}: nothing to put into its path for ${param}`);
 		return [param, value];
 	});

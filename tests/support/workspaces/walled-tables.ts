@@ -18,6 +18,9 @@ const clientOfHost = (workspace: string, host: string) =>
 const of = (parent: string, key: string, table: string, what: string) =>
 	`(SELECT ${what} FROM ${parent} WHERE ${parent}.id = ${table}.${key})`;
 
+const ofPart = (parent: string, key: string, table: string) =>
+	`(SELECT whole.client_id FROM ${parent} whole WHERE (whole.workspace_id, whole.id) = (${table}.workspace_id, ${table}.${key}))`;
+
 const OF_WHOLE_WORKSPACES = [
 	"workspaces",
 	"memberships",
@@ -27,6 +30,8 @@ const OF_WHOLE_WORKSPACES = [
 	"files",
 	"file_pieces",
 	"sealed_files",
+	"framework_catalogs",
+	"catalog_texts",
 ];
 
 /** Whose client a row is, by the columns that the table has. */
@@ -38,6 +43,8 @@ function clientOf(table: string, has: (column: string) => boolean): string | nul
 	if (has("evidence_id")) {
 		return `(SELECT e.client_id FROM evidence e WHERE (e.workspace_id, e.id) = (${table}.workspace_id, ${table}.evidence_id))`;
 	}
+	if (["control_requirements", "control_tests"].includes(table)) return ofPart("controls", "control_id", table);
+	if (table === "task_controls") return ofPart("tasks", "task_id", table);
 	if (has("client_id")) return `coalesce(${table}.client_id, ${inWorkspace})`;
 	if (has("asset")) return clientOfHost(inWorkspace, `${table}.asset`);
 	if (has("fingerprint")) {

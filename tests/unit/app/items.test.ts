@@ -1,11 +1,14 @@
 import { expect, test } from "vitest";
 import { activeItem, ITEMS } from "#src/app/dashboard/items.ts";
 
-test("S2.158 S2.159 S2.160 S2.161 S2.162 S2.163 S2.164 the sidebar has these six items in this order, and evidence among them", () => {
+test("S2.158 S2.159 S2.160 S2.161 S2.162 S2.163 S2.164 the sidebar has these six items in this order, and what follows from findings among them", () => {
 	expect(ITEMS.map(({ name, label }) => [label, name])).toEqual([
 		["Overview", "overview"],
 		["Security Scans", "scans"],
 		["Vulnerabilities", "vulnerabilities"],
+		["Compliance", "compliance"],
+		["Controls", "controls"],
+		["Tasks", "tasks"],
 		["Evidence", "evidence"],
 		["Reports", "reports"],
 		["Assets", "assets"],

@@ -1,8 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { CATALOG } from "#contract/controls/catalog-data.ts";
+import { EXPIRING_DAYS } from "#contract/evidence/state.ts";
+import { FRAMEWORK_IDS } from "#contract/frameworks/framework-ids.ts";
+import { ALL_PACKS } from "#contract/frameworks/packs.ts";
 import { BATCH_LIMIT } from "#contract/routes.ts";
 import { RULES } from "#server/engines/baseline/registry.ts";
 import { claims, frameworks, trustBadges } from "#src/config/claims.ts";
-import { RETENTION_DAYS_DEFAULT } from "#src/config/retention.ts";
 import { questionSections } from "#src/content/data-protection-questions.ts";
 import { segmentPages } from "#src/content/pages/segments.ts";
 import { solutionPages } from "#src/content/pages/solutions.ts";
@@ -49,7 +52,13 @@ describe("the solutions", () => {
 		);
 		expect(figure("automated-workflow", /sent together/)).toBe(String(BATCH_LIMIT));
 		expect(figure("automated-workflow", /unsent/)).toBe(`${STALE_AFTER_MS / 86_400_000} d`);
-		expect(figure("document-management", /deleted/)).toBe(`${RETENTION_DAYS_DEFAULT} d`);
+		expect(figure("document-management", /expires/)).toBe(`${EXPIRING_DAYS} d`);
+		expect(figure("compliance-readiness", /frameworks/)).toBe(String(ALL_PACKS.length));
+		expect(figure("compliance-readiness", /controls/)).toBe(String(CATALOG.length));
+		expect(figure("control-testing-suite", /tests/)).toBe(String(CATALOG.flatMap(({ tests }) => tests).length));
+		// What the site says of frameworks is what there is.
+		expect(ALL_PACKS.map(({ id }) => id)).toEqual(FRAMEWORK_IDS);
+		expect(claims.frameworks.figure).toBe("20+");
 		const questions = questionSections.flatMap((section) => section.questions);
 		expect(figure("automated-questionnaires", /questions/)).toBe(String(questions.length));
 	});

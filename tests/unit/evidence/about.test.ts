@@ -52,7 +52,7 @@ test("the custody list is in sentences", () => {
 		said("opened"),
 	]).toEqual([
 		"Received from Ada Lovelace.",
-		"Ada Lovelace corrected the title or the note.",
+		"Ada Lovelace changed what is written about it.",
 		"Ada Lovelace put it on the host db.example.",
 		"Ada Lovelace took it off a vulnerability.",
 		"Ada Lovelace opened a file.",
@@ -68,11 +68,17 @@ test("a place says how exact it is", () => {
 
 test("the inbox's address and the API's filter", () => {
 	const read = (query: string) => readAddress(new URLSearchParams(query));
-	expect(read("tab=nope")).toEqual({ tab: "all", q: "" });
-	expect(filterOf(read("tab=unlinked&q=+door+"))).toEqual({ linked: "no", q: "door" });
-	expect(filterOf(read("tab=linked"))).toEqual({ linked: "yes" });
-	expect(`${writeAddress({ tab: "linked", q: "a b" })}`).toBe("tab=linked&q=a+b");
-	expect(`${writeAddress({ tab: "all", q: "" })}`).toBe("");
+	expect(filterOf(read("tab=nope&kind=nope&from=yesterday"))).toEqual({ method: "by-hand" });
+	expect(filterOf(read("tab=unlinked&q=+door+"))).toEqual({ method: "by-hand", linked: "no", q: "door" });
+	expect(filterOf(read("tab=linked&method=any"))).toEqual({ linked: "yes" });
+	expect(filterOf(read("method=automatic&kind=scan&freshness=expired&to=2026-11-24"))).toEqual({
+		method: "automatic",
+		kind: "scan",
+		freshness: "expired",
+		to: "2026-11-24",
+	});
+	for (const query of ["", "tab=linked&q=a+b", "method=any&state=accepted&from=2026-11-01"])
+		expect(`${writeAddress(read(query))}`).toBe(query);
 });
 
 let ids = 0;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { daysUntil, dueText, endText } from "#src/features/overview/due-text.ts";
+import { endText } from "#src/features/overview/due-text.ts";
+import { daysUntil, dueText } from "#src/lib/days/due-days.ts";
 
 const NOW = Date.UTC(2026, 4, 21, 23, 59);
 

@@ -133,7 +133,73 @@ const BEN_DOES: [what: string, about: string, statement: string][] = [
 		`INSERT INTO evidence_links VALUES ('${ada}', '${report}', 'asset', 'x.example', now())`,
 	],
 	["evidence-unlinked", "evidence", "DELETE FROM evidence_links"],
+	[
+		"evidence-decided",
+		"evidence",
+		`INSERT INTO said_words (workspace_id, client_id, subject_type, subject_id, field, value, shown, said_at, received_at, said_by, said_by_name, counted)
+		 VALUES ('${ada}', '${ada}', 'evidence', '${report}', 'state', '"x"', 'x', now(), now(), '${ben}', 'Ben', true)`,
+	],
 	["evidence-deleted", "evidence", "DELETE FROM evidence"],
+	[
+		"framework-chosen",
+		"framework",
+		`INSERT INTO framework_choices (workspace_id, client_id, framework, chosen_at) VALUES ('${ada}', '${ada}', 'soc-2', now())`,
+	],
+	[
+		"requirement-decided",
+		"requirement",
+		`INSERT INTO said_words (workspace_id, client_id, subject_type, subject_id, field, value, shown, said_at, received_at, said_by, said_by_name, counted)
+		 VALUES ('${ada}', '${ada}', 'requirement', 'soc-2 CC6.1', 'state', '"x"', 'x', now(), now(), '${ben}', 'Ben', true)`,
+	],
+	["framework-given-up", "framework", `UPDATE framework_choices SET given_up_at = now()`],
+	[
+		"catalog-loaded",
+		"catalog",
+		`INSERT INTO framework_catalogs VALUES ('${ada}', 'soc-2', 'Words', '1', now(), sha256('x'))`,
+	],
+	["catalog-dropped", "catalog", `DELETE FROM framework_catalogs`],
+	[
+		"control-added",
+		"control",
+		`INSERT INTO controls (workspace_id, client_id, id, code, title, objective, kind, created_at)
+		 VALUES ('${ada}', '${ada}', '${scan}', 'C-1', 'Doors', '', 'physical', now())`,
+	],
+	[
+		"control-linked",
+		"control",
+		`INSERT INTO control_requirements VALUES ('${ada}', '${scan}', 'soc-2', 'CC6.1', 'person')`,
+	],
+	["control-unlinked", "control", `DELETE FROM control_requirements`],
+	[
+		"control-changed",
+		"control",
+		`INSERT INTO said_words (workspace_id, client_id, subject_type, subject_id, field, value, shown, said_at, received_at, said_by, said_by_name, counted)
+		 VALUES ('${ada}', '${ada}', 'control', '${scan}', 'state', '"x"', 'x', now(), now(), '${ben}', 'Ben', true)`,
+	],
+	[
+		"test-added",
+		"test",
+		`INSERT INTO control_tests (workspace_id, id, control_id, title, kind, spec, every_days, created_at)
+		 VALUES ('${ada}', '${scan}', '${scan}', 'Look', 'attestation', '{}', 7, now())`,
+	],
+	["test-changed", "test", `UPDATE control_tests SET active = false`],
+	[
+		"test-run",
+		"test",
+		`INSERT INTO test_runs (workspace_id, client_id, id, control_id, test_id, at, window_from, window_to, result, reason, expires_on, by_account)
+		 VALUES ('${ada}', '${ada}', '${scan}', '${scan}', '${scan}', now(), now(), now(), 'passed', '', current_date, '${ben}')`,
+	],
+	[
+		"task-added",
+		"task",
+		`INSERT INTO tasks (workspace_id, client_id, id, title, cause_type, created_at) VALUES ('${ada}', '${ada}', '${scan}', 'Lock', 'person', now())`,
+	],
+	[
+		"task-changed",
+		"task",
+		`INSERT INTO said_words (workspace_id, client_id, subject_type, subject_id, field, value, shown, said_at, received_at, said_by, said_by_name, counted)
+		 VALUES ('${ada}', '${ada}', 'task', '${scan}', 'state', '"x"', 'x', now(), now(), '${ben}', 'Ben', true)`,
+	],
 	["client-deleted", "client", "DELETE FROM clients WHERE code = 'acme'"],
 	["member-left", "member", `DELETE FROM memberships WHERE workspace_id = '${ada}' AND account_id = '${ben}'`],
 ];

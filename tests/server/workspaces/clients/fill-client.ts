@@ -5,6 +5,7 @@ import type { ClientId } from "#contract/ids.ts";
 import { client as clientSchema } from "#contract/workspaces/workspaces.ts";
 import type { Finder } from "../../../support/engines/finder.ts";
 import { findingOf } from "../../../support/engines/found.ts";
+import { addControl, CHECKLIST, say, scanSpec } from "../../../support/server/controls.ts";
 import { addEvidence } from "../../../support/server/evidence.ts";
 import type { TestServer } from "../../../support/server/test-server.ts";
 import { until } from "../../../support/until.ts";
@@ -91,6 +92,8 @@ export async function fillClient(
 		[[evidence.sha256, evidence.thumbnail]],
 	);
 
+	const controls = await fillControls(server, ada, { id, host, scanId: first, evidenceId: evidence.id });
+
 	await ada.member("guest", id);
 	await pool.query(
 		`INSERT INTO invitations (id, workspace_id, client_id, email, email_key, role, token_hash, invited_by, created_at, expires_at)
@@ -111,6 +114,7 @@ export async function fillClient(
 			evidence.sha256,
 			evidence.thumbnail,
 			...files.map(({ pieces }) => pieces),
+			...controls,
 			id,
 			host,
 			name,
@@ -121,4 +125,42 @@ export async function fillClient(
 			...seen.map((one) => one.fingerprint),
 		],
 	};
+}
+
+/** Frameworks, controls, runs, tasks and words. Returns the ids of its rows. */
+async function fillControls(
+	server: TestServer,
+	ada: Consultancy,
+	{ id, host, scanId, evidenceId }: { id: ClientId; host: string; scanId: string; evidenceId: string },
+): Promise<string[]> {
+	const headers = { [CLIENT]: id };
+	const control = await addControl(ada, [scanSpec(), CHECKLIST], { headers });
+	const [scan, list] = control.tests.map((test) => test.id);
+	const saidAt = new Date().toISOString();
+	await say(ada, "changeControl", { controlId: control.id, change: { note: "Looked at." }, saidAt }, headers);
+	const runId = randomUUID();
+	const run = { id: runId, testId: list, saidAt, outcome: { answers: ["no", "yes"] }, note: "It is open." };
+	await say(ada, "addTestRun", run, headers);
+	const taskId = randomUUID();
+	await say(ada, "addTask", { id: taskId, title: "Lock it", note: "", controls: [control.id] }, headers);
+	const link = { framework: "soc-2", requirementId: "CC6.1", linked: true };
+	await bodyOf(await ada.call("linkRequirement", { params: { controlId: control.id }, body: link, headers }), 200);
+	const { pool } = server.database;
+	const values = [ada.workspaceId, id];
+	for (const statement of [
+		"INSERT INTO framework_choices (workspace_id, client_id, framework, chosen_at) VALUES ($1, $2, 'soc-2', now())",
+		`INSERT INTO requirement_decisions (workspace_id, client_id, framework, requirement_id, state, justification, said_at, said_by, said_by_name)
+		 VALUES ($1, $2, 'soc-2', 'CC6.1', 'applicable', '', now(), $1, 'Ada')`,
+		`INSERT INTO bundle_links (id, workspace_id, client_id, framework, from_day, to_day, token_hash, auditor, created_at, created_by, ends_on)
+		 VALUES (gen_random_uuid(), $1, $2, 'soc-2', current_date, current_date, sha256($2::uuid::text::bytea), 'An auditor', now(), $1, current_date)`,
+	]) {
+		await pool.query(statement, values);
+	}
+	await pool.query(
+		`INSERT INTO test_runs (workspace_id, client_id, id, control_id, test_id, host, at, window_from, window_to, result, reason,
+		   expires_on, scan_id, evidence_id)
+		 VALUES ($1, $2, gen_random_uuid(), $3, $4, $5, now(), now(), now(), 'failed', '', current_date, $6, $7)`,
+		[...values, control.id, scan, host, scanId, evidenceId],
+	);
+	return [control.id, ...control.tests.map((test) => test.id), runId, taskId];
 }

@@ -80,6 +80,7 @@ const restore = (actor: Person) => signIn(pool, actor);
 const NEEDED: Partial<Record<OperationName, Aim>> = {
 	changeWorkspace: { kind: "consultancy" },
 	invite: { role: "guest" },
+	addBundleLink: { endsOn: new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10) },
 };
 /** A report by email goes to the sender's own address and to no other. */
 const ownOf = ({ email }: Actor, name: OperationName): Aim =>
@@ -102,6 +103,8 @@ const IN_ORDER = ACCOUNT_OPERATIONS.toSorted(
 
 /** Forgets what calls created under names that are not the sender's. */
 async function forget({ workspaceId }: Actor): Promise<void> {
+	// The sample has findings of its own.
+	expect((await as(server.url, owning)("removeSample")).status).toBe(204);
 	for (const [table, column] of [
 		["scans", "owner"],
 		["schedules", "account_id"],
@@ -110,7 +113,13 @@ async function forget({ workspaceId }: Actor): Promise<void> {
 	]) {
 		await pool.query(`DELETE FROM ${table} WHERE ${column} = $1 AND host NOT LIKE 'walled-ada%'`, [workspaceId]);
 	}
+	await forgetControls({ workspaceId });
+	if (workspaceId === a.workspaceId) await as(server.url, owning)("removeSample");
 }
+
+/** A code that is taken is refused, whatever else the call names. */
+const forgetControls = ({ workspaceId }: Pick<Actor, "workspaceId">) =>
+	pool.query("DELETE FROM controls WHERE workspace_id = $1 AND code NOT LIKE 'walled-ada%'", [workspaceId]);
 
 /** Names things that are not the actor's: each call must be answered as for things that do not exist, and name nothing of theirs. */
 async function callAll(actor: Actor, aim: Aim, forbidden: readonly string[]): Promise<Checked[]> {
@@ -118,7 +127,9 @@ async function callAll(actor: Actor, aim: Aim, forbidden: readonly string[]): Pr
 	for (const [name, operation] of IN_ORDER) {
 		const there = generateCall(name, operation, aim, ownOf(actor, name));
 		const missing = generateCall(name, operation, aimAtNothing(), ownOf(actor, name));
+		if (name === "addControl") await forgetControls(actor);
 		const answers = [await send(actor, name, there)];
+		if (name === "addControl") await forgetControls(actor);
 		if (there.asked.length > 0) answers.push(await send(actor, name, missing));
 		const [first = expect.fail(), second] = answers;
 		const [seen, reference] = [bare(first, there), second && bare(second, missing)];
@@ -164,11 +175,12 @@ const inB = await listen({ ...b.owner, called: "owner of B", workspaceId: b.work
 
 test("the generator aims well: the owner gets what each reading call names", async () => {
 	const own = aimAt(a.clients[0], a.owner);
+	const ofClient = { ...owning, clientId: a.clients[0].clientId };
 	const failed: unknown[] = [];
 	for (const [name, operation] of ACCOUNT_OPERATIONS) {
 		if (operation.method !== "GET" || !operation.params) continue;
 		const call = generateCall(name, operation, own);
-		const answer = await send(owning, name, call);
+		const answer = await send(ofClient, name, call);
 		if (
 			answer.status !== operation.success ||
 			(answer.text !== "" && leaks(answer, { ...call, asked: [] }, [a.marker]).length === 0)
@@ -188,6 +200,7 @@ test("every call with a body is understood: what is refused is refused for what 
 			refused.push({ name, ...answer });
 		await restore(owning);
 	}
+	await forget(owning);
 	expect(refused).toEqual([]);
 });
 

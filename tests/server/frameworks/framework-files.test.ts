@@ -1,0 +1,68 @@
+import { randomUUID } from "node:crypto";
+import Papa from "papaparse";
+import { expect, test } from "vitest";
+import { OSCAL_MODELS } from "#contract/frameworks/effectiveness.ts";
+import { startAccountServer } from "../../support/server/account-server.ts";
+import { refusalOf } from "../../support/server/api-client.ts";
+import { addedOn, fingerprintOf, storeFinding } from "../../support/server/framework-history.ts";
+import { choose, decide, decisionBody } from "../../support/server/frameworks.ts";
+import { addMember, createOwner } from "../../support/server/people.ts";
+
+const { server, pool } = await startAccountServer();
+const query = { from: "2026-03-01", to: "2026-03-31" };
+
+test("the statement is a file of what was decided, for every role that reads", async () => {
+	const owner = await createOwner(server);
+	await choose(owner, "iso-27001");
+	await decide(owner, decisionBody(["A.8.24"], { decision: "not-applicable", justification: "=2+2" }));
+	const auditor = await addMember(server, owner, "auditor");
+	const read = (format: string) => auditor.call("readStatement", { params: { frameworkId: "iso-27001", format } });
+	const csv = await read("csv");
+	const { data } = Papa.parse<Record<string, string>>((await csv.text()).trimEnd(), { header: true });
+	expect(data.find(({ ID }) => ID === "A.8.24")).toMatchObject({ Decision: "Not applicable", Justification: "'=2+2" });
+	for (const [format, magic] of [
+		["pdf", "%PDF-1.7"],
+		["xlsx", "PK\u0003\u0004"],
+	] as const) {
+		const file = await read(format);
+		expect(file.headers.get("Content-Disposition")).toContain(`statement-of-applicability-iso-27001.${format}`);
+		expect(file.headers.get("Content-Security-Policy")).toBe("sandbox; default-src 'none'");
+		expect(
+			Buffer.from(await file.arrayBuffer())
+				.toString("latin1")
+				.startsWith(magic),
+		).toBe(true);
+	}
+	expect(await refusalOf(await read("docx"))).toMatchObject({ status: 400, code: "invalid_body" });
+});
+
+test("OSCAL documents have the window’s findings, open tasks and controls, and the same bytes each time", async () => {
+	const owner = await createOwner(server);
+	await choose(owner, "iso-27001");
+	await addedOn(pool, owner.workspaceId, "2025-01-01");
+	await storeFinding(pool, owner.workspaceId, { fingerprint: fingerprintOf(1), firstSeen: "2026-03-02T10:00:00Z" });
+	const taskId = randomUUID();
+	await pool.query(
+		"INSERT INTO tasks (workspace_id, client_id, id, title, cause_type, created_at) VALUES ($1, $1, $2, 'Fix it', 'person', '2026-03-03')",
+		[owner.workspaceId, taskId],
+	);
+	await pool.query(
+		`INSERT INTO task_controls (workspace_id, task_id, control_id)
+		 SELECT DISTINCT ON (workspace_id) workspace_id, $2::uuid, control_id FROM control_requirements
+		 WHERE workspace_id = $1 AND framework = 'iso-27001' ORDER BY workspace_id, control_id`,
+		[owner.workspaceId, taskId],
+	);
+	const read = async (model: string) => {
+		const answer = await owner.call("readOscal", { params: { frameworkId: "iso-27001", model }, query });
+		expect(answer.status).toBe(200);
+		return answer.text();
+	};
+	const [results = "", plan = "", components = ""] = await Promise.all(OSCAL_MODELS.map(read));
+	expect(await Promise.all(OSCAL_MODELS.map(read))).toEqual([results, plan, components]);
+	const { observations, risks } = JSON.parse(results)["assessment-results"].results[0];
+	expect(observations.filter((each: { types: string[] }) => each.types.includes("finding")).length).toBe(1);
+	expect(risks).toMatchObject([{ status: "open", deadline: "2026-03-17T00:00:00Z" }]);
+	const items = JSON.parse(plan)["plan-of-action-and-milestones"]["poam-items"];
+	expect(items.map(({ title }: { title: string }) => title)).toEqual(["A finding", "Fix it"]);
+	expect(JSON.parse(components)["component-definition"].components.length).toBeGreaterThan(10);
+});

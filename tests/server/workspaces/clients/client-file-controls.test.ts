@@ -1,0 +1,114 @@
+import { createHash, randomUUID } from "node:crypto";
+import { unzipSync, zipSync } from "fflate";
+import { expect, test } from "vitest";
+import { API_PATHS } from "#contract/routes.ts";
+import { refusalOf } from "../../../support/server/api-client.ts";
+import { startTestServer } from "../../../support/server/test-server.ts";
+import { about, bodyOf, type Consultancy, createConsultancy } from "./consultancy.ts";
+
+const server = await startTestServer();
+const { pool } = server.database;
+
+type Files = Record<string, Uint8Array>;
+const SECTIONS = ["frameworks", "controls", "tasks", "runs", "words", "evidence"] as const;
+
+const download = async (of: Consultancy, clientId: string): Promise<Buffer> => {
+	const answer = await of.call("readClientFile", { params: { clientId } });
+	expect(answer.status).toBe(200);
+	return Buffer.from(await answer.arrayBuffer());
+};
+const upload = (to: Consultancy, file: Uint8Array) =>
+	to.upload(API_PATHS.importClient, file, { "Content-Type": "application/zip" });
+const rowsIn = (files: Files, section: string): Record<string, unknown>[] =>
+	Object.keys(files)
+		.filter((path) => path.startsWith(`data/${section}-`))
+		.toSorted()
+		.flatMap((path) => JSON.parse(Buffer.from(files[path] ?? "[]").toString()));
+
+/** Everything but ids, which are new in each workspace, and what follows from them: the order, hashes of records, and the reading. */
+function comparable(files: Files) {
+	const plain = (value: unknown): unknown => {
+		if (typeof value === "string") return /^[0-9a-f-]{36}$/.test(value) ? "an id" : value;
+		if (Array.isArray(value))
+			return value.map(plain).toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+		if (value === null || typeof value !== "object") return value;
+		const fields = Object.entries(value).filter(([name]) => name !== "custody");
+		return Object.fromEntries(fields.map(([name, inner]) => [name, plain(inner)]));
+	};
+	const texts = (section: string) => rowsIn(files, section).map((row) => JSON.stringify(plain(row)));
+	return Object.fromEntries(SECTIONS.map((section) => [section, texts(section).toSorted()]));
+}
+
+/** A consultancy with the sample, of which a person said something. */
+async function withSample() {
+	const ada = await createConsultancy(server);
+	const { id } = await bodyOf(await ada.call("addSample"), 201);
+	const { controls } = await bodyOf(await ada.call("listControls", about(id)));
+	const control = controls.find(({ code }: { code: string }) => code === "BC-01");
+	const said = {
+		controlId: control.id,
+		change: { owner: ada.accountId, note: "Moved." },
+		saidAt: new Date().toISOString(),
+	};
+	await bodyOf(await ada.call("changeControl", { ...about(id), body: said }), 202);
+	return { ada, id: id as string, file: await download(ada, id) };
+}
+
+test("frameworks, controls, runs, tasks, words and evidence go along, without accounts", async () => {
+	const { ada, file } = await withSample();
+	const files: Files = unzipSync(file);
+	for (const section of SECTIONS) expect(rowsIn(files, section).length, section).toBeGreaterThan(0);
+	const whole = Object.values(files)
+		.map((content) => Buffer.from(content).toString("latin1"))
+		.join("\n");
+	expect(whole).not.toContain(ada.accountId);
+
+	const bob = await createConsultancy(server);
+	const taken = await bodyOf(await upload(bob, file), 201);
+	const again: Files = unzipSync(await download(bob, taken.id));
+	expect(comparable(again)).toEqual(comparable(files));
+
+	const before = await bodyOf(await ada.call("listControls", about((await sampleOf(ada)) ?? "")));
+	const after = await bodyOf(await bob.call("listControls", about(taken.id)));
+	const standings = (list: { controls: { code: string; standing: string }[] }) =>
+		list.controls.map(({ code, standing }) => `${code} ${standing}`);
+	expect(standings(after)).toEqual(standings(before));
+	const { rowCount } = await pool.query(
+		"SELECT FROM audit_entries WHERE workspace_id = $1 AND what IN ('control-changed', 'requirement-decided', 'test-run')",
+		[bob.workspaceId],
+	);
+	expect(rowCount).toBe(0);
+});
+
+const sampleOf = async (of: Consultancy): Promise<string | undefined> => {
+	const { clients } = await bodyOf(await of.call("readWorkspace"));
+	return clients.find(({ sample }: { sample?: true }) => sample)?.id;
+};
+
+test.each([
+	["a run of a test that is not there", "runs", { testId: randomUUID() }, "of a test that is not in it"],
+	["a run on another client's host", "runs", { host: "other.example.com" }, "about a host that is not in it"],
+	["a record that was changed", "evidence", { record: { scan: "another" } }, "not what its checksum says"],
+	["a control of an unknown kind", "controls", { kind: "magic" }, "does not have what this format needs"],
+])("a file with %s is refused, and nothing is taken in", async (_what, section, change, why) => {
+	const { file } = await withSample();
+	const files: Files = unzipSync(file);
+	const path = `data/${section}-0001.json`;
+	const rows = rowsIn(files, section);
+	const index = section === "evidence" ? rows.findIndex(({ record }) => record !== null) : 0;
+	const changed = rows.map((row, n) => (n === index ? { ...row, ...change } : row));
+	files[path] = Buffer.from(JSON.stringify(changed));
+	const manifest = JSON.parse(Buffer.from(files["manifest.json"] ?? "").toString());
+	manifest.files = manifest.files.map((one: { path: string }) => {
+		const content = files[one.path] ?? new Uint8Array();
+		return { path: one.path, bytes: content.length, sha256: createHash("sha256").update(content).digest("hex") };
+	});
+	files["manifest.json"] = Buffer.from(JSON.stringify(manifest));
+	const bob = await createConsultancy(server);
+	expect(await refusalOf(await upload(bob, zipSync(files)))).toMatchObject({
+		status: 400,
+		message: expect.stringContaining(why),
+	});
+	const { rowCount } = await pool.query("SELECT FROM clients WHERE workspace_id = $1", [bob.workspaceId]);
+	expect(rowCount).toBe(1);
+});

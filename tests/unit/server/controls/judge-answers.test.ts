@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { type TestSpec, TIME_TO_FIX } from "#contract/controls/tests.ts";
+import { judgeAnswers } from "#server/controls/judge-answers.ts";
+
+const LIST: TestSpec = { kind: "checklist", questions: ["One?", "Two?", "Three?"] };
+const PAPER: TestSpec = { kind: "document", document: "The plan" };
+const SCAN: TestSpec = { kind: "scan", classes: ["framing"], hosts: [], timeToFix: TIME_TO_FIX };
+const judged = (spec: TestSpec, outcome: Parameters<typeof judgeAnswers>[1]["outcome"], note = "") =>
+	judgeAnswers(spec, { outcome, note });
+
+test("a checklist fails by one no, and then needs a note", () => {
+	expect(judged(LIST, { answers: ["yes", "not-applicable", "yes"] })).toEqual({
+		ok: true,
+		result: "passed",
+		reason: "2 of 3 answers are yes. 1 did not apply.",
+	});
+	expect(judged(LIST, { answers: ["yes", "no", "yes"] })).toEqual({ ok: false, because: "no_note" });
+	expect(judged(LIST, { answers: ["yes", "no", "yes"] }, "Two is open.")).toMatchObject({
+		result: "failed",
+		reason: "1 of 3 answers is no.",
+	});
+});
+
+test("a document or a statement holds or does not", () => {
+	expect(judged(PAPER, { holds: true })).toMatchObject({ result: "passed" });
+	expect(judged(PAPER, { holds: false }, "Lost.")).toMatchObject({ result: "failed" });
+	expect(judged({ kind: "attestation", statement: "We do." }, { holds: true })).toMatchObject({ result: "passed" });
+});
+
+test("an outcome of another kind of test, or of other questions, is none", () => {
+	expect(judged(PAPER, { answers: [] })).toEqual({ ok: false, because: "other_kind" });
+	expect(judged(LIST, { holds: true })).toEqual({ ok: false, because: "other_kind" });
+	expect(judged(LIST, { answers: ["yes"] })).toEqual({ ok: false, because: "changed_meanwhile" });
+	expect(judged(SCAN, { holds: true })).toEqual({ ok: false, because: "not_by_people" });
+});
