@@ -18,6 +18,10 @@ const WORK_PATHS = {
 	"test-run": API_PATHS.controlRuns,
 	task: API_PATHS.tasks,
 	"task-change": API_PATHS.taskChanges,
+	assessment: API_PATHS.assessments,
+	answer: API_PATHS.assessmentAnswers,
+	"assessment-state": API_PATHS.assessmentStates,
+	"sign-off": API_PATHS.signOffs,
 };
 
 const OTHER_PATHS = {

@@ -19,6 +19,7 @@ import {
 	sessionList,
 	watchOnceConfirmed,
 } from "./accounts.ts";
+import { ASSESSMENT_OPERATIONS } from "./assessments/assessment-operations.ts";
 import { asset, assetChange, assetList } from "./assets.ts";
 import { atMost } from "./at-most.ts";
 import { CONTROL_OPERATIONS } from "./controls/control-operations.ts";
@@ -113,6 +114,7 @@ export type Operation = {
 		| "Frameworks"
 		| "Controls"
 		| "Tasks"
+		| "Assessments"
 		| "Site"
 		| "Workspaces"
 		| "Clients"
@@ -911,6 +913,7 @@ export const OPERATIONS = {
 	...BUNDLE_OPERATIONS,
 	...CONTROL_OPERATIONS,
 	...TASK_OPERATIONS,
+	...ASSESSMENT_OPERATIONS,
 	...PEOPLE_OPERATIONS,
 	...CLIENT_OPERATIONS,
 	...SAMPLE_OPERATIONS,

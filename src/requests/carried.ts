@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { consents } from "#contract/accounts.ts";
+import { answerRequest, assessmentRequest, signOffRequest, stateRequest } from "#contract/assessments/assessments.ts";
 import { controlChange } from "#contract/controls/controls.ts";
 import { runRequest } from "#contract/controls/tests.ts";
 import { evidenceDecision, evidenceRequest, linkRequest } from "#contract/evidence/evidence.ts";
@@ -29,6 +30,10 @@ const OTHER_BODIES: { [K in Exclude<Kind, ScanEntry>]: z.ZodMiniType } = {
 	"test-run": runRequest,
 	task: taskRequest,
 	"task-change": taskChange,
+	assessment: assessmentRequest,
+	answer: answerRequest,
+	"assessment-state": stateRequest,
+	"sign-off": signOffRequest,
 	sealed: sealedRequest,
 	consents,
 	newsletter: newsletterRequest,

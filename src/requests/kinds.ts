@@ -1,4 +1,10 @@
 import type { Consents } from "#contract/accounts.ts";
+import type {
+	AnswerRequest,
+	AssessmentRequest,
+	SignOffRequest,
+	StateRequest,
+} from "#contract/assessments/assessments.ts";
 import type { ControlChange } from "#contract/controls/controls.ts";
 import type { RunRequest } from "#contract/controls/tests.ts";
 import type { EntryKind } from "#contract/entries.ts";
@@ -36,6 +42,10 @@ type Bodies = { [K in ScanKind as ScanEntry<K>]: ScanBodies[K] } & {
 	"test-run": RunRequest;
 	task: TaskRequest;
 	"task-change": TaskChange;
+	assessment: AssessmentRequest;
+	answer: AnswerRequest;
+	"assessment-state": StateRequest;
+	"sign-off": SignOffRequest;
 	sealed: SealedRequest;
 	consents: Consents;
 	newsletter: LeadBodies["newsletter"];
@@ -211,6 +221,49 @@ export const KINDS: { [K in Kind]: KindTexts<K> } = {
 		fields: { taskId: "text", change: "object", saidAt: "text" },
 		subject: () => "A task",
 		detail: ({ change }) => changeText(change),
+	},
+	assessment: {
+		label: "Assessment",
+		staleAfterMs: null,
+		fields: { id: "text", template: "object", title: "text", subject: "text", saidAt: "text" },
+		subject: ({ title }) => title,
+		detail: ({ subject }) => subject,
+	},
+	answer: {
+		label: "Answer",
+		staleAfterMs: null,
+		fields: {
+			id: "text",
+			assessmentId: "text",
+			questionId: "text",
+			answer: "object",
+			after: "texts",
+			saidAt: "text",
+		},
+		subject: ({ questionId }) => sentence(questionId),
+		detail: ({ answer }) => answer.note,
+	},
+	"assessment-state": {
+		label: "State of an assessment",
+		staleAfterMs: null,
+		fields: { assessmentId: "text", state: "text", reason: "text", saidAt: "text" },
+		subject: ({ state }) => sentence(state),
+		detail: ({ reason }) => reason,
+	},
+	"sign-off": {
+		label: "Sign-off",
+		staleAfterMs: null,
+		fields: {
+			id: "text",
+			assessmentId: "text",
+			covers: "texts",
+			sha256: "text",
+			signers: "objects",
+			place: "object?",
+			saidAt: "text",
+		},
+		subject: ({ signers }) => signers.map(({ name }) => name).join(", "),
+		detail: ({ sha256 }) => sha256,
 	},
 	sealed: {
 		label: "Sealed",

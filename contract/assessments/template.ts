@@ -1,0 +1,179 @@
+import * as z from "zod/mini";
+import { atMost } from "#contract/at-most.ts";
+
+/** Most questions of one template. */
+export const QUESTIONS_LIMIT = 300;
+const SECTIONS_LIMIT = 40;
+const CHOICES_LIMIT = 30;
+
+/** What a template, a section, a question or a choice is called: it stays while its words change. */
+const slug = z
+	.string("Please give an ID.")
+	.check(
+		atMost(60, "That ID is too long."),
+		z.regex(/^[a-z0-9]+(?:[.-][a-z0-9]+)*$/, "An ID is made of small letters, digits, dots and hyphens."),
+	);
+export const templateId = slug.brand<"TemplateId">();
+export type TemplateId = z.infer<typeof templateId>;
+export const questionId = slug.brand<"QuestionId">();
+export type QuestionId = z.infer<typeof questionId>;
+
+const text = (most: number, what: string) =>
+	z
+		.string(`Please give ${what}.`)
+		.check(z.trim(), z.minLength(1, `Please give ${what}.`), atMost(most, "That text is too long."));
+const optionalText = (most: number) =>
+	z._default(z.string("Please give a text.").check(z.trim(), atMost(most, "That text is too long.")), "");
+
+/** How good an answer is. Null: it says nothing of that, like `does not apply`. */
+const met = z.nullable(z.enum(["yes", "partly", "no"], "An answer is met with yes, partly or no, or says nothing."));
+export type Met = z.infer<typeof met>;
+
+const choice = z.strictObject({ id: slug, label: text(120, "a label"), met: z._default(met, null) });
+export type Choice = z.infer<typeof choice>;
+
+/** What a choice question without choices of its own offers. */
+export const USUAL_CHOICES: readonly Choice[] = [
+	{ id: "yes", label: "Yes", met: "yes" },
+	{ id: "partly", label: "Partly", met: "partly" },
+	{ id: "no", label: "No", met: "no" },
+	{ id: "not-applicable", label: "Does not apply", met: null },
+];
+
+/** What every question has, whatever it asks for. */
+const asked = {
+	id: questionId,
+	text: text(500, "the question"),
+	/** What a good answer looks like, or where to look. */
+	hint: optionalText(1_000),
+	/** The rule that it is about: `NDPA 2023, s. 24`. */
+	provision: optionalText(120),
+	/** Codes of our catalog's controls that its answer is evidence for. */
+	controls: z._default(z.array(z.string().check(z.regex(/^[A-Z]{2,3}-\d{2}$/, "A control looks like VM-01."))), []),
+	/** It may be left out. */
+	optional: z._default(z.boolean(), false),
+	/** Asked only if an earlier choice question was answered with one of these. */
+	showIf: z.optional(
+		z.strictObject({ question: questionId, is: z.array(slug).check(z.minLength(1), z.maxLength(CHOICES_LIMIT)) }),
+	),
+};
+
+export const QUESTION_TYPES = [
+	"choice",
+	"several",
+	"text",
+	"number",
+	"date",
+	"photo",
+	"signature",
+	"place",
+	"asset-tag",
+] as const;
+export type QuestionType = (typeof QUESTION_TYPES)[number];
+
+const choices = z.array(choice).check(z.minLength(2, "Please give at least two choices."), z.maxLength(CHOICES_LIMIT));
+const bound = z.optional(z.number("Please give a number."));
+
+const question = z.discriminatedUnion(
+	"type",
+	[
+		z.strictObject({
+			...asked,
+			type: z.literal("choice"),
+			/** Left out: USUAL_CHOICES. */
+			choices: z.optional(choices),
+			/** With a choice that is met partly or not at all, a photo or a note has to say more. */
+			needsMore: z._default(z.boolean(), false),
+			/** A rule of ours that proposes an answer from what scans observed (server/assessments/observed). */
+			observed: z.optional(slug),
+		}),
+		z.strictObject({ ...asked, type: z.literal("several"), choices }),
+		z.strictObject({ ...asked, type: z.literal("text") }),
+		z.strictObject({ ...asked, type: z.literal("number"), unit: optionalText(30), from: bound, to: bound }),
+		z.strictObject({ ...asked, type: z.literal("date") }),
+		z.strictObject({ ...asked, type: z.literal("photo") }),
+		z.strictObject({ ...asked, type: z.literal("signature") }),
+		z.strictObject({ ...asked, type: z.literal("place") }),
+		z.strictObject({ ...asked, type: z.literal("asset-tag") }),
+	],
+	`A question is one of ${QUESTION_TYPES.join(", ")}.`,
+);
+export type Question = z.infer<typeof question>;
+
+const section = z.strictObject({
+	id: slug,
+	title: text(120, "the section’s title"),
+	questions: z.array(question).check(z.minLength(1, "A section has at least one question.")),
+});
+
+/** Whom it asks: the company itself, a supplier, people on site, or a customer of ours. */
+export const TEMPLATE_KINDS = ["self", "vendor", "visit"] as const;
+
+/** Questions as data. A version never changes: what was begun with it stays with it. */
+export const template = z.strictObject({
+	id: templateId,
+	version: z.int("Please give the version as a whole number.").check(z.minimum(1), z.maximum(100_000)),
+	title: text(120, "a title"),
+	/** What it is for, in one or two sentences. */
+	about: text(700, "a sentence about it"),
+	kind: z.enum(TEMPLATE_KINDS, `A template is one of ${TEMPLATE_KINDS.join(", ")}.`),
+	/** Where its questions come from. */
+	source: z.strictObject({ title: text(200, "the source"), url: optionalText(500) }),
+	/** The day on which they were last compared with the source. */
+	asOf: z.iso.date("Please give the day as YYYY-MM-DD."),
+	sections: z.array(section).check(z.minLength(1, "A template has at least one section."), z.maxLength(SECTIONS_LIMIT)),
+});
+export type Template = z.infer<typeof template>;
+export type Section = Template["sections"][number];
+
+export const choicesOf = (one: Extract<Question, { type: "choice" | "several" }>): readonly Choice[] =>
+	one.choices ?? USUAL_CHOICES;
+
+/** All questions, in their order. */
+export const questionsOf = ({ sections }: Pick<Template, "sections">): Question[] =>
+	sections.flatMap(({ questions }) => questions);
+
+/**
+ * Why a template cannot be used; empty if nothing speaks against it. A condition names a choice question above it, so that conditions
+ * never go in circles.
+ */
+export function faultsOf(template: Pick<Template, "sections">): string[] {
+	const faults: string[] = [];
+	const seen = new Map<string, Question>();
+	const sections = new Set<string>();
+	for (const { id, questions } of template.sections) {
+		if (sections.has(id)) faults.push(`The section “${id}” is there twice.`);
+		sections.add(id);
+		for (const each of questions) {
+			if (seen.has(each.id)) faults.push(`The question “${each.id}” is there twice.`);
+			faults.push(...choiceFaults(each), ...conditionFaults(each, seen), ...rangeFaults(each));
+			seen.set(each.id, each);
+		}
+	}
+	if (seen.size > QUESTIONS_LIMIT)
+		faults.push(`It has ${seen.size} questions; at most ${QUESTIONS_LIMIT} can be asked.`);
+	return faults;
+}
+
+function choiceFaults(one: Question): string[] {
+	if (one.type !== "choice" && one.type !== "several") return [];
+	const ids = choicesOf(one).map(({ id }) => id);
+	const twice = ids.filter((id, place) => ids.indexOf(id) !== place);
+	return twice.map((id) => `The question “${one.id}” has the choice “${id}” twice.`);
+}
+
+function conditionFaults({ id, showIf }: Question, above: ReadonlyMap<string, Question>): string[] {
+	if (!showIf) return [];
+	const on = above.get(showIf.question);
+	if (!on) return [`The question “${id}” depends on “${showIf.question}”, which is not above it.`];
+	if (on.type !== "choice") return [`The question “${id}” depends on “${on.id}”, which has no single choice.`];
+	const offered = choicesOf(on).map((one) => one.id);
+	return showIf.is
+		.filter((wanted) => !offered.includes(wanted))
+		.map((wanted) => `The question “${id}” depends on the choice “${wanted}”, which “${on.id}” does not offer.`);
+}
+
+function rangeFaults(one: Question): string[] {
+	if (one.type !== "number" || one.from === undefined || one.to === undefined || one.from <= one.to) return [];
+	return [`The question “${one.id}” takes numbers from ${one.from} to ${one.to}, which is none.`];
+}
