@@ -142,7 +142,7 @@ export function readSheet(bytes: Uint8Array, strings: readonly string[], mostRow
 				cell = undefined;
 			}
 			if (name === "row") read.rows.push({ no, cells, hidden });
-			if (read.rows.length > mostRows) throw new BadFile("It has more than 50,000 rows.");
+			if (read.rows.length > mostRows) throw new BadFile(`It has more than ${mostRows.toLocaleString("en-US")} rows.`);
 			if (name === "dataValidation" && list) {
 				const ranges = list.ranges.split(/\s+/).flatMap((range) => rangeOf(range) ?? []);
 				read.lists.push({ ranges, choices: choicesOf(list.choices) });

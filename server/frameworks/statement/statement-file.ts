@@ -18,6 +18,6 @@ export async function statementFile(
 		case "csv":
 			return Buffer.from(statementCsv(framework));
 		case "xlsx":
-			return xlsxFile(statementSheet(framework), new Date(whose.generatedAt));
+			return xlsxFile([statementSheet(framework)], new Date(whose.generatedAt));
 	}
 }

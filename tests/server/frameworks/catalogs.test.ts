@@ -47,11 +47,13 @@ test("a later file takes the place of the one before, whatever its kind", async 
 	const owner = await createOwner(server);
 	await load(owner, CSV, "text/csv");
 	const xlsx = await xlsxFile(
-		{
-			name: "a",
-			columns: ["ID", "Text"].map((head) => ({ head, width: 9 })),
-			rows: [["A.5.2", "From a sheet"]],
-		},
+		[
+			{
+				name: "a",
+				columns: ["ID", "Text"].map((head) => ({ head, width: 9 })),
+				rows: [["A.5.2", "From a sheet"]],
+			},
+		],
 		new Date("2026-01-01"),
 	);
 	expect(await (await load(owner, xlsx, XLSX)).json()).toMatchObject({ title: "XLSX file", taken: 1 });
