@@ -4,7 +4,7 @@ import { atMost, inOneLine } from "#contract/at-most.ts";
 /** Most questions of one template. */
 export const QUESTIONS_LIMIT = 300;
 const SECTIONS_LIMIT = 40;
-const CHOICES_LIMIT = 30;
+export const CHOICES_LIMIT = 30;
 
 /** What a template, a section, a question or a choice is called: it stays while its words change. */
 const slug = z
