@@ -18,6 +18,8 @@ const WORK_PATHS = {
 	"test-run": API_PATHS.controlRuns,
 	task: API_PATHS.tasks,
 	"task-change": API_PATHS.taskChanges,
+	"questionnaire-answer": API_PATHS.questionnaireAnswers,
+	"library-answer": API_PATHS.libraryAnswers,
 };
 
 const OTHER_PATHS = {

@@ -35,6 +35,7 @@ import { notificationChanges, notificationSettings, pushSubscription } from "./n
 import { OPERATOR_OPERATIONS } from "./operator-operations.ts";
 import { outboxAnswers, outboxBatch } from "./outbox.ts";
 import { questionnaire } from "./questionnaire.ts";
+import { QUESTIONNAIRE_OPERATIONS } from "./questionnaires/questionnaire-operations.ts";
 import {
 	reportAccepted,
 	reportDetail,
@@ -113,6 +114,7 @@ export type Operation = {
 		| "Frameworks"
 		| "Controls"
 		| "Tasks"
+		| "Questionnaires"
 		| "Site"
 		| "Workspaces"
 		| "Clients"
@@ -911,6 +913,7 @@ export const OPERATIONS = {
 	...BUNDLE_OPERATIONS,
 	...CONTROL_OPERATIONS,
 	...TASK_OPERATIONS,
+	...QUESTIONNAIRE_OPERATIONS,
 	...PEOPLE_OPERATIONS,
 	...CLIENT_OPERATIONS,
 	...SAMPLE_OPERATIONS,
