@@ -1,8 +1,5 @@
-import * as z from "zod/mini";
-
 /** What a customer's questionnaire may come as. */
 export const QUESTIONNAIRE_TYPES = ["xlsx", "csv", "docx"] as const;
-export const questionnaireType = z.enum(QUESTIONNAIRE_TYPES);
 export type QuestionnaireType = (typeof QUESTIONNAIRE_TYPES)[number];
 
 export const QUESTIONNAIRE_MEDIA_TYPES: Readonly<Record<QuestionnaireType, string>> = {
@@ -10,3 +7,6 @@ export const QUESTIONNAIRE_MEDIA_TYPES: Readonly<Record<QuestionnaireType, strin
 	csv: "text/csv",
 	docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
 };
+
+/** Most bytes of such a file. */
+export const QUESTIONNAIRE_BYTES = 40_000_000;

@@ -1,5 +1,5 @@
 import type { FrameworkDetail, STATEMENT_FORMATS } from "#contract/frameworks/frameworks.ts";
-import { xlsxFile } from "../files/xlsx-file.ts";
+import { xlsxFile } from "../../files/xlsx/xlsx-file.ts";
 import { paperPdf, type Whose } from "../paper.ts";
 import { statementDocument } from "./statement-document.ts";
 import { statementCsv, statementSheet } from "./statement-rows.ts";

@@ -1,16 +1,17 @@
 import { buffer } from "node:stream/consumers";
-import { type ZipEntry, zipOf } from "../../workspaces/clients/file/zip-writer.ts";
+import { escapeXml } from "../escape-xml.ts";
+import { type ZipEntry, zipOf } from "../zip/zip-writer.ts";
+import { columnName } from "./cell-name.ts";
+import { CELL_CHARACTERS, withoutCharacters } from "./read-xlsx.ts";
 
 /** A table as a spreadsheet's only sheet. */
 export type Sheet = {
 	name: string;
-	/** At most 26; how wide they are, in characters. */
+	/** How wide they are, in characters. */
 	columns: readonly { head: string; width: number }[];
 	rows: readonly (readonly string[])[];
 };
 
-/** Longest text of a cell (Excel's own limit). */
-const CELL = 32_767;
 const NAMESPACE = "http://schemas.openxmlformats.org";
 
 /**
@@ -60,9 +61,6 @@ function relationship(...pairs: string[]): string {
 const workbook = (name: string): string =>
 	`<workbook xmlns="${NAMESPACE}/spreadsheetml/2006/main" xmlns:r="${NAMESPACE}/officeDocument/2006/relationships"><sheets><sheet name="${escaped(name.replace(/[[\]:*?/\\]/g, " ").slice(0, 31))}" sheetId="1" r:id="rId1"/></sheets></workbook>`;
 
-/** Fields are named by their column and row, which the format allows to leave out and many programs need. */
-const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
-
 /** Two looks: 0 for text, which wraps, and 1 for heads, which are bold. */
 const STYLES = `<styleSheet xmlns="${NAMESPACE}/spreadsheetml/2006/main"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="2"><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf></cellXfs></styleSheet>`;
 
@@ -70,18 +68,11 @@ function worksheet({ columns, rows }: Sheet): string {
 	const widths = columns
 		.map(({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`)
 		.join("");
+	// Fields are named by their column and row, which the format allows to leave out and many programs need.
 	const row = (cells: readonly string[], at: number): string =>
-		`<row r="${at + 1}">${cells.map((cell, column) => `<c r="${LETTERS[column]}${at + 1}" t="inlineStr" s="${at === 0 ? 1 : 0}"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`).join("")}</row>`;
+		`<row r="${at + 1}">${cells.map((cell, column) => `<c r="${columnName(column)}${at + 1}" t="inlineStr" s="${at === 0 ? 1 : 0}"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`).join("")}</row>`;
 	const all = [columns.map(({ head }) => head), ...rows].map(row).join("");
 	return `<worksheet xmlns="${NAMESPACE}/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths}</cols><sheetData>${all}</sheetData></worksheet>`;
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-
-/** As XML. Characters that XML does not have are left out. */
-const escaped = (text: string): string =>
-	text
-		.slice(0, CELL)
-		.toWellFormed()
-		.replace(/[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]/gu, "")
-		.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? "");
+const escaped = (text: string): string => escapeXml(withoutCharacters(text.slice(0, CELL_CHARACTERS)));
