@@ -4,9 +4,8 @@ import { clientId } from "#contract/ids.ts";
 import { QUESTIONNAIRE_MEDIA_TYPES, QUESTIONNAIRE_TYPES } from "./file-types.ts";
 import { answerSource } from "./sources.ts";
 
-/** Most questionnaires of one client, and most bytes of a file. */
+/** Most questionnaires of one client. */
 export const QUESTIONNAIRES_LIMIT = 500;
-export const QUESTIONNAIRE_BYTES = 30_000_000;
 /** What a questionnaire may be sent as. */
 export const QUESTIONNAIRE_FILES = QUESTIONNAIRE_TYPES.map((type) => QUESTIONNAIRE_MEDIA_TYPES[type]);
 /** Most characters of an answer. */
