@@ -32,7 +32,17 @@ export function xmlTree(xml: string, mostDepth: number): XmlElement {
 		xml,
 		{
 			open(name, attributes, { prefix, start, end }) {
-				const element = { name, prefix, attributes, start, end, contentStart: end, contentEnd: end, children: [], text: "" };
+				const element = {
+					name,
+					prefix,
+					attributes,
+					start,
+					end,
+					contentStart: end,
+					contentEnd: end,
+					children: [],
+					text: "",
+				};
 				current().children.push(element);
 				open.push(element);
 			},
@@ -52,7 +62,8 @@ export function xmlTree(xml: string, mostDepth: number): XmlElement {
 }
 
 /** An attribute that has the prefix of its element, as `w:val`. */
-export const attributeOf = ({ attributes, prefix }: XmlElement, name: string): string => attributes[prefix + name] ?? "";
+export const attributeOf = ({ attributes, prefix }: XmlElement, name: string): string =>
+	attributes[prefix + name] ?? "";
 
 export const childOf = ({ children }: XmlElement, name: string): XmlElement | undefined =>
 	children.find((child) => child.name === name);

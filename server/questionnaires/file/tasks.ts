@@ -26,7 +26,10 @@ const reading = (read: () => ReadQuestionnaire): Outcome<ReadQuestionnaire> =>
 		if (questions.length + notTaken.length === 0) throw new BadFile(NONE);
 		const left = notTaken.length - MOST_NOT_TAKEN;
 		const listed = notTaken.slice(0, MOST_NOT_TAKEN);
-		return { questions, notTaken: left > 0 ? [...listed, { place: "Elsewhere", why: `${left} more were not taken.` }] : listed };
+		return {
+			questions,
+			notTaken: left > 0 ? [...listed, { place: "Elsewhere", why: `${left} more were not taken.` }] : listed,
+		};
 	});
 
 const NONE =

@@ -54,4 +54,6 @@ export function blockedBy(elements: readonly XmlElement[]): string {
 
 /** Whether there is more than paragraphs without text, so that what is written replaces it. */
 export const isFilled = (elements: readonly XmlElement[]): boolean =>
-	elements.some((root) => [root, ...allBelow(root)].some(({ name }) => name === "t" || name === "sdt" || name === "fldChar"));
+	elements.some((root) =>
+		[root, ...allBelow(root)].some(({ name }) => name === "t" || name === "sdt" || name === "fldChar"),
+	);

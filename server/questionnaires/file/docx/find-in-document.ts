@@ -87,7 +87,10 @@ function addParagraph(found: FoundInDocument, asked: Paragraph, next: Paragraph 
 	const numbered = asked.isNumbered || isNumbered(asked.text);
 	if (!hasRoom && !(numbered && hasQuestionMark(asked.text))) {
 		if (hasQuestionMark(asked.text)) {
-			found.notTaken.push({ place: where, why: "It is not numbered, and no empty paragraph follows it for an answer." });
+			found.notTaken.push({
+				place: where,
+				why: "It is not numbered, and no empty paragraph follows it for an answer.",
+			});
 		}
 		return false;
 	}

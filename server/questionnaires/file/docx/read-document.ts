@@ -1,6 +1,6 @@
 import { BadFile } from "../../../files/bad-file.ts";
-import { attributeOf, childOf, type XmlElement, xmlTree } from "../../../files/xml-tree.ts";
 import type { CellRange } from "../../../files/xlsx/cell-name.ts";
+import { attributeOf, childOf, type XmlElement, xmlTree } from "../../../files/xml-tree.ts";
 import { blockedBy, textOf } from "./document-text.ts";
 
 export type Paragraph = {

@@ -1,5 +1,5 @@
 import { escapeXml } from "../../../files/escape-xml.ts";
-import { childOf, allBelow, type XmlElement } from "../../../files/xml-tree.ts";
+import { allBelow, childOf, type XmlElement } from "../../../files/xml-tree.ts";
 import type { Splice } from "../splice.ts";
 import { isFilled } from "./document-text.ts";
 import { within } from "./read-document.ts";

@@ -80,7 +80,9 @@ function tableOf(grid: Grid, columns: Columns, from: number): Table {
 	const rows = grid.rows.slice(from, from + 3_000).filter((row) => cellAt(row, columns.question).text.trim() !== "");
 	const asking = rows.filter((row) => isQuestion(cellAt(row, columns.question).text));
 	const asks = asking.length * 2 >= rows.length;
-	const depths = (asks ? asking : rows).map((row) => (columns.id === undefined ? 0 : depthOf(cellAt(row, columns.id).text)));
+	const depths = (asks ? asking : rows).map((row) =>
+		columns.id === undefined ? 0 : depthOf(cellAt(row, columns.id).text),
+	);
 	const counts = [...Map.groupBy(depths, (depth) => depth)].sort(([, a], [, b]) => b.length - a.length);
 	return { columns, asks, depth: counts[0]?.[0] ?? 0 };
 }
@@ -106,7 +108,10 @@ function readRow(grid: Grid, row: GridRow, table: Table): Read {
 		const all = textOf(row);
 		if (all === "") return { is: "nothing" };
 		if (!isQuestion(all)) return { is: "heading", text: all, isSure: true };
-		return { is: "fault", why: `Its cell is merged across the table, so there is no cell for an answer. ${UPLOAD_AGAIN}` };
+		return {
+			is: "fault",
+			why: `Its cell is merged across the table, so there is no cell for an answer. ${UPLOAD_AGAIN}`,
+		};
 	}
 	if (text === "") {
 		const filled = row.cells.filter((cell) => cell.text.trim() !== "");
@@ -126,7 +131,11 @@ function readRow(grid: Grid, row: GridRow, table: Table): Read {
 }
 
 /** Where an answer goes: beside a cell that takes certain words only, there may be one for the rest. */
-function placeOf(grid: Grid, row: GridRow, { answer, comments, choices }: Columns): Pick<GridQuestion, "into" | "choice"> {
+function placeOf(
+	grid: Grid,
+	row: GridRow,
+	{ answer, comments, choices }: Columns,
+): Pick<GridQuestion, "into" | "choice"> {
 	const only = grid.choicesAt(row.no, answer) ?? choices;
 	if (only === undefined || comments === undefined) return { into: answer };
 	const isFree = cellAt(row, answer).blocked === "" && faultOf(grid, row, comments) === undefined;
@@ -136,7 +145,8 @@ function placeOf(grid: Grid, row: GridRow, { answer, comments, choices }: Column
 function isHeadingRow(row: GridRow, { columns, asks, depth }: Table, text: string): boolean {
 	if (!isHeadingText(text)) return false;
 	const others = row.cells.some(
-		(cell, column) => cell.text.trim() !== "" && column !== columns.question && column !== columns.id && column !== columns.section,
+		(cell, column) =>
+			cell.text.trim() !== "" && column !== columns.question && column !== columns.id && column !== columns.section,
 	);
 	if (others || cellAt(row, columns.answer).blocked !== "") return false;
 	const own = columns.id === undefined ? "" : cellAt(row, columns.id).text.trim();
@@ -148,7 +158,8 @@ function faultOf(grid: Grid, row: GridRow, column: number): string | undefined {
 	if (row.hidden) return `Its row is hidden in the file. ${UPLOAD_AGAIN}`;
 	if (grid.isFixed && column >= row.cells.length) return "There is no cell for an answer beside it.";
 	const merged = grid.mergedAt(row.no, column);
-	if (merged && merged.top < row.no) return "Its answer cell is merged with the one above it, which another question has.";
+	if (merged && merged.top < row.no)
+		return "Its answer cell is merged with the one above it, which another question has.";
 	if (merged && merged.left < column) return "Its answer cell is merged with the one left of it.";
 	const { blocked } = cellAt(row, column);
 	return blocked === "" ? undefined : `Its answer cell ${blocked}`;

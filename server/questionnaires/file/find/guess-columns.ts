@@ -21,7 +21,10 @@ export function guessColumns(grid: Grid, least: number): Columns | undefined {
 	if (best === undefined || best[1] < least) return undefined;
 	const [question] = best;
 	const asked = rows.filter((row) => isQuestion(cellAt(row, question).text));
-	const merged = Math.max(question, ...asked.map(({ no }) => grid.mergedAt(no, question)?.right ?? question).slice(0, 50));
+	const merged = Math.max(
+		question,
+		...asked.map(({ no }) => grid.mergedAt(no, question)?.right ?? question).slice(0, 50),
+	);
 	const right: number[] = [];
 	for (let column = merged + 1; column <= Math.max(grid.lastColumn, merged + 1); column += 1) {
 		if (!grid.isColumnHidden(column)) right.push(column);

@@ -24,14 +24,29 @@ const ROLES: readonly (readonly [words: RegExp, ...Rated[]])[] = [
 	[/^(?:no|nr|num|id|ids|ref|refs|reference|index|item no|s no|sl no|sr no|q|qid)$/, { role: "id", rate: 3 }],
 	[/\b(?:id|ref|no|nr|number|identifier)$/, { role: "id", rate: 2 }],
 	[/^questions?$/, { role: "question", rate: 3 }],
-	[/^(?:responses?|answers?|reply|your (?:answer|response|reply)|(?:vendor|supplier) (?:answer|response|reply))$/, { role: "answer", rate: 3 }],
+	[
+		/^(?:responses?|answers?|reply|your (?:answer|response|reply)|(?:vendor|supplier) (?:answer|response|reply))$/,
+		{ role: "answer", rate: 3 },
+	],
 	[/^(?:comments?|notes?|remarks?)$/, { role: "comments", rate: 3 }],
-	[/\b(?:comments?|notes?|remarks?|explanations?|explain|justification|evidence|rationale|elaborat\w*|additional|further|details?)\b/, { role: "comments", rate: 2 }],
+	[
+		/\b(?:comments?|notes?|remarks?|explanations?|explain|justification|evidence|rationale|elaborat\w*|additional|further|details?)\b/,
+		{ role: "comments", rate: 2 },
+	],
 	[/\b(?:responses?|answers?|reply|replies)\b/, { role: "answer", rate: 2 }],
 	[/\bquestions?\b/, { role: "question", rate: 2 }],
-	[/^(?:y n|yes no)\b|\b(?:compliant|compliance|comply|complies|in place|implemented|implementation|supported|status|met|yes no|y n)\b/, { role: "answer", rate: 1 }],
-	[/^(?:sections?|domains?|categor(?:y|ies)|areas?|famil(?:y|ies)|chapters?|themes?|groups?|functions?)$/, { role: "section", rate: 3 }],
-	[/\b(?:requirements?|controls?|quer(?:y|ies)|criteri(?:a|on)|statements?|items?|measures?|checks?|asks?|descriptions?)\b/, { role: "question", rate: 1 }],
+	[
+		/^(?:y n|yes no)\b|\b(?:compliant|compliance|comply|complies|in place|implemented|implementation|supported|status|met|yes no|y n)\b/,
+		{ role: "answer", rate: 1 },
+	],
+	[
+		/^(?:sections?|domains?|categor(?:y|ies)|areas?|famil(?:y|ies)|chapters?|themes?|groups?|functions?)$/,
+		{ role: "section", rate: 3 },
+	],
+	[
+		/\b(?:requirements?|controls?|quer(?:y|ies)|criteri(?:a|on)|statements?|items?|measures?|checks?|asks?|descriptions?)\b/,
+		{ role: "question", rate: 1 },
+	],
 	[/\b(?:sections?|domains?|categor(?:y|ies)|areas?|topics?|famil(?:y|ies))\b/, { role: "section", rate: 2 }],
 ];
 

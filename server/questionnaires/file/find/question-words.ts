@@ -1,5 +1,6 @@
 /** Numbers that lists write before a text: `1.2`, `a)`, `Q7:`, `(iv)`. */
-const NUMBERING = /^\s*(?:\(?(?:q(?:uestion)?\s*)?[\d.]{1,12}\d?\s*[).:-]?|\(?[a-z]{1,4}[).:]|q(?:uestion)?\s*[.:])\s+/i;
+const NUMBERING =
+	/^\s*(?:\(?(?:q(?:uestion)?\s*)?[\d.]{1,12}\d?\s*[).:-]?|\(?[a-z]{1,4}[).:]|q(?:uestion)?\s*[.:])\s+/i;
 /** With these a text asks for something, question mark or not. */
 const ASKS =
 	/^(?:please|describe|explain|list|provide|state|specify|indicate|confirm|detail|outline|attach|summarize|identify|give|name|enter|share|tell|do|does|did|is|are|was|were|has|have|had|can|could|will|would|should|may|must|how|what|when|where|which|who|whom|whose|why)\s/i;

@@ -34,7 +34,9 @@ function writtenIn({ grid, found, plan }: { grid: Grid; found: FoundInGrid; plan
 	};
 	const to = sourcesColumn(grid, found);
 	const isRoom = to <= LAST_COLUMN;
-	const inAnswer = new Map(isRoom ? [] : plan.sources.map(({ no, text, like }) => [`${no} ${like}`, `\n${SOURCE}${text}`]));
+	const inAnswer = new Map(
+		isRoom ? [] : plan.sources.map(({ no, text, like }) => [`${no} ${like}`, `\n${SOURCE}${text}`]),
+	);
 	for (const { no, column, text } of plan.cells) {
 		write(no, column, { text: text + (inAnswer.get(`${no} ${column}`) ?? ""), like: column });
 	}

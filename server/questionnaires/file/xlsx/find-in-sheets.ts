@@ -1,7 +1,13 @@
 import { columnName } from "../../../files/xlsx/cell-name.ts";
-import { readSheet, readStrings, type SheetRead, type XlsxParts, type XlsxSheet } from "../../../files/xlsx/read-xlsx.ts";
+import {
+	readSheet,
+	readStrings,
+	type SheetRead,
+	type XlsxParts,
+	type XlsxSheet,
+} from "../../../files/xlsx/read-xlsx.ts";
 import { cut } from "../cut.ts";
-import { findInGrid, type FoundInGrid, type GridQuestion } from "../find/find-in-grid.ts";
+import { type FoundInGrid, findInGrid, type GridQuestion } from "../find/find-in-grid.ts";
 import { type Grid, type GridRow, rangeFinder } from "../find/grid.ts";
 import type { NotTaken } from "../found.ts";
 
@@ -56,14 +62,16 @@ function gridOf({ rows, merged, filled, lists, hiddenColumns, lastColumn }: Shee
 	const listed = lists.flatMap(({ ranges, choices }) => ranges.map((range) => ({ ...range, choices })));
 	const listAt = rangeFinder(listed, rows);
 	return {
-		rows: rows.map(({ no, hidden, cells }): GridRow => ({
-			no,
-			hidden,
-			cells: cells.map(({ text, formula }, column) => ({
-				text,
-				blocked: formula || filledAt(no, column) ? FORMULA : "",
-			})),
-		})),
+		rows: rows.map(
+			({ no, hidden, cells }): GridRow => ({
+				no,
+				hidden,
+				cells: cells.map(({ text, formula }, column) => ({
+					text,
+					blocked: formula || filledAt(no, column) ? FORMULA : "",
+				})),
+			}),
+		),
 		mergedAt: rangeFinder(merged, rows),
 		isColumnHidden: (column) => hiddenColumns.some(({ left, right }) => left <= column && column <= right),
 		choicesAt: (no, column) => listAt(no, column)?.choices,

@@ -19,7 +19,10 @@ export function readWorkbook(parts: XlsxParts): ReadQuestionnaire {
 }
 
 /** The sheets that change, and the ids of the answers that stand in them. */
-export function fillWorkbook(parts: XlsxParts, answers: Answers): { changed: [path: string, content: Uint8Array][]; used: string[] } {
+export function fillWorkbook(
+	parts: XlsxParts,
+	answers: Answers,
+): { changed: [path: string, content: Uint8Array][]; used: string[] } {
 	const used = new Set<string>();
 	const changed = findInSheets(parts).taken.flatMap(({ sheet, grid, found, questions }): [string, Uint8Array][] => {
 		const plan = planOf(questions, answers, used);
