@@ -10,6 +10,7 @@ import { serve } from "./http/wire.ts";
 import { work } from "./jobs/wire.ts";
 import { wireLeads } from "./leads/wire.ts";
 import { wireNotifications } from "./notifications/wire.ts";
+import { wireQuestionnaires } from "./questionnaires/wire.ts";
 import { wireReports } from "./reports/wire.ts";
 import { wireScans } from "./scans/wire.ts";
 import { wireSchedules } from "./schedules/wire.ts";
@@ -78,6 +79,7 @@ async function start(config: Config, deps: AppDeps, onClose: Base["onClose"]): P
 	const frameworks = wireFrameworks(base, findings, objects);
 	const controls = wireControls(base);
 	const tasks = wireTasks(base);
+	const questionnaires = wireQuestionnaires(base);
 	const people = wirePeople(base, seals);
 	const clients = wireClients(base, objects);
 	const audit = wireAudit(base);
@@ -95,6 +97,7 @@ async function start(config: Config, deps: AppDeps, onClose: Base["onClose"]): P
 		frameworks,
 		controls,
 		tasks,
+		questionnaires,
 		people,
 		clients,
 		audit,

@@ -13,6 +13,7 @@ import type { Findings } from "../findings/wire.ts";
 import type { Frameworks } from "../frameworks/wire.ts";
 import type { Leads } from "../leads/wire.ts";
 import type { Notifications } from "../notifications/wire.ts";
+import type { Questionnaires } from "../questionnaires/wire.ts";
 import type { Reports } from "../reports/wire.ts";
 import { atMost } from "../scans/at-most.ts";
 import type { Scans } from "../scans/wire.ts";
@@ -45,6 +46,7 @@ type Areas = {
 	frameworks: Frameworks;
 	controls: ControlStore;
 	tasks: TaskStore;
+	questionnaires: Questionnaires;
 	clients: Clients;
 	audit: Audit;
 	people: People;
@@ -103,6 +105,7 @@ export async function serve(base: Base, areas: Areas): Promise<Served> {
 		frameworks: areas.frameworks,
 		controls: areas.controls,
 		tasks: areas.tasks,
+		questionnaires: areas.questionnaires,
 		clients,
 		people,
 		operator: wireOperator(base, scans),
