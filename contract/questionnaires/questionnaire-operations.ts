@@ -77,7 +77,8 @@ export const QUESTIONNAIRE_OPERATIONS = {
 		access: "account",
 		permission: "work",
 		tag: "Questionnaires",
-		summary: "Change the title, customer, due day or state of a questionnaire. Fields that are left out stay as they are.",
+		summary:
+			"Change the title, customer, due day or state of a questionnaire. Fields that are left out stay as they are.",
 		params,
 		body: questionnaireChange,
 		success: 204,

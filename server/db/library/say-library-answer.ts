@@ -70,7 +70,17 @@ async function findOrAdd(client: Executor, scope: Scope, { id: answerId, change 
 	const { rowCount } = await client.query(
 		`INSERT INTO library_answers (workspace_id, client_id, id, question, answer, approved_at, approved_by, approved_by_name, expires_on)
 		 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING`,
-		[workspaceId, clientId, answerId, question, answer, saidAt, accountId, await nameOfAccount(client, scope), expiresOn],
+		[
+			workspaceId,
+			clientId,
+			answerId,
+			question,
+			answer,
+			saidAt,
+			accountId,
+			await nameOfAccount(client, scope),
+			expiresOn,
+		],
 	);
 	// Of another client.
 	if (rowCount !== 1) throw new Refused("not_found");

@@ -38,7 +38,8 @@ export async function readApproved(
 }
 
 /** Ids of the library among what may answer questions. */
-export const libraryIds = (candidates: readonly string[]): string[] => candidates.filter((one) => !one.startsWith("fact:"));
+export const libraryIds = (candidates: readonly string[]): string[] =>
+	candidates.filter((one) => !one.startsWith("fact:"));
 
 /** What can be proposed of these, as it is now, by id. What expired or was withdrawn is left out. */
 export const proposalsOf = (approved: ReadonlyMap<string, Approved>, facts: readonly Fact[]): Map<string, Proposal> =>

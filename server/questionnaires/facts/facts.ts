@@ -59,10 +59,11 @@ function scanCadence({ seen, schedules }: Observed): Told {
 		const hosts = hostsOf(repeated.filter(({ recurrence }) => recurrence.type === type)).size;
 		return hosts === 0 ? [] : [`${counted(hosts, "host")} ${CADENCE_WORDS[type]}`];
 	});
-	const newest = seen.reduce((last, { at }) => (at > last ? at : last), new Date(0));
+	const newest = new Date(Math.max(...seen.map(({ at }) => at.getTime()), 0));
 	return {
 		question: "How often do you scan your systems for vulnerabilities?",
-		words: "vulnerability scanning regular periodic frequency schedule automated external network application scan monthly quarterly",
+		words:
+			"vulnerability scanning regular periodic frequency schedule automated external network application scan monthly quarterly",
 		answer:
 			scheduled === 0
 				? `No host is scanned on a schedule. ${counted(known.size, "host")} ${known.size === 1 ? "was" : "were"} scanned on demand; the last scan ended on ${day(newest)}.`

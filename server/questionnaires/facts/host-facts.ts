@@ -106,7 +106,8 @@ export function securityHeaders(observed: Observed): Told {
 	});
 	return {
 		question: "Do your web applications send security headers such as HSTS and Content-Security-Policy?",
-		words: "http security headers hsts strict-transport-security csp content security policy x-frame-options nosniff clickjacking web",
+		words:
+			"http security headers hsts strict-transport-security csp content security policy x-frame-options nosniff clickjacking web",
 		answer:
 			lacking.length === 0
 				? `Yes. No gap was seen in HSTS, Content-Security-Policy, protection against framing and X-Content-Type-Options on ${all(hosts.size)}.`

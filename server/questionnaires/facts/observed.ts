@@ -1,6 +1,6 @@
 import type { ScanId } from "#contract/ids.ts";
-import type { Recurrence } from "#contract/schedules.ts";
 import type { ScanKind } from "#contract/scans.ts";
+import type { Recurrence } from "#contract/schedules.ts";
 import type { Severity } from "#contract/severity.ts";
 
 /** The newest completed scan of a kind on a host, and what it evaluated on every port that it looked at: names of parts, without ports. */
