@@ -36,29 +36,29 @@ export function createQuestionnaireFiles(): QuestionnaireFiles {
 	});
 	const read = {
 		xlsx: async (file: Buffer) =>
-			valueOf(await run("readWorkbook", await xlsxParts(await openQuestionnaire(file, "xlsx"), LIMITS))),
-		csv: async (file: Buffer) => valueOf(await run("readCsv", file)),
+			unwrap(await run("readWorkbook", await xlsxParts(await openQuestionnaire(file, "xlsx"), LIMITS))),
+		csv: async (file: Buffer) => unwrap(await run("readCsv", file)),
 		async docx(file: Buffer) {
 			const zip = await openQuestionnaire(file, "docx");
-			return valueOf(await run("readDocument", await zip.read(await mainPart(zip))));
+			return unwrap(await run("readDocument", await zip.read(await mainPart(zip))));
 		},
 	};
 	const fill = {
 		async xlsx(file: Buffer, answers: Answers) {
 			const zip = await openQuestionnaire(file, "xlsx");
-			const { changed, used } = valueOf(await run("fillWorkbook", await xlsxParts(zip, LIMITS), answers));
+			const { changed, used } = unwrap(await run("fillWorkbook", await xlsxParts(zip, LIMITS), answers));
 			checkUsed(answers, used);
 			return withParts(zip, new Map(changed));
 		},
 		async csv(file: Buffer, answers: Answers) {
-			const { content, used } = valueOf(await run("fillCsv", file, answers));
+			const { content, used } = unwrap(await run("fillCsv", file, answers));
 			checkUsed(answers, used);
 			return Buffer.from(content);
 		},
 		async docx(file: Buffer, answers: Answers) {
 			const zip = await openQuestionnaire(file, "docx");
 			const path = await mainPart(zip);
-			const { content, used } = valueOf(await run("fillDocument", await zip.read(path), answers));
+			const { content, used } = unwrap(await run("fillDocument", await zip.read(path), answers));
 			checkUsed(answers, used);
 			return withParts(zip, new Map([[path, content]]));
 		},
@@ -91,7 +91,7 @@ async function refusing<T>(what: string, file: Buffer, work: () => Promise<T>): 
 	}
 }
 
-function valueOf<T>(
+function unwrap<T>(
 	done: { status: "done"; value: { ok: true; value: T } | { ok: false; message: string } } | GaveUp,
 ): T {
 	if (done.status === "gave-up") throw new BadFile(`It ${tooMuch(done)}. Please upload it in parts.`);

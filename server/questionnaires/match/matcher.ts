@@ -27,6 +27,8 @@ const ASKED = 0.8;
 const ANSWERED = 0.6;
 /** How far ahead of the next it has to be. */
 const AHEAD = 1.3;
+/** How many may answer the same question. */
+const LOOKED_AT = 10;
 
 /** Ranks by BM25, the common measure of full-text search, over concepts and stems. */
 export function createMatcher(known: readonly Known[]): Matcher {
@@ -49,14 +51,15 @@ export function createMatcher(known: readonly Known[]): Matcher {
 				boost: BOOST,
 				boostTerm: (term) => (asked.has(term) ? 1 : RELATED),
 			});
-			const [best, next] = found;
-			const topic = best && topics.get(best.id);
-			const isSure =
-				best !== undefined &&
-				topic !== undefined &&
-				best.score >= AHEAD * (next?.score ?? 0) &&
-				shareOf(asked, topic.all, weigh) >= ASKED &&
-				shareOf(topic.question, asked, weigh) >= ANSWERED;
+			const fits = (id: string): boolean => {
+				const topic = topics.get(id);
+				if (!topic) return false;
+				return shareOf(asked, topic.all, weigh) >= ASKED && shareOf(topic.question, asked, weigh) >= ANSWERED;
+			};
+			const [best, ...others] = found.slice(0, LOOKED_AT);
+			const isAhead = best !== undefined && best.score >= AHEAD * (others[0]?.score ?? 0);
+			// Two answers to one question may speak against each other.
+			const isSure = isAhead && fits(best.id) && !others.some(({ id }) => fits(id));
 			return found.slice(0, most).map(({ id, score }, at) => ({ id, score, sure: at === 0 && isSure }));
 		},
 	};
