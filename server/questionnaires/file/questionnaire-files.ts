@@ -26,6 +26,9 @@ export type QuestionnaireFiles = {
 /** Less than a catalog: each is copied to the thread that reads it. */
 const LIMITS = { unpacked: 60_000_000, sheets: 100 };
 
+/** Other work has its turn in between. */
+const MATCHED_AT_ONCE = 1_000;
+
 /** Reads, fills and matches on a separate thread. */
 export function createQuestionnaireFiles(): QuestionnaireFiles {
 	const { run, close } = createOffLoop<typeof TASKS>({
@@ -69,9 +72,13 @@ export function createQuestionnaireFiles(): QuestionnaireFiles {
 		fillQuestionnaire: (file, type, answers) =>
 			refusing("This file could not be filled, and nothing was changed.", file, () => fill[type](file, answers)),
 		async matchQuestions(known, questions, most) {
-			const done = await run("match", known, questions, most);
-			if (done.status === "gave-up") throw new QuestionnaireRefused(`Matching these questions ${tooMuch(done)}.`);
-			return done.value;
+			const matches: Match[][] = [];
+			for (let at = 0; at < questions.length; at += MATCHED_AT_ONCE) {
+				const done = await run("match", known, questions.slice(at, at + MATCHED_AT_ONCE), most);
+				if (done.status === "gave-up") throw new Error(`Matching ${known.length} answers ${tooMuch(done)}.`);
+				matches.push(...done.value);
+			}
+			return matches;
 		},
 		close,
 	};

@@ -22,8 +22,7 @@ export type Matcher = {
 const BOOST = { question: 3, words: 2, answer: 1 };
 /** How much less a related term counts than the one that was asked for. */
 const RELATED = 0.3;
-/** How much of what is asked has to be in the question that was answered, and the other way round; rare words are more. */
-const ASKED = 0.8;
+/** How much of the question that was answered has to be asked; rare words are more. All that is asked has to be in it. */
 const ANSWERED = 0.6;
 /** How far ahead of the next it has to be. */
 const AHEAD = 1.3;
@@ -54,7 +53,7 @@ export function createMatcher(known: readonly Known[]): Matcher {
 			const fits = (id: string): boolean => {
 				const topic = topics.get(id);
 				if (!topic) return false;
-				return shareOf(asked, topic.all, weigh) >= ASKED && shareOf(topic.question, asked, weigh) >= ANSWERED;
+				return [...asked].every((term) => topic.all.has(term)) && shareOf(topic.question, asked, weigh) >= ANSWERED;
 			};
 			const [best, ...others] = found.slice(0, LOOKED_AT);
 			const isAhead = best !== undefined && best.score >= AHEAD * (others[0]?.score ?? 0);

@@ -1,4 +1,6 @@
+import { fileTypeFromBuffer } from "file-type";
 import { expect, test } from "vitest";
+import { QUESTIONNAIRE_MEDIA_TYPES } from "#contract/questionnaires/file-types.ts";
 import { packageFaults, partsOf, textOfPart } from "#tests/support/questionnaires/check-package.ts";
 import {
 	documentParts,
@@ -74,6 +76,7 @@ test("answers and sources go into the cells beside the questions, and nothing el
 	answers.set("t2r1", { answer: "Yes & <always>\n\tAES-256", sources: "" });
 	const filled = await fillQuestionnaire(before, "docx", answers);
 	expect(packageFaults(filled)).toEqual([]);
+	expect((await fileTypeFromBuffer(filled))?.mime).toBe(QUESTIONNAIRE_MEDIA_TYPES.docx);
 	expect((await readQuestionnaire(filled, "docx")).questions).toEqual(
 		questions.map((each) => {
 			const { answer = "", sources = "" } = answers.get(each.id) ?? {};

@@ -1,7 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { zipSync } from "fflate";
 import { expect, test } from "vitest";
-import { QUESTIONNAIRE_BYTES, type QuestionnaireType } from "#contract/questionnaires/file-types.ts";
+import {
+	QUESTIONNAIRE_BYTES,
+	QUESTIONNAIRE_TYPES,
+	type QuestionnaireType,
+} from "#contract/questionnaires/file-types.ts";
 import { QuestionnaireRefused } from "#server/questionnaires/file/questionnaire-files.ts";
 import { longestTurn } from "#tests/support/longest-turn.ts";
 import { packageFaults, partsOf } from "#tests/support/questionnaires/check-package.ts";
@@ -146,8 +150,12 @@ test.each(REFUSED)(
 	30_000,
 );
 
-test("a file larger than the limit is refused before it is looked at", async () => {
-	await expect(readQuestionnaire(Buffer.alloc(QUESTIONNAIRE_BYTES + 1), "xlsx")).rejects.toThrow(
+test.each(QUESTIONNAIRE_TYPES)("an empty %s file is refused", async (type) => {
+	await expect(readQuestionnaire(Buffer.alloc(0), type)).rejects.toBeInstanceOf(QuestionnaireRefused);
+});
+
+test.each(QUESTIONNAIRE_TYPES)("a %s file larger than the limit is refused before it is looked at", async (type) => {
+	await expect(readQuestionnaire(Buffer.alloc(QUESTIONNAIRE_BYTES + 1), type)).rejects.toThrow(
 		"It is larger than 40 MB.",
 	);
 });

@@ -1,4 +1,6 @@
+import { fileTypeFromBuffer } from "file-type";
 import { expect, test } from "vitest";
+import { QUESTIONNAIRE_MEDIA_TYPES } from "#contract/questionnaires/file-types.ts";
 import { longestTurn } from "#tests/support/longest-turn.ts";
 import { packageFaults, partsOf, textOfPart } from "#tests/support/questionnaires/check-package.ts";
 import { cell, sheetData, workbookParts, xml, zipFile } from "#tests/support/questionnaires/office-files.ts";
@@ -103,6 +105,7 @@ test("answers stand in the cells of their questions, sources right of the table,
 	answers.set("4!C4", { answer: "Yes, since 2020.", sources: "Library" });
 	const filled = await fillQuestionnaire(file, "xlsx", answers);
 	expect(packageFaults(filled)).toEqual([]);
+	expect((await fileTypeFromBuffer(filled))?.mime).toBe(QUESTIONNAIRE_MEDIA_TYPES.xlsx);
 
 	const after = await readQuestionnaire(filled, "xlsx");
 	expect(after).toEqual({
