@@ -26,6 +26,9 @@ export type QuestionnaireFiles = {
 /** Less than a catalog: each is copied to the thread that reads it. */
 const LIMITS = { unpacked: 60_000_000, sheets: 100 };
 
+/** Other work has its turn in between. */
+const MATCHED_AT_ONCE = 1_000;
+
 /** Reads, fills and matches on a separate thread. */
 export function createQuestionnaireFiles(): QuestionnaireFiles {
 	const { run, close } = createOffLoop<typeof TASKS>({
@@ -36,29 +39,29 @@ export function createQuestionnaireFiles(): QuestionnaireFiles {
 	});
 	const read = {
 		xlsx: async (file: Buffer) =>
-			valueOf(await run("readWorkbook", await xlsxParts(await openQuestionnaire(file, "xlsx"), LIMITS))),
-		csv: async (file: Buffer) => valueOf(await run("readCsv", file)),
+			unwrap(await run("readWorkbook", await xlsxParts(await openQuestionnaire(file, "xlsx"), LIMITS))),
+		csv: async (file: Buffer) => unwrap(await run("readCsv", file)),
 		async docx(file: Buffer) {
 			const zip = await openQuestionnaire(file, "docx");
-			return valueOf(await run("readDocument", await zip.read(await mainPart(zip))));
+			return unwrap(await run("readDocument", await zip.read(await mainPart(zip))));
 		},
 	};
 	const fill = {
 		async xlsx(file: Buffer, answers: Answers) {
 			const zip = await openQuestionnaire(file, "xlsx");
-			const { changed, used } = valueOf(await run("fillWorkbook", await xlsxParts(zip, LIMITS), answers));
+			const { changed, used } = unwrap(await run("fillWorkbook", await xlsxParts(zip, LIMITS), answers));
 			checkUsed(answers, used);
 			return withParts(zip, new Map(changed));
 		},
 		async csv(file: Buffer, answers: Answers) {
-			const { content, used } = valueOf(await run("fillCsv", file, answers));
+			const { content, used } = unwrap(await run("fillCsv", file, answers));
 			checkUsed(answers, used);
 			return Buffer.from(content);
 		},
 		async docx(file: Buffer, answers: Answers) {
 			const zip = await openQuestionnaire(file, "docx");
 			const path = await mainPart(zip);
-			const { content, used } = valueOf(await run("fillDocument", await zip.read(path), answers));
+			const { content, used } = unwrap(await run("fillDocument", await zip.read(path), answers));
 			checkUsed(answers, used);
 			return withParts(zip, new Map([[path, content]]));
 		},
@@ -69,9 +72,13 @@ export function createQuestionnaireFiles(): QuestionnaireFiles {
 		fillQuestionnaire: (file, type, answers) =>
 			refusing("This file could not be filled, and nothing was changed.", file, () => fill[type](file, answers)),
 		async matchQuestions(known, questions, most) {
-			const done = await run("match", known, questions, most);
-			if (done.status === "gave-up") throw new QuestionnaireRefused(`Matching these questions ${tooMuch(done)}.`);
-			return done.value;
+			const matches: Match[][] = [];
+			for (let at = 0; at < questions.length; at += MATCHED_AT_ONCE) {
+				const done = await run("match", known, questions.slice(at, at + MATCHED_AT_ONCE), most);
+				if (done.status === "gave-up") throw new Error(`Matching ${known.length} answers ${tooMuch(done)}.`);
+				matches.push(...done.value);
+			}
+			return matches;
 		},
 		close,
 	};
@@ -91,7 +98,7 @@ async function refusing<T>(what: string, file: Buffer, work: () => Promise<T>): 
 	}
 }
 
-function valueOf<T>(
+function unwrap<T>(
 	done: { status: "done"; value: { ok: true; value: T } | { ok: false; message: string } } | GaveUp,
 ): T {
 	if (done.status === "gave-up") throw new BadFile(`It ${tooMuch(done)}. Please upload it in parts.`);

@@ -22,11 +22,12 @@ export type Matcher = {
 const BOOST = { question: 3, words: 2, answer: 1 };
 /** How much less a related term counts than the one that was asked for. */
 const RELATED = 0.3;
-/** How much of what is asked has to be in the question that was answered, and the other way round; rare words are more. */
-const ASKED = 0.8;
+/** How much of the question that was answered has to be asked; rare words are more. All that is asked has to be in it. */
 const ANSWERED = 0.6;
 /** How far ahead of the next it has to be. */
 const AHEAD = 1.3;
+/** How many may answer the same question. */
+const LOOKED_AT = 10;
 
 /** Ranks by BM25, the common measure of full-text search, over concepts and stems. */
 export function createMatcher(known: readonly Known[]): Matcher {
@@ -49,14 +50,15 @@ export function createMatcher(known: readonly Known[]): Matcher {
 				boost: BOOST,
 				boostTerm: (term) => (asked.has(term) ? 1 : RELATED),
 			});
-			const [best, next] = found;
-			const topic = best && topics.get(best.id);
-			const isSure =
-				best !== undefined &&
-				topic !== undefined &&
-				best.score >= AHEAD * (next?.score ?? 0) &&
-				shareOf(asked, topic.all, weigh) >= ASKED &&
-				shareOf(topic.question, asked, weigh) >= ANSWERED;
+			const fits = (id: string): boolean => {
+				const topic = topics.get(id);
+				if (!topic) return false;
+				return [...asked].every((term) => topic.all.has(term)) && shareOf(topic.question, asked, weigh) >= ANSWERED;
+			};
+			const [best, ...others] = found.slice(0, LOOKED_AT);
+			const isAhead = best !== undefined && best.score >= AHEAD * (others[0]?.score ?? 0);
+			// Two answers to one question may speak against each other.
+			const isSure = isAhead && fits(best.id) && !others.some(({ id }) => fits(id));
 			return found.slice(0, most).map(({ id, score }, at) => ({ id, score, sure: at === 0 && isSure }));
 		},
 	};

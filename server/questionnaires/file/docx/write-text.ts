@@ -9,14 +9,15 @@ export function writeInCell(xml: string, cell: XmlElement, text: string): Splice
 	const content = cell.children.filter(({ name }) => name !== "tcPr");
 	const [first] = within(cell, ["p"]);
 	if (first && !isFilled(content)) return writeAtEnd(xml, first, text);
+	const { prefix, contentEnd } = cell;
+	// One in a control such as "Click here" looks like that.
+	const own = first && cell.children.includes(first) && first.contentEnd !== first.end ? first : undefined;
+	const tag = own ? xml.slice(own.start, own.contentStart) : `<${prefix}p>`;
 	const properties = first && childOf(first, "pPr");
 	const inside = (properties ? xml.slice(properties.start, properties.end) : "") + marksIn(xml, content);
-	const { prefix } = cell;
-	return {
-		start: childOf(cell, "tcPr")?.end ?? cell.contentStart,
-		end: cell.contentEnd,
-		text: `<${prefix}p>${inside}${runOf(prefix, text, first && isFilled([first]) ? looksOf(xml, first) : "")}</${prefix}p>`,
-	};
+	const run = runOf(prefix, text, own ? looksOf(xml, own) : "");
+	const start = childOf(cell, "tcPr")?.end ?? cell.contentStart;
+	return { start, end: contentEnd, text: `${tag}${inside}${run}</${prefix}p>` };
 }
 
 /** Writes in place of the text of a paragraph. */

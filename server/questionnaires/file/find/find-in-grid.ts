@@ -70,7 +70,7 @@ export function findInGrid(grid: Grid, least: number): FoundInGrid {
 /** A table's columns, and how its questions look. */
 type Table = {
 	columns: Columns;
-	/** Most rows ask something; else they are statements to answer to. */
+	/** Many rows ask something; else they are statements to answer to. */
 	asks: boolean;
 	/** How many numbers the ids of questions have. */
 	depth: number;
@@ -79,7 +79,7 @@ type Table = {
 function tableOf(grid: Grid, columns: Columns, from: number): Table {
 	const rows = grid.rows.slice(from, from + 3_000).filter((row) => cellAt(row, columns.question).text.trim() !== "");
 	const asking = rows.filter((row) => isQuestion(cellAt(row, columns.question).text));
-	const asks = asking.length * 2 >= rows.length;
+	const asks = asking.length * 3 >= rows.length;
 	const depths = (asks ? asking : rows).map((row) =>
 		columns.id === undefined ? 0 : depthOf(cellAt(row, columns.id).text),
 	);

@@ -22,7 +22,10 @@ const NOT_OURS =
 /** The first that fits counts. Rates: 3 names the column, 2 says it among other words, 1 may mean it. */
 const ROLES: readonly (readonly [words: RegExp, ...Rated[]])[] = [
 	[/^(?:no|nr|num|id|ids|ref|refs|reference|index|item no|s no|sl no|sr no|q|qid)$/, { role: "id", rate: 3 }],
-	[/\b(?:id|ref|no|nr|number|identifier)$/, { role: "id", rate: 2 }],
+	[
+		/\b(?:id|ref|number|identifier)$|\b(?:questions?|items?|controls?|requirements?|serial|line|row|s|sl|sr) (?:no|nr)$/,
+		{ role: "id", rate: 2 },
+	],
 	[/^questions?$/, { role: "question", rate: 3 }],
 	[
 		/^(?:responses?|answers?|reply|your (?:answer|response|reply)|(?:vendor|supplier) (?:answer|response|reply))$/,
@@ -33,10 +36,10 @@ const ROLES: readonly (readonly [words: RegExp, ...Rated[]])[] = [
 		/\b(?:comments?|notes?|remarks?|explanations?|explain|justification|evidence|rationale|elaborat\w*|additional|further|details?)\b/,
 		{ role: "comments", rate: 2 },
 	],
-	[/\b(?:responses?|answers?|reply|replies)\b/, { role: "answer", rate: 2 }],
+	[/\b(?:responses?|answers?|reply|replies|yes no|y n)\b/, { role: "answer", rate: 2 }],
 	[/\bquestions?\b/, { role: "question", rate: 2 }],
 	[
-		/^(?:y n|yes no)\b|\b(?:compliant|compliance|comply|complies|in place|implemented|implementation|supported|status|met|yes no|y n)\b/,
+		/\b(?:compliant|compliance|comply|complies|in place|implemented|implementation|supported|status|met)\b/,
 		{ role: "answer", rate: 1 },
 	],
 	[

@@ -57,5 +57,5 @@ export function sourcesColumn({ rows, lastColumn }: Grid, { heads, questions }: 
 			(heads.includes(row.no) && cellAt(row, lastColumn).text === SOURCES) ||
 			(asked.has(row.no) && cellAt(row, lastColumn).text.startsWith(SOURCE)),
 	);
-	return was ? lastColumn : lastColumn + 1;
+	return was ? lastColumn : Math.max(lastColumn, ...questions.map(({ into }) => into)) + 1;
 }
