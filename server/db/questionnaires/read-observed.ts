@@ -50,7 +50,7 @@ export async function readObserved(
 	const isVerified = hostsOf(verified);
 	const present = await readRows(
 		db,
-		{ rule: text, host: text, severity: oneOf(SEVERITIES), findings: int, since: neverNull(time) },
+		{ rule: text, host: text, severity: oneOf(SEVERITIES), findings: int, since: time },
 		`SELECT ${ruleColumn("rule")} AS rule, asset AS host, severity, count(*) AS findings, min(first_seen_at) AS since FROM findings
 		 WHERE account_id = $1 AND standing IN ('open', 'accepted') AND ${ofClient("asset", "$1", "$2")}
 		   AND (severity IN ('high', 'medium') OR ${ruleColumn("rule")} = ANY ($3))

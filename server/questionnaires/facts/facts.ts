@@ -61,9 +61,9 @@ function scanCadence({ seen, schedules }: Observed): Told {
 	});
 	const newest = new Date(Math.max(...seen.map(({ at }) => at.getTime()), 0));
 	return {
-		question: "How often do you scan your systems for vulnerabilities?",
+		question: "How often do you scan for vulnerabilities?",
 		words:
-			"vulnerability scanning regular periodic frequency schedule automated external network application scan monthly quarterly",
+			"vulnerability scanning scanner regular periodic frequency schedule automated external internal network systems hosts servers web applications weekly monthly quarterly annually",
 		answer:
 			scheduled === 0
 				? `No host is scanned on a schedule. ${counted(known.size, "host")} ${known.size === 1 ? "was" : "were"} scanned on demand; the last scan ended on ${day(newest)}.`
@@ -78,8 +78,8 @@ function oldestHigh({ seen, present }: Observed): Told {
 	const oldest = high.toSorted((a, b) => a.since.getTime() - b.since.getTime())[0];
 	const on = `the ${counted(hostsOf(seen).size, "host")} that ${hostsOf(seen).size === 1 ? "was" : "were"} scanned`;
 	return {
-		question: "Do you have open vulnerabilities rated high or critical, and how old is the oldest one?",
-		words: "unresolved outstanding known critical high severity vulnerability weakness finding open unpatched age",
+		question: "Are there open high vulnerabilities?",
+		words: "unresolved outstanding unremediated known critical high severity risk rated vulnerability weakness finding open unpatched currently oldest age systems",
 		answer: oldest
 			? `Yes. ${counted(findings, "finding")} rated high ${findings === 1 ? "is" : "are"} open on ${on}. The oldest was first seen on ${day(oldest.since)}.`
 			: `No finding rated high is open on ${on}.`,
@@ -95,8 +95,8 @@ function timeToFix({ seen, present, fixed }: Observed): Told {
 		? `${left.toLocaleString("en")} ${left === 1 ? "is" : "are"} open, the oldest since ${day(oldest.since)}.`
 		: "None is open.";
 	return {
-		question: "How long do you take to fix or patch vulnerabilities?",
-		words: "remediation time to fix remediate patch patching deadline sla days mean resolve vulnerability high medium",
+		question: "How long does it take to fix vulnerabilities?",
+		words: "remediation time remediate patch patching deadline timeframe sla days mean average resolve quickly take long vulnerability critical high medium severity identified security",
 		answer:
 			fixed.findings === 0
 				? `No finding rated high or medium was fixed in the last ${FIXED_DAYS} days. ${still}`
@@ -110,8 +110,8 @@ function verifiedHosts({ hosts, seen }: Observed): Told {
 	const known = hosts.filter(({ host }) => scanned.has(host));
 	const verified = known.filter((each) => each.verified).length;
 	return {
-		question: "Do you verify that you own the systems and domains that you scan?",
-		words: "verified ownership authorized hosts domain proof dns scope of testing permission",
+		question: "Do you verify ownership of hosts before you scan them?",
+		words: "verified own owner authorized authorization systems domains proof dns scope testing scanning permission",
 		answer: `Ownership is verified by DNS or a file for ${verified} of the ${counted(scanned.size, "host")} that ${scanned.size === 1 ? "was" : "were"} scanned.`,
 		seen,
 	};

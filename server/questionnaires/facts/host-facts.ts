@@ -47,8 +47,8 @@ export function tlsVersions(observed: Observed): Told {
 			: `TLS 1.3 is offered on ${all(hosts.size)}.`,
 	];
 	return {
-		question: "Which versions of TLS do you use to encrypt data in transit?",
-		words: "tls ssl https encryption in transit transport protocol version 1.2 1.3 minimum encrypted connections",
+		question: "Which TLS versions encrypt data in transit?",
+		words: "tls ssl https encryption transit transport protocol version 1.2 1.3 minimum supported accepted encrypted connections public networks customer web",
 		answer: sentences.join(" "),
 		seen,
 	};
@@ -65,8 +65,8 @@ export function endOfLife(observed: Observed): Told {
 	const named = products.slice(0, 5).join(", ");
 	const more = products.length > 5 ? ` and ${products.length - 5} more` : "";
 	return {
-		question: "Do you use software that is past its end of life and no longer gets security fixes?",
-		words: "end of life eol unsupported outdated obsolete legacy software versions vendor support security updates",
+		question: "Do you use end-of-life software?",
+		words: "end of life eol unsupported outdated obsolete legacy software versions products components systems vendor manufacturer supported support security updates fixes run running",
 		answer:
 			products.length === 0
 				? `No software past its end of life was seen on ${all(hosts.size)}.`
@@ -80,8 +80,8 @@ export function securityTxt(observed: Observed): Told {
 	const hosts = hostsOf(seen);
 	const without = hostsWith(observed, ["security-txt-missing"], hosts);
 	return {
-		question: "Do you publish how to report security vulnerabilities, for example in a security.txt file?",
-		words: "security.txt vulnerability disclosure policy report researchers contact responsible coordinated",
+		question: "Do you publish a security.txt file?",
+		words: "public website contact report reporting vulnerabilities researchers address",
 		answer:
 			without === 0
 				? `Yes. A security.txt file with a contact is published on ${all(hosts.size)}.`
@@ -105,9 +105,9 @@ export function securityHeaders(observed: Observed): Told {
 		return on === 0 ? [] : [`${name} on ${on}`];
 	});
 	return {
-		question: "Do your web applications send security headers such as HSTS and Content-Security-Policy?",
+		question: "Do you send HTTP security headers?",
 		words:
-			"http security headers hsts strict-transport-security csp content security policy x-frame-options nosniff clickjacking web",
+			"http response hsts strict-transport-security csp content-security-policy x-frame-options nosniff clickjacking framing web applications websites pages set",
 		answer:
 			lacking.length === 0
 				? `Yes. No gap was seen in HSTS, Content-Security-Policy, protection against framing and X-Content-Type-Options on ${all(hosts.size)}.`
