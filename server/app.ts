@@ -11,6 +11,7 @@ import { serve } from "./http/wire.ts";
 import { work } from "./jobs/wire.ts";
 import { wireLeads } from "./leads/wire.ts";
 import { wireNotifications } from "./notifications/wire.ts";
+import { wireQuestionnaires } from "./questionnaires/wire.ts";
 import { wireReports } from "./reports/wire.ts";
 import { wireScans } from "./scans/wire.ts";
 import { wireSchedules } from "./schedules/wire.ts";
@@ -80,6 +81,7 @@ async function start(config: Config, deps: AppDeps, onClose: Base["onClose"]): P
 	const controls = wireControls(base);
 	const tasks = wireTasks(base);
 	const assessments = wireAssessments(base);
+	const questionnaires = wireQuestionnaires(base);
 	const people = wirePeople(base, seals);
 	const clients = wireClients(base, objects);
 	const audit = wireAudit(base);
@@ -98,6 +100,7 @@ async function start(config: Config, deps: AppDeps, onClose: Base["onClose"]): P
 		controls,
 		tasks,
 		assessments,
+		questionnaires,
 		people,
 		clients,
 		audit,

@@ -14,6 +14,7 @@ import type { Findings } from "../findings/wire.ts";
 import type { Frameworks } from "../frameworks/wire.ts";
 import type { Leads } from "../leads/wire.ts";
 import type { Notifications } from "../notifications/wire.ts";
+import type { Questionnaires } from "../questionnaires/wire.ts";
 import type { Reports } from "../reports/wire.ts";
 import { atMost } from "../scans/at-most.ts";
 import type { Scans } from "../scans/wire.ts";
@@ -47,6 +48,7 @@ type Areas = {
 	controls: ControlStore;
 	tasks: TaskStore;
 	assessments: Assessments;
+	questionnaires: Questionnaires;
 	clients: Clients;
 	audit: Audit;
 	people: People;
@@ -106,6 +108,7 @@ export async function serve(base: Base, areas: Areas): Promise<Served> {
 		controls: areas.controls,
 		tasks: areas.tasks,
 		assessments: areas.assessments,
+		questionnaires: areas.questionnaires,
 		clients,
 		people,
 		operator: wireOperator(base, scans),

@@ -38,6 +38,16 @@ const EXPORTS: Readonly<Record<string, string>> = {
 	"my-data": "their own data",
 };
 
+/** Fields of an answer in the library, as people call them. */
+const LIBRARY_FIELDS: Readonly<Record<string, string>> = {
+	question: "question",
+	answer: "answer",
+	tags: "tags",
+	evidence: "evidence",
+	expiresOn: "last day",
+	withdrawn: "state",
+};
+
 const schedule =
 	(did: string) =>
 	({ text }: Said) =>
@@ -153,6 +163,13 @@ const PHRASES: Readonly<Record<AuditAct, (said: Said, entry: AuditEntry) => stri
 		`had revision ${text("revision")} of the assessment “${text("title", "without a title")}” signed by ${text("signers", "its signers")}`,
 	"sign-off-voided": ({ text }) =>
 		`changed what was signed: revision ${text("revision")} of the assessment “${text("title", "without a title")}”`,
+	"questionnaire-added": ({ text }) => `added the questionnaire “${text("title", "without a title")}”`,
+	"questionnaire-changed": ({ text }) =>
+		`changed the questionnaire “${text("title", "without a title")}”${now(text("state"))}`,
+	"questionnaire-deleted": ({ text }) => `deleted the questionnaire “${text("title", "without a title")}”`,
+	"question-answered": ({ text }) => `answered “${text("title", "a question")}”${now(text("value"))}`,
+	"library-answer-said": ({ text }) =>
+		`changed the ${LIBRARY_FIELDS[text("field")] ?? "text"} of the approved answer to “${text("title", "a question")}”${now(text("value"))}`,
 	"catalog-loaded": ({ id, text }) => `loaded the official words of ${id}, version ${text("version")}`,
 	"catalog-dropped": ({ id }) => `took the official words of ${id} out`,
 	"signed-in": ({ text }) => `signed in${text("device") === "" ? "" : ` with ${text("device")}`}`,
@@ -189,6 +206,8 @@ const SUBJECTS: Readonly<Record<(typeof AUDIT_SUBJECTS)[number], string>> = {
 	task: "the task",
 	template: "the template",
 	assessment: "the assessment",
+	questionnaire: "the questionnaire",
+	"library-answer": "the approved answer",
 	catalog: "the official words",
 	share: "the link",
 	export: "the export",
