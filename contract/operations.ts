@@ -36,6 +36,7 @@ import { notificationChanges, notificationSettings, pushSubscription } from "./n
 import { OPERATOR_OPERATIONS } from "./operator-operations.ts";
 import { outboxAnswers, outboxBatch } from "./outbox.ts";
 import { questionnaire } from "./questionnaire.ts";
+import { QUESTIONNAIRE_OPERATIONS } from "./questionnaires/questionnaire-operations.ts";
 import {
 	reportAccepted,
 	reportDetail,
@@ -115,6 +116,7 @@ export type Operation = {
 		| "Controls"
 		| "Tasks"
 		| "Assessments"
+		| "Questionnaires"
 		| "Site"
 		| "Workspaces"
 		| "Clients"
@@ -914,6 +916,7 @@ export const OPERATIONS = {
 	...CONTROL_OPERATIONS,
 	...TASK_OPERATIONS,
 	...ASSESSMENT_OPERATIONS,
+	...QUESTIONNAIRE_OPERATIONS,
 	...PEOPLE_OPERATIONS,
 	...CLIENT_OPERATIONS,
 	...SAMPLE_OPERATIONS,
