@@ -270,6 +270,7 @@ export const KINDS: { [K in Kind]: KindTexts<K> } = {
 		},
 		subject: ({ signers }) => signers.map(({ name }) => name).join(", "),
 		detail: ({ sha256 }) => sha256,
+	},
 	"questionnaire-answer": {
 		label: "Answer to a customer",
 		staleAfterMs: null,
