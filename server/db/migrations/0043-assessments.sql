@@ -80,6 +80,8 @@ CREATE TABLE sign_offs (
   sha256 bytea NOT NULL,
   signers jsonb NOT NULL,
   place jsonb,
+  -- What scans observed at that time, as proposals: an answer that they speak against stays marked.
+  observed jsonb NOT NULL,
   said_at timestamptz NOT NULL,
   received_at timestamptz NOT NULL,
   -- Who took the signatures.

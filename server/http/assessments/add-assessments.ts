@@ -52,6 +52,11 @@ export function addAssessments(app: FastifyInstance, assessments: AssessmentStor
 		if (!detail) return sendError(reply, "not_found", REFUSALS.not_found);
 		return isUnchanged(request, reply, detail) ? reply.code(304).send() : detail;
 	});
+	addOperation(app, OPERATIONS.listProposals, { senders }, async ({ scope, query, request, reply }) => {
+		const list = await assessments.proposals(scope, query);
+		if (!list) return noSuchTemplate(reply);
+		return isUnchanged(request, reply, list) ? reply.code(304).send() : list;
+	});
 	addOperation(app, OPERATIONS.beginAssessment, { senders }, async ({ scope, key, body, reply }) => {
 		const begun = await assessments.begin(scope, { key, request: body });
 		if (begun.ok) return begun.answer;

@@ -83,10 +83,24 @@ async function* withManifest(source: ClientFileSource, now: Date, written: Writt
 
 const json = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, null, "\t")}\n`);
 
+/** Those that bring no files. */
+const PLAIN_SECTIONS = [
+	"hosts",
+	"days",
+	"schedules",
+	"frameworks",
+	"controls",
+	"tasks",
+	"assessments",
+	"answers",
+	"runs",
+	"words",
+] as const;
+
 /** Everything but the page and the manifest. Notes on the way what the page lists. */
 async function* contentsOf(source: ClientFileSource, page: ClientPage, written: Written): AsyncGenerator<ZipEntry> {
 	yield { path: "data/client.json", content: json(source.client) };
-	for (const section of ["hosts", "days", "schedules", "frameworks", "controls", "tasks", "runs", "words"] as const) {
+	for (const section of PLAIN_SECTIONS) {
 		let part = 0;
 		for await (const rows of source.rows(section)) {
 			if (section === "hosts") page.hosts.push(...rows.map((row) => ("host" in row ? row.host : "")));

@@ -175,6 +175,28 @@ const READINGS: Record<ClientFileSection, Reading> = {
 		from: "tasks WHERE workspace_id = $1 AND client_id = $2 AND $3::text[] IS NOT NULL",
 		batch: 500,
 	},
+	assessments: {
+		row: `jsonb_build_object('id', id, 'title', title, 'subject', subject, 'template', template, 'state', state,
+			'stateReason', state_reason, 'stateSaidAt', ${iso("state_said_at")}, 'startedAt', ${iso("started_at")},
+			'startedBy', started_by_name, 'changedAt', ${iso("changed_at")}, 'revision', revision, 'answered', answered, 'asked', asked,
+			'missing', missing, 'differing', differing, 'gaps', gaps, 'signOffs', ${list(
+				`jsonb_build_object('id', signed.id, 'revision', signed.revision, 'covers', covers, 'sha256', encode(sha256, 'hex'),
+				'signers', signers, 'place', place, 'observed', observed, 'saidAt', ${iso("said_at")}, 'receivedAt', ${iso("received_at")},
+				'signedBy', signed_by_name, 'voidedAt', ${iso("voided_at")})`,
+				"received_at, signed.id",
+				"sign_offs AS signed WHERE (signed.workspace_id, signed.assessment_id) = ($1, assessments.id)",
+			)})`,
+		key: "id::text",
+		from: "assessments WHERE workspace_id = $1 AND client_id = $2 AND $3::text[] IS NOT NULL",
+		batch: 20,
+	},
+	answers: {
+		row: `jsonb_build_object('id', id, 'assessmentId', assessment_id, 'questionId', question_id, 'answer', answer, 'after', after,
+			'saidAt', ${iso("said_at")}, 'receivedAt', ${iso("received_at")}, 'saidBy', said_by_name)`,
+		key: "lpad(no::text, 19, '0')",
+		from: "assessment_words WHERE workspace_id = $1 AND client_id = $2 AND $3::text[] IS NOT NULL",
+		batch: 1_000,
+	},
 	runs: {
 		row: `jsonb_build_object('id', id, 'controlId', control_id, 'testId', test_id, 'host', host, 'at', ${iso("at")},
 			'windowFrom', ${iso("window_from")}, 'windowTo', ${iso("window_to")}, 'result', result, 'reason', reason,
