@@ -22,6 +22,7 @@ export const AUDIT_SUBJECTS = [
 	"task",
 	"catalog",
 	"share",
+	"respondent",
 	"export",
 ] as const;
 
@@ -85,6 +86,11 @@ export const AUDIT_ACTS = [
 	"task-changed",
 	"catalog-loaded",
 	"catalog-dropped",
+	"respondent-asked",
+	"respondent-asked-again",
+	"respondent-revoked",
+	"respondent-confirmed",
+	"part-sent",
 	"signed-in",
 	"password-changed",
 	"address-changed",
@@ -102,7 +108,7 @@ const auditEntry = z.object({
 	/** Goes up; gaps say nothing. */
 	id: z.int(),
 	at: z.iso.datetime(),
-	/** Null for what the product did by itself. */
+	/** Null for what the product did by itself, and for a person without an account: `detail.respondent` is their name. */
 	who: z.nullable(z.object({ accountId, name: z.string() })),
 	/** The member for whom it was done, such as the one whose schedule started a scan. */
 	onBehalfOf: z.nullable(z.object({ accountId, name: z.string() })),
