@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import { atMost } from "#contract/at-most.ts";
+import { atMost, inOneLine } from "#contract/at-most.ts";
 
 /** Most questions of one template. */
 export const QUESTIONS_LIMIT = 300;
 const SECTIONS_LIMIT = 40;
-const CHOICES_LIMIT = 30;
+export const CHOICES_LIMIT = 30;
 
 /** What a template, a section, a question or a choice is called: it stays while its words change. */
 const slug = z
@@ -19,12 +19,34 @@ export const questionId = slug.brand<"QuestionId">();
 export type QuestionId = z.infer<typeof questionId>;
 export const sectionId = slug;
 
+/** What scans observe that proposes an answer (server/assessments/observed). */
+export const OBSERVED = [
+	"security-txt",
+	"scan-cadence",
+	"encrypted-transport",
+	"supported-software",
+	"web-weaknesses",
+	"time-to-fix",
+	"exposed-services",
+] as const;
+export type Observed = (typeof OBSERVED)[number];
+
 const text = (most: number, what: string) =>
 	z
 		.string(`Please give ${what}.`)
-		.check(z.trim(), z.minLength(1, `Please give ${what}.`), atMost(most, "That text is too long."));
+		.check(
+			inOneLine(),
+			z.trim(),
+			z.minLength(1, `Please give ${what}.`),
+			atMost(most, `That text is too long: at most ${most} characters.`),
+		);
 const optionalText = (most: number) =>
-	z._default(z.string("Please give a text.").check(z.trim(), atMost(most, "That text is too long.")), "");
+	z._default(
+		z
+			.string("Please give a text.")
+			.check(inOneLine(), z.trim(), atMost(most, `That text is too long: at most ${most} characters.`)),
+		"",
+	);
 
 /** How good an answer is. Null: it says nothing of that, like `does not apply`. */
 const met = z.nullable(z.enum(["yes", "partly", "no"], "An answer is met with yes, partly or no, or says nothing."));
@@ -50,7 +72,12 @@ const asked = {
 	/** The rule that it is about: `NDPA 2023, s. 24`. */
 	provision: optionalText(120),
 	/** Codes of our catalog's controls that its answer is evidence for. */
-	controls: z._default(z.array(z.string().check(z.regex(/^[A-Z]{2,3}-\d{2}$/, "A control looks like VM-01."))), []),
+	controls: z._default(
+		z
+			.array(z.string().check(z.regex(/^[A-Z]{2,3}-\d{2}$/, "A control looks like VM-01.")))
+			.check(z.maxLength(20, "That is too many controls.")),
+		[],
+	),
 	/** It may be left out. */
 	optional: z._default(z.boolean(), false),
 	/** Asked only if an earlier choice question was answered with one of these. */
@@ -85,8 +112,8 @@ const question = z.discriminatedUnion(
 			choices: z.optional(choices),
 			/** With a choice that is met partly or not at all, a photo or a note has to say more. */
 			needsMore: z._default(z.boolean(), false),
-			/** A rule of ours that proposes an answer from what scans observed (server/assessments/observed). */
-			observed: z.optional(slug),
+			/** The rule that proposes an answer from what scans observed. */
+			observed: z.optional(z.enum(OBSERVED, `What is observed is one of ${OBSERVED.join(", ")}.`)),
 		}),
 		z.strictObject({ ...asked, type: z.literal("several"), choices }),
 		z.strictObject({ ...asked, type: z.literal("text") }),
@@ -104,7 +131,12 @@ export type Question = z.infer<typeof question>;
 const section = z.strictObject({
 	id: sectionId,
 	title: text(120, "the section’s title"),
-	questions: z.array(question).check(z.minLength(1, "A section has at least one question.")),
+	questions: z
+		.array(question)
+		.check(
+			z.minLength(1, "A section has at least one question."),
+			z.maxLength(QUESTIONS_LIMIT, `A section has at most ${QUESTIONS_LIMIT} questions.`),
+		),
 });
 
 /** Whom it asks: the company itself, a supplier, people on site, or a customer of ours. */
@@ -119,7 +151,19 @@ export const template = z.strictObject({
 	about: text(700, "a sentence about it"),
 	kind: z.enum(TEMPLATE_KINDS, `A template is one of ${TEMPLATE_KINDS.join(", ")}.`),
 	/** Where its questions come from. */
-	source: z.strictObject({ title: text(200, "the source"), url: optionalText(500) }),
+	source: z.strictObject({
+		title: text(200, "the source"),
+		url: z._default(
+			z
+				.string("Please give the source’s address.")
+				.check(
+					z.trim(),
+					atMost(500, "That address is too long."),
+					z.regex(/^(?:https:\/\/[!-~]+)?$/, "An address begins with https:// and has no spaces."),
+				),
+			"",
+		),
+	}),
 	/** The day on which they were last compared with the source. */
 	asOf: z.iso.date("Please give the day as YYYY-MM-DD."),
 	sections: z.array(section).check(z.minLength(1, "A template has at least one section."), z.maxLength(SECTIONS_LIMIT)),
@@ -134,25 +178,40 @@ export const choicesOf = (one: Extract<Question, { type: "choice" | "several" }>
 export const questionsOf = ({ sections }: Pick<Template, "sections">): Question[] =>
 	sections.flatMap(({ questions }) => questions);
 
+/** Something that speaks against a template. `question`: its place among all, from 0; null if it is about the whole. */
+export type TemplateFault = { question: number | null; why: string };
+
 /**
  * Why a template cannot be used; empty if nothing speaks against it. A condition names a choice question above it, so that conditions
- * never go in circles.
+ * never go in circles. `controls`: the codes that there are.
  */
-export function faultsOf(template: Pick<Template, "sections">): string[] {
-	const faults: string[] = [];
-	const seen = new Map<string, Question>();
-	const sections = new Set<string>();
-	for (const { id, questions } of template.sections) {
-		if (sections.has(id)) faults.push(`The section “${id}” is there twice.`);
-		sections.add(id);
+export function faultsOf(
+	{ sections }: Pick<Template, "sections">,
+	controls: { has(code: string): boolean },
+): TemplateFault[] {
+	const faults: TemplateFault[] = [];
+	const above = new Map<string, Question>();
+	const titled = new Set<string>();
+	let place = 0;
+	for (const { id, questions } of sections) {
+		if (titled.has(id)) faults.push({ question: place, why: `The section “${id}” is there twice.` });
+		titled.add(id);
 		for (const each of questions) {
-			if (seen.has(each.id)) faults.push(`The question “${each.id}” is there twice.`);
-			faults.push(...choiceFaults(each), ...conditionFaults(each, seen), ...rangeFaults(each));
-			seen.set(each.id, each);
+			const whys = [
+				...(above.has(each.id) ? [`The question “${each.id}” is there twice.`] : []),
+				...choiceFaults(each),
+				...conditionFaults(each, above),
+				...rangeFaults(each),
+				...each.controls.filter((code) => !controls.has(code)).map((code) => `There is no control “${code}”.`),
+			];
+			faults.push(...whys.map((why) => ({ question: place, why })));
+			above.set(each.id, each);
+			place += 1;
 		}
 	}
-	if (seen.size > QUESTIONS_LIMIT)
-		faults.push(`It has ${seen.size} questions; at most ${QUESTIONS_LIMIT} can be asked.`);
+	if (place > QUESTIONS_LIMIT) {
+		faults.push({ question: null, why: `It has ${place} questions; at most ${QUESTIONS_LIMIT} can be asked.` });
+	}
 	return faults;
 }
 
@@ -160,21 +219,21 @@ function choiceFaults(one: Question): string[] {
 	if (one.type !== "choice" && one.type !== "several") return [];
 	const ids = choicesOf(one).map(({ id }) => id);
 	const twice = ids.filter((id, place) => ids.indexOf(id) !== place);
-	return twice.map((id) => `The question “${one.id}” has the choice “${id}” twice.`);
+	return twice.map((id) => `It has the choice “${id}” twice.`);
 }
 
-function conditionFaults({ id, showIf }: Question, above: ReadonlyMap<string, Question>): string[] {
+function conditionFaults({ showIf }: Question, above: ReadonlyMap<string, Question>): string[] {
 	if (!showIf) return [];
 	const on = above.get(showIf.question);
-	if (!on) return [`The question “${id}” depends on “${showIf.question}”, which is not above it.`];
-	if (on.type !== "choice") return [`The question “${id}” depends on “${on.id}”, which has no single choice.`];
+	if (!on) return [`It depends on “${showIf.question}”, and no question above it has that ID.`];
+	if (on.type !== "choice") return [`It depends on “${on.id}”, which has no single choice.`];
 	const offered = choicesOf(on).map((one) => one.id);
 	return showIf.is
 		.filter((wanted) => !offered.includes(wanted))
-		.map((wanted) => `The question “${id}” depends on the choice “${wanted}”, which “${on.id}” does not offer.`);
+		.map((wanted) => `It depends on the choice “${wanted}”, which “${on.id}” does not offer.`);
 }
 
 function rangeFaults(one: Question): string[] {
 	if (one.type !== "number" || one.from === undefined || one.to === undefined || one.from <= one.to) return [];
-	return [`The question “${one.id}” takes numbers from ${one.from} to ${one.to}, which is none.`];
+	return [`It takes numbers from ${one.from} to ${one.to}, which is none.`];
 }

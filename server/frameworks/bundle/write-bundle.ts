@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { csvOf } from "#contract/csv.ts";
 import { BUNDLE } from "#contract/frameworks/bundle.ts";
 import type { ClientFileRow } from "#contract/workspaces/client-file.ts";
+import { type ZipEntry, zipOf } from "../../files/zip/zip-writer.ts";
 import { evidenceOf } from "../../workspaces/clients/file/evidence-of.ts";
-import { type ZipEntry, zipOf } from "../../workspaces/clients/file/zip-writer.ts";
 import { type BundlePage, bundlePage } from "./bundle-page.ts";
 import type { BundleDocument, BundleOf, BundleRun, BundleSource } from "./ports.ts";
 

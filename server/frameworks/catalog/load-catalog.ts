@@ -3,8 +3,8 @@ import type { CatalogLoaded } from "#contract/frameworks/frameworks.ts";
 import type { FrameworkId } from "#contract/frameworks/pack.ts";
 import { PACKS } from "#contract/frameworks/packs.ts";
 import type { CatalogStore } from "../../db/frameworks/catalog-store.ts";
+import { BadFile } from "../../files/bad-file.ts";
 import type { Scope } from "../../workspaces/scope.ts";
-import { CatalogRefused } from "./collect.ts";
 import { type CatalogType, readCatalog } from "./read-catalog.ts";
 import type { CatalogReaders } from "./readers.ts";
 
@@ -54,7 +54,7 @@ export function createLoadCatalog(readers: CatalogReaders, store: CatalogStore):
 		try {
 			return await load(...asked);
 		} catch (error) {
-			if (error instanceof CatalogRefused) {
+			if (error instanceof BadFile) {
 				return { ok: false, because: "refused", message: error.message, notTaken: [] };
 			}
 			throw error;

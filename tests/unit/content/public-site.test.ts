@@ -1,3 +1,4 @@
+import selfAssessment from "virtual:self-assessment";
 import { describe, expect, test } from "vitest";
 import { CATALOG } from "#contract/controls/catalog-data.ts";
 import { EXPIRING_DAYS } from "#contract/evidence/state.ts";
@@ -6,7 +7,6 @@ import { ALL_PACKS } from "#contract/frameworks/packs.ts";
 import { BATCH_LIMIT } from "#contract/routes.ts";
 import { RULES } from "#server/engines/baseline/registry.ts";
 import { claims, frameworks, trustBadges } from "#src/config/claims.ts";
-import { questionSections } from "#src/content/data-protection-questions.ts";
 import { segmentPages } from "#src/content/pages/segments.ts";
 import { solutionPages } from "#src/content/pages/solutions.ts";
 import { segments } from "#src/content/segments.ts";
@@ -59,7 +59,7 @@ describe("the solutions", () => {
 		// What the site says of frameworks is what there is.
 		expect(ALL_PACKS.map(({ id }) => id)).toEqual(FRAMEWORK_IDS);
 		expect(claims.frameworks.figure).toBe("20+");
-		const questions = questionSections.flatMap((section) => section.questions);
+		const questions = selfAssessment.sections.flatMap((section) => section.questions);
 		expect(figure("automated-questionnaires", /questions/)).toBe(String(questions.length));
 	});
 });

@@ -1,8 +1,8 @@
 import Papa from "papaparse";
 import { expect, test } from "vitest";
 import { PACKS } from "#contract/frameworks/packs.ts";
-import { readXlsx } from "#server/frameworks/catalog/read-xlsx.ts";
-import { unpackXlsx } from "#server/frameworks/catalog/unpack-xlsx.ts";
+import { readXlsx } from "#server/files/xlsx/read-xlsx.ts";
+import { unpackXlsx } from "#server/files/xlsx/unpack-xlsx.ts";
 import { statementFile } from "#server/frameworks/statement/statement-file.ts";
 import { readPdf } from "#tests/support/reports/read-pdf.ts";
 import { HOSTILE, sampleFramework, WHOSE } from "./papers.ts";

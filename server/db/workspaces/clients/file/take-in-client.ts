@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import { type ClientId, clientId } from "#contract/ids.ts";
 import type { ClientInFile } from "#contract/workspaces/client-file.ts";
+import { BadFile } from "../../../../files/bad-file.ts";
 import { dayOf } from "../../../../findings/track.ts";
-import { BadFile } from "../../../../workspaces/clients/file/bad-file.ts";
 import type { ReadClientFile } from "../../../../workspaces/clients/file/read-client-file.ts";
 import { CLIENTS_LIMIT, type TakenIn, type Taker } from "../../../../workspaces/clients/ports.ts";
 import type { Scope } from "../../../../workspaces/scope.ts";

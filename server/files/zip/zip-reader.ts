@@ -1,7 +1,7 @@
 import { crc32 } from "node:zlib";
 import { type Entry, fromBufferPromise } from "yauzl";
 import { CLIENT_FILE_UNPACKED_BYTES } from "#contract/workspaces/client-file-limits.ts";
-import { BadFile } from "./bad-file.ts";
+import { BadFile } from "../bad-file.ts";
 
 /** The files in a .zip, each unpacked when it is read. */
 export type ZipContents = { sizes: ReadonlyMap<string, number>; read(path: string): Promise<Buffer> };

@@ -1,4 +1,4 @@
-import { CatalogRefused } from "./collect.ts";
+import { BadFile } from "./bad-file.ts";
 
 /** The text of a file: UTF-16 if its first bytes say so, else UTF-8. */
 export function decodeText(bytes: Uint8Array): string {
@@ -8,7 +8,7 @@ export function decodeText(bytes: Uint8Array): string {
 	try {
 		return new TextDecoder(encoding, { fatal: true }).decode(bytes);
 	} catch (error) {
-		throw new CatalogRefused(
+		throw new BadFile(
 			"Its text is neither UTF-8 nor UTF-16. Please save it as UTF-8; spreadsheets call that CSV UTF-8.",
 			{ cause: error },
 		);

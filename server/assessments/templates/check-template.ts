@@ -1,0 +1,73 @@
+import type * as z from "zod/mini";
+import { faultsOf, type Template, template } from "#contract/assessments/template.ts";
+import { CATALOG } from "#contract/controls/catalog-data.ts";
+
+/** Something in a file that has to be changed, and where it stands there. */
+export type FileFault = { place: string; why: string };
+export type TemplateRead =
+	| { ok: true; template: Template }
+	/** `faults`: the first of them. */
+	| { ok: false; message: string; faults: FileFault[] };
+
+const FAULTS_LISTED = 100;
+const CODES: ReadonlySet<string> = new Set(CATALOG.map(({ code }) => code));
+
+type Path = readonly PropertyKey[];
+
+/** What was read, if it is a template that can be used. `placeOf`: where something stands in the file. `faults`: what was seen before. */
+export function checkTemplate(
+	raw: unknown,
+	placeOf: (path: Path) => string,
+	faults: readonly FileFault[],
+): TemplateRead {
+	const read = template.safeParse(raw);
+	if (!read.success) {
+		return refused([
+			...faults,
+			...read.error.issues.map((issue) => ({ place: placeOf(issue.path), why: whyOf(issue) })),
+		]);
+	}
+	const paths = read.data.sections.flatMap(({ questions }, section) =>
+		questions.map((_question, at) => ["sections", section, "questions", at]),
+	);
+	const found = faultsOf(read.data, CODES).map(({ question, why }) => ({
+		place: placeOf(question === null ? [] : (paths[question] ?? [])),
+		why,
+	}));
+	const all = [...faults, ...found];
+	return all.length === 0 ? { ok: true, template: read.data } : refused(all);
+}
+
+function refused(faults: readonly FileFault[]): TemplateRead {
+	const listed = faults.slice(0, FAULTS_LISTED);
+	const message = {
+		one: "One thing in it has to be changed first.",
+		some: `${faults.length} things in it have to be changed first.`,
+		many: `More than ${FAULTS_LISTED} things in it have to be changed first.`,
+	}[faults.length === 1 ? "one" : faults.length > FAULTS_LISTED ? "many" : "some"];
+	return { ok: false, message, faults: listed };
+}
+
+/** What a field holds, where the contract has no words of its own for it. */
+const EXPECTED: Readonly<Record<string, string>> = {
+	object: "an object in braces",
+	array: "a list in brackets",
+	boolean: "true or false",
+	string: "a text",
+};
+
+function whyOf(issue: z.core.$ZodIssue): string {
+	if (issue.code === "unrecognized_keys") {
+		const names = issue.keys.slice(0, 5).map((key) => `“${shown(key)}”`);
+		return `${names.join(", ")} does not belong here.`;
+	}
+	const expected = issue.code === "invalid_type" && issue.message === "Invalid input" && EXPECTED[issue.expected];
+	return expected ? `Please give ${expected}.` : issue.message;
+}
+
+/** Of a stranger's text: short, and in one line. */
+export const shown = (text: string): string =>
+	text
+		.slice(0, 60)
+		.toWellFormed()
+		.replace(/\p{Cc}+/gu, " ");
