@@ -30,7 +30,7 @@ export const respondOffer = z.object({
 	/** What its questions are for. */
 	about: z.string(),
 	/** Those that are asked, with how many questions each has. */
-	sections: z.array(z.object({ title: z.string(), questions: z.int() })),
+	sections: z.array(z.object({ id: sectionId, title: z.string(), questions: z.int() })),
 	/** The last day (UTC) on which the link works. */
 	endsOn: z.iso.date(),
 	/** Where codes go, with its middle hidden. */

@@ -52,7 +52,7 @@ export const respondLinks = (pool: Pool, now: () => Date): Links => ({
 			about: row.template.about,
 			sections: row.template.sections
 				.filter((section) => row.sections.includes(section.id))
-				.map(({ title, questions }) => ({ title, questions: questions.length })),
+				.map(({ id, title, questions }) => ({ id, title, questions: questions.length })),
 			endsOn: row.ends_on,
 			email: row.email,
 		};
