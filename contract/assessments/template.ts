@@ -63,6 +63,9 @@ export const USUAL_CHOICES: readonly Choice[] = [
 	{ id: "not-applicable", label: "Does not apply", met: null },
 ];
 
+const TWO_CHOICES = "Please give at least two choices.";
+const mostChoices = z.maxLength(CHOICES_LIMIT, `At most ${CHOICES_LIMIT} choices can be offered.`);
+
 /** What every question has, whatever it asks for. */
 const asked = {
 	id: questionId,
@@ -82,7 +85,10 @@ const asked = {
 	optional: z._default(z.boolean(), false),
 	/** Asked only if an earlier choice question was answered with one of these. */
 	showIf: z.optional(
-		z.strictObject({ question: questionId, is: z.array(slug).check(z.minLength(1), z.maxLength(CHOICES_LIMIT)) }),
+		z.strictObject({
+			question: questionId,
+			is: z.array(slug).check(z.minLength(1, "Please give at least one choice."), mostChoices),
+		}),
 	),
 };
 
@@ -99,7 +105,7 @@ export const QUESTION_TYPES = [
 ] as const;
 export type QuestionType = (typeof QUESTION_TYPES)[number];
 
-const choices = z.array(choice).check(z.minLength(2, "Please give at least two choices."), z.maxLength(CHOICES_LIMIT));
+const choices = z.array(choice, TWO_CHOICES).check(z.minLength(2, TWO_CHOICES), mostChoices);
 const bound = z.optional(z.number("Please give a number."));
 
 const question = z.discriminatedUnion(
@@ -142,10 +148,15 @@ const section = z.strictObject({
 /** Whom it asks: the company itself, a supplier, people on site, or a customer of ours. */
 export const TEMPLATE_KINDS = ["self", "vendor", "visit"] as const;
 
+const VERSIONS_LIMIT = 100_000;
+const VERSIONS = `A version is from 1 to ${VERSIONS_LIMIT}.`;
+
 /** Questions as data. A version never changes: what was begun with it stays with it. */
 export const template = z.strictObject({
 	id: templateId,
-	version: z.int("Please give the version as a whole number.").check(z.minimum(1), z.maximum(100_000)),
+	version: z
+		.int("Please give the version as a whole number.")
+		.check(z.minimum(1, VERSIONS), z.maximum(VERSIONS_LIMIT, VERSIONS)),
 	title: text(120, "a title"),
 	/** What it is for, in one or two sentences. */
 	about: text(700, "a sentence about it"),
@@ -166,7 +177,12 @@ export const template = z.strictObject({
 	}),
 	/** The day on which they were last compared with the source. */
 	asOf: z.iso.date("Please give the day as YYYY-MM-DD."),
-	sections: z.array(section).check(z.minLength(1, "A template has at least one section."), z.maxLength(SECTIONS_LIMIT)),
+	sections: z
+		.array(section)
+		.check(
+			z.minLength(1, "A template has at least one section."),
+			z.maxLength(SECTIONS_LIMIT, `A template has at most ${SECTIONS_LIMIT} sections.`),
+		),
 });
 export type Template = z.infer<typeof template>;
 export type Section = Template["sections"][number];

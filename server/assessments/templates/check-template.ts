@@ -22,10 +22,12 @@ export function checkTemplate(
 ): TemplateRead {
 	const read = template.safeParse(raw);
 	if (!read.success) {
-		return refused([
-			...faults,
-			...read.error.issues.map((issue) => ({ place: placeOf(issue.path), why: whyOf(issue) })),
-		]);
+		const seen = new Set(faults.map(({ place }) => place));
+		const found = read.error.issues.flatMap((issue) =>
+			pathsOf(issue).map((path) => ({ place: placeOf(path), why: whyOf(issue) })),
+		);
+		// What could not be read is missing, too, which goes without saying.
+		return refused([...faults, ...found.filter(({ place }) => !seen.has(place))]);
 	}
 	const paths = read.data.sections.flatMap(({ questions }, section) =>
 		questions.map((_question, at) => ["sections", section, "questions", at]),
@@ -39,7 +41,7 @@ export function checkTemplate(
 }
 
 function refused(faults: readonly FileFault[]): TemplateRead {
-	const listed = faults.slice(0, FAULTS_LISTED);
+	const listed = faults.toSorted(byPlace).slice(0, FAULTS_LISTED);
 	const message = {
 		one: "One thing in it has to be changed first.",
 		some: `${faults.length} things in it have to be changed first.`,
@@ -47,6 +49,15 @@ function refused(faults: readonly FileFault[]): TemplateRead {
 	}[faults.length === 1 ? "one" : faults.length > FAULTS_LISTED ? "many" : "some"];
 	return { ok: false, message, faults: listed };
 }
+
+const { compare } = new Intl.Collator("en", { numeric: true });
+const byPlace = (one: FileFault, other: FileFault) => compare(one.place, other.place);
+
+/** Fields that do not belong there, each at its own place. */
+const pathsOf = (issue: z.core.$ZodIssue): Path[] =>
+	issue.code === "unrecognized_keys"
+		? issue.keys.slice(0, FAULTS_LISTED).map((key) => [...issue.path, key])
+		: [issue.path];
 
 /** What a field holds, where the contract has no words of its own for it. */
 const EXPECTED: Readonly<Record<string, string>> = {
@@ -57,10 +68,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
 };
 
 function whyOf(issue: z.core.$ZodIssue): string {
-	if (issue.code === "unrecognized_keys") {
-		const names = issue.keys.slice(0, 5).map((key) => `“${shown(key)}”`);
-		return `${names.join(", ")} does not belong here.`;
-	}
+	if (issue.code === "unrecognized_keys") return "This does not belong here.";
 	const expected = issue.code === "invalid_type" && issue.message === "Invalid input" && EXPECTED[issue.expected];
 	return expected ? `Please give ${expected}.` : issue.message;
 }

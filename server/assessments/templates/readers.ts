@@ -10,8 +10,6 @@ const refusing = (read: () => TemplateRead): TemplateRead => {
 		return read();
 	} catch (error) {
 		if (error instanceof BadFile) return { ok: false, message: error.message, faults: [] };
-		// JSON that is nested without end.
-		if (error instanceof RangeError) return { ok: false, message: "It is nested too deeply.", faults: [] };
 		throw error;
 	}
 };

@@ -4,6 +4,9 @@ import { type Sheet, xlsxFile } from "../../files/xlsx/xlsx-file.ts";
 import { HOW_TO } from "./how-to.ts";
 import { COLUMNS, type Column, FACTS, FACTS_SHEET, type Fact, MET_WORDS, QUESTIONS_SHEET } from "./template-sheets.ts";
 
+/** A ZIP file has days from 1980 on, and not those of templates: this is in all of them. */
+const MADE = new Date("2026-01-01");
+
 /** A template as a file that can be read again. The same template gives the same bytes, in whatever order a database kept its fields. */
 export async function writeTemplate(stored: Template, format: TemplateFormat): Promise<Buffer> {
 	const ordered = template.parse(stored);
@@ -11,7 +14,7 @@ export async function writeTemplate(stored: Template, format: TemplateFormat): P
 		case "json":
 			return Buffer.from(`${JSON.stringify(ordered, withoutDefaults, "\t")}\n`);
 		case "xlsx":
-			return xlsxFile([factsSheet(ordered), questionsSheet(ordered), HOW_TO], new Date(ordered.asOf));
+			return xlsxFile([factsSheet(ordered), questionsSheet(ordered), HOW_TO], MADE);
 	}
 }
 
