@@ -22,6 +22,8 @@ const WORK_PATHS = {
 	answer: API_PATHS.assessmentAnswers,
 	"assessment-state": API_PATHS.assessmentStates,
 	"sign-off": API_PATHS.signOffs,
+	"questionnaire-answer": API_PATHS.questionnaireAnswers,
+	"library-answer": API_PATHS.libraryAnswers,
 };
 
 const OTHER_PATHS = {

@@ -37,6 +37,7 @@ import { notificationChanges, notificationSettings, pushSubscription } from "./n
 import { OPERATOR_OPERATIONS } from "./operator-operations.ts";
 import { outboxAnswers, outboxBatch } from "./outbox.ts";
 import { questionnaire } from "./questionnaire.ts";
+import { QUESTIONNAIRE_OPERATIONS } from "./questionnaires/questionnaire-operations.ts";
 import {
 	reportAccepted,
 	reportDetail,
@@ -116,6 +117,7 @@ export type Operation = {
 		| "Controls"
 		| "Tasks"
 		| "Assessments"
+		| "Questionnaires"
 		| "Site"
 		| "Workspaces"
 		| "Clients"
@@ -916,6 +918,7 @@ export const OPERATIONS = {
 	...TASK_OPERATIONS,
 	...ASSESSMENT_OPERATIONS,
 	...RESPOND_OPERATIONS,
+	...QUESTIONNAIRE_OPERATIONS,
 	...PEOPLE_OPERATIONS,
 	...CLIENT_OPERATIONS,
 	...SAMPLE_OPERATIONS,

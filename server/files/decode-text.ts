@@ -14,3 +14,11 @@ export function decodeText(bytes: Uint8Array): string {
 		);
 	}
 }
+
+/** A text as bytes, in the encoding and with the mark that these bytes have. */
+export function encodeLike(bytes: Uint8Array, text: string): Uint8Array {
+	const [first, second, third] = bytes;
+	if (first === 0xff && second === 0xfe) return Buffer.from(`\uFEFF${text}`, "utf16le");
+	if (first === 0xfe && second === 0xff) return Buffer.from(`\uFEFF${text}`, "utf16le").swap16();
+	return Buffer.from(first === 0xef && second === 0xbb && third === 0xbf ? `\uFEFF${text}` : text);
+}

@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { WorkspaceId } from "#contract/ids.ts";
 import type { Accounts } from "../accounts/wire.ts";
 import type { Respondents } from "../assessments/respondents/wire.ts";
+import type { Assessments } from "../assessments/wire.ts";
 import type { Base } from "../base.ts";
 import type { Config } from "../config.ts";
 import type { ControlStore } from "../controls/ports.ts";
@@ -14,6 +15,7 @@ import type { Findings } from "../findings/wire.ts";
 import type { Frameworks } from "../frameworks/wire.ts";
 import type { Leads } from "../leads/wire.ts";
 import type { Notifications } from "../notifications/wire.ts";
+import type { Questionnaires } from "../questionnaires/wire.ts";
 import type { Reports } from "../reports/wire.ts";
 import { atMost } from "../scans/at-most.ts";
 import type { Scans } from "../scans/wire.ts";
@@ -47,6 +49,8 @@ type Areas = {
 	controls: ControlStore;
 	tasks: TaskStore;
 	respondents: Respondents;
+	assessments: Assessments;
+	questionnaires: Questionnaires;
 	clients: Clients;
 	audit: Audit;
 	people: People;
@@ -106,6 +110,8 @@ export async function serve(base: Base, areas: Areas): Promise<Served> {
 		controls: areas.controls,
 		tasks: areas.tasks,
 		respondents: areas.respondents,
+		assessments: areas.assessments,
+		questionnaires: areas.questionnaires,
 		clients,
 		people,
 		operator: wireOperator(base, scans),

@@ -9,6 +9,8 @@ import { decisionRequest } from "#contract/frameworks/frameworks.ts";
 import { type AccountId, owner } from "#contract/ids.ts";
 import { type ScanEntry, scanOfEntry } from "#contract/kinds/kinds.ts";
 import { contactRequest, demoRequest, newsletterRequest, waitlistRequest } from "#contract/leads.ts";
+import { answerWords } from "#contract/questionnaires/answers.ts";
+import { libraryWord } from "#contract/questionnaires/library.ts";
 import { reportRequest } from "#contract/reports.ts";
 import { SCAN_BODIES } from "#contract/scans.ts";
 import { sealedRequest } from "#contract/sealing.ts";
@@ -37,6 +39,8 @@ const OTHER_BODIES: { [K in Exclude<Kind, ScanEntry>]: z.ZodMiniType } = {
 	"sign-off": signOffRequest,
 	"respond-answer": respondAnswer,
 	"respond-part": respondPart,
+	"questionnaire-answer": answerWords,
+	"library-answer": libraryWord,
 	sealed: sealedRequest,
 	consents,
 	newsletter: newsletterRequest,

@@ -22,6 +22,8 @@ import {
 	targetOf,
 } from "#contract/kinds/kinds.ts";
 import type { LeadBodies } from "#contract/leads.ts";
+import type { AnswerSaid, AnswerWords } from "#contract/questionnaires/answers.ts";
+import type { LibraryWord } from "#contract/questionnaires/library.ts";
 import type { ReportRequest } from "#contract/reports.ts";
 import type { ScanBodies } from "#contract/scans.ts";
 import type { SealedRequest } from "#contract/sealing.ts";
@@ -49,6 +51,8 @@ type Bodies = { [K in ScanKind as ScanEntry<K>]: ScanBodies[K] } & {
 	"sign-off": SignOffRequest;
 	"respond-answer": RespondAnswer;
 	"respond-part": RespondPart;
+	"questionnaire-answer": AnswerWords;
+	"library-answer": LibraryWord;
 	sealed: SealedRequest;
 	consents: Consents;
 	newsletter: LeadBodies["newsletter"];
@@ -106,6 +110,8 @@ const changeText = (change: ControlChange["change"] | TaskChange["change"]) => {
 	if (change.state !== undefined) return sentence(change.state);
 	return change.title ?? change.note ?? Object.keys(change).map(sentence).join(", ");
 };
+/** What is said of a question, in short. */
+const answerSaidText = (said: AnswerSaid) => (said.type === "answer" ? said.text : sentence(said.type));
 const sentence = (id: string) => `${id.charAt(0).toUpperCase()}${id.slice(1).replaceAll("-", " ")}`;
 
 /** How the outbox reads and lists what asks for a scan: all of it follows from the kind's descriptor. */
@@ -267,6 +273,21 @@ export const KINDS: { [K in Kind]: KindTexts<K> } = {
 		},
 		subject: ({ signers }) => signers.map(({ name }) => name).join(", "),
 		detail: ({ sha256 }) => sha256,
+	},
+	"questionnaire-answer": {
+		label: "Answer to a customer",
+		staleAfterMs: null,
+		fields: { questionnaireId: "text", answers: "objects", saidAt: "text" },
+		subject: ({ answers }) => counted(answers.length, "question"),
+		detail: ({ answers }) => answers.map(({ said }) => answerSaidText(said))[0] ?? "",
+	},
+	"library-answer": {
+		label: "Answer in the library",
+		staleAfterMs: null,
+		fields: { id: "text", change: "object", saidAt: "text" },
+		subject: ({ change }) => change.question ?? "An approved answer",
+		detail: ({ change }) =>
+			change.withdrawn ? "Withdrawn" : (change.answer ?? Object.keys(change).map(sentence).join(", ")),
 	},
 	"respond-answer": {
 		label: "Answer through a link",
