@@ -6,6 +6,7 @@ export const ITEMS = [
 	{ name: "compliance", label: "Compliance" },
 	{ name: "controls", label: "Controls" },
 	{ name: "tasks", label: "Tasks" },
+	{ name: "assessments", label: "Assessments" },
 	{ name: "evidence", label: "Evidence" },
 	{ name: "reports", label: "Reports" },
 	{ name: "assets", label: "Assets" },

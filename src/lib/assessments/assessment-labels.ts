@@ -1,5 +1,5 @@
-import type { AssessmentMove, AssessmentState } from "#contract/assessments/state.ts";
 import type { Missing } from "#contract/assessments/progress.ts";
+import type { AssessmentMove, AssessmentState } from "#contract/assessments/state.ts";
 import type { Template } from "#contract/assessments/template.ts";
 import { counted } from "#contract/format/count.ts";
 

@@ -1,5 +1,10 @@
-import type { AnswerRequest, AssessmentDetail, AssessmentRequest, SignOffRequest } from "#contract/assessments/assessments.ts";
 import type { AnswerWord } from "#contract/assessments/answers.ts";
+import type {
+	AnswerRequest,
+	AssessmentDetail,
+	AssessmentRequest,
+	SignOffRequest,
+} from "#contract/assessments/assessments.ts";
 import { askedOf, progressOf, standingsOf } from "#contract/assessments/progress.ts";
 import { type AssessmentState, afterAnswer, afterSigning } from "#contract/assessments/state.ts";
 import type { Template } from "#contract/assessments/template.ts";
@@ -49,7 +54,7 @@ export const asAssessment = (
 });
 
 /** An answer that was given here, as a word. */
-const asWord = ({ id, questionId, answer, after, saidAt }: AnswerRequest, me: Me): AnswerWord => ({
+export const asWord = ({ id, questionId, answer, after, saidAt }: AnswerRequest, me: Me): AnswerWord => ({
 	id,
 	questionId,
 	answer,
@@ -74,11 +79,16 @@ export function wordsShown(
 	entries: readonly Entry[],
 	me: Me,
 ): readonly AnswerWord[] {
-	const known = new Set<string>(words.map((word) => word.id));
 	const here = saidHere(entries, id).flatMap(({ request }) =>
-		request.kind === "answer" ? [request.body as AnswerRequest] : [],
+		request.kind === "answer" ? asWord(request.body as AnswerRequest, me) : [],
 	);
-	return [...words, ...here.filter((body) => !known.has(body.id)).map((body) => asWord(body, me))];
+	return withWords(words, here);
+}
+
+/** Each word once. */
+function withWords(words: readonly AnswerWord[], more: readonly AnswerWord[]): readonly AnswerWord[] {
+	const known = new Set<string>(words.map((word) => word.id));
+	return [...words, ...more.filter(({ id }) => !known.has(id))];
 }
 
 type SignOff = AssessmentDetail["signOffs"][number];
@@ -110,7 +120,8 @@ function moved(read: AssessmentDetail, entries: readonly Entry[], readAt: number
 	for (const entry of saidHere(entries, read.id)) {
 		const { request } = entry;
 		if (request.kind === "answer" && !known.has(request.body.id)) now = answered(now, request.body.saidAt);
-		if (request.kind === "sign-off" && !known.has(request.body.id)) now = signed(now, request.body as SignOffRequest, me);
+		if (request.kind === "sign-off" && !known.has(request.body.id))
+			now = signed(now, request.body as SignOffRequest, me);
 		if (request.kind === "assessment-state" && isAhead(entry)) {
 			now = { ...now, state: request.body.state, stateReason: request.body.reason };
 		}
@@ -120,12 +131,21 @@ function moved(read: AssessmentDetail, entries: readonly Entry[], readAt: number
 
 export type ShownAssessment = ReturnType<typeof assessmentShown>;
 
-/** An assessment as read at `readAt` (milliseconds), with what was said of it here since. */
-export function assessmentShown(read: AssessmentDetail, entries: readonly Entry[], readAt: number, me: Me) {
-	const words = wordsShown(read, entries, me);
+/**
+ * An assessment as read at `readAt` (milliseconds), with what was said of it here since. `fresh`: saved a moment ago, and perhaps not
+ * among the entries yet.
+ */
+export function assessmentShown(
+	read: AssessmentDetail,
+	entries: readonly Entry[],
+	readAt: number,
+	me: Me,
+	fresh: readonly AnswerWord[] = [],
+) {
+	const words = withWords(wordsShown(read, entries, me), fresh);
 	const standings = standingsOf(words);
-	const asked = askedOf(read.template, standings);
-	const progress = progressOf(asked, standings);
+	const questions = askedOf(read.template, standings);
+	const progress = progressOf(questions, standings);
 	const { state, stateReason, revision, signOffs } = moved(read, entries, readAt, me);
 	return {
 		...read,
@@ -135,10 +155,11 @@ export function assessmentShown(read: AssessmentDetail, entries: readonly Entry[
 		signOffs,
 		words,
 		standings,
-		/** The questions that are asked now, in their order. */
-		asked,
+		/** Those that are asked now, in their order. */
+		questions,
 		progress,
 		answered: progress.answered,
+		asked: progress.asked,
 		missing: progress.missing.length,
 		gaps: progress.gaps.length,
 		differing: progress.missing.filter(({ why }) => why === "pick").length,

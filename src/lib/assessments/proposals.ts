@@ -6,7 +6,9 @@ import type { QuestionId } from "#contract/assessments/template.ts";
 export const proposalsFor = (proposals: readonly Proposal[], questionId: QuestionId): Proposal[] =>
 	proposals
 		.filter((one) => one.questionId === questionId)
-		.toSorted((a, b) => Number(b.answer.source.from === "observation") - Number(a.answer.source.from === "observation"));
+		.toSorted(
+			(a, b) => Number(b.answer.source.from === "observation") - Number(a.answer.source.from === "observation"),
+		);
 
 const isSameValue = (one: Answer, other: Answer): boolean =>
 	isSameAnswer({ ...one, note: "", evidence: [] }, { ...other, note: "", evidence: [] });

@@ -1,6 +1,6 @@
 import { useCallback } from "react";
-import type { AssessmentDetail } from "#contract/assessments/assessments.ts";
 import type { Answer, AnswerWord, WordId } from "#contract/assessments/answers.ts";
+import type { AssessmentDetail } from "#contract/assessments/assessments.ts";
 import type { QuestionId } from "#contract/assessments/template.ts";
 import type { EntryId } from "#contract/ids.ts";
 import { readAccount } from "#src/lib/account/account.ts";
@@ -13,7 +13,7 @@ import { newId } from "#src/lib/words/new-id.ts";
 import { scopeFields } from "#src/lib/workspace/entries.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import type { Entry, NewEntry } from "#src/requests/entry.ts";
-import { type Me, waitingAssessments, wordsShown } from "./assessment-shown.ts";
+import { asWord, type Me, waitingAssessments, wordsShown } from "./assessment-shown.ts";
 import { answerBefore, nextWord } from "./next-word.ts";
 
 /** Whose an entry is. */
@@ -51,8 +51,8 @@ export function sendSaved(saved: readonly Entry[]): void {
 
 type Answered = Pick<AssessmentDetail, "id" | "clientId" | "words">;
 
-/** What came of an answer. `entry`: null if it was said already. */
-export type Said = { word: Pick<AnswerWord, "id" | "questionId" | "answer">; before: Answer; entry: EntryId } | "said-already";
+/** What came of an answer: the word, with what stood before it and the entry that it travels in. */
+export type Said = { word: AnswerWord; before: Answer; entry: EntryId } | "said-already";
 
 /**
  * Answers questions of an assessment, through the outbox. Resolves once it is saved on this device, with the `pieces` that belong to it:
@@ -77,7 +77,8 @@ async function say(
 	whose: Whose,
 ): Promise<Said> {
 	const { entries } = await shownOutbox().contents();
-	const words = wordsShown(read, entries, meHere()).filter((word) => word.questionId === questionId);
+	const me = meHere();
+	const words = wordsShown(read, entries, me).filter((word) => word.questionId === questionId);
 	const next = nextWord(words, change);
 	if (next === null) return "said-already";
 	const id = newId() as string as WordId;
@@ -90,5 +91,5 @@ async function say(
 	sendSaved(saved);
 	const entry = saved.at(-1);
 	if (!entry) throw new Error("An answer was saved without an entry.");
-	return { word: { id, questionId, answer: next.answer }, before: answerBefore(words), entry: entry.id };
+	return { word: asWord(body, me), before: answerBefore(words), entry: entry.id };
 }

@@ -1,8 +1,8 @@
 import type { EvidenceId, EvidenceRequest } from "#contract/evidence/evidence.ts";
 import type { EntryId } from "#contract/ids.ts";
 import { type CaptureEvent, capture, type Draft, emptyDraft, isUnsaved, type Trouble } from "./capture-state.ts";
-import { filesNoun } from "./files/draft-title.ts";
 import { readDraft, withoutFiles } from "./evidence-request.ts";
+import { filesNoun } from "./files/draft-title.ts";
 import type { Given } from "./files/given.ts";
 import type { Made, MakeOptions, SavedFile } from "./files/make-file.ts";
 

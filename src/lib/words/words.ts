@@ -2,7 +2,7 @@ import { isWaiting } from "#src/outbox/entry.ts";
 import type { Entry } from "#src/requests/entry.ts";
 import type { Kind, OutboxRequest } from "#src/requests/kinds.ts";
 
-/** What people say of controls, requirements, tasks, evidence, assessments and customers' questions: it is saved on the device first. */
+/** What people say of controls, requirements, tasks, evidence, assessments and customers’ questions: it is saved on the device first. */
 const WORD_KINDS = [
 	"decision",
 	"control-change",

@@ -1,9 +1,9 @@
 import type { EvidenceRequest, LinkRequest } from "#contract/evidence/evidence.ts";
 import type { EntryId } from "#contract/ids.ts";
 import { evidenceEntry } from "#src/lib/capture/evidence-entry.ts";
+import type { SavedFile } from "#src/lib/capture/files/make-file.ts";
 import { browserOutbox } from "#src/lib/outbox/browser-outbox.ts";
 import type { NewEntry } from "#src/requests/entry.ts";
-import type { SavedFile } from "#src/lib/capture/files/make-file.ts";
 
 type Whose = Pick<NewEntry, "owner" | "workspace" | "clientId" | "client">;
 

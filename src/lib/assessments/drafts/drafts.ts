@@ -32,7 +32,11 @@ export type Drafts = z.infer<typeof drafts>;
 export const NO_DRAFTS: Drafts = { at: null, typed: {}, signing: null };
 
 /** What is typed of a question from now on; what is undefined is not typed any more. */
-export function withTyped(now: Drafts, questionId: string, change: { [K in keyof Typed]: Typed[K] | undefined }): Drafts {
+export function withTyped(
+	now: Drafts,
+	questionId: string,
+	change: { [K in keyof Typed]: Typed[K] | undefined },
+): Drafts {
 	const { [questionId]: before = {}, ...others } = now.typed;
 	const left = Object.entries({ ...before, ...change }).filter(([, value]) => value !== undefined);
 	return { ...now, typed: left.length === 0 ? others : { ...others, [questionId]: Object.fromEntries(left) } };
