@@ -29,6 +29,9 @@ const WORK_PATHS = {
 const OTHER_PATHS = {
 	/** Any of those that can be sealed. Its body is a `sealedRequest` (contract/sealing.ts). */
 	sealed: API_PATHS.sealed,
+	/** Of a person who answers through a link. No workspace's key is known to them. */
+	"respond-answer": API_PATHS.respondAnswers,
+	"respond-part": API_PATHS.respondParts,
 	consents: API_PATHS.consents,
 	newsletter: API_PATHS.newsletter,
 	waitlist: API_PATHS.waitlist,

@@ -20,6 +20,7 @@ import {
 	watchOnceConfirmed,
 } from "./accounts.ts";
 import { ASSESSMENT_OPERATIONS } from "./assessments/assessment-operations.ts";
+import { RESPOND_OPERATIONS } from "./assessments/respond-operations.ts";
 import { asset, assetChange, assetList } from "./assets.ts";
 import { atMost } from "./at-most.ts";
 import { CONTROL_OPERATIONS } from "./controls/control-operations.ts";
@@ -916,6 +917,7 @@ export const OPERATIONS = {
 	...CONTROL_OPERATIONS,
 	...TASK_OPERATIONS,
 	...ASSESSMENT_OPERATIONS,
+	...RESPOND_OPERATIONS,
 	...QUESTIONNAIRE_OPERATIONS,
 	...PEOPLE_OPERATIONS,
 	...CLIENT_OPERATIONS,

@@ -1,5 +1,6 @@
 import { wireAccounts } from "./accounts/wire.ts";
 import type { AppDeps } from "./app-deps.ts";
+import { wireRespondents } from "./assessments/respondents/wire.ts";
 import { wireAssessments } from "./assessments/wire.ts";
 import { type Base, openBase } from "./base.ts";
 import type { Config } from "./config.ts";
@@ -80,6 +81,7 @@ async function start(config: Config, deps: AppDeps, onClose: Base["onClose"]): P
 	const frameworks = wireFrameworks(base, findings, objects);
 	const controls = wireControls(base);
 	const tasks = wireTasks(base);
+	const respondents = wireRespondents(base);
 	const assessments = wireAssessments(base);
 	const questionnaires = wireQuestionnaires(base);
 	const people = wirePeople(base, seals);
@@ -99,6 +101,7 @@ async function start(config: Config, deps: AppDeps, onClose: Base["onClose"]): P
 		frameworks,
 		controls,
 		tasks,
+		respondents,
 		assessments,
 		questionnaires,
 		people,

@@ -17,6 +17,7 @@ export const templateId = slug.brand<"TemplateId">();
 export type TemplateId = z.infer<typeof templateId>;
 export const questionId = slug.brand<"QuestionId">();
 export type QuestionId = z.infer<typeof questionId>;
+export const sectionId = slug;
 
 /** What scans observe that proposes an answer (server/assessments/observed). */
 export const OBSERVED = [
@@ -134,7 +135,7 @@ const question = z.discriminatedUnion(
 export type Question = z.infer<typeof question>;
 
 const section = z.strictObject({
-	id: slug,
+	id: sectionId,
 	title: text(120, "the section’s title"),
 	questions: z
 		.array(question)

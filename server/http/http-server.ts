@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import { OPERATIONS } from "#contract/operations.ts";
 import { API_BASE } from "#contract/routes.ts";
 import { createAccountLog } from "../accounts/account-log.ts";
+import type { Respondents } from "../assessments/respondents/wire.ts";
 import type { Assessments } from "../assessments/wire.ts";
 import type { ControlStore } from "../controls/ports.ts";
 import type { AssetStore } from "../db/findings/asset-store.ts";
@@ -27,7 +28,10 @@ import type { PeopleDeps } from "../workspaces/people/people-deps.ts";
 import type { AccountRouteDeps } from "./accounts/account-route-deps.ts";
 import { addAccounts } from "./accounts/add-accounts.ts";
 import { addAssessments } from "./assessments/add-assessments.ts";
+import { addRespond } from "./assessments/add-respond.ts";
+import { addRespondents } from "./assessments/add-respondents.ts";
 import { addTemplates } from "./assessments/add-templates.ts";
+import { createRespondCookies } from "./assessments/respond-cookies.ts";
 import { addAssets } from "./assets.ts";
 import { addControls } from "./controls/add-controls.ts";
 import { addApiDocs } from "./docs/api-docs.ts";
@@ -111,6 +115,7 @@ type HttpDeps = {
 	frameworks: Frameworks;
 	controls: ControlStore;
 	tasks: TaskStore;
+	respondents: Omit<Respondents, "mails">;
 	assessments: Assessments;
 	questionnaires: Questionnaires;
 	clients: ClientDeps;
@@ -189,6 +194,14 @@ export function createHttpServer(deps: HttpDeps): FastifyInstance {
 	addFrameworkFiles(app, deps.frameworks, senders);
 	addControls(app, deps.controls, senders);
 	addTasks(app, deps.tasks, senders);
+	const { respondents } = deps;
+	addRespondents(app, { store: respondents.store, publicUrl }, senders);
+	addRespond(app, {
+		store: respondents.respond,
+		passwordLine: deps.accounts.passwordLine,
+		calls: respondents.calls,
+		cookies: createRespondCookies(() => publicUrl().startsWith("https:")),
+	});
 	addAssessments(app, deps.assessments.store, senders);
 	addTemplates(app, deps.assessments, senders);
 	addQuestionnaires(app, deps.questionnaires, senders);

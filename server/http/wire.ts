@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { WorkspaceId } from "#contract/ids.ts";
 import type { Accounts } from "../accounts/wire.ts";
+import type { Respondents } from "../assessments/respondents/wire.ts";
 import type { Assessments } from "../assessments/wire.ts";
 import type { Base } from "../base.ts";
 import type { Config } from "../config.ts";
@@ -47,6 +48,7 @@ type Areas = {
 	frameworks: Frameworks;
 	controls: ControlStore;
 	tasks: TaskStore;
+	respondents: Respondents;
 	assessments: Assessments;
 	questionnaires: Questionnaires;
 	clients: Clients;
@@ -107,6 +109,7 @@ export async function serve(base: Base, areas: Areas): Promise<Served> {
 		frameworks: areas.frameworks,
 		controls: areas.controls,
 		tasks: areas.tasks,
+		respondents: areas.respondents,
 		assessments: areas.assessments,
 		questionnaires: areas.questionnaires,
 		clients,

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { consents } from "#contract/accounts.ts";
 import { answerRequest, assessmentRequest, signOffRequest, stateRequest } from "#contract/assessments/assessments.ts";
+import { respondAnswer, respondPart } from "#contract/assessments/respond.ts";
 import { controlChange } from "#contract/controls/controls.ts";
 import { runRequest } from "#contract/controls/tests.ts";
 import { evidenceDecision, evidenceRequest, linkRequest } from "#contract/evidence/evidence.ts";
@@ -36,6 +37,8 @@ const OTHER_BODIES: { [K in Exclude<Kind, ScanEntry>]: z.ZodMiniType } = {
 	answer: answerRequest,
 	"assessment-state": stateRequest,
 	"sign-off": signOffRequest,
+	"respond-answer": respondAnswer,
+	"respond-part": respondPart,
 	"questionnaire-answer": answerWords,
 	"library-answer": libraryWord,
 	sealed: sealedRequest,

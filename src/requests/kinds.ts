@@ -5,6 +5,7 @@ import type {
 	SignOffRequest,
 	StateRequest,
 } from "#contract/assessments/assessments.ts";
+import type { RespondAnswer, RespondPart } from "#contract/assessments/respond.ts";
 import type { ControlChange } from "#contract/controls/controls.ts";
 import type { RunRequest } from "#contract/controls/tests.ts";
 import type { EntryKind } from "#contract/entries.ts";
@@ -48,6 +49,8 @@ type Bodies = { [K in ScanKind as ScanEntry<K>]: ScanBodies[K] } & {
 	answer: AnswerRequest;
 	"assessment-state": StateRequest;
 	"sign-off": SignOffRequest;
+	"respond-answer": RespondAnswer;
+	"respond-part": RespondPart;
 	"questionnaire-answer": AnswerWords;
 	"library-answer": LibraryWord;
 	sealed: SealedRequest;
@@ -285,6 +288,27 @@ export const KINDS: { [K in Kind]: KindTexts<K> } = {
 		subject: ({ change }) => change.question ?? "An approved answer",
 		detail: ({ change }) =>
 			change.withdrawn ? "Withdrawn" : (change.answer ?? Object.keys(change).map(sentence).join(", ")),
+	},
+	"respond-answer": {
+		label: "Answer through a link",
+		staleAfterMs: null,
+		fields: {
+			id: "text",
+			respondentId: "text",
+			questionId: "text",
+			answer: "object",
+			after: "texts",
+			saidAt: "text",
+		},
+		subject: ({ questionId }) => sentence(questionId),
+		detail: nothing,
+	},
+	"respond-part": {
+		label: "Section of a link",
+		staleAfterMs: null,
+		fields: { respondentId: "text", section: "text", saidAt: "text" },
+		subject: ({ section }) => sentence(section),
+		detail: nothing,
 	},
 	sealed: {
 		label: "Sealed",

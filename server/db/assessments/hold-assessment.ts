@@ -1,7 +1,7 @@
 import { ASSESSMENT_STATES } from "#contract/assessments/state.ts";
 import type { Template } from "#contract/assessments/template.ts";
 import type { AccountId, ClientId } from "#contract/ids.ts";
-import type { Scope } from "../../workspaces/scope.ts";
+import type { Seen } from "../../workspaces/scope.ts";
 import { ofScope } from "../controls/of-scope.ts";
 import type { Executor } from "../pool.ts";
 import { id, int, json, oneOf, type RowOf, readRow, text, time, uuid } from "../rows.ts";
@@ -22,7 +22,7 @@ export type HeldAssessment = RowOf<typeof HELD>;
 /** An assessment as the scope sees it, locked until the transaction ends: what is said of it is taken one after another. */
 export const holdAssessment = (
 	client: Executor,
-	{ workspaceId, clientId }: Scope,
+	{ workspaceId, clientId }: Seen,
 	assessmentId: string,
 ): Promise<HeldAssessment | undefined> =>
 	readRow(

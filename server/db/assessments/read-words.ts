@@ -1,5 +1,6 @@
 import { type Answer, type AnswerWord, wordId } from "#contract/assessments/answers.ts";
 import { type Standings, standingsOf } from "#contract/assessments/progress.ts";
+import type { RespondentId } from "#contract/assessments/respondents.ts";
 import { questionId } from "#contract/assessments/template.ts";
 import type { AccountId, WorkspaceId } from "#contract/ids.ts";
 import type { Executor } from "../pool.ts";
@@ -30,6 +31,22 @@ export async function readWords(
 		WORD,
 		`SELECT ${COLUMNS} FROM assessment_words AS word WHERE workspace_id = $1 AND assessment_id = $2 ORDER BY no`,
 		[workspaceId, assessmentId],
+	);
+	return rows.map(wordOf);
+}
+
+/** What one respondent said through their link, in the order in which it arrived. */
+export async function readWordsOf(
+	executor: Executor,
+	{ workspaceId, assessmentId }: OfAssessment,
+	respondent: RespondentId,
+): Promise<AnswerWord[]> {
+	const rows = await readRows(
+		executor,
+		WORD,
+		`SELECT ${COLUMNS} FROM assessment_words AS word
+		 WHERE workspace_id = $1 AND assessment_id = $2 AND respondent_id = $3 ORDER BY no`,
+		[workspaceId, assessmentId, respondent],
 	);
 	return rows.map(wordOf);
 }

@@ -172,6 +172,11 @@ const PHRASES: Readonly<Record<AuditAct, (said: Said, entry: AuditEntry) => stri
 		`changed the ${LIBRARY_FIELDS[text("field")] ?? "text"} of the approved answer to “${text("title", "a question")}”${now(text("value"))}`,
 	"catalog-loaded": ({ id, text }) => `loaded the official words of ${id}, version ${text("version")}`,
 	"catalog-dropped": ({ id }) => `took the official words of ${id} out`,
+	"respondent-asked": ({ text, day }) => `asked ${text("name", "a person")} through a link${until(day("endsOn"))}`,
+	"respondent-asked-again": ({ text }) => `sent ${text("name", "a person")} a new link`,
+	"respondent-revoked": ({ text }) => `revoked the link of ${text("name", "a person")}`,
+	"respondent-confirmed": () => "confirmed a code from their mailbox",
+	"part-sent": ({ text }) => `sent the section “${text("section")}”`,
 	"signed-in": ({ text }) => `signed in${text("device") === "" ? "" : ` with ${text("device")}`}`,
 	"password-changed": () => "changed their password",
 	"address-changed": () => "changed their email address",
@@ -210,6 +215,7 @@ const SUBJECTS: Readonly<Record<(typeof AUDIT_SUBJECTS)[number], string>> = {
 	"library-answer": "the approved answer",
 	catalog: "the official words",
 	share: "the link",
+	respondent: "the respondent",
 	export: "the export",
 };
 
@@ -243,8 +249,9 @@ function readDetail(entry: AuditEntry, clients: readonly Named[]): Said {
  * entries that name a client by its id alone.
  */
 export function auditSentence(entry: AuditEntry, clients: readonly Named[] = []): string {
-	const { who, onBehalfOf, what, subject } = entry;
-	const name = who === null ? site.name : who.name || "A deleted account";
+	const { who, onBehalfOf, what, subject, detail } = entry;
+	const respondent = typeof detail.respondent === "string" ? `${detail.respondent} (through a link)` : "";
+	const name = who === null ? respondent || site.name : who.name || "A deleted account";
 	const did = isAct(what)
 		? PHRASES[what](readDetail(entry, clients), entry)
 		: `“${what}”: ${SUBJECTS[subject.type]} ${subject.id}`;
