@@ -79,7 +79,8 @@ function oldestHigh({ seen, present }: Observed): Told {
 	const on = `the ${counted(hostsOf(seen).size, "host")} that ${hostsOf(seen).size === 1 ? "was" : "were"} scanned`;
 	return {
 		question: "Are there open high vulnerabilities?",
-		words: "unresolved outstanding unremediated known critical high severity risk rated vulnerability weakness finding open unpatched currently oldest age systems",
+		words:
+			"unresolved outstanding unremediated known critical high severity risk rated vulnerability weakness finding open unpatched currently oldest age systems",
 		answer: oldest
 			? `Yes. ${counted(findings, "finding")} rated high ${findings === 1 ? "is" : "are"} open on ${on}. The oldest was first seen on ${day(oldest.since)}.`
 			: `No finding rated high is open on ${on}.`,
@@ -96,7 +97,8 @@ function timeToFix({ seen, present, fixed }: Observed): Told {
 		: "None is open.";
 	return {
 		question: "How long does it take to fix vulnerabilities?",
-		words: "remediation time remediate patch patching deadline timeframe sla days mean average resolve quickly take long vulnerability critical high medium severity identified security",
+		words:
+			"remediation time remediate patch patching deadline timeframe sla days mean average resolve quickly take long vulnerability critical high medium severity identified security",
 		answer:
 			fixed.findings === 0
 				? `No finding rated high or medium was fixed in the last ${FIXED_DAYS} days. ${still}`

@@ -48,7 +48,8 @@ export function tlsVersions(observed: Observed): Told {
 	];
 	return {
 		question: "Which TLS versions encrypt data in transit?",
-		words: "tls ssl https encryption transit transport protocol version 1.2 1.3 minimum supported accepted encrypted connections public networks customer web",
+		words:
+			"tls ssl https encryption transit transport protocol version 1.2 1.3 minimum supported accepted encrypted connections public networks customer web",
 		answer: sentences.join(" "),
 		seen,
 	};
@@ -66,7 +67,8 @@ export function endOfLife(observed: Observed): Told {
 	const more = products.length > 5 ? ` and ${products.length - 5} more` : "";
 	return {
 		question: "Do you use end-of-life software?",
-		words: "end of life eol unsupported outdated obsolete legacy software versions products components systems vendor manufacturer supported support security updates fixes run running",
+		words:
+			"end of life eol unsupported outdated obsolete legacy software versions products components systems vendor manufacturer supported support security updates fixes run running",
 		answer:
 			products.length === 0
 				? `No software past its end of life was seen on ${all(hosts.size)}.`

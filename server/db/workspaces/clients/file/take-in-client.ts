@@ -19,6 +19,7 @@ import { insertAll } from "./insert-all.ts";
 import { takeInControls, takeInTasks } from "./take-in-controls.ts";
 import { takeInEvidence } from "./take-in-evidence.ts";
 import { takeInFindings } from "./take-in-findings.ts";
+import { takeInQuestionnaires } from "./take-in-questionnaires.ts";
 import { takeInReports } from "./take-in-reports.ts";
 import { takeInRuns, takeInWords } from "./take-in-runs.ts";
 import { takeInScans } from "./take-in-scans.ts";
@@ -104,6 +105,7 @@ async function takeIn(
 	if (!(await takeInReports(target, file))) throw new Refused({ ok: false, because: "limit_reached" });
 	const { controls, tests } = await takeInControls(target, file);
 	const tasks = await takeInTasks(target, file, { controls, tests });
+	await takeInQuestionnaires(target, file);
 	const taking = { scans, controls, tasks, at: now, workspaceBytes };
 	if (!(await takeInEvidence(target, file, taking))) throw new Refused({ ok: false, because: "storage_full" });
 	await takeInRuns(target, file, tests);
