@@ -19,6 +19,7 @@ import { scheduleRequest, scheduleStatus } from "#contract/schedules.ts";
 import { severity } from "#contract/severity.ts";
 import { taskState } from "#contract/tasks/tasks.ts";
 import { findingState } from "#contract/vulnerabilities.ts";
+import { answerWordInFile, libraryAnswerInFile, questionnaireInFile } from "./client-file-questionnaires.ts";
 import { client, clientCode, clientCreation } from "./workspaces.ts";
 
 /** The file in which a client is handed over: a .zip with a manifest, data as JSON, files, and a page that opens offline. */
@@ -331,6 +332,9 @@ export const CLIENT_FILE_DATA = {
 	evidence: evidenceInFile,
 	runs: runInFile,
 	words: wordInFile,
+	questionnaires: questionnaireInFile,
+	library: libraryAnswerInFile,
+	replies: answerWordInFile,
 } as const;
 export type ClientFileSection = keyof typeof CLIENT_FILE_DATA;
 export type ClientFileRow<S extends ClientFileSection> = z.infer<(typeof CLIENT_FILE_DATA)[S]>;

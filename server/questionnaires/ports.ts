@@ -97,5 +97,5 @@ export type LibraryStore = {
 	say(
 		scope: Scope,
 		asked: { key: string | null; request: LibraryWord },
-	): Promise<Said<"not_found" | "limit_reached" | "no_evidence">>;
+	): Promise<Said<"not_found" | "limit_reached" | "no_evidence" | "role_required">>;
 };

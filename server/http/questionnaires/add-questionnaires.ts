@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
 import { LIBRARY_LIMIT } from "#contract/questionnaires/library.ts";
+import { ROLE_LABELS, rolesThatCan } from "#contract/workspaces/roles.ts";
 import type { Questionnaires } from "../../questionnaires/wire.ts";
 import { sendError } from "../errors.ts";
 import { isUnchanged } from "../etag.ts";
@@ -85,6 +86,14 @@ export function addQuestionnaires(
 						reply,
 						said.because,
 						`This library has ${LIBRARY_LIMIT.toLocaleString("en")} answers, and cannot have more. Please withdraw old ones. Nothing was added.`,
+					);
+				case "role_required":
+					return sendError(
+						reply,
+						said.because,
+						`Only ${rolesThatCan("arrange")
+							.map((role) => ROLE_LABELS[role].toLowerCase())
+							.join(", ")} can approve answers. Nothing was changed.`,
 					);
 				case "no_evidence":
 					return sendError(
