@@ -325,10 +325,11 @@ test("the overview is of all clients, and says nothing before a framework is cho
 	const run = (answers: string[], note = "") =>
 		say(owner, "addTestRun", { id: randomUUID(), testId: tests[0]?.id, saidAt: NOW(), outcome: { answers }, note });
 	await run(["yes", "yes"]);
-	expect((await overviewOf(owner)).changed).toEqual([]);
+	expect(await overviewOf(owner)).toMatchObject({ changed: [], changedCount: 0 });
 	await run(["no", "yes"], "Broken.");
 	const overview = await overviewOf(owner);
 	expect(overview.changed).toMatchObject([{ controlId: id, what: "failed", reason: "1 of 2 answers is no." }]);
+	expect(overview.changedCount).toBe(1);
 	expect(overview.due.map(({ what, on }) => `${on} ${what}`).toSorted()).toEqual([`${day(3)} task`, `${day(3)} test`]);
 	expect(overview.dueCount).toBe(2);
 	expect(overview.auditor).toMatchObject({
