@@ -1,7 +1,16 @@
 import type { Plugin } from "vite";
 import { CATALOG } from "../../contract/controls/catalog-data.ts";
+import { EXPIRING_DAYS } from "../../contract/evidence/state.ts";
 import { leavesOf, type Pack } from "../../contract/frameworks/pack.ts";
 import { ALL_PACKS } from "../../contract/frameworks/packs.ts";
+import { TOOL_KINDS } from "../../contract/kinds/kinds.ts";
+import { BATCH_LIMIT } from "../../contract/routes.ts";
+import { SEVERITIES } from "../../contract/severity.ts";
+import { LIMITS } from "../../server/engines/baseline/gather/session.ts";
+import { RULES } from "../../server/engines/baseline/registry.ts";
+import { FREE_PORTS } from "../../server/targets/policy.ts";
+import { questionSections } from "../../src/content/data-protection-questions.ts";
+import { STALE_AFTER_MS } from "../../src/requests/kinds.ts";
 
 /** A pack without its requirements, which a page that introduces frameworks does not show. `requirements`: how many to decide about. */
 const summaryOf = (pack: Pack) => ({ ...pack, requirements: leavesOf(pack).length });
@@ -9,22 +18,30 @@ const summaryOf = (pack: Pack) => ({ ...pack, requirements: leavesOf(pack).lengt
 /** What pages import, and what they get (src/env.d.ts). */
 const MODULES: Readonly<Record<string, () => unknown>> = {
 	"virtual:framework-packs": () => ALL_PACKS.map(summaryOf),
-	// Apart, so that the landing page does not load what it does not show.
-	"virtual:framework-counts": () => ({
+	// Apart from the packs, and numbers alone, so that the landing page does not load what it does not show.
+	"virtual:figures": () => ({
 		frameworks: ALL_PACKS.length,
-		requirements: ALL_PACKS.reduce((sum, pack) => sum + leavesOf(pack).length, 0),
 		controls: CATALOG.length,
 		tests: CATALOG.flatMap(({ tests }) => tests).length,
+		rules: new Set(Object.values<readonly unknown[]>(RULES).flat()).size,
+		severities: SEVERITIES.length,
+		tools: TOOL_KINDS.length,
+		handshakes: LIMITS.handshakes,
+		ports: FREE_PORTS.length,
+		batch: BATCH_LIMIT,
+		staleDays: STALE_AFTER_MS / 86_400_000,
+		expiringDays: EXPIRING_DAYS,
+		questions: questionSections.flatMap(({ questions }) => questions).length,
 	}),
 };
 
-/** What packs and controls there are, for the site. Loading them checks them: one that is not as it should be fails the build. */
-export function frameworkPacks(): Plugin {
+/** What there is in the product, for the site. Loading packs and controls checks them: one that is not as it should be fails the build. */
+export function productFacts(): Plugin {
 	return {
-		name: "framework-packs",
-		resolveId: { filter: { id: /^virtual:framework-/ }, handler: (id) => `\0${id}` },
+		name: "product-facts",
+		resolveId: { filter: { id: /^virtual:(?:framework-packs|figures)$/ }, handler: (id) => `\0${id}` },
 		load: {
-			filter: { id: /^\0virtual:framework-/ },
+			filter: { id: /^\0virtual:(?:framework-packs|figures)$/ },
 			handler: (id) => `export default ${JSON.stringify(MODULES[id.slice(1)]?.())};`,
 		},
 	};
