@@ -5,7 +5,7 @@ import { auditorAnswer, changedAnswer, dueAnswer } from "./answers.ts";
 import { useComplianceOverview } from "./use-compliance-overview.ts";
 
 const ROW =
-	"block min-h-11 border-line border-t py-2 text-ink no-underline hover:bg-raised sm:border-s sm:border-t-0 sm:ps-4";
+	"block min-h-11 border-line border-t py-2 text-ink no-underline hover:bg-raised md:border-s md:border-t-0 md:px-4";
 
 const Answer = ({ href, question, children }: { href: string; question: string; children: ReactNode }) => (
 	<li>
@@ -30,7 +30,7 @@ export function ComplianceAnswers() {
 		);
 	}
 	return (
-		<ul aria-label="Compliance in short" className="mb-8 grid sm:grid-cols-3">
+		<ul aria-label="Compliance in short" className="mb-8 grid md:grid-cols-3">
 			<Answer href="#changed" question="What changed">
 				{changedAnswer(overview)}
 			</Answer>
