@@ -34,6 +34,12 @@ const TOKEN = /^[\p{L}_][\p{L}\p{N}.\-_]*$/u;
 /** Fields that refer to something else in the same document. */
 const REFERENCES = ["observation-uuid", "risk-uuid", "subject-uuid", "actor-uuid", "party-uuids"];
 
+test.each(OSCAL_MODELS)("%s says what it said before, word for word", async (model) => {
+	const golden = new URL(`../../../fixtures/frameworks/${model}.json`, import.meta.url).pathname;
+	const lines = JSON.stringify(JSON.parse(await textOf(model, sampleOscal())), null, "\t");
+	await expect(`${lines}\n`).toMatchFileSnapshot(golden);
+});
+
 describe.each(CASES)("%s of %s", (model, _what, data) => {
 	test("is whole: its own ids are there once, what it refers to is there, and nothing is empty", async () => {
 		const document = JSON.parse(await textOf(model, data()));
