@@ -17,11 +17,11 @@ export const STANDING_LABELS: Readonly<Record<Standing, string>> = {
 export type StandingFacts = {
 	/** Findings, open or accepted as a risk, of classes that its scan tests look for. A false positive is no evidence against anything. */
 	findings: number;
-	/** Tests by people of which the newest run failed. */
+	/** Tests by people of which the newest run that counts failed: a failed one does at once, a passed one once its evidence is accepted. */
 	failedTests: number;
 	/** Last day of the newest complete run of a scan test: one that could see what it looks for. Null: there was none. */
 	seenUntil: string | null;
-	/** Last day of what people showed: accepted evidence, and the newest passed run of a test by people. Null: there is none. */
+	/** Last day of what people showed: accepted evidence, and of each test by people the newest run that counts. Null: there is none. */
 	shownUntil: string | null;
 };
 

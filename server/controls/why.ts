@@ -17,6 +17,8 @@ export type WhyFacts = {
 	/** Accepted pieces and passed runs by people that have not expired. */
 	shown: number;
 	shownUntil: string | null;
+	/** Tests by people whose newest run waits for its review. */
+	waiting: number;
 	/** Active ones. */
 	tests: number;
 };
@@ -35,14 +37,17 @@ export function whyOf(standing: Standing, facts: WhyFacts): string {
 			return `${counted(facts.shown, "piece of evidence counts", "pieces of evidence count")} now. ${lasting(facts.shownUntil)}`;
 		case "stale": {
 			const ended = [facts.seenUntil, facts.shownUntil].filter((day) => day !== null).toSorted();
-			return `What was known expired on ${dayText(ended.at(-1) ?? "")}.`;
+			return `What was known expired on ${dayText(ended.at(-1) ?? "")}.${ofWaiting(facts)}`;
 		}
 		case "not-evaluated":
 			return facts.tests === 0
 				? "Nothing tests it, and there is no accepted evidence."
-				: `${counted(facts.tests, "test has", "tests have")} no complete run yet, and there is no accepted evidence.`;
+				: `${counted(facts.tests, "test has", "tests have")} no run that counts yet, and there is no accepted evidence.${ofWaiting(facts)}`;
 	}
 }
+
+const ofWaiting = ({ waiting }: WhyFacts): string =>
+	waiting === 0 ? "" : ` ${counted(waiting, "run waits", "runs wait")} for ${waiting === 1 ? "its" : "their"} review.`;
 
 function ofFindings({ findings, high, accepted }: WhyFacts): string {
 	if (findings === 0) return "";

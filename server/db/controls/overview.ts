@@ -9,6 +9,7 @@ import { dayOf } from "../../findings/track.ts";
 import type { Seen } from "../../workspaces/scope.ts";
 import type { Executor } from "../pool.ts";
 import { id, oneOf, readRows, text, texts, time } from "../rows.ts";
+import { countedRun } from "./counted-run.ts";
 import { type ControlStanding, readStandings } from "./standings.ts";
 
 /** How many days back changes are shown, and how many days ahead what is due. */
@@ -119,7 +120,7 @@ const CHANGED = {
 };
 
 /**
- * The newest complete runs of the last days whose result is another than that of the one before on the same host. A first run that
+ * The newest complete runs of the last days that count and whose result is another than that of the one before on the same host. A first run that
  * passed is no change. Each control has one line of each sort.
  */
 async function readChanged(
@@ -133,12 +134,14 @@ async function readChanged(
 		`WITH recent AS (
 		   SELECT run.*, lag(result) OVER (PARTITION BY test_id, host ORDER BY at, run.id) AS before
 		   FROM clients JOIN test_runs AS run ON run.client_id = clients.id AND run.at >= $3 AND run.result <> 'incomplete'
+		     AND ${countedRun("run")}
 		   WHERE clients.workspace_id = $1 AND ($2::uuid IS NULL OR clients.id = $2)),
 		 changed AS (
 		   SELECT DISTINCT ON (control_id, result) * FROM (
 		     SELECT recent.*, coalesce(before, (SELECT earlier.result FROM test_runs AS earlier
 		       WHERE (earlier.workspace_id, earlier.test_id, earlier.host) = (recent.workspace_id, recent.test_id, recent.host)
-		         AND earlier.at < $3 AND earlier.result <> 'incomplete' ORDER BY earlier.at DESC, earlier.id DESC LIMIT 1), 'none') AS earlier
+		         AND earlier.at < $3 AND earlier.result <> 'incomplete' AND ${countedRun("earlier")}
+		       ORDER BY earlier.at DESC, earlier.id DESC LIMIT 1), 'none') AS earlier
 		     FROM recent) AS compared
 		   WHERE earlier <> result AND NOT (earlier = 'none' AND result = 'passed')
 		   ORDER BY control_id, result, at DESC, id DESC)

@@ -5,6 +5,7 @@ import type { Seen } from "../../workspaces/scope.ts";
 import { stateColumn } from "../findings/finding-row.ts";
 import type { Executor } from "../pool.ts";
 import { id, int, orNull, readRows, text } from "../rows.ts";
+import { countedRun } from "./counted-run.ts";
 
 /** How a control stands, and why. */
 export type ControlStanding = {
@@ -28,6 +29,7 @@ const FACTS = {
 	seen_until: orNull(text),
 	shown: int,
 	shown_until: orNull(text),
+	waiting: int,
 	tests: int,
 	next_due: orNull(text),
 };
@@ -75,6 +77,7 @@ export async function readStandings(
 				seenUntil: row.seen_until,
 				shown: row.shown,
 				shownUntil: row.shown_until,
+				waiting: row.waiting,
 				tests: row.tests,
 			};
 			const standing = standingOf(facts, today);
@@ -90,16 +93,21 @@ const STANDINGS = `WITH ${FINDINGS_BY_CLASS}, ${AGAINST},
 	  SELECT control_id, sum(findings) AS findings, sum(high) AS high, sum(accepted) AS accepted FROM against GROUP BY control_id),
 	tested AS (
 	  SELECT test.control_id, count(*) AS tests,
-	    count(*) FILTER (WHERE test.kind <> 'scan' AND run.failed) AS failed_tests,
+	    count(*) FILTER (WHERE said.result = 'failed') AS failed_tests,
 	    max(run.until) FILTER (WHERE test.kind = 'scan') AS seen_until,
-	    max(run.passed_until) FILTER (WHERE test.kind <> 'scan') AS shown_until,
-	    count(*) FILTER (WHERE test.kind <> 'scan' AND run.passed_until >= $3::date) AS shown,
+	    max(said.expires_on) FILTER (WHERE said.result = 'passed') AS shown_until,
+	    count(*) FILTER (WHERE said.result = 'passed' AND said.expires_on >= $3::date) AS shown,
+	    count(*) FILTER (WHERE test.kind <> 'scan' AND run.waits) AS waiting,
 	    min((coalesce(run.complete_at, test.created_at) AT TIME ZONE 'UTC')::date + test.every_days)
 	      FILTER (WHERE controls.state <> 'retired') AS next_due
-	  FROM controls JOIN control_tests AS test ON test.workspace_id = controls.workspace_id AND test.control_id = controls.id,
-	    LATERAL (SELECT max(complete_at) AS complete_at, max(complete_until) AS until, bool_or(result = 'failed') AS failed,
-	        max(complete_until) FILTER (WHERE result = 'passed') AS passed_until
+	  FROM controls JOIN control_tests AS test ON test.workspace_id = controls.workspace_id AND test.control_id = controls.id
+	    CROSS JOIN LATERAL (SELECT max(complete_at) AS complete_at, max(complete_until) AS until, bool_or(test.kind <> 'scan'
+	        AND (SELECT state FROM test_runs JOIN evidence ON (evidence.workspace_id, evidence.id) = ($1, evidence_id)
+	          WHERE (test_runs.workspace_id, test_runs.id) = ($1, newest.run_id)) = 'submitted') AS waits
 	      FROM newest_runs AS newest WHERE newest.workspace_id = test.workspace_id AND newest.test_id = test.id) AS run
+	    LEFT JOIN LATERAL (SELECT result, run.expires_on FROM test_runs AS run
+	      WHERE test.kind <> 'scan' AND (run.workspace_id, run.test_id) = (test.workspace_id, test.id) AND ${countedRun("run")}
+	      ORDER BY run.at DESC, run.id DESC LIMIT 1) AS said ON true
 	  WHERE controls.workspace_id = $1 AND ($4::uuid IS NULL OR controls.client_id = $4) AND ($5::uuid IS NULL OR controls.id = $5)
 	    AND test.active
 	  GROUP BY test.control_id),
@@ -120,7 +128,7 @@ const STANDINGS = `WITH ${FINDINGS_BY_CLASS}, ${AGAINST},
 	   WHERE newest.client_id = controls.client_id AND newest.control_id = controls.id AND test.active AND test.kind = 'scan'
 	     AND newest.complete_until >= $3::date) AS hosts_seen,
 	  to_char(tested.seen_until, 'YYYY-MM-DD') AS seen_until,
-	  coalesce(tested.shown, 0) + coalesce(shown.pieces, 0) AS shown,
+	  coalesce(tested.shown, 0) + coalesce(shown.pieces, 0) AS shown, coalesce(tested.waiting, 0) AS waiting,
 	  to_char(greatest(tested.shown_until, shown.until), 'YYYY-MM-DD') AS shown_until,
 	  coalesce(tested.tests, 0) AS tests, to_char(tested.next_due, 'YYYY-MM-DD') AS next_due
 	FROM controls LEFT JOIN counted ON counted.control_id = controls.id LEFT JOIN tested ON tested.control_id = controls.id
