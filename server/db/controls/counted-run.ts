@@ -3,5 +3,5 @@
  * passed is only a word until a reviewer accepts its evidence, and again when it is returned or withdrawn.
  */
 export const countedRun = (run: string, states = "'accepted'"): string =>
-	`(${run}.host <> '' OR ${run}.result = 'failed' OR EXISTS (SELECT FROM evidence
-	   WHERE (evidence.workspace_id, evidence.id) = (${run}.workspace_id, ${run}.evidence_id) AND evidence.state IN (${states})))`;
+	`(${run}.host <> '' OR ${run}.result = 'failed' OR (SELECT evidence.state FROM evidence
+	   WHERE (evidence.workspace_id, evidence.id) = (${run}.workspace_id, ${run}.evidence_id)) IN (${states}))`;

@@ -170,9 +170,10 @@ CREATE TABLE newest_runs (
   run_id uuid NOT NULL,
   at timestamptz NOT NULL,
   result text NOT NULL,
-  -- Of the newest run that passed or failed: when, and its last day. NULL if all were incomplete.
+  -- Of the newest run that passed or failed: when, its last day, and what it said. NULL if all were incomplete.
   complete_at timestamptz,
   complete_until date,
+  complete_result text,
   PRIMARY KEY (workspace_id, test_id, host),
   FOREIGN KEY (workspace_id, test_id) REFERENCES control_tests ON DELETE CASCADE
 );
