@@ -66,7 +66,7 @@ export function wireFrameworks(
 		const [made, read, rest] = await Promise.all([
 			whose(scope),
 			effectiveness.withRows(scope, framework, window),
-			readOscalFacts(within(walled, scope), scope, framework),
+			readOscalFacts(within(walled, scope), scope, { framework, from: window.from }),
 		]);
 		return { window, clientId: scope.clientId, subject: subjectOf(made), framework: detail, ...read, ...rest };
 	};

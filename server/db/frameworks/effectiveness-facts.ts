@@ -8,10 +8,11 @@ import { dayOf } from "../../findings/track.ts";
 import { endOf, startOf } from "../../frameworks/effectiveness/days.ts";
 import type { EffectivenessFacts, FindingFacts } from "../../frameworks/effectiveness/facts.ts";
 import type { ClientScope } from "../../frameworks/ports.ts";
+import { retiredAt, wasThere } from "../controls/retired.ts";
 import type { Executor } from "../pool.ts";
 import { flag, int, json, oneOf, orNull, readRow, readRows, text, texts, time, uuid } from "../rows.ts";
 
-const CONTROL = { id: uuid, code: text, title: text, requirements: texts };
+const CONTROL = { id: uuid, code: text, title: text, retired_on: orNull(text), requirements: texts };
 const TEST = {
 	id: uuid,
 	control_id: uuid,
@@ -20,6 +21,7 @@ const TEST = {
 	every_days: int,
 	active: flag,
 	created_at: time,
+	changed_at: orNull(time),
 };
 const RUNS = { test_id: uuid, day: text, result: oneOf(RUN_RESULTS), count: int };
 
@@ -34,15 +36,15 @@ export async function readEffectivenessFacts(
 		readRows(
 			db,
 			CONTROL,
-			`SELECT id, code, title, array_agg(requirement_id) AS requirements FROM controls
-			 JOIN control_requirements AS link ON link.workspace_id = controls.workspace_id AND control_id = id
-			 WHERE client_id = $1 AND framework = $2 AND state <> 'retired' GROUP BY controls.workspace_id, id ORDER BY code, id`,
-			[clientId, framework],
+			`SELECT id, code, title, to_char(${retiredAt} AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS retired_on, array_agg(requirement_id) AS requirements
+			 FROM controls JOIN control_requirements AS link ON link.workspace_id = controls.workspace_id AND control_id = id
+			 WHERE client_id = $1 AND framework = $2 AND ${wasThere("$3")} GROUP BY controls.workspace_id, id ORDER BY code, id`,
+			[clientId, framework, startOf(from)],
 		),
 		readRows(
 			db,
 			TEST,
-			`SELECT test.id, control_id, test.title, spec, every_days, active, test.created_at FROM control_tests AS test
+			`SELECT test.id, control_id, test.title, spec, every_days, active, test.created_at, changed_at FROM control_tests AS test
 			 JOIN controls ON controls.workspace_id = test.workspace_id AND controls.id = control_id
 			 WHERE client_id = $1 ORDER BY test.created_at, test.id`,
 			[clientId],
@@ -80,10 +82,11 @@ export async function readEffectivenessFacts(
 		today: dayOf(now),
 		firstScanAt: first?.at?.toISOString() ?? null,
 		hosts,
-		controls: controls.map(({ id, code, title, requirements }) => ({
+		controls: controls.map(({ id, code, title, retired_on, requirements }) => ({
 			controlId: id,
 			code,
 			title,
+			retiredOn: retired_on,
 			requirements: requirements.toSorted((a, b) => (order.get(a) ?? order.size) - (order.get(b) ?? order.size)),
 			tests: (testsOf.get(id) ?? []).map((test) => ({
 				testId: test.id,
@@ -92,6 +95,7 @@ export async function readEffectivenessFacts(
 				everyDays: test.every_days,
 				active: test.active,
 				createdAt: test.created_at,
+				changedAt: test.changed_at,
 				runs: runsOf.get(test.id) ?? [],
 				looked: looked.find(({ test_id }) => test_id === test.id)?.hosts ?? [],
 			})),

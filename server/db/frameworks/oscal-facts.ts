@@ -3,8 +3,10 @@ import { CONTROL_STATES } from "#contract/controls/controls.ts";
 import type { FrameworkId } from "#contract/frameworks/pack.ts";
 import { PACKS } from "#contract/frameworks/packs.ts";
 import { TASK_STATES } from "#contract/tasks/tasks.ts";
+import { startOf } from "../../frameworks/effectiveness/days.ts";
 import type { OscalControl, OscalTask } from "../../frameworks/oscal/oscal-data.ts";
 import type { ClientScope } from "../../frameworks/ports.ts";
+import { retiredAt, wasThere } from "../controls/retired.ts";
 import type { Executor } from "../pool.ts";
 import { oneOf, orNull, readRows, text, texts, time, uuid } from "../rows.ts";
 
@@ -15,6 +17,7 @@ const CONTROL = {
 	objective: text,
 	kind: oneOf(CONTROL_KINDS),
 	state: oneOf(CONTROL_STATES),
+	retired_on: orNull(text),
 	requirements: texts,
 };
 const TASK = {
@@ -27,21 +30,22 @@ const TASK = {
 	controls: texts,
 };
 
-/** Controls that serve a framework, and what is to be done about them. */
+/** Controls that serve a framework and were not retired before a day, and what is to be done about them. */
 export async function readOscalFacts(
 	db: Executor,
 	{ clientId }: ClientScope,
-	framework: FrameworkId,
+	{ framework, from }: { framework: FrameworkId; from: string },
 ): Promise<{ controls: OscalControl[]; tasks: OscalTask[] }> {
 	const order = new Map(PACKS[framework].requirements.map(({ id }, at) => [id, at]));
 	const [controls, tasks] = await Promise.all([
 		readRows(
 			db,
 			CONTROL,
-			`SELECT id, code, title, objective, kind, state, array_agg(requirement_id) AS requirements FROM controls
-			 JOIN control_requirements AS link ON link.workspace_id = controls.workspace_id AND control_id = id
-			 WHERE client_id = $1 AND framework = $2 AND state <> 'retired' GROUP BY controls.workspace_id, id ORDER BY code, id`,
-			[clientId, framework],
+			`SELECT id, code, title, objective, kind, state, to_char(${retiredAt} AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS retired_on,
+			   array_agg(requirement_id) AS requirements
+			 FROM controls JOIN control_requirements AS link ON link.workspace_id = controls.workspace_id AND control_id = id
+			 WHERE client_id = $1 AND framework = $2 AND ${wasThere("$3")} GROUP BY controls.workspace_id, id ORDER BY code, id`,
+			[clientId, framework, startOf(from)],
 		),
 		readRows(
 			db,
@@ -58,8 +62,9 @@ export async function readOscalFacts(
 		),
 	]);
 	return {
-		controls: controls.map(({ requirements, ...control }) => ({
+		controls: controls.map(({ requirements, retired_on, ...control }) => ({
 			...control,
+			retiredOn: retired_on,
 			requirements: requirements.toSorted((a, b) => (order.get(a) ?? order.size) - (order.get(b) ?? order.size)),
 		})),
 		tasks: tasks.map(({ created_at, ...task }) => ({ ...task, createdAt: created_at.toISOString() })),

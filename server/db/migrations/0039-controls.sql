@@ -122,6 +122,8 @@ CREATE TABLE control_tests (
   every_days integer NOT NULL CHECK (every_days > 0),
   active boolean NOT NULL DEFAULT true,
   created_at timestamptz NOT NULL,
+  -- When its spec, its cadence or whether it is active was changed last.
+  changed_at timestamptz,
   PRIMARY KEY (workspace_id, id),
   FOREIGN KEY (workspace_id, control_id) REFERENCES controls ON DELETE CASCADE
 );

@@ -33,7 +33,7 @@ function inWindow(
 	population: ControlInWindow["population"],
 ): ControlInWindow {
 	const { controlId, code, title, requirements } = control;
-	const tests = control.tests.map((test) => testInWindow(facts, test));
+	const tests = control.tests.map((test) => testInWindow(facts, control, test));
 	return {
 		controlId: controlIdSchema.parse(controlId),
 		code,
@@ -45,20 +45,25 @@ function inWindow(
 	};
 }
 
-function testInWindow({ from, to, today, hosts }: EffectivenessFacts, test: TestFacts): TestInWindow {
+function testInWindow(
+	{ from, to, today, hosts }: EffectivenessFacts,
+	{ retiredOn }: ControlFacts,
+	test: TestFacts,
+): TestInWindow {
 	const { spec, runs, everyDays, title, createdAt, looked } = test;
 	const complete = new Set(runs.filter(({ result }) => result !== "incomplete").map(({ day }) => day));
 	const [passed = 0, failed = 0, incomplete = 0] = RUN_RESULTS.map((result) =>
 		runs.filter((run) => run.result === result).reduce((sum, { count }) => sum + count, 0),
 	);
 	const added = createdAt.toISOString().slice(0, 10);
+	const last = [to, today, retiredOn ?? to].toSorted()[0] ?? to;
 	const inScope = spec.kind !== "scan" ? [] : spec.hosts.length > 0 ? spec.hosts : hosts;
 	return {
 		testId: testId.parse(test.testId),
 		title,
 		kind: spec.kind,
 		everyDays,
-		...dueOf({ from, to: to < today ? to : today, added, everyDays, days: complete }),
+		...dueOf({ from, to: last, added, everyDays, days: complete }),
 		passed,
 		failed,
 		incomplete,

@@ -11,6 +11,8 @@ export type TestFacts = {
 	everyDays: number;
 	active: boolean;
 	createdAt: Date;
+	/** When its spec, its cadence or whether it is active was changed last; null if never. */
+	changedAt: Date | null;
 	/** Days (UTC) on which it ran, with what came of it. */
 	runs: readonly { day: string; result: RunResult; count: number }[];
 	/** Hosts with a run that has a result. */
@@ -23,6 +25,8 @@ export type ControlFacts = {
 	title: string;
 	/** Of the framework, in the order of its pack. */
 	requirements: readonly string[];
+	/** The day (UTC) on which it was retired; null if it is not. */
+	retiredOn: string | null;
 	tests: readonly TestFacts[];
 };
 
@@ -31,7 +35,7 @@ export type EffectivenessFacts = Window & {
 	/** Today (UTC): what lies ahead is not due yet. */
 	today: string;
 	firstScanAt: string | null;
-	/** By code; without retired ones. */
+	/** By code; without those that were retired before the window. */
 	controls: readonly ControlFacts[];
 	/** Those of the client, now. */
 	hosts: readonly string[];

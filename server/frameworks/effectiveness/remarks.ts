@@ -14,12 +14,14 @@ const some = (all: readonly string[], most: number): string =>
 /** What an auditor has to know about a control in a window, in whole sentences. Pure. */
 export function remarksOn(
 	facts: EffectivenessFacts,
-	{ tests }: ControlFacts,
+	{ tests, retiredOn }: ControlFacts,
 	inWindow: readonly TestInWindow[],
 ): string[] {
-	if (tests.length === 0) return ["Nothing tests this control."];
+	const retired = retiredOn === null ? [] : [`This control was retired on ${day(retiredOn)}.`];
+	if (tests.length === 0) return [...retired, "Nothing tests this control."];
 	const isScanned = tests.some(({ spec }) => spec.kind === "scan");
 	return [
+		...retired,
 		...(isScanned ? scanRemarks(facts) : []),
 		...tests.flatMap((test, at) => {
 			const shown = inWindow[at];
@@ -37,10 +39,11 @@ function scanRemarks({ from, to, firstScanAt }: EffectivenessFacts): string[] {
 
 function testRemarks(
 	{ from, to, today, hosts }: EffectivenessFacts,
-	{ title, spec, active, createdAt, runs, looked }: TestFacts,
+	{ title, spec, active, createdAt, changedAt, runs, looked }: TestFacts,
 	{ due, everyDays, gaps }: TestInWindow,
 ): string[] {
 	const added = createdAt.toISOString().slice(0, 10);
+	const changed = changedAt?.toISOString().slice(0, 10) ?? "";
 	const inScope = spec.kind !== "scan" ? [] : spec.hosts.length > 0 ? spec.hosts : hosts;
 	const unseen = inScope.filter((host) => !looked.includes(host));
 	const early = runs.filter((run) => run.day < added).reduce((sum, { count }) => sum + count, 0);
@@ -50,6 +53,10 @@ function testRemarks(
 		...(active ? [] : [`${named} is paused now.`]),
 		...(added > to ? [`${named} was added after the window, on ${day(added)}.`] : []),
 		...(added > from && added <= to ? [`${named} was added on ${day(added)}; it is due from then on.`] : []),
+		// What it was before is not known any more.
+		...(changed >= from
+			? [`${named} was changed on ${day(changed)}: its cadence, hosts and classes are those of now.`]
+			: []),
 		...(due === 0 && added <= to
 			? [`${named} is due every ${counted(everyDays, "day")}, and no such period ended in the window.`]
 			: []),

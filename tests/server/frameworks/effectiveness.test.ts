@@ -1,8 +1,10 @@
 import Papa from "papaparse";
 import { expect, test } from "vitest";
+import { dayText } from "#contract/format/time.ts";
 import type { Effectiveness } from "#contract/frameworks/effectiveness.ts";
 import { startAccountServer } from "../../support/server/account-server.ts";
 import { refusalOf } from "../../support/server/api-client.ts";
+import { say } from "../../support/server/controls.ts";
 import {
 	addedOn,
 	fingerprintOf,
@@ -167,10 +169,54 @@ test("a retired control and another client’s findings are not in it", async ()
 	});
 	expect((await read(owner)).population).toMatchObject({ overdue: 1, "fixed-in-time": 0 });
 	expect((await read(owner, MARCH, headers)).population).toMatchObject({ overdue: 0, "fixed-in-time": 1 });
-	await pool.query("UPDATE controls SET state = 'retired', reason = 'x' WHERE client_id = $1", [owner.workspaceId]);
+	const retire = (at: string) =>
+		pool.query(
+			"UPDATE controls SET state = 'retired', reason = 'x', said = jsonb_build_object('state', $2::text) WHERE client_id = $1",
+			[owner.workspaceId, at],
+		);
+	await retire("2026-02-28T23:59:59.000Z");
 	const retired = await read(owner);
 	expect(retired.controls).toEqual([]);
 	expect(retired.population.overdue).toBe(0);
+	await retire("2026-03-01T00:00:00.000Z");
+	expect((await read(owner)).population.overdue).toBe(1);
+});
+
+test("a control that was retired since is in the window, due until that day, and it says so", async () => {
+	const owner = await createChosen();
+	const [scan] = await testsFor(pool, owner.workspaceId, "missing-hsts");
+	if (!scan) throw new Error("no scan test");
+	await pool.query("UPDATE control_tests SET every_days = 10 WHERE id = $1", [scan.testId]);
+	const saidAt = new Date().toISOString();
+	const change = { state: "retired", reason: "Sold." };
+	expect(await say(owner, "changeControl", { controlId: scan.controlId, change, saidAt })).toBe(1);
+	const controlOf = async () => (await read(owner)).controls.find(({ controlId }) => controlId === scan.controlId);
+	const before = await controlOf();
+	expect(before?.remarks).toContain(`This control was retired on ${dayText(saidAt, "utc")}.`);
+	expect(before?.tests.find(({ testId }) => testId === scan.testId)?.due).toBe(3);
+	await pool.query(`UPDATE controls SET said = '{"state": "2026-03-15T10:00:00.000Z"}' WHERE id = $1`, [
+		scan.controlId,
+	]);
+	expect((await controlOf())?.tests.find(({ testId }) => testId === scan.testId)?.due).toBe(1);
+});
+
+test("a test that was changed since the window began says so; what is only called otherwise was not", async () => {
+	const owner = await createChosen();
+	const [scan] = await testsFor(pool, owner.workspaceId, "missing-hsts");
+	if (!scan) throw new Error("no scan test");
+	const params = { controlId: scan.controlId, testId: scan.testId };
+	const remarksOf = async (query = MARCH) =>
+		(await read(owner, query)).controls.find(({ controlId }) => controlId === scan.controlId)?.remarks ?? [];
+	const today = new Date().toISOString();
+	const changed = `“Other” was changed on ${dayText(today, "utc")}: its cadence, hosts and classes are those of now.`;
+	const patch = async (body: object) =>
+		expect((await owner.call("changeControlTest", { params, body })).status).toBe(200);
+	await patch({ title: "Other" });
+	expect(await remarksOf()).not.toContain(changed);
+	await patch({ everyDays: 3 });
+	expect(await remarksOf()).toContain(changed);
+	await pool.query("UPDATE control_tests SET changed_at = '2026-02-28' WHERE id = $1", [scan.testId]);
+	expect((await remarksOf()).filter((remark) => remark.includes("was changed"))).toEqual([]);
 });
 
 test("a window is two days in order", async () => {

@@ -66,6 +66,7 @@ const scanTest = (n: number, more: Partial<TestFacts> = {}): TestFacts => ({
 	everyDays: 7,
 	active: true,
 	createdAt: new Date("2026-08-01T00:00:00Z"),
+	changedAt: null,
 	runs: [
 		{ day: "2026-09-02", result: "passed", count: 2 },
 		{ day: "2026-09-20", result: "failed", count: 1 },
@@ -89,6 +90,7 @@ export const sampleFacts = (): EffectivenessFacts => ({
 			code: "VM-01",
 			title: HOSTILE,
 			requirements: ["2.1", "3.3"],
+			retiredOn: null,
 			tests: [
 				scanTest(1),
 				scanTest(2, {
@@ -107,6 +109,7 @@ export const sampleFacts = (): EffectivenessFacts => ({
 			code: "VM-02",
 			title: "Control VM-02",
 			requirements: ["2.1"],
+			retiredOn: null,
 			tests: [],
 		},
 	],
@@ -162,6 +165,7 @@ export const sampleOscal = (): OscalData => {
 			objective: at === 0 ? "" : HOSTILE,
 			kind: at === 0 ? "technical" : "procedural",
 			state: "operating",
+			retiredOn: null,
 			requirements,
 		})),
 		tasks: [
