@@ -2,7 +2,7 @@ import { counted } from "#contract/format/count.ts";
 import { dayText } from "#contract/format/time.ts";
 import type { TestInWindow } from "#contract/frameworks/effectiveness.ts";
 import { listed } from "../../reports/templates/frame.ts";
-import type { ControlFacts, EffectivenessFacts, TestFacts } from "./facts.ts";
+import { addedOn, type ControlFacts, type EffectivenessFacts, hostsOf, type TestFacts } from "./facts.ts";
 
 const GAPS = 5;
 const HOSTS = 5;
@@ -37,15 +37,15 @@ function scanRemarks({ from, to, firstScanAt }: EffectivenessFacts): string[] {
 	return [];
 }
 
-function testRemarks(
-	{ from, to, today, hosts }: EffectivenessFacts,
-	{ title, spec, active, createdAt, changedAt, runs, looked }: TestFacts,
-	{ due, everyDays, gaps }: TestInWindow,
-): string[] {
-	const added = createdAt.toISOString().slice(0, 10);
+function testRemarks(facts: EffectivenessFacts, test: TestFacts, { due, everyDays, gaps }: TestInWindow): string[] {
+	const { from, to, today } = facts;
+	const { title, spec, active, changedAt, runs, looked } = test;
+	const added = addedOn(test);
 	const changed = changedAt?.toISOString().slice(0, 10) ?? "";
-	const inScope = spec.kind !== "scan" ? [] : spec.hosts.length > 0 ? spec.hosts : hosts;
-	const unseen = inScope.filter((host) => !looked.includes(host));
+	const inScope = hostsOf(test, facts);
+	const unseen = inScope.filter((host) => !looked.has(host));
+	const gapped = inScope.filter((host) => (looked.get(host) ?? due) < due);
+	const others = [...new Set(looked.keys()).difference(new Set(inScope))];
 	const early = runs.filter((run) => run.day < added).reduce((sum, { count }) => sum + count, 0);
 	const ahead = runs.filter((run) => run.day > today).reduce((sum, { count }) => sum + count, 0);
 	const named = `“${title}”`;
@@ -70,6 +70,16 @@ function testRemarks(
 			: []),
 		...(unseen.length > 0
 			? [`${named} has no result for ${unseen.length} of ${counted(inScope.length, "host")}: ${some(unseen, HOSTS)}.`]
+			: []),
+		...(gapped.length > 0
+			? [
+					`${named} has periods without a result on ${gapped.length} of ${counted(inScope.length, "host")}: ${some(gapped, HOSTS)}.`,
+				]
+			: []),
+		...(others.length > 0
+			? [
+					`${named} has results for ${counted(others.length, "host that is", "hosts that are")} not in its scope now: ${some(others, HOSTS)}.`,
+				]
 			: []),
 		...(early > 0
 			? [

@@ -1,10 +1,11 @@
+import { randomUUID } from "node:crypto";
 import Papa from "papaparse";
 import { expect, test } from "vitest";
 import { dayText } from "#contract/format/time.ts";
 import type { Effectiveness } from "#contract/frameworks/effectiveness.ts";
 import { startAccountServer } from "../../support/server/account-server.ts";
 import { refusalOf } from "../../support/server/api-client.ts";
-import { say } from "../../support/server/controls.ts";
+import { addControl, CHECKLIST, say } from "../../support/server/controls.ts";
 import {
 	addedOn,
 	fingerprintOf,
@@ -14,7 +15,7 @@ import {
 	testsFor,
 } from "../../support/server/framework-history.ts";
 import { choose } from "../../support/server/frameworks.ts";
-import { addClient, createOwner, type TestMember } from "../../support/server/people.ts";
+import { addClient, addMember, createOwner, type TestMember } from "../../support/server/people.ts";
 
 const { server, pool } = await startAccountServer();
 const MARCH = { from: "2026-03-01", to: "2026-03-31" };
@@ -119,10 +120,75 @@ test("runs, periods, gaps and hosts of a test are those of the window", async ()
 		failed: 1,
 		incomplete: 1,
 		gaps: [{ from: "2026-03-11", to: "2026-03-30" }],
-		hosts: { all: 2, looked: 1 },
+		hosts: { all: 2, looked: 1, withGaps: 1 },
 	});
 	expect(control?.remarks).toContain(`“${scan.title}” has no result for 11 Mar 2026 to 30 Mar 2026.`);
 	expect(control?.remarks).toContain(`“${scan.title}” has no result for 1 of 2 hosts: b.example.`);
+	expect(control?.remarks).toContain(`“${scan.title}” has periods without a result on 1 of 2 hosts: a.example.`);
+});
+
+test("a period in which one of many hosts was looked at ran, and says that the others have gaps", async () => {
+	const owner = await createChosen();
+	const [scan] = await testsFor(pool, owner.workspaceId, "missing-hsts");
+	if (!scan) throw new Error("no scan test");
+	await pool.query("UPDATE control_tests SET every_days = 10, created_at = '2026-03-02T12:00:00Z' WHERE id = $1", [
+		scan.testId,
+	]);
+	for (const n of [1, 2, 3, 4]) {
+		await storeFinding(pool, owner.workspaceId, {
+			fingerprint: fingerprintOf(n),
+			host: `h${n}.example`,
+			firstSeen: "2026-01-01T00:00:00Z",
+		});
+	}
+	for (const [host, days] of [
+		// Before it was added, and in a period that is not whole: both are of none.
+		["h1.example", [1, 2, 21]],
+		["h2.example", [11, 21, 22, 31]],
+		["gone.example", [12]],
+	] as const) {
+		for (const day of days) {
+			const at = `2026-03-${String(day).padStart(2, "0")}T00:00:00Z`;
+			await storeRun(pool, owner.workspaceId, { ...scan, at, result: "passed", host });
+		}
+	}
+	const control = (await read(owner)).controls.find(({ controlId }) => controlId === scan.controlId);
+	expect(control?.tests.find(({ testId }) => testId === scan.testId)).toMatchObject({
+		due: 3,
+		ran: 3,
+		gaps: [],
+		hosts: { all: 4, looked: 2, withGaps: 1 },
+	});
+	expect(control?.remarks.filter((remark) => /\bhosts?\b/.test(remark))).toEqual([
+		`“${scan.title}” has no result for 2 of 4 hosts: h3.example and h4.example.`,
+		`“${scan.title}” has periods without a result on 1 of 4 hosts: h1.example.`,
+		`“${scan.title}” has results for 1 host that is not in its scope now: gone.example.`,
+	]);
+});
+
+test("a person's run that passed has no result until its evidence is accepted", async () => {
+	const owner = await createChosen();
+	const contributor = await addMember(server, owner, "contributor");
+	const { id, tests } = await addControl(owner, [CHECKLIST], {
+		requirements: [{ framework: "iso-27001", requirementId: "A.8.24" }],
+	});
+	const testId = tests[0]?.id ?? "";
+	await pool.query("UPDATE control_tests SET created_at = '2026-01-01', every_days = 31 WHERE id = $1", [testId]);
+	const run = {
+		id: randomUUID(),
+		testId,
+		saidAt: "2026-03-10T10:00:00.000Z",
+		note: "",
+		outcome: { answers: ["yes", "yes"] },
+	};
+	expect(await say(contributor, "addTestRun", run)).toBe(1);
+	const inWindow = async () =>
+		(await read(owner)).controls.find(({ controlId }) => controlId === id)?.tests.find((one) => one.testId === testId);
+	expect(await inWindow()).toMatchObject({ due: 1, ran: 0, passed: 0, incomplete: 1 });
+	const { rows } = await pool.query("SELECT evidence_id AS id FROM test_runs WHERE test_id = $1", [testId]);
+	const body = { evidenceId: rows[0].id, decision: "accepted", reason: "", saidAt: new Date().toISOString() };
+	expect((await owner.call("decideEvidence", { body })).status).toBe(202);
+	expect(await inWindow()).toMatchObject({ due: 1, ran: 1, passed: 1, incomplete: 0 });
 });
 
 test("what an auditor has to know is said: no scan yet, late tests, wrong clocks, paused and missing tests", async () => {

@@ -72,7 +72,7 @@ const scanTest = (n: number, more: Partial<TestFacts> = {}): TestFacts => ({
 		{ day: "2026-09-20", result: "failed", count: 1 },
 		{ day: "2026-09-21", result: "incomplete", count: 1 },
 	],
-	looked: ["a.example"],
+	looked: new Map([["a.example", 2]]),
 	...more,
 });
 
@@ -100,7 +100,7 @@ export const sampleFacts = (): EffectivenessFacts => ({
 					active: false,
 					createdAt: new Date("2026-09-10T00:00:00Z"),
 					runs: [],
-					looked: [],
+					looked: new Map(),
 				}),
 			],
 		},
