@@ -146,7 +146,7 @@ test("a scan is recorded from indexes, with as many statements for sixty tests a
 		);
 	});
 	expectIndexed(nodes);
-	expect(statements).toBeLessThanOrEqual(10);
+	expect(statements).toBeLessThanOrEqual(11);
 	const { rows } = await pool.query("SELECT count(*)::int AS n FROM test_runs WHERE workspace_id = $1 AND at = $2", [
 		ada.accountId,
 		look.at,
