@@ -160,7 +160,8 @@ CREATE TABLE test_runs (
 CREATE INDEX test_runs_of_control ON test_runs (workspace_id, control_id, at DESC, id DESC);
 CREATE INDEX test_runs_of_test ON test_runs (workspace_id, test_id, at DESC, id DESC);
 CREATE INDEX test_runs_on_host ON test_runs (workspace_id, test_id, host, at DESC);
-CREATE INDEX test_runs_of_client ON test_runs (client_id, at) INCLUDE (test_id, host, result);
+CREATE INDEX test_runs_of_client ON test_runs (client_id, at, id) INCLUDE (test_id, host, result);
+CREATE INDEX test_runs_of_evidence ON test_runs (workspace_id, evidence_id);
 
 -- The newest run of each test on each host, so that a standing is read without all runs.
 CREATE TABLE newest_runs (
