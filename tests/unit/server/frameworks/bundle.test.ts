@@ -61,7 +61,11 @@ test("what grows with runs and findings is packed while it is read, and its hash
 		expect([path, content.length, createHash("sha256").update(content).digest("hex")]).toEqual([path, bytes, sha256]);
 	}
 	expect(Buffer.from(files["documents/findings.csv"] ?? []).toString()).toBe("a,ü\r\nb,=1\r\n");
-	expect(Buffer.from(files["data/runs.csv"] ?? []).toString().split("\r\n")).toHaveLength(20 * BATCH + 2);
+	expect(
+		Buffer.from(files["data/runs.csv"] ?? [])
+			.toString()
+			.split("\r\n"),
+	).toHaveLength(20 * BATCH + 2);
 	expect(JSON.parse(Buffer.from(files["data/evidence.json"] ?? []).toString())).toEqual([]);
 });
 
