@@ -169,5 +169,5 @@ const NOT_RUN = {
 	not_by_people: "Scans run this test by themselves. Nothing was recorded.",
 	other_kind: "A checklist needs answers, and other tests need whether they hold. Nothing was recorded.",
 	no_note: "A run that fails needs a note that says what is missing. Nothing was recorded.",
-	changed_meanwhile: "The questions of this test were changed. Please answer them again. Nothing was recorded.",
+	changed_meanwhile: "What this test asks was changed. Please answer it again. Nothing was recorded.",
 };
