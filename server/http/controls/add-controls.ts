@@ -80,6 +80,12 @@ export function addControls(app: FastifyInstance, controls: ControlStore, sender
 				return noSuchControl(reply);
 			case "no_member":
 				return sendError(reply, "invalid_body", NO_MEMBER);
+			case "no_reason":
+				return sendError(
+					reply,
+					"invalid_body",
+					"A control in this state needs a reason. Nothing was changed; please give another reason instead.",
+				);
 			case "changed_meanwhile":
 				return sendError(
 					reply,

@@ -135,7 +135,14 @@ test("states move as they can, a word that fits nothing is refused only if it is
 	expect(await refusalOf(await to("planned", 9))).toMatchObject({ status: 409, code: "changed_meanwhile" });
 	expect(await readControl(owner, id)).toMatchObject({ state: "not-operating", reason: "Broken." });
 	expect((await to("retired", 10, "Sold.")).status).toBe(202);
+	// The reason is that of the state that stands, and cannot be emptied.
+	const empty = (minute: number) =>
+		owner.call("changeControl", { body: { controlId: id, change: { reason: " " }, saidAt: at(minute) } });
+	expect(await refusalOf(await empty(10))).toMatchObject({ status: 400, code: "invalid_body" });
+	expect((await (await empty(9)).json()).receipt.taken).toBe(0);
+	expect(await readControl(owner, id)).toMatchObject({ state: "retired", reason: "Sold." });
 	expect((await to("planned", 11)).status).toBe(202);
+	expect((await empty(12)).status).toBe(202);
 	expect(await readControl(owner, id)).toMatchObject({ state: "planned", reason: "" });
 });
 
