@@ -59,9 +59,11 @@ export function wireFrameworks(
 		const [made, read, rest] = await Promise.all([
 			whose(scope),
 			effectiveness.withRows(scope, framework, window),
-			readOscalFacts(within(walled, scope), scope, { framework, from: window.from }),
+			readOscalFacts(within(walled, scope), scope, { framework, ...window }),
 		]);
-		return { window, clientId: scope.clientId, subject: subjectOf(made), framework: detail, ...read, ...rest };
+		const changedAt = new Date(Math.max(read.changedAt.getTime(), rest.changedAt.getTime())).toISOString();
+		const about = { window, clientId: scope.clientId, subject: subjectOf(made), framework: detail };
+		return { ...about, ...read, ...rest, changedAt };
 	};
 	const documentsOf = (scope: ClientScope, { framework, ...window }: BundleOf): BundleDocument[] => {
 		// Read once for all three of them.

@@ -39,6 +39,8 @@ export type OscalData = {
 	subject: string;
 	framework: FrameworkDetail;
 	effectiveness: Effectiveness;
+	/** When any of it changed last: a run, a word, a control, a test, a task, a finding, or the official words. ISO 8601. */
+	changedAt: string;
 	/** By fingerprint. */
 	findings: readonly PopulationRow[];
 	/** By code. */

@@ -46,17 +46,6 @@ export const idsOf =
 /** When a day begins, as OSCAL writes it. */
 export const at = (day: string): string => `${day}T00:00:00Z`;
 
-/** When anything in the data last changed: not the time of the clock, so that the same data gives the same bytes. */
-function lastModified({ window, framework, findings, tasks }: OscalData): string {
-	const times = [
-		new Date(at(window.from)).toISOString(),
-		...framework.all.flatMap(({ decision }) => decision?.saidAt ?? []),
-		...findings.flatMap(({ firstSeen, fixed }) => (fixed === "" ? [firstSeen] : [firstSeen, fixed])),
-		...tasks.map(({ createdAt }) => createdAt),
-	];
-	return times.toSorted().at(-1) ?? at(window.from);
-}
-
 const TITLES: Readonly<Record<OscalModel, string>> = {
 	"assessment-results": "Assessment results",
 	"plan-of-action-and-milestones": "Plan of action and milestones",
@@ -72,7 +61,8 @@ export function head(model: OscalModel, data: OscalData): { uuid: string; metada
 		uuid: id("document", model, framework.id, window.from, window.to),
 		metadata: {
 			title: line(`${TITLES[model]} of ${subject}: ${framework.name}`),
-			"last-modified": lastModified(data),
+			// Not the time of the clock, so that the same data gives the same bytes.
+			"last-modified": data.changedAt,
 			version: `${window.from}/${window.to}`,
 			"oscal-version": OSCAL_VERSION,
 			props: [prop("framework", framework.id), prop("framework-version", framework.version)],

@@ -153,6 +153,7 @@ export const sampleOscal = (): OscalData => {
 	const findings = sampleHistories().flatMap((each) => counted.judge(each) ?? []);
 	return {
 		window: { from: facts.from, to: facts.to },
+		changedAt: "2026-10-01T09:00:00.000Z",
 		clientId: clientId.parse("00000000-0000-4000-8000-0000000000aa"),
 		subject: HOSTILE,
 		framework: sampleFramework(),
