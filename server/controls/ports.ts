@@ -42,7 +42,7 @@ export type ControlStore = {
 		ids: { controlId: ControlId; testId: TestId },
 		change: TestChange,
 	): Promise<ControlDetail | "not_found" | "other_kind">;
-	/** A person's run, with evidence of it. */
+	/** A person's run, with evidence of it. "closed": when it was done, the test was paused or its control retired. */
 	addRun(
 		scope: Scope,
 		asked: { key: string | null; request: RunRequest },
@@ -51,6 +51,7 @@ export type ControlStore = {
 			| "not_found"
 			| "already_exists"
 			| "limit_reached"
+			| "closed"
 			| "not_by_people"
 			| "other_kind"
 			| "changed_meanwhile"

@@ -8,7 +8,7 @@ import { plusDays } from "../../controls/days.ts";
 import { dayOf } from "../../findings/track.ts";
 import type { Seen } from "../../workspaces/scope.ts";
 import type { Executor } from "../pool.ts";
-import { id, oneOf, readRows, text, texts, time } from "../rows.ts";
+import { id, int, oneOf, readRows, text, texts, time } from "../rows.ts";
 import { countedRun } from "./counted-run.ts";
 import { ofScopeInAll } from "./of-scope.ts";
 import { type ControlStanding, readStandings } from "./standings.ts";
@@ -54,7 +54,7 @@ export async function readOverview(executor: Executor, seen: Seen, now: Date): P
 	for (const { standing } of known) counts[standing] += 1;
 	return {
 		begun: true,
-		changed,
+		...changed,
 		due: due.slice(0, OVERVIEW_LINES),
 		dueCount: due.length,
 		auditor: {
@@ -80,6 +80,7 @@ export async function readOverview(executor: Executor, seen: Seen, now: Date): P
 const NOT_BEGUN: ComplianceOverview = {
 	begun: false,
 	changed: [],
+	changedCount: 0,
 	due: [],
 	dueCount: 0,
 	auditor: {
@@ -121,6 +122,7 @@ const CHANGED = {
 	title: text,
 	what: oneOf(["failed", "passed"]),
 	reason: text,
+	all: int,
 };
 
 /**
@@ -131,7 +133,7 @@ async function readChanged(
 	executor: Executor,
 	{ workspaceId, clientId }: Seen,
 	now: Date,
-): Promise<ComplianceOverview["changed"]> {
+): Promise<Pick<ComplianceOverview, "changed" | "changedCount">> {
 	const rows = await readRows(
 		executor,
 		CHANGED,
@@ -149,17 +151,19 @@ async function readChanged(
 		     FROM recent) AS compared
 		   WHERE earlier <> result AND NOT (earlier = 'none' AND result = 'passed')
 		   ORDER BY control_id, result, at DESC, id DESC)
-		 SELECT changed.at, changed.client_id, changed.control_id, controls.code, controls.title, changed.result AS what, changed.reason
+		 SELECT changed.at, changed.client_id, changed.control_id, controls.code, controls.title, changed.result AS what, changed.reason,
+		   count(*) OVER () AS "all"
 		 FROM changed JOIN controls ON controls.workspace_id = changed.workspace_id AND controls.id = changed.control_id
 		 WHERE controls.state <> 'retired' ORDER BY changed.at DESC, changed.id DESC LIMIT ${OVERVIEW_LINES}`,
 		[workspaceId, clientId, new Date(now.getTime() - DAYS * 86_400_000)],
 	);
-	return rows.map(({ at, client_id, control_id, ...row }) => ({
+	const changed = rows.map(({ at, client_id, control_id, all: _, ...row }) => ({
 		...row,
 		at: at.toISOString(),
 		clientId: client_id,
 		controlId: controlId.parse(control_id),
 	}));
+	return { changed, changedCount: rows[0]?.all ?? 0 };
 }
 
 const DATED = { on: text, client_id: id<ClientId>(), what: oneOf(["task", "evidence"]), id: id<string>(), title: text };

@@ -51,7 +51,7 @@ function Line({ to, clientId, children, below }: LineProps) {
 
 const WHAT_FAILED = { failed: "Failed", passed: "Passed again" } as const;
 
-function Changed({ changed }: Pick<ComplianceOverview, "changed">) {
+function Changed({ changed, changedCount }: Pick<ComplianceOverview, "changed" | "changedCount">) {
 	return (
 		<OverviewSection id="changed" heading="What changed" sample={false} leads>
 			{changed.length === 0 && <p className="text-15 text-quiet">Nothing in the last seven days.</p>}
@@ -72,9 +72,9 @@ function Changed({ changed }: Pick<ComplianceOverview, "changed">) {
 					</Line>
 				))}
 			</ul>
-			{changed.length > SHOWN && (
+			{changedCount > SHOWN && (
 				<p className="mt-2 text-15">
-					<Link to="/dashboard/controls">{counted(changed.length - SHOWN, "more", "more")} changed</Link>
+					<Link to="/dashboard/controls">{counted(changedCount - SHOWN, "more", "more")} changed</Link>
 				</p>
 			)}
 		</OverviewSection>
@@ -162,7 +162,7 @@ export function ComplianceSection() {
 	const view = accountView(account, useQuery({ ...complianceOverviewQuery(scope), enabled }), useOnline());
 	// The rest of the page says why nothing can be shown.
 	if (view.status !== "shown") return null;
-	const { begun, changed, due, dueCount, auditor } = view.data;
+	const { begun, changed, changedCount, due, dueCount, auditor } = view.data;
 	if (!begun) {
 		return (
 			<p className="mb-8 text-15 text-quiet">
@@ -174,7 +174,7 @@ export function ComplianceSection() {
 	return (
 		<div className="mb-10 grid gap-x-10 border-line border-b pb-8 lg:grid-cols-2">
 			<div className="min-w-0">
-				<Changed changed={changed} />
+				<Changed changed={changed} changedCount={changedCount} />
 				<Due due={due} dueCount={dueCount} />
 			</div>
 			<div className="min-w-0 max-lg:mt-0 lg:-mt-10">
