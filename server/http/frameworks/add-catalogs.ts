@@ -25,22 +25,16 @@ export function addCatalogs(
 		uploads.addContentTypeParser([...CATALOG_TYPES], (_request, body, done) => done(null, body));
 		addOperation(uploads, OPERATIONS.loadCatalog, { senders }, async ({ scope, params, request, reply }) => {
 			const type = typeOf(request);
-			const file = type && (await readBody(request));
-			if (file === undefined || type === undefined) {
+			const { body } = request;
+			if (type === undefined || !(body instanceof Readable)) {
 				return sendError(
 					reply,
 					"unsupported_media_type",
 					"Please send the file as JSON, CSV or XLSX, with its Content-Type. Nothing was changed.",
 				);
 			}
-			if (file === "too_large") {
-				return sendError(
-					reply,
-					"payload_too_large",
-					`This file is larger than ${sizeText(CATALOG_BYTES)}. Nothing was changed.`,
-				);
-			}
-			const loaded = await loadCatalog(scope, params.frameworkId, { file, type });
+			const read = () => readBody(body, Number(request.headers["content-length"]));
+			const loaded = await loadCatalog(scope, params.frameworkId, { read, type });
 			if (loaded.ok) return loaded.loaded;
 			switch (loaded.because) {
 				case "busy":
@@ -49,6 +43,12 @@ export function addCatalogs(
 						"unavailable",
 						"Other catalogs are being loaded right now. Nothing was changed. Please try again in a few seconds.",
 						{ retryAfter: RETRY_SECONDS },
+					);
+				case "too_large":
+					return sendError(
+						reply,
+						"payload_too_large",
+						`This file is larger than ${sizeText(CATALOG_BYTES)}. Nothing was changed.`,
 					);
 				case "refused":
 					return sendError(
@@ -67,9 +67,8 @@ const typeOf = ({ headers }: FastifyRequest): CatalogType | undefined => {
 	return CATALOG_TYPES.find((each) => each === type);
 };
 
-async function readBody({ body, headers }: FastifyRequest): Promise<Buffer | "too_large" | undefined> {
-	if (!(body instanceof Readable)) return undefined;
-	if (Number(headers["content-length"]) > CATALOG_BYTES) return "too_large";
+async function readBody(body: Readable, said: number): Promise<Buffer | "too_large"> {
+	if (said > CATALOG_BYTES) return "too_large";
 	const chunks: Buffer[] = [];
 	let length = 0;
 	for await (const chunk of body) {

@@ -3,6 +3,7 @@ import { text } from "node:stream/consumers";
 import { Ajv } from "ajv";
 import { describe, expect, test } from "vitest";
 import { OSCAL_MODELS, type OscalModel } from "#contract/frameworks/effectiveness.ts";
+import { fingerprint } from "#contract/vulnerabilities.ts";
 import type { OscalData } from "#server/frameworks/oscal/oscal-data.ts";
 import { oscalDocument, oscalFile } from "#server/frameworks/oscal/oscal-file.ts";
 import { token } from "#server/frameworks/oscal/words.ts";
@@ -83,6 +84,29 @@ test("a requirement is not satisfied only where something speaks against it; the
 	]);
 	expect(JSON.stringify(document)).not.toContain('"satisfied"');
 });
+
+test.each(["assessment-results", "plan-of-action-and-milestones"] as const)(
+	"%s of many findings is made while it is written",
+	async (model) => {
+		const data = sampleOscal();
+		const [, open] = data.findings;
+		if (!open) throw new Error("no finding");
+		let looked = 0;
+		const many = Array.from({ length: 20_000 }, (_, n) => ({
+			...open,
+			fingerprint: fingerprint.parse(n.toString(16).padStart(64, "0")),
+			get title() {
+				looked += 1;
+				return open.title;
+			},
+		}));
+		const pieces = oscalFile(model, { ...data, findings: many });
+		await pieces.next();
+		expect(looked).toBeLessThan(500);
+		for await (const piece of pieces) expect(piece.length).toBeLessThan(128_000);
+		expect(looked).toBeGreaterThan(20_000);
+	},
+);
 
 test.each([
 	["4.1", "_4.1"],
