@@ -9,15 +9,15 @@ import { lightImports } from "./scripts/build/light-imports.ts";
 import { packageVersion } from "./scripts/build/package-version.ts";
 import { precompress } from "./scripts/build/precompress.ts";
 import { prerender } from "./scripts/build/prerender.ts";
-import { siteData } from "./scripts/build/site-data.ts";
+import { productFacts } from "./scripts/build/product-facts.ts";
 import { webManifest } from "./scripts/build/web-manifest.ts";
 
 export default defineConfig(({ mode }) => ({
 	plugins:
 		mode === "test"
-			? [siteData()]
+			? [productFacts()]
 			: [
-					siteData(),
+					productFacts(),
 					react(),
 					lightImports(),
 					tailwindcss(),

@@ -24,3 +24,11 @@ export function csvCell(cell: Cell, separator = ","): string {
 		cell === null ? "" : typeof cell === "number" ? String(cell) : cell.replace(FORMULA, "$&'").replace(BLANK, "'$&");
 	return /["\r\n]/.test(text) || text.includes(separator) ? `"${text.replaceAll('"', '""')}"` : text;
 }
+
+/** A CSV file, batch by batch. */
+export async function* csvLines<T>({ head, line }: Csv<T>, batches: AsyncIterable<T[]>): AsyncGenerator<string> {
+	yield head;
+	for await (const rows of batches) {
+		if (rows.length > 0) yield rows.map(line).join("");
+	}
+}

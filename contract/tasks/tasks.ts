@@ -118,7 +118,7 @@ export const taskChange = z.strictObject({
 			/** Null: none. */
 			due: z.optional(z.nullable(due)),
 			state: z.optional(taskState),
-			/** Required for `dropped`. */
+			/** Required for `dropped`, and of that cannot be emptied. Alone, it is that of the state that it has. */
 			outcome: z.optional(
 				z.string("Please give the outcome as text.").check(z.trim(), atMost(1_000, "That outcome is too long.")),
 			),

@@ -215,7 +215,15 @@ const controlInFile = z.object({
 	createdAt: time,
 	requirements: z.array(z.object({ framework: frameworkKey, requirementId, source: z.enum(["catalog", "person"]) })),
 	tests: z.array(
-		z.object({ id, title: short, spec: testSpec, everyDays: z.int(), active: z.boolean(), createdAt: time }),
+		z.object({
+			id,
+			title: short,
+			spec: testSpec,
+			everyDays: z.int(),
+			active: z.boolean(),
+			createdAt: time,
+			changedAt: z.nullable(time),
+		}),
 	),
 });
 

@@ -4,6 +4,7 @@ import { CLASS_OF_RULE } from "../../controls/finding-classes.ts";
 import { dayOf } from "../../findings/track.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import { collectConditions } from "../conditions.ts";
+import { ofScopeInAll } from "../controls/of-scope.ts";
 import { FINDINGS_BY_CLASS } from "../controls/standings.ts";
 import { cutPage } from "../page-cursor.ts";
 import type { Executor } from "../pool.ts";
@@ -25,7 +26,7 @@ function readPlace(cursor: string): Place | undefined {
 	return read.success ? { due: read.data[0], id: read.data[1] } : undefined;
 }
 
-/** Tasks, the ones due first. */
+/** Tasks, the ones due first. Without a client in the scope, of all but the sample. */
 export async function listTasks(
 	executor: Executor,
 	scope: Scope,
@@ -50,7 +51,7 @@ export async function listTasks(
 			{ open: int, mine: int, overdue: int },
 			`SELECT count(*) AS open, count(*) FILTER (WHERE owner = $2) AS mine, count(*) FILTER (WHERE due < $3::date) AS overdue
 			 FROM tasks WHERE tasks.workspace_id = $1 AND tasks.state NOT IN ('done', 'dropped')
-			   AND ($4::uuid IS NULL OR tasks.client_id = $4) AND ($5::uuid IS NULL OR ${isAbout("$5")})
+			   AND ${ofScopeInAll("$4", "$1", "tasks.client_id")} AND ($5::uuid IS NULL OR ${isAbout("$5")})
 			   AND ($6::uuid IS NULL OR ${isOfAssessment("$6::uuid")})`,
 			[scope.workspaceId, scope.accountId, today, scope.clientId, filter.control ?? null, filter.assessment ?? null],
 		),
@@ -87,10 +88,11 @@ const isOfAssessment = (assessment: string) =>
 /** Its first values are those of FINDINGS_BY_CLASS. */
 function taskWhere({ workspaceId, clientId, accountId }: Scope, filter: TaskFilter, today: string, after?: Place) {
 	const { bind, add, where } = collectConditions();
-	add(`tasks.workspace_id = ${bind(workspaceId)}`);
+	const workspace = bind(workspaceId);
+	add(`tasks.workspace_id = ${workspace}`);
 	for (const value of [CLASS_OF_RULE, today]) bind(value);
 	const { owner, state, overdue, control, assessment } = filter;
-	if (clientId !== null) add(`tasks.client_id = ${bind(clientId)}`);
+	add(ofScopeInAll(bind(clientId), workspace, "tasks.client_id"));
 	add(state ? `tasks.state = ${bind(state)}` : "tasks.state NOT IN ('done', 'dropped')");
 	if (owner) add(`tasks.owner = ${bind(accountId)}`);
 	if (overdue) add("due < $3::date AND tasks.state NOT IN ('done', 'dropped')");

@@ -4,7 +4,9 @@ import { readEffectivenessFacts, readFindingHistories } from "../../db/framework
 import type { Pool } from "../../db/pool.ts";
 import { within } from "../../db/workspaces/within.ts";
 import type { ClientScope } from "../ports.ts";
+import { endOf, startOf } from "./days.ts";
 import { effectivenessOf } from "./effectiveness-of.ts";
+import type { FindingFacts } from "./facts.ts";
 import { population } from "./population.ts";
 
 type Deps = { walled: Pool; now: () => Date; listHosts: (scope: ClientScope) => Promise<string[]> };
@@ -32,11 +34,17 @@ export function createEffectiveness({ walled, now, listHosts }: Deps) {
 		const facts = await factsOf(scope, framework, window);
 		const counted = population(facts);
 		const findings: PopulationRow[] = [];
-		for await (const rows of rowsOf(scope, window, counted.judge)) findings.push(...rows);
-		return { effectiveness: effectivenessOf(facts, counted), findings };
+		let changedAt = startOf(window.from);
+		const judge: typeof counted.judge = (finding) => {
+			const row = counted.judge(finding);
+			if (row) changedAt = latest(changedAt, lastChange(finding, endOf(window.to)));
+			return row;
+		};
+		for await (const rows of rowsOf(scope, window, judge)) findings.push(...rows);
+		return { effectiveness: effectivenessOf(facts, counted), findings, changedAt };
 	};
 	return {
-		/** With every finding of the window. */
+		/** With every finding of the window, and when one of them changed last in it. */
 		withRows,
 		async read(scope: ClientScope, framework: FrameworkId, window: Window): Promise<Effectiveness> {
 			const facts = await factsOf(scope, framework, window);
@@ -52,3 +60,12 @@ export function createEffectiveness({ walled, now, listHosts }: Deps) {
 		},
 	};
 }
+
+const latest = (one: Date, other: Date): Date => (one > other ? one : other);
+
+/** When a finding was seen first, or something was said of it last, before the end of a window. */
+const lastChange = ({ firstSeenAt, fixedAt, reopenedAt, events }: FindingFacts, end: Date): Date =>
+	[firstSeenAt, fixedAt, reopenedAt, ...events.map(({ at }) => at)].reduce<Date>(
+		(last, at) => (at !== null && at < end ? latest(last, at) : last),
+		firstSeenAt,
+	);

@@ -117,8 +117,9 @@ async function grow(
 		[workspace, from.hosts, to.hosts, MONTHS],
 	);
 	await pool.query(
-		`INSERT INTO newest_runs (workspace_id, client_id, control_id, test_id, host, run_id, at, result, complete_at, complete_until)
-		 SELECT DISTINCT ON (test_id, host) workspace_id, client_id, control_id, test_id, host, id, at, result, at, expires_on
+		`INSERT INTO newest_runs (workspace_id, client_id, control_id, test_id, host, run_id, at, result, complete_at, complete_until,
+		   complete_result)
+		 SELECT DISTINCT ON (test_id, host) workspace_id, client_id, control_id, test_id, host, id, at, result, at, expires_on, result
 		 FROM test_runs WHERE workspace_id = $1 ORDER BY test_id, host, at DESC ON CONFLICT DO NOTHING`,
 		[workspace],
 	);

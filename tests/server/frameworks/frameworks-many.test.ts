@@ -68,7 +68,7 @@ test("what is known about a framework is read by indexes, however much others ha
 		await store.list(scope);
 		await store.detail(scope, "iso-27001");
 		await readEffectivenessFacts(spied, scope, { framework: "iso-27001", ...WINDOW, now: NOW, hosts: [] });
-		await readOscalFacts(spied, scope, "iso-27001");
+		await readOscalFacts(spied, scope, { framework: "iso-27001", ...WINDOW });
 		let findings = 0;
 		for await (const batch of readFindingHistories(spied, scope, WINDOW)) findings += batch.length;
 		expect(findings).toBe(2_000);

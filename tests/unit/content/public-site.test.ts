@@ -6,6 +6,7 @@ import { FRAMEWORK_IDS } from "#contract/frameworks/framework-ids.ts";
 import { ALL_PACKS } from "#contract/frameworks/packs.ts";
 import { BATCH_LIMIT } from "#contract/routes.ts";
 import { RULES } from "#server/engines/baseline/registry.ts";
+import { screenOf } from "#src/app/dashboard/screen.tsx";
 import { claims, frameworks, trustBadges } from "#src/config/claims.ts";
 import { segmentPages } from "#src/content/pages/segments.ts";
 import { solutionPages } from "#src/content/pages/solutions.ts";
@@ -14,6 +15,7 @@ import { DEFAULT_SOLUTION, SOLUTION_IDS, type SolutionId, solutions } from "#src
 import { stages } from "#src/content/stages.ts";
 import { reasons } from "#src/content/why.ts";
 import { after } from "#src/features/landing/why/use-rotation.ts";
+import { readAddress } from "#src/features/scans/scans-address.ts";
 import { STALE_AFTER_MS } from "#src/requests/kinds.ts";
 
 describe("the solutions", () => {
@@ -44,6 +46,17 @@ describe("the solutions", () => {
 			expect(solutionPages[id]).toMatchObject({ title: solutions[id].name, description });
 		},
 	);
+
+	test.each(SOLUTION_IDS)("%s leads to a screen that makes it true", (id) => {
+		const { sections } = solutionPages[id];
+		const today = sections.find((section) => section.id === "today")?.blocks.join(" ") ?? "";
+		const paths = [...today.matchAll(/\]\((\/dashboard\/[a-z]+)(?:\?tab=([a-z]+))?\)/g)];
+		expect(paths.length).toBeGreaterThan(0);
+		for (const [, path = "", tab] of paths) {
+			expect(screenOf(path).path).toBe(path);
+			if (tab) expect(readAddress(new URLSearchParams({ tab })).tab).toBe(tab);
+		}
+	});
 
 	test("their figures match the product", () => {
 		const figure = (id: SolutionId, label: RegExp) => solutions[id].stats.find((stat) => label.test(stat.label))?.value;

@@ -47,8 +47,9 @@ export function CatalogSection({ framework: { id, catalog, requirements, units }
 			</p>
 			{catalog && (
 				<p className="wrap-anywhere mt-2 text-15 tabular-nums">
-					<bdi className="font-semibold">{catalog.title}</bdi> {catalog.version}, loaded {timeText(catalog.loadedAt)}:
-					words for {catalog.texts.toLocaleString("en")} of {requirements.toLocaleString("en")} {units}.
+					<bdi className="font-semibold">{catalog.title}</bdi>
+					{catalog.version && ` ${catalog.version}`}, loaded {timeText(catalog.loadedAt)}: words for{" "}
+					{catalog.texts.toLocaleString("en")} of {requirements.toLocaleString("en")} {units}.
 				</p>
 			)}
 			{can("manage") && (

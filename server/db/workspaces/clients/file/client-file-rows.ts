@@ -148,7 +148,7 @@ const READINGS: Record<ClientFileSection, Reading> = {
 			)},
 			'tests', ${list(
 				`jsonb_build_object('id', test.id, 'title', test.title, 'spec', spec, 'everyDays', every_days, 'active', active,
-				'createdAt', ${iso("test.created_at")})`,
+				'createdAt', ${iso("test.created_at")}, 'changedAt', ${iso("test.changed_at")})`,
 				"test.id",
 				"control_tests AS test WHERE (test.workspace_id, test.control_id) = ($1, controls.id)",
 			)})`,

@@ -44,6 +44,7 @@ const TEST = {
 	every_days: "integer",
 	active: "boolean",
 	created_at: "timestamptz",
+	changed_at: "timestamptz",
 };
 const TASK = {
 	...OF_CLIENT,
@@ -117,11 +118,11 @@ export async function takeInControls(target: Target, file: ReadClientFile): Prom
 		);
 		await insertAll(client, "control_requirements", LINK, links);
 		const ofThese = rows.flatMap(({ id: controlId, tests: own }) =>
-			own.map(({ id, title, spec, everyDays: every_days, active, createdAt: created_at }) => {
+			own.map(({ id, title, spec, everyDays: every_days, active, createdAt: created_at, changedAt: changed_at }) => {
 				tests.set(id, controlId);
 				const [classes, hosts] = spec.kind === "scan" ? [spec.classes, spec.hosts] : [[], []];
 				const key = { workspace_id, id: idOf(id), control_id: idOf(controlId) };
-				return { ...key, title, kind: spec.kind, spec, classes, hosts, every_days, active, created_at };
+				return { ...key, title, kind: spec.kind, spec, classes, hosts, every_days, active, created_at, changed_at };
 			}),
 		);
 		await insertAll(client, "control_tests", TEST, ofThese);
