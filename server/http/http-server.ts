@@ -189,7 +189,7 @@ export function createHttpServer(deps: HttpDeps): FastifyInstance {
 	addFrameworkFiles(app, deps.frameworks, senders);
 	addControls(app, deps.controls, senders);
 	addTasks(app, deps.tasks, senders);
-	addAssessments(app, deps.assessments.store, senders);
+	addAssessments(app, deps.assessments, senders);
 	addTemplates(app, deps.assessments, senders);
 	addQuestionnaires(app, deps.questionnaires, senders);
 	addSealed(app, { seals: deps.seals, uploads: deps.uploads.uploads }, senders);
