@@ -3,6 +3,7 @@ import type { Template } from "#contract/assessments/template.ts";
 import type { Base } from "../base.ts";
 import { createAssessmentStore } from "../db/assessments/assessment-store.ts";
 import { readPaper } from "../db/assessments/read-paper.ts";
+import { createSignedCopies, sendCopies } from "../db/assessments/signed-copies.ts";
 import { createTemplateStore } from "../db/assessments/template-store.ts";
 import { within } from "../db/workspaces/within.ts";
 import { paperPdf } from "../frameworks/paper.ts";
@@ -20,13 +21,19 @@ type Loaded =
 	| { ok: false; because: "limit_reached" };
 
 /** Assessments of clients, and what they ask. */
-export function wireAssessments({ deps: { now }, walled, onClose }: Base, objects: ObjectStore | undefined) {
+export function wireAssessments(
+	{ deps: { now }, pool, walled, queue, onClose }: Base,
+	objects: ObjectStore | undefined,
+) {
 	const readers = createTemplateReaders();
 	onClose(readers.close);
 	const readTemplate = createReadTemplate(readers);
 	const templates = createTemplateStore(walled, now);
 	return {
-		store: createAssessmentStore(walled, now, async () => {}),
+		store: createAssessmentStore(walled, now, (client, signed) =>
+			sendCopies(client, signed, (mail, through) => queue.send("signed-mail", mail, { through })),
+		),
+		copies: createSignedCopies(pool, now),
 		templates,
 		writeTemplate,
 		/** Undefined if there is no such assessment, or no such revision of it. */
