@@ -2,9 +2,9 @@ import type { AccountId, ClientId, WorkspaceId } from "#contract/ids.ts";
 import { SIGNED_LINK_DAYS, type SignedCopies, type SignedMail } from "../../assessments/signed-copies.ts";
 import { mailboxHash } from "../../scans/mailbox.ts";
 import type { Executor, Pool } from "../pool.ts";
-import { id, int, neverNull, orNull, readRow, text, time, uuid } from "../rows.ts";
+import { id, int, orNull, readRow, text, time, uuid } from "../rows.ts";
 
-const COPY = { email: neverNull(text), workspace: text, said_at: time };
+const COPY = { email: text, workspace: text, said_at: time };
 const LINK = {
 	workspace_id: id<WorkspaceId>(),
 	client_id: id<ClientId>(),
