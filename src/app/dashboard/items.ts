@@ -7,6 +7,7 @@ export const ITEMS = [
 	{ name: "controls", label: "Controls" },
 	{ name: "tasks", label: "Tasks" },
 	{ name: "evidence", label: "Evidence" },
+	{ name: "questionnaires", label: "Questionnaires" },
 	{ name: "reports", label: "Reports" },
 	{ name: "assets", label: "Assets" },
 	{ name: "settings", label: "Settings" },
