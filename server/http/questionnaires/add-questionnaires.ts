@@ -50,10 +50,11 @@ export function addQuestionnaires(
 						answered.because,
 						"There is no such question here. Its questionnaire may have been deleted. Nothing was changed.",
 					);
-				case "changed_meanwhile":
+				case "proposal_gone":
+					// Not a 409, which an outbox repeats: this is over, and a person has to look again.
 					return sendError(
 						reply,
-						answered.because,
+						"not_found",
 						"What you confirmed has changed since, or may not be given any more. Nothing was confirmed. Please look at the question again.",
 					);
 			}
