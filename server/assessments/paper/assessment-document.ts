@@ -138,13 +138,8 @@ function signatureSection({ signOffs, revision, sha256, files }: PaperData): Doc
 					text: `Signed on ${timeText(saidAt, "utc")}${place ? `, at ${placeText(place)}` : ""}.`,
 				},
 			]),
-			{
-				type: "facts",
-				items: [
-					["Revision", String(revision)],
-					["SHA-256 of the answers", sha256],
-				],
-			},
+			{ type: "paragraph", text: `Revision ${revision}. SHA-256 of the answers:` },
+			{ type: "paragraph", text: sha256 },
 		],
 	};
 }

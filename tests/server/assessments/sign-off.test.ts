@@ -45,7 +45,9 @@ test("signatures over what stands are kept; an answer after them makes a new rev
 		note: "Broken.",
 	});
 	expect(await sign(owner, await readAssessment(owner, id))).toBe(1);
-	expect((await readAssessment(owner, id)).signOffs.map(({ revision, voidedAt }) => [revision, voidedAt === null])).toEqual([
+	expect(
+		(await readAssessment(owner, id)).signOffs.map(({ revision, voidedAt }) => [revision, voidedAt === null]),
+	).toEqual([
 		[2, true],
 		[1, false],
 	]);
