@@ -96,7 +96,7 @@ function listSections({ template, standings, observed }: PaperData, asked: reado
 			"Answers that scans speak against",
 			contradictions.map(({ question, proposal: { answer, label } }) => {
 				const seen = answer.source.from === "observation" ? answer.source.text : "";
-				return `${question.text} Answered: ${answerOf(question)} Observed: ${seen} (${label}, ${dayText(answer.source.at, "utc")})`;
+				return `${question.text} Answered: ${answerOf(question)}. Observed: ${seen} (${label}, ${dayText(answer.source.at, "utc")})`;
 			}),
 		),
 		...section(
