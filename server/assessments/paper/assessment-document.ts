@@ -96,7 +96,7 @@ function listSections({ template, standings, observed }: PaperData, asked: reado
 			"Answers that scans speak against",
 			contradictions.map(({ question, proposal: { answer, label } }) => {
 				const seen = answer.source.from === "observation" ? answer.source.text : "";
-				return `${question.text} Answered: ${answerOf(question)} Observed: ${seen} (${label}, ${dayText(answer.source.at, "utc")})`;
+				return `${question.text} Answered: ${answerOf(question)}. Observed: ${seen} (${label}, ${dayText(answer.source.at, "utc")})`;
 			}),
 		),
 		...section(
@@ -138,13 +138,8 @@ function signatureSection({ signOffs, revision, sha256, files }: PaperData): Doc
 					text: `Signed on ${timeText(saidAt, "utc")}${place ? `, at ${placeText(place)}` : ""}.`,
 				},
 			]),
-			{
-				type: "facts",
-				items: [
-					["Revision", String(revision)],
-					["SHA-256 of the answers", sha256],
-				],
-			},
+			{ type: "paragraph", text: `Revision ${revision}. SHA-256 of the answers:` },
+			{ type: "paragraph", text: sha256 },
 		],
 	};
 }
