@@ -1,3 +1,4 @@
+import { speakerText } from "#contract/assessments/answers.ts";
 import type { Signer } from "#contract/assessments/assessments.ts";
 import { askedOf, metOf, type Standings, standingIn } from "#contract/assessments/progress.ts";
 import type { Question, Template } from "#contract/assessments/template.ts";
@@ -40,6 +41,6 @@ function answerRecord(question: Question, standings: Standings) {
 		controls: question.controls,
 		status: standing.status,
 		met: metOf(question, standing),
-		words: words.map(({ id, answer, by, saidAt }) => ({ id, ...answer, by: by.name, saidAt })),
+		words: words.map(({ id, answer, by, saidAt }) => ({ id, ...answer, by: speakerText(by), saidAt })),
 	};
 }

@@ -66,6 +66,7 @@ export function QuestionScreen({ link, section, question, open, onAnswer, onQues
 					key={isNotSeen ? "not-seen" : "value"}
 					question={question}
 					value={answer.value}
+					disabled={!open}
 					onValue={(value) => void say({ value })}
 				/>
 				<div className="flex flex-wrap gap-x-5">
