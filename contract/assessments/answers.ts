@@ -71,7 +71,17 @@ export const wordId = z.uuid("This is not a word’s ID.").brand<"WordId">();
 export type WordId = z.infer<typeof wordId>;
 
 /** A member, or a person who answers through a link and has a name alone. */
-const speaker = z.object({ accountId: z.nullable(accountId), name: z.string() });
+const speaker = z.object({
+	accountId: z.nullable(accountId),
+	name: z.string(),
+	/** Whether it was said through a link. Left out: it was not. */
+	throughLink: z.optional(z.literal(true)),
+});
+type Speaker = z.infer<typeof speaker>;
+
+/** Who said it, as people read it: `Grace Hopper (through a link)`. */
+export const speakerText = ({ name, throughLink }: Speaker): string =>
+	throughLink ? `${name} (through a link)` : name;
 
 /** What was said of a question. It is written once and stays. */
 export const answerWord = z.object({

@@ -1,4 +1,4 @@
-import { wordsIn } from "#contract/assessments/answers.ts";
+import { speakerText, wordsIn } from "#contract/assessments/answers.ts";
 import type { Proposal, Signer } from "#contract/assessments/assessments.ts";
 import { contradictionsOf } from "#contract/assessments/contradictions.ts";
 import { askedOf, metOf, type Standings, standingIn } from "#contract/assessments/progress.ts";
@@ -48,6 +48,6 @@ function answerRecord(question: Question, standings: Standings) {
 		controls: question.controls,
 		status: standing.status,
 		met: metOf(question, standing),
-		words: wordsIn(standing).map(({ id, answer, by, saidAt }) => ({ id, ...answer, by: by.name, saidAt })),
+		words: wordsIn(standing).map(({ id, answer, by, saidAt }) => ({ id, ...answer, by: speakerText(by), saidAt })),
 	};
 }

@@ -4,7 +4,7 @@ import type { RespondentId } from "#contract/assessments/respondents.ts";
 import { questionId } from "#contract/assessments/template.ts";
 import type { AccountId, WorkspaceId } from "#contract/ids.ts";
 import type { Executor } from "../pool.ts";
-import { id, json, orNull, type RowOf, readRows, text, texts, time, uuid } from "../rows.ts";
+import { flag, id, json, orNull, type RowOf, readRows, text, texts, time, uuid } from "../rows.ts";
 
 const WORD = {
 	id: uuid,
@@ -15,9 +15,10 @@ const WORD = {
 	received_at: time,
 	said_by: orNull(id<AccountId>()),
 	said_by_name: text,
+	through_link: flag,
 };
 const COLUMNS =
-	"word.id, word.question_id, answer, after::text[] AS after, said_at, received_at, said_by, said_by_name";
+	"word.id, word.question_id, answer, after::text[] AS after, said_at, received_at, said_by, said_by_name, respondent_id IS NOT NULL AS through_link";
 
 export type OfAssessment = { workspaceId: WorkspaceId; assessmentId: string };
 
@@ -96,7 +97,7 @@ const wordOf = (row: RowOf<typeof WORD>): AnswerWord => ({
 	questionId: questionId.parse(row.question_id),
 	answer: row.answer,
 	after: row.after.map((id) => wordId.parse(id)),
-	by: { accountId: row.said_by, name: row.said_by_name },
+	by: { accountId: row.said_by, name: row.said_by_name, ...(row.through_link && { throughLink: true }) },
 	saidAt: row.said_at.toISOString(),
 	receivedAt: row.received_at.toISOString(),
 });

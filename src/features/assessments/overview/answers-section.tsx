@@ -1,4 +1,4 @@
-import type { AnswerStanding } from "#contract/assessments/answers.ts";
+import { type AnswerStanding, speakerText } from "#contract/assessments/answers.ts";
 import { progressOf, standingIn } from "#contract/assessments/progress.ts";
 import { shownAnswer } from "#contract/assessments/shown-answer.ts";
 import type { Question } from "#contract/assessments/template.ts";
@@ -43,7 +43,7 @@ function AnswerRow({ assessmentId, question, standing, entries }: RowProps) {
 						{answered.answer.note !== "" && <p className="whitespace-pre-line">{answered.answer.note}</p>}
 						<AnswerEvidence assessmentId={assessmentId} ids={answered.answer.evidence} entries={entries} />
 						<p className="text-13 text-quiet tabular-nums">
-							<bdi>{answered.by.name}</bdi>, {timeText(answered.saidAt)}
+							<bdi>{speakerText(answered.by)}</bdi>, {timeText(answered.saidAt)}
 							{answered.receivedAt === null && ", on this device"}
 						</p>
 					</>

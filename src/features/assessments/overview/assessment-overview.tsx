@@ -20,6 +20,7 @@ import type { Entry } from "#src/requests/entry.ts";
 import { Section } from "#src/ui/page/section.tsx";
 import { THUMB_ACTION, ThumbBar } from "#src/ui/page/thumb-bar.tsx";
 import { signingPath, visitPath } from "../assessment-address.ts";
+import { LinksSection } from "../links/links-section.tsx";
 import { SealedNote } from "../visit/sealed-note.tsx";
 import { AnswersSection } from "./answers-section.tsx";
 import { Moves } from "./moves.tsx";
@@ -150,6 +151,7 @@ export function AssessmentOverview({ shown, entries, begun }: Props) {
 			/>
 			<SignOffsSection signOffs={signOffs} />
 			<AnswersSection shown={shown} entries={entries} />
+			{begun === null && <LinksSection assessment={shown} />}
 			<Section id="tasks" heading="Tasks">
 				<OpenTasks filter={{ assessment: id }} words={entries} />
 			</Section>

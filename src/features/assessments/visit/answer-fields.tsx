@@ -1,15 +1,13 @@
 import { useId, useState } from "react";
 import type { AnswerValue } from "#contract/assessments/answers.ts";
 import type { Question } from "#contract/assessments/template.ts";
-import { placeText } from "#contract/evidence/place-text.ts";
 import type { Typed } from "#src/lib/assessments/drafts/drafts.ts";
-import { usePlace } from "#src/lib/capture/input/use-place.ts";
-import { MediaIcon } from "#src/lib/evidence/media.tsx";
+import { ChoiceButtons, SeveralButtons } from "#src/lib/assessments/fields/choice-buttons.tsx";
+import { PlaceAnswer } from "#src/lib/assessments/fields/place-answer.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { FormField } from "#src/ui/fields/form-field.tsx";
 import { TextArea } from "#src/ui/fields/text-area.tsx";
 import { SignatureField } from "../signature/signature-field.tsx";
-import { ChoiceButtons, SeveralButtons } from "./choice-buttons.tsx";
 import { canScanTags, ScanTagDialog } from "./scan-tag-dialog.tsx";
 
 type Props = {
@@ -31,33 +29,6 @@ function today(): string {
 	const now = new Date();
 	const two = (number: number) => String(number).padStart(2, "0");
 	return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-}
-
-function PlaceAnswer({ value, busy, onAnswer }: Pick<Props, "value" | "busy" | "onAnswer">) {
-	const { state, isSupported, read } = usePlace((place) => onAnswer({ type: "place", place }));
-	const reading = state.status === "reading";
-	return (
-		<div className="grid gap-3">
-			{value?.type === "place" && (
-				<p className="flex items-center gap-2 text-15 tabular-nums">
-					<MediaIcon name="place" />
-					<span className="wrap-anywhere min-w-0">{placeText(value.place)}</span>
-				</p>
-			)}
-			{isSupported ? (
-				<Button variant="primary" wide disabled={busy || reading} onClick={read}>
-					{reading ? "Finding where this is…" : value?.type === "place" ? "Find it again" : "Add where this is"}
-				</Button>
-			) : (
-				<p className="text-15">This browser cannot find the place. Write it in the note.</p>
-			)}
-			{state.status === "idle" && state.trouble !== null && (
-				<p role="alert" className="text-15 text-high">
-					{state.trouble}
-				</p>
-			)}
-		</div>
-	);
 }
 
 function SignatureAnswer({ busy, onSigned }: Pick<Props, "busy" | "onSigned">) {

@@ -1,4 +1,4 @@
-import type { AnswerWord } from "#contract/assessments/answers.ts";
+import { type AnswerWord, speakerText } from "#contract/assessments/answers.ts";
 import { shownAnswer } from "#contract/assessments/shown-answer.ts";
 import type { Question } from "#contract/assessments/template.ts";
 import { timeText } from "#contract/format/time.ts";
@@ -30,14 +30,14 @@ export function DiffersBox({ assessmentId, question, words, entries, onPick }: P
 							{answer.note !== "" && <p className="whitespace-pre-line">{answer.note}</p>}
 							<AnswerEvidence assessmentId={assessmentId} ids={answer.evidence} entries={entries} />
 							<p className="mt-1 text-13 text-quiet tabular-nums">
-								<bdi>{by.name}</bdi>, {timeText(saidAt)}
+								<bdi>{speakerText(by)}</bdi>, {timeText(saidAt)}
 								{receivedAt === null && ", on this device"}
 							</p>
 							{onPick && (
 								<div className="mt-2">
 									<Button
 										variant="secondary"
-										aria-label={`Use the answer of ${by.name}: ${text}`}
+										aria-label={`Use the answer of ${speakerText(by)}: ${text}`}
 										onClick={() => onPick(word)}
 									>
 										Use this answer

@@ -1,4 +1,4 @@
-import type { AnswerWord } from "#contract/assessments/answers.ts";
+import { type AnswerWord, speakerText } from "#contract/assessments/answers.ts";
 import { shownAnswer } from "#contract/assessments/shown-answer.ts";
 import type { Question } from "#contract/assessments/template.ts";
 import { counted } from "#contract/format/count.ts";
@@ -23,7 +23,12 @@ export function WordsList({ question, words }: { question: Question; words: read
 						<p className="font-medium">{shownAnswer(question, word.answer) || "Taken back"}</p>
 						{word.answer.note !== "" && <p className="whitespace-pre-line">{word.answer.note}</p>}
 						<p className="text-13 text-quiet tabular-nums">
-							{[word.by.name, timeText(word.saidAt), sourceText(word), word.receivedAt === null && "on this device"]
+							{[
+								speakerText(word.by),
+								timeText(word.saidAt),
+								sourceText(word),
+								word.receivedAt === null && "on this device",
+							]
 								.filter(Boolean)
 								.join(" · ")}
 						</p>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { ANSWER_NOTE_LIMIT, type Answer } from "#contract/assessments/answers.ts";
 import { missingOf, standingIn } from "#contract/assessments/progress.ts";
 import type { Question } from "#contract/assessments/template.ts";
+import { AnswerButton } from "#src/lib/assessments/fields/choice-buttons.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { TextArea } from "#src/ui/fields/text-area.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";
@@ -66,15 +67,17 @@ export function QuestionScreen({ link, section, question, open, onAnswer, onQues
 					key={isNotSeen ? "not-seen" : "value"}
 					question={question}
 					value={answer.value}
+					disabled={!open}
 					onValue={(value) => void say({ value })}
 				/>
-				<div className="flex flex-wrap gap-x-5">
-					<TextButton
-						aria-pressed={isNotSeen}
-						onClick={() => void say({ value: isNotSeen ? null : { type: "not-seen" } })}
-					>
-						{isNotSeen ? "You said that you cannot answer this. Take it back" : "I cannot answer this"}
-					</TextButton>
+				<div>
+					<AnswerButton
+						label="I cannot answer this"
+						chosen={isNotSeen}
+						disabled={!open}
+						wide
+						onTap={() => void say({ value: isNotSeen ? null : { type: "not-seen" } })}
+					/>
 					{answer.value !== null && !isNotSeen && (
 						<TextButton onClick={() => void say({ value: null })}>Clear the answer</TextButton>
 					)}
@@ -102,7 +105,7 @@ export function QuestionScreen({ link, section, question, open, onAnswer, onQues
 				</p>
 				<nav
 					aria-label="Questions"
-					className="flex items-center justify-between gap-3 border-line border-t bg-paper py-3"
+					className="flex flex-wrap items-center justify-between gap-3 border-line border-t py-3"
 				>
 					<Button variant="secondary" onClick={() => onQuestion(before?.id ?? null)}>
 						{before ? "Back" : "Sections"}
