@@ -223,7 +223,7 @@ export const KINDS: { [K in Kind]: KindTexts<K> } = {
 		staleAfterMs: null,
 		fields: { questionnaireId: "text", answers: "objects", saidAt: "text" },
 		subject: ({ answers }) => counted(answers.length, "question"),
-		detail: ({ answers: [first] }) => textIn(first?.said && "text" in first.said && first.said.text),
+		detail: ({ answers: [first] }) => textIn((first?.said as { text?: unknown } | undefined)?.text),
 	},
 	"library-answer": {
 		label: "Answer in the library",
