@@ -317,3 +317,20 @@ test("questionnaires count in the room that a workspace has for files", async ()
 	});
 	expect((await list(owner)).questionnaires).toEqual([]);
 });
+
+test("an account that is deleted takes its questionnaires, its library and every word along", async () => {
+	const { owner, id } = await withAnswer();
+	const questionId = questionOf(await readQuestionnaire(owner, id), LEAVERS).id;
+	await sayAnswers(owner, id, [{ questionId, said: { type: "answer", text: "Within a day." } }]);
+	expect((await owner.call("deleteAccount", { body: { current: owner.password } })).status).toBe(204);
+	for (const table of [
+		"questionnaires",
+		"questionnaire_files",
+		"questionnaire_questions",
+		"library_answers",
+		"answer_words",
+	]) {
+		const { rowCount } = await pool.query(`SELECT FROM ${table} WHERE workspace_id = $1`, [owner.workspaceId]);
+		expect(rowCount, table).toBe(0);
+	}
+});

@@ -61,7 +61,7 @@ function paragraphOf(element: XmlElement, no: number): Paragraph {
 		text: textOf([element]),
 		isNumbered: properties !== undefined && childOf(properties, "numPr") !== undefined,
 		isHeading:
-			(style !== undefined && /heading|^title$/i.test(attributeOf(style, "val"))) ||
+			(style !== undefined && /heading/i.test(attributeOf(style, "val"))) ||
 			(properties !== undefined && childOf(properties, "outlineLvl") !== undefined),
 		blocked: blockedBy([element]),
 		element,

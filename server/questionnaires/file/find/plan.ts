@@ -50,11 +50,13 @@ export const SOURCES = "Sources";
 export const SOURCE = "Source: ";
 
 /** The column right of the table, or the one that was added before. */
-export function sourcesColumn({ rows, lastColumn }: Grid, { heads, questions }: FoundInGrid): number {
+export function sourcesColumn({ rows, lastColumn }: Grid, found: FoundInGrid): number {
+	const { questions } = found;
+	const heads = new Set(found.heads);
 	const asked = new Set(questions.map(({ no }) => no));
 	const was = rows.some(
 		(row) =>
-			(heads.includes(row.no) && cellAt(row, lastColumn).text === SOURCES) ||
+			(heads.has(row.no) && cellAt(row, lastColumn).text === SOURCES) ||
 			(asked.has(row.no) && cellAt(row, lastColumn).text.startsWith(SOURCE)),
 	);
 	return was ? lastColumn : Math.max(lastColumn, ...questions.map(({ into }) => into)) + 1;

@@ -1,6 +1,6 @@
 import type { Question, QuestionState } from "#contract/questionnaires/questionnaires.ts";
 
-export const QUESTION_TABS = ["needs-person", "proposed", "confirmed", "all"] as const;
+export const QUESTION_TABS = ["all", "needs-person", "proposed", "confirmed"] as const;
 export type QuestionTab = QuestionState | "all";
 
 export type QuestionnaireAddress = {

@@ -12,7 +12,9 @@ export function SourceNote({ source }: { source: AnswerSource }) {
 	const left = source.scansTotal - source.scans.length;
 	return (
 		<details className="text-13 text-quiet tabular-nums">
-			<summary className="inline-flex min-h-11 cursor-pointer items-center">{sourceLine(source)}</summary>
+			<summary className="inline-flex min-h-11 cursor-pointer items-center underline underline-offset-4">
+				{sourceLine(source)}
+			</summary>
 			<ul className="mb-2 grid gap-1">
 				{source.scans.map(({ scanId, kind, host, at }) => (
 					<li key={scanId} className="wrap-anywhere">
