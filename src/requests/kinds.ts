@@ -213,7 +213,7 @@ export const KINDS: { [K in Kind]: KindTexts<K> } = {
 	"test-run": {
 		label: "Test of a control",
 		staleAfterMs: null,
-		fields: { id: "text", testId: "text", saidAt: "text", outcome: "object", note: "text" },
+		fields: { id: "text", testId: "text", saidAt: "text", outcome: "object", asked: "texts?", note: "text" },
 		subject: () => "A test run",
 		detail: ({ note }) => note,
 	},

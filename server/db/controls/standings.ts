@@ -121,7 +121,7 @@ const STANDINGS = `WITH ${FINDINGS_BY_CLASS}, ${AGAINST},
 	  SELECT test.control_id, newest.host, max(complete_until) AS until, bool_or(is_failed) AS failed,
 	    bool_or(is_failed AND test.control_id NOT IN (SELECT control_id FROM counted) AND EXISTS (
 	      SELECT FROM findings JOIN class_of ON class_of.rule = ${ruleColumn("findings.rule")}
-	      WHERE account_id = $1 AND asset = newest.host AND word = 'fixed' AND missed_from IS NULL AND class_of.class = ANY (test.classes)
+	      WHERE account_id = $1 AND asset = newest.host AND word = 'fixed' AND class_of.class = ANY (test.classes)
 	    )) AS said_fixed
 	  FROM control_tests AS test JOIN newest_runs AS newest ON newest.workspace_id = test.workspace_id AND newest.test_id = test.id,
 	    LATERAL (SELECT complete_result = 'failed' AND complete_until >= $3::date AS is_failed) AS complete

@@ -50,7 +50,7 @@ export async function* zipOf(
 			zip.add(add);
 			const noted = eachOf(entry.pieces, note);
 			for await (const packed of isPacked ? noted : deflated(noted)) {
-				add.ondata?.(null, packed, false);
+				add.ondata?.(null, new Uint8Array(packed), false);
 				yield* chunks;
 				chunks = [];
 			}

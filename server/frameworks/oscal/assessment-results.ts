@@ -10,7 +10,7 @@ import {
 	testObservationId,
 } from "./observations.ts";
 import type { OscalData } from "./oscal-data.ts";
-import { at, each, head, idsOf, type Json, label, lazy, line, token } from "./words.ts";
+import { at, each, head, idsOf, type Json, label, lazy, line, mapped, token } from "./words.ts";
 
 /** What was tested and seen in a window. What nothing speaks against gets no finding: that does not make it satisfied. */
 export function assessmentResults(data: OscalData): Json {
@@ -50,7 +50,7 @@ export function assessmentResults(data: OscalData): Json {
 					},
 					observations: lazy(tests.length + findings.length, function* () {
 						yield* tests;
-						yield* findings.values().map((each) => findingObservation(data, each));
+						yield* mapped(findings, (one) => findingObservation(data, one));
 					}),
 					risks: each(findings.filter(isUnfixed), (one) => risk(data, one)),
 					findings: each(spoken, (one) => finding(data, one, against)),

@@ -1,7 +1,7 @@
 import type { PopulationRow } from "#contract/frameworks/effectiveness.ts";
 import { findingObservation, findingObservationId, isUnfixed, localDefinitions, risk, riskId } from "./observations.ts";
 import type { OscalData, OscalTask } from "./oscal-data.ts";
-import { each, head, idsOf, type Json, lazy, line, prop, prose } from "./words.ts";
+import { each, head, idsOf, type Json, lazy, line, mapped, prop, prose } from "./words.ts";
 
 /** What is to be done: findings that are not fixed, accepted ones among them, and tasks. */
 export function planOfAction(data: OscalData): Json {
@@ -30,8 +30,8 @@ export function planOfAction(data: OscalData): Json {
 		],
 	});
 	const items = lazy(open.length + data.tasks.length, function* () {
-		yield* open.values().map(ofFinding);
-		yield* data.tasks.values().map(ofTask);
+		yield* mapped(open, ofFinding);
+		yield* mapped(data.tasks, ofTask);
 	});
 	return {
 		"plan-of-action-and-milestones": {

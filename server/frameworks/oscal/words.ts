@@ -32,7 +32,11 @@ export const lazy = (count: number, items: () => Iterable<Json>): Lazy | undefin
 
 /** The same, one item for each of these. */
 export const each = <T>(all: readonly T[], make: (one: T) => Json): Lazy | undefined =>
-	lazy(all.length, () => all.values().map(make));
+	lazy(all.length, () => mapped(all, make));
+
+export function* mapped<T>(all: readonly T[], make: (one: T) => Json): Generator<Json> {
+	for (const one of all) yield make(one);
+}
 
 export const prop = (name: string, value: string): Json => ({ name, ns: NAMESPACE, value: line(value) });
 export const label = (value: string): Json => ({ name: "label", value: line(value) });

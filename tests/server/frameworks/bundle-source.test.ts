@@ -36,10 +36,14 @@ async function addRuns({ workspaceId: id }: ClientScope, times: string): Promise
 		   SELECT $1, $1, gen_random_uuid(), control_id, test.id, 'a.example', at, at, at, 'passed', '', '2030-01-01', gen_random_uuid(),
 		     gen_random_uuid()
 		   FROM (SELECT id, control_id FROM control_tests WHERE workspace_id = $1 AND kind = 'scan' ORDER BY id LIMIT 1) AS test, (${times}) AS time
-		   RETURNING evidence_id, at)
-		 INSERT INTO evidence (id, workspace_id, client_id, title, note, taken_at, received_at, taken_by, taken_by_name, device, kind, method,
-		   state)
-		 SELECT evidence_id, $1, $1, 'x', '', at, at, $1, '', '', 'scan', 'automatic', 'accepted' FROM added`,
+		   RETURNING evidence_id, control_id, at),
+		 shown AS (
+		   INSERT INTO evidence (id, workspace_id, client_id, title, note, taken_at, received_at, taken_by, taken_by_name, device, kind, method,
+		     state)
+		   SELECT evidence_id, $1, $1, 'x', '', at, at, $1, '', '', 'scan', 'automatic', 'accepted' FROM added)
+		 INSERT INTO evidence_links (workspace_id, evidence_id, subject_type, subject_id, linked_at)
+		 SELECT $1, evidence_id, subject.type, subject.id, at FROM added,
+		   LATERAL (VALUES ('control', control_id::text), ('asset', 'a.example')) AS subject (type, id)`,
 		[id],
 	);
 }
@@ -65,7 +69,7 @@ test("every run of the window is read once and in order, however many have the s
 	for (let n = 0; n < 5; n += 1) {
 		await addRuns(await createScope(), "SELECT '2026-03-10'::timestamptz AS at FROM generate_series(1, 2000)");
 	}
-	await pool.query("ANALYZE");
+	await server.database.owner.query("ANALYZE");
 	const read = await readAll(pool, scope);
 	expect(read.runs).toHaveLength(2_501);
 	expect(new Set(read.runs.map(({ id }) => id)).size).toBe(2_501);
@@ -89,8 +93,8 @@ test("every run of the window is read once and in order, however many have the s
 	);
 	expectIndexed(nodes);
 	expect(new Set(nodes.map((node) => node["Index Name"]))).toContain("test_runs_of_client");
-	// Each run once for itself and once for its evidence, and each piece once.
-	expect(rowsRead(nodes)).toBeLessThan(4 * 2_501);
+	// A batch that began from the first run again would read a hundred times as many rows as there are.
+	expect(rowsRead(nodes)).toBeLessThan(20 * 2_501);
 	// Two to begin with, four batches of runs and 52 of evidence, the last of each empty.
 	expect(statements).toBe(58);
 });
@@ -105,7 +109,8 @@ test("a window has the days of UTC, wherever the database lives", async () => {
 	afterFile(() => own.end());
 	for (const zone of ["Pacific/Auckland", "America/Los_Angeles"]) {
 		const there: Pool = {
-			...own,
+			query: (statement, values) => (own as Pool).query(statement, values),
+			end: () => own.end(),
 			async connect() {
 				const connection = await own.connect();
 				await connection.query(`SET TimeZone = '${zone}'`);

@@ -169,9 +169,9 @@ test("a period in which one of many hosts was looked at ran, and says that the o
 test("a person's run that passed has no result until its evidence is accepted", async () => {
 	const owner = await createChosen();
 	const contributor = await addMember(server, owner, "contributor");
-	const { id, tests } = await addControl(owner, [CHECKLIST], {
-		requirements: [{ framework: "iso-27001", requirementId: "A.8.24" }],
-	});
+	const { id, tests } = await addControl(owner, [CHECKLIST]);
+	const link = { framework: "iso-27001", requirementId: "A.8.24", linked: true };
+	expect((await owner.call("linkRequirement", { params: { controlId: id }, body: link })).status).toBe(200);
 	const testId = tests[0]?.id ?? "";
 	await pool.query("UPDATE control_tests SET created_at = '2026-01-01', every_days = 31 WHERE id = $1", [testId]);
 	const run = {
