@@ -127,7 +127,7 @@ const CHANGED = {
 
 /**
  * The newest complete runs of the last days that count and whose result is another than that of the one before on the same host. A first run that
- * passed is no change. Each control has one line of each sort.
+ * passed is no change. Each control has one line of each sort. `OFFSET 0`: the run before is looked up once, and not for each use of it.
  */
 async function readChanged(
 	executor: Executor,
@@ -148,7 +148,7 @@ async function readChanged(
 		       WHERE (earlier.workspace_id, earlier.test_id, earlier.host) = (recent.workspace_id, recent.test_id, recent.host)
 		         AND earlier.at < $3 AND earlier.result <> 'incomplete' AND ${countedRun("earlier")}
 		       ORDER BY earlier.at DESC, earlier.id DESC LIMIT 1), 'none') AS earlier
-		     FROM recent) AS compared
+		     FROM recent OFFSET 0) AS compared
 		   WHERE earlier <> result AND NOT (earlier = 'none' AND result = 'passed')
 		   ORDER BY control_id, result, at DESC, id DESC)
 		 SELECT changed.at, changed.client_id, changed.control_id, controls.code, controls.title, changed.result AS what, changed.reason,

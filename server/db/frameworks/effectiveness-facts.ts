@@ -4,6 +4,7 @@ import type { FrameworkId } from "#contract/frameworks/pack.ts";
 import { PACKS } from "#contract/frameworks/packs.ts";
 import { SEVERITIES } from "#contract/severity.ts";
 import type { FindingState } from "#contract/vulnerabilities.ts";
+import { ruleColumn } from "../../controls/finding-classes.ts";
 import { dayOf } from "../../findings/track.ts";
 import { dayFrom, endOf, startOf } from "../../frameworks/effectiveness/days.ts";
 import { addedOn, type EffectivenessFacts, type FindingFacts, lastDue } from "../../frameworks/effectiveness/facts.ts";
@@ -145,11 +146,14 @@ const FINDING = {
 	words: json<Said[]>(),
 };
 
-/** All findings of the client that were seen before the end of a window, with what happened to them, in batches. */
+/**
+ * The findings of these rules that were there in a window, with what happened to them, in batches: those that were seen before its
+ * end, and not fixed for good before it began. Which of them count is for the population to judge.
+ */
 export async function* readFindingHistories(
 	db: Executor,
 	{ workspaceId }: ClientScope,
-	{ to }: Pick<Window, "to">,
+	{ from, to, rules }: Window & { rules: readonly string[] },
 ): AsyncGenerator<FindingFacts[]> {
 	for (let after = ""; ; ) {
 		const rows = await readRows(
@@ -162,8 +166,10 @@ export async function* readFindingHistories(
 			   (SELECT coalesce(jsonb_agg(jsonb_build_object('at', said_at, 'state', state, 'reason', word.reason, 'until', word.until)
 			      ORDER BY said_at, id), '[]') FROM finding_words AS word
 			    WHERE word.account_id = findings.account_id AND word.fingerprint = findings.fingerprint) AS words
-			 FROM findings WHERE account_id = $1 AND fingerprint > $2 AND first_seen_at < $3 ORDER BY fingerprint LIMIT ${BATCH}`,
-			[workspaceId, after, endOf(to)],
+			 FROM findings WHERE account_id = $1 AND fingerprint > $2 AND first_seen_at < $3 AND ${ruleColumn("rule")} = ANY ($4)
+			   AND (fixed_at IS NULL OR fixed_at >= $5 OR reopened_at > fixed_at)
+			 ORDER BY fingerprint LIMIT ${BATCH}`,
+			[workspaceId, after, endOf(to), rules, startOf(from)],
 		);
 		const last = rows.at(-1);
 		if (last) yield rows.map(historyOf);

@@ -1,12 +1,13 @@
 import type { Effectiveness, PopulationRow, Window } from "#contract/frameworks/effectiveness.ts";
 import type { FrameworkId } from "#contract/frameworks/pack.ts";
+import { classOf } from "../../controls/finding-classes.ts";
 import { readEffectivenessFacts, readFindingHistories } from "../../db/frameworks/effectiveness-facts.ts";
 import type { Pool } from "../../db/pool.ts";
 import { within } from "../../db/workspaces/within.ts";
 import type { ClientScope } from "../ports.ts";
 import { endOf, startOf } from "./days.ts";
 import { effectivenessOf } from "./effectiveness-of.ts";
-import type { FindingFacts } from "./facts.ts";
+import type { EffectivenessFacts, FindingFacts } from "./facts.ts";
 import { population } from "./population.ts";
 
 type Deps = { walled: Pool; now: () => Date; listHosts: (scope: ClientScope) => Promise<string[]> };
@@ -23,10 +24,11 @@ export function createEffectiveness({ walled, now, listHosts }: Deps) {
 	/** Every finding of the window once, in batches. */
 	async function* rowsOf(
 		scope: ClientScope,
-		{ to }: Window,
+		facts: EffectivenessFacts,
 		judge: ReturnType<typeof population>["judge"],
 	): AsyncGenerator<PopulationRow[]> {
-		for await (const findings of readFindingHistories(within(walled, scope), scope, { to })) {
+		const asked = { from: facts.from, to: facts.to, rules: rulesOf(facts) };
+		for await (const findings of readFindingHistories(within(walled, scope), scope, asked)) {
 			yield findings.flatMap((finding) => judge(finding) ?? []);
 		}
 	}
@@ -40,7 +42,7 @@ export function createEffectiveness({ walled, now, listHosts }: Deps) {
 			if (row) changedAt = latest(changedAt, lastChange(finding, endOf(window.to)));
 			return row;
 		};
-		for await (const rows of rowsOf(scope, window, judge)) findings.push(...rows);
+		for await (const rows of rowsOf(scope, facts, judge)) findings.push(...rows);
 		return { effectiveness: effectivenessOf(facts, counted), findings, changedAt };
 	};
 	return {
@@ -49,17 +51,26 @@ export function createEffectiveness({ walled, now, listHosts }: Deps) {
 		async read(scope: ClientScope, framework: FrameworkId, window: Window): Promise<Effectiveness> {
 			const facts = await factsOf(scope, framework, window);
 			const counted = population(facts);
-			for await (const _ of rowsOf(scope, window, counted.judge)) {
+			for await (const _ of rowsOf(scope, facts, counted.judge)) {
 				// Counted on the way.
 			}
 			return effectivenessOf(facts, counted);
 		},
 		async population(scope: ClientScope, framework: FrameworkId, window: Window) {
 			const facts = await factsOf(scope, framework, window);
-			return rowsOf(scope, window, population(facts).judge);
+			return rowsOf(scope, facts, population(facts).judge);
 		},
 	};
 }
+
+/** Those that one of the tests looks for. */
+const rulesOf = ({ controls }: EffectivenessFacts): string[] => [
+	...new Set(
+		controls
+			.flatMap(({ tests }) => tests.flatMap(({ spec }) => (spec.kind === "scan" ? spec.classes : [])))
+			.flatMap((id) => classOf(id)?.rules ?? []),
+	),
+];
 
 const latest = (one: Date, other: Date): Date => (one > other ? one : other);
 

@@ -69,7 +69,7 @@ export async function measureControls(): Promise<string> {
 }
 
 /** Sixty controls, each with one scan test of one class, and linked to a requirement. */
-async function addControls({ pool }: Product, workspace: string): Promise<void> {
+export async function addControls({ pool }: Pick<Product, "pool">, workspace: string): Promise<void> {
 	await pool.query(
 		`INSERT INTO framework_choices (workspace_id, client_id, framework, chosen_at) VALUES ($1, $1, 'iso-27001', now() - interval '1 year')`,
 		[workspace],
@@ -100,8 +100,8 @@ async function addControls({ pool }: Product, workspace: string): Promise<void> 
 /** One rule of each class: what the findings are of. */
 const RULES = CONTROL_CLASSES.flatMap(({ rules: [first] }) => first ?? []);
 
-async function grow(
-	{ pool, owner }: Product,
+export async function grow(
+	{ pool, owner }: Pick<Product, "pool" | "owner">,
 	workspace: string,
 	from: { findings: number; hosts: number },
 	to: { findings: number; hosts: number },

@@ -87,6 +87,17 @@ test("every finding of a window is in the population once, with its day and what
 	]);
 });
 
+test("what was fixed before the window is not in it, unless it came back", async () => {
+	const owner = await createChosen();
+	const before = { firstSeen: "2026-01-01T10:00:00Z", fixed: "2026-02-10T10:00:00Z" };
+	const back = { ...before, reopened: "2026-03-10T10:00:00Z" };
+	const later = { ...before, fixed: "2026-03-01T00:00:00Z" };
+	for (const [n, finding] of [before, back, later].entries()) {
+		await storeFinding(pool, owner.workspaceId, { fingerprint: fingerprintOf(n), ...finding });
+	}
+	expect((await read(owner)).population).toMatchObject({ "fixed-late": 1, overdue: 1, "fixed-in-time": 0, open: 0 });
+});
+
 test("runs, periods, gaps and hosts of a test are those of the window", async () => {
 	const owner = await createChosen();
 	const [scan] = await testsFor(pool, owner.workspaceId, "missing-hsts");
