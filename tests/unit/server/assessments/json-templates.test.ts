@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { afterAll, describe, expect, test } from "vitest";
 import { createReadTemplate } from "#server/assessments/templates/read-template.ts";
 import { createTemplateReaders } from "#server/assessments/templates/readers.ts";
@@ -11,6 +12,11 @@ describe("a JSON file", () => {
 	const [section] = everything.sections;
 	const withQuestions = (...questions: unknown[]) =>
 		jsonOf({ ...everything, sections: [section, { id: "two", title: "Two", questions }] });
+
+	test("as in our instructions is read", async () => {
+		const [, example = ""] = /```json\n([\s\S]*?)```/.exec(await readFile("docs/TEMPLATES.md", "utf8")) ?? [];
+		expect(await read(jsonOf(example), JSON_TYPE)).toMatchObject({ id: "warehouse", kind: "visit" });
+	});
 
 	test("may begin with a byte order mark", async () => {
 		expect(await read(Buffer.concat([Buffer.from("\uFEFF"), jsonOf(everything)]), JSON_TYPE)).toEqual(everything);
