@@ -1,42 +1,15 @@
-import type { ReactNode } from "react";
+import { ChooseFiles } from "#src/lib/capture/choose-files.tsx";
 import { useWakeLock } from "#src/lib/device/use-wake-lock.ts";
 import { MediaIcon } from "#src/lib/evidence/media.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { useNow } from "#src/ui/hooks/use-now.ts";
-import type { Given } from "./given.ts";
+import type { Given } from "#src/lib/capture/files/given.ts";
 import { canPaste, pastedFiles } from "./pasted-files.ts";
-import { recordedText } from "./recorded-text.ts";
-import { canRecord, useRecorder } from "./use-recorder.ts";
+import { recordedText } from "#src/lib/capture/input/recorded-text.ts";
+import { canRecord, useRecorder } from "#src/lib/capture/input/use-recorder.ts";
 
 const TILE =
 	"flex min-h-16 cursor-pointer items-center gap-3 rounded-control border border-line-strong bg-raised px-3 text-start font-semibold text-15 hover:border-ink has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2";
-
-type ChooseProps = {
-	/** Only where a thumb points: elsewhere there is no camera behind it. */
-	touchOnly?: boolean;
-	input: { accept?: string; capture?: "environment"; multiple?: boolean };
-	onFiles(files: File[]): Promise<void>;
-	children: ReactNode;
-};
-
-function ChooseTile({ touchOnly = false, input, onFiles, children }: ChooseProps) {
-	return (
-		<label className={touchOnly ? `${TILE} pointer-fine:hidden` : TILE}>
-			{children}
-			<input
-				{...input}
-				type="file"
-				className="sr-only"
-				onChange={({ currentTarget }) => {
-					// The bytes are being copied before this handler ends. Emptied only after that, it can give the same file again.
-					void onFiles([...(currentTarget.files ?? [])]).finally(() => {
-						currentTarget.value = "";
-					});
-				}}
-			/>
-		</label>
-	);
-}
 
 type Props = {
 	/** Begins to copy their bytes before it returns. `called`: what a file without a name is called. */
@@ -75,18 +48,19 @@ export function AddButtons({ onFiles, onRecorded, onTrouble }: Props) {
 	return (
 		<>
 			<div className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3">
-				<ChooseTile
-					touchOnly
+				{/* Only where a thumb points: elsewhere there is no camera behind it. */}
+				<ChooseFiles
+					className={`${TILE} pointer-fine:hidden`}
 					input={{ accept: "image/*", capture: "environment" }}
 					onFiles={(files) => onFiles(files, "Photo")}
 				>
 					<MediaIcon name="camera" />
 					Take a photo
-				</ChooseTile>
-				<ChooseTile input={{ multiple: true }} onFiles={(files) => onFiles(files, "File")}>
+				</ChooseFiles>
+				<ChooseFiles className={TILE} input={{ multiple: true }} onFiles={(files) => onFiles(files, "File")}>
 					<MediaIcon name="file" />
 					Choose files
-				</ChooseTile>
+				</ChooseFiles>
 				{canRecord() && (
 					<button type="button" disabled={state.status === "asking"} onClick={() => void start()} className={TILE}>
 						<MediaIcon name="sound" />

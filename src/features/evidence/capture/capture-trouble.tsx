@@ -1,7 +1,7 @@
 import { counted } from "#contract/format/count.ts";
 import { Link } from "#src/lib/workspace/link.tsx";
 import { FailureBox } from "#src/ui/failure-box.tsx";
-import type { Trouble } from "./capture-state.ts";
+import type { Trouble } from "#src/lib/capture/capture-state.ts";
 
 /** Why nothing, or not everything, was saved: what was kept, and what to do. */
 export function CaptureTrouble({ trouble }: { trouble: Trouble | null }) {

@@ -5,7 +5,7 @@ import { Thumbnail } from "#src/lib/evidence/thumbnail.tsx";
 import { useObjectUrl } from "#src/lib/evidence/use-object-url.ts";
 import { TextButton } from "#src/ui/text-button.tsx";
 import type { Part } from "./capture-state.ts";
-import { isPhoto } from "./picture-size.ts";
+import { isPhoto } from "./files/picture-size.ts";
 
 /** How it will be saved, in words. */
 function stateText({ given, covers, made }: Part): string {

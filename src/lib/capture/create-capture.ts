@@ -1,10 +1,10 @@
 import type { EvidenceId, EvidenceRequest } from "#contract/evidence/evidence.ts";
 import type { EntryId } from "#contract/ids.ts";
 import { type CaptureEvent, capture, type Draft, emptyDraft, isUnsaved, type Trouble } from "./capture-state.ts";
-import { filesNoun } from "./draft-title.ts";
+import { filesNoun } from "./files/draft-title.ts";
 import { readDraft, withoutFiles } from "./evidence-request.ts";
-import type { Given } from "./given.ts";
-import type { Made, MakeOptions, SavedFile } from "./make-file.ts";
+import type { Given } from "./files/given.ts";
+import type { Made, MakeOptions, SavedFile } from "./files/make-file.ts";
 
 /** Why the device did not store something. */
 export type NotStored = { reason: "full" | "unavailable"; message: string };
@@ -104,8 +104,11 @@ export function createCapture(deps: CaptureDeps) {
 			keys += 1;
 			dispatch({ type: "given", key: keys, given, at: deps.now() });
 		},
-		/** Saves it, once. A second call while it is being saved does nothing. */
-		async save(store: Store): Promise<void> {
+		/**
+		 * Saves it, once. A second call while it is being saved does nothing. `keepsText`: without room for its files, its texts are saved
+		 * alone.
+		 */
+		async save(store: Store, { keepsText = true } = {}): Promise<void> {
 			if (draft.step !== "editing") return;
 			dispatch({ type: "save" });
 			await whenMade();
@@ -117,7 +120,7 @@ export function createCapture(deps: CaptureDeps) {
 				await store(request, files);
 			} catch (error) {
 				const why = deps.notStored(error);
-				const mayKeepText = why?.reason === "full" && files.size > 0 && textEntry === null;
+				const mayKeepText = keepsText && why?.reason === "full" && files.size > 0 && textEntry === null;
 				if (why && mayKeepText) return storeText(request, store, why);
 				const trouble: Trouble =
 					textEntry === null

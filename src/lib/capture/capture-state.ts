@@ -2,10 +2,10 @@ import type { Place, Subject } from "#contract/evidence/evidence.ts";
 import { FILES_LIMIT } from "#contract/evidence/files.ts";
 import type { EntryId } from "#contract/ids.ts";
 import { isSameSubject } from "#src/lib/evidence/about.ts";
-import type { Box } from "../covers/box.ts";
-import type { Given } from "./given.ts";
-import type { Made } from "./make-file.ts";
-import { isPhoto } from "./picture-size.ts";
+import type { Box } from "./covers/box.ts";
+import type { Given } from "./files/given.ts";
+import type { Made } from "./files/make-file.ts";
+import { isPhoto } from "./files/picture-size.ts";
 
 /** One file of the piece of evidence that is being made. */
 export type Part = {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { clockText } from "#contract/format/time.ts";
-import { type Given, plainType } from "./given.ts";
+import { type Given, plainType } from "../files/given.ts";
 
 export type Recording =
 	| { status: "idle"; trouble: string | null }

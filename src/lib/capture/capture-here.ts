@@ -2,16 +2,14 @@ import type { EvidenceId } from "#contract/evidence/evidence.ts";
 import { registerWipe } from "#src/lib/data/cached-data.ts";
 import { sha256Of } from "#src/lib/evidence/sha256.ts";
 import { browserOutbox } from "#src/lib/outbox/browser-outbox.ts";
+import { newId } from "#src/lib/words/new-id.ts";
 import type { Scope } from "#src/lib/workspace/scope.ts";
-import { createEntryIds } from "#src/outbox/entry-id.ts";
 import { StorageError } from "#src/outbox/storage-error.ts";
 import { markBusy } from "#src/sw-bridge/busy.ts";
 import { type Capture, createCapture } from "./create-capture.ts";
 import { deviceName } from "./device-name.ts";
-import { makeFile } from "./make-file.ts";
-import { redraw } from "./redraw.ts";
-
-const newId = createEntryIds({ now: () => Date.now(), randomBytes: (into) => crypto.getRandomValues(into) });
+import { makeFile } from "./files/make-file.ts";
+import { redraw } from "./files/redraw.ts";
 
 const ask = (event: BeforeUnloadEvent) => event.preventDefault();
 
@@ -38,9 +36,9 @@ const create = (): Capture =>
 
 const captures = new Map<string, Capture>();
 
-/** What is being captured for the work that a screen shows: another client's screen has another. */
-export function captureHere({ workspace, client }: Scope): Capture {
-	const key = JSON.stringify([workspace, client]);
+/** What is being captured for the work that a screen shows: another client's screen has another. `of`: of which thing, where each has its own. */
+export function captureHere({ workspace, client }: Scope, of = ""): Capture {
+	const key = JSON.stringify([workspace, client, of]);
 	const known = captures.get(key) ?? create();
 	captures.set(key, known);
 	return known;

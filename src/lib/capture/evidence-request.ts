@@ -1,8 +1,8 @@
 import { type EvidenceId, type EvidenceRequest, NOTE_LIMIT, TITLE_LIMIT } from "#contract/evidence/evidence.ts";
 import { toldInNote } from "#contract/evidence/told-in-note.ts";
 import type { Draft } from "./capture-state.ts";
-import { draftTitle } from "./draft-title.ts";
-import type { MadeFile, SavedFile } from "./make-file.ts";
+import { draftTitle } from "./files/draft-title.ts";
+import type { MadeFile, SavedFile } from "./files/make-file.ts";
 
 type Facts = { id: EvidenceId; now: number; device: string };
 
