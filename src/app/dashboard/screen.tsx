@@ -7,7 +7,7 @@ import { SHELL } from "../routes.tsx";
 const route = routesTo(
 	import.meta.glob<PageModule>([
 		"/src/app/opening-page.tsx",
-		"/src/features/{overview,scans,scan-detail,outbox-screen,findings,compliance,controls,tasks,evidence,assets,reports,operator,settings}/*-page.tsx",
+		"/src/features/{overview,scans,scan-detail,outbox-screen,findings,compliance,controls,tasks,evidence,assessments,assets,reports,operator,settings}/*-page.tsx",
 	]),
 );
 const screen = (path: string, name: string) => route("dashboard", `/dashboard${path}`, name);
@@ -30,6 +30,7 @@ export const screens: AppRoute[] = [
 	screen("/evidence", "features/evidence/evidence"),
 	screen("/evidence/new", "features/evidence/capture"),
 	screen("/evidence/:evidenceId", "features/evidence/evidence-detail"),
+	screen("/assessments/templates", "features/assessments/templates"),
 	screen("/assets", "features/assets/assets"),
 	screen("/reports", "features/reports/reports"),
 	screen("/reports/:reportId", "features/reports/report-detail"),

@@ -117,7 +117,7 @@ describe("an XLSX file", () => {
 		const questions = [
 			[...HEADS, "Show if", "Controls"],
 			["s", "S", "a", "A?", "choice", "b = yes", ""],
-			["s", "S", "b", "B?", "choice", "a = maybe", "ZZ-99"],
+			["s", "S", "b", "B?", "choice", "a = maybe", "ZZ-99, ZZ-99"],
 			["t", "T", "c", "C?", "text", "", ""],
 			["s", "S", "a", "D?", "text", "", ""],
 		];
