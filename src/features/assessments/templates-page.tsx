@@ -28,11 +28,19 @@ export default function TemplatesPage() {
 	return (
 		<div className="frame pt-5 pb-16 md:pt-8">
 			<div className="mb-4 md:mb-6">
-				<ThingHeading kind={<Link to="/dashboard/assessments">Assessments</Link>}>Templates</ThingHeading>
+				<ThingHeading
+					kind={
+						<Link to="/dashboard/assessments" className="inline-flex min-h-11 items-center">
+							Assessments
+						</Link>
+					}
+				>
+					Templates
+				</ThingHeading>
 			</div>
 			<p className="mb-4 max-w-[62ch] text-15">
-				An assessment asks the questions of a template. To ask your own, export one, change the file, and load it. What
-				has begun keeps its questions.
+				An assessment asks the questions of a template. To ask your own, export one, change the file, and load it.
+				Assessments that have begun keep their questions.
 			</p>
 			<RoleNote permission="arrange" what="load templates" />
 			{account.status === "unknown" ? (

@@ -50,9 +50,7 @@ export function AssessmentRow({ assessment, waiting }: Props) {
 						)}
 					</p>
 					{waiting > 0 && (
-						<p className="mt-1 text-13">
-							{counted(waiting, "entry", "entries")} on this device, waiting to be sent
-						</p>
+						<p className="mt-1 text-13">{counted(waiting, "entry", "entries")} on this device, waiting to be sent</p>
 					)}
 				</div>
 				{mayGoOn && (
