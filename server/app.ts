@@ -1,5 +1,6 @@
 import { wireAccounts } from "./accounts/wire.ts";
 import type { AppDeps } from "./app-deps.ts";
+import { wireAssessments } from "./assessments/wire.ts";
 import { type Base, openBase } from "./base.ts";
 import type { Config } from "./config.ts";
 import { wireControls } from "./controls/wire.ts";
@@ -78,6 +79,7 @@ async function start(config: Config, deps: AppDeps, onClose: Base["onClose"]): P
 	const frameworks = wireFrameworks(base, findings, objects);
 	const controls = wireControls(base);
 	const tasks = wireTasks(base);
+	const assessments = wireAssessments(base);
 	const people = wirePeople(base, seals);
 	const clients = wireClients(base, objects);
 	const audit = wireAudit(base);
@@ -95,6 +97,7 @@ async function start(config: Config, deps: AppDeps, onClose: Base["onClose"]): P
 		frameworks,
 		controls,
 		tasks,
+		assessments,
 		people,
 		clients,
 		audit,

@@ -100,10 +100,13 @@ const timeOf = ({ saidAt, id }: AnswerWord) => `${saidAt} ${id}`;
 /** Whether two answers say the same, wherever they came from. */
 export const isSameAnswer = (one: Answer, other: Answer): boolean => answerText(one) === answerText(other);
 
-/** An answer as one text: what is hashed, and compared. */
-export function answerText({ value, note, evidence }: Answer): string {
-	return JSON.stringify([value === null ? null : Object.entries(value).toSorted(byKey), note, evidence.toSorted()]);
-}
+/** An answer as one text: what is hashed, and compared. The same answer gives the same text, in whatever order its keys come. */
+export const answerText = ({ value, note, evidence }: Answer): string =>
+	JSON.stringify([value, note, evidence.toSorted()], (_key, inner: unknown) =>
+		isRecord(inner) ? Object.fromEntries(Object.entries(inner).toSorted(byKey)) : inner,
+	);
+const isRecord = (inner: unknown): inner is Record<string, unknown> =>
+	typeof inner === "object" && inner !== null && !Array.isArray(inner);
 const byKey = ([one]: [string, unknown], [other]: [string, unknown]) => (one < other ? -1 : 1);
 
 /**

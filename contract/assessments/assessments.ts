@@ -12,6 +12,8 @@ import { questionId, TEMPLATE_KINDS, template, templateId } from "./template.ts"
 export const ASSESSMENTS_LIMIT = 2_000;
 /** Most words about one assessment, sign-offs aside. */
 export const WORDS_LIMIT = 20_000;
+/** Most words that one signature covers: of questions where people differ, several. */
+const COVERED_LIMIT = 1_000;
 /** Most people who sign at once. */
 export const SIGNERS_LIMIT = 8;
 
@@ -75,8 +77,10 @@ export type Signer = z.infer<typeof signer>;
 export const signOffRequest = z.strictObject({
 	id: z.uuid("This is not a sign-off’s ID."),
 	assessmentId,
-	/** The words that stood, which the hash is over: one for each answered question. */
-	covers: z.array(wordId).check(z.minLength(1, "Nothing was answered yet."), z.maxLength(300)),
+	/** The words that stood, which the hash is over: `coveredWords` (signed-text.ts). */
+	covers: z
+		.array(wordId)
+		.check(z.minLength(1, "Nothing was answered yet."), z.maxLength(COVERED_LIMIT, "Please pick answers first.")),
 	/** SHA-256 in hex of `signedText` (signed-text.ts). */
 	sha256,
 	signers: z

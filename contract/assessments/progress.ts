@@ -64,7 +64,8 @@ export function metOf(question: Question, standing: AnswerStanding): Met {
 	return choicesOf(question).find(({ id }) => id === value.choice)?.met ?? null;
 }
 
-const isGapIn = (met: Met): boolean => met === "no" || met === "partly";
+/** Whether it is met partly or not at all. */
+export const isGapIn = (met: Met): boolean => met === "no" || met === "partly";
 
 export type Progress = {
 	/** Of the questions that are asked: how many have an answer, and how many there are. */

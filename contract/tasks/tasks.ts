@@ -26,10 +26,13 @@ const TASK_MOVES: Readonly<Record<TaskState, readonly TaskState[]>> = {
 /** The states that a person can move a task to. */
 export const movesOfTask = (from: TaskState): readonly TaskState[] => TASK_MOVES[from];
 
-/** Why there is a task: findings of a class that speak against a control, a test by a person that failed, or because a person said so. */
+/** Why there is a task: findings of a class that speak against a control, a test by a person that failed,
+ * an answer that is not met, or because a person said so. */
 const cause = z.discriminatedUnion("type", [
 	z.object({ type: z.literal("findings"), class: classId, label: z.string() }),
 	z.object({ type: z.literal("test"), testId: z.uuid(), title: z.string() }),
+	/** The question of an assessment that was answered with partly or no. `title`: the assessment's. */
+	z.object({ type: z.literal("assessment"), assessmentId: z.uuid(), questionId: z.string(), title: z.string() }),
 	z.object({ type: z.literal("person") }),
 ]);
 export type TaskCause = z.infer<typeof cause>;

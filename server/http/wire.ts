@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { WorkspaceId } from "#contract/ids.ts";
 import type { Accounts } from "../accounts/wire.ts";
+import type { Assessments } from "../assessments/wire.ts";
 import type { Base } from "../base.ts";
 import type { Config } from "../config.ts";
 import type { ControlStore } from "../controls/ports.ts";
@@ -45,6 +46,7 @@ type Areas = {
 	frameworks: Frameworks;
 	controls: ControlStore;
 	tasks: TaskStore;
+	assessments: Assessments;
 	clients: Clients;
 	audit: Audit;
 	people: People;
@@ -103,6 +105,7 @@ export async function serve(base: Base, areas: Areas): Promise<Served> {
 		frameworks: areas.frameworks,
 		controls: areas.controls,
 		tasks: areas.tasks,
+		assessments: areas.assessments,
 		clients,
 		people,
 		operator: wireOperator(base, scans),

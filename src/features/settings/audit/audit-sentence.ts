@@ -142,6 +142,17 @@ const PHRASES: Readonly<Record<AuditAct, (said: Said, entry: AuditEntry) => stri
 	"task-added": ({ text }) => `added the task “${text("title", "without a title")}”`,
 	"task-changed": ({ text }) =>
 		`changed the ${text("field", "text")} of the task “${text("title", "without a title")}”${now(text("value"))}`,
+	"template-loaded": ({ text }) =>
+		`loaded the template “${text("title", "without a title")}”, version ${text("version")}`,
+	"assessment-begun": ({ text }) => `began the assessment “${text("title", "without a title")}”`,
+	answered: ({ text }) =>
+		`answered the question ${text("question", "in question")} of the assessment “${text("title", "without a title")}”`,
+	"assessment-moved": ({ text }) =>
+		`changed the state of the assessment “${text("title", "without a title")}”${now(text("value"))}`,
+	"assessment-signed": ({ text }) =>
+		`had revision ${text("revision")} of the assessment “${text("title", "without a title")}” signed by ${text("signers", "its signers")}`,
+	"sign-off-voided": ({ text }) =>
+		`changed what was signed: revision ${text("revision")} of the assessment “${text("title", "without a title")}”`,
 	"catalog-loaded": ({ id, text }) => `loaded the official words of ${id}, version ${text("version")}`,
 	"catalog-dropped": ({ id }) => `took the official words of ${id} out`,
 	"signed-in": ({ text }) => `signed in${text("device") === "" ? "" : ` with ${text("device")}`}`,
@@ -176,6 +187,8 @@ const SUBJECTS: Readonly<Record<(typeof AUDIT_SUBJECTS)[number], string>> = {
 	control: "the control",
 	test: "the test",
 	task: "the task",
+	template: "the template",
+	assessment: "the assessment",
 	catalog: "the official words",
 	share: "the link",
 	export: "the export",
