@@ -23,7 +23,7 @@ test("a template is exported, changed, refused with what is wrong, corrected and
 	await expect(page.getByRole("article")).toHaveCount(3);
 
 	const exported = async (format: "JSON" | "XLSX", title: string) => {
-		const link = page.getByRole("link", { name: `Export ${title} as ${format}` });
+		const link = page.getByRole("link", { name: `Export ${format}: ${title}` });
 		const [file] = await Promise.all([page.waitForEvent("download"), link.click()]);
 		return readFile(await file.path());
 	};
@@ -58,7 +58,7 @@ test("a template is exported, changed, refused with what is wrong, corrected and
 	await expect(refusal).toContainText("That is no JSON or XLSX file.");
 
 	await load("warehouse.json", JSON.stringify(mine));
-	await expect(page.getByRole("status")).toContainText("Warehouse visit is loaded as version 1, with 45 questions.");
+	await expect(page.getByText("Warehouse visit is loaded as version 1, with 45 questions.")).toBeVisible();
 	await expect(refusal).toHaveCount(0);
 	await expect(page.getByRole("article", { name: "Warehouse visit" })).toContainText("Yours, version 1");
 

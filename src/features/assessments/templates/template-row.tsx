@@ -48,7 +48,7 @@ export function TemplateRow({ listed: { template, own } }: { listed: ListedTempl
 							<a
 								href={templateUrl(id, format, scope)}
 								download=""
-								aria-label={`Export ${title} as ${FORMATS[format]}`}
+								aria-label={`Export ${FORMATS[format]}: ${title}`}
 								className="inline-flex min-h-11 items-center text-15"
 							>
 								Export {FORMATS[format]}
