@@ -312,7 +312,7 @@ const assessmentInFile = z.object({
 	),
 });
 
-/** `data/answers-….json`: lists of everything that was said of questions, in the order in which it arrived. */
+/** `data/assessment-answers-….json`: lists of everything that was said of questions, in the order in which it arrived. */
 const answerInFile = z.object({
 	id,
 	assessmentId: id,
@@ -336,7 +336,7 @@ export const CLIENT_FILE_DATA = {
 	controls: controlInFile,
 	tasks: taskInFile,
 	assessments: assessmentInFile,
-	answers: answerInFile,
+	"assessment-answers": answerInFile,
 	evidence: evidenceInFile,
 	runs: runInFile,
 	words: wordInFile,

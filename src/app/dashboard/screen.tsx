@@ -35,6 +35,7 @@ export const screens: AppRoute[] = [
 	screen("/questionnaires", "features/questionnaires/questionnaires"),
 	screen("/questionnaires/library", "features/questionnaires/library"),
 	screen("/questionnaires/:questionnaireId", "features/questionnaires/questionnaire-detail"),
+	screen("/assessments/templates", "features/assessments/templates"),
 	screen("/assets", "features/assets/assets"),
 	screen("/reports", "features/reports/reports"),
 	screen("/reports/:reportId", "features/reports/report-detail"),

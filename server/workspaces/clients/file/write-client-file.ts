@@ -93,7 +93,7 @@ const PLAIN_SECTIONS = [
 	"controls",
 	"tasks",
 	"assessments",
-	"answers",
+	"assessment-answers",
 	"runs",
 	"words",
 	"library",

@@ -183,7 +183,7 @@ const READINGS: Record<ClientFileSection, Reading> = {
 		from: "assessments WHERE workspace_id = $1 AND client_id = $2 AND $3::text[] IS NOT NULL",
 		batch: 20,
 	},
-	answers: {
+	"assessment-answers": {
 		row: `jsonb_build_object('id', id, 'assessmentId', assessment_id, 'questionId', question_id, 'answer', answer, 'after', after,
 			'saidAt', ${iso("said_at")}, 'receivedAt', ${iso("received_at")}, 'saidBy', said_by_name)`,
 		key: "lpad(no::text, 19, '0')",
