@@ -80,7 +80,7 @@ async function start(config: Config, deps: AppDeps, onClose: Base["onClose"]): P
 	const frameworks = wireFrameworks(base, findings, objects);
 	const controls = wireControls(base);
 	const tasks = wireTasks(base);
-	const assessments = wireAssessments(base);
+	const assessments = wireAssessments(base, objects);
 	const questionnaires = wireQuestionnaires(base);
 	const people = wirePeople(base, seals);
 	const clients = wireClients(base, objects);

@@ -194,4 +194,7 @@ export type TemplateList = z.infer<typeof templateList>;
 
 /** 200 of `POST assessments/templates/`: what was loaded as the next version of its ID. */
 export const templateLoaded = z.object({ template });
-export type TemplateLoaded = z.infer<typeof templateLoaded>;
+
+/** `details` of a 422 `file_refused`: what has to be changed in the file, the first of it, and where it stands there. */
+export const templateRefusal = z.object({ faults: z.array(z.object({ place: z.string(), why: z.string() })) });
+export type TemplateRefusal = z.infer<typeof templateRefusal>;

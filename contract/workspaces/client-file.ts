@@ -19,6 +19,7 @@ import { scheduleRequest, scheduleStatus } from "#contract/schedules.ts";
 import { severity } from "#contract/severity.ts";
 import { taskState } from "#contract/tasks/tasks.ts";
 import { findingState } from "#contract/vulnerabilities.ts";
+import { answerWordInFile, libraryAnswerInFile, questionnaireInFile } from "./client-file-questionnaires.ts";
 import { client, clientCode, clientCreation } from "./workspaces.ts";
 
 /** The file in which a client is handed over: a .zip with a manifest, data as JSON, files, and a page that opens offline. */
@@ -303,7 +304,7 @@ const assessmentInFile = z.object({
 	),
 });
 
-/** `data/answers-….json`: lists of everything that was said of questions, in the order in which it arrived. */
+/** `data/assessment-answers-….json`: lists of everything that was said of questions, in the order in which it arrived. */
 const answerInFile = z.object({
 	id,
 	assessmentId: id,
@@ -327,10 +328,13 @@ export const CLIENT_FILE_DATA = {
 	controls: controlInFile,
 	tasks: taskInFile,
 	assessments: assessmentInFile,
-	answers: answerInFile,
+	"assessment-answers": answerInFile,
 	evidence: evidenceInFile,
 	runs: runInFile,
 	words: wordInFile,
+	questionnaires: questionnaireInFile,
+	library: libraryAnswerInFile,
+	answers: answerWordInFile,
 } as const;
 export type ClientFileSection = keyof typeof CLIENT_FILE_DATA;
 export type ClientFileRow<S extends ClientFileSection> = z.infer<(typeof CLIENT_FILE_DATA)[S]>;

@@ -28,6 +28,7 @@ import type { AccountRouteDeps } from "./accounts/account-route-deps.ts";
 import { addAccounts } from "./accounts/add-accounts.ts";
 import { addAssessments } from "./assessments/add-assessments.ts";
 import { addTemplates } from "./assessments/add-templates.ts";
+import { addSignedPages } from "./assessments/signed-pages.ts";
 import { addAssets } from "./assets.ts";
 import { addControls } from "./controls/add-controls.ts";
 import { addApiDocs } from "./docs/api-docs.ts";
@@ -189,8 +190,9 @@ export function createHttpServer(deps: HttpDeps): FastifyInstance {
 	addFrameworkFiles(app, deps.frameworks, senders);
 	addControls(app, deps.controls, senders);
 	addTasks(app, deps.tasks, senders);
-	addAssessments(app, deps.assessments.store, senders);
+	addAssessments(app, deps.assessments, senders);
 	addTemplates(app, deps.assessments, senders);
+	addSignedPages(app, deps.assessments);
 	addQuestionnaires(app, deps.questionnaires, senders);
 	addSealed(app, { seals: deps.seals, uploads: deps.uploads.uploads }, senders);
 	addClients(app, deps.clients, senders);

@@ -2,6 +2,7 @@ import type { PgBoss } from "pg-boss";
 import type { AccountId, ScanId } from "#contract/ids.ts";
 import { isToolKind, SCAN_KINDS, type ScanKind, type ToolKind } from "#contract/kinds/kinds.ts";
 import type { AccountMail } from "../accounts/email/mail.ts";
+import type { SignedMail } from "../assessments/signed-copies.ts";
 import type { LeadMail } from "../leads/ports.ts";
 import type { InvitationMail } from "../workspaces/people/ports.ts";
 
@@ -21,6 +22,8 @@ export type JobData = Record<ScanJob, AboutScan> & {
 	"lead-mail": LeadMail;
 	/** Mails an invitation to a workspace. `firstJobId`: as for emails about accounts. */
 	"invitation-mail": InvitationMail & { firstJobId?: string };
+	/** Mails a link to a signed copy. `firstJobId`: as for emails about accounts. */
+	"signed-mail": SignedMail & { firstJobId?: string };
 	/** Mails an account what its scheduled scans changed. */
 	digest: { accountId: AccountId };
 	/** Tells an account's devices that a scan has ended; with `session`, one of them. */
@@ -92,6 +95,11 @@ export function createJobs({ scanLimitSeconds, mailRetrySeconds, silenceSeconds 
 			queue: mailQueue,
 			atOnce: 2,
 			about: ({ invitationId }) => ({ invitationId }),
+		},
+		"signed-mail": {
+			queue: mailQueue,
+			atOnce: 2,
+			about: ({ signOffId }) => ({ signOffId }),
 		},
 		digest: {
 			queue: mailQueue,

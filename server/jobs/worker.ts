@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Passwords } from "../accounts/passwords/passwords.ts";
 import type { AccountStore } from "../accounts/ports.ts";
+import type { SignedCopies } from "../assessments/signed-copies.ts";
 import { deleteOldAccounts } from "../db/accounts/account-retention.ts";
 import type { EngineSightings } from "../db/engine-sightings.ts";
 import { createMailPlaces } from "../db/mail/mail-places.ts";
@@ -43,6 +44,7 @@ import { createSendLeadMail } from "./send-lead-mail.ts";
 import { createSendPaced } from "./send-paced.ts";
 import { createSendPush } from "./send-push.ts";
 import { createSendScanMail } from "./send-scan-mail.ts";
+import { createSendSignedMail } from "./send-signed-mail.ts";
 import { createSweep } from "./sweep.ts";
 import { watchEngines } from "./watch-engines.ts";
 
@@ -53,6 +55,7 @@ type WorkerDeps = {
 	accounts: { store: AccountStore; passwords: Passwords };
 	leads: LeadStore;
 	invitations: PeopleStore;
+	copies: SignedCopies;
 	notifications: { store: NotificationStore; guard: Guard; vapid: Vapid | undefined };
 	schedules: ScheduleStore;
 	reports: ReportWork;
@@ -164,6 +167,7 @@ export async function startWorker(deps: WorkerDeps): Promise<{
 				"account-mail": createSendAccountMail({ ...deps, ...deps.accounts, sendPaced }),
 				"lead-mail": createSendLeadMail({ ...deps, store: deps.leads, sendPaced }),
 				"invitation-mail": createSendInvitationMail({ ...deps, sendPaced }),
+				"signed-mail": createSendSignedMail({ ...deps, sendPaced }),
 				digest: createSendDigest({ ...deps, sendPaced }),
 				push: createSendPush({ ...deps, ...deps.notifications }),
 				report: createMakeReport(deps),

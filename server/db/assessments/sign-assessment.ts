@@ -18,6 +18,7 @@ import { moveGapTasks } from "./gap-tasks.ts";
 import { type HeldAssessment, holdAssessment } from "./hold-assessment.ts";
 import { readObservedProposals } from "./read-proposals.ts";
 import { readStandings, readTheseWords } from "./read-words.ts";
+import type { sendCopies } from "./signed-copies.ts";
 
 const SIGNED_PER_HOUR = 500;
 const REFUSALS = ["not_found", "already_finished", "not_finished", "file_refused", "id_taken"] as const;
@@ -27,7 +28,7 @@ export const createSignAssessment =
 	(
 		walled: Pool,
 		now: () => Date,
-		sent: (client: Executor, signOff: { workspaceId: string; signOffId: string }) => Promise<void>,
+		sent: (client: Executor, signed: Parameters<typeof sendCopies>[1]) => Promise<void>,
 	): AssessmentStore["sign"] =>
 	(scope, { key, request }) => {
 		const counter = { what: "sign-offs", whom: scope.accountId, points: SIGNED_PER_HOUR, windowSeconds: 3_600 };
@@ -41,7 +42,8 @@ export const createSignAssessment =
 				const receipt = { key, acceptedAt: at.toISOString() };
 				if (await isKnown(client, scope, request)) return { receipt: { ...receipt, taken: 0 } };
 				const stands = await takeSignatures(client, scope, { held, request, at });
-				await sent(client, { workspaceId: scope.workspaceId, signOffId: request.id });
+				const emails = request.signers.map(({ email }) => email);
+				await sent(client, { workspaceId: scope.workspaceId, signOffId: request.id, emails });
 				return { receipt: { ...receipt, taken: stands ? 1 : 0 } };
 			}),
 		);

@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import type { Answer, AnswerWord } from "#contract/assessments/answers.ts";
 import { standingOf } from "#contract/assessments/answers.ts";
 import type { Proposal } from "#contract/assessments/assessments.ts";
+import { shownAnswer } from "#contract/assessments/shown-answer.ts";
 import type { Question, QuestionId } from "#contract/assessments/template.ts";
 import { questionsOf } from "#contract/assessments/template.ts";
 import { TEMPLATES } from "#contract/assessments/templates.ts";
 import { readAddress, visitPath, writeAddress } from "#src/features/assessments/assessment-address.ts";
 import { isSignature } from "#src/features/assessments/signature/is-signature.ts";
-import { answerText } from "#src/lib/assessments/answer-text.ts";
 import { progressTexts } from "#src/lib/assessments/assessment-labels.ts";
 import { createDraftBook } from "#src/lib/assessments/drafts/draft-book.ts";
 import { type Drafts, NO_DRAFTS, withoutTyped, withTyped } from "#src/lib/assessments/drafts/drafts.ts";
@@ -147,18 +147,18 @@ test("proposals: observations first; against, other and the same are told apart"
 
 test("answers in words", () => {
 	const choice = question({ type: "choice" });
-	expect(answerText(choice, chosen("partly"))).toBe("Partly");
-	expect(answerText(choice, answer({ value: { type: "not-seen" } }))).toBe("Not seen");
+	expect(shownAnswer(choice, chosen("partly"))).toBe("Partly");
+	expect(shownAnswer(choice, answer({ value: { type: "not-seen" } }))).toBe("Not seen");
 	expect(
-		answerText(question({ type: "number", unit: "°C" }), answer({ value: { type: "number", number: 1234.5 } })),
+		shownAnswer(question({ type: "number", unit: "°C" }), answer({ value: { type: "number", number: 1234.5 } })),
 	).toBe("1,234.5 °C");
 	expect(
-		answerText(
+		shownAnswer(
 			question({ type: "several", choices: [{ id: "a", label: "A" }] }),
 			answer({ value: { type: "several", choices: [] } }),
 		),
 	).toBe("None of them");
-	expect(answerText(choice, answer())).toBe("");
+	expect(shownAnswer(choice, answer())).toBe("");
 	expect(progressTexts({ answered: 40, asked: 40, missing: 0, differing: 0, gaps: 1 })).toEqual([
 		"40 of 40 answered",
 		"Nothing missing",

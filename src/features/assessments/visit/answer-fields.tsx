@@ -1,10 +1,10 @@
 import { useId, useState } from "react";
 import type { AnswerValue } from "#contract/assessments/answers.ts";
 import type { Question } from "#contract/assessments/template.ts";
+import { placeText } from "#contract/evidence/place-text.ts";
 import type { Typed } from "#src/lib/assessments/drafts/drafts.ts";
 import { usePlace } from "#src/lib/capture/input/use-place.ts";
 import { MediaIcon } from "#src/lib/evidence/media.tsx";
-import { placeText } from "#src/lib/evidence/place-text.ts";
 import { Button } from "#src/ui/button.tsx";
 import { FormField } from "#src/ui/fields/form-field.tsx";
 import { TextArea } from "#src/ui/fields/text-area.tsx";

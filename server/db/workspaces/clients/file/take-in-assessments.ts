@@ -120,7 +120,7 @@ export async function takeInAssessments(target: Target, file: ReadClientFile): P
 		);
 		await insertAll(client, "sign_offs", SIGN_OFF, signed);
 	}
-	for await (const rows of file.rows("answers")) {
+	for await (const rows of file.rows("assessment-answers")) {
 		for (const { assessmentId } of rows) {
 			const before = words.get(assessmentId);
 			if (before === undefined) throw new BadFile("An answer in this file is of an assessment that is not in it.");

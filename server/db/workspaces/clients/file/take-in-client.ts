@@ -20,6 +20,7 @@ import { takeInAssessments } from "./take-in-assessments.ts";
 import { takeInControls, takeInTasks } from "./take-in-controls.ts";
 import { takeInEvidence } from "./take-in-evidence.ts";
 import { takeInFindings } from "./take-in-findings.ts";
+import { takeInQuestionnaires } from "./take-in-questionnaires.ts";
 import { takeInReports } from "./take-in-reports.ts";
 import { takeInRuns, takeInWords } from "./take-in-runs.ts";
 import { takeInScans } from "./take-in-scans.ts";
@@ -106,6 +107,7 @@ async function takeIn(
 	const { controls, tests } = await takeInControls(target, file);
 	const assessments = await takeInAssessments(target, file);
 	const tasks = await takeInTasks(target, file, { controls, tests }, assessments);
+	await takeInQuestionnaires(target, file);
 	const taking = { scans, controls, tasks, assessments, at: now, workspaceBytes };
 	if (!(await takeInEvidence(target, file, taking))) throw new Refused({ ok: false, because: "storage_full" });
 	await takeInRuns(target, file, tests);
