@@ -132,7 +132,7 @@ test("asked by email, answered with the network off, killed, back on: everything
 	await phone.getByLabel("Note (needed here)").fill("Planned for May.");
 	await expect(phone.getByText("Saved on this device.")).toBeVisible();
 	const closed = before.waitForEvent("close");
-	await killBrowser(folder);
+	await killBrowser(before, folder);
 	await closed;
 
 	product.line.fault = "unreachable";
