@@ -82,7 +82,7 @@ async function start(config: Config, deps: AppDeps, onClose: Base["onClose"]): P
 	const controls = wireControls(base);
 	const tasks = wireTasks(base);
 	const respondents = wireRespondents(base);
-	const assessments = wireAssessments(base);
+	const assessments = wireAssessments(base, objects);
 	const questionnaires = wireQuestionnaires(base);
 	const people = wirePeople(base, seals);
 	const clients = wireClients(base, objects);

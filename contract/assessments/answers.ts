@@ -104,6 +104,10 @@ export type AnswerStanding =
 	| { status: "answered"; word: AnswerWord }
 	| { status: "differs"; words: readonly AnswerWord[] };
 
+/** The words that stand. */
+export const wordsIn = (standing: AnswerStanding): readonly AnswerWord[] =>
+	standing.status === "open" ? [] : standing.status === "answered" ? [standing.word] : standing.words;
+
 const byTime = (one: AnswerWord, other: AnswerWord) => (timeOf(one) < timeOf(other) ? -1 : 1);
 const timeOf = ({ saidAt, id }: AnswerWord) => `${saidAt} ${id}`;
 

@@ -168,9 +168,18 @@ const proposal = z.object({
 });
 export type Proposal = z.infer<typeof proposal>;
 
+/** Filter of `GET assessments/proposals/`. */
+export const proposalQuery = z.object({
+	template: templateId,
+	/** What the assessment is about, if that is not the client. Left out: what was said last time may be about anything. */
+	subject: z.optional(z.string().check(z.trim(), atMost(200, "That text is too long."))),
+});
+export type ProposalQuery = z.infer<typeof proposalQuery>;
+
 /**
  * `GET assessments/proposals/?template=…`: for an assessment of the client that is about to begin or under way, from its scans, and
- * from the newest signed, accepted or closed one along the same template. An observation comes before what was said last time.
+ * from the newest signed, accepted or closed one along the same template. An observation comes before what was said last time. Scans of
+ * the client say nothing of a supplier.
  */
 export const proposalList = z.object({ proposals: z.array(proposal) });
 export type ProposalList = z.infer<typeof proposalList>;
@@ -185,4 +194,7 @@ export type TemplateList = z.infer<typeof templateList>;
 
 /** 200 of `POST assessments/templates/`: what was loaded as the next version of its ID. */
 export const templateLoaded = z.object({ template });
-export type TemplateLoaded = z.infer<typeof templateLoaded>;
+
+/** `details` of a 422 `file_refused`: what has to be changed in the file, the first of it, and where it stands there. */
+export const templateRefusal = z.object({ faults: z.array(z.object({ place: z.string(), why: z.string() })) });
+export type TemplateRefusal = z.infer<typeof templateRefusal>;

@@ -1,5 +1,5 @@
 import type { AnswerStanding, AnswerWord } from "./answers.ts";
-import { standingOf } from "./answers.ts";
+import { standingOf, wordsIn } from "./answers.ts";
 import { choicesOf, type Met, type Question, type QuestionId, questionsOf, type Template } from "./template.ts";
 
 /** How the questions of a template stand, by id. */
@@ -22,8 +22,9 @@ function isAsked({ showIf }: Question, standings: Standings, byId: ReadonlyMap<Q
 	const standing = standingIn(standings, showIf.question);
 	if (!on || !isAsked(on, standings, byId)) return false;
 	// While two people differ, what either of them would ask is asked.
-	const said = standing.status === "answered" ? [standing.word] : standing.status === "differs" ? standing.words : [];
-	return said.some(({ answer: { value } }) => value?.type === "choice" && showIf.is.includes(value.choice));
+	return wordsIn(standing).some(
+		({ answer: { value } }) => value?.type === "choice" && showIf.is.includes(value.choice),
+	);
 }
 
 /** The questions that are asked after these answers, in their order. */

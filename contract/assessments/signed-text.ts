@@ -1,4 +1,4 @@
-import { answerText, type WordId } from "./answers.ts";
+import { answerText, type WordId, wordsIn } from "./answers.ts";
 import { askedOf, type Standings, standingIn } from "./progress.ts";
 import type { Template } from "./template.ts";
 
@@ -22,13 +22,4 @@ export function signedText({ assessmentId, template, standings }: Signed): strin
 
 /** The words that a signature covers: what stands, and where people differ, all that stand. `signedText` of these alone is the same. */
 export const coveredWords = (standings: Standings): WordId[] =>
-	[...standings.values()].flatMap((standing) => {
-		switch (standing.status) {
-			case "open":
-				return [];
-			case "answered":
-				return [standing.word.id];
-			case "differs":
-				return standing.words.map(({ id }) => id);
-		}
-	});
+	[...standings.values()].flatMap((standing) => wordsIn(standing).map(({ id }) => id));

@@ -103,7 +103,6 @@ export const QUESTION_TYPES = [
 	"place",
 	"asset-tag",
 ] as const;
-export type QuestionType = (typeof QUESTION_TYPES)[number];
 
 const choices = z.array(choice, TWO_CHOICES).check(z.minLength(2, TWO_CHOICES), mostChoices);
 const bound = z.optional(z.number("Please give a number."));

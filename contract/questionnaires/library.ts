@@ -15,7 +15,7 @@ const EVIDENCE = 20;
 
 /** An answer is `expired` after its last day, and `withdrawn` when a reviewer said so; neither is proposed. */
 export const LIBRARY_STATES = ["approved", "expired", "withdrawn"] as const;
-export const libraryState = z.enum(LIBRARY_STATES, `An answer is one of ${LIBRARY_STATES.join(", ")}.`);
+const libraryState = z.enum(LIBRARY_STATES, `An answer is one of ${LIBRARY_STATES.join(", ")}.`);
 export type LibraryState = z.infer<typeof libraryState>;
 
 const questionText = z
@@ -26,7 +26,7 @@ const tag = z
 	.check(inOneLine(), z.trim(), z.minLength(1, "A tag is not empty."), atMost(60, "That tag is too long."));
 
 /** An approved answer. Untrusted texts, like all here. */
-export const libraryAnswer = z.object({
+const libraryAnswer = z.object({
 	id: libraryAnswerId,
 	clientId,
 	question: z.string(),

@@ -130,10 +130,10 @@ export const QUESTIONNAIRE_OPERATIONS = {
 		method: "POST",
 		path: API_PATHS.libraryAnswers,
 		access: "account",
-		permission: "arrange",
+		permission: "work",
 		tag: "Questionnaires",
 		summary:
-			"Approve an answer into the library, change it, extend it or withdraw it. The word said last counts, whenever it arrives.",
+			"Approve an answer into the library, change it, extend it or withdraw it, as a reviewer. The word said last counts, whenever it arrives.",
 		body: libraryWord,
 		success: 202,
 		answer: wordAccepted,

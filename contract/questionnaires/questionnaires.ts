@@ -132,7 +132,7 @@ const question = z.object({
 export type Question = z.infer<typeof question>;
 
 /** A row that looks like a question and was not taken. */
-const notTaken = z.object({ place: z.string(), why: z.string() });
+export const notTaken = z.object({ place: z.string(), why: z.string() });
 export type NotTaken = z.infer<typeof notTaken>;
 
 /** `GET questionnaires/{questionnaireId}/`. */

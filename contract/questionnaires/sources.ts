@@ -23,7 +23,7 @@ export type FactId = (typeof FACT_IDS)[number];
 export const NAMED_SCANS = 10;
 
 /** What a fact was read from. */
-const observation = z.object({
+export const observation = z.object({
 	type: z.literal("observation"),
 	fact: z.enum(FACT_IDS),
 	/** The newest first, at most NAMED_SCANS. */

@@ -72,6 +72,8 @@ export const taskFilter = z.object({
 	/** `yes`: its day is over. Only those that are not ended. */
 	overdue: z.optional(z.literal("yes", "Overdue is yes.")),
 	control: z.optional(controlId),
+	/** Of an assessment: those of its gaps. */
+	assessment: z.optional(z.uuid("This is not an assessment’s ID.")),
 });
 export type TaskFilter = z.infer<typeof taskFilter>;
 
@@ -79,7 +81,7 @@ export type TaskFilter = z.infer<typeof taskFilter>;
 export const taskPage = z.object({
 	tasks: z.array(task),
 	next: z.nullable(z.string()),
-	/** How many there are that are not ended, with the same `control`: all, the member's own, and overdue ones. */
+	/** How many there are that are not ended, with the same `control` and `assessment`: all, the member's own, and overdue ones. */
 	counts: z.object({ open: z.int(), mine: z.int(), overdue: z.int() }),
 });
 export type TaskPage = z.infer<typeof taskPage>;

@@ -9,14 +9,15 @@ const summaryOf = (pack: Pack) => ({ ...pack, requirements: leavesOf(pack).lengt
 
 /** The questions of /ndpr/assessment, with what that page shows of them. */
 function selfAssessment() {
-	const ours = TEMPLATES.find(({ id }) => id === "ndpa");
+	const ours = TEMPLATES.findLast(({ id }) => id === "ndpa");
 	if (!ours) throw new Error("There is no template “ndpa”.");
 	const sections = ours.sections.map(({ id, title, questions }) => ({
 		id,
 		title,
 		questions: questions.map(({ id, text, hint, provision }) => ({ id, text, hint, provision })),
 	}));
-	return { asOf: ours.asOf, sections };
+	const { id, version, title, asOf } = ours;
+	return { id, version, title, asOf, sections };
 }
 
 /** What pages import, and what they get (src/env.d.ts). */

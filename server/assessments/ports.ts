@@ -5,6 +5,8 @@ import type {
 	AssessmentId,
 	AssessmentPage,
 	AssessmentRequest,
+	ProposalList,
+	ProposalQuery,
 	SignOffRequest,
 	StateRequest,
 	TemplateList,
@@ -46,6 +48,8 @@ export type AssessmentStore = {
 		scope: Scope,
 		asked: Asked<SignOffRequest>,
 	): Promise<Said<"not_found" | "already_finished" | "not_finished" | "file_refused" | "id_taken">>;
+	/** Undefined if there is no such template. */
+	proposals(scope: Scope, query: ProposalQuery): Promise<ProposalList | undefined>;
 };
 
 /** Templates as a workspace sees them. One that it loaded under an ID of ours takes the place of ours. */

@@ -15,6 +15,7 @@ export async function deleteOldData(pool: Pool, days: number): Promise<number> {
 	await pool.query("DELETE FROM scan_raw WHERE created_at < now() - $1 * interval '1 day'", [days]);
 	await pool.query("DELETE FROM report_links WHERE expires_at < now() - interval '30 days'");
 	await pool.query("DELETE FROM account_report_shares WHERE expires_at < now() - interval '30 days'");
+	await pool.query("DELETE FROM signed_links WHERE expires_at < now() - interval '30 days'");
 	await pool.query("DELETE FROM bundle_links WHERE ends_on < current_date - 30");
 	await pool.query(
 		"DELETE FROM invitations WHERE coalesce(accepted_at, revoked_at, expires_at) < now() - interval '30 days'",

@@ -32,6 +32,7 @@ import { addRespond } from "./assessments/add-respond.ts";
 import { addRespondents } from "./assessments/add-respondents.ts";
 import { addTemplates } from "./assessments/add-templates.ts";
 import { createRespondCookies } from "./assessments/respond-cookies.ts";
+import { addSignedPages } from "./assessments/signed-pages.ts";
 import { addAssets } from "./assets.ts";
 import { addControls } from "./controls/add-controls.ts";
 import { addApiDocs } from "./docs/api-docs.ts";
@@ -202,8 +203,9 @@ export function createHttpServer(deps: HttpDeps): FastifyInstance {
 		calls: respondents.calls,
 		cookies: createRespondCookies(() => publicUrl().startsWith("https:")),
 	});
-	addAssessments(app, deps.assessments.store, senders);
+	addAssessments(app, deps.assessments, senders);
 	addTemplates(app, deps.assessments, senders);
+	addSignedPages(app, deps.assessments);
 	addQuestionnaires(app, deps.questionnaires, senders);
 	addSealed(app, { seals: deps.seals, uploads: deps.uploads.uploads }, senders);
 	addClients(app, deps.clients, senders);

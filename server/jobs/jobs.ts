@@ -3,6 +3,7 @@ import type { AccountId, ScanId } from "#contract/ids.ts";
 import { isToolKind, SCAN_KINDS, type ScanKind, type ToolKind } from "#contract/kinds/kinds.ts";
 import type { AccountMail } from "../accounts/email/mail.ts";
 import type { CodeMail, PartNotice, RespondentMail } from "../assessments/respondents/ports.ts";
+import type { SignedMail } from "../assessments/signed-copies.ts";
 import type { LeadMail } from "../leads/ports.ts";
 import type { InvitationMail } from "../workspaces/people/ports.ts";
 
@@ -28,6 +29,8 @@ export type JobData = Record<ScanJob, AboutScan> & {
 	"respondent-code": CodeMail & { firstJobId?: string };
 	/** Tells the devices of the member who made a link that a section was sent; with `session`, one of them. */
 	"part-notice": PartNotice & { session?: string };
+	/** Mails a link to a signed copy. `firstJobId`: as for emails about accounts. */
+	"signed-mail": SignedMail & { firstJobId?: string };
 	/** Mails an account what its scheduled scans changed. */
 	digest: { accountId: AccountId };
 	/** Tells an account's devices that a scan has ended; with `session`, one of them. */
@@ -107,6 +110,11 @@ export function createJobs({ scanLimitSeconds, mailRetrySeconds, silenceSeconds 
 			queue: { ...mailQueue, retryLimit: 8, expireInSeconds: 60 },
 			atOnce: 2,
 			about: ({ respondentId, session }) => ({ respondentId, session }),
+		},
+		"signed-mail": {
+			queue: mailQueue,
+			atOnce: 2,
+			about: ({ signOffId }) => ({ signOffId }),
 		},
 		digest: {
 			queue: mailQueue,

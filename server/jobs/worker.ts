@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Passwords } from "../accounts/passwords/passwords.ts";
 import type { AccountStore } from "../accounts/ports.ts";
 import type { RespondMails } from "../assessments/respondents/ports.ts";
+import type { SignedCopies } from "../assessments/signed-copies.ts";
 import { deleteOldAccounts } from "../db/accounts/account-retention.ts";
 import type { EngineSightings } from "../db/engine-sightings.ts";
 import { createMailPlaces } from "../db/mail/mail-places.ts";
@@ -46,6 +47,7 @@ import { createSendPartNotice } from "./send-part-notice.ts";
 import { createSendPush } from "./send-push.ts";
 import { createSendRespondentCode, createSendRespondentMail } from "./send-respondent-mail.ts";
 import { createSendScanMail } from "./send-scan-mail.ts";
+import { createSendSignedMail } from "./send-signed-mail.ts";
 import { createSweep } from "./sweep.ts";
 import { watchEngines } from "./watch-engines.ts";
 
@@ -57,6 +59,7 @@ type WorkerDeps = {
 	leads: LeadStore;
 	invitations: PeopleStore;
 	respondents: RespondMails;
+	copies: SignedCopies;
 	notifications: { store: NotificationStore; guard: Guard; vapid: Vapid | undefined };
 	schedules: ScheduleStore;
 	reports: ReportWork;
@@ -171,6 +174,7 @@ export async function startWorker(deps: WorkerDeps): Promise<{
 				"respondent-mail": createSendRespondentMail({ ...deps, ...deps.accounts, sendPaced }),
 				"respondent-code": createSendRespondentCode({ ...deps, ...deps.accounts, sendPaced }),
 				"part-notice": createSendPartNotice({ ...deps, ...deps.notifications, sendPaced }),
+				"signed-mail": createSendSignedMail({ ...deps, sendPaced }),
 				digest: createSendDigest({ ...deps, sendPaced }),
 				push: createSendPush({ ...deps, ...deps.notifications }),
 				report: createMakeReport(deps),

@@ -71,7 +71,7 @@ export type QuestionnaireStore = {
 	answer(
 		scope: Scope,
 		asked: { key: string | null; request: AnswerWords },
-	): Promise<Said<"not_found" | "changed_meanwhile">>;
+	): Promise<Said<"not_found" | "proposal_gone">>;
 	/** False if there is none. */
 	change(scope: Scope, id: QuestionnaireId, change: QuestionnaireChange): Promise<boolean>;
 	remove(scope: Scope, id: QuestionnaireId): Promise<boolean>;
@@ -97,5 +97,5 @@ export type LibraryStore = {
 	say(
 		scope: Scope,
 		asked: { key: string | null; request: LibraryWord },
-	): Promise<Said<"not_found" | "limit_reached" | "no_evidence">>;
+	): Promise<Said<"not_found" | "limit_reached" | "no_evidence" | "role_required">>;
 };

@@ -22,7 +22,7 @@ import {
 	targetOf,
 } from "#contract/kinds/kinds.ts";
 import type { LeadBodies } from "#contract/leads.ts";
-import type { AnswerSaid, AnswerWords } from "#contract/questionnaires/answers.ts";
+import type { AnswerWords } from "#contract/questionnaires/answers.ts";
 import type { LibraryWord } from "#contract/questionnaires/library.ts";
 import type { ReportRequest } from "#contract/reports.ts";
 import type { ScanBodies } from "#contract/scans.ts";
@@ -110,8 +110,8 @@ const changeText = (change: ControlChange["change"] | TaskChange["change"]) => {
 	if (change.state !== undefined) return sentence(change.state);
 	return change.title ?? change.note ?? Object.keys(change).map(sentence).join(", ");
 };
-/** What is said of a question, in short. */
-const answerSaidText = (said: AnswerSaid) => (said.type === "answer" ? said.text : sentence(said.type));
+/** A text of a stored object, whose fields nobody has checked. */
+const textIn = (value: unknown) => (typeof value === "string" ? value : "");
 const sentence = (id: string) => `${id.charAt(0).toUpperCase()}${id.slice(1).replaceAll("-", " ")}`;
 
 /** How the outbox reads and lists what asks for a scan: all of it follows from the kind's descriptor. */
@@ -279,15 +279,14 @@ export const KINDS: { [K in Kind]: KindTexts<K> } = {
 		staleAfterMs: null,
 		fields: { questionnaireId: "text", answers: "objects", saidAt: "text" },
 		subject: ({ answers }) => counted(answers.length, "question"),
-		detail: ({ answers }) => answers.map(({ said }) => answerSaidText(said))[0] ?? "",
+		detail: ({ answers: [first] }) => textIn((first?.said as { text?: unknown } | undefined)?.text),
 	},
 	"library-answer": {
 		label: "Answer in the library",
 		staleAfterMs: null,
 		fields: { id: "text", change: "object", saidAt: "text" },
-		subject: ({ change }) => change.question ?? "An approved answer",
-		detail: ({ change }) =>
-			change.withdrawn ? "Withdrawn" : (change.answer ?? Object.keys(change).map(sentence).join(", ")),
+		subject: ({ change }) => textIn(change.question) || "An approved answer",
+		detail: ({ change }) => textIn(change.answer) || Object.keys(change).map(sentence).join(", "),
 	},
 	"respond-answer": {
 		label: "Answer through a link",

@@ -40,14 +40,16 @@ export function checkTemplate(
 	return all.length === 0 ? { ok: true, template: read.data } : refused(all);
 }
 
-function refused(faults: readonly FileFault[]): TemplateRead {
-	const listed = faults.toSorted(byPlace).slice(0, FAULTS_LISTED);
-	const message = {
-		one: "One thing in it has to be changed first.",
-		some: `${faults.length} things in it have to be changed first.`,
-		many: `More than ${FAULTS_LISTED} things in it have to be changed first.`,
-	}[faults.length === 1 ? "one" : faults.length > FAULTS_LISTED ? "many" : "some"];
-	return { ok: false, message, faults: listed };
+function refused(all: readonly FileFault[]): TemplateRead {
+	// A control that there is not may be named twice in the same place.
+	const faults = [...new Map(all.map((fault) => [`${fault.place} ${fault.why}`, fault])).values()].toSorted(byPlace);
+	return { ok: false, message: amountText(faults.length), faults: faults.slice(0, FAULTS_LISTED) };
+}
+
+function amountText(faults: number): string {
+	if (faults === 1) return "One thing in it has to be changed first.";
+	const amount = faults > FAULTS_LISTED ? `More than ${FAULTS_LISTED}` : String(faults);
+	return `${amount} things in it have to be changed first.`;
 }
 
 const { compare } = new Intl.Collator("en", { numeric: true });

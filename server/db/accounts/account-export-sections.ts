@@ -252,6 +252,36 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
 		key: [["no", "bigint"]],
 	},
 	{
+		// The files are downloaded where their questionnaires are, filled with what was confirmed.
+		name: "questionnaires",
+		tables: ["questionnaires", "questionnaire_files", "questionnaire_questions"],
+		columns: `id, client_id AS "clientId", title, customer, due::text, state, file_name AS "fileName",
+			encode(sha256, 'hex') AS sha256, size, not_taken AS "notTaken", uploaded_at AS "uploadedAt", uploaded_by_name AS "uploadedBy",
+			(SELECT jsonb_agg(jsonb_build_object('id', question.id, 'place', place, 'section', section, 'text', text, 'standing', standing,
+			   'state', question.state, 'answer', answer, 'origin', origin, 'source', source, 'saidAt', said_at, 'saidBy', said_by_name)
+			   ORDER BY no) FROM questionnaire_questions AS question
+			   WHERE (question.workspace_id, question.questionnaire_id) = (questionnaires.workspace_id, questionnaires.id)) AS questions`,
+		from: `FROM questionnaires WHERE workspace_id = $1::uuid AND ${OWNS}`,
+		key: [["id", "uuid"]],
+		batch: 5,
+	},
+	{
+		name: "answerLibrary",
+		tables: ["library_answers"],
+		columns: `id, client_id AS "clientId", question, answer, tags, evidence, approved_at AS "approvedAt",
+			approved_by_name AS "approvedBy", expires_on::text AS "expiresOn", withdrawn`,
+		from: `FROM library_answers WHERE workspace_id = $1::uuid AND ${OWNS}`,
+		key: [["id", "uuid"]],
+	},
+	{
+		name: "answerWords",
+		tables: ["answer_words"],
+		columns: `client_id AS "clientId", subject_type AS about, subject_id AS "aboutId", field, shown, said_at AS "saidAt",
+			said_by_name AS "saidBy", counted`,
+		from: `FROM answer_words WHERE workspace_id = $1::uuid AND ${OWNS}`,
+		key: [["no", "bigint"]],
+	},
+	{
 		name: "unfinishedUploads",
 		tables: ["uploads", "file_pieces"],
 		columns: `id, encode(sha256, 'hex') AS sha256, size, type, received, created_at AS "createdAt", expires_at AS "expiresAt"`,

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import type { Signer } from "#contract/assessments/assessments.ts";
+import { wordsIn } from "#contract/assessments/answers.ts";
+import type { Proposal, Signer } from "#contract/assessments/assessments.ts";
 import type { Standings } from "#contract/assessments/progress.ts";
-import { coveredWords, signedText } from "#contract/assessments/signed-text.ts";
+import { signedText } from "#contract/assessments/signed-text.ts";
 import { evidenceId, TITLE_LIMIT } from "#contract/evidence/evidence.ts";
 import { EVIDENCE_STATES, type EvidenceDecision } from "#contract/evidence/state.ts";
 import { assessmentRecord } from "../../assessments/record.ts";
@@ -23,6 +24,8 @@ const GOOD_DAYS = 365;
 type Answered = {
 	held: HeldAssessment;
 	standings: Standings;
+	/** What scans observed. */
+	observed: readonly Proposal[];
 	state: "submitted" | "accepted";
 	signOff?: { id: string; signers: readonly Signer[]; saidAt: string };
 	saidAt: Date;
@@ -39,7 +42,7 @@ export const hashOfSigned = (of: Parameters<typeof signedText>[0]): string =>
 export async function recordAnswers(
 	client: Executor,
 	scope: Scope,
-	{ held, standings, state, signOff, saidAt, at }: Answered,
+	{ held, standings, observed, state, signOff, saidAt, at }: Answered,
 ): Promise<void> {
 	const { workspaceId, accountId } = scope;
 	const { id: assessmentId, title, subject, template, revision, client_id } = held;
@@ -51,6 +54,7 @@ export async function recordAnswers(
 			subject,
 			template,
 			standings,
+			observed,
 			revision,
 			sha256,
 			...(signOff && { signOff }),
@@ -132,10 +136,8 @@ const readPieces = (client: Executor, { workspaceId }: Scope, { id }: HeldAssess
 /** From the first answer that stands until it was submitted. */
 function saidDays(standings: Standings, saidAt: Date): { from: string; to: string } {
 	const to = dayOf(saidAt);
-	const covered = new Set<string>(coveredWords(standings));
 	const first = [...standings.values()]
-		.flatMap((one) => (one.status === "open" ? [] : one.status === "answered" ? [one.word] : one.words))
-		.filter(({ id }) => covered.has(id))
+		.flatMap(wordsIn)
 		.map((word) => word.saidAt.slice(0, 10))
 		.toSorted()[0];
 	return { from: first !== undefined && first < to ? first : to, to };

@@ -6,6 +6,7 @@ import { readAssessment } from "./assessment-detail.ts";
 import { createBeginAssessment } from "./begin-assessment.ts";
 import { listAssessments } from "./list-assessments.ts";
 import { createMoveAssessment } from "./move-assessment.ts";
+import { readProposals } from "./read-proposals.ts";
 import { createSignAssessment } from "./sign-assessment.ts";
 
 /** Assessments in PostgreSQL. */
@@ -16,6 +17,7 @@ export const createAssessmentStore = (
 ): AssessmentStore => ({
 	page: (scope, query) => listAssessments(within(walled, scope), scope, query),
 	detail: (scope, id) => readAssessment(within(walled, scope), scope, id),
+	proposals: (scope, query) => readProposals(within(walled, scope), scope, query, now()),
 	begin: createBeginAssessment(walled, now),
 	answer: createAnswerQuestion(walled, now),
 	move: createMoveAssessment(walled, now),

@@ -13,6 +13,7 @@ import { within } from "../workspaces/within.ts";
 import { recordAnswers, reviewAnswers } from "./assessment-evidence.ts";
 import { moveGapTasks } from "./gap-tasks.ts";
 import { type HeldAssessment, holdAssessment } from "./hold-assessment.ts";
+import { readObservedProposals } from "./read-proposals.ts";
 import { readStandings } from "./read-words.ts";
 
 const MOVES_PER_HOUR = 2_000;
@@ -61,8 +62,11 @@ async function moveTo(client: Executor, scope: Scope, { held, state, reason, sai
 		[scope.workspaceId, held.id, state, reason, saidAt],
 	);
 	if (state === "submitted") {
-		const standings = await readStandings(client, { workspaceId: scope.workspaceId, assessmentId: held.id });
-		await recordAnswers(client, scope, { held, standings, state, saidAt, at });
+		const { workspaceId } = scope;
+		const standings = await readStandings(client, { workspaceId, assessmentId: held.id });
+		const about = { workspaceId, clientId: held.client_id, subject: held.subject };
+		const observed = await readObservedProposals(client, about, held.template, at);
+		await recordAnswers(client, scope, { held, standings, observed, state, saidAt, at });
 		await moveGapTasks(client, scope, { held, standings, saidAt });
 	}
 	if (state === "accepted" || state === "returned") {

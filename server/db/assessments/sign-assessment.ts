@@ -1,4 +1,4 @@
-import type { SignOffRequest } from "#contract/assessments/assessments.ts";
+import type { Proposal, SignOffRequest } from "#contract/assessments/assessments.ts";
 import { type Standings, standingsOf } from "#contract/assessments/progress.ts";
 import { afterSigning } from "#contract/assessments/state.ts";
 import type { WordAccepted } from "#contract/controls/controls.ts";
@@ -16,7 +16,9 @@ import { readSignOffs } from "./assessment-detail.ts";
 import { hashOfSigned, recordAnswers } from "./assessment-evidence.ts";
 import { moveGapTasks } from "./gap-tasks.ts";
 import { type HeldAssessment, holdAssessment } from "./hold-assessment.ts";
+import { readObservedProposals } from "./read-proposals.ts";
 import { readStandings, readTheseWords } from "./read-words.ts";
+import type { sendCopies } from "./signed-copies.ts";
 
 const SIGNED_PER_HOUR = 500;
 const REFUSALS = ["not_found", "already_finished", "not_finished", "file_refused", "id_taken"] as const;
@@ -26,7 +28,7 @@ export const createSignAssessment =
 	(
 		walled: Pool,
 		now: () => Date,
-		sent: (client: Executor, signOff: { workspaceId: string; signOffId: string }) => Promise<void>,
+		sent: (client: Executor, signed: Parameters<typeof sendCopies>[1]) => Promise<void>,
 	): AssessmentStore["sign"] =>
 	(scope, { key, request }) => {
 		const counter = { what: "sign-offs", whom: scope.accountId, points: SIGNED_PER_HOUR, windowSeconds: 3_600 };
@@ -40,7 +42,8 @@ export const createSignAssessment =
 				const receipt = { key, acceptedAt: at.toISOString() };
 				if (await isKnown(client, scope, request)) return { receipt: { ...receipt, taken: 0 } };
 				const stands = await takeSignatures(client, scope, { held, request, at });
-				await sent(client, { workspaceId: scope.workspaceId, signOffId: request.id });
+				const emails = request.signers.map(({ email }) => email);
+				await sent(client, { workspaceId: scope.workspaceId, signOffId: request.id, emails });
 				return { receipt: { ...receipt, taken: stands ? 1 : 0 } };
 			}),
 		);
@@ -65,7 +68,9 @@ async function takeSignatures(client: Executor, scope: Scope, { held, request, a
 		stands,
 	});
 	const saidAt = saidBy(request.saidAt, at);
-	await insert(client, scope, { held, request, saidAt, at, revision: revisions.signed, stands });
+	const about = { workspaceId: scope.workspaceId, clientId: held.client_id, subject: held.subject };
+	const observed = await readObservedProposals(client, about, held.template, at);
+	await insert(client, scope, { held, request, saidAt, at, revision: revisions.signed, observed, stands });
 	await client.query(
 		`UPDATE assessments SET revision = $3, changed_at = greatest(changed_at, $4), state = coalesce($5, state),
 		   state_reason = CASE WHEN $5 IS NULL THEN state_reason ELSE '' END,
@@ -76,7 +81,7 @@ async function takeSignatures(client: Executor, scope: Scope, { held, request, a
 	if (!stands) return false;
 	const { id, signers } = request;
 	const signOff = { id, signers, saidAt: saidAt.toISOString() };
-	await recordAnswers(client, scope, { held, standings, state: "accepted", signOff, saidAt, at });
+	await recordAnswers(client, scope, { held, standings, observed, state: "accepted", signOff, saidAt, at });
 	await moveGapTasks(client, scope, { held, standings, saidAt });
 	return true;
 }
@@ -105,15 +110,17 @@ async function isKnown(client: Executor, { workspaceId }: Scope, request: SignOf
 	return true;
 }
 
+type Stored = { saidAt: Date; revision: number; observed: readonly Proposal[]; stands: boolean };
+
 const insert = (
 	client: Executor,
 	{ workspaceId, accountId }: Scope,
-	{ held, request, saidAt, at, revision, stands }: Given & { saidAt: Date; revision: number; stands: boolean },
+	{ held, request, saidAt, at, revision, observed, stands }: Given & Stored,
 ) =>
 	client.query(
 		`INSERT INTO sign_offs (workspace_id, client_id, assessment_id, id, revision, covers, sha256, signers, place, said_at, received_at,
-		   signed_by, signed_by_name, voided_at)
-		 SELECT $1, $2, $3, $4, $5, $6::uuid[], decode($7, 'hex'), $8, $9, $10, $11, $12, btrim(first_name || ' ' || last_name), $13
+		   signed_by, signed_by_name, voided_at, observed)
+		 SELECT $1, $2, $3, $4, $5, $6::uuid[], decode($7, 'hex'), $8, $9, $10, $11, $12, btrim(first_name || ' ' || last_name), $13, $14
 		 FROM accounts WHERE id = $12`,
 		[
 			workspaceId,
@@ -129,5 +136,6 @@ const insert = (
 			at,
 			accountId,
 			stands ? null : at,
+			JSON.stringify(observed),
 		],
 	);

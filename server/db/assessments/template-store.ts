@@ -62,7 +62,8 @@ async function readNewest(executor: Executor, workspaceId: WorkspaceId, id: stri
 	return rows.map(({ template }) => template);
 }
 
-async function findNewestTemplate(
+/** The newest version of a template. */
+export async function findNewestTemplate(
 	executor: Executor,
 	workspaceId: WorkspaceId,
 	id: string,

@@ -5,7 +5,8 @@ import { readFile } from "../evidence/read-file.ts";
 import type { Pool } from "../pool.ts";
 import { json, readRow, readRows, text } from "../rows.ts";
 import type { Objects } from "../uploads/file-reader.ts";
-import { EVIDENCE_ROW, iso, list } from "../workspaces/clients/file/client-file-rows.ts";
+import { iso, list } from "../workspaces/clients/file/client-file-reading.ts";
+import { EVIDENCE_ROW } from "../workspaces/clients/file/client-file-rows.ts";
 import { within } from "../workspaces/within.ts";
 
 const RUNS_BATCH = 1_000;

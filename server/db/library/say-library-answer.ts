@@ -2,6 +2,7 @@ import type { WordAccepted } from "#contract/controls/controls.ts";
 import { dayText } from "#contract/format/time.ts";
 import { type ClientId, ownClient } from "#contract/ids.ts";
 import { LIBRARY_LIMIT, type LibraryWord } from "#contract/questionnaires/library.ts";
+import { can } from "#contract/workspaces/roles.ts";
 import { isNewest, type Said } from "../../controls/newest-word.ts";
 import type { LibraryStore } from "../../questionnaires/ports.ts";
 import type { Scope } from "../../workspaces/scope.ts";
@@ -16,7 +17,7 @@ import { holdWorkspaceFor } from "../workspaces/hold-workspace.ts";
 import { within } from "../workspaces/within.ts";
 
 const SAID_PER_HOUR = 5_000;
-const REFUSALS = ["not_found", "limit_reached", "no_evidence"] as const;
+const REFUSALS = ["not_found", "limit_reached", "no_evidence", "role_required"] as const;
 /** Fields that a reviewer vouches for: whoever says one approves the answer. */
 const APPROVING = ["question", "answer", "expiresOn"];
 
@@ -30,7 +31,8 @@ export const createSayLibraryAnswer =
 		const asked = { ...askedIn(scope, { libraryAnswer: request }), key, counter };
 		return orRefused(REFUSALS, () =>
 			oncePerKey<WordAccepted>(within(walled, scope), asked, async (client) => {
-				await holdWorkspaceFor(client, scope, "arrange");
+				await holdWorkspaceFor(client, scope, "work");
+				if (!can(scope.role, "arrange")) throw new Refused("role_required");
 				const at = now();
 				const saidAt = saidBy(request.saidAt, at);
 				const found = await findOrAdd(client, scope, request, saidAt);

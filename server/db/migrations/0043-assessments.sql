@@ -80,6 +80,8 @@ CREATE TABLE sign_offs (
   sha256 bytea NOT NULL,
   signers jsonb NOT NULL,
   place jsonb,
+  -- What scans observed at that time, as proposals: an answer that they speak against stays marked.
+  observed jsonb NOT NULL,
   said_at timestamptz NOT NULL,
   received_at timestamptz NOT NULL,
   -- Who took the signatures.
@@ -103,6 +105,13 @@ CREATE TABLE signed_links (
   FOREIGN KEY (workspace_id, sign_off_id) REFERENCES sign_offs ON DELETE CASCADE
 );
 CREATE INDEX signed_links_of_sign_off ON signed_links (workspace_id, sign_off_id);
+
+-- Emails with links to signed copies are paced like others.
+-- compatible: the previous release writes only what was allowed before, and reads kinds as texts
+ALTER TABLE sent_mails DROP CONSTRAINT sent_mails_kind_check;
+-- compatible: allows more than the one before; the table has one day of mails
+ALTER TABLE sent_mails ADD CONSTRAINT sent_mails_kind_check
+  CHECK (kind IN ('scan', 'lead', 'code', 'reset', 'notice', 'digest', 'invitation', 'signed'));
 
 CREATE TRIGGER words_stay BEFORE UPDATE OR DELETE ON assessment_words FOR EACH ROW EXECUTE FUNCTION refuse_word_change();
 CREATE TRIGGER words_stay_whole BEFORE TRUNCATE ON assessment_words FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();

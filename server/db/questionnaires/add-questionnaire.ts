@@ -42,14 +42,12 @@ export const createAddQuestionnaire =
 async function checkRoom(client: Executor, { workspaceId, clientId }: OfClient, size: number, most: number) {
 	const kept = await readRow(
 		client,
-		{ questionnaires: int, bytes: int },
-		`SELECT count(*) FILTER (WHERE client_id = $2) AS questionnaires, coalesce(sum(size), 0)::bigint AS bytes
-		 FROM questionnaires WHERE workspace_id = $1`,
+		{ questionnaires: int },
+		"SELECT count(*) AS questionnaires FROM questionnaires WHERE workspace_id = $1 AND client_id = $2",
 		[workspaceId, clientId],
 	);
 	if ((kept?.questionnaires ?? 0) >= QUESTIONNAIRES_LIMIT) throw new Refused("limit_reached");
-	const stored = (kept?.bytes ?? 0) + (await readStored(client, workspaceId));
-	if (stored + size > most) throw new Refused("storage_full");
+	if ((await readStored(client, workspaceId)) + size > most) throw new Refused("storage_full");
 }
 
 async function insert(

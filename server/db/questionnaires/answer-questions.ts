@@ -17,7 +17,7 @@ import { type AnswerWord, nameOfAccount, noteAnswerWords } from "./note-answer-w
 import { libraryIds, proposalsOf, readApproved } from "./read-proposals.ts";
 
 const ANSWERED_PER_HOUR = 5_000;
-const REFUSALS = ["not_found", "changed_meanwhile"] as const;
+const REFUSALS = ["not_found", "proposal_gone"] as const;
 const WHOLE = { client_id: id<ClientId>(), facts: json<Fact[]>() };
 const QUESTION = { id: text, candidates: texts, said_at: orNull(time) };
 
@@ -80,7 +80,7 @@ export const createAnswerQuestions =
 				}
 				const isLate = ({ said_at }: RowOf<typeof QUESTION>) => said_at !== null && said_at > saidAt;
 				// What people said before counts, and what others said since stands; only here there is nothing to say it of.
-				if (changes.length === 0 && !questions.some(isLate)) throw new Refused("changed_meanwhile");
+				if (changes.length === 0 && !questions.some(isLate)) throw new Refused("proposal_gone");
 				const subject = { type: "questionnaire", id: questionnaireId } as const;
 				await storeChanges(client, scope, questionnaireId, { changes, by, saidAt });
 				await noteAnswerWords(client, scope, { clientId: whole.client_id, subject, saidAt, at }, words);

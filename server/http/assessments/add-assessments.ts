@@ -3,9 +3,10 @@ import { ASSESSMENTS_LIMIT, WORDS_LIMIT } from "#contract/assessments/assessment
 import { waitText } from "#contract/format/duration.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import { ROLE_LABELS, rolesThatCan } from "#contract/workspaces/roles.ts";
-import type { AssessmentStore } from "../../assessments/ports.ts";
+import type { Assessments } from "../../assessments/wire.ts";
 import { sendError } from "../errors.ts";
 import { isUnchanged } from "../etag.ts";
+import { fileHeaders } from "../frameworks/add-framework-files.ts";
 import { addOperation, LONG_BODY_BYTES, type Senders } from "../operation.ts";
 import { sendListPage } from "../send-list-page.ts";
 import { noSuchTemplate } from "./add-templates.ts";
@@ -24,6 +25,7 @@ const REFUSALS = {
 	file_refused:
 		"The signatures belong to other answers. Nothing was changed. Please open the assessment and have it signed again.",
 };
+const NO_PDF = "There is no such assessment here, or no such revision of it.";
 const ID_TAKEN = "Something else arrived under this ID. Nothing was changed. Please enter it again.";
 const TOO_MANY = `This client has ${ASSESSMENTS_LIMIT.toLocaleString("en")} assessments and cannot have more. Nothing was changed.`;
 const TOO_MANY_WORDS = `This assessment has ${WORDS_LIMIT.toLocaleString("en")} answers, counting earlier ones, and cannot have more. Please begin a new one.`;
@@ -42,7 +44,11 @@ const onlyReviewers = () =>
 		.join(", ")} can accept or return an assessment. Nothing was changed.`;
 
 /** `assessments/`: what people answered and signed. */
-export function addAssessments(app: FastifyInstance, assessments: AssessmentStore, senders: Senders): void {
+export function addAssessments(
+	app: FastifyInstance,
+	{ store: assessments, pdf }: Pick<Assessments, "store" | "pdf">,
+	senders: Senders,
+): void {
 	const long = { senders, bodyLimit: LONG_BODY_BYTES };
 	addOperation(app, OPERATIONS.listAssessments, { senders }, async ({ scope, query, request, reply }) =>
 		sendListPage(request, reply, await assessments.page(scope, query)),
@@ -51,6 +57,11 @@ export function addAssessments(app: FastifyInstance, assessments: AssessmentStor
 		const detail = await assessments.detail(scope, params.assessmentId);
 		if (!detail) return sendError(reply, "not_found", REFUSALS.not_found);
 		return isUnchanged(request, reply, detail) ? reply.code(304).send() : detail;
+	});
+	addOperation(app, OPERATIONS.listProposals, { senders }, async ({ scope, query, request, reply }) => {
+		const list = await assessments.proposals(scope, query);
+		if (!list) return noSuchTemplate(reply);
+		return isUnchanged(request, reply, list) ? reply.code(304).send() : list;
 	});
 	addOperation(app, OPERATIONS.beginAssessment, { senders }, async ({ scope, key, body, reply }) => {
 		const begun = await assessments.begin(scope, { key, request: body });
@@ -89,5 +100,10 @@ export function addAssessments(app: FastifyInstance, assessments: AssessmentStor
 		if (signed.because === "rate_limited") return tooOften(reply, signed.retryAfter);
 		if (signed.because === "id_taken") return sendError(reply, "idempotency_mismatch", ID_TAKEN);
 		return sendError(reply, signed.because, REFUSALS[signed.because]);
+	});
+	addOperation(app, OPERATIONS.readAssessmentPdf, { senders }, async ({ scope, params, query, reply }) => {
+		const made = await pdf(scope, params.assessmentId, query.revision);
+		if (!made) return sendError(reply, "not_found", NO_PDF);
+		return reply.headers(fileHeaders(`assessment-revision-${made.revision}`, "pdf")).send(made.file);
 	});
 }

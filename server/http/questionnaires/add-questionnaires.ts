@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
 import { LIBRARY_LIMIT } from "#contract/questionnaires/library.ts";
+import { ROLE_LABELS, rolesThatCan } from "#contract/workspaces/roles.ts";
 import type { Questionnaires } from "../../questionnaires/wire.ts";
 import { sendError } from "../errors.ts";
 import { isUnchanged } from "../etag.ts";
@@ -49,10 +50,11 @@ export function addQuestionnaires(
 						answered.because,
 						"There is no such question here. Its questionnaire may have been deleted. Nothing was changed.",
 					);
-				case "changed_meanwhile":
+				case "proposal_gone":
+					// Not a 409, which an outbox repeats: this is over, and a person has to look again.
 					return sendError(
 						reply,
-						answered.because,
+						"not_found",
 						"What you confirmed has changed since, or may not be given any more. Nothing was confirmed. Please look at the question again.",
 					);
 			}
@@ -85,6 +87,14 @@ export function addQuestionnaires(
 						reply,
 						said.because,
 						`This library has ${LIBRARY_LIMIT.toLocaleString("en")} answers, and cannot have more. Please withdraw old ones. Nothing was added.`,
+					);
+				case "role_required":
+					return sendError(
+						reply,
+						said.because,
+						`Only ${rolesThatCan("arrange")
+							.map((role) => ROLE_LABELS[role].toLowerCase())
+							.join(", ")} can approve answers. Nothing was changed.`,
 					);
 				case "no_evidence":
 					return sendError(

@@ -55,9 +55,14 @@ function scanCadence({ seen, schedules }: Observed): Told {
 	const known = hostsOf(seen);
 	const repeated = schedules.filter(({ host, recurrence }) => recurrence.type !== "once" && known.has(host));
 	const scheduled = hostsOf(repeated).size;
+	// A host with several schedules is scanned as often as the most frequent one says.
+	const told = new Set<string>();
 	const often = CADENCES.flatMap((type) => {
-		const hosts = hostsOf(repeated.filter(({ recurrence }) => recurrence.type === type)).size;
-		return hosts === 0 ? [] : [`${counted(hosts, "host")} ${CADENCE_WORDS[type]}`];
+		const hosts = [...hostsOf(repeated.filter(({ recurrence }) => recurrence.type === type))].filter(
+			(host) => !told.has(host),
+		);
+		for (const host of hosts) told.add(host);
+		return hosts.length === 0 ? [] : [`${counted(hosts.length, "host")} ${CADENCE_WORDS[type]}`];
 	});
 	const newest = new Date(Math.max(...seen.map(({ at }) => at.getTime()), 0));
 	return {

@@ -7,22 +7,23 @@ import { hostsOf, type Observed, type Seen, type Told } from "./observed.ts";
 type Sight = readonly [kind: ScanKind, part: string];
 
 /** The scans that looked at something. */
-const looked = (seen: readonly Seen[], sights: readonly Sight[]): Seen[] =>
+export const looked = (seen: readonly Seen[], sights: readonly Sight[]): Seen[] =>
 	seen.filter(({ kind, parts }) =>
 		sights.some(([wanted, prefix]) => wanted === kind && parts.some((part) => part.startsWith(prefix))),
 	);
 
 /** On how many of these hosts one of the rules has a finding. */
-function hostsWith({ present }: Observed, rules: readonly string[], among: ReadonlySet<string>): number {
+export function hostsWith({ present }: Observed, rules: readonly string[], among: ReadonlySet<string>): number {
 	return hostsOf(present.filter(({ rule, host }) => rules.includes(rule) && among.has(host))).size;
 }
 
-const rulesOf = (id: string): readonly string[] => classOf(id)?.rules ?? [];
+/** The rules of a class. */
+export const rulesOf = (id: string): readonly string[] => classOf(id)?.rules ?? [];
 /** `all 3 hosts that were looked at`, `the host that was looked at`. */
-const all = (hosts: number): string =>
+export const all = (hosts: number): string =>
 	hosts === 1 ? "the host that was looked at" : `all ${counted(hosts, "host")} that were looked at`;
 /** `1 of 3 hosts that were looked at`. */
-const some = (hosts: number, of: number): string =>
+export const some = (hosts: number, of: number): string =>
 	of === 1 ? "the host that was looked at" : `${hosts} of ${counted(of, "host")} that were looked at`;
 
 /** What SSLyze has to have tried before anything is said of versions. */

@@ -8,6 +8,7 @@ export const ITEMS = [
 	{ name: "tasks", label: "Tasks" },
 	{ name: "assessments", label: "Assessments" },
 	{ name: "evidence", label: "Evidence" },
+	{ name: "questionnaires", label: "Questionnaires" },
 	{ name: "reports", label: "Reports" },
 	{ name: "assets", label: "Assets" },
 	{ name: "settings", label: "Settings" },

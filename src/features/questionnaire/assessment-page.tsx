@@ -5,6 +5,7 @@ import { site } from "#src/config/site.ts";
 import { Button } from "#src/ui/button.tsx";
 import type { Answers } from "./assessment.ts";
 import { AssessmentResult } from "./assessment-result.tsx";
+import { KeepAnswers } from "./keep-answers.tsx";
 import { QuestionField } from "./question-field.tsx";
 import { useAnswers } from "./use-answers.ts";
 
@@ -91,6 +92,7 @@ export default function AssessmentPage() {
 					</Button>
 				)}
 			</p>
+			<KeepAnswers answers={answers} disabled={!hasAnswers} />
 		</div>
 	);
 }

@@ -168,7 +168,7 @@ test("asked by email, answered with the network off, killed, back on: everything
 
 	await page.reload();
 	await expect(asked).toContainText("Answers sent: 2 of 2 sections");
-	await page.getByRole("region", { name: "Answers" }).getByText("The service").click();
+	await page.getByRole("region", { name: "Answers" }).getByText("The service", { exact: true }).click();
 	await expect(page.getByText("Grace Hopper (through a link)").first()).toBeVisible();
 	expect(await mailAbout(product.mailbox, account.email, "Answers have arrived")).toContain("Grace Hopper");
 });

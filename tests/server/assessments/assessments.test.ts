@@ -11,7 +11,6 @@ import {
 	move,
 	readAssessment,
 	SMALL,
-	sign,
 	wordBody,
 } from "../../support/server/assessments.ts";
 import { addClient, addMember, createOwner, type TestMember } from "../../support/server/people.ts";
@@ -101,4 +100,95 @@ test("a word is the same word under another key, and another word under its ID i
 		code: "idempotency_mismatch",
 	});
 	expect((await readAssessment(owner, id)).words).toMatchObject([{ answer: { note: "" } }]);
+});
+
+test("what does not fit is refused with the question named, and what stands stays", async () => {
+	const owner = await ownerWithTemplate();
+	const id = await begin(owner);
+	const first = await answer(owner, id, "door", "yes");
+	const self = randomUUID();
+	for (const [body, about] of [
+		[wordBody(id, "door", "maybe"), "Does the door close?"],
+		[wordBody(id, "door", { type: "number", number: 3 }), "one choice"],
+		[wordBody(id, "keys", { type: "number", number: 51 }), "at most 50"],
+		[wordBody(id, "days", { type: "several", choices: ["sun"] }), "On which days?"],
+		[wordBody(id, "no-such", "yes"), "no-such"],
+		[wordBody(id, "door", "no", { id: self, after: [self] }), "its own place"],
+	] as const) {
+		const refused = await refusalOf(await owner.call("answerQuestion", { body }));
+		expect(refused).toMatchObject({ status: 400, code: "invalid_body", message: expect.stringContaining(about) });
+	}
+	expect((await readAssessment(owner, id)).words.map((word) => word.id)).toEqual([first]);
+	const nowhere = wordBody(randomUUID(), "door", "yes");
+	expect(await refusalOf(await owner.call("answerQuestion", { body: nowhere }))).toMatchObject({ status: 404 });
+	const body = { id: randomUUID(), template: { id: "small", version: 9 }, title: "x", subject: "", saidAt: at(0) };
+	expect(await refusalOf(await owner.call("beginAssessment", { body }))).toMatchObject({ status: 404 });
+	// A clock that runs ahead counts as now, and not seen answers every question.
+	await answer(owner, id, "keys", { type: "not-seen" }, { saidAt: "2099-01-01T00:00:00.000Z" });
+	const read = await readAssessment(owner, id);
+	expect(Date.parse(read.words[1]?.saidAt ?? "")).toBeLessThanOrEqual(Date.now());
+	await answer(owner, id, "door", null, { after: [first] });
+	expect(await readAssessment(owner, id)).toMatchObject({ answered: 1, state: "under-way" });
+});
+
+test("a guest answers for their client alone, and reviews are a reviewer’s", async () => {
+	const owner = await ownerWithTemplate();
+	const [acme, other] = [
+		await addClient(server, owner.workspaceId, "Acme"),
+		await addClient(server, owner.workspaceId, "Other"),
+	];
+	const headers = { [CLIENT]: acme };
+	const theirs = await begin(owner, {}, headers);
+	const others = await begin(owner, {}, { [CLIENT]: other });
+	const own = await begin(owner);
+	const guest = await addMember(server, owner, "guest", { clientId: acme });
+	await answer(guest, theirs, "door", "yes");
+	expect((await listAssessments(guest)).assessments.map(({ id }) => id)).toEqual([theirs]);
+	for (const id of [others, own]) {
+		expect((await guest.call("readAssessment", { params: { assessmentId: id } })).status).toBe(404);
+		expect((await guest.call("answerQuestion", { body: wordBody(id, "door", "no") })).status).toBe(404);
+	}
+	const state = (assessmentId: string, to: string) => ({
+		body: { assessmentId, state: to, reason: "", saidAt: new Date().toISOString() },
+	});
+	expect((await guest.call("moveAssessment", state(theirs, "submitted"))).status).toBe(403);
+	const contributor = await addMember(server, owner, "contributor");
+	expect(await move(contributor, theirs, "submitted")).toBe(1);
+	expect(await refusalOf(await contributor.call("moveAssessment", state(theirs, "accepted")))).toMatchObject({
+		status: 403,
+		code: "role_required",
+	});
+	expect(await move(owner, theirs, "returned", { reason: "Which door?" })).toBe(1);
+	expect(await readAssessment(guest, theirs)).toMatchObject({ state: "returned", stateReason: "Which door?" });
+	await pool.query("UPDATE clients SET archived_at = now() WHERE id = $1", [acme]);
+	expect(await refusalOf(await guest.call("answerQuestion", { body: wordBody(theirs, "door", "no") }))).toMatchObject({
+		code: "client_archived",
+	});
+});
+
+test("states count by when they were said, and an answer said later takes a submission back", async () => {
+	const owner = await ownerWithTemplate();
+	const id = await begin(owner, { saidAt: at(0) });
+	const first = await answer(owner, id, "door", "yes", { saidAt: at(1) });
+	expect(await move(owner, id, "submitted", { saidAt: at(5) })).toBe(1);
+	const early = await owner.call("moveAssessment", {
+		body: { assessmentId: id, state: "closed", reason: "", saidAt: at(3) },
+	});
+	expect((await early.json()).receipt.taken).toBe(0);
+	await answer(owner, id, "door", "partly", { after: [first], note: "It sticks.", saidAt: at(6) });
+	expect(await readAssessment(owner, id)).toMatchObject({ state: "under-way" });
+	const late = await owner.call("moveAssessment", {
+		body: { assessmentId: id, state: "submitted", reason: "", saidAt: at(5) },
+	});
+	expect((await late.json()).receipt.taken).toBe(0);
+	const unfit = await owner.call("moveAssessment", {
+		body: { assessmentId: id, state: "accepted", reason: "", saidAt: at(9) },
+	});
+	expect(await refusalOf(unfit)).toMatchObject({ status: 409, code: "changed_meanwhile" });
+	const { rows } = await pool.query("SELECT shown, counted FROM said_words WHERE subject_id = $1 ORDER BY no", [id]);
+	expect(rows).toEqual([
+		{ shown: "submitted", counted: true },
+		{ shown: "closed", counted: false },
+		{ shown: "submitted", counted: false },
+	]);
 });

@@ -7,6 +7,7 @@ import {
 	addControls,
 	addEvidence,
 	addPeople,
+	addQuestionnaires,
 	addRawOutput,
 	createOwner,
 	type Ids,
@@ -118,12 +119,14 @@ async function refresh(name: "ada" | "ben"): Promise<void> {
 	await addPeople(server, owners[name]);
 	await addEvidence(server, owners[name]);
 	await addControls(server, owners[name]);
+	await addQuestionnaires(server, owners[name]);
 	ids[name] = await idsOf(server, owners[name]);
 	if (Object.values(ids[name]).every((list) => list.length > 0)) return;
 	owners[name] = await createOwner(server, name, OTHERS);
 	await addPeople(server, owners[name]);
 	await addEvidence(server, owners[name]);
 	await addControls(server, owners[name]);
+	await addQuestionnaires(server, owners[name]);
 	ids[name] = await idsOf(server, owners[name]);
 }
 
@@ -191,6 +194,8 @@ const BY_CONTENT = [
 	"changeControl",
 	"changeTask",
 	"addTestRun",
+	"addQuestionnaire",
+	"answerQuestions",
 ];
 /** This one needs a scan that still runs, and on a slow machine they have run out of time by then (tests/server/http/operator.test.ts ends one). */
 const BY_TIME = ["endScan"];

@@ -19,6 +19,7 @@ const KINDS = [
 	"respondent-code",
 	"respondent-mail",
 	"scan",
+	"signed-mail",
 ];
 /** The error nodemailer throws when a mail server refuses. */
 const refusal = () =>
@@ -49,6 +50,7 @@ async function storedAfter(handle: () => Promise<void>, state: string, retryLimi
 	await queue.send("respondent-mail", { respondentId: respondentId.parse(ID), version: 1 }, { through });
 	await queue.send("respondent-code", { tokenHash: "00".repeat(32) }, { through });
 	await queue.send("part-notice", { respondentId: respondentId.parse(ID), section: "access" }, { through });
+	await queue.send("signed-mail", { workspaceId: ID, signOffId: ID, signer: 0 }, { through });
 	await queue.send("push", { scanId: scan, session: ID });
 	await queue.send("report", { reportId: ID }, { through });
 	await queue.send("digest", { accountId: account });
@@ -65,6 +67,7 @@ async function storedAfter(handle: () => Promise<void>, state: string, retryLimi
 			"respondent-mail": handle,
 			"respondent-code": handle,
 			"part-notice": handle,
+			"signed-mail": handle,
 			digest: handle,
 			push: handle,
 			report: handle,

@@ -172,8 +172,8 @@ test("an answer of the library that was changed after it was proposed is shown a
 	const { mark } = proposalOf(before, BACKUPS);
 	await approve(owner, { answer: "Every week." }, { id: libraryId });
 	expect(await refusalOf(await confirm(owner, id, questionId, mark))).toMatchObject({
-		status: 409,
-		code: "changed_meanwhile",
+		status: 404,
+		message: expect.stringContaining("has changed since"),
 	});
 	const now = await readQuestionnaire(owner, id);
 	expect(questionOf(now, BACKUPS)).toMatchObject({ state: "proposed", answer: "" });
@@ -201,7 +201,7 @@ test("what expired or was withdrawn is proposed no more, and comes back when it 
 	expect(expired.proposals).toEqual([]);
 	expect((await list(owner)).questionnaires[0]?.counts.proposed).toBe(0);
 	const { mark } = proposalOf(before, BACKUPS);
-	expect((await confirm(owner, id, questionOf(before, BACKUPS).id, mark)).status).toBe(409);
+	expect((await confirm(owner, id, questionOf(before, BACKUPS).id, mark)).status).toBe(404);
 	expect((await addQuestionnaire(owner, { file: FILE })).counts.proposed).toBe(0);
 	await approve(owner, { expiresOn: inDays(30) }, { id: libraryId });
 	expect((await readQuestionnaire(owner, id)).counts.proposed).toBe(1);

@@ -44,6 +44,9 @@ function clientOf(table: string, has: (column: string) => boolean): string | nul
 		return `(SELECT e.client_id FROM evidence e WHERE (e.workspace_id, e.id) = (${table}.workspace_id, ${table}.evidence_id))`;
 	}
 	if (["control_requirements", "control_tests"].includes(table)) return ofPart("controls", "control_id", table);
+	if (["questionnaire_files", "questionnaire_questions"].includes(table)) {
+		return ofPart("questionnaires", "questionnaire_id", table);
+	}
 	if (table === "task_controls") return ofPart("tasks", "task_id", table);
 	if (has("client_id")) return `coalesce(${table}.client_id, ${inWorkspace})`;
 	if (has("asset")) return clientOfHost(inWorkspace, `${table}.asset`);

@@ -10,6 +10,7 @@ test("S2.158 S2.159 S2.160 S2.161 S2.162 S2.163 S2.164 the sidebar has these six
 		["Controls", "controls"],
 		["Tasks", "tasks"],
 		["Evidence", "evidence"],
+		["Questionnaires", "questionnaires"],
 		["Reports", "reports"],
 		["Assets", "assets"],
 		["Settings", "settings"],

@@ -4,6 +4,7 @@ import { csvOf } from "#contract/csv.ts";
 import { OPERATIONS, type Operation } from "#contract/operations.ts";
 import { plainCode } from "#server/accounts/codes.ts";
 import { deviceName } from "#server/accounts/sessions/device-name.ts";
+import { questionOf } from "#server/assessments/templates/question-cells.ts";
 import type { Walk } from "#server/engines/baseline/evidence.ts";
 import { decodeBody } from "#server/engines/baseline/gather/web/decode-body.ts";
 import { readMarkup } from "#server/engines/baseline/gather/web/html.ts";
@@ -271,6 +272,7 @@ const READERS: Record<string, (text: string) => unknown> = {
 			note: "",
 			waiting: new Set(),
 		}),
+	questionOf: (text) => questionOf(() => text),
 	sharedTarget: (text) => sharedTarget(new URLSearchParams([["share-text", text]])),
 };
 

@@ -1,8 +1,8 @@
 import { type AnswerStanding, speakerText } from "#contract/assessments/answers.ts";
 import { progressOf, standingIn } from "#contract/assessments/progress.ts";
+import { shownAnswer } from "#contract/assessments/shown-answer.ts";
 import type { Question } from "#contract/assessments/template.ts";
 import { timeText } from "#contract/format/time.ts";
-import { answerText } from "#src/lib/assessments/answer-text.ts";
 import type { ShownAssessment } from "#src/lib/assessments/assessment-shown.ts";
 import { Link } from "#src/lib/workspace/link.tsx";
 import type { Entry } from "#src/requests/entry.ts";
@@ -39,7 +39,7 @@ function AnswerRow({ assessmentId, question, standing, entries }: RowProps) {
 				)}
 				{answered && (
 					<>
-						<p className="whitespace-pre-line font-semibold">{answerText(question, answered.answer)}</p>
+						<p className="whitespace-pre-line font-semibold">{shownAnswer(question, answered.answer)}</p>
 						{answered.answer.note !== "" && <p className="whitespace-pre-line">{answered.answer.note}</p>}
 						<AnswerEvidence assessmentId={assessmentId} ids={answered.answer.evidence} entries={entries} />
 						<p className="text-13 text-quiet tabular-nums">

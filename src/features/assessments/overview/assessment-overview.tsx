@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { standingIn } from "#contract/assessments/progress.ts";
+import { shownAnswer } from "#contract/assessments/shown-answer.ts";
 import { afterAnswer, afterSigning } from "#contract/assessments/state.ts";
 import { counted } from "#contract/format/count.ts";
 import { timeText } from "#contract/format/time.ts";
-import { answerText } from "#src/lib/assessments/answer-text.ts";
 import { MISSING_LABELS, progressTexts } from "#src/lib/assessments/assessment-labels.ts";
 import type { ShownAssessment } from "#src/lib/assessments/assessment-shown.ts";
 import { AssessmentStateBadge } from "#src/lib/assessments/assessment-state-badge.tsx";
@@ -58,7 +58,7 @@ export function AssessmentOverview({ shown, entries, begun }: Props) {
 	const detailOf = (questionId: Parameters<typeof standingIn>[1]) => {
 		const standing = standingIn(standings, questionId);
 		const question = shown.questions.find((one) => one.id === questionId);
-		return question && standing.status === "answered" ? answerText(question, standing.word.answer) : "";
+		return question && standing.status === "answered" ? shownAnswer(question, standing.word.answer) : "";
 	};
 	return (
 		<div className={takesAnswers ? "pb-20 md:pb-0" : ""}>

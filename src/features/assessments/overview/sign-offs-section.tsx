@@ -1,6 +1,6 @@
 import type { AssessmentDetail } from "#contract/assessments/assessments.ts";
+import { placeText } from "#contract/evidence/place-text.ts";
 import { timeText } from "#contract/format/time.ts";
-import { placeText } from "#src/lib/evidence/place-text.ts";
 import { Section } from "#src/ui/page/section.tsx";
 import { HashText } from "../signing/hash-text.tsx";
 

@@ -1,7 +1,7 @@
 import { type AnswerWord, speakerText } from "#contract/assessments/answers.ts";
+import { shownAnswer } from "#contract/assessments/shown-answer.ts";
 import type { Question } from "#contract/assessments/template.ts";
 import { timeText } from "#contract/format/time.ts";
-import { answerText } from "#src/lib/assessments/answer-text.ts";
 import type { Entry } from "#src/requests/entry.ts";
 import { Button } from "#src/ui/button.tsx";
 import { AnswerEvidence } from "../answer-evidence.tsx";
@@ -23,7 +23,7 @@ export function DiffersBox({ assessmentId, question, words, entries, onPick }: P
 			<ul className="mt-2 grid gap-3">
 				{words.map((word) => {
 					const { id, answer, by, saidAt, receivedAt } = word;
-					const text = answerText(question, answer) || "No answer";
+					const text = shownAnswer(question, answer) || "No answer";
 					return (
 						<li key={id} className="wrap-anywhere rounded-control border border-line-strong bg-raised p-3 text-15">
 							<p className="whitespace-pre-line font-semibold">{text}</p>

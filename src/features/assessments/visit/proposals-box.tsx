@@ -1,8 +1,8 @@
 import type { AnswerStanding } from "#contract/assessments/answers.ts";
 import type { Proposal } from "#contract/assessments/assessments.ts";
+import { shownAnswer } from "#contract/assessments/shown-answer.ts";
 import type { Question } from "#contract/assessments/template.ts";
 import { dayText } from "#contract/format/time.ts";
-import { answerText } from "#src/lib/assessments/answer-text.ts";
 import { type ProposalStanding, proposalStanding } from "#src/lib/assessments/proposals.ts";
 import { Button } from "#src/ui/button.tsx";
 import { ShapeMark } from "#src/ui/shape-mark.tsx";
@@ -28,7 +28,7 @@ type OneProps = { question: Question; proposal: Proposal; standing: ProposalStan
 function OneProposal({ question, proposal, standing, onConfirm }: OneProps) {
 	const { answer, label } = proposal;
 	const { source } = answer;
-	const text = answerText(question, answer);
+	const text = shownAnswer(question, answer);
 	return (
 		<li
 			data-proposal={standing}

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import { ANSWER_EVIDENCE_LIMIT, ANSWER_NOTE_LIMIT, type AnswerValue } from "#contract/assessments/answers.ts";
 import type { AssessmentDetail, Proposal } from "#contract/assessments/assessments.ts";
 import { missingOf, standingIn } from "#contract/assessments/progress.ts";
+import { shownAnswer } from "#contract/assessments/shown-answer.ts";
 import type { Question } from "#contract/assessments/template.ts";
-import { answerText } from "#src/lib/assessments/answer-text.ts";
 import type { ShownAssessment } from "#src/lib/assessments/assessment-shown.ts";
 import { refusedAnswers } from "#src/lib/assessments/assessment-shown.ts";
 import type { Typed } from "#src/lib/assessments/drafts/drafts.ts";
@@ -157,7 +157,7 @@ export function QuestionScreen(props: Props) {
 					<WordNote
 						key={entry.id}
 						entry={entry}
-						said={(entry.request.kind === "answer" && answerText(question, entry.request.body.answer)) || "Answer"}
+						said={(entry.request.kind === "answer" && shownAnswer(question, entry.request.body.answer)) || "Answer"}
 						about={question.text}
 					/>
 				))}

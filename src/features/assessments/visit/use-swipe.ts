@@ -7,10 +7,13 @@ const SWIPE = 70;
 export function useSwipe(onSwipe: () => void) {
 	const from = useRef<{ x: number; y: number } | null>(null);
 	return {
-		onTouchStart({ touches: [touch, another] }: TouchEvent) {
-			from.current = touch && !another && touch.clientX > 24 ? { x: touch.clientX, y: touch.clientY } : null;
+		onTouchStart({ touches }: TouchEvent) {
+			const touch = touches[0];
+			from.current =
+				touch && touches.length === 1 && touch.clientX > 24 ? { x: touch.clientX, y: touch.clientY } : null;
 		},
-		onTouchEnd({ changedTouches: [touch] }: TouchEvent) {
+		onTouchEnd({ changedTouches }: TouchEvent) {
+			const touch = changedTouches[0];
 			if (!from.current || !touch) return;
 			const [x, y] = [touch.clientX - from.current.x, touch.clientY - from.current.y];
 			from.current = null;

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { AnswerWord } from "#contract/assessments/answers.ts";
 import type { AssessmentDetail } from "#contract/assessments/assessments.ts";
+import { shownAnswer } from "#contract/assessments/shown-answer.ts";
 import type { Question } from "#contract/assessments/template.ts";
-import { answerText } from "#src/lib/assessments/answer-text.ts";
 import { assessmentShown } from "#src/lib/assessments/assessment-shown.ts";
 import { proposalsQuery } from "#src/lib/assessments/assessments-api.ts";
 import { type Drafts, type Typed, withoutTyped, withTyped } from "#src/lib/assessments/drafts/drafts.ts";
@@ -146,7 +146,7 @@ function Visit({ read, readAt, entries, wanted, go, drafts, change }: VisitProps
 					saved={
 						last && lastQuestion
 							? {
-									text: `Saved: ${answerText(lastQuestion, last.word.answer) || "Taken back"}`,
+									text: `Saved: ${shownAnswer(lastQuestion, last.word.answer) || "Taken back"}`,
 									onUndo: () => void undo(last),
 								}
 							: null

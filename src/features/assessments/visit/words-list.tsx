@@ -1,8 +1,8 @@
 import { type AnswerWord, speakerText } from "#contract/assessments/answers.ts";
+import { shownAnswer } from "#contract/assessments/shown-answer.ts";
 import type { Question } from "#contract/assessments/template.ts";
 import { counted } from "#contract/format/count.ts";
 import { timeText } from "#contract/format/time.ts";
-import { answerText } from "#src/lib/assessments/answer-text.ts";
 
 function sourceText({ answer: { source } }: AnswerWord): string | null {
 	if (source === undefined) return null;
@@ -20,7 +20,7 @@ export function WordsList({ question, words }: { question: Question; words: read
 			<ol className="grid gap-2 pb-2">
 				{words.toReversed().map((word) => (
 					<li key={word.id} className="wrap-anywhere border-line-strong border-s-2 ps-3">
-						<p className="font-medium">{answerText(question, word.answer) || "Taken back"}</p>
+						<p className="font-medium">{shownAnswer(question, word.answer) || "Taken back"}</p>
 						{word.answer.note !== "" && <p className="whitespace-pre-line">{word.answer.note}</p>}
 						<p className="text-13 text-quiet tabular-nums">
 							{[

@@ -8,9 +8,9 @@ import type { Scope } from "#src/lib/workspace/scope.ts";
 /** Of how many controls, by code, and of how many tasks, the first due first, the details are kept. */
 const DETAILS = 200;
 
-type Keyed = { queryKey: readonly unknown[] };
+export type Keyed = { queryKey: readonly unknown[] };
 /** Keeps what is read under a query's key. */
-type Keep = <T>(query: Keyed, reading: Promise<T>) => Promise<T>;
+export type Keep = <T>(query: Keyed, reading: Promise<T>) => Promise<T>;
 
 /** Reads and keeps a client's frameworks, controls and tasks. Resolves to the details that are left to read. */
 export async function takeCompliance(

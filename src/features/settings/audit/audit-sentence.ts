@@ -189,7 +189,9 @@ const PHRASES: Readonly<Record<AuditAct, (said: Said, entry: AuditEntry) => stri
 			? `downloaded the ${text("file", "file")} of ${id}`
 			: subject.type === "report"
 				? `downloaded a report as ${text("format", "a file").toUpperCase()}`
-				: `downloaded ${text("file", "a file")} of a scan`,
+				: subject.type === "questionnaire"
+					? "downloaded a customer’s questionnaire with its answers"
+					: `downloaded ${text("file", "a file")} of a scan`,
 };
 
 const SUBJECTS: Readonly<Record<(typeof AUDIT_SUBJECTS)[number], string>> = {

@@ -1,7 +1,7 @@
 import type { AnswerValue } from "#contract/assessments/answers.ts";
+import { placeText } from "#contract/evidence/place-text.ts";
 import { usePlace } from "#src/lib/capture/input/use-place.ts";
 import { MediaIcon } from "#src/lib/evidence/media.tsx";
-import { placeText } from "#src/lib/evidence/place-text.ts";
 import { Button } from "#src/ui/button.tsx";
 
 type Props = { value: AnswerValue | null; busy: boolean; onAnswer(value: AnswerValue): void };

@@ -57,7 +57,7 @@ export async function makeFile(
 /** A small picture of a file as it will be saved, so with what is covered in it. Null if there is none that is small. */
 async function makeThumbnail({ name, type, bytes }: Given, { redraw, hash }: MakeDeps): Promise<SavedFile | null> {
 	if (!type.startsWith("image/")) return null;
-	const drawn = await redraw(bytes, { ...THUMBNAIL, type, covers: [] });
+	const drawn = await redraw(bytes, { ...THUMBNAIL, as: writtenAs(type), type, covers: [] });
 	if (!drawn || drawn.bytes.byteLength > THUMBNAIL_BYTES) return null;
 	return { ...drawn, name, size: drawn.bytes.byteLength, sha256: await hash(drawn.bytes) };
 }

@@ -6,8 +6,8 @@ export const LONGEST_SIDE = 2_560;
 /** Text stays sharp, and a photo becomes a tenth of its size. */
 export const QUALITY = 0.85;
 
-/** A thumbnail, in pixels: twice what a list shows, for sharp screens. About 10 kB. */
-export const THUMBNAIL = { side: 320, quality: 0.7, as: ["image/webp", "image/jpeg"] } as const;
+/** A thumbnail, in pixels: twice what a list shows, for sharp screens. About 10 kB. Of a JPEG it is one, which a PDF can hold. */
+export const THUMBNAIL = { side: 320, quality: 0.7 } as const;
 
 /** The same shape, with no side longer than that. Never larger than it is. */
 export function fitWithin({ width, height }: Size, side: number): Size {

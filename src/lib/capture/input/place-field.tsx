@@ -1,6 +1,6 @@
 import type { Place } from "#contract/evidence/evidence.ts";
+import { placeText } from "#contract/evidence/place-text.ts";
 import { MediaIcon } from "#src/lib/evidence/media.tsx";
-import { placeText } from "#src/lib/evidence/place-text.ts";
 import { TextButton } from "#src/ui/text-button.tsx";
 import { usePlace } from "./use-place.ts";
 

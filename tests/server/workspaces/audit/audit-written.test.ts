@@ -200,6 +200,27 @@ const BEN_DOES: [what: string, about: string, statement: string][] = [
 		`INSERT INTO said_words (workspace_id, client_id, subject_type, subject_id, field, value, shown, said_at, received_at, said_by, said_by_name, counted)
 		 VALUES ('${ada}', '${ada}', 'task', '${scan}', 'state', '"x"', 'x', now(), now(), '${ben}', 'Ben', true)`,
 	],
+	[
+		"questionnaire-added",
+		"questionnaire",
+		`INSERT INTO questionnaires (workspace_id, client_id, id, title, customer, file_name, file_type, sha256, size, matched_at, uploaded_at,
+		   uploaded_by, uploaded_by_name)
+		 VALUES ('${ada}', '${ada}', '${scan}', 'Vendor review', 'Acme', 'a.csv', 'csv', sha256('x'), 9, now(), now(), '${ben}', 'Ben')`,
+	],
+	["questionnaire-changed", "questionnaire", "UPDATE questionnaires SET state = 'answered'"],
+	[
+		"question-answered",
+		"questionnaire",
+		`INSERT INTO answer_words (workspace_id, client_id, subject_type, subject_id, field, shown, said_at, received_at, said_by, said_by_name, counted)
+		 VALUES ('${ada}', '${ada}', 'questionnaire', '${scan}', '2', 'Yes.', now(), now(), '${ben}', 'Ben', true)`,
+	],
+	[
+		"library-answer-said",
+		"library-answer",
+		`INSERT INTO answer_words (workspace_id, client_id, subject_type, subject_id, field, shown, said_at, received_at, said_by, said_by_name, counted)
+		 VALUES ('${ada}', '${ada}', 'library-answer', '${report}', 'answer', 'Yes.', now(), now(), '${ben}', 'Ben', true)`,
+	],
+	["questionnaire-deleted", "questionnaire", "DELETE FROM questionnaires"],
 	["client-deleted", "client", "DELETE FROM clients WHERE code = 'acme'"],
 	["member-left", "member", `DELETE FROM memberships WHERE workspace_id = '${ada}' AND account_id = '${ben}'`],
 ];

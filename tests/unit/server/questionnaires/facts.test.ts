@@ -121,7 +121,7 @@ test("schedules are told by how often they run; one that runs once, or of a host
 		{ host: "c.example", recurrence: { type: "monthly", day: 1, time } },
 	];
 	expect(answerOf({ ...EVERYTHING, schedules }, "scan-cadence")).toBe(
-		"1 of 2 scanned hosts is scanned on a schedule: 1 host every day, 1 host every week. The last scan ended on 23 Nov 2026.",
+		"1 of 2 scanned hosts is scanned on a schedule: 1 host every day. The last scan ended on 23 Nov 2026.",
 	);
 });
 

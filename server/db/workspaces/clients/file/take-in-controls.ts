@@ -129,18 +129,29 @@ export async function takeInControls(target: Target, file: ReadClientFile): Prom
 	return { controls, tests };
 }
 
-/** Stores the tasks. The test that is the cause of one gets another id here, as all tests do. */
+/** Stores the tasks. The test or the assessment that is the cause of one gets another id here, as all do. */
 export async function takeInTasks(
 	{ client, workspaceId: workspace_id, id: client_id, idOf }: Target,
 	file: ReadClientFile,
 	{ controls, tests }: Taken,
+	assessments: ReadonlySet<string>,
 ): Promise<ReadonlySet<string>> {
+	const causeOf = (type: string, cause: string): string => {
+		if (type === "test") {
+			if (!tests.has(cause)) throw new BadFile("A task in this file is about a test that is not in it.");
+			return idOf(cause);
+		}
+		if (type !== "assessment") return cause;
+		const [assessment = "", question = ""] = cause.split(" ");
+		if (!assessments.has(assessment)) {
+			throw new BadFile("A task in this file is about an assessment that is not in it.");
+		}
+		return `${idOf(assessment)} ${question}`;
+	};
 	const tasks = new Set<string>();
 	for await (const rows of file.rows("tasks")) {
 		for (const { id } of rows) tasks.add(id);
 		if (tasks.size > 2 * TASKS_LIMIT) throw new BadFile("This file has more tasks than a client can have.");
-		const stray = rows.find(({ causeType, causeId }) => causeType === "test" && !tests.has(causeId));
-		if (stray) throw new BadFile("A task in this file is about a test that is not in it.");
 		await insertAll(
 			client,
 			"tasks",
@@ -153,7 +164,7 @@ export async function takeInTasks(
 					title,
 					note,
 					cause_type: causeType,
-					cause_id: causeType === "test" ? idOf(causeId) : causeId,
+					cause_id: causeOf(causeType, causeId),
 					due,
 					state,
 					outcome,

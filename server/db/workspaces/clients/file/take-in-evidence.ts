@@ -52,7 +52,7 @@ const LINE = {
 };
 
 /** Ids of the file that came with it. */
-type TakenIn = { scans: ReadonlySet<string>; controls: ReadonlySet<string>; tasks: ReadonlySet<string> };
+type TakenIn = Record<"scans" | "controls" | "tasks" | "assessments", ReadonlySet<string>>;
 type Taking = TakenIn & { at: Date; workspaceBytes: number };
 
 /**
@@ -219,6 +219,8 @@ async function subjectsOf(
 				return taken.controls.has(about.id) ? { type: "control", id: idOf(about.id) } : null;
 			case "task":
 				return taken.tasks.has(about.id) ? { type: "task", id: idOf(about.id) } : null;
+			case "assessment":
+				return taken.assessments.has(about.id) ? { type: "assessment", id: idOf(about.id) } : null;
 		}
 	};
 }

@@ -1,11 +1,11 @@
 import type { Answer } from "#contract/assessments/answers.ts";
 import { choicesOf, type Question } from "#contract/assessments/template.ts";
+import { placeText } from "#contract/evidence/place-text.ts";
 import { counted } from "#contract/format/count.ts";
 import { dayText } from "#contract/format/time.ts";
-import { placeText } from "#src/lib/evidence/place-text.ts";
 
 /** What was answered, in words, without its note. Empty if nothing was. */
-export function answerText(question: Question, { value, evidence }: Pick<Answer, "value" | "evidence">): string {
+export function shownAnswer(question: Question, { value, evidence }: Pick<Answer, "value" | "evidence">): string {
 	const labelOf = (id: string) => {
 		const choices = question.type === "choice" || question.type === "several" ? choicesOf(question) : [];
 		return choices.find((one) => one.id === id)?.label ?? id;
