@@ -1,7 +1,16 @@
-import type { Page } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 import type { AccountState } from "#src/lib/account/account.ts";
 import { createAccount, registrationOf, type TestAccount } from "../support/server/accounts.ts";
 import type { Product } from "./kit.ts";
+
+/** Gives a browser the session of an account: again after it was killed, because these cookies end with it. */
+export const giveCookies = (context: BrowserContext, url: string, { cookie }: TestAccount): Promise<void> =>
+	context.addCookies(
+		cookie.split("; ").map((pair) => {
+			const [name = "", value = ""] = pair.split("=");
+			return { name, value, url, httpOnly: true, sameSite: "Lax" as const };
+		}),
+	);
 
 /**
  * Makes an account and signs this page's browser in to it, without the screens: its cookies are there, and the next page
@@ -13,11 +22,7 @@ export async function signIn(
 	options: Parameters<typeof createAccount>[1] = {},
 ): Promise<TestAccount> {
 	const account = await createAccount({ url, confirmAddress }, options);
-	const cookies = account.cookie.split("; ").map((pair) => {
-		const [name = "", value = ""] = pair.split("=");
-		return { name, value, url, httpOnly: true, sameSite: "Lax" as const };
-	});
-	await page.context().addCookies(cookies);
+	await giveCookies(page.context(), url, account);
 	const { first_name, last_name } = registrationOf(account.email);
 	const known: AccountState = {
 		status: "known",

@@ -23,9 +23,7 @@ test("promise 1: requested offline, browser killed, reopened, network back: one 
 	await expect(page.getByText("Saved on this device. It will be sent when you are back online.")).toBeVisible();
 	await expect(page.getByText("Scan launched!")).toHaveCount(0);
 	await expect(page.getByPlaceholder("Enter a URL, IP address or hostname")).toHaveValue("");
-	const closed = before.waitForEvent("close");
-	await killBrowser(folder);
-	await closed;
+	await killBrowser(before, folder);
 
 	// The browser may send what waits the moment it starts, before a test can tell it that it is offline.
 	product.line.fault = "unreachable";

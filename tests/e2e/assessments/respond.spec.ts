@@ -18,7 +18,12 @@ import { memberOf } from "../evidence/evidence-kit.ts";
 import { expect, type Product, test, whenHydrated, whenInstalled } from "../kit.ts";
 import { killBrowser, openProfile } from "../profile-kit.ts";
 
-const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } as const;
+const PHONE = {
+	viewport: { width: 360, height: 740 },
+	hasTouch: true,
+	isMobile: true,
+	serviceWorkers: "allow",
+} as const;
 
 const linkOf = ({ url }: Pick<Product, "url">, token: string) => `${url}/answer#${token}`;
 
@@ -132,9 +137,7 @@ test("asked by email, answered with the network off, killed, back on: everything
 	await phone.getByLabel("Note (needed here)").fill("Planned for May.");
 	await expect(phone.getByText("Saved on this device.")).toBeVisible();
 	const cookies = await before.cookies();
-	const closed = before.waitForEvent("close");
-	await killBrowser(folder);
-	await closed;
+	await killBrowser(before, folder);
 
 	product.line.fault = "unreachable";
 	const after = await openProfile(folder, PHONE);
