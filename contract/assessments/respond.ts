@@ -27,8 +27,8 @@ export const respondOffer = z.object({
 	askedBy: z.string(),
 	/** What the assessment is called. */
 	title: z.string(),
-	/** What its questions are for. */
-	about: z.string(),
+	/** The title of its template. */
+	questions: z.string(),
 	/** Those that are asked, with how many questions each has. */
 	sections: z.array(z.object({ id: sectionId, title: z.string(), questions: z.int() })),
 	/** The last day (UTC) on which the link works. */

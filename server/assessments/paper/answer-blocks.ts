@@ -1,4 +1,4 @@
-import { type AnswerWord, wordsIn } from "#contract/assessments/answers.ts";
+import { type AnswerWord, speakerText, wordsIn } from "#contract/assessments/answers.ts";
 import { missingOf, standingIn } from "#contract/assessments/progress.ts";
 import { shownAnswer } from "#contract/assessments/shown-answer.ts";
 import type { Question } from "#contract/assessments/template.ts";
@@ -44,7 +44,7 @@ function wordBlocks(files: PaperData["files"], question: Question, { answer, by,
 		...(named.length === 0
 			? []
 			: [{ type: "paragraph" as const, text: `Files: ${named.map(({ name }) => name).join(", ")}` }]),
-		{ type: "paragraph", tone: "quiet", text: `${by.name}, ${timeText(saidAt, "utc")}.${from}` },
+		{ type: "paragraph", tone: "quiet", text: `${speakerText(by)}, ${timeText(saidAt, "utc")}.${from}` },
 	];
 }
 

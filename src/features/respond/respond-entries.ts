@@ -28,6 +28,8 @@ export type PartStanding =
 	/** `sentAt`: when an earlier state of it was; null: never. */
 	| { status: "changed"; answers: number; sentAt: string | null }
 	| { status: "waiting" }
+	/** Nothing of it goes out before a new code was given. */
+	| { status: "code" }
 	| { status: "refused"; why: string }
 	| { status: "sent"; sentAt: string };
 
@@ -47,6 +49,7 @@ export function partStanding(link: KeptLink, section: Section, entries: readonly
 		return { status: "refused", why: refused.error.message };
 	}
 	if (unsent > 0) return { status: "changed", answers: unsent, sentAt };
+	if (needsCode(own)) return { status: "code" };
 	if (own.some(isWaiting)) return { status: "waiting" };
 	return sentAt === null ? { status: "open" } : { status: "sent", sentAt };
 }

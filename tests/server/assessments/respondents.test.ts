@@ -70,7 +70,7 @@ describe("a link", () => {
 				workspace: "Visit https://evil.example now",
 				askedBy: "Ada Lovelace",
 				title: "Acme Hosting, 2026",
-				about: expect.any(String),
+				questions: expect.any(String),
 				sections: [
 					{ id: "service", title: "The service", questions: expect.any(Number) },
 					{ id: "company", title: "The company", questions: expect.any(Number) },

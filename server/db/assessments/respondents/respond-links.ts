@@ -49,7 +49,7 @@ export const respondLinks = (pool: Pool, now: () => Date): Links => ({
 			workspace: row.workspace,
 			askedBy: row.asked_by ?? row.workspace,
 			title: row.title,
-			about: row.template.about,
+			questions: row.template.title,
 			sections: row.template.sections
 				.filter((section) => row.sections.includes(section.id))
 				.map(({ id, title, questions }) => ({ id, title, questions: questions.length })),

@@ -13,11 +13,11 @@ type Props = {
 
 /** Who asks, what it is about, which sections, and until when. Nothing more, before a code from the mailbox. */
 export function OfferView({ token, offer, onConfirmed, onGone }: Props) {
-	const { workspace, askedBy, about, sections, endsOn, email } = offer;
+	const { workspace, askedBy, questions, sections, endsOn, email } = offer;
 	return (
 		<>
 			<p className="wrap-anywhere">
-				{askedBy} of {workspace} asks you to answer questions. {about}
+				{askedBy} of {workspace} asks you to answer questions ({questions}).
 			</p>
 			<div className="w-full">
 				<h2 className="font-semibold text-17">What is asked</h2>
@@ -25,7 +25,7 @@ export function OfferView({ token, offer, onConfirmed, onGone }: Props) {
 					{sections.map(({ id, title, questions }) => (
 						<li key={id} className="wrap-anywhere flex justify-between gap-4 border-line border-b py-2 text-15">
 							<span>{title}</span>
-							<span className="flex-none text-quiet">{counted(questions, "question")}</span>
+							<span className="flex-none text-quiet">up to {counted(questions, "question")}</span>
 						</li>
 					))}
 				</ul>

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
 import { type Answer, wordId } from "#contract/assessments/answers.ts";
 import type { RespondentId } from "#contract/assessments/respondents.ts";
@@ -26,6 +26,20 @@ type Props = {
 };
 
 const NONE: readonly Entry[] = [];
+
+/** Where the sections begin: the screen before was scrolled, and what had the focus there is gone. */
+function Beginning({ children }: { children: ReactNode }) {
+	const place = useRef<HTMLDivElement>(null);
+	useEffect(() => {
+		scrollTo({ top: 0, behavior: "instant" });
+		place.current?.focus({ preventScroll: true });
+	}, []);
+	return (
+		<div ref={place} tabIndex={-1} className="outline-none">
+			{children}
+		</div>
+	);
+}
 
 /** The sections of a link, or one of its questions: the address says which. */
 export function AnsweringView({ opened, onChange, onConfirmed, onGone, onRefresh, onForget }: Props) {
@@ -69,7 +83,9 @@ export function AnsweringView({ opened, onChange, onConfirmed, onGone, onRefresh
 	const isOver = session === "over" || needsCode(entries);
 	return (
 		<>
-			<ThingHeading kind={`${detail.askedBy} of ${detail.workspace} asks`}>{detail.title}</ThingHeading>
+			<Beginning>
+				<ThingHeading kind={`${detail.askedBy} of ${detail.workspace} asks`}>{detail.title}</ThingHeading>
+			</Beginning>
 			<p className="mt-2 max-w-[60ch] text-15 text-quiet">
 				You answer as {detail.name}, until {dayText(detail.endsOn)}. Answers stay on this device until you send a
 				section; then {detail.workspace} sees them.

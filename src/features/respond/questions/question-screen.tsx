@@ -44,7 +44,7 @@ export function QuestionScreen({ link, section, question, open, onAnswer, onQues
 	};
 
 	return (
-		<article className="flex min-h-[calc(100dvh-5rem)] flex-col">
+		<article className="flex min-h-[calc(100dvh-7rem)] flex-col **:scroll-mb-28">
 			<p className="text-15 text-quiet">
 				{section.title} · {place + 1} of {questions.length}
 			</p>
@@ -95,7 +95,7 @@ export function QuestionScreen({ link, section, question, open, onAnswer, onQues
 					onChange={({ target }) => void say({ note: target.value.trim() })}
 				/>
 			</fieldset>
-			<div className="mt-auto pt-6">
+			<div className="sticky bottom-0 mt-auto bg-paper pt-4 pb-[env(safe-area-inset-bottom)]">
 				<p role="status" className="text-13 text-quiet">
 					{unsaved
 						? "This device could not save your answer. It is on the screen only; send the part before you leave."

@@ -32,6 +32,8 @@ function StandingText({ standing }: { standing: PartStanding }) {
 			);
 		case "waiting":
 			return online ? <>Being sent.</> : <>Saved on this device. It is sent when you are back online.</>;
+		case "code":
+			return <>Saved on this device. It is sent once you enter a new code.</>;
 		case "refused":
 			return (
 				<>

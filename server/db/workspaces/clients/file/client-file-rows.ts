@@ -185,7 +185,8 @@ const READINGS: Record<ClientFileSection, Reading> = {
 	},
 	"assessment-answers": {
 		row: `jsonb_build_object('id', id, 'assessmentId', assessment_id, 'questionId', question_id, 'answer', answer, 'after', after,
-			'saidAt', ${iso("said_at")}, 'receivedAt', ${iso("received_at")}, 'saidBy', said_by_name)`,
+			'saidAt', ${iso("said_at")}, 'receivedAt', ${iso("received_at")},
+			'saidBy', said_by_name || CASE WHEN respondent_id IS NULL THEN '' ELSE ' (through a link)' END)`,
 		key: "lpad(no::text, 19, '0')",
 		from: "assessment_words WHERE workspace_id = $1 AND client_id = $2 AND $3::text[] IS NOT NULL",
 		batch: 1_000,
