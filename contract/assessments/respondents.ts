@@ -38,7 +38,7 @@ export type RespondentRequest = z.infer<typeof respondentRequest>;
  * How far a respondent came. `opened`: the link was opened. `confirmed`: a code from the mailbox was given. `part-sent`: a section was
  * sent. A link ends after its last day, or is revoked.
  */
-export const RESPONDENT_STATES = ["sent", "opened", "confirmed", "part-sent", "ended", "revoked"] as const;
+const RESPONDENT_STATES = ["sent", "opened", "confirmed", "part-sent", "ended", "revoked"] as const;
 export type RespondentState = (typeof RESPONDENT_STATES)[number];
 
 /** A section that a respondent sent, and when it last was. */
@@ -65,7 +65,6 @@ export type Respondent = z.infer<typeof respondent>;
 
 /** `GET assessments/{assessmentId}/respondents/`: newest first. */
 export const respondentList = z.object({ respondents: z.array(respondent) });
-export type RespondentList = z.infer<typeof respondentList>;
 
 /** The only answer that holds the link. It is emailed to the respondent as well, with a secret of its own. */
 export const respondentAsked = z.object({ respondent, url: z.url() });

@@ -40,3 +40,6 @@ export function readXml(xml: string, { open, text, close }: Handlers, mostDepth 
 	});
 	parser.write(xml).close();
 }
+
+/** A tag that closes itself, as one that something follows. */
+export const opened = (tag: string): string => `${tag.slice(0, -"/>".length).trimEnd()}>`;

@@ -5,12 +5,12 @@ import { questionnaireId } from "#contract/questionnaires/questionnaires.ts";
 import { site } from "#src/config/site.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { DetailStates } from "#src/lib/data/detail-states.tsx";
+import { questionnaireQuery } from "#src/lib/questionnaires/questionnaires-api.ts";
 import { useWords } from "#src/lib/words/use-words.ts";
 import { Link } from "#src/lib/workspace/link.tsx";
 import { screenPath } from "#src/lib/workspace/screen-path.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { QuestionnaireView } from "./detail/questionnaire-view.tsx";
-import { questionnaireQuery } from "./questionnaires-api.ts";
 
 export const meta = {
 	title: `Questionnaire | ${site.name}`,

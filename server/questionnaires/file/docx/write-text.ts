@@ -1,4 +1,5 @@
 import { escapeXml } from "../../../files/escape-xml.ts";
+import { opened } from "../../../files/read-xml.ts";
 import { allBelow, childOf, type XmlElement } from "../../../files/xml-tree.ts";
 import type { Splice } from "../splice.ts";
 import { isFilled } from "./document-text.ts";
@@ -36,7 +37,7 @@ export function writeAtEnd(xml: string, paragraph: XmlElement, text: string): Sp
 	const { prefix, start, end, contentEnd } = paragraph;
 	const run = runOf(prefix, text, looksOf(xml, paragraph));
 	if (contentEnd !== end) return { start: contentEnd, end: contentEnd, text: run };
-	return { start, end, text: `${xml.slice(start, end).replace(/\s*\/>$/, ">")}${run}</${prefix}p>` };
+	return { start, end, text: `${opened(xml.slice(start, end))}${run}</${prefix}p>` };
 }
 
 /** A new paragraph behind this one. */

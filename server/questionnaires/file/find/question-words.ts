@@ -4,14 +4,18 @@ const NUMBERING =
 /** With these a text asks for something, question mark or not. */
 const ASKS =
 	/^(?:please|describe|explain|list|provide|state|specify|indicate|confirm|detail|outline|attach|summarize|identify|give|name|enter|share|tell|do|does|did|is|are|was|were|has|have|had|can|could|will|would|should|may|must|how|what|when|where|which|who|whom|whose|why)\s/i;
-/** A question mark, and at most a remark in brackets behind it. */
-const MARK = /[?？؟]["'”’)\s]*(?:[([][^()[\]]{0,100}[)\]])?\s*[.:]?\s*$/;
+const MARK = /[?？؟]["'”’)\s]*$/;
+const REMARK = /[([][^()[\]]{0,100}[)\]]$/;
 const LOOKED_AT = 4_000;
 
 /** Whether the text begins with the number of a list. */
 export const isNumbered = (text: string): boolean => NUMBERING.test(text.slice(0, 60));
 
-export const hasQuestionMark = (text: string): boolean => MARK.test(text.slice(-200).trimEnd());
+/** Whether the text ends with a question mark, and at most a remark in brackets behind it. */
+export function hasQuestionMark(text: string): boolean {
+	const end = text.slice(-200).trimEnd().replace(/[.:]$/, "").trimEnd();
+	return MARK.test(end) || MARK.test(end.replace(REMARK, ""));
+}
 
 /** Whether the text asks for something. */
 export function isQuestion(text: string): boolean {

@@ -1,6 +1,6 @@
 import { decodeText, encodeLike } from "../../../files/decode-text.ts";
 import { escapeXml } from "../../../files/escape-xml.ts";
-import { readXml, type Span } from "../../../files/read-xml.ts";
+import { opened, readXml, type Span } from "../../../files/read-xml.ts";
 import { columnName, columnOf, rangeOf } from "../../../files/xlsx/cell-name.ts";
 import { CELL_CHARACTERS, withoutCharacters } from "../../../files/xlsx/read-xlsx.ts";
 import { cut } from "../cut.ts";
@@ -129,6 +129,6 @@ function rowChanges(xml: string, row: Row, close: Span, written: ReadonlyMap<num
 		else changes.push({ start: close.start, end: close.start, text });
 	}
 	const tag = xml.slice(open.start, open.end).replace(/\sspans\s*=\s*(["'])[^"']*\1/, "");
-	if (isEmpty) return [{ ...open, text: `${tag.replace(/\s*\/>$/, ">")}${added.join("")}</${prefix}row>` }];
+	if (isEmpty) return [{ ...open, text: `${opened(tag)}${added.join("")}</${prefix}row>` }];
 	return [{ ...open, text: tag }, ...changes];
 }

@@ -26,7 +26,8 @@ const ROWS = 50_000;
 const LEAST = 2;
 /** Sheets that are read by people who answer, and not answered. */
 const ABOUT =
-	/^\W*(?:instructions?|read ?me|guide|guidance|guidelines|how to\b.*|introduction|intro|overview|about|cover(?: ?(?:page|sheet))?|title(?: page)?|glossary|definitions|legend|help|examples?|sample|lists?|lookups?|drop ?downs?|change ?log|versions?|(?:version|revision) history|contents|toc)\W*$/i;
+	/^(?:instructions?|read ?me|guide|guidance|guidelines|how to(?: .*)?|introduction|intro|overview|about|cover(?: ?(?:page|sheet))?|title(?: page)?|glossary|definitions|legend|help|examples?|sample|lists?|lookups?|drop ?downs?|change ?log|versions?|(?:version|revision) history|contents|toc)$/i;
+const isAbout = (name: string): boolean => ABOUT.test(name.split(/\W+/).filter(Boolean).join(" "));
 const FORMULA = "holds a formula, which is never overwritten.";
 
 /** Goes through all sheets. Those that are hidden or tell how to answer are left alone. */
@@ -43,8 +44,8 @@ export function findInSheets({ sharedStrings, sheets }: XlsxParts): { taken: Fou
 	});
 	const asking = all.filter(({ questions, found }) => questions.length + found.notTaken.length > 0);
 	const shown = asking.filter(({ sheet }) => !sheet.hidden);
-	const isOther = shown.some(({ name, questions }) => questions.length > 0 && !ABOUT.test(name));
-	const isTaken = ({ sheet, name }: FoundInSheet) => !sheet.hidden && !(isOther && ABOUT.test(name));
+	const isOther = shown.some(({ name, questions }) => questions.length > 0 && !isAbout(name));
+	const isTaken = ({ sheet, name }: FoundInSheet) => !sheet.hidden && !(isOther && isAbout(name));
 	const left = asking.filter((each) => each.questions.length > 0 && !isTaken(each));
 	return {
 		taken: asking.filter(isTaken),

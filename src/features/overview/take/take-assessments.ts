@@ -8,7 +8,7 @@ import {
 	templatesQuery,
 } from "#src/lib/assessments/assessments-api.ts";
 import type { Scope } from "#src/lib/workspace/scope.ts";
-import type { Keep, Keyed } from "./take-compliance.ts";
+import type { Anew, Keep, Keyed } from "./keep.ts";
 
 /** Of how many assessments that are under way, the last changed first, all of it is kept. */
 const DETAILS = 50;
@@ -17,18 +17,13 @@ const PAGES = 20;
 const isOpen = ({ state }: AssessmentSummary): boolean => state !== "signed" && state !== "closed";
 
 /** Those to keep: what is under way, and the last one that was signed, which the next visit is compared with. */
-export function assessmentsToTake(all: readonly AssessmentSummary[]): AssessmentSummary[] {
+function assessmentsToTake(all: readonly AssessmentSummary[]): AssessmentSummary[] {
 	const signed = all.find(({ state }) => state === "signed");
 	return [...all.filter(isOpen).slice(0, DETAILS), ...(signed ? [signed] : [])];
 }
 
 /** Reads and keeps a client's assessments, and what another one begins with. Resolves to the details that are left to read. */
-export async function takeAssessments(
-	queries: QueryClient,
-	scope: Scope,
-	anew: { staleTime: 0; retry: false; networkMode: "always" },
-	keep: Keep,
-): Promise<Keyed[]> {
+export async function takeAssessments(queries: QueryClient, scope: Scope, anew: Anew, keep: Keep): Promise<Keyed[]> {
 	const [templates, list] = [templatesQuery(scope), assessmentListQuery({}, scope)];
 	const known = await keep(templates, queries.fetchQuery({ ...templates, ...anew }));
 	const first = await queries.fetchInfiniteQuery({ ...list, ...anew, pages: 1 });

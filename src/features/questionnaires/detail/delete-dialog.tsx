@@ -3,11 +3,11 @@ import type { QuestionnaireDetail } from "#contract/questionnaires/questionnaire
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
 import { useSubmission } from "#src/lib/forms/use-submission.ts";
 import { questionnaireKeys, refreshQuestionnaires } from "#src/lib/questionnaires/questionnaire-keys.ts";
+import { deleteQuestionnaire } from "#src/lib/questionnaires/questionnaires-api.ts";
 import { useGo } from "#src/lib/workspace/link.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Modal } from "#src/ui/dialogs/modal.tsx";
-import { deleteQuestionnaire } from "../questionnaires-api.ts";
 
 type Props = { questionnaire: Pick<QuestionnaireDetail, "id" | "title">; onClose(): void };
 

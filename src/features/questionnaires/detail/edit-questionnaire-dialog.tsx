@@ -5,11 +5,11 @@ import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
 import { useBusyForm } from "#src/lib/forms/use-busy-form.ts";
 import { useSubmission } from "#src/lib/forms/use-submission.ts";
 import { refreshQuestionnaires } from "#src/lib/questionnaires/questionnaire-keys.ts";
+import { changeQuestionnaire } from "#src/lib/questionnaires/questionnaires-api.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Modal } from "#src/ui/dialogs/modal.tsx";
 import { AboutFields } from "../list/about-fields.tsx";
-import { changeQuestionnaire } from "../questionnaires-api.ts";
 
 type Props = { questionnaire: QuestionnaireDetail; onClose(): void };
 

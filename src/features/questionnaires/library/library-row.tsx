@@ -74,10 +74,10 @@ export function LibraryRow({ answer, words, onEdit }: Props) {
 					)}
 					{state === "expired" && (
 						<TextButton
-							aria-label={`Approve for another year: ${question}`}
+							aria-label={`Approve again: ${question}`}
 							onClick={() => change({ expiresOn: dayIn(LIBRARY_DAYS, Date.now()) })}
 						>
-							Approve for another year
+							Approve again
 						</TextButton>
 					)}
 					{state === "withdrawn" ? (

@@ -3,8 +3,8 @@ import { useCallback } from "react";
 import type { LibraryAnswer, LibraryPage } from "#contract/questionnaires/library.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { usePagedList } from "#src/lib/data/use-paged-list.ts";
+import { libraryQuery } from "#src/lib/questionnaires/questionnaires-api.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
-import { libraryQuery } from "../questionnaires-api.ts";
 import type { LibraryAddress } from "./library-address.ts";
 
 const NONE: readonly LibraryAnswer[] = [];
