@@ -250,7 +250,7 @@ export const KINDS: { [K in Kind]: KindTexts<K> } = {
 			saidAt: "text",
 		},
 		subject: ({ questionId }) => sentence(questionId),
-		detail: ({ answer }) => answer.note,
+		detail: ({ answer }) => (typeof answer.note === "string" ? answer.note : ""),
 	},
 	"assessment-state": {
 		label: "State of an assessment",

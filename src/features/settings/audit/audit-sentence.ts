@@ -176,7 +176,7 @@ const PHRASES: Readonly<Record<AuditAct, (said: Said, entry: AuditEntry) => stri
 	"respondent-asked-again": ({ text }) => `sent ${text("name", "a person")} a new link`,
 	"respondent-revoked": ({ text }) => `revoked the link of ${text("name", "a person")}`,
 	"respondent-confirmed": () => "confirmed a code from their mailbox",
-	"part-sent": ({ text }) => `sent the section “${text("section")}”`,
+	"part-sent": ({ text }) => (text("section") === "" ? "sent a section" : `sent the section “${text("section")}”`),
 	"signed-in": ({ text }) => `signed in${text("device") === "" ? "" : ` with ${text("device")}`}`,
 	"password-changed": () => "changed their password",
 	"address-changed": () => "changed their email address",
