@@ -267,6 +267,17 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
 		key: [["no", "bigint"]],
 	},
 	{
+		// Tokens, codes and sessions are secrets of the people behind the links.
+		name: "respondents",
+		tables: ["respondents", "respondent_codes", "respondent_sessions", "respondent_parts"],
+		columns: `id, client_id AS "clientId", assessment_id AS "assessmentId", name, email, sections, created_at AS "createdAt",
+			ends_on::text AS "endsOn", opened_at AS "openedAt", confirmed_at AS "confirmedAt", revoked_at AS "revokedAt",
+			(SELECT jsonb_agg(jsonb_build_object('section', section, 'sentAt', sent_at) ORDER BY sent_at, section)
+			   FROM respondent_parts WHERE respondent_id = respondents.id) AS parts`,
+		from: `FROM respondents WHERE workspace_id = $1::uuid AND ${OWNS}`,
+		key: [["id", "uuid"]],
+	},
+	{
 		name: "assessmentTemplates",
 		tables: ["assessment_templates"],
 		columns: `id, version, template, loaded_at AS "loadedAt"`,

@@ -179,6 +179,11 @@ const BY_MAIL = [
 	"removeOptOut",
 	"readInvitation",
 	"acceptInvitation",
+	"readRespondLink",
+	"confirmRespondCode",
+	"readRespond",
+	"answerRespond",
+	"sendRespondPart",
 ];
 /** These need a file, the headers that it comes with, a seal for the sender's own workspace, the name or the version of what they change, or its id in the body. */
 const BY_CONTENT = [

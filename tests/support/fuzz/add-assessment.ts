@@ -2,7 +2,7 @@ import { SMALL } from "../assessments/small-template.ts";
 import type { TestServer } from "../server/test-server.ts";
 import type { Owner } from "./fuzz-server.ts";
 
-/** Gives an account an assessment with an answer, along a template that it loaded. The marker is in their texts. */
+/** Gives an account an assessment with an answer and a person who is asked through a link, along a template that it loaded. The marker is in their texts. */
 export async function addAssessment({ database: { pool } }: TestServer, { accountId, marker }: Owner): Promise<void> {
 	const id = crypto.randomUUID();
 	const template = JSON.stringify({ ...SMALL, title: marker });
@@ -27,6 +27,13 @@ export async function addAssessment({ database: { pool } }: TestServer, { accoun
 			id,
 			JSON.stringify({ value: { type: "text", text: marker }, note: "", evidence: [] }),
 			marker,
+		],
+		[
+			`INSERT INTO respondents (workspace_id, client_id, id, assessment_id, name, email, sections, created_at, created_by, ends_on)
+			 VALUES ($1, $1, $2, $2, $3, $4, '{people}', now(), $1, current_date + 9)`,
+			id,
+			marker,
+			`respondent-${id}@example.net`,
 		],
 	] as [string, ...unknown[]][]) {
 		await pool.query(statement, [accountId, ...values]);

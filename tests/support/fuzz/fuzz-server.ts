@@ -318,6 +318,8 @@ export async function idsOf(server: TestServer, account: TestAccount): Promise<I
 		testId: tests.map(idOf).slice(0, 1),
 		taskId: tasks.map(idOf),
 		assessmentId: assessments.map(idOf),
+		// Those of `addAssessment` have the ids of their assessments.
+		respondentId: assessments.map(idOf),
 		templateId: ["small", "vendor"],
 		questionnaireId: questionnaires.map(idOf),
 		evidenceId: evidence.map(idOf),

@@ -32,13 +32,14 @@ export function properRequests(
 			owner: fc.constant(undefined),
 			framework: fc.constant("soc-2"),
 			...(call.operationId === "beginAssessment" && { template: fc.constant({ id: "vendor", version: 1 }) }),
+			...(call.operationId === "askRespondent" && { sections: fc.constant(["people"]) }),
 			...(call.operationId === "listProposals" && { template: fc.constant("vendor") }),
 			requirementId: fc.constant("CC6.1"),
 			requirements: fc.constant(call.operationId === "addControl" ? [] : ["CC6.1"]),
 			from: fc.constant("2026-01-01"),
 			to: fc.constant("2026-03-31"),
-			// A link for an auditor ends within a year.
-			endsOn: fc.constant(call.operationId === "addBundleLink" ? tomorrow() : "9998-12-31"),
+			// Links end within a year.
+			endsOn: fc.constant(["addBundleLink", "askRespondent"].includes(call.operationId) ? tomorrow() : "9998-12-31"),
 			host: fc.constant(host),
 			url: fc.constant(`https://${host}`),
 			target: fc.constantFrom(`${host}:443`, `https://${host}`),

@@ -3,12 +3,12 @@ import type { AccountId, WorkspaceId } from "#contract/ids.ts";
 import { SMALL } from "../assessments/small-template.ts";
 import type { FilledClient, Insert } from "./fill-workspace.ts";
 
-/** An assessment with an answer, signatures and a link to them. */
+/** An assessment with an answer, signatures and a link to them, and a person who answers through a link. */
 export async function fillAssessment(
 	insert: Insert,
 	{ workspaceId, by, filled }: { workspaceId: WorkspaceId; by: AccountId; filled: FilledClient },
 ): Promise<void> {
-	const { marker, clientId, assessmentId, evidenceId } = filled;
+	const { marker, clientId, assessmentId, respondentId, evidenceId } = filled;
 	const at = new Date().toISOString();
 	const of = { workspace_id: workspaceId, client_id: clientId };
 	const template = JSON.stringify({ ...SMALL, title: marker });
@@ -57,6 +57,23 @@ export async function fillAssessment(
 		signed_by: by,
 		signed_by_name: marker,
 	});
+	await insert("respondents", {
+		...of,
+		id: respondentId,
+		assessment_id: assessmentId,
+		name: marker,
+		email: `${marker}@example.net`,
+		sections: SMALL.sections.map(({ id }) => id),
+		shown_hash: randomBytes(32),
+		mailed_hash: randomBytes(32),
+		created_at: at,
+		created_by: by,
+		ends_on: "2099-12-31",
+	});
+	const through = { respondent_id: respondentId, workspace_id: workspaceId };
+	await insert("respondent_codes", { ...through, code_hash: marker, expires_at: "2099-12-31" });
+	await insert("respondent_sessions", { ...through, token_hash: randomBytes(32), created_at: at });
+	await insert("respondent_parts", { ...through, section: "people", sent_at: at });
 	await insert("signed_links", {
 		...of,
 		token_hash: randomBytes(32),

@@ -37,6 +37,7 @@ export type FilledClient = {
 	testId: string;
 	taskId: string;
 	assessmentId: string;
+	respondentId: string;
 	questionnaireId: string;
 	bundleLinkId: string;
 	/** A member who sees this client alone. */
@@ -272,6 +273,7 @@ async function fillClient(
 		testId: randomUUID(),
 		taskId: randomUUID(),
 		assessmentId: randomUUID(),
+		respondentId: randomUUID(),
 		questionnaireId: randomUUID(),
 		bundleLinkId: randomUUID(),
 		guestId: guest.accountId,

@@ -50,6 +50,7 @@ const NEUTRAL: Readonly<Record<string, unknown>> = {
 	requirements: "CC6.1",
 	// Of an assessment along the template that workspaces are filled with.
 	questionId: "door",
+	sections: "doors",
 	choice: "yes",
 	after: "019abcde-0000-7000-8000-000000000000",
 	covers: "019abcde-0000-7000-8000-000000000000",

@@ -79,6 +79,7 @@ export const aimAt = (client: FilledClient, { accountId, sessionId }: Person): A
 	testId: client.testId,
 	taskId: client.taskId,
 	assessmentId: client.assessmentId,
+	respondentId: client.respondentId,
 	// Of its workspace.
 	templateId: client.marker.replace(/-(?:one|two)$/, ""),
 	questionnaireId: client.questionnaireId,
@@ -105,6 +106,7 @@ export function aimAtNothing(): Aim {
 		"testId",
 		"taskId",
 		"assessmentId",
+		"respondentId",
 		"questionnaireId",
 		"linkId",
 		"clientId",

@@ -50,6 +50,7 @@ function clientOf(table: string, has: (column: string) => boolean): string | nul
 	}
 	if (table === "task_controls") return ofPart("tasks", "task_id", table);
 	if (has("client_id")) return `coalesce(${table}.client_id, ${inWorkspace})`;
+	if (has("respondent_id")) return of("respondents", "respondent_id", table, "client_id");
 	if (has("asset")) return clientOfHost(inWorkspace, `${table}.asset`);
 	if (has("fingerprint")) {
 		return `(SELECT ${clientOfHost("f.account_id", "f.asset")} FROM findings f

@@ -83,6 +83,7 @@ const restore = (actor: Person) => signIn(pool, actor);
 const NEEDED: Partial<Record<OperationName, Aim>> = {
 	changeWorkspace: { kind: "consultancy" },
 	invite: { role: "guest" },
+	askRespondent: { endsOn: new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10) },
 	addBundleLink: { endsOn: new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10) },
 };
 /** A report by email goes to the sender's own address and to no other. */
