@@ -15,7 +15,7 @@ type Props = {
 export const CloseAnswers = ({ near, about, onUse }: Props) => (
 	<details>
 		<summary className="inline-flex min-h-11 cursor-pointer items-center text-15 text-accent underline underline-offset-4">
-			{counted(near.length, "similar answer")}
+			{counted(near.length, "closest answer")}
 		</summary>
 		<ul className="grid gap-4 pt-1">
 			{near.map((proposal) => (
