@@ -57,7 +57,11 @@ export type BundleSource = {
 	file(id: EvidenceId, sha256: string): Promise<Buffer | undefined>;
 };
 
-export type BundleDocument = { path: string; make: () => Promise<Buffer> };
+/** A document, whole or, if it grows with findings, piece by piece. */
+export type BundleDocument = { path: string } & (
+	| { make: () => Promise<Buffer> }
+	| { pieces: () => AsyncIterable<string> }
+);
 
 /** A link as its token finds it. */
 export type FoundLink = { link: BundleLink; scope: ClientScope; clientName: string; workspaceName: string };

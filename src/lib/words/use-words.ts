@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { refreshCompliance } from "#src/lib/compliance/compliance-keys.ts";
 import { refreshEvidence } from "#src/lib/evidence/evidence-api.ts";
 import { useEntries } from "#src/lib/outbox/use-entries.ts";
+import { refreshQuestionnaires } from "#src/lib/questionnaires/questionnaire-keys.ts";
 import type { Entry } from "#src/requests/entry.ts";
 import { isWord } from "./words.ts";
 
@@ -21,6 +22,7 @@ export function useWords(): readonly Entry[] {
 		if (!isNews) return;
 		void refreshCompliance(client);
 		void refreshEvidence(client);
+		void refreshQuestionnaires(client);
 	}, [client, entries]);
 	return entries ?? NONE;
 }
