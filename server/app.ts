@@ -1,7 +1,5 @@
 import { wireAccounts } from "./accounts/wire.ts";
 import type { AppDeps } from "./app-deps.ts";
-import { wireRespondents } from "./assessments/respondents/wire.ts";
-import { wireAssessments } from "./assessments/wire.ts";
 import { type Base, openBase } from "./base.ts";
 import type { Config } from "./config.ts";
 import { wireControls } from "./controls/wire.ts";
@@ -12,7 +10,6 @@ import { serve } from "./http/wire.ts";
 import { work } from "./jobs/wire.ts";
 import { wireLeads } from "./leads/wire.ts";
 import { wireNotifications } from "./notifications/wire.ts";
-import { wireQuestionnaires } from "./questionnaires/wire.ts";
 import { wireReports } from "./reports/wire.ts";
 import { wireScans } from "./scans/wire.ts";
 import { wireSchedules } from "./schedules/wire.ts";
@@ -81,9 +78,6 @@ async function start(config: Config, deps: AppDeps, onClose: Base["onClose"]): P
 	const frameworks = wireFrameworks(base, findings, objects);
 	const controls = wireControls(base);
 	const tasks = wireTasks(base);
-	const respondents = wireRespondents(base);
-	const assessments = wireAssessments(base, objects);
-	const questionnaires = wireQuestionnaires(base);
 	const people = wirePeople(base, seals);
 	const clients = wireClients(base, objects);
 	const audit = wireAudit(base);
@@ -101,9 +95,6 @@ async function start(config: Config, deps: AppDeps, onClose: Base["onClose"]): P
 		frameworks,
 		controls,
 		tasks,
-		respondents,
-		assessments,
-		questionnaires,
 		people,
 		clients,
 		audit,

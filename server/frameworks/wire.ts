@@ -1,4 +1,4 @@
-import { csvLines } from "#contract/csv.ts";
+import { text } from "node:stream/consumers";
 import { OSCAL_MODELS, type Window } from "#contract/frameworks/effectiveness.ts";
 import { STATEMENT_FORMATS } from "#contract/frameworks/frameworks.ts";
 import type { FrameworkId } from "#contract/frameworks/pack.ts";
@@ -54,16 +54,21 @@ export function wireFrameworks(
 		const [made, read] = await Promise.all([whose(scope), effectiveness.read(scope, framework, window)]);
 		return paperPdf(made, effectivenessDocument(made, PACKS[framework], read));
 	};
+	const populationCsv = async (scope: ClientScope, framework: FrameworkId, window: Window): Promise<Buffer> => {
+		const lines = [POPULATION_CSV.head];
+		for await (const rows of await effectiveness.population(scope, framework, window)) {
+			lines.push(...rows.map(POPULATION_CSV.line));
+		}
+		return Buffer.from(lines.join(""));
+	};
 	const readOscalData = async (scope: ClientScope, framework: FrameworkId, window: Window): Promise<OscalData> => {
 		const detail = await store.detail(scope, framework);
 		const [made, read, rest] = await Promise.all([
 			whose(scope),
 			effectiveness.withRows(scope, framework, window),
-			readOscalFacts(within(walled, scope), scope, { framework, ...window }),
+			readOscalFacts(within(walled, scope), scope, framework),
 		]);
-		const changedAt = new Date(Math.max(read.changedAt.getTime(), rest.changedAt.getTime())).toISOString();
-		const about = { window, clientId: scope.clientId, subject: subjectOf(made), framework: detail };
-		return { ...about, ...read, ...rest, changedAt };
+		return { window, clientId: scope.clientId, subject: subjectOf(made), framework: detail, ...read, ...rest };
 	};
 	const documentsOf = (scope: ClientScope, { framework, ...window }: BundleOf): BundleDocument[] => {
 		// Read once for all three of them.
@@ -76,17 +81,13 @@ export function wireFrameworks(
 			{ path: "documents/operating-effectiveness.pdf", make: () => effectivenessPdf(scope, framework, window) },
 			...OSCAL_MODELS.map((model) => ({
 				path: `documents/oscal/${model}.json`,
-				async *pieces() {
+				async make() {
 					oscal ??= readOscalData(scope, framework, window);
-					yield* oscalFile(model, await oscal);
+					const data = await oscal;
+					return Buffer.from(await text(oscalFile(model, data)));
 				},
 			})),
-			{
-				path: "documents/findings.csv",
-				async *pieces() {
-					yield* csvLines(POPULATION_CSV, await effectiveness.population(scope, framework, window));
-				},
-			},
+			{ path: "documents/findings.csv", make: () => populationCsv(scope, framework, window) },
 		];
 	};
 	return {

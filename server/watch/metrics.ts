@@ -14,7 +14,6 @@ const MAIL_KINDS: Readonly<Record<string, string>> = {
 	"account-mail": "account",
 	"lead-mail": "lead",
 	"invitation-mail": "invitation",
-	"signed-mail": "signed",
 	digest: "digest",
 	push: "notice",
 };

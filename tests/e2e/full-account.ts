@@ -21,12 +21,11 @@ export type FullAccount = TestAccount & {
 	evidenceId: string;
 	controlId: string;
 	taskId: string;
-	questionnaireId: string;
 };
 
 /**
  * Signs a browser in to an account that has something on every screen: finished scans, findings, one of them dismissed, evidence,
- * reports, hosts, schedules, a framework with its controls, tasks, and a customer's questionnaire. The outbox is filled apart, by `fillOutbox`.
+ * reports, hosts, schedules, a framework with its controls, and tasks. The outbox is filled apart, by `fillOutbox`.
  */
 export async function signInToFullAccount(page: Page, product: Product): Promise<FullAccount> {
 	const account = await signIn(page, product);
@@ -106,60 +105,7 @@ export async function signInToFullAccount(page: Page, product: Product): Promise
 	}, "the scan has made tasks");
 	const { controls } = await (await call("listControls")).json();
 	const controlId = controls.find(({ standing }: { standing: string }) => standing === "evidence-against")?.id;
-	const questionnaireId = await addCustomerQuestionnaire(call);
-	return {
-		...account,
-		scanId,
-		reportId,
-		fingerprint: first.fingerprint,
-		evidenceId,
-		controlId,
-		taskId,
-		questionnaireId,
-	};
-}
-
-/** One with a question in each state, an expired answer in the library, and a row that is not taken. */
-async function addCustomerQuestionnaire(call: ReturnType<typeof apiClient>): Promise<string> {
-	const approve = (question: string, answer: string, expiresOn: string) =>
-		call("approveAnswer", {
-			body: {
-				id: crypto.randomUUID(),
-				change: { question, answer, expiresOn, tags: ["Operations"] },
-				saidAt: new Date().toISOString(),
-			},
-		});
-	await approve(
-		"How often do you test restoring backups?",
-		"Every month, and a person signs the record.",
-		"2099-12-31",
-	);
-	await approve("Who approves changes?", "The change board.", "2020-12-31");
-	const file = {
-		type: "text/csv",
-		content: [
-			"Question,Response",
-			"How often do you test restoring backups?,",
-			"How often do you scan for vulnerabilities?,",
-			"How quickly is access removed when people leave?,",
-			"Do you carry out background checks in accordance with the applicable laws of each country?,",
-			"Is multi-factor authentication required?,=A1",
-			"",
-		].join("\r\n"),
-	};
-	const query = {
-		title: "Vendor security review",
-		customer: "Savannah Microfinance Bank",
-		due: "2026-11-30",
-		fileName: "review.csv",
-	};
-	const { id } = await (await call("addQuestionnaire", { query, file })).json();
-	const { questions } = await (await call("readCustomerQuestionnaire", { params: { questionnaireId: id } })).json();
-	const leavers = questions.find(({ text }: { text: string }) => text.includes("people leave"));
-	const said = { type: "answer", text: "Within a day, by the head of operations." };
-	const answers = [{ questionId: leavers.id, said }];
-	await call("answerQuestions", { body: { questionnaireId: id, answers, saidAt: new Date().toISOString() } });
-	return id;
+	return { ...account, scanId, reportId, fingerprint: first.fingerprint, evidenceId, controlId, taskId };
 }
 
 /** Stores requests that wait for tomorrow in the device's outbox. The page has to be one of the product's. */

@@ -33,9 +33,6 @@ const WITH_STATE = [
 	"/dashboard/tasks?tab=all",
 	"/dashboard/tasks?tab=overdue",
 	"/dashboard/evidence/new?about=asset%3Adb.example",
-	"/dashboard/questionnaires?tab=archived",
-	"/dashboard/questionnaires/library?tab=expired",
-	"/dashboard/questionnaires/library?q=backup",
 	"/dashboard/reports?tab=executive",
 	"/dashboard/reports?tab=compliance&q=november",
 	"/dashboard/outbox?hand-over",
@@ -52,23 +49,13 @@ export const publicScreens = (): string[] => everyScreen().filter((path) => !pat
 export const dashboardScreens = (): string[] => everyScreen().filter((path) => path.startsWith("/dashboard"));
 
 /** The account's own pages. */
-export const ownScreens = ({
-	scanId,
-	reportId,
-	fingerprint,
-	evidenceId,
-	controlId,
-	taskId,
-	questionnaireId,
-}: FullAccount): string[] => [
+export const ownScreens = ({ scanId, reportId, fingerprint, evidenceId, controlId, taskId }: FullAccount): string[] => [
 	`/dashboard/scans/${scanId}`,
 	`/dashboard/reports/${reportId}`,
 	`/dashboard/vulnerabilities/${fingerprint}`,
 	`/dashboard/evidence/${evidenceId}`,
 	`/dashboard/controls/${controlId}`,
 	`/dashboard/tasks/${taskId}`,
-	`/dashboard/questionnaires/${questionnaireId}`,
-	`/dashboard/questionnaires/${questionnaireId}?tab=needs-person`,
 ];
 
 /** Everything, with what an address may also say. */

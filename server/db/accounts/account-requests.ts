@@ -1,4 +1,3 @@
-import type { RespondentId } from "#contract/assessments/respondents.ts";
 import { type AccountId, ownWorkspace } from "#contract/ids.ts";
 import type { Counter } from "../../accounts/counter.ts";
 import { canonicalJson } from "../../canonical-json.ts";
@@ -9,8 +8,7 @@ import { takePoint } from "../rate-limits.ts";
 import { bytes, json, readRow } from "../rows.ts";
 
 type Asked = {
-	/** A respondent has no account; their ids are never the same as one's. */
-	owner: AccountId | RespondentId;
+	owner: AccountId;
 	/** Its Idempotency-Key. Null if it has none; then it is always done. */
 	key: string | null;
 	/** The parsed body and what it refers to. The key is refused if a request with other content used it. */
@@ -26,7 +24,7 @@ type Asked = {
 export const askedIn = (
 	{ accountId, workspaceId, clientId }: Scope,
 	body: object,
-): { owner: AccountId; compared: object } => ({
+): Pick<Asked, "owner" | "compared"> => ({
 	owner: accountId,
 	compared: {
 		...body,

@@ -3,16 +3,13 @@ import type { BundleControl, BundleOf, BundleRun, BundleSource } from "../../fra
 import type { ClientScope } from "../../frameworks/ports.ts";
 import { readFile } from "../evidence/read-file.ts";
 import type { Pool } from "../pool.ts";
-import { json, readRow, readRows, text, texts } from "../rows.ts";
+import { json, readRow, readRows, text } from "../rows.ts";
 import type { Objects } from "../uploads/file-reader.ts";
-import { iso, list } from "../workspaces/clients/file/client-file-reading.ts";
-import { EVIDENCE_ROW } from "../workspaces/clients/file/client-file-rows.ts";
+import { EVIDENCE_ROW, iso, list } from "../workspaces/clients/file/client-file-rows.ts";
 import { within } from "../workspaces/within.ts";
 
 const RUNS_BATCH = 1_000;
 const EVIDENCE_BATCH = 50;
-/** Before all others. */
-const FIRST = "00000000-0000-0000-0000-000000000000";
 
 const CONTROL = `jsonb_build_object('id', id, 'code', code, 'title', title, 'objective', objective, 'kind', kind, 'state', state,
 	'reason', reason, 'owner', coalesce((SELECT btrim(first_name || ' ' || last_name) FROM accounts WHERE accounts.id = owner), ''),
@@ -59,16 +56,16 @@ export async function readBundleSource(
 		 ORDER BY code COLLATE "C"`,
 		[workspaceId, clientId, framework],
 	);
-	/** `key` of the last row is where the next batch begins: `$6` and on. */
-	async function* inBatches<T extends object>(query: string, batch: number, begin: string[]): AsyncGenerator<T[]> {
-		for (let last = begin; ; ) {
-			const rows = await readRows(seen, { key: texts, row: json<T>() }, `${query} LIMIT ${batch}`, [
+	async function* inBatches<T extends object>(query: string, batch: number): AsyncGenerator<T[]> {
+		let last = "";
+		for (;;) {
+			const rows = await readRows(seen, { key: text, row: json<T>() }, `${query} LIMIT ${batch}`, [
 				workspaceId,
 				clientId,
 				framework,
 				from,
 				to,
-				...last,
+				last,
 			]);
 			const end = rows.at(-1);
 			if (!end) return;
@@ -76,35 +73,33 @@ export async function readBundleSource(
 			last = end.key;
 		}
 	}
-	const isIn = `at >= $4::date::timestamp AT TIME ZONE 'UTC' AND at < ($5::date + 1)::timestamp AT TIME ZONE 'UTC'`;
+	const isIn = `at >= $4::date AND at < $5::date + 1`;
 	return {
 		workspaceName: names?.workspace ?? "",
 		clientName: names?.client ?? "",
 		controls: controls.map(({ control }) => control),
 		runs: () =>
 			inBatches<BundleRun>(
-				`SELECT ARRAY[run.at::text, run.id::text] AS key, ${RUN} AS row FROM test_runs AS run
-				 JOIN controls ON controls.workspace_id = run.workspace_id AND controls.id = run.control_id
-				 JOIN control_tests AS test ON test.workspace_id = run.workspace_id AND test.id = run.test_id
-				 WHERE run.workspace_id = $1 AND run.client_id = $2 AND run.control_id IN (${CONTROLS}) AND ${isIn}
-				   AND (run.at, run.id) > ($6::timestamptz, $7::uuid) ORDER BY run.at, run.id`,
+				`SELECT key, row FROM (
+				   SELECT concat(${iso("at")}, ' ', run.id) AS key, ${RUN} AS row FROM test_runs AS run
+				   JOIN controls ON controls.workspace_id = run.workspace_id AND controls.id = run.control_id
+				   JOIN control_tests AS test ON test.workspace_id = run.workspace_id AND test.id = run.test_id
+				   WHERE run.workspace_id = $1 AND run.client_id = $2 AND run.control_id IN (${CONTROLS}) AND ${isIn}) AS run
+				 WHERE key COLLATE "C" > $6 ORDER BY key COLLATE "C"`,
 				RUNS_BATCH,
-				["-infinity", FIRST],
 			),
 		evidence: () =>
 			inBatches<ClientFileRow<"evidence">>(
-				`SELECT ARRAY[id::text] AS key, ${EVIDENCE_ROW} AS row FROM evidence
-				 WHERE workspace_id = $1 AND client_id = $2 AND state IN ('accepted', 'superseded', 'withdrawn') AND id > $6::uuid
+				`SELECT id::text AS key, ${EVIDENCE_ROW} AS row FROM evidence
+				 WHERE workspace_id = $1 AND client_id = $2 AND state IN ('accepted', 'superseded', 'withdrawn') AND id::text > $6
 				   AND coalesce(effective_to, effective_from, (taken_at AT TIME ZONE 'UTC')::date) >= $4::date
 				   AND coalesce(effective_from, effective_to, (taken_at AT TIME ZONE 'UTC')::date) <= $5::date
-				   AND ((SELECT true FROM evidence_links AS link WHERE (link.workspace_id, link.evidence_id) = ($1, evidence.id)
+				   AND (EXISTS (SELECT FROM evidence_links AS link WHERE (link.workspace_id, link.evidence_id) = ($1, evidence.id)
 				       AND (subject_type = 'control' AND subject_id IN (SELECT id::text FROM (${CONTROLS}) AS its)
-				         OR subject_type = 'requirement' AND starts_with(subject_id, $3 || ' ')) LIMIT 1)
-				     OR (SELECT true FROM test_runs WHERE (test_runs.workspace_id, evidence_id) = ($1, evidence.id)
-				       AND control_id IN (${CONTROLS}) AND ${isIn} LIMIT 1))
-				 ORDER BY id`,
+				         OR subject_type = 'requirement' AND starts_with(subject_id, $3 || ' ')))
+				     OR id IN (SELECT evidence_id FROM test_runs WHERE workspace_id = $1 AND client_id = $2 AND control_id IN (${CONTROLS}) AND ${isIn}))
+				 ORDER BY id::text`,
 				EVIDENCE_BATCH,
-				[FIRST],
 			),
 		async file(id, sha256) {
 			const file = await readFile(seen, scope, { id, sha256: Buffer.from(sha256, "hex"), at: now, objects });

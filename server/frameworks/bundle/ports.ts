@@ -57,11 +57,7 @@ export type BundleSource = {
 	file(id: EvidenceId, sha256: string): Promise<Buffer | undefined>;
 };
 
-/** A document, whole or, if it grows with findings, piece by piece. */
-export type BundleDocument = { path: string } & (
-	| { make: () => Promise<Buffer> }
-	| { pieces: () => AsyncIterable<string> }
-);
+export type BundleDocument = { path: string; make: () => Promise<Buffer> };
 
 /** A link as its token finds it. */
 export type FoundLink = { link: BundleLink; scope: ClientScope; clientName: string; workspaceName: string };

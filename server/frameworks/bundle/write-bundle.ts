@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { csvLines, csvOf } from "#contract/csv.ts";
+import { csvOf } from "#contract/csv.ts";
 import { BUNDLE } from "#contract/frameworks/bundle.ts";
-import { type StreamedEntry, type ZipEntry, zipOf } from "../../files/zip/zip-writer.ts";
-import { evidenceOf, withPaths } from "../../workspaces/clients/file/evidence-of.ts";
+import type { ClientFileRow } from "#contract/workspaces/client-file.ts";
+import { evidenceOf } from "../../workspaces/clients/file/evidence-of.ts";
+import { type ZipEntry, zipOf } from "../../workspaces/clients/file/zip-writer.ts";
 import { type BundlePage, bundlePage } from "./bundle-page.ts";
 import type { BundleDocument, BundleOf, BundleRun, BundleSource } from "./ports.ts";
 
@@ -45,27 +46,11 @@ async function* entriesOf(
 	source: BundleSource,
 	documents: readonly BundleDocument[],
 	now: Date,
-): AsyncGenerator<ZipEntry | StreamedEntry> {
+): AsyncGenerator<ZipEntry> {
 	const files: { path: string; bytes: number; sha256: string }[] = [];
-	const noted = (entry: ZipEntry | Written): ZipEntry | StreamedEntry => {
-		const hash = createHash("sha256");
-		const { path } = entry;
-		if ("content" in entry) {
-			const { content } = entry;
-			files.push({ path, bytes: content.length, sha256: hash.update(content).digest("hex") });
-			return { path, content };
-		}
-		async function* pieces(written: AsyncIterable<string>): AsyncGenerator<Buffer> {
-			let bytes = 0;
-			for await (const text of written) {
-				const piece = Buffer.from(text);
-				bytes += piece.length;
-				hash.update(piece);
-				yield piece;
-			}
-			files.push({ path, bytes, sha256: hash.digest("hex") });
-		}
-		return { path, pieces: pieces(entry.written) };
+	const noted = ({ path, content }: ZipEntry): ZipEntry => {
+		files.push({ path, bytes: content.length, sha256: createHash("sha256").update(content).digest("hex") });
+		return { path, content };
 	};
 	const { workspaceName, clientName, controls } = source;
 	const page: BundlePage = {
@@ -81,9 +66,9 @@ async function* entriesOf(
 		evidenceTotal: 0,
 		missing: 0,
 	};
-	for (const document of documents) {
-		const { path } = document;
-		yield noted("make" in document ? { path, content: await document.make() } : { path, written: document.pieces() });
+	for (const { path, make } of documents) {
+		const content = await make();
+		yield noted({ path, content });
 		page.documents.push(path);
 	}
 	for await (const entry of dataOf(source, page)) yield noted(entry);
@@ -100,51 +85,37 @@ async function* entriesOf(
 	yield { path: "manifest.json", content: json(manifest) };
 }
 
-/** A file that is written piece by piece. */
-type Written = { path: string; written: AsyncIterable<string> };
-
-async function* dataOf(source: BundleSource, page: BundlePage): AsyncGenerator<ZipEntry | Written> {
+async function* dataOf(source: BundleSource, page: BundlePage): AsyncGenerator<ZipEntry> {
 	yield { path: "data/controls.json", content: json(source.controls) };
-	yield { path: "data/runs.csv", written: csvLines(RUNS_CSV, runsOf(source, page)) };
-	const files = new Set<string>();
-	let packed = 0;
-	for await (const rows of source.evidence()) {
-		for await (const entry of evidenceOf({ evidenceFile: source.file }, rows, {
-			fits: (bytes) => packed + bytes <= FILES_BYTES,
-			files,
-		})) {
-			packed += entry.content.length;
-			yield entry;
-		}
-	}
-	yield { path: "data/evidence.json", written: evidenceJson(source, page, files) };
-}
-
-async function* runsOf(source: BundleSource, page: BundlePage): AsyncGenerator<BundleRun[]> {
+	const lines: string[] = [RUNS_CSV.head];
 	for await (const runs of source.runs()) {
 		page.runsTotal += runs.length;
 		page.runs.push(...runs.slice(0, Math.max(0, LISTED - page.runs.length)));
-		yield runs;
+		lines.push(...runs.map(RUNS_CSV.line));
 	}
-}
-
-/** Reads the pieces again, so that they are not held until their files are packed. `files`: those that are. */
-async function* evidenceJson(
-	source: BundleSource,
-	page: BundlePage,
-	files: ReadonlySet<string>,
-): AsyncGenerator<string> {
-	yield "[";
+	yield { path: "data/runs.csv", content: Buffer.from(lines.join("")) };
+	const pieces: ClientFileRow<"evidence">[] = [];
+	const files = new Set<string>();
+	let packed = 0;
 	for await (const rows of source.evidence()) {
-		const pieces = rows.map((row) => withPaths(row, files));
-		page.missing += pieces.flatMap((piece) => piece.files).filter(({ file }) => file === null).length;
-		page.evidence.push(
-			...pieces.slice(0, Math.max(0, LISTED - page.evidence.length)).map((piece) => ({ ...piece, record: null })),
-		);
-		yield pieces.map((piece, at) => `${page.evidenceTotal + at > 0 ? "," : ""}\n\t${JSON.stringify(piece)}`).join("");
-		page.evidenceTotal += pieces.length;
+		const withFiles = evidenceOf({ evidenceFile: source.file }, rows, {
+			fits: (bytes) => packed + bytes <= FILES_BYTES,
+			files,
+		});
+		for (;;) {
+			const { done, value } = await withFiles.next();
+			if (done) {
+				pieces.push(...value);
+				break;
+			}
+			packed += value.content.length;
+			yield value;
+		}
 	}
-	yield "\n]\n";
+	page.evidenceTotal = pieces.length;
+	page.evidence = pieces.slice(0, LISTED);
+	page.missing = pieces.flatMap(({ files }) => files).filter(({ file }) => file === null).length;
+	yield { path: "data/evidence.json", content: json(pieces) };
 }
 
 const json = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, null, "\t")}\n`);

@@ -15,6 +15,9 @@ export type CatalogRead = {
 	leftOut: number;
 };
 
+/** Thrown with a sentence for whoever loads the file, when nothing of it can be read. */
+export class CatalogRefused extends Error {}
+
 /** One thing in a file that may be a requirement. */
 export type Candidate = {
 	/** The place in the file. */

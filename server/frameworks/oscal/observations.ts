@@ -49,9 +49,7 @@ export const testObservation = (data: OscalData, { code }: ControlInWindow, test
 		prop("due", String(test.due)),
 		prop("ran", String(test.ran)),
 		...test.gaps.map(({ from, to }) => prop("gap", `${from}/${to}`)),
-		...(test.hosts
-			? [prop("hosts", `${test.hosts.looked}/${test.hosts.all}`), prop("hosts-with-gaps", String(test.hosts.withGaps))]
-			: []),
+		...(test.hosts ? [prop("hosts", `${test.hosts.looked}/${test.hosts.all}`)] : []),
 	],
 	methods: [METHODS[test.kind]],
 	types: ["control-objective"],

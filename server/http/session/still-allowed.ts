@@ -27,18 +27,15 @@ class NoLongerAllowed extends Error {}
  * The pieces of an answer for as long as its reader may have them. A download can be read slowly, and who leaves meanwhile gets
  * nothing that is read from the database after that.
  */
-export const whileAllowed = <T>(
+export async function* whileAllowed<T>(
 	pieces: AsyncIterable<T>,
 	request: FastifyRequest,
 	senders: Senders,
 	permission: Permission,
-): AsyncGenerator<T> => whileStill(pieces, () => isStillAllowed(request, senders, permission));
-
-/** The same, for a reader who has a link and no session. */
-export async function* whileStill<T>(pieces: AsyncIterable<T>, isAllowed: () => Promise<boolean>): AsyncGenerator<T> {
+): AsyncGenerator<T> {
 	let first = true;
 	for await (const piece of pieces) {
-		if (!first && !(await isAllowed())) {
+		if (!first && !(await isStillAllowed(request, senders, permission))) {
 			throw new NoLongerAllowed("The reader of a download may no longer have it");
 		}
 		first = false;

@@ -1,19 +1,17 @@
-import selfAssessment from "virtual:self-assessment";
+import { questionSections } from "#src/content/data-protection-questions.ts";
 import { Readout } from "#src/ui/readout.tsx";
 import { type Answers, gaps, score } from "./assessment.ts";
 import { CHOICE_LABELS } from "./choice-labels.ts";
 
 const percentText = (percent: number | null): string => (percent === null ? "–" : `${percent} %`);
 
-const { sections } = selfAssessment;
-
 /** The result: each part as a number, and what there is to do. */
 export function AssessmentResult({ answers }: { answers: Answers }) {
 	const whole = score(
-		sections.flatMap(({ questions }) => questions),
+		questionSections.flatMap(({ questions }) => questions),
 		answers,
 	);
-	const todo = gaps(sections, answers);
+	const todo = gaps(questionSections, answers);
 	return (
 		<section aria-labelledby="result" className="border-ink border-t-2 pt-8">
 			<h2 id="result" className="font-semibold font-serif text-26">
@@ -47,7 +45,7 @@ export function AssessmentResult({ answers }: { answers: Answers }) {
 							</tr>
 						</thead>
 						<tbody>
-							{sections.map(({ id, title, questions }) => {
+							{questionSections.map(({ id, title, questions }) => {
 								const part = score(questions, answers);
 								return (
 									<tr key={id} className="border-line border-t tabular-nums">

@@ -35,7 +35,6 @@ export const EVIDENCE_KIND_LABELS: Readonly<Record<EvidenceKind, string>> = {
 	report: "Report",
 	scan: "Scan record",
 	"test-run": "Test run",
-	assessment: "Assessment",
 };
 
 export const FRESHNESS_LABELS: Readonly<Record<Freshness, string>> = {

@@ -3,7 +3,6 @@ import { useEffect, useRef } from "react";
 import { refreshCompliance } from "#src/lib/compliance/compliance-keys.ts";
 import { refreshEvidence } from "#src/lib/evidence/evidence-api.ts";
 import { useEntries } from "#src/lib/outbox/use-entries.ts";
-import { refreshQuestionnaires } from "#src/lib/questionnaires/questionnaire-keys.ts";
 import type { Entry } from "#src/requests/entry.ts";
 import { isWord } from "./words.ts";
 
@@ -22,7 +21,6 @@ export function useWords(): readonly Entry[] {
 		if (!isNews) return;
 		void refreshCompliance(client);
 		void refreshEvidence(client);
-		void refreshQuestionnaires(client);
 	}, [client, entries]);
 	return entries ?? NONE;
 }

@@ -33,7 +33,6 @@ const OF_CLIENTS = new Set([
 	"controls",
 	"tasks",
 	"evidence",
-	"questionnaires",
 	"assets",
 	"reports",
 ]);

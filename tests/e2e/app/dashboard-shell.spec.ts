@@ -18,7 +18,6 @@ const ITEMS = [
 	["Controls", "controls"],
 	["Tasks", "tasks"],
 	["Evidence", "evidence"],
-	["Questionnaires", "questionnaires"],
 	["Reports", "reports"],
 	["Assets", "assets"],
 	["Settings", "settings"],

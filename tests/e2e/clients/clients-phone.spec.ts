@@ -2,11 +2,9 @@ import type { Page } from "@playwright/test";
 import { CLIENT, WORKSPACE } from "#contract/headers.ts";
 import { KINDS } from "#contract/kinds/kinds.ts";
 import { API_BASE } from "#contract/routes.ts";
-import { addQuestionnaire, csvOf } from "../../support/server/questionnaires.ts";
 import { withEmbeddedDatabase } from "../../support/server/stored-scans.ts";
 import { signIn } from "../accounts-kit.ts";
 import { expectAxeCleanNow } from "../axe-clean.ts";
-import { callsOf } from "../compliance/compliance-kit.ts";
 import { addPiece, memberOf, pictureOf } from "../evidence/evidence-kit.ts";
 import { keptOf } from "../kept-kit.ts";
 import { expect, type Product, test, whenHydrated, whenInstalled } from "../kit.ts";
@@ -130,8 +128,6 @@ test("a client taken along is readable offline without having been opened; remov
 		{ title: "Door", files: [photo], thumbnail: pictureOf(40, 30), about: [{ type: "asset", id: "localhost" }] },
 		{ [CLIENT]: acme?.id ?? "" },
 	);
-	const headers = { [CLIENT]: acme?.id ?? "" };
-	await addQuestionnaire({ call: callsOf(product, account) }, { file: csvOf("Which color is the car?"), headers });
 	const status = async () =>
 		(await (await page.request.get(`${product.url}${API_BASE}scans/${scanId}/`)).json()).scan.status;
 	await expect.poll(status).toBe("completed");
@@ -156,9 +152,6 @@ test("a client taken along is readable offline without having been opened; remov
 	await page.goto(address(product, "/dashboard/c/acme/assets"));
 	await page.getByText("Collected evidence about localhost").click();
 	await expect(page.getByRole("link", { name: "Door" })).toBeVisible();
-	await page.goto(address(product, "/dashboard/c/acme/questionnaires"));
-	await page.getByRole("link", { name: "Vendor review" }).click();
-	await expect(page.getByRole("article", { name: "Which color is the car?" })).toBeVisible();
 	await page.goto(address(product, "/dashboard/c/acme/overview"));
 	await expect(page.getByText("Not all of it is kept.")).toHaveCount(0);
 	await page.getByRole("button", { name: "Remove" }).click();

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { type EvidenceRequest, evidenceId, evidenceRequest } from "#contract/evidence/evidence.ts";
 import { entryId } from "#contract/ids.ts";
-import { createCapture, type Store } from "#src/lib/capture/create-capture.ts";
-import { withoutFiles } from "#src/lib/capture/evidence-request.ts";
-import type { Given } from "#src/lib/capture/files/given.ts";
-import type { Made, SavedFile } from "#src/lib/capture/files/make-file.ts";
+import { createCapture, type Store } from "#src/features/evidence/capture/create-capture.ts";
+import { withoutFiles } from "#src/features/evidence/capture/evidence-request.ts";
+import type { Given } from "#src/features/evidence/capture/given.ts";
+import type { Made, SavedFile } from "#src/features/evidence/capture/make-file.ts";
 import { StorageError } from "#src/outbox/storage-error.ts";
 
 const ENTRY = entryId.parse("01890a5d-ac96-774b-bcce-b302099a8057");

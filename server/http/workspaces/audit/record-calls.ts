@@ -45,10 +45,6 @@ export const RECORDED: Readonly<Record<string, (given: Given) => Recorded | unde
 	[API_PATHS.effectivenessFile]: ofFramework("operating effectiveness"),
 	[API_PATHS.oscal]: ofFramework("OSCAL document"),
 	[API_PATHS.bundle]: ofFramework("audit bundle"),
-	[API_PATHS.questionnaireFile]: ({ params: { questionnaireId = "" } }) => ({
-		what: "downloaded",
-		subject: { type: "questionnaire", id: questionnaireId },
-	}),
 	[API_PATHS.clientFile]: ({ params: { clientId = "" } }) => ({
 		what: "exported",
 		subject: { type: "client", id: clientId },

@@ -1,0 +1,16 @@
+import { CatalogRefused } from "./collect.ts";
+
+/** The text of a file: UTF-16 if its first bytes say so, else UTF-8. */
+export function decodeText(bytes: Uint8Array): string {
+	const [first, second] = bytes;
+	const encoding =
+		first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
+	try {
+		return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+	} catch (error) {
+		throw new CatalogRefused(
+			"Its text is neither UTF-8 nor UTF-16. Please save it as UTF-8; spreadsheets call that CSV UTF-8.",
+			{ cause: error },
+		);
+	}
+}
