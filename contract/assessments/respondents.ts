@@ -9,8 +9,6 @@ export const RESPONDENTS_LIMIT = 50;
 /** How long a link works if no one says otherwise, and the farthest last day. */
 export const LINK_DAYS = 30;
 export const LINK_DAYS_LIMIT = 180;
-/** How long a link is still listed after it has ended. */
-export const ENDED_LINK_DAYS = 30;
 
 export const respondentId = z.uuid("This is not a respondent’s ID.").brand<"RespondentId">();
 export type RespondentId = z.infer<typeof respondentId>;
@@ -38,7 +36,7 @@ export type RespondentRequest = z.infer<typeof respondentRequest>;
  * How far a respondent came. `opened`: the link was opened. `confirmed`: a code from the mailbox was given. `part-sent`: a section was
  * sent. A link ends after its last day, or is revoked.
  */
-export const RESPONDENT_STATES = ["sent", "opened", "confirmed", "part-sent", "ended", "revoked"] as const;
+const RESPONDENT_STATES = ["sent", "opened", "confirmed", "part-sent", "ended", "revoked"] as const;
 export type RespondentState = (typeof RESPONDENT_STATES)[number];
 
 /** A section that a respondent sent, and when it last was. */
@@ -65,7 +63,6 @@ export type Respondent = z.infer<typeof respondent>;
 
 /** `GET assessments/{assessmentId}/respondents/`: newest first. */
 export const respondentList = z.object({ respondents: z.array(respondent) });
-export type RespondentList = z.infer<typeof respondentList>;
 
 /** The only answer that holds the link. It is emailed to the respondent as well, with a secret of its own. */
 export const respondentAsked = z.object({ respondent, url: z.url() });
