@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import type { AnswerValue } from "#contract/assessments/answers.ts";
 import { type AssessmentDetail, assessmentDetail } from "#contract/assessments/assessments.ts";
@@ -114,4 +115,20 @@ export async function readAssessment(member: TestMember, id: string): Promise<As
 	const read = await member.call("readAssessment", { params: { assessmentId: id } });
 	if (!read.ok) throw new Error(`readAssessment: ${read.status} ${await read.text()}`);
 	return assessmentDetail.parse(await read.json());
+}
+
+/** Begins a visit over the API. */
+export async function beginVisit(member: TestMember): Promise<string> {
+	const id = randomUUID();
+	const begun = await member.call("beginAssessment", {
+		body: {
+			id,
+			template: { id: VISIT.id, version: VISIT.version },
+			title: "Visit to the Lagos office",
+			subject: "Lagos office",
+			saidAt: new Date().toISOString(),
+		},
+	});
+	if (!begun.ok) throw new Error(`beginAssessment: ${begun.status} ${await begun.text()}`);
+	return id;
 }

@@ -37,7 +37,7 @@ export function DiffersBox({ assessmentId, question, words, entries, onPick }: P
 								<div className="mt-2">
 									<Button
 										variant="secondary"
-										aria-label={`Use the answer of ${speakerText(by)}: ${text}`}
+										aria-label={`Use this answer: ${text}, of ${speakerText(by)}`}
 										onClick={() => onPick(word)}
 									>
 										Use this answer

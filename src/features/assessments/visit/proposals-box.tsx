@@ -49,7 +49,7 @@ function OneProposal({ question, proposal, standing, onConfirm }: OneProps) {
 			{standing !== "same" && (
 				<Button
 					variant="secondary"
-					aria-label={`${standing === "proposed" ? "Confirm" : "Use"}: ${text}`}
+					aria-label={`${standing === "proposed" ? "Confirm" : "Use it"}: ${text}`}
 					onClick={onConfirm}
 				>
 					{standing === "proposed" ? "Confirm" : "Use it"}
