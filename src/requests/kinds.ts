@@ -250,7 +250,8 @@ export const KINDS: { [K in Kind]: KindTexts<K> } = {
 			saidAt: "text",
 		},
 		subject: ({ questionId }) => sentence(questionId),
-		detail: ({ answer }) => answer.note,
+		// Only that there is an answer was checked.
+		detail: ({ answer }) => (typeof answer.note === "string" ? answer.note : ""),
 	},
 	"assessment-state": {
 		label: "State of an assessment",
