@@ -123,6 +123,9 @@ test("a mailbox gets three copies a day, one that wants no mail gets none, and o
 	await sign(owner, read, { id: signOffId, signers: [signer(other)] });
 	const its =
 		"SELECT state FROM pgboss.job WHERE name = 'signed-mail' AND data ->> 'signOffId' = $1 AND data ->> 'signer' = '0'";
-	await until(async () => (await pool.query(its, [signOffId])).rows.every(({ state }) => state === "completed"), "its job is done");
+	await until(
+		async () => (await pool.query(its, [signOffId])).rows.every(({ state }) => state === "completed"),
+		"its job is done",
+	);
 	expect(mailbox.received.some(({ to }) => to.includes(other))).toBe(false);
 });

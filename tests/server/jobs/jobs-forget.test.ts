@@ -6,7 +6,17 @@ import { until } from "../../support/until.ts";
 
 const MAILBOX = "ada.lovelace@example.org";
 const ID = "5a1b3c9e-7d42-4f7e-9a57-0d6a1be0c001";
-const KINDS = ["account-mail", "digest", "invitation-mail", "lead-mail", "mail", "push", "report", "scan", "signed-mail"];
+const KINDS = [
+	"account-mail",
+	"digest",
+	"invitation-mail",
+	"lead-mail",
+	"mail",
+	"push",
+	"report",
+	"scan",
+	"signed-mail",
+];
 /** The error nodemailer throws when a mail server refuses. */
 const refusal = () =>
 	Object.assign(new Error(`Can't send mail: 550 <${MAILBOX}> is unknown to 192.0.2.7`), {
