@@ -244,6 +244,40 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
 		key: [["id", "uuid"]],
 	},
 	{
+		// Links to signed copies are secrets of those who got them.
+		name: "assessments",
+		tables: ["assessments", "sign_offs", "signed_links"],
+		columns: `id, client_id AS "clientId", title, subject, template_id AS "templateId", template_version AS "templateVersion",
+			template_title AS "templateTitle", state, state_reason AS "stateReason", started_at AS "startedAt", started_by_name AS "startedBy",
+			changed_at AS "changedAt", revision,
+			(SELECT jsonb_agg(jsonb_build_object('id', signed.id, 'revision', signed.revision, 'covers', covers, 'sha256',
+			   encode(sha256, 'hex'), 'signers', signers, 'place', place, 'saidAt', said_at, 'takenBy', signed_by_name, 'voidedAt', voided_at)
+			   ORDER BY received_at, signed.id)
+			   FROM sign_offs AS signed
+			   WHERE (signed.workspace_id, signed.assessment_id) = (assessments.workspace_id, assessments.id)) AS "signOffs"`,
+		from: `FROM assessments WHERE workspace_id = $1::uuid AND ${OWNS}`,
+		key: [["id", "uuid"]],
+	},
+	{
+		name: "assessmentAnswers",
+		tables: ["assessment_words"],
+		columns: `id, assessment_id AS "assessmentId", question_id AS "questionId", answer, after, said_at AS "saidAt",
+			received_at AS "receivedAt", said_by_name AS "saidBy"`,
+		from: `FROM assessment_words WHERE workspace_id = $1::uuid AND ${OWNS}`,
+		key: [["no", "bigint"]],
+	},
+	{
+		name: "assessmentTemplates",
+		tables: ["assessment_templates"],
+		columns: `id, version, template, loaded_at AS "loadedAt"`,
+		from: `FROM assessment_templates WHERE workspace_id = $1::uuid AND ${OWNS}`,
+		key: [
+			["id", "text"],
+			["version", "bigint"],
+		],
+		batch: 5,
+	},
+	{
 		name: "words",
 		tables: ["said_words"],
 		columns: `client_id AS "clientId", subject_type AS about, subject_id AS "aboutId", field, value, said_at AS "saidAt",

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { CLIENT, IDEMPOTENCY_KEY } from "#contract/headers.ts";
+import { SMALL } from "../../support/assessments/small-template.ts";
 import { startAccountServer } from "../../support/server/account-server.ts";
 import { refusalOf } from "../../support/server/api-client.ts";
 import {
@@ -10,7 +11,6 @@ import {
 	listAssessments,
 	move,
 	readAssessment,
-	SMALL,
 	wordBody,
 } from "../../support/server/assessments.ts";
 import { addClient, addMember, createOwner, type TestMember } from "../../support/server/people.ts";

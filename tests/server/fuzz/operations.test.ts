@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { API_BASE } from "#contract/routes.ts";
 import type { Document } from "#server/http/docs/openapi.ts";
+import { addAssessment } from "#tests/support/fuzz/add-assessment.ts";
 import { fuzz } from "#tests/support/fuzz/fuzz.ts";
 import {
 	addControls,
@@ -119,6 +120,7 @@ async function refresh(name: "ada" | "ben"): Promise<void> {
 	await addPeople(server, owners[name]);
 	await addEvidence(server, owners[name]);
 	await addControls(server, owners[name]);
+	await addAssessment(server, owners[name]);
 	await addQuestionnaires(server, owners[name]);
 	ids[name] = await idsOf(server, owners[name]);
 	if (Object.values(ids[name]).every((list) => list.length > 0)) return;
@@ -126,6 +128,7 @@ async function refresh(name: "ada" | "ben"): Promise<void> {
 	await addPeople(server, owners[name]);
 	await addEvidence(server, owners[name]);
 	await addControls(server, owners[name]);
+	await addAssessment(server, owners[name]);
 	await addQuestionnaires(server, owners[name]);
 	ids[name] = await idsOf(server, owners[name]);
 }
@@ -194,6 +197,10 @@ const BY_CONTENT = [
 	"changeControl",
 	"changeTask",
 	"addTestRun",
+	"loadTemplate",
+	"answerQuestion",
+	"moveAssessment",
+	"signAssessment",
 	"addQuestionnaire",
 	"answerQuestions",
 ];

@@ -277,6 +277,7 @@ export async function idsOf(server: TestServer, account: TestAccount): Promise<I
 		{ evidence },
 		{ controls },
 		{ tasks },
+		{ assessments },
 		{ questionnaires },
 	] = await Promise.all([
 		read(call("listScans", { query: { limit: "100" } })),
@@ -291,6 +292,7 @@ export async function idsOf(server: TestServer, account: TestAccount): Promise<I
 		read(call("listEvidence")),
 		read(call("listControls")),
 		read(call("listTasks")),
+		read(call("listAssessments")),
 		read(call("listQuestionnaires")),
 	]);
 	const idOf = ({ id }: { id: string }) => id;
@@ -315,6 +317,8 @@ export async function idsOf(server: TestServer, account: TestAccount): Promise<I
 		controlId: controls.map(idOf).slice(0, 1),
 		testId: tests.map(idOf).slice(0, 1),
 		taskId: tasks.map(idOf),
+		assessmentId: assessments.map(idOf),
+		templateId: ["small", "vendor"],
 		questionnaireId: questionnaires.map(idOf),
 		evidenceId: evidence.map(idOf),
 		sha256: evidence.flatMap(({ files }: { files: { sha256: string }[] }) => files.map(({ sha256 }) => sha256)),

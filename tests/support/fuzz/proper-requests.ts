@@ -31,6 +31,8 @@ export function properRequests(
 			// Left out: no other account is known to be a member.
 			owner: fc.constant(undefined),
 			framework: fc.constant("soc-2"),
+			...(call.operationId === "beginAssessment" && { template: fc.constant({ id: "vendor", version: 1 }) }),
+			...(call.operationId === "listProposals" && { template: fc.constant("vendor") }),
 			requirementId: fc.constant("CC6.1"),
 			requirements: fc.constant(call.operationId === "addControl" ? [] : ["CC6.1"]),
 			from: fc.constant("2026-01-01"),
@@ -48,7 +50,12 @@ export function properRequests(
 			caller: fc.constant(caller),
 			params: fc.record(
 				Object.fromEntries(
-					names("path").map(({ name }) => [name, fc.record({ of: fc.constant("ada" as const), nth: fc.nat(1) })]),
+					names("path").map(({ name, schema }) => [
+						name,
+						Array.isArray(schema.enum)
+							? fc.constantFrom(...schema.enum.map(String))
+							: fc.record({ of: fc.constant("ada" as const), nth: fc.nat(1) }),
+					]),
 				),
 			),
 			query: fc.tuple(...query).map((pairs) => (pairs.length === 0 ? "" : `?${pairs.join("&")}`)),

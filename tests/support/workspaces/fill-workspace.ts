@@ -3,7 +3,9 @@ import type pg from "pg";
 import { type AccountId, accountId, type ClientId, clientId, ownWorkspace, type WorkspaceId } from "#contract/ids.ts";
 import { REPORT_FORMATS } from "#contract/reports.ts";
 import { newToken, tokenHash } from "#server/scans/tokens.ts";
+import { SMALL } from "../assessments/small-template.ts";
 import { findingOf } from "../engines/found.ts";
+import { fillAssessment } from "./fill-assessment.ts";
 
 /** An account that is signed in. Its token can be made to work again after it has ended (`signIn`). */
 export type Person = { accountId: AccountId; email: string; sessionId: string; token: string };
@@ -34,6 +36,7 @@ export type FilledClient = {
 	/** A checklist of the control. */
 	testId: string;
 	taskId: string;
+	assessmentId: string;
 	questionnaireId: string;
 	bundleLinkId: string;
 	/** A member who sees this client alone. */
@@ -99,6 +102,10 @@ export async function fillWorkspace(pool: pg.Pool, marker: string, passwordHash:
 		`INSERT INTO catalog_texts (workspace_id, framework, requirement_id, title, text) VALUES ($1, 'soc-2', 'CC6.1', $2, $2)`,
 		[workspaceId, marker],
 	);
+	await pool.query(
+		"INSERT INTO assessment_templates (workspace_id, id, version, template, loaded_at) VALUES ($1, $2, 1, $3, now())",
+		[workspaceId, marker, JSON.stringify({ ...SMALL, id: marker, title: marker })],
+	);
 	const clients: FilledWorkspace["clients"] = [
 		await fillClient(pool, workspaceId, owner.accountId, `${marker}-one`),
 		await fillClient(pool, workspaceId, owner.accountId, `${marker}-two`),
@@ -106,7 +113,7 @@ export async function fillWorkspace(pool: pg.Pool, marker: string, passwordHash:
 	return { marker, workspaceId, owner, member, clients };
 }
 
-type Insert = (table: string, row: Record<string, unknown>) => Promise<unknown>;
+export type Insert = (table: string, row: Record<string, unknown>) => Promise<unknown>;
 
 /** A framework with its official words, a decision, and a control with a test, a run, a task and a word. */
 async function fillControls(
@@ -264,6 +271,7 @@ async function fillClient(
 		controlId: randomUUID(),
 		testId: randomUUID(),
 		taskId: randomUUID(),
+		assessmentId: randomUUID(),
 		questionnaireId: randomUUID(),
 		bundleLinkId: randomUUID(),
 		guestId: guest.accountId,
@@ -441,6 +449,7 @@ async function fillClient(
 	});
 	await fillControls(insert, { workspaceId, by, filled });
 	await fillQuestionnaires(insert, { workspaceId, by, filled });
+	await fillAssessment(insert, { workspaceId, by, filled });
 	const file = Buffer.from(marker);
 	const pieces_id = randomUUID();
 	const named = { workspace_id: workspaceId, sha256: Buffer.from(filled.sha256, "hex") };

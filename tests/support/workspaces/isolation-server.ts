@@ -78,6 +78,9 @@ export const aimAt = (client: FilledClient, { accountId, sessionId }: Person): A
 	controlId: client.controlId,
 	testId: client.testId,
 	taskId: client.taskId,
+	assessmentId: client.assessmentId,
+	// Of its workspace.
+	templateId: client.marker.replace(/-(?:one|two)$/, ""),
 	questionnaireId: client.questionnaireId,
 	linkId: client.bundleLinkId,
 	clientId: client.clientId,
@@ -101,6 +104,7 @@ export function aimAtNothing(): Aim {
 		"controlId",
 		"testId",
 		"taskId",
+		"assessmentId",
 		"questionnaireId",
 		"linkId",
 		"clientId",
@@ -113,6 +117,7 @@ export function aimAtNothing(): Aim {
 		sha256: crypto.getRandomValues(Buffer.alloc(32)).toString("hex"),
 		host: `${name}.example.com`,
 		title: `What ${name} has`,
+		templateId: name,
 		clientName: `${name} Limited`,
 	};
 }

@@ -32,6 +32,7 @@ const OF_WHOLE_WORKSPACES = [
 	"sealed_files",
 	"framework_catalogs",
 	"catalog_texts",
+	"assessment_templates",
 ];
 
 /** Whose client a row is, by the columns that the table has. */

@@ -221,6 +221,38 @@ const BEN_DOES: [what: string, about: string, statement: string][] = [
 		 VALUES ('${ada}', '${ada}', 'library-answer', '${report}', 'answer', 'Yes.', now(), now(), '${ben}', 'Ben', true)`,
 	],
 	["questionnaire-deleted", "questionnaire", "DELETE FROM questionnaires"],
+	[
+		"template-loaded",
+		"template",
+		`INSERT INTO assessment_templates VALUES ('${ada}', 'own', 1, '{"title": "Own"}', now())`,
+	],
+	[
+		"assessment-begun",
+		"assessment",
+		`INSERT INTO assessments (workspace_id, client_id, id, title, subject, template_id, template_version, template_title, template_kind,
+		   template, state_said_at, started_at, started_by, started_by_name, changed_at, answered, asked, missing, differing, gaps)
+		 VALUES ('${ada}', '${ada}', '${scan}', 'Visit', '', 'own', 1, 'Own', 'visit', '{}', now(), now(), '${ben}', 'Ben', now(), 0, 1, 1, 0, 0)`,
+	],
+	[
+		"answered",
+		"assessment",
+		`INSERT INTO assessment_words (workspace_id, client_id, assessment_id, id, question_id, answer, after, said_at, received_at, said_by, said_by_name)
+		 VALUES ('${ada}', '${ada}', '${scan}', '${scan}', 'door', '{}', '{}', now(), now(), '${ben}', 'Ben')`,
+	],
+	[
+		"assessment-moved",
+		"assessment",
+		`INSERT INTO said_words (workspace_id, client_id, subject_type, subject_id, field, value, shown, said_at, received_at, said_by, said_by_name, counted)
+		 VALUES ('${ada}', '${ada}', 'assessment', '${scan}', 'state', '"x"', 'x', now(), now(), '${ben}', 'Ben', true)`,
+	],
+	[
+		"assessment-signed",
+		"assessment",
+		`INSERT INTO sign_offs (workspace_id, client_id, assessment_id, id, revision, covers, sha256, signers, observed, said_at, received_at,
+		   signed_by, signed_by_name)
+		 VALUES ('${ada}', '${ada}', '${scan}', '${scan}', 1, '{}', sha256('x'), '[{"name": "Ngozi"}]', '[]', now(), now(), '${ben}', 'Ben')`,
+	],
+	["sign-off-voided", "assessment", "UPDATE sign_offs SET voided_at = now()"],
 	["client-deleted", "client", "DELETE FROM clients WHERE code = 'acme'"],
 	["member-left", "member", `DELETE FROM memberships WHERE workspace_id = '${ada}' AND account_id = '${ben}'`],
 ];

@@ -19,6 +19,7 @@ import {
 import type { TestServer } from "../../../support/server/test-server.ts";
 import { until } from "../../../support/until.ts";
 import { bodyOf, type Consultancy } from "./consultancy.ts";
+import { fillAssessment } from "./fill-assessment.ts";
 
 /** Gives a client some of everything, and returns what its rows are known by. */
 export async function fillClient(
@@ -177,6 +178,7 @@ async function fillControls(
 		runId,
 		taskId,
 		...(await fillQuestionnaires(ada, headers)),
+		...(await fillAssessment(ada, headers, evidenceId)),
 	];
 }
 

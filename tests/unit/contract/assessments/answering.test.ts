@@ -14,8 +14,8 @@ import { contradictionsOf } from "#contract/assessments/contradictions.ts";
 import { askedOf, progressOf, standingsOf } from "#contract/assessments/progress.ts";
 import { coveredWords, signedText } from "#contract/assessments/signed-text.ts";
 import { type Question, questionId, questionsOf } from "#contract/assessments/template.ts";
+import { SMALL } from "#tests/support/assessments/small-template.ts";
 import { fuzz } from "#tests/support/fuzz/fuzz.ts";
-import { SMALL } from "#tests/support/server/assessments.ts";
 
 let n = 0;
 const said = (

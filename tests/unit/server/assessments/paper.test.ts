@@ -9,9 +9,9 @@ import { assessmentDocument } from "#server/assessments/paper/assessment-documen
 import type { PaperData } from "#server/assessments/paper/paper-data.ts";
 import { paperPdf } from "#server/frameworks/paper.ts";
 import { readPicture } from "#server/reports/logo/logo.ts";
+import { SMALL } from "#tests/support/assessments/small-template.ts";
 import { makePng } from "#tests/support/reports/make-png.ts";
 import { readPdf } from "#tests/support/reports/read-pdf.ts";
-import { SMALL } from "#tests/support/server/assessments.ts";
 import { HOSTILE, WHOSE } from "../frameworks/papers.ts";
 
 const GOLDEN = new URL("../../../fixtures/assessments/", import.meta.url);
