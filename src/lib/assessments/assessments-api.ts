@@ -22,13 +22,15 @@ export const templatesQuery = (scope: Scope) =>
 		queryFn: ({ signal }) => callApi(API_PATHS.templates, { answer: templateList, signal, scope }),
 	});
 
-/** `GET assessments/proposals/?template=…`. */
-export const proposalsQuery = (template: TemplateId, scope: Scope) =>
+/** `GET assessments/proposals/?template=…`. `subject`: what it is about; empty: anything. */
+export const proposalsQuery = (template: TemplateId, subject: string, scope: Scope) =>
 	queryOptions({
-		queryKey: [...complianceKeys.proposals(template), ...scopeKey(scope)],
+		queryKey: [...complianceKeys.proposals(template), subject, ...scopeKey(scope)],
 		meta: { kept: proposalList },
-		queryFn: ({ signal }) =>
-			callApi(`${API_PATHS.proposals}?${new URLSearchParams({ template })}`, { answer: proposalList, signal, scope }),
+		queryFn: ({ signal }) => {
+			const query = new URLSearchParams({ template, ...(subject !== "" && { subject }) });
+			return callApi(`${API_PATHS.proposals}?${query}`, { answer: proposalList, signal, scope });
+		},
 	});
 
 /** `GET assessments/`, page by page. */

@@ -1,19 +1,21 @@
 import type { AnswerWord } from "#contract/assessments/answers.ts";
-import { askedOf, type Missing, missingOf, standingIn, standingsOf } from "#contract/assessments/progress.ts";
+import { askedOf, missingOf, standingIn, standingsOf } from "#contract/assessments/progress.ts";
 import { type Question, questionsOf, type Template } from "#contract/assessments/template.ts";
 
-/** What comes after a question, once `words` were said: what it still lacks, and the next one that is asked; null at the end. */
+/** What comes after a question, once `words` were said: whether it still lacks something, and the next one that is asked; null at the end. */
 export function afterQuestion(
 	template: Pick<Template, "sections">,
 	words: readonly AnswerWord[],
 	question: Question,
-): { missing: Missing | null; next: Question | null } {
+): { lacks: boolean; next: Question | null } {
 	const standings = standingsOf(words);
 	const all = questionsOf(template);
 	const below = all.slice(all.findIndex(({ id }) => id === question.id) + 1);
 	const asked = new Set(askedOf(template, standings).map(({ id }) => id));
+	const standing = standingIn(standings, question.id);
 	return {
-		missing: missingOf(question, standingIn(standings, question.id)),
+		// A photo that came before the answer is none, also where the answer may be left out.
+		lacks: standing.status === "open" || missingOf(question, standing) !== null,
 		next: below.find(({ id }) => asked.has(id)) ?? null,
 	};
 }

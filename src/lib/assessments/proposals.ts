@@ -1,4 +1,4 @@
-import { type Answer, type AnswerStanding, isSameAnswer } from "#contract/assessments/answers.ts";
+import { type Answer, type AnswerStanding, isSameAnswer, wordsIn } from "#contract/assessments/answers.ts";
 import type { Proposal } from "#contract/assessments/assessments.ts";
 import type { QuestionId } from "#contract/assessments/template.ts";
 
@@ -13,12 +13,12 @@ export const proposalsFor = (proposals: readonly Proposal[], questionId: Questio
 const isSameValue = (one: Answer, other: Answer): boolean =>
 	isSameAnswer({ ...one, note: "", evidence: [] }, { ...other, note: "", evidence: [] });
 
-/** How a proposal stands to what was answered. `against`: scans observed something else. `changed`: it was another answer last time. */
-export type ProposalStanding = "proposed" | "same" | "against" | "changed";
+/** How a proposal stands to what was answered. `against`: scans speak against it. `other`: it says something else. */
+export type ProposalStanding = "proposed" | "same" | "against" | "other";
 
-export function proposalStanding({ answer }: Proposal, standing: AnswerStanding): ProposalStanding {
+/** `isAgainst`: the answer is one of the contradictions (contract/assessments/contradictions.ts). */
+export function proposalStanding({ answer }: Proposal, standing: AnswerStanding, isAgainst: boolean): ProposalStanding {
 	if (standing.status === "open") return "proposed";
-	const said = standing.status === "answered" ? [standing.word] : standing.words;
-	if (said.some((word) => isSameValue(word.answer, answer))) return "same";
-	return answer.source.from === "observation" ? "against" : "changed";
+	if (wordsIn(standing).some((word) => isSameValue(word.answer, answer))) return "same";
+	return isAgainst && answer.source.from === "observation" ? "against" : "other";
 }

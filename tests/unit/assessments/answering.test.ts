@@ -107,15 +107,13 @@ test("after an answer comes the next question that is asked because of it", () =
 	const room = all.find(({ id }) => id === "server-room");
 	if (!room) throw new Error("no question");
 	const after = (choice: string) => afterQuestion(VISIT, [{ ...word("1", chosen(choice)), questionId: room.id }], room);
-	expect(after("yes")).toMatchObject({ missing: null, next: { id: "server-room-door" } });
-	expect(after("no")).toMatchObject({ missing: null, next: { id: "network-cabinets" } });
+	expect(after("yes")).toMatchObject({ lacks: false, next: { id: "server-room-door" } });
+	expect(after("no")).toMatchObject({ lacks: false, next: { id: "network-cabinets" } });
 	const last = all.at(-1);
 	expect(last && afterQuestion(VISIT, [], last)).toMatchObject({ next: null });
 	const entrances = all.find(({ id }) => id === "entrances");
 	if (!entrances) throw new Error("no question");
-	expect(afterQuestion(VISIT, [{ ...word("1", chosen("no")), questionId: entrances.id }], entrances).missing).toBe(
-		"more",
-	);
+	expect(afterQuestion(VISIT, [{ ...word("1", chosen("no")), questionId: entrances.id }], entrances).lacks).toBe(true);
 });
 
 test("the question that is shown: as wanted, else where the person was, else what is missing", () => {
@@ -129,7 +127,7 @@ test("the question that is shown: as wanted, else where the person was, else wha
 	expect(of("", "gone")).toBe(one.id);
 });
 
-test("proposals: observations first; against, changed and the same are told apart", () => {
+test("proposals: observations first; against, other and the same are told apart", () => {
 	const from = (source: object, choice: string, label: string) =>
 		({ questionId: "q", label, answer: chosen(choice, { source: source as never }) }) as unknown as Proposal;
 	const before = from({ from: "before", at: "2026-08-03T10:00:00.000Z" }, "yes", "Last");
@@ -137,12 +135,14 @@ test("proposals: observations first; against, changed and the same are told apar
 	expect(proposalsFor([before, observed], "q" as QuestionId)).toEqual([observed, before]);
 	expect(proposalsFor([before, observed], "other" as QuestionId)).toEqual([]);
 	const standing = (said: Answer) => standingOf([word("1", said)]);
-	expect(proposalStanding(observed, { status: "open" })).toBe("proposed");
-	expect(proposalStanding(observed, standing(chosen("yes")))).toBe("against");
-	expect(proposalStanding(before, standing(chosen("no")))).toBe("changed");
+	expect(proposalStanding(observed, { status: "open" }, false)).toBe("proposed");
+	expect(proposalStanding(observed, standing(chosen("yes")), true)).toBe("against");
+	expect(proposalStanding(before, standing(chosen("no")), true)).toBe("other");
+	expect(proposalStanding(observed, standing(chosen("not-applicable")), false)).toBe("other");
 	// A note makes no other answer of it.
-	expect(proposalStanding(before, standing(chosen("yes", { note: "As ever" })))).toBe("same");
-	expect(proposalStanding(observed, standingOf([word("1", chosen("yes")), word("2", chosen("no"))]))).toBe("same");
+	expect(proposalStanding(before, standing(chosen("yes", { note: "As ever" })), false)).toBe("same");
+	const differs = standingOf([word("1", chosen("yes")), word("2", chosen("no"))]);
+	expect(proposalStanding(observed, differs, false)).toBe("same");
 });
 
 test("answers in words", () => {

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { contradictionsOf } from "#contract/assessments/contradictions.ts";
 import { standingIn } from "#contract/assessments/progress.ts";
 import { shownAnswer } from "#contract/assessments/shown-answer.ts";
 import { afterAnswer, afterSigning } from "#contract/assessments/state.ts";
@@ -7,8 +7,8 @@ import { timeText } from "#contract/format/time.ts";
 import { MISSING_LABELS, progressTexts } from "#src/lib/assessments/assessment-labels.ts";
 import type { ShownAssessment } from "#src/lib/assessments/assessment-shown.ts";
 import { AssessmentStateBadge } from "#src/lib/assessments/assessment-state-badge.tsx";
-import { assessmentPdfUrl, proposalsQuery } from "#src/lib/assessments/assessments-api.ts";
-import { proposalStanding } from "#src/lib/assessments/proposals.ts";
+import { assessmentPdfUrl } from "#src/lib/assessments/assessments-api.ts";
+import { useProposals } from "#src/lib/assessments/use-proposals.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import { EvidenceAbout } from "#src/lib/evidence/evidence-section.tsx";
 import { OpenTasks } from "#src/lib/tasks/open-tasks.tsx";
@@ -33,23 +33,11 @@ type Props = {
 	begun: Entry | null;
 };
 
-/** Questions whose answers scans speak against. */
-function useContradictions(shown: ShownAssessment) {
-	const { scope } = useScope();
-	const { data } = useQuery(proposalsQuery(shown.template.id, scope));
-	return shown.questions.filter((question) =>
-		data?.proposals.some(
-			(one) =>
-				one.questionId === question.id && proposalStanding(one, standingIn(shown.standings, question.id)) === "against",
-		),
-	);
-}
-
 /** An assessment in full: what is missing, how it stands, and what follows from it. */
 export function AssessmentOverview({ shown, entries, begun }: Props) {
 	const { scope, can } = useScope();
 	const online = useOnline();
-	const against = useContradictions(shown);
+	const against = contradictionsOf(shown.template, shown.standings, useProposals(shown));
 	const { id, subject, state, stateReason, startedAt, startedBy, revision, progress, standings, signOffs, waiting } =
 		shown;
 	const takesAnswers = afterAnswer(state) !== null && can("answer");
@@ -130,9 +118,9 @@ export function AssessmentOverview({ shown, entries, begun }: Props) {
 			/>
 			<QuestionLinks
 				id="against"
-				heading="Scans observed something else"
+				heading="Scans speak against these answers"
 				assessmentId={id}
-				rows={against.map((question) => ({ question, detail: detailOf(question.id) }))}
+				rows={against.map(({ question }) => ({ question, detail: detailOf(question.id) }))}
 			/>
 			<QuestionLinks
 				id="gaps"

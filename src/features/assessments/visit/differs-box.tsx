@@ -37,7 +37,7 @@ export function DiffersBox({ assessmentId, question, words, entries, onPick }: P
 								<div className="mt-2">
 									<Button
 										variant="secondary"
-										aria-label={`Use the answer of ${by.name}: ${text}`}
+										aria-label={`Use this answer: ${text}, of ${by.name}`}
 										onClick={() => onPick(word)}
 									>
 										Use this answer

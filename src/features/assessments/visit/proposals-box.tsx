@@ -17,13 +17,13 @@ function headOf({ answer: { source } }: Proposal, standing: ProposalStanding): s
 		case "same":
 			return observed ? "Scans observed the same" : "The same as last time";
 		case "against":
-			return "Scans observed something else";
-		case "changed":
-			return "Another answer than last time";
+			return "Scans speak against this answer";
+		case "other":
+			return observed ? "Scans observed" : "Another answer than last time";
 	}
 }
 
-type OneProps = { question: Question; proposal: Proposal; standing: ProposalStanding; onConfirm: (() => void) | null };
+type OneProps = { question: Question; proposal: Proposal; standing: ProposalStanding; onConfirm(): void };
 
 function OneProposal({ question, proposal, standing, onConfirm }: OneProps) {
 	const { answer, label } = proposal;
@@ -46,10 +46,10 @@ function OneProposal({ question, proposal, standing, onConfirm }: OneProps) {
 					<bdi>{label}</bdi>, {dayText(source.at)}
 				</p>
 			</div>
-			{onConfirm && standing !== "same" && (
+			{standing !== "same" && (
 				<Button
 					variant="secondary"
-					aria-label={`${standing === "proposed" ? "Confirm" : "Use"}: ${text}`}
+					aria-label={`${standing === "proposed" ? "Confirm" : "Use it"}: ${text}`}
 					onClick={onConfirm}
 				>
 					{standing === "proposed" ? "Confirm" : "Use it"}
@@ -63,12 +63,13 @@ type Props = {
 	question: Question;
 	standing: AnswerStanding;
 	proposals: readonly Proposal[];
-	/** Null: the member may not answer. */
-	onConfirm: ((proposal: Proposal) => void) | null;
+	/** Scans speak against the answer. */
+	isAgainst: boolean;
+	onConfirm(proposal: Proposal): void;
 };
 
 /** What scans observed and what was said last time, beside the answer. A person confirms it, in one tap. */
-export function ProposalsBox({ question, standing, proposals, onConfirm }: Props) {
+export function ProposalsBox({ question, standing, proposals, isAgainst, onConfirm }: Props) {
 	if (proposals.length === 0) return null;
 	return (
 		<ul aria-label="Proposals" className="grid gap-3">
@@ -77,8 +78,8 @@ export function ProposalsBox({ question, standing, proposals, onConfirm }: Props
 					key={`${proposal.answer.source.from} ${proposal.label}`}
 					question={question}
 					proposal={proposal}
-					standing={proposalStanding(proposal, standing)}
-					onConfirm={onConfirm && (() => onConfirm(proposal))}
+					standing={proposalStanding(proposal, standing, isAgainst)}
+					onConfirm={() => onConfirm(proposal)}
 				/>
 			))}
 		</ul>

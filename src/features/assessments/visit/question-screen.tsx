@@ -32,6 +32,8 @@ type Props = {
 	entries: readonly Entry[];
 	question: Question;
 	proposals: readonly Proposal[];
+	/** Scans speak against the answer. */
+	isAgainst: boolean;
 	typed: Typed;
 	onTyped(change: { [K in keyof Typed]: Typed[K] | undefined }): void;
 	onSaid(said: Said): void;
@@ -53,6 +55,7 @@ export function QuestionScreen(props: Props) {
 		entries,
 		question,
 		proposals,
+		isAgainst,
 		typed,
 		onTyped,
 		onSaid,
@@ -107,7 +110,7 @@ export function QuestionScreen(props: Props) {
 	};
 	const kept = async () => {
 		const said = await asked.keep();
-		if (said !== null && missing !== null) onAnswered(said);
+		if (said !== null && (missing !== null || standing.status === "open")) onAnswered(said);
 	};
 	return (
 		<form
@@ -144,6 +147,7 @@ export function QuestionScreen(props: Props) {
 					question={question}
 					standing={standing}
 					proposals={proposals}
+					isAgainst={isAgainst}
 					onConfirm={(proposal) => void confirm(proposal)}
 				/>
 				{missing === "more" && (
@@ -162,7 +166,7 @@ export function QuestionScreen(props: Props) {
 					/>
 				))}
 			</div>
-			<div className="mt-auto grid gap-2 pt-4 unhurried">
+			<div className="grid gap-2 pt-4 unhurried max-lg:mt-auto">
 				<AnswerEvidence
 					assessmentId={shown.id}
 					ids={before.evidence}

@@ -1,21 +1,20 @@
-import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { AnswerWord } from "#contract/assessments/answers.ts";
 import type { AssessmentDetail } from "#contract/assessments/assessments.ts";
+import { contradictionsOf } from "#contract/assessments/contradictions.ts";
 import { shownAnswer } from "#contract/assessments/shown-answer.ts";
 import type { Question } from "#contract/assessments/template.ts";
 import { assessmentShown } from "#src/lib/assessments/assessment-shown.ts";
-import { proposalsQuery } from "#src/lib/assessments/assessments-api.ts";
 import { type Drafts, type Typed, withoutTyped, withTyped } from "#src/lib/assessments/drafts/drafts.ts";
 import { useDrafts } from "#src/lib/assessments/drafts/use-drafts.ts";
 import { afterQuestion, questionShown } from "#src/lib/assessments/next-question.ts";
 import { proposalsFor } from "#src/lib/assessments/proposals.ts";
 import { meHere, type Said, useAnswer } from "#src/lib/assessments/use-answer.ts";
+import { useProposals } from "#src/lib/assessments/use-proposals.ts";
 import { useWakeLock } from "#src/lib/device/use-wake-lock.ts";
 import { browserOutbox } from "#src/lib/outbox/browser-outbox.ts";
 import { orSayWhy } from "#src/lib/words/in-turn.ts";
 import { Link } from "#src/lib/workspace/link.tsx";
-import { useScope } from "#src/lib/workspace/use-scope.ts";
 import type { Entry } from "#src/requests/entry.ts";
 import { Modal } from "#src/ui/dialogs/modal.tsx";
 import type { AssessmentAddress } from "../assessment-address.ts";
@@ -49,12 +48,11 @@ export function VisitScreen(props: Props) {
 type VisitProps = Props & { drafts: Drafts; change(by: (now: Drafts) => Drafts): void };
 
 function Visit({ read, readAt, entries, wanted, go, drafts, change }: VisitProps) {
-	const { scope } = useScope();
 	const say = useAnswer(read);
 	const [fresh, setFresh] = useState<readonly AnswerWord[]>([]);
 	const [last, setLast] = useState<Exclude<Said, "said-already"> | null>(null);
 	const [choosing, setChoosing] = useState(false);
-	const proposals = useQuery(proposalsQuery(read.template.id, scope)).data?.proposals ?? [];
+	const proposals = useProposals(read);
 	const shown = assessmentShown(read, entries, readAt, meHere(), fresh);
 	const question = questionShown(shown.questions, wanted, { at: drafts.at, missing: shown.progress.missing });
 	const { id } = question;
@@ -78,9 +76,9 @@ function Visit({ read, readAt, entries, wanted, go, drafts, change }: VisitProps
 
 	function moveAfter(after: Said): void {
 		const word = after === "said-already" ? [] : [after.word];
-		const { missing, next } = afterQuestion(read.template, [...shown.words, ...word], question);
+		const { lacks, next } = afterQuestion(read.template, [...shown.words, ...word], question);
 		// What it lacks is said before it is left; going on stays possible.
-		if (missing === null) show(next);
+		if (!lacks) show(next);
 	}
 
 	async function undo({ word, before, entry }: Exclude<Said, "said-already">): Promise<void> {
@@ -106,7 +104,8 @@ function Visit({ read, readAt, entries, wanted, go, drafts, change }: VisitProps
 	return (
 		<div
 			{...swipe}
-			className="frame min-h-[calc(100dvh-var(--bar)-var(--foot)-4rem-env(safe-area-inset-bottom))] pt-2 max-lg:flex max-lg:flex-col md:min-h-[calc(100dvh-var(--bar)-3rem)] lg:grid lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-x-10 lg:pt-6"
+			data-fills=""
+			className="frame w-full grow pt-2 max-lg:flex max-lg:flex-col max-md:-mb-4 lg:grid lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-x-10 lg:pt-6"
 		>
 			<nav
 				aria-label="Sections"
@@ -138,6 +137,7 @@ function Visit({ read, readAt, entries, wanted, go, drafts, change }: VisitProps
 					entries={entries}
 					question={question}
 					proposals={proposalsFor(proposals, id)}
+					isAgainst={contradictionsOf(read.template, shown.standings, proposals).some((one) => one.question.id === id)}
 					typed={drafts.typed[id] ?? NOTHING_TYPED}
 					onTyped={(typed) => change((now) => withTyped(now, id, typed))}
 					onSaid={onSaid}

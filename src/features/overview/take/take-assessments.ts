@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { AssessmentSummary } from "#contract/assessments/assessments.ts";
+import type { TemplateId } from "#contract/assessments/template.ts";
 import {
 	assessmentListQuery,
 	assessmentQuery,
@@ -36,8 +37,11 @@ export async function takeAssessments(
 			? Promise.resolve(first)
 			: queries.fetchInfiniteQuery({ ...list, ...anew, pages: PAGES });
 	const { pages } = await keep(list, whole);
+	const taken = assessmentsToTake(pages.flatMap((page) => page.assessments));
+	const subjects = taken.filter(({ subject }) => subject !== "");
 	return [
-		...known.templates.map(({ template }) => proposalsQuery(template.id, scope)),
-		...assessmentsToTake(pages.flatMap((page) => page.assessments)).map(({ id }) => assessmentQuery(id, scope)),
+		...known.templates.map(({ template }) => proposalsQuery(template.id, "", scope)),
+		...subjects.map(({ templateId, subject }) => proposalsQuery(templateId as TemplateId, subject, scope)),
+		...taken.map(({ id }) => assessmentQuery(id, scope)),
 	];
 }
