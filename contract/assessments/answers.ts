@@ -9,7 +9,7 @@ export const ANSWER_EVIDENCE_LIMIT = 20;
 export const ANSWER_NOTE_LIMIT = 4_000;
 
 /** What a person answered. `not-seen` answers every question: it could not be looked at. */
-export const answerValue = z.discriminatedUnion(
+const answerValue = z.discriminatedUnion(
 	"type",
 	[
 		z.strictObject({ type: z.literal("choice"), choice: z.string().check(atMost(60, "That is no choice.")) }),
@@ -53,7 +53,6 @@ export const answerSource = z.discriminatedUnion("from", [
 	/** The assessment before, and when it was answered there. */
 	z.strictObject({ from: z.literal("before"), at: z.iso.datetime() }),
 ]);
-export type AnswerSource = z.infer<typeof answerSource>;
 
 /** An answer: a value with what belongs to it. A value of null takes the answer back. */
 export const answer = z.strictObject({

@@ -55,7 +55,7 @@ const choice = z.strictObject({ id: slug, label: text(120, "a label"), met: z._d
 export type Choice = z.infer<typeof choice>;
 
 /** What a choice question without choices of its own offers. */
-export const USUAL_CHOICES: readonly Choice[] = [
+const USUAL_CHOICES: readonly Choice[] = [
 	{ id: "yes", label: "Yes", met: "yes" },
 	{ id: "partly", label: "Partly", met: "partly" },
 	{ id: "no", label: "No", met: "no" },

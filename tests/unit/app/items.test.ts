@@ -9,6 +9,7 @@ test("S2.158 S2.159 S2.160 S2.161 S2.162 S2.163 S2.164 the sidebar has these six
 		["Compliance", "compliance"],
 		["Controls", "controls"],
 		["Tasks", "tasks"],
+		["Assessments", "assessments"],
 		["Evidence", "evidence"],
 		["Questionnaires", "questionnaires"],
 		["Reports", "reports"],
