@@ -53,10 +53,13 @@ test.each(["json", "xlsx"])("what is exported as %s can be loaded again", async 
 	const { template } = await loaded.json();
 	expect({ ...template, version: 1 }).toEqual(TEMPLATES.find(({ id }) => id === "site-visit"));
 	const { rows } = await pool.query(
-		"SELECT what, detail FROM audit_entries WHERE workspace_id = $1 AND subject_type = 'template'",
+		"SELECT what, detail FROM audit_entries WHERE workspace_id = $1 AND subject_type = 'template' ORDER BY id",
 		[owner.workspaceId],
 	);
-	expect(rows).toMatchObject([{ what: "template-loaded", detail: { title: template.title, version: "2" } }]);
+	expect(rows).toMatchObject([
+		{ what: "downloaded", detail: { format } },
+		{ what: "template-loaded", detail: { title: template.title, version: "2" } },
+	]);
 });
 
 test("a file that is none is refused with what is wrong, and nothing is taken", async () => {
