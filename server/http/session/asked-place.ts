@@ -7,8 +7,19 @@ import { CLIENT_UNKNOWN, OTHER_WORKSPACE } from "../../workspaces/refusals.ts";
 /** No workspace: the account's own. No client: all that the member may see. */
 export type AskedPlace = { workspaceId: WorkspaceId | null; clientId: ClientId | null };
 
+type Place = ({ ok: true } & AskedPlace) | Refusal;
+
+/** What an operation's schema leaves of a query has no place in it, and a long answer asks again. */
+const known = new WeakMap<FastifyRequest, Place>();
+
 /** Where a request wants to act: what its headers say, or the query of an address that cannot have headers. */
-export function askedPlace(request: FastifyRequest): ({ ok: true } & AskedPlace) | Refusal {
+export function askedPlace(request: FastifyRequest): Place {
+	const place = known.get(request) ?? readPlace(request);
+	known.set(request, place);
+	return place;
+}
+
+function readPlace(request: FastifyRequest): Place {
 	const query = request.query as Record<string, unknown>;
 	const workspace = request.headers[WORKSPACE.toLowerCase()] ?? query.workspace;
 	const client = request.headers[CLIENT.toLowerCase()] ?? query.clientId;

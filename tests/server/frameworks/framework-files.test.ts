@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import Papa from "papaparse";
 import { expect, test } from "vitest";
 import { OSCAL_MODELS } from "#contract/frameworks/effectiveness.ts";
+import { API_BASE } from "#contract/routes.ts";
 import { startAccountServer } from "../../support/server/account-server.ts";
 import { refusalOf } from "../../support/server/api-client.ts";
 import { addedOn, fingerprintOf, storeFinding } from "../../support/server/framework-history.ts";
@@ -34,6 +35,19 @@ test("the statement is a file of what was decided, for every role that reads", a
 		).toBe(true);
 	}
 	expect(await refusalOf(await read("docx"))).toMatchObject({ status: 400, code: "invalid_body" });
+});
+
+test("a file that a link saves, whose place is in its address, arrives whole", async () => {
+	const owner = await createOwner(server);
+	await choose(owner, "iso-27001");
+	await storeFinding(pool, owner.workspaceId, { fingerprint: fingerprintOf(1), firstSeen: "2026-03-02T10:00:00Z" });
+	const place = { workspace: owner.workspaceId, clientId: owner.workspaceId };
+	for (const path of ["effectiveness/csv", ...OSCAL_MODELS.map((model) => `oscal/${model}`), "bundle"]) {
+		const address = `${API_BASE}frameworks/iso-27001/${path}/?${new URLSearchParams({ ...query, ...place })}`;
+		const file = await fetch(server.url + address, { headers: { Cookie: owner.cookie } });
+		expect(file.status, path).toBe(200);
+		expect((await file.arrayBuffer()).byteLength, path).toBeGreaterThan(100);
+	}
 });
 
 test("OSCAL documents have the window’s findings, open tasks and controls, and the same bytes each time", async () => {

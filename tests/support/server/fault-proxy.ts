@@ -103,6 +103,8 @@ export async function startFaultProxy(): Promise<FaultProxy> {
 		const onward = request(proxy.target + incoming.url, { method: incoming.method, headers });
 		onward.on("error", () => answer.destroy());
 		onward.on("response", (response) => {
+			// An answer that the server cuts off is cut off here, too.
+			response.on("error", () => answer.destroy());
 			if (write && fault === "lose-answer") {
 				response.resume().on("end", () => answer.destroy());
 				return;
