@@ -39,6 +39,8 @@ export const REQUESTS: Definition<Requests> = {
 		client_unknown: "client",
 		seal_unknown: "seal",
 	},
+	// Both are 409s about what is stored already, not about a key that is being processed.
+	refusals: ["already_exists", "changed_meanwhile"],
 	receipt: { scanId: "text?", acceptedAt: "text?" },
 	scope: ["workspace", "clientId"],
 	labels: ["client", "note"],
