@@ -15,7 +15,7 @@ export type CatalogRead = {
 	leftOut: number;
 };
 
-/** Thrown with a sentence for whoever loads the file, when nothing of it can be read. */
+/** Thrown when nothing in a file can be read, with a sentence for the person who loads it. */
 export class CatalogRefused extends Error {}
 
 /** One thing in a file that may be a requirement. */
