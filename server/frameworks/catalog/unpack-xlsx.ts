@@ -7,6 +7,8 @@ import { readXml, type XlsxParts } from "./read-xlsx.ts";
 const UNPACKED = 150_000_000;
 const SHEETS = 20;
 const SHARED_STRINGS = "xl/sharedStrings.xml";
+/** Of the parts that list the sheets, which are read on the event loop. */
+const INDEX_BYTES = 1_000_000;
 const EMPTY = new Uint8Array();
 
 /** The parts of an XLSX file that hold its texts. Sizes are looked at before anything is unpacked. */
@@ -32,7 +34,11 @@ export async function unpackXlsx(file: Buffer): Promise<XlsxParts> {
 /** Paths of the sheets, in the order in which they are shown. */
 async function sheetsOf(zip: ZipContents): Promise<string[]> {
 	const targets = new Map<string, string>();
-	readXml(await zip.read("xl/_rels/workbook.xml.rels"), {
+	const index = (path: string): Promise<Buffer> => {
+		if ((zip.sizes.get(path) ?? 0) > INDEX_BYTES) throw new CatalogRefused("Its list of sheets is too long.");
+		return zip.read(path);
+	};
+	readXml(await index("xl/_rels/workbook.xml.rels"), {
 		open(name, { Id = "", Target = "" }) {
 			if (name === "Relationship") targets.set(Id, Target.startsWith("/") ? Target.slice(1) : `xl/${Target}`);
 		},
@@ -40,7 +46,7 @@ async function sheetsOf(zip: ZipContents): Promise<string[]> {
 		close() {},
 	});
 	const paths: string[] = [];
-	readXml(await zip.read("xl/workbook.xml"), {
+	readXml(await index("xl/workbook.xml"), {
 		open(name, attributes) {
 			if (name !== "sheet") return;
 			// The prefix of its namespace differs between programs.
