@@ -78,11 +78,11 @@ async function start(config: Config, deps: AppDeps, onClose: Base["onClose"]): P
 	const objects = await openObjectStore(base);
 	const uploads = wireUploads(base, { seals, objects });
 	const evidence = wireEvidence(base, objects);
-	const frameworks = wireFrameworks(base, findings, objects);
+	const assessments = wireAssessments(base, objects);
+	const frameworks = wireFrameworks(base, findings, { objects, assessments });
 	const controls = wireControls(base);
 	const tasks = wireTasks(base);
 	const respondents = wireRespondents(base);
-	const assessments = wireAssessments(base, objects);
 	const questionnaires = wireQuestionnaires(base);
 	const people = wirePeople(base, seals);
 	const clients = wireClients(base, objects);

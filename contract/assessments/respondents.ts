@@ -9,8 +9,6 @@ export const RESPONDENTS_LIMIT = 50;
 /** How long a link works if no one says otherwise, and the farthest last day. */
 export const LINK_DAYS = 30;
 export const LINK_DAYS_LIMIT = 180;
-/** How long a link is still listed after it has ended. */
-export const ENDED_LINK_DAYS = 30;
 
 export const respondentId = z.uuid("This is not a respondent’s ID.").brand<"RespondentId">();
 export type RespondentId = z.infer<typeof respondentId>;

@@ -16,6 +16,16 @@ export const ASSESSMENT_STATES = [
 export const assessmentState = z.enum(ASSESSMENT_STATES, `An assessment is one of ${ASSESSMENT_STATES.join(", ")}.`);
 export type AssessmentState = z.infer<typeof assessmentState>;
 
+export const ASSESSMENT_STATE_LABELS: Readonly<Record<AssessmentState, string>> = {
+	draft: "Not begun",
+	"under-way": "Under way",
+	submitted: "In review",
+	returned: "Returned",
+	accepted: "Accepted",
+	signed: "Signed",
+	closed: "Closed",
+};
+
 /** What a person can make of it. Answering and signing move it by themselves. */
 export const ASSESSMENT_MOVES = ["submitted", "accepted", "returned", "closed", "under-way"] as const;
 export type AssessmentMove = (typeof ASSESSMENT_MOVES)[number];

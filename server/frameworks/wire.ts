@@ -3,6 +3,7 @@ import { OSCAL_MODELS, type Window } from "#contract/frameworks/effectiveness.ts
 import { STATEMENT_FORMATS } from "#contract/frameworks/frameworks.ts";
 import type { FrameworkId } from "#contract/frameworks/pack.ts";
 import { PACKS } from "#contract/frameworks/packs.ts";
+import type { Assessments } from "../assessments/wire.ts";
 import type { Base } from "../base.ts";
 import { readStandings } from "../db/controls/standings.ts";
 import { createBundleLinks } from "../db/frameworks/bundle-links.ts";
@@ -34,7 +35,7 @@ const standingsOf: ReadStandings = async (db, scope, today) =>
 export function wireFrameworks(
 	{ deps: { now }, pool, walled, onClose }: Base,
 	{ assets }: Pick<Findings, "assets">,
-	objects: ObjectStore | undefined,
+	{ objects, assessments }: { objects: ObjectStore | undefined; assessments: Pick<Assessments, "pdf"> },
 ) {
 	const readers = createCatalogReaders();
 	onClose(readers.close);
@@ -101,7 +102,11 @@ export function wireFrameworks(
 			links: createBundleLinks(pool, walled, now),
 			async write(scope: ClientScope, of: BundleOf) {
 				const at = now();
-				const source = await readBundleSource(walled, scope, of, { now: at, objects });
+				const source = await readBundleSource(walled, scope, of, {
+					now: at,
+					objects,
+					signedPdf: async (id, revision) => (await assessments.pdf(scope, id, revision))?.file,
+				});
 				return writeBundle(of, source, { documents: documentsOf(scope, of), now: at });
 			},
 		},

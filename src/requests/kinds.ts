@@ -250,6 +250,7 @@ export const KINDS: { [K in Kind]: KindTexts<K> } = {
 			saidAt: "text",
 		},
 		subject: ({ questionId }) => sentence(questionId),
+		// Only that there is an answer was checked.
 		detail: ({ answer }) => (typeof answer.note === "string" ? answer.note : ""),
 	},
 	"assessment-state": {

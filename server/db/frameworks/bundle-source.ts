@@ -1,5 +1,12 @@
+import { ASSESSMENTS_LIMIT } from "#contract/assessments/assessments.ts";
 import type { ClientFileRow } from "#contract/workspaces/client-file.ts";
-import type { BundleControl, BundleOf, BundleRun, BundleSource } from "../../frameworks/bundle/ports.ts";
+import type {
+	BundleAssessment,
+	BundleControl,
+	BundleOf,
+	BundleRun,
+	BundleSource,
+} from "../../frameworks/bundle/ports.ts";
 import type { ClientScope } from "../../frameworks/ports.ts";
 import { readFile } from "../evidence/read-file.ts";
 import type { Pool } from "../pool.ts";
@@ -31,6 +38,18 @@ const CONTROL = `jsonb_build_object('id', id, 'code', code, 'title', title, 'obj
 const CONTROLS = `SELECT id FROM controls WHERE workspace_id = $1 AND client_id = $2 AND EXISTS (SELECT FROM control_requirements AS link
 	WHERE (link.workspace_id, link.control_id, framework) = ($1, controls.id, $3))`;
 
+/** The window is `$3` to `$4`. */
+const ASSESSMENTS = `SELECT jsonb_build_object('id', assessments.id, 'title', assessments.title, 'subject', subject, 'template', template_title,
+	  'version', template_version, 'state', state, 'changedAt', ${iso("changed_at")}, 'answered', answered, 'asked', asked,
+	  'missing', missing, 'gaps', gaps, 'signOff', CASE WHEN signed.id IS NOT NULL THEN jsonb_build_object('revision', signed.revision,
+	    'signedAt', ${iso("signed.said_at")}, 'sha256', encode(sha256, 'hex'), 'stands', voided_at IS NULL,
+	    'signers', (SELECT jsonb_agg(signer ->> 'name') FROM jsonb_array_elements(signers) AS signer)) END) AS assessment
+	FROM assessments LEFT JOIN sign_offs AS signed
+	  ON (signed.workspace_id, signed.assessment_id) = (assessments.workspace_id, assessments.id)
+	WHERE assessments.workspace_id = $1 AND assessments.client_id = $2 AND coalesce(signed.said_at, changed_at) >= $3::date::timestamp AT TIME ZONE 'UTC'
+	  AND coalesce(signed.said_at, changed_at) < ($4::date + 1)::timestamp AT TIME ZONE 'UTC'
+	ORDER BY coalesce(signed.said_at, changed_at) DESC, assessments.id, signed.id LIMIT ${ASSESSMENTS_LIMIT}`;
+
 const RUN = `jsonb_build_object('id', run.id, 'control', controls.code, 'test', test.title, 'host', host, 'at', ${iso("at")},
 	'windowFrom', ${iso("window_from")}, 'windowTo', ${iso("window_to")}, 'result', result, 'reason', run.reason,
 	'expiresOn', expires_on::text, 'by', by_name, 'scanId', scan_id, 'evidenceId', evidence_id)`;
@@ -40,7 +59,7 @@ export async function readBundleSource(
 	walled: Pool,
 	scope: ClientScope,
 	{ framework, from, to }: BundleOf,
-	{ now, objects }: { now: Date; objects: Objects },
+	{ now, objects, signedPdf }: { now: Date; objects: Objects; signedPdf: BundleSource["signedPdf"] },
 ): Promise<BundleSource> {
 	const { workspaceId, clientId } = scope;
 	// From here on the second wall shows this client alone.
@@ -59,6 +78,12 @@ export async function readBundleSource(
 		 ORDER BY code COLLATE "C"`,
 		[workspaceId, clientId, framework],
 	);
+	const assessments = await readRows(seen, { assessment: json<BundleAssessment>() }, ASSESSMENTS, [
+		workspaceId,
+		clientId,
+		from,
+		to,
+	]);
 	/** `key` of the last row is where the next batch begins: `$6` and on. */
 	async function* inBatches<T extends object>(query: string, batch: number, begin: string[]): AsyncGenerator<T[]> {
 		for (let last = begin; ; ) {
@@ -81,6 +106,8 @@ export async function readBundleSource(
 		workspaceName: names?.workspace ?? "",
 		clientName: names?.client ?? "",
 		controls: controls.map(({ control }) => control),
+		assessments: assessments.map(({ assessment }) => assessment),
+		signedPdf,
 		runs: () =>
 			inBatches<BundleRun>(
 				`SELECT ARRAY[run.at::text, run.id::text] AS key, ${RUN} AS row FROM test_runs AS run

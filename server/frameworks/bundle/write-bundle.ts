@@ -4,10 +4,13 @@ import { BUNDLE } from "#contract/frameworks/bundle.ts";
 import { type StreamedEntry, type ZipEntry, zipOf } from "../../files/zip/zip-writer.ts";
 import { evidenceOf, withPaths } from "../../workspaces/clients/file/evidence-of.ts";
 import { type BundlePage, bundlePage } from "./bundle-page.ts";
-import type { BundleDocument, BundleOf, BundleRun, BundleSource } from "./ports.ts";
+import type { BundleAssessment, BundleDocument, BundleOf, BundleRun, BundleSource } from "./ports.ts";
 
 /** The page lists this many runs, and pieces of evidence; all are in the data. */
 const LISTED = 2_000;
+
+/** Most PDFs of signed assessments. The others are in the table. */
+const PDFS = 100;
 
 /** Most bytes of files of evidence: what a person can still send and open. */
 const FILES_BYTES = 1_000_000_000;
@@ -106,6 +109,7 @@ type Written = { path: string; written: AsyncIterable<string> };
 async function* dataOf(source: BundleSource, page: BundlePage): AsyncGenerator<ZipEntry | Written> {
 	yield { path: "data/controls.json", content: json(source.controls) };
 	yield { path: "data/runs.csv", written: csvLines(RUNS_CSV, runsOf(source, page)) };
+	yield* assessmentsOf(source, page);
 	const files = new Set<string>();
 	let packed = 0;
 	for await (const rows of source.evidence()) {
@@ -145,6 +149,47 @@ async function* evidenceJson(
 		page.evidenceTotal += pieces.length;
 	}
 	yield "\n]\n";
+}
+
+const ASSESSMENTS_CSV = csvOf<BundleAssessment & { pdf: string; pdfSha256: string }>({
+	id: ({ id }) => id,
+	title: ({ title }) => title,
+	about: ({ subject }) => subject,
+	template: ({ template }) => template,
+	version: ({ version }) => String(version),
+	state: ({ state }) => state,
+	changed_at: ({ changedAt }) => changedAt,
+	answered: ({ answered }) => String(answered),
+	asked: ({ asked }) => String(asked),
+	missing: ({ missing }) => String(missing),
+	gaps: ({ gaps }) => String(gaps),
+	revision: ({ signOff }) => (signOff ? String(signOff.revision) : ""),
+	signed_at: ({ signOff }) => signOff?.signedAt ?? "",
+	signers: ({ signOff }) => signOff?.signers.join("; ") ?? "",
+	sha256_of_answers: ({ signOff }) => signOff?.sha256 ?? "",
+	stands: ({ signOff }) => (signOff ? (signOff.stands ? "yes" : "no") : ""),
+	pdf: ({ pdf }) => pdf,
+	pdf_sha256: ({ pdfSha256 }) => pdfSha256,
+});
+
+/** Assessments as a table, and each signed revision as its PDF. */
+async function* assessmentsOf(source: BundleSource, page: BundlePage): AsyncGenerator<ZipEntry> {
+	const hashes = new Map<string, string>();
+	const lines = [ASSESSMENTS_CSV.head];
+	for (const one of source.assessments) {
+		const path = one.signOff ? `documents/assessments/${one.id}-revision-${one.signOff.revision}.pdf` : "";
+		if (one.signOff && !hashes.has(path) && hashes.size < PDFS) {
+			const content = await source.signedPdf(one.id, one.signOff.revision);
+			if (content) {
+				hashes.set(path, createHash("sha256").update(content).digest("hex"));
+				page.documents.push(path);
+				yield { path, content };
+			}
+		}
+		const pdfSha256 = hashes.get(path) ?? "";
+		lines.push(ASSESSMENTS_CSV.line({ ...one, pdf: pdfSha256 === "" ? "" : path, pdfSha256 }));
+	}
+	yield { path: "data/assessments.csv", content: Buffer.from(lines.join("")) };
 }
 
 const json = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, null, "\t")}\n`);

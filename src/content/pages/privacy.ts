@@ -1,5 +1,4 @@
-import { ENDED_LINK_DAYS } from "#contract/assessments/respondents.ts";
-import { MESSAGE_DAYS } from "#src/config/retention.ts";
+import { ENDED_LINK_DAYS, MESSAGE_DAYS } from "#src/config/retention.ts";
 import { site } from "#src/config/site.ts";
 import { retentionDays } from "../retention-days.ts";
 import type { Document } from "./document.ts";

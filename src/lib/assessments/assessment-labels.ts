@@ -3,16 +3,6 @@ import type { AssessmentMove, AssessmentState } from "#contract/assessments/stat
 import type { Template } from "#contract/assessments/template.ts";
 import { counted } from "#contract/format/count.ts";
 
-export const ASSESSMENT_STATE_LABELS: Readonly<Record<AssessmentState, string>> = {
-	draft: "Not begun",
-	"under-way": "Under way",
-	submitted: "In review",
-	returned: "Returned",
-	accepted: "Accepted",
-	signed: "Signed",
-	closed: "Closed",
-};
-
 /** What moving an assessment is called on a button. */
 export function assessmentMoveLabel(from: AssessmentState, to: AssessmentMove): string {
 	switch (to) {

@@ -1,6 +1,6 @@
 import type { AssessmentState } from "#contract/assessments/state.ts";
+import { ASSESSMENT_STATE_LABELS } from "#contract/assessments/state.ts";
 import { ShapeMark } from "#src/ui/shape-mark.tsx";
-import { ASSESSMENT_STATE_LABELS } from "./assessment-labels.ts";
 
 const SHAPES: Record<AssessmentState, string> = {
 	draft: "M6 1.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9z",

@@ -1,3 +1,6 @@
+import { createHash } from "node:crypto";
+import { unzipSync } from "fflate";
+import Papa from "papaparse";
 import { expect, test } from "vitest";
 import { proposalList } from "#contract/assessments/assessments.ts";
 import { evidenceDetail, evidencePage } from "#contract/evidence/evidence.ts";
@@ -7,6 +10,7 @@ import { answer, begin, giveTemplate, move, readAssessment, sign, signBody } fro
 import { listControls, listTasks, say } from "../../support/server/controls.ts";
 import { choose } from "../../support/server/frameworks.ts";
 import { createOwner, type TestMember } from "../../support/server/people.ts";
+import { until } from "../../support/until.ts";
 
 const { server } = await startAccountServer();
 
@@ -171,4 +175,37 @@ test("an assessment is proposed from scans, and from the one before", async () =
 	expect(before).toHaveLength(1);
 	expect(await read({ template: "small", subject: "Abuja" })).toEqual([]);
 	expect(await read({ template: "small", subject: "Lagos" })).toHaveLength(1);
+});
+
+test("assessments stand in the audit bundle with the PDFs that were signed, and in a compliance report", async () => {
+	const { owner, id, door } = await withControls();
+	await sign(owner, await readAssessment(owner, id));
+	await answer(owner, id, "door", "no", { after: [door], note: "Broken." });
+	await begin(owner, { title: "=Not begun" });
+	const params = { frameworkId: "iso-27001" };
+	const bundle = await owner.call("readBundle", { params, query: { from: day(-1), to: day(0) } });
+	expect(bundle.status).toBe(200);
+	const files = unzipSync(new Uint8Array(await bundle.arrayBuffer()));
+	const textOf = (path: string) => Buffer.from(files[path] ?? "").toString();
+	const pdf = `documents/assessments/${id}-revision-1.pdf`;
+	const sha256 = createHash("sha256")
+		.update(files[pdf] ?? "")
+		.digest("hex");
+	const { data } = Papa.parse<Record<string, string>>(textOf("data/assessments.csv").trimEnd(), { header: true });
+	expect(data).toMatchObject([
+		{ title: "'=Not begun", signers: "", pdf: "" },
+		{ id, state: "under-way", signers: "Ngozi Ade", stands: "no", revision: "1", pdf, pdf_sha256: sha256 },
+	]);
+	const own = await owner.call("readAssessmentPdf", { params: { assessmentId: id }, query: { revision: "1" } });
+	expect(Buffer.from(await own.arrayBuffer()).equals(Buffer.from(files[pdf] ?? ""))).toBe(true);
+	expect(textOf("index.html")).toContain(pdf);
+
+	const asked = await owner.call("requestReport", {
+		body: { template: "compliance-report", hosts: [], clients: [], frameworks: ["iso-27001"] },
+	});
+	const { reportId } = (await asked.json()).receipt;
+	const read = async () => (await owner.call("readReport", { params: { reportId } })).json();
+	await until(async () => (await read()).report.status === "completed", "the report is made");
+	const headings = (await read()).sections.map(({ heading }: { heading: string }) => heading);
+	expect(headings).toContain("Assessments");
 });

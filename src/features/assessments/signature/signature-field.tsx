@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type SignaturePad from "signature_pad";
 import { Button } from "#src/ui/button.tsx";
-import { TextButton } from "#src/ui/text-button.tsx";
 import { isSignature } from "./is-signature.ts";
 
 /** Ink on paper, in the light and in the dark: the picture is printed. */
@@ -125,12 +124,12 @@ export function SignatureField({ name, button, busy, refusal, onSigned }: Props)
 				/>
 			</div>
 			<div className="flex flex-wrap gap-x-5">
-				<TextButton disabled={busy} onClick={type}>
+				<Button variant="plain" dense disabled={busy} onClick={type}>
 					Sign with the typed name
-				</TextButton>
-				<TextButton disabled={busy || how === "empty"} onClick={clear}>
+				</Button>
+				<Button variant="plain" dense disabled={busy || how === "empty"} onClick={clear}>
 					Clear
-				</TextButton>
+				</Button>
 			</div>
 			{trouble !== null && (
 				<p role="alert" className="mb-2 text-15 text-high">

@@ -23,9 +23,12 @@ export function OfferView({ token, offer, onConfirmed, onGone }: Props) {
 				<h2 className="font-semibold text-17">What is asked</h2>
 				<ul className="mt-2 border-line border-t">
 					{sections.map(({ id, title, questions }) => (
-						<li key={id} className="wrap-anywhere flex justify-between gap-4 border-line border-b py-2 text-15">
+						<li
+							key={id}
+							className="wrap-anywhere flex flex-wrap justify-between gap-x-4 border-line border-b py-2 text-15"
+						>
 							<span>{title}</span>
-							<span className="flex-none text-quiet">up to {counted(questions, "question")}</span>
+							<span className="text-quiet">up to {counted(questions, "question")}</span>
 						</li>
 					))}
 				</ul>
