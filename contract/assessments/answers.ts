@@ -128,10 +128,15 @@ const byKey = ([one]: [string, unknown], [other]: [string, unknown]) => (one < o
  * word has all of them before it.
  */
 export function standingOf(words: readonly AnswerWord[]): AnswerStanding {
-	const heads = latestOf(words).toSorted(byTime);
-	const different = heads.filter(
-		(word, place) => !heads.slice(0, place).some((other) => isSameAnswer(word.answer, other.answer)),
-	);
+	const said = new Set<string>();
+	const different = latestOf(words)
+		.toSorted(byTime)
+		.filter(({ answer }) => {
+			const text = answerText(answer);
+			const isNew = !said.has(text);
+			said.add(text);
+			return isNew;
+		});
 	const [only] = different;
 	if (only === undefined) return { status: "open" };
 	if (different.length > 1) return { status: "differs", words: different };

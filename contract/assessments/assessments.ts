@@ -29,7 +29,7 @@ const line = (most: number, what: string) =>
 /** `POST assessments/`: begins one. 409 `already_exists` if its ID is taken, 404 if there is no such version of the template. */
 export const assessmentRequest = z.strictObject({
 	id: assessmentId,
-	template: z.strictObject({ id: templateId, version: z.int() }),
+	template: z.strictObject({ id: templateId, version: template.shape.version }),
 	/** What it is called: `Visit to the Lagos office`. Untrusted text. */
 	title: line(200, "a title"),
 	/** Whom or what it is about, if that is not the client itself: a supplier, a site. Empty if it is. Untrusted text. */

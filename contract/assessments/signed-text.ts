@@ -10,12 +10,12 @@ type Signed = {
 
 /**
  * What is signed, as one text: its SHA-256 is printed on the PDF. The questions that are asked, in their order, with their words and
- * the answers that stand. The device that takes the signatures and the server make it in the same way.
+ * the answers that stand: none, one, or all of those that differ. The device that takes the signatures and the server make it in the same way.
  */
 export function signedText({ assessmentId, template, standings }: Signed): string {
 	const answers = askedOf(template, standings).map(({ id, text }) => {
-		const standing = standingIn(standings, id);
-		return [id, text, standing.status === "answered" ? answerText(standing.word.answer) : null];
+		const words = wordsIn(standingIn(standings, id));
+		return [id, text, words.map(({ answer }) => answerText(answer)).toSorted()];
 	});
 	return JSON.stringify([assessmentId, template.id, template.version, answers]);
 }

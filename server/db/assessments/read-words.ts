@@ -1,14 +1,14 @@
-import { type Answer, type AnswerWord, wordId } from "#contract/assessments/answers.ts";
+import type { Answer, AnswerWord, WordId } from "#contract/assessments/answers.ts";
 import { type Standings, standingsOf } from "#contract/assessments/progress.ts";
 import type { RespondentId } from "#contract/assessments/respondents.ts";
-import { questionId } from "#contract/assessments/template.ts";
+import type { QuestionId } from "#contract/assessments/template.ts";
 import type { AccountId, WorkspaceId } from "#contract/ids.ts";
 import type { Executor } from "../pool.ts";
-import { flag, id, json, orNull, type RowOf, readRows, text, texts, time, uuid } from "../rows.ts";
+import { flag, id, json, orNull, type RowOf, readRows, text, textOf, texts, time } from "../rows.ts";
 
 const WORD = {
-	id: uuid,
-	question_id: text,
+	id: id<WordId>(),
+	question_id: textOf<QuestionId>(),
 	answer: json<Answer>(),
 	after: texts,
 	said_at: time,
@@ -93,10 +93,11 @@ export async function readStandings(
 }
 
 const wordOf = (row: RowOf<typeof WORD>): AnswerWord => ({
-	id: wordId.parse(row.id),
-	questionId: questionId.parse(row.question_id),
+	id: row.id,
+	questionId: row.question_id,
 	answer: row.answer,
-	after: row.after.map((id) => wordId.parse(id)),
+	// UUIDs, by the column’s type.
+	after: row.after as WordId[],
 	by: { accountId: row.said_by, name: row.said_by_name, ...(row.through_link && { throughLink: true }) },
 	saidAt: row.said_at.toISOString(),
 	receivedAt: row.received_at.toISOString(),

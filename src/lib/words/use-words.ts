@@ -16,7 +16,9 @@ export function useWords(): readonly Entry[] {
 	const known = useRef<ReadonlySet<string> | null>(null);
 	useEffect(() => {
 		if (!entries) return;
-		const accepted = entries.filter((entry) => entry.status === "accepted" && isWord(entry)).map(({ id }) => id);
+		// What is in a sealed one is not known here any more: it may be a word.
+		const mayBeWord = (entry: Entry) => isWord(entry) || entry.request.kind === "sealed";
+		const accepted = entries.filter((entry) => entry.status === "accepted" && mayBeWord(entry)).map(({ id }) => id);
 		const isNews = known.current !== null && accepted.some((id) => !known.current?.has(id));
 		known.current = new Set(accepted);
 		if (!isNews) return;

@@ -118,7 +118,7 @@ export async function readAssessment(member: TestMember, id: string): Promise<As
 }
 
 /** Begins a visit over the API. */
-export async function beginVisit(member: TestMember): Promise<string> {
+export async function beginVisit(member: TestMember, headers: Record<string, string> = {}): Promise<string> {
 	const id = randomUUID();
 	const begun = await member.call("beginAssessment", {
 		body: {
@@ -128,6 +128,7 @@ export async function beginVisit(member: TestMember): Promise<string> {
 			subject: "Lagos office",
 			saidAt: new Date().toISOString(),
 		},
+		headers,
 	});
 	if (!begun.ok) throw new Error(`beginAssessment: ${begun.status} ${await begun.text()}`);
 	return id;

@@ -117,7 +117,7 @@ test("signatures wait for the answers that they cover, and belong to no others",
 	expect((await auditor.call("signAssessment", { body: signBody(ahead) })).status).toBe(403);
 });
 
-test("what people answered differently is signed as open, and a pick afterward voids it", async () => {
+test("what people answered differently can be signed, and a pick afterward voids it", async () => {
 	const { owner, id } = await answered();
 	const member = await addMember(server, owner, "contributor");
 	const [mine, theirs] = [

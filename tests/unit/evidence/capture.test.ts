@@ -166,6 +166,20 @@ test("with a full device the text is saved alone, the files stay, and the next t
 	expect(capture.draft().step).toBe("saved");
 });
 
+test("where texts are saved apart, a full device saves nothing of it, and all of it stays for the next try", async () => {
+	const { capture, store, saved } = start({ full: 1 });
+	capture.give(given("a.jpg"));
+	await capture.save(store, { keepsText: false });
+	expect(saved).toEqual([]);
+	expect(capture.draft()).toMatchObject({
+		step: "editing",
+		trouble: { type: "unsaved", full: true },
+		parts: [{ key: 1 }],
+	});
+	await capture.save(store, { keepsText: false });
+	expect(saved).toMatchObject([{ request: { note: "", files: [{ name: "a.jpg" }] } }]);
+});
+
 test("the text is saved once, however often there is no room for the files", async () => {
 	const { capture, store, saved } = start({ full: 9 });
 	capture.give(given("a.jpg"));

@@ -166,7 +166,7 @@ export function QuestionScreen(props: Props) {
 					/>
 				))}
 			</div>
-			<div className="mt-auto grid gap-2 pt-4 unhurried">
+			<div className="grid gap-2 pt-4 unhurried max-lg:mt-auto">
 				<AnswerEvidence
 					assessmentId={shown.id}
 					ids={before.evidence}

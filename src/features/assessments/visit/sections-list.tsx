@@ -1,6 +1,5 @@
 import { progressOf, standingIn } from "#contract/assessments/progress.ts";
 import type { QuestionId } from "#contract/assessments/template.ts";
-import { counted } from "#contract/format/count.ts";
 import type { ShownAssessment } from "#src/lib/assessments/assessment-shown.ts";
 import { QuestionMark } from "./mark.tsx";
 
@@ -26,7 +25,7 @@ export function SectionsList({ shown, at, onQuestion }: Props) {
 						<summary className="flex min-h-12 cursor-pointer items-center justify-between gap-3 py-1 text-15">
 							<span className={`wrap-anywhere min-w-0 ${isHere ? "font-semibold" : ""}`}>{title}</span>
 							<span className="flex-none text-13 text-quiet tabular-nums">
-								{missing.length === 0 ? "Done" : `${counted(answered, "answer")} of ${questions.length}`}
+								{missing.length === 0 ? "Done" : `${answered} of ${questions.length}`}
 							</span>
 						</summary>
 						<ul className="pb-2">

@@ -184,14 +184,16 @@ const PHRASES: Readonly<Record<AuditAct, (said: Said, entry: AuditEntry) => stri
 	"signed-out-everywhere": () => "signed out on all devices",
 	exported: ({ id, client }, { subject }) =>
 		`downloaded ${subject.type === "client" ? `the file of ${client === "" ? "a client" : `the client ${client}`}` : (EXPORTS[id] ?? id)}`,
-	downloaded: ({ id, text }, { subject }) =>
-		subject.type === "framework"
-			? `downloaded the ${text("file", "file")} of ${id}`
-			: subject.type === "report"
-				? `downloaded a report as ${text("format", "a file").toUpperCase()}`
-				: subject.type === "questionnaire"
-					? "downloaded a customer’s questionnaire with its answers"
-					: `downloaded ${text("file", "a file")} of a scan`,
+	downloaded: (said, { subject }) => `downloaded ${(DOWNLOADS[subject.type] ?? ofScan)(said)}`,
+};
+
+const ofScan = ({ text }: Said) => `${text("file", "a file")} of a scan`;
+const DOWNLOADS: Partial<Record<(typeof AUDIT_SUBJECTS)[number], (said: Said) => string>> = {
+	framework: ({ id, text }) => `the ${text("file", "file")} of ${id}`,
+	report: ({ text }) => `a report as ${text("format", "a file").toUpperCase()}`,
+	questionnaire: () => "a customer’s questionnaire with its answers",
+	assessment: () => "an assessment as PDF",
+	template: ({ id, text }) => `the template ${id} as ${text("format", "a file").toUpperCase()}`,
 };
 
 const SUBJECTS: Readonly<Record<(typeof AUDIT_SUBJECTS)[number], string>> = {

@@ -3,7 +3,9 @@ import * as z from "zod/mini";
 import { readAccount } from "#src/lib/account/account.ts";
 import { registerWipe } from "#src/lib/data/cached-data.ts";
 import { keptStore } from "#src/lib/data/kept-data-here.ts";
-import { type Scope, scopeKey } from "#src/lib/workspace/scope.ts";
+import { lockHere } from "#src/lib/lock/lock-here.ts";
+import { sealKeys } from "#src/lib/sealing/seal-keys.ts";
+import { type Scope, scopeKey, workspaceIn } from "#src/lib/workspace/scope.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { createDraftBook, type DraftBook } from "./draft-book.ts";
 import { drafts, NO_DRAFTS } from "./drafts.ts";
@@ -15,6 +17,14 @@ const ownerHere = () => {
 	const state = readAccount();
 	return state.status === "known" ? state.account.accountId : null;
 };
+
+/** Whether what is typed would be kept in clear where everything that waits has to be sealed. */
+async function mustNotKeep(scope: Scope): Promise<boolean> {
+	const workspace = workspaceIn(scope);
+	if ((await lockHere.ready()).status !== "off" || workspace === null) return false;
+	const { sealing, onDevice } = await sealKeys.of(workspace);
+	return onDevice || sealing?.required === true;
+}
 
 /** Kept like what a person takes along: encrypted under the device's lock, only for its account, and never deleted for its age. */
 function bookOf(assessmentId: string, scope: Scope): DraftBook {
@@ -31,8 +41,9 @@ function bookOf(assessmentId: string, scope: Scope): DraftBook {
 		async write(now) {
 			const owner = ownerHere();
 			if (owner === null) return;
+			const kept = (await mustNotKeep(scope)) ? { ...NO_DRAFTS, at: now.at } : now;
 			if (now === NO_DRAFTS) await keptStore.unpin(owner, key);
-			else await keptStore.pin(owner, key, [{ hash: key, text: JSON.stringify(now), at: Date.now() }]);
+			else await keptStore.pin(owner, key, [{ hash: key, text: JSON.stringify(kept), at: Date.now() }]);
 		},
 	});
 	books.set(key, book);

@@ -133,6 +133,16 @@ test("what is signed is made of the covered words alone, on the device and on th
 	);
 });
 
+test("what is signed changes with everything that stands, also while people differ", () => {
+	const hashes = [
+		[],
+		[said("who", { type: "text", text: "Ada" })],
+		[said("who", { type: "text", text: "Ada" }), said("who", { type: "text", text: "Ben" })],
+		[said("who", { type: "text", text: "Ada" }), said("who", { type: "text", text: "Eve" })],
+	].map((words) => signedText({ assessmentId: "0", template: SMALL, standings: standingsOf(words) }));
+	expect(new Set(hashes).size).toBe(hashes.length);
+});
+
 test("what is signed stays what it was: its hash is printed on paper", () => {
 	const words = [
 		said("door", "yes", { note: "Närmest" }),
@@ -140,7 +150,7 @@ test("what is signed stays what it was: its hash is printed on paper", () => {
 	];
 	const text = signedText({ assessmentId: "0", template: SMALL, standings: standingsOf(words) });
 	expect(createHash("sha256").update(text).digest("hex")).toMatchInlineSnapshot(
-		`"889e6b0112c43ad38117bb2579f6ea34638ae621fe6495386569eceb3cda304f"`,
+		`"fd231626aafa0d301b1d2ec02bacde49126d255f37ec4eba35b89f78128f6322"`,
 	);
 });
 
