@@ -5,6 +5,7 @@ import type { TestAccount } from "../support/server/accounts.ts";
 import { apiClient, asAccount } from "../support/server/api-client.ts";
 import { until } from "../support/until.ts";
 import { signIn } from "./accounts-kit.ts";
+import { beginVisit } from "./assessments/assessments-kit.ts";
 import { addPiece, memberOf, pictureOf } from "./evidence/evidence-kit.ts";
 import { findingsOf, scanPracticeTarget } from "./findings/findings-kit.ts";
 import type { Product } from "./kit.ts";
@@ -22,11 +23,12 @@ export type FullAccount = TestAccount & {
 	controlId: string;
 	taskId: string;
 	questionnaireId: string;
+	assessmentId: string;
 };
 
 /**
  * Signs a browser in to an account that has something on every screen: finished scans, findings, one of them dismissed, evidence,
- * reports, hosts, schedules, a framework with its controls, tasks, and a customer's questionnaire. The outbox is filled apart, by `fillOutbox`.
+ * reports, hosts, schedules, a framework with its controls, tasks, a customer's questionnaire, and a visit in which people differ. The outbox is filled apart, by `fillOutbox`.
  */
 export async function signInToFullAccount(page: Page, product: Product): Promise<FullAccount> {
 	const account = await signIn(page, product);
@@ -107,6 +109,18 @@ export async function signInToFullAccount(page: Page, product: Product): Promise
 	const { controls } = await (await call("listControls")).json();
 	const controlId = controls.find(({ standing }: { standing: string }) => standing === "evidence-against")?.id;
 	const questionnaireId = await addCustomerQuestionnaire(call);
+	const assessmentId = await beginVisit(member);
+	for (const [questionId, choice] of [
+		["entrances", "no"],
+		["entrances", "yes"],
+		["visitor-record", "partly"],
+		["server-room", "yes"],
+	]) {
+		const answer = { value: { type: "choice", choice }, note: "", evidence: [] };
+		await call("answerQuestion", {
+			body: { id: crypto.randomUUID(), assessmentId, questionId, answer, after: [], saidAt: new Date().toISOString() },
+		});
+	}
 	return {
 		...account,
 		scanId,
@@ -116,6 +130,7 @@ export async function signInToFullAccount(page: Page, product: Product): Promise
 		controlId,
 		taskId,
 		questionnaireId,
+		assessmentId,
 	};
 }
 

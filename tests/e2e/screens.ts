@@ -60,6 +60,7 @@ export const ownScreens = ({
 	controlId,
 	taskId,
 	questionnaireId,
+	assessmentId,
 }: FullAccount): string[] => [
 	`/dashboard/scans/${scanId}`,
 	`/dashboard/reports/${reportId}`,
@@ -67,6 +68,10 @@ export const ownScreens = ({
 	`/dashboard/evidence/${evidenceId}`,
 	`/dashboard/controls/${controlId}`,
 	`/dashboard/tasks/${taskId}`,
+	`/dashboard/assessments/${assessmentId}`,
+	`/dashboard/assessments/${assessmentId}?question=entrances`,
+	`/dashboard/assessments/${assessmentId}?question=server-room-door`,
+	`/dashboard/assessments/${assessmentId}?sign`,
 	`/dashboard/questionnaires/${questionnaireId}`,
 	`/dashboard/questionnaires/${questionnaireId}?tab=needs-person`,
 ];

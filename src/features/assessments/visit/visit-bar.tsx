@@ -15,7 +15,7 @@ type Props = {
 export function VisitBar({ shown, saved, onBack, onSections, next }: Props) {
 	const { answered, asked, missing } = shown;
 	return (
-		<div className="max-md:bleed sticky bottom-[calc(var(--foot)+1px+env(safe-area-inset-bottom)+(16px-1rem)*999)] z-2 mt-3 border-line border-t bg-paper py-1.5 md:bottom-[calc((16px-1rem)*999)] sideways:static print:hidden">
+		<div className="@container/visit max-md:bleed sticky bottom-[calc(var(--foot)+1px+env(safe-area-inset-bottom)+(16px-1rem)*999)] z-2 mt-3 border-line border-t bg-paper py-1.5 md:bottom-[calc((16px-1rem)*999)] sideways:static print:hidden">
 			<p role="status" className="flex flex-wrap items-center justify-between gap-x-3 text-13 not-empty:min-h-8">
 				{saved && (
 					<>
@@ -30,7 +30,8 @@ export function VisitBar({ shown, saved, onBack, onSections, next }: Props) {
 					</>
 				)}
 			</p>
-			<div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-2">
+			{/* With large text, how far it is has a line of its own. */}
+			<div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-2 @max-[15rem]/visit:grid-cols-2">
 				<Button variant="secondary" disabled={onBack === null} onClick={() => onBack?.()}>
 					Back
 				</Button>
@@ -38,7 +39,7 @@ export function VisitBar({ shown, saved, onBack, onSections, next }: Props) {
 					type="button"
 					aria-haspopup="dialog"
 					onClick={onSections}
-					className="min-h-12 min-w-0 cursor-pointer rounded-control px-1 text-center text-13 leading-tight tabular-nums"
+					className="@max-[15rem]/visit:order-first @max-[15rem]/visit:col-span-full min-h-12 min-w-0 cursor-pointer rounded-control px-1 text-center text-13 leading-tight tabular-nums"
 				>
 					<span className="block font-semibold text-15 text-accent underline underline-offset-4">
 						{answered} of {asked}

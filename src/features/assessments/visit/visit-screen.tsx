@@ -4,6 +4,7 @@ import type { AssessmentDetail } from "#contract/assessments/assessments.ts";
 import { contradictionsOf } from "#contract/assessments/contradictions.ts";
 import { shownAnswer } from "#contract/assessments/shown-answer.ts";
 import type { Question } from "#contract/assessments/template.ts";
+import type { EntryId } from "#contract/ids.ts";
 import { assessmentShown } from "#src/lib/assessments/assessment-shown.ts";
 import { type Drafts, type Typed, withoutTyped, withTyped } from "#src/lib/assessments/drafts/drafts.ts";
 import { useDrafts } from "#src/lib/assessments/drafts/use-drafts.ts";
@@ -36,6 +37,12 @@ type Props = {
 };
 
 const NOTHING_TYPED: Typed = {};
+
+/** Discards an entry that was never sent. After an attempt, the server may have it, even if no answer came back. */
+async function discardUntried(id: EntryId): Promise<boolean> {
+	const entry = await browserOutbox().get(id);
+	return entry?.attempts === 0 && (await browserOutbox().discard(id)) === "discarded";
+}
 
 /** The questions of an assessment, one a screen. */
 export function VisitScreen(props: Props) {
@@ -83,12 +90,10 @@ function Visit({ read, readAt, entries, wanted, go, drafts, change }: VisitProps
 
 	async function undo({ word, before, entry }: Exclude<Said, "said-already">): Promise<void> {
 		setLast(null);
-		const gone = await browserOutbox()
-			.discard(entry)
-			.catch(() => "gone" as const);
+		const isGone = await discardUntried(entry).catch(() => false);
 		setFresh((now) => now.filter((one) => one.id !== word.id));
-		// What was sent already is answered again, as it was.
-		if (gone !== "discarded") await orSayWhy(say(word.questionId, () => before));
+		// What may have been sent already is answered again, as it was.
+		if (!isGone) await orSayWhy(say(word.questionId, () => before));
 		go({ shows: "visit", question: word.questionId });
 	}
 

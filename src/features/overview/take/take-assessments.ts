@@ -17,7 +17,7 @@ const PAGES = 20;
 const isOpen = ({ state }: AssessmentSummary): boolean => state !== "signed" && state !== "closed";
 
 /** Those to keep: what is under way, and the last one that was signed, which the next visit is compared with. */
-function assessmentsToTake(all: readonly AssessmentSummary[]): AssessmentSummary[] {
+export function assessmentsToTake(all: readonly AssessmentSummary[]): AssessmentSummary[] {
 	const signed = all.find(({ state }) => state === "signed");
 	return [...all.filter(isOpen).slice(0, DETAILS), ...(signed ? [signed] : [])];
 }
