@@ -70,6 +70,8 @@ export type Definition<T extends Types = Types> = {
 	reasons: Readonly<Record<T["reason"], RecordVersion>>;
 	/** Error codes that name what is missing, each with the reason to hold an entry for it. They take precedence over any status. */
 	holds: Readonly<Record<string, HoldReason<T>>>;
+	/** Error codes that are final, where their status alone would be tried again: the same request can never succeed. */
+	refusals: readonly string[];
 	/** The fields kept of the object `receipt` in an answer, beside its `key`. One of another type is left out. */
 	receipt: Readonly<Record<string, FieldType & `${string}?`>>;
 	/** The names of the fields of a scope, and of the labels. */

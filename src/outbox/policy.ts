@@ -24,7 +24,11 @@ const PORTAL =
 const NOT_OURS = "The server's answer was not about this request.";
 const OLDER = "The server cannot take this request at the moment, most likely because it is being updated.";
 
-export type PolicyDeps = { now(): number; random(): number; definition: Pick<Definition, "holds" | "receipt"> };
+export type PolicyDeps = {
+	now(): number;
+	random(): number;
+	definition: Pick<Definition, "holds" | "refusals" | "receipt">;
+};
 
 type Attempt = {
 	id: string;
@@ -65,6 +69,7 @@ export function backoff(attempts: number, random: () => number): number {
  * | a redirect, or HTML below 500: a captive portal, never our API | retry, own back-off |
  * | 2xx without JSON, or with another entry's receipt | retry, own back-off |
  * | a code in the product's `holds` | hold, for its reason |
+ * | a code in the product's `refusals` | reject |
  * | 401 without a code | hold(sign-in) |
  * | code `rate_limited` or 429, with `details.scope: "client"`; 503 with `Retry-After` and without `details.scope: "entry"` | retry, and all of the outbox pauses until then |
  * | 408, 409, 425, other 429, other 5xx | retry after `Retry-After`, else own back-off |
@@ -103,6 +108,7 @@ export function judge(answer: Answer, { id, attempts }: Attempt, { now, random, 
 	};
 	const reason = error.code !== null && Object.hasOwn(definition.holds, error.code) && definition.holds[error.code];
 	if (reason) return { outcome: "hold", reason, error };
+	if (error.code !== null && definition.refusals.includes(error.code)) return { outcome: "reject", error };
 	if (status === 401) return { outcome: "hold", reason: "sign-in", error };
 	const limited = status === 429 || error.code === "rate_limited";
 	if (status < 500 && !limited && !RETRY_STATUSES.includes(status)) return { outcome: "reject", error };

@@ -42,6 +42,8 @@ export const REQUESTS: Definition<Requests> = {
 		seal_unknown: "seal",
 		code_required: "code",
 	},
+	// Both are 409s about what is stored already, not about a key that is being processed.
+	refusals: ["already_exists", "changed_meanwhile"],
 	receipt: { scanId: "text?", acceptedAt: "text?" },
 	scope: ["workspace", "clientId"],
 	labels: ["client", "note"],

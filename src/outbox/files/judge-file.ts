@@ -7,7 +7,7 @@ export const STORAGE_FULL = "storage_full";
 const HOLDS: Readonly<Record<string, "file" | "storage">> = { [STORAGE_FULL]: "storage", file_refused: "file" };
 const TOO_LARGE = 413;
 /** The server offers no uploads, such as one of an earlier release, or another one is writing this file. */
-const NOT_NOW = [404, 405, 423, 501];
+const NOT_NOW = [404, 405, 409, 423, 501];
 
 type Attempt = Parameters<typeof judge>[1];
 /** A file is never delivered or rejected: that is for its entry. */
@@ -32,7 +32,7 @@ export function codeOf(answer: Answer): string | null {
  * | code `file_refused`, or 413 | hold(file) |
  * | code `storage_full` | hold(storage) |
  * | what holds an entry or is repeated (policy.ts) | the same |
- * | 404, 405, 423, 501 without such a code, 2xx that is no tus answer | retry: the server does not take it at the moment |
+ * | 404, 405, 409, 423, 501 without such a code, 2xx that is no tus answer | retry: the server does not take it at the moment |
  * | any other 4xx | hold(file): the entry may be fine, and a person can send it without the file |
  */
 export function judgeFile(answer: Answer, attempt: Attempt, deps: PolicyDeps): FileVerdict {

@@ -38,6 +38,7 @@ const NOTES: Definition<Notes> = {
 	},
 	reasons: { locked: 2 },
 	holds: { notebook_locked: "locked", signed_out: "sign-in" },
+	refusals: ["note_taken"],
 	receipt: { savedAt: "text?" },
 	scope: ["notebook"],
 	labels: ["color"],

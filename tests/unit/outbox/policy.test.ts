@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { EntryId } from "#contract/ids.ts";
+import { judgeFile } from "#src/outbox/files/judge-file.ts";
 import {
 	BACKOFF_BASE_MS,
 	BACKOFF_CAP_MS,
@@ -76,6 +77,19 @@ describe("codes are read before statuses", () => {
 	test("401 without a code holds for sign-in", () => {
 		expect(verdictOf(answer(401))).toMatchObject({ outcome: "hold", reason: "sign-in" });
 	});
+});
+
+test.each(["already_exists", "changed_meanwhile"])("409 %s is rejected for good: it can never succeed", (code) => {
+	expect(verdictOf(answer(409, { code, message: "Look at it, and decide again." }))).toEqual({
+		outcome: "reject",
+		error: { at: NOW, status: 409, code, message: "Look at it, and decide again." },
+	});
+});
+
+test("for a file it is tried again: another one is writing it", () => {
+	const given = answer(409, { code: "changed_meanwhile", message: "The upload goes on elsewhere." });
+	const deps = { now: () => NOW, random: () => 0.5, definition: REQUESTS };
+	expect(judgeFile(given, { id: ID, attempts: 1 }, deps).outcome).toBe("retry");
 });
 
 describe("what is tried again", () => {
