@@ -87,7 +87,7 @@ export const CONTROL_OPERATIONS = {
 		access: "account",
 		permission: "read",
 		tag: "Controls",
-		summary: "A control with its tests, what speaks against it, and what people said of it.",
+		summary: "A control with its tests, the findings against it, and what people said about it.",
 		params,
 		success: 200,
 		answer: controlDetail,

@@ -11,7 +11,7 @@ import { controlTest } from "./tests.ts";
 /** Most controls of one client. */
 export const CONTROLS_LIMIT = 500;
 
-/** A control: a UUID v7 made by whoever adds it, the device or the server. */
+/** A control: a UUID v7 made where it is added, on the device or on the server. */
 export const controlId = z.uuid("This is not a control ID.").brand<"ControlId">();
 export type ControlId = z.infer<typeof controlId>;
 

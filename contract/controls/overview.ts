@@ -18,7 +18,7 @@ export const complianceOverview = z.object({
 			controlId,
 			code: z.string(),
 			title: z.string(),
-			/** What became of the test: `failed` after it had passed or never run, or `passed` after it had failed. */
+			/** How the test turned out: `failed` after it had passed or never run, or `passed` after it had failed. */
 			what: z.enum(["failed", "passed"]),
 			/** Why, in a sentence. */
 			reason: z.string(),

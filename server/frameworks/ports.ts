@@ -14,7 +14,7 @@ import type { Scope } from "../workspaces/scope.ts";
 /** A scope that names its client: without one, a call about frameworks is about the client that is the workspace itself. */
 export type ClientScope = Scope & { clientId: ClientId };
 
-/** How each control of a client stands on a day (UTC), by its id. */
+/** The standing of each control of a client on a day (UTC), by its ID. */
 export type ReadStandings = (db: Executor, scope: ClientScope, today: string) => Promise<ReadonlyMap<string, Standing>>;
 
 type Decided =

@@ -17,7 +17,7 @@ export const OUTCOME_LABELS: Readonly<Record<FindingOutcome, string>> = {
 const KINDS = { scan: "Scan", checklist: "Checklist", document: "Document", attestation: "Attestation" } as const;
 const ROWS = 1_000;
 
-/** How controls operated between two days: what ran, what did not, and what became of findings. */
+/** How controls operated between two days: what ran, what did not, and how findings turned out. */
 export function effectivenessDocument(whose: Whose, pack: Pack, effectiveness: Effectiveness): ReportDocument {
 	const { from, to, controls, population } = effectiveness;
 	const remarks = controls.flatMap(({ code, remarks }) => remarks.map((remark) => `${code}: ${remark}`));

@@ -36,7 +36,7 @@ async function createChosen(): Promise<TestMember> {
 	return owner;
 }
 
-test("every finding of a window is in the population once, with its day and what became of it", async () => {
+test("every finding of a window is in the population once, with its day and how it turned out", async () => {
 	const owner = await createChosen();
 	const id = owner.workspaceId;
 	const [one, two, three, four, five] = [1, 2, 3, 4, 5].map(fingerprintOf) as [string, string, string, string, string];

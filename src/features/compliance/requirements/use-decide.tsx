@@ -44,7 +44,7 @@ export function useDecide(framework: FrameworkId, onDone?: () => void): { decide
 					: counted(asking.requirements.length, "requirement")
 			}
 			label={TEXTS[asking.decision].label}
-			hint="It stands in the statement of applicability."
+			hint="It appears in the statement of applicability."
 			button={TEXTS[asking.decision].button}
 			limit={1_000}
 			onReason={(reason) => send(asking.requirements, asking.decision, reason)}
