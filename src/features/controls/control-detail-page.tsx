@@ -1,14 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { useLocation } from "react-router-dom";
-import * as z from "zod/mini";
 import { controlId } from "#contract/controls/controls.ts";
 import { site } from "#src/config/site.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { controlQuery } from "#src/lib/controls/controls-api.ts";
+import { DetailPage } from "#src/lib/data/detail-page.tsx";
 import { DetailStates } from "#src/lib/data/detail-states.tsx";
 import { useScanEvents } from "#src/lib/scans/use-scan-events.ts";
-import { Link } from "#src/lib/workspace/link.tsx";
-import { screenPath } from "#src/lib/workspace/screen-path.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { ControlView } from "./detail/control-view.tsx";
 
@@ -41,18 +38,12 @@ function Body({ id }: { id: string | null }) {
 	);
 }
 
+const LIST = { path: "/dashboard/controls", label: "All controls" };
+
 export default function ControlDetailPage() {
-	const { pathname } = useLocation();
-	// Anyone can type an address, so it is parsed as the API would.
-	const id = z.safeParse(controlId, screenPath(pathname).split("/")[3]);
 	return (
-		<div className="frame pt-4 pb-16">
-			<p className="text-15 print:hidden">
-				<Link to="/dashboard/controls" className="inline-flex min-h-11 items-center">
-					All controls
-				</Link>
-			</p>
-			<Body key={id.success ? id.data : ""} id={id.success ? id.data : null} />
-		</div>
+		<DetailPage id={controlId} list={LIST}>
+			{(id) => <Body id={id} />}
+		</DetailPage>
 	);
 }

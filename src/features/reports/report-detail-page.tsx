@@ -1,16 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { useLocation } from "react-router-dom";
-import * as z from "zod/mini";
 import { type ReportDetail, reportSummary } from "#contract/reports.ts";
 import { site } from "#src/config/site.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { type AccountView, accountView } from "#src/lib/data/account-view.ts";
 import { ApiFailure } from "#src/lib/data/api.ts";
+import { DetailPage } from "#src/lib/data/detail-page.tsx";
 import { ListMessage } from "#src/lib/data/list-message.tsx";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import { reportDetailQuery } from "#src/lib/reports/reports-api.ts";
-import { Link, useGo } from "#src/lib/workspace/link.tsx";
-import { screenPath } from "#src/lib/workspace/screen-path.ts";
+import { useGo } from "#src/lib/workspace/link.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Button } from "#src/ui/button.tsx";
 import { RowsToCome } from "#src/ui/list/rows-to-come.tsx";
@@ -97,25 +95,21 @@ function Body({ view, actions, onRetry }: BodyProps) {
 	}
 }
 
+const LIST = { path: "/dashboard/reports", label: "All reports" };
+
 export default function ReportDetailPage() {
-	const { pathname } = useLocation();
-	// Anyone can type an address; an id is what the API would take for one.
-	const id = z.safeParse(reportSummary.shape.id, screenPath(pathname).split("/")[3]);
 	return (
-		<div className="frame pt-4 pb-16">
-			<p className="text-15 print:hidden">
-				<Link to="/dashboard/reports" className="inline-flex min-h-11 items-center">
-					All reports
-				</Link>
-			</p>
-			{id.success ? (
-				<Detail key={id.data} id={id.data} />
-			) : (
-				<>
-					<Heading name={null} />
-					<Missing />
-				</>
-			)}
-		</div>
+		<DetailPage id={reportSummary.shape.id} list={LIST}>
+			{(id) =>
+				id === null ? (
+					<>
+						<Heading name={null} />
+						<Missing />
+					</>
+				) : (
+					<Detail id={id} />
+				)
+			}
+		</DetailPage>
 	);
 }

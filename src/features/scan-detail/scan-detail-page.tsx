@@ -1,17 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
-import { useLocation } from "react-router-dom";
-import * as z from "zod/mini";
 import { type ScanId, scanId } from "#contract/ids.ts";
 import { scanName } from "#contract/kinds/kinds.ts";
 import { site } from "#src/config/site.ts";
 
 import { useAccount } from "#src/lib/account/use-account.ts";
+import { DetailPage } from "#src/lib/data/detail-page.tsx";
 import { DetailStates } from "#src/lib/data/detail-states.tsx";
 import { scanDetailQuery } from "#src/lib/scans/scans-api.ts";
 import { useScanActions } from "#src/lib/scans/use-scan-actions.ts";
 import { useScanEvents } from "#src/lib/scans/use-scan-events.ts";
-import { Link, useGo } from "#src/lib/workspace/link.tsx";
-import { screenPath } from "#src/lib/workspace/screen-path.ts";
+import { useGo } from "#src/lib/workspace/link.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { DetailView } from "./detail-view.tsx";
 
@@ -49,18 +47,12 @@ function Body({ id }: { id: ScanId | null }) {
 	);
 }
 
+const LIST = { path: "/dashboard/scans", label: "All scans" };
+
 export default function ScanDetailPage() {
-	const { pathname } = useLocation();
-	// Anyone can type an address, so it is parsed as the API would.
-	const id = z.safeParse(scanId, screenPath(pathname).split("/")[3]);
 	return (
-		<div className="frame pt-4 pb-16">
-			<p className="text-15 print:hidden">
-				<Link to="/dashboard/scans" className="inline-flex min-h-11 items-center">
-					All scans
-				</Link>
-			</p>
-			<Body key={id.success ? id.data : ""} id={id.success ? id.data : null} />
-		</div>
+		<DetailPage id={scanId} list={LIST}>
+			{(id) => <Body id={id} />}
+		</DetailPage>
 	);
 }

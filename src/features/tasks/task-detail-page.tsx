@@ -1,16 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { useLocation } from "react-router-dom";
-import * as z from "zod/mini";
 import type { ClientId } from "#contract/ids.ts";
 import { taskId } from "#contract/tasks/tasks.ts";
 import { site } from "#src/config/site.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
+import { DetailPage } from "#src/lib/data/detail-page.tsx";
 import { DetailStates } from "#src/lib/data/detail-states.tsx";
 import { asTask, waitingTasks } from "#src/lib/tasks/task-words.ts";
 import { taskQuery } from "#src/lib/tasks/tasks-api.ts";
 import { useWords } from "#src/lib/words/use-words.ts";
-import { Link } from "#src/lib/workspace/link.tsx";
-import { screenPath } from "#src/lib/workspace/screen-path.ts";
 import { useMemberName } from "#src/lib/workspace/use-member-name.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { TaskView } from "./task-view.tsx";
@@ -54,18 +51,12 @@ function Body({ id }: { id: string | null }) {
 	);
 }
 
+const LIST = { path: "/dashboard/tasks", label: "All tasks" };
+
 export default function TaskDetailPage() {
-	const { pathname } = useLocation();
-	// Anyone can type an address, so it is parsed as the API would.
-	const id = z.safeParse(taskId, screenPath(pathname).split("/")[3]);
 	return (
-		<div className="frame pt-4 pb-16">
-			<p className="text-15 print:hidden">
-				<Link to="/dashboard/tasks" className="inline-flex min-h-11 items-center">
-					All tasks
-				</Link>
-			</p>
-			<Body key={id.success ? id.data : ""} id={id.success ? id.data : null} />
-		</div>
+		<DetailPage id={taskId} list={LIST}>
+			{(id) => <Body id={id} />}
+		</DetailPage>
 	);
 }
