@@ -12,6 +12,7 @@ import { controlListQuery } from "#src/lib/controls/controls-api.ts";
 import { ListPanel } from "#src/lib/data/list-panel.tsx";
 import { listView } from "#src/lib/data/list-view.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
+import { FilterButton } from "#src/lib/forms/filter-button.tsx";
 import { useWords } from "#src/lib/words/use-words.ts";
 import { Link } from "#src/lib/workspace/link.tsx";
 import { RoleNote } from "#src/lib/workspace/role-note.tsx";
@@ -87,15 +88,7 @@ export default function ControlsPage() {
 							onSearch={(q) => go((now) => ({ ...now, q }))}
 						/>
 					</search>
-					<Button variant="secondary" aria-haspopup="dialog" onClick={() => setDialog("filter")}>
-						Filter
-						{filtered > 0 && (
-							<span className="ms-2 text-13 tabular-nums">
-								{filtered}
-								<span className="sr-only"> chosen</span>
-							</span>
-						)}
-					</Button>
+					<FilterButton chosen={filtered} onOpen={() => setDialog("filter")} />
 					{can("arrange") && (
 						<Button
 							variant="secondary"

@@ -7,12 +7,12 @@ import { countOf } from "#src/lib/data/list-view.ts";
 import { EvidenceRow } from "#src/lib/evidence/evidence-row.tsx";
 import { evidenceShown } from "#src/lib/evidence/evidence-words.ts";
 import { useRefreshWhenSent } from "#src/lib/evidence/use-refresh-when-sent.ts";
+import { FilterButton } from "#src/lib/forms/filter-button.tsx";
 import { useEntries } from "#src/lib/outbox/use-entries.ts";
 import { useWords } from "#src/lib/words/use-words.ts";
 import { Link } from "#src/lib/workspace/link.tsx";
 import { RoleNote } from "#src/lib/workspace/role-note.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
-import { Button } from "#src/ui/button.tsx";
 import { SearchField } from "#src/ui/fields/search-field.tsx";
 import { useAddress } from "#src/ui/hooks/use-address.ts";
 import { THUMB_ACTION, ThumbBar } from "#src/ui/page/thumb-bar.tsx";
@@ -78,15 +78,7 @@ export default function EvidencePage() {
 						onSearch={(text) => go((now) => ({ ...now, q: text }))}
 					/>
 				</search>
-				<Button variant="secondary" aria-haspopup="dialog" onClick={() => setFiltering(true)}>
-					Filter
-					{filtered > 0 && (
-						<span className="ms-2 text-13 tabular-nums">
-							{filtered}
-							<span className="sr-only"> chosen</span>
-						</span>
-					)}
-				</Button>
+				<FilterButton chosen={filtered} onOpen={() => setFiltering(true)} />
 			</div>
 			<Tabs
 				label="Evidence"

@@ -7,6 +7,7 @@ import { ExportDialog } from "#src/lib/data/export-dialog.tsx";
 import { ListPanel } from "#src/lib/data/list-panel.tsx";
 import { STATE_LABELS } from "#src/lib/findings/finding-labels.ts";
 import { findingsExportUrl } from "#src/lib/findings/findings-api.ts";
+import { FilterButton } from "#src/lib/forms/filter-button.tsx";
 import { sampleFile } from "#src/lib/scans/sample-file.ts";
 import { useScanEvents } from "#src/lib/scans/use-scan-events.ts";
 import { Link } from "#src/lib/workspace/link.tsx";
@@ -107,15 +108,7 @@ export default function VulnerabilitiesPage() {
 						}
 					/>
 				</search>
-				<Button variant="secondary" aria-haspopup="dialog" onClick={() => setDialog("filter")}>
-					Filter
-					{filtered > 0 && (
-						<span className="ms-2 text-13 tabular-nums">
-							{filtered}
-							<span className="sr-only"> chosen</span>
-						</span>
-					)}
-				</Button>
+				<FilterButton chosen={filtered} onOpen={() => setDialog("filter")} />
 				<Button variant="secondary" aria-haspopup="dialog" onClick={() => setDialog("export")}>
 					Export
 				</Button>

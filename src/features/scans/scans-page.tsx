@@ -7,6 +7,7 @@ import { site } from "#src/config/site.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { ExportDialog } from "#src/lib/data/export-dialog.tsx";
 import { countOf } from "#src/lib/data/list-view.ts";
+import { FilterButton } from "#src/lib/forms/filter-button.tsx";
 import { sampleFile } from "#src/lib/scans/sample-file.ts";
 import { filterCount } from "#src/lib/scans/scan-filter.ts";
 import { enginesQuery, exportUrl } from "#src/lib/scans/scans-api.ts";
@@ -102,15 +103,7 @@ export default function ScansPage() {
 										Clear
 									</Button>
 								)}
-								<Button variant="secondary" dense aria-haspopup="dialog" onClick={() => setDialog("filter")}>
-									Filter
-									{filtered > 0 && (
-										<span className="ms-2 text-13 tabular-nums">
-											{filtered}
-											<span className="sr-only"> chosen</span>
-										</span>
-									)}
-								</Button>
+								<FilterButton chosen={filtered} dense onOpen={() => setDialog("filter")} />
 								<Button variant="secondary" dense aria-haspopup="dialog" onClick={() => setDialog("export")}>
 									Export
 								</Button>
