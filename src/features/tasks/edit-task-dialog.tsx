@@ -1,23 +1,24 @@
 import { type SubmitEvent, useState } from "react";
 import type { Task, TaskChange } from "#contract/tasks/tasks.ts";
 import { useBusyForm } from "#src/lib/forms/use-busy-form.ts";
+import { type TaskDraft, TaskFields } from "#src/lib/tasks/task-fields.tsx";
 import { useSay } from "#src/lib/words/use-say.ts";
-import { OwnerField } from "#src/lib/workspace/owner-field.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { Modal } from "#src/ui/dialogs/modal.tsx";
-import { FormField } from "#src/ui/fields/form-field.tsx";
-import { TextArea } from "#src/ui/fields/text-area.tsx";
 
 type Props = { task: Task; onClose(): void };
 
 /** Changes what is written of a task, its owner and its day. Only what was changed is sent: for the rest another's word may be newer. */
 export function EditTaskDialog({ task, onClose }: Props) {
 	const say = useSay();
-	const [title, setTitle] = useState(task.title);
-	const [note, setNote] = useState(task.note);
-	const [due, setDue] = useState(task.due ?? "");
-	const [owner, setOwner] = useState(task.owner?.accountId ?? null);
+	const [draft, setDraft] = useState<TaskDraft>({
+		title: task.title,
+		note: task.note,
+		due: task.due ?? "",
+		owner: task.owner?.accountId ?? null,
+	});
 	const [busy, setBusy] = useState(false);
+	const { title, note, due, owner } = draft;
 	const change: TaskChange["change"] = {
 		...(title.trim() !== task.title && title.trim() !== "" && { title: title.trim() }),
 		...(note.trim() !== task.note && { note: note.trim() }),
@@ -37,34 +38,7 @@ export function EditTaskDialog({ task, onClose }: Props) {
 	return (
 		<Modal title="Edit the task" subtitle={task.title} busy={busy} onClose={onClose}>
 			<form onSubmit={submit} className="grid gap-4">
-				<FormField
-					id="edit-title"
-					name="title"
-					label="What is to be done"
-					required
-					maxLength={200}
-					autoComplete="off"
-					value={title}
-					onChange={({ target }) => setTitle(target.value)}
-				/>
-				<FormField
-					id="edit-due"
-					name="due"
-					type="date"
-					label="Due, optional"
-					value={due}
-					onChange={({ target }) => setDue(target.value)}
-				/>
-				<OwnerField id="edit-owner" value={owner} now={task.owner} onOwner={setOwner} />
-				<TextArea
-					id="edit-note"
-					name="note"
-					label="Note"
-					rows={4}
-					maxLength={2_000}
-					value={note}
-					onChange={({ target }) => setNote(target.value)}
-				/>
+				<TaskFields prefix="edit" draft={draft} now={task.owner} onDraft={setDraft} />
 				<Button type="submit" variant="primary" disabled={busy || !changed}>
 					{busy ? "Saving…" : "Save"}
 				</Button>

@@ -1,16 +1,14 @@
 import { type SubmitEvent, useState } from "react";
 import type { ControlId } from "#contract/controls/controls.ts";
-import type { AccountId, ClientId } from "#contract/ids.ts";
+import type { ClientId } from "#contract/ids.ts";
 import type { TaskId } from "#contract/tasks/tasks.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { useBusyForm } from "#src/lib/forms/use-busy-form.ts";
 import { newId } from "#src/lib/words/new-id.ts";
 import { useSay } from "#src/lib/words/use-say.ts";
-import { OwnerField } from "#src/lib/workspace/owner-field.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { Modal } from "#src/ui/dialogs/modal.tsx";
-import { FormField } from "#src/ui/fields/form-field.tsx";
-import { TextArea } from "#src/ui/fields/text-area.tsx";
+import { type TaskDraft, TaskFields } from "./task-fields.tsx";
 
 type Props = {
 	/** What it is about; null: nothing in particular. */
@@ -23,10 +21,13 @@ export function AddTaskDialog({ control, onClose }: Props) {
 	const say = useSay();
 	const account = useAccount();
 	const [id] = useState(() => newId() as TaskId);
-	const [title, setTitle] = useState("");
-	const [note, setNote] = useState("");
-	const [due, setDue] = useState("");
-	const [owner, setOwner] = useState<AccountId | null>(account.status === "known" ? account.account.accountId : null);
+	const [draft, setDraft] = useState<TaskDraft>({
+		title: "",
+		note: "",
+		due: "",
+		owner: account.status === "known" ? account.account.accountId : null,
+	});
+	const { title, note, due, owner } = draft;
 	const [busy, setBusy] = useState(false);
 	useBusyForm(title !== "" || note !== "");
 	const submit = async (event: SubmitEvent) => {
@@ -53,34 +54,7 @@ export function AddTaskDialog({ control, onClose }: Props) {
 			onClose={onClose}
 		>
 			<form onSubmit={submit} className="grid gap-4">
-				<FormField
-					id="task-title"
-					name="title"
-					label="What is to be done"
-					required
-					maxLength={200}
-					autoComplete="off"
-					value={title}
-					onChange={({ target }) => setTitle(target.value)}
-				/>
-				<FormField
-					id="task-due"
-					name="due"
-					type="date"
-					label="Due, optional"
-					value={due}
-					onChange={({ target }) => setDue(target.value)}
-				/>
-				<OwnerField id="task-owner" value={owner} onOwner={setOwner} />
-				<TextArea
-					id="task-note"
-					name="note"
-					label="Note, optional"
-					rows={3}
-					maxLength={2_000}
-					value={note}
-					onChange={({ target }) => setNote(target.value)}
-				/>
+				<TaskFields prefix="task" draft={draft} onDraft={setDraft} />
 				<Button type="submit" variant="primary" disabled={busy}>
 					{busy ? "Saving…" : "Add the task"}
 				</Button>
