@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { BUNDLE_DAYS_LIMIT, BUNDLE_LINKS_LIMIT, type BundleLink, bundleLinkId } from "#contract/frameworks/bundle.ts";
 import type { FrameworkId } from "#contract/frameworks/pack.ts";
 import type { AccountId, ClientId, WorkspaceId } from "#contract/ids.ts";
+import { plusDays } from "../../controls/days.ts";
 import { dayOf } from "../../findings/track.ts";
 import type { BundleLinkStore } from "../../frameworks/bundle/ports.ts";
 import { inTransaction, type Pool } from "../pool.ts";
@@ -42,8 +43,6 @@ const linkOf = ({
 	downloads,
 });
 
-const DAY_MS = 86_400_000;
-
 /** Links to audit bundles. `pool` sees all workspaces: a token is all that an auditor has. */
 export function createBundleLinks(pool: Pool, walled: Pool, now: () => Date): BundleLinkStore {
 	return {
@@ -63,7 +62,7 @@ export function createBundleLinks(pool: Pool, walled: Pool, now: () => Date): Bu
 				await holdWorkspaceFor(client, scope, "manage");
 				const at = now();
 				const { auditor, from, to, endsOn } = request;
-				if (endsOn < dayOf(at) || endsOn > dayOf(new Date(at.getTime() + BUNDLE_DAYS_LIMIT * DAY_MS))) return "bad_end";
+				if (endsOn < dayOf(at) || endsOn > plusDays(dayOf(at), BUNDLE_DAYS_LIMIT)) return "bad_end";
 				const made = await readRow(
 					client,
 					LINK,

@@ -9,6 +9,9 @@ const LONG = 2 * YEAR;
 export const daysUntil = (day: string, now: number): number =>
 	Math.round((Date.parse(`${day}T00:00:00Z`) - Math.floor(now / DAY_MS) * DAY_MS) / DAY_MS);
 
+/** The calendar day (UTC, YYYY-MM-DD) so many days after `now` (milliseconds). */
+export const dayAfter = (now: number, days: number): string => new Date(now + days * DAY_MS).toISOString().slice(0, 10);
+
 /** How far away a day is. */
 export function dueText(day: string, now: number): string {
 	const days = daysUntil(day, now);

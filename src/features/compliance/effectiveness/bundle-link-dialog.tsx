@@ -4,6 +4,7 @@ import { dayText } from "#contract/format/time.ts";
 import type { Window } from "#contract/frameworks/effectiveness.ts";
 import type { FrameworkId } from "#contract/frameworks/pack.ts";
 import { addBundleLink, bundleLinksQuery } from "#src/lib/compliance/bundle-api.ts";
+import { dayAfter } from "#src/lib/days/due-days.ts";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
 import { useSubmission } from "#src/lib/forms/use-submission.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
@@ -15,7 +16,6 @@ import { TextField } from "#src/ui/fields/text-field.tsx";
 
 /** How long a link works, unless a person says otherwise. */
 const DAYS = 30;
-const DAY_MS = 86_400_000;
 
 type Props = { framework: FrameworkId; window: Window; onClose(): void };
 
@@ -24,7 +24,7 @@ export function BundleLinkDialog({ framework, window, onClose }: Props) {
 	const queries = useQueryClient();
 	const { scope } = useScope();
 	const [auditor, setAuditor] = useState("");
-	const [endsOn, setEndsOn] = useState(() => new Date(Date.now() + DAYS * DAY_MS).toISOString().slice(0, 10));
+	const [endsOn, setEndsOn] = useState(() => dayAfter(Date.now(), DAYS));
 	const [url, setUrl] = useState<string | null>(null);
 	const { state, form, submit } = useSubmission();
 	const busy = state.status === "submitting";
