@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { PACKS } from "#contract/frameworks/packs.ts";
@@ -302,6 +303,19 @@ const workbook = async (sheet: string, more: Record<string, string> = {}) => {
 	return buffer(zipOf(entries()));
 };
 const heads = '<row><c t="inlineStr"><is><t>ID</t></is></c><c t="inlineStr"><is><t>Text</t></is></c></row>';
+
+test("a list of sheets that is read on the event loop is not read if it is long", async () => {
+	const sheets = Array.from(
+		{ length: 30_000 },
+		(_, no) => `<sheet name="${(no * 2_654_435_761) % 2 ** 32}" r:id="x"/>`,
+	);
+	const parts = [
+		{ path: "xl/_rels/workbook.xml.rels", content: Buffer.from("<Relationships/>") },
+		{ path: "xl/workbook.xml", content: Buffer.from(`<workbook><sheets>${sheets.join("")}</sheets></workbook>`) },
+	];
+	const file = await buffer(zipOf(Readable.from(parts), new Date("2026-01-01")));
+	await expect(unpackXlsx(file)).rejects.toThrow("Its list of sheets is too long.");
+});
 
 test("fields are named by column and row: programs that need it cannot read the file otherwise", async () => {
 	const file = await xlsxFile([{ name: "a", columns, rows: [["A.5.1", "b", "c"]] }], new Date("2026-01-01"));
