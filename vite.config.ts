@@ -4,20 +4,20 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { VitePWA } from "vite-plugin-pwa";
 import { defineConfig } from "vitest/config";
-import { frameworkPacks } from "./scripts/build/framework-packs.ts";
 import { keepOldChunks } from "./scripts/build/keep-chunks.ts";
 import { lightImports } from "./scripts/build/light-imports.ts";
 import { packageVersion } from "./scripts/build/package-version.ts";
 import { precompress } from "./scripts/build/precompress.ts";
 import { prerender } from "./scripts/build/prerender.ts";
+import { productFacts } from "./scripts/build/product-facts.ts";
 import { webManifest } from "./scripts/build/web-manifest.ts";
 
 export default defineConfig(({ mode }) => ({
 	plugins:
 		mode === "test"
-			? [frameworkPacks()]
+			? [productFacts()]
 			: [
-					frameworkPacks(),
+					productFacts(),
 					react(),
 					lightImports(),
 					tailwindcss(),

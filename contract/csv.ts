@@ -16,10 +16,19 @@ export function csvOf<T>(columns: Record<string, (row: T) => Cell>): Csv<T> {
 	return { head: csvLine(Object.keys(columns)), line: (row) => csvLine(cells.map((cell) => cell(row))) };
 }
 
-const csvLine = (cells: readonly Cell[]): string => `${cells.map(csvCell).join(",")}\r\n`;
+const csvLine = (cells: readonly Cell[]): string => `${cells.map((cell) => csvCell(cell)).join(",")}\r\n`;
 
-function csvCell(cell: Cell): string {
+/** A field that no spreadsheet takes for a formula, in quotes if it needs them. */
+export function csvCell(cell: Cell, separator = ","): string {
 	const text =
 		cell === null ? "" : typeof cell === "number" ? String(cell) : cell.replace(FORMULA, "$&'").replace(BLANK, "'$&");
-	return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+	return /["\r\n]/.test(text) || text.includes(separator) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** A CSV file, batch by batch. */
+export async function* csvLines<T>({ head, line }: Csv<T>, batches: AsyncIterable<T[]>): AsyncGenerator<string> {
+	yield head;
+	for await (const rows of batches) {
+		if (rows.length > 0) yield rows.map(line).join("");
+	}
 }

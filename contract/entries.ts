@@ -18,11 +18,20 @@ const WORK_PATHS = {
 	"test-run": API_PATHS.controlRuns,
 	task: API_PATHS.tasks,
 	"task-change": API_PATHS.taskChanges,
+	assessment: API_PATHS.assessments,
+	answer: API_PATHS.assessmentAnswers,
+	"assessment-state": API_PATHS.assessmentStates,
+	"sign-off": API_PATHS.signOffs,
+	"questionnaire-answer": API_PATHS.questionnaireAnswers,
+	"library-answer": API_PATHS.libraryAnswers,
 };
 
 const OTHER_PATHS = {
 	/** Any of those that can be sealed. Its body is a `sealedRequest` (contract/sealing.ts). */
 	sealed: API_PATHS.sealed,
+	/** Of a person who answers through a link. No workspace's key is known to them. */
+	"respond-answer": API_PATHS.respondAnswers,
+	"respond-part": API_PATHS.respondParts,
 	consents: API_PATHS.consents,
 	newsletter: API_PATHS.newsletter,
 	waitlist: API_PATHS.waitlist,

@@ -13,6 +13,7 @@ export const ERROR_STATUS = {
 	invalid_code: 400,
 	other_account: 401,
 	other_workspace: 401,
+	code_required: 401,
 	ownership_required: 403,
 	email_unconfirmed: 403,
 	operator_required: 403,

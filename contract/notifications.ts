@@ -52,15 +52,30 @@ export const pushSubscription = z.strictObject({
 });
 export type PushSubscription = z.infer<typeof pushSubscription>;
 
-/** All that a push message holds: it passes through third-party servers and is shown on lock screens. */
-export const pushMessage = z.object({
+const place = {
+	/** The client that it is about; left out for the workspace's own. */
+	client: z.optional(z.object({ name: z.string(), code: z.string() })),
+	/** Whose it is; left out if it is the account's own workspace. */
+	workspace: z.optional(workspaceId),
+};
+
+const scanNotice = z.object({
 	kind: z.enum(["scan-finished", "new-finding"]),
 	host: z.string(),
 	/** The scan's. */
 	id: z.uuid(),
-	/** The client that the host belongs to; left out for the workspace's own. */
-	client: z.optional(z.object({ name: z.string(), code: z.string() })),
-	/** Whose the scan is; left out if it is the account's own workspace. */
-	workspace: z.optional(workspaceId),
+	...place,
 });
+export type ScanNotice = z.infer<typeof scanNotice>;
+
+/** A respondent sent a section. It says neither who nor what. */
+const partNotice = z.object({
+	kind: z.literal("part-sent"),
+	/** The assessment's. */
+	id: z.uuid(),
+	...place,
+});
+
+/** All that a push message holds: it passes through third-party servers and is shown on lock screens. */
+export const pushMessage = z.union([scanNotice, partNotice]);
 export type PushMessage = z.infer<typeof pushMessage>;

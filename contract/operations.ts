@@ -19,6 +19,8 @@ import {
 	sessionList,
 	watchOnceConfirmed,
 } from "./accounts.ts";
+import { ASSESSMENT_OPERATIONS } from "./assessments/assessment-operations.ts";
+import { RESPOND_OPERATIONS } from "./assessments/respond-operations.ts";
 import { asset, assetChange, assetList } from "./assets.ts";
 import { atMost } from "./at-most.ts";
 import { CONTROL_OPERATIONS } from "./controls/control-operations.ts";
@@ -35,6 +37,7 @@ import { notificationChanges, notificationSettings, pushSubscription } from "./n
 import { OPERATOR_OPERATIONS } from "./operator-operations.ts";
 import { outboxAnswers, outboxBatch } from "./outbox.ts";
 import { questionnaire } from "./questionnaire.ts";
+import { QUESTIONNAIRE_OPERATIONS } from "./questionnaires/questionnaire-operations.ts";
 import {
 	reportAccepted,
 	reportDetail,
@@ -113,6 +116,8 @@ export type Operation = {
 		| "Frameworks"
 		| "Controls"
 		| "Tasks"
+		| "Assessments"
+		| "Questionnaires"
 		| "Site"
 		| "Workspaces"
 		| "Clients"
@@ -382,7 +387,8 @@ export const OPERATIONS = {
 		method: "POST",
 		path: API_PATHS.sealed,
 		access: "account",
-		permission: "work",
+		// What the request inside needs, its own route asks for: a guest answers questions, and does no other work.
+		permission: "read",
 		tag: "Outbox",
 		summary:
 			"A request that was sealed when it was made. It is answered as the request inside would be, whatever its status is; 422 `seal_unknown` if no key of this server opens it for this workspace.",
@@ -911,6 +917,9 @@ export const OPERATIONS = {
 	...BUNDLE_OPERATIONS,
 	...CONTROL_OPERATIONS,
 	...TASK_OPERATIONS,
+	...ASSESSMENT_OPERATIONS,
+	...RESPOND_OPERATIONS,
+	...QUESTIONNAIRE_OPERATIONS,
 	...PEOPLE_OPERATIONS,
 	...CLIENT_OPERATIONS,
 	...SAMPLE_OPERATIONS,

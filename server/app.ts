@@ -1,5 +1,7 @@
 import { wireAccounts } from "./accounts/wire.ts";
 import type { AppDeps } from "./app-deps.ts";
+import { wireRespondents } from "./assessments/respondents/wire.ts";
+import { wireAssessments } from "./assessments/wire.ts";
 import { type Base, openBase } from "./base.ts";
 import type { Config } from "./config.ts";
 import { wireControls } from "./controls/wire.ts";
@@ -10,6 +12,7 @@ import { serve } from "./http/wire.ts";
 import { work } from "./jobs/wire.ts";
 import { wireLeads } from "./leads/wire.ts";
 import { wireNotifications } from "./notifications/wire.ts";
+import { wireQuestionnaires } from "./questionnaires/wire.ts";
 import { wireReports } from "./reports/wire.ts";
 import { wireScans } from "./scans/wire.ts";
 import { wireSchedules } from "./schedules/wire.ts";
@@ -75,9 +78,12 @@ async function start(config: Config, deps: AppDeps, onClose: Base["onClose"]): P
 	const objects = await openObjectStore(base);
 	const uploads = wireUploads(base, { seals, objects });
 	const evidence = wireEvidence(base, objects);
-	const frameworks = wireFrameworks(base, findings, objects);
+	const assessments = wireAssessments(base, objects);
+	const frameworks = wireFrameworks(base, findings, { objects, assessments });
 	const controls = wireControls(base);
 	const tasks = wireTasks(base);
+	const respondents = wireRespondents(base);
+	const questionnaires = wireQuestionnaires(base);
 	const people = wirePeople(base, seals);
 	const clients = wireClients(base, objects);
 	const audit = wireAudit(base);
@@ -95,6 +101,9 @@ async function start(config: Config, deps: AppDeps, onClose: Base["onClose"]): P
 		frameworks,
 		controls,
 		tasks,
+		respondents,
+		assessments,
+		questionnaires,
 		people,
 		clients,
 		audit,

@@ -18,6 +18,7 @@ export type NoticeHost = {
 const TITLES: Record<PushMessage["kind"], string> = {
 	"scan-finished": "Scan finished",
 	"new-finding": "New serious finding",
+	"part-sent": "Answers have arrived",
 };
 const HOME = "/dashboard";
 
@@ -27,8 +28,7 @@ const isMessage = (value: unknown): value is PushMessage =>
 	"kind" in value &&
 	typeof value.kind === "string" &&
 	Object.hasOwn(TITLES, value.kind) &&
-	"host" in value &&
-	typeof value.host === "string" &&
+	(value.kind === "part-sent" || ("host" in value && typeof value.host === "string")) &&
 	"id" in value &&
 	typeof value.id === "string" &&
 	/^[\da-f-]{36}$/i.test(value.id);
@@ -53,14 +53,16 @@ function parse(text: string): unknown {
 export function noticeOf(text: string): Notice {
 	const message = parse(text);
 	if (!isMessage(message)) return { title: "There is news", body: "Open the app to see it.", path: HOME, tag: "news" };
-	const { kind, host, id } = message;
+	const { kind, id } = message;
+	const about = message.kind === "part-sent" ? "A section was sent through a link" : message.host;
+	const screen = message.kind === "part-sent" ? "assessments" : "scans";
 	const client = isNamed(message.client) ? message.client : null;
 	const query =
 		typeof message.workspace === "string" ? `?${new URLSearchParams({ workspace: message.workspace })}` : "";
 	return {
 		title: TITLES[kind],
-		body: client ? `${host} (${client.name})` : host,
-		path: `/dashboard${client ? `/c/${encodeURIComponent(client.code)}` : ""}/scans/${id}${query}`,
+		body: client ? `${about} (${client.name})` : about,
+		path: `/dashboard${client ? `/c/${encodeURIComponent(client.code)}` : ""}/${screen}/${id}${query}`,
 		tag: id,
 	};
 }

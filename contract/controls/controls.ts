@@ -29,6 +29,9 @@ const CONTROL_MOVES: Readonly<Record<ControlState, readonly ControlState[]>> = {
 /** The states that a person can move a control to. */
 export const movesOfControl = (from: ControlState): readonly ControlState[] => CONTROL_MOVES[from];
 
+/** Whether a control says why it is in this state. */
+export const needsReason = (state: ControlState): boolean => state === "not-operating" || state === "retired";
+
 const code = z
 	.string("Please give a code.")
 	.check(inOneLine(), z.trim(), z.minLength(1, "Please give a code."), atMost(20, "That code is too long."));
@@ -137,7 +140,7 @@ export const controlChange = z.strictObject({
 			/** Null: nobody. */
 			owner: z.optional(z.nullable(accountId)),
 			state: z.optional(controlState),
-			/** Required for `not-operating` and `retired`. */
+			/** Required for `not-operating` and `retired`, and of these cannot be emptied. Alone, it is that of the state that it has. */
 			reason: z.optional(reason),
 			/** Kept with the control's words. */
 			note: z.optional(
@@ -146,7 +149,7 @@ export const controlChange = z.strictObject({
 		})
 		.check(
 			z.refine(
-				({ state, reason }) => (state !== "not-operating" && state !== "retired") || (reason ?? "") !== "",
+				({ state, reason }) => state === undefined || !needsReason(state) || (reason ?? "") !== "",
 				"Please give the reason.",
 			),
 		),

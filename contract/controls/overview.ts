@@ -24,6 +24,8 @@ export const complianceOverview = z.object({
 			reason: z.string(),
 		}),
 	),
+	/** All that changed in that time, with what is not in the list. */
+	changedCount: z.int(),
 	/** What is due in the next seven days or overdue, the earliest first. */
 	due: z.array(
 		z.object({

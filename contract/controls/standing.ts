@@ -17,22 +17,28 @@ export const STANDING_LABELS: Readonly<Record<Standing, string>> = {
 export type StandingFacts = {
 	/** Findings, open or accepted as a risk, of classes that its scan tests look for. A false positive is no evidence against anything. */
 	findings: number;
-	/** Tests by people of which the newest run failed. */
+	/** Tests by people of which the newest run that counts failed: a failed one does at once, a passed one once its evidence is accepted. */
 	failedTests: number;
+	/** Hosts on which the newest complete run of a scan test failed, and what it found is fixed only by the word of a person. */
+	saidFixed: number;
 	/** Last day of the newest complete run of a scan test: one that could see what it looks for. Null: there was none. */
 	seenUntil: string | null;
-	/** Last day of what people showed: accepted evidence, and the newest passed run of a test by people. Null: there is none. */
+	/** Last day of what people showed: accepted evidence, and of each test by people the newest run that counts. Null: there is none. */
 	shownUntil: string | null;
 };
 
-/** The standing on a day (UTC). What ended the day before is stale; a later end covers an earlier one. Pure. */
-export function standingOf({ findings, failedTests, seenUntil, shownUntil }: StandingFacts, today: string): Standing {
+/**
+ * The standing on a day (UTC). What ended the day before is stale; a later end covers an earlier one. A scan that failed has
+ * not seen nothing: where only a person says that it is fixed, that waits for the next one. Pure.
+ */
+export function standingOf(facts: StandingFacts, today: string): Standing {
+	const { findings, failedTests, saidFixed, seenUntil, shownUntil } = facts;
 	if (findings > 0 || failedTests > 0) return "evidence-against";
 	const isSeen = seenUntil !== null && seenUntil >= today;
 	const isShown = shownUntil !== null && shownUntil >= today;
-	if (isSeen) return "none-seen";
+	if (isSeen && saidFixed === 0) return "none-seen";
 	if (isShown) return "covered";
-	return seenUntil === null && shownUntil === null ? "not-evaluated" : "stale";
+	return isSeen || (seenUntil === null && shownUntil === null) ? "not-evaluated" : "stale";
 }
 
 /** The standing of what several controls serve, such as a requirement: the strongest of theirs. */

@@ -52,6 +52,20 @@ export const testSpec = z.discriminatedUnion(
 );
 export type TestSpec = z.infer<typeof testSpec>;
 
+/** What a test by people asks, word for word; nothing of a scan test. */
+export function askedBy(spec: TestSpec): string[] {
+	switch (spec.kind) {
+		case "scan":
+			return [];
+		case "checklist":
+			return spec.questions;
+		case "document":
+			return [spec.document];
+		case "attestation":
+			return [spec.statement];
+	}
+}
+
 export const RUN_RESULTS = ["passed", "failed", "incomplete"] as const;
 export const runResult = z.enum(RUN_RESULTS, `A run is one of ${RUN_RESULTS.join(", ")}.`);
 export type RunResult = z.infer<typeof runResult>;
@@ -132,6 +146,11 @@ export const runRequest = z.strictObject({
 		],
 		"Please give the answers, or say whether it holds.",
 	),
+	/**
+	 * What the person was asked, word for word: the questions, the document, or the statement. If it is another by now, the run is refused:
+	 * an answer would be put to what it was no answer to. Left out: it is not compared.
+	 */
+	asked: z.optional(z.array(text(500)).check(z.maxLength(30))),
 	/** What the person has to add. Required if the run fails. Untrusted text. */
 	note: z.string("Please give the note as text.").check(z.trim(), atMost(2_000, "That note is too long.")),
 });

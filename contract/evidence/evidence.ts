@@ -14,7 +14,7 @@ export const evidenceId = z.uuid("This is not an evidence ID.").brand<"EvidenceI
 export type EvidenceId = z.infer<typeof evidenceId>;
 
 /** What evidence can be about. */
-export const SUBJECT_TYPES = ["control", "requirement", "finding", "asset", "scan", "task"] as const;
+export const SUBJECT_TYPES = ["control", "requirement", "finding", "asset", "scan", "task", "assessment"] as const;
 const HOST = z
 	.string("Please give a host.")
 	.check(z.minLength(1, "Please give a host."), atMost(255, "That host is too long."));
@@ -37,6 +37,7 @@ export const subject = z.discriminatedUnion(
 		z.strictObject({ type: z.literal("control"), id: z.uuid("This is not a control ID.") }),
 		z.strictObject({ type: z.literal("requirement"), id: REQUIREMENT }),
 		z.strictObject({ type: z.literal("task"), id: z.uuid("This is not a task ID.") }),
+		z.strictObject({ type: z.literal("assessment"), id: z.uuid("This is not an assessment’s ID.") }),
 	],
 	`Evidence can be about one of ${SUBJECT_TYPES.join(", ")}.`,
 );
@@ -257,7 +258,7 @@ export const evidenceDetail = z.object({
 	...evidenceSummary.shape,
 	device: z.string(),
 	place: z.nullable(place),
-	/** Of a scan, a test run or a report: what was recorded, as JSON. Null for the others. */
+	/** Of a scan, a test run, an assessment or a report: what was recorded, as JSON. Null for the others. */
 	record: z.nullable(z.record(z.string(), z.unknown())),
 	/** SHA-256 in hex of the record, with its keys in order. */
 	recordSha256: z.nullable(sha256),

@@ -26,8 +26,8 @@ export const movesOfEvidence = (from: EvidenceState): readonly EvidenceDecision[
 /** Accepting, returning and withdrawing are a reviewer's; submitting is anyone's who may work. */
 export const isReview = (decision: EvidenceDecision): boolean => decision !== "submitted";
 
-/** What kind of thing it is: by what it holds, or what it came from. `scan` and `test-run` are written by the product or from a run. */
-export const EVIDENCE_KINDS = ["photo", "file", "note", "link", "report", "scan", "test-run"] as const;
+/** What kind of thing it is: by what it holds, or what it came from. `scan`, `test-run` and `assessment` are written by the product, from a scan, a run or answers. */
+export const EVIDENCE_KINDS = ["photo", "file", "note", "link", "report", "scan", "test-run", "assessment"] as const;
 export const evidenceKind = z.enum(EVIDENCE_KINDS, `Evidence is one of ${EVIDENCE_KINDS.join(", ")}.`);
 export type EvidenceKind = z.infer<typeof evidenceKind>;
 

@@ -48,16 +48,19 @@ const testInWindow = z.object({
 	everyDays: z.int(),
 	/** How often it was due, by its cadence, since the window began or the test was added. */
 	due: z.int(),
-	/** In how many of these periods it ran, with a result. */
+	/** In how many of these periods it ran, with a result: that of any host. */
 	ran: z.int(),
-	/** Runs in the window, by result. */
+	/** Runs in the window, by result. A person's that passed is incomplete until its evidence is accepted. */
 	passed: z.int(),
 	failed: z.int(),
 	incomplete: z.int(),
 	/** Periods without a run that has a result, joined where they touch, oldest first. */
 	gaps: z.array(gap),
-	/** For a scan test: hosts in its scope now, and how many had a run with a result in the window. Null for the others. */
-	hosts: z.nullable(z.object({ all: z.int(), looked: z.int() })),
+	/**
+	 * For a scan test: hosts in its scope now, how many had a run with a result in the window, and how many of those have a period that
+	 * was due and has none. Null for the others.
+	 */
+	hosts: z.nullable(z.object({ all: z.int(), looked: z.int(), withGaps: z.int() })),
 });
 export type TestInWindow = z.infer<typeof testInWindow>;
 

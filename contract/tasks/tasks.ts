@@ -26,10 +26,13 @@ const TASK_MOVES: Readonly<Record<TaskState, readonly TaskState[]>> = {
 /** The states that a person can move a task to. */
 export const movesOfTask = (from: TaskState): readonly TaskState[] => TASK_MOVES[from];
 
-/** Why there is a task: findings of a class that speak against a control, a test by a person that failed, or because a person said so. */
+/** Why there is a task: findings of a class that speak against a control, a test by a person that failed,
+ * an answer that is not met, or because a person said so. */
 const cause = z.discriminatedUnion("type", [
 	z.object({ type: z.literal("findings"), class: classId, label: z.string() }),
 	z.object({ type: z.literal("test"), testId: z.uuid(), title: z.string() }),
+	/** The question of an assessment that was answered with partly or no. `title`: the assessment's. */
+	z.object({ type: z.literal("assessment"), assessmentId: z.uuid(), questionId: z.string(), title: z.string() }),
 	z.object({ type: z.literal("person") }),
 ]);
 export type TaskCause = z.infer<typeof cause>;
@@ -69,6 +72,8 @@ export const taskFilter = z.object({
 	/** `yes`: its day is over. Only those that are not ended. */
 	overdue: z.optional(z.literal("yes", "Overdue is yes.")),
 	control: z.optional(controlId),
+	/** Of an assessment: those of its gaps. */
+	assessment: z.optional(z.uuid("This is not an assessment’s ID.")),
 });
 export type TaskFilter = z.infer<typeof taskFilter>;
 
@@ -76,7 +81,7 @@ export type TaskFilter = z.infer<typeof taskFilter>;
 export const taskPage = z.object({
 	tasks: z.array(task),
 	next: z.nullable(z.string()),
-	/** How many there are that are not ended, with the same `control`: all, the member's own, and overdue ones. */
+	/** How many there are that are not ended, with the same `control` and `assessment`: all, the member's own, and overdue ones. */
 	counts: z.object({ open: z.int(), mine: z.int(), overdue: z.int() }),
 });
 export type TaskPage = z.infer<typeof taskPage>;
@@ -113,7 +118,7 @@ export const taskChange = z.strictObject({
 			/** Null: none. */
 			due: z.optional(z.nullable(due)),
 			state: z.optional(taskState),
-			/** Required for `dropped`. */
+			/** Required for `dropped`, and of that cannot be emptied. Alone, it is that of the state that it has. */
 			outcome: z.optional(
 				z.string("Please give the outcome as text.").check(z.trim(), atMost(1_000, "That outcome is too long.")),
 			),

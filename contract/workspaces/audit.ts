@@ -20,8 +20,13 @@ export const AUDIT_SUBJECTS = [
 	"control",
 	"test",
 	"task",
+	"template",
+	"assessment",
+	"questionnaire",
+	"library-answer",
 	"catalog",
 	"share",
+	"respondent",
 	"export",
 ] as const;
 
@@ -83,8 +88,24 @@ export const AUDIT_ACTS = [
 	"test-run",
 	"task-added",
 	"task-changed",
+	"template-loaded",
+	"assessment-begun",
+	"answered",
+	"assessment-moved",
+	"assessment-signed",
+	"sign-off-voided",
+	"questionnaire-added",
+	"questionnaire-changed",
+	"questionnaire-deleted",
+	"question-answered",
+	"library-answer-said",
 	"catalog-loaded",
 	"catalog-dropped",
+	"respondent-asked",
+	"respondent-asked-again",
+	"respondent-revoked",
+	"respondent-confirmed",
+	"part-sent",
 	"signed-in",
 	"password-changed",
 	"address-changed",
@@ -102,7 +123,7 @@ const auditEntry = z.object({
 	/** Goes up; gaps say nothing. */
 	id: z.int(),
 	at: z.iso.datetime(),
-	/** Null for what the product did by itself. */
+	/** Null for what the product did by itself, and for a person without an account: `detail.respondent` is their name. */
 	who: z.nullable(z.object({ accountId, name: z.string() })),
 	/** The member for whom it was done, such as the one whose schedule started a scan. */
 	onBehalfOf: z.nullable(z.object({ accountId, name: z.string() })),

@@ -1,4 +1,8 @@
 import * as z from "zod/mini";
+import { answer } from "#contract/assessments/answers.ts";
+import { proposalList, signOffRequest } from "#contract/assessments/assessments.ts";
+import { assessmentState } from "#contract/assessments/state.ts";
+import { template } from "#contract/assessments/template.ts";
 import { atMost } from "#contract/at-most.ts";
 import { controlKind } from "#contract/controls/catalog.ts";
 import { controlState } from "#contract/controls/controls.ts";
@@ -15,6 +19,7 @@ import { scheduleRequest, scheduleStatus } from "#contract/schedules.ts";
 import { severity } from "#contract/severity.ts";
 import { taskState } from "#contract/tasks/tasks.ts";
 import { findingState } from "#contract/vulnerabilities.ts";
+import { answerWordInFile, libraryAnswerInFile, questionnaireInFile } from "./client-file-questionnaires.ts";
 import { client, clientCode, clientCreation } from "./workspaces.ts";
 
 /** The file in which a client is handed over: a .zip with a manifest, data as JSON, files, and a page that opens offline. */
@@ -210,7 +215,15 @@ const controlInFile = z.object({
 	createdAt: time,
 	requirements: z.array(z.object({ framework: frameworkKey, requirementId, source: z.enum(["catalog", "person"]) })),
 	tests: z.array(
-		z.object({ id, title: short, spec: testSpec, everyDays: z.int(), active: z.boolean(), createdAt: time }),
+		z.object({
+			id,
+			title: short,
+			spec: testSpec,
+			everyDays: z.int(),
+			active: z.boolean(),
+			createdAt: time,
+			changedAt: z.nullable(time),
+		}),
 	),
 });
 
@@ -237,8 +250,8 @@ const taskInFile = z.object({
 	id,
 	title: short,
 	note: longText,
-	causeType: z.enum(["findings", "test", "person"]),
-	/** A class of findings, or a test's id. */
+	causeType: z.enum(["findings", "test", "assessment", "person"]),
+	/** A class of findings, a test's id, or an assessment's with its question's. */
 	causeId: z.string().check(atMost(100, "A cause is too long.")),
 	due: z.nullable(z.iso.date()),
 	state: taskState,
@@ -250,9 +263,9 @@ const taskInFile = z.object({
 	controls: z.array(id),
 });
 
-/** `data/words-….json`: lists of what people said of requirements, controls, tasks and evidence, oldest first. */
+/** `data/words-….json`: lists of what people said of requirements, controls, tasks, evidence and states of assessments, oldest first. */
 const wordInFile = z.object({
-	subjectType: z.enum(["requirement", "control", "task", "evidence"]),
+	subjectType: z.enum(["requirement", "control", "task", "evidence", "assessment"]),
 	subjectId: z.string().check(atMost(100, "A subject is too long.")),
 	field: z.string().check(atMost(30, "A field is too long.")),
 	value: z.unknown(),
@@ -261,6 +274,54 @@ const wordInFile = z.object({
 	receivedAt: time,
 	saidBy: short,
 	counted: z.boolean(),
+});
+
+/** `data/assessments-….json`: lists of assessments with their templates and sign-offs. Addresses of people who signed are in it. */
+const assessmentInFile = z.object({
+	id,
+	title: short,
+	subject: short,
+	template,
+	state: assessmentState,
+	stateReason: longText,
+	stateSaidAt: time,
+	startedAt: time,
+	startedBy: short,
+	changedAt: time,
+	revision: z.int(),
+	answered: z.int(),
+	asked: z.int(),
+	missing: z.int(),
+	differing: z.int(),
+	gaps: z.int(),
+	/** Oldest first. `sha256` is that of the text that was signed, with the ids that it had where it was signed. */
+	signOffs: z.array(
+		z.object({
+			id,
+			revision: z.int(),
+			covers: signOffRequest.shape.covers,
+			sha256,
+			signers: signOffRequest.shape.signers,
+			place: z.nullable(place),
+			observed: proposalList.shape.proposals,
+			saidAt: time,
+			receivedAt: time,
+			signedBy: short,
+			voidedAt: z.nullable(time),
+		}),
+	),
+});
+
+/** `data/assessment-answers-….json`: lists of everything that was said of questions, in the order in which it arrived. */
+const answerInFile = z.object({
+	id,
+	assessmentId: id,
+	questionId: z.string().check(atMost(60, "A question is too long.")),
+	answer,
+	after: z.array(id).check(z.maxLength(50)),
+	saidAt: time,
+	receivedAt: time,
+	saidBy: short,
 });
 
 /** Each kind of data with its schema, in parts: `data/scans-0001.json`. */
@@ -274,9 +335,14 @@ export const CLIENT_FILE_DATA = {
 	frameworks: frameworkInFile,
 	controls: controlInFile,
 	tasks: taskInFile,
+	assessments: assessmentInFile,
+	"assessment-answers": answerInFile,
 	evidence: evidenceInFile,
 	runs: runInFile,
 	words: wordInFile,
+	questionnaires: questionnaireInFile,
+	library: libraryAnswerInFile,
+	replies: answerWordInFile,
 } as const;
 export type ClientFileSection = keyof typeof CLIENT_FILE_DATA;
 export type ClientFileRow<S extends ClientFileSection> = z.infer<(typeof CLIENT_FILE_DATA)[S]>;

@@ -5,7 +5,7 @@ import react from "@vitejs/plugin-react";
 import { build, type Manifest, type Plugin, type ResolvedConfig } from "vite";
 import { type Described, escapeHtml, headOf } from "./describe.ts";
 import { writeFeed } from "./feed.ts";
-import { frameworkPacks } from "./framework-packs.ts";
+import { productFacts } from "./product-facts.ts";
 import { writeSitemap } from "./sitemap.ts";
 import { writeStyleHashes } from "./style-hashes.ts";
 
@@ -33,7 +33,7 @@ async function loadServerEntry(config: ResolvedConfig): Promise<ServerEntry & { 
 		configFile: false,
 		logLevel: "warn",
 		publicDir: false,
-		plugins: [frameworkPacks(), react()],
+		plugins: [productFacts(), react()],
 		build: { ssr: "src/entry-server.tsx", outDir, emptyOutDir: true, minify: false },
 	});
 	const entry: ServerEntry = await import(`${pathToFileURL(join(outDir, "entry-server.js")).href}?built=${Date.now()}`);

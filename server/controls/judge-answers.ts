@@ -1,4 +1,5 @@
-import type { RunRequest, RunResult, TestSpec } from "#contract/controls/tests.ts";
+import { isDeepStrictEqual } from "node:util";
+import { askedBy, type RunRequest, type RunResult, type TestSpec } from "#contract/controls/tests.ts";
 import { counted } from "#contract/format/count.ts";
 
 type Judged =
@@ -7,12 +8,17 @@ type Judged =
 	| { ok: false; because: "not_by_people" | "other_kind" | "changed_meanwhile" | "no_note" };
 
 /** What a person's run of a test says. One that fails needs a note. Pure. */
-export function judgeAnswers(spec: TestSpec, { outcome, note }: Pick<RunRequest, "outcome" | "note">): Judged {
+export function judgeAnswers(
+	spec: TestSpec,
+	{ outcome, asked, note }: Pick<RunRequest, "outcome" | "asked" | "note">,
+): Judged {
 	if (spec.kind === "scan") return { ok: false, because: "not_by_people" };
 	if ((spec.kind === "checklist") !== "answers" in outcome) return { ok: false, because: "other_kind" };
 	if (spec.kind === "checklist" && "answers" in outcome && outcome.answers.length !== spec.questions.length) {
 		return { ok: false, because: "changed_meanwhile" };
 	}
+	if (asked !== undefined && !isDeepStrictEqual(asked, askedBy(spec)))
+		return { ok: false, because: "changed_meanwhile" };
 	const { passed, reason } = verdictOf(spec, outcome);
 	if (!passed && note === "") return { ok: false, because: "no_note" };
 	return { ok: true, result: passed ? "passed" : "failed", reason };

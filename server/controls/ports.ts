@@ -26,11 +26,11 @@ export type ControlStore = {
 		scope: Scope,
 		asked: { key: string | null; request: ControlRequest },
 	): Promise<Added<"already_exists" | "limit_reached" | "no_requirement">>;
-	/** What a person says of it, field by field: the word said last counts. */
+	/** What a person says of it, field by field: the word said last counts. "no_reason": its state needs the one that would be emptied. */
 	change(
 		scope: Scope,
 		asked: { key: string | null; request: ControlChange },
-	): Promise<Said<"not_found" | "no_member" | "changed_meanwhile">>;
+	): Promise<Said<"not_found" | "no_member" | "no_reason" | "changed_meanwhile">>;
 	link(scope: Scope, id: ControlId, link: RequirementLink): Promise<ControlDetail | "not_found" | "no_requirement">;
 	addTest(
 		scope: Scope,
@@ -42,7 +42,7 @@ export type ControlStore = {
 		ids: { controlId: ControlId; testId: TestId },
 		change: TestChange,
 	): Promise<ControlDetail | "not_found" | "other_kind">;
-	/** A person's run, with evidence of it. */
+	/** A person's run, with evidence of it. "closed": when it was done, the test was paused or its control retired. */
 	addRun(
 		scope: Scope,
 		asked: { key: string | null; request: RunRequest },
@@ -51,6 +51,7 @@ export type ControlStore = {
 			| "not_found"
 			| "already_exists"
 			| "limit_reached"
+			| "closed"
 			| "not_by_people"
 			| "other_kind"
 			| "changed_meanwhile"

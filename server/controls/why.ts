@@ -11,12 +11,18 @@ export type WhyFacts = {
 	/** Of those, accepted as a risk. */
 	accepted: number;
 	failedTests: number;
-	/** Hosts with a scan that could see what a test looks for, and that has not expired. */
+	/** Hosts with a scan that could see what a test looks for, found nothing, and has not expired. */
 	hostsSeen: number;
+	/** Hosts on which such a scan failed, and what it found is neither there nor only said to be fixed. */
+	hostsDismissed: number;
+	/** Hosts on which such a scan failed, and what it found is fixed only by the word of a person. */
+	saidFixed: number;
 	seenUntil: string | null;
 	/** Accepted pieces and passed runs by people that have not expired. */
 	shown: number;
 	shownUntil: string | null;
+	/** Tests by people whose newest run waits for its review. */
+	waiting: number;
 	/** Active ones. */
 	tests: number;
 };
@@ -30,19 +36,39 @@ export function whyOf(standing: Standing, facts: WhyFacts): string {
 		case "evidence-against":
 			return [ofFindings(facts), ofFailedTests(facts)].filter((text) => text !== "").join(" ");
 		case "none-seen":
-			return `Scans of ${counted(facts.hostsSeen, "host")} found nothing. ${lasting(facts.seenUntil)}`;
+			return `${ofScans(facts)} ${lasting(facts.seenUntil)}`;
 		case "covered":
-			return `${counted(facts.shown, "piece of evidence counts", "pieces of evidence count")} now. ${lasting(facts.shownUntil)}`;
+			return `${counted(facts.shown, "piece of evidence counts", "pieces of evidence count")} now. ${lasting(facts.shownUntil)}${facts.saidFixed === 0 ? "" : ` ${ofSaidFixed(facts)}`}`;
 		case "stale": {
 			const ended = [facts.seenUntil, facts.shownUntil].filter((day) => day !== null).toSorted();
-			return `What was known expired on ${dayText(ended.at(-1) ?? "")}.`;
+			return `What was known expired on ${dayText(ended.at(-1) ?? "")}.${ofWaiting(facts)}`;
 		}
 		case "not-evaluated":
+			if (facts.saidFixed > 0) return ofSaidFixed(facts) + ofWaiting(facts);
 			return facts.tests === 0
 				? "Nothing tests it, and there is no accepted evidence."
-				: `${counted(facts.tests, "test has", "tests have")} no complete run yet, and there is no accepted evidence.`;
+				: `${counted(facts.tests, "test has", "tests have")} no run that counts yet, and there is no accepted evidence.${ofWaiting(facts)}`;
 	}
 }
+
+const newestFailed = (hosts: number): string =>
+	`The newest complete ${hosts === 1 ? "scan" : "scans"} of ${counted(hosts, "host")} failed;`;
+
+const ofScans = ({ hostsSeen, hostsDismissed }: WhyFacts): string =>
+	[
+		...(hostsSeen > 0 ? [`Scans of ${counted(hostsSeen, "host")} found nothing.`] : []),
+		...(hostsDismissed > 0
+			? [
+					`${newestFailed(hostsDismissed)} what ${hostsDismissed === 1 ? "it" : "they"} found has since been dismissed or gone.`,
+				]
+			: []),
+	].join(" ");
+
+const ofSaidFixed = ({ saidFixed }: WhyFacts): string =>
+	`${newestFailed(saidFixed)} a person has since said that it is fixed, and no scan has confirmed it.`;
+
+const ofWaiting = ({ waiting }: WhyFacts): string =>
+	waiting === 0 ? "" : ` ${counted(waiting, "run waits", "runs wait")} for ${waiting === 1 ? "its" : "their"} review.`;
 
 function ofFindings({ findings, high, accepted }: WhyFacts): string {
 	if (findings === 0) return "";

@@ -1,9 +1,9 @@
-import { MESSAGE_DAYS } from "#src/config/retention.ts";
+import { ENDED_LINK_DAYS, MESSAGE_DAYS } from "#src/config/retention.ts";
 import type { Pool } from "./pool.ts";
 
 /**
  * Deletes data at the end of its retention period: anonymous scans (with their addresses, reports and links) and every tool's
- * raw output after `days`; invitations 30 days after they ended; counters and the record of recent mails as soon as they have no effect; "not me" links after a
+ * raw output after `days`; invitations and links of respondents 30 days after they ended; counters and the record of recent mails as soon as they have no effect; "not me" links after a
  * year. Request keys stay, and so do mailboxes that asked for no mail: both are hashes. Returns how many scans were deleted.
  */
 export async function deleteOldData(pool: Pool, days: number): Promise<number> {
@@ -14,9 +14,18 @@ export async function deleteOldData(pool: Pool, days: number): Promise<number> {
 	await pool.query("DELETE FROM scan_raw WHERE created_at < now() - $1 * interval '1 day'", [days]);
 	await pool.query("DELETE FROM report_links WHERE expires_at < now() - interval '30 days'");
 	await pool.query("DELETE FROM account_report_shares WHERE expires_at < now() - interval '30 days'");
+	await pool.query("DELETE FROM signed_links WHERE expires_at < now() - interval '30 days'");
 	await pool.query("DELETE FROM bundle_links WHERE ends_on < current_date - 30");
 	await pool.query(
 		"DELETE FROM invitations WHERE coalesce(accepted_at, revoked_at, expires_at) < now() - interval '30 days'",
+	);
+	await pool.query("DELETE FROM respondent_codes WHERE expires_at < now()");
+	// Until then it says who was asked. What they answered stays, with their name.
+	await pool.query(
+		`DELETE FROM respondents WHERE coalesce(revoked_at, (ends_on + 1)::timestamptz) < now() - ${ENDED_LINK_DAYS} * interval '1 day'`,
+	);
+	await pool.query(
+		"DELETE FROM respondent_sessions USING respondents WHERE id = respondent_id AND ends_on < current_date",
 	);
 	await pool.query("DELETE FROM sent_mails WHERE sent_at < now() - interval '1 day'");
 	await pool.query("DELETE FROM rate_limits WHERE expires_at < now()");

@@ -1,3 +1,4 @@
+import { ruleOf } from "#contract/controls/without-control.ts";
 import type { Finding, ScanPart } from "#contract/findings.ts";
 import { counted } from "#contract/format/count.ts";
 import { KIND_TEXTS } from "#contract/kinds/texts.ts";
@@ -97,9 +98,6 @@ function standsUnchecked(classes: readonly ControlClass[]): Stands {
 	const either = kinds.length < 2 ? kinds.join("") : `${kinds.slice(0, -1).join(", ")} or ${kinds.at(-1)}`;
 	return { standing: "not-evaluated", reason: "No scan in scope checked this.", closing: `Run ${either}.` };
 }
-
-/** A rule as the table of controls names it: a rule of ZAP may have a number of its own for each thing it looks at. */
-export const ruleOf = ({ rule }: Pick<Finding, "rule">): string => rule.replace(/^(zap-\d+)-\d+$/, "$1");
 
 const sees = ({ kind, parts }: Judged["looks"][number], { sights }: ControlClass): boolean =>
 	sights.some(

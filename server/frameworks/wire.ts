@@ -1,8 +1,9 @@
-import { text } from "node:stream/consumers";
+import { csvLines } from "#contract/csv.ts";
 import { OSCAL_MODELS, type Window } from "#contract/frameworks/effectiveness.ts";
 import { STATEMENT_FORMATS } from "#contract/frameworks/frameworks.ts";
 import type { FrameworkId } from "#contract/frameworks/pack.ts";
 import { PACKS } from "#contract/frameworks/packs.ts";
+import type { Assessments } from "../assessments/wire.ts";
 import type { Base } from "../base.ts";
 import { readStandings } from "../db/controls/standings.ts";
 import { createBundleLinks } from "../db/frameworks/bundle-links.ts";
@@ -34,7 +35,7 @@ const standingsOf: ReadStandings = async (db, scope, today) =>
 export function wireFrameworks(
 	{ deps: { now }, pool, walled, onClose }: Base,
 	{ assets }: Pick<Findings, "assets">,
-	objects: ObjectStore | undefined,
+	{ objects, assessments }: { objects: ObjectStore | undefined; assessments: Pick<Assessments, "pdf"> },
 ) {
 	const readers = createCatalogReaders();
 	onClose(readers.close);
@@ -54,21 +55,16 @@ export function wireFrameworks(
 		const [made, read] = await Promise.all([whose(scope), effectiveness.read(scope, framework, window)]);
 		return paperPdf(made, effectivenessDocument(made, PACKS[framework], read));
 	};
-	const populationCsv = async (scope: ClientScope, framework: FrameworkId, window: Window): Promise<Buffer> => {
-		const lines = [POPULATION_CSV.head];
-		for await (const rows of await effectiveness.population(scope, framework, window)) {
-			lines.push(...rows.map(POPULATION_CSV.line));
-		}
-		return Buffer.from(lines.join(""));
-	};
 	const readOscalData = async (scope: ClientScope, framework: FrameworkId, window: Window): Promise<OscalData> => {
 		const detail = await store.detail(scope, framework);
 		const [made, read, rest] = await Promise.all([
 			whose(scope),
 			effectiveness.withRows(scope, framework, window),
-			readOscalFacts(within(walled, scope), scope, framework),
+			readOscalFacts(within(walled, scope), scope, { framework, ...window }),
 		]);
-		return { window, clientId: scope.clientId, subject: subjectOf(made), framework: detail, ...read, ...rest };
+		const changedAt = new Date(Math.max(read.changedAt.getTime(), rest.changedAt.getTime())).toISOString();
+		const about = { window, clientId: scope.clientId, subject: subjectOf(made), framework: detail };
+		return { ...about, ...read, ...rest, changedAt };
 	};
 	const documentsOf = (scope: ClientScope, { framework, ...window }: BundleOf): BundleDocument[] => {
 		// Read once for all three of them.
@@ -81,13 +77,17 @@ export function wireFrameworks(
 			{ path: "documents/operating-effectiveness.pdf", make: () => effectivenessPdf(scope, framework, window) },
 			...OSCAL_MODELS.map((model) => ({
 				path: `documents/oscal/${model}.json`,
-				async make() {
+				async *pieces() {
 					oscal ??= readOscalData(scope, framework, window);
-					const data = await oscal;
-					return Buffer.from(await text(oscalFile(model, data)));
+					yield* oscalFile(model, await oscal);
 				},
 			})),
-			{ path: "documents/findings.csv", make: () => populationCsv(scope, framework, window) },
+			{
+				path: "documents/findings.csv",
+				async *pieces() {
+					yield* csvLines(POPULATION_CSV, await effectiveness.population(scope, framework, window));
+				},
+			},
 		];
 	};
 	return {
@@ -102,7 +102,11 @@ export function wireFrameworks(
 			links: createBundleLinks(pool, walled, now),
 			async write(scope: ClientScope, of: BundleOf) {
 				const at = now();
-				const source = await readBundleSource(walled, scope, of, { now: at, objects });
+				const source = await readBundleSource(walled, scope, of, {
+					now: at,
+					objects,
+					signedPdf: async (id, revision) => (await assessments.pdf(scope, id, revision))?.file,
+				});
 				return writeBundle(of, source, { documents: documentsOf(scope, of), now: at });
 			},
 		},

@@ -4,6 +4,8 @@ import type { Logger } from "pino";
 import { OPERATIONS } from "#contract/operations.ts";
 import { API_BASE } from "#contract/routes.ts";
 import { createAccountLog } from "../accounts/account-log.ts";
+import type { Respondents } from "../assessments/respondents/wire.ts";
+import type { Assessments } from "../assessments/wire.ts";
 import type { ControlStore } from "../controls/ports.ts";
 import type { AssetStore } from "../db/findings/asset-store.ts";
 import type { ReportStore } from "../db/reports/report-store.ts";
@@ -12,6 +14,7 @@ import type { EvidenceStore } from "../evidence/ports.ts";
 import type { Frameworks } from "../frameworks/wire.ts";
 import type { AcceptLead } from "../leads/accept-lead.ts";
 import type { LeadStore } from "../leads/ports.ts";
+import type { Questionnaires } from "../questionnaires/wire.ts";
 import { PAGE_STYLE_HASH } from "../reports/pages/page-shell.ts";
 import type { AccountReports } from "../reports/ports.ts";
 import type { Seals } from "../sealing/seals.ts";
@@ -24,6 +27,12 @@ import type { Audit } from "../workspaces/audit/wire.ts";
 import type { PeopleDeps } from "../workspaces/people/people-deps.ts";
 import type { AccountRouteDeps } from "./accounts/account-route-deps.ts";
 import { addAccounts } from "./accounts/add-accounts.ts";
+import { addAssessments } from "./assessments/add-assessments.ts";
+import { addRespond } from "./assessments/add-respond.ts";
+import { addRespondents } from "./assessments/add-respondents.ts";
+import { addTemplates } from "./assessments/add-templates.ts";
+import { createRespondCookies } from "./assessments/respond-cookies.ts";
+import { addSignedPages } from "./assessments/signed-pages.ts";
 import { addAssets } from "./assets.ts";
 import { addControls } from "./controls/add-controls.ts";
 import { addApiDocs } from "./docs/api-docs.ts";
@@ -58,6 +67,7 @@ import { addSharePage } from "./pages/share-page.ts";
 import { addStaticSite, readStyleHashes } from "./pages/static-site.ts";
 import { addSubscriptionPages } from "./pages/subscription-pages.ts";
 import { addWorkerSwitch } from "./pages/worker-switch.ts";
+import { addQuestionnaires } from "./questionnaires/add-questionnaires.ts";
 import { addReports } from "./reports/add-reports.ts";
 import { addScans } from "./scans/add-scans.ts";
 import type { ScanRouteDeps } from "./scans/scan-deps.ts";
@@ -106,6 +116,9 @@ type HttpDeps = {
 	frameworks: Frameworks;
 	controls: ControlStore;
 	tasks: TaskStore;
+	respondents: Omit<Respondents, "mails">;
+	assessments: Assessments;
+	questionnaires: Questionnaires;
 	clients: ClientDeps;
 	digests: DigestStore;
 	operator: Omit<OperatorDeps, "accounts" | "senders" | "now">;
@@ -182,6 +195,18 @@ export function createHttpServer(deps: HttpDeps): FastifyInstance {
 	addFrameworkFiles(app, deps.frameworks, senders);
 	addControls(app, deps.controls, senders);
 	addTasks(app, deps.tasks, senders);
+	const { respondents } = deps;
+	addRespondents(app, { store: respondents.store, publicUrl }, senders);
+	addRespond(app, {
+		store: respondents.respond,
+		passwordLine: deps.accounts.passwordLine,
+		calls: respondents.calls,
+		cookies: createRespondCookies(() => publicUrl().startsWith("https:")),
+	});
+	addAssessments(app, deps.assessments, senders);
+	addTemplates(app, deps.assessments, senders);
+	addSignedPages(app, deps.assessments);
+	addQuestionnaires(app, deps.questionnaires, senders);
 	addSealed(app, { seals: deps.seals, uploads: deps.uploads.uploads }, senders);
 	addClients(app, deps.clients, senders);
 	addPeople(app, { ...deps.people, senders });

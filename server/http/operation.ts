@@ -106,7 +106,7 @@ export function addOperation<const O extends Operation>(
 	};
 	const needs = (permission: Permission) => ({
 		permission,
-		creates: permission === "work" || (permission === "arrange" && idempotent === true),
+		creates: permission === "work" || permission === "answer" || (permission === "arrange" && idempotent === true),
 	});
 	/** The answer to a request whose sender's role was taken away meanwhile: that of the next one. */
 	const refuseNow = async (error: RoleIsGone, request: FastifyRequest, reply: FastifyReply) => {

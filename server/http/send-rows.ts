@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
-import type { Csv } from "#contract/csv.ts";
+import { type Csv, csvLines } from "#contract/csv.ts";
 
 const MEDIA_TYPES = {
 	csv: "text/csv; charset=utf-8",
@@ -18,14 +18,6 @@ export function sendRows<T>(reply: FastifyReply, { name, format, batches, csv }:
 	reply.type(MEDIA_TYPES[format]);
 	const text = { csv: () => csvLines(csv, batches), json: () => asJson(batches), jsonl: () => asJsonLines(batches) };
 	return reply.send(Readable.from(text[format]()));
-}
-
-/** A CSV file, batch by batch. */
-export async function* csvLines<T>({ head, line }: Csv<T>, batches: AsyncIterable<T[]>): AsyncGenerator<string> {
-	yield head;
-	for await (const rows of batches) {
-		if (rows.length > 0) yield rows.map(line).join("");
-	}
 }
 
 async function* asJsonLines<T>(batches: AsyncGenerator<T[]>): AsyncGenerator<string> {

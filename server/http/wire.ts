@@ -1,6 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { WorkspaceId } from "#contract/ids.ts";
 import type { Accounts } from "../accounts/wire.ts";
+import type { Respondents } from "../assessments/respondents/wire.ts";
+import type { Assessments } from "../assessments/wire.ts";
 import type { Base } from "../base.ts";
 import type { Config } from "../config.ts";
 import type { ControlStore } from "../controls/ports.ts";
@@ -13,6 +15,7 @@ import type { Findings } from "../findings/wire.ts";
 import type { Frameworks } from "../frameworks/wire.ts";
 import type { Leads } from "../leads/wire.ts";
 import type { Notifications } from "../notifications/wire.ts";
+import type { Questionnaires } from "../questionnaires/wire.ts";
 import type { Reports } from "../reports/wire.ts";
 import { atMost } from "../scans/at-most.ts";
 import type { Scans } from "../scans/wire.ts";
@@ -45,6 +48,9 @@ type Areas = {
 	frameworks: Frameworks;
 	controls: ControlStore;
 	tasks: TaskStore;
+	respondents: Respondents;
+	assessments: Assessments;
+	questionnaires: Questionnaires;
 	clients: Clients;
 	audit: Audit;
 	people: People;
@@ -103,6 +109,9 @@ export async function serve(base: Base, areas: Areas): Promise<Served> {
 		frameworks: areas.frameworks,
 		controls: areas.controls,
 		tasks: areas.tasks,
+		respondents: areas.respondents,
+		assessments: areas.assessments,
+		questionnaires: areas.questionnaires,
 		clients,
 		people,
 		operator: wireOperator(base, scans),

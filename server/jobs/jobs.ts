@@ -2,6 +2,8 @@ import type { PgBoss } from "pg-boss";
 import type { AccountId, ScanId } from "#contract/ids.ts";
 import { isToolKind, SCAN_KINDS, type ScanKind, type ToolKind } from "#contract/kinds/kinds.ts";
 import type { AccountMail } from "../accounts/email/mail.ts";
+import type { CodeMail, PartNotice, RespondentMail } from "../assessments/respondents/ports.ts";
+import type { SignedMail } from "../assessments/signed-copies.ts";
 import type { LeadMail } from "../leads/ports.ts";
 import type { InvitationMail } from "../workspaces/people/ports.ts";
 
@@ -21,6 +23,14 @@ export type JobData = Record<ScanJob, AboutScan> & {
 	"lead-mail": LeadMail;
 	/** Mails an invitation to a workspace. `firstJobId`: as for emails about accounts. */
 	"invitation-mail": InvitationMail & { firstJobId?: string };
+	/** Mails a respondent their link. */
+	"respondent-mail": RespondentMail & { firstJobId?: string };
+	/** Mails a respondent a code. */
+	"respondent-code": CodeMail & { firstJobId?: string };
+	/** Tells the devices of the member who made a link that a section was sent; with `session`, one of them. */
+	"part-notice": PartNotice & { session?: string };
+	/** Mails a link to a signed copy. `firstJobId`: as for emails about accounts. */
+	"signed-mail": SignedMail & { firstJobId?: string };
 	/** Mails an account what its scheduled scans changed. */
 	digest: { accountId: AccountId };
 	/** Tells an account's devices that a scan has ended; with `session`, one of them. */
@@ -92,6 +102,19 @@ export function createJobs({ scanLimitSeconds, mailRetrySeconds, silenceSeconds 
 			queue: mailQueue,
 			atOnce: 2,
 			about: ({ invitationId }) => ({ invitationId }),
+		},
+		"respondent-mail": { queue: mailQueue, atOnce: 2, about: ({ respondentId }) => ({ respondentId }) },
+		// The hash is of a token that may be anything.
+		"respondent-code": { queue: mailQueue, atOnce: 2, about: (_, jobId) => ({ jobId }) },
+		"part-notice": {
+			queue: { ...mailQueue, retryLimit: 8, expireInSeconds: 60 },
+			atOnce: 2,
+			about: ({ respondentId, session }) => ({ respondentId, session }),
+		},
+		"signed-mail": {
+			queue: mailQueue,
+			atOnce: 2,
+			about: ({ signOffId }) => ({ signOffId }),
 		},
 		digest: {
 			queue: mailQueue,

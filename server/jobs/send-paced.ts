@@ -4,7 +4,7 @@ import type { MailTransport, OutgoingMail } from "../mail/transport.ts";
 import { mailboxHash } from "../scans/mailbox.ts";
 
 /** How many of each kind a mailbox gets per day, from all senders. The other kinds are limited where they are requested. */
-const PER_DAY: Partial<Record<MailKind, number>> = { lead: 10, invitation: 10 };
+const PER_DAY: Partial<Record<MailKind, number>> = { lead: 10, invitation: 10, signed: 3 };
 
 type About = { kind: MailKind; to: string };
 

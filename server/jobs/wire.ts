@@ -1,4 +1,6 @@
 import type { Accounts } from "../accounts/wire.ts";
+import type { Respondents } from "../assessments/respondents/wire.ts";
+import type { Assessments } from "../assessments/wire.ts";
 import type { Base } from "../base.ts";
 import { createMailStore } from "../db/mail/mail-store.ts";
 import { takeOverOldScans } from "../db/scans/take-over.ts";
@@ -29,6 +31,8 @@ type Areas = {
 	leads: Leads;
 	notifications: Notifications;
 	people: People;
+	respondents: Respondents;
+	assessments: Assessments;
 	uploads: UploadParts;
 };
 
@@ -80,6 +84,8 @@ export async function work(base: Base, areas: Areas): Promise<{ addTools(): void
 		accounts: { store: accounts.store, passwords: accounts.passwordLine.ours },
 		leads: areas.leads.store,
 		invitations: areas.people.store,
+		respondents: areas.respondents.mails,
+		copies: areas.assessments.copies,
 		notifications: areas.notifications,
 		schedules: schedules.store,
 		reports: areas.reports.work,

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Passwords } from "../accounts/passwords/passwords.ts";
 import type { AccountStore } from "../accounts/ports.ts";
+import type { RespondMails } from "../assessments/respondents/ports.ts";
+import type { SignedCopies } from "../assessments/signed-copies.ts";
 import { deleteOldAccounts } from "../db/accounts/account-retention.ts";
 import type { EngineSightings } from "../db/engine-sightings.ts";
 import { createMailPlaces } from "../db/mail/mail-places.ts";
@@ -41,8 +43,11 @@ import { createSendDigest } from "./send-digest.ts";
 import { createSendInvitationMail } from "./send-invitation-mail.ts";
 import { createSendLeadMail } from "./send-lead-mail.ts";
 import { createSendPaced } from "./send-paced.ts";
+import { createSendPartNotice } from "./send-part-notice.ts";
 import { createSendPush } from "./send-push.ts";
+import { createSendRespondentCode, createSendRespondentMail } from "./send-respondent-mail.ts";
 import { createSendScanMail } from "./send-scan-mail.ts";
+import { createSendSignedMail } from "./send-signed-mail.ts";
 import { createSweep } from "./sweep.ts";
 import { watchEngines } from "./watch-engines.ts";
 
@@ -53,6 +58,8 @@ type WorkerDeps = {
 	accounts: { store: AccountStore; passwords: Passwords };
 	leads: LeadStore;
 	invitations: PeopleStore;
+	respondents: RespondMails;
+	copies: SignedCopies;
 	notifications: { store: NotificationStore; guard: Guard; vapid: Vapid | undefined };
 	schedules: ScheduleStore;
 	reports: ReportWork;
@@ -164,6 +171,10 @@ export async function startWorker(deps: WorkerDeps): Promise<{
 				"account-mail": createSendAccountMail({ ...deps, ...deps.accounts, sendPaced }),
 				"lead-mail": createSendLeadMail({ ...deps, store: deps.leads, sendPaced }),
 				"invitation-mail": createSendInvitationMail({ ...deps, sendPaced }),
+				"respondent-mail": createSendRespondentMail({ ...deps, ...deps.accounts, sendPaced }),
+				"respondent-code": createSendRespondentCode({ ...deps, ...deps.accounts, sendPaced }),
+				"part-notice": createSendPartNotice({ ...deps, ...deps.notifications, sendPaced }),
+				"signed-mail": createSendSignedMail({ ...deps, sendPaced }),
 				digest: createSendDigest({ ...deps, sendPaced }),
 				push: createSendPush({ ...deps, ...deps.notifications }),
 				report: createMakeReport(deps),

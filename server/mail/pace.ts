@@ -1,5 +1,5 @@
 /** Kinds of emails that differ in pace. */
-export type MailKind = "scan" | "lead" | "code" | "reset" | "notice" | "digest" | "invitation";
+export type MailKind = "scan" | "lead" | "code" | "reset" | "notice" | "digest" | "invitation" | "signed";
 
 /** An email sent to a mailbox within the last day. */
 export type SentMail = { kind: MailKind; secondsAgo: number };
@@ -9,10 +9,10 @@ const DAY = 86_400;
 
 /**
  * How many emails of all kinds a mailbox must have had within the last minute for one of these to wait. Anyone can trigger
- * emails about scans, leads and invitations, so some room is reserved for codes. Other kinds never wait: a code for a new password, of which
+ * emails about scans, leads, invitations and signed copies, so some room is reserved for codes. Other kinds never wait: a code for a new password, of which
  * there is one at a time, notices to owners about their account, and emails that owners have subscribed to.
  */
-const IN_A_MINUTE: Partial<Record<MailKind, number>> = { scan: 3, lead: 3, invitation: 3, code: 5 };
+const IN_A_MINUTE: Partial<Record<MailKind, number>> = { scan: 3, lead: 3, invitation: 3, signed: 3, code: 5 };
 
 /** How many seconds this email has to wait; 0 for none. `perDay`: how many of its kind a mailbox gets per day. */
 export function waitFor(kind: MailKind, sent: readonly SentMail[], perDay = Number.POSITIVE_INFINITY): number {

@@ -1,4 +1,4 @@
-import type { NotificationChoices, PushMessage } from "#contract/notifications.ts";
+import type { NotificationChoices, ScanNotice } from "#contract/notifications.ts";
 
 type Ended = {
 	status: "completed" | "failed";
@@ -8,7 +8,7 @@ type Ended = {
 };
 
 /** The one notice to send about a scan that has ended, the most serious first; null if the account wants none. */
-export function noticeKind({ serious, choices }: Ended): PushMessage["kind"] | null {
+export function noticeKind({ serious, choices }: Ended): ScanNotice["kind"] | null {
 	if (serious > 0 && choices.newFinding) return "new-finding";
 	return choices.scanFinished ? "scan-finished" : null;
 }

@@ -3,7 +3,7 @@ import { addressForms } from "./address-forms.ts";
 import { parseTarget } from "./parse.ts";
 
 /** Ports that anyone may ask for. Every other port needs to be listed by the operator. */
-const FREE_PORTS: readonly number[] = [80, 443, 8080, 8443];
+export const FREE_PORTS: readonly number[] = [80, 443, 8080, 8443];
 
 const NEVER_BY_NAME = ["linkLocal", "multicast", "broadcast", "unspecified"];
 /** `::ffff:0:0/96`: an IPv4 range written as IPv6. */

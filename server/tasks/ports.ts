@@ -19,9 +19,9 @@ export type TaskStore = {
 		scope: Scope,
 		asked: { key: string | null; request: TaskRequest },
 	): Promise<Said<"already_exists" | "limit_reached" | "no_control" | "no_member">>;
-	/** What a person says of it, field by field: the word said last counts. */
+	/** What a person says of it, field by field: the word said last counts. "no_outcome": it is dropped, and says why. */
 	change(
 		scope: Scope,
 		asked: { key: string | null; request: TaskChange },
-	): Promise<Said<"not_found" | "no_member" | "changed_meanwhile">>;
+	): Promise<Said<"not_found" | "no_member" | "no_outcome" | "changed_meanwhile">>;
 };

@@ -14,6 +14,7 @@ const MAIL_KINDS: Readonly<Record<string, string>> = {
 	"account-mail": "account",
 	"lead-mail": "lead",
 	"invitation-mail": "invitation",
+	"signed-mail": "signed",
 	digest: "digest",
 	push: "notice",
 };

@@ -13,7 +13,7 @@ export const preloadScreens = Screen.preload;
 const route = routesTo(
 	import.meta.glob<PageModule>([
 		"/src/app/{not-found,offline}-page.tsx",
-		"/src/features/{landing,outbox-screen,auth,invitation,questionnaire,contact,solutions,demo,info,blog}/*-page.tsx",
+		"/src/features/{landing,outbox-screen,auth,invitation,respond,questionnaire,contact,solutions,demo,info,blog}/*-page.tsx",
 	]),
 );
 
@@ -29,6 +29,7 @@ export const routes: AppRoute[] = [
 	route("bare", "/auth/confirm", "features/auth/confirm"),
 	route("site", "/forgot-password", "features/auth/forgot-password"),
 	route("site", "/invitation", "features/invitation/invitation"),
+	route("site", "/answer", "features/respond/respond"),
 	route("bare", "/ndpr", "features/questionnaire/ndpr"),
 	route("bare", "/ndpr/assessment", "features/questionnaire/assessment"),
 	...pages("features/contact/contact", "/contact /contact-us"),

@@ -1,4 +1,4 @@
-import counts from "virtual:framework-counts";
+import figures from "virtual:figures";
 
 /** Color classes of a solution: of its number, and of the edge of its card. */
 type Look = { mark: string; edge: string };
@@ -49,8 +49,8 @@ export const solutions: Record<SolutionId, Solution> = {
 			"What could not be checked is listed, never counted as clean",
 		],
 		stats: [
-			{ label: "severities, each with a word and a shape", value: "4" },
-			{ label: "rules in the free baseline", value: "44" },
+			{ label: "severities, each with a word and a shape", value: String(figures.severities) },
+			{ label: "rules in the free baseline", value: String(figures.rules) },
 		],
 		look: LOOKS.look,
 	},
@@ -65,8 +65,8 @@ export const solutions: Record<SolutionId, Solution> = {
 			"We never say that you comply: that is for an auditor to decide",
 		],
 		stats: [
-			{ label: "frameworks to choose from", value: String(counts.frameworks) },
-			{ label: "controls, linked to their requirements", value: String(counts.controls) },
+			{ label: "frameworks to choose from", value: String(figures.frameworks) },
+			{ label: "controls, linked to their requirements", value: String(figures.controls) },
 		],
 		look: LOOKS.look,
 	},
@@ -81,8 +81,8 @@ export const solutions: Record<SolutionId, Solution> = {
 			"Scans that probe are only for the host’s verified owner",
 		],
 		stats: [
-			{ label: "TLS handshakes at most, and nothing is attacked", value: "20" },
-			{ label: "ports a passive scan checks", value: "4" },
+			{ label: "TLS handshakes at most, and nothing is attacked", value: String(figures.handshakes) },
+			{ label: "ports a passive scan checks", value: String(figures.ports) },
 		],
 		look: LOOKS.look,
 	},
@@ -113,7 +113,7 @@ export const solutions: Record<SolutionId, Solution> = {
 			"One bundle for an auditor, which opens without a network",
 		],
 		stats: [
-			{ label: "warning before a piece of evidence expires", value: "30 d" },
+			{ label: "warning before a piece of evidence expires", value: `${figures.expiringDays} d` },
 			{ label: "of custody lines that can be changed", value: "0" },
 		],
 		look: LOOKS.write,
@@ -129,8 +129,8 @@ export const solutions: Record<SolutionId, Solution> = {
 			"An API with a machine-readable description",
 		],
 		stats: [
-			{ label: "requests sent together", value: "50" },
-			{ label: "until an unsent request needs your OK", value: "7 d" },
+			{ label: "requests sent together", value: String(figures.batch) },
+			{ label: "until an unsent request needs your OK", value: `${figures.staleDays} d` },
 		],
 		look: LOOKS.repeat,
 	},
@@ -145,7 +145,7 @@ export const solutions: Record<SolutionId, Solution> = {
 			"Answers stay on your device and work offline",
 		],
 		stats: [
-			{ label: "questions, in our own words", value: "23" },
+			{ label: "questions, in our own words", value: String(figures.questions) },
 			{ label: "answers that leave your device", value: "0" },
 		],
 		look: LOOKS.write,
@@ -177,8 +177,8 @@ export const solutions: Record<SolutionId, Solution> = {
 			"How each control operated over a window, with gaps said as gaps",
 		],
 		stats: [
-			{ label: "tests to begin with", value: String(counts.tests) },
-			{ label: "kinds of scan in the dashboard", value: "4" },
+			{ label: "tests to begin with", value: String(figures.tests) },
+			{ label: "kinds of scan in the dashboard", value: String(figures.tools) },
 		],
 		look: LOOKS.look,
 	},

@@ -17,6 +17,9 @@ const LEFT_OUT: Answer = { type: "none", message: "The server's answer left this
 /** The answer for each entry. If the server did not process it: `unsent` if it can go out in another way, else the answer to its batch. */
 export type Sent = Map<string, Answer | "unsent" | NotTaken>;
 
+/** `named`: they say something about their scope. `alone`: each is a request of its own. */
+export type Lane = "plain" | "named" | "alone";
+
 export type Batches = ReturnType<typeof createBatches>;
 
 /**
@@ -32,7 +35,7 @@ export function createBatches(
 ) {
 	const { store, now, random } = deps;
 	const { endpoint } = deps.definition;
-	const { batchLimit } = endpoint;
+	const { batchLimit, alone = [] } = endpoint;
 	let limit = batchLimit;
 	let notOfferedUntil = 0;
 	/** Passes in a row that got no answers. */
@@ -47,11 +50,14 @@ export function createBatches(
 	const all = (entries: readonly Entry[], answer: Answer | "unsent" | NotTaken): Sent =>
 		new Map(entries.map(({ id }) => [id, answer]));
 
-	const namesScope = (entry: Entry) => Object.keys(endpoint.said(entry)).length > 0;
+	/** Which entries it may share a request with: those of the same lane. */
+	function laneOf(entry: Entry): Lane {
+		if (alone.includes(entry.request.kind)) return "alone";
+		return Object.keys(endpoint.said(entry)).length > 0 ? "named" : "plain";
+	}
 
 	return {
-		/** Whether its requests say something about its scope. */
-		namesScope,
+		laneOf,
 
 		/** Reads what other tabs and the worker know about the server. */
 		async refresh(): Promise<void> {
@@ -63,8 +69,8 @@ export function createBatches(
 			limit = batchLimit;
 		},
 
-		/** How many entries to send together now, if they name a scope, or if they do not. */
-		size: (named: boolean): number => (!named && now() < notOfferedUntil ? 1 : limit),
+		/** How many entries of a lane to send together now. */
+		size: (lane: Lane): number => (lane === "alone" || (lane === "plain" && now() < notOfferedUntil) ? 1 : limit),
 
 		/**
 		 * Called when not even a single request gets an answer. Every tab and the worker then pauses, longer each time in a row.
@@ -84,10 +90,10 @@ export function createBatches(
 			quietPasses = 0;
 		},
 
-		/** Sends entries once, in one request. Either all of them name a scope, or none. Never rejects. */
+		/** Sends entries of one lane once, in one request. Never rejects. */
 		async send(entries: readonly Entry[]): Promise<Sent> {
 			const [first, second] = entries;
-			const named = first !== undefined && namesScope(first);
+			const named = first !== undefined && laneOf(first) === "named";
 			if (first && !second && !named) {
 				const answer = await send(first, endpoint, deps);
 				if (answer.type === "answer" && answer.status < 500) grow(1);

@@ -41,6 +41,8 @@ export type Endpoint<T extends Types = Types> = {
 	batchLimit: number;
 	/** Where a request of each kind is posted by itself. */
 	single(kind: T["request"]["kind"]): string;
+	/** Kinds that never go in a batch, such as those whose cookie the browser sends to their own path alone. They name no scope. */
+	alone?: readonly T["request"]["kind"][];
 	/** The names of its headers that carry the entry's key and its owner. */
 	headers: { key: string; account: string };
 	/** The JSON body as it is sent. The same for all attempts at a key. */

@@ -1,5 +1,5 @@
 import { type AttemptResult, attempt } from "./attempt.ts";
-import type { Batches } from "./batches.ts";
+import type { Batches, Lane } from "./batches.ts";
 import type { Definition } from "./definition.ts";
 import type { Change, OutboxDeps } from "./deps.ts";
 import { dueAt, type Entry } from "./entry.ts";
@@ -62,6 +62,8 @@ function isCandidate(entry: Entry, now: number, { locks, reconnected }: { locks:
 	return due !== null && due <= now;
 }
 
+type Queue = { lane: Lane; ids: string[] };
+
 /** Whether our server answered none of these, such as without a network or behind a portal. */
 const isUnanswered = (entries: readonly Entry[]) =>
 	entries.length > 0 && entries.every((entry) => entry.status === "queued" && entry.lastError?.status === null);
@@ -83,9 +85,12 @@ export async function replayOnce(options: ReplayOptions, deps: ReplayDeps): Prom
 		const sender = await store.sender();
 		return (await mirror.read()).entries.filter(({ owner }) => maySend(owner, sender));
 	};
-	/** What goes into requests together: entries that name a scope, and entries that do not (batches.ts). Oldest first. */
-	const plain = { named: false, ids: [] as string[] };
-	const named = { named: true, ids: [] as string[] };
+	/** What goes into requests together (batches.ts). Oldest first. */
+	const queues: Readonly<Record<Lane, Queue>> = {
+		plain: { lane: "plain", ids: [] },
+		named: { lane: "named", ids: [] },
+		alone: { lane: "alone", ids: [] },
+	};
 	const chosen = new Set<string>();
 	/** Adds what is due, whose files are there, and what comes after nothing that is not accepted. Resolves to whether anything comes after others. */
 	async function choose(): Promise<boolean> {
@@ -98,25 +103,24 @@ export async function replayOnce(options: ReplayOptions, deps: ReplayDeps): Prom
 			if (open.has(entry.id) && !uploads.isClosed(entry, choice)) continue;
 			if (!isCandidate(entry, now(), { locks: deps.locks !== undefined, ...options })) continue;
 			chosen.add(entry.id);
-			(batches.namesScope(entry) ? named : plain).ids.push(entry.id);
+			queues[batches.laneOf(entry)].ids.push(entry.id);
 		}
 		return entries.some(({ after }) => after !== undefined);
 	}
 	let hasFollowers = await choose();
-	/** The one whose first entry is older. */
-	const nextQueue = () => {
-		const [a, b] = [plain.ids[0], named.ids[0]];
-		return b !== undefined && (a === undefined || b < a) ? named : plain;
-	};
-	const isLeft = () => plain.ids.length + named.ids.length > 0;
+	/** The one whose first entry is the oldest; undefined if nothing is left. */
+	const nextQueue = () =>
+		Object.values(queues)
+			.filter(({ ids }) => ids.length > 0)
+			.toSorted((a, b) => ((a.ids[0] ?? "") < (b.ids[0] ?? "") ? -1 : 1))[0];
 	let sent = 0;
 	let broken: unknown;
 	/** `quiet`: the last request got no answer. */
 	let line = "answers" as "answers" | "quiet" | "dead";
 
-	async function sendSome(queue: typeof plain): Promise<void> {
+	async function sendSome(queue: Queue): Promise<void> {
 		const isProbe = line === "quiet";
-		const ids = queue.ids.splice(0, isProbe ? 1 : batches.size(queue.named));
+		const ids = queue.ids.splice(0, isProbe ? 1 : batches.size(queue.lane));
 		try {
 			const { entries, leased, unsent, pauseUntil } = await attemptFree(ids, options, deps);
 			const tried = entries.filter(({ id }) => leased.has(id));
@@ -136,15 +140,15 @@ export async function replayOnce(options: ReplayOptions, deps: ReplayDeps): Prom
 	const underWay = new Set<Promise<void>>();
 	const mayStart = () => (line === "answers" ? underWay.size < WIDTH : line === "quiet" && underWay.size === 0);
 	for (;;) {
-		while (mayStart() && isLeft() && pausedUntil <= now()) {
-			const sending = sendSome(nextQueue()).finally(() => underWay.delete(sending));
+		for (let queue = nextQueue(); queue && mayStart() && pausedUntil <= now(); queue = nextQueue()) {
+			const sending = sendSome(queue).finally(() => underWay.delete(sending));
 			underWay.add(sending);
 		}
 		if (underWay.size === 0) break;
 		await Promise.race(underWay);
 	}
 	if (broken !== undefined) throw broken;
-	if (line === "dead" && isLeft()) pausedUntil = Math.max(pausedUntil, await batches.pause());
+	if (line === "dead" && nextQueue()) pausedUntil = Math.max(pausedUntil, await batches.pause());
 
 	await settleOrder(deps);
 	const left = (await sendable()).filter((entry) => dueAt(entry, now()) !== null);

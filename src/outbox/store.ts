@@ -152,16 +152,23 @@ export function createStore(begin: Begin, { readRecord, unreadable, stamped }: R
 						transaction.abort();
 					};
 				};
-				for (const entry of fresh) {
-					for (const id of entry.after ?? [])
-						mustExist(records, id, `There is no entry ${id} for another one to come after.`);
-					records.add(entry, entry.id);
-				}
-				for (const { sha256, size, type } of attachments) {
-					const stored = transaction.objectStore(FILES);
-					const bytes = files.get(sha256);
-					if (bytes) stored.put({ bytes, size, type, addedAt: now() }, sha256);
-					else mustExist(stored, sha256, `The bytes of the file ${sha256} are missing.`);
+				try {
+					for (const entry of fresh) {
+						for (const id of entry.after ?? [])
+							mustExist(records, id, `There is no entry ${id} for another one to come after.`);
+						records.add(entry, entry.id);
+					}
+					for (const { sha256, size, type } of attachments) {
+						const stored = transaction.objectStore(FILES);
+						const bytes = files.get(sha256);
+						if (bytes) stored.put({ bytes, size, type, addedAt: now() }, sha256);
+						else mustExist(stored, sha256, `The bytes of the file ${sha256} are missing.`);
+					}
+				} catch (error) {
+					// Some browsers refuse a write at once: without this, what was added before it would be committed.
+					done.catch(() => undefined);
+					transaction.abort();
+					throw error;
 				}
 				return done;
 			};

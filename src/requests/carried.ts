@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
 import { consents } from "#contract/accounts.ts";
+import { answerRequest, assessmentRequest, signOffRequest, stateRequest } from "#contract/assessments/assessments.ts";
+import { respondAnswer, respondPart } from "#contract/assessments/respond.ts";
 import { controlChange } from "#contract/controls/controls.ts";
 import { runRequest } from "#contract/controls/tests.ts";
 import { evidenceDecision, evidenceRequest, linkRequest } from "#contract/evidence/evidence.ts";
@@ -7,6 +9,8 @@ import { decisionRequest } from "#contract/frameworks/frameworks.ts";
 import { type AccountId, owner } from "#contract/ids.ts";
 import { type ScanEntry, scanOfEntry } from "#contract/kinds/kinds.ts";
 import { contactRequest, demoRequest, newsletterRequest, waitlistRequest } from "#contract/leads.ts";
+import { answerWords } from "#contract/questionnaires/answers.ts";
+import { libraryWord } from "#contract/questionnaires/library.ts";
 import { reportRequest } from "#contract/reports.ts";
 import { SCAN_BODIES } from "#contract/scans.ts";
 import { sealedRequest } from "#contract/sealing.ts";
@@ -29,6 +33,14 @@ const OTHER_BODIES: { [K in Exclude<Kind, ScanEntry>]: z.ZodMiniType } = {
 	"test-run": runRequest,
 	task: taskRequest,
 	"task-change": taskChange,
+	assessment: assessmentRequest,
+	answer: answerRequest,
+	"assessment-state": stateRequest,
+	"sign-off": signOffRequest,
+	"respond-answer": respondAnswer,
+	"respond-part": respondPart,
+	"questionnaire-answer": answerWords,
+	"library-answer": libraryWord,
 	sealed: sealedRequest,
 	consents,
 	newsletter: newsletterRequest,

@@ -14,6 +14,8 @@ export const REQUESTS: Definition<Requests> = {
 	endpoint: {
 		batch: API_BASE + API_PATHS.outbox,
 		batchLimit: BATCH_LIMIT,
+		// The cookie of a respondent's session is limited to their paths.
+		alone: ["respond-answer", "respond-part"],
 		single: (kind) => API_BASE + ENTRY_PATHS[kind],
 		headers: { key: IDEMPOTENCY_KEY, account: ACCOUNT },
 		body: wireBody,
@@ -27,7 +29,7 @@ export const REQUESTS: Definition<Requests> = {
 		},
 	},
 	kinds: KINDS,
-	reasons: { ownership: 2, engine: 2, workspace: 3, role: 3, client: 3, seal: 4 },
+	reasons: { ownership: 2, engine: 2, workspace: 3, role: 3, client: 3, seal: 4, code: 4 },
 	holds: {
 		engine_unavailable: "engine",
 		ownership_required: "ownership",
@@ -38,6 +40,7 @@ export const REQUESTS: Definition<Requests> = {
 		client_archived: "client",
 		client_unknown: "client",
 		seal_unknown: "seal",
+		code_required: "code",
 	},
 	// Both are 409s about what is stored already, not about a key that is being processed.
 	refusals: ["already_exists", "changed_meanwhile"],

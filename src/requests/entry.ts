@@ -24,8 +24,9 @@ export type Requests = {
 	 * - `role`: the account's role there does not allow it.
 	 * - `client`: its client is archived, or unknown in that workspace.
 	 * - `seal`: the server has no key that opens it.
+	 * - `code`: its link needs a new code from the respondent's mailbox.
 	 */
-	reason: "workspace" | "role" | "client" | "ownership" | "engine" | "seal";
+	reason: "workspace" | "role" | "client" | "ownership" | "engine" | "seal" | "code";
 	/** Only scans have a `scanId`. */
 	receipt: Partial<Pick<Receipt, "scanId" | "acceptedAt">>;
 	scope: EntryScope;

@@ -1,4 +1,11 @@
 import type { Consents } from "#contract/accounts.ts";
+import type {
+	AnswerRequest,
+	AssessmentRequest,
+	SignOffRequest,
+	StateRequest,
+} from "#contract/assessments/assessments.ts";
+import type { RespondAnswer, RespondPart } from "#contract/assessments/respond.ts";
 import type { ControlChange } from "#contract/controls/controls.ts";
 import type { RunRequest } from "#contract/controls/tests.ts";
 import type { EntryKind } from "#contract/entries.ts";
@@ -15,6 +22,8 @@ import {
 	targetOf,
 } from "#contract/kinds/kinds.ts";
 import type { LeadBodies } from "#contract/leads.ts";
+import type { AnswerWords } from "#contract/questionnaires/answers.ts";
+import type { LibraryWord } from "#contract/questionnaires/library.ts";
 import type { ReportRequest } from "#contract/reports.ts";
 import type { ScanBodies } from "#contract/scans.ts";
 import type { SealedRequest } from "#contract/sealing.ts";
@@ -36,6 +45,14 @@ type Bodies = { [K in ScanKind as ScanEntry<K>]: ScanBodies[K] } & {
 	"test-run": RunRequest;
 	task: TaskRequest;
 	"task-change": TaskChange;
+	assessment: AssessmentRequest;
+	answer: AnswerRequest;
+	"assessment-state": StateRequest;
+	"sign-off": SignOffRequest;
+	"respond-answer": RespondAnswer;
+	"respond-part": RespondPart;
+	"questionnaire-answer": AnswerWords;
+	"library-answer": LibraryWord;
 	sealed: SealedRequest;
 	consents: Consents;
 	newsletter: LeadBodies["newsletter"];
@@ -93,6 +110,8 @@ const changeText = (change: ControlChange["change"] | TaskChange["change"]) => {
 	if (change.state !== undefined) return sentence(change.state);
 	return change.title ?? change.note ?? Object.keys(change).map(sentence).join(", ");
 };
+/** A text of a stored object, whose fields nobody has checked. */
+const textIn = (value: unknown) => (typeof value === "string" ? value : "");
 const sentence = (id: string) => `${id.charAt(0).toUpperCase()}${id.slice(1).replaceAll("-", " ")}`;
 
 /** How the outbox reads and lists what asks for a scan: all of it follows from the kind's descriptor. */
@@ -194,7 +213,7 @@ export const KINDS: { [K in Kind]: KindTexts<K> } = {
 	"test-run": {
 		label: "Test of a control",
 		staleAfterMs: null,
-		fields: { id: "text", testId: "text", saidAt: "text", outcome: "object", note: "text" },
+		fields: { id: "text", testId: "text", saidAt: "text", outcome: "object", asked: "texts?", note: "text" },
 		subject: () => "A test run",
 		detail: ({ note }) => note,
 	},
@@ -211,6 +230,85 @@ export const KINDS: { [K in Kind]: KindTexts<K> } = {
 		fields: { taskId: "text", change: "object", saidAt: "text" },
 		subject: () => "A task",
 		detail: ({ change }) => changeText(change),
+	},
+	assessment: {
+		label: "Assessment",
+		staleAfterMs: null,
+		fields: { id: "text", template: "object", title: "text", subject: "text", saidAt: "text" },
+		subject: ({ title }) => title,
+		detail: ({ subject }) => subject,
+	},
+	answer: {
+		label: "Answer",
+		staleAfterMs: null,
+		fields: {
+			id: "text",
+			assessmentId: "text",
+			questionId: "text",
+			answer: "object",
+			after: "texts",
+			saidAt: "text",
+		},
+		subject: ({ questionId }) => sentence(questionId),
+		// Only that there is an answer was checked.
+		detail: ({ answer }) => (typeof answer.note === "string" ? answer.note : ""),
+	},
+	"assessment-state": {
+		label: "State of an assessment",
+		staleAfterMs: null,
+		fields: { assessmentId: "text", state: "text", reason: "text", saidAt: "text" },
+		subject: ({ state }) => sentence(state),
+		detail: ({ reason }) => reason,
+	},
+	"sign-off": {
+		label: "Sign-off",
+		staleAfterMs: null,
+		fields: {
+			id: "text",
+			assessmentId: "text",
+			covers: "texts",
+			sha256: "text",
+			signers: "objects",
+			place: "object?",
+			saidAt: "text",
+		},
+		subject: ({ signers }) => signers.map(({ name }) => name).join(", "),
+		detail: ({ sha256 }) => sha256,
+	},
+	"questionnaire-answer": {
+		label: "Answer to a customer",
+		staleAfterMs: null,
+		fields: { questionnaireId: "text", answers: "objects", saidAt: "text" },
+		subject: ({ answers }) => counted(answers.length, "question"),
+		detail: ({ answers: [first] }) => textIn((first?.said as { text?: unknown } | undefined)?.text),
+	},
+	"library-answer": {
+		label: "Answer in the library",
+		staleAfterMs: null,
+		fields: { id: "text", change: "object", saidAt: "text" },
+		subject: ({ change }) => textIn(change.question) || "An approved answer",
+		detail: ({ change }) => textIn(change.answer) || Object.keys(change).map(sentence).join(", "),
+	},
+	"respond-answer": {
+		label: "Answer through a link",
+		staleAfterMs: null,
+		fields: {
+			id: "text",
+			respondentId: "text",
+			questionId: "text",
+			answer: "object",
+			after: "texts",
+			saidAt: "text",
+		},
+		subject: ({ questionId }) => sentence(questionId),
+		detail: nothing,
+	},
+	"respond-part": {
+		label: "Section of a link",
+		staleAfterMs: null,
+		fields: { respondentId: "text", section: "text", saidAt: "text" },
+		subject: ({ section }) => sentence(section),
+		detail: nothing,
 	},
 	sealed: {
 		label: "Sealed",

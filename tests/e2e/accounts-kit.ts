@@ -1,23 +1,20 @@
-import type { Page } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 import type { AccountState } from "#src/lib/account/account.ts";
 import { createAccount, registrationOf, type TestAccount } from "../support/server/accounts.ts";
 import type { Product } from "./kit.ts";
 
-/**
- * Makes an account and signs this page's browser in to it, without the screens: its cookies are there, and the next page
- * that is opened knows the account as it would after the form. What the page makes of it later is left alone.
- */
-export async function signIn(
-	page: Page,
-	{ url, confirmAddress }: Pick<Product, "url" | "confirmAddress">,
-	options: Parameters<typeof createAccount>[1] = {},
-): Promise<TestAccount> {
-	const account = await createAccount({ url, confirmAddress }, options);
-	const cookies = account.cookie.split("; ").map((pair) => {
-		const [name = "", value = ""] = pair.split("=");
-		return { name, value, url, httpOnly: true, sameSite: "Lax" as const };
-	});
-	await page.context().addCookies(cookies);
+/** Gives a browser the session of an account: again after it was killed, because these cookies end with it. */
+export const giveCookies = (context: BrowserContext, url: string, { cookie }: TestAccount): Promise<void> =>
+	context.addCookies(
+		cookie.split("; ").map((pair) => {
+			const [name = "", value = ""] = pair.split("=");
+			return { name, value, url, httpOnly: true, sameSite: "Lax" as const };
+		}),
+	);
+
+/** Signs this page's browser in to an account: the next page that is opened knows it as it would after the form. */
+export async function signInAs(page: Page, url: string, account: TestAccount): Promise<void> {
+	await giveCookies(page.context(), url, account);
 	const { first_name, last_name } = registrationOf(account.email);
 	const known: AccountState = {
 		status: "known",
@@ -32,5 +29,15 @@ export async function signIn(
 		},
 		{ key: "plumbline-account", text: JSON.stringify(known) },
 	);
+}
+
+/** Makes an account and signs this page's browser in to it, without the screens. What the page makes of it later is left alone. */
+export async function signIn(
+	page: Page,
+	{ url, confirmAddress }: Pick<Product, "url" | "confirmAddress">,
+	options: Parameters<typeof createAccount>[1] = {},
+): Promise<TestAccount> {
+	const account = await createAccount({ url, confirmAddress }, options);
+	await signInAs(page, url, account);
 	return account;
 }

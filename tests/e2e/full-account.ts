@@ -5,6 +5,7 @@ import type { TestAccount } from "../support/server/accounts.ts";
 import { apiClient, asAccount } from "../support/server/api-client.ts";
 import { until } from "../support/until.ts";
 import { signIn } from "./accounts-kit.ts";
+import { beginVisit } from "./assessments/assessments-kit.ts";
 import { addPiece, memberOf, pictureOf } from "./evidence/evidence-kit.ts";
 import { findingsOf, scanPracticeTarget } from "./findings/findings-kit.ts";
 import type { Product } from "./kit.ts";
@@ -21,11 +22,13 @@ export type FullAccount = TestAccount & {
 	evidenceId: string;
 	controlId: string;
 	taskId: string;
+	questionnaireId: string;
+	assessmentId: string;
 };
 
 /**
  * Signs a browser in to an account that has something on every screen: finished scans, findings, one of them dismissed, evidence,
- * reports, hosts, schedules, a framework with its controls, and tasks. The outbox is filled apart, by `fillOutbox`.
+ * reports, hosts, schedules, a framework with its controls, tasks, a customer's questionnaire, and a visit in which people differ. The outbox is filled apart, by `fillOutbox`.
  */
 export async function signInToFullAccount(page: Page, product: Product): Promise<FullAccount> {
 	const account = await signIn(page, product);
@@ -105,7 +108,73 @@ export async function signInToFullAccount(page: Page, product: Product): Promise
 	}, "the scan has made tasks");
 	const { controls } = await (await call("listControls")).json();
 	const controlId = controls.find(({ standing }: { standing: string }) => standing === "evidence-against")?.id;
-	return { ...account, scanId, reportId, fingerprint: first.fingerprint, evidenceId, controlId, taskId };
+	const questionnaireId = await addCustomerQuestionnaire(call);
+	const assessmentId = await beginVisit(member);
+	for (const [questionId, choice] of [
+		["entrances", "no"],
+		["entrances", "yes"],
+		["visitor-record", "partly"],
+		["server-room", "yes"],
+	]) {
+		const answer = { value: { type: "choice", choice }, note: "", evidence: [] };
+		await call("answerQuestion", {
+			body: { id: crypto.randomUUID(), assessmentId, questionId, answer, after: [], saidAt: new Date().toISOString() },
+		});
+	}
+	return {
+		...account,
+		scanId,
+		reportId,
+		fingerprint: first.fingerprint,
+		evidenceId,
+		controlId,
+		taskId,
+		questionnaireId,
+		assessmentId,
+	};
+}
+
+/** One with a question in each state, an expired answer in the library, and a row that is not taken. */
+async function addCustomerQuestionnaire(call: ReturnType<typeof apiClient>): Promise<string> {
+	const approve = (question: string, answer: string, expiresOn: string) =>
+		call("approveAnswer", {
+			body: {
+				id: crypto.randomUUID(),
+				change: { question, answer, expiresOn, tags: ["Operations"] },
+				saidAt: new Date().toISOString(),
+			},
+		});
+	await approve(
+		"How often do you test restoring backups?",
+		"Every month, and a person signs the record.",
+		"2099-12-31",
+	);
+	await approve("Who approves changes?", "The change board.", "2020-12-31");
+	const file = {
+		type: "text/csv",
+		content: [
+			"Question,Response",
+			"How often do you test restoring backups?,",
+			"How often do you scan for vulnerabilities?,",
+			"How quickly is access removed when people leave?,",
+			"Do you carry out background checks in accordance with the applicable laws of each country?,",
+			"Is multi-factor authentication required?,=A1",
+			"",
+		].join("\r\n"),
+	};
+	const query = {
+		title: "Vendor security review",
+		customer: "Savannah Microfinance Bank",
+		due: "2026-11-30",
+		fileName: "review.csv",
+	};
+	const { id } = await (await call("addQuestionnaire", { query, file })).json();
+	const { questions } = await (await call("readCustomerQuestionnaire", { params: { questionnaireId: id } })).json();
+	const leavers = questions.find(({ text }: { text: string }) => text.includes("people leave"));
+	const said = { type: "answer", text: "Within a day, by the head of operations." };
+	const answers = [{ questionId: leavers.id, said }];
+	await call("answerQuestions", { body: { questionnaireId: id, answers, saidAt: new Date().toISOString() } });
+	return id;
 }
 
 /** Stores requests that wait for tomorrow in the device's outbox. The page has to be one of the product's. */

@@ -33,6 +33,9 @@ const WITH_STATE = [
 	"/dashboard/tasks?tab=all",
 	"/dashboard/tasks?tab=overdue",
 	"/dashboard/evidence/new?about=asset%3Adb.example",
+	"/dashboard/questionnaires?tab=archived",
+	"/dashboard/questionnaires/library?tab=expired",
+	"/dashboard/questionnaires/library?q=backup",
 	"/dashboard/reports?tab=executive",
 	"/dashboard/reports?tab=compliance&q=november",
 	"/dashboard/outbox?hand-over",
@@ -49,13 +52,28 @@ export const publicScreens = (): string[] => everyScreen().filter((path) => !pat
 export const dashboardScreens = (): string[] => everyScreen().filter((path) => path.startsWith("/dashboard"));
 
 /** The account's own pages. */
-export const ownScreens = ({ scanId, reportId, fingerprint, evidenceId, controlId, taskId }: FullAccount): string[] => [
+export const ownScreens = ({
+	scanId,
+	reportId,
+	fingerprint,
+	evidenceId,
+	controlId,
+	taskId,
+	questionnaireId,
+	assessmentId,
+}: FullAccount): string[] => [
 	`/dashboard/scans/${scanId}`,
 	`/dashboard/reports/${reportId}`,
 	`/dashboard/vulnerabilities/${fingerprint}`,
 	`/dashboard/evidence/${evidenceId}`,
 	`/dashboard/controls/${controlId}`,
 	`/dashboard/tasks/${taskId}`,
+	`/dashboard/assessments/${assessmentId}`,
+	`/dashboard/assessments/${assessmentId}?question=entrances`,
+	`/dashboard/assessments/${assessmentId}?question=server-room-door`,
+	`/dashboard/assessments/${assessmentId}?sign`,
+	`/dashboard/questionnaires/${questionnaireId}`,
+	`/dashboard/questionnaires/${questionnaireId}?tab=needs-person`,
 ];
 
 /** Everything, with what an address may also say. */

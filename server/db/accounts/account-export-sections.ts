@@ -244,11 +244,86 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
 		key: [["id", "uuid"]],
 	},
 	{
+		// Links to signed copies are secrets of those who got them.
+		name: "assessments",
+		tables: ["assessments", "sign_offs", "signed_links"],
+		columns: `id, client_id AS "clientId", title, subject, template_id AS "templateId", template_version AS "templateVersion",
+			template_title AS "templateTitle", state, state_reason AS "stateReason", started_at AS "startedAt", started_by_name AS "startedBy",
+			changed_at AS "changedAt", revision,
+			(SELECT jsonb_agg(jsonb_build_object('id', signed.id, 'revision', signed.revision, 'covers', covers, 'sha256',
+			   encode(sha256, 'hex'), 'signers', signers, 'place', place, 'saidAt', said_at, 'takenBy', signed_by_name, 'voidedAt', voided_at)
+			   ORDER BY received_at, signed.id)
+			   FROM sign_offs AS signed
+			   WHERE (signed.workspace_id, signed.assessment_id) = (assessments.workspace_id, assessments.id)) AS "signOffs"`,
+		from: `FROM assessments WHERE workspace_id = $1::uuid AND ${OWNS}`,
+		key: [["id", "uuid"]],
+	},
+	{
+		name: "assessmentAnswers",
+		tables: ["assessment_words"],
+		columns: `id, assessment_id AS "assessmentId", question_id AS "questionId", answer, after, said_at AS "saidAt",
+			received_at AS "receivedAt", said_by_name AS "saidBy"`,
+		from: `FROM assessment_words WHERE workspace_id = $1::uuid AND ${OWNS}`,
+		key: [["no", "bigint"]],
+	},
+	{
+		// Tokens, codes and sessions are secrets of the people behind the links.
+		name: "respondents",
+		tables: ["respondents", "respondent_codes", "respondent_sessions", "respondent_parts"],
+		columns: `id, client_id AS "clientId", assessment_id AS "assessmentId", name, email, sections, created_at AS "createdAt",
+			ends_on::text AS "endsOn", opened_at AS "openedAt", confirmed_at AS "confirmedAt", revoked_at AS "revokedAt",
+			(SELECT jsonb_agg(jsonb_build_object('section', section, 'sentAt', sent_at) ORDER BY sent_at, section)
+			   FROM respondent_parts WHERE respondent_id = respondents.id) AS parts`,
+		from: `FROM respondents WHERE workspace_id = $1::uuid AND ${OWNS}`,
+		key: [["id", "uuid"]],
+	},
+	{
+		name: "assessmentTemplates",
+		tables: ["assessment_templates"],
+		columns: `id, version, template, loaded_at AS "loadedAt"`,
+		from: `FROM assessment_templates WHERE workspace_id = $1::uuid AND ${OWNS}`,
+		key: [
+			["id", "text"],
+			["version", "bigint"],
+		],
+		batch: 5,
+	},
+	{
 		name: "words",
 		tables: ["said_words"],
 		columns: `client_id AS "clientId", subject_type AS about, subject_id AS "aboutId", field, value, said_at AS "saidAt",
 			said_by_name AS "saidBy", counted`,
 		from: `FROM said_words WHERE workspace_id = $1::uuid AND ${OWNS}`,
+		key: [["no", "bigint"]],
+	},
+	{
+		// The files are downloaded where their questionnaires are, filled with what was confirmed.
+		name: "questionnaires",
+		tables: ["questionnaires", "questionnaire_files", "questionnaire_questions"],
+		columns: `id, client_id AS "clientId", title, customer, due::text, state, file_name AS "fileName",
+			encode(sha256, 'hex') AS sha256, size, not_taken AS "notTaken", uploaded_at AS "uploadedAt", uploaded_by_name AS "uploadedBy",
+			(SELECT jsonb_agg(jsonb_build_object('id', question.id, 'place', place, 'section', section, 'text', text, 'standing', standing,
+			   'state', question.state, 'answer', answer, 'origin', origin, 'source', source, 'saidAt', said_at, 'saidBy', said_by_name)
+			   ORDER BY no) FROM questionnaire_questions AS question
+			   WHERE (question.workspace_id, question.questionnaire_id) = (questionnaires.workspace_id, questionnaires.id)) AS questions`,
+		from: `FROM questionnaires WHERE workspace_id = $1::uuid AND ${OWNS}`,
+		key: [["id", "uuid"]],
+		batch: 5,
+	},
+	{
+		name: "answerLibrary",
+		tables: ["library_answers"],
+		columns: `id, client_id AS "clientId", question, answer, tags, evidence, approved_at AS "approvedAt",
+			approved_by_name AS "approvedBy", expires_on::text AS "expiresOn", withdrawn`,
+		from: `FROM library_answers WHERE workspace_id = $1::uuid AND ${OWNS}`,
+		key: [["id", "uuid"]],
+	},
+	{
+		name: "answerWords",
+		tables: ["answer_words"],
+		columns: `client_id AS "clientId", subject_type AS about, subject_id AS "aboutId", field, shown, said_at AS "saidAt",
+			said_by_name AS "saidBy", counted`,
+		from: `FROM answer_words WHERE workspace_id = $1::uuid AND ${OWNS}`,
 		key: [["no", "bigint"]],
 	},
 	{

@@ -1,3 +1,4 @@
+import type { RespondentId } from "#contract/assessments/respondents.ts";
 import { type AccountId, ownWorkspace } from "#contract/ids.ts";
 import type { Counter } from "../../accounts/counter.ts";
 import { canonicalJson } from "../../canonical-json.ts";
@@ -8,7 +9,8 @@ import { takePoint } from "../rate-limits.ts";
 import { bytes, json, readRow } from "../rows.ts";
 
 type Asked = {
-	owner: AccountId;
+	/** A respondent has no account; their ids are never the same as one's. */
+	owner: AccountId | RespondentId;
 	/** Its Idempotency-Key. Null if it has none; then it is always done. */
 	key: string | null;
 	/** The parsed body and what it refers to. The key is refused if a request with other content used it. */
@@ -24,7 +26,7 @@ type Asked = {
 export const askedIn = (
 	{ accountId, workspaceId, clientId }: Scope,
 	body: object,
-): Pick<Asked, "owner" | "compared"> => ({
+): { owner: AccountId; compared: object } => ({
 	owner: accountId,
 	compared: {
 		...body,

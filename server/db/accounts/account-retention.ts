@@ -27,7 +27,8 @@ export async function deleteOldAccounts(pool: Pool, days: number): Promise<numbe
 		 AND NOT EXISTS (SELECT 1 FROM workspaces WHERE id::text = owner)`,
 	);
 	await pool.query(
-		"DELETE FROM account_requests WHERE NOT EXISTS (SELECT 1 FROM accounts WHERE id::text = account_requests.owner)",
+		`DELETE FROM account_requests WHERE NOT EXISTS (SELECT 1 FROM accounts WHERE id::text = account_requests.owner)
+		 AND NOT EXISTS (SELECT 1 FROM respondents WHERE id::text = account_requests.owner)`,
 	);
 	return rowCount ?? 0;
 }

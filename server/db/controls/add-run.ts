@@ -8,12 +8,13 @@ import { dayOf } from "../../findings/track.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import { askedIn, oncePerKey } from "../accounts/account-requests.ts";
 import type { Executor, Pool } from "../pool.ts";
-import { id, int, json, orNull, type RowOf, readRow, text, time } from "../rows.ts";
+import { flag, id, int, json, orNull, type RowOf, readRow, text, time } from "../rows.ts";
 import { moveTaskOfTest } from "../tasks/task-of-test.ts";
 import { holdWorkspaceFor } from "../workspaces/hold-workspace.ts";
 import { within } from "../workspaces/within.ts";
 import { ofScope } from "./of-scope.ts";
 import { orRefused, Refused } from "./refused.ts";
+import { retiredAt } from "./retired.ts";
 import { recordRunEvidence } from "./run-evidence.ts";
 import { saidBy } from "./said-words.ts";
 import { storeRuns } from "./store-runs.ts";
@@ -23,6 +24,7 @@ const REFUSALS = [
 	"not_found",
 	"already_exists",
 	"limit_reached",
+	"closed",
 	"not_by_people",
 	"other_kind",
 	"changed_meanwhile",
@@ -41,6 +43,7 @@ const FOUND = {
 	owner: orNull(id<AccountId>()),
 	newest_at: orNull(time),
 	before_at: orNull(time),
+	closed: flag,
 };
 export type TestOfRun = RowOf<typeof FOUND>;
 
@@ -56,6 +59,7 @@ export const createAddRun =
 				const at = saidBy(request.saidAt, received);
 				const test = await findTest(client, scope, request, at);
 				if (!test) throw new Refused("not_found");
+				if (test.closed) throw new Refused("closed");
 				const judged = judgeAnswers(test.spec, request);
 				if (!judged.ok) throw new Refused(judged.because);
 				await refuseTwice(client, scope, request);
@@ -95,7 +99,8 @@ const findTest = (client: Executor, { workspaceId, clientId }: Scope, { testId }
 		`SELECT test.id AS test_id, test.title, test.spec, test.every_days, controls.id AS control_id, controls.code,
 		   controls.title AS control, controls.client_id, controls.owner,
 		   (SELECT at FROM newest_runs AS newest WHERE (newest.workspace_id, newest.test_id, newest.host) = ($1, test.id, '')) AS newest_at,
-		   (SELECT max(at) FROM test_runs AS run WHERE (run.workspace_id, run.test_id) = ($1, test.id) AND run.at < $4) AS before_at
+		   (SELECT max(at) FROM test_runs AS run WHERE (run.workspace_id, run.test_id) = ($1, test.id) AND run.at < $4) AS before_at,
+		   coalesce(${retiredAt} <= $4, false) OR NOT test.active AND coalesce(test.changed_at, test.created_at) <= $4 AS closed
 		 FROM control_tests AS test JOIN controls ON controls.workspace_id = test.workspace_id AND controls.id = test.control_id
 		 WHERE test.workspace_id = $1 AND test.id = $2 AND ${ofScope("$3", "controls.client_id")}`,
 		[workspaceId, testId, clientId, at],

@@ -3,6 +3,7 @@ import {
 	type ControlChange,
 	type ControlState,
 	movesOfControl,
+	needsReason,
 	type WordAccepted,
 } from "#contract/controls/controls.ts";
 import type { AccountId, ClientId } from "#contract/ids.ts";
@@ -21,7 +22,7 @@ import { saidBy } from "./said-words.ts";
 import { type FieldWord, takeWords } from "./take-words.ts";
 
 const CHANGES_PER_HOUR = 5_000;
-const REFUSALS = ["not_found", "no_member", "changed_meanwhile"] as const;
+const REFUSALS = ["not_found", "no_member", "no_reason", "changed_meanwhile"] as const;
 const FOUND = { client_id: id<ClientId>(), state: oneOf(CONTROL_STATES), said: json<Said>() };
 
 export const createChangeControl =
@@ -45,8 +46,10 @@ export const createChangeControl =
 				const said = { client_id: found.client_id, said: found.said, at, saidAt };
 				const subject = { type: "control", table: "controls", id: request.controlId } as const;
 				const isMovable = (to: ControlState) => to === found.state || movesOfControl(found.state).includes(to);
-				const { state } = request.change;
-				if (state && isNewest(found.said, "state", saidAt) && !isMovable(state)) throw new Refused("changed_meanwhile");
+				const { state, reason } = request.change;
+				const isNew = isNewest(found.said, "state", saidAt);
+				if (state && isNew && !isMovable(state)) throw new Refused("changed_meanwhile");
+				if (reason === "" && isNew && needsReason(state ?? found.state)) throw new Refused("no_reason");
 				const taken = await takeWords(client, scope, subject, { ...said, words });
 				return { receipt: { key, acceptedAt: at.toISOString(), taken } };
 			}),

@@ -76,7 +76,9 @@ export const changeTest = (
 		const matched = spec && matchedBy(spec);
 		await client.query(
 			`UPDATE control_tests SET title = coalesce($3, title), spec = coalesce($4, spec), classes = coalesce($5, classes),
-			   hosts = coalesce($6, hosts), every_days = coalesce($7, every_days), active = coalesce($8, active)
+			   hosts = coalesce($6, hosts), every_days = coalesce($7, every_days), active = coalesce($8, active),
+			   changed_at = CASE WHEN (spec, every_days, active) IS DISTINCT FROM
+			     (coalesce($4, spec), coalesce($7, every_days), coalesce($8, active)) THEN $9 ELSE changed_at END
 			 WHERE workspace_id = $1 AND id = $2`,
 			[
 				workspaceId,
@@ -87,6 +89,7 @@ export const changeTest = (
 				matched?.hosts ?? null,
 				everyDays ?? null,
 				active ?? null,
+				now,
 			],
 		);
 		return (await readControl(client, scope, controlId, now)) ?? "not_found";

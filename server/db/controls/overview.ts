@@ -8,7 +8,9 @@ import { plusDays } from "../../controls/days.ts";
 import { dayOf } from "../../findings/track.ts";
 import type { Seen } from "../../workspaces/scope.ts";
 import type { Executor } from "../pool.ts";
-import { id, oneOf, readRows, text, texts, time } from "../rows.ts";
+import { id, int, oneOf, readRows, text, texts, time } from "../rows.ts";
+import { countedRun } from "./counted-run.ts";
+import { ofScopeInAll } from "./of-scope.ts";
 import { type ControlStanding, readStandings } from "./standings.ts";
 
 /** How many days back changes are shown, and how many days ahead what is due. */
@@ -18,7 +20,10 @@ const LEAVES = new Map(ALL_PACKS.map((pack) => [pack.id as string, new Set(leave
 
 const CONTROL = { id: id<string>(), client_id: id<ClientId>(), code: text, title: text };
 
-/** What changed, what is due, and what an auditor would find, over all that the scope sees. Retired controls are left out. */
+/**
+ * What changed, what is due, and what an auditor would find, over all that the scope sees. Retired controls are left
+ * out, and without a client in the scope the sample.
+ */
 export async function readOverview(executor: Executor, seen: Seen, now: Date): Promise<ComplianceOverview> {
 	const today = dayOf(now);
 	const choices = await readChoices(executor, seen);
@@ -28,7 +33,7 @@ export async function readOverview(executor: Executor, seen: Seen, now: Date): P
 			executor,
 			CONTROL,
 			`SELECT id, client_id, code, title FROM controls
-			 WHERE workspace_id = $1 AND ($2::uuid IS NULL OR client_id = $2) AND state <> 'retired' ORDER BY code COLLATE "C", id`,
+			 WHERE workspace_id = $1 AND ${ofScopeInAll("$2", "$1")} AND state <> 'retired' ORDER BY code COLLATE "C", id`,
 			[seen.workspaceId, seen.clientId],
 		),
 		readStandings(executor, seen, today),
@@ -49,7 +54,7 @@ export async function readOverview(executor: Executor, seen: Seen, now: Date): P
 	for (const { standing } of known) counts[standing] += 1;
 	return {
 		begun: true,
-		changed,
+		...changed,
 		due: due.slice(0, OVERVIEW_LINES),
 		dueCount: due.length,
 		auditor: {
@@ -75,6 +80,7 @@ export async function readOverview(executor: Executor, seen: Seen, now: Date): P
 const NOT_BEGUN: ComplianceOverview = {
 	begun: false,
 	changed: [],
+	changedCount: 0,
 	due: [],
 	dueCount: 0,
 	auditor: {
@@ -99,7 +105,7 @@ const readChoices = (executor: Executor, { workspaceId, clientId }: Seen): Promi
 		`SELECT framework, (SELECT coalesce(array_agg(requirement_id), '{}') FROM requirement_decisions AS decision
 		   WHERE (decision.client_id, decision.framework) = (choice.client_id, choice.framework) AND state <> 'undecided') AS decided
 		 FROM framework_choices AS choice
-		 WHERE workspace_id = $1 AND ($2::uuid IS NULL OR client_id = $2) AND given_up_at IS NULL`,
+		 WHERE workspace_id = $1 AND ${ofScopeInAll("$2", "$1")} AND given_up_at IS NULL`,
 		[workspaceId, clientId],
 	);
 
@@ -116,43 +122,48 @@ const CHANGED = {
 	title: text,
 	what: oneOf(["failed", "passed"]),
 	reason: text,
+	all: int,
 };
 
 /**
- * The newest complete runs of the last days whose result is another than that of the one before on the same host. A first run that
- * passed is no change. Each control has one line of each sort.
+ * The newest complete runs of the last days that count and whose result is another than that of the one before on the same host. A first run that
+ * passed is no change. Each control has one line of each sort. `OFFSET 0`: the run before is looked up once, and not for each use of it.
  */
 async function readChanged(
 	executor: Executor,
 	{ workspaceId, clientId }: Seen,
 	now: Date,
-): Promise<ComplianceOverview["changed"]> {
+): Promise<Pick<ComplianceOverview, "changed" | "changedCount">> {
 	const rows = await readRows(
 		executor,
 		CHANGED,
 		`WITH recent AS (
 		   SELECT run.*, lag(result) OVER (PARTITION BY test_id, host ORDER BY at, run.id) AS before
 		   FROM clients JOIN test_runs AS run ON run.client_id = clients.id AND run.at >= $3 AND run.result <> 'incomplete'
-		   WHERE clients.workspace_id = $1 AND ($2::uuid IS NULL OR clients.id = $2)),
+		     AND ${countedRun("run")}
+		   WHERE clients.workspace_id = $1 AND ${ofScopeInAll("$2", "$1", "clients.id")}),
 		 changed AS (
 		   SELECT DISTINCT ON (control_id, result) * FROM (
 		     SELECT recent.*, coalesce(before, (SELECT earlier.result FROM test_runs AS earlier
 		       WHERE (earlier.workspace_id, earlier.test_id, earlier.host) = (recent.workspace_id, recent.test_id, recent.host)
-		         AND earlier.at < $3 AND earlier.result <> 'incomplete' ORDER BY earlier.at DESC, earlier.id DESC LIMIT 1), 'none') AS earlier
-		     FROM recent) AS compared
+		         AND earlier.at < $3 AND earlier.result <> 'incomplete' AND ${countedRun("earlier")}
+		       ORDER BY earlier.at DESC, earlier.id DESC LIMIT 1), 'none') AS earlier
+		     FROM recent OFFSET 0) AS compared
 		   WHERE earlier <> result AND NOT (earlier = 'none' AND result = 'passed')
 		   ORDER BY control_id, result, at DESC, id DESC)
-		 SELECT changed.at, changed.client_id, changed.control_id, controls.code, controls.title, changed.result AS what, changed.reason
+		 SELECT changed.at, changed.client_id, changed.control_id, controls.code, controls.title, changed.result AS what, changed.reason,
+		   count(*) OVER () AS "all"
 		 FROM changed JOIN controls ON controls.workspace_id = changed.workspace_id AND controls.id = changed.control_id
 		 WHERE controls.state <> 'retired' ORDER BY changed.at DESC, changed.id DESC LIMIT ${OVERVIEW_LINES}`,
 		[workspaceId, clientId, new Date(now.getTime() - DAYS * 86_400_000)],
 	);
-	return rows.map(({ at, client_id, control_id, ...row }) => ({
+	const changed = rows.map(({ at, client_id, control_id, all: _, ...row }) => ({
 		...row,
 		at: at.toISOString(),
 		clientId: client_id,
 		controlId: controlId.parse(control_id),
 	}));
+	return { changed, changedCount: rows[0]?.all ?? 0 };
 }
 
 const DATED = { on: text, client_id: id<ClientId>(), what: oneOf(["task", "evidence"]), id: id<string>(), title: text };
@@ -163,10 +174,10 @@ async function readDated(executor: Executor, { workspaceId, clientId }: Seen, la
 		executor,
 		DATED,
 		`SELECT to_char(due, 'YYYY-MM-DD') AS "on", client_id, 'task' AS what, id, title FROM tasks
-		 WHERE workspace_id = $1 AND ($2::uuid IS NULL OR client_id = $2) AND state NOT IN ('done', 'dropped') AND due <= $3::date
+		 WHERE workspace_id = $1 AND ${ofScopeInAll("$2", "$1")} AND state NOT IN ('done', 'dropped') AND due <= $3::date
 		 UNION ALL
 		 SELECT to_char(expires_on, 'YYYY-MM-DD'), client_id, 'evidence', id, title FROM evidence
-		 WHERE workspace_id = $1 AND ($2::uuid IS NULL OR client_id = $2) AND expires_on <= $3::date AND state = 'accepted'
+		 WHERE workspace_id = $1 AND ${ofScopeInAll("$2", "$1")} AND expires_on <= $3::date AND state = 'accepted'
 		   AND method = 'by-hand' AND kind IS DISTINCT FROM 'test-run'`,
 		[workspaceId, clientId, last],
 	);

@@ -13,6 +13,15 @@ export const ownerColumn = (owner: string, workspace: string): string =>
 	    AND (ends_on IS NULL OR ends_on >= (now() AT TIME ZONE 'UTC')::date))`;
 export type OwnerColumn = Person;
 
+/**
+ * The first of some accounts that is a member who may see a client, or else an owner of the workspace, so that a task always has one.
+ * `accounts` is an array of the statement; there may be NULLs in it.
+ */
+export const firstMember = (accounts: string, workspace: string, client: string): string =>
+	`(SELECT account_id FROM memberships WHERE workspace_id = ${workspace} AND (account_id = ANY (${accounts}) OR role = 'owner')
+	   AND (client_id IS NULL OR client_id = ${client}) AND (ends_on IS NULL OR ends_on >= (now() AT TIME ZONE 'UTC')::date)
+	  ORDER BY array_position(${accounts}, account_id), accepted_at, account_id LIMIT 1)`;
+
 /** The name of a member who may see a client; undefined if there is no such member. */
 export async function nameOfMember(
 	client: Executor,

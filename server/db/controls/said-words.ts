@@ -5,7 +5,7 @@ import type { Executor } from "../pool.ts";
 /** What a person said of one field of something. */
 type Word = {
 	clientId: ClientId;
-	subject: { type: "requirement" | "control" | "task" | "evidence"; id: string };
+	subject: { type: "requirement" | "control" | "task" | "evidence" | "assessment"; id: string };
 	field: string;
 	/** JSON. */
 	value: unknown;

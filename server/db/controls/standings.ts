@@ -5,6 +5,7 @@ import type { Seen } from "../../workspaces/scope.ts";
 import { stateColumn } from "../findings/finding-row.ts";
 import type { Executor } from "../pool.ts";
 import { id, int, orNull, readRows, text } from "../rows.ts";
+import { countedRun } from "./counted-run.ts";
 
 /** How a control stands, and why. */
 export type ControlStanding = {
@@ -25,9 +26,12 @@ const FACTS = {
 	accepted: int,
 	failed_tests: int,
 	hosts_seen: int,
+	hosts_dismissed: int,
+	hosts_said_fixed: int,
 	seen_until: orNull(text),
 	shown: int,
 	shown_until: orNull(text),
+	waiting: int,
 	tests: int,
 	next_due: orNull(text),
 };
@@ -72,9 +76,12 @@ export async function readStandings(
 				accepted: row.accepted,
 				failedTests: row.failed_tests,
 				hostsSeen: row.hosts_seen,
+				hostsDismissed: row.hosts_dismissed,
+				saidFixed: row.hosts_said_fixed,
 				seenUntil: row.seen_until,
 				shown: row.shown,
 				shownUntil: row.shown_until,
+				waiting: row.waiting,
 				tests: row.tests,
 			};
 			const standing = standingOf(facts, today);
@@ -84,25 +91,47 @@ export async function readStandings(
 	);
 }
 
-/** A test is due a cadence after its newest complete run, or after it was added. A retired control's is not. */
+/**
+ * A test is due a cadence after its newest complete run, or after it was added. A retired control's is not.
+ * A host on which the newest complete run failed, and where nothing is present any more, is one where a person said something since.
+ */
 const STANDINGS = `WITH ${FINDINGS_BY_CLASS}, ${AGAINST},
 	counted AS (
 	  SELECT control_id, sum(findings) AS findings, sum(high) AS high, sum(accepted) AS accepted FROM against GROUP BY control_id),
 	tested AS (
 	  SELECT test.control_id, count(*) AS tests,
-	    count(*) FILTER (WHERE test.kind <> 'scan' AND run.failed) AS failed_tests,
-	    max(run.until) FILTER (WHERE test.kind = 'scan') AS seen_until,
-	    max(run.passed_until) FILTER (WHERE test.kind <> 'scan') AS shown_until,
-	    count(*) FILTER (WHERE test.kind <> 'scan' AND run.passed_until >= $3::date) AS shown,
+	    count(*) FILTER (WHERE said.result = 'failed') AS failed_tests,
+	    max(said.expires_on) FILTER (WHERE said.result = 'passed') AS shown_until,
+	    count(*) FILTER (WHERE said.result = 'passed' AND said.expires_on >= $3::date) AS shown,
+	    count(*) FILTER (WHERE test.kind <> 'scan' AND run.waits) AS waiting,
 	    min((coalesce(run.complete_at, test.created_at) AT TIME ZONE 'UTC')::date + test.every_days)
 	      FILTER (WHERE controls.state <> 'retired') AS next_due
-	  FROM controls JOIN control_tests AS test ON test.workspace_id = controls.workspace_id AND test.control_id = controls.id,
-	    LATERAL (SELECT max(complete_at) AS complete_at, max(complete_until) AS until, bool_or(result = 'failed') AS failed,
-	        max(complete_until) FILTER (WHERE result = 'passed') AS passed_until
+	  FROM controls JOIN control_tests AS test ON test.workspace_id = controls.workspace_id AND test.control_id = controls.id
+	    CROSS JOIN LATERAL (SELECT max(complete_at) AS complete_at, bool_or(test.kind <> 'scan'
+	        AND (SELECT state FROM test_runs JOIN evidence ON (evidence.workspace_id, evidence.id) = ($1, evidence_id)
+	          WHERE (test_runs.workspace_id, test_runs.id) = ($1, newest.run_id)) = 'submitted') AS waits
 	      FROM newest_runs AS newest WHERE newest.workspace_id = test.workspace_id AND newest.test_id = test.id) AS run
+	    LEFT JOIN LATERAL (SELECT result, run.expires_on FROM test_runs AS run
+	      WHERE test.kind <> 'scan' AND (run.workspace_id, run.test_id) = (test.workspace_id, test.id) AND ${countedRun("run")}
+	      ORDER BY run.at DESC, run.id DESC LIMIT 1) AS said ON true
 	  WHERE controls.workspace_id = $1 AND ($4::uuid IS NULL OR controls.client_id = $4) AND ($5::uuid IS NULL OR controls.id = $5)
 	    AND test.active
 	  GROUP BY test.control_id),
+	on_host AS (
+	  SELECT test.control_id, newest.host, max(complete_until) AS until, bool_or(is_failed) AS failed,
+	    bool_or(is_failed AND test.control_id NOT IN (SELECT control_id FROM counted) AND EXISTS (
+	      SELECT FROM findings JOIN class_of ON class_of.rule = ${ruleColumn("findings.rule")}
+	      WHERE account_id = $1 AND asset = newest.host AND word = 'fixed' AND class_of.class = ANY (test.classes)
+	    )) AS said_fixed
+	  FROM control_tests AS test JOIN newest_runs AS newest ON newest.workspace_id = test.workspace_id AND newest.test_id = test.id,
+	    LATERAL (SELECT complete_result = 'failed' AND complete_until >= $3::date AS is_failed) AS complete
+	  WHERE newest.workspace_id = $1 AND ($4::uuid IS NULL OR newest.client_id = $4) AND ($5::uuid IS NULL OR newest.control_id = $5)
+	    AND test.active AND test.kind = 'scan' AND complete_at IS NOT NULL
+	  GROUP BY test.control_id, newest.host),
+	seen AS (
+	  SELECT control_id, max(until) AS until, count(*) FILTER (WHERE until >= $3::date AND NOT failed) AS hosts,
+	    count(*) FILTER (WHERE failed AND NOT said_fixed) AS dismissed, count(*) FILTER (WHERE said_fixed) AS said_fixed
+	  FROM on_host GROUP BY control_id),
 	pieces AS MATERIALIZED (
 	  SELECT workspace_id, id, expires_on FROM evidence
 	  WHERE workspace_id = $1 AND method = 'by-hand' AND ($4::uuid IS NULL OR client_id = $4) AND state = 'accepted'
@@ -115,14 +144,11 @@ const STANDINGS = `WITH ${FINDINGS_BY_CLASS}, ${AGAINST},
 	  GROUP BY link.subject_id)
 	SELECT controls.id AS control_id, coalesce(counted.findings, 0)::bigint AS findings, coalesce(counted.high, 0)::bigint AS high,
 	  coalesce(counted.accepted, 0)::bigint AS accepted, coalesce(tested.failed_tests, 0) AS failed_tests,
-	  (SELECT count(DISTINCT newest.host) FROM newest_runs AS newest
-	     JOIN control_tests AS test ON test.workspace_id = newest.workspace_id AND test.id = newest.test_id
-	   WHERE newest.client_id = controls.client_id AND newest.control_id = controls.id AND test.active AND test.kind = 'scan'
-	     AND newest.complete_until >= $3::date) AS hosts_seen,
-	  to_char(tested.seen_until, 'YYYY-MM-DD') AS seen_until,
-	  coalesce(tested.shown, 0) + coalesce(shown.pieces, 0) AS shown,
+	  coalesce(seen.hosts, 0) AS hosts_seen, coalesce(seen.dismissed, 0) AS hosts_dismissed,
+	  coalesce(seen.said_fixed, 0) AS hosts_said_fixed, to_char(seen.until, 'YYYY-MM-DD') AS seen_until,
+	  coalesce(tested.shown, 0) + coalesce(shown.pieces, 0) AS shown, coalesce(tested.waiting, 0) AS waiting,
 	  to_char(greatest(tested.shown_until, shown.until), 'YYYY-MM-DD') AS shown_until,
 	  coalesce(tested.tests, 0) AS tests, to_char(tested.next_due, 'YYYY-MM-DD') AS next_due
 	FROM controls LEFT JOIN counted ON counted.control_id = controls.id LEFT JOIN tested ON tested.control_id = controls.id
-	  LEFT JOIN shown ON shown.subject_id = controls.id::text
+	  LEFT JOIN seen ON seen.control_id = controls.id LEFT JOIN shown ON shown.subject_id = controls.id::text
 	WHERE controls.workspace_id = $1 AND ($4::uuid IS NULL OR controls.client_id = $4) AND ($5::uuid IS NULL OR controls.id = $5)`;

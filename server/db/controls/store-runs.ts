@@ -41,16 +41,18 @@ export async function storeRuns(
 		[workspaceId, clientId, rows],
 	);
 	await client.query(
-		`INSERT INTO newest_runs AS newest (workspace_id, client_id, control_id, test_id, host, run_id, at, result, complete_at, complete_until)
+		`INSERT INTO newest_runs AS newest (workspace_id, client_id, control_id, test_id, host, run_id, at, result, complete_at, complete_until,
+		   complete_result)
 		 SELECT $1, $2, control_id, test_id, host, id, at, result, CASE WHEN result <> 'incomplete' THEN at END,
-		   CASE WHEN result <> 'incomplete' THEN expires_on END
+		   CASE WHEN result <> 'incomplete' THEN expires_on END, CASE WHEN result <> 'incomplete' THEN result END
 		 FROM jsonb_to_recordset($3) AS run (${RUN_TABLE})
 		 ON CONFLICT (workspace_id, test_id, host) DO UPDATE SET
 		   (run_id, result, at) = (SELECT excluded.run_id, excluded.result, excluded.at WHERE excluded.at >= newest.at
 		     UNION ALL SELECT newest.run_id, newest.result, newest.at WHERE excluded.at < newest.at),
-		   (complete_at, complete_until) = (SELECT excluded.complete_at, excluded.complete_until
+		   (complete_at, complete_until, complete_result) = (
+		     SELECT excluded.complete_at, excluded.complete_until, excluded.complete_result
 		     WHERE excluded.complete_at >= coalesce(newest.complete_at, '-infinity')
-		     UNION ALL SELECT newest.complete_at, newest.complete_until
+		     UNION ALL SELECT newest.complete_at, newest.complete_until, newest.complete_result
 		     WHERE (excluded.complete_at >= coalesce(newest.complete_at, '-infinity')) IS NOT TRUE)`,
 		[workspaceId, clientId, rows],
 	);

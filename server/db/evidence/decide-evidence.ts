@@ -1,5 +1,4 @@
 import type { WordAccepted } from "#contract/controls/controls.ts";
-import { evidenceId as evidenceIdSchema } from "#contract/evidence/evidence.ts";
 import { EVIDENCE_STATES, isReview, movesOfEvidence } from "#contract/evidence/state.ts";
 import type { ClientId } from "#contract/ids.ts";
 import { can } from "#contract/workspaces/roles.ts";
@@ -10,7 +9,7 @@ import type { Pool } from "../pool.ts";
 import { id, oneOf, orNull, readRow, time } from "../rows.ts";
 import { holdWorkspaceFor } from "../workspaces/hold-workspace.ts";
 import { within } from "../workspaces/within.ts";
-import { noteCustody } from "./custody.ts";
+import { moveEvidence } from "./move-evidence.ts";
 
 const DECIDED_PER_HOUR = 2_000;
 const FOUND = {
@@ -68,19 +67,8 @@ export const createDecideEvidence =
 					counted: counts,
 				});
 				if (counts) {
-					await client.query(
-						"UPDATE evidence SET state = $3, state_reason = $4, state_said_at = $5 WHERE workspace_id = $1 AND id = $2",
-						[scope.workspaceId, evidenceId, decision, reason, saidAt],
-					);
-					await noteCustody(client, scope, evidenceId, at, decision);
-					if (decision === "accepted" && found.supersedes) {
-						const { rowCount } = await client.query(
-							"UPDATE evidence SET state = 'superseded', state_said_at = $3 WHERE workspace_id = $1 AND id = $2 AND state = 'accepted'",
-							[scope.workspaceId, found.supersedes, saidAt],
-						);
-						if (rowCount === 1)
-							await noteCustody(client, scope, evidenceIdSchema.parse(found.supersedes), at, "superseded");
-					}
+					const { supersedes } = found;
+					await moveEvidence(client, scope, { id: evidenceId, supersedes, state: decision, reason, saidAt, at });
 				}
 				return { receipt: { key, acceptedAt: at.toISOString(), taken: counts ? 1 : 0 } };
 			});

@@ -1,15 +1,25 @@
+import { ASSESSMENTS_LIMIT } from "#contract/assessments/assessments.ts";
 import type { ClientFileRow } from "#contract/workspaces/client-file.ts";
-import type { BundleControl, BundleOf, BundleRun, BundleSource } from "../../frameworks/bundle/ports.ts";
+import type {
+	BundleAssessment,
+	BundleControl,
+	BundleOf,
+	BundleRun,
+	BundleSource,
+} from "../../frameworks/bundle/ports.ts";
 import type { ClientScope } from "../../frameworks/ports.ts";
 import { readFile } from "../evidence/read-file.ts";
 import type { Pool } from "../pool.ts";
-import { json, readRow, readRows, text } from "../rows.ts";
+import { json, readRow, readRows, text, texts } from "../rows.ts";
 import type { Objects } from "../uploads/file-reader.ts";
-import { EVIDENCE_ROW, iso, list } from "../workspaces/clients/file/client-file-rows.ts";
+import { iso, list } from "../workspaces/clients/file/client-file-reading.ts";
+import { EVIDENCE_ROW } from "../workspaces/clients/file/client-file-rows.ts";
 import { within } from "../workspaces/within.ts";
 
 const RUNS_BATCH = 1_000;
 const EVIDENCE_BATCH = 50;
+/** Before all others. */
+const FIRST = "00000000-0000-0000-0000-000000000000";
 
 const CONTROL = `jsonb_build_object('id', id, 'code', code, 'title', title, 'objective', objective, 'kind', kind, 'state', state,
 	'reason', reason, 'owner', coalesce((SELECT btrim(first_name || ' ' || last_name) FROM accounts WHERE accounts.id = owner), ''),
@@ -28,6 +38,18 @@ const CONTROL = `jsonb_build_object('id', id, 'code', code, 'title', title, 'obj
 const CONTROLS = `SELECT id FROM controls WHERE workspace_id = $1 AND client_id = $2 AND EXISTS (SELECT FROM control_requirements AS link
 	WHERE (link.workspace_id, link.control_id, framework) = ($1, controls.id, $3))`;
 
+/** The window is `$3` to `$4`. */
+const ASSESSMENTS = `SELECT jsonb_build_object('id', assessments.id, 'title', assessments.title, 'subject', subject, 'template', template_title,
+	  'version', template_version, 'state', state, 'changedAt', ${iso("changed_at")}, 'answered', answered, 'asked', asked,
+	  'missing', missing, 'gaps', gaps, 'signOff', CASE WHEN signed.id IS NOT NULL THEN jsonb_build_object('revision', signed.revision,
+	    'signedAt', ${iso("signed.said_at")}, 'sha256', encode(sha256, 'hex'), 'stands', voided_at IS NULL,
+	    'signers', (SELECT jsonb_agg(signer ->> 'name') FROM jsonb_array_elements(signers) AS signer)) END) AS assessment
+	FROM assessments LEFT JOIN sign_offs AS signed
+	  ON (signed.workspace_id, signed.assessment_id) = (assessments.workspace_id, assessments.id)
+	WHERE assessments.workspace_id = $1 AND assessments.client_id = $2 AND coalesce(signed.said_at, changed_at) >= $3::date::timestamp AT TIME ZONE 'UTC'
+	  AND coalesce(signed.said_at, changed_at) < ($4::date + 1)::timestamp AT TIME ZONE 'UTC'
+	ORDER BY coalesce(signed.said_at, changed_at) DESC, assessments.id, signed.id LIMIT ${ASSESSMENTS_LIMIT}`;
+
 const RUN = `jsonb_build_object('id', run.id, 'control', controls.code, 'test', test.title, 'host', host, 'at', ${iso("at")},
 	'windowFrom', ${iso("window_from")}, 'windowTo', ${iso("window_to")}, 'result', result, 'reason', run.reason,
 	'expiresOn', expires_on::text, 'by', by_name, 'scanId', scan_id, 'evidenceId', evidence_id)`;
@@ -37,7 +59,7 @@ export async function readBundleSource(
 	walled: Pool,
 	scope: ClientScope,
 	{ framework, from, to }: BundleOf,
-	{ now, objects }: { now: Date; objects: Objects },
+	{ now, objects, signedPdf }: { now: Date; objects: Objects; signedPdf: BundleSource["signedPdf"] },
 ): Promise<BundleSource> {
 	const { workspaceId, clientId } = scope;
 	// From here on the second wall shows this client alone.
@@ -56,16 +78,22 @@ export async function readBundleSource(
 		 ORDER BY code COLLATE "C"`,
 		[workspaceId, clientId, framework],
 	);
-	async function* inBatches<T extends object>(query: string, batch: number): AsyncGenerator<T[]> {
-		let last = "";
-		for (;;) {
-			const rows = await readRows(seen, { key: text, row: json<T>() }, `${query} LIMIT ${batch}`, [
+	const assessments = await readRows(seen, { assessment: json<BundleAssessment>() }, ASSESSMENTS, [
+		workspaceId,
+		clientId,
+		from,
+		to,
+	]);
+	/** `key` of the last row is where the next batch begins: `$6` and on. */
+	async function* inBatches<T extends object>(query: string, batch: number, begin: string[]): AsyncGenerator<T[]> {
+		for (let last = begin; ; ) {
+			const rows = await readRows(seen, { key: texts, row: json<T>() }, `${query} LIMIT ${batch}`, [
 				workspaceId,
 				clientId,
 				framework,
 				from,
 				to,
-				last,
+				...last,
 			]);
 			const end = rows.at(-1);
 			if (!end) return;
@@ -73,33 +101,37 @@ export async function readBundleSource(
 			last = end.key;
 		}
 	}
-	const isIn = `at >= $4::date AND at < $5::date + 1`;
+	const isIn = `at >= $4::date::timestamp AT TIME ZONE 'UTC' AND at < ($5::date + 1)::timestamp AT TIME ZONE 'UTC'`;
 	return {
 		workspaceName: names?.workspace ?? "",
 		clientName: names?.client ?? "",
 		controls: controls.map(({ control }) => control),
+		assessments: assessments.map(({ assessment }) => assessment),
+		signedPdf,
 		runs: () =>
 			inBatches<BundleRun>(
-				`SELECT key, row FROM (
-				   SELECT concat(${iso("at")}, ' ', run.id) AS key, ${RUN} AS row FROM test_runs AS run
-				   JOIN controls ON controls.workspace_id = run.workspace_id AND controls.id = run.control_id
-				   JOIN control_tests AS test ON test.workspace_id = run.workspace_id AND test.id = run.test_id
-				   WHERE run.workspace_id = $1 AND run.client_id = $2 AND run.control_id IN (${CONTROLS}) AND ${isIn}) AS run
-				 WHERE key COLLATE "C" > $6 ORDER BY key COLLATE "C"`,
+				`SELECT ARRAY[run.at::text, run.id::text] AS key, ${RUN} AS row FROM test_runs AS run
+				 JOIN controls ON controls.workspace_id = run.workspace_id AND controls.id = run.control_id
+				 JOIN control_tests AS test ON test.workspace_id = run.workspace_id AND test.id = run.test_id
+				 WHERE run.workspace_id = $1 AND run.client_id = $2 AND run.control_id IN (${CONTROLS}) AND ${isIn}
+				   AND (run.at, run.id) > ($6::timestamptz, $7::uuid) ORDER BY run.at, run.id`,
 				RUNS_BATCH,
+				["-infinity", FIRST],
 			),
 		evidence: () =>
 			inBatches<ClientFileRow<"evidence">>(
-				`SELECT id::text AS key, ${EVIDENCE_ROW} AS row FROM evidence
-				 WHERE workspace_id = $1 AND client_id = $2 AND state IN ('accepted', 'superseded', 'withdrawn') AND id::text > $6
+				`SELECT ARRAY[id::text] AS key, ${EVIDENCE_ROW} AS row FROM evidence
+				 WHERE workspace_id = $1 AND client_id = $2 AND state IN ('accepted', 'superseded', 'withdrawn') AND id > $6::uuid
 				   AND coalesce(effective_to, effective_from, (taken_at AT TIME ZONE 'UTC')::date) >= $4::date
 				   AND coalesce(effective_from, effective_to, (taken_at AT TIME ZONE 'UTC')::date) <= $5::date
-				   AND (EXISTS (SELECT FROM evidence_links AS link WHERE (link.workspace_id, link.evidence_id) = ($1, evidence.id)
+				   AND ((SELECT true FROM evidence_links AS link WHERE (link.workspace_id, link.evidence_id) = ($1, evidence.id)
 				       AND (subject_type = 'control' AND subject_id IN (SELECT id::text FROM (${CONTROLS}) AS its)
-				         OR subject_type = 'requirement' AND starts_with(subject_id, $3 || ' ')))
-				     OR id IN (SELECT evidence_id FROM test_runs WHERE workspace_id = $1 AND client_id = $2 AND control_id IN (${CONTROLS}) AND ${isIn}))
-				 ORDER BY id::text`,
+				         OR subject_type = 'requirement' AND starts_with(subject_id, $3 || ' ')) LIMIT 1)
+				     OR (SELECT true FROM test_runs WHERE (test_runs.workspace_id, evidence_id) = ($1, evidence.id)
+				       AND control_id IN (${CONTROLS}) AND ${isIn} LIMIT 1))
+				 ORDER BY id`,
 				EVIDENCE_BATCH,
+				[FIRST],
 			),
 		async file(id, sha256) {
 			const file = await readFile(seen, scope, { id, sha256: Buffer.from(sha256, "hex"), at: now, objects });

@@ -4,14 +4,18 @@ import type { FrameworkId } from "#contract/frameworks/pack.ts";
 import { PACKS } from "#contract/frameworks/packs.ts";
 import { SEVERITIES } from "#contract/severity.ts";
 import type { FindingState } from "#contract/vulnerabilities.ts";
+import { ruleColumn } from "../../controls/finding-classes.ts";
 import { dayOf } from "../../findings/track.ts";
-import { endOf, startOf } from "../../frameworks/effectiveness/days.ts";
-import type { EffectivenessFacts, FindingFacts } from "../../frameworks/effectiveness/facts.ts";
+import { dayFrom, endOf, startOf } from "../../frameworks/effectiveness/days.ts";
+import { addedOn, type EffectivenessFacts, type FindingFacts, lastDue } from "../../frameworks/effectiveness/facts.ts";
+import { periodsOf } from "../../frameworks/effectiveness/periods.ts";
 import type { ClientScope } from "../../frameworks/ports.ts";
+import { countedRun } from "../controls/counted-run.ts";
+import { retiredAt, wasThere } from "../controls/retired.ts";
 import type { Executor } from "../pool.ts";
 import { flag, int, json, oneOf, orNull, readRow, readRows, text, texts, time, uuid } from "../rows.ts";
 
-const CONTROL = { id: uuid, code: text, title: text, requirements: texts };
+const CONTROL = { id: uuid, code: text, title: text, retired_on: orNull(text), requirements: texts };
 const TEST = {
 	id: uuid,
 	control_id: uuid,
@@ -20,7 +24,9 @@ const TEST = {
 	every_days: int,
 	active: flag,
 	created_at: time,
+	changed_at: orNull(time),
 };
+const LOOKED = { test_id: uuid, host: text, periods: int };
 const RUNS = { test_id: uuid, day: text, result: oneOf(RUN_RESULTS), count: int };
 
 /** Controls that serve a framework, with their tests and what ran in a window. */
@@ -30,36 +36,57 @@ export async function readEffectivenessFacts(
 	{ framework, from, to, now, hosts }: Window & { framework: FrameworkId; now: Date; hosts: readonly string[] },
 ): Promise<EffectivenessFacts> {
 	const window = [clientId, startOf(from), endOf(to)];
-	const [controls, tests, runs, looked, first] = await Promise.all([
+	const today = dayOf(now);
+	const [controls, tests] = await Promise.all([
 		readRows(
 			db,
 			CONTROL,
-			`SELECT id, code, title, array_agg(requirement_id) AS requirements FROM controls
-			 JOIN control_requirements AS link ON link.workspace_id = controls.workspace_id AND control_id = id
-			 WHERE client_id = $1 AND framework = $2 AND state <> 'retired' GROUP BY controls.workspace_id, id ORDER BY code, id`,
-			[clientId, framework],
+			`SELECT id, code, title, to_char(${retiredAt} AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS retired_on,
+			   array_agg(requirement_id) AS requirements
+			 FROM controls JOIN control_requirements AS link ON link.workspace_id = controls.workspace_id AND control_id = id
+			 WHERE client_id = $1 AND framework = $2 AND ${wasThere("$3")} GROUP BY controls.workspace_id, id ORDER BY code, id`,
+			[clientId, framework, startOf(from)],
 		),
 		readRows(
 			db,
 			TEST,
-			`SELECT test.id, control_id, test.title, spec, every_days, active, test.created_at FROM control_tests AS test
+			`SELECT test.id, control_id, test.title, spec, every_days, active, test.created_at, changed_at FROM control_tests AS test
 			 JOIN controls ON controls.workspace_id = test.workspace_id AND controls.id = control_id
 			 WHERE client_id = $1 ORDER BY test.created_at, test.id`,
 			[clientId],
 		),
+	]);
+	const testsOf = Map.groupBy(tests, ({ control_id }) => control_id);
+	const periods = controls.flatMap(({ id, retired_on }) =>
+		(testsOf.get(id) ?? []).map((test) => {
+			const added = addedOn({ createdAt: test.created_at });
+			const of = { from, to: lastDue({ to, today }, retired_on), added, everyDays: test.every_days };
+			const { first, due } = periodsOf(of);
+			return { id: test.id, first: dayFrom(first), every: test.every_days, due };
+		}),
+	);
+	const [runs, looked, first] = await Promise.all([
 		readRows(
 			db,
 			RUNS,
-			`SELECT test_id, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, result, count(*) AS count FROM test_runs
-			 WHERE client_id = $1 AND at >= $2 AND at < $3 GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
+			`SELECT test_id, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, result, count(*) AS count FROM (
+			   SELECT test_id, at, result FROM test_runs WHERE client_id = $1 AND at >= $2 AND at < $3 AND host <> ''
+			   UNION ALL
+			   SELECT test_id, at, CASE WHEN ${countedRun("run", "'accepted', 'superseded'")} THEN result ELSE 'incomplete' END
+			   FROM test_runs AS run WHERE client_id = $1 AND at >= $2 AND at < $3 AND host = '') AS ran
+			 GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
 			window,
 		),
 		readRows(
 			db,
-			{ test_id: uuid, hosts: texts },
-			`SELECT test_id, array_agg(DISTINCT host) AS hosts FROM test_runs
-			 WHERE client_id = $1 AND at >= $2 AND at < $3 AND host <> '' AND result <> 'incomplete' GROUP BY test_id`,
-			window,
+			LOOKED,
+			`SELECT test_id, host, count(*) FILTER (WHERE period >= 0 AND period < due) AS periods FROM (
+			   SELECT test_id, host, test.due, CASE WHEN days >= 0 THEN days / test.every ELSE -1 END AS period
+			   FROM test_runs JOIN jsonb_to_recordset($4) AS test (id uuid, first date, every integer, due integer) ON test.id = test_id,
+			     LATERAL (SELECT (at AT TIME ZONE 'UTC')::date - test.first AS days) AS since
+			   WHERE client_id = $1 AND at >= $2 AND at < $3 AND host <> '' AND result <> 'incomplete' GROUP BY 1, 2, 3, 4) AS ran
+			 GROUP BY 1, 2 ORDER BY 1, 2`,
+			[...window, JSON.stringify(periods)],
 		),
 		readRow(
 			db,
@@ -72,18 +99,19 @@ export async function readEffectivenessFacts(
 	]);
 	const order = new Map(PACKS[framework].requirements.map(({ id }, at) => [id, at]));
 	const runsOf = Map.groupBy(runs, ({ test_id }) => test_id);
-	const testsOf = Map.groupBy(tests, ({ control_id }) => control_id);
+	const lookedAt = Map.groupBy(looked, ({ test_id }) => test_id);
 	return {
 		framework,
 		from,
 		to,
-		today: dayOf(now),
+		today,
 		firstScanAt: first?.at?.toISOString() ?? null,
 		hosts,
-		controls: controls.map(({ id, code, title, requirements }) => ({
+		controls: controls.map(({ id, code, title, retired_on, requirements }) => ({
 			controlId: id,
 			code,
 			title,
+			retiredOn: retired_on,
 			requirements: requirements.toSorted((a, b) => (order.get(a) ?? order.size) - (order.get(b) ?? order.size)),
 			tests: (testsOf.get(id) ?? []).map((test) => ({
 				testId: test.id,
@@ -92,8 +120,9 @@ export async function readEffectivenessFacts(
 				everyDays: test.every_days,
 				active: test.active,
 				createdAt: test.created_at,
+				changedAt: test.changed_at,
 				runs: runsOf.get(test.id) ?? [],
-				looked: looked.find(({ test_id }) => test_id === test.id)?.hosts ?? [],
+				looked: new Map(lookedAt.get(test.id)?.map(({ host, periods }) => [host, periods])),
 			})),
 		})),
 	};
@@ -117,11 +146,14 @@ const FINDING = {
 	words: json<Said[]>(),
 };
 
-/** All findings of the client that were seen before the end of a window, with what happened to them, in batches. */
+/**
+ * The findings of these rules that were there in a window, with what happened to them, in batches: those that were seen before its
+ * end, and not fixed for good before it began. Which of them count is for the population to judge.
+ */
 export async function* readFindingHistories(
 	db: Executor,
 	{ workspaceId }: ClientScope,
-	{ to }: Pick<Window, "to">,
+	{ from, to, rules }: Window & { rules: readonly string[] },
 ): AsyncGenerator<FindingFacts[]> {
 	for (let after = ""; ; ) {
 		const rows = await readRows(
@@ -134,8 +166,10 @@ export async function* readFindingHistories(
 			   (SELECT coalesce(jsonb_agg(jsonb_build_object('at', said_at, 'state', state, 'reason', word.reason, 'until', word.until)
 			      ORDER BY said_at, id), '[]') FROM finding_words AS word
 			    WHERE word.account_id = findings.account_id AND word.fingerprint = findings.fingerprint) AS words
-			 FROM findings WHERE account_id = $1 AND fingerprint > $2 AND first_seen_at < $3 ORDER BY fingerprint LIMIT ${BATCH}`,
-			[workspaceId, after, endOf(to)],
+			 FROM findings WHERE account_id = $1 AND fingerprint > $2 AND first_seen_at < $3 AND ${ruleColumn("rule")} = ANY ($4)
+			   AND (fixed_at IS NULL OR fixed_at >= $5 OR reopened_at > fixed_at)
+			 ORDER BY fingerprint LIMIT ${BATCH}`,
+			[workspaceId, after, endOf(to), rules, startOf(from)],
 		);
 		const last = rows.at(-1);
 		if (last) yield rows.map(historyOf);

@@ -1,12 +1,15 @@
 import { CONTROL_KINDS } from "#contract/controls/catalog.ts";
 import { CONTROL_STATES } from "#contract/controls/controls.ts";
+import type { Window } from "#contract/frameworks/effectiveness.ts";
 import type { FrameworkId } from "#contract/frameworks/pack.ts";
 import { PACKS } from "#contract/frameworks/packs.ts";
 import { TASK_STATES } from "#contract/tasks/tasks.ts";
+import { endOf, startOf } from "../../frameworks/effectiveness/days.ts";
 import type { OscalControl, OscalTask } from "../../frameworks/oscal/oscal-data.ts";
 import type { ClientScope } from "../../frameworks/ports.ts";
+import { retiredAt, wasThere } from "../controls/retired.ts";
 import type { Executor } from "../pool.ts";
-import { oneOf, orNull, readRows, text, texts, time, uuid } from "../rows.ts";
+import { oneOf, orNull, readRow, readRows, text, texts, time, uuid } from "../rows.ts";
 
 const CONTROL = {
 	id: uuid,
@@ -15,6 +18,7 @@ const CONTROL = {
 	objective: text,
 	kind: oneOf(CONTROL_KINDS),
 	state: oneOf(CONTROL_STATES),
+	retired_on: orNull(text),
 	requirements: texts,
 };
 const TASK = {
@@ -27,21 +31,25 @@ const TASK = {
 	controls: texts,
 };
 
-/** Controls that serve a framework, and what is to be done about them. */
+/**
+ * Controls that serve a framework and were not retired before a day, what is to be done about
+ * them, and when any of it changed last.
+ */
 export async function readOscalFacts(
 	db: Executor,
-	{ clientId }: ClientScope,
-	framework: FrameworkId,
-): Promise<{ controls: OscalControl[]; tasks: OscalTask[] }> {
+	{ workspaceId, clientId }: ClientScope,
+	{ framework, from, to }: { framework: FrameworkId } & Window,
+): Promise<{ controls: OscalControl[]; tasks: OscalTask[]; changedAt: Date }> {
 	const order = new Map(PACKS[framework].requirements.map(({ id }, at) => [id, at]));
-	const [controls, tasks] = await Promise.all([
+	const [controls, tasks, changed] = await Promise.all([
 		readRows(
 			db,
 			CONTROL,
-			`SELECT id, code, title, objective, kind, state, array_agg(requirement_id) AS requirements FROM controls
-			 JOIN control_requirements AS link ON link.workspace_id = controls.workspace_id AND control_id = id
-			 WHERE client_id = $1 AND framework = $2 AND state <> 'retired' GROUP BY controls.workspace_id, id ORDER BY code, id`,
-			[clientId, framework],
+			`SELECT id, code, title, objective, kind, state, to_char(${retiredAt} AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS retired_on,
+			   array_agg(requirement_id) AS requirements
+			 FROM controls JOIN control_requirements AS link ON link.workspace_id = controls.workspace_id AND control_id = id
+			 WHERE client_id = $1 AND framework = $2 AND ${wasThere("$3")} GROUP BY controls.workspace_id, id ORDER BY code, id`,
+			[clientId, framework, startOf(from)],
 		),
 		readRows(
 			db,
@@ -56,10 +64,26 @@ export async function readOscalFacts(
 			 GROUP BY tasks.workspace_id, tasks.id ORDER BY tasks.id`,
 			[clientId, framework],
 		),
+		readRow(
+			db,
+			{ at: orNull(time) },
+			`SELECT greatest(
+			   (SELECT max(at) FROM test_runs WHERE client_id = $2 AND at < $4),
+			   (SELECT max(received_at) FROM said_words WHERE workspace_id = $1 AND client_id = $2
+			      AND subject_type IN ('requirement', 'control', 'task')),
+			   (SELECT max(greatest(controls.created_at, test.created_at, changed_at)) FROM controls LEFT JOIN control_tests AS test
+			      ON test.workspace_id = controls.workspace_id AND test.control_id = controls.id WHERE client_id = $2),
+			   (SELECT max(greatest(created_at, reopened_at, (said ->> 'state')::timestamptz)) FROM tasks WHERE client_id = $2),
+			   (SELECT max(greatest(chosen_at, given_up_at)) FROM framework_choices WHERE client_id = $2 AND framework = $3),
+			   (SELECT loaded_at FROM framework_catalogs WHERE workspace_id = $1 AND framework = $3)) AS at`,
+			[workspaceId, clientId, framework, endOf(to)],
+		),
 	]);
 	return {
-		controls: controls.map(({ requirements, ...control }) => ({
+		changedAt: changed?.at ?? startOf(from),
+		controls: controls.map(({ requirements, retired_on, ...control }) => ({
 			...control,
+			retiredOn: retired_on,
 			requirements: requirements.toSorted((a, b) => (order.get(a) ?? order.size) - (order.get(b) ?? order.size)),
 		})),
 		tasks: tasks.map(({ created_at, ...task }) => ({ ...task, createdAt: created_at.toISOString() })),

@@ -1,8 +1,9 @@
+import type { RespondentId } from "#contract/assessments/respondents.ts";
 import type { AccountId, ScanId, WorkspaceId } from "#contract/ids.ts";
 import type { NotificationChanges, NotificationChoices, PushSubscription } from "#contract/notifications.ts";
 import { SESSION_IS_OVER } from "../accounts/session-rows.ts";
 import { type Executor, inTransaction, type Pool } from "../pool.ts";
-import { flag, id, int, oneOf, orNull, readRow, text, textOf, texts } from "../rows.ts";
+import { flag, id, int, oneOf, orNull, readRow, text, textOf, texts, uuid } from "../rows.ts";
 import { ASKER } from "../scans/scan-asker.ts";
 
 /** What to notify about a scan that has ended, and where. */
@@ -21,6 +22,21 @@ export type EndedScan = {
 	choices: NotificationChoices;
 	/** How many serious findings are new. */
 	serious: number;
+	/** Sessions whose devices get a push message. */
+	sessions: string[];
+};
+
+/** Whom to notify about a section that a respondent sent, and where. */
+export type SentPart = {
+	/** Who made the link. */
+	member: AccountId;
+	/** Null if it is not confirmed. */
+	email: string | null;
+	workspace: WorkspaceId;
+	client: EndedScan["client"];
+	assessmentId: string;
+	/** Their name. */
+	respondent: string;
 	/** Sessions whose devices get a push message. */
 	sessions: string[];
 };
@@ -47,6 +63,17 @@ const ENDED_SCAN = {
 	status: oneOf(["completed", "failed"]),
 	noMail: flag,
 	serious: int,
+	sessions: texts,
+};
+
+const SENT_PART = {
+	member: id<AccountId>(),
+	email: orNull(text),
+	workspace: id<WorkspaceId>(),
+	assessmentId: uuid,
+	respondent: text,
+	clientName: orNull(text),
+	clientCode: orNull(text),
 	sessions: texts,
 };
 
@@ -143,6 +170,29 @@ export function createNotificationStore(pool: Pool) {
 			const { scanFinished, newFinding, mail, clientName: name, clientCode: code, ...scan } = row;
 			const client = name !== null && code !== null ? { name, code } : undefined;
 			return { ...scan, client, choices: { scanFinished, newFinding, mail } };
+		},
+
+		/** Undefined if there is no one to notify: the link is gone, or its maker is no member anymore. */
+		async sentPart(respondent: RespondentId): Promise<SentPart | undefined> {
+			const row = await readRow(
+				pool,
+				SENT_PART,
+				`SELECT accounts.id AS member, CASE WHEN email_confirmed_at IS NOT NULL THEN accounts.email END AS email,
+				   respondents.workspace_id AS workspace, assessment_id AS "assessmentId", respondents.name AS respondent,
+				   clients.name AS "clientName", clients.code AS "clientCode",
+				   ARRAY(SELECT session_id::text FROM ${REACHABLE} WHERE device.account_id = accounts.id) AS sessions
+				 FROM respondents
+				 JOIN accounts ON accounts.id = respondents.created_by
+				 JOIN memberships ON memberships.workspace_id = respondents.workspace_id AND memberships.account_id = accounts.id
+				   AND (memberships.ends_on IS NULL OR memberships.ends_on >= (now() AT TIME ZONE 'UTC')::date)
+				   AND (memberships.client_id IS NULL OR memberships.client_id = respondents.client_id)
+				 LEFT JOIN clients ON clients.id = respondents.client_id AND clients.id <> clients.workspace_id
+				 WHERE respondents.id = $1`,
+				[respondent],
+			);
+			if (!row) return undefined;
+			const { clientName: name, clientCode: code, ...sent } = row;
+			return { ...sent, client: name !== null && code !== null ? { name, code } : undefined };
 		},
 
 		async subscription(session: string): Promise<PushSubscription | undefined> {

@@ -122,6 +122,8 @@ CREATE TABLE control_tests (
   every_days integer NOT NULL CHECK (every_days > 0),
   active boolean NOT NULL DEFAULT true,
   created_at timestamptz NOT NULL,
+  -- When its spec, its cadence or whether it is active was changed last.
+  changed_at timestamptz,
   PRIMARY KEY (workspace_id, id),
   FOREIGN KEY (workspace_id, control_id) REFERENCES controls ON DELETE CASCADE
 );
@@ -158,7 +160,8 @@ CREATE TABLE test_runs (
 CREATE INDEX test_runs_of_control ON test_runs (workspace_id, control_id, at DESC, id DESC);
 CREATE INDEX test_runs_of_test ON test_runs (workspace_id, test_id, at DESC, id DESC);
 CREATE INDEX test_runs_on_host ON test_runs (workspace_id, test_id, host, at DESC);
-CREATE INDEX test_runs_of_client ON test_runs (client_id, at) INCLUDE (test_id, host, result);
+CREATE INDEX test_runs_of_client ON test_runs (client_id, at, id) INCLUDE (test_id, host, result);
+CREATE INDEX test_runs_of_evidence ON test_runs (workspace_id, evidence_id);
 
 -- The newest run of each test on each host, so that a standing is read without all runs.
 CREATE TABLE newest_runs (
@@ -170,9 +173,10 @@ CREATE TABLE newest_runs (
   run_id uuid NOT NULL,
   at timestamptz NOT NULL,
   result text NOT NULL,
-  -- Of the newest run that passed or failed: when, and its last day. NULL if all were incomplete.
+  -- Of the newest run that passed or failed: when, its last day, and what it said. NULL if all were incomplete.
   complete_at timestamptz,
   complete_until date,
+  complete_result text,
   PRIMARY KEY (workspace_id, test_id, host),
   FOREIGN KEY (workspace_id, test_id) REFERENCES control_tests ON DELETE CASCADE
 );

@@ -29,6 +29,9 @@ const MAILBOX = `CASE name
 	WHEN 'mail' THEN (SELECT email FROM scans WHERE scans.id::text = data ->> 'scanId')
 	WHEN 'lead-mail' THEN (SELECT body ->> 'email' FROM leads WHERE leads.id::text = data ->> 'leadId' AND data ->> 'to' = 'visitor')
 	WHEN 'invitation-mail' THEN (SELECT email FROM invitations WHERE invitations.id::text = data ->> 'invitationId')
+	WHEN 'signed-mail' THEN (SELECT CASE WHEN data ->> 'signer' IS NULL
+	    THEN (SELECT email FROM accounts WHERE accounts.id = signed_by) ELSE signers -> (data ->> 'signer')::integer ->> 'email' END
+	  FROM sign_offs WHERE sign_offs.workspace_id::text = data ->> 'workspaceId' AND sign_offs.id::text = data ->> 'signOffId')
 	WHEN 'digest' THEN (SELECT email FROM accounts WHERE accounts.id::text = data ->> 'accountId')
 	WHEN 'account-mail' THEN coalesce(data ->> 'to', data ->> 'emailKey',
 	  (SELECT CASE data ->> 'kind' WHEN 'change' THEN coalesce(pending_email, email) ELSE email END

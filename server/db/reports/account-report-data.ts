@@ -24,6 +24,7 @@ import { type Executor, inTransaction, type Pool } from "../pool.ts";
 import { id, int, json, neverNull, oneOf, readRows, text, time } from "../rows.ts";
 import { REQUEST, requestOfRow, SCAN } from "../scans/scan-row.ts";
 import { type ReportScope, reportScope } from "./account-report-scope.ts";
+import { readReportAssessments } from "./report-assessments.ts";
 import { readWhose } from "./report-whose.ts";
 
 export type ListAssets = (seen: Seen) => Promise<Asset[]>;
@@ -77,7 +78,9 @@ export async function gatherReport(
 		if (!findings) return undefined;
 		const { measured } = first;
 		const whose = await readWhose(client, asked);
-		return { ...whose, findings, measured, ...(await readScans(client, scope)), ...(await readChanges(client, scope)) };
+		const assessments = await readReportAssessments(client, asked);
+		const [scans, changes] = [await readScans(client, scope), await readChanges(client, scope)];
+		return { ...whose, findings, measured, assessments, ...scans, ...changes };
 	});
 	if (!gathered) return "too_many";
 	const { hosts, clients } = request;

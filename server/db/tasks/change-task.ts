@@ -17,7 +17,7 @@ import { holdWorkspaceFor } from "../workspaces/hold-workspace.ts";
 import { within } from "../workspaces/within.ts";
 
 const CHANGES_PER_HOUR = 5_000;
-const REFUSALS = ["not_found", "no_member", "changed_meanwhile"] as const;
+const REFUSALS = ["not_found", "no_member", "no_outcome", "changed_meanwhile"] as const;
 const FOUND = { client_id: id<ClientId>(), state: oneOf(TASK_STATES), said: json<Said>(), ended_at: orNull(time) };
 
 export const createChangeTask =
@@ -37,9 +37,11 @@ export const createChangeTask =
 				);
 				if (!found) throw new Refused("not_found");
 				const saidAt = saidBy(request.saidAt, at);
-				const { state } = request.change;
+				const { state, outcome } = request.change;
+				const isNew = isNewest(found.said, "state", saidAt);
 				const isMovable = (to: TaskState) => to === found.state || movesOfTask(found.state).includes(to);
-				if (state && isNewest(found.said, "state", saidAt) && !isMovable(state)) throw new Refused("changed_meanwhile");
+				if (state && isNew && !isMovable(state)) throw new Refused("changed_meanwhile");
+				if (outcome === "" && isNew && (state ?? found.state) === "dropped") throw new Refused("no_outcome");
 				const ofClient = { ...scope, clientId: found.client_id };
 				const words = await wordsOf(client, ofClient, request.change, { before: found, at });
 				const subject = { type: "task", table: "tasks", id: request.taskId } as const;

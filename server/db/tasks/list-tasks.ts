@@ -4,6 +4,7 @@ import { CLASS_OF_RULE } from "../../controls/finding-classes.ts";
 import { dayOf } from "../../findings/track.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import { collectConditions } from "../conditions.ts";
+import { ofScopeInAll } from "../controls/of-scope.ts";
 import { FINDINGS_BY_CLASS } from "../controls/standings.ts";
 import { cutPage } from "../page-cursor.ts";
 import type { Executor } from "../pool.ts";
@@ -25,7 +26,7 @@ function readPlace(cursor: string): Place | undefined {
 	return read.success ? { due: read.data[0], id: read.data[1] } : undefined;
 }
 
-/** Tasks, the ones due first. */
+/** Tasks, the ones due first. Without a client in the scope, of all but the sample. */
 export async function listTasks(
 	executor: Executor,
 	scope: Scope,
@@ -50,8 +51,9 @@ export async function listTasks(
 			{ open: int, mine: int, overdue: int },
 			`SELECT count(*) AS open, count(*) FILTER (WHERE owner = $2) AS mine, count(*) FILTER (WHERE due < $3::date) AS overdue
 			 FROM tasks WHERE tasks.workspace_id = $1 AND tasks.state NOT IN ('done', 'dropped')
-			   AND ($4::uuid IS NULL OR tasks.client_id = $4) AND ($5::uuid IS NULL OR ${isAbout("$5")})`,
-			[scope.workspaceId, scope.accountId, today, scope.clientId, filter.control ?? null],
+			   AND ${ofScopeInAll("$4", "$1", "tasks.client_id")} AND ($5::uuid IS NULL OR ${isAbout("$5")})
+			   AND ($6::uuid IS NULL OR ${isOfAssessment("$6::uuid")})`,
+			[scope.workspaceId, scope.accountId, today, scope.clientId, filter.control ?? null, filter.assessment ?? null],
 		),
 	]);
 	const { shown, last } = cutPage(rows, limit);
@@ -77,17 +79,25 @@ const isAbout = (control: string) =>
 	`EXISTS (SELECT FROM task_controls AS about WHERE about.workspace_id = tasks.workspace_id AND about.task_id = tasks.id
 	   AND about.control_id = ${control})`;
 
+/** A gap has one task, however many assessments of the same subject along the same template find it. */
+const isOfAssessment = (assessment: string) =>
+	`(tasks.cause_type = 'assessment' AND EXISTS (
+	   SELECT FROM assessments AS this JOIN assessments AS that USING (workspace_id, client_id, template_id, subject)
+	   WHERE this.workspace_id = tasks.workspace_id AND this.id = ${assessment} AND that.id::text = split_part(tasks.cause_id, ' ', 1)))`;
+
 /** Its first values are those of FINDINGS_BY_CLASS. */
 function taskWhere({ workspaceId, clientId, accountId }: Scope, filter: TaskFilter, today: string, after?: Place) {
 	const { bind, add, where } = collectConditions();
-	add(`tasks.workspace_id = ${bind(workspaceId)}`);
+	const workspace = bind(workspaceId);
+	add(`tasks.workspace_id = ${workspace}`);
 	for (const value of [CLASS_OF_RULE, today]) bind(value);
-	const { owner, state, overdue, control } = filter;
-	if (clientId !== null) add(`tasks.client_id = ${bind(clientId)}`);
+	const { owner, state, overdue, control, assessment } = filter;
+	add(ofScopeInAll(bind(clientId), workspace, "tasks.client_id"));
 	add(state ? `tasks.state = ${bind(state)}` : "tasks.state NOT IN ('done', 'dropped')");
 	if (owner) add(`tasks.owner = ${bind(accountId)}`);
 	if (overdue) add("due < $3::date AND tasks.state NOT IN ('done', 'dropped')");
 	if (control) add(isAbout(bind(control)));
+	if (assessment) add(isOfAssessment(bind(assessment)));
 	if (after) add(`(coalesce(due, 'infinity'), tasks.id) > (${bind(after.due)}::date, ${bind(after.id)}::uuid)`);
 	return where();
 }

@@ -6,6 +6,7 @@ import { moveByCause } from "../../tasks/move-task.ts";
 import { uuidV7 } from "../../uuid-v7.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import type { TestOfRun } from "../controls/add-run.ts";
+import { firstMember } from "../controls/person.ts";
 import type { Executor } from "../pool.ts";
 import { oneOf, readRow, time, uuid } from "../rows.ts";
 
@@ -15,11 +16,11 @@ type Ran = { test: TestOfRun; at: Date; result: RunResult };
 
 /**
  * The task about a test that a person ran. A failed run adds it, due before the next run and within the time to fix something of medium
- * severity, or opens it again; after a passed one it waits for a person to close it.
+ * severity, for the control's owner or who ran it, or opens it again; after a passed one it waits for a person to close it.
  */
 export async function moveTaskOfTest(
 	client: Executor,
-	{ workspaceId }: Scope,
+	{ workspaceId, accountId }: Scope,
 	{ test, at, result }: Ran,
 ): Promise<void> {
 	const task = await readRow(
@@ -51,8 +52,8 @@ export async function moveTaskOfTest(
 	const id = uuidV7(at);
 	await client.query(
 		`INSERT INTO tasks (workspace_id, client_id, id, title, cause_type, cause_id, owner, due, created_at)
-		 VALUES ($1, $2, $3, $4, 'test', $5, $6, $7, $8)`,
-		[workspaceId, test.client_id, id, test.title, test.test_id, test.owner, due, at],
+		 VALUES ($1, $2, $3, $4, 'test', $5, ${firstMember("ARRAY[$6, $9]::uuid[]", "$1", "$2")}, $7, $8)`,
+		[workspaceId, test.client_id, id, test.title, test.test_id, test.owner, due, at, accountId],
 	);
 	await client.query("INSERT INTO task_controls (workspace_id, task_id, control_id) VALUES ($1, $2, $3)", [
 		workspaceId,

@@ -11,7 +11,7 @@ export const TASK = {
 	client_id: id<ClientId>(),
 	title: text,
 	note: text,
-	cause_type: oneOf(["findings", "test", "person"]),
+	cause_type: oneOf(["findings", "test", "assessment", "person"]),
 	cause_id: text,
 	cause_title: orNull(text),
 	owner: orNull(json<{ accountId: AccountId; name: string }>()),
@@ -28,8 +28,12 @@ export const TASK = {
  * Of a statement that selects from `tasks`, after `open_by_class` (client_id, class, findings): the findings that are open now.
  */
 export const taskColumns = `tasks.id, tasks.client_id, tasks.title, note, cause_type, cause_id,
-	(SELECT test.title FROM control_tests AS test
-	 WHERE tasks.cause_type = 'test' AND test.workspace_id = tasks.workspace_id AND test.id::text = tasks.cause_id) AS cause_title,
+	CASE cause_type
+	 WHEN 'test' THEN (SELECT test.title FROM control_tests AS test
+	   WHERE test.workspace_id = tasks.workspace_id AND test.id::text = tasks.cause_id)
+	 WHEN 'assessment' THEN (SELECT assessments.title FROM assessments
+	   WHERE assessments.workspace_id = tasks.workspace_id AND assessments.id::text = split_part(tasks.cause_id, ' ', 1))
+	 END AS cause_title,
 	${ownerColumn("tasks.owner", "tasks.workspace_id")} AS owner, to_char(due, 'YYYY-MM-DD') AS due, tasks.state, outcome,
 	tasks.created_at, reopened_at,
 	(SELECT coalesce(jsonb_agg(jsonb_build_object('controlId', controls.id, 'code', code, 'title', controls.title) ORDER BY code), '[]')
@@ -57,5 +61,9 @@ export const taskOfRow = (row: RowOf<typeof TASK>): Task => ({
 function causeOf({ cause_type: type, cause_id: id, cause_title: title }: RowOf<typeof TASK>): TaskCause {
 	if (type === "findings") return { type, class: classId.parse(id), label: labelOfClass(id) };
 	if (type === "test") return { type, testId: id, title: title ?? "" };
+	if (type === "assessment") {
+		const [assessmentId = "", questionId = ""] = id.split(" ");
+		return { type, assessmentId, questionId, title: title ?? "" };
+	}
 	return { type };
 }

@@ -2,16 +2,16 @@ import type { ClassId } from "#contract/controls/classes.ts";
 import type { RunResult } from "#contract/controls/tests.ts";
 import type { ClientId } from "#contract/ids.ts";
 import { isEnded, TASK_STATES, type TaskState } from "#contract/tasks/tasks.ts";
-import { canSee, classOf, labelOfClass, ruleColumn } from "../../controls/finding-classes.ts";
-import { fixBy, type PresentFinding } from "../../controls/judge-run.ts";
+import { classesSeenBy, classOf, labelOfClass } from "../../controls/finding-classes.ts";
+import { judgeRun, type PresentFinding } from "../../controls/judge-run.ts";
 import { dayOf } from "../../findings/track.ts";
 import { type CauseNow, moveByCause } from "../../tasks/move-task.ts";
 import { uuidV7 } from "../../uuid-v7.ts";
+import { firstMember } from "../controls/person.ts";
 import type { RunTest, TakenOver } from "../controls/record-runs.ts";
-import { stateColumn } from "../findings/finding-row.ts";
 import type { Executor } from "../pool.ts";
-import { json, oneOf, readRows, text, time, uuid } from "../rows.ts";
-import { ofClient } from "../workspaces/of-client.ts";
+import { json, oneOf, orNull, type RowOf, readRows, text, time, uuid } from "../rows.ts";
+import { readDues } from "./due-of-classes.ts";
 
 /** A class of findings that a run failed for. */
 type Failure = {
@@ -19,8 +19,6 @@ type Failure = {
 	/** The controls whose tests failed for it. */
 	controls: string[];
 	owner: string | null;
-	/** The earliest last day to fix one of its findings; null if all are rated none. */
-	due: string | null;
 	isSeen: boolean;
 	isNew: boolean;
 };
@@ -34,12 +32,13 @@ const TASK = {
 	state: oneOf(TASK_STATES),
 	state_at: time,
 	said: json<Record<string, string>>(),
+	reopened_at: orNull(time),
 };
 
 /**
  * The tasks of a client that follow from the runs of one scan: one for each class of findings that a test failed for, over all hosts.
- * It is due on the last day to fix the finding that has to be fixed first, unless a person gave it a day. How a run moves a task that
- * is there: moveByCause.
+ * It is due on the last day to fix the finding that has to be fixed first, wherever that is, unless a person gave it a day since it
+ * opened. What is rated none has no time to fix, and is no task. How a run moves a task that is there: moveByCause.
  */
 export async function moveTasksOfFindings(
 	client: Executor,
@@ -47,50 +46,37 @@ export async function moveTasksOfFindings(
 	judged: readonly Judged[],
 	findings: readonly PresentFinding[],
 ): Promise<void> {
-	const failures = failuresOf(judged, findings, scan);
-	const failed = new Set<string>(failures.map((failure) => failure.class));
-	const passed = judged
-		.filter(({ result }) => result === "passed")
-		.flatMap(({ test }) => test.classes)
-		.filter((one) => !failed.has(one) && isSeenBy(scan, one));
-	if (failures.length + passed.length === 0) return;
+	const toFix = findings.filter(({ severity }) => severity !== "none");
+	const failing = failuresOf(judged, toFix, scan);
+	const failed = new Set<string>(failing.map((failure) => failure.class));
+	const gone = goneHere(judged, toFix, scan).filter((one) => !failed.has(one));
+	if (failing.length + gone.length === 0) return;
+	const classes = [...failed, ...gone];
 	const known = await readRows(
 		client,
 		TASK,
-		`SELECT id, cause_id, state, coalesce((said ->> 'state')::timestamptz, created_at) AS state_at, said FROM tasks
+		`SELECT id, cause_id, state, coalesce((said ->> 'state')::timestamptz, created_at) AS state_at, said, reopened_at FROM tasks
 		 WHERE client_id = $1 AND cause_type = 'findings' AND cause_id = ANY ($2)`,
-		[scan.clientId, [...failed, ...passed]],
+		[scan.clientId, classes],
 	);
-	const tasks = new Map(known.map((task) => [task.cause_id, task]));
-	const move = (task: (typeof known)[number], cause: Omit<CauseNow, "from">): TaskState | undefined =>
-		moveByCause({ state: task.state, stateAt: task.state_at }, { ...cause, from: scan.look.from });
-
-	const unsure = known.filter((task) => passed.includes(task.cause_id) && move(task, GONE) !== undefined);
-	const elsewhere =
-		unsure.length === 0
-			? []
-			: await readOpenClasses(
-					client,
-					scan,
-					unsure.map((task) => task.cause_id),
-				);
-	const reviewed = unsure.filter((task) => !elsewhere.includes(task.cause_id));
-	const moves = [
-		...reviewed.map(({ id }) => ({ id, state: "review", due: null })),
-		...failures.flatMap((failure) => {
-			const task = tasks.get(failure.class);
-			const state = task && move(task, { ...failure, isGone: false });
-			if (!task || (state === undefined && isEnded(task.state))) return [];
-			// Its day stays where a person gave it one, until it opens again.
-			const due = state === undefined && task.said.due !== undefined ? null : failure.due;
-			return [{ id: task.id, state: state ?? null, due }];
-		}),
-	];
+	const wanted = classes.filter((one) => failed.has(one) || known.some((task) => task.cause_id === one));
+	if (wanted.length === 0) return;
+	const dues = await readDues(client, scan, wanted, dayOf(scan.look.at));
+	const failures = failing.filter((failure) => dues.has(failure.class));
+	const moves = known.flatMap((task) => {
+		const due = dues.get(task.cause_id) ?? null;
+		const failure = failures.find((one) => one.class === task.cause_id);
+		const state = stateAfter(task, failure ?? (due === null ? "gone" : "elsewhere"), scan);
+		if (state === undefined && isEnded(task.state)) return [];
+		return [{ id: task.id, state: state ?? null, due: state === undefined && hasGivenDay(task) ? null : due }];
+	});
 	if (moves.length > 0) await storeMoves(client, scan, moves);
 	await addTasks(
 		client,
 		scan,
-		failures.filter((failure) => !tasks.has(failure.class)),
+		failures
+			.filter((failure) => !known.some((task) => task.cause_id === failure.class))
+			.map((failure) => ({ ...failure, due: dues.get(failure.class) })),
 	);
 	await client.query(
 		`INSERT INTO task_controls (workspace_id, task_id, control_id)
@@ -101,11 +87,34 @@ export async function moveTasksOfFindings(
 	);
 }
 
-const GONE = { isSeen: false, isNew: false, isGone: true };
+type Task = RowOf<typeof TASK>;
 
-function isSeenBy({ kind }: Scan, id: string): boolean {
-	const one = classOf(id);
-	return one !== undefined && canSee(kind, one);
+function stateAfter(task: Task, cause: Failure | "gone" | "elsewhere", { look }: Scan): TaskState | undefined {
+	if (cause === "elsewhere") return undefined;
+	const now: Omit<CauseNow, "from"> =
+		cause === "gone" ? { isSeen: false, isNew: false, isGone: true } : { ...cause, isGone: false };
+	return moveByCause({ state: task.state, stateAt: task.state_at }, { ...now, from: look.from });
+}
+
+/** A person gave it its day after its cause opened it last. */
+const hasGivenDay = ({ said, reopened_at }: Task): boolean =>
+	said.due !== undefined && (reopened_at === null || Date.parse(said.due) > reopened_at.getTime());
+
+/** Classes that the scan looked for in full and of which nothing is open on its host, whatever else its tests failed for. */
+function goneHere(
+	judged: readonly Judged[],
+	findings: readonly PresentFinding[],
+	{ kind, look, report }: Scan,
+): ClassId[] {
+	const seen = new Set<string>(classesSeenBy(kind));
+	const ofTests = judged.flatMap(({ test }) => test.classes.map((one) => ({ one, timeToFix: test.time_to_fix })));
+	const scan = { kind, at: look.at, parts: report.parts, coverage: report.coverage };
+	const gone = ofTests.flatMap(({ one, timeToFix }) => {
+		const id = classOf(one)?.id;
+		if (id === undefined || !seen.has(id)) return [];
+		return judgeRun({ classes: [id], timeToFix }, scan, findings).result === "passed" ? [id] : [];
+	});
+	return [...new Set(gone)];
 }
 
 function failuresOf(judged: readonly Judged[], findings: readonly PresentFinding[], { seen, fresh }: Scan): Failure[] {
@@ -114,13 +123,11 @@ function failuresOf(judged: readonly Judged[], findings: readonly PresentFinding
 	return [...Map.groupBy(open, (finding) => finding.class)].flatMap(([id, of]) => {
 		const tests = failing.flatMap(({ test }) => (test.classes.includes(id) ? [test] : []));
 		if (tests.length === 0) return [];
-		const days = tests.flatMap((test) => of.flatMap((finding) => fixBy(finding, test.time_to_fix) ?? []));
 		return [
 			{
 				class: id,
 				controls: [...new Set(tests.map((test) => test.control_id))],
 				owner: tests.find((test) => test.owner !== null)?.owner ?? null,
-				due: days.toSorted()[0] ?? null,
 				isSeen: of.some(({ fingerprint }) => seen.has(fingerprint)),
 				isNew: of.some(({ fingerprint }) => fresh.has(fingerprint)),
 			},
@@ -128,21 +135,7 @@ function failuresOf(judged: readonly Judged[], findings: readonly PresentFinding
 	});
 }
 
-/** Those of some classes that have open findings on any host of the client. */
-async function readOpenClasses(client: Executor, scan: Scan, classes: readonly string[]): Promise<string[]> {
-	const rules = classes.flatMap((id) => classOf(id)?.rules.map((rule) => ({ rule, class: id })) ?? []);
-	const rows = await readRows(
-		client,
-		{ class: text },
-		`SELECT DISTINCT class_of.class FROM jsonb_to_recordset($4) AS class_of (rule text, class text)
-		   JOIN finding_counts ON ${ruleColumn("finding_counts.rule")} = class_of.rule
-		 WHERE account_id = $1 AND ${stateColumn("$2")} = 'open' AND ${ofClient("asset", "$1", "$3")}`,
-		[scan.workspaceId, dayOf(scan.look.at), scan.clientId, JSON.stringify(rules)],
-	);
-	return rows.map((row) => row.class);
-}
-
-/** What a run saw is newer than what was said before its end. */
+/** What a run saw is newer than what was said before its end. A day that is null stays as it is. */
 const storeMoves = (
 	client: Executor,
 	{ workspaceId, look }: Scan,
@@ -151,7 +144,7 @@ const storeMoves = (
 	client.query(
 		`UPDATE tasks SET
 		   state = coalesce(move.state, tasks.state),
-		   due = CASE WHEN move.state = 'open' THEN move.due ELSE least(tasks.due, move.due) END,
+		   due = coalesce(move.due, tasks.due),
 		   said = CASE WHEN move.state IS NULL THEN said ELSE said || jsonb_build_object('state', $3::text) END,
 		   outcome = CASE WHEN move.state = 'open' THEN '' ELSE outcome END,
 		   reopened_at = CASE WHEN move.state = 'open' THEN $3::timestamptz ELSE reopened_at END,
@@ -161,10 +154,14 @@ const storeMoves = (
 		[workspaceId, JSON.stringify(moves), look.at.toISOString()],
 	);
 
-const addTasks = (client: Executor, { workspaceId, clientId, look }: Scan, failures: readonly Failure[]) =>
+const addTasks = (
+	client: Executor,
+	{ workspaceId, clientId, look, by }: Scan,
+	failures: readonly (Failure & { due: string | undefined })[],
+) =>
 	client.query(
 		`INSERT INTO tasks (workspace_id, client_id, id, title, cause_type, cause_id, owner, due, created_at)
-		 SELECT $1, $2, id, title, 'findings', class, owner, due, $3
+		 SELECT $1, $2, id, title, 'findings', class, ${firstMember("ARRAY[added.owner, $5]", "$1", "$2")}, due, $3
 		 FROM jsonb_to_recordset($4) AS added (id uuid, title text, class text, owner uuid, due date)
 		 ON CONFLICT (client_id, cause_type, cause_id) WHERE cause_type <> 'person' DO NOTHING`,
 		[
@@ -180,5 +177,6 @@ const addTasks = (client: Executor, { workspaceId, clientId, look }: Scan, failu
 					due,
 				})),
 			),
+			by,
 		],
 	);

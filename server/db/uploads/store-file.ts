@@ -31,13 +31,17 @@ export async function storeFile(client: Executor, workspaceId: string, { bytes, 
 	}
 }
 
-/** Bytes of all files of a workspace, those on their way with their whole size. */
+/**
+ * Bytes of all files of a workspace, those on their way with their whole size. Questionnaires are behind the wall of their client: a scope
+ * of one counts its own alone.
+ */
 export async function readStored(client: Executor, workspaceId: string): Promise<number> {
 	const row = await readRow(
 		client,
 		{ bytes: int },
 		`SELECT coalesce((SELECT sum(size) FROM files WHERE workspace_id = $1), 0)::bigint
-		   + coalesce((SELECT sum(size) FROM uploads WHERE workspace_id = $1 AND finished_at IS NULL), 0)::bigint AS bytes`,
+		   + coalesce((SELECT sum(size) FROM uploads WHERE workspace_id = $1 AND finished_at IS NULL), 0)::bigint
+		   + coalesce((SELECT sum(size) FROM questionnaires WHERE workspace_id = $1), 0)::bigint AS bytes`,
 		[workspaceId],
 	);
 	if (!row) throw new Error("Sums without a row");

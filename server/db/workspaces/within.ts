@@ -1,15 +1,19 @@
-import type { Scope } from "../../workspaces/scope.ts";
+import type { AccountId } from "#contract/ids.ts";
+import type { Seen } from "../../workspaces/scope.ts";
 import { inOwnTransaction, type Pool } from "../pool.ts";
 import { beginWith } from "./begin-with.ts";
 
 /**
  * The database as one workspace sees it, and as one client of it if the scope names one: row-level security lets nothing else
  * through (migrations/0027-walls.sql), whatever a statement forgets to say. A single statement runs in a transaction of its own.
- * `plumbline.account` is who acts, for the audit log.
+ * `plumbline.account` is who acts, for the audit log; null for a person without an account.
  */
-export function within(walled: Pool, { workspaceId, clientId, accountId }: Omit<Scope, "role">): Pool {
+export function within(
+	walled: Pool,
+	{ workspaceId, clientId, accountId }: Seen & { accountId: AccountId | null },
+): Pool {
 	const seen: Pool = {
-		begin: beginWith({ workspace: workspaceId, seen_client: clientId ?? "", account: accountId }),
+		begin: beginWith({ workspace: workspaceId, seen_client: clientId ?? "", account: accountId ?? "" }),
 		connect: () => walled.connect(),
 		end: () => walled.end(),
 		pipelines: walled.pipelines ?? false,

@@ -40,12 +40,33 @@ export type BundleRun = {
 	evidenceId: string | null;
 };
 
+/** An assessment in a bundle: once for each of its sign-offs, or once without one. */
+export type BundleAssessment = {
+	id: string;
+	title: string;
+	subject: string;
+	template: string;
+	version: number;
+	state: string;
+	changedAt: string;
+	answered: number;
+	asked: number;
+	missing: number;
+	gaps: number;
+	/** Null for one that nobody signed. */
+	signOff: { revision: number; signedAt: string; signers: string[]; sha256: string; stands: boolean } | null;
+};
+
 /** What a bundle is made from. */
 export type BundleSource = {
 	workspaceName: string;
 	clientName: string;
 	/** Those that serve the framework, by code. */
 	controls: BundleControl[];
+	/** Those that were changed or signed in the window, newest first. */
+	assessments: BundleAssessment[];
+	/** A signed revision of one as a PDF. */
+	signedPdf(id: string, revision: number): Promise<Buffer | undefined>;
 	/** In batches, oldest first. */
 	runs(): AsyncGenerator<BundleRun[]>;
 	/**
@@ -57,7 +78,11 @@ export type BundleSource = {
 	file(id: EvidenceId, sha256: string): Promise<Buffer | undefined>;
 };
 
-export type BundleDocument = { path: string; make: () => Promise<Buffer> };
+/** A document, whole or, if it grows with findings, piece by piece. */
+export type BundleDocument = { path: string } & (
+	| { make: () => Promise<Buffer> }
+	| { pieces: () => AsyncIterable<string> }
+);
 
 /** A link as its token finds it. */
 export type FoundLink = { link: BundleLink; scope: ClientScope; clientName: string; workspaceName: string };

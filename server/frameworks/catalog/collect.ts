@@ -15,9 +15,6 @@ export type CatalogRead = {
 	leftOut: number;
 };
 
-/** Thrown when nothing in a file can be read, with a sentence for the person who loads it. */
-export class CatalogRefused extends Error {}
-
 /** One thing in a file that may be a requirement. */
 export type Candidate = {
 	/** The place in the file. */

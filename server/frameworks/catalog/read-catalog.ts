@@ -1,13 +1,14 @@
 import type { CATALOG_TYPES } from "#contract/frameworks/framework-operations.ts";
 import type { FrameworkId } from "#contract/frameworks/pack.ts";
 import { tooMuch } from "../../engines/shared/off-loop/off-loop.ts";
-import { type CatalogRead, CatalogRefused } from "./collect.ts";
+import { BadFile } from "../../files/bad-file.ts";
+import { unpackXlsx } from "../../files/xlsx/unpack-xlsx.ts";
+import type { CatalogRead } from "./collect.ts";
 import type { CatalogReaders } from "./readers.ts";
-import { unpackXlsx } from "./unpack-xlsx.ts";
 
 export type CatalogType = (typeof CATALOG_TYPES)[number];
 
-/** Reads a file outside of the event loop. Throws CatalogRefused if nothing of it can be read. */
+/** Reads a file outside of the event loop. Throws BadFile if nothing of it can be read. */
 export async function readCatalog(
 	readers: CatalogReaders,
 	{ file, type, framework }: { file: Buffer; type: CatalogType; framework: FrameworkId },
@@ -18,7 +19,7 @@ export async function readCatalog(
 		"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": async () =>
 			readers.run("readWorkbook", await unpackXlsx(file), framework),
 	}[type]();
-	if (done.status === "gave-up") throw new CatalogRefused(`It ${tooMuch(done)}.`);
-	if (!done.value.ok) throw new CatalogRefused(done.value.message);
+	if (done.status === "gave-up") throw new BadFile(`It ${tooMuch(done)}.`);
+	if (!done.value.ok) throw new BadFile(done.value.message);
 	return done.value.read;
 }

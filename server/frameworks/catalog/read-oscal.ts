@@ -1,6 +1,7 @@
 import type { Pack } from "#contract/frameworks/pack.ts";
-import { type CatalogRead, CatalogRefused, collect } from "./collect.ts";
-import { decodeText } from "./decode-text.ts";
+import { BadFile } from "../../files/bad-file.ts";
+import { decodeText } from "../../files/decode-text.ts";
+import { type CatalogRead, collect } from "./collect.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -57,10 +58,10 @@ function parse(text: string): Json {
 	try {
 		root = JSON.parse(text);
 	} catch (error) {
-		throw new CatalogRefused("It is not valid JSON. Please download it again.", { cause: error });
+		throw new BadFile("It is not valid JSON. Please download it again.", { cause: error });
 	}
 	if (isObject(root) && isObject(root.catalog)) return root.catalog;
-	throw new CatalogRefused("It is JSON, but not an OSCAL catalog. A catalog begins with the word catalog.");
+	throw new BadFile("It is JSON, but not an OSCAL catalog. A catalog begins with the word catalog.");
 }
 
 /** All that a group or control says, in order. What is only guidance or about assessing it is not what it asks for. */
@@ -108,15 +109,15 @@ const INSERT = /\{\{\s*insert:\s*param\s*,\s*([^\s{}]+)\s*\}\}/g;
 function fill(text: string, params: Params): { ok: true; text: string } | { ok: false; why: string } {
 	const insert = (prose: string, inside: readonly string[]): string =>
 		prose.replace(INSERT, (_whole, id: string) => {
-			if (inside.includes(id)) throw new CatalogRefused(`Its parameter ${id.slice(0, 60)} contains itself.`);
+			if (inside.includes(id)) throw new BadFile(`Its parameter ${id.slice(0, 60)} contains itself.`);
 			const words = insert(params.get(id) ?? `[${id}]`, [...inside, id]);
-			if (words.length > GROWN) throw new CatalogRefused("Its parameters contain each other too often.");
+			if (words.length > GROWN) throw new BadFile("Its parameters contain each other too often.");
 			return words;
 		});
 	try {
 		return { ok: true, text: insert(text, []) };
 	} catch (error) {
-		if (error instanceof CatalogRefused) return { ok: false, why: error.message };
+		if (error instanceof BadFile) return { ok: false, why: error.message };
 		throw error;
 	}
 }

@@ -1,13 +1,9 @@
 import Papa from "papaparse";
 import type { Pack } from "#contract/frameworks/pack.ts";
-import { type CatalogRead, CatalogRefused, collect } from "./collect.ts";
-import { decodeText } from "./decode-text.ts";
-import { readXlsx, type XlsxParts } from "./read-xlsx.ts";
-
-/** A field of a row. `formula`: a spreadsheet would compute it, so it is no text. */
-export type TableCell = { text: string; formula: boolean };
-/** A row with its number in the file, from 1. */
-export type TableRow = { no: number; cells: readonly TableCell[] };
+import { BadFile } from "../../files/bad-file.ts";
+import { decodeText } from "../../files/decode-text.ts";
+import { readXlsx, type TableRow, type XlsxParts } from "../../files/xlsx/read-xlsx.ts";
+import { type CatalogRead, collect } from "./collect.ts";
 
 /** How columns are headed, the best name first. */
 const HEADS = {
@@ -80,7 +76,7 @@ export const readWorkbook = (parts: XlsxParts, pack: Pack): CatalogRead =>
 /** The first sheet that has the columns counts. */
 function readSheets(sheets: Iterable<readonly TableRow[]>, title: string, pack: Pack): CatalogRead {
 	for (const rows of sheets) {
-		if (rows.length > ROWS) throw new CatalogRefused("It has more than 50,000 rows.");
+		if (rows.length > ROWS) throw new BadFile("It has more than 50,000 rows.");
 		const head = rows.slice(0, HEAD_WITHIN).findIndex((row) => columnsOf(row) !== undefined);
 		const columns = rows[head] && columnsOf(rows[head]);
 		if (!columns) continue;
@@ -88,7 +84,7 @@ function readSheets(sheets: Iterable<readonly TableRow[]>, title: string, pack: 
 		for (const row of rows.slice(head + 1)) addRow(collected, row, columns);
 		return collected.result(title, "");
 	}
-	throw new CatalogRefused(
+	throw new BadFile(
 		"No columns with IDs and words were found. Please head them ID, Title and Text; one of the last two is enough.",
 	);
 }

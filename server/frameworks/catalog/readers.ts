@@ -1,10 +1,11 @@
 import type { FrameworkId } from "#contract/frameworks/pack.ts";
 import { PACKS } from "#contract/frameworks/packs.ts";
 import { createOffLoop, type OffLoop } from "../../engines/shared/off-loop/off-loop.ts";
-import { type CatalogRead, CatalogRefused } from "./collect.ts";
+import { BadFile } from "../../files/bad-file.ts";
+import type { XlsxParts } from "../../files/xlsx/read-xlsx.ts";
+import type { CatalogRead } from "./collect.ts";
 import { readOscal } from "./read-oscal.ts";
 import { readCsv, readWorkbook } from "./read-table.ts";
-import type { XlsxParts } from "./read-xlsx.ts";
 
 type Read = { ok: true; read: CatalogRead } | { ok: false; message: string };
 
@@ -12,7 +13,7 @@ const refusing = (read: () => CatalogRead): Read => {
 	try {
 		return { ok: true, read: read() };
 	} catch (error) {
-		if (error instanceof CatalogRefused) return { ok: false, message: error.message };
+		if (error instanceof BadFile) return { ok: false, message: error.message };
 		// JSON that is nested without end.
 		if (error instanceof RangeError) return { ok: false, message: "It is nested too deeply." };
 		throw error;

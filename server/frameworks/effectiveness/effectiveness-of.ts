@@ -1,7 +1,7 @@
 import { controlId as controlIdSchema } from "#contract/controls/controls.ts";
 import { RUN_RESULTS, testId } from "#contract/controls/tests.ts";
 import type { ControlInWindow, Effectiveness, TestInWindow } from "#contract/frameworks/effectiveness.ts";
-import type { ControlFacts, EffectivenessFacts, TestFacts } from "./facts.ts";
+import { addedOn, type ControlFacts, type EffectivenessFacts, hostsOf, lastDue, type TestFacts } from "./facts.ts";
 import { noOutcomes } from "./outcomes.ts";
 import { dueOf } from "./periods.ts";
 import type { Population } from "./population.ts";
@@ -33,7 +33,7 @@ function inWindow(
 	population: ControlInWindow["population"],
 ): ControlInWindow {
 	const { controlId, code, title, requirements } = control;
-	const tests = control.tests.map((test) => testInWindow(facts, test));
+	const tests = control.tests.map((test) => testInWindow(facts, control, test));
 	return {
 		controlId: controlIdSchema.parse(controlId),
 		code,
@@ -45,26 +45,36 @@ function inWindow(
 	};
 }
 
-function testInWindow({ from, to, today, hosts }: EffectivenessFacts, test: TestFacts): TestInWindow {
-	const { spec, runs, everyDays, title, createdAt, looked } = test;
+function testInWindow(facts: EffectivenessFacts, { retiredOn }: ControlFacts, test: TestFacts): TestInWindow {
+	const { spec, runs, everyDays, title, looked } = test;
 	const complete = new Set(runs.filter(({ result }) => result !== "incomplete").map(({ day }) => day));
 	const [passed = 0, failed = 0, incomplete = 0] = RUN_RESULTS.map((result) =>
 		runs.filter((run) => run.result === result).reduce((sum, { count }) => sum + count, 0),
 	);
-	const added = createdAt.toISOString().slice(0, 10);
-	const inScope = spec.kind !== "scan" ? [] : spec.hosts.length > 0 ? spec.hosts : hosts;
+	const inScope = hostsOf(test, facts);
+	const due = dueOf({
+		from: facts.from,
+		to: lastDue(facts, retiredOn),
+		added: addedOn(test),
+		everyDays,
+		days: complete,
+	});
 	return {
 		testId: testId.parse(test.testId),
 		title,
 		kind: spec.kind,
 		everyDays,
-		...dueOf({ from, to: to < today ? to : today, added, everyDays, days: complete }),
+		...due,
 		passed,
 		failed,
 		incomplete,
 		hosts:
 			spec.kind === "scan"
-				? { all: inScope.length, looked: inScope.filter((host) => looked.includes(host)).length }
+				? {
+						all: inScope.length,
+						looked: inScope.filter((host) => looked.has(host)).length,
+						withGaps: inScope.filter((host) => (looked.get(host) ?? due.due) < due.due).length,
+					}
 				: null,
 	};
 }

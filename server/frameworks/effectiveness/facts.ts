@@ -11,10 +11,12 @@ export type TestFacts = {
 	everyDays: number;
 	active: boolean;
 	createdAt: Date;
+	/** When its spec, its cadence or whether it is active was changed last; null if never. */
+	changedAt: Date | null;
 	/** Days (UTC) on which it ran, with what came of it. */
 	runs: readonly { day: string; result: RunResult; count: number }[];
-	/** Hosts with a run that has a result. */
-	looked: readonly string[];
+	/** Hosts with a run that has a result, each with the number of periods that were due in which it has one. */
+	looked: ReadonlyMap<string, number>;
 };
 
 export type ControlFacts = {
@@ -23,6 +25,8 @@ export type ControlFacts = {
 	title: string;
 	/** Of the framework, in the order of its pack. */
 	requirements: readonly string[];
+	/** The day (UTC) on which it was retired; null if it is not. */
+	retiredOn: string | null;
 	tests: readonly TestFacts[];
 };
 
@@ -31,11 +35,24 @@ export type EffectivenessFacts = Window & {
 	/** Today (UTC): what lies ahead is not due yet. */
 	today: string;
 	firstScanAt: string | null;
-	/** By code; without retired ones. */
+	/** By code; without those that were retired before the window. */
 	controls: readonly ControlFacts[];
 	/** Those of the client, now. */
 	hosts: readonly string[];
 };
+
+/** The last day in a window on which a test was due, if ever: it is not any more when its control is retired, nor ahead of today. */
+export const lastDue = ({ to, today }: Pick<EffectivenessFacts, "to" | "today">, retiredOn: string | null): string =>
+	[to, today, retiredOn ?? to].toSorted()[0] ?? to;
+
+/** The day (UTC) on which a test was added. */
+export const addedOn = ({ createdAt }: Pick<TestFacts, "createdAt">): string => createdAt.toISOString().slice(0, 10);
+
+/** Hosts that a test has to look at now. */
+export const hostsOf = (
+	{ spec }: Pick<TestFacts, "spec">,
+	{ hosts }: Pick<EffectivenessFacts, "hosts">,
+): readonly string[] => (spec.kind !== "scan" ? [] : spec.hosts.length > 0 ? spec.hosts : hosts);
 
 /** A finding with its history. */
 export type FindingFacts = FindingHistory & {

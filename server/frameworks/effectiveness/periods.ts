@@ -10,6 +10,9 @@ export type Due = {
 	gaps: { from: string; to: string }[];
 };
 
+/** Whole periods of a cadence, and the day on which the first begins, as a number of days. */
+type Periods = { first: number; due: number };
+
 type Tested = {
 	from: string;
 	/** The last day that is over, or today: what lies ahead is not due yet. */
@@ -25,9 +28,15 @@ type Tested = {
  * A test is due once in each period of its cadence, counted from the day on which the window begins, or the test was added. A period
  * that the window cuts off at its end is not due yet. Pure.
  */
-export function dueOf({ from, to, added, everyDays, days }: Tested): Due {
+export function periodsOf({ from, to, added, everyDays }: Omit<Tested, "days">): Periods {
 	const first = Math.max(numberOf(from), numberOf(added));
-	const due = Math.max(0, Math.floor((numberOf(to) - first + 1) / everyDays));
+	return { first, due: Math.max(0, Math.floor((numberOf(to) - first + 1) / everyDays)) };
+}
+
+/** In which of its periods a test ran. Pure. */
+export function dueOf({ days, ...tested }: Tested): Due {
+	const { first, due } = periodsOf(tested);
+	const { everyDays } = tested;
 	const ranIn = new Set([...days].map((day) => Math.floor((numberOf(day) - first) / everyDays)));
 	const gaps: Due["gaps"] = [];
 	let ran = 0;

@@ -1,10 +1,13 @@
 import type { Effectiveness, PopulationRow, Window } from "#contract/frameworks/effectiveness.ts";
 import type { FrameworkId } from "#contract/frameworks/pack.ts";
+import { classOf } from "../../controls/finding-classes.ts";
 import { readEffectivenessFacts, readFindingHistories } from "../../db/frameworks/effectiveness-facts.ts";
 import type { Pool } from "../../db/pool.ts";
 import { within } from "../../db/workspaces/within.ts";
 import type { ClientScope } from "../ports.ts";
+import { endOf, startOf } from "./days.ts";
 import { effectivenessOf } from "./effectiveness-of.ts";
+import type { EffectivenessFacts, FindingFacts } from "./facts.ts";
 import { population } from "./population.ts";
 
 type Deps = { walled: Pool; now: () => Date; listHosts: (scope: ClientScope) => Promise<string[]> };
@@ -21,10 +24,11 @@ export function createEffectiveness({ walled, now, listHosts }: Deps) {
 	/** Every finding of the window once, in batches. */
 	async function* rowsOf(
 		scope: ClientScope,
-		{ to }: Window,
+		facts: EffectivenessFacts,
 		judge: ReturnType<typeof population>["judge"],
 	): AsyncGenerator<PopulationRow[]> {
-		for await (const findings of readFindingHistories(within(walled, scope), scope, { to })) {
+		const asked = { from: facts.from, to: facts.to, rules: rulesOf(facts) };
+		for await (const findings of readFindingHistories(within(walled, scope), scope, asked)) {
 			yield findings.flatMap((finding) => judge(finding) ?? []);
 		}
 	}
@@ -32,23 +36,47 @@ export function createEffectiveness({ walled, now, listHosts }: Deps) {
 		const facts = await factsOf(scope, framework, window);
 		const counted = population(facts);
 		const findings: PopulationRow[] = [];
-		for await (const rows of rowsOf(scope, window, counted.judge)) findings.push(...rows);
-		return { effectiveness: effectivenessOf(facts, counted), findings };
+		let changedAt = startOf(window.from);
+		const judge: typeof counted.judge = (finding) => {
+			const row = counted.judge(finding);
+			if (row) changedAt = latest(changedAt, lastChange(finding, endOf(window.to)));
+			return row;
+		};
+		for await (const rows of rowsOf(scope, facts, judge)) findings.push(...rows);
+		return { effectiveness: effectivenessOf(facts, counted), findings, changedAt };
 	};
 	return {
-		/** With every finding of the window. */
+		/** With every finding of the window, and when one of them changed last in it. */
 		withRows,
 		async read(scope: ClientScope, framework: FrameworkId, window: Window): Promise<Effectiveness> {
 			const facts = await factsOf(scope, framework, window);
 			const counted = population(facts);
-			for await (const _ of rowsOf(scope, window, counted.judge)) {
+			for await (const _ of rowsOf(scope, facts, counted.judge)) {
 				// Counted on the way.
 			}
 			return effectivenessOf(facts, counted);
 		},
 		async population(scope: ClientScope, framework: FrameworkId, window: Window) {
 			const facts = await factsOf(scope, framework, window);
-			return rowsOf(scope, window, population(facts).judge);
+			return rowsOf(scope, facts, population(facts).judge);
 		},
 	};
 }
+
+/** Those that one of the tests looks for. */
+const rulesOf = ({ controls }: EffectivenessFacts): string[] => [
+	...new Set(
+		controls
+			.flatMap(({ tests }) => tests.flatMap(({ spec }) => (spec.kind === "scan" ? spec.classes : [])))
+			.flatMap((id) => classOf(id)?.rules ?? []),
+	),
+];
+
+const latest = (one: Date, other: Date): Date => (one > other ? one : other);
+
+/** When a finding was seen first, or something was said of it last, before the end of a window. */
+const lastChange = ({ firstSeenAt, fixedAt, reopenedAt, events }: FindingFacts, end: Date): Date =>
+	[firstSeenAt, fixedAt, reopenedAt, ...events.map(({ at }) => at)].reduce<Date>(
+		(last, at) => (at !== null && at < end ? latest(last, at) : last),
+		firstSeenAt,
+	);

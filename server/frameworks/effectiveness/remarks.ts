@@ -2,7 +2,7 @@ import { counted } from "#contract/format/count.ts";
 import { dayText } from "#contract/format/time.ts";
 import type { TestInWindow } from "#contract/frameworks/effectiveness.ts";
 import { listed } from "../../reports/templates/frame.ts";
-import type { ControlFacts, EffectivenessFacts, TestFacts } from "./facts.ts";
+import { addedOn, type ControlFacts, type EffectivenessFacts, hostsOf, type TestFacts } from "./facts.ts";
 
 const GAPS = 5;
 const HOSTS = 5;
@@ -14,12 +14,14 @@ const some = (all: readonly string[], most: number): string =>
 /** What an auditor has to know about a control in a window, in whole sentences. Pure. */
 export function remarksOn(
 	facts: EffectivenessFacts,
-	{ tests }: ControlFacts,
+	{ tests, retiredOn }: ControlFacts,
 	inWindow: readonly TestInWindow[],
 ): string[] {
-	if (tests.length === 0) return ["Nothing tests this control."];
+	const retired = retiredOn === null ? [] : [`This control was retired on ${day(retiredOn)}.`];
+	if (tests.length === 0) return [...retired, "Nothing tests this control."];
 	const isScanned = tests.some(({ spec }) => spec.kind === "scan");
 	return [
+		...retired,
 		...(isScanned ? scanRemarks(facts) : []),
 		...tests.flatMap((test, at) => {
 			const shown = inWindow[at];
@@ -35,14 +37,16 @@ function scanRemarks({ from, to, firstScanAt }: EffectivenessFacts): string[] {
 	return [];
 }
 
-function testRemarks(
-	{ from, to, today, hosts }: EffectivenessFacts,
-	{ title, spec, active, createdAt, runs, looked }: TestFacts,
-	{ due, everyDays, gaps }: TestInWindow,
-): string[] {
-	const added = createdAt.toISOString().slice(0, 10);
-	const inScope = spec.kind !== "scan" ? [] : spec.hosts.length > 0 ? spec.hosts : hosts;
-	const unseen = inScope.filter((host) => !looked.includes(host));
+function testRemarks(facts: EffectivenessFacts, test: TestFacts, { due, everyDays, gaps }: TestInWindow): string[] {
+	const { from, to, today } = facts;
+	const { title, spec, active, changedAt, runs, looked } = test;
+	const added = addedOn(test);
+	const changed = changedAt?.toISOString().slice(0, 10) ?? "";
+	const inScope = hostsOf(test, facts);
+	const unseen = inScope.filter((host) => !looked.has(host));
+	const gapped = inScope.filter((host) => (looked.get(host) ?? due) < due);
+	const isInScope = new Set(inScope);
+	const others = [...looked.keys()].filter((host) => !isInScope.has(host));
 	const early = runs.filter((run) => run.day < added).reduce((sum, { count }) => sum + count, 0);
 	const ahead = runs.filter((run) => run.day > today).reduce((sum, { count }) => sum + count, 0);
 	const named = `“${title}”`;
@@ -50,6 +54,10 @@ function testRemarks(
 		...(active ? [] : [`${named} is paused now.`]),
 		...(added > to ? [`${named} was added after the window, on ${day(added)}.`] : []),
 		...(added > from && added <= to ? [`${named} was added on ${day(added)}; it is due from then on.`] : []),
+		// What it was before is not known any more.
+		...(changed >= from
+			? [`${named} was changed on ${day(changed)}: its cadence, hosts and classes are those of now.`]
+			: []),
 		...(due === 0 && added <= to
 			? [`${named} is due every ${counted(everyDays, "day")}, and no such period ended in the window.`]
 			: []),
@@ -63,6 +71,16 @@ function testRemarks(
 			: []),
 		...(unseen.length > 0
 			? [`${named} has no result for ${unseen.length} of ${counted(inScope.length, "host")}: ${some(unseen, HOSTS)}.`]
+			: []),
+		...(gapped.length > 0
+			? [
+					`${named} has periods without a result on ${gapped.length} of ${counted(inScope.length, "host")}: ${some(gapped, HOSTS)}.`,
+				]
+			: []),
+		...(others.length > 0
+			? [
+					`${named} has results for ${counted(others.length, "host that is", "hosts that are")} not in its scope now: ${some(others, HOSTS)}.`,
+				]
 			: []),
 		...(early > 0
 			? [

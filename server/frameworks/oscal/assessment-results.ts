@@ -1,4 +1,4 @@
-import type { PopulationRow } from "#contract/frameworks/effectiveness.ts";
+import type { ControlInWindow } from "#contract/frameworks/effectiveness.ts";
 import {
 	findingObservation,
 	findingObservationId,
@@ -10,7 +10,7 @@ import {
 	testObservationId,
 } from "./observations.ts";
 import type { OscalData } from "./oscal-data.ts";
-import { at, head, idsOf, type Json, label, line, list, token } from "./words.ts";
+import { at, each, head, idsOf, type Json, label, lazy, line, mapped, token } from "./words.ts";
 
 /** What was tested and seen in a window. What nothing speaks against gets no finding: that does not make it satisfied. */
 export function assessmentResults(data: OscalData): Json {
@@ -19,7 +19,11 @@ export function assessmentResults(data: OscalData): Json {
 	const plan = id("plan", framework.id);
 	const requirements = framework.all.filter(({ isHeading }) => !isHeading);
 	const inScope = requirements.filter(({ decision }) => decision?.state !== "not-applicable");
-	const against = inScope.flatMap(({ id: requirement, title }): Json[] => finding(data, requirement, title));
+	const against = againstOf(data);
+	const spoken = inScope.flatMap(({ id: requirement, title }) => {
+		const speaking = controlsAgainst(data, requirement, against);
+		return speaking.length > 0 ? [{ requirement, title, speaking }] : [];
+	});
 	const tests = effectiveness.controls.flatMap((control) =>
 		control.tests.map((test) => testObservation(data, control, test)),
 	);
@@ -44,9 +48,12 @@ export function assessmentResults(data: OscalData): Json {
 					"reviewed-controls": {
 						"control-selections": [selection],
 					},
-					observations: list([...tests, ...findings.map((each) => findingObservation(data, each))]),
-					risks: list(findings.filter(isUnfixed).map((each) => risk(data, each))),
-					findings: list(against),
+					observations: lazy(tests.length + findings.length, function* () {
+						yield* tests;
+						yield* mapped(findings, (one) => findingObservation(data, one));
+					}),
+					risks: each(findings.filter(isUnfixed), (one) => risk(data, one)),
+					findings: each(spoken, (one) => finding(data, one, against)),
 				},
 			],
 			"back-matter": {
@@ -63,33 +70,50 @@ export function assessmentResults(data: OscalData): Json {
 	};
 }
 
-/** Speaks against a requirement, in a window: a finding that was not fixed in time, or a test that failed. */
-function finding(data: OscalData, requirement: string, title: string): Json[] {
-	const controls = data.effectiveness.controls.filter(({ requirements }) => requirements.includes(requirement));
-	const codes = new Set<string>(controls.map(({ code }) => code));
-	const failed = controls.flatMap(({ tests }) => tests.filter((test) => test.failed > 0));
-	const against = data.findings.filter(
-		(each) => (isUnfixed(each) || each.outcome === "fixed-late") && servesOne(each, codes),
+type Against = ReadonlyMap<string, readonly number[]>;
+
+/** By the code of a control: where in the findings those are that were not fixed in time. */
+function againstOf({ findings }: OscalData): Against {
+	const against = new Map<string, number[]>();
+	for (const [at, one] of findings.entries()) {
+		if (!isUnfixed(one) && one.outcome !== "fixed-late") continue;
+		for (const code of one.controls.split(" ")) {
+			const of = against.get(code);
+			if (of) of.push(at);
+			else against.set(code, [at]);
+		}
+	}
+	return against;
+}
+
+/** Those that serve a requirement and that something speaks against. */
+const controlsAgainst = ({ effectiveness }: OscalData, requirement: string, against: Against): ControlInWindow[] =>
+	effectiveness.controls.filter(
+		({ code, requirements, tests }) =>
+			requirements.includes(requirement) && (against.has(code) || tests.some(({ failed }) => failed > 0)),
 	);
-	if (failed.length === 0 && against.length === 0) return [];
-	const found: Json = {
+
+type Spoken = { requirement: string; title: string; speaking: readonly ControlInWindow[] };
+
+/** Speaks against a requirement, in a window: findings that were not fixed in time, and tests that failed. */
+function finding(data: OscalData, { requirement, title, speaking }: Spoken, against: Against): Json {
+	const failed = speaking.flatMap(({ tests }) => tests.filter((test) => test.failed > 0));
+	const places = new Set(speaking.flatMap(({ code }) => against.get(code) ?? []));
+	const all = [...places].sort((a, b) => a - b).flatMap((at) => data.findings[at] ?? []);
+	return {
 		uuid: idsOf(data)("against", data.framework.id, requirement, data.window.from, data.window.to),
 		title: line(`${requirement} ${title}`),
-		description: `Findings that were not fixed, or fixed late: ${against.length}. Tests that failed: ${failed.length}.`,
+		description: `Findings that were not fixed, or fixed late: ${all.length}. Tests that failed: ${failed.length}.`,
 		target: {
 			type: "objective-id",
 			"target-id": token(requirement),
 			props: [label(requirement)],
 			status: { state: "not-satisfied", reason: "fail" },
 		},
-		"related-observations": [
-			...failed.map(({ testId }) => testObservationId(data, testId)),
-			...against.map((each) => findingObservationId(data, each)),
-		].map((uuid) => ({ "observation-uuid": uuid })),
-		"related-risks": list(against.filter(isUnfixed).map((each) => ({ "risk-uuid": riskId(data, each) }))),
+		"related-observations": lazy(failed.length + all.length, function* () {
+			for (const { testId } of failed) yield { "observation-uuid": testObservationId(data, testId) };
+			for (const one of all) yield { "observation-uuid": findingObservationId(data, one) };
+		}),
+		"related-risks": each(all.filter(isUnfixed), (one) => ({ "risk-uuid": riskId(data, one) })),
 	};
-	return [found];
 }
-
-const servesOne = ({ controls }: PopulationRow, codes: ReadonlySet<string>): boolean =>
-	controls.split(" ").some((code) => codes.has(code));

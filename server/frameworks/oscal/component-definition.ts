@@ -21,7 +21,11 @@ export function componentDefinition(data: OscalData): Json {
 					type: TYPES[control.kind],
 					title: line(`${control.code} ${control.title}`),
 					description: prose(control.objective),
-					props: [label(control.code), prop("state", control.state)],
+					props: [
+						label(control.code),
+						prop("state", control.state),
+						...(control.retiredOn === null ? [] : [prop("retired", control.retiredOn)]),
+					],
 					"control-implementations": [
 						{
 							uuid: id("implementation", control.id, framework.id),

@@ -49,7 +49,9 @@ export const testObservation = (data: OscalData, { code }: ControlInWindow, test
 		prop("due", String(test.due)),
 		prop("ran", String(test.ran)),
 		...test.gaps.map(({ from, to }) => prop("gap", `${from}/${to}`)),
-		...(test.hosts ? [prop("hosts", `${test.hosts.looked}/${test.hosts.all}`)] : []),
+		...(test.hosts
+			? [prop("hosts", `${test.hosts.looked}/${test.hosts.all}`), prop("hosts-with-gaps", String(test.hosts.withGaps))]
+			: []),
 	],
 	methods: [METHODS[test.kind]],
 	types: ["control-objective"],

@@ -5,7 +5,7 @@ import type { FrameworkDetail } from "#contract/frameworks/frameworks.ts";
 import type { ClientId } from "#contract/ids.ts";
 import type { TaskState } from "#contract/tasks/tasks.ts";
 
-/** A control that serves the framework, and is not retired. */
+/** A control that serves the framework, and was not retired before the window. */
 export type OscalControl = {
 	id: string;
 	code: string;
@@ -13,6 +13,8 @@ export type OscalControl = {
 	objective: string;
 	kind: ControlKind;
 	state: ControlState;
+	/** The day (UTC) on which it was retired; null if it is not. */
+	retiredOn: string | null;
 	/** Of the framework. */
 	requirements: readonly string[];
 };
@@ -37,6 +39,8 @@ export type OscalData = {
 	subject: string;
 	framework: FrameworkDetail;
 	effectiveness: Effectiveness;
+	/** When any of it changed last: a run, a word, a control, a test, a task, a finding, or the official words. ISO 8601. */
+	changedAt: string;
 	/** By fingerprint. */
 	findings: readonly PopulationRow[];
 	/** By code. */

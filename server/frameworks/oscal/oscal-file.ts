@@ -32,29 +32,29 @@ export async function* oscalFile(model: OscalModel, data: OscalData): AsyncGener
 
 function* partsOf(value: Json[string]): Generator<string> {
 	if (typeof value === "string" || value === undefined) yield JSON.stringify(value ?? null);
-	else if (isList(value))
-		yield* joined(
-			"[",
-			value.map((each) => ["", each] as const),
-			"]",
-		);
-	else {
-		const fields = Object.entries(value).filter(([, each]) => each !== undefined);
-		yield* joined(
-			"{",
-			fields.map(([key, each]) => [`${JSON.stringify(key)}:`, each] as const),
-			"}",
-		);
-	}
+	else if (isList(value)) yield* joined("[", unnamed(value), "]");
+	else yield* joined("{", named(value), "}");
 }
 
-const isList = (value: Json | readonly (Json | string)[]): value is readonly (Json | string)[] => Array.isArray(value);
+type Field = readonly [key: string, value: Json[string]];
 
-function* joined(begin: string, items: readonly (readonly [string, Json[string]])[], end: string): Generator<string> {
+const isList = (value: object): value is Iterable<Json | string> => Symbol.iterator in value;
+
+function* unnamed(list: Iterable<Json | string>): Generator<Field> {
+	for (const each of list) yield ["", each];
+}
+
+function* named(fields: Json): Generator<Field> {
+	for (const [key, value] of Object.entries(fields)) if (value !== undefined) yield [`${JSON.stringify(key)}:`, value];
+}
+
+function* joined(begin: string, fields: Iterable<Field>, end: string): Generator<string> {
 	yield begin;
-	for (const [at, [key, value]] of items.entries()) {
-		yield at === 0 ? key : `,${key}`;
+	let before = "";
+	for (const [key, value] of fields) {
+		yield before + key;
 		yield* partsOf(value);
+		before = ",";
 	}
 	yield end;
 }

@@ -1,43 +1,46 @@
+import type { PopulationRow } from "#contract/frameworks/effectiveness.ts";
 import { findingObservation, findingObservationId, isUnfixed, localDefinitions, risk, riskId } from "./observations.ts";
-import type { OscalData } from "./oscal-data.ts";
-import { head, idsOf, type Json, line, list, prop, prose } from "./words.ts";
+import type { OscalData, OscalTask } from "./oscal-data.ts";
+import { each, head, idsOf, type Json, lazy, line, mapped, prop, prose } from "./words.ts";
 
 /** What is to be done: findings that are not fixed, accepted ones among them, and tasks. */
 export function planOfAction(data: OscalData): Json {
 	const open = data.findings.filter(isUnfixed);
-	const items = [
-		...open.map((finding) => ({
-			uuid: idsOf(data)("item", finding.fingerprint),
-			title: line(finding.title),
-			description: prose(`${finding.title}, on ${finding.host}.`),
-			props: [
-				prop("severity", finding.severity),
-				prop("outcome", finding.outcome),
-				prop("controls", finding.controls),
-				...(finding.due === "" ? [] : [prop("due", finding.due)]),
-			],
-			"related-observations": [{ "observation-uuid": findingObservationId(data, finding) }],
-			"related-risks": [{ "risk-uuid": riskId(data, finding) }],
-		})),
-		...data.tasks.map((task) => ({
-			uuid: idsOf(data)("task", task.id),
-			title: line(task.title),
-			description: prose(task.note || task.title),
-			props: [
-				prop("state", task.state),
-				...task.controls.map((code) => prop("control", code)),
-				...(task.due === null ? [] : [prop("due", task.due)]),
-			],
-		})),
-	];
+	const ofFinding = (finding: PopulationRow): Json => ({
+		uuid: idsOf(data)("item", finding.fingerprint),
+		title: line(finding.title),
+		description: prose(`${finding.title}, on ${finding.host}.`),
+		props: [
+			prop("severity", finding.severity),
+			prop("outcome", finding.outcome),
+			prop("controls", finding.controls),
+			...(finding.due === "" ? [] : [prop("due", finding.due)]),
+		],
+		"related-observations": [{ "observation-uuid": findingObservationId(data, finding) }],
+		"related-risks": [{ "risk-uuid": riskId(data, finding) }],
+	});
+	const ofTask = (task: OscalTask): Json => ({
+		uuid: idsOf(data)("task", task.id),
+		title: line(task.title),
+		description: prose(task.note || task.title),
+		props: [
+			prop("state", task.state),
+			...task.controls.map((code) => prop("control", code)),
+			...(task.due === null ? [] : [prop("due", task.due)]),
+		],
+	});
+	const items = lazy(open.length + data.tasks.length, function* () {
+		yield* mapped(open, ofFinding);
+		yield* mapped(data.tasks, ofTask);
+	});
 	return {
 		"plan-of-action-and-milestones": {
 			...head("plan-of-action-and-milestones", data),
 			"system-id": { id: data.clientId },
 			"local-definitions": localDefinitions(data),
-			observations: list(open.map((finding) => findingObservation(data, finding))),
-			risks: list(open.map((finding) => risk(data, finding))),
-			"poam-items": list(items) ?? [
+			observations: each(open, (finding) => findingObservation(data, finding)),
+			risks: each(open, (finding) => risk(data, finding)),
+			"poam-items": items ?? [
 				{
 					uuid: idsOf(data)("item", "none"),
 					title: "Nothing to do",

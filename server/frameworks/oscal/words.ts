@@ -4,7 +4,10 @@ import { visibleLine, visibleText } from "../../reports/visible-text.ts";
 import { uuidV5 } from "../uuids.ts";
 import type { OscalData } from "./oscal-data.ts";
 
-export type Json = { readonly [key: string]: string | readonly (Json | string)[] | Json | undefined };
+export type Json = { readonly [key: string]: string | readonly (Json | string)[] | Lazy | Json | undefined };
+
+/** A list whose items are made when they are written: one of many findings neither holds up the process nor fills its memory. */
+export type Lazy = Iterable<Json> & { toJSON(): readonly Json[] };
 
 const OSCAL_VERSION = "1.2.0";
 /** Of properties that OSCAL does not name. */
@@ -23,6 +26,18 @@ export const token = (id: string): string => {
 /** A list that is left out when it is empty: OSCAL has no empty ones. */
 export const list = <T>(items: readonly T[]): readonly T[] | undefined => (items.length > 0 ? items : undefined);
 
+/** The same, of items that are made when they are written: as many as `count` says. */
+export const lazy = (count: number, items: () => Iterable<Json>): Lazy | undefined =>
+	count === 0 ? undefined : { [Symbol.iterator]: () => items()[Symbol.iterator](), toJSON: () => [...items()] };
+
+/** The same, one item for each of these. */
+export const each = <T>(all: readonly T[], make: (one: T) => Json): Lazy | undefined =>
+	lazy(all.length, () => mapped(all, make));
+
+export function* mapped<T>(all: readonly T[], make: (one: T) => Json): Generator<Json> {
+	for (const one of all) yield make(one);
+}
+
 export const prop = (name: string, value: string): Json => ({ name, ns: NAMESPACE, value: line(value) });
 export const label = (value: string): Json => ({ name: "label", value: line(value) });
 
@@ -34,17 +49,6 @@ export const idsOf =
 
 /** When a day begins, as OSCAL writes it. */
 export const at = (day: string): string => `${day}T00:00:00Z`;
-
-/** When anything in the data last changed: not the time of the clock, so that the same data gives the same bytes. */
-function lastModified({ window, framework, findings, tasks }: OscalData): string {
-	const times = [
-		new Date(at(window.from)).toISOString(),
-		...framework.all.flatMap(({ decision }) => decision?.saidAt ?? []),
-		...findings.flatMap(({ firstSeen, fixed }) => (fixed === "" ? [firstSeen] : [firstSeen, fixed])),
-		...tasks.map(({ createdAt }) => createdAt),
-	];
-	return times.toSorted().at(-1) ?? at(window.from);
-}
 
 const TITLES: Readonly<Record<OscalModel, string>> = {
 	"assessment-results": "Assessment results",
@@ -61,7 +65,8 @@ export function head(model: OscalModel, data: OscalData): { uuid: string; metada
 		uuid: id("document", model, framework.id, window.from, window.to),
 		metadata: {
 			title: line(`${TITLES[model]} of ${subject}: ${framework.name}`),
-			"last-modified": lastModified(data),
+			// Not the time of the clock, so that the same data gives the same bytes.
+			"last-modified": data.changedAt,
 			version: `${window.from}/${window.to}`,
 			"oscal-version": OSCAL_VERSION,
 			props: [prop("framework", framework.id), prop("framework-version", framework.version)],

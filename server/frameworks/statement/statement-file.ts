@@ -1,5 +1,5 @@
 import type { FrameworkDetail, STATEMENT_FORMATS } from "#contract/frameworks/frameworks.ts";
-import { xlsxFile } from "../files/xlsx-file.ts";
+import { xlsxFile } from "../../files/xlsx/xlsx-file.ts";
 import { paperPdf, type Whose } from "../paper.ts";
 import { statementDocument } from "./statement-document.ts";
 import { statementCsv, statementSheet } from "./statement-rows.ts";
@@ -18,6 +18,6 @@ export async function statementFile(
 		case "csv":
 			return Buffer.from(statementCsv(framework));
 		case "xlsx":
-			return xlsxFile(statementSheet(framework), new Date(whose.generatedAt));
+			return xlsxFile([statementSheet(framework)], new Date(whose.generatedAt));
 	}
 }

@@ -80,6 +80,12 @@ export function addControls(app: FastifyInstance, controls: ControlStore, sender
 				return noSuchControl(reply);
 			case "no_member":
 				return sendError(reply, "invalid_body", NO_MEMBER);
+			case "no_reason":
+				return sendError(
+					reply,
+					"invalid_body",
+					"A control in this state needs a reason. Nothing was changed; please give another reason instead.",
+				);
 			case "changed_meanwhile":
 				return sendError(
 					reply,
@@ -152,6 +158,8 @@ function addTests(app: FastifyInstance, controls: ControlStore, senders: Senders
 			case "other_kind":
 			case "no_note":
 				return sendError(reply, "invalid_body", NOT_RUN[added.because]);
+			case "closed":
+				return sendError(reply, "changed_meanwhile", NOT_RUN.closed);
 			default:
 				return sendError(reply, added.because, NOT_RUN[added.because]);
 		}
@@ -166,8 +174,9 @@ const NOT_RUN = {
 	not_found: "There is no such test here. It may belong to another client.",
 	already_exists: "This run has already arrived. Nothing was added.",
 	limit_reached: "This workspace has as much evidence as it can keep. Please delete some that you no longer need.",
+	closed: "This test is paused, or its control is retired. Nothing was recorded.",
 	not_by_people: "Scans run this test by themselves. Nothing was recorded.",
 	other_kind: "A checklist needs answers, and other tests need whether they hold. Nothing was recorded.",
 	no_note: "A run that fails needs a note that says what is missing. Nothing was recorded.",
-	changed_meanwhile: "The questions of this test were changed. Please answer them again. Nothing was recorded.",
+	changed_meanwhile: "What this test asks was changed. Please answer it again. Nothing was recorded.",
 };

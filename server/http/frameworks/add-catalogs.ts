@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { sizeText } from "#contract/format/size.ts";
 import { CATALOG_BYTES, CATALOG_TYPES } from "#contract/frameworks/framework-operations.ts";
@@ -7,6 +6,7 @@ import type { CatalogType } from "../../frameworks/catalog/read-catalog.ts";
 import type { Frameworks } from "../../frameworks/wire.ts";
 import { sendError } from "../errors.ts";
 import { addOperation, type Senders } from "../operation.ts";
+import { fileBodyOf, mediaTypeOf } from "../read-file-body.ts";
 
 const RETRY_SECONDS = 10;
 
@@ -25,22 +25,15 @@ export function addCatalogs(
 		uploads.addContentTypeParser([...CATALOG_TYPES], (_request, body, done) => done(null, body));
 		addOperation(uploads, OPERATIONS.loadCatalog, { senders }, async ({ scope, params, request, reply }) => {
 			const type = typeOf(request);
-			const file = type && (await readBody(request));
-			if (file === undefined || type === undefined) {
+			const read = fileBodyOf(request, CATALOG_BYTES);
+			if (type === undefined || read === undefined) {
 				return sendError(
 					reply,
 					"unsupported_media_type",
 					"Please send the file as JSON, CSV or XLSX, with its Content-Type. Nothing was changed.",
 				);
 			}
-			if (file === "too_large") {
-				return sendError(
-					reply,
-					"payload_too_large",
-					`This file is larger than ${sizeText(CATALOG_BYTES)}. Nothing was changed.`,
-				);
-			}
-			const loaded = await loadCatalog(scope, params.frameworkId, { file, type });
+			const loaded = await loadCatalog(scope, params.frameworkId, { read, type });
 			if (loaded.ok) return loaded.loaded;
 			switch (loaded.because) {
 				case "busy":
@@ -49,6 +42,12 @@ export function addCatalogs(
 						"unavailable",
 						"Other catalogs are being loaded right now. Nothing was changed. Please try again in a few seconds.",
 						{ retryAfter: RETRY_SECONDS },
+					);
+				case "too_large":
+					return sendError(
+						reply,
+						"payload_too_large",
+						`This file is larger than ${sizeText(CATALOG_BYTES)}. Nothing was changed.`,
 					);
 				case "refused":
 					return sendError(
@@ -62,20 +61,5 @@ export function addCatalogs(
 	});
 }
 
-const typeOf = ({ headers }: FastifyRequest): CatalogType | undefined => {
-	const type = headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
-	return CATALOG_TYPES.find((each) => each === type);
-};
-
-async function readBody({ body, headers }: FastifyRequest): Promise<Buffer | "too_large" | undefined> {
-	if (!(body instanceof Readable)) return undefined;
-	if (Number(headers["content-length"]) > CATALOG_BYTES) return "too_large";
-	const chunks: Buffer[] = [];
-	let length = 0;
-	for await (const chunk of body) {
-		length += chunk.length;
-		if (length > CATALOG_BYTES) return "too_large";
-		chunks.push(chunk);
-	}
-	return Buffer.concat(chunks);
-}
+const typeOf = (request: FastifyRequest): CatalogType | undefined =>
+	CATALOG_TYPES.find((each) => each === mediaTypeOf(request));

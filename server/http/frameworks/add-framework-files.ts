@@ -1,12 +1,12 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { csvLines } from "#contract/csv.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import { POPULATION_CSV } from "../../frameworks/effectiveness/population.ts";
 import { oscalFile } from "../../frameworks/oscal/oscal-file.ts";
 import type { Frameworks } from "../../frameworks/wire.ts";
 import { attachmentName } from "../attachment-name.ts";
 import { addOperation, type Senders } from "../operation.ts";
-import { csvLines } from "../send-rows.ts";
 import { whileAllowed } from "../session/still-allowed.ts";
 import { ofOneClient } from "./add-frameworks.ts";
 

@@ -6,12 +6,13 @@ import { PACKS } from "#contract/frameworks/packs.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import type { BundleLinkStore, BundleOf } from "../../frameworks/bundle/ports.ts";
 import type { ClientScope } from "../../frameworks/ports.ts";
+import { createSlots } from "../../frameworks/slots.ts";
 import { noticePage } from "../../reports/pages/notice-page.ts";
 import { newToken, tokenHash } from "../../scans/tokens.ts";
 import { sendError } from "../errors.ts";
 import { addOperation, type Senders } from "../operation.ts";
 import { addSecretScope, sendPage } from "../pages/secret-scope.ts";
-import { whileAllowed } from "../session/still-allowed.ts";
+import { whileAllowed, whileStill } from "../session/still-allowed.ts";
 import { ofOneClient } from "./add-frameworks.ts";
 
 export type BundleDeps = {
@@ -75,10 +76,19 @@ const GONE = noticePage({
 	link: { href: "/", label: "To the start page" },
 });
 
+const RETRY_SECONDS = 30;
+/** Downloads of one link at a time: each reads a whole year, and anyone who has the link can begin one. */
+const AT_ONCE = 2;
+const BUSY = noticePage({
+	title: "This bundle is being downloaded",
+	paragraphs: ["Two downloads with this link are under way. Please wait until one of them is done, and try again."],
+	link: { href: "/", label: "To the start page" },
+});
+
 type Params = { Params: { token: string } };
 
 /** What an auditor's link leads to: a page that says what it is, and the file. */
-export function addBundlePages(app: FastifyInstance, { links, write }: BundleDeps): void {
+export function addBundlePages(app: FastifyInstance, { links, write }: Omit<BundleDeps, "publicUrl">): void {
 	addSecretScope(app, (pages) => {
 		pages.get<Params>("/bundle/:token", async ({ params }, reply) => {
 			const found = await links.find(tokenHash(params.token), false);
@@ -94,16 +104,31 @@ export function addBundlePages(app: FastifyInstance, { links, write }: BundleDep
 			});
 			return sendPage(reply, 200, page);
 		});
+		const slots = createSlots(AT_ONCE);
 		pages.get<Params>("/bundle/:token/:name", async ({ params, log }, reply) => {
-			const found = await links.find(tokenHash(params.token), true);
+			const hash = tokenHash(params.token);
+			const found = await links.find(hash, false);
 			if (!found) return sendPage(reply, 404, GONE);
-			const { framework, from, to } = found.link;
-			const of = { framework, from, to };
-			reply.header("Content-Disposition", `attachment; filename="${fileName(of)}"`);
-			const file = Readable.from(await write(found.scope, of)).on("error", (error) =>
-				log.error({ error }, "a bundle was cut off"),
-			);
-			return reply.type(BUNDLE.mediaType).send(file);
+			const giveBack = slots.take(found.link.id);
+			if (!giveBack) return sendPage(reply.header("Retry-After", String(RETRY_SECONDS)), 503, BUSY);
+			try {
+				await links.find(hash, true);
+				const { framework, from, to } = found.link;
+				const of = { framework, from, to };
+				const pieces = whileStill(
+					await write(found.scope, of),
+					async () => (await links.find(hash, false)) !== undefined,
+				);
+				// Cut off when the link is revoked. Over, however it ends: it may never have been read from.
+				const file = Readable.from(pieces)
+					.on("error", (error) => log.error({ error }, "a bundle was cut off"))
+					.on("close", giveBack);
+				reply.header("Content-Disposition", `attachment; filename="${fileName(of)}"`);
+				return reply.type(BUNDLE.mediaType).send(file);
+			} catch (error) {
+				giveBack();
+				throw error;
+			}
 		});
 	});
 }

@@ -27,15 +27,18 @@ class NoLongerAllowed extends Error {}
  * The pieces of an answer for as long as its reader may have them. A download can be read slowly, and who leaves meanwhile gets
  * nothing that is read from the database after that.
  */
-export async function* whileAllowed<T>(
+export const whileAllowed = <T>(
 	pieces: AsyncIterable<T>,
 	request: FastifyRequest,
 	senders: Senders,
 	permission: Permission,
-): AsyncGenerator<T> {
+): AsyncGenerator<T> => whileStill(pieces, () => isStillAllowed(request, senders, permission));
+
+/** The same, for a reader who has a link and no session. */
+export async function* whileStill<T>(pieces: AsyncIterable<T>, isAllowed: () => Promise<boolean>): AsyncGenerator<T> {
 	let first = true;
 	for await (const piece of pieces) {
-		if (!first && !(await isStillAllowed(request, senders, permission))) {
+		if (!first && !(await isAllowed())) {
 			throw new NoLongerAllowed("The reader of a download may no longer have it");
 		}
 		first = false;

@@ -20,6 +20,8 @@ const REFUSALS = {
 const NO_CONTROL = "A task can be about controls of one client only, and one of these is not there. Nothing was added.";
 const NO_MEMBER = "The owner has to be a member of this workspace who sees this client. Nothing was changed.";
 
+const NO_OUTCOME = "A dropped task has to say why. Nothing was changed; please give another reason instead.";
+
 const tooOften = (reply: FastifyReply, retryAfter: number) =>
 	sendError(
 		reply,
@@ -51,6 +53,7 @@ export function addTasks(app: FastifyInstance, tasks: TaskStore, senders: Sender
 		if (changed.ok) return changed.answer;
 		if (changed.because === "rate_limited") return tooOften(reply, changed.retryAfter);
 		if (changed.because === "no_member") return sendError(reply, "invalid_body", NO_MEMBER);
+		if (changed.because === "no_outcome") return sendError(reply, "invalid_body", NO_OUTCOME);
 		return sendError(reply, changed.because, REFUSALS[changed.because]);
 	});
 }

@@ -6,10 +6,10 @@ type AccountMail = {
 	subject: string;
 	/** Our own sentences: an email about an account contains no text that a visitor wrote, apart from names of hosts. */
 	before: string[];
-	/** To type in or to open. Left out if there is nothing to do. */
-	code?: { text: string; link: string; label: string };
+	/** To type in, or to open the page that fills it in. Left out if there is nothing to do. */
+	code?: { text: string } | { text: string; link: string; label: string };
 	/** A page to open where there is no code. */
-	action?: { link: string; label: string };
+	action?: { link: string; label: string } | undefined;
 	after: Paragraph[];
 };
 
@@ -19,7 +19,7 @@ type Paragraph = string | { text: string; link: string };
 const CODE = "margin:24px 0;font-family:ui-monospace,Menlo,Consolas,monospace;font-size:28px;letter-spacing:2px";
 
 /** The frame of every email about an account. */
-export const accountMail = ({ subject, before, code, action = code, after }: AccountMail): MailMessage => {
+export const accountMail = ({ subject, before, code, action = actionOf(code), after }: AccountMail): MailMessage => {
 	const note = bracketNote(subject, ...before);
 	const text = [
 		subject,
@@ -48,3 +48,5 @@ ${after.map(paragraph)}`;
 	const foot = quietLine([...note, `${site.name}, ${site.email}`].join(" "));
 	return { subject, text, html: mailShell({ subject, preheader: before[0] ?? "", main, foot }) };
 };
+
+const actionOf = (code: AccountMail["code"]): AccountMail["action"] => (code && "link" in code ? code : undefined);

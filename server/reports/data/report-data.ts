@@ -1,3 +1,4 @@
+import type { AssessmentState } from "#contract/assessments/state.ts";
 import type { Finding, ScanPart } from "#contract/findings.ts";
 import type { Framework, ReportTemplate } from "#contract/reports.ts";
 import type { Coverage, ScanKind } from "#contract/scans.ts";
@@ -73,6 +74,22 @@ export type ReportChange = {
 	host: string;
 };
 
+/** An assessment, with the sign-off that stands. */
+export type ReportAssessment = {
+	title: string;
+	subject: string;
+	/** Its client's name; empty if the client is the workspace itself. */
+	client: string;
+	template: string;
+	state: AssessmentState;
+	changedAt: string;
+	answered: number;
+	asked: number;
+	gaps: number;
+	revision: number;
+	signed: { at: string; sha256: string } | null;
+};
+
 /** Whose report it is: it is in this workspace's name. All of it is untrusted. */
 export type ReportWorkspace = { name: string; color: ClientColor; logo: LogoFile | null };
 
@@ -109,10 +126,13 @@ export type ReportData = {
 	/** Oldest first; the newest CHANGES_LISTED of them. */
 	changes: ReportChange[];
 	changesTotal: number;
+	/** What was last changed first, at most ASSESSMENTS_LISTED; none but in a compliance report. */
+	assessments: ReportAssessment[];
 };
 
 export const SCANS_LISTED = 200;
 export const CHANGES_LISTED = 300;
+export const ASSESSMENTS_LISTED = 200;
 export const LOOKS_LIMIT = 2_000;
 /** No one would read a longer report, and it would need more memory than one job may have. */
 export const FINDINGS_LIMIT = 10_000;

@@ -3,6 +3,7 @@ import type { Reader } from "#contract/reader.ts";
 import type { SeverityCounts } from "#contract/scans.ts";
 import type { Severity } from "#contract/severity.ts";
 import type { Standing } from "../../findings/judge-controls.ts";
+import type { Logo } from "../logo/logo.ts";
 
 /** One field of a table. */
 export type Cell =
@@ -70,6 +71,8 @@ export type Block =
 	/** What to do first, and the mark of the problem it is about. */
 	| { type: "first"; mark: string; text: string }
 	| ({ type: "table" } & Table)
+	/** Small pictures, what each shows, and what is said below it. */
+	| { type: "pictures"; items: { picture: Logo; alt: string; lines: string[] }[] }
 	/** Details that a screen folds away. Print and PDF show them. */
 	| { type: "fold"; summary: string; blocks: Block[] }
 	| ProblemBlock;

@@ -10,7 +10,7 @@ import { SEVERITY_LABELS } from "../severity-labels.ts";
 import { visibleLine } from "../visible-text.ts";
 import { codeText } from "./code-text.ts";
 import type { Block, DocumentSection, ReportDocument } from "./document.ts";
-import { clientOf, mastheadOf } from "./render-letterhead.ts";
+import { clientOf, mastheadOf, pictureOf } from "./render-letterhead.ts";
 import { problemOf, problemTools } from "./render-problem.ts";
 import { tableOf } from "./render-table.ts";
 import { SHARE_SLOT } from "./shared-page.ts";
@@ -57,6 +57,8 @@ const blockOf = (block: Block): TrustedHtml => {
 			return html`<p class="first"><b>What to do first:</b> ${codeText(block.text)} <a href="#${block.mark}">See ${block.mark}</a></p>`;
 		case "table":
 			return tableOf(block);
+		case "pictures":
+			return html`<ul class="pictures">${block.items.map(({ picture, alt, lines }) => html`<li>${pictureOf(picture, alt)}${lines.map((line) => html`<p>${line}</p>`)}</li>`)}</ul>`;
 		case "fold":
 			return html`<details class="more" open data-fold="closed"><summary>${block.summary}</summary>${block.blocks.map(blockOf)}</details>`;
 		case "problem":

@@ -3,13 +3,16 @@ import type { Logo } from "../logo/logo.ts";
 import { html, type TrustedHtml } from "../pages/html.ts";
 import { visibleLine } from "../visible-text.ts";
 
-/** The logo is in the page itself, so that a saved page has it too. Its name is beside it, so it needs no text of its own. */
-const logoOf = ({ type, bytes, width, height, ground }: Logo): TrustedHtml =>
-	html`<img class="logo on-${ground}" src="data:${type};base64,${bytes.toString("base64")}" alt="" width="${Math.round(width)}" height="${Math.round(height)}">`;
+/** A picture is in the page itself, so that a saved page has it too. */
+export const pictureOf = ({ type, bytes, width, height, ground }: Logo, alt: string): TrustedHtml =>
+	html`<img class="logo on-${ground}" src="data:${type};base64,${bytes.toString("base64")}" alt="${alt}" width="${Math.round(width)}" height="${Math.round(height)}">`;
+
+/** Its name is beside it, so it needs no text of its own. */
+const NAMED_BESIDE = "";
 
 /** The head of a page in a workspace's name. */
 export const mastheadOf = ({ name, color, logo }: Letterhead): TrustedHtml =>
-	html`<header class="masthead sender edge-${color}">${logo ? logoOf(logo) : undefined}<p><bdi>${visibleLine(name)}</bdi></p></header>`;
+	html`<header class="masthead sender edge-${color}">${logo ? pictureOf(logo, NAMED_BESIDE) : undefined}<p><bdi>${visibleLine(name)}</bdi></p></header>`;
 
 /** Whom a document is about. Its color never tells that alone. */
 export const clientOf = ({ name, color }: NonNullable<Letterhead["client"]>): TrustedHtml =>

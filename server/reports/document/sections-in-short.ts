@@ -52,6 +52,8 @@ const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, 
 
 function textOf(block: Block): string[] {
 	switch (block.type) {
+		case "pictures":
+			return block.items.map(({ lines }) => lines.join(", "));
 		case "heading":
 		case "paragraph":
 		case "quote":

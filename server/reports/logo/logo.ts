@@ -29,16 +29,22 @@ const DENSITY = 3;
 export const LOGO_LIMITS = { bytes: 2_000_000, pixels: 4_000_000, leastSide: 16 };
 
 /** Reads a logo, and makes it small. One that cannot be shown right is not shown at all. */
-export function readLogo({ type, bytes }: LogoFile): ReadLogo {
-	if (bytes.length > LOGO_LIMITS.bytes) return { ok: false, because: "it is larger than 2 MB" };
-	return type === "image/png" ? ofPng(bytes) : ofJpeg(bytes);
+export function readLogo(file: LogoFile): ReadLogo {
+	if (file.bytes.length > LOGO_LIMITS.bytes) return { ok: false, because: "it is larger than 2 MB" };
+	return readPicture(file, BOX);
 }
 
-function ofPng(bytes: Buffer): ReadLogo {
+/** Reads a picture as a logo is read, for a box of its own. */
+export const readPicture = ({ type, bytes }: LogoFile, box: Size): ReadLogo =>
+	type === "image/png" ? ofPng(bytes, box) : ofJpeg(bytes, box);
+
+type Size = { width: number; height: number };
+
+function ofPng(bytes: Buffer, box: Size): ReadLogo {
 	const read = readPng(bytes, sizeFault);
 	if (!read.ok) return read;
 	if (isBlank(read.picture)) return { ok: false, because: "it is fully transparent" };
-	const size = inBox(read.picture);
+	const size = inBox(read.picture, box);
 	const pixels = shrunk(read.picture, {
 		width: Math.max(1, Math.round(size.width * DENSITY)),
 		height: Math.max(1, Math.round(size.height * DENSITY)),
@@ -55,25 +61,25 @@ function ofPng(bytes: Buffer): ReadLogo {
 	};
 }
 
-function ofJpeg(file: Buffer): ReadLogo {
+function ofJpeg(file: Buffer, box: Size): ReadLogo {
 	const read = readJpeg(file);
 	if (!read.ok) return read;
 	const { bytes, width, height, isGray } = read;
 	const because = sizeFault({ width, height });
 	if (because) return { ok: false, because };
 	const picture = { kind: "jpeg", isGray, width, height } as const;
-	return { ok: true, logo: { type: "image/jpeg", bytes, picture, ...inBox({ width, height }), ground: "light" } };
+	return { ok: true, logo: { type: "image/jpeg", bytes, picture, ...inBox({ width, height }, box), ground: "light" } };
 }
 
-function sizeFault({ width, height }: { width: number; height: number }): string | undefined {
+function sizeFault({ width, height }: Size): string | undefined {
 	const { leastSide, pixels } = LOGO_LIMITS;
 	if (width < leastSide || height < leastSide) return `it is smaller than ${leastSide} pixels`;
 	return width * height > pixels ? "it has more than 4 million pixels" : undefined;
 }
 
 /** As large as the box allows, but never larger than its pixels. */
-function inBox({ width, height }: { width: number; height: number }): { width: number; height: number } {
-	const scale = Math.min(BOX.width / width, BOX.height / height, 1);
+function inBox({ width, height }: Size, box: Size): Size {
+	const scale = Math.min(box.width / width, box.height / height, 1);
 	const scaled = (side: number) => Math.max(1, Math.round(side * scale * 10) / 10);
 	return { width: scaled(width), height: scaled(height) };
 }

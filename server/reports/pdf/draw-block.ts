@@ -4,6 +4,7 @@ import { SEVERITIES } from "#contract/severity.ts";
 import type { Block, Table } from "../document/document.ts";
 import { SEVERITY_LABELS } from "../severity-labels.ts";
 import { drawBob, drawRule, drawSeverity } from "./draw-marks.ts";
+import { drawPictures } from "./draw-pictures.ts";
 import { drawProblem } from "./draw-problem.ts";
 import { drawTable } from "./draw-table.ts";
 import { COLORS, type Element, lineHeight, PAGE, type Pen, STYLES, type TextStyle, WIDTH } from "./pen.ts";
@@ -36,6 +37,8 @@ export async function drawBlock(pen: Pen, parent: Element, block: Block): Promis
 			return drawGrade(pen, parent, block);
 		case "table":
 			return drawTable(pen, parent, block);
+		case "pictures":
+			return drawPictures(pen, parent, block);
 		case "link":
 			return paragraph(pen, parent, "P", `${block.text}: ${block.href}`, STYLES.quiet);
 		case "first":

@@ -109,6 +109,13 @@ export function createPen(doc: PdfDocument) {
 			doc.endMarkedContent();
 			parent.add(doc.struct(type, {}, [content]));
 		},
+		/** A picture, and what it shows in words. */
+		figure(parent: Element, alt: string, draw: () => void) {
+			const content = doc.markStructureContent("Figure");
+			draw();
+			doc.endMarkedContent();
+			parent.add(doc.struct("Figure", { alt }, [content]));
+		},
 		/** An element that holds others. */
 		hold(parent: Element, type: string, fill: (element: Element) => void) {
 			const element = doc.struct(type);

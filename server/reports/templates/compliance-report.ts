@@ -1,17 +1,14 @@
+import { ASSESSMENT_STATE_LABELS } from "#contract/assessments/state.ts";
+import { ruleOf } from "#contract/controls/without-control.ts";
 import { counted } from "#contract/format/count.ts";
+import { dayText } from "#contract/format/time.ts";
 import { FRAMEWORK_NAMES, FRAMEWORKS, type Framework } from "#contract/reports.ts";
 import { denominator, seenOf } from "../../findings/denominator.ts";
-import {
-	type JudgedControl,
-	judgeControls,
-	ruleOf,
-	STANDING_LABELS,
-	type Standing,
-} from "../../findings/judge-controls.ts";
+import { type JudgedControl, judgeControls, STANDING_LABELS, type Standing } from "../../findings/judge-controls.ts";
 import { clientName, clientsInScope, hasSeveralClients } from "../data/clients.ts";
 import { hostsInScope, hostsOf, inState, type ReportProblem } from "../data/figures.ts";
 import { groupFindings } from "../data/group-findings.ts";
-import type { ReportData } from "../data/report-data.ts";
+import type { ReportAssessment, ReportData } from "../data/report-data.ts";
 import type { Block, Cell, DocumentSection, ReportDocument } from "../document/document.ts";
 import { coverageBlocks, leftOut, limitsSection } from "./common-sections.ts";
 import { framed, listed } from "./frame.ts";
@@ -51,6 +48,7 @@ export function complianceReport(data: ReportData): ReportDocument {
 			};
 		}),
 		{ id: "evidence", heading: "Evidence", blocks: evidenceBlocks(judged, evidence) },
+		...assessmentSection(data),
 		{ id: "coverage", heading: "Coverage", blocks: [...coverageBlocks(data), ...hostsByClient(data)] },
 		limitsSection,
 	]);
@@ -87,6 +85,44 @@ function shortBlocks(frameworks: readonly Framework[], judged: readonly JudgedCo
 			lines: [
 				"It lists the controls that scans from outside can say something about, and what they found. It is not an audit, a certificate or legal advice.",
 				"“Evidence against” means that a finding contradicts the control. “None seen” means that scans looked and saw nothing against it, which does not show that the control is met. “Not evaluated” means that no scan in scope looked.",
+			],
+		},
+	];
+}
+
+/** What people answered, beside what scans saw; left out if nobody answered anything. */
+function assessmentSection({ assessments }: ReportData): DocumentSection[] {
+	if (assessments.length === 0) return [];
+	const signedText = ({ signed, revision }: ReportAssessment): string =>
+		signed ? `Revision ${revision}, ${dayText(signed.at, "utc")}` : "";
+	const about = ({ title, client, subject }: ReportAssessment): string =>
+		[title, subject, client].filter((text) => text !== "").join(", ");
+	return [
+		{
+			id: "assessments",
+			heading: "Assessments",
+			blocks: [
+				{ type: "paragraph", text: "What people answered. It is their word and what they showed, not what scans saw." },
+				{
+					type: "table",
+					caption: counted(assessments.length, "assessment"),
+					columns: [
+						{ head: "Assessment", share: 4 },
+						{ head: "Template", share: 3 },
+						{ head: "State", share: 1.6 },
+						{ head: "Answered", share: 1.5 },
+						{ head: "Gaps", share: 1 },
+						{ head: "Signed", share: 2.4 },
+					],
+					rows: assessments.map((one): Cell[] => [
+						about(one),
+						one.template,
+						ASSESSMENT_STATE_LABELS[one.state],
+						`${one.answered} of ${one.asked}`,
+						String(one.gaps),
+						signedText(one),
+					]),
+				},
 			],
 		},
 	];

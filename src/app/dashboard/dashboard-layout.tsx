@@ -81,8 +81,8 @@ function Shell({ path: address, children }: Props) {
 						ref={main}
 						id="main"
 						tabIndex={-1}
-						// `--foot`: how high the tabs at the foot are, for what stays above them.
-						className={`grow pb-[calc(var(--foot)+1rem+env(safe-area-inset-bottom))] md:pb-0 sideways:pb-0 ${switchable ? "[--foot:calc(min(4rem,64px)+2.75rem)]" : "[--foot:min(4rem,64px)]"}`}
+						// `--foot`: how high the tabs at the foot are, for what stays above them. A screen with `data-fills` is as high as there is room.
+						className={`grow has-[[data-fills]]:flex has-[[data-fills]]:flex-col pb-[calc(var(--foot)+1rem+env(safe-area-inset-bottom))] md:pb-0 sideways:pb-0 ${switchable ? "[--foot:calc(min(4rem,64px)+2.75rem)]" : "[--foot:min(4rem,64px)]"}`}
 					>
 						{/* The outbox page has its own. */}
 						{path !== "/dashboard/outbox" && (

@@ -7,7 +7,7 @@ import { SHELL } from "../routes.tsx";
 const route = routesTo(
 	import.meta.glob<PageModule>([
 		"/src/app/opening-page.tsx",
-		"/src/features/{overview,scans,scan-detail,outbox-screen,findings,compliance,controls,tasks,evidence,assets,reports,operator,settings}/*-page.tsx",
+		"/src/features/{overview,scans,scan-detail,outbox-screen,findings,compliance,controls,tasks,assessments,evidence,questionnaires,assets,reports,operator,settings}/*-page.tsx",
 	]),
 );
 const screen = (path: string, name: string) => route("dashboard", `/dashboard${path}`, name);
@@ -27,9 +27,15 @@ export const screens: AppRoute[] = [
 	screen("/controls/:controlId", "features/controls/control-detail"),
 	screen("/tasks", "features/tasks/tasks"),
 	screen("/tasks/:taskId", "features/tasks/task-detail"),
+	screen("/assessments", "features/assessments/assessments"),
+	screen("/assessments/:assessmentId", "features/assessments/assessment-detail"),
 	screen("/evidence", "features/evidence/evidence"),
 	screen("/evidence/new", "features/evidence/capture"),
 	screen("/evidence/:evidenceId", "features/evidence/evidence-detail"),
+	screen("/questionnaires", "features/questionnaires/questionnaires"),
+	screen("/questionnaires/library", "features/questionnaires/library"),
+	screen("/questionnaires/:questionnaireId", "features/questionnaires/questionnaire-detail"),
+	screen("/assessments/templates", "features/assessments/templates"),
 	screen("/assets", "features/assets/assets"),
 	screen("/reports", "features/reports/reports"),
 	screen("/reports/:reportId", "features/reports/report-detail"),

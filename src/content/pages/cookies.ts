@@ -3,9 +3,9 @@ import type { Document } from "./document.ts";
 
 export const cookies: Document = {
 	title: "Cookies and storage",
-	description: "The two cookies we set and everything else that our pages keep in your browser.",
-	heading: "Two cookies, and why there is no banner",
-	lead: "We set no cookie until you sign in. The two we set then are needed for what you asked for, and neither follows you anywhere.",
+	description: "The cookies we set and everything else that our pages keep in your browser.",
+	heading: "Few cookies, and why there is no banner",
+	lead: "We set no cookie until you sign in, or answer questions through a link. Those we set then are needed for what you asked for, and none follows you anywhere.",
 	note: `As of ${site.termsVersion}.`,
 	sections: [
 		{
@@ -22,9 +22,13 @@ export const cookies: Document = {
 							"device",
 							"Set when you sign in; kept for a year. It says that this browser has signed in to the account before, so that someone guessing your password elsewhere cannot lock you out. It gives no access.",
 						],
+						[
+							"respond-…",
+							"Set when you answer questions through a link and enter the code from your mailbox: one for each link, until its last day. It is sent with answers alone. “Done on this device” removes it. Scripts cannot read it.",
+						],
 					],
 				},
-				"On https both names start with __Host-, which ties them to this one host. Both are random and hold nothing about you.",
+				"On https the first two names start with __Host-, which ties them to this one host, and the third with __Secure-. All are random and hold nothing about you.",
 			],
 		},
 		{
@@ -39,7 +43,7 @@ export const cookies: Document = {
 						],
 						[
 							"IndexedDB",
-							"Requests waiting to be sent, with their receipts, and for at most 30 days copies of the account data you have viewed: scans, findings, assets, reports, schedules and settings. That way, both are available offline. Signing out asks what to do with waiting requests and deletes the copies. Requests you keep stay here, unencrypted unless they are sealed.",
+							"Requests waiting to be sent, with their receipts, and for at most 30 days copies of the account data you have viewed: scans, findings, assets, reports, schedules and settings. That way, both are available offline. If you answer questions through a link, the questions and your answers, until the link ends or you choose “Done on this device”. Signing out asks what to do with waiting requests and deletes the copies. Requests you keep stay here, unencrypted unless they are sealed.",
 						],
 						[
 							"Service worker cache",

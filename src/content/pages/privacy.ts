@@ -1,4 +1,4 @@
-import { MESSAGE_DAYS } from "#src/config/retention.ts";
+import { ENDED_LINK_DAYS, MESSAGE_DAYS } from "#src/config/retention.ts";
 import { site } from "#src/config/site.ts";
 import { retentionDays } from "../retention-days.ts";
 import type { Document } from "./document.ts";
@@ -23,6 +23,10 @@ export const privacy: Document = {
 						[
 							"Account",
 							"Name, company, email address, a hash of your password, your sessions, the scans you started, what they found and what you decided about it, your assets, schedules and reports, and the links you share them with: to give you the dashboard. Until you delete the account; you can export all of it as a file.",
+						],
+						[
+							"Answers through a link",
+							`If a workspace asks you to answer questions: the name and email address that its member gave for you, codes and sessions, and what you answer, for that workspace. The address is deleted ${ENDED_LINK_DAYS} days after the link has ended; your answers and your name beside them stay with the workspace.`,
 						],
 						["Raw tool output", `What a scan tool printed, to check its findings. ${retentionDays} days.`],
 						[

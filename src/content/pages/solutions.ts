@@ -36,7 +36,7 @@ export const solutionPages: Record<SolutionId, Document> = {
 			"Scan again. A risk that was fixed has a report from before and one from after.",
 		],
 		today:
-			"Scans with findings in four severities, grades you can recalculate yourself, and a list of all scans over time. Each finding comes with its evidence.",
+			"[Findings](/dashboard/vulnerabilities) in four severities, each with its evidence and the controls it speaks against. You can accept a risk with a reason and a last day, after which it is open again. Grades you can recalculate yourself, and a list of all scans over time.",
 		limits: "It does not put a likelihood on a risk, and it accepts none for you. People make those decisions.",
 	}),
 	"compliance-readiness": documentOf("compliance-readiness", {
@@ -67,7 +67,7 @@ export const solutionPages: Record<SolutionId, Document> = {
 			"Do it again before the contract is renewed.",
 		],
 		today:
-			"Passive scans of hosts whose owner allows it, in lists with a client and a note for each, even collected without a signal.",
+			"Passive scans of hosts whose owner allows it, in lists with a client and a note for each, even collected without a signal. [Assets](/dashboard/assets) shows each host with its open findings and what was last checked, and a [schedule](/dashboard/scans?tab=scheduled) repeats the scan.",
 		limits:
 			"Scans that probe run only on hosts whose ownership is proven, so a supplier has to start those. A public host says little about what happens inside.",
 	}),
@@ -82,7 +82,8 @@ export const solutionPages: Record<SolutionId, Document> = {
 			"Write the first message to customers on a calm day.",
 			"Afterward, scan again and keep the report with the incident’s record.",
 		],
-		today: "A dated record of what your hosts showed, quick checks from a phone, and live progress while a scan runs.",
+		today:
+			"[Your hosts](/dashboard/assets) in one list, a dated record of [what each scan showed](/dashboard/scans?tab=history), quick checks from a phone, and live progress while a scan runs. What has to be done afterward becomes a [task](/dashboard/tasks) with an owner and a due day, and a [report](/dashboard/reports) puts what happened, in your words, beside what scans of that time saw.",
 		limits: "It does not watch your systems around the clock and it reports nothing to an authority for you.",
 	}),
 	"document-management": documentOf("document-management", {
@@ -112,7 +113,7 @@ export const solutionPages: Record<SolutionId, Document> = {
 			"Leave approvals with people.",
 		],
 		today:
-			"Many targets at once by paste or file, not-before and not-after times, sending that resumes by itself after a lost connection, and an [API](/api/v1/docs/) for your own programs.",
+			"[Schedules](/dashboard/scans?tab=scheduled) that repeat scans. Each scan tests your controls, and what fails becomes a [task](/dashboard/tasks). Many targets at once by paste or file, not-before and not-after times, sending that resumes by itself after a lost connection, and an [API](/api/v1/docs/) for your own programs.",
 		limits: "It closes no tickets and approves nothing.",
 	}),
 	"automated-questionnaires": documentOf("automated-questionnaires", {
@@ -127,7 +128,7 @@ export const solutionPages: Record<SolutionId, Document> = {
 			"Let scans contradict you before a customer does.",
 		],
 		today:
-			"A [self-assessment](/ndpr) of data protection under Nigeria’s NDPA 2023 and GAID 2025. Each question names its provision, drafts work offline, and answers stay on your device.",
+			"A [self-assessment](/ndpr) of data protection under Nigeria’s NDPA 2023 and GAID 2025. Each question names its provision, drafts work offline, and answers stay on your device. A [control](/dashboard/controls) can have a checklist of its own, whose answers are kept with their date and the person who gave them.",
 		limits: "It does not send answers in your name. A responsible person should read each one first.",
 	}),
 	"compliance-document-generator": documentOf("compliance-document-generator", {
@@ -141,7 +142,8 @@ export const solutionPages: Record<SolutionId, Document> = {
 			"Have it read by someone who will be held to it.",
 			"Put a date on it, and the date of the next review.",
 		],
-		today: "A report of each scan, on a page and by email, with coverage, findings and evidence, ready to print.",
+		today:
+			"A report of each scan, on a page and by email, with coverage, findings and evidence, ready to print. [Reports](/dashboard/reports) about many hosts at once, and a statement of applicability made from your [decisions](/dashboard/compliance).",
 		limits: "It writes no legal documents and gives no legal advice.",
 	}),
 	"control-testing-suite": documentOf("control-testing-suite", {

@@ -15,6 +15,7 @@ import { RoleNote } from "#src/lib/workspace/role-note.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { SearchField } from "#src/ui/fields/search-field.tsx";
 import { useAddress } from "#src/ui/hooks/use-address.ts";
+import { THUMB_ACTION, ThumbBar } from "#src/ui/page/thumb-bar.tsx";
 import { Tabs } from "#src/ui/tabs.tsx";
 import { FilterDialog } from "./inbox/filter-dialog.tsx";
 import { filterCount, filterOf, readAddress, TABS, writeAddress } from "./inbox/inbox-address.ts";
@@ -58,15 +59,11 @@ export default function EvidencePage() {
 			<div className="mb-4 flex items-center justify-between gap-4 md:mb-6">
 				<h1 className="font-semibold text-26 tracking-[-0.01em]">Evidence</h1>
 				{mayAdd && (
-					// On a phone within the thumb's reach. It holds one line, so it does not grow as much as that line may.
-					<div className="flex max-md:fixed max-md:inset-x-0 max-md:bottom-[calc(var(--foot)+1px+env(safe-area-inset-bottom))] max-md:z-10 max-md:border-line max-md:border-t max-md:bg-paper max-md:px-5 max-md:py-[min(0.375rem,6px)] sideways:static sideways:border-0 sideways:p-0 print:hidden">
-						<Link
-							to="/dashboard/evidence/new"
-							className="inline-flex min-h-[min(3rem,48px)] items-center justify-center whitespace-nowrap rounded-control border border-accent bg-accent px-6 font-semibold text-[min(1.0625rem,20px)] text-accent-ink max-md:w-full sideways:w-auto no-underline hover:border-ink hover:bg-ink hover:text-paper print:hidden"
-						>
+					<ThumbBar>
+						<Link to="/dashboard/evidence/new" className={THUMB_ACTION}>
 							Add evidence
 						</Link>
-					</div>
+					</ThumbBar>
 				)}
 			</div>
 			<RoleNote permission="work" what="add evidence" />

@@ -9,6 +9,7 @@ const QUEUES: Record<string, string> = {
 	"account-mail": "Emails about accounts",
 	"lead-mail": "Emails about leads",
 	"invitation-mail": "Invitations",
+	"signed-mail": "Signed copies",
 	digest: "Emails about schedules",
 	push: "Push notifications",
 	report: "Reports",

@@ -14,6 +14,7 @@ import { usePrerendered } from "#src/ui/hooks/use-prerendered.ts";
 import { Notice } from "#src/ui/page/notice.tsx";
 import { StaleNote } from "#src/ui/stale-note.tsx";
 import { ClientsSection } from "./clients/clients-section.tsx";
+import { ComplianceAnswers } from "./compliance/compliance-answers.tsx";
 import { ComplianceSection } from "./compliance/compliance-section.tsx";
 import type { Numbers } from "./numbers.ts";
 import { OverviewContent } from "./overview-content.tsx";
@@ -123,6 +124,7 @@ export default function OverviewPage() {
 					<RoleNote permission="work" what="start scans" />
 				</div>
 			)}
+			{view.status === "shown" && <ComplianceAnswers />}
 			{view.status !== "unknown" && client === null && hasClients(workspace) && <ClientsSection />}
 			{view.status === "shown" && client !== null && scope.client !== null && <TakeSection />}
 			{view.status === "shown" && <ComplianceSection />}

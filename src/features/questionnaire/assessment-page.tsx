@@ -1,10 +1,11 @@
+import selfAssessment from "virtual:self-assessment";
 import { useState } from "react";
 import { dayText } from "#contract/format/time.ts";
 import { site } from "#src/config/site.ts";
-import { QUESTIONS_AS_OF, questionSections } from "#src/content/data-protection-questions.ts";
 import { Button } from "#src/ui/button.tsx";
 import type { Answers } from "./assessment.ts";
 import { AssessmentResult } from "./assessment-result.tsx";
+import { KeepAnswers } from "./keep-answers.tsx";
 import { QuestionField } from "./question-field.tsx";
 import { useAnswers } from "./use-answers.ts";
 
@@ -15,8 +16,10 @@ export const meta = {
 	indexable: false,
 } as const;
 
-const firstNumbers = questionSections.map((_, index) =>
-	questionSections.slice(0, index).reduce((count, { questions }) => count + questions.length, 1),
+const { asOf, sections } = selfAssessment;
+
+const firstNumbers = sections.map((_, index) =>
+	sections.slice(0, index).reduce((count, { questions }) => count + questions.length, 1),
 );
 
 /** Our own questionnaire, shown in the frame of /ndpr unless the operator set another one. Works offline. */
@@ -46,8 +49,8 @@ export default function AssessmentPage() {
 					a copy.
 				</p>
 				<p className="text-15 text-quiet">
-					In our own words, as of <time dateTime={QUESTIONS_AS_OF}>{dayText(QUESTIONS_AS_OF)}</time>. Not legal advice:
-					the Act and the directive decide, and filing goes through a licensed compliance organization.
+					In our own words, as of <time dateTime={asOf}>{dayText(asOf)}</time>. Not legal advice: the Act and the
+					directive decide, and filing goes through a licensed compliance organization.
 				</p>
 			</div>
 			{keeping === "not-kept" && (
@@ -56,7 +59,7 @@ export default function AssessmentPage() {
 					lost when you close it; print the page to keep them.
 				</p>
 			)}
-			{questionSections.map(({ id, title, questions }, section) => (
+			{sections.map(({ id, title, questions }, section) => (
 				<section key={id} aria-labelledby={`part-${id}`} className="mt-12">
 					<h2 id={`part-${id}`} className="mb-4 font-semibold text-20">
 						{title}
@@ -89,6 +92,7 @@ export default function AssessmentPage() {
 					</Button>
 				)}
 			</p>
+			<KeepAnswers answers={answers} disabled={!hasAnswers} />
 		</div>
 	);
 }

@@ -1,17 +1,19 @@
-import { questionSections } from "#src/content/data-protection-questions.ts";
+import selfAssessment from "virtual:self-assessment";
 import { Readout } from "#src/ui/readout.tsx";
 import { type Answers, gaps, score } from "./assessment.ts";
 import { CHOICE_LABELS } from "./choice-labels.ts";
 
 const percentText = (percent: number | null): string => (percent === null ? "–" : `${percent} %`);
 
+const { sections } = selfAssessment;
+
 /** The result: each part as a number, and what there is to do. */
 export function AssessmentResult({ answers }: { answers: Answers }) {
 	const whole = score(
-		questionSections.flatMap(({ questions }) => questions),
+		sections.flatMap(({ questions }) => questions),
 		answers,
 	);
-	const todo = gaps(questionSections, answers);
+	const todo = gaps(sections, answers);
 	return (
 		<section aria-labelledby="result" className="border-ink border-t-2 pt-8">
 			<h2 id="result" className="font-semibold font-serif text-26">
@@ -45,7 +47,7 @@ export function AssessmentResult({ answers }: { answers: Answers }) {
 							</tr>
 						</thead>
 						<tbody>
-							{questionSections.map(({ id, title, questions }) => {
+							{sections.map(({ id, title, questions }) => {
 								const part = score(questions, answers);
 								return (
 									<tr key={id} className="border-line border-t tabular-nums">

@@ -1,4 +1,4 @@
-import type { Question, QuestionSection } from "#src/content/data-protection-questions.ts";
+import type { Question, QuestionSection } from "virtual:self-assessment";
 
 export const CHOICES = ["yes", "partly", "no", "not-applicable"] as const;
 export type Choice = (typeof CHOICES)[number];

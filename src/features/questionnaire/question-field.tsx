@@ -1,5 +1,5 @@
+import type { Question } from "virtual:self-assessment";
 import { dayText } from "#contract/format/time.ts";
-import type { Question } from "#src/content/data-protection-questions.ts";
 import { type Answer, CHOICES } from "./assessment.ts";
 import { CHOICE_LABELS } from "./choice-labels.ts";
 

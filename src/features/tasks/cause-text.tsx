@@ -17,6 +17,18 @@ export function CauseText({ task: { cause, findings } }: { task: Task }) {
 			);
 		case "test":
 			return <>The test “{cause.title}” failed. It opens again when the test fails again.</>;
+		case "assessment":
+			return (
+				<>
+					An answer in{" "}
+					<Link
+						to={`/dashboard/assessments/${cause.assessmentId}?${new URLSearchParams({ question: cause.questionId })}`}
+					>
+						<bdi>{cause.title}</bdi>
+					</Link>{" "}
+					is not met. It opens again when the answer falls back.
+				</>
+			);
 		case "person":
 			return <>Added by a person.</>;
 	}

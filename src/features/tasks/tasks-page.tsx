@@ -16,6 +16,7 @@ import { useMemberName } from "#src/lib/workspace/use-member-name.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { useAddress } from "#src/ui/hooks/use-address.ts";
 import { useNow } from "#src/ui/hooks/use-now.ts";
+import { THUMB_ACTION, ThumbBar } from "#src/ui/page/thumb-bar.tsx";
 import { Tabs } from "#src/ui/tabs.tsx";
 import { readAddress, TABS, type TaskTab, writeAddress } from "./tasks-address.ts";
 import { countIn, useTaskList } from "./use-task-list.ts";
@@ -64,17 +65,11 @@ export default function TasksPage() {
 			<div className="mb-4 flex items-center justify-between gap-4 md:mb-6">
 				<h1 className="font-semibold text-26 tracking-[-0.01em]">Tasks</h1>
 				{mayAdd && (
-					// On a phone within the thumb's reach. It holds one line, so it does not grow as much as that line may.
-					<div className="flex max-md:fixed max-md:inset-x-0 max-md:bottom-[calc(var(--foot)+1px+env(safe-area-inset-bottom))] max-md:z-10 max-md:border-line max-md:border-t max-md:bg-paper max-md:px-5 max-md:py-[min(0.375rem,6px)] sideways:static sideways:border-0 sideways:p-0 print:hidden">
-						<button
-							type="button"
-							aria-haspopup="dialog"
-							onClick={() => setAdding(true)}
-							className="inline-flex min-h-[min(3rem,48px)] cursor-pointer items-center justify-center whitespace-nowrap rounded-control border border-accent bg-accent px-6 font-semibold text-[min(1.0625rem,20px)] text-accent-ink max-md:w-full sideways:w-auto hover:border-ink hover:bg-ink hover:text-paper"
-						>
+					<ThumbBar>
+						<button type="button" aria-haspopup="dialog" onClick={() => setAdding(true)} className={THUMB_ACTION}>
 							Add a task
 						</button>
-					</div>
+					</ThumbBar>
 				)}
 			</div>
 			<RoleNote permission="work" what="change tasks" />

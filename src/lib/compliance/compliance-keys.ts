@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 
-/** How the keys of what is read about frameworks, controls and tasks begin; the scope is their end. A word about one changes the others. */
+/** How the keys of what is read about frameworks, controls, tasks and assessments begin; the scope is their end. A word about one changes the others. */
 export const complianceKeys = {
 	all: ["compliance"],
 	overview: ["compliance", "overview"],
@@ -13,8 +13,12 @@ export const complianceKeys = {
 	runs: (id: string) => ["compliance", "runs", id],
 	tasks: ["compliance", "tasks"],
 	task: (id: string) => ["compliance", "task", id],
+	templates: ["compliance", "templates"],
+	proposals: (template: string) => ["compliance", "proposals", template],
+	assessments: ["compliance", "assessments"],
+	assessment: (id: string) => ["compliance", "assessment", id],
 } as const;
 
-/** Reads again what is shown of frameworks, controls and tasks. */
+/** Reads again what is shown of frameworks, controls, tasks and assessments. */
 export const refreshCompliance = (client: QueryClient): Promise<void> =>
 	client.invalidateQueries({ queryKey: complianceKeys.all });

@@ -8,6 +8,7 @@ export const SUBJECT_LABELS: Readonly<Record<SubjectType, string>> = {
 	asset: "Host",
 	scan: "Scan",
 	task: "Task",
+	assessment: "Assessment",
 };
 
 export const isSameSubject = (a: Subject, b: Subject): boolean => a.type === b.type && a.id === b.id;
@@ -29,6 +30,8 @@ export function subjectPath({ type, id }: Subject): string {
 		}
 		case "task":
 			return `/dashboard/tasks/${id}`;
+		case "assessment":
+			return `/dashboard/assessments/${id}`;
 	}
 }
 

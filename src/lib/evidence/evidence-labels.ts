@@ -35,6 +35,7 @@ export const EVIDENCE_KIND_LABELS: Readonly<Record<EvidenceKind, string>> = {
 	report: "Report",
 	scan: "Scan record",
 	"test-run": "Test run",
+	assessment: "Assessment",
 };
 
 export const FRESHNESS_LABELS: Readonly<Record<Freshness, string>> = {

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Subject, SubjectType } from "#contract/evidence/evidence.ts";
 import type { ScanId } from "#contract/ids.ts";
 import { scanName } from "#contract/kinds/kinds.ts";
+import { assessmentQuery } from "#src/lib/assessments/assessments-api.ts";
 import { controlQuery } from "#src/lib/controls/controls-api.ts";
 import { findingDetailQuery } from "#src/lib/findings/findings-api.ts";
 import { scanDetailQuery } from "#src/lib/scans/scans-api.ts";
@@ -10,7 +11,7 @@ import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { SUBJECT_LABELS } from "./about.ts";
 
 /** Their names are words, not something that a machine reads. */
-const WORDED: ReadonlySet<SubjectType> = new Set(["finding", "control", "task"]);
+const WORDED: ReadonlySet<SubjectType> = new Set(["finding", "control", "task", "assessment"]);
 
 type Props = {
 	about: Subject;
@@ -25,6 +26,7 @@ export function SubjectName({ about: { type, id }, reads = false }: Props) {
 	const scan = useQuery({ ...scanDetailQuery(id as ScanId, scope), enabled: reads && type === "scan" });
 	const control = useQuery({ ...controlQuery(id, scope), enabled: reads && type === "control" });
 	const task = useQuery({ ...taskQuery(id, scope), enabled: reads && type === "task" });
+	const assessment = useQuery({ ...assessmentQuery(id, scope), enabled: reads && type === "assessment" });
 	const kind = type === "scan" && scan.data ? scanName(scan.data.scan.kind) : SUBJECT_LABELS[type];
 	const name = {
 		asset: id,
@@ -32,6 +34,7 @@ export function SubjectName({ about: { type, id }, reads = false }: Props) {
 		scan: scan.data?.scan.target,
 		control: control.data && `${control.data.code} ${control.data.title}`,
 		task: task.data?.title,
+		assessment: assessment.data?.title,
 		requirement: id.split(" ")[1],
 	}[type];
 	return (

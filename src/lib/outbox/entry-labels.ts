@@ -35,6 +35,7 @@ const HELD: Record<Exclude<HoldReason, "role" | "client">, string> = {
 	file: "One of its files was not accepted. Discard it and add it again without that file.",
 	storage: "The workspace has no room for its files. Send it when there is room.",
 	seal: "The server cannot open it with the keys it has now. Nothing is lost: it stays here, sealed. Ask the operator of the server to restore the earlier key, then send it.",
+	code: "Open the link in the email you got and enter a new code. Then it is sent by itself.",
 	"handed-over": "It is in a file for another device. Send it from here only if it was not sent from there.",
 	"not-after": "The time you set has passed. Do you still want to send it?",
 };

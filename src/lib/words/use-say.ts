@@ -1,13 +1,12 @@
-import type { ClientId } from "#contract/ids.ts";
+import type { ClientId, EntryId } from "#contract/ids.ts";
 import { browserOutbox } from "#src/lib/outbox/browser-outbox.ts";
 import { signedInOwner } from "#src/lib/outbox/signed-in-owner.ts";
 import { shownOutbox } from "#src/lib/sealing/shown-outbox.ts";
 import { scopeFields } from "#src/lib/workspace/entries.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
-import { StorageError } from "#src/outbox/storage-error.ts";
-import type { NewEntry } from "#src/requests/entry.ts";
+import type { Entry, NewEntry } from "#src/requests/entry.ts";
 import type { OutboxRequest } from "#src/requests/kinds.ts";
-import { notify } from "#src/ui/toast/notify.ts";
+import { inTurn, orSayWhy } from "./in-turn.ts";
 import { isSaid, type WordKind } from "./words.ts";
 
 type Unsaid<K extends WordKind> = K extends WordKind
@@ -16,17 +15,18 @@ type Unsaid<K extends WordKind> = K extends WordKind
 /** A word without its time, which is that of the tap. */
 export type WordToSay = Unsaid<WordKind>;
 
-/** Says one word at a time: the second of two quick taps finds the first one saved. */
-let last: Promise<unknown> = Promise.resolve();
+/** The waiting entries, of all there are, that a word comes after. */
+type After = (entries: readonly Entry[]) => EntryId[];
+const NOTHING: After = () => [];
 
 /**
- * Says something of a control, a requirement, a task or a piece of evidence, through the outbox: also without a connection. Resolves to
+ * Says something of a control, a requirement, a task, a piece of evidence or an assessment, through the outbox: also without a connection. Resolves to
  * whether it is saved; if not, a toast says why. `clientId`: whose it is; null: of the client that the screen shows, or of the
  * workspace itself.
  */
-export function useSay(): (word: WordToSay, clientId: ClientId | null) => Promise<boolean> {
+export function useSay(): (word: WordToSay, clientId: ClientId | null, after?: After) => Promise<boolean> {
 	const { scope, workspace, client } = useScope();
-	return (word, clientId) => {
+	return (word, clientId, after = NOTHING) => {
 		const owner = signedInOwner();
 		if (owner === null) return Promise.resolve(false);
 		const own = client ?? workspace?.clients.find((one) => one.own) ?? null;
@@ -34,27 +34,17 @@ export function useSay(): (word: WordToSay, clientId: ClientId | null) => Promis
 		const now = Date.now();
 		const body = word.kind === "task" ? word.body : { ...word.body, saidAt: new Date(now).toISOString() };
 		const entry = { kind: word.kind, body, owner, ...scopeFields(owner, scope, whose) } as NewEntry;
-		const said = last.then(() => save(entry, now));
-		last = said;
-		return said;
+		return orSayWhy(inTurn(() => save(entry, now, after))).then((saved) => saved !== null);
 	};
 }
 
-async function save(entry: NewEntry, now: number): Promise<boolean> {
-	try {
-		const { entries } = await shownOutbox().contents();
-		if (isSaid(entry as OutboxRequest, entry.clientId, entries, now)) return true;
-		const { id } = await browserOutbox().enqueue(entry);
-		// What does not get through now is tried again by the outbox itself.
-		void browserOutbox()
-			.sendNow(id)
-			.catch(() => undefined);
-		return true;
-	} catch (error) {
-		notify({
-			title: "Nothing was changed",
-			text: error instanceof StorageError ? error.message : "This device could not save it. Please try again.",
-		}).catch(() => undefined);
-		return false;
-	}
+async function save(entry: NewEntry, now: number, after: After): Promise<true> {
+	const { entries } = await shownOutbox().contents();
+	if (isSaid(entry as OutboxRequest, entry.clientId, entries, now)) return true;
+	const { id } = await browserOutbox().enqueue({ ...entry, after: after(entries) });
+	// What does not get through now is tried again by the outbox itself.
+	void browserOutbox()
+		.sendNow(id)
+		.catch(() => undefined);
+	return true;
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { refreshCompliance } from "#src/lib/compliance/compliance-keys.ts";
 import { refreshEvidence } from "#src/lib/evidence/evidence-api.ts";
 import { useEntries } from "#src/lib/outbox/use-entries.ts";
+import { refreshQuestionnaires } from "#src/lib/questionnaires/questionnaire-keys.ts";
 import type { Entry } from "#src/requests/entry.ts";
 import { isWord } from "./words.ts";
 
@@ -15,12 +16,15 @@ export function useWords(): readonly Entry[] {
 	const known = useRef<ReadonlySet<string> | null>(null);
 	useEffect(() => {
 		if (!entries) return;
-		const accepted = entries.filter((entry) => entry.status === "accepted" && isWord(entry)).map(({ id }) => id);
+		// What is in a sealed one is not known here any more: it may be a word.
+		const mayBeWord = (entry: Entry) => isWord(entry) || entry.request.kind === "sealed";
+		const accepted = entries.filter((entry) => entry.status === "accepted" && mayBeWord(entry)).map(({ id }) => id);
 		const isNews = known.current !== null && accepted.some((id) => !known.current?.has(id));
 		known.current = new Set(accepted);
 		if (!isNews) return;
 		void refreshCompliance(client);
 		void refreshEvidence(client);
+		void refreshQuestionnaires(client);
 	}, [client, entries]);
 	return entries ?? NONE;
 }

@@ -2,7 +2,7 @@ import { isWaiting } from "#src/outbox/entry.ts";
 import type { Entry } from "#src/requests/entry.ts";
 import type { Kind, OutboxRequest } from "#src/requests/kinds.ts";
 
-/** What people say of controls, requirements, tasks and evidence: it is saved on the device first, and the word said last counts. */
+/** What people say of controls, requirements, tasks, evidence, assessments and customers’ questions: it is saved on the device first. */
 const WORD_KINDS = [
 	"decision",
 	"control-change",
@@ -10,6 +10,12 @@ const WORD_KINDS = [
 	"task",
 	"task-change",
 	"evidence-decision",
+	"assessment",
+	"answer",
+	"assessment-state",
+	"sign-off",
+	"questionnaire-answer",
+	"library-answer",
 ] as const satisfies readonly Kind[];
 export type WordKind = (typeof WORD_KINDS)[number];
 
@@ -57,10 +63,23 @@ function thingOf(request: OutboxRequest): string | null {
 			return JSON.stringify([request.kind, request.body.controlId, Object.keys(request.body.change)]);
 		case "task-change":
 			return JSON.stringify([request.kind, request.body.taskId, Object.keys(request.body.change)]);
+		case "questionnaire-answer":
+			return JSON.stringify([
+				request.kind,
+				request.body.questionnaireId,
+				request.body.answers.map(({ questionId }) => questionId),
+			]);
+		case "library-answer":
+			return JSON.stringify([request.kind, request.body.id, Object.keys(request.body.change)]);
 		case "evidence-decision":
 			return JSON.stringify([request.kind, request.body.evidenceId]);
+		case "assessment-state":
+			return JSON.stringify([request.kind, request.body.assessmentId]);
 		case "task":
 		case "test-run":
+		case "assessment":
+		case "answer":
+		case "sign-off":
 			return JSON.stringify([request.kind, request.body.id]);
 		default:
 			return null;

@@ -33,6 +33,7 @@ const OF_CLIENTS = new Set([
 	"controls",
 	"tasks",
 	"evidence",
+	"questionnaires",
 	"assets",
 	"reports",
 ]);

@@ -5,6 +5,7 @@ import { listText } from "./list-text.ts";
 const PHRASES: Readonly<Record<Permission, readonly string[]>> = {
 	read: ["see all work"],
 	work: ["run scans", "decide about findings"],
+	answer: ["answer assessments"],
 	arrange: ["manage schedules and hosts", "share reports"],
 	manage: ["manage clients and people"],
 	own: ["appoint owners", "delete clients"],

@@ -18,6 +18,7 @@ const ITEMS = [
 	["Controls", "controls"],
 	["Tasks", "tasks"],
 	["Evidence", "evidence"],
+	["Questionnaires", "questionnaires"],
 	["Reports", "reports"],
 	["Assets", "assets"],
 	["Settings", "settings"],

@@ -1,24 +1,9 @@
-import { readdir, readFile } from "node:fs/promises";
-import { type BrowserContext, chromium } from "@playwright/test";
 import { scratchFolder } from "../../support/scratch-folder.ts";
 import { decodeMail } from "../../support/server/mailbox.ts";
 import { askForScan, expect, newAddress, test, whenHydrated, whenInstalled } from "../kit.ts";
+import { killBrowser, openProfile } from "../profile-kit.ts";
 
 test.use({ device: "installed" });
-
-/** A browser on a profile folder that can be opened again, as a phone's is. */
-const openProfile = (folder: string): Promise<BrowserContext> =>
-	chromium.launchPersistentContext(folder, test.info().project.use.launchOptions ?? {});
-
-/** kill -9 of the browser process that was started on this profile. */
-async function killBrowser(folder: string): Promise<void> {
-	for (const pid of (await readdir("/proc")).filter((name) => /^\d+$/.test(name))) {
-		const command = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
-		const args = command.split("\0");
-		if (args.includes(`--user-data-dir=${folder}`) && !command.includes("--type="))
-			process.kill(Number(pid), "SIGKILL");
-	}
-}
 
 test("promise 1: requested offline, browser killed, reopened, network back: one scan, one email", {
 	tag: "@many",
@@ -38,9 +23,7 @@ test("promise 1: requested offline, browser killed, reopened, network back: one 
 	await expect(page.getByText("Saved on this device. It will be sent when you are back online.")).toBeVisible();
 	await expect(page.getByText("Scan launched!")).toHaveCount(0);
 	await expect(page.getByPlaceholder("Enter a URL, IP address or hostname")).toHaveValue("");
-	const closed = before.waitForEvent("close");
-	await killBrowser(folder);
-	await closed;
+	await killBrowser(before, folder);
 
 	// The browser may send what waits the moment it starts, before a test can tell it that it is offline.
 	product.line.fault = "unreachable";

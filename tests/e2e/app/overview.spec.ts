@@ -144,6 +144,7 @@ const FAILED = {
 const NOTHING_CHOSEN = {
 	begun: false,
 	changed: [],
+	changedCount: 0,
 	due: [],
 	dueCount: 0,
 	auditor: {

@@ -2,9 +2,12 @@ import type { Page } from "@playwright/test";
 import { CLIENT, WORKSPACE } from "#contract/headers.ts";
 import { KINDS } from "#contract/kinds/kinds.ts";
 import { API_BASE } from "#contract/routes.ts";
+import { addQuestionnaire, csvOf } from "../../support/server/questionnaires.ts";
 import { withEmbeddedDatabase } from "../../support/server/stored-scans.ts";
 import { signIn } from "../accounts-kit.ts";
+import { beginVisit } from "../assessments/assessments-kit.ts";
 import { expectAxeCleanNow } from "../axe-clean.ts";
+import { callsOf } from "../compliance/compliance-kit.ts";
 import { addPiece, memberOf, pictureOf } from "../evidence/evidence-kit.ts";
 import { keptOf } from "../kept-kit.ts";
 import { expect, type Product, test, whenHydrated, whenInstalled } from "../kit.ts";
@@ -128,6 +131,9 @@ test("a client taken along is readable offline without having been opened; remov
 		{ title: "Door", files: [photo], thumbnail: pictureOf(40, 30), about: [{ type: "asset", id: "localhost" }] },
 		{ [CLIENT]: acme?.id ?? "" },
 	);
+	const headers = { [CLIENT]: acme?.id ?? "" };
+	await addQuestionnaire({ call: callsOf(product, account) }, { file: csvOf("Which color is the car?"), headers });
+	await beginVisit(memberOf(product, account), headers);
 	const status = async () =>
 		(await (await page.request.get(`${product.url}${API_BASE}scans/${scanId}/`)).json()).scan.status;
 	await expect.poll(status).toBe("completed");
@@ -152,6 +158,16 @@ test("a client taken along is readable offline without having been opened; remov
 	await page.goto(address(product, "/dashboard/c/acme/assets"));
 	await page.getByText("Collected evidence about localhost").click();
 	await expect(page.getByRole("link", { name: "Door" })).toBeVisible();
+	await page.goto(address(product, "/dashboard/c/acme/questionnaires"));
+	await page.getByRole("link", { name: "Vendor review" }).click();
+	await expect(page.getByRole("article", { name: "Which color is the car?" })).toBeVisible();
+	// What is under way goes on, and another one begins.
+	await page.goto(address(product, "/dashboard/c/acme/assessments"));
+	await page.getByRole("link", { name: "Begin: Visit to the Lagos office" }).click();
+	await expect(page.getByRole("heading", { name: "Who is showing you around?" })).toBeVisible();
+	await page.goto(address(product, "/dashboard/c/acme/assessments"));
+	await page.getByRole("button", { name: "Start an assessment" }).click();
+	await expect(page.getByRole("radio", { name: /^Site visit/ })).toBeVisible();
 	await page.goto(address(product, "/dashboard/c/acme/overview"));
 	await expect(page.getByText("Not all of it is kept.")).toHaveCount(0);
 	await page.getByRole("button", { name: "Remove" }).click();

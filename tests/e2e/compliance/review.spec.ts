@@ -1,7 +1,7 @@
 import { signIn } from "../accounts-kit.ts";
 import { expectAxeClean, expectAxeCleanInThemes } from "../axe-clean.ts";
 import { addPiece, memberOf } from "../evidence/evidence-kit.ts";
-import { scanPracticeTarget } from "../findings/findings-kit.ts";
+import { findingsOf, scanPracticeTarget } from "../findings/findings-kit.ts";
 import { whenKept } from "../kept-kit.ts";
 import { expect, installedTest, test, whenHydrated } from "../kit.ts";
 import { callsOf, choose } from "./compliance-kit.ts";
@@ -63,4 +63,11 @@ test("the library shows what people added, and what the product recorded when it
 	await expect(record.locator("pre")).toContainText("{");
 	await expect(record.getByText(/^SHA-256 [0-9a-f]{64}$/)).toBeVisible();
 	await expectAxeClean(page, "a record");
+
+	// What speaks against no control says why.
+	const { findings } = await findingsOf(product, account, { rule: "permissions-policy-missing" });
+	await page.goto(`${product.url}/dashboard/vulnerabilities/${findings[0]?.fingerprint}`);
+	await expect(page.getByRole("region", { name: "Controls", exact: true })).toContainText(
+		"It speaks against no control. It is a good habit, and leaving it out is not a weakness.",
+	);
 });

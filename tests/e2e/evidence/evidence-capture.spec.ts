@@ -5,7 +5,7 @@ import { hashOf } from "../../support/server/tus.ts";
 import { signIn } from "../accounts-kit.ts";
 import { expect, installedTest, type Product, test, whenInstalled } from "../kit.ts";
 import { shareTo } from "../share-to.ts";
-import { addPiece, asFile, memberOf, photoWithPlace, pictureOf, widePhoto } from "./evidence-kit.ts";
+import { addPiece, asFile, memberOf, photoWithPlace, pictureOf, takeNoFiles, widePhoto } from "./evidence-kit.ts";
 
 const { launchOptions } = config.use ?? {};
 test.use({
@@ -188,18 +188,7 @@ test("with a full device the text is saved alone, and the photo stays to try aga
 	await open(page, product);
 	await page.getByLabel("Choose files").setInputFiles(asFile("wall.jpg", "image/jpeg", await widePhoto(page)));
 	await page.getByLabel("Title").fill("Wall");
-	// A device that takes texts and no files.
-	await page.evaluate(() => {
-		const put = IDBObjectStore.prototype.put;
-		const isLarge = (value: unknown): boolean =>
-			value instanceof ArrayBuffer ||
-			value instanceof Blob ||
-			(typeof value === "object" && value !== null && Object.values(value).some(isLarge));
-		IDBObjectStore.prototype.put = function (value, key) {
-			if (isLarge(value) && !("roomy" in window)) throw new DOMException("full", "QuotaExceededError");
-			return put.call(this, value, key);
-		};
-	});
+	await takeNoFiles(page);
 	await save(page).click();
 	await expect(page.getByRole("alert")).toContainText("The photo was not saved, the text was");
 	const [text] = await received(member, 1);

@@ -116,3 +116,18 @@ export async function photoWithPlace(page: Page): Promise<Buffer> {
 	const plain = await widePhoto(page);
 	return Buffer.concat([plain.subarray(0, 2), TURNED, plain.subarray(2)]);
 }
+
+/** From now on the device takes texts and no files, until the page's window says that it is `roomy`. */
+export async function takeNoFiles(page: Page): Promise<void> {
+	await page.evaluate(() => {
+		const put = IDBObjectStore.prototype.put;
+		const isLarge = (value: unknown): boolean =>
+			value instanceof ArrayBuffer ||
+			value instanceof Blob ||
+			(typeof value === "object" && value !== null && Object.values(value).some(isLarge));
+		IDBObjectStore.prototype.put = function (value, key) {
+			if (isLarge(value) && !("roomy" in window)) throw new DOMException("full", "QuotaExceededError");
+			return put.call(this, value, key);
+		};
+	});
+}

@@ -1,6 +1,9 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { signIn } from "../accounts-kit.ts";
+import { readAssessment } from "../assessments/assessments-kit.ts";
 import { expectAxeCleanInThemes } from "../axe-clean.ts";
+import { memberOf } from "../evidence/evidence-kit.ts";
 import { expect, startProduct, test, whenHydrated, whenInstalled } from "../kit.ts";
 
 test.use({ device: "installed" });
@@ -106,4 +109,26 @@ test("S2.16 S2.17 a configured provider: consent first, then its script and form
 		await product.close();
 		provider.close();
 	}
+});
+
+test("for people who are signed in, the answers can be kept in the workspace, once", async ({ page, product }) => {
+	const member = memberOf(product, await signIn(page, product));
+	await page.goto(`${product.url}/ndpr/assessment`);
+	await whenHydrated(page);
+	const keep = page.getByRole("button", { name: "Keep these answers in your workspace" });
+	await expect(keep).toBeDisabled();
+	const first = page.getByRole("group").first();
+	await first.getByText("Partly").click();
+	await first.getByText("Evidence, owner and due date").click();
+	await first.getByLabel("Owner").fill("Ada Obi");
+	await keep.dblclick();
+	await page.getByRole("link", { name: "Open it in your workspace" }).click();
+	await expect(page.getByRole("heading", { level: 1, name: /^Data-protection self-assessment, / })).toBeVisible();
+	await expect(page.getByText("1 of 23 answered")).toBeVisible();
+	await expect
+		.poll(async () => (await (await member.call("listAssessments")).json()).assessments)
+		.toMatchObject([{ templateId: "ndpa", answered: 1, gaps: 1 }]);
+	const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+	const { words } = await readAssessment(member, id);
+	expect(words).toMatchObject([{ answer: { value: { type: "choice", choice: "partly" }, note: "Owner: Ada Obi" } }]);
 });

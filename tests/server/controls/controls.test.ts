@@ -135,7 +135,14 @@ test("states move as they can, a word that fits nothing is refused only if it is
 	expect(await refusalOf(await to("planned", 9))).toMatchObject({ status: 409, code: "changed_meanwhile" });
 	expect(await readControl(owner, id)).toMatchObject({ state: "not-operating", reason: "Broken." });
 	expect((await to("retired", 10, "Sold.")).status).toBe(202);
+	// The reason is that of the state that stands, and cannot be emptied.
+	const empty = (minute: number) =>
+		owner.call("changeControl", { body: { controlId: id, change: { reason: " " }, saidAt: at(minute) } });
+	expect(await refusalOf(await empty(10))).toMatchObject({ status: 400, code: "invalid_body" });
+	expect((await (await empty(9)).json()).receipt.taken).toBe(0);
+	expect(await readControl(owner, id)).toMatchObject({ state: "retired", reason: "Sold." });
 	expect((await to("planned", 11)).status).toBe(202);
+	expect((await empty(12)).status).toBe(202);
 	expect(await readControl(owner, id)).toMatchObject({ state: "planned", reason: "" });
 });
 
@@ -270,6 +277,27 @@ test("a person's run is evidence and moves the standing; a failed one makes a ta
 	expect((await owner.call("listTestRuns", { params: { controlId: id }, query: wrong })).status).toBe(400);
 });
 
+test("a test that is paused or whose control is retired takes no run, but one that was done before", async () => {
+	const owner = await createOwner(server);
+	const { id, tests } = await addControl(owner, [CHECKLIST]);
+	const testId = tests[0]?.id ?? "";
+	const before = NOW();
+	const run = (saidAt: string) =>
+		owner.call("addTestRun", {
+			body: { id: randomUUID(), testId, saidAt, outcome: { answers: ["yes", "yes"] }, note: "" },
+		});
+	const closed = { status: 409, code: "changed_meanwhile" };
+	const pause = (active: boolean) =>
+		owner.call("changeControlTest", { params: { controlId: id, testId }, body: { active } });
+	await pause(false);
+	expect(await refusalOf(await run(NOW()))).toMatchObject(closed);
+	expect((await run(before)).status).toBe(202);
+	await pause(true);
+	expect(await change(owner, id, { state: "retired", reason: "Sold." })).toBe(1);
+	expect(await refusalOf(await run(NOW()))).toMatchObject(closed);
+	expect((await run(before)).status).toBe(202);
+});
+
 test("accepted evidence covers a control until its last day, and is stale after it", async () => {
 	const owner = await createOwner(server);
 	const { id } = await addControl(owner);
@@ -325,10 +353,12 @@ test("the overview is of all clients, and says nothing before a framework is cho
 	const run = (answers: string[], note = "") =>
 		say(owner, "addTestRun", { id: randomUUID(), testId: tests[0]?.id, saidAt: NOW(), outcome: { answers }, note });
 	await run(["yes", "yes"]);
-	expect((await overviewOf(owner)).changed).toEqual([]);
+	expect(await overviewOf(owner)).toMatchObject({ changed: [], changedCount: 0 });
 	await run(["no", "yes"], "Broken.");
 	const overview = await overviewOf(owner);
+	expect(overview.changedCount).toBe(1);
 	expect(overview.changed).toMatchObject([{ controlId: id, what: "failed", reason: "1 of 2 answers is no." }]);
+	expect(overview.changedCount).toBe(1);
 	expect(overview.due.map(({ what, on }) => `${on} ${what}`).toSorted()).toEqual([`${day(3)} task`, `${day(3)} test`]);
 	expect(overview.dueCount).toBe(2);
 	expect(overview.auditor).toMatchObject({
@@ -345,4 +375,16 @@ test("the overview is of all clients, and says nothing before a framework is cho
 	expect(ofClient.auditor.undecided).toBeGreaterThan(30);
 	await run(["yes", "yes"]);
 	expect((await overviewOf(owner)).changed.map(({ what }) => what)).toEqual(["passed", "failed"]);
+});
+
+test("the overview lists ten changes, and says how many there are", async () => {
+	const owner = await createOwner(server);
+	await choose(owner);
+	for (let n = 0; n < 12; n += 1) {
+		const { tests } = await addControl(owner, [CHECKLIST]);
+		const body = { testId: tests[0]?.id, saidAt: NOW(), outcome: { answers: ["no", "yes"] }, note: "Broken." };
+		await say(owner, "addTestRun", { id: randomUUID(), ...body });
+	}
+	const { changed, changedCount } = await overviewOf(owner);
+	expect([changed.length, changedCount]).toEqual([10, 12]);
 });

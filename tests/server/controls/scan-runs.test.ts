@@ -6,6 +6,7 @@ import { inTransaction } from "#server/db/pool.ts";
 import { createFinder } from "../../support/engines/finder.ts";
 import { findingOf } from "../../support/engines/found.ts";
 import { addControl, listTasks, readControl, say, scanSpec, TLS_PARTS } from "../../support/server/controls.ts";
+import { evidenceBody } from "../../support/server/evidence.ts";
 import { startTestServer } from "../../support/server/test-server.ts";
 
 const server = await startTestServer();
@@ -151,7 +152,38 @@ test("a finding that is dismissed changes the standing without another scan", as
 	await finder.scan([OLD], { parts });
 	expect((await readControl(finder, id)).standing).toBe("evidence-against");
 	expect(await finder.say(OLD, { state: "false-positive", reason: "A honeypot." })).toBe(1);
-	expect((await readControl(finder, id)).standing).toBe("none-seen");
+	expect(await readControl(finder, id)).toMatchObject({
+		standing: "none-seen",
+		why: expect.stringMatching(
+			/^The newest complete scan of 1 host failed; what it found has since been dismissed or gone\. Valid until /,
+		),
+	});
+});
+
+test("what only a person says is fixed is not said to be unseen, until a scan passes", async () => {
+	const finder = await createFinder(server);
+	const { id } = await addControl(finder, [scanSpec()]);
+	await finder.scan([], { parts, target: "other.example.com:443" });
+	await finder.scan([OLD], { parts });
+	expect(await finder.say(OLD, { state: "fixed" })).toBe(1);
+	const SAID =
+		"The newest complete scan of 1 host failed; a person has since said that it is fixed, and no scan has confirmed it.";
+	expect(await readControl(finder, id)).toMatchObject({ standing: "not-evaluated", findings: 0, why: SAID });
+	const shown = evidenceBody([], { about: [{ type: "control", id }] });
+	expect((await finder.call("addEvidence", { body: shown })).status).toBe(202);
+	for (const decision of ["submitted", "accepted"]) {
+		const body = { evidenceId: shown.id, decision, reason: "", saidAt: new Date().toISOString() };
+		expect((await finder.call("decideEvidence", { body })).status).toBe(202);
+	}
+	expect(await readControl(finder, id)).toMatchObject({
+		standing: "covered",
+		why: `1 piece of evidence counts now. No end date. ${SAID}`,
+	});
+	await finder.scan([], { parts });
+	expect(await readControl(finder, id)).toMatchObject({
+		standing: "none-seen",
+		why: expect.stringMatching(/^Scans of 2 hosts found nothing\. Valid until /),
+	});
 });
 
 test("a scan that is taken over twice is one run", async () => {
@@ -177,8 +209,8 @@ async function forget(finder: { accountId: string }, scanId: ScanId, newest: Sca
 	await tables.query("DELETE FROM test_runs WHERE scan_id = $1", [scanId]);
 	await tables.query("ALTER TABLE test_runs ENABLE TRIGGER runs_stay");
 	await pool.query(
-		`UPDATE newest_runs SET (run_id, at, result, complete_at, complete_until) =
-		   (SELECT id, at, result, at, expires_on FROM test_runs WHERE scan_id = $2) WHERE workspace_id = $1`,
+		`UPDATE newest_runs SET (run_id, at, result, complete_at, complete_until, complete_result) =
+		   (SELECT id, at, result, at, expires_on, result FROM test_runs WHERE scan_id = $2) WHERE workspace_id = $1`,
 		[finder.accountId, newest],
 	);
 	for (const table of ["finding_changes", "finding_sightings"]) {

@@ -19,7 +19,10 @@ const named = (access: Operation["access"]) => names.filter((name) => OPERATIONS
 
 test("these calls need no account, and no others", () => {
 	expect(named("public").toSorted()).toEqual([
+		"answerRespond",
 		"askForDemo",
+		"confirmRespondCode",
+		"endRespond",
 		"forgotPassword",
 		"joinNewsletter",
 		"joinWaitlist",
@@ -30,11 +33,15 @@ test("these calls need no account, and no others", () => {
 		"readInvitation",
 		"readOpenApi",
 		"readQuestionnaire",
+		"readRespond",
+		"readRespondLink",
 		"recordConsents",
 		"register",
 		"resetPassword",
 		"sendContact",
 		"sendOutbox",
+		"sendRespondCode",
+		"sendRespondPart",
 		"signIn",
 		"signOut",
 		"startCombinedScan",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { API_BASE, API_PATHS, fillPath } from "#contract/routes.ts";
-import { xlsxFile } from "#server/frameworks/files/xlsx-file.ts";
+import { xlsxFile } from "#server/files/xlsx/xlsx-file.ts";
 import { startAccountServer } from "../../support/server/account-server.ts";
 import { asAccount, refusalOf } from "../../support/server/api-client.ts";
 import { frameworkOf, requirementOf } from "../../support/server/frameworks.ts";
@@ -47,11 +47,13 @@ test("a later file takes the place of the one before, whatever its kind", async 
 	const owner = await createOwner(server);
 	await load(owner, CSV, "text/csv");
 	const xlsx = await xlsxFile(
-		{
-			name: "a",
-			columns: ["ID", "Text"].map((head) => ({ head, width: 9 })),
-			rows: [["A.5.2", "From a sheet"]],
-		},
+		[
+			{
+				name: "a",
+				columns: ["ID", "Text"].map((head) => ({ head, width: 9 })),
+				rows: [["A.5.2", "From a sheet"]],
+			},
+		],
 		new Date("2026-01-01"),
 	);
 	expect(await (await load(owner, xlsx, XLSX)).json()).toMatchObject({ title: "XLSX file", taken: 1 });

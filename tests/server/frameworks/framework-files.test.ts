@@ -5,7 +5,15 @@ import { OSCAL_MODELS } from "#contract/frameworks/effectiveness.ts";
 import { API_BASE } from "#contract/routes.ts";
 import { startAccountServer } from "../../support/server/account-server.ts";
 import { refusalOf } from "../../support/server/api-client.ts";
-import { addedOn, fingerprintOf, storeFinding } from "../../support/server/framework-history.ts";
+import { say } from "../../support/server/controls.ts";
+import {
+	addedOn,
+	fingerprintOf,
+	storeFinding,
+	storeRun,
+	storeWord,
+	testsFor,
+} from "../../support/server/framework-history.ts";
 import { choose, decide, decisionBody } from "../../support/server/frameworks.ts";
 import { addMember, createOwner } from "../../support/server/people.ts";
 
@@ -79,4 +87,40 @@ test("OSCAL documents have the window’s findings, open tasks and controls, and
 	const items = JSON.parse(plan)["plan-of-action-and-milestones"]["poam-items"];
 	expect(items.map(({ title }: { title: string }) => title)).toEqual(["A finding", "Fix it"]);
 	expect(JSON.parse(components)["component-definition"].components.length).toBeGreaterThan(10);
+});
+
+test("a document was last modified when what it is made from was: by a run, a word, a test, or official words", async () => {
+	const owner = await createOwner(server);
+	await choose(owner, "iso-27001");
+	const client = [owner.workspaceId];
+	await pool.query("UPDATE framework_choices SET chosen_at = '2025-01-01' WHERE client_id = $1", client);
+	await pool.query("UPDATE controls SET created_at = '2025-01-01' WHERE client_id = $1", client);
+	await addedOn(pool, owner.workspaceId, "2025-01-02");
+	const modified = async () => {
+		const params = { frameworkId: "iso-27001", model: "component-definition" };
+		const answer = await owner.call("readOscal", { params, query });
+		return (await answer.json())["component-definition"].metadata["last-modified"];
+	};
+	expect(await modified()).toBe("2026-03-01T00:00:00.000Z");
+	await storeFinding(pool, owner.workspaceId, { fingerprint: fingerprintOf(1), firstSeen: "2026-03-02T10:00:00Z" });
+	expect(await modified()).toBe("2026-03-02T10:00:00.000Z");
+	const word = { fingerprint: fingerprintOf(1), state: "accepted", reason: "Because." };
+	await storeWord(pool, owner.workspaceId, { ...word, at: "2026-03-03T10:00:00Z" });
+	expect(await modified()).toBe("2026-03-03T10:00:00.000Z");
+	const [scan] = await testsFor(pool, owner.workspaceId, "missing-hsts");
+	if (!scan) throw new Error("no scan test");
+	await storeRun(pool, owner.workspaceId, { ...scan, at: "2026-03-04T10:00:00Z", result: "passed" });
+	expect(await modified()).toBe("2026-03-04T10:00:00.000Z");
+	await pool.query("UPDATE control_tests SET changed_at = '2026-04-05T10:00:00Z' WHERE id = $1", [scan.testId]);
+	expect(await modified()).toBe("2026-04-05T10:00:00.000Z");
+	await pool.query(
+		`INSERT INTO framework_catalogs (workspace_id, framework, title, version, loaded_at, sha256)
+		 VALUES ($1, 'iso-27001', 'x', '1', '2026-04-06T10:00:00Z', '')`,
+		client,
+	);
+	expect(await modified()).toBe("2026-04-06T10:00:00.000Z");
+	const before = new Date().toISOString();
+	const change = { controlId: scan.controlId, change: { state: "operating" }, saidAt: "2026-04-07T10:00:00.000Z" };
+	expect(await say(owner, "changeControl", change)).toBe(1);
+	expect((await modified()) >= before).toBe(true);
 });

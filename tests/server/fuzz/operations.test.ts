@@ -2,11 +2,13 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { API_BASE } from "#contract/routes.ts";
 import type { Document } from "#server/http/docs/openapi.ts";
+import { addAssessment } from "#tests/support/fuzz/add-assessment.ts";
 import { fuzz } from "#tests/support/fuzz/fuzz.ts";
 import {
 	addControls,
 	addEvidence,
 	addPeople,
+	addQuestionnaires,
 	addRawOutput,
 	createOwner,
 	type Ids,
@@ -118,12 +120,16 @@ async function refresh(name: "ada" | "ben"): Promise<void> {
 	await addPeople(server, owners[name]);
 	await addEvidence(server, owners[name]);
 	await addControls(server, owners[name]);
+	await addAssessment(server, owners[name]);
+	await addQuestionnaires(server, owners[name]);
 	ids[name] = await idsOf(server, owners[name]);
 	if (Object.values(ids[name]).every((list) => list.length > 0)) return;
 	owners[name] = await createOwner(server, name, OTHERS);
 	await addPeople(server, owners[name]);
 	await addEvidence(server, owners[name]);
 	await addControls(server, owners[name]);
+	await addAssessment(server, owners[name]);
+	await addQuestionnaires(server, owners[name]);
 	ids[name] = await idsOf(server, owners[name]);
 }
 
@@ -173,6 +179,11 @@ const BY_MAIL = [
 	"removeOptOut",
 	"readInvitation",
 	"acceptInvitation",
+	"readRespondLink",
+	"confirmRespondCode",
+	"readRespond",
+	"answerRespond",
+	"sendRespondPart",
 ];
 /** These need a file, the headers that it comes with, a seal for the sender's own workspace, the name or the version of what they change, or its id in the body. */
 const BY_CONTENT = [
@@ -191,6 +202,12 @@ const BY_CONTENT = [
 	"changeControl",
 	"changeTask",
 	"addTestRun",
+	"loadTemplate",
+	"answerQuestion",
+	"moveAssessment",
+	"signAssessment",
+	"addQuestionnaire",
+	"answerQuestions",
 ];
 /** This one needs a scan that still runs, and on a slow machine they have run out of time by then (tests/server/http/operator.test.ts ends one). */
 const BY_TIME = ["endScan"];

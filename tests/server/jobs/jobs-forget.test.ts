@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { respondentId } from "#contract/assessments/respondents.ts";
 import { accountId, scanId } from "#contract/ids.ts";
 import { createQueue } from "#server/jobs/queue.ts";
 import { createTestDatabase } from "../../support/server/database.ts";
@@ -6,7 +7,20 @@ import { until } from "../../support/until.ts";
 
 const MAILBOX = "ada.lovelace@example.org";
 const ID = "5a1b3c9e-7d42-4f7e-9a57-0d6a1be0c001";
-const KINDS = ["account-mail", "digest", "invitation-mail", "lead-mail", "mail", "push", "report", "scan"];
+const KINDS = [
+	"account-mail",
+	"digest",
+	"invitation-mail",
+	"lead-mail",
+	"mail",
+	"part-notice",
+	"push",
+	"report",
+	"respondent-code",
+	"respondent-mail",
+	"scan",
+	"signed-mail",
+];
 /** The error nodemailer throws when a mail server refuses. */
 const refusal = () =>
 	Object.assign(new Error(`Can't send mail: 550 <${MAILBOX}> is unknown to 192.0.2.7`), {
@@ -33,6 +47,10 @@ async function storedAfter(handle: () => Promise<void>, state: string, retryLimi
 	await queue.send("mail", { scanId: scan }, { through });
 	await queue.send("lead-mail", { leadId: ID, to: "visitor" }, { through });
 	await queue.send("invitation-mail", { invitationId: ID, expiresAt: new Date().toISOString() }, { through });
+	await queue.send("respondent-mail", { respondentId: respondentId.parse(ID), version: 1 }, { through });
+	await queue.send("respondent-code", { tokenHash: "00".repeat(32) }, { through });
+	await queue.send("part-notice", { respondentId: respondentId.parse(ID), section: "access" }, { through });
+	await queue.send("signed-mail", { workspaceId: ID, signOffId: ID, signer: 0 }, { through });
 	await queue.send("push", { scanId: scan, session: ID });
 	await queue.send("report", { reportId: ID }, { through });
 	await queue.send("digest", { accountId: account });
@@ -46,6 +64,10 @@ async function storedAfter(handle: () => Promise<void>, state: string, retryLimi
 			"account-mail": handle,
 			"lead-mail": handle,
 			"invitation-mail": handle,
+			"respondent-mail": handle,
+			"respondent-code": handle,
+			"part-notice": handle,
+			"signed-mail": handle,
 			digest: handle,
 			push: handle,
 			report: handle,

@@ -94,6 +94,12 @@ test("fields count by when they were said, and a move that fits nothing is refus
 		owner.call("changeTask", { body: { taskId: id, change: { state, outcome }, saidAt: at(minute) } });
 	expect(await refusalOf(await move("dropped", 7))).toMatchObject({ status: 400 });
 	expect((await move("dropped", 7, "Not worth it.")).status).toBe(202);
+	// The outcome says why it was dropped, and cannot be emptied.
+	const empty = (minute: number) =>
+		owner.call("changeTask", { body: { taskId: id, change: { outcome: "" }, saidAt: at(minute) } });
+	expect(await refusalOf(await empty(7))).toMatchObject({ status: 400, code: "invalid_body" });
+	expect((await (await empty(6)).json()).receipt.taken).toBe(0);
+	expect(await read(owner, id)).toMatchObject({ state: "dropped", outcome: "Not worth it." });
 	expect(await refusalOf(await move("review", 8))).toMatchObject({ status: 409, code: "changed_meanwhile" });
 	expect((await (await move("review", 6)).json()).receipt.taken).toBe(0);
 	expect((await move("open", 9)).status).toBe(202);
@@ -104,6 +110,7 @@ test("fields count by when they were said, and a move that fits nothing is refus
 	);
 	expect(rows.filter(({ counted }) => !counted)).toEqual([
 		{ field: "due", shown: expect.any(String), counted: false },
+		{ field: "state", shown: "dropped", counted: false },
 		{ field: "state", shown: "review", counted: false },
 	]);
 	const auditor = await addMember(server, owner, "auditor");

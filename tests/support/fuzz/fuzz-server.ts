@@ -205,6 +205,36 @@ export async function addControls({ database: { pool } }: TestServer, { accountI
 	}
 }
 
+/** Gives an account a customer's questionnaire with a question, and an approved answer. The marker is in their texts. */
+export async function addQuestionnaires(
+	{ database: { pool } }: TestServer,
+	{ accountId, marker }: Owner,
+): Promise<void> {
+	const content = Buffer.from("Question,Answer\r\nIs it there?,\r\n");
+	for (const [statement, ...values] of [
+		["DELETE FROM questionnaires WHERE workspace_id = $1"],
+		[
+			`WITH added AS (
+			   INSERT INTO questionnaires (workspace_id, client_id, id, title, customer, file_name, file_type, sha256, size, matched_at,
+			     uploaded_at, uploaded_by, uploaded_by_name)
+			   VALUES ($1, $1, gen_random_uuid(), $2, $2, 'a.csv', 'csv', sha256($3), length($3), now(), now(), $1, $2) RETURNING id),
+			 file AS (INSERT INTO questionnaire_files (workspace_id, questionnaire_id, content) SELECT $1, id, $3 FROM added)
+			 INSERT INTO questionnaire_questions (workspace_id, questionnaire_id, id, no, place, section, text, standing, state)
+			 SELECT $1, id, '2', 0, 'Row 2', '', 'Is it there?', '', 'needs-person' FROM added`,
+			marker,
+			content,
+		],
+		["DELETE FROM library_answers WHERE workspace_id = $1"],
+		[
+			`INSERT INTO library_answers (workspace_id, client_id, id, question, answer, approved_at, approved_by, approved_by_name, expires_on)
+			 VALUES ($1, $1, gen_random_uuid(), $2, $2, now(), $1, $2, current_date + 9)`,
+			marker,
+		],
+	] as [string, ...unknown[]][]) {
+		await pool.query(statement, [accountId, ...values]);
+	}
+}
+
 /** Gives an account's workspace another member, an invitation and a logo, and the account its place back if it lost that. */
 export async function addPeople(server: TestServer, { accountId }: TestAccount): Promise<void> {
 	const { pool } = server.database;
@@ -247,6 +277,8 @@ export async function idsOf(server: TestServer, account: TestAccount): Promise<I
 		{ evidence },
 		{ controls },
 		{ tasks },
+		{ assessments },
+		{ questionnaires },
 	] = await Promise.all([
 		read(call("listScans", { query: { limit: "100" } })),
 		read(call("listSchedules")),
@@ -260,6 +292,8 @@ export async function idsOf(server: TestServer, account: TestAccount): Promise<I
 		read(call("listEvidence")),
 		read(call("listControls")),
 		read(call("listTasks")),
+		read(call("listAssessments")),
+		read(call("listQuestionnaires")),
 	]);
 	const idOf = ({ id }: { id: string }) => id;
 	const [reportId] = reports.map(idOf);
@@ -283,6 +317,11 @@ export async function idsOf(server: TestServer, account: TestAccount): Promise<I
 		controlId: controls.map(idOf).slice(0, 1),
 		testId: tests.map(idOf).slice(0, 1),
 		taskId: tasks.map(idOf),
+		assessmentId: assessments.map(idOf),
+		// Those of `addAssessment` have the ids of their assessments.
+		respondentId: assessments.map(idOf),
+		templateId: ["small", "vendor"],
+		questionnaireId: questionnaires.map(idOf),
 		evidenceId: evidence.map(idOf),
 		sha256: evidence.flatMap(({ files }: { files: { sha256: string }[] }) => files.map(({ sha256 }) => sha256)),
 		uploadId: uploads.map(idOf),

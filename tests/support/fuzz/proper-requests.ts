@@ -31,12 +31,15 @@ export function properRequests(
 			// Left out: no other account is known to be a member.
 			owner: fc.constant(undefined),
 			framework: fc.constant("soc-2"),
+			...(call.operationId === "beginAssessment" && { template: fc.constant({ id: "vendor", version: 1 }) }),
+			...(call.operationId === "askRespondent" && { sections: fc.constant(["people"]) }),
+			...(call.operationId === "listProposals" && { template: fc.constant("vendor") }),
 			requirementId: fc.constant("CC6.1"),
 			requirements: fc.constant(call.operationId === "addControl" ? [] : ["CC6.1"]),
 			from: fc.constant("2026-01-01"),
 			to: fc.constant("2026-03-31"),
-			// A link for an auditor ends within a year.
-			endsOn: fc.constant(call.operationId === "addBundleLink" ? tomorrow() : "9998-12-31"),
+			// Links end within a year.
+			endsOn: fc.constant(["addBundleLink", "askRespondent"].includes(call.operationId) ? tomorrow() : "9998-12-31"),
 			host: fc.constant(host),
 			url: fc.constant(`https://${host}`),
 			target: fc.constantFrom(`${host}:443`, `https://${host}`),
@@ -48,7 +51,12 @@ export function properRequests(
 			caller: fc.constant(caller),
 			params: fc.record(
 				Object.fromEntries(
-					names("path").map(({ name }) => [name, fc.record({ of: fc.constant("ada" as const), nth: fc.nat(1) })]),
+					names("path").map(({ name, schema }) => [
+						name,
+						Array.isArray(schema.enum)
+							? fc.constantFrom(...schema.enum.map(String))
+							: fc.record({ of: fc.constant("ada" as const), nth: fc.nat(1) }),
+					]),
 				),
 			),
 			query: fc.tuple(...query).map((pairs) => (pairs.length === 0 ? "" : `?${pairs.join("&")}`)),

@@ -187,6 +187,9 @@ function bodies(schema: JsonSchema, meanings: Meanings): fc.Arbitrary<Buffer | u
 	);
 }
 
+const pairOf = (name: string, value: unknown) =>
+	`${encodeURIComponent(name.toWellFormed())}=${encodeURIComponent(String(value).toWellFormed())}`;
+
 function queries(call: Call, meanings: Meanings): fc.Arbitrary<string> {
 	const known = call.parameters.filter((parameter) => parameter.in === "query");
 	const names = fc.oneof(
@@ -198,14 +201,12 @@ function queries(call: Call, meanings: Meanings): fc.Arbitrary<string> {
 		const value = schema
 			? fc.oneof({ weight: 4, arbitrary: fromSchema(schema, meanings, name) }, { weight: 1, arbitrary: wildText })
 			: wildText;
-		return value.map(
-			(value) => `${encodeURIComponent(name.toWellFormed())}=${encodeURIComponent(String(value).toWellFormed())}`,
-		);
+		return value.map((value) => pairOf(name, value));
 	});
 	// What a call cannot do without is there most of the time.
 	const needed = known.filter(({ required }) => required);
 	const whole = fc.tuple(
-		...needed.map(({ name, schema }) => fromSchema(schema, meanings, name).map((value) => `${name}=${String(value)}`)),
+		...needed.map(({ name, schema }) => fromSchema(schema, meanings, name).map((value) => pairOf(name, value))),
 	);
 	const odd = fc.constantFrom(
 		"?%zz",

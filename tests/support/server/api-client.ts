@@ -6,19 +6,23 @@ type Call = {
 	params?: Record<string, string>;
 	query?: Record<string, string>;
 	body?: unknown;
+	/** Where the body is a file and not JSON. */
+	file?: { content: string | Buffer; type: string };
 	headers?: Record<string, string>;
 };
 
 /** Calls the API by the names of its operations, with these headers. */
 export function apiClient(url: string, own: Record<string, string> = {}) {
-	const call = (name: OperationName, { params = {}, query = {}, body, headers = {} }: Call = {}) => {
+	const call = (name: OperationName, { params = {}, query = {}, body, file, headers = {} }: Call = {}) => {
 		const { method, path }: Operation = OPERATIONS[name];
 		const address = new URL(API_BASE + fillPath(path, params), url);
 		address.search = new URLSearchParams(query).toString();
+		const type = file ? file.type : body === undefined ? undefined : "application/json";
 		return fetch(address, {
 			method,
-			headers: { ...(body !== undefined && { "Content-Type": "application/json" }), ...own, ...headers },
+			headers: { ...(type !== undefined && { "Content-Type": type }), ...own, ...headers },
 			...(body !== undefined && { body: JSON.stringify(body) }),
+			...(file && { body: typeof file.content === "string" ? file.content : new Uint8Array(file.content) }),
 		});
 	};
 	return call;

@@ -2,15 +2,28 @@ import type pg from "pg";
 import { expect } from "vitest";
 import type { Pool, Statement } from "#server/db/pool.ts";
 
-export type Plan = { "Node Type": string; "Relation Name"?: string; "Index Name"?: string; Plans?: Plan[] };
+export type Plan = {
+	"Node Type": string;
+	"Relation Name"?: string;
+	"Index Name"?: string;
+	/** Of plans that ran. */
+	"Actual Rows"?: number;
+	"Actual Loops"?: number;
+	"Rows Removed by Filter"?: number;
+	Plans?: Plan[];
+};
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-/** Runs `ask` with a pool that explains every statement, and returns the nodes of all plans that read one of the tables. */
+/**
+ * Runs `ask` with a pool that explains every statement, and returns the nodes of all plans that read one of the tables. `run`: each
+ * plan runs once more, and counts its rows; only where nothing is written.
+ */
 export async function plansOf(
 	pool: pg.Pool,
 	tables: readonly string[],
 	ask: (spied: Pool) => Promise<unknown>,
+	{ run = false } = {},
 ): Promise<Plan[]> {
 	const asked: [string, unknown[]][] = [];
 	const textOf = (statement: Statement) => (typeof statement === "string" ? statement : statement.text);
@@ -34,7 +47,7 @@ export async function plansOf(
 	await ask(spy);
 	const nodes: Plan[] = [];
 	for (const [text, values] of asked) {
-		const { rows } = await pool.query(`EXPLAIN (FORMAT JSON) ${text}`, values);
+		const { rows } = await pool.query(`EXPLAIN (FORMAT JSON${run ? ", ANALYZE" : ""}) ${text}`, values);
 		nodes.push(...nodesOf(rows[0]["QUERY PLAN"][0].Plan));
 	}
 	expect(asked.length).toBeGreaterThan(0);
@@ -42,6 +55,14 @@ export async function plansOf(
 		tables.some((table) => node["Relation Name"] === table || node["Index Name"]?.startsWith(table)),
 	);
 }
+
+/** How many rows these nodes read, with those that their filters left out. */
+export const rowsRead = (nodes: readonly Plan[]): number =>
+	nodes.reduce(
+		(sum, node) =>
+			sum + ((node["Actual Rows"] ?? Number.NaN) + (node["Rows Removed by Filter"] ?? 0)) * (node["Actual Loops"] ?? 1),
+		0,
+	);
 
 export function expectIndexed(nodes: Plan[]): void {
 	expect(nodes.length).toBeGreaterThan(0);

@@ -3,7 +3,9 @@ import type pg from "pg";
 import { type AccountId, accountId, type ClientId, clientId, ownWorkspace, type WorkspaceId } from "#contract/ids.ts";
 import { REPORT_FORMATS } from "#contract/reports.ts";
 import { newToken, tokenHash } from "#server/scans/tokens.ts";
+import { SMALL } from "../assessments/small-template.ts";
 import { findingOf } from "../engines/found.ts";
+import { fillAssessment } from "./fill-assessment.ts";
 
 /** An account that is signed in. Its token can be made to work again after it has ended (`signIn`). */
 export type Person = { accountId: AccountId; email: string; sessionId: string; token: string };
@@ -34,6 +36,9 @@ export type FilledClient = {
 	/** A checklist of the control. */
 	testId: string;
 	taskId: string;
+	assessmentId: string;
+	respondentId: string;
+	questionnaireId: string;
 	bundleLinkId: string;
 	/** A member who sees this client alone. */
 	guestId: AccountId;
@@ -98,6 +103,10 @@ export async function fillWorkspace(pool: pg.Pool, marker: string, passwordHash:
 		`INSERT INTO catalog_texts (workspace_id, framework, requirement_id, title, text) VALUES ($1, 'soc-2', 'CC6.1', $2, $2)`,
 		[workspaceId, marker],
 	);
+	await pool.query(
+		"INSERT INTO assessment_templates (workspace_id, id, version, template, loaded_at) VALUES ($1, $2, 1, $3, now())",
+		[workspaceId, marker, JSON.stringify({ ...SMALL, id: marker, title: marker })],
+	);
 	const clients: FilledWorkspace["clients"] = [
 		await fillClient(pool, workspaceId, owner.accountId, `${marker}-one`),
 		await fillClient(pool, workspaceId, owner.accountId, `${marker}-two`),
@@ -105,7 +114,7 @@ export async function fillWorkspace(pool: pg.Pool, marker: string, passwordHash:
 	return { marker, workspaceId, owner, member, clients };
 }
 
-type Insert = (table: string, row: Record<string, unknown>) => Promise<unknown>;
+export type Insert = (table: string, row: Record<string, unknown>) => Promise<unknown>;
 
 /** A framework with its official words, a decision, and a control with a test, a run, a task and a word. */
 async function fillControls(
@@ -177,6 +186,61 @@ async function fillControls(
 	});
 }
 
+/** A customer's questionnaire with a question, which an answer of the library answers, and a word about each. */
+async function fillQuestionnaires(
+	insert: Insert,
+	{ workspaceId, by, filled: { marker, clientId, questionnaireId } }: Parameters<typeof fillControls>[1],
+): Promise<void> {
+	const at = new Date().toISOString();
+	const of = { workspace_id: workspaceId, client_id: clientId };
+	const content = Buffer.from(`Question,Answer\r\nIs it ${marker}?,\r\n`);
+	await insert("questionnaires", {
+		...of,
+		id: questionnaireId,
+		title: marker,
+		customer: marker,
+		file_name: `${marker}.csv`,
+		file_type: "csv",
+		sha256: createHash("sha256").update(content).digest(),
+		size: content.length,
+		matched_at: at,
+		uploaded_at: at,
+		uploaded_by: by,
+		uploaded_by_name: marker,
+	});
+	await insert("questionnaire_files", { workspace_id: workspaceId, questionnaire_id: questionnaireId, content });
+	const libraryAnswerId = randomUUID();
+	await insert("library_answers", {
+		...of,
+		id: libraryAnswerId,
+		question: `Is it ${marker}?`,
+		answer: marker,
+		approved_at: at,
+		approved_by: by,
+		approved_by_name: marker,
+		expires_on: "2099-12-31",
+	});
+	await insert("questionnaire_questions", {
+		workspace_id: workspaceId,
+		questionnaire_id: questionnaireId,
+		id: "2",
+		no: 0,
+		place: "Row 2",
+		section: "",
+		text: `Is it ${marker}?`,
+		standing: "",
+		state: "proposed",
+		candidates: [libraryAnswerId],
+	});
+	for (const [subject_type, subject_id] of [
+		["questionnaire", questionnaireId],
+		["library-answer", libraryAnswerId],
+	]) {
+		const word = { subject_type, subject_id, field: "2", shown: marker, said_at: at, received_at: at };
+		await insert("answer_words", { ...of, ...word, said_by: by, said_by_name: marker, counted: true });
+	}
+}
+
 async function fillClient(
 	pool: pg.Pool,
 	workspaceId: WorkspaceId,
@@ -208,6 +272,9 @@ async function fillClient(
 		controlId: randomUUID(),
 		testId: randomUUID(),
 		taskId: randomUUID(),
+		assessmentId: randomUUID(),
+		respondentId: randomUUID(),
+		questionnaireId: randomUUID(),
 		bundleLinkId: randomUUID(),
 		guestId: guest.accountId,
 		guestEmail: guest.email,
@@ -383,6 +450,8 @@ async function fillClient(
 		expires_at: new Date(Date.now() + 86_400_000),
 	});
 	await fillControls(insert, { workspaceId, by, filled });
+	await fillQuestionnaires(insert, { workspaceId, by, filled });
+	await fillAssessment(insert, { workspaceId, by, filled });
 	const file = Buffer.from(marker);
 	const pieces_id = randomUUID();
 	const named = { workspace_id: workspaceId, sha256: Buffer.from(filled.sha256, "hex") };

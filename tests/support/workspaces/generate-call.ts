@@ -48,6 +48,12 @@ const NEUTRAL: Readonly<Record<string, unknown>> = {
 	framework: "soc-2",
 	requirementId: "CC6.1",
 	requirements: "CC6.1",
+	// Of an assessment along the template that workspaces are filled with.
+	questionId: "door",
+	sections: "doors",
+	choice: "yes",
+	after: "019abcde-0000-7000-8000-000000000000",
+	covers: "019abcde-0000-7000-8000-000000000000",
 	// Of a file.
 	type: "image/png",
 };
@@ -68,6 +74,9 @@ const ALIASES: Readonly<Record<string, string>> = {
 	finding: "fingerprint",
 	owner: "accountId",
 	supersedes: "evidenceId",
+	evidence: "evidenceId",
+	signature: "evidenceId",
+	template: "templateId",
 };
 
 type Keywords = JsonSchema & {

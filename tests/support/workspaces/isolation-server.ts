@@ -78,6 +78,11 @@ export const aimAt = (client: FilledClient, { accountId, sessionId }: Person): A
 	controlId: client.controlId,
 	testId: client.testId,
 	taskId: client.taskId,
+	assessmentId: client.assessmentId,
+	respondentId: client.respondentId,
+	// Of its workspace.
+	templateId: client.marker.replace(/-(?:one|two)$/, ""),
+	questionnaireId: client.questionnaireId,
 	linkId: client.bundleLinkId,
 	clientId: client.clientId,
 	clientName: client.clientName,
@@ -100,6 +105,9 @@ export function aimAtNothing(): Aim {
 		"controlId",
 		"testId",
 		"taskId",
+		"assessmentId",
+		"respondentId",
+		"questionnaireId",
 		"linkId",
 		"clientId",
 		"accountId",
@@ -111,6 +119,7 @@ export function aimAtNothing(): Aim {
 		sha256: crypto.getRandomValues(Buffer.alloc(32)).toString("hex"),
 		host: `${name}.example.com`,
 		title: `What ${name} has`,
+		templateId: name,
 		clientName: `${name} Limited`,
 	};
 }

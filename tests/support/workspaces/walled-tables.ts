@@ -32,6 +32,7 @@ const OF_WHOLE_WORKSPACES = [
 	"sealed_files",
 	"framework_catalogs",
 	"catalog_texts",
+	"assessment_templates",
 ];
 
 /** Whose client a row is, by the columns that the table has. */
@@ -44,8 +45,12 @@ function clientOf(table: string, has: (column: string) => boolean): string | nul
 		return `(SELECT e.client_id FROM evidence e WHERE (e.workspace_id, e.id) = (${table}.workspace_id, ${table}.evidence_id))`;
 	}
 	if (["control_requirements", "control_tests"].includes(table)) return ofPart("controls", "control_id", table);
+	if (["questionnaire_files", "questionnaire_questions"].includes(table)) {
+		return ofPart("questionnaires", "questionnaire_id", table);
+	}
 	if (table === "task_controls") return ofPart("tasks", "task_id", table);
 	if (has("client_id")) return `coalesce(${table}.client_id, ${inWorkspace})`;
+	if (has("respondent_id")) return of("respondents", "respondent_id", table, "client_id");
 	if (has("asset")) return clientOfHost(inWorkspace, `${table}.asset`);
 	if (has("fingerprint")) {
 		return `(SELECT ${clientOfHost("f.account_id", "f.asset")} FROM findings f

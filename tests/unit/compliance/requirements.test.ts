@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type { RequirementDetail } from "#contract/frameworks/frameworks.ts";
 import type { ClientId } from "#contract/ids.ts";
-import { catalogType } from "#src/features/compliance/about/catalog-type.ts";
 import { windowOf } from "#src/features/compliance/effectiveness/window-of.ts";
 import { readAddress, writeAddress } from "#src/features/compliance/framework-address.ts";
 import { decided, ofClient } from "#src/features/compliance/requirements/decision-words.ts";
@@ -122,14 +121,4 @@ test("without a choice the window is the last 90 days", () => {
 	const now = Date.UTC(2026, 10, 24, 12);
 	expect(windowOf({ from: "", to: "" }, now)).toEqual({ from: "2026-08-27", to: "2026-11-24" });
 	expect(windowOf({ from: "2026-01-01", to: "" }, now)).toEqual({ from: "2026-01-01", to: "2026-11-24" });
-});
-
-test.each([
-	["ISO.JSON", "application/json"],
-	["words.csv", "text/csv"],
-	["a.b.xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
-	["words.pdf", null],
-	["words", null],
-])("%s is sent as %s", (name, type) => {
-	expect(catalogType({ name })).toBe(type);
 });

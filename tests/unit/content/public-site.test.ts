@@ -1,3 +1,4 @@
+import selfAssessment from "virtual:self-assessment";
 import { describe, expect, test } from "vitest";
 import { CATALOG } from "#contract/controls/catalog-data.ts";
 import { EXPIRING_DAYS } from "#contract/evidence/state.ts";
@@ -5,8 +6,8 @@ import { FRAMEWORK_IDS } from "#contract/frameworks/framework-ids.ts";
 import { ALL_PACKS } from "#contract/frameworks/packs.ts";
 import { BATCH_LIMIT } from "#contract/routes.ts";
 import { RULES } from "#server/engines/baseline/registry.ts";
+import { screenOf } from "#src/app/dashboard/screen.tsx";
 import { claims, frameworks, trustBadges } from "#src/config/claims.ts";
-import { questionSections } from "#src/content/data-protection-questions.ts";
 import { segmentPages } from "#src/content/pages/segments.ts";
 import { solutionPages } from "#src/content/pages/solutions.ts";
 import { segments } from "#src/content/segments.ts";
@@ -14,6 +15,7 @@ import { DEFAULT_SOLUTION, SOLUTION_IDS, type SolutionId, solutions } from "#src
 import { stages } from "#src/content/stages.ts";
 import { reasons } from "#src/content/why.ts";
 import { after } from "#src/features/landing/why/use-rotation.ts";
+import { readAddress } from "#src/features/scans/scans-address.ts";
 import { STALE_AFTER_MS } from "#src/requests/kinds.ts";
 
 describe("the solutions", () => {
@@ -45,6 +47,17 @@ describe("the solutions", () => {
 		},
 	);
 
+	test.each(SOLUTION_IDS)("%s leads to a screen that makes it true", (id) => {
+		const { sections } = solutionPages[id];
+		const today = sections.find((section) => section.id === "today")?.blocks.join(" ") ?? "";
+		const paths = [...today.matchAll(/\]\((\/dashboard\/[a-z]+)(?:\?tab=([a-z]+))?\)/g)];
+		expect(paths.length).toBeGreaterThan(0);
+		for (const [, path = "", tab] of paths) {
+			expect(screenOf(path).path).toBe(path);
+			if (tab) expect(readAddress(new URLSearchParams({ tab })).tab).toBe(tab);
+		}
+	});
+
 	test("their figures match the product", () => {
 		const figure = (id: SolutionId, label: RegExp) => solutions[id].stats.find((stat) => label.test(stat.label))?.value;
 		expect(figure("risk-management", /rules/)).toBe(
@@ -59,7 +72,7 @@ describe("the solutions", () => {
 		// What the site says of frameworks is what there is.
 		expect(ALL_PACKS.map(({ id }) => id)).toEqual(FRAMEWORK_IDS);
 		expect(claims.frameworks.figure).toBe("20+");
-		const questions = questionSections.flatMap((section) => section.questions);
+		const questions = selfAssessment.sections.flatMap((section) => section.questions);
 		expect(figure("automated-questionnaires", /questions/)).toBe(String(questions.length));
 	});
 });

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import type { CustodyEntry, EvidenceRequest, LinkRequest } from "#contract/evidence/evidence.ts";
+import { placeText } from "#contract/evidence/place-text.ts";
 import { accountId } from "#contract/ids.ts";
 import { custodyText } from "#src/features/evidence/detail/custody-text.ts";
 import { filterOf, readAddress, writeAddress } from "#src/features/evidence/inbox/inbox-address.ts";
 import { capturePath, readAbout, subjectPath } from "#src/lib/evidence/about.ts";
-import { placeText } from "#src/lib/evidence/place-text.ts";
 import { subjectsShown, waitingAbout, waitingEvidence } from "#src/lib/evidence/waiting-evidence.ts";
 import type { Entry } from "#src/requests/entry.ts";
 

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { type EvidenceRequest, evidenceId, evidenceRequest } from "#contract/evidence/evidence.ts";
 import { entryId } from "#contract/ids.ts";
-import { createCapture, type Store } from "#src/features/evidence/capture/create-capture.ts";
-import { withoutFiles } from "#src/features/evidence/capture/evidence-request.ts";
-import type { Given } from "#src/features/evidence/capture/given.ts";
-import type { Made, SavedFile } from "#src/features/evidence/capture/make-file.ts";
+import { createCapture, type Store } from "#src/lib/capture/create-capture.ts";
+import { withoutFiles } from "#src/lib/capture/evidence-request.ts";
+import type { Given } from "#src/lib/capture/files/given.ts";
+import type { Made, SavedFile } from "#src/lib/capture/files/make-file.ts";
 import { StorageError } from "#src/outbox/storage-error.ts";
 
 const ENTRY = entryId.parse("01890a5d-ac96-774b-bcce-b302099a8057");
@@ -164,6 +164,20 @@ test("with a full device the text is saved alone, the files stay, and the next t
 	expect(saved[1]?.request.id).not.toBe(saved[0]?.request.id);
 	expect(discarded).toEqual([ENTRY]);
 	expect(capture.draft().step).toBe("saved");
+});
+
+test("where texts are saved apart, a full device saves nothing of it, and all of it stays for the next try", async () => {
+	const { capture, store, saved } = start({ full: 1 });
+	capture.give(given("a.jpg"));
+	await capture.save(store, { keepsText: false });
+	expect(saved).toEqual([]);
+	expect(capture.draft()).toMatchObject({
+		step: "editing",
+		trouble: { type: "unsaved", full: true },
+		parts: [{ key: 1 }],
+	});
+	await capture.save(store, { keepsText: false });
+	expect(saved).toMatchObject([{ request: { note: "", files: [{ name: "a.jpg" }] } }]);
 });
 
 test("the text is saved once, however often there is no room for the files", async () => {

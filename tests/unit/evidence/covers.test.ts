@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { type Box, boxBetween, moved, pixelsOf, resized } from "#src/features/evidence/covers/box.ts";
-import { beginCovering, type CoveringEvent, cover } from "#src/features/evidence/covers/covering.ts";
+import { type Box, boxBetween, moved, pixelsOf, resized } from "#src/lib/capture/covers/box.ts";
+import { beginCovering, type CoveringEvent, cover } from "#src/lib/capture/covers/covering.ts";
 
 const BOX: Box = { x: 0.25, y: 0.5, width: 0.25, height: 0.25 };
 

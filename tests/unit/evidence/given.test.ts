@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { deviceName } from "#src/features/evidence/capture/device-name.ts";
-import { draftTitle } from "#src/features/evidence/capture/draft-title.ts";
-import { plainName, plainType, readGiven } from "#src/features/evidence/capture/given.ts";
-import { fitWithin, isPhoto, renamed, writtenAs } from "#src/features/evidence/capture/picture-size.ts";
-import { recordedText } from "#src/features/evidence/capture/recorded-text.ts";
+import { deviceName } from "#src/lib/capture/device-name.ts";
+import { draftTitle } from "#src/lib/capture/files/draft-title.ts";
+import { plainName, plainType, readGiven } from "#src/lib/capture/files/given.ts";
+import { fitWithin, isPhoto, renamed, writtenAs } from "#src/lib/capture/files/picture-size.ts";
+import { recordedText } from "#src/lib/capture/input/recorded-text.ts";
 
 test.each([
 	[

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type MakeOptions, makeFile } from "#src/features/evidence/capture/make-file.ts";
+import { type MakeOptions, makeFile } from "#src/lib/capture/files/make-file.ts";
 
 const COVER = { x: 0, y: 0, width: 0.5, height: 0.5 };
 const photo = { name: "a.jpg", type: "image/jpeg", bytes: new ArrayBuffer(9) };

@@ -4,6 +4,7 @@ import { csvOf } from "#contract/csv.ts";
 import { OPERATIONS, type Operation } from "#contract/operations.ts";
 import { plainCode } from "#server/accounts/codes.ts";
 import { deviceName } from "#server/accounts/sessions/device-name.ts";
+import { questionOf } from "#server/assessments/templates/question-cells.ts";
 import type { Walk } from "#server/engines/baseline/evidence.ts";
 import { decodeBody } from "#server/engines/baseline/gather/web/decode-body.ts";
 import { readMarkup } from "#server/engines/baseline/gather/web/html.ts";
@@ -28,6 +29,8 @@ import { identifyInGenerator, identifyInHeader } from "#server/findings/eol/iden
 import { identifyService } from "#server/findings/eol/identify-cpe.ts";
 import { identifyInScript } from "#server/findings/eol/identify-script.ts";
 import { mailTarget, unlinked } from "#server/mail/messages/unlinked.ts";
+import { TASKS as QUESTIONNAIRES } from "#server/questionnaires/file/tasks.ts";
+import { createMatcher } from "#server/questionnaires/match/matcher.ts";
 import { visibleText } from "#server/reports/visible-text.ts";
 import { isDeliverable, mailboxOf } from "#server/scans/mailbox.ts";
 import { parseTarget } from "#server/targets/parse.ts";
@@ -135,6 +138,10 @@ const STARTS: Record<string, string[]> = {
 	sharedTarget: ["https://a"],
 	parseTargets: ["a", '"'],
 	csvOf: [";"],
+	questionnaireCsv: ['"', "question,answer\n", "question,answer\nDo you"],
+	questionnaireCells: ["<c><v>", "<c t='str'><v>_x0041_</v></c><c><f>", "<c/></row><row>"],
+	questionnaireText: ["<w:p>", "<w:r><w:t>1. Do you", "<w:r><w:t>Do you?</w:t></w:r></w:p><w:p><w:r><w:t>Answer:"],
+	matchQuestion: ["two factor "],
 };
 const hostile = (name: string): Hostile[] =>
 	["", ...(STARTS[name] ?? [])].flatMap((start) => WORDS.flatMap((word) => ENDS.map((end) => ({ start, word, end }))));
@@ -179,6 +186,11 @@ const sslyzeReport = (text: string) =>
 			{ connectivity_status: text, connectivity_error_trace: text, scan_status: text, scan_result: null },
 		],
 	});
+const sheetOf = (text: string) => ({
+	sharedStrings: Buffer.from(`<sst><si><t>${text}</t></si></sst>`),
+	sheets: [{ name: text, hidden: false, path: "a", xml: Buffer.from(`<a><row>${text}</row></a>`) }],
+});
+const matcher = createMatcher([{ id: "a", question: "Do you use two-factor authentication?", answer: "a", words: "" }]);
 const counts = { forwarded: 1, unanswered: 0, refused: 0 };
 const csv = csvOf<string>({ a: (text) => text });
 
@@ -239,6 +251,10 @@ const READERS: Record<string, (text: string) => unknown> = {
 	unlinked: (text) => unlinked(text, 60),
 	visibleText,
 	csvOf: (text) => csv.line(text),
+	questionnaireCsv: (text) => QUESTIONNAIRES.readCsv(Buffer.from(text)),
+	questionnaireCells: (text) => QUESTIONNAIRES.readWorkbook(sheetOf(text)),
+	questionnaireText: (text) => QUESTIONNAIRES.readDocument(Buffer.from(`<a xmlns:w="w">${text}</a>`)),
+	matchQuestion: (text) => matcher.match(text, 3),
 	/** As many records as fit, none of which is one. */
 	handOverFile: ({ length }) =>
 		refusedLines(
@@ -256,6 +272,7 @@ const READERS: Record<string, (text: string) => unknown> = {
 			note: "",
 			waiting: new Set(),
 		}),
+	questionOf: (text) => questionOf(() => text),
 	sharedTarget: (text) => sharedTarget(new URLSearchParams([["share-text", text]])),
 };
 

@@ -1,3 +1,4 @@
+import { IDBObjectStore } from "fake-indexeddb";
 import { afterEach, describe, expect, test } from "vitest";
 import { type Attachment, waitsForWifi } from "#src/outbox/files/attachment.ts";
 import { UNNAMED_KEPT_MS } from "#src/outbox/files/file-store.ts";
@@ -87,6 +88,22 @@ describe("promise 1: an entry and its files are saved together, or not at all", 
 			expect(await outbox.enqueue(noteOf("b"))).toMatchObject({ status: "queued" });
 		},
 	);
+
+	test("promise 9: where a browser refuses a file at once, nothing of the entry is stored either", async () => {
+		const { outbox } = deviceWithNotes();
+		const put = IDBObjectStore.prototype.put;
+		restoring.push({
+			restore() {
+				IDBObjectStore.prototype.put = put;
+			},
+		});
+		IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...args: Parameters<typeof put>) {
+			if (this.name === "files") throw new DOMException("full", "QuotaExceededError");
+			return put.apply(this, args);
+		};
+		await expect(outbox.enqueueAll([noteOf("a"), noteOf("b", fileOf(10))])).rejects.toMatchObject({ reason: "full" });
+		expect(await outbox.list()).toEqual([]);
+	});
 
 	test("bytes that are neither given nor stored, or of another size, are a broken assumption", async () => {
 		const { outbox } = deviceWithNotes();

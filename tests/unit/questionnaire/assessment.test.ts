@@ -1,5 +1,5 @@
+import selfAssessment, { type QuestionSection } from "virtual:self-assessment";
 import { describe, expect, test } from "vitest";
-import { type QuestionSection, questionSections } from "#src/content/data-protection-questions.ts";
 import { type Answers, answered, gaps, readAnswers, score } from "#src/features/questionnaire/assessment.ts";
 
 const question = (id: string) => ({ id, text: `${id}?`, hint: "", provision: "" });
@@ -70,10 +70,10 @@ describe("a draft that was kept", () => {
 });
 
 test("the bank has 23 questions, each once, each with the provision it is about", () => {
-	const ids = questionSections.flatMap(({ questions }) => questions.map(({ id }) => id));
+	const ids = selfAssessment.sections.flatMap(({ questions }) => questions.map(({ id }) => id));
 	expect(ids).toHaveLength(23);
 	expect(new Set(ids).size).toBe(23);
-	for (const { provision } of questionSections.flatMap(({ questions }) => questions)) {
+	for (const { provision } of selfAssessment.sections.flatMap(({ questions }) => questions)) {
 		expect(provision).toMatch(/NDPA 2023|GAID 2025/);
 	}
 });

@@ -38,6 +38,8 @@ const OF = {
 	schedule: { type: "schedule", id: "sch" },
 	report: { type: "report", id: "r1" },
 	share: { type: "share", id: "sh1" },
+	assessment: { type: "assessment", id: "a1" },
+	template: { type: "template", id: "vendor" },
 } satisfies Record<string, Subject>;
 
 describe("an entry of the audit log in one sentence", () => {
@@ -115,6 +117,26 @@ describe("an entry of the audit log in one sentence", () => {
 		["signed out on all devices", entry("signed-out-everywhere", OF.account)],
 		["downloaded the list of findings", entry("exported", { type: "export", id: "findings" }, { format: "csv" })],
 		["downloaded the file of a client", entry("exported", OF.client)],
+		["downloaded an assessment as PDF", entry("downloaded", OF.assessment, { revision: 2 })],
+		["downloaded the template vendor as XLSX", entry("downloaded", OF.template, { format: "xlsx" })],
+		["loaded the template “Ours”, version 2", entry("template-loaded", OF.template, { title: "Ours", version: "2" })],
+		["began the assessment “Lagos”", entry("assessment-begun", OF.assessment, { title: "Lagos" })],
+		[
+			"answered the question door of the assessment “Lagos”",
+			entry("answered", OF.assessment, { title: "Lagos", question: "door" }),
+		],
+		[
+			"changed the state of the assessment “Lagos”: submitted",
+			entry("assessment-moved", OF.assessment, { title: "Lagos", value: "submitted" }),
+		],
+		[
+			"had revision 2 of the assessment “Lagos” signed by Ngozi Ade",
+			entry("assessment-signed", OF.assessment, { title: "Lagos", revision: "2", signers: "Ngozi Ade" }),
+		],
+		[
+			"changed what was signed: revision 2 of the assessment “Lagos”",
+			entry("sign-off-voided", OF.assessment, { title: "Lagos", revision: "2" }),
+		],
 		["downloaded a report as PDF", entry("downloaded", OF.report, { format: "pdf" })],
 	])("Ada Lovelace %s.", (sentence, one) => {
 		expect(auditSentence(one)).toBe(`Ada Lovelace ${sentence}.`);

@@ -32,6 +32,16 @@ test("one about a client names it, and leads to the client’s address in its wo
 	);
 });
 
+test("one about a section that was sent says neither who nor what, and leads to its assessment", () => {
+	const client = { name: "Acme Bank", code: "acme" };
+	expect(noticeOf(JSON.stringify({ kind: "part-sent", id: ID, client }))).toEqual({
+		title: "Answers have arrived",
+		body: "A section was sent through a link (Acme Bank)",
+		path: `/dashboard/c/acme/assessments/${ID}`,
+		tag: ID,
+	});
+});
+
 test.each([
 	"",
 	"{",

@@ -45,6 +45,20 @@ export const RECORDED: Readonly<Record<string, (given: Given) => Recorded | unde
 	[API_PATHS.effectivenessFile]: ofFramework("operating effectiveness"),
 	[API_PATHS.oscal]: ofFramework("OSCAL document"),
 	[API_PATHS.bundle]: ofFramework("audit bundle"),
+	[API_PATHS.assessmentPdf]: ({ params: { assessmentId = "" }, query: { revision } }) => ({
+		what: "downloaded",
+		subject: { type: "assessment", id: assessmentId },
+		...(revision !== undefined && { detail: { revision } }),
+	}),
+	[API_PATHS.templateFile]: ({ params: { templateId = "", format } }) => ({
+		what: "downloaded",
+		subject: { type: "template", id: templateId },
+		detail: { format },
+	}),
+	[API_PATHS.questionnaireFile]: ({ params: { questionnaireId = "" } }) => ({
+		what: "downloaded",
+		subject: { type: "questionnaire", id: questionnaireId },
+	}),
 	[API_PATHS.clientFile]: ({ params: { clientId = "" } }) => ({
 		what: "exported",
 		subject: { type: "client", id: clientId },

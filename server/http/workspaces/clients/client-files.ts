@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import type { ClientId } from "#contract/ids.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import { CLIENT_FILE } from "#contract/workspaces/client-file.ts";
@@ -8,6 +8,7 @@ import type { TakenIn, Taker } from "../../../workspaces/clients/ports.ts";
 import type { Scope } from "../../../workspaces/scope.ts";
 import { sendError } from "../../errors.ts";
 import { addOperation, type Senders } from "../../operation.ts";
+import { readFileBody } from "../../read-file-body.ts";
 import { whileAllowed } from "../../session/still-allowed.ts";
 import { isOther } from "./is-other.ts";
 import { sendKeyMismatch, sendUnknownClient } from "./refusals.ts";
@@ -40,7 +41,7 @@ export function addClientFiles(app: FastifyInstance, { write, takeIn, now }: Cli
 	app.register(async (uploads) => {
 		uploads.addContentTypeParser(CLIENT_FILE.mediaType, (_request, body, done) => done(null, body));
 		addOperation(uploads, OPERATIONS.importClient, { senders }, async ({ scope, identity, key, request, reply }) => {
-			const file = await readUpload(request);
+			const file = await readFileBody(request, CLIENT_FILE_BYTES);
 			if (file === "too_large") {
 				return sendError(
 					reply,
@@ -104,18 +105,4 @@ function refuse(reply: FastifyReply, refused: Exclude<TakenIn, { ok: true }>): F
 		case "client_unknown":
 			return sendUnknownClient(reply);
 	}
-}
-
-/** The bytes of a request whose body is a file; undefined if it is something else. */
-async function readUpload({ body, headers }: FastifyRequest): Promise<Buffer | "too_large" | undefined> {
-	if (!(body instanceof Readable)) return undefined;
-	if (Number(headers["content-length"]) > CLIENT_FILE_BYTES) return "too_large";
-	const chunks: Buffer[] = [];
-	let length = 0;
-	for await (const chunk of body) {
-		length += chunk.length;
-		if (length > CLIENT_FILE_BYTES) return "too_large";
-		chunks.push(chunk);
-	}
-	return Buffer.concat(chunks);
 }

@@ -1,6 +1,6 @@
 import type { EvidenceId } from "#contract/evidence/evidence.ts";
 import type { ClientFileRow } from "#contract/workspaces/client-file.ts";
-import type { ZipEntry } from "./zip-writer.ts";
+import type { ZipEntry } from "../../../files/zip/zip-writer.ts";
 
 /** Reads files of evidence. Undefined: it was deleted in the meantime. */
 type Files = { evidenceFile(id: EvidenceId, sha256: string): Promise<Buffer | undefined> };
@@ -19,33 +19,48 @@ const ENDINGS: Readonly<Record<string, string>> = {
 	"application/pdf": "pdf",
 };
 
+type Piece = ClientFileRow<"evidence">;
+type Part = Piece["files"][number];
+
+/** Names are people's, so in here files are called by their SHA-256. */
+const pathOf = ({ sha256, type }: Part): string => `files/evidence/${sha256}.${ENDINGS[type] ?? "bin"}`;
+const smallPathOf = ({ thumbnail }: Part): string => `files/evidence/${thumbnail}.small`;
+
+/** A piece that says where its files are, of those that are in a .zip. Pure. */
+export function withPaths(piece: Piece, files: ReadonlySet<string>): Piece {
+	const orNull = (path: string) => (files.has(path) ? path : null);
+	return {
+		...piece,
+		files: piece.files.map((part) => ({
+			...part,
+			thumbnail: part.thumbnail && orNull(smallPathOf(part)),
+			file: orNull(pathOf(part)),
+		})),
+	};
+}
+
 /**
- * The files of a batch of evidence that still fit into a .zip, with their thumbnails. Returns the rows, which say where they are. Names are
- * people's, so in here files are called by their SHA-256.
+ * The files of a batch of evidence that still fit into a .zip, with their thumbnails, and notes in `files` which are in it. Returns
+ * the rows, which say where they are.
  */
 export async function* evidenceOf(
 	source: Files,
-	rows: readonly ClientFileRow<"evidence">[],
+	rows: readonly Piece[],
 	{ fits, files }: { fits: (bytes: number) => boolean; files: Set<string> },
-): AsyncGenerator<ZipEntry, ClientFileRow<"evidence">[]> {
-	const pieces: ClientFileRow<"evidence">[] = [];
+): AsyncGenerator<ZipEntry, Piece[]> {
 	for (const row of rows) {
-		async function* store(sha256: string, ending: string, bytes: number): AsyncGenerator<ZipEntry, string | null> {
-			const path = `files/evidence/${sha256}.${ending}`;
+		async function* store(path: string, sha256: string, bytes: number): AsyncGenerator<ZipEntry> {
 			// Several pieces may have the same file.
-			if (files.has(path)) return path;
+			if (files.has(path)) return;
 			const content = fits(bytes) ? await source.evidenceFile(row.id, sha256) : undefined;
-			if (!content) return null;
+			if (!content) return;
 			files.add(path);
 			yield { path, content };
-			return path;
 		}
-		const parts: (typeof row)["files"] = [];
 		for (const part of row.files) {
-			const thumbnail = part.thumbnail && (yield* store(part.thumbnail, "small", 0));
-			parts.push({ ...part, thumbnail, file: yield* store(part.sha256, ENDINGS[part.type] ?? "bin", part.bytes) });
+			if (part.thumbnail) yield* store(smallPathOf(part), part.thumbnail, 0);
+			yield* store(pathOf(part), part.sha256, part.bytes);
 		}
-		pieces.push({ ...row, files: parts });
 	}
-	return pieces;
+	return rows.map((row) => withPaths(row, files));
 }

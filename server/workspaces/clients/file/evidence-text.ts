@@ -1,4 +1,5 @@
 import type { CustodyEntry, Subject } from "#contract/evidence/evidence.ts";
+import { counted } from "#contract/format/count.ts";
 import { sizeText } from "#contract/format/size.ts";
 import type { ClientFileRow } from "#contract/workspaces/client-file.ts";
 import { html, type TrustedHtml } from "../../../reports/pages/html.ts";
@@ -21,6 +22,14 @@ const ACTS: Readonly<Record<CustodyEntry["what"], string>> = {
 
 /** Findings and scans have ids that say nothing to a person. */
 const aboutText = ({ type, id }: Subject): string => (type === "asset" ? id : `a ${type}`);
+const aboutAll = (about: readonly Subject[]): string => {
+	const others = Map.groupBy(
+		about.filter(({ type }) => type !== "asset"),
+		({ type }) => type,
+	);
+	const hosts = about.flatMap(({ type, id }) => (type === "asset" ? [id] : []));
+	return [...hosts, ...[...others].map(([type, all]) => counted(all.length, type))].join(", ");
+};
 const timeText = (time: string): string => `${time.slice(0, 16).replace("T", " ")} UTC`;
 
 /** A piece of evidence on the page of a client's file. All texts in it are hostile, and escaped. */
@@ -33,7 +42,7 @@ export const evidenceText = ({
 	about,
 	custody,
 }: Piece): TrustedHtml => html`<h3>${title}</h3>
-<p>Taken ${timeText(takenAt)} by ${takenBy}.${about.length > 0 ? html` About ${about.map(aboutText).join(", ")}.` : undefined}</p>
+<p>Taken ${timeText(takenAt)} by ${takenBy}.${about.length > 0 ? html` About ${aboutAll(about)}.` : undefined}</p>
 ${note === "" ? undefined : html`<p style="white-space:pre-line">${note}</p>`}
 ${files.length === 0 ? undefined : html`<ul>${files.map((file) => html`<li>${fileText(file)}</li>`)}</ul>`}
 <details><summary>Custody</summary><ol>${custody.map(

@@ -10,8 +10,8 @@ import {
 	clientInFile,
 	clientManifest,
 } from "#contract/workspaces/client-file.ts";
-import { BadFile } from "./bad-file.ts";
-import { openZip, type ZipContents } from "./zip-reader.ts";
+import { BadFile } from "../../../files/bad-file.ts";
+import { openZip, type ZipContents } from "../../../files/zip/zip-reader.ts";
 
 /** A client's file whose manifest fits what it holds. Everything else throws BadFile as it is read. */
 export type ReadClientFile = {

@@ -1,7 +1,7 @@
 import type { TakeInClient } from "../../../db/workspaces/clients/file/take-in-client.ts";
+import { BadFile } from "../../../files/bad-file.ts";
 import type { Scope } from "../../scope.ts";
 import type { TakenIn, Taker } from "../ports.ts";
-import { BadFile } from "./bad-file.ts";
 import { readClientFile } from "./read-client-file.ts";
 
 /** Each needs a few hundred megabytes for a few seconds. */

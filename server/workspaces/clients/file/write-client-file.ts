@@ -12,9 +12,9 @@ import {
 	CLIENT_FILE_REST_BYTES,
 	CLIENT_FILE_UNPACKED_BYTES,
 } from "#contract/workspaces/client-file-limits.ts";
+import { type ZipEntry, zipOf } from "../../../files/zip/zip-writer.ts";
 import { type ClientPage, clientPage } from "./client-page.ts";
 import { evidenceOf } from "./evidence-of.ts";
-import { type ZipEntry, zipOf } from "./zip-writer.ts";
 
 /** How much of the file is written: packed, and as it unpacks. */
 type Written = { packed: number; unpacked: number };
@@ -32,6 +32,7 @@ export type ClientFileSource = {
 	/** Undefined if it was deleted in the meantime. */
 	raw(scanId: string, name: string): Promise<Buffer | undefined>;
 	reportFile(reportId: string, format: string): Promise<Buffer | undefined>;
+	questionnaireFile(id: string): Promise<Buffer | undefined>;
 	/** A file of a piece of evidence, or the thumbnail of one. Its custody list says that the file was read. */
 	evidenceFile(id: EvidenceId, sha256: string): Promise<Buffer | undefined>;
 };
@@ -83,10 +84,26 @@ async function* withManifest(source: ClientFileSource, now: Date, written: Writt
 
 const json = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, null, "\t")}\n`);
 
+/** Those that bring no files. */
+const PLAIN_SECTIONS = [
+	"hosts",
+	"days",
+	"schedules",
+	"frameworks",
+	"controls",
+	"tasks",
+	"assessments",
+	"assessment-answers",
+	"runs",
+	"words",
+	"library",
+	"replies",
+] as const;
+
 /** Everything but the page and the manifest. Notes on the way what the page lists. */
 async function* contentsOf(source: ClientFileSource, page: ClientPage, written: Written): AsyncGenerator<ZipEntry> {
 	yield { path: "data/client.json", content: json(source.client) };
-	for (const section of ["hosts", "days", "schedules", "frameworks", "controls", "tasks", "runs", "words"] as const) {
+	for (const section of PLAIN_SECTIONS) {
 		let part = 0;
 		for await (const rows of source.rows(section)) {
 			if (section === "hosts") page.hosts.push(...rows.map((row) => ("host" in row ? row.host : "")));
@@ -101,7 +118,8 @@ async function* contentsOf(source: ClientFileSource, page: ClientPage, written: 
 		yield { path: partPath("findings", ++part), content: json(rows) };
 	}
 	yield* reportsOf(source, page);
-	// Last, because its files take what room is left.
+	// Last, because their files take what room is left.
+	yield* questionnairesOf(source, written);
 	yield* allEvidenceOf(source, page, written);
 }
 
@@ -157,6 +175,27 @@ async function* reportsOf(source: ClientFileSource, page: ClientPage): AsyncGene
 			page.reports.push({ name: row.name, acceptedAt: row.acceptedAt, files: files.map(({ file }) => file) });
 		}
 		yield { path: partPath("reports", ++part), content: json(reports) };
+	}
+}
+
+async function* questionnairesOf(source: ClientFileSource, written: Written): AsyncGenerator<ZipEntry> {
+	const files = new Set<string>();
+	let part = 0;
+	for await (const rows of source.rows("questionnaires")) {
+		const questionnaires: ClientFileRow<"questionnaires">[] = [];
+		for (const row of rows) {
+			const path = `files/questionnaires/${row.sha256}.${row.fileType}`;
+			// Two may have the same file.
+			if (!files.has(path)) {
+				const content = fits(written, row.size) ? await source.questionnaireFile(row.id) : undefined;
+				if (content) {
+					files.add(path);
+					yield { path, content };
+				}
+			}
+			questionnaires.push({ ...row, file: files.has(path) ? path : null });
+		}
+		yield { path: partPath("questionnaires", ++part), content: json(questionnaires) };
 	}
 }
 

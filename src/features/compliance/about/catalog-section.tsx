@@ -6,13 +6,16 @@ import type { CatalogLoaded, FrameworkDetail } from "#contract/frameworks/framew
 import { refreshCompliance } from "#src/lib/compliance/compliance-keys.ts";
 import { dropCatalog, loadCatalog } from "#src/lib/compliance/frameworks-api.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
+import { LoadFileButton } from "#src/lib/forms/load-file-button.tsx";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
+import { typeByEnding } from "#src/lib/forms/type-by-ending.ts";
 import { useSubmission } from "#src/lib/forms/use-submission.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Section } from "#src/ui/page/section.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";
-import { catalogType } from "./catalog-type.ts";
 import { LoadedReport } from "./loaded-report.tsx";
+
+const ENDINGS = ["json", "csv", "xlsx"] as const;
 
 /** The official words of a framework: loaded from a file that the workspace has the right to use, and shown beside ours. */
 export function CatalogSection({ framework: { id, catalog, requirements, units } }: { framework: FrameworkDetail }) {
@@ -24,7 +27,7 @@ export function CatalogSection({ framework: { id, catalog, requirements, units }
 	const [loaded, setLoaded] = useState<CatalogLoaded | null>(null);
 	const busy = state.status === "submitting";
 	const load = (file: File) => {
-		const type = catalogType(file);
+		const type = typeByEnding(file, ENDINGS);
 		setLoaded(null);
 		if (type === null) return setTrouble("That is no JSON, CSV or XLSX file. Nothing was loaded.");
 		setTrouble("");
@@ -47,29 +50,19 @@ export function CatalogSection({ framework: { id, catalog, requirements, units }
 			</p>
 			{catalog && (
 				<p className="wrap-anywhere mt-2 text-15 tabular-nums">
-					<bdi className="font-semibold">{catalog.title}</bdi> {catalog.version}, loaded {timeText(catalog.loadedAt)}:
-					words for {catalog.texts.toLocaleString("en")} of {requirements.toLocaleString("en")} {units}.
+					<bdi className="font-semibold">{catalog.title}</bdi>
+					{catalog.version && ` ${catalog.version}`}, loaded {timeText(catalog.loadedAt)}: words for{" "}
+					{catalog.texts.toLocaleString("en")} of {requirements.toLocaleString("en")} {units}.
 				</p>
 			)}
 			{can("manage") && (
 				<div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2 print:hidden">
-					<label
-						className={`inline-flex min-h-11 items-center rounded-control border border-line-strong bg-raised px-4 font-semibold text-15 has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2 ${online && !busy ? "cursor-pointer hover:border-ink" : "text-quiet"}`}
-					>
-						{busy ? "Loading…" : catalog ? "Load another file" : "Load a file"}
-						<input
-							type="file"
-							accept=".json,.csv,.xlsx"
-							disabled={!online || busy}
-							onChange={({ currentTarget }) => {
-								const [file] = currentTarget.files ?? [];
-								// The same file can be chosen again after it was corrected.
-								currentTarget.value = "";
-								if (file) load(file);
-							}}
-							className="sr-only"
-						/>
-					</label>
+					<LoadFileButton
+						label={busy ? "Loading…" : catalog ? "Load another file" : "Load a file"}
+						endings={ENDINGS}
+						disabled={!online || busy}
+						onFile={load}
+					/>
 					{catalog && (
 						<TextButton disabled={!online || busy} onClick={() => void drop()}>
 							Take them out

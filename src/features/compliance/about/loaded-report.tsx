@@ -13,7 +13,8 @@ export function LoadedReport({ loaded: { title, version, taken, without, notTake
 	return (
 		<div role="status" className="mt-4 border-line-strong border-s-4 ps-4 text-15">
 			<p className="wrap-anywhere">
-				<bdi className="font-semibold">{title}</bdi> {version}: words for {taken.toLocaleString("en")} of {of}.
+				<bdi className="font-semibold">{title}</bdi>
+				{version && ` ${version}`}: words for {taken.toLocaleString("en")} of {of}.
 			</p>
 			{without.length > 0 && (
 				<details className="mt-1">

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from "react";
 import type { ControlDetail } from "#contract/controls/controls.ts";
-import { ANSWERS, type ControlTest, type RunId } from "#contract/controls/tests.ts";
+import { ANSWERS, askedBy, type ControlTest, type RunId } from "#contract/controls/tests.ts";
 import { useBusyForm } from "#src/lib/forms/use-busy-form.ts";
 import { newId } from "#src/lib/words/new-id.ts";
 import { useSay } from "#src/lib/words/use-say.ts";
@@ -16,8 +16,10 @@ const ANSWER_CHOICES = ANSWERS.map((value) => ({ value, label: ANSWER_LABELS[val
 type Props = { control: ControlDetail; test: ControlTest; onClose(): void };
 
 /** Runs a test by hand: a sheet for the thumb, also without a connection. */
-export function RunDialog({ control, test: { id: testId, title, spec }, onClose }: Props) {
+export function RunDialog({ control, test: { id: testId, title, spec: newest }, onClose }: Props) {
 	const say = useSay();
+	// What is asked stays while it is answered, and is sent along.
+	const [spec] = useState(newest);
 	const [id] = useState(() => newId() as RunId);
 	const [draft, setDraft] = useState(() => emptyDraft(spec));
 	const [note, setNote] = useState("");
@@ -33,7 +35,7 @@ export function RunDialog({ control, test: { id: testId, title, spec }, onClose 
 		setAsked(true);
 		if (busy || missing !== null || outcome === null) return;
 		setBusy(true);
-		const body = { id, testId, outcome, note: note.trim() };
+		const body = { id, testId, outcome, asked: askedBy(spec), note: note.trim() };
 		const saved = await say({ kind: "test-run", body }, control.clientId);
 		setBusy(false);
 		if (saved) onClose();

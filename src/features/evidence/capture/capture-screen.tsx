@@ -1,7 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { type SubmitEvent, useEffect, useState, useSyncExternalStore } from "react";
 import { NOTE_LIMIT, type Subject, TITLE_LIMIT } from "#contract/evidence/evidence.ts";
-import { clockText } from "#contract/format/time.ts";
+import { captureHere } from "#src/lib/capture/capture-here.ts";
+import { isUnsaved, type Part } from "#src/lib/capture/capture-state.ts";
+import { CaptureTrouble } from "#src/lib/capture/capture-trouble.tsx";
+import { CoverEditor } from "#src/lib/capture/covers/cover-editor.tsx";
+import { draftTitle } from "#src/lib/capture/files/draft-title.ts";
+import { isPhoto } from "#src/lib/capture/files/picture-size.ts";
+import { giveFiles } from "#src/lib/capture/give-files.ts";
+import { PlaceField } from "#src/lib/capture/input/place-field.tsx";
+import { PartRow } from "#src/lib/capture/part-row.tsx";
 import { SubjectName } from "#src/lib/evidence/subject-name.tsx";
 import { useObjectUrl } from "#src/lib/evidence/use-object-url.ts";
 import { assetsQuery } from "#src/lib/findings/assets-api.ts";
@@ -17,16 +25,7 @@ import { CheckField } from "#src/ui/fields/check-field.tsx";
 import { FormField } from "#src/ui/fields/form-field.tsx";
 import { TextArea } from "#src/ui/fields/text-area.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";
-import { CoverEditor } from "../covers/cover-editor.tsx";
 import { AddButtons } from "./add-buttons.tsx";
-import { captureHere } from "./capture-here.ts";
-import { isUnsaved, type Part } from "./capture-state.ts";
-import { CaptureTrouble } from "./capture-trouble.tsx";
-import { draftTitle } from "./draft-title.ts";
-import { readGiven } from "./given.ts";
-import { PartRow } from "./part-row.tsx";
-import { isPhoto } from "./picture-size.ts";
-import { PlaceField } from "./place-field.tsx";
 import { saveEvidence } from "./save-evidence.ts";
 import { SavedPanel } from "./saved-panel.tsx";
 import { usePaste } from "./use-paste.ts";
@@ -60,19 +59,7 @@ export function CaptureScreen({ about, shared }: { about: readonly Subject[]; sh
 		last: lastClient(scope),
 	});
 
-	const addFiles = async (files: readonly File[], called: string) => {
-		const name = `${called} ${clockText(Date.now()).replaceAll(":", ".")}`;
-		const { given, refused } = readGiven(files, draft.parts.length, name);
-		dispatch({ type: "refused", messages: refused });
-		for (const one of given) {
-			try {
-				capture.give(await one);
-			} catch {
-				const message = "A file could not be read, so it was not added. Choose it again.";
-				dispatch({ type: "refused", messages: [...capture.draft().refused, message] });
-			}
-		}
-	};
+	const addFiles = (files: readonly File[], called: string) => giveFiles(capture, files, called);
 	usePaste((files) => void addFiles(files, "Pasted"));
 	useShared(shared, draft.step === "saved", {
 		add: (files) => addFiles(files, "Shared"),

@@ -1,8 +1,9 @@
 import type { EvidenceRequest, LinkRequest } from "#contract/evidence/evidence.ts";
 import type { EntryId } from "#contract/ids.ts";
+import { evidenceEntry } from "#src/lib/capture/evidence-entry.ts";
+import type { SavedFile } from "#src/lib/capture/files/make-file.ts";
 import { browserOutbox } from "#src/lib/outbox/browser-outbox.ts";
 import type { NewEntry } from "#src/requests/entry.ts";
-import type { SavedFile } from "./make-file.ts";
 
 type Whose = Pick<NewEntry, "owner" | "workspace" | "clientId" | "client">;
 
@@ -15,9 +16,7 @@ export async function saveEvidence(
 	files: ReadonlyMap<string, SavedFile>,
 	whose: Whose,
 ): Promise<EntryId> {
-	const attachments = [...files.values()].map(({ sha256, size, type, name }) => ({ sha256, size, type, name }));
-	const bytes = new Map([...files].map(([sha256, file]) => [sha256, file.bytes]));
-	const { id } = await browserOutbox().enqueue({ kind: "evidence", body, attachments, files: bytes, ...whose });
+	const { id } = await browserOutbox().enqueue({ ...evidenceEntry(body, files), ...whose });
 	begin(id);
 	return id;
 }

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import type { EvidenceDetail } from "#contract/evidence/evidence.ts";
+import { placeText } from "#contract/evidence/place-text.ts";
 import { dayText, timeText } from "#contract/format/time.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import { EVIDENCE_KIND_LABELS, lastDayText } from "#src/lib/evidence/evidence-labels.ts";
 import { evidenceShown } from "#src/lib/evidence/evidence-words.ts";
-import { placeText } from "#src/lib/evidence/place-text.ts";
 import { useWords } from "#src/lib/words/use-words.ts";
 import { Link } from "#src/lib/workspace/link.tsx";
 import { hasClients } from "#src/lib/workspace/shown.ts";

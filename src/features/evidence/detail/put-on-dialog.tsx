@@ -20,6 +20,7 @@ const PLACEHOLDERS: Readonly<Record<SubjectType, string>> = {
 	asset: "Host or client",
 	scan: "Host or client",
 	task: "Title",
+	assessment: "Title or what it is about",
 };
 
 /** More would be read by nobody: the search finds the others. */

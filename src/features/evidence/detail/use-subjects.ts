@@ -4,6 +4,7 @@ import { placeText } from "#contract/format/place.ts";
 import { dayText, timeText } from "#contract/format/time.ts";
 import { scanName } from "#contract/kinds/kinds.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
+import { assessmentListQuery } from "#src/lib/assessments/assessments-api.ts";
 import { frameworkQuery, frameworksQuery } from "#src/lib/compliance/frameworks-api.ts";
 import { controlListQuery } from "#src/lib/controls/controls-api.ts";
 import type { AccountView } from "#src/lib/data/account-view.ts";
@@ -50,6 +51,7 @@ export function useSubjects(type: SubjectType, q: string): { subjects: readonly 
 	const scans = useInfiniteQuery({ ...scanListQuery({ phase: "finished" }, scope), enabled: type === "scan" });
 	const controls = useQuery({ ...controlListQuery({}, scope), enabled: type === "control" });
 	const tasks = useInfiniteQuery({ ...taskListQuery({}, scope), enabled: type === "task" });
+	const assessments = useInfiniteQuery({ ...assessmentListQuery({}, scope), enabled: type === "assessment" });
 	const requirements = useRequirements(type === "requirement");
 	switch (type) {
 		case "finding":
@@ -111,6 +113,18 @@ export function useSubjects(type: SubjectType, q: string): { subjects: readonly 
 						about: { type, id },
 						name: title,
 						detail: due === null ? "No due day" : `Due ${dayText(due)}`,
+					})),
+			};
+		case "assessment":
+			return {
+				state: stateText(accountView(account, assessments, online)),
+				subjects: (assessments.data?.pages ?? [])
+					.flatMap((page) => page.assessments)
+					.filter(({ title, subject }) => holds(q, title, subject))
+					.map(({ id, title, subject, changedAt }) => ({
+						about: { type, id },
+						name: title,
+						detail: [subject, timeText(changedAt)].filter((text) => text !== "").join(" · "),
 					})),
 			};
 	}

@@ -1,3 +1,4 @@
+import { whyWithoutControl } from "#contract/controls/without-control.ts";
 import { placeText } from "#contract/format/place.ts";
 import { timeText } from "#contract/format/time.ts";
 import type { FindingDetail } from "#contract/vulnerabilities.ts";
@@ -33,6 +34,7 @@ export function FindingView({ detail }: { detail: FindingDetail }) {
 	const giving = useGiveVerdict();
 	const waiting = giving.waiting.get(fingerprint);
 	const standing = stateText(tracked);
+	const without = whyWithoutControl(tracked.rule);
 	return (
 		<>
 			<p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-15">
@@ -77,7 +79,10 @@ export function FindingView({ detail }: { detail: FindingDetail }) {
 				</div>
 			</Section>
 			<Section id="controls" heading="Controls">
-				<ControlsAbout filter={{ finding: fingerprint }} none="It speaks against none of your controls." />
+				<ControlsAbout
+					filter={{ finding: fingerprint }}
+					none={without ? `It speaks against no control. ${without}` : "It speaks against none of your controls."}
+				/>
 			</Section>
 			<Section id="collected" heading="Collected evidence">
 				<EvidenceAbout about={{ type: "finding", id: fingerprint }} />

@@ -1,15 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { ComplianceOverview } from "#contract/controls/overview.ts";
 import { STANDING_LABELS } from "#contract/controls/standing.ts";
 import { counted } from "#contract/format/count.ts";
 import { dayText } from "#contract/format/time.ts";
-import { useAccount } from "#src/lib/account/use-account.ts";
-import { complianceOverviewQuery } from "#src/lib/compliance/frameworks-api.ts";
 import { StandingReadout } from "#src/lib/controls/standing-badge.tsx";
-import { accountView } from "#src/lib/data/account-view.ts";
 import { daysUntil, dueText } from "#src/lib/days/due-days.ts";
-import { useOnline } from "#src/lib/device/use-online.ts";
 import { inClient } from "#src/lib/workspace/address.ts";
 import { ColorMark } from "#src/lib/workspace/color-mark.tsx";
 import { Link } from "#src/lib/workspace/link.tsx";
@@ -17,6 +12,7 @@ import { hasClients } from "#src/lib/workspace/shown.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { useNow } from "#src/ui/hooks/use-now.ts";
 import { OverviewSection } from "../overview-section.tsx";
+import { useComplianceOverview } from "./use-compliance-overview.ts";
 
 /** Of each list: the others are a tap away, and what to do first is below. */
 const SHOWN = 4;
@@ -51,7 +47,7 @@ function Line({ to, clientId, children, below }: LineProps) {
 
 const WHAT_FAILED = { failed: "Failed", passed: "Passed again" } as const;
 
-function Changed({ changed }: Pick<ComplianceOverview, "changed">) {
+function Changed({ changed, changedCount }: Pick<ComplianceOverview, "changed" | "changedCount">) {
 	return (
 		<OverviewSection id="changed" heading="What changed" sample={false} leads>
 			{changed.length === 0 && <p className="text-15 text-quiet">Nothing in the last seven days.</p>}
@@ -72,9 +68,9 @@ function Changed({ changed }: Pick<ComplianceOverview, "changed">) {
 					</Line>
 				))}
 			</ul>
-			{changed.length > SHOWN && (
+			{changedCount > SHOWN && (
 				<p className="mt-2 text-15">
-					<Link to="/dashboard/controls">{counted(changed.length - SHOWN, "more", "more")} changed</Link>
+					<Link to="/dashboard/controls">{counted(changedCount - SHOWN, "more", "more")} changed</Link>
 				</p>
 			)}
 		</OverviewSection>
@@ -154,27 +150,15 @@ function Auditor({ auditor: { standings, undecided, untested, worst } }: Pick<Co
 	);
 }
 
-/** What changed, what is due, and what an auditor would find; one quiet line as long as no framework is chosen. */
+/** What changed, what is due, and what an auditor would find, in detail. */
 export function ComplianceSection() {
-	const account = useAccount();
-	const { scope } = useScope();
-	const enabled = account.status === "known" && !account.locked;
-	const view = accountView(account, useQuery({ ...complianceOverviewQuery(scope), enabled }), useOnline());
-	// The rest of the page says why nothing can be shown.
-	if (view.status !== "shown") return null;
-	const { begun, changed, due, dueCount, auditor } = view.data;
-	if (!begun) {
-		return (
-			<p className="mb-8 text-15 text-quiet">
-				Do you have to show that you follow a standard or a law?{" "}
-				<Link to="/dashboard/compliance">Choose a framework</Link>
-			</p>
-		);
-	}
+	const overview = useComplianceOverview();
+	if (!overview?.begun) return null;
+	const { changed, changedCount, due, dueCount, auditor } = overview;
 	return (
 		<div className="mb-10 grid gap-x-10 border-line border-b pb-8 lg:grid-cols-2">
 			<div className="min-w-0">
-				<Changed changed={changed} />
+				<Changed changed={changed} changedCount={changedCount} />
 				<Due due={due} dueCount={dueCount} />
 			</div>
 			<div className="min-w-0 max-lg:mt-0 lg:-mt-10">

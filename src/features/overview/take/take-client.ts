@@ -14,7 +14,10 @@ import type { Scope } from "#src/lib/workspace/scope.ts";
 import { workspaceQuery } from "#src/lib/workspace/workspace-queries.ts";
 import { findingOverviewQuery, overviewQuery } from "../use-overview.ts";
 import { evidenceBySubject } from "./evidence-by-subject.ts";
+import type { Keyed } from "./keep.ts";
+import { takeAssessments } from "./take-assessments.ts";
 import { takeCompliance } from "./take-compliance.ts";
+import { takeQuestionnaires } from "./take-questionnaires.ts";
 
 /** The most pages of a list. */
 const PAGES = 20;
@@ -45,7 +48,6 @@ export type TakeEnd =
 
 class NotStored extends Error {}
 
-type Keyed = { queryKey: readonly unknown[] };
 type Page = { next: string | null; total: number };
 
 /** Reads what a client's screens show, and keeps it on the device until it is removed. */
@@ -59,7 +61,7 @@ export async function takeClient(
 	// Without a network a retry would wait for it, and what was just read may be the first page alone.
 	const anew = { staleTime: 0, retry: false, networkMode: "always" } as const;
 	/** What is left to read, as far as it is known. */
-	let total = 17;
+	let total = 19;
 
 	async function keep<T>({ queryKey }: Keyed, reading: Promise<T>): Promise<T> {
 		const data = await reading;
@@ -117,6 +119,8 @@ export async function takeClient(
 		const byHand = evidenceListQuery({ method: "by-hand" }, scope);
 		await keepPages(byHand, (pages) => queries.fetchInfiniteQuery({ ...byHand, ...anew, pages }));
 		const compliance = await takeCompliance(queries, scope, anew, keep);
+		const assessments = await takeAssessments(queries, scope, anew, keep);
+		const questionnaires = await takeQuestionnaires(queries, scope, anew, keep);
 		const evidence = collected.flatMap((page) => page.evidence);
 		if (collected.at(-1)?.next === null) {
 			for (const [about, page] of evidenceBySubject(evidence)) {
@@ -130,6 +134,8 @@ export async function takeClient(
 		);
 		const details = [
 			...compliance,
+			...assessments,
+			...questionnaires,
 			...newest.map(({ id }) => evidenceDetailQuery(id, scope)),
 			...thumbnails.slice(0, THUMBNAILS),
 			...found

@@ -4,21 +4,13 @@ import { controlListQuery, controlQuery } from "#src/lib/controls/controls-api.t
 import { taskListQuery, taskQuery } from "#src/lib/tasks/tasks-api.ts";
 import { membersQuery } from "#src/lib/workspace/members-query.ts";
 import type { Scope } from "#src/lib/workspace/scope.ts";
+import type { Anew, Keep, Keyed } from "./keep.ts";
 
 /** Of how many controls, by code, and of how many tasks, the first due first, the details are kept. */
 const DETAILS = 200;
 
-type Keyed = { queryKey: readonly unknown[] };
-/** Keeps what is read under a query's key. */
-type Keep = <T>(query: Keyed, reading: Promise<T>) => Promise<T>;
-
 /** Reads and keeps a client's frameworks, controls and tasks. Resolves to the details that are left to read. */
-export async function takeCompliance(
-	queries: QueryClient,
-	scope: Scope,
-	anew: { staleTime: 0; retry: false; networkMode: "always" },
-	keep: Keep,
-): Promise<Keyed[]> {
+export async function takeCompliance(queries: QueryClient, scope: Scope, anew: Anew, keep: Keep): Promise<Keyed[]> {
 	const [overview, frameworks, controls, members] = [
 		complianceOverviewQuery(scope),
 		frameworksQuery(scope),

@@ -48,7 +48,7 @@ export function TakeSection() {
 						? `Keeping ${taking.done} of ${Math.max(taking.total, taking.done)}…`
 						: pinned
 							? `${counted(pinned.count, "page")}, ${sizeText(pinned.size)}, as of ${timeText(pinned.at)}.${pinned.whole ? "" : " Not all of it is kept."}`
-							: "Keeps its findings, hosts, open scans, reports, contacts and evidence on this device, for places without a connection. Of files it keeps small pictures."}
+							: "Keeps its findings, hosts, open scans, reports, assessments, contacts and evidence on this device, for places without a connection. Of files it keeps small pictures."}
 				</p>
 				{client.contact !== "" && <p className="wrap-anywhere text-15">Contact: {client.contact}</p>}
 				{warning && !busy && <p className="mt-1 font-medium text-15">{warning}</p>}

@@ -46,6 +46,7 @@ const HELD: Record<HoldReason, Pick<TroubleText, "kept" | "remedy">> = {
 		kept: "Saved on this device. Send it from the outbox when the workspace has room for files.",
 		remedy: null,
 	},
+	code: { kept: "Saved on this device. Open the link in the email you got and enter a new code.", remedy: null },
 	seal: { kept: "Saved on this device, sealed. Send it from the outbox when the server can open it.", remedy: null },
 	"handed-over": { kept: "Saved on this device, and in a file for another device.", remedy: null },
 };

@@ -38,6 +38,16 @@ const EXPORTS: Readonly<Record<string, string>> = {
 	"my-data": "their own data",
 };
 
+/** Fields of an answer in the library, as people call them. */
+const LIBRARY_FIELDS: Readonly<Record<string, string>> = {
+	question: "question",
+	answer: "answer",
+	tags: "tags",
+	evidence: "evidence",
+	expiresOn: "last day",
+	withdrawn: "state",
+};
+
 const schedule =
 	(did: string) =>
 	({ text }: Said) =>
@@ -142,8 +152,31 @@ const PHRASES: Readonly<Record<AuditAct, (said: Said, entry: AuditEntry) => stri
 	"task-added": ({ text }) => `added the task “${text("title", "without a title")}”`,
 	"task-changed": ({ text }) =>
 		`changed the ${text("field", "text")} of the task “${text("title", "without a title")}”${now(text("value"))}`,
+	"template-loaded": ({ text }) =>
+		`loaded the template “${text("title", "without a title")}”, version ${text("version")}`,
+	"assessment-begun": ({ text }) => `began the assessment “${text("title", "without a title")}”`,
+	answered: ({ text }) =>
+		`answered the question ${text("question", "in question")} of the assessment “${text("title", "without a title")}”`,
+	"assessment-moved": ({ text }) =>
+		`changed the state of the assessment “${text("title", "without a title")}”${now(text("value"))}`,
+	"assessment-signed": ({ text }) =>
+		`had revision ${text("revision")} of the assessment “${text("title", "without a title")}” signed by ${text("signers", "its signers")}`,
+	"sign-off-voided": ({ text }) =>
+		`changed what was signed: revision ${text("revision")} of the assessment “${text("title", "without a title")}”`,
+	"questionnaire-added": ({ text }) => `added the questionnaire “${text("title", "without a title")}”`,
+	"questionnaire-changed": ({ text }) =>
+		`changed the questionnaire “${text("title", "without a title")}”${now(text("state"))}`,
+	"questionnaire-deleted": ({ text }) => `deleted the questionnaire “${text("title", "without a title")}”`,
+	"question-answered": ({ text }) => `answered “${text("title", "a question")}”${now(text("value"))}`,
+	"library-answer-said": ({ text }) =>
+		`changed the ${LIBRARY_FIELDS[text("field")] ?? "text"} of the approved answer to “${text("title", "a question")}”${now(text("value"))}`,
 	"catalog-loaded": ({ id, text }) => `loaded the official words of ${id}, version ${text("version")}`,
 	"catalog-dropped": ({ id }) => `took the official words of ${id} out`,
+	"respondent-asked": ({ text, day }) => `asked ${text("name", "a person")} through a link${until(day("endsOn"))}`,
+	"respondent-asked-again": ({ text }) => `sent ${text("name", "a person")} a new link`,
+	"respondent-revoked": ({ text }) => `revoked the link of ${text("name", "a person")}`,
+	"respondent-confirmed": () => "confirmed a code from their mailbox",
+	"part-sent": ({ text }) => (text("section") === "" ? "sent a section" : `sent the section “${text("section")}”`),
 	"signed-in": ({ text }) => `signed in${text("device") === "" ? "" : ` with ${text("device")}`}`,
 	"password-changed": () => "changed their password",
 	"address-changed": () => "changed their email address",
@@ -151,12 +184,16 @@ const PHRASES: Readonly<Record<AuditAct, (said: Said, entry: AuditEntry) => stri
 	"signed-out-everywhere": () => "signed out on all devices",
 	exported: ({ id, client }, { subject }) =>
 		`downloaded ${subject.type === "client" ? `the file of ${client === "" ? "a client" : `the client ${client}`}` : (EXPORTS[id] ?? id)}`,
-	downloaded: ({ id, text }, { subject }) =>
-		subject.type === "framework"
-			? `downloaded the ${text("file", "file")} of ${id}`
-			: subject.type === "report"
-				? `downloaded a report as ${text("format", "a file").toUpperCase()}`
-				: `downloaded ${text("file", "a file")} of a scan`,
+	downloaded: (said, { subject }) => `downloaded ${(DOWNLOADS[subject.type] ?? ofScan)(said)}`,
+};
+
+const ofScan = ({ text }: Said) => `${text("file", "a file")} of a scan`;
+const DOWNLOADS: Partial<Record<(typeof AUDIT_SUBJECTS)[number], (said: Said) => string>> = {
+	framework: ({ id, text }) => `the ${text("file", "file")} of ${id}`,
+	report: ({ text }) => `a report as ${text("format", "a file").toUpperCase()}`,
+	questionnaire: () => "a customer’s questionnaire with its answers",
+	assessment: () => "an assessment as PDF",
+	template: ({ id, text }) => `the template ${id} as ${text("format", "a file").toUpperCase()}`,
 };
 
 const SUBJECTS: Readonly<Record<(typeof AUDIT_SUBJECTS)[number], string>> = {
@@ -176,8 +213,13 @@ const SUBJECTS: Readonly<Record<(typeof AUDIT_SUBJECTS)[number], string>> = {
 	control: "the control",
 	test: "the test",
 	task: "the task",
+	template: "the template",
+	assessment: "the assessment",
+	questionnaire: "the questionnaire",
+	"library-answer": "the approved answer",
 	catalog: "the official words",
 	share: "the link",
+	respondent: "the respondent",
 	export: "the export",
 };
 
@@ -211,8 +253,9 @@ function readDetail(entry: AuditEntry, clients: readonly Named[]): Said {
  * entries that name a client by its id alone.
  */
 export function auditSentence(entry: AuditEntry, clients: readonly Named[] = []): string {
-	const { who, onBehalfOf, what, subject } = entry;
-	const name = who === null ? site.name : who.name || "A deleted account";
+	const { who, onBehalfOf, what, subject, detail } = entry;
+	const respondent = typeof detail.respondent === "string" ? `${detail.respondent} (through a link)` : "";
+	const name = who === null ? respondent || site.name : who.name || "A deleted account";
 	const did = isAct(what)
 		? PHRASES[what](readDetail(entry, clients), entry)
 		: `“${what}”: ${SUBJECTS[subject.type]} ${subject.id}`;

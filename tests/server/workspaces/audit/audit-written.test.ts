@@ -200,6 +200,67 @@ const BEN_DOES: [what: string, about: string, statement: string][] = [
 		`INSERT INTO said_words (workspace_id, client_id, subject_type, subject_id, field, value, shown, said_at, received_at, said_by, said_by_name, counted)
 		 VALUES ('${ada}', '${ada}', 'task', '${scan}', 'state', '"x"', 'x', now(), now(), '${ben}', 'Ben', true)`,
 	],
+	[
+		"questionnaire-added",
+		"questionnaire",
+		`INSERT INTO questionnaires (workspace_id, client_id, id, title, customer, file_name, file_type, sha256, size, matched_at, uploaded_at,
+		   uploaded_by, uploaded_by_name)
+		 VALUES ('${ada}', '${ada}', '${scan}', 'Vendor review', 'Acme', 'a.csv', 'csv', sha256('x'), 9, now(), now(), '${ben}', 'Ben')`,
+	],
+	["questionnaire-changed", "questionnaire", "UPDATE questionnaires SET state = 'answered'"],
+	[
+		"question-answered",
+		"questionnaire",
+		`INSERT INTO answer_words (workspace_id, client_id, subject_type, subject_id, field, shown, said_at, received_at, said_by, said_by_name, counted)
+		 VALUES ('${ada}', '${ada}', 'questionnaire', '${scan}', '2', 'Yes.', now(), now(), '${ben}', 'Ben', true)`,
+	],
+	[
+		"library-answer-said",
+		"library-answer",
+		`INSERT INTO answer_words (workspace_id, client_id, subject_type, subject_id, field, shown, said_at, received_at, said_by, said_by_name, counted)
+		 VALUES ('${ada}', '${ada}', 'library-answer', '${report}', 'answer', 'Yes.', now(), now(), '${ben}', 'Ben', true)`,
+	],
+	["questionnaire-deleted", "questionnaire", "DELETE FROM questionnaires"],
+	[
+		"template-loaded",
+		"template",
+		`INSERT INTO assessment_templates VALUES ('${ada}', 'own', 1, '{"title": "Own"}', now())`,
+	],
+	[
+		"assessment-begun",
+		"assessment",
+		`INSERT INTO assessments (workspace_id, client_id, id, title, subject, template_id, template_version, template_title, template_kind,
+		   template, state_said_at, started_at, started_by, started_by_name, changed_at, answered, asked, missing, differing, gaps)
+		 VALUES ('${ada}', '${ada}', '${scan}', 'Visit', '', 'own', 1, 'Own', 'visit', '{}', now(), now(), '${ben}', 'Ben', now(), 0, 1, 1, 0, 0)`,
+	],
+	[
+		"answered",
+		"assessment",
+		`INSERT INTO assessment_words (workspace_id, client_id, assessment_id, id, question_id, answer, after, said_at, received_at, said_by, said_by_name)
+		 VALUES ('${ada}', '${ada}', '${scan}', '${scan}', 'door', '{}', '{}', now(), now(), '${ben}', 'Ben')`,
+	],
+	[
+		"respondent-asked",
+		"respondent",
+		`INSERT INTO respondents (workspace_id, client_id, id, assessment_id, name, email, sections, created_at, created_by, ends_on)
+		 VALUES ('${ada}', '${ada}', '${scan}', '${scan}', 'Grace', 'grace@example.net', '{doors}', now(), '${ben}', current_date)`,
+	],
+	["respondent-asked-again", "respondent", "UPDATE respondents SET version = version + 1, mailed_hash = 'deadbeef'"],
+	["respondent-revoked", "respondent", "UPDATE respondents SET revoked_at = now()"],
+	[
+		"assessment-moved",
+		"assessment",
+		`INSERT INTO said_words (workspace_id, client_id, subject_type, subject_id, field, value, shown, said_at, received_at, said_by, said_by_name, counted)
+		 VALUES ('${ada}', '${ada}', 'assessment', '${scan}', 'state', '"x"', 'x', now(), now(), '${ben}', 'Ben', true)`,
+	],
+	[
+		"assessment-signed",
+		"assessment",
+		`INSERT INTO sign_offs (workspace_id, client_id, assessment_id, id, revision, covers, sha256, signers, observed, said_at, received_at,
+		   signed_by, signed_by_name)
+		 VALUES ('${ada}', '${ada}', '${scan}', '${scan}', 1, '{}', sha256('x'), '[{"name": "Ngozi"}]', '[]', now(), now(), '${ben}', 'Ben')`,
+	],
+	["sign-off-voided", "assessment", "UPDATE sign_offs SET voided_at = now()"],
 	["client-deleted", "client", "DELETE FROM clients WHERE code = 'acme'"],
 	["member-left", "member", `DELETE FROM memberships WHERE workspace_id = '${ada}' AND account_id = '${ben}'`],
 ];
@@ -234,7 +295,15 @@ test("every act that a row can show is tested here or with the whole server", ()
 		"signed-out-everywhere",
 		"exported",
 	];
-	const here = [...BEN_DOES.map(([what]) => what), "member-added", "member-removed", "scan-moved", "address-changed"];
+	const here = [
+		...BEN_DOES.map(([what]) => what),
+		"member-added",
+		"member-removed",
+		"scan-moved",
+		"address-changed",
+		"respondent-confirmed",
+		"part-sent",
+	];
 	expect([...here, ...elsewhere, "downloaded"].toSorted()).toEqual([...AUDIT_ACTS].toSorted());
 	expect(AUDIT_SUBJECTS).toEqual(expect.arrayContaining(BEN_DOES.map(([, about]) => about)));
 });
@@ -251,6 +320,34 @@ test("what the product does by itself names the account for which it does it", a
 			`SELECT set_config('plumbline.clients', '', true)`,
 		);
 	expect(await written(scheduled)).toMatchObject([{ what: "scan-accepted", who: null, behalf: ben }]);
+});
+
+test("what comes through a link is nobody’s here, and names the respondent", async () => {
+	const clean = `DELETE FROM clients WHERE id = '${crypto.randomUUID()}'`;
+	await as(ada, clean);
+	const [assessment, respondent, word] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+	await as(
+		ada,
+		`INSERT INTO assessments (workspace_id, client_id, id, title, subject, template_id, template_version, template_title, template_kind,
+		   template, state_said_at, started_at, started_by, started_by_name, changed_at, answered, asked, missing, differing, gaps)
+		 VALUES ('${ada}', '${ada}', '${assessment}', 'Visit', '', 'own', 1, 'Own', 'visit', '{}', now(), now(), '${ada}', 'Ada', now(), 0, 1, 1, 0, 0)`,
+		`INSERT INTO respondents (workspace_id, client_id, id, assessment_id, name, email, sections, created_at, created_by, ends_on)
+		 VALUES ('${ada}', '${ada}', '${respondent}', '${assessment}', 'Grace', 'grace@example.net', '{doors}', now(), '${ada}', current_date)`,
+	);
+	const steps = [
+		`UPDATE respondents SET confirmed_at = now() WHERE id = '${respondent}'`,
+		`INSERT INTO assessment_words (workspace_id, client_id, assessment_id, id, question_id, answer, after, said_at, received_at, said_by_name, respondent_id)
+		 VALUES ('${ada}', '${ada}', '${assessment}', '${word}', 'door', '{}', '{}', now(), now(), 'Grace', '${respondent}')`,
+		`INSERT INTO respondent_parts VALUES ('${ada}', '${respondent}', 'doors', now())`,
+	];
+	for (const [n, what] of ["respondent-confirmed", "answered", "part-sent"].entries()) {
+		expect(await written(() => as("", steps[n] ?? ""))).toMatchObject([{ what, who: null, name: "", behalf: null }]);
+	}
+	const { rows } = await pool.query(
+		"SELECT what FROM audit_entries WHERE workspace_id = $1 AND detail ->> 'respondent' = 'Grace' ORDER BY id",
+		[ada],
+	);
+	expect(rows.map((row) => row.what)).toEqual(["respondent-confirmed", "answered", "part-sent"]);
 });
 
 test("a free scan that moves to an account, a new address and a member who is removed", async () => {

@@ -25,9 +25,10 @@ const NOTHING_OF_A_CLIENT = [
 	"account_codes",
 	"account_consents",
 	"account_not_me_links",
-	// The official words of a framework are the whole workspace's.
+	// The official words of a framework, and templates, are the whole workspace's.
 	"catalog_texts",
 	"framework_catalogs",
+	"assessment_templates",
 	"digest_links",
 	"finding_days",
 	"known_devices",

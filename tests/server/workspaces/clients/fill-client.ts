@@ -7,9 +7,19 @@ import type { Finder } from "../../../support/engines/finder.ts";
 import { findingOf } from "../../../support/engines/found.ts";
 import { addControl, CHECKLIST, say, scanSpec } from "../../../support/server/controls.ts";
 import { addEvidence } from "../../../support/server/evidence.ts";
+import {
+	addQuestionnaire,
+	approve,
+	csvOf,
+	proposalOf,
+	questionOf,
+	readQuestionnaire,
+	sayAnswers,
+} from "../../../support/server/questionnaires.ts";
 import type { TestServer } from "../../../support/server/test-server.ts";
 import { until } from "../../../support/until.ts";
 import { bodyOf, type Consultancy } from "./consultancy.ts";
+import { fillAssessment } from "./fill-assessment.ts";
 
 /** Gives a client some of everything, and returns what its rows are known by. */
 export async function fillClient(
@@ -162,5 +172,28 @@ async function fillControls(
 		 VALUES ($1, $2, gen_random_uuid(), $3, $4, $5, now(), now(), now(), 'failed', '', current_date, $6, $7)`,
 		[...values, control.id, scan, host, scanId, evidenceId],
 	);
-	return [control.id, ...control.tests.map((test) => test.id), runId, taskId];
+	return [
+		control.id,
+		...control.tests.map((test) => test.id),
+		runId,
+		taskId,
+		...(await fillQuestionnaires(ada, headers)),
+		...(await fillAssessment(ada, headers, evidenceId)),
+	];
+}
+
+/** A customer's questionnaire with a confirmed answer of the library. Returns the ids of its rows. */
+async function fillQuestionnaires(ada: Consultancy, headers: Record<string, string>): Promise<string[]> {
+	const question = "How often do you test restoring backups?";
+	const libraryId = await approve(ada, { question, answer: "Every month.", tags: ["Backup"] }, { headers });
+	const { id } = await addQuestionnaire(ada, {
+		file: csvOf(question, "Which color is the company car?"),
+		customer: "A bank",
+		headers,
+	});
+	const detail = await readQuestionnaire(ada, id, headers);
+	const { mark } = proposalOf(detail, question);
+	const questionId = questionOf(detail, question).id;
+	await sayAnswers(ada, id, [{ questionId, said: { type: "confirm", mark } }], { headers });
+	return [libraryId, id];
 }

@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
+import { complianceOverview } from "#contract/controls/overview.ts";
 import { CLIENT } from "#contract/headers.ts";
 import { startAccountServer } from "../../../support/server/account-server.ts";
 import { refusalOf } from "../../../support/server/api-client.ts";
+import { listTasks } from "../../../support/server/controls.ts";
+import { choose } from "../../../support/server/frameworks.ts";
 import { addMember, createOwner } from "../../../support/server/people.ts";
 
 const { server, pool } = await startAccountServer();
@@ -28,19 +31,34 @@ test("a newcomer fills an empty workspace with a believable sample, and empties 
 	expect(tasks.map(({ title }: { title: string }) => title)).toContain("Prepare the management review");
 	expect(counts.overdue).toBeGreaterThan(0);
 
+	// Over all clients it counts as nothing: no one has to do any of it.
+	const overview = async (of: Record<string, string>) =>
+		complianceOverview.parse(await (await owner.call("complianceOverview", { headers: of })).json());
+	expect(await overview(headers)).toMatchObject({ begun: true });
+	expect((await overview(headers)).dueCount).toBeGreaterThan(0);
+	expect(await overview({})).toMatchObject({ begun: false, dueCount: 0 });
+	await choose(owner, "mvsp");
+	const all = await overview({});
+	expect(all.begun).toBe(true);
+	expect([...all.changed, ...all.due, ...all.auditor.worst].filter(({ clientId }) => clientId === client.id)).toEqual(
+		[],
+	);
+	expect(await listTasks(owner)).toMatchObject({ tasks: [], counts: { open: 0, mine: 0, overdue: 0 } });
+	expect((await listTasks(owner, { overdue: "yes" })).tasks).toEqual([]);
+
 	expect((await owner.call("removeSample")).status).toBe(204);
 	expect((await owner.call("removeSample")).status).toBe(204);
-	for (const [table, column] of [
-		["scans", "owner"],
-		["findings", "account_id"],
-		["controls", "workspace_id"],
-		["test_runs", "workspace_id"],
-		["tasks", "workspace_id"],
-		["evidence", "workspace_id"],
-		["said_words", "workspace_id"],
-		["framework_choices", "workspace_id"],
+	for (const [table, column, whose] of [
+		["scans", "owner", owner.workspaceId],
+		["findings", "account_id", owner.workspaceId],
+		["test_runs", "workspace_id", owner.workspaceId],
+		["tasks", "workspace_id", owner.workspaceId],
+		["evidence", "workspace_id", owner.workspaceId],
+		["said_words", "workspace_id", owner.workspaceId],
+		["controls", "client_id", client.id],
+		["framework_choices", "client_id", client.id],
 	]) {
-		const { rowCount } = await pool.query(`SELECT FROM ${table} WHERE ${column}::text = $1`, [owner.workspaceId]);
+		const { rowCount } = await pool.query(`SELECT FROM ${table} WHERE ${column}::text = $1`, [whose]);
 		expect(rowCount, table).toBe(0);
 	}
 	const workspace = await (await owner.call("readWorkspace")).json();

@@ -72,6 +72,9 @@ function leaks({ text }: Answer, { asked }: GeneratedCall, forbidden: readonly s
 const namesOf = (client: (typeof a.clients)[number]) => Object.values(client);
 const NAMES_OF_B = [b.marker, b.workspaceId, b.member.accountId, ...b.clients.flatMap(namesOf)];
 const NAMES_OF_TWO = namesOf(a.clients[1]);
+/** What calls can name of another client. A template is the whole workspace's, so it is one that does not exist. */
+const aimAtTwo: Aim = { ...aimAt(a.clients[1], a.member), templateId: "no-template" };
+const personOf = ({ accountId, sessionId }: Person) => ({ accountId, sessionId });
 
 /** Ends the sender's own session; it begins again. */
 const restore = (actor: Person) => signIn(pool, actor);
@@ -80,6 +83,7 @@ const restore = (actor: Person) => signIn(pool, actor);
 const NEEDED: Partial<Record<OperationName, Aim>> = {
 	changeWorkspace: { kind: "consultancy" },
 	invite: { role: "guest" },
+	askRespondent: { endsOn: new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10) },
 	addBundleLink: { endsOn: new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10) },
 };
 /** A report by email goes to the sender's own address and to no other. */
@@ -279,12 +283,10 @@ test("links that cannot set headers say the same", async () => {
 
 test("a guest gets nothing of another client of the workspace", async () => {
 	const guest = actors.find(({ called }) => called === "guest") ?? expect.fail("no guest");
-	expect(
-		await callAll(guest, { ...aimAt(a.clients[1], a.member), accountId: a.clients[1].guestId }, NAMES_OF_TWO),
-	).toEqual([]);
+	expect(await callAll(guest, { ...aimAtTwo, accountId: a.clients[1].guestId }, NAMES_OF_TWO)).toEqual([]);
 	for (const [name, operation] of ACCOUNT_OPERATIONS) {
 		if (operation.permission === "self") continue;
-		const call = generateCall(name, operation, aimAt(a.clients[1], a.member));
+		const call = generateCall(name, operation, aimAtTwo);
 		const answer = await send({ ...guest, clientId: a.clients[1].clientId }, name, call);
 		expect({ name, ...answer }).toMatchObject(
 			shownBy(name, { status: 404, text: expect.stringContaining("client_unknown") }),
@@ -294,7 +296,7 @@ test("a guest gets nothing of another client of the workspace", async () => {
 
 test("with a client named, an owner gets nothing of another client either", async () => {
 	const inOne = { ...owning, clientId: a.clients[0].clientId };
-	const faults = await callAll(inOne, aimAt(a.clients[1], b.member), NAMES_OF_TWO);
+	const faults = await callAll(inOne, { ...aimAtTwo, ...personOf(b.member) }, NAMES_OF_TWO);
 	// What is about the account or the workspace as a whole is about no client. A member who may see all clients learns whose a host is.
 	const isAboutClients = (name: OperationName) => {
 		const { permission, tag }: Operation = OPERATIONS[name];
@@ -357,7 +359,7 @@ test.each(actors)(
 		const faults: unknown[] = [];
 		for (const [aim, forbidden] of [
 			[aimAt(b.clients[0], b.member), NAMES_OF_B],
-			...(actor.called === "guest" ? [[aimAt(a.clients[1], a.member), NAMES_OF_TWO] as const] : []),
+			...(actor.called === "guest" ? [[aimAtTwo, NAMES_OF_TWO] as const] : []),
 		] as const) {
 			for (const kind of Object.keys(ENTRY_PATHS).filter(isSealable)) {
 				const [name, operation] = OF_PATH.get(ENTRY_PATHS[kind]) ?? expect.fail(`no call of ${kind}`);

@@ -77,9 +77,14 @@ async function reached(db: Pool, { name, settable }: { name: string; settable: s
 }
 
 /** Lists that only grow. */
-const GROWING = ["audit_entries", "evidence_custody", "said_words", "test_runs"];
-const kept = (name: string, rows: number) =>
-	GROWING.includes(name) ? { read: rows, changed: 0, deleted: 0 } : { read: rows, changed: rows, deleted: rows };
+const GROWING = ["answer_words", "assessment_words", "audit_entries", "evidence_custody", "said_words", "test_runs"];
+/** What was said or signed of them only grows, so they go with their client alone. */
+const STAYING = ["assessments", "sign_offs"];
+const kept = (name: string, rows: number) => ({
+	read: rows,
+	changed: GROWING.includes(name) ? 0 : rows,
+	deleted: GROWING.includes(name) || STAYING.includes(name) ? 0 : rows,
+});
 
 async function countOf(name: string, condition: string): Promise<number> {
 	const { rows } = await owner.query<{ count: number }>(`SELECT count(*) FROM ${name} WHERE ${condition}`);

@@ -4,9 +4,9 @@ import { listText } from "#src/lib/workspace/list-text.ts";
 import { roleText, whoCan } from "#src/lib/workspace/role-text.ts";
 
 test("what a role may do is read from the table of roles", () => {
-	expect(roleText("contributor")).toBe("Can see all work, run scans and decide about findings.");
+	expect(roleText("contributor")).toBe("Can see all work, run scans, decide about findings and answer assessments.");
 	expect(roleText("auditor")).toBe("Can see all work and read the audit log.");
-	expect(roleText("guest")).toBe("Can see one client.");
+	expect(roleText("guest")).toBe("Can see one client and answer assessments.");
 	expect(roleText("owner")).toContain("appoint owners, delete clients");
 	expect(roleText("manager")).not.toContain("appoint");
 	expect(new Set(ROLES.map(roleText)).size).toBe(ROLES.length);

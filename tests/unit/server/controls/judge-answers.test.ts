@@ -33,3 +33,16 @@ test("an outcome of another kind of test, or of other questions, is none", () =>
 	expect(judged(LIST, { answers: ["yes"] })).toEqual({ ok: false, because: "changed_meanwhile" });
 	expect(judged(SCAN, { holds: true })).toEqual({ ok: false, because: "not_by_people" });
 });
+
+test("an answer to what is asked in other words by now, or in another order, is none", () => {
+	const answers = { answers: ["yes" as const, "yes" as const, "yes" as const] };
+	const said = (spec: TestSpec, asked: string[]) =>
+		judgeAnswers(spec, { outcome: spec.kind === "checklist" ? answers : { holds: true }, asked, note: "" });
+	const changed = { ok: false, because: "changed_meanwhile" };
+	expect(said(LIST, ["One?", "Two?", "Three?"])).toMatchObject({ result: "passed" });
+	expect(said(LIST, ["One?", "Three?", "Two?"])).toEqual(changed);
+	expect(said(LIST, ["One?", "Two?", "Four?"])).toEqual(changed);
+	expect(said(PAPER, ["The plan"])).toMatchObject({ result: "passed" });
+	expect(said(PAPER, ["The old plan"])).toEqual(changed);
+	expect(said({ kind: "attestation", statement: "We do." }, ["We did."])).toEqual(changed);
+});

@@ -2,32 +2,13 @@ import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { CATALOG } from "#contract/controls/catalog-data.ts";
 import { CLASS_IDS } from "#contract/controls/classes.ts";
+import { ruleOf, WITHOUT_CONTROL, whyWithoutControl } from "#contract/controls/without-control.ts";
 import { SCAN_KINDS } from "#contract/kinds/kinds.ts";
 import { canSee, classesSeenBy, classOf, classOfRule, ruleColumn } from "#server/controls/finding-classes.ts";
 import { CONTROL_CLASSES } from "#server/findings/controls.ts";
-import { ruleOf } from "#server/findings/judge-controls.ts";
+import { ZAP_RULES } from "../../../support/engines/zap-rules.ts";
 
-/** Rules whose findings speak against no control, and why. */
-const WITHOUT_CONTROL: Readonly<Record<string, string>> = {
-	"cors-reflects-origin": "depends on what the answers hold, which a scan does not know",
-	"dmarc-policy-none": "about mail, which no test of the catalog scans",
-	"dns-no-caa": "about who may issue certificates, which no test of the catalog scans",
-	"dns-no-dmarc": "about mail",
-	"dns-no-spf": "about mail",
-	"dns-weak-spf": "about mail",
-	"permissions-policy-missing": "a habit without a weakness",
-	"redirect-to-private-address": "says what the scan could not follow",
-	"referrer-policy-weak": "browsers do the same by default",
-	"security-txt-missing": "a file that helps finders, not a weakness",
-	"software-behind-latest": "supported releases get security fixes",
-	"software-support-unknown": "says that nothing is known",
-	"tls-1-3-missing": "TLS 1.2 is sound",
-	"wapiti-other": "what we do not know yet, in whatever category",
-	"wapiti-server-error": "a fault of the application, not yet a weakness",
-	"wapiti-slow-answer": "a fault of the application, not yet a weakness",
-};
-
-/** Every rule that an engine can report, from its own files. ZAP's are numbers of the tool, of which the table has those we know. */
+/** Every rule that an engine can report, from its own files; ZAP's are those it comes with. Some rules are of two engines. */
 const RULES = [
 	...globSync("server/engines/*/rules/**/*.ts").flatMap((file) =>
 		[...readFileSync(file, "utf8").matchAll(/\bid: "([a-z0-9-]+)"/g)].map(([, id = ""]) => id),
@@ -35,10 +16,11 @@ const RULES = [
 	...[...readFileSync("server/engines/wapiti/rules.ts", "utf8").matchAll(/"(wapiti-[a-z-]+)"/g)].map(
 		([, id = ""]) => id,
 	),
+	...ZAP_RULES,
 ];
 
 test("every rule of every engine leads to a control of the catalog, or to the reason why it does not", () => {
-	expect(RULES.length).toBeGreaterThan(80);
+	expect(RULES.length).toBeGreaterThan(180);
 	const tested = new Set(
 		CATALOG.flatMap(({ tests }) => tests.flatMap((one) => (one.kind === "scan" ? one.classes : []))),
 	);
@@ -47,6 +29,7 @@ test("every rule of every engine leads to a control of the catalog, or to the re
 		return one === undefined || !tested.has(one);
 	});
 	expect(without.toSorted()).toEqual(Object.keys(WITHOUT_CONTROL).toSorted());
+	expect(Object.values(WITHOUT_CONTROL).filter((why) => !/^[A-Z].*\.$/.test(why))).toEqual([]);
 });
 
 test("a class belongs to the scan test of one control of the catalog, and each class to some", () => {
@@ -70,6 +53,7 @@ test("every class is one of the table, and some kind of scan can see it", () => 
 test("a rule of ZAP with a number for each thing it looks at is that rule, in SQL too", () => {
 	for (const rule of ["zap-10038-1", "zap-10038"]) expect(classOfRule(rule)).toBe("missing-csp");
 	expect(classOfRule("zap-99999-1")).toBeUndefined();
+	expect(whyWithoutControl("zap-10096-2")).toBe(WITHOUT_CONTROL["zap-10096"]);
 	const [, pattern = "", by = ""] = /'(.+)', '(.+)'/.exec(ruleColumn("rule")) ?? [];
 	for (const rule of ["zap-10038-1", "zap-6", "tls-1-3-missing"]) {
 		expect(rule.replace(new RegExp(pattern), by.replace("\\", "$"))).toBe(ruleOf({ rule }));

@@ -2,12 +2,12 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { PACKS } from "#contract/frameworks/packs.ts";
+import { unpackXlsx } from "#server/files/xlsx/unpack-xlsx.ts";
+import { xlsxFile } from "#server/files/xlsx/xlsx-file.ts";
+import { zipOf } from "#server/files/zip/zip-writer.ts";
 import { idFinder } from "#server/frameworks/catalog/match-ids.ts";
 import { readOscal } from "#server/frameworks/catalog/read-oscal.ts";
 import { readCsv, readWorkbook } from "#server/frameworks/catalog/read-table.ts";
-import { unpackXlsx } from "#server/frameworks/catalog/unpack-xlsx.ts";
-import { xlsxFile } from "#server/frameworks/files/xlsx-file.ts";
-import { zipOf } from "#server/workspaces/clients/file/zip-writer.ts";
 
 const csf = PACKS["nist-csf"];
 const iso = PACKS["iso-27001"];
@@ -270,15 +270,17 @@ const columns = ["ID", "Title", "Text"].map((head) => ({ head, width: 10 }));
 
 test("an XLSX file that we write is read again", async () => {
 	const file = await xlsxFile(
-		{
-			name: "Catalog",
-			columns,
-			rows: [
-				["A.5.1", "Policies & <rules>", '=1+1 "quoted"\nline'],
-				["", "", ""],
-				["A.5.2", "\u0000Roles", ""],
-			],
-		},
+		[
+			{
+				name: "Catalog",
+				columns,
+				rows: [
+					["A.5.1", "Policies & <rules>", '=1+1 "quoted"\nline'],
+					["", "", ""],
+					["A.5.2", "\u0000Roles", ""],
+				],
+			},
+		],
 		new Date("2026-01-01"),
 	);
 	expect(readWorkbook(await unpackXlsx(file), iso).texts).toEqual([
@@ -316,9 +318,9 @@ test("a list of sheets that is read on the event loop is not read if it is long"
 });
 
 test("fields are named by column and row: programs that need it cannot read the file otherwise", async () => {
-	const file = await xlsxFile({ name: "a", columns, rows: [["A.5.1", "b", "c"]] }, new Date("2026-01-01"));
-	const [sheet = new Uint8Array()] = (await unpackXlsx(file)).sheets;
-	expect([...new TextDecoder().decode(sheet).matchAll(/<c r="(\w+)"/g)].map(([, name]) => name)).toEqual([
+	const file = await xlsxFile([{ name: "a", columns, rows: [["A.5.1", "b", "c"]] }], new Date("2026-01-01"));
+	const [sheet] = (await unpackXlsx(file)).sheets;
+	expect([...new TextDecoder().decode(sheet?.xml).matchAll(/<c r="(\w+)"/g)].map(([, name]) => name)).toEqual([
 		"A1",
 		"B1",
 		"C1",

@@ -3,6 +3,7 @@ import { text } from "node:stream/consumers";
 import { Ajv } from "ajv";
 import { describe, expect, test } from "vitest";
 import { OSCAL_MODELS, type OscalModel } from "#contract/frameworks/effectiveness.ts";
+import { fingerprint } from "#contract/vulnerabilities.ts";
 import type { OscalData } from "#server/frameworks/oscal/oscal-data.ts";
 import { oscalDocument, oscalFile } from "#server/frameworks/oscal/oscal-file.ts";
 import { token } from "#server/frameworks/oscal/words.ts";
@@ -33,6 +34,12 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[45][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f
 const TOKEN = /^[\p{L}_][\p{L}\p{N}.\-_]*$/u;
 /** Fields that refer to something else in the same document. */
 const REFERENCES = ["observation-uuid", "risk-uuid", "subject-uuid", "actor-uuid", "party-uuids"];
+
+test.each(OSCAL_MODELS)("%s says what it said before, word for word", async (model) => {
+	const golden = new URL(`../../../fixtures/frameworks/${model}.json`, import.meta.url).pathname;
+	const lines = JSON.stringify(JSON.parse(await textOf(model, sampleOscal())), null, "\t");
+	await expect(`${lines}\n`).toMatchFileSnapshot(golden);
+});
 
 describe.each(CASES)("%s of %s", (model, _what, data) => {
 	test("is whole: its own ids are there once, what it refers to is there, and nothing is empty", async () => {
@@ -77,6 +84,29 @@ test("a requirement is not satisfied only where something speaks against it; the
 	]);
 	expect(JSON.stringify(document)).not.toContain('"satisfied"');
 });
+
+test.each(["assessment-results", "plan-of-action-and-milestones"] as const)(
+	"%s of many findings is made while it is written",
+	async (model) => {
+		const data = sampleOscal();
+		const [, open] = data.findings;
+		if (!open) throw new Error("no finding");
+		let looked = 0;
+		const many = Array.from({ length: 20_000 }, (_, n) => ({
+			...open,
+			fingerprint: fingerprint.parse(n.toString(16).padStart(64, "0")),
+			get title() {
+				looked += 1;
+				return open.title;
+			},
+		}));
+		const pieces = oscalFile(model, { ...data, findings: many });
+		await pieces.next();
+		expect(looked).toBeLessThan(500);
+		for await (const piece of pieces) expect(piece.length).toBeLessThan(128_000);
+		expect(looked).toBeGreaterThan(20_000);
+	},
+);
 
 test.each([
 	["4.1", "_4.1"],

@@ -66,12 +66,13 @@ const scanTest = (n: number, more: Partial<TestFacts> = {}): TestFacts => ({
 	everyDays: 7,
 	active: true,
 	createdAt: new Date("2026-08-01T00:00:00Z"),
+	changedAt: null,
 	runs: [
 		{ day: "2026-09-02", result: "passed", count: 2 },
 		{ day: "2026-09-20", result: "failed", count: 1 },
 		{ day: "2026-09-21", result: "incomplete", count: 1 },
 	],
-	looked: ["a.example"],
+	looked: new Map([["a.example", 2]]),
 	...more,
 });
 
@@ -89,6 +90,7 @@ export const sampleFacts = (): EffectivenessFacts => ({
 			code: "VM-01",
 			title: HOSTILE,
 			requirements: ["2.1", "3.3"],
+			retiredOn: null,
 			tests: [
 				scanTest(1),
 				scanTest(2, {
@@ -98,7 +100,7 @@ export const sampleFacts = (): EffectivenessFacts => ({
 					active: false,
 					createdAt: new Date("2026-09-10T00:00:00Z"),
 					runs: [],
-					looked: [],
+					looked: new Map(),
 				}),
 			],
 		},
@@ -107,6 +109,7 @@ export const sampleFacts = (): EffectivenessFacts => ({
 			code: "VM-02",
 			title: "Control VM-02",
 			requirements: ["2.1"],
+			retiredOn: null,
 			tests: [],
 		},
 	],
@@ -150,6 +153,7 @@ export const sampleOscal = (): OscalData => {
 	const findings = sampleHistories().flatMap((each) => counted.judge(each) ?? []);
 	return {
 		window: { from: facts.from, to: facts.to },
+		changedAt: "2026-10-01T09:00:00.000Z",
 		clientId: clientId.parse("00000000-0000-4000-8000-0000000000aa"),
 		subject: HOSTILE,
 		framework: sampleFramework(),
@@ -162,6 +166,7 @@ export const sampleOscal = (): OscalData => {
 			objective: at === 0 ? "" : HOSTILE,
 			kind: at === 0 ? "technical" : "procedural",
 			state: "operating",
+			retiredOn: null,
 			requirements,
 		})),
 		tasks: [

@@ -1,8 +1,9 @@
+import { strFromU8, unzipSync } from "fflate";
 import Papa from "papaparse";
 import { expect, test } from "vitest";
 import { PACKS } from "#contract/frameworks/packs.ts";
-import { readXlsx } from "#server/frameworks/catalog/read-xlsx.ts";
-import { unpackXlsx } from "#server/frameworks/catalog/unpack-xlsx.ts";
+import { readXlsx } from "#server/files/xlsx/read-xlsx.ts";
+import { unpackXlsx } from "#server/files/xlsx/unpack-xlsx.ts";
 import { statementFile } from "#server/frameworks/statement/statement-file.ts";
 import { readPdf } from "#tests/support/reports/read-pdf.ts";
 import { HOSTILE, sampleFramework, WHOSE } from "./papers.ts";
@@ -15,6 +16,9 @@ test("the statement says what it said before, word for word", async () => {
 	const lines = marked.map(([tag, text]) => `${tag}\t${text}\n`).join("");
 	await expect(lines).toMatchFileSnapshot(new URL("statement.pdf.txt", GOLDEN).pathname);
 	await expect((await fileOf("csv")).toString()).toMatchFileSnapshot(new URL("statement.csv", GOLDEN).pathname);
+	const parts = Object.entries(unzipSync(new Uint8Array(await fileOf("xlsx"))));
+	const sheets = parts.map(([path, xml]) => `${path}\n${strFromU8(xml).replaceAll(/<(?:row|c) /g, "\n$&")}\n`);
+	await expect(sheets.join("\n")).toMatchFileSnapshot(new URL("statement.xlsx.txt", GOLDEN).pathname);
 });
 
 test.each(["pdf", "csv", "xlsx"] as const)("the same data gives the same bytes as %s", async (format) => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { FRAMEWORKS, type Framework } from "#contract/reports.ts";
 import { CONTROLS, SIZES } from "#server/findings/controls.ts";
 import { seenOf } from "#server/findings/denominator.ts";
+import type { ReportAssessment } from "#server/reports/data/report-data.ts";
 import { makeReport } from "#server/reports/make-report.ts";
 import { complianceReport } from "#server/reports/templates/compliance-report.ts";
 import { reportData, reportFinding } from "./report-data.ts";
@@ -15,9 +16,9 @@ describe("the denominator", () => {
 	test("is the framework's own size, or what is mapped here where we are not certain", () => {
 		expect(Object.fromEntries(FRAMEWORKS.map((framework) => [framework, seenOf(framework)]))).toEqual({
 			ndpa: "1 control",
-			"soc-2": "7 of 33 common criteria",
+			"soc-2": "8 of 33 common criteria",
 			"iso-27001": "11 of 93 controls of Annex A",
-			"pci-dss": "19 controls in 7 of 12 principal requirements",
+			"pci-dss": "20 controls in 8 of 12 principal requirements",
 			hipaa: "7 controls in 5 of 18 standards",
 			gdpr: "1 of 99 articles",
 		});
@@ -37,7 +38,7 @@ describe("the denominator", () => {
 			blocks: [
 				{
 					type: "paragraph",
-					text: "7 of 33 common criteria can be seen from outside; 3 have evidence against, and 1 was not evaluated.",
+					text: "8 of 33 common criteria can be seen from outside; 3 have evidence against, and 2 were not evaluated.",
 				},
 				{ type: "table" },
 			],
@@ -109,4 +110,35 @@ test("many problems against one control are counted after the tenth mark", () =>
 	const { sections } = complianceReport({ ...data(["gdpr"]), findings });
 	expect(JSON.stringify(sections[1])).toContain(", then scan again.");
 	expect(JSON.stringify(sections[1])).toContain(" and 2 more, then scan again.");
+});
+
+test("assessments are in it as what people said, and left out if there are none", async () => {
+	const answered: ReportAssessment = {
+		title: "Visit <b>one</b>",
+		subject: "Lagos",
+		client: "Bakery",
+		template: "Site visit",
+		state: "signed",
+		changedAt: "2026-11-20T09:00:00.000Z",
+		answered: 40,
+		asked: 41,
+		gaps: 3,
+		revision: 2,
+		signed: { at: "2026-11-20T09:30:00.000Z", sha256: "ab".repeat(32) },
+	};
+	const assessments = [
+		answered,
+		{ ...answered, title: "Self", client: "", subject: "", state: "draft", signed: null },
+	] as const;
+	const { sections } = complianceReport({ ...data(["gdpr"]), assessments: [...assessments] });
+	const section = sections.find(({ id }) => id === "assessments");
+	expect(section?.blocks[1]).toMatchObject({
+		rows: [
+			["Visit <b>one</b>, Lagos, Bakery", "Site visit", "Signed", "40 of 41", "3", "Revision 2, 20 Nov 2026"],
+			["Self", "Site visit", "Not begun", "40 of 41", "3", ""],
+		],
+	});
+	const { files } = await makeReport({ ...data(["gdpr"]), assessments: [...assessments] }, "https://plumbline.example");
+	expect(files.get("html")?.toString()).toContain("Visit &lt;b&gt;one&lt;/b&gt;, Lagos, Bakery");
+	expect(complianceReport(data(["gdpr"])).sections.some(({ id }) => id === "assessments")).toBe(false);
 });

@@ -261,6 +261,7 @@ export function reportData(template: ReportTemplate, over: Partial<ReportData> =
 			{ at: "2026-11-19T08:00:00.000Z", what: "fixed", severity: "low", title: "Browsers may guess types", host: shop },
 		],
 		changesTotal: 2,
+		assessments: [],
 		...over,
 	};
 }

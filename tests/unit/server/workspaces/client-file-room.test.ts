@@ -42,6 +42,7 @@ function sourceOf(files: Readonly<Record<string, Buffer>>): ClientFileSource {
 		},
 		raw: async () => undefined,
 		reportFile: async () => undefined,
+		questionnaireFile: async () => undefined,
 		evidenceFile: async (_id, sha256) => files[parts.find((one) => one.sha256 === sha256)?.name ?? ""],
 	};
 }

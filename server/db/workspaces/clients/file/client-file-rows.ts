@@ -8,12 +8,8 @@ import { bytes, flag, json, readRow, readRows, text, texts } from "../../../rows
 import type { Objects } from "../../../uploads/file-reader.ts";
 import { within } from "../../within.ts";
 import { readClient } from "../client-store.ts";
-
-/** A time as JSON has it. */
-export const iso = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-/** Rows as a JSON array. */
-export const list = (row: string, order: string, from: string) =>
-	`coalesce((SELECT jsonb_agg(${row} ORDER BY ${order}) FROM ${from}), '[]')`;
+import { QUESTIONNAIRE_READINGS } from "./client-file-questionnaires.ts";
+import { iso, list, type Reading } from "./client-file-reading.ts";
 
 /** A piece of `evidence` as it is in files that leave. Says not yet where its files are. */
 export const EVIDENCE_ROW = `jsonb_build_object('id', id, 'title', title, 'note', note, 'takenAt', ${iso("taken_at")}, 'receivedAt', ${iso("received_at")},
@@ -40,9 +36,6 @@ export const EVIDENCE_ROW = `jsonb_build_object('id', id, 'title', title, 'note'
 				"no",
 				"evidence_custody AS line WHERE (line.workspace_id, line.evidence_id) = (evidence.workspace_id, evidence.id)",
 			)})`;
-
-/** How rows of one kind are read: as they are in the file, sorted by `key`. `$1`: workspace, `$2`: client, `$3`: hosts, `$4`: last key. */
-type Reading = { row: string; key: string; from: string; batch: number };
 
 const READINGS: Record<ClientFileSection, Reading> = {
 	hosts: {
@@ -155,7 +148,7 @@ const READINGS: Record<ClientFileSection, Reading> = {
 			)},
 			'tests', ${list(
 				`jsonb_build_object('id', test.id, 'title', test.title, 'spec', spec, 'everyDays', every_days, 'active', active,
-				'createdAt', ${iso("test.created_at")})`,
+				'createdAt', ${iso("test.created_at")}, 'changedAt', ${iso("test.changed_at")})`,
 				"test.id",
 				"control_tests AS test WHERE (test.workspace_id, test.control_id) = ($1, controls.id)",
 			)})`,
@@ -174,6 +167,29 @@ const READINGS: Record<ClientFileSection, Reading> = {
 		key: "id::text",
 		from: "tasks WHERE workspace_id = $1 AND client_id = $2 AND $3::text[] IS NOT NULL",
 		batch: 500,
+	},
+	assessments: {
+		row: `jsonb_build_object('id', id, 'title', title, 'subject', subject, 'template', template, 'state', state,
+			'stateReason', state_reason, 'stateSaidAt', ${iso("state_said_at")}, 'startedAt', ${iso("started_at")},
+			'startedBy', started_by_name, 'changedAt', ${iso("changed_at")}, 'revision', revision, 'answered', answered, 'asked', asked,
+			'missing', missing, 'differing', differing, 'gaps', gaps, 'signOffs', ${list(
+				`jsonb_build_object('id', signed.id, 'revision', signed.revision, 'covers', covers, 'sha256', encode(sha256, 'hex'),
+				'signers', signers, 'place', place, 'observed', observed, 'saidAt', ${iso("said_at")}, 'receivedAt', ${iso("received_at")},
+				'signedBy', signed_by_name, 'voidedAt', ${iso("voided_at")})`,
+				"received_at, signed.id",
+				"sign_offs AS signed WHERE (signed.workspace_id, signed.assessment_id) = ($1, assessments.id)",
+			)})`,
+		key: "id::text",
+		from: "assessments WHERE workspace_id = $1 AND client_id = $2 AND $3::text[] IS NOT NULL",
+		batch: 20,
+	},
+	"assessment-answers": {
+		row: `jsonb_build_object('id', id, 'assessmentId', assessment_id, 'questionId', question_id, 'answer', answer, 'after', after,
+			'saidAt', ${iso("said_at")}, 'receivedAt', ${iso("received_at")},
+			'saidBy', said_by_name || CASE WHEN respondent_id IS NULL THEN '' ELSE ' (through a link)' END)`,
+		key: "lpad(no::text, 19, '0')",
+		from: "assessment_words WHERE workspace_id = $1 AND client_id = $2 AND $3::text[] IS NOT NULL",
+		batch: 1_000,
 	},
 	runs: {
 		row: `jsonb_build_object('id', id, 'controlId', control_id, 'testId', test_id, 'host', host, 'at', ${iso("at")},
@@ -196,6 +212,7 @@ const READINGS: Record<ClientFileSection, Reading> = {
 		from: "evidence WHERE workspace_id = $1 AND client_id = $2 AND $3::text[] IS NOT NULL",
 		batch: 50,
 	},
+	...QUESTIONNAIRE_READINGS,
 };
 
 /**
@@ -265,6 +282,15 @@ export async function readClientFileRows(
 				`SELECT content FROM account_report_files JOIN account_reports ON id = report_id
 				 WHERE account_id = $1 AND client_id = $4 AND report_id = $2 AND format = $3`,
 				[workspaceId, reportId, format, clientId],
+			);
+			return found?.content;
+		},
+		async questionnaireFile(id) {
+			const found = await readRow(
+				seen,
+				{ content: bytes },
+				"SELECT content FROM questionnaire_files WHERE workspace_id = $1 AND questionnaire_id = $2",
+				[workspaceId, id],
 			);
 			return found?.content;
 		},

@@ -1,6 +1,6 @@
 import { CONTROLS_LIMIT } from "#contract/controls/controls.ts";
 import { TASKS_LIMIT } from "#contract/tasks/tasks.ts";
-import { BadFile } from "../../../../workspaces/clients/file/bad-file.ts";
+import { BadFile } from "../../../../files/bad-file.ts";
 import type { ReadClientFile } from "../../../../workspaces/clients/file/read-client-file.ts";
 import { insertAll } from "./insert-all.ts";
 import type { Target } from "./take-in-target.ts";
@@ -44,6 +44,7 @@ const TEST = {
 	every_days: "integer",
 	active: "boolean",
 	created_at: "timestamptz",
+	changed_at: "timestamptz",
 };
 const TASK = {
 	...OF_CLIENT,
@@ -117,11 +118,11 @@ export async function takeInControls(target: Target, file: ReadClientFile): Prom
 		);
 		await insertAll(client, "control_requirements", LINK, links);
 		const ofThese = rows.flatMap(({ id: controlId, tests: own }) =>
-			own.map(({ id, title, spec, everyDays: every_days, active, createdAt: created_at }) => {
+			own.map(({ id, title, spec, everyDays: every_days, active, createdAt: created_at, changedAt: changed_at }) => {
 				tests.set(id, controlId);
 				const [classes, hosts] = spec.kind === "scan" ? [spec.classes, spec.hosts] : [[], []];
 				const key = { workspace_id, id: idOf(id), control_id: idOf(controlId) };
-				return { ...key, title, kind: spec.kind, spec, classes, hosts, every_days, active, created_at };
+				return { ...key, title, kind: spec.kind, spec, classes, hosts, every_days, active, created_at, changed_at };
 			}),
 		);
 		await insertAll(client, "control_tests", TEST, ofThese);
@@ -129,18 +130,29 @@ export async function takeInControls(target: Target, file: ReadClientFile): Prom
 	return { controls, tests };
 }
 
-/** Stores the tasks. The test that is the cause of one gets another id here, as all tests do. */
+/** Stores the tasks. The test or the assessment that is the cause of one gets another id here, as all do. */
 export async function takeInTasks(
 	{ client, workspaceId: workspace_id, id: client_id, idOf }: Target,
 	file: ReadClientFile,
 	{ controls, tests }: Taken,
+	assessments: ReadonlySet<string>,
 ): Promise<ReadonlySet<string>> {
+	const causeOf = (type: string, cause: string): string => {
+		if (type === "test") {
+			if (!tests.has(cause)) throw new BadFile("A task in this file is about a test that is not in it.");
+			return idOf(cause);
+		}
+		if (type !== "assessment") return cause;
+		const [assessment = "", question = ""] = cause.split(" ");
+		if (!assessments.has(assessment)) {
+			throw new BadFile("A task in this file is about an assessment that is not in it.");
+		}
+		return `${idOf(assessment)} ${question}`;
+	};
 	const tasks = new Set<string>();
 	for await (const rows of file.rows("tasks")) {
 		for (const { id } of rows) tasks.add(id);
 		if (tasks.size > 2 * TASKS_LIMIT) throw new BadFile("This file has more tasks than a client can have.");
-		const stray = rows.find(({ causeType, causeId }) => causeType === "test" && !tests.has(causeId));
-		if (stray) throw new BadFile("A task in this file is about a test that is not in it.");
 		await insertAll(
 			client,
 			"tasks",
@@ -153,7 +165,7 @@ export async function takeInTasks(
 					title,
 					note,
 					cause_type: causeType,
-					cause_id: causeType === "test" ? idOf(causeId) : causeId,
+					cause_id: causeOf(causeType, causeId),
 					due,
 					state,
 					outcome,

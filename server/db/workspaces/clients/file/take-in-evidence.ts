@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { evidenceId, type Subject } from "#contract/evidence/evidence.ts";
 import { toldInNote } from "#contract/evidence/told-in-note.ts";
 import type { ClientFileRow } from "#contract/workspaces/client-file.ts";
+import { BadFile } from "../../../../files/bad-file.ts";
 import { judgeFileType } from "../../../../uploads/file-type.ts";
-import { BadFile } from "../../../../workspaces/clients/file/bad-file.ts";
 import type { ReadClientFile } from "../../../../workspaces/clients/file/read-client-file.ts";
 import { EVIDENCE_LIMIT, isThumbnail } from "../../../evidence/add-evidence.ts";
 import { noteCustody } from "../../../evidence/custody.ts";
@@ -52,7 +52,7 @@ const LINE = {
 };
 
 /** Ids of the file that came with it. */
-type TakenIn = { scans: ReadonlySet<string>; controls: ReadonlySet<string>; tasks: ReadonlySet<string> };
+type TakenIn = Record<"scans" | "controls" | "tasks" | "assessments", ReadonlySet<string>>;
 type Taking = TakenIn & { at: Date; workspaceBytes: number };
 
 /**
@@ -219,6 +219,8 @@ async function subjectsOf(
 				return taken.controls.has(about.id) ? { type: "control", id: idOf(about.id) } : null;
 			case "task":
 				return taken.tasks.has(about.id) ? { type: "task", id: idOf(about.id) } : null;
+			case "assessment":
+				return taken.assessments.has(about.id) ? { type: "assessment", id: idOf(about.id) } : null;
 		}
 	};
 }

@@ -1,6 +1,6 @@
 import type { ClientFileRow } from "#contract/workspaces/client-file.ts";
+import { BadFile } from "../../../../files/bad-file.ts";
 import { fingerprint } from "../../../../findings/fingerprint.ts";
-import { BadFile } from "../../../../workspaces/clients/file/bad-file.ts";
 import type { ReadClientFile } from "../../../../workspaces/clients/file/read-client-file.ts";
 import { MOVED_TYPES } from "../../../findings/finding-row.ts";
 import { insertAll } from "./insert-all.ts";

@@ -1,4 +1,4 @@
-import { BadFile } from "../../../../workspaces/clients/file/bad-file.ts";
+import { BadFile } from "../../../../files/bad-file.ts";
 import { isHarmlessPage } from "../../../../workspaces/clients/file/harmless-page.ts";
 import type { ReadClientFile } from "../../../../workspaces/clients/file/read-client-file.ts";
 import { int, readRow } from "../../../rows.ts";

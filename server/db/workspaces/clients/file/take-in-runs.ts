@@ -1,4 +1,4 @@
-import { BadFile } from "../../../../workspaces/clients/file/bad-file.ts";
+import { BadFile } from "../../../../files/bad-file.ts";
 import type { ReadClientFile } from "../../../../workspaces/clients/file/read-client-file.ts";
 import { insertAll } from "./insert-all.ts";
 import type { Target } from "./take-in-target.ts";
@@ -76,9 +76,10 @@ export async function takeInRuns(
 		);
 	}
 	await client.query(
-		`INSERT INTO newest_runs (workspace_id, client_id, control_id, test_id, host, run_id, at, result, complete_at, complete_until)
+		`INSERT INTO newest_runs (workspace_id, client_id, control_id, test_id, host, run_id, at, result, complete_at, complete_until,
+		   complete_result)
 		 SELECT newest.workspace_id, newest.client_id, newest.control_id, newest.test_id, newest.host, newest.id, newest.at, newest.result,
-		   complete.at, complete.expires_on
+		   complete.at, complete.expires_on, complete.result
 		 FROM (SELECT DISTINCT ON (test_id, host) * FROM test_runs WHERE workspace_id = $1 AND client_id = $2
 		   ORDER BY test_id, host, at DESC, id DESC) AS newest
 		 LEFT JOIN (SELECT DISTINCT ON (test_id, host) * FROM test_runs WHERE workspace_id = $1 AND client_id = $2

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { SCAN_BODIES, type ScanRequest } from "#contract/scans.ts";
 import type { ClientFileRow } from "#contract/workspaces/client-file.ts";
+import { BadFile } from "../../../../files/bad-file.ts";
 import { scopeOf } from "../../../../findings/scope.ts";
-import { BadFile } from "../../../../workspaces/clients/file/bad-file.ts";
 import type { ReadClientFile } from "../../../../workspaces/clients/file/read-client-file.ts";
 import { insertAll } from "./insert-all.ts";
 import type { Target } from "./take-in-target.ts";

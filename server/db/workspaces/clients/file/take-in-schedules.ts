@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { BadFile } from "../../../../files/bad-file.ts";
 import { scopeOf } from "../../../../findings/scope.ts";
 import { scanRequestOf } from "../../../../schedules/scan-request.ts";
-import { BadFile } from "../../../../workspaces/clients/file/bad-file.ts";
 import type { ReadClientFile } from "../../../../workspaces/clients/file/read-client-file.ts";
 import { insertAll } from "./insert-all.ts";
 import type { Target } from "./take-in-target.ts";

@@ -1,5 +1,5 @@
 import type { ClientId } from "#contract/ids.ts";
-import { BadFile } from "../../../../workspaces/clients/file/bad-file.ts";
+import { BadFile } from "../../../../files/bad-file.ts";
 import type { Taker } from "../../../../workspaces/clients/ports.ts";
 import type { Scope } from "../../../../workspaces/scope.ts";
 import type { Executor } from "../../../pool.ts";

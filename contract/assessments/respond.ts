@@ -1,0 +1,83 @@
+import * as z from "zod/mini";
+import { atMost } from "#contract/at-most.ts";
+import { saidAt } from "#contract/controls/controls.ts";
+import { answer, answerWord, wordId } from "./answers.ts";
+import { respondentId, sentPart } from "./respondents.ts";
+import { questionId, sectionId, template } from "./template.ts";
+
+/** How long a code works, how often one may be tried, and how many a link gets in a day. */
+export const CODE_MINUTES = 15;
+export const CODE_TRIES = 5;
+export const CODES_A_DAY = 5;
+
+/** The secret of a link, which is the page `/answer` with the token after a `#`. */
+const token = z
+	.string("This link is incomplete.")
+	.check(atMost(43, "This link is incomplete."), z.regex(/^[\w-]{43}$/, "This link is incomplete."));
+export const respondToken = z.strictObject({ token });
+
+/**
+ * `POST respond/link/`: what a link is about, for anyone who has it. 404 `not_found`, always with the same words, for a link that
+ * never existed, has ended, was revoked or was replaced by a newer email.
+ */
+export const respondOffer = z.object({
+	respondentId,
+	/** The name of the workspace that asks, and of the member. Untrusted texts, like all texts here. */
+	workspace: z.string(),
+	askedBy: z.string(),
+	/** What the assessment is called. */
+	title: z.string(),
+	/** The title of its template. */
+	questions: z.string(),
+	/** Those that are asked, with how many questions each has. */
+	sections: z.array(z.object({ id: sectionId, title: z.string(), questions: z.int() })),
+	/** The last day (UTC) on which the link works. */
+	endsOn: z.iso.date(),
+	/** Where codes go, with its middle hidden. */
+	email: z.string(),
+});
+export type RespondOffer = z.infer<typeof respondOffer>;
+
+/** `POST respond/session/`: the code that was mailed, for a session of this one link. */
+export const respondCode = z.strictObject({
+	token,
+	code: z
+		.string("Please give the code.")
+		.check(z.trim(), atMost(20, "This is not a code."), z.regex(/^(?:\s*\d){6}\s*$/, "The code has six digits.")),
+});
+export const respondConfirmed = z.object({ respondentId });
+
+/** `GET respond/{respondentId}/`: all that a respondent sees. */
+export const respondDetail = z.object({
+	respondentId,
+	workspace: z.string(),
+	askedBy: z.string(),
+	title: z.string(),
+	/** The respondent's own name, as it stands beside the answers. */
+	name: z.string(),
+	endsOn: z.iso.date(),
+	/** Only the sections that are asked. */
+	template,
+	/** Only this respondent's own, oldest first. */
+	words: z.array(answerWord),
+	parts: z.array(sentPart),
+	/** False: the assessment is closed, and answers are not taken. */
+	open: z.boolean(),
+});
+export type RespondDetail = z.infer<typeof respondDetail>;
+
+/** `POST respond/answers/`: a word of a respondent. The same word again changes nothing, under whatever key. */
+export const respondAnswer = z.strictObject({
+	id: wordId,
+	respondentId,
+	questionId,
+	answer,
+	/** The respondent's own words that it takes the place of. Those of members stay beside it. */
+	after: z.array(wordId).check(z.maxLength(50, "That is too many words.")),
+	saidAt,
+});
+export type RespondAnswer = z.infer<typeof respondAnswer>;
+
+/** `POST respond/parts/`: all of a section was answered. It can be sent again after a change. */
+export const respondPart = z.strictObject({ respondentId, section: sectionId, saidAt });
+export type RespondPart = z.infer<typeof respondPart>;

@@ -1,0 +1,41 @@
+import * as z from "zod/mini";
+import { atMost } from "#contract/at-most.ts";
+import { saidAt } from "#contract/controls/controls.ts";
+import { ANSWER_LIMIT, questionId, questionnaireId } from "./questionnaires.ts";
+
+/** Most questions that one request speaks of. */
+export const ANSWERS_AT_ONCE = 100;
+
+export const NOT_APPLICABLE = "Not applicable";
+
+/** An answer’s text, as it goes into the file. */
+export const answerText = z
+	.string("Please give the answer as text.")
+	.check(z.trim(), z.minLength(1, "Please give an answer."), atMost(ANSWER_LIMIT, "That answer is too long."));
+
+const said = z.discriminatedUnion(
+	"type",
+	[
+		/** What is proposed is right. `mark` is that of the proposal as it was read: one that has changed since is not confirmed. */
+		z.strictObject({ type: z.literal("confirm"), mark: z.string().check(atMost(100, "This is not a proposal.")) }),
+		/** The answer in a person’s own words, which confirms it. */
+		z.strictObject({ type: z.literal("answer"), text: answerText }),
+		/** It has no answer yet: takes a confirmation back, or turns a proposal down. */
+		z.strictObject({ type: z.literal("needs-person") }),
+	],
+	"Please confirm a proposal, give an answer, or say that a person is needed.",
+);
+export type AnswerSaid = z.infer<typeof said>;
+
+/** `POST questionnaires/answers/`: what a person says of questions. Each counts by the time at which it was said. */
+export const answerWords = z.strictObject({
+	questionnaireId,
+	answers: z
+		.array(z.strictObject({ questionId, said }))
+		.check(
+			z.minLength(1, "Please name a question."),
+			z.maxLength(ANSWERS_AT_ONCE, `Please name at most ${ANSWERS_AT_ONCE} questions.`),
+		),
+	saidAt,
+});
+export type AnswerWords = z.infer<typeof answerWords>;

@@ -1,0 +1,52 @@
+import * as z from "zod/mini";
+import { scanId } from "#contract/ids.ts";
+import { scanKind } from "#contract/scans.ts";
+
+/** An answer of the library: a UUID v7 made on the device that approved it first. */
+export const libraryAnswerId = z.uuid("This is not an ID of an approved answer.").brand<"LibraryAnswerId">();
+export type LibraryAnswerId = z.infer<typeof libraryAnswerId>;
+
+/** What our scans can say by themselves, one fact each. */
+export const FACT_IDS = [
+	"scan-cadence",
+	"oldest-high",
+	"time-to-fix",
+	"tls-versions",
+	"end-of-life",
+	"security-txt",
+	"security-headers",
+	"verified-hosts",
+] as const;
+export type FactId = (typeof FACT_IDS)[number];
+
+/** Scans and hosts that are named; there may be more. */
+export const NAMED_SCANS = 10;
+
+/** What a fact was read from. */
+export const observation = z.object({
+	type: z.literal("observation"),
+	fact: z.enum(FACT_IDS),
+	/** The newest first, at most NAMED_SCANS. */
+	scans: z.array(z.object({ scanId, kind: scanKind, host: z.string(), at: z.iso.datetime() })),
+	scansTotal: z.int(),
+	hostsTotal: z.int(),
+	/** When the oldest and the newest of the scans ended. */
+	from: z.iso.datetime(),
+	to: z.iso.datetime(),
+});
+export type Observation = z.infer<typeof observation>;
+
+/** Where an answer is from. People are named as they were called then. */
+export const answerSource = z.discriminatedUnion("type", [
+	z.object({
+		type: z.literal("library"),
+		libraryAnswerId,
+		approvedBy: z.string(),
+		approvedAt: z.iso.datetime(),
+		/** The last day on which it may be given. */
+		expiresOn: z.iso.date(),
+	}),
+	observation,
+	z.object({ type: z.literal("person"), by: z.string(), at: z.iso.datetime() }),
+]);
+export type AnswerSource = z.infer<typeof answerSource>;

@@ -1,0 +1,20 @@
+import type { Template } from "#contract/assessments/template.ts";
+
+/**
+ * A template with these sections alone. A question that depends on one of another section is always asked: what a member answered
+ * there is not a respondent's to know.
+ */
+export function askedSections(template: Template, sections: readonly string[]): Template {
+	const asked = template.sections.filter(({ id }) => sections.includes(id));
+	const known = new Set(asked.flatMap(({ questions }) => questions.map(({ id }) => id)));
+	return {
+		...template,
+		sections: asked.map((section) => ({
+			...section,
+			questions: section.questions.map(({ showIf, ...question }) => ({
+				...question,
+				...(showIf && known.has(showIf.question) && { showIf }),
+			})),
+		})),
+	};
+}

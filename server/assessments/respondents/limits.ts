@@ -1,0 +1,38 @@
+import { CODES_A_DAY } from "#contract/assessments/respond.ts";
+import type { RespondentId } from "#contract/assessments/respondents.ts";
+import type { Counter } from "../../accounts/counter.ts";
+import { countClient } from "../../scans/client-key.ts";
+
+const HOUR = 3_600;
+const DAY = 24 * HOUR;
+
+/** Links that one network opens, codes it asks for, and wrong codes it gives. `calls`: the setting LIMIT_ACCOUNT_CALLS. */
+export const networkCounter = (what: "opened" | "codes" | "tries", client: string, calls: number): Counter => ({
+	what: `respond-${what}`,
+	...countClient(client, what === "opened" ? calls * 3 : calls),
+	windowSeconds: HOUR,
+});
+
+/** Codes for one link. It counts for links that do not exist in the same way, so that it says nothing. */
+export const codesCounter = (tokenHash: Buffer): Counter => ({
+	what: "respond-codes-link",
+	whom: tokenHash.toString("hex"),
+	points: CODES_A_DAY,
+	windowSeconds: DAY,
+});
+
+/** Answers and sections of one respondent. */
+export const wordsCounter = (respondentId: RespondentId): Counter => ({
+	what: "respond-words",
+	whom: respondentId,
+	points: 2_000,
+	windowSeconds: HOUR,
+});
+
+/** Notices about one section of one respondent, who may send it again and again. */
+export const noticeCounter = (respondentId: RespondentId, section: string): Counter => ({
+	what: "respond-notices",
+	whom: `${respondentId} ${section}`,
+	points: 1,
+	windowSeconds: HOUR,
+});

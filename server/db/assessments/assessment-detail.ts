@@ -1,0 +1,66 @@
+import type { AssessmentDetail, AssessmentId, Signer, SignOff } from "#contract/assessments/assessments.ts";
+import type { Template } from "#contract/assessments/template.ts";
+import type { Place } from "#contract/evidence/evidence.ts";
+import type { AccountId } from "#contract/ids.ts";
+import type { Scope } from "../../workspaces/scope.ts";
+import { ofScope } from "../controls/of-scope.ts";
+import type { Executor } from "../pool.ts";
+import { columnsOf, id, int, json, orNull, readRow, readRows, text, time, uuid } from "../rows.ts";
+import { ASSESSMENT, assessmentOfRow } from "./assessment-row.ts";
+import { type OfAssessment, readWords } from "./read-words.ts";
+
+const DETAIL = { ...ASSESSMENT, template: json<Template>() };
+
+/** An assessment with everything that was said and signed. */
+export async function readAssessment(
+	executor: Executor,
+	{ workspaceId, clientId }: Scope,
+	assessmentId: AssessmentId,
+): Promise<AssessmentDetail | undefined> {
+	const row = await readRow(
+		executor,
+		DETAIL,
+		`SELECT ${columnsOf(DETAIL)} FROM assessments WHERE workspace_id = $1 AND id = $2 AND ${ofScope("$3")}`,
+		[workspaceId, assessmentId, clientId],
+	);
+	if (!row) return undefined;
+	const of = { workspaceId, assessmentId };
+	const [words, signOffs] = await Promise.all([readWords(executor, of), readSignOffs(executor, of)]);
+	return { ...assessmentOfRow(row), template: row.template, words, signOffs };
+}
+
+const SIGN_OFF = {
+	id: uuid,
+	revision: int,
+	sha256: text,
+	signers: json<Signer[]>(),
+	place: orNull(json<Place>()),
+	said_at: time,
+	signed_by: id<AccountId>(),
+	signed_by_name: text,
+	voided_at: orNull(time),
+};
+
+/** Newest first. */
+export async function readSignOffs(
+	executor: Executor,
+	{ workspaceId, assessmentId }: OfAssessment,
+): Promise<SignOff[]> {
+	const rows = await readRows(
+		executor,
+		SIGN_OFF,
+		`SELECT id, revision, encode(sha256, 'hex') AS sha256, signers, place, said_at, signed_by, signed_by_name, voided_at FROM sign_offs
+		 WHERE workspace_id = $1 AND assessment_id = $2 ORDER BY received_at DESC, id DESC`,
+		[workspaceId, assessmentId],
+	);
+	return rows.map(({ id, revision, sha256, signers, place, said_at, signed_by, signed_by_name, voided_at }) => ({
+		id,
+		revision,
+		sha256,
+		signers,
+		place,
+		saidAt: said_at.toISOString(),
+		by: { accountId: signed_by, name: signed_by_name },
+		voidedAt: voided_at?.toISOString() ?? null,
+	}));
+}

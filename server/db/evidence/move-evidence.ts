@@ -1,0 +1,42 @@
+import { evidenceId } from "#contract/evidence/evidence.ts";
+import type { EvidenceDecision } from "#contract/evidence/state.ts";
+import type { Scope } from "../../workspaces/scope.ts";
+import type { Executor } from "../pool.ts";
+import { noteCustody } from "./custody.ts";
+
+type Moved = {
+	id: string;
+	/** The piece that it takes the place of once it is accepted. */
+	supersedes: string | null;
+	state: EvidenceDecision;
+	reason: string;
+	saidAt: Date;
+	at: Date;
+};
+
+/** Moves evidence to a state that it can be moved to. */
+export async function moveEvidence(
+	client: Executor,
+	scope: Scope,
+	{ id, supersedes, state, reason, saidAt, at }: Moved,
+): Promise<void> {
+	await client.query(
+		"UPDATE evidence SET state = $3, state_reason = $4, state_said_at = $5 WHERE workspace_id = $1 AND id = $2",
+		[scope.workspaceId, id, state, reason, saidAt],
+	);
+	await noteCustody(client, scope, evidenceId.parse(id), at, state);
+	if (state === "accepted" && supersedes !== null) await supersede(client, scope, { id: supersedes, saidAt, at });
+}
+
+/** A piece whose place another one took. One that was not accepted stays as it is. */
+export async function supersede(
+	client: Executor,
+	scope: Scope,
+	{ id, saidAt, at }: Pick<Moved, "id" | "saidAt" | "at">,
+): Promise<void> {
+	const { rowCount } = await client.query(
+		"UPDATE evidence SET state = 'superseded', state_said_at = $3 WHERE workspace_id = $1 AND id = $2 AND state = 'accepted'",
+		[scope.workspaceId, id, saidAt],
+	);
+	if (rowCount === 1) await noteCustody(client, scope, evidenceId.parse(id), at, "superseded");
+}

@@ -1,0 +1,11 @@
+import type { LibraryStore } from "../../questionnaires/ports.ts";
+import type { Pool } from "../pool.ts";
+import { within } from "../workspaces/within.ts";
+import { listLibrary } from "./list-library.ts";
+import { createSayLibraryAnswer } from "./say-library-answer.ts";
+
+/** The library of approved answers in PostgreSQL. */
+export const createLibraryStore = (walled: Pool, now: () => Date): LibraryStore => ({
+	page: (scope, query) => listLibrary(within(walled, scope), scope, query, now()),
+	say: createSayLibraryAnswer(walled, now),
+});

@@ -1,0 +1,106 @@
+import { createHash } from "node:crypto";
+import {
+	QUESTIONNAIRES_LIMIT,
+	type QuestionnaireAdded,
+	questionnaireId,
+} from "#contract/questionnaires/questionnaires.ts";
+import type { MatchedQuestion, NewQuestionnaire, OfClient, QuestionnaireStore } from "../../questionnaires/ports.ts";
+import { uuidV7 } from "../../uuid-v7.ts";
+import { askedIn, oncePerKey } from "../accounts/account-requests.ts";
+import { orRefused, Refused } from "../controls/refused.ts";
+import type { Executor, Pool } from "../pool.ts";
+import { int, readRow } from "../rows.ts";
+import { readStored } from "../uploads/store-file.ts";
+import { holdWorkspaceFor } from "../workspaces/hold-workspace.ts";
+import { within } from "../workspaces/within.ts";
+import { nameOfAccount } from "./note-answer-words.ts";
+
+const ADDED_PER_HOUR = 200;
+const REFUSALS = ["limit_reached", "storage_full"] as const;
+
+/** The state that a question begins with. */
+export const firstState = ({ isSure }: Pick<MatchedQuestion, "isSure">) => (isSure ? "proposed" : "needs-person");
+
+export const createAddQuestionnaire =
+	(walled: Pool, now: () => Date, workspaceBytes: number): QuestionnaireStore["add"] =>
+	(scope, asked) => {
+		const { key, upload, file } = asked;
+		const counter = { what: "questionnaires", whom: scope.accountId, points: ADDED_PER_HOUR, windowSeconds: 3_600 };
+		const sha256 = createHash("sha256").update(file).digest();
+		const compared = askedIn(scope, { questionnaire: { ...upload, sha256: sha256.toString("hex") } });
+		// All clients: together their files have to fit.
+		const whole = within(walled, { ...scope, clientId: null });
+		return orRefused(REFUSALS, () =>
+			oncePerKey<QuestionnaireAdded>(whole, { ...compared, key, counter }, async (client) => {
+				await holdWorkspaceFor(client, scope, "work");
+				await checkRoom(client, scope, file.length, workspaceBytes);
+				return insert(client, scope, { ...asked, sha256, at: now() });
+			}),
+		);
+	};
+
+async function checkRoom(client: Executor, { workspaceId, clientId }: OfClient, size: number, most: number) {
+	const kept = await readRow(
+		client,
+		{ questionnaires: int },
+		"SELECT count(*) AS questionnaires FROM questionnaires WHERE workspace_id = $1 AND client_id = $2",
+		[workspaceId, clientId],
+	);
+	if ((kept?.questionnaires ?? 0) >= QUESTIONNAIRES_LIMIT) throw new Refused("limit_reached");
+	if ((await readStored(client, workspaceId)) + size > most) throw new Refused("storage_full");
+}
+
+async function insert(
+	client: Executor,
+	scope: OfClient,
+	{ upload, file, fileType, questions, notTaken, facts, sha256, at }: NewQuestionnaire & { sha256: Buffer; at: Date },
+): Promise<QuestionnaireAdded> {
+	const { workspaceId, clientId, accountId } = scope;
+	const id = questionnaireId.parse(uuidV7(at));
+	await client.query(
+		`INSERT INTO questionnaires (workspace_id, client_id, id, title, customer, due, file_name, file_type, sha256, size, not_taken, facts,
+		   matched_at, uploaded_at, uploaded_by, uploaded_by_name)
+		 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $14, $15)`,
+		[
+			workspaceId,
+			clientId,
+			id,
+			upload.title,
+			upload.customer,
+			upload.due ?? null,
+			upload.fileName,
+			fileType,
+			sha256,
+			file.length,
+			JSON.stringify(notTaken),
+			JSON.stringify(facts),
+			at,
+			accountId,
+			await nameOfAccount(client, scope),
+		],
+	);
+	await client.query("INSERT INTO questionnaire_files (workspace_id, questionnaire_id, content) VALUES ($1, $2, $3)", [
+		workspaceId,
+		id,
+		file,
+	]);
+	const rows = questions.map(({ answer: standing, isSure, ...question }, no) => ({
+		...question,
+		no,
+		standing,
+		state: firstState({ isSure }),
+	}));
+	await client.query(
+		`INSERT INTO questionnaire_questions (workspace_id, questionnaire_id, id, no, place, section, text, standing, state, candidates)
+		 SELECT $1, $2, id, no, place, section, text, standing, state, candidates
+		 FROM jsonb_to_recordset($3) AS question (id text, no integer, place text, section text, text text, standing text, state text,
+		   candidates text[])`,
+		[workspaceId, id, JSON.stringify(rows)],
+	);
+	const proposed = questions.filter(({ isSure }) => isSure).length;
+	return {
+		id,
+		counts: { questions: questions.length, confirmed: 0, proposed, needsPerson: questions.length - proposed },
+		notTaken: [...notTaken],
+	};
+}

@@ -1,0 +1,130 @@
+import type { WordAccepted } from "#contract/controls/controls.ts";
+import type { ClientId } from "#contract/ids.ts";
+import type { AnswerSaid } from "#contract/questionnaires/answers.ts";
+import type { Proposal, QuestionState } from "#contract/questionnaires/questionnaires.ts";
+import type { AnswerSource } from "#contract/questionnaires/sources.ts";
+import type { Fact } from "../../questionnaires/facts/facts.ts";
+import type { QuestionnaireStore } from "../../questionnaires/ports.ts";
+import { askedIn, oncePerKey } from "../accounts/account-requests.ts";
+import { ofScope } from "../controls/of-scope.ts";
+import { orRefused, Refused } from "../controls/refused.ts";
+import { saidBy } from "../controls/said-words.ts";
+import type { Executor, Pool } from "../pool.ts";
+import { id, json, orNull, type RowOf, readRow, readRows, text, texts, time } from "../rows.ts";
+import { holdWorkspaceFor } from "../workspaces/hold-workspace.ts";
+import { within } from "../workspaces/within.ts";
+import { type AnswerWord, nameOfAccount, noteAnswerWords } from "./note-answer-words.ts";
+import { libraryIds, proposalsOf, readApproved } from "./read-proposals.ts";
+
+const ANSWERED_PER_HOUR = 5_000;
+const REFUSALS = ["not_found", "proposal_gone"] as const;
+const WHOLE = { client_id: id<ClientId>(), facts: json<Fact[]>() };
+const QUESTION = { id: text, candidates: texts, said_at: orNull(time) };
+
+type Change = {
+	id: string;
+	state: QuestionState;
+	answer: string;
+	origin: AnswerSource["type"] | null;
+	source: AnswerSource | null;
+};
+
+/** What a word makes of a question; undefined if it confirms something that is proposed no more. */
+type Outcome = { change: Change; shown: string } | undefined;
+
+export const createAnswerQuestions =
+	(walled: Pool, now: () => Date): QuestionnaireStore["answer"] =>
+	(scope, { key, request }) => {
+		const counter = {
+			what: "questionnaire-answers",
+			whom: scope.accountId,
+			points: ANSWERED_PER_HOUR,
+			windowSeconds: 3_600,
+		};
+		const asked = { ...askedIn(scope, { questionnaireAnswers: request }), key, counter };
+		return orRefused(REFUSALS, () =>
+			oncePerKey<WordAccepted>(within(walled, scope), asked, async (client) => {
+				await holdWorkspaceFor(client, scope, "work");
+				const at = now();
+				const saidAt = saidBy(request.saidAt, at);
+				const { workspaceId } = scope;
+				const { questionnaireId } = request;
+				const whole = await readRow(
+					client,
+					WHOLE,
+					`SELECT client_id, facts FROM questionnaires WHERE workspace_id = $1 AND id = $2 AND ${ofScope("$3")}`,
+					[workspaceId, questionnaireId, scope.clientId],
+				);
+				if (!whole) throw new Refused("not_found");
+				// Of two words about one question, the last one counts.
+				const wanted = new Map(request.answers.map(({ questionId, said }) => [questionId, said]));
+				const questions = await readRows(
+					client,
+					QUESTION,
+					`SELECT id, candidates, said_at FROM questionnaire_questions
+					 WHERE workspace_id = $1 AND questionnaire_id = $2 AND id = ANY ($3) FOR NO KEY UPDATE`,
+					[workspaceId, questionnaireId, [...wanted.keys()]],
+				);
+				if (questions.length < wanted.size) throw new Refused("not_found");
+				const ids = new Set(questions.flatMap(({ candidates }) => libraryIds(candidates)));
+				const proposals = proposalsOf(await readApproved(client, workspaceId, [...ids], at), whole.facts);
+				const by = await nameOfAccount(client, scope);
+				const words: AnswerWord[] = [];
+				const changes: Change[] = [];
+				for (const question of questions) {
+					const said = wanted.get(question.id);
+					const outcome = said && outcomeOf(question, said, proposals, { by, at: saidAt.toISOString() });
+					const counted = outcome !== undefined && (question.said_at === null || question.said_at <= saidAt);
+					if (counted) changes.push(outcome.change);
+					words.push({ field: question.id, shown: outcome?.shown ?? "A proposal that is proposed no more", counted });
+				}
+				const isLate = ({ said_at }: RowOf<typeof QUESTION>) => said_at !== null && said_at > saidAt;
+				// What people said before counts, and what others said since stands; only here there is nothing to say it of.
+				if (changes.length === 0 && !questions.some(isLate)) throw new Refused("proposal_gone");
+				const subject = { type: "questionnaire", id: questionnaireId } as const;
+				await storeChanges(client, scope, questionnaireId, { changes, by, saidAt });
+				await noteAnswerWords(client, scope, { clientId: whole.client_id, subject, saidAt, at }, words);
+				return { receipt: { key, acceptedAt: at.toISOString(), taken: changes.length } };
+			}),
+		);
+	};
+
+function outcomeOf(
+	{ id, candidates }: RowOf<typeof QUESTION>,
+	said: AnswerSaid,
+	proposals: ReadonlyMap<string, Proposal>,
+	person: { by: string; at: string },
+): Outcome {
+	switch (said.type) {
+		case "confirm": {
+			const proposal = candidates.map((one) => proposals.get(one)).find((one) => one?.mark === said.mark);
+			if (!proposal) return undefined;
+			const { answer, source } = proposal;
+			return { change: { id, state: "confirmed", answer, origin: source.type, source }, shown: answer };
+		}
+		case "answer": {
+			const source: AnswerSource = { type: "person", ...person };
+			const answer = said.text;
+			return { change: { id, state: "confirmed", answer, origin: "person", source }, shown: answer };
+		}
+		case "needs-person":
+			return {
+				change: { id, state: "needs-person", answer: "", origin: null, source: null },
+				shown: "Needs a person",
+			};
+	}
+}
+
+const storeChanges = (
+	client: Executor,
+	{ workspaceId, accountId }: { workspaceId: string; accountId: string },
+	questionnaireId: string,
+	{ changes, by, saidAt }: { changes: readonly Change[]; by: string; saidAt: Date },
+) =>
+	client.query(
+		`UPDATE questionnaire_questions AS question SET state = change.state, answer = change.answer, origin = change.origin,
+		   source = change.source, said_at = $3, said_by = $4, said_by_name = $5
+		 FROM jsonb_to_recordset($6) AS change (id text, state text, answer text, origin text, source jsonb)
+		 WHERE question.workspace_id = $1 AND question.questionnaire_id = $2 AND question.id = change.id`,
+		[workspaceId, questionnaireId, saidAt, accountId, by, JSON.stringify(changes)],
+	);

@@ -1,0 +1,29 @@
+import { LIBRARY_LIMIT } from "#contract/questionnaires/library.ts";
+import type { LibraryAnswerId } from "#contract/questionnaires/sources.ts";
+import { dayOf } from "../../findings/track.ts";
+import { factsOf } from "../../questionnaires/facts/facts.ts";
+import type { KnownAnswers, OfClient } from "../../questionnaires/ports.ts";
+import { factKey } from "../../questionnaires/proposal-mark.ts";
+import type { Executor } from "../pool.ts";
+import { id, readRows, text, texts } from "../rows.ts";
+import { isUsable } from "./questionnaire-row.ts";
+import { readObserved } from "./read-observed.ts";
+
+/** Everything that can answer questions of a client now: answers of its library that have not expired, and what scans observed. */
+export async function readKnownAnswers(db: Executor, scope: OfClient, now: Date): Promise<KnownAnswers> {
+	const facts = factsOf(await readObserved(db, scope, now));
+	const approved = await readRows(
+		db,
+		{ id: id<LibraryAnswerId>(), question: text, answer: text, tags: texts },
+		`SELECT id, question, answer, tags FROM library_answers
+		 WHERE workspace_id = $1 AND client_id = $2 AND ${isUsable("$3")} ORDER BY approved_at DESC, id LIMIT ${LIBRARY_LIMIT}`,
+		[scope.workspaceId, scope.clientId, dayOf(now)],
+	);
+	return {
+		facts,
+		known: [
+			...approved.map(({ tags, ...each }) => ({ ...each, words: tags.join(" ") })),
+			...facts.map(({ id: fact, question, answer, words }) => ({ id: factKey(fact), question, answer, words })),
+		],
+	};
+}

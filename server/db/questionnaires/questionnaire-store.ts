@@ -1,0 +1,90 @@
+import type { ClientId } from "#contract/ids.ts";
+import type { QuestionnaireId } from "#contract/questionnaires/questionnaires.ts";
+import type { OfClient, QuestionnaireStore } from "../../questionnaires/ports.ts";
+import type { Scope } from "../../workspaces/scope.ts";
+import { ofScope } from "../controls/of-scope.ts";
+import { inTransaction, type Pool } from "../pool.ts";
+import { id, readRow, readRows, text } from "../rows.ts";
+import { holdWorkspaceFor } from "../workspaces/hold-workspace.ts";
+import { within } from "../workspaces/within.ts";
+import { createAddQuestionnaire, firstState } from "./add-questionnaire.ts";
+import { createAnswerQuestions } from "./answer-questions.ts";
+import { changeQuestionnaire } from "./change-questionnaire.ts";
+import { readKnownAnswers } from "./known-answers.ts";
+import { listQuestionnaires } from "./list-questionnaires.ts";
+import { readFilling } from "./read-filling.ts";
+import { readQuestionnaire } from "./read-questionnaire.ts";
+
+/** Questionnaires of customers in PostgreSQL. `workspaceBytes`: most bytes of all files of a workspace. */
+export function createQuestionnaireStore(walled: Pool, now: () => Date, workspaceBytes: number): QuestionnaireStore {
+	return {
+		page: (scope, query) => listQuestionnaires(within(walled, scope), scope, query, now()),
+		find: (scope, questionnaire) => readQuestionnaire(within(walled, scope), scope, questionnaire, now()),
+		known: (scope: OfClient) => readKnownAnswers(within(walled, scope), scope, now()),
+		add: createAddQuestionnaire(walled, now, workspaceBytes),
+		answer: createAnswerQuestions(walled, now),
+		change: (scope, questionnaire, change) =>
+			inTransaction(within(walled, scope), async (client) => {
+				await holdWorkspaceFor(client, scope, "work");
+				return changeQuestionnaire(client, scope, questionnaire, change);
+			}),
+		remove: (scope, questionnaire) =>
+			inTransaction(within(walled, scope), async (client) => {
+				await holdWorkspaceFor(client, scope, "arrange");
+				const { rowCount } = await client.query(
+					`DELETE FROM questionnaires WHERE workspace_id = $1 AND id = $2 AND ${ofScope("$3")}`,
+					[scope.workspaceId, questionnaire, scope.clientId],
+				);
+				await client.query(
+					`DELETE FROM answer_words WHERE workspace_id = $1 AND subject_type = 'questionnaire' AND subject_id = $2
+					   AND NOT EXISTS (SELECT FROM questionnaires WHERE workspace_id = $1 AND id = $2)`,
+					[scope.workspaceId, questionnaire],
+				);
+				return rowCount === 1;
+			}),
+		async open(scope, questionnaire) {
+			const db = within(walled, scope);
+			const whole = await clientOf(db, scope, questionnaire);
+			if (!whole) return undefined;
+			const questions = await readRows(
+				db,
+				{ id: text, text },
+				`SELECT id, text FROM questionnaire_questions WHERE workspace_id = $1 AND questionnaire_id = $2 AND state <> 'confirmed'
+				 ORDER BY no`,
+				[scope.workspaceId, questionnaire],
+			);
+			return { clientId: whole, questions };
+		},
+		rematch: (scope, questionnaire, matched, facts) =>
+			inTransaction(within(walled, scope), async (client) => {
+				await holdWorkspaceFor(client, scope, "work");
+				const key = [scope.workspaceId, questionnaire];
+				const { rowCount } = await client.query(
+					"UPDATE questionnaires SET facts = $3, matched_at = $4 WHERE workspace_id = $1 AND id = $2",
+					[...key, JSON.stringify(facts), now()],
+				);
+				if (rowCount !== 1) return;
+				const rows = matched.map(({ id, candidates, isSure }) => ({ id, candidates, state: firstState({ isSure }) }));
+				// What a person turned down needs a person, whatever is close to it now.
+				await client.query(
+					`UPDATE questionnaire_questions AS question SET candidates = matched.candidates,
+					   state = CASE WHEN said_at IS NULL THEN matched.state ELSE question.state END
+					 FROM jsonb_to_recordset($3) AS matched (id text, state text, candidates text[])
+					 WHERE question.workspace_id = $1 AND question.questionnaire_id = $2 AND question.id = matched.id
+					   AND question.state <> 'confirmed'`,
+					[...key, JSON.stringify(rows)],
+				);
+			}),
+		filling: (scope, questionnaire) => readFilling(within(walled, scope), scope, questionnaire),
+	};
+}
+
+async function clientOf(db: Pool, scope: Scope, questionnaire: QuestionnaireId): Promise<ClientId | undefined> {
+	const row = await readRow(
+		db,
+		{ client_id: id<ClientId>() },
+		`SELECT client_id FROM questionnaires WHERE workspace_id = $1 AND id = $2 AND ${ofScope("$3")}`,
+		[scope.workspaceId, questionnaire, scope.clientId],
+	);
+	return row?.client_id;
+}

@@ -1,0 +1,39 @@
+import { QUESTIONNAIRE_TYPES } from "#contract/questionnaires/file-types.ts";
+import type { QuestionnaireId } from "#contract/questionnaires/questionnaires.ts";
+import type { AnswerSource } from "#contract/questionnaires/sources.ts";
+import type { Filling } from "../../questionnaires/ports.ts";
+import type { Scope } from "../../workspaces/scope.ts";
+import { ofScope } from "../controls/of-scope.ts";
+import type { Executor } from "../pool.ts";
+import { bytes, json, neverNull, oneOf, orNull, readRow, readRows, text, time } from "../rows.ts";
+
+/** What a questionnaire's file is filled with: confirmed answers alone. */
+export async function readFilling(
+	db: Executor,
+	{ workspaceId, clientId }: Scope,
+	id: QuestionnaireId,
+): Promise<Filling | undefined> {
+	const whole = await readRow(
+		db,
+		{ file_name: text, file_type: oneOf(QUESTIONNAIRE_TYPES), content: orNull(bytes) },
+		`SELECT file_name, file_type, content FROM questionnaires
+		   LEFT JOIN questionnaire_files AS file ON (file.workspace_id, file.questionnaire_id) = (questionnaires.workspace_id, questionnaires.id)
+		 WHERE questionnaires.workspace_id = $1 AND questionnaires.id = $2 AND ${ofScope("$3")}`,
+		[workspaceId, id, clientId],
+	);
+	if (!whole) return undefined;
+	const answers = await readRows(
+		db,
+		{
+			id: text,
+			answer: text,
+			source: neverNull(json<AnswerSource>()),
+			confirmedBy: text,
+			confirmedAt: neverNull(time),
+		},
+		`SELECT id, answer, source, said_by_name AS "confirmedBy", said_at AS "confirmedAt" FROM questionnaire_questions
+		 WHERE workspace_id = $1 AND questionnaire_id = $2 AND state = 'confirmed' ORDER BY no`,
+		[workspaceId, id],
+	);
+	return { fileName: whole.file_name, fileType: whole.file_type, file: whole.content, answers };
+}

@@ -1,0 +1,70 @@
+import type { Proposal } from "#contract/questionnaires/questionnaires.ts";
+import type { LibraryAnswerId } from "#contract/questionnaires/sources.ts";
+import { dayOf } from "../../findings/track.ts";
+import type { Fact } from "../../questionnaires/facts/facts.ts";
+import { factKey, markOf } from "../../questionnaires/proposal-mark.ts";
+import type { Executor } from "../pool.ts";
+import { flag, id, type RowOf, readRows, text, time } from "../rows.ts";
+import { isUsable } from "./questionnaire-row.ts";
+
+const APPROVED = {
+	id: id<LibraryAnswerId>(),
+	question: text,
+	answer: text,
+	approved_at: time,
+	approved_by_name: text,
+	expires_on: text,
+	withdrawn: flag,
+	usable: flag,
+};
+export type Approved = RowOf<typeof APPROVED>;
+
+/** Answers of the library as they are now, by id, also those that may not be given any more. */
+export async function readApproved(
+	db: Executor,
+	workspaceId: string,
+	ids: readonly string[],
+	now: Date,
+): Promise<Map<string, Approved>> {
+	const rows = await readRows(
+		db,
+		APPROVED,
+		`SELECT id, question, answer, approved_at, approved_by_name, to_char(expires_on, 'YYYY-MM-DD') AS expires_on, withdrawn,
+		   ${isUsable("$3")} AS usable
+		 FROM library_answers WHERE workspace_id = $1 AND id = ANY ($2)`,
+		[workspaceId, [...ids], dayOf(now)],
+	);
+	return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Ids of the library among what may answer questions. */
+export const libraryIds = (candidates: readonly string[]): string[] =>
+	candidates.filter((one) => !one.startsWith("fact:"));
+
+/** What can be proposed of these, as it is now, by id. What expired or was withdrawn is left out. */
+export const proposalsOf = (approved: ReadonlyMap<string, Approved>, facts: readonly Fact[]): Map<string, Proposal> =>
+	new Map(
+		[
+			...[...approved.values()]
+				.filter(({ usable }) => usable)
+				.map(
+					({ id, question, answer, approved_by_name, approved_at, expires_on }): Proposal => ({
+						id,
+						mark: markOf(id, answer),
+						question,
+						answer,
+						source: {
+							type: "library",
+							libraryAnswerId: id,
+							approvedBy: approved_by_name,
+							approvedAt: approved_at.toISOString(),
+							expiresOn: expires_on,
+						},
+					}),
+				),
+			...facts.map(({ id, question, answer, source }): Proposal => {
+				const key = factKey(id);
+				return { id: key, mark: markOf(key, answer), question, answer, source };
+			}),
+		].map((proposal) => [proposal.id, proposal]),
+	);

@@ -1,0 +1,115 @@
+import type {
+	NotTaken,
+	Question,
+	QuestionnaireDetail,
+	QuestionnaireId,
+} from "#contract/questionnaires/questionnaires.ts";
+import { QUESTION_STATES } from "#contract/questionnaires/questionnaires.ts";
+import type { AnswerSource } from "#contract/questionnaires/sources.ts";
+import { dayOf } from "../../findings/track.ts";
+import type { Fact } from "../../questionnaires/facts/facts.ts";
+import type { Scope } from "../../workspaces/scope.ts";
+import { ofScope } from "../controls/of-scope.ts";
+import type { Executor } from "../pool.ts";
+import { flag, json, oneOf, orNull, type RowOf, readRow, readRows, text, texts, time } from "../rows.ts";
+import { countsOn, QUESTIONNAIRE, questionnaireColumns, questionnaireOfRow } from "./questionnaire-row.ts";
+import { type Approved, libraryIds, proposalsOf, readApproved } from "./read-proposals.ts";
+
+const WHOLE = {
+	...QUESTIONNAIRE,
+	not_taken: json<NotTaken[]>(),
+	facts: json<Fact[]>(),
+	matched_at: time,
+	has_file: flag,
+};
+const QUESTION = {
+	id: text,
+	place: text,
+	section: text,
+	text,
+	standing: text,
+	state: oneOf(QUESTION_STATES),
+	candidates: texts,
+	answer: text,
+	source: orNull(json<AnswerSource>()),
+	said_at: orNull(time),
+	said_by_name: text,
+	in_library: flag,
+};
+
+/** A questionnaire with its questions as they stand now: what expired in the library or was withdrawn is proposed no more. */
+export async function readQuestionnaire(
+	db: Executor,
+	{ workspaceId, clientId }: Scope,
+	id: QuestionnaireId,
+	now: Date,
+): Promise<QuestionnaireDetail | undefined> {
+	const whole = await readRow(
+		db,
+		WHOLE,
+		`SELECT ${questionnaireColumns}, not_taken, facts, matched_at, EXISTS (SELECT FROM questionnaire_files AS file
+		   WHERE (file.workspace_id, file.questionnaire_id) = (questionnaires.workspace_id, questionnaires.id)) AS has_file
+		 FROM questionnaires, ${countsOn("$4")}
+		 WHERE questionnaires.workspace_id = $1 AND questionnaires.id = $2 AND ${ofScope("$3")}`,
+		[workspaceId, id, clientId, dayOf(now)],
+	);
+	if (!whole) return undefined;
+	const rows = await readRows(
+		db,
+		QUESTION,
+		`SELECT question.id, place, section, text, standing, state, candidates, question.answer, source, said_at, said_by_name,
+		   known.answer IS NOT NULL AS in_library
+		 FROM questionnaire_questions AS question LEFT JOIN (
+		   SELECT DISTINCT lower(question) AS asked, answer FROM library_answers WHERE workspace_id = $1 AND client_id = $3 AND NOT withdrawn
+		 ) AS known ON known.asked = lower(question.text) AND known.answer = question.answer
+		 WHERE question.workspace_id = $1 AND questionnaire_id = $2 ORDER BY no`,
+		[workspaceId, id, whole.client_id],
+	);
+	const named = rows.flatMap(({ candidates, source }) => [
+		...libraryIds(candidates),
+		...(source?.type === "library" ? [source.libraryAnswerId] : []),
+	]);
+	const approved = await readApproved(db, workspaceId, [...new Set(named)], now);
+	const proposals = proposalsOf(approved, whole.facts);
+	const questions = rows.map((row) => questionOf(row, approved, proposals));
+	const used = new Set(questions.flatMap((question) => question.proposals));
+	return {
+		...questionnaireOfRow(whole),
+		questions,
+		proposals: [...proposals.values()].filter((proposal) => used.has(proposal.id)),
+		notTaken: whole.not_taken,
+		matchedAt: whole.matched_at.toISOString(),
+		hasFile: whole.has_file,
+	};
+}
+
+function questionOf(
+	row: RowOf<typeof QUESTION>,
+	approved: ReadonlyMap<string, Approved>,
+	proposals: ReadonlyMap<string, unknown>,
+): Question {
+	const { id, place, section, text, standing, candidates, answer, source, said_at, said_by_name } = row;
+	const isGone = row.state === "proposed" && !proposals.has(candidates[0] ?? "");
+	const state = isGone ? "needs-person" : row.state;
+	return {
+		id,
+		place,
+		section,
+		text,
+		standing,
+		state,
+		answer,
+		source,
+		confirmed: state === "confirmed" && said_at ? { by: said_by_name, at: said_at.toISOString() } : null,
+		libraryNow:
+			state === "confirmed" && source?.type === "library" ? nowOf(answer, approved.get(source.libraryAnswerId)) : null,
+		inLibrary: row.in_library,
+		proposals: candidates.filter((candidate) => proposals.has(candidate)),
+	};
+}
+
+function nowOf(answer: string, now: Approved | undefined): Question["libraryNow"] {
+	if (!now || now.withdrawn) return "withdrawn";
+	if (now.answer !== answer) return "changed";
+	return now.usable ? "same" : "expired";
+}

@@ -1,0 +1,68 @@
+import { BadFile } from "../bad-file.ts";
+import { decodeText } from "../decode-text.ts";
+import { readXml } from "../read-xml.ts";
+import { openZip, type ZipContents } from "../zip/zip-reader.ts";
+import type { XlsxParts, XlsxSheet } from "./read-xlsx.ts";
+
+/** Of the parts that are read, unpacked. */
+const UNPACKED = 150_000_000;
+const SHEETS = 20;
+const SHARED_STRINGS = "xl/sharedStrings.xml";
+const WORKBOOK = "xl/workbook.xml";
+/** Of the parts that list the sheets, which are read on the event loop. */
+const INDEX_BYTES = 1_000_000;
+const EMPTY = new Uint8Array();
+
+/** The parts of an XLSX file that hold its texts. Sizes are looked at before anything is unpacked. */
+export const unpackXlsx = async (file: Buffer): Promise<XlsxParts> => xlsxParts(await openOffice(file, "an XLSX file"));
+
+/** Opens a file that an office program packed. What is wrong with it is said in our words, here and when it is read. */
+export async function openOffice(file: Buffer, what: string): Promise<ZipContents> {
+	const refuse = (error: unknown): never => {
+		if (!(error instanceof BadFile)) throw error;
+		throw new BadFile(`It is not ${what}, or it is damaged or packed to do harm. Please save it again.`, {
+			cause: error,
+		});
+	};
+	const { sizes, read } = await openZip(file).catch(refuse);
+	return { sizes, read: (path) => read(path).catch(refuse) };
+}
+
+/** The parts of an opened XLSX file that hold its texts. */
+export async function xlsxParts(zip: ZipContents, { unpacked = UNPACKED, sheets = SHEETS } = {}): Promise<XlsxParts> {
+	const listed = (await sheetsOf(zip)).slice(0, sheets);
+	const paths = [...listed.map(({ path }) => path), SHARED_STRINGS].filter((path) => zip.sizes.has(path));
+	const size = paths.reduce((sum, path) => sum + (zip.sizes.get(path) ?? 0), 0);
+	if (size > unpacked) throw new BadFile(`It unpacks to more than ${unpacked / 1_000_000} MB.`);
+	const parts: XlsxParts = { sharedStrings: EMPTY, sheets: [] };
+	if (zip.sizes.has(SHARED_STRINGS)) parts.sharedStrings = await zip.read(SHARED_STRINGS);
+	for (const sheet of listed) parts.sheets.push({ ...sheet, xml: await zip.read(sheet.path) });
+	return parts;
+}
+
+/** The sheets, in the order in which they are shown. */
+async function sheetsOf(zip: ZipContents): Promise<Omit<XlsxSheet, "xml">[]> {
+	const targets = new Map<string, string>();
+	const index = async (path: string): Promise<string> => {
+		if ((zip.sizes.get(path) ?? 0) > INDEX_BYTES) throw new BadFile("Its list of sheets is too long.");
+		return decodeText(await zip.read(path));
+	};
+	readXml(await index("xl/_rels/workbook.xml.rels"), {
+		open(name, { Id = "", Target = "" }) {
+			if (name === "Relationship") targets.set(Id, Target.startsWith("/") ? Target.slice(1) : `xl/${Target}`);
+		},
+	});
+	const sheets: Omit<XlsxSheet, "xml">[] = [];
+	readXml(await index(WORKBOOK), {
+		open(name, attributes) {
+			if (name !== "sheet") return;
+			// The prefix of its namespace differs between programs.
+			const [, target = ""] = Object.entries(attributes).find(([key]) => key.endsWith(":id")) ?? [];
+			const path = targets.get(target);
+			if (path === undefined || !zip.sizes.has(path)) return;
+			const hidden = attributes.state === "hidden" || attributes.state === "veryHidden";
+			sheets.push({ name: attributes.name ?? "", hidden, path });
+		},
+	});
+	return sheets;
+}

@@ -1,0 +1,61 @@
+import { crc32 } from "node:zlib";
+import { type Entry, fromBufferPromise } from "yauzl";
+import { CLIENT_FILE_UNPACKED_BYTES } from "#contract/workspaces/client-file-limits.ts";
+import { BadFile } from "../bad-file.ts";
+
+/** The files in a .zip, each unpacked when it is read. */
+export type ZipContents = { sizes: ReadonlyMap<string, number>; read(path: string): Promise<Buffer> };
+
+const ENTRIES_LIMIT = 50_000;
+/** Of one file in it. */
+const ENTRY_BYTES = 64 * 1_024 * 1_024;
+/** Ours are packed to about a tenth; text that repeats itself to a hundredth. What gets smaller than that was made to do harm. */
+const RATIO = 250;
+
+const DAMAGED = "This file is damaged or cut off. Please download it again.";
+
+/**
+ * Opens a .zip from a stranger. Names and sizes are looked at before anything is unpacked, and nothing unpacks to more than it
+ * says. Throws BadFile.
+ */
+export async function openZip(file: Buffer): Promise<ZipContents> {
+	const entries = new Map<string, Entry>();
+	const zip = await fromBufferPromise(file, { strictFileNames: true, validateEntrySizes: true }).catch(refuse);
+	try {
+		if (zip.entryCount > ENTRIES_LIMIT) throw new BadFile("This file holds more files than one of ours can.");
+		let total = 0;
+		for await (const entry of zip.eachEntry()) {
+			const { fileName, compressedSize, uncompressedSize } = entry;
+			if (entries.has(fileName)) throw new BadFile("This file holds two files with the same name.");
+			if (entry.isEncrypted() || !entry.canDecodeFileData()) throw new BadFile("This file holds something encrypted.");
+			total += uncompressedSize;
+			const isBomb = uncompressedSize > 100_000 && uncompressedSize > compressedSize * RATIO;
+			if (isBomb || uncompressedSize > ENTRY_BYTES || total > CLIENT_FILE_UNPACKED_BYTES) {
+				throw new BadFile("This file unpacks to more than one of ours can.");
+			}
+			entries.set(fileName, entry);
+		}
+	} catch (error) {
+		return refuse(error);
+	}
+	return {
+		sizes: new Map([...entries].map(([name, { uncompressedSize }]) => [name, uncompressedSize])),
+		async read(path) {
+			const entry = entries.get(path);
+			if (!entry) throw new BadFile(`This file lacks ${path}.`);
+			try {
+				const chunks: Buffer[] = [];
+				for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk);
+				const content = Buffer.concat(chunks);
+				if (crc32(content) !== entry.crc32) throw new BadFile(DAMAGED);
+				return content;
+			} catch (error) {
+				return refuse(error);
+			}
+		},
+	};
+}
+
+function refuse(error: unknown): never {
+	throw error instanceof BadFile ? error : new BadFile(DAMAGED, { cause: error });
+}

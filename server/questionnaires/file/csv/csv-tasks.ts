@@ -1,0 +1,104 @@
+import { csvCell } from "#contract/csv.ts";
+import { type FoundInGrid, findInGrid } from "../find/find-in-grid.ts";
+import type { Grid } from "../find/grid.ts";
+import { planOf, SOURCE, SOURCES, sourcesColumn } from "../find/plan.ts";
+import type { Answers, ReadQuestionnaire } from "../found.ts";
+import { type Splice, splice } from "../splice.ts";
+import { csvText } from "./csv-text.ts";
+import { type ScannedRow, scanCsv } from "./scan-csv.ts";
+
+const ROWS = 50_000;
+/** How many questions make a table if its columns have no heads. */
+const LEAST = 2;
+/** What stands between fields differs between countries: it is what finds most questions. */
+const SEPARATORS = [",", ";", "\t", "|"];
+
+export function readCsv(bytes: Uint8Array): ReadQuestionnaire {
+	const { found } = findInCsv(csvText(bytes).text);
+	return {
+		questions: found.questions.map(({ no, section, text, answer }) => ({
+			id: String(no),
+			place: place(no),
+			section,
+			text,
+			answer,
+		})),
+		notTaken: found.notTaken.map(({ no, why }) => ({ place: place(no), why })),
+	};
+}
+
+const place = (no: number): string => `Row ${no}`;
+
+export function fillCsv(bytes: Uint8Array, answers: Answers): { content: Uint8Array; used: string[] } {
+	const { text, encode } = csvText(bytes);
+	const { rows, grid, found, separator } = findInCsv(text);
+	const used = new Set<string>();
+	const questions = found.questions.map((question) => ({ ...question, id: String(question.no) }));
+	const plan = planOf(questions, answers, used);
+	const byRow = new Map<number, Map<number, string>>();
+	const write = (no: number, column: number, field: string): void => {
+		byRow.set(no, (byRow.get(no) ?? new Map<number, string>()).set(column, field));
+	};
+	for (const cell of plan.cells) write(cell.no, cell.column, cell.text);
+	if (plan.sources.length > 0) {
+		const to = sourcesColumn(grid, found);
+		const [head] = found.heads;
+		if (head !== undefined) write(head, to, SOURCES);
+		for (const source of plan.sources) write(source.no, to, head === undefined ? SOURCE + source.text : source.text);
+	}
+	const changes = [...byRow].flatMap(([no, fields]) => {
+		const row = rows[no - 1];
+		return row ? rowChanges(row, fields, separator) : [];
+	});
+	return { content: encode(splice(text, changes)), used: [...used] };
+}
+
+type FoundInCsv = { rows: ScannedRow[]; grid: Grid; found: FoundInGrid; separator: string };
+
+function findInCsv(text: string): FoundInCsv {
+	const all = SEPARATORS.map((separator): FoundInCsv => {
+		const rows = scanCsv(text, separator, ROWS);
+		const grid = gridOf(rows);
+		return { rows, grid, found: findInGrid(grid, LEAST), separator };
+	});
+	const count = ({ found }: FoundInCsv) => found.questions.length;
+	const heads = ({ found }: FoundInCsv) => found.heads.length;
+	return all.reduce((best, each) =>
+		heads(each) > heads(best) || (heads(each) === heads(best) && count(each) > count(best)) ? each : best,
+	);
+}
+
+function gridOf(rows: readonly ScannedRow[]): Grid {
+	return {
+		rows: rows.map((fields, index) => ({
+			no: index + 1,
+			hidden: false,
+			cells: fields.map(({ text }) => ({
+				text,
+				blocked: text.startsWith("=") ? "holds a formula, which is never overwritten." : "",
+			})),
+		})),
+		mergedAt: () => undefined,
+		isColumnHidden: () => false,
+		choicesAt: () => undefined,
+		lastColumn: rows.reduce((last, fields) => Math.max(last, fields.length - 1), 0),
+		isFixed: false,
+	};
+}
+
+/** Fields that a row does not have are added at its end. */
+function rowChanges(row: ScannedRow, fields: ReadonlyMap<number, string>, separator: string): Splice[] {
+	const changes: Splice[] = [];
+	const end = row.at(-1)?.end ?? row[0].end;
+	let columns = row.length;
+	for (const [column, text] of [...fields].sort(([a], [b]) => a - b)) {
+		const is = row[column];
+		const field = csvCell(text, separator);
+		if (is) changes.push({ start: is.start, end: is.end, text: field });
+		else {
+			changes.push({ start: end, end, text: separator.repeat(column - columns + 1) + field });
+			columns = column + 1;
+		}
+	}
+	return changes;
+}

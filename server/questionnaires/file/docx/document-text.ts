@@ -1,0 +1,59 @@
+import { allBelow, attributeOf, childOf, type XmlElement } from "../../../files/xml-tree.ts";
+
+/** Longest text that is kept of one place. */
+const TEXT = 32_767;
+/** No text: how things look, pictures and the boxes in them, what was deleted or moved away, what older programs show instead. */
+const APART = new Set(["pPr", "rPr", "tcPr", "sdtPr", "drawing", "pict", "object", "Fallback", "del", "moveFrom"]);
+const CHARACTERS: Readonly<Record<string, string>> = { tab: "\t", br: "\n", cr: "\n", noBreakHyphen: "-" };
+
+/** A control that says "Click here" until something is entered. */
+const isPlaceholder = (element: XmlElement): boolean => {
+	const properties = element.name === "sdt" ? childOf(element, "sdtPr") : undefined;
+	return properties !== undefined && childOf(properties, "showingPlcHdr") !== undefined;
+};
+
+/** The text of elements as people see it. */
+export function textOf(elements: readonly XmlElement[]): string {
+	const parts: string[] = [];
+	let length = 0;
+	const add = (part: string): void => {
+		if (length < TEXT) parts.push(part.slice(0, TEXT));
+		length += part.length;
+	};
+	const visit = (element: XmlElement): void => {
+		if (APART.has(element.name) || isPlaceholder(element)) return;
+		if (element.name === "t") add(element.text);
+		else if (CHARACTERS[element.name] !== undefined) add(CHARACTERS[element.name] ?? "");
+		for (const child of element.children) visit(child);
+		if (element.name === "p") add("\n");
+	};
+	for (const element of elements) visit(element);
+	return parts.join("").trim();
+}
+
+const PICKED = new Set(["dropDownList", "comboBox", "checkbox", "checkBox", "ddList"]);
+const PICTURES = new Set(["drawing", "pict", "object"]);
+/** Fields whose text a person enters, or that only lead elsewhere. */
+const HARMLESS_FIELD = /^\s*(?:FORMTEXT|HYPERLINK)\b/;
+
+/** Why nothing may be written in place of these; empty if it may. */
+export function blockedBy(elements: readonly XmlElement[]): string {
+	for (const root of elements) {
+		for (const element of [root, ...allBelow(root)]) {
+			const { name } = element;
+			if (PICKED.has(name)) return "is a list or a check box. Pick the answer in the file.";
+			if (PICTURES.has(name)) return "holds a picture, which is never overwritten.";
+			if (name === "tbl") return "holds another table, which is never overwritten.";
+			const field =
+				name === "fldSimple" ? attributeOf(element, "instr") : name === "instrText" ? element.text.trim() : "";
+			if (field !== "" && !HARMLESS_FIELD.test(field)) return "holds a field, which is never overwritten.";
+		}
+	}
+	return "";
+}
+
+/** Whether there is more than paragraphs without text, so that what is written replaces it. */
+export const isFilled = (elements: readonly XmlElement[]): boolean =>
+	elements.some((root) =>
+		[root, ...allBelow(root)].some(({ name }) => name === "t" || name === "sdt" || name === "fldChar"),
+	);

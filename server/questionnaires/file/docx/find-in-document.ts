@@ -1,0 +1,122 @@
+import { cut } from "../cut.ts";
+import { findInGrid, type GridQuestion } from "../find/find-in-grid.ts";
+import { type Grid, type GridCell, rangeFinder } from "../find/grid.ts";
+import { SOURCE } from "../find/plan.ts";
+import { hasQuestionMark, isNumbered, isQuestion } from "../find/question-words.ts";
+import { type NotTaken, QUESTION_CHARACTERS } from "../found.ts";
+import type { DocumentTable, Paragraph } from "./read-document.ts";
+
+/** Where the answer to a paragraph goes. */
+export type AnswerPlace =
+	/** In place of what stands there, if anything does. */
+	| { is: "in"; paragraph: Paragraph; label: string }
+	/** Behind a label that nothing follows yet. */
+	| { is: "behind-label"; paragraph: Paragraph }
+	/** In a paragraph of its own. */
+	| { is: "new"; after: Paragraph };
+
+type Asked = { id: string; section: string; text: string; answer: string };
+export type FoundInDocument = {
+	questions: (
+		| (Asked & { is: "cell"; table: DocumentTable; question: GridQuestion })
+		| (Asked & { is: "paragraph"; no: number; place: AnswerPlace })
+	)[];
+	notTaken: NotTaken[];
+};
+
+/** A table of one question has a cell for its answer beside it. */
+const LEAST = 1;
+const LABEL = /^\s*(?:(?:your |our |(?:vendor|supplier)(?:'s)? )?(?:answer|response|reply)|a)\s*[:：]\s*/i;
+
+export function findInDocument(blocks: readonly (Paragraph | DocumentTable)[]): FoundInDocument {
+	const found: FoundInDocument = { questions: [], notTaken: [] };
+	let section = "";
+	for (const [index, block] of blocks.entries()) {
+		if (block.is === "table") addTable(found, block, section);
+		else {
+			const next = blocks[index + 1];
+			const isTaken = addParagraph(found, block, next?.is === "paragraph" ? next : undefined, section);
+			if (block.isHeading && !isTaken && block.text !== "") section = cut(block.text, 200, "…");
+		}
+	}
+	return found;
+}
+
+function addTable(found: FoundInDocument, table: DocumentTable, section: string): void {
+	const { questions, notTaken } = findInGrid(gridOf(table), LEAST);
+	for (const question of questions) {
+		const { no, text, answer } = question;
+		found.questions.push({
+			is: "cell",
+			id: `t${table.no}r${no}`,
+			section: question.section || section,
+			text,
+			answer,
+			table,
+			question,
+		});
+	}
+	for (const { no, why } of notTaken) found.notTaken.push({ place: `Table ${table.no}, row ${no}`, why });
+}
+
+function gridOf({ rows, merged }: DocumentTable): Grid {
+	const grid = rows.map(({ cells }, index) => {
+		const all: GridCell[] = [];
+		for (const { column, text, blocked } of cells) {
+			while (all.length < column) all.push({ text: "", blocked: "" });
+			all[column] = { text, blocked };
+		}
+		return { no: index + 1, hidden: false, cells: all };
+	});
+	return {
+		rows: grid,
+		mergedAt: rangeFinder(merged, grid),
+		isColumnHidden: () => false,
+		choicesAt: () => undefined,
+		lastColumn: grid.reduce((last, { cells }) => Math.max(last, cells.length - 1), 0),
+		isFixed: true,
+	};
+}
+
+/** Whether the paragraph asks something and was taken. */
+function addParagraph(found: FoundInDocument, asked: Paragraph, next: Paragraph | undefined, section: string): boolean {
+	if (!hasQuestionMark(asked.text) && !isQuestion(asked.text)) return false;
+	const where = `Paragraph ${asked.no}`;
+	const label = next ? LABEL.exec(next.text)?.[0] : undefined;
+	const hasRoom = next !== undefined && (next.text === "" || label !== undefined);
+	const numbered = asked.isNumbered || isNumbered(asked.text);
+	if (!hasRoom && !(numbered && hasQuestionMark(asked.text))) {
+		if (hasQuestionMark(asked.text)) {
+			found.notTaken.push({
+				place: where,
+				why: "It is not numbered, and no empty paragraph follows it for an answer.",
+			});
+		}
+		return false;
+	}
+	const place = placeOf(asked, next, label);
+	if (place.is !== "new" && place.paragraph.blocked !== "") {
+		found.notTaken.push({ place: where, why: `The place for its answer ${place.paragraph.blocked}` });
+		return false;
+	}
+	const isText = next !== undefined && !next.isHeading && !next.isNumbered && !isQuestion(next.text);
+	found.questions.push({
+		is: "paragraph",
+		no: asked.no,
+		id: `p${asked.no}`,
+		section,
+		text: cut(asked.text, QUESTION_CHARACTERS, "…"),
+		answer: isText ? next.text.slice(label?.length ?? 0) : "",
+		place,
+	});
+	return true;
+}
+
+function placeOf(asked: Paragraph, next: Paragraph | undefined, label: string | undefined): AnswerPlace {
+	if (!next) return { is: "new", after: asked };
+	if (label !== undefined && label.trim() === next.text.trim()) return { is: "behind-label", paragraph: next };
+	// What we wrote before is replaced. Any other text may be a remark on the question, and stays.
+	const isOurs = next.text.split("\n").some((line) => line.startsWith(SOURCE));
+	if (next.text === "" || label !== undefined || isOurs) return { is: "in", paragraph: next, label: label ?? "" };
+	return { is: "new", after: asked };
+}

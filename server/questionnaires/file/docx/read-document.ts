@@ -1,0 +1,101 @@
+import { BadFile } from "../../../files/bad-file.ts";
+import type { CellRange } from "../../../files/xlsx/cell-name.ts";
+import { attributeOf, childOf, type XmlElement, xmlTree } from "../../../files/xml-tree.ts";
+import { blockedBy, textOf } from "./document-text.ts";
+
+export type Paragraph = {
+	is: "paragraph";
+	/** From 1, in the order of the document, tables apart. */
+	no: number;
+	text: string;
+	/** By the program that shows it: the number is not in the text. */
+	isNumbered: boolean;
+	isHeading: boolean;
+	/** Why nothing may be written there; empty if it may. */
+	blocked: string;
+	element: XmlElement;
+};
+
+export type DocumentCell = { column: number; text: string; blocked: string; element: XmlElement };
+
+export type DocumentTable = {
+	is: "table";
+	/** From 1, in the order of the document. */
+	no: number;
+	rows: { cells: DocumentCell[] }[];
+	merged: CellRange[];
+};
+
+/** Documents nest more than spreadsheets: tables in tables, boxes in pictures. */
+const DEPTH = 100;
+const COLUMNS = 63;
+const BLOCKS = 100_000;
+/** What stands around paragraphs, rows and cells without being one. */
+const AROUND = new Set(["body", "document", "sdt", "sdtContent", "customXml", "ins", "moveTo", ""]);
+
+/** The paragraphs and tables of a document (ECMA-376, WordprocessingML), in order. */
+export function readDocument(xml: string): (Paragraph | DocumentTable)[] {
+	let paragraphs = 0;
+	let tables = 0;
+	const blocks = within(xmlTree(xml, DEPTH), ["p", "tbl"]);
+	if (blocks.length > BLOCKS) throw new BadFile("It has more than 100,000 paragraphs.");
+	return blocks.map((element) =>
+		element.name === "p" ? paragraphOf(element, ++paragraphs) : tableOf(element, ++tables),
+	);
+}
+
+/** Elements of these names, through everything that only stands around them. */
+export function within(element: XmlElement, names: readonly string[]): XmlElement[] {
+	return element.children.flatMap((child) => {
+		if (names.includes(child.name)) return [child];
+		return AROUND.has(child.name) ? within(child, names) : [];
+	});
+}
+
+function paragraphOf(element: XmlElement, no: number): Paragraph {
+	const properties = childOf(element, "pPr");
+	const style = properties && childOf(properties, "pStyle");
+	return {
+		is: "paragraph",
+		no,
+		text: textOf([element]),
+		isNumbered: properties !== undefined && childOf(properties, "numPr") !== undefined,
+		isHeading:
+			(style !== undefined && /heading/i.test(attributeOf(style, "val"))) ||
+			(properties !== undefined && childOf(properties, "outlineLvl") !== undefined),
+		blocked: blockedBy([element]),
+		element,
+	};
+}
+
+function tableOf(element: XmlElement, no: number): DocumentTable {
+	const merged: CellRange[] = [];
+	/** The range that goes on below, by its column. */
+	const open = new Map<number, CellRange>();
+	const rows = within(element, ["tr"]).map((row, index) => {
+		const properties = childOf(row, "trPr");
+		let column = numberIn(properties, "gridBefore", 0);
+		const cells = within(row, ["tc"]).map((cell): DocumentCell => {
+			const own = childOf(cell, "tcPr");
+			const wide = Math.max(1, numberIn(own, "gridSpan", 1));
+			const merge = own && childOf(own, "vMerge");
+			const above = merge && attributeOf(merge, "val") !== "restart" ? open.get(column) : undefined;
+			const range = above ?? { left: column, top: index + 1, right: column + wide - 1, bottom: index + 1 };
+			range.bottom = index + 1;
+			if (!above && (wide > 1 || merge)) merged.push(range);
+			if (merge) open.set(column, range);
+			else open.delete(column);
+			const content = cell.children.filter(({ name }) => name !== "tcPr");
+			const read = { column, text: textOf(content), blocked: blockedBy(content), element: cell };
+			column += wide;
+			return read;
+		});
+		return { cells };
+	});
+	return { is: "table", no, rows, merged };
+}
+
+function numberIn(properties: XmlElement | undefined, name: string, otherwise: number): number {
+	const found = properties && childOf(properties, name);
+	return found ? Math.min(COLUMNS, Math.floor(Number(attributeOf(found, "val"))) || otherwise) : otherwise;
+}

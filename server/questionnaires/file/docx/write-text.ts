@@ -1,0 +1,80 @@
+import { escapeXml } from "../../../files/escape-xml.ts";
+import { opened } from "../../../files/read-xml.ts";
+import { allBelow, childOf, type XmlElement } from "../../../files/xml-tree.ts";
+import type { Splice } from "../splice.ts";
+import { isFilled } from "./document-text.ts";
+import { within } from "./read-document.ts";
+
+/** Writes into a cell: into its first paragraph if it is empty, else in place of all that stands there. */
+export function writeInCell(xml: string, cell: XmlElement, text: string): Splice {
+	const content = cell.children.filter(({ name }) => name !== "tcPr");
+	const [first] = within(cell, ["p"]);
+	if (first && !isFilled(content)) return writeAtEnd(xml, first, text);
+	const { prefix, contentEnd } = cell;
+	// One in a control such as "Click here" looks like that.
+	const own = first && cell.children.includes(first) && first.contentEnd !== first.end ? first : undefined;
+	const tag = own ? xml.slice(own.start, own.contentStart) : `<${prefix}p>`;
+	const properties = first && childOf(first, "pPr");
+	const inside = (properties ? xml.slice(properties.start, properties.end) : "") + marksIn(xml, content);
+	const run = runOf(prefix, text, own ? looksOf(xml, own) : "");
+	const start = childOf(cell, "tcPr")?.end ?? cell.contentStart;
+	return { start, end: contentEnd, text: `${tag}${inside}${run}</${prefix}p>` };
+}
+
+/** Writes in place of the text of a paragraph. */
+export function writeInParagraph(xml: string, paragraph: XmlElement, text: string): Splice {
+	const content = paragraph.children.filter(({ name }) => name !== "pPr");
+	if (!isFilled(content)) return writeAtEnd(xml, paragraph, text);
+	return {
+		start: childOf(paragraph, "pPr")?.end ?? paragraph.contentStart,
+		end: paragraph.contentEnd,
+		text: marksIn(xml, content) + runOf(paragraph.prefix, text, looksOf(xml, paragraph)),
+	};
+}
+
+/** Adds a text to a paragraph. */
+export function writeAtEnd(xml: string, paragraph: XmlElement, text: string): Splice {
+	const { prefix, start, end, contentEnd } = paragraph;
+	const run = runOf(prefix, text, looksOf(xml, paragraph));
+	if (contentEnd !== end) return { start: contentEnd, end: contentEnd, text: run };
+	return { start, end, text: `${opened(xml.slice(start, end))}${run}</${prefix}p>` };
+}
+
+/** A new paragraph behind this one. */
+export const writeBehind = ({ prefix, end }: XmlElement, text: string): Splice => ({
+	start: end,
+	end,
+	text: `<${prefix}p>${runOf(prefix, text, "")}</${prefix}p>`,
+});
+
+function runOf(prefix: string, text: string, looks: string): string {
+	const lines = text.replace(/\r\n?/g, "\n").split("\n");
+	const written = lines.map((line) =>
+		line
+			.split("\t")
+			.map((part) => (part === "" ? "" : `<${prefix}t xml:space="preserve">${escapeXml(part)}</${prefix}t>`))
+			.join(`<${prefix}tab/>`),
+	);
+	return `<${prefix}r>${looks}${written.join(`<${prefix}br/>`)}</${prefix}r>`;
+}
+
+/** Bookmarks and permissions may end elsewhere: they stay. */
+const MARKS = new Set(["bookmarkStart", "bookmarkEnd", "permStart", "permEnd"]);
+
+const marksIn = (xml: string, elements: readonly XmlElement[]): string =>
+	elements
+		.flatMap((element) => [element, ...allBelow(element)])
+		.filter(({ name }) => MARKS.has(name))
+		.map(({ start, end }) => xml.slice(start, end))
+		.join("");
+
+/** How the text of a paragraph looks, as its first run has it, or as the paragraph has it for text to come. */
+function looksOf(xml: string, paragraph: XmlElement): string {
+	const run = paragraph.children.find(({ name }) => name === "r");
+	const looks = (run && childOf(run, "rPr")) ?? childOf(childOf(paragraph, "pPr") ?? paragraph, "rPr");
+	// What a person changed or entered a placeholder in is not how the answer looks.
+	const isOwn = looks && ![...allBelow(looks)].some(({ name }) => CHANGES.has(name));
+	return isOwn ? xml.slice(looks.start, looks.end) : "";
+}
+
+const CHANGES = new Set(["rPrChange", "ins", "del", "moveFrom", "moveTo", "vanish"]);

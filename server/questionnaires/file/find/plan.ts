@@ -1,0 +1,63 @@
+import type { Answers } from "../found.ts";
+import type { FoundInGrid, GridQuestion } from "./find-in-grid.ts";
+import { cellAt, type Grid } from "./grid.ts";
+
+/** The choice that an answer begins with, as the cell spells it. */
+export function choiceFor(answer: string, choices: readonly string[]): string | undefined {
+	const [, said] = BEGINNING.exec(answer.trimStart()) ?? [];
+	if (said === undefined) return undefined;
+	const meant = MEANINGS.find((words) => words.includes(said.toLowerCase()));
+	return choices.find((choice) => meant?.includes(choice.trim().toLowerCase()));
+}
+
+/** `No backups are kept` does not say no. */
+const BEGINNING = /^(yes|no|n\/a|not applicable|partly|partially|partial)(?=\s*(?:[,.;:–—]|-\s|$))/i;
+const MEANINGS = [
+	["yes", "y"],
+	["no", "n"],
+	["n/a", "na", "not applicable"],
+	["partly", "partially", "partial"],
+];
+
+/** What is written into a table. */
+export type Plan = {
+	cells: { no: number; column: number; text: string }[];
+	/** `like`: the column of the answer, whose looks they share. */
+	sources: { no: number; text: string; like: number }[];
+};
+
+/** `used`: the ids of answers that have found their place are added to it. */
+export function planOf(
+	questions: readonly (GridQuestion & { id: string })[],
+	answers: Answers,
+	used: Set<string>,
+): Plan {
+	const plan: Plan = { cells: [], sources: [] };
+	for (const { id, no, into, choice } of questions) {
+		const given = answers.get(id);
+		if (!given) continue;
+		used.add(id);
+		plan.cells.push({ no, column: into, text: given.answer });
+		const chosen = choice && choiceFor(given.answer, choice.choices);
+		if (choice && chosen !== undefined) plan.cells.push({ no, column: choice.column, text: chosen });
+		if (given.sources.trim() !== "") plan.sources.push({ no, text: given.sources, like: into });
+	}
+	return plan;
+}
+
+/** The head of the column that is added for sources, or what their texts begin with where columns have no heads. */
+export const SOURCES = "Sources";
+export const SOURCE = "Source: ";
+
+/** The column right of the table, or the one that was added before. */
+export function sourcesColumn({ rows, lastColumn }: Grid, found: FoundInGrid): number {
+	const { questions } = found;
+	const heads = new Set(found.heads);
+	const asked = new Set(questions.map(({ no }) => no));
+	const was = rows.some(
+		(row) =>
+			(heads.has(row.no) && cellAt(row, lastColumn).text === SOURCES) ||
+			(asked.has(row.no) && cellAt(row, lastColumn).text.startsWith(SOURCE)),
+	);
+	return was ? lastColumn : Math.max(lastColumn, ...questions.map(({ into }) => into)) + 1;
+}

@@ -1,0 +1,31 @@
+/** A question that stands in a customer's file. All texts are a stranger's. */
+export type FoundQuestion = {
+	/**
+	 * Where it stands in the file: `2!B7` (sheet number, cell), `7` (CSV row), `t2r5` (DOCX table, row) or `p12` (DOCX paragraph).
+	 * The same file always gives the same ids.
+	 */
+	id: string;
+	/** As a person reads it: `Security, row 7`. */
+	place: string;
+	/** The heading above it; empty if none. */
+	section: string;
+	text: string;
+	/** What already stands in its answer cell; empty if nothing. */
+	answer: string;
+};
+
+/** Something that looks like a question and was left alone. */
+export type NotTaken = { place: string; why: string };
+
+export type ReadQuestionnaire = { questions: FoundQuestion[]; notTaken: NotTaken[] };
+
+/** What is written for a question. `sources` may be empty. */
+export type Answer = { answer: string; sources: string };
+export type Answers = ReadonlyMap<string, Answer>;
+
+/** More than any questionnaire asks. */
+export const MOST_QUESTIONS = 10_000;
+/** Longest question that is kept whole. */
+export const QUESTION_CHARACTERS = 4_000;
+/** How many things are listed that were not taken. */
+export const MOST_NOT_TAKEN = 200;

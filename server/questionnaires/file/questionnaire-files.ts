@@ -1,0 +1,116 @@
+import { QUESTIONNAIRE_BYTES, type QuestionnaireType } from "#contract/questionnaires/file-types.ts";
+import { createOffLoop, type GaveUp, tooMuch } from "../../engines/shared/off-loop/off-loop.ts";
+import { BadFile } from "../../files/bad-file.ts";
+import { xlsxParts } from "../../files/xlsx/unpack-xlsx.ts";
+import type { Known, Match } from "../match/matcher.ts";
+import type { Answers, ReadQuestionnaire } from "./found.ts";
+import { mainPart, openQuestionnaire, withParts } from "./office-file.ts";
+import type { TASKS } from "./tasks.ts";
+
+/** Thrown with a message for the person whose file it is: what is wrong, that nothing was kept or changed, and what to do. */
+export class QuestionnaireRefused extends Error {}
+
+export type QuestionnaireFiles = {
+	/** Finds the questions in a file. Throws QuestionnaireRefused if nothing of it can be read. */
+	readQuestionnaire(file: Buffer, type: QuestionnaireType): Promise<ReadQuestionnaire>;
+	/**
+	 * The same file with these answers in their places and a column of sources, and nothing else changed. Throws
+	 * QuestionnaireRefused, also if an answer has no place in the file.
+	 */
+	fillQuestionnaire(file: Buffer, type: QuestionnaireType, answers: Answers): Promise<Buffer>;
+	/** For each question, at most so many of what may answer it, the best first. */
+	matchQuestions(known: readonly Known[], questions: readonly string[], most: number): Promise<Match[][]>;
+	close(): Promise<void>;
+};
+
+/** Less than a catalog: each is copied to the thread that reads it. */
+const LIMITS = { unpacked: 60_000_000, sheets: 100 };
+
+/** Other work has its turn in between. */
+const MATCHED_AT_ONCE = 1_000;
+
+/** Reads, fills and matches on a separate thread. */
+export function createQuestionnaireFiles(): QuestionnaireFiles {
+	const { run, close } = createOffLoop<typeof TASKS>({
+		module: new URL("./tasks.ts", import.meta.url),
+		threads: 1,
+		timeMs: 20_000,
+		megabytes: 1_024,
+	});
+	const read = {
+		xlsx: async (file: Buffer) =>
+			unwrap(await run("readWorkbook", await xlsxParts(await openQuestionnaire(file, "xlsx"), LIMITS))),
+		csv: async (file: Buffer) => unwrap(await run("readCsv", file)),
+		async docx(file: Buffer) {
+			const zip = await openQuestionnaire(file, "docx");
+			return unwrap(await run("readDocument", await zip.read(await mainPart(zip))));
+		},
+	};
+	const fill = {
+		async xlsx(file: Buffer, answers: Answers) {
+			const zip = await openQuestionnaire(file, "xlsx");
+			const { changed, used } = unwrap(await run("fillWorkbook", await xlsxParts(zip, LIMITS), answers));
+			checkUsed(answers, used);
+			return withParts(zip, new Map(changed));
+		},
+		async csv(file: Buffer, answers: Answers) {
+			const { content, used } = unwrap(await run("fillCsv", file, answers));
+			checkUsed(answers, used);
+			return Buffer.from(content);
+		},
+		async docx(file: Buffer, answers: Answers) {
+			const zip = await openQuestionnaire(file, "docx");
+			const path = await mainPart(zip);
+			const { content, used } = unwrap(await run("fillDocument", await zip.read(path), answers));
+			checkUsed(answers, used);
+			return withParts(zip, new Map([[path, content]]));
+		},
+	};
+	return {
+		readQuestionnaire: (file, type) =>
+			refusing("This file could not be read, and nothing of it was kept.", file, () => read[type](file)),
+		fillQuestionnaire: (file, type, answers) =>
+			refusing("This file could not be filled, and nothing was changed.", file, () => fill[type](file, answers)),
+		async matchQuestions(known, questions, most) {
+			const matches: Match[][] = [];
+			for (let at = 0; at < questions.length; at += MATCHED_AT_ONCE) {
+				const done = await run("match", known, questions.slice(at, at + MATCHED_AT_ONCE), most);
+				if (done.status === "gave-up") throw new Error(`Matching ${known.length} answers ${tooMuch(done)}.`);
+				matches.push(...done.value);
+			}
+			return matches;
+		},
+		close,
+	};
+}
+
+async function refusing<T>(what: string, file: Buffer, work: () => Promise<T>): Promise<T> {
+	try {
+		if (file.length > QUESTIONNAIRE_BYTES) {
+			throw new BadFile(
+				`It is larger than ${QUESTIONNAIRE_BYTES / 1_000_000} MB. Please take pictures out of it, or upload it in parts.`,
+			);
+		}
+		return await work();
+	} catch (error) {
+		if (error instanceof BadFile) throw new QuestionnaireRefused(`${what} ${error.message}`, { cause: error });
+		throw error;
+	}
+}
+
+function unwrap<T>(
+	done: { status: "done"; value: { ok: true; value: T } | { ok: false; message: string } } | GaveUp,
+): T {
+	if (done.status === "gave-up") throw new BadFile(`It ${tooMuch(done)}. Please upload it in parts.`);
+	if (!done.value.ok) throw new BadFile(done.value.message);
+	return done.value.value;
+}
+
+/** A release may find other questions in a file that was read before it. */
+function checkUsed(answers: Answers, used: readonly string[]): void {
+	const lost = answers.size - used.length;
+	if (lost === 0) return;
+	throw new BadFile(
+		`${lost === 1 ? "One answer has" : `${lost} answers have`} no place in it any more. Please upload it again; your answers stay in the library.`,
+	);
+}

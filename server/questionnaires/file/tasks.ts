@@ -1,0 +1,50 @@
+import { BadFile } from "../../files/bad-file.ts";
+import type { XlsxParts } from "../../files/xlsx/read-xlsx.ts";
+import { createMatcher, type Known, type Match } from "../match/matcher.ts";
+import { fillCsv, readCsv } from "./csv/csv-tasks.ts";
+import { fillDocument, readDocumentFile } from "./docx/document-tasks.ts";
+import { type Answers, MOST_NOT_TAKEN, MOST_QUESTIONS, type ReadQuestionnaire } from "./found.ts";
+import { fillWorkbook, readWorkbook } from "./xlsx/sheet-tasks.ts";
+
+type Outcome<T> = { ok: true; value: T } | { ok: false; message: string };
+
+const refusing = <T>(work: () => T): Outcome<T> => {
+	try {
+		return { ok: true, value: work() };
+	} catch (error) {
+		if (error instanceof BadFile) return { ok: false, message: error.message };
+		throw error;
+	}
+};
+
+const reading = (read: () => ReadQuestionnaire): Outcome<ReadQuestionnaire> =>
+	refusing(() => {
+		const { questions, notTaken } = read();
+		if (questions.length > MOST_QUESTIONS) {
+			throw new BadFile("It has more than 10,000 questions. Please split it and upload the parts.");
+		}
+		if (questions.length + notTaken.length === 0) throw new BadFile(NONE);
+		const left = notTaken.length - MOST_NOT_TAKEN;
+		const listed = notTaken.slice(0, MOST_NOT_TAKEN);
+		return {
+			questions,
+			notTaken: left > 0 ? [...listed, { place: "Elsewhere", why: `${left} more were not taken.` }] : listed,
+		};
+	});
+
+const NONE =
+	"No questions were found. Put the questions into a column headed Question, beside a column headed Answer, and upload the file again.";
+
+/** Everything that reads and fills questionnaires, which strangers made: pure functions that run on a separate thread. */
+export const TASKS = {
+	readWorkbook: (parts: XlsxParts) => reading(() => readWorkbook(parts)),
+	readCsv: (bytes: Uint8Array) => reading(() => readCsv(bytes)),
+	readDocument: (bytes: Uint8Array) => reading(() => readDocumentFile(bytes)),
+	fillWorkbook: (parts: XlsxParts, answers: Answers) => refusing(() => fillWorkbook(parts, answers)),
+	fillCsv: (bytes: Uint8Array, answers: Answers) => refusing(() => fillCsv(bytes, answers)),
+	fillDocument: (bytes: Uint8Array, answers: Answers) => refusing(() => fillDocument(bytes, answers)),
+	match(known: readonly Known[], questions: readonly string[], most: number): Match[][] {
+		const matcher = createMatcher(known);
+		return questions.map((question) => matcher.match(question, most));
+	},
+};

@@ -1,0 +1,32 @@
+import type { XlsxParts } from "../../../files/xlsx/read-xlsx.ts";
+import { planOf } from "../find/plan.ts";
+import type { Answers, ReadQuestionnaire } from "../found.ts";
+import { fillSheet } from "./fill-sheet.ts";
+import { findInSheets } from "./find-in-sheets.ts";
+
+export function readWorkbook(parts: XlsxParts): ReadQuestionnaire {
+	const { taken, notTaken } = findInSheets(parts);
+	const place = (name: string, no: number) => `${name}, row ${no}`;
+	return {
+		questions: taken.flatMap(({ name, questions }) =>
+			questions.map(({ id, no, section, text, answer }) => ({ id, place: place(name, no), section, text, answer })),
+		),
+		notTaken: [
+			...notTaken,
+			...taken.flatMap(({ name, found }) => found.notTaken.map(({ no, why }) => ({ place: place(name, no), why }))),
+		],
+	};
+}
+
+/** The sheets that change, and the ids of the answers that stand in them. */
+export function fillWorkbook(
+	parts: XlsxParts,
+	answers: Answers,
+): { changed: [path: string, content: Uint8Array][]; used: string[] } {
+	const used = new Set<string>();
+	const changed = findInSheets(parts).taken.flatMap(({ sheet, grid, found, questions }): [string, Uint8Array][] => {
+		const plan = planOf(questions, answers, used);
+		return plan.cells.length === 0 ? [] : [[sheet.path, fillSheet(sheet.xml, { grid, found, plan })]];
+	});
+	return { changed, used: [...used] };
+}

@@ -1,0 +1,92 @@
+import MiniSearch from "minisearch";
+import { relatedTo, termsOf } from "./terms.ts";
+
+/** One thing that can answer: an approved answer, or a fact that was observed. */
+export type Known = {
+	id: string;
+	question: string;
+	answer: string;
+	/** More words that it is found by: the title of a control, tags. */
+	words: string;
+};
+
+/** `sure`: it answers the question as far as words can tell. Otherwise a person decides. Scores compare within one question only. */
+export type Match = { id: string; score: number; sure: boolean };
+
+export type Matcher = {
+	/** At most so many, the best first. Only the first may be sure. */
+	match(question: string, most: number): Match[];
+};
+
+/** How much a word counts by where it stands. */
+const BOOST = { question: 3, words: 2, answer: 1 };
+/** How much less a related term counts than the one that was asked for. */
+const RELATED = 0.3;
+/** How much of the question that was answered has to be asked; rare words are more. All that is asked has to be in it. */
+const ANSWERED = 0.6;
+/** How far ahead of the next it has to be. */
+const AHEAD = 1.3;
+/** How many may answer the same question. */
+const LOOKED_AT = 10;
+
+/** Ranks by BM25, the common measure of full-text search, over concepts and stems. */
+export function createMatcher(known: readonly Known[]): Matcher {
+	const index = new MiniSearch<Known>({
+		fields: ["question", "words", "answer"],
+		tokenize: termsOf,
+		processTerm: (term) => term,
+	});
+	index.addAll(known);
+	const topics = new Map(known.map((each) => [each.id, topicOf(each)]));
+	const weigh = weights([...topics.values()]);
+
+	return {
+		match(question, most) {
+			const asked = new Set(termsOf(question));
+			if (asked.size === 0) return [];
+			const related = [...asked].flatMap(relatedTo).filter((term) => !asked.has(term));
+			const found = index.search([...asked, ...new Set(related)].join("\n"), {
+				tokenize: (terms) => terms.split("\n"),
+				boost: BOOST,
+				boostTerm: (term) => (asked.has(term) ? 1 : RELATED),
+			});
+			const fits = (id: string): boolean => {
+				const topic = topics.get(id);
+				if (!topic) return false;
+				return [...asked].every((term) => topic.all.has(term)) && shareOf(topic.question, asked, weigh) >= ANSWERED;
+			};
+			const [best, ...others] = found.slice(0, LOOKED_AT);
+			const isAhead = best !== undefined && best.score >= AHEAD * (others[0]?.score ?? 0);
+			// Two answers to one question may speak against each other.
+			const isSure = isAhead && fits(best.id) && !others.some(({ id }) => fits(id));
+			return found.slice(0, most).map(({ id, score }, at) => ({ id, score, sure: at === 0 && isSure }));
+		},
+	};
+}
+
+/** `all`: what it is found by, without its answer, which says much beside. */
+type Topic = { question: ReadonlySet<string>; all: ReadonlySet<string> };
+
+function topicOf({ question, words }: Known): Topic {
+	const asked = termsOf(question);
+	return { question: new Set(asked), all: new Set([...asked, ...termsOf(words)]) };
+}
+
+/** The rarer a term is among all topics, the more it says. One that none has says most. */
+function weights(topics: readonly Topic[]): (term: string) => number {
+	const counts = new Map<string, number>();
+	for (const { all } of topics) {
+		for (const term of all) counts.set(term, (counts.get(term) ?? 0) + 1);
+	}
+	return (term) => Math.log(1 + topics.length / (counts.get(term) ?? 0.5));
+}
+
+function shareOf(terms: ReadonlySet<string>, within: ReadonlySet<string>, weigh: (term: string) => number): number {
+	let all = 0;
+	let there = 0;
+	for (const term of terms) {
+		all += weigh(term);
+		if (within.has(term)) there += weigh(term);
+	}
+	return all === 0 ? 0 : there / all;
+}

@@ -1,0 +1,98 @@
+import type { QuestionnaireType } from "#contract/questionnaires/file-types.ts";
+import { PROPOSALS, type QuestionnaireId, type QuestionnaireUpload } from "#contract/questionnaires/questionnaires.ts";
+import type { Scope } from "../workspaces/scope.ts";
+import { type QuestionnaireFiles, QuestionnaireRefused } from "./file/questionnaire-files.ts";
+import type { KnownAnswers, MatchedQuestion, OfClient, QuestionnaireStore } from "./ports.ts";
+import { sourceText } from "./source-text.ts";
+
+/** Each needs up to a few hundred megabytes for a few seconds. */
+const AT_ONCE = 2;
+
+type Busy = { ok: false; because: "busy" };
+/** `message` is for the person whose file it is. */
+type FileRefused = { ok: false; because: "refused"; message: string; notTaken: { place: string; why: string }[] };
+
+const BUSY: Busy = { ok: false, because: "busy" };
+
+/** What is done with a customer's file: taking it in, matching its questions, and giving it back. */
+export function createQuestionnaireDesk(files: QuestionnaireFiles, store: QuestionnaireStore) {
+	let underWay = 0;
+	const oneOfFew = async <T>(work: () => Promise<T>): Promise<T | Busy | FileRefused> => {
+		if (underWay >= AT_ONCE) return BUSY;
+		underWay += 1;
+		try {
+			return await work();
+		} catch (error) {
+			if (error instanceof QuestionnaireRefused) {
+				return { ok: false, because: "refused", message: error.message, notTaken: [] };
+			}
+			throw error;
+		} finally {
+			underWay -= 1;
+		}
+	};
+
+	const match = async <Q extends { text: string }>(
+		questions: readonly Q[],
+		{ known }: KnownAnswers,
+	): Promise<(Q & Pick<MatchedQuestion, "candidates" | "isSure">)[]> => {
+		const matches = await files.matchQuestions(
+			known,
+			questions.map(({ text }) => text),
+			PROPOSALS,
+		);
+		return questions.map((question, n) => {
+			const found = matches[n] ?? [];
+			return { ...question, candidates: found.map(({ id }) => id), isSure: found[0]?.sure ?? false };
+		});
+	};
+
+	return {
+		/** Finds the questions in a file, matches them, and keeps all of it or nothing. */
+		receive: (
+			scope: OfClient,
+			asked: { key: string | null; upload: QuestionnaireUpload; file: Buffer; fileType: QuestionnaireType },
+		) =>
+			oneOfFew(async () => {
+				const { questions, notTaken } = await files.readQuestionnaire(asked.file, asked.fileType);
+				if (questions.length === 0) {
+					const message = "Nothing was kept, because no question with a place for its answer was found in this file.";
+					return { ok: false, because: "refused", message, notTaken } satisfies FileRefused;
+				}
+				const known = await store.known(scope);
+				const matched = await match(questions, known);
+				return store.add(scope, { ...asked, questions: matched, notTaken, facts: known.facts });
+			}),
+
+		/** Matches again what is not confirmed. */
+		matchAgain: (scope: Scope, id: QuestionnaireId) =>
+			oneOfFew(async () => {
+				const open = await store.open(scope, id);
+				if (!open) return { ok: false, because: "not_found" } as const;
+				const known = await store.known({ ...scope, clientId: open.clientId });
+				await store.rematch(scope, id, await match(open.questions, known), known.facts);
+				return { ok: true } as const;
+			}),
+
+		/** The customer's file with confirmed answers, and where each is from. */
+		fill: (scope: Scope, id: QuestionnaireId) =>
+			oneOfFew(async () => {
+				const filling = await store.filling(scope, id);
+				if (!filling) return { ok: false, because: "not_found" } as const;
+				const { file, fileName, fileType, answers } = filling;
+				if (file === null) return { ok: false, because: "no_file" } as const;
+				const content = await files.fillQuestionnaire(
+					file,
+					fileType,
+					new Map(
+						answers.map(({ id: question, answer, source, confirmedBy: by, confirmedAt: at }) => [
+							question,
+							{ answer, sources: sourceText(source, { by, at }) },
+						]),
+					),
+				);
+				return { ok: true, content, fileName, fileType } as const;
+			}),
+	};
+}
+export type QuestionnaireDesk = ReturnType<typeof createQuestionnaireDesk>;

@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import type { Draft, Part } from "#src/lib/capture/capture-state.ts";
+import { CaptureTrouble } from "#src/lib/capture/capture-trouble.tsx";
+import { CoverEditor } from "#src/lib/capture/covers/cover-editor.tsx";
+import type { Capture } from "#src/lib/capture/create-capture.ts";
+import { PartRow } from "#src/lib/capture/part-row.tsx";
+import { useObjectUrl } from "#src/lib/evidence/use-object-url.ts";
+
+/** Over everything else: the tabs at the foot would be in the way. */
+function CoverPart({ part, onDone, onCancel }: { part: Part; onDone(covers: Part["covers"]): void; onCancel(): void }) {
+	const { name, type, bytes } = part.given;
+	const url = useObjectUrl(bytes, type);
+	if (!url) return null;
+	return createPortal(
+		<div className="fixed inset-0 z-20 overflow-y-auto bg-paper">
+			<CoverEditor src={url} name={name} boxes={part.covers} onDone={onDone} onCancel={onCancel} />
+		</div>,
+		document.body,
+	);
+}
+
+type Props = { capture: Capture; draft: Draft };
+
+/** Photos and files that were just taken for an answer, until they are kept. What must not be seen can be covered before. */
+export function PhotoTray({ capture, draft }: Props) {
+	const [covering, setCovering] = useState<number | null>(null);
+	const { dispatch } = capture;
+	const saving = draft.step === "saving";
+	const part = draft.parts.find(({ key }) => key === covering);
+	const tray = useRef<HTMLDivElement>(null);
+	const { length } = draft.parts;
+	useEffect(() => {
+		if (length > 0) tray.current?.scrollIntoView({ block: "nearest" });
+	}, [length]);
+	if (length === 0 && draft.refused.length === 0) return null;
+	return (
+		<div ref={tray} className="scroll-mb-48 md:scroll-mb-24">
+			{draft.refused.length > 0 && (
+				<ul role="alert" className="grid gap-1 text-15 text-high">
+					{draft.refused.map((message) => (
+						<li key={message} className="wrap-anywhere">
+							{message}
+						</li>
+					))}
+				</ul>
+			)}
+			{length > 0 && (
+				<>
+					<ul aria-label="Just taken" className="border-line border-t">
+						{draft.parts.map((one) => (
+							<PartRow
+								key={one.key}
+								part={one}
+								disabled={saving}
+								onCover={() => setCovering(one.key)}
+								onRemove={() => dispatch({ type: "removed", key: one.key })}
+							/>
+						))}
+					</ul>
+					<CaptureTrouble trouble={draft.step === "editing" ? draft.trouble : null} />
+				</>
+			)}
+			{part && (
+				<CoverPart
+					part={part}
+					onCancel={() => setCovering(null)}
+					onDone={(covers) => {
+						dispatch({ type: "covered", key: part.key, covers });
+						setCovering(null);
+					}}
+				/>
+			)}
+		</div>
+	);
+}

@@ -1,0 +1,42 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { AssessmentSummary } from "#contract/assessments/assessments.ts";
+import type { TemplateId } from "#contract/assessments/template.ts";
+import {
+	assessmentListQuery,
+	assessmentQuery,
+	proposalsQuery,
+	templatesQuery,
+} from "#src/lib/assessments/assessments-api.ts";
+import type { Scope } from "#src/lib/workspace/scope.ts";
+import type { Anew, Keep, Keyed } from "./keep.ts";
+
+/** Of how many assessments that are under way, the last changed first, all of it is kept. */
+const DETAILS = 50;
+const PAGES = 20;
+
+const isOpen = ({ state }: AssessmentSummary): boolean => state !== "signed" && state !== "closed";
+
+/** Those to keep: what is under way, and the last one that was signed, which the next visit is compared with. */
+export function assessmentsToTake(all: readonly AssessmentSummary[]): AssessmentSummary[] {
+	const signed = all.find(({ state }) => state === "signed");
+	return [...all.filter(isOpen).slice(0, DETAILS), ...(signed ? [signed] : [])];
+}
+
+/** Reads and keeps a client's assessments, and what another one begins with. Resolves to the details that are left to read. */
+export async function takeAssessments(queries: QueryClient, scope: Scope, anew: Anew, keep: Keep): Promise<Keyed[]> {
+	const [templates, list] = [templatesQuery(scope), assessmentListQuery({}, scope)];
+	const known = await keep(templates, queries.fetchQuery({ ...templates, ...anew }));
+	const first = await queries.fetchInfiniteQuery({ ...list, ...anew, pages: 1 });
+	const whole =
+		first.pages.at(-1)?.next === null
+			? Promise.resolve(first)
+			: queries.fetchInfiniteQuery({ ...list, ...anew, pages: PAGES });
+	const { pages } = await keep(list, whole);
+	const taken = assessmentsToTake(pages.flatMap((page) => page.assessments));
+	const subjects = taken.filter(({ subject }) => subject !== "");
+	return [
+		...known.templates.map(({ template }) => proposalsQuery(template.id, "", scope)),
+		...subjects.map(({ templateId, subject }) => proposalsQuery(templateId as TemplateId, subject, scope)),
+		...taken.map(({ id }) => assessmentQuery(id, scope)),
+	];
+}

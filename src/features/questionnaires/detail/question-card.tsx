@@ -1,0 +1,169 @@
+import { type ReactNode, useRef, useState } from "react";
+import type { AnswerSaid } from "#contract/questionnaires/answers.ts";
+import type { Proposal, Question, Questionnaire } from "#contract/questionnaires/questionnaires.ts";
+import { useSay } from "#src/lib/words/use-say.ts";
+import { WordNote } from "#src/lib/words/word-note.tsx";
+import { useScope } from "#src/lib/workspace/use-scope.ts";
+import type { Entry } from "#src/requests/entry.ts";
+import { Button } from "#src/ui/button.tsx";
+import { TextButton } from "#src/ui/text-button.tsx";
+import { LibraryDialog } from "../library/library-dialog.tsx";
+import { answerSaidText, pendingAnswer } from "../question-words.ts";
+import { AnswerBlock } from "./answer-block.tsx";
+import { AnswerDialog } from "./answer-dialog.tsx";
+import { CloseAnswers } from "./close-answers.tsx";
+import { NotApplicableDialog } from "./not-applicable-dialog.tsx";
+import { QuestionBadge } from "./question-badge.tsx";
+
+type Props = {
+	questionnaire: Pick<Questionnaire, "id" | "clientId">;
+	/** With what was said of it here. */
+	question: Question;
+	/** All that questions name, by id. */
+	proposals: ReadonlyMap<string, Proposal>;
+	words: readonly Entry[];
+	/** Something was said of it: it stays in view, whatever is filtered. */
+	onSaid(id: string): void;
+};
+
+type Asking = "answer" | "not-applicable" | "library";
+
+const LIBRARY_NOW = {
+	changed: "The library has another answer by now.",
+	expired: "This answer has expired in the library since.",
+	withdrawn: "This answer was withdrawn from the library since.",
+} as const;
+
+/** One question with what is proposed or confirmed, and what a person can say of it: also without a connection. */
+export function QuestionCard({ questionnaire: { id, clientId }, question, proposals, words, onSaid }: Props) {
+	const { can } = useScope();
+	const say = useSay();
+	const card = useRef<HTMLElement>(null);
+	const [asking, setAsking] = useState<Asking | null>(null);
+	const { state, text, place, section, standing, answer, source, confirmed, libraryNow, inLibrary } = question;
+	const near = question.proposals.flatMap((one) => proposals.get(one) ?? []);
+	const proposed = state === "proposed" ? near[0] : undefined;
+	const pending = pendingAnswer(words, id, question.id);
+	const tell = async (said: AnswerSaid): Promise<boolean> => {
+		onSaid(question.id);
+		const body = { questionnaireId: id, answers: [{ questionId: question.id, said }] };
+		const saved = await say({ kind: "questionnaire-answer", body }, clientId);
+		// The button that was pressed is gone: the keyboard goes on from here.
+		if (saved) card.current?.focus({ preventScroll: true });
+		return saved;
+	};
+	const confirm = ({ mark }: Proposal) => void tell({ type: "confirm", mark });
+	return (
+		<article ref={card} tabIndex={-1} aria-label={text} className="border-line border-b py-4">
+			<p className="wrap-anywhere flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-quiet">
+				<QuestionBadge state={state} />
+				<bdi>{place}</bdi>
+				{section !== "" && <bdi>{section}</bdi>}
+			</p>
+			<p className="wrap-anywhere mt-2 max-w-[62ch] whitespace-pre-line font-semibold text-15">
+				<bdi>{text}</bdi>
+			</p>
+			{standing !== "" && (
+				<p className="wrap-anywhere mt-1 max-w-[62ch] text-13 text-quiet">
+					In the file: <bdi>{standing}</bdi>
+				</p>
+			)}
+			<div className="mt-3 grid gap-3">
+				{proposed && <AnswerBlock answer={proposed.answer} source={proposed.source} />}
+				{state === "confirmed" && source && (
+					<AnswerBlock answer={answer} source={source}>
+						{source.type !== "person" && confirmed && confirmed.by !== "" && (
+							<p className="wrap-anywhere text-13 text-quiet">Confirmed by {confirmed.by}</p>
+						)}
+						{libraryNow !== null && libraryNow !== "same" && (
+							<p className="mt-1 font-medium text-13">{LIBRARY_NOW[libraryNow]} Look at it before you send the file.</p>
+						)}
+					</AnswerBlock>
+				)}
+				{pending && <WordNote entry={pending.entry} said={answerSaidText(pending, question.id)} about={text} />}
+				{can("work") && (
+					<Actions
+						question={question}
+						onConfirm={proposed && (() => confirm(proposed))}
+						onAnswer={() => setAsking("answer")}
+						onNotApplicable={() => setAsking("not-applicable")}
+						onNeedsPerson={() => void tell({ type: "needs-person" })}
+					>
+						{state === "confirmed" && !inLibrary && source?.type !== "library" && can("arrange") && (
+							<TextButton
+								aria-haspopup="dialog"
+								aria-label={`Add to the library: ${text}`}
+								onClick={() => setAsking("library")}
+							>
+								Add to the library
+							</TextButton>
+						)}
+					</Actions>
+				)}
+				{state === "needs-person" && near.length > 0 && (
+					<CloseAnswers near={near} about={text} onUse={can("work") ? confirm : undefined} />
+				)}
+			</div>
+			{asking === "answer" && (
+				<AnswerDialog
+					question={question}
+					answer={state === "confirmed" ? answer : (proposed?.answer ?? "")}
+					onAnswer={(words) => tell({ type: "answer", text: words })}
+					onClose={() => setAsking(null)}
+				/>
+			)}
+			{asking === "not-applicable" && (
+				<NotApplicableDialog
+					about={text}
+					onAnswer={(words) => tell({ type: "answer", text: words })}
+					onClose={() => setAsking(null)}
+				/>
+			)}
+			{asking === "library" && (
+				<LibraryDialog about={{ type: "new", clientId, question: text, answer }} onClose={() => setAsking(null)} />
+			)}
+		</article>
+	);
+}
+
+type ActionsProps = {
+	question: Question;
+	/** Undefined: nothing is proposed. */
+	onConfirm: (() => void) | undefined;
+	onAnswer(): void;
+	onNotApplicable(): void;
+	onNeedsPerson(): void;
+	children: ReactNode;
+};
+
+function Actions({ question: { state, text }, onConfirm, children, ...on }: ActionsProps) {
+	const isOpen = state === "needs-person";
+	return (
+		<div className="flex flex-wrap items-center gap-x-5 gap-y-2 print:hidden">
+			{onConfirm && (
+				<Button variant="primary" aria-label={`Confirm: ${text}`} onClick={onConfirm}>
+					Confirm
+				</Button>
+			)}
+			<Button
+				variant="secondary"
+				aria-haspopup="dialog"
+				aria-label={`${isOpen ? "Answer" : "Edit"}: ${text}`}
+				onClick={on.onAnswer}
+			>
+				{isOpen ? "Answer" : "Edit"}
+			</Button>
+			{state !== "confirmed" && (
+				<TextButton aria-haspopup="dialog" aria-label={`Not applicable: ${text}`} onClick={on.onNotApplicable}>
+					Not applicable
+				</TextButton>
+			)}
+			{!isOpen && (
+				<TextButton aria-label={`Needs a person: ${text}`} onClick={on.onNeedsPerson}>
+					Needs a person
+				</TextButton>
+			)}
+			{children}
+		</div>
+	);
+}

@@ -1,0 +1,126 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { counted } from "#contract/format/count.ts";
+import { ANSWERS_AT_ONCE } from "#contract/questionnaires/answers.ts";
+import type { QuestionnaireDetail, QuestionnaireState } from "#contract/questionnaires/questionnaires.ts";
+import { useOnline } from "#src/lib/device/use-online.ts";
+import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
+import { useSubmission } from "#src/lib/forms/use-submission.ts";
+import { refreshQuestionnaires } from "#src/lib/questionnaires/questionnaire-keys.ts";
+import { changeQuestionnaire, matchAgain } from "#src/lib/questionnaires/questionnaires-api.ts";
+import { useSay } from "#src/lib/words/use-say.ts";
+import { useScope } from "#src/lib/workspace/use-scope.ts";
+import type { Entry } from "#src/requests/entry.ts";
+import { Button } from "#src/ui/button.tsx";
+import { ConfirmDialog } from "#src/ui/dialogs/confirm-dialog.tsx";
+import { RowMenu } from "#src/ui/list/row-menu.tsx";
+import { TextButton } from "#src/ui/text-button.tsx";
+import { DeleteDialog } from "./delete-dialog.tsx";
+import { DownloadDialog } from "./download-dialog.tsx";
+import { EditQuestionnaireDialog } from "./edit-questionnaire-dialog.tsx";
+
+type Props = {
+	/** With what was said of its questions here. */
+	questionnaire: QuestionnaireDetail;
+	words: readonly Entry[];
+	/** Something was said of these. */
+	onSaid(ids: readonly string[]): void;
+};
+
+type Asking = "confirm-all" | "download" | "edit" | "delete";
+
+const MOVES: Readonly<Record<QuestionnaireState, readonly [label: string, to: QuestionnaireState][]>> = {
+	open: [
+		["Mark as answered", "answered"],
+		["Archive", "archived"],
+	],
+	answered: [
+		["Open again", "open"],
+		["Archive", "archived"],
+	],
+	archived: [["Open again", "open"]],
+};
+
+/** What can be done with a questionnaire as a whole. Confirming goes through the outbox; the rest needs a connection. */
+export function QuestionnaireActions({ questionnaire, words, onSaid }: Props) {
+	const queries = useQueryClient();
+	const { scope, can } = useScope();
+	const online = useOnline();
+	const say = useSay();
+	const { state: submission, submit } = useSubmission();
+	const [asking, setAsking] = useState<Asking | null>(null);
+	const { id, clientId, title, state, questions, proposals } = questionnaire;
+	const fromLibrary = questions.flatMap((question) => {
+		const proposal = question.state === "proposed" && proposals.find((one) => one.id === question.proposals[0]);
+		return proposal && proposal.source.type === "library" ? [{ questionId: question.id, mark: proposal.mark }] : [];
+	});
+	const confirmAll = async () => {
+		onSaid(fromLibrary.map(({ questionId }) => questionId));
+		for (let begin = 0; begin < fromLibrary.length; begin += ANSWERS_AT_ONCE) {
+			const answers = fromLibrary
+				.slice(begin, begin + ANSWERS_AT_ONCE)
+				.map(({ questionId, mark }) => ({ questionId, said: { type: "confirm" as const, mark } }));
+			const saved = await say({ kind: "questionnaire-answer", body: { questionnaireId: id, answers } }, clientId);
+			if (!saved) return;
+		}
+	};
+	const change = (work: () => Promise<void>) =>
+		void submit(async () => {
+			await work();
+			await refreshQuestionnaires(queries);
+		});
+	const busy = submission.status === "submitting";
+	const items = [
+		{ label: "Edit", onChoose: () => setAsking("edit") },
+		...MOVES[state].map(([label, to]) => ({
+			label,
+			onChoose: () => change(() => changeQuestionnaire(id, { state: to }, scope)),
+		})),
+		...(can("arrange") ? [{ label: "Delete", onChoose: () => setAsking("delete") }] : []),
+	];
+	const close = () => setAsking(null);
+	return (
+		<div className="print:hidden">
+			<div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+				<Button variant="secondary" aria-haspopup="dialog" onClick={() => setAsking("download")}>
+					Download the file
+				</Button>
+				{can("work") && fromLibrary.length > 0 && (
+					<Button variant="secondary" aria-haspopup="dialog" onClick={() => setAsking("confirm-all")}>
+						Confirm {fromLibrary.length.toLocaleString("en")} from the library
+					</Button>
+				)}
+				{can("work") && (
+					<>
+						<TextButton disabled={!online || busy} onClick={() => change(() => matchAgain(id, scope))}>
+							{busy ? "Working…" : "Match again"}
+						</TextButton>
+						{online && <RowMenu about={title} items={items} />}
+					</>
+				)}
+			</div>
+			{!online && can("work") && (
+				<p className="mt-1 text-13 text-quiet">
+					Answers are saved on this device. Matching again, editing and the file need a connection.
+				</p>
+			)}
+			<div className="mt-3 empty:hidden">
+				<SubmissionFailure title="Nothing was changed" state={submission} />
+			</div>
+			{asking === "confirm-all" && (
+				<ConfirmDialog
+					title={`Confirm ${counted(fromLibrary.length, "answer")}?`}
+					subtitle={title}
+					labels={{ yes: "Confirm them", no: "Cancel" }}
+					onYes={() => void confirmAll()}
+					onClose={close}
+				>
+					Each of them was approved by a reviewer and has not expired. You can still change each one afterwards.
+				</ConfirmDialog>
+			)}
+			{asking === "download" && <DownloadDialog questionnaire={questionnaire} words={words} onClose={close} />}
+			{asking === "edit" && <EditQuestionnaireDialog questionnaire={questionnaire} onClose={close} />}
+			{asking === "delete" && <DeleteDialog questionnaire={questionnaire} onClose={close} />}
+		</div>
+	);
+}

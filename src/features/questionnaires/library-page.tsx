@@ -1,0 +1,135 @@
+import { useState } from "react";
+import { LIBRARY_STATES, type LibraryAnswer, type LibraryState } from "#contract/questionnaires/library.ts";
+import { site } from "#src/config/site.ts";
+import { useAccount } from "#src/lib/account/use-account.ts";
+import { WhoseNote } from "#src/lib/compliance/whose-note.tsx";
+import { ListPanel } from "#src/lib/data/list-panel.tsx";
+import { useWords } from "#src/lib/words/use-words.ts";
+import { Link } from "#src/lib/workspace/link.tsx";
+import { RoleNote } from "#src/lib/workspace/role-note.tsx";
+import { useScope } from "#src/lib/workspace/use-scope.ts";
+import { Button } from "#src/ui/button.tsx";
+import { SearchField } from "#src/ui/fields/search-field.tsx";
+import { useAddress } from "#src/ui/hooks/use-address.ts";
+import { Tabs } from "#src/ui/tabs.tsx";
+import { readAddress, writeAddress } from "./library/library-address.ts";
+import { LibraryDialog } from "./library/library-dialog.tsx";
+import { LibraryRow } from "./library/library-row.tsx";
+import { useLibraryList } from "./library/use-library-list.ts";
+import { answerShown, waitingAdditions } from "./library-words.ts";
+import { dayIn } from "./questionnaire-labels.ts";
+
+export const meta = {
+	title: `Answer library | ${site.name}`,
+	description: "Approved answers to customers’ questions: who approved each, and until when it may be given.",
+	indexable: false,
+} as const;
+
+const LABELS: Record<LibraryState, string> = { approved: "Approved", expired: "Expired", withdrawn: "Withdrawn" };
+
+const EMPTY: Record<LibraryState, string> = {
+	approved: "No approved answers yet. Approve answers here, or add a confirmed answer of a questionnaire.",
+	expired: "No answer has expired.",
+	withdrawn: "No answer was withdrawn.",
+};
+
+/** Of a row before it is measured, in pixels. */
+const ROW_HEIGHT = 180;
+
+export default function LibraryPage() {
+	const account = useAccount();
+	const { can } = useScope();
+	const { address, go } = useAddress(readAddress, writeAddress);
+	const list = useLibraryList(address);
+	const words = useWords();
+	const [dialog, setDialog] = useState<"new" | LibraryAnswer | null>(null);
+	const me = account.status === "known" ? account.account.name : "";
+	const today = dayIn(0, Date.now());
+	const known = new Set(list.view.status === "shown" ? list.view.items.map(({ id }) => id) : []);
+	const added = address.tab === "approved" ? waitingAdditions(words, known) : [];
+	return (
+		<div className="frame pt-4 pb-16">
+			<p className="text-15 print:hidden">
+				<Link to="/dashboard/questionnaires" className="inline-flex min-h-11 items-center">
+					All questionnaires
+				</Link>
+			</p>
+			<div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 md:mb-6">
+				<h1 className="font-semibold text-26 tracking-[-0.01em]">Answer library</h1>
+				{can("arrange") && account.status === "known" && (
+					<Button variant="primary" aria-haspopup="dialog" onClick={() => setDialog("new")}>
+						Approve an answer
+					</Button>
+				)}
+			</div>
+			<WhoseNote />
+			<RoleNote permission="arrange" what="approve answers" />
+			<search className="mb-3 block max-w-md print:hidden">
+				<SearchField
+					id="library-search"
+					label="Search"
+					placeholder="Question, answer or tag"
+					value={address.q}
+					onSearch={(q) => go((now) => ({ ...now, q }))}
+				/>
+			</search>
+			{added.length > 0 && (
+				<ul aria-label="Answers waiting on this device">
+					{added.map(({ entry, answer }) => (
+						<li key={entry.id}>
+							<LibraryRow
+								answer={{ ...answer, approved: { ...answer.approved, by: me } }}
+								words={words}
+								onEdit={setDialog}
+							/>
+						</li>
+					))}
+				</ul>
+			)}
+			<Tabs
+				label="Answers"
+				selected={address.tab}
+				onSelect={(tab) => go((now) => ({ ...now, tab }))}
+				tabs={LIBRARY_STATES.map((name) => ({ name, label: LABELS[name], count: list.counts?.[name] ?? null }))}
+			>
+				<ListPanel
+					key={address.tab}
+					label="Answers"
+					noun={{ one: "answer", many: "answers" }}
+					list={list}
+					filtered={address.q === "" ? 0 : 1}
+					empty={
+						account.status === "unknown" ? (
+							<>
+								Answers that were approved once and are given again, until they expire.{" "}
+								<Link to="/auth/login?next=/dashboard/questionnaires/library">Sign in</Link> to see your own.
+							</>
+						) : (
+							EMPTY[address.tab]
+						)
+					}
+					onClear={() => go((now) => ({ ...now, q: "" }))}
+					keyOf={({ id }) => id}
+					rowHeight={ROW_HEIGHT}
+					row={(answer) => (
+						<LibraryRow
+							answer={answerShown(answer, words, list.readAt, { me, today })}
+							words={words}
+							onEdit={setDialog}
+						/>
+					)}
+				/>
+			</Tabs>
+			{dialog !== null && (
+				<LibraryDialog
+					about={
+						dialog === "new"
+							? { type: "new", clientId: null, question: "", answer: "" }
+							: { type: "change", answer: dialog }
+					}
+					onClose={() => setDialog(null)}
+				/>
+			)}
+		</div>
+	);
+}

@@ -1,0 +1,95 @@
+import type { AnswerSaid } from "#contract/questionnaires/answers.ts";
+import type { Proposal, Question, QuestionnaireDetail } from "#contract/questionnaires/questionnaires.ts";
+import { pendingWord, type Word, wordsAhead } from "#src/lib/words/words.ts";
+import type { Entry } from "#src/requests/entry.ts";
+
+type Words = readonly Entry[];
+
+/** A questionnaire as read at `readAt` (milliseconds), with what was said of its questions here since. `me`: what this person is called. */
+export function questionnaireShown(
+	read: QuestionnaireDetail,
+	entries: Words,
+	readAt: number,
+	me: string,
+): QuestionnaireDetail {
+	const said = new Map<string, { said: AnswerSaid; at: string }>();
+	for (const { body } of wordsAhead(entries, "questionnaire-answer", readAt)) {
+		if (body.questionnaireId !== read.id) continue;
+		for (const answer of body.answers) said.set(answer.questionId, { said: answer.said, at: body.saidAt });
+	}
+	if (said.size === 0) return read;
+	const questions = read.questions.map((question) => {
+		const word = said.get(question.id);
+		return word ? questionShown(question, word.said, read.proposals, { by: me, at: word.at }) : question;
+	});
+	const inState = (state: Question["state"]) => questions.filter((question) => question.state === state).length;
+	return {
+		...read,
+		questions,
+		counts: {
+			questions: questions.length,
+			confirmed: inState("confirmed"),
+			proposed: inState("proposed"),
+			needsPerson: inState("needs-person"),
+		},
+	};
+}
+
+function questionShown(
+	question: Question,
+	said: AnswerSaid,
+	proposals: readonly Proposal[],
+	person: { by: string; at: string },
+): Question {
+	const unanswered = { ...question, answer: "", source: null, confirmed: null, libraryNow: null, inLibrary: false };
+	switch (said.type) {
+		case "needs-person":
+			return { ...unanswered, state: "needs-person" };
+		case "answer":
+			return {
+				...unanswered,
+				state: "confirmed",
+				answer: said.text,
+				source: { type: "person", ...person },
+				confirmed: person,
+			};
+		case "confirm": {
+			const proposal = proposals.find(({ mark }) => mark === said.mark);
+			// Confirmed as it was read before: whether it still is right, the server says.
+			if (!proposal) return question;
+			const { answer, source } = proposal;
+			const isOfLibrary = source.type === "library";
+			return {
+				...unanswered,
+				state: "confirmed",
+				answer,
+				source,
+				confirmed: person,
+				libraryNow: isOfLibrary ? "same" : null,
+				inLibrary: isOfLibrary,
+			};
+		}
+	}
+}
+
+/** What was said here of a question and still waits, or was refused; null if nothing. */
+export const pendingAnswer = (entries: Words, questionnaireId: string, questionId: string) =>
+	pendingWord(
+		entries,
+		"questionnaire-answer",
+		(body) => body.questionnaireId === questionnaireId && body.answers.some((one) => one.questionId === questionId),
+	);
+
+/** How many questions of a questionnaire have an answer that waits on this device. */
+export const waitingAnswers = (entries: Words, questionnaireId: string): number =>
+	new Set(
+		wordsAhead(entries, "questionnaire-answer", Number.POSITIVE_INFINITY)
+			.filter(({ entry, body }) => entry.status !== "accepted" && body.questionnaireId === questionnaireId)
+			.flatMap(({ body }) => body.answers.map(({ questionId }) => questionId)),
+	).size;
+
+/** What a word says of a question, in a word or two. */
+export const answerSaidText = ({ body }: Word<"questionnaire-answer">, questionId: string): string => {
+	const said = body.answers.find((one) => one.questionId === questionId)?.said;
+	return said?.type === "confirm" ? "Confirmed" : said?.type === "answer" ? "Answered" : "Needs a person";
+};

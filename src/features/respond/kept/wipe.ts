@@ -1,0 +1,35 @@
+import type { Outbox } from "#src/requests/entry.ts";
+import { entriesOf, sentWords } from "../respond-entries.ts";
+import { type KeptLink, unsentOf } from "./kept-link.ts";
+import type { LinkStore } from "./link-store.ts";
+
+type Kept = { links: Pick<LinkStore, "remove">; outbox: Pick<Outbox, "list" | "discardAll"> };
+
+/** Removes all that this device has of a link: its questions, the answers, and what the outbox has of it. */
+export async function wipe({ links, outbox }: Kept, { detail }: KeptLink): Promise<void> {
+	const own = entriesOf(await outbox.list(), detail.respondentId);
+	if (own.length > 0) await outbox.discardAll(own.map(({ id }) => id));
+	await links.remove(detail.respondentId);
+}
+
+/** How many answers were given here that the server does not have. */
+export async function countUnsent({ outbox }: Pick<Kept, "outbox">, link: KeptLink): Promise<number> {
+	const own = entriesOf(await outbox.list(), link.detail.respondentId);
+	const arrived = own.filter(({ status }) => status === "accepted");
+	return unsentOf(
+		link,
+		Object.values(link.said).map(({ questionId: id }) => ({ id })),
+		sentWords(arrived),
+	).length;
+}
+
+/** Wipes links whose last day is over. One with answers that were not sent stays until its person has seen that. */
+export async function wipeEnded(kept: Kept, links: readonly KeptLink[], today: string): Promise<KeptLink[]> {
+	const left: KeptLink[] = [];
+	for (const link of links) {
+		const isOver = link.detail.endsOn < today && (await countUnsent(kept, link)) === 0;
+		if (isOver) await wipe(kept, link);
+		else left.push(link);
+	}
+	return left;
+}

@@ -1,0 +1,124 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { useSearchParams } from "react-router-dom";
+import { type Answer, wordId } from "#contract/assessments/answers.ts";
+import type { RespondentId } from "#contract/assessments/respondents.ts";
+import type { QuestionId } from "#contract/assessments/template.ts";
+import { dayText } from "#contract/format/time.ts";
+import { newId } from "#src/lib/words/new-id.ts";
+import type { Entry } from "#src/requests/entry.ts";
+import { ThingHeading } from "#src/ui/page/thing-heading.tsx";
+import { answered, type KeptLink } from "../kept/kept-link.ts";
+import { CodeForm } from "../opening/code-form.tsx";
+import { needsCode, sentWords } from "../respond-entries.ts";
+import type { Answering } from "../use-links.ts";
+import { DoneSection } from "./done-section.tsx";
+import { QuestionScreen } from "./question-screen.tsx";
+import { SectionRow } from "./section-row.tsx";
+import { usePartEntries } from "./use-part-entries.ts";
+
+type Props = {
+	opened: Answering;
+	onChange(fn: (link: KeptLink) => KeptLink): Promise<boolean>;
+	onConfirmed(respondentId: RespondentId): Promise<void>;
+	onGone(why: string): void;
+	onRefresh(link: KeptLink): Promise<void>;
+	onForget(link: KeptLink): Promise<void>;
+};
+
+const NONE: readonly Entry[] = [];
+
+/** Where the sections begin: the screen before was scrolled, and what had the focus there is gone. */
+function Beginning({ children }: { children: ReactNode }) {
+	const place = useRef<HTMLDivElement>(null);
+	useEffect(() => {
+		scrollTo({ top: 0, behavior: "instant" });
+		place.current?.focus({ preventScroll: true });
+	}, []);
+	return (
+		<div ref={place} tabIndex={-1} className="outline-none">
+			{children}
+		</div>
+	);
+}
+
+/** The sections of a link, or one of its questions: the address says which. */
+export function AnsweringView({ opened, onChange, onConfirmed, onGone, onRefresh, onForget }: Props) {
+	const { link, session, gone } = opened;
+	const { detail } = link;
+	const entries = usePartEntries(detail.respondentId) ?? NONE;
+	const [query, setQuery] = useSearchParams();
+	const open = gone === null && detail.open;
+	const wanted = query.get("q");
+	const section = detail.template.sections.find(({ questions }) => questions.some(({ id }) => id === wanted));
+	const question = section?.questions.find(({ id }) => id === wanted);
+	const go = (id: string | null) => setQuery(id === null ? {} : { q: id });
+
+	// What arrived is what the server shows from now on.
+	const arrived = entries.filter(({ status }) => status === "accepted").length;
+	const waiting = entries.some(({ status }) => status === "queued" || status === "sending");
+	// biome-ignore lint/correctness/useExhaustiveDependencies: read again when everything that waited has arrived.
+	useEffect(() => {
+		if (arrived > 0 && !waiting) void onRefresh(link);
+	}, [arrived, waiting]);
+
+	/** Made once: what is on the screen and what is on the device are the same word. */
+	const say = (about: QuestionId, next: Answer): Promise<boolean> => {
+		const own = { sent: sentWords(entries), id: wordId.parse(newId()), now: new Date() };
+		return onChange((before) => answered(before, about, next, own));
+	};
+
+	if (section && question) {
+		return (
+			<QuestionScreen
+				key={question.id}
+				link={link}
+				section={section}
+				question={question}
+				open={open}
+				onAnswer={(next) => say(question.id, next)}
+				onQuestion={go}
+			/>
+		);
+	}
+	const isOver = session === "over" || needsCode(entries);
+	return (
+		<>
+			<Beginning>
+				<ThingHeading kind={`${detail.askedBy} of ${detail.workspace} asks`}>{detail.title}</ThingHeading>
+			</Beginning>
+			<p className="mt-2 max-w-[60ch] text-15 text-quiet">
+				You answer as {detail.name}, until {dayText(detail.endsOn)}. Answers stay on this device until you send a
+				section; then {detail.workspace} sees them.
+			</p>
+			{gone !== null && (
+				<p role="alert" className="wrap-anywhere mt-5 max-w-[62ch] border-high border-s-4 ps-4">
+					{gone}
+				</p>
+			)}
+			{gone === null && !detail.open && (
+				<p role="status" className="mt-5 max-w-[62ch] border-ink border-s-4 ps-4">
+					These questions are closed, and take no answers right now. Ask {detail.askedBy} to open them again.
+				</p>
+			)}
+			{gone === null && isOver && (
+				<section aria-labelledby="respond-renew" className="mt-5 grid gap-3 border-ink border-s-4 ps-4">
+					<h2 id="respond-renew" className="font-semibold text-17">
+						A new code is needed
+					</h2>
+					<p className="max-w-[60ch] text-15">Nothing is lost: what waits on this device is sent after that.</p>
+					{link.token === null ? (
+						<p className="text-15">Open the link in the email again.</p>
+					) : (
+						<CodeForm token={link.token} email={link.email} onConfirmed={onConfirmed} onGone={onGone} />
+					)}
+				</section>
+			)}
+			<ul aria-label="Sections" className="mt-6 max-w-2xl border-line border-t">
+				{detail.template.sections.map((one) => (
+					<SectionRow key={one.id} link={link} section={one} entries={entries} open={open} onQuestion={go} />
+				))}
+			</ul>
+			<DoneSection link={link} onForget={onForget} />
+		</>
+	);
+}

@@ -1,0 +1,111 @@
+import { useState } from "react";
+import { counted } from "#contract/format/count.ts";
+import { useOnline } from "#src/lib/device/use-online.ts";
+import type { Entry } from "#src/requests/entry.ts";
+import { Button } from "#src/ui/button.tsx";
+import { ConfirmDialog } from "#src/ui/dialogs/confirm-dialog.tsx";
+import { FailureBox } from "#src/ui/failure-box.tsx";
+import { TimeText } from "#src/ui/time-text.tsx";
+import { type KeptLink, progressOfSection } from "../kept/kept-link.ts";
+import { type PartStanding, partStanding } from "../respond-entries.ts";
+import { sendPart } from "./send-part.ts";
+
+type Props = {
+	link: KeptLink;
+	section: KeptLink["detail"]["template"]["sections"][number];
+	entries: readonly Entry[];
+	/** Whether sections can be sent at all. */
+	open: boolean;
+	onQuestion(id: string): void;
+};
+
+function StandingText({ standing }: { standing: PartStanding }) {
+	const online = useOnline();
+	switch (standing.status) {
+		case "open":
+			return null;
+		case "changed":
+			return standing.sentAt === null ? (
+				<>Not sent yet. Saved on this device.</>
+			) : (
+				<>{counted(standing.answers, "answer")} changed since you sent it. Saved on this device.</>
+			);
+		case "waiting":
+			return online ? <>Being sent.</> : <>Saved on this device. It is sent when you are back online.</>;
+		case "code":
+			return <>Saved on this device. It is sent once you enter a new code.</>;
+		case "refused":
+			return (
+				<>
+					Not accepted: {standing.why || "the server refused it."} Nothing is lost; please change it and send it again.
+				</>
+			);
+		case "sent":
+			return (
+				<>
+					Sent <TimeText at={standing.sentAt} />.
+				</>
+			);
+	}
+}
+
+/** A section with how far it is, and the button that sends it. */
+export function SectionRow({ link, section, entries, open, onQuestion }: Props) {
+	const [asking, setAsking] = useState(false);
+	const [trouble, setTrouble] = useState("");
+	const { questions, progress } = progressOfSection(link, section);
+	const standing = partStanding(link, section, entries);
+	const missing = progress.missing.length;
+	const first = progress.missing[0]?.question ?? questions[0];
+	const canSend = open && ["open", "changed", "refused"].includes(standing.status) && progress.answered > 0;
+	const send = async () => setTrouble((await sendPart(link, section)) ?? "");
+
+	return (
+		<li className="border-line border-b py-4">
+			<h2 className="wrap-anywhere font-semibold text-17">{section.title}</h2>
+			<p className="text-15 text-quiet tabular-nums">
+				{progress.answered} of {progress.asked} answered
+			</p>
+			<p role="status" className="wrap-anywhere text-15 empty:hidden" data-part={standing.status}>
+				<StandingText standing={standing} />
+			</p>
+			{trouble !== "" && (
+				<FailureBox title="Not saved">
+					<p>{trouble}</p>
+				</FailureBox>
+			)}
+			<div className="mt-3 flex flex-wrap gap-3">
+				{first && (
+					<Button
+						variant={canSend && missing === 0 ? "secondary" : "primary"}
+						aria-label={`${progress.answered === 0 ? "Begin" : missing > 0 ? "Go on" : "Look through"}: ${section.title}`}
+						onClick={() => onQuestion(first.id)}
+					>
+						{progress.answered === 0 ? "Begin" : missing > 0 ? "Go on" : "Look through"}
+					</Button>
+				)}
+				{canSend && (
+					<Button
+						variant={missing === 0 ? "primary" : "secondary"}
+						aria-label={`Send this part: ${section.title}`}
+						onClick={() => (missing === 0 ? void send() : setAsking(true))}
+					>
+						Send this part
+					</Button>
+				)}
+			</div>
+			{asking && (
+				<ConfirmDialog
+					title="Send it unfinished?"
+					subtitle={section.title}
+					labels={{ yes: "Send this part", no: "Go on answering" }}
+					onYes={() => void send()}
+					onClose={() => setAsking(false)}
+				>
+					{missing === 1 ? "One question needs more from you." : `${missing} questions need more from you.`} You can
+					send it now, and again when it is complete.
+				</ConfirmDialog>
+			)}
+		</li>
+	);
+}

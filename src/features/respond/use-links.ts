@@ -1,0 +1,196 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { RespondDetail, RespondOffer } from "#contract/assessments/respond.ts";
+import type { RespondentId } from "#contract/assessments/respondents.ts";
+import { ApiFailure } from "#src/lib/data/api.ts";
+import { isOnline, subscribeOnline } from "#src/lib/device/online.ts";
+import { troubleOf } from "#src/lib/forms/failure-text.ts";
+import { browserOutbox } from "#src/lib/outbox/browser-outbox.ts";
+import type { KeptLink } from "./kept/kept-link.ts";
+import { createLinkStore, type LinkStore } from "./kept/link-store.ts";
+import { wipe, wipeEnded } from "./kept/wipe.ts";
+import { readToken } from "./opening/respond-token.ts";
+import { readDetail, readOffer } from "./respond-api.ts";
+import { releaseCode } from "./respond-entries.ts";
+
+/** `session`: whether the server lets this device in, as far as it said. `gone`: why the link works no more; null while it does. */
+export type Answering = {
+	step: "answering";
+	link: KeptLink;
+	session: "unknown" | "open" | "over";
+	gone: string | null;
+};
+
+export type Opened =
+	| { step: "opening" }
+	/** The address has no link, and this device keeps none. */
+	| { step: "none" }
+	/** No link that works has this secret. */
+	| { step: "gone"; why: string }
+	| { step: "failed"; why: string }
+	/** A code is needed before anything is shown. */
+	| { step: "offer"; token: string; offer: RespondOffer }
+	| Answering;
+
+/** What is known of a link beside what the server shows. */
+type About = Pick<KeptLink, "token" | "email">;
+
+const isCode = (error: unknown, code: string) => error instanceof ApiFailure && error.code === code;
+
+/** Keeps what the server shows, beside what was said here. Where nothing can be kept, it is only on the screen. */
+async function keep(links: LinkStore, detail: RespondDetail, about: About): Promise<KeptLink> {
+	const now = { ...about, detail, usedAt: Date.now() };
+	const fresh: KeptLink = { ...now, said: {} };
+	const kept = await links.change(detail.respondentId, (before) => ({ ...fresh, ...before, ...now })).catch(() => null);
+	return kept ?? fresh;
+}
+
+/** The links that this device keeps, without those that are over. */
+async function keptLinks(links: LinkStore): Promise<KeptLink[]> {
+	try {
+		const today = new Date().toISOString().slice(0, 10);
+		return await wipeEnded({ links, outbox: browserOutbox() }, await links.list(), today);
+	} catch {
+		// Without storage, everything comes from the server each time.
+		return [];
+	}
+}
+
+/** The link that this page is about, and what the device keeps of it. */
+export function useLinks() {
+	const [links] = useState(() => createLinkStore(globalThis.indexedDB));
+	const [opened, setOpened] = useState<Opened>({ step: "opening" });
+	const [others, setOthers] = useState<readonly KeptLink[]>([]);
+	/** What is shown now, for what comes later than the next render. */
+	const shown = useRef<Opened>(opened);
+	const token = useRef<string | null>(null);
+
+	const show = useCallback((next: Opened) => {
+		shown.current = next;
+		setOpened(next);
+	}, []);
+
+	/** Reads anew what the server has, and notes whether it lets this device in. */
+	const refresh = useCallback(
+		async (link: KeptLink): Promise<void> => {
+			const now = () => {
+				const { current } = shown;
+				const isSame = current.step === "answering" && current.link.detail.respondentId === link.detail.respondentId;
+				return isSame ? current : null;
+			};
+			try {
+				const read = await readDetail(link.detail.respondentId);
+				const kept = await keep(links, read, { token: link.token, email: link.email });
+				const before = now();
+				// What was said while the server answered is on the screen already.
+				if (before) show({ ...before, link: { ...kept, said: before.link.said }, session: "open", gone: null });
+			} catch (error) {
+				const before = now();
+				if (before && isCode(error, "code_required")) show({ ...before, session: "over" });
+			}
+		},
+		[links, show],
+	);
+
+	const answer = useCallback(
+		(link: KeptLink, gone: string | null = null) => {
+			show({ step: "answering", link, session: "unknown", gone });
+			if (gone === null) void refresh(link);
+		},
+		[refresh, show],
+	);
+
+	/** Shows a link whose session has begun. What waited for that goes on. */
+	const begin = useCallback(
+		async (respondentId: RespondentId, about: About): Promise<void> => {
+			const link = await keep(links, await readDetail(respondentId), about);
+			show({ step: "answering", link, session: "open", gone: null });
+			const outbox = browserOutbox();
+			await releaseCode(outbox, respondentId).catch(() => 0);
+			void outbox.replay().catch(() => undefined);
+		},
+		[links, show],
+	);
+
+	const open = useCallback(async (): Promise<void> => {
+		const secret = token.current;
+		const kept = await keptLinks(links);
+		setOthers(kept);
+		if (secret === null) return kept[0] ? answer(kept[0]) : show({ step: "none" });
+		try {
+			const offer = await readOffer(secret);
+			const { respondentId, email } = offer;
+			const own = kept.find(({ detail }) => detail.respondentId === respondentId);
+			// A newer email has another secret for the same link.
+			if (own) return answer({ ...own, token: secret, email });
+			await begin(respondentId, { token: secret, email }).catch((error: unknown) => {
+				if (!isCode(error, "code_required")) throw error;
+				show({ step: "offer", token: secret, offer });
+			});
+		} catch (error) {
+			const why = troubleOf(error, isOnline()).message;
+			const isGone = isCode(error, "not_found");
+			const own = kept.find((link) => link.token === secret);
+			if (own) return answer(own, isGone ? why : null);
+			show(isGone ? { step: "gone", why } : { step: "failed", why });
+		}
+	}, [answer, begin, links, show]);
+
+	useEffect(() => {
+		const read = () => {
+			const found = readToken(location.hash);
+			// The secret leaves the address at once.
+			if (found !== null) history.replaceState(history.state, "", location.pathname + location.search);
+			token.current = found ?? token.current;
+			void open();
+		};
+		read();
+		// Opening another link in the same tab changes only the part after the #.
+		const onHash = () => readToken(location.hash) !== null && read();
+		addEventListener("hashchange", onHash);
+		return () => removeEventListener("hashchange", onHash);
+	}, [open]);
+
+	useEffect(
+		() =>
+			subscribeOnline(() => {
+				const { current } = shown;
+				if (isOnline() && current.step === "answering") void refresh(current.link);
+			}),
+		[refresh],
+	);
+
+	return {
+		opened,
+		/** All that this device keeps. */
+		others,
+		again: () => void open(),
+		begin,
+		answer,
+		refresh,
+		/** Changes what is kept of the link that is shown: on the screen at once. Resolves to whether it is on the device. */
+		async change(fn: (link: KeptLink) => KeptLink): Promise<boolean> {
+			const { current } = shown;
+			if (current.step !== "answering") return false;
+			const link = fn(current.link);
+			if (link === current.link) return true;
+			show({ ...current, link });
+			try {
+				await links.change(link.detail.respondentId, (before) => fn(before ?? current.link));
+				return true;
+			} catch {
+				return false;
+			}
+		},
+		/** Removes all that this device has of a link. */
+		async forget(link: KeptLink): Promise<void> {
+			await wipe({ links, outbox: browserOutbox() }, link);
+			token.current = null;
+			await open();
+		},
+		/** The link works no more. */
+		gone(why: string): void {
+			const { current } = shown;
+			show(current.step === "answering" ? { ...current, gone: why } : { step: "gone", why });
+		},
+	};
+}

@@ -1,0 +1,63 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import {
+	type AssessmentFilter,
+	assessmentDetail,
+	assessmentPage,
+	proposalList,
+	templateList,
+} from "#contract/assessments/assessments.ts";
+import type { TemplateId } from "#contract/assessments/template.ts";
+import { API_PATHS, fillPath } from "#contract/routes.ts";
+import { PAGE_LIMIT } from "#contract/scan-query.ts";
+import { complianceKeys } from "#src/lib/compliance/compliance-keys.ts";
+import { callApi } from "#src/lib/data/api.ts";
+import { pagesOf } from "#src/lib/data/kept-data.ts";
+import { type Scope, scopedUrl, scopeKey } from "#src/lib/workspace/scope.ts";
+
+/** `GET assessments/templates/`. */
+export const templatesQuery = (scope: Scope) =>
+	queryOptions({
+		queryKey: [...complianceKeys.templates, ...scopeKey(scope)],
+		meta: { kept: templateList },
+		queryFn: ({ signal }) => callApi(API_PATHS.templates, { answer: templateList, signal, scope }),
+	});
+
+/** `GET assessments/proposals/?template=…`. `subject`: what it is about; empty: anything. */
+export const proposalsQuery = (template: TemplateId, subject: string, scope: Scope) =>
+	queryOptions({
+		queryKey: [...complianceKeys.proposals(template), subject, ...scopeKey(scope)],
+		meta: { kept: proposalList },
+		queryFn: ({ signal }) => {
+			const query = new URLSearchParams({ template, ...(subject !== "" && { subject }) });
+			return callApi(`${API_PATHS.proposals}?${query}`, { answer: proposalList, signal, scope });
+		},
+	});
+
+/** `GET assessments/`, page by page. */
+export const assessmentListQuery = (filter: AssessmentFilter, scope: Scope) =>
+	infiniteQueryOptions({
+		queryKey: [...complianceKeys.assessments, filter, ...scopeKey(scope)],
+		meta: { kept: pagesOf(assessmentPage) },
+		queryFn: ({ pageParam, signal }) => {
+			const query = new URLSearchParams({ limit: String(PAGE_LIMIT) });
+			for (const [name, value] of Object.entries(filter)) if (value !== undefined) query.set(name, value);
+			if (pageParam !== null) query.set("cursor", pageParam);
+			return callApi(`${API_PATHS.assessments}?${query}`, { answer: assessmentPage, signal, scope });
+		},
+		initialPageParam: null as string | null,
+		getNextPageParam: ({ next }) => next,
+		refetchOnWindowFocus: false,
+	});
+
+/** `GET assessments/{assessmentId}/`. */
+export const assessmentQuery = (assessmentId: string, scope: Scope) =>
+	queryOptions({
+		queryKey: [...complianceKeys.assessment(assessmentId), ...scopeKey(scope)],
+		meta: { kept: assessmentDetail },
+		queryFn: ({ signal }) =>
+			callApi(fillPath(API_PATHS.assessment, { assessmentId }), { answer: assessmentDetail, signal, scope }),
+	});
+
+/** Where the PDF of an assessment is read. */
+export const assessmentPdfUrl = (assessmentId: string, scope: Scope): string =>
+	scopedUrl(fillPath(API_PATHS.assessmentPdf, { assessmentId }), scope);

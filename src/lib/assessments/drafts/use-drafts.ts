@@ -1,0 +1,58 @@
+import { useState, useSyncExternalStore } from "react";
+import * as z from "zod/mini";
+import { readAccount } from "#src/lib/account/account.ts";
+import { registerWipe } from "#src/lib/data/cached-data.ts";
+import { keptStore } from "#src/lib/data/kept-data-here.ts";
+import { lockHere } from "#src/lib/lock/lock-here.ts";
+import { sealKeys } from "#src/lib/sealing/seal-keys.ts";
+import { type Scope, scopeKey, workspaceIn } from "#src/lib/workspace/scope.ts";
+import { useScope } from "#src/lib/workspace/use-scope.ts";
+import { createDraftBook, type DraftBook } from "./draft-book.ts";
+import { drafts, NO_DRAFTS } from "./drafts.ts";
+
+const books = new Map<string, DraftBook>();
+registerWipe(() => books.clear());
+
+const ownerHere = () => {
+	const state = readAccount();
+	return state.status === "known" ? state.account.accountId : null;
+};
+
+/** Whether what is typed would be kept in clear where everything that waits has to be sealed. */
+async function mustNotKeep(scope: Scope): Promise<boolean> {
+	const workspace = workspaceIn(scope);
+	if ((await lockHere.ready()).status !== "off" || workspace === null) return false;
+	const { sealing, onDevice } = await sealKeys.of(workspace);
+	return onDevice || sealing?.required === true;
+}
+
+/** Kept like what a person takes along: encrypted under the device's lock, only for its account, and never deleted for its age. */
+function bookOf(assessmentId: string, scope: Scope): DraftBook {
+	const key = JSON.stringify(["assessment-drafts", assessmentId, ...scopeKey(scope)]);
+	const known = books.get(key);
+	if (known) return known;
+	const book = createDraftBook({
+		async read() {
+			const owner = ownerHere();
+			const kept = owner && (await keptStore.read(owner, key));
+			const read = z.safeParse(drafts, kept?.data);
+			return read.success ? read.data : null;
+		},
+		async write(now) {
+			const owner = ownerHere();
+			if (owner === null) return;
+			const kept = (await mustNotKeep(scope)) ? { ...NO_DRAFTS, at: now.at } : now;
+			if (now === NO_DRAFTS) await keptStore.unpin(owner, key);
+			else await keptStore.pin(owner, key, [{ hash: key, text: JSON.stringify(kept), at: Date.now() }]);
+		},
+	});
+	books.set(key, book);
+	return book;
+}
+
+/** The drafts of an assessment on this device; null until they are read. */
+export function useDrafts(assessmentId: string) {
+	const { scope } = useScope();
+	const [book] = useState(() => bookOf(assessmentId, scope));
+	return { drafts: useSyncExternalStore(book.subscribe, book.now, () => null), change: book.change };
+}

@@ -1,0 +1,44 @@
+import { ANSWER_NOTE_LIMIT, type Answer, type AnswerValue, valueFault } from "#contract/assessments/answers.ts";
+import type { Question } from "#contract/assessments/template.ts";
+import type { Typed } from "./drafts/drafts.ts";
+
+/** What was typed of a question, as parts of its answer; or why it is none. */
+type ReadTyped = { ok: true; parts: Partial<Pick<Answer, "value" | "note">> } | { ok: false; message: string };
+
+/** What was typed as a value; null takes the answer back. */
+function typedValue(question: Question, { text, choices }: Typed): AnswerValue | null | undefined {
+	if (question.type === "several" && choices !== undefined) return { type: "several", choices };
+	const plain = text?.trim();
+	if (plain === undefined) return undefined;
+	if (plain === "") return null;
+	switch (question.type) {
+		case "text":
+			return { type: "text", text: plain };
+		case "number":
+			return { type: "number", number: Number(plain.replace(",", ".")) };
+		case "date":
+			return { type: "date", date: plain };
+		case "asset-tag":
+			return { type: "asset-tag", tag: plain.replaceAll(/\s+/g, " ") };
+		default:
+			return undefined;
+	}
+}
+
+export function readTyped(question: Question, typed: Typed): ReadTyped {
+	const value = typedValue(question, typed);
+	const note = typed.note?.trim();
+	if (value?.type === "number" && !Number.isFinite(value.number))
+		return { ok: false, message: "Please give a number." };
+	if (note !== undefined && note.length > ANSWER_NOTE_LIMIT) return { ok: false, message: "That note is too long." };
+	const fault = value && valueFault(question, value);
+	if (fault) return { ok: false, message: fault };
+	return { ok: true, parts: { ...(value !== undefined && { value }), ...(note !== undefined && { note }) } };
+}
+
+/** An answer with some of it changed. Another value is the person's own: it has no source any more. */
+export function withChanges(before: Answer, change: Partial<Omit<Answer, "source">>): Answer {
+	const { source, ...own } = { ...before, ...change };
+	const isOwn = source === undefined || JSON.stringify(own.value) !== JSON.stringify(before.value);
+	return isOwn ? own : { ...own, source };
+}

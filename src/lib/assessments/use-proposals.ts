@@ -1,0 +1,17 @@
+import { useQuery } from "@tanstack/react-query";
+import type { AssessmentDetail, Proposal } from "#contract/assessments/assessments.ts";
+import { useScope } from "#src/lib/workspace/use-scope.ts";
+import { proposalsQuery } from "./assessments-api.ts";
+
+const NONE: readonly Proposal[] = [];
+
+/** What is proposed for an assessment. Where nothing about its subject is on this device: what is about anything, with its source. */
+export function useProposals({
+	template,
+	subject,
+}: Pick<AssessmentDetail, "template" | "subject">): readonly Proposal[] {
+	const { scope } = useScope();
+	const exact = useQuery({ ...proposalsQuery(template.id, subject, scope), enabled: subject !== "" });
+	const general = useQuery(proposalsQuery(template.id, "", scope));
+	return (exact.data ?? general.data)?.proposals ?? NONE;
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+
+type Props = {
+	input: { accept?: string; capture?: "environment"; multiple?: boolean; disabled?: boolean };
+	/** Begins to copy their bytes before it returns. */
+	onFiles(files: File[]): Promise<void>;
+	className: string;
+	children: ReactNode;
+};
+
+/** A label that opens the camera, or chooses files. */
+export function ChooseFiles({ input, onFiles, className, children }: Props) {
+	return (
+		<label className={className}>
+			{children}
+			<input
+				{...input}
+				type="file"
+				className="sr-only"
+				onChange={({ currentTarget }) => {
+					// The bytes are being copied before this handler ends. Emptied only after that, it can give the same file again.
+					void onFiles([...(currentTarget.files ?? [])]).finally(() => {
+						currentTarget.value = "";
+					});
+				}}
+			/>
+		</label>
+	);
+}

@@ -1,0 +1,145 @@
+import type { EvidenceId, EvidenceRequest } from "#contract/evidence/evidence.ts";
+import type { EntryId } from "#contract/ids.ts";
+import { type CaptureEvent, capture, type Draft, emptyDraft, isUnsaved, type Trouble } from "./capture-state.ts";
+import { readDraft, withoutFiles } from "./evidence-request.ts";
+import { filesNoun } from "./files/draft-title.ts";
+import type { Given } from "./files/given.ts";
+import type { Made, MakeOptions, SavedFile } from "./files/make-file.ts";
+
+/** Why the device did not store something. */
+export type NotStored = { reason: "full" | "unavailable"; message: string };
+
+export type CaptureDeps = {
+	make(given: Given, options: MakeOptions): Promise<Made>;
+	/** Null if an error is not about the device's storage. */
+	notStored(error: unknown): NotStored | null;
+	/** Gives up an entry that was not sent yet. */
+	discard(id: EntryId): Promise<unknown>;
+	newId(): EvidenceId;
+	now(): number;
+	device: string;
+	/** Holds back what would lose an unsaved draft, until the returned function is called. */
+	hold(): () => void;
+};
+
+const filesUnsaved = (entry: EntryId, { files }: EvidenceRequest): Trouble => ({
+	type: "files-unsaved",
+	entry,
+	files: files.length,
+	noun: filesNoun(files),
+});
+
+/** Stores a piece of evidence on the device, with its files by their SHA-256. */
+export type Store = (request: EvidenceRequest, files: ReadonlyMap<string, SavedFile>) => Promise<EntryId>;
+
+export type Capture = ReturnType<typeof createCapture>;
+
+/** A piece of evidence while it is being made, without its looks: it outlives its screen, so that leaving loses nothing. */
+export function createCapture(deps: CaptureDeps) {
+	let draft = emptyDraft();
+	let keys = 0;
+	let release: (() => void) | null = null;
+	/** Photos are made one after the other: each takes a hundred megabytes for a moment. */
+	let line: Promise<unknown> = Promise.resolve();
+	const listeners = new Set<() => void>();
+
+	function dispatch(event: CaptureEvent): void {
+		const before = draft;
+		draft = capture(before, event);
+		if (draft === before) return;
+		makeAnew(before);
+		if (isUnsaved(draft)) release ??= deps.hold();
+		else {
+			release?.();
+			release = null;
+		}
+		for (const listener of listeners) listener();
+	}
+
+	/** Makes the files that the last event has changed. */
+	function makeAnew(before: Draft): void {
+		const versions = new Map(before.parts.map(({ key, version }) => [key, version]));
+		for (const { key, version } of draft.parts.filter((part) => versions.get(part.key) !== part.version)) {
+			line = line.then(async () => {
+				// It may have been changed again while it waited.
+				const part = draft.parts.find((one) => one.key === key && one.version === version);
+				if (!part) return;
+				const options = { keepOriginal: draft.keepOriginals, covers: part.covers };
+				const made = await deps
+					.make(part.given, options)
+					.catch((): Made => ({ status: "refused", message: `“${part.given.name}” could not be read.` }));
+				dispatch({ type: "made", key, version, made });
+			});
+		}
+	}
+
+	/** Resolves when no file is left to be made. */
+	async function whenMade(): Promise<void> {
+		while (draft.parts.some(({ made }) => made.status === "making")) await line;
+	}
+
+	async function storeText(request: EvidenceRequest, store: Store, { message }: NotStored): Promise<void> {
+		try {
+			const entry = await store(withoutFiles(request), new Map());
+			dispatch({ type: "failed", trouble: filesUnsaved(entry, request) });
+		} catch (error) {
+			const why = deps.notStored(error);
+			dispatch({
+				type: "failed",
+				trouble: { type: "unsaved", message: why?.message ?? message, full: why?.reason === "full" },
+			});
+			if (!why) throw error;
+		}
+	}
+
+	return {
+		draft: () => draft,
+		dispatch,
+		subscribe(listener: () => void): () => void {
+			listeners.add(listener);
+			return () => listeners.delete(listener);
+		},
+		/** Adds a file, by the bytes that were copied of it. */
+		give(given: Given): void {
+			keys += 1;
+			dispatch({ type: "given", key: keys, given, at: deps.now() });
+		},
+		/**
+		 * Saves it, once. A second call while it is being saved does nothing. `keepsText`: without room for its files, its texts are saved
+		 * alone.
+		 */
+		async save(store: Store, { keepsText = true } = {}): Promise<void> {
+			if (draft.step !== "editing") return;
+			dispatch({ type: "save" });
+			await whenMade();
+			const read = readDraft(draft, { id: deps.newId(), now: deps.now(), device: deps.device });
+			if (!read.ok) return dispatch({ type: "failed", trouble: { type: "invalid", message: read.message } });
+			const { request, files } = read;
+			const { textEntry } = draft;
+			try {
+				await store(request, files);
+			} catch (error) {
+				const why = deps.notStored(error);
+				const mayKeepText = keepsText && why?.reason === "full" && files.size > 0 && textEntry === null;
+				if (why && mayKeepText) return storeText(request, store, why);
+				const trouble: Trouble =
+					textEntry === null
+						? { type: "unsaved", message: why?.message ?? "", full: why?.reason === "full" }
+						: filesUnsaved(textEntry, request);
+				dispatch({ type: "failed", trouble });
+				if (!why) throw error;
+				return;
+			}
+			// The whole is saved: the text alone would be a second piece of the same.
+			if (textEntry !== null) await deps.discard(textEntry).catch(() => undefined);
+			dispatch({ type: "saved", title: request.title });
+		},
+		/** Throws the draft away. */
+		clear(): void {
+			draft = emptyDraft();
+			release?.();
+			release = null;
+			for (const listener of listeners) listener();
+		},
+	};
+}

@@ -1,0 +1,64 @@
+import { type EvidenceId, type EvidenceRequest, NOTE_LIMIT, TITLE_LIMIT } from "#contract/evidence/evidence.ts";
+import { toldInNote } from "#contract/evidence/told-in-note.ts";
+import type { Draft } from "./capture-state.ts";
+import { draftTitle } from "./files/draft-title.ts";
+import type { MadeFile, SavedFile } from "./files/make-file.ts";
+
+type Facts = { id: EvidenceId; now: number; device: string };
+
+/** A draft as it is sent, with its files and their thumbnails by their SHA-256; or why it cannot be. */
+export type ReadDraft =
+	| { ok: true; request: EvidenceRequest; files: ReadonlyMap<string, SavedFile> }
+	| { ok: false; message: string };
+
+const refusal = (message: string): ReadDraft => ({ ok: false, message });
+
+/** What is saved of a draft whose files are made. A file that is in it twice is saved once. */
+export function readDraft(draft: Draft, { id, now, device }: Facts): ReadDraft {
+	const { parts, place, about } = draft;
+	const made = new Map<string, MadeFile>();
+	const small = new Map<string, SavedFile>();
+	for (const { given, made: one } of parts) {
+		if (one.status === "refused") {
+			return refusal(`${one.message} Make it smaller or remove it, and save again. Nothing was saved yet.`);
+		}
+		if (one.status === "making") return refusal(`“${given.name}” is not ready yet. Nothing was saved yet.`);
+		if (made.has(one.file.sha256)) continue;
+		made.set(one.file.sha256, one.file);
+		if (one.thumbnail) small.set(one.thumbnail.sha256, one.thumbnail);
+	}
+	// Someone adds what once was a thumbnail: then it is one of the files.
+	for (const sha256 of made.keys()) small.delete(sha256);
+	const note = draft.note.trim();
+	if (made.size === 0 && note === "") return refusal("Add a photo, a file or a note first.");
+	const files = [...made.values()];
+	const takenAt = draft.takenAt ?? now;
+	const title = draft.title?.trim() || draftTitle(files, takenAt);
+	if (title.length > TITLE_LIMIT) return refusal(`The title is too long: at most ${TITLE_LIMIT} characters.`);
+	if (note.length > NOTE_LIMIT)
+		return refusal(`The note is too long: at most ${NOTE_LIMIT.toLocaleString("en")} characters.`);
+	return {
+		ok: true,
+		request: {
+			id,
+			title: title.replaceAll(/\s+/g, " "),
+			note,
+			takenAt: new Date(takenAt).toISOString(),
+			device,
+			...(place && { place }),
+			files: files.map(({ bytes: _, thumbnail, ...file }) => ({
+				...file,
+				...(thumbnail !== undefined && small.has(thumbnail) && { thumbnail }),
+			})),
+			about: [...about],
+		},
+		files: new Map([...small, ...made]),
+	};
+}
+
+/** The same without its files, which the device has no room for. The note says which are missing. */
+export function withoutFiles(request: EvidenceRequest): EvidenceRequest {
+	const names = request.files.map(({ name }) => `“${name}”`).join(", ");
+	const missing = `Not saved, because the device was full: ${names}.`;
+	return { ...request, note: toldInNote(request.note, missing), files: [] };
+}

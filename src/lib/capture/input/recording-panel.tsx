@@ -1,0 +1,35 @@
+import { useWakeLock } from "#src/lib/device/use-wake-lock.ts";
+import { MediaIcon } from "#src/lib/evidence/media.tsx";
+import { Button } from "#src/ui/button.tsx";
+import { useNow } from "#src/ui/hooks/use-now.ts";
+import { recordedText } from "./recorded-text.ts";
+
+type Props = {
+	/** When the recording began, in milliseconds. */
+	since: number;
+	onStop(keep: boolean): void;
+};
+
+/** While a voice note is being recorded. The screen stays on. */
+export function RecordingPanel({ since, onStop }: Props) {
+	const now = useNow();
+	useWakeLock(true);
+	return (
+		<div className="rounded-control border border-ink bg-raised p-4">
+			<p className="flex items-center gap-3 font-semibold text-17 tabular-nums">
+				<MediaIcon name="sound" />
+				<span role="timer" aria-label="Recording">
+					Recording {recordedText(now - since)}
+				</span>
+			</p>
+			<div className="mt-4 flex flex-wrap gap-3">
+				<Button variant="primary" onClick={() => onStop(true)}>
+					Stop and keep
+				</Button>
+				<Button variant="plain" onClick={() => onStop(false)}>
+					Throw away
+				</Button>
+			</div>
+		</div>
+	);
+}

@@ -1,0 +1,107 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { IDEMPOTENCY_KEY } from "#contract/headers.ts";
+import { QUESTIONNAIRE_MEDIA_TYPES, type QuestionnaireType } from "#contract/questionnaires/file-types.ts";
+import { type LibraryFilter, libraryPage } from "#contract/questionnaires/library.ts";
+import {
+	type QuestionnaireAdded,
+	type QuestionnaireChange,
+	type QuestionnaireFilter,
+	type QuestionnaireUpload,
+	questionnaireAdded,
+	questionnaireDetail,
+	questionnairePage,
+} from "#contract/questionnaires/questionnaires.ts";
+import { API_PATHS, fillPath } from "#contract/routes.ts";
+import { PAGE_LIMIT } from "#contract/scan-query.ts";
+import { callApi } from "#src/lib/data/api.ts";
+import { pagesOf } from "#src/lib/data/kept-data.ts";
+import { uploadFile } from "#src/lib/data/upload.ts";
+import { questionnaireKeys } from "#src/lib/questionnaires/questionnaire-keys.ts";
+import { type Scope, scopedUrl, scopeKey } from "#src/lib/workspace/scope.ts";
+
+/** The address of a page of a list. */
+function pagePath(path: string, filter: Readonly<Record<string, string | undefined>>, cursor: string | null): string {
+	const query = new URLSearchParams({ limit: String(PAGE_LIMIT) });
+	for (const [name, value] of Object.entries(filter)) if (value !== undefined) query.set(name, value);
+	if (cursor !== null) query.set("cursor", cursor);
+	return `${path}?${query}`;
+}
+
+/** `GET questionnaires/`, page by page. */
+export const questionnaireListQuery = (filter: QuestionnaireFilter, scope: Scope) =>
+	infiniteQueryOptions({
+		queryKey: [...questionnaireKeys.lists, filter, ...scopeKey(scope)],
+		meta: { kept: pagesOf(questionnairePage) },
+		queryFn: ({ pageParam, signal }) =>
+			callApi(pagePath(API_PATHS.questionnaires, filter, pageParam), { answer: questionnairePage, signal, scope }),
+		initialPageParam: null as string | null,
+		getNextPageParam: ({ next }) => next,
+		refetchOnWindowFocus: false,
+	});
+
+/** `GET library-answers/`, page by page. */
+export const libraryQuery = (filter: LibraryFilter, scope: Scope) =>
+	infiniteQueryOptions({
+		queryKey: [...questionnaireKeys.library, filter, ...scopeKey(scope)],
+		meta: { kept: pagesOf(libraryPage) },
+		queryFn: ({ pageParam, signal }) =>
+			callApi(pagePath(API_PATHS.libraryAnswers, filter, pageParam), { answer: libraryPage, signal, scope }),
+		initialPageParam: null as string | null,
+		getNextPageParam: ({ next }) => next,
+		refetchOnWindowFocus: false,
+	});
+
+const pathOf = (questionnaireId: string) => fillPath(API_PATHS.questionnaireById, { questionnaireId });
+
+/** `GET questionnaires/{questionnaireId}/`. */
+export const questionnaireQuery = (id: string, scope: Scope) =>
+	queryOptions({
+		queryKey: [...questionnaireKeys.detail(id), ...scopeKey(scope)],
+		meta: { kept: questionnaireDetail },
+		queryFn: ({ signal }) => callApi(pathOf(id), { answer: questionnaireDetail, signal, scope }),
+	});
+
+type Sending = {
+	file: File;
+	type: QuestionnaireType;
+	upload: QuestionnaireUpload;
+	/** Stays the same when it is tried again, so that a file that arrived is not taken twice. */
+	key: string;
+	onProgress(percent: number): void;
+};
+
+/** `POST questionnaires/`. */
+export function sendQuestionnaire(
+	{ file, type, upload, key, onProgress }: Sending,
+	scope: Scope,
+): Promise<QuestionnaireAdded> {
+	const { due, ...rest } = upload;
+	return uploadFile(`${API_PATHS.questionnaires}?${new URLSearchParams({ ...rest, ...(due && { due }) })}`, {
+		method: "POST",
+		file,
+		type: QUESTIONNAIRE_MEDIA_TYPES[type],
+		scope,
+		answer: questionnaireAdded,
+		headers: { [IDEMPOTENCY_KEY]: key },
+		onProgress,
+	});
+}
+
+/** `PATCH questionnaires/{questionnaireId}/`. */
+export async function changeQuestionnaire(id: string, body: QuestionnaireChange, scope: Scope): Promise<void> {
+	await callApi(pathOf(id), { method: "PATCH", body, scope });
+}
+
+/** `DELETE questionnaires/{questionnaireId}/`. */
+export async function deleteQuestionnaire(id: string, scope: Scope): Promise<void> {
+	await callApi(pathOf(id), { method: "DELETE", scope });
+}
+
+/** `POST questionnaires/{questionnaireId}/match/`. */
+export async function matchAgain(questionnaireId: string, scope: Scope): Promise<void> {
+	await callApi(fillPath(API_PATHS.questionnaireMatch, { questionnaireId }), { method: "POST", scope });
+}
+
+/** Where the filled file is downloaded. */
+export const filledFileUrl = (questionnaireId: string, scope: Scope): string =>
+	scopedUrl(fillPath(API_PATHS.questionnaireFile, { questionnaireId }), scope);

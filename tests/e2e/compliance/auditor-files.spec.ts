@@ -1,0 +1,130 @@
+import { existsSync } from "node:fs";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import type { Locator, Page } from "@playwright/test";
+import { unzipSync } from "fflate";
+import { client } from "#contract/workspaces/workspaces.ts";
+import { scratchFolder } from "../../support/scratch-folder.ts";
+import { signIn } from "../accounts-kit.ts";
+import { expectAxeClean } from "../axe-clean.ts";
+import { expect, type Product, test } from "../kit.ts";
+import { callsOf } from "./compliance-kit.ts";
+
+/** Opens a screen about a framework of the sample. */
+async function openSample(page: Page, product: Product, path: string): Promise<void> {
+	const call = callsOf(product, await signIn(page, product));
+	const { code } = client.parse(await (await call("addSample")).json());
+	await page.goto(`${product.url}/dashboard/c/${code}/compliance/${path}`);
+}
+
+async function savedBy(page: Page, link: Locator): Promise<{ name: string; bytes: Buffer }> {
+	const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
+	return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+}
+
+test("what an auditor gets: a report with data, its files, and a bundle that opens from the disk with no network", async ({
+	page,
+	browser,
+	product,
+}) => {
+	await openSample(page, product, "iso-27001?tab=effectiveness");
+	const main = page.getByRole("main");
+	// A test that ran, with its numbers.
+	const control = main.getByRole("article", { name: /^CR-01/ });
+	await expect(control.locator("dl").filter({ hasText: "Hosts looked at" })).toHaveText(
+		/Due\d+Ran[1-9]\d*Passed\d+Failed\d+Incomplete\d+/,
+	);
+	await expect(main.getByRole("list", { name: "Findings of this time" })).toContainText(/[1-9]\d*Fixed in time/);
+	await expectAxeClean(page, "effectiveness with data");
+
+	const link = (name: string) => main.getByRole("link", { name });
+	const pdf = await savedBy(page, link("Report as PDF"));
+	expect(pdf.name).toMatch(/\.pdf$/);
+	expect(pdf.bytes.subarray(0, 5).toString()).toBe("%PDF-");
+	const csv = await savedBy(page, link("Findings as CSV"));
+	expect(csv.name).toMatch(/\.csv$/);
+	expect(csv.bytes.toString().split("\r\n").length).toBeGreaterThan(2);
+	for (const model of ["assessment results", "plan of action and milestones", "component definition"]) {
+		const { name, bytes } = await savedBy(page, link(`OSCAL ${model}`));
+		expect(name).toMatch(/\.json$/);
+		expect(Object.keys(JSON.parse(bytes.toString()))).toEqual([model.replaceAll(" ", "-")]);
+	}
+
+	const bundle = await savedBy(page, link("Audit bundle"));
+	expect(bundle.name).toMatch(/^audit-bundle-iso-27001-.*\.zip$/);
+	const folder = await scratchFolder("bundle");
+	for (const [path, content] of Object.entries(unzipSync(new Uint8Array(bundle.bytes)))) {
+		await mkdir(dirname(join(folder, path)), { recursive: true });
+		await writeFile(join(folder, path), content);
+	}
+	const context = await browser.newContext({ offline: true, serviceWorkers: "block" });
+	const index = await context.newPage();
+	const failed: string[] = [];
+	index.on("requestfailed", (request) => failed.push(request.url()));
+	await index.goto(pathToFileURL(join(folder, "index.html")).href);
+	await expect(index.getByRole("heading", { level: 1 })).toContainText("ISO/IEC 27001:2022");
+	await expect(index.getByText("Harbor Clinic (sample)").first()).toBeVisible();
+	await expectAxeClean(index, "index of a bundle");
+	const targets = await index
+		.locator("a[href]")
+		.evaluateAll((links) => links.map((one) => (one as HTMLAnchorElement).href));
+	const files = targets.filter((href) => !href.includes("index.html#"));
+	expect(files.length).toBeGreaterThan(5);
+	expect(files.filter((href) => !existsSync(fileURLToPath(href)))).toEqual([]);
+	expect(failed).toEqual([]);
+
+	// A link with an end day, which only works until it is revoked.
+	await main.getByRole("button", { name: "Make a link for an auditor…" }).click();
+	const dialog = page.getByRole("dialog", { name: "Link for an auditor" });
+	await dialog.getByLabel("Who it is for").fill("Sharp & Partners");
+	await dialog.getByRole("button", { name: "Make the link" }).click();
+	const url = await dialog.getByLabel("Link", { exact: true }).inputValue();
+	await expectAxeClean(page, "a link for an auditor", { within: "dialog[open]" });
+	await dialog.getByRole("button", { name: "Done" }).click();
+	await context.setOffline(false);
+	await index.goto(url);
+	const given = await savedBy(index, index.getByRole("link", { name: "Download the bundle" }));
+	expect(given.name).toBe(bundle.name);
+	expect(Object.keys(unzipSync(new Uint8Array(given.bytes)))).toContain("manifest.json");
+	await main.getByRole("button", { name: "Revoke the link for Sharp & Partners" }).click();
+	await expect(main.getByRole("list", { name: "Links for auditors" }).getByRole("listitem")).toHaveCount(0);
+	await index.goto(url);
+	await expect(index.getByRole("heading", { name: "This bundle is not here" })).toBeVisible();
+	await context.close();
+});
+
+test("the statement is saved in each format; official words are loaded, with a list of what was not taken, and taken out", async ({
+	page,
+	product,
+}) => {
+	await openSample(page, product, "iso-27001?tab=about");
+	const main = page.getByRole("main");
+	for (const [name, ending, start] of [
+		["PDF, to hand over", ".pdf", "%PDF-"],
+		["CSV, for spreadsheets", ".csv", "ID,"],
+		["XLSX, for Excel", ".xlsx", "PK"],
+	] as const) {
+		const file = await savedBy(page, main.getByRole("link", { name }));
+		expect(file.name.endsWith(ending)).toBe(true);
+		expect(file.bytes.toString().startsWith(start)).toBe(true);
+	}
+
+	const section = main.getByRole("region", { name: "Official words" });
+	const give = (name: string, text: string) =>
+		section.getByLabel(/^Load (a|another) file$/).setInputFiles({ name, mimeType: "", buffer: Buffer.from(text) });
+	await give("words.docx", "PK");
+	await expect(section.getByRole("alert").first()).toHaveText("That is no JSON, CSV or XLSX file. Nothing was loaded.");
+	await give("words.csv", "id,title,text\nA.5.1,Official title,Official words 漢字\nA.9.9.9,Old,Text\n");
+	await expect(section.getByRole("status")).toContainText("CSV file: words for 1 of 123 requirements");
+	await section.getByText("Not taken: 1 part of the file").click();
+	await expect(section.getByRole("listitem").filter({ hasText: "A.9.9.9" })).toContainText("row 3");
+	await expectAxeClean(page, "official words, loaded");
+	await page.getByRole("tab", { name: "Requirements" }).click();
+	await page.getByRole("searchbox").fill("A.5.1");
+	await page.locator('[data-requirement="A.5.1"]').getByRole("button").first().click();
+	await expect(page.getByText("Official words 漢字")).toBeVisible();
+	await page.getByRole("tab", { name: "About" }).click();
+	await section.getByRole("button", { name: "Take them out" }).click();
+	await expect(section.getByText("Load a file", { exact: true })).toBeVisible();
+});

@@ -1,0 +1,243 @@
+import { fileTypeFromBuffer } from "file-type";
+import { expect, test } from "vitest";
+import { QUESTIONNAIRE_MEDIA_TYPES } from "#contract/questionnaires/file-types.ts";
+import { longestTurn } from "#tests/support/longest-turn.ts";
+import { packageFaults, partsOf, textOfPart } from "#tests/support/questionnaires/check-package.ts";
+import { cell, sheetData, workbookParts, xml, zipFile } from "#tests/support/questionnaires/office-files.ts";
+import { answersFor, startFiles } from "./files.ts";
+
+const { readQuestionnaire, fillQuestionnaire } = startFiles();
+
+const STRINGS = [
+	"Do you have an information security policy?",
+	"Is multi-factor authentication required for employees?",
+	"How often are access rights reviewed?",
+	"A. Access control",
+	"B. Data & backups",
+	"How are backups made & tested?\nPlease give the <interval>.",
+	"Is customer data encrypted at rest?",
+];
+const shared = (name: string, at: number, style = 3) => `<c r="${name}" s="${style}" t="s"><v>${at}</v></c>`;
+const empty = (name: string, style = 4) => `<c r="${name}" s="${style}"/>`;
+
+/** As a customer's buyers make it: a cover, instructions, two tables, and a sheet for themselves. */
+const customersWorkbook = () =>
+	zipFile(
+		workbookParts(
+			[
+				{
+					name: "Cover",
+					sheet: sheetData([["Acme Corp"], ["Vendor security questionnaire"], ["Please return it by Friday."]]),
+				},
+				{
+					name: "Instructions",
+					sheet: sheetData([
+						["How do I fill this in?"],
+						["Please answer every question in the column Response."],
+						["Who can I ask?"],
+					]),
+				},
+				{
+					name: "Security",
+					sheet: `<sheetPr><tabColor rgb="FF0000"/></sheetPr><dimension ref="A1:F12"/><sheetViews><sheetView workbookViewId="0"/></sheetViews><cols><col min="1" max="1" width="5" customWidth="1"/><col min="2" max="2" width="60" customWidth="1"/></cols><sheetData>
+<row r="1" spans="1:6" ht="30" customHeight="1">${cell("A1", "Vendor security questionnaire", 1)}</row>
+<row r="2">${cell("A2", "Supplier:", 2)}${empty("B2")}</row>
+<row r="4" spans="1:6">${["#", "Question", "Guidance", "Response", "Comments", "Score"].map((head, at) => cell(`${"ABCDEF"[at]}4`, head, 2)).join("")}</row>
+<row r="5">${cell("A5", "1")}${shared("B5", 0)}${cell("C5", "Attach it.")}${empty("D5")}${empty("E5")}<c r="F5"><f>IF(D5="",0,1)</f><v>0</v></c></row>
+<row r="6">${shared("A6", 3, 5)}</row>
+<row r="7">${cell("A7", "2")}${shared("B7", 1)}${empty("D7")}<c r="F7"><f>IF(D7="",0,1)</f><v>0</v></c></row>
+<row r="8">${cell("A8", "3")}${shared("B8", 2)}<c r="D8" s="6" t="str"><f>'Lists'!A1</f><v>Quarterly</v></c></row>
+<row r="9">${shared("A9", 4, 5)}</row>
+<row r="10">${cell("A10", "4")}${shared("B10", 5)}${cell("D10", "=2+2 old answer", 4)}</row>
+<row r="11" hidden="1">${cell("A11", "5")}${shared("B11", 6)}${empty("D11")}</row>
+<row r="12">${cell("A12", "6")}${shared("B12", 6)}</row>
+</sheetData><mergeCells count="3"><mergeCell ref="A1:F1"/><mergeCell ref="A6:F6"/><mergeCell ref="A9:F9"/></mergeCells><pageMargins left="0.7" right="0.7" top="0.75" bottom="0.75" header="0.3" footer="0.3"/>`,
+				},
+				{
+					name: "Privacy",
+					sheet: `<sheetData><row r="3">${["Yes/No", "Ref", "Requirement description", "Supplier comments", "Reviewer comments"].map((head, at) => cell(`${"ABCDE"[at]}3`, head)).join("")}</row>
+<row r="4">${cell("B4", "P.1")}${cell("C4", "A data protection officer is appointed")}</row>
+<row r="5">${cell("B5", "P.2")}${cell("C5", "Subprocessors are listed")}</row></sheetData><dataValidations count="1"><dataValidation type="list" sqref="A4:A99"><formula1>"Yes,No,Partially"</formula1></dataValidation></dataValidations>`,
+				},
+				{
+					name: "Internal",
+					state: "hidden",
+					sheet: sheetData([
+						["Question", "Answer"],
+						["Do we like them?", ""],
+					]),
+				},
+			],
+			STRINGS,
+			{ "xl/media/logo.png": Buffer.from([0x89, 0x50, 1, 2, 3]), "docProps/app.xml": "<Properties/>" },
+		),
+	);
+
+test("questions are found below a title, in columns of any order, under headings of merged cells, on several sheets", async () => {
+	const { questions, notTaken } = await readQuestionnaire(await customersWorkbook(), "xlsx");
+	expect(questions).toEqual([
+		{ id: "3!B5", place: "Security, row 5", section: "", text: STRINGS[0], answer: "" },
+		{ id: "3!B7", place: "Security, row 7", section: "A. Access control", text: STRINGS[1], answer: "" },
+		{
+			id: "3!B10",
+			place: "Security, row 10",
+			section: "B. Data & backups",
+			text: STRINGS[5],
+			answer: "=2+2 old answer",
+		},
+		{ id: "3!B12", place: "Security, row 12", section: "B. Data & backups", text: STRINGS[6], answer: "" },
+		{ id: "4!C4", place: "Privacy, row 4", section: "", text: "A data protection officer is appointed", answer: "" },
+		{ id: "4!C5", place: "Privacy, row 5", section: "", text: "Subprocessors are listed", answer: "" },
+	]);
+	expect(notTaken).toEqual([
+		{ place: "Instructions", why: expect.stringContaining("looks like instructions") },
+		{ place: "Internal", why: expect.stringContaining("is hidden") },
+		{ place: "Security, row 8", why: "Its answer cell holds a formula, which is never overwritten." },
+		{ place: "Security, row 11", why: expect.stringContaining("Its row is hidden") },
+	]);
+});
+
+test("answers stand in the cells of their questions, sources right of the table, and nothing else is changed", async () => {
+	const file = await customersWorkbook();
+	const before = await readQuestionnaire(file, "xlsx");
+	const answers = answersFor(before.questions);
+	answers.set("3!B5", { answer: '=HYPERLINK("http://evil.example")', sources: "" });
+	answers.set("4!C4", { answer: "Yes, since 2020.", sources: "Library" });
+	const filled = await fillQuestionnaire(file, "xlsx", answers);
+	expect(packageFaults(filled)).toEqual([]);
+	expect((await fileTypeFromBuffer(filled))?.mime).toBe(QUESTIONNAIRE_MEDIA_TYPES.xlsx);
+
+	const after = await readQuestionnaire(filled, "xlsx");
+	expect(after).toEqual({
+		...before,
+		questions: before.questions.map((each) => ({ ...each, answer: answers.get(each.id)?.answer })),
+	});
+
+	const [was, is] = [partsOf(file), partsOf(filled)];
+	expect(Object.keys(is)).toEqual(Object.keys(was));
+	const changed = Object.keys(was).filter((path) => !Buffer.from(was[path] ?? []).equals(Buffer.from(is[path] ?? [])));
+	expect(changed).toEqual(["xl/worksheets/sheet3.xml", "xl/worksheets/sheet4.xml"]);
+
+	const text = (value: string) => `t="inlineStr"><is><t xml:space="preserve">${xml(value)}</t></is></c>`;
+	const security = textOfPart(filled, "xl/worksheets/sheet3.xml");
+	expect(security).toContain(`<c r="D5" s="4" ${text(answers.get("3!B5")?.answer ?? "")}`);
+	expect(security).toContain(`<c r="G4" s="2" ${text("Sources")}`);
+	expect(security).toContain(`<c r="G7" s="4" ${text("Library, 3!B7")}`);
+	expect(security).toContain(`</row>\n<row r="8">`);
+	expect(security).toContain(`<c r="D8" s="6" t="str"><f>'Lists'!A1</f><v>Quarterly</v></c></row>`);
+	expect(security).toContain('<dimension ref="A1:G12"/>');
+	expect(security).toContain('<col min="7" max="7" width="40" customWidth="1"/></cols>');
+	const privacy = textOfPart(filled, "xl/worksheets/sheet4.xml");
+	expect(privacy).toContain(`<row r="4"><c r="A4" ${text("Yes")}`);
+	expect(privacy).toContain(`<c r="D4" ${text("Yes, since 2020.")}<c r="F4" ${text("Library")}</row>`);
+
+	// Without what was written, it is the same text.
+	const written = /<c r="(?:D5|D7|D10|D12|G\d+)"[^>]*t="inlineStr">.*?<\/c>/gs;
+	const rest = (sheet: string) =>
+		sheet
+			.replace(written, "")
+			.replace(/<c r="D(?:5|7|10|12)"[^>]*\/>/g, "")
+			.replace('<col min="7" max="7" width="40" customWidth="1"/>', "")
+			.replace(/<dimension[^>]*>/, "")
+			.replaceAll(' spans="1:6"', "");
+	expect(rest(security)).toBe(rest(textOfPart(file, "xl/worksheets/sheet3.xml")));
+});
+
+test("a file that was filled is filled again in the same places, byte for byte", async () => {
+	const file = await customersWorkbook();
+	const answers = answersFor((await readQuestionnaire(file, "xlsx")).questions);
+	const once = await fillQuestionnaire(file, "xlsx", answers);
+	expect((await fillQuestionnaire(once, "xlsx", answers)).equals(once)).toBe(true);
+});
+
+const oneSheet = (sheet: string, strings: readonly string[] = []) =>
+	zipFile(workbookParts([{ name: "A", sheet }], strings));
+
+test("a table without heads takes answers right of its questions, and says of each source what it is", async () => {
+	const file = await oneSheet(
+		sheetData([["Our questions"], ["Do you encrypt data?"], ["", ""], ["Where is it stored?", ""]]),
+	);
+	const { questions } = await readQuestionnaire(file, "xlsx");
+	expect(questions.map(({ id }) => id)).toEqual(["1!A2", "1!A4"]);
+	const filled = await fillQuestionnaire(file, "xlsx", answersFor(questions));
+	const sheet = textOfPart(filled, "xl/worksheets/sheet1.xml");
+	expect(sheet).toMatch(/<c r="B2"[^>]*>.*Yes\. This answers 1!A2\.<.*<c r="C2".*Source: Library, 1!A2</);
+	expect((await readQuestionnaire(filled, "xlsx")).questions.map(({ answer }) => answer)).toEqual([
+		"Yes. This answers 1!A2.",
+		"Yes. This answers 1!A4.",
+	]);
+	expect((await fillQuestionnaire(filled, "xlsx", answersFor(questions))).equals(filled)).toBe(true);
+});
+
+test("cells that say nothing of their place, prefixes, rows that close themselves and UTF-16 are written as they are read", async () => {
+	const text = (value: string) => `<x:c t="inlineStr"><x:is><x:t>${value}</x:t></x:is></x:c>`;
+	const sheet = `<?xml version="1.0" encoding="UTF-16"?><x:worksheet xmlns:x="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><x:sheetData><x:row>${text("Question")}${text("Answer")}</x:row><x:row/><x:row>${text("Do you encrypt data?")}</x:row></x:sheetData></x:worksheet>`;
+	const file = await zipFile({
+		...workbookParts([{ name: "A", sheet: "" }]),
+		"xl/worksheets/sheet1.xml": Buffer.from(`\uFEFF${sheet}`, "utf16le"),
+	});
+	const { questions } = await readQuestionnaire(file, "xlsx");
+	const filled = await fillQuestionnaire(file, "xlsx", answersFor(questions));
+	const written = Buffer.from(partsOf(filled)["xl/worksheets/sheet1.xml"] ?? []).toString("utf16le");
+	expect(written).toContain(
+		'<x:c r="B3" t="inlineStr"><x:is><x:t xml:space="preserve">Yes. This answers 1!A3.</x:t></x:is></x:c><x:c r="C3"',
+	);
+	expect(written.startsWith("\uFEFF<?xml")).toBe(true);
+	expect((await readQuestionnaire(filled, "xlsx")).questions[0]?.answer).toBe("Yes. This answers 1!A3.");
+});
+
+test("an answer that is longer than a cell is cut where it can be seen, and odd characters arrive as they are", async () => {
+	const file = await oneSheet(
+		sheetData([["Question", "Answer"], ["Do you encrypt data?"], ["Where is 𝔡𝔞𝔱𝔞 \u202Estored?"]]),
+	);
+	const odd = "𝔇𝔞𝔱𝔞 & <b>\u202E\u0000\uD800 _x0041_ \r\n\té";
+	const filled = await fillQuestionnaire(
+		file,
+		"xlsx",
+		new Map([
+			["1!A2", { answer: "😀".repeat(20_000), sources: "" }],
+			["1!A3", { answer: odd, sources: "" }],
+		]),
+	);
+	expect(packageFaults(filled)).toEqual([]);
+	const [long, short] = (await readQuestionnaire(filled, "xlsx")).questions;
+	expect(long?.answer.length).toBeLessThanOrEqual(32_767);
+	expect(long?.answer).toMatch(/^(?:😀)+\n\[Cut here: a cell holds no more\.\]$/u);
+	expect(short?.answer).toBe("𝔇𝔞𝔱𝔞 & <b>\u202E\uFFFD _x0041_ \n\té");
+	expect(short?.text).toBe("Where is 𝔡𝔞𝔱𝔞 \u202Estored?");
+});
+
+test("cells that belong to others are not written: of an array formula, merged with the one above, in a hidden column", async () => {
+	const file = await oneSheet(
+		`<cols><col min="2" max="2" hidden="1" width="9"/></cols><sheetData><row r="1">${cell("A1", "Question")}${cell("B1", "Answer")}${cell("C1", "Response")}</row>
+<row r="2">${cell("A2", "Do you encrypt data?")}<c r="C2"><f t="array" ref="C2:C3">B2:B3</f><v>0</v></c></row>
+<row r="3">${cell("A3", "Do you encrypt disks?")}<c r="C3"><v>0</v></c></row>
+<row r="4">${cell("A4", "Do you have backups?")}</row><row r="5">${cell("A5", "Do you test them?")}</row></sheetData><mergeCells count="1"><mergeCell ref="C4:C5"/></mergeCells>`,
+	);
+	const { questions, notTaken } = await readQuestionnaire(file, "xlsx");
+	expect(questions.map(({ id }) => id)).toEqual(["1!A4"]);
+	expect(notTaken.map(({ why }) => why)).toEqual([
+		"Its answer cell holds a formula, which is never overwritten.",
+		"Its answer cell holds a formula, which is never overwritten.",
+		"Its answer cell is merged with the one above it, which another question has.",
+	]);
+	const filled = textOfPart(await fillQuestionnaire(file, "xlsx", answersFor(questions)), "xl/worksheets/sheet1.xml");
+	expect(filled).toMatch(/<c r="C4"[^>]*>.*Yes\. This answers 1!A4/);
+});
+
+test("five thousand questions are read and filled, and the event loop turns meanwhile", async () => {
+	const rows = Array.from({ length: 5_000 }, (_, at) => [
+		String(at + 1),
+		`Do you have control number ${at + 1} in place?`,
+		"",
+	]);
+	const file = await oneSheet(sheetData([["No.", "Question", "Response"], ...rows]));
+	const { questions } = await readQuestionnaire(file, "xlsx");
+	expect(questions).toHaveLength(5_000);
+	const answers = answersFor(questions);
+	expect(await longestTurn(() => readQuestionnaire(file, "xlsx"))).toBeLessThan(200);
+	expect(await longestTurn(() => fillQuestionnaire(file, "xlsx", answers))).toBeLessThan(200);
+	const filled = await fillQuestionnaire(file, "xlsx", answers);
+	const again = await readQuestionnaire(filled, "xlsx");
+	expect(again.questions.every(({ id, answer }) => answer === `Yes. This answers ${id}.`)).toBe(true);
+});
