@@ -30,6 +30,8 @@ function sourceOf(batches: number, read: { batches: number }): BundleSource {
 		workspaceName: "Ada",
 		clientName: "Brunnen",
 		controls: [],
+		assessments: [],
+		signedPdf: async () => undefined,
 		async *runs() {
 			for (let batch = 0; batch < batches; batch += 1) {
 				read.batches += 1;
