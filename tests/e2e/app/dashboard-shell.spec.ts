@@ -17,6 +17,7 @@ const ITEMS = [
 	["Compliance", "compliance"],
 	["Controls", "controls"],
 	["Tasks", "tasks"],
+	["Assessments", "assessments"],
 	["Evidence", "evidence"],
 	["Questionnaires", "questionnaires"],
 	["Reports", "reports"],

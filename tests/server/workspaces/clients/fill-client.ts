@@ -172,14 +172,38 @@ async function fillControls(
 		 VALUES ($1, $2, gen_random_uuid(), $3, $4, $5, now(), now(), now(), 'failed', '', current_date, $6, $7)`,
 		[...values, control.id, scan, host, scanId, evidenceId],
 	);
+	const assessment = await fillAssessment(ada, headers, evidenceId);
 	return [
 		control.id,
 		...control.tests.map((test) => test.id),
 		runId,
 		taskId,
 		...(await fillQuestionnaires(ada, headers)),
-		...(await fillAssessment(ada, headers, evidenceId)),
+		...assessment,
+		...(await fillRespondent(pool, [ada.workspaceId, id], assessment[0])),
 	];
+}
+
+/** A person who answers an assessment through a link, with a code, a session and a section that was sent. Returns its id. */
+async function fillRespondent(
+	pool: TestServer["database"]["pool"],
+	[workspaceId, clientId]: [string, string],
+	assessmentId: string | undefined,
+): Promise<string[]> {
+	const id = randomUUID();
+	await pool.query(
+		`INSERT INTO respondents (workspace_id, client_id, id, assessment_id, name, email, sections, created_at, created_by, ends_on)
+		 VALUES ($1, $2, $3, $4, 'Grace', 'grace@example.net', '{service}', now(), $1, current_date + 30)`,
+		[workspaceId, clientId, id, assessmentId],
+	);
+	for (const statement of [
+		"INSERT INTO respondent_codes (workspace_id, respondent_id, code_hash, expires_at) VALUES ($1, $2, '', now() + interval '1 hour')",
+		"INSERT INTO respondent_sessions (workspace_id, respondent_id, token_hash, created_at) VALUES ($1, $2, sha256($2::uuid::text::bytea), now())",
+		"INSERT INTO respondent_parts (workspace_id, respondent_id, section, sent_at) VALUES ($1, $2, 'service', now())",
+	]) {
+		await pool.query(statement, [workspaceId, id]);
+	}
+	return [id];
 }
 
 /** A customer's questionnaire with a confirmed answer of the library. Returns the ids of its rows. */
