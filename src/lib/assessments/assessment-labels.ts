@@ -33,11 +33,12 @@ export const MISSING_LABELS: Readonly<Record<Missing, string>> = {
 
 type Counts = { answered: number; asked: number; missing: number; differing: number; gaps: number };
 
-/** `12 of 40 answered`, `28 missing`, …: what there is none of is left out. */
+/** `12 of 40 answered`, `28 missing`, …: what there is none of is left out. Two answers to a question are not also missing. */
 export const progressTexts = ({ answered, asked, missing, differing, gaps }: Counts): string[] =>
 	[
 		`${answered} of ${asked} answered`,
-		missing > 0 ? `${missing} missing` : "Nothing missing",
+		missing === 0 && "Nothing missing",
+		missing > differing && `${missing - differing} missing`,
 		differing > 0 && `${counted(differing, "question")} with two answers`,
 		gaps > 0 && counted(gaps, "gap"),
 	].filter((text) => text !== false);

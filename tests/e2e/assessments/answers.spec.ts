@@ -232,3 +232,102 @@ test("an assessment's screens by keyboard alone, on 320 px and a wide screen, in
 		expect(await overflow(page), path).toBeLessThanOrEqual(0);
 	}
 });
+
+test("what is dictated becomes the note, and a refused microphone says what to do and leaves the voice note", async ({
+	browser,
+	product,
+}) => {
+	const context = await browser.newContext(PHONE);
+	const page = await context.newPage();
+	// Chromium’s recognition needs its maker’s server, so a stand-in hears.
+	await page.addInitScript(() => {
+		class Heard {
+			static last: Heard | null = null;
+			onresult: ((event: object) => void) | null = null;
+			onerror: ((event: object) => void) | null = null;
+			onend: (() => void) | null = null;
+			start() {
+				Heard.last = this;
+			}
+			stop() {
+				this.onend?.();
+			}
+			abort() {
+				this.onend?.();
+			}
+		}
+		for (const name of ["SpeechRecognition", "webkitSpeechRecognition"]) {
+			Object.defineProperty(window, name, { configurable: true, value: Heard });
+		}
+	});
+	const hear = (results: { isFinal: boolean; 0: { transcript: string } }[], resultIndex = 0) =>
+		page.evaluate(
+			(event) => {
+				const { last } = Reflect.get(window, "SpeechRecognition");
+				last.onresult({ resultIndex: event.resultIndex, results: event.results });
+			},
+			{ results, resultIndex },
+		);
+	const account = await signIn(page, product);
+	const member = memberOf(product, account);
+	const id = await beginVisit(member);
+	await openQuestion(page, product.url, id);
+
+	await button(page, "Dictate").tap();
+	await expect(page.getByRole("status").filter({ hasText: "Listening" })).toBeVisible();
+	await hear([{ isFinal: false, 0: { transcript: "the side" } }]);
+	await hear([{ isFinal: true, 0: { transcript: " The side door was open. " } }]);
+	await hear(
+		[
+			{ isFinal: true, 0: { transcript: "The side door was open." } },
+			{ isFinal: true, 0: { transcript: "A guard came." } },
+		],
+		1,
+	);
+	await button(page, "Stop").tap();
+	await expect(page.getByRole("textbox", { name: "Note" })).toHaveValue("The side door was open. A guard came.");
+	await button(page, "No").tap();
+	await expect
+		.poll(async () => (await readAssessment(member, id)).words[0]?.answer)
+		.toMatchObject({
+			value: { type: "choice", choice: "no" },
+			note: "The side door was open. A guard came.",
+		});
+
+	await openQuestion(page, product.url, id);
+	await button(page, "Dictate").tap();
+	await page.evaluate(() => {
+		const { last } = Reflect.get(window, "SpeechRecognition");
+		last.onerror({ error: "not-allowed" });
+		last.onend();
+	});
+	await expect(page.getByRole("alert")).toHaveText(/^This page may not use the microphone\. Allow it /);
+	await expect(button(page, "Dictate")).toHaveCount(0);
+	await context.close();
+});
+
+test("a swipe to the right opens the list of sections; one from the edge, a short one and one downward do not", async ({
+	browser,
+	product,
+}) => {
+	const context = await browser.newContext(PHONE);
+	const page = await context.newPage();
+	const account = await signIn(page, product);
+	const id = await beginVisit(memberOf(product, account));
+	await openQuestion(page, product.url, id);
+	const session = await context.newCDPSession(page);
+	type Point = readonly [x: number, y: number];
+	async function swipe([x, y]: Point, [toX, toY]: Point): Promise<void> {
+		await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
+		await session.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [{ x: toX, y: toY }] });
+		await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+	}
+	const list = page.getByRole("dialog", { name: "Sections" });
+	await swipe([8, 300], [200, 300]);
+	await swipe([100, 300], [140, 300]);
+	await swipe([100, 200], [200, 420]);
+	await expect(list).toHaveCount(0);
+	await swipe([100, 300], [260, 310]);
+	await expect(list).toBeVisible();
+	await context.close();
+});

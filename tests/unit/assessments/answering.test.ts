@@ -164,6 +164,15 @@ test("answers in words", () => {
 		"Nothing missing",
 		"1 gap",
 	]);
+	expect(progressTexts({ answered: 3, asked: 45, missing: 40, differing: 1, gaps: 0 })).toEqual([
+		"3 of 45 answered",
+		"39 missing",
+		"1 question with two answers",
+	]);
+	expect(progressTexts({ answered: 45, asked: 45, missing: 1, differing: 1, gaps: 0 })).toEqual([
+		"45 of 45 answered",
+		"1 question with two answers",
+	]);
 });
 
 test("a dot is no signature, nor are ten of them; a name is", () => {

@@ -35,7 +35,7 @@ export function SectionsList({ shown, at, onQuestion }: Props) {
 										type="button"
 										aria-current={question.id === at ? "step" : undefined}
 										onClick={() => onQuestion(question.id)}
-										className="wrap-anywhere flex min-h-11 w-full cursor-pointer items-center gap-2.5 rounded-control ps-1 pe-2 text-start text-15 hover:underline aria-[current]:font-semibold"
+										className="wrap-anywhere flex min-h-11 w-full cursor-pointer items-center gap-2.5 rounded-control py-1.5 ps-1 pe-2 text-start text-15 hover:underline aria-[current]:font-semibold"
 									>
 										<QuestionMark question={question} standing={standingIn(shown.standings, question.id)} />
 										{question.text}

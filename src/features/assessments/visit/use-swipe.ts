@@ -3,7 +3,10 @@ import { type TouchEvent, useRef } from "react";
 /** How far a finger moves sideways at least, in pixels. */
 const SWIPE = 70;
 
-/** Calls back after a swipe to the end of the line: from left to right where texts are read so. Not from the edge, where browsers go back. */
+/**
+ * Calls back after a swipe to the end of the line: from left to right where texts are read so. Not from the edge, where browsers go back.
+ * What it is on needs `touch-action: pan-y pinch-zoom`: otherwise a browser takes the finger for a pan, and never says that it was lifted.
+ */
 export function useSwipe(onSwipe: () => void) {
 	const from = useRef<{ x: number; y: number } | null>(null);
 	return {

@@ -110,7 +110,7 @@ function Visit({ read, readAt, entries, wanted, go, drafts, change }: VisitProps
 		<div
 			{...swipe}
 			data-fills=""
-			className="frame w-full grow pt-2 max-lg:flex max-lg:flex-col max-md:-mb-4 lg:grid lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-x-10 lg:pt-6"
+			className="frame w-full grow touch-pan-y touch-pinch-zoom pt-2 max-lg:flex max-lg:flex-col max-md:-mb-4 lg:grid lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-x-10 lg:pt-6"
 		>
 			<nav
 				aria-label="Sections"
