@@ -8,7 +8,8 @@ import type { XlsxParts, XlsxSheet } from "./read-xlsx.ts";
 const UNPACKED = 150_000_000;
 const SHEETS = 20;
 const SHARED_STRINGS = "xl/sharedStrings.xml";
-const WORKBOOK = "xl/workbook.xml";
+/** A workbook's main part. */
+export const WORKBOOK = "xl/workbook.xml";
 /** Of the parts that list the sheets, which are read on the event loop. */
 const INDEX_BYTES = 1_000_000;
 const EMPTY = new Uint8Array();

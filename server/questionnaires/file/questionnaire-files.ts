@@ -1,11 +1,12 @@
 import { QUESTIONNAIRE_BYTES, type QuestionnaireType } from "#contract/questionnaires/file-types.ts";
 import { createOffLoop, type GaveUp, tooMuch } from "../../engines/shared/off-loop/off-loop.ts";
 import { BadFile } from "../../files/bad-file.ts";
-import { xlsxParts } from "../../files/xlsx/unpack-xlsx.ts";
+import { WORKBOOK, xlsxParts } from "../../files/xlsx/unpack-xlsx.ts";
 import type { Known, Match } from "../match/matcher.ts";
 import type { Answers, ReadQuestionnaire } from "./found.ts";
 import { mainPart, openQuestionnaire, withParts } from "./office-file.ts";
 import type { TASKS } from "./tasks.ts";
+import { recalculated } from "./xlsx/recalculated.ts";
 
 /** Thrown with a message for the person whose file it is: what is wrong, that nothing was kept or changed, and what to do. */
 export class QuestionnaireRefused extends Error {}
@@ -14,7 +15,8 @@ export type QuestionnaireFiles = {
 	/** Finds the questions in a file. Throws QuestionnaireRefused if nothing of it can be read. */
 	readQuestionnaire(file: Buffer, type: QuestionnaireType): Promise<ReadQuestionnaire>;
 	/**
-	 * The same file with these answers in their places and a column of sources, and nothing else changed. Throws
+	 * The same file with these answers in their places and a column of sources, and nothing else changed but that formulas are
+	 * calculated anew when it is opened. Throws
 	 * QuestionnaireRefused, also if an answer has no place in the file.
 	 */
 	fillQuestionnaire(file: Buffer, type: QuestionnaireType, answers: Answers): Promise<Buffer>;
@@ -49,9 +51,11 @@ export function createQuestionnaireFiles(): QuestionnaireFiles {
 	const fill = {
 		async xlsx(file: Buffer, answers: Answers) {
 			const zip = await openQuestionnaire(file, "xlsx");
-			const { changed, used } = unwrap(await run("fillWorkbook", await xlsxParts(zip, LIMITS), answers));
+			const { changed, used, hasFormulas } = unwrap(await run("fillWorkbook", await xlsxParts(zip, LIMITS), answers));
 			checkUsed(answers, used);
-			return withParts(zip, new Map(changed));
+			const parts = new Map(changed);
+			if (hasFormulas) parts.set(WORKBOOK, recalculated(await zip.read(WORKBOOK)));
+			return withParts(zip, parts);
 		},
 		async csv(file: Buffer, answers: Answers) {
 			const { content, used } = unwrap(await run("fillCsv", file, answers));

@@ -1,6 +1,7 @@
 import { fileTypeFromBuffer } from "file-type";
 import { expect, test } from "vitest";
 import { QUESTIONNAIRE_MEDIA_TYPES } from "#contract/questionnaires/file-types.ts";
+import { recalculated } from "#server/questionnaires/file/xlsx/recalculated.ts";
 import { longestTurn } from "#tests/support/longest-turn.ts";
 import { packageFaults, partsOf, textOfPart } from "#tests/support/questionnaires/check-package.ts";
 import { customersWorkbook, STRINGS } from "#tests/support/questionnaires/customers-workbook.ts";
@@ -52,7 +53,11 @@ test("answers stand in the cells of their questions, sources right of the table,
 	const [was, is] = [partsOf(file), partsOf(filled)];
 	expect(Object.keys(is)).toEqual(Object.keys(was));
 	const changed = Object.keys(was).filter((path) => !Buffer.from(was[path] ?? []).equals(Buffer.from(is[path] ?? [])));
-	expect(changed).toEqual(["xl/worksheets/sheet3.xml", "xl/worksheets/sheet4.xml"]);
+	expect(changed).toEqual(["xl/workbook.xml", "xl/worksheets/sheet3.xml", "xl/worksheets/sheet4.xml"]);
+	// The scores beside the answers are calculated anew.
+	const workbook = textOfPart(filled, "xl/workbook.xml");
+	expect(workbook).toContain('<calcPr fullCalcOnLoad="1"/>');
+	expect(workbook.replace('<calcPr fullCalcOnLoad="1"/>', "")).toBe(textOfPart(file, "xl/workbook.xml"));
 
 	const text = (value: string) => `t="inlineStr"><is><t xml:space="preserve">${xml(value)}</t></is></c>`;
 	const security = textOfPart(filled, "xl/worksheets/sheet3.xml");
@@ -176,4 +181,20 @@ test("five thousand questions are read and filled, and the event loop turns mean
 	const filled = await fillQuestionnaire(file, "xlsx", answers);
 	const again = await readQuestionnaire(filled, "xlsx");
 	expect(again.questions.every(({ id, answer }) => answer === `Yes. This answers ${id}.`)).toBe(true);
+});
+
+test("a workbook says that its formulas are calculated anew, whatever it says of that already", () => {
+	const of = (inner: string) =>
+		new TextDecoder().decode(recalculated(new TextEncoder().encode(`<x:workbook xmlns:x="a">${inner}</x:workbook>`)));
+	const CALC = 'fullCalcOnLoad="1"';
+	expect(of("<x:sheets><x:sheet/></x:sheets><x:definedNames/><x:oleSize/>")).toContain(
+		`<x:definedNames/><x:calcPr ${CALC}/><x:oleSize/>`,
+	);
+	expect(of('<x:sheets/><x:calcPr calcId="1"/>')).toContain(`<x:sheets/><x:calcPr ${CALC} calcId="1"/></x:workbook>`);
+	expect(of('<x:sheets/><x:calcPr fullCalcOnLoad = "0" calcId="1" />')).toContain(`<x:calcPr ${CALC} calcId="1" />`);
+	expect(of('<x:sheets/><x:calcPr calcMode="manual"></x:calcPr>')).toContain(
+		`<x:calcPr ${CALC} calcMode="manual"></x:calcPr>`,
+	);
+	const once = of("<x:sheets/>");
+	expect(new TextDecoder().decode(recalculated(new TextEncoder().encode(once)))).toBe(once);
 });
