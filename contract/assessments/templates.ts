@@ -11,6 +11,12 @@ export const TEMPLATES: readonly Template[] = templatesOf(
 	new Set(CATALOG.map(({ code }) => code)),
 );
 
-/** One that we ship; undefined if we have no such version. */
+/**
+ * Versions that were released and replaced, from `templates/replaced`: a visit that was begun without a connection before an
+ * update still names one, and must arrive.
+ */
+const REPLACED: readonly Template[] = [];
+
+/** One that we ship or have shipped; undefined if there is no such version. */
 export const templateOf = (id: TemplateId, version: number): Template | undefined =>
-	TEMPLATES.find((template) => template.id === id && template.version === version);
+	[...TEMPLATES, ...REPLACED].find((template) => template.id === id && template.version === version);

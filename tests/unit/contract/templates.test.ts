@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import {
@@ -14,6 +15,7 @@ import { CATALOG } from "#contract/controls/catalog-data.ts";
 import { leavesOf } from "#contract/frameworks/pack.ts";
 import { PACKS } from "#contract/frameworks/packs.ts";
 import golden from "#tests/fixtures/assessments/question-ids.json" with { type: "json" };
+import released from "#tests/fixtures/assessments/released-versions.json" with { type: "json" };
 
 const CODES = new Set(CATALOG.map(({ code }) => code));
 const named = (id: string): Template => {
@@ -27,7 +29,9 @@ const observedIn = (template: Template) =>
 	);
 
 test("every template in the folder is one of ours", () => {
-	const files = readdirSync("contract/assessments/templates").map((file) => file.replace(/\.json$/, ""));
+	const files = readdirSync("contract/assessments/templates")
+		.filter((file) => file.endsWith(".json"))
+		.map((file) => file.replace(/\.json$/, ""));
 	expect(TEMPLATES.map(({ id }) => id).toSorted()).toEqual(files.toSorted());
 });
 
@@ -36,6 +40,19 @@ test("a template is found by its ID and version, and by no other", () => {
 	expect(templateOf(id, version)).toBe(named("vendor"));
 	expect(templateOf(id, version + 1)).toBeUndefined();
 	expect(templateOf("nobody’s" as typeof id, version)).toBeUndefined();
+});
+
+/** A visit that was begun without a connection names its version, and may arrive after an update. */
+test("every version that was released is still there, word for word", () => {
+	for (const [id, versions] of Object.entries(released)) {
+		for (const [version, sha256] of Object.entries(versions)) {
+			const text = JSON.stringify(templateOf(named(id).id, Number(version)));
+			expect(createHash("sha256").update(text).digest("hex"), `${id}, version ${version}`).toBe(sha256);
+		}
+	}
+	for (const { id, version } of TEMPLATES) {
+		expect(Object.keys(released[id as keyof typeof released] ?? {}), id).toContain(String(version));
+	}
 });
 
 /** An answer is kept under its question's ID and its choice's: a change of either would lose it. */
