@@ -31,7 +31,9 @@ describe("a scan asked for with an Idempotency-Key", () => {
 		await until(async () => (await status(scanId)) === "running", "the scan runs");
 		expect(await (await server.scan(BODY, entry("first"))).json()).toEqual(first);
 
-		server.engine.runs[0]?.end({ status: "completed", coverage: "full", parts: [], findings: [], sent: [] });
+		// It is running in the database a moment before its engine is.
+		const run = await until(async () => server.engine.runs[0], "the engine runs");
+		run.end({ status: "completed", coverage: "full", parts: [], findings: [], sent: [] });
 		await until(async () => (await status(scanId)) === "completed", "the scan has ended");
 		expect(await (await server.scan(BODY, entry("first"))).json()).toEqual(first);
 
