@@ -4,7 +4,7 @@ import { standingIn, standingsOf } from "#contract/assessments/progress.ts";
 import { questionsOf } from "#contract/assessments/template.ts";
 import { signIn, signInAs } from "../accounts-kit.ts";
 import { expectAxeClean, overflow } from "../axe-clean.ts";
-import { memberOf } from "../evidence/evidence-kit.ts";
+import { asFile, memberOf, widePhoto } from "../evidence/evidence-kit.ts";
 import { expect, test, whenHydrated } from "../kit.ts";
 import {
 	answer,
@@ -329,5 +329,35 @@ test("a swipe to the right opens the list of sections; one from the edge, a shor
 	await expect(list).toHaveCount(0);
 	await swipe([100, 300], [260, 310]);
 	await expect(list).toBeVisible();
+	await context.close();
+});
+
+test("a photo of 60 megapixels is saved in the size that is enough to read a label", async ({ browser, product }) => {
+	const context = await browser.newContext(PHONE);
+	const page = await context.newPage();
+	const account = await signIn(page, product);
+	const member = memberOf(product, account);
+	const id = await beginVisit(member);
+	await openQuestion(page, product.url, id, named("network-cabinet-photo"));
+	const choosing = page.waitForEvent("filechooser");
+	await page.getByText("Photo", { exact: true }).tap();
+	await (await choosing).setFiles(asFile("cabinet.jpg", "image/jpeg", await widePhoto(page, [9_000, 6_700])));
+	await button(page, "Keep it").tap();
+	await expect.poll(async () => (await readAssessment(member, id)).words.length).toBe(1);
+	const [evidenceId = ""] = (await readAssessment(member, id)).words[0]?.answer.evidence ?? [];
+	await expect
+		.poll(async () => (await member.call("readEvidence", { params: { evidenceId } })).status, "the photo arrives")
+		.toBe(200);
+	const { files } = await (await member.call("readEvidence", { params: { evidenceId } })).json();
+	expect(files).toMatchObject([{ name: "cabinet.jpg", type: "image/jpeg" }]);
+	const read = await member.call("readEvidenceFile", { params: { evidenceId, sha256: files[0].sha256 } });
+	const size = await page.evaluate(
+		async (bytes) => {
+			const { width, height } = await createImageBitmap(new Blob([new Uint8Array(bytes)], { type: "image/jpeg" }));
+			return [width, height];
+		},
+		[...Buffer.from(await read.arrayBuffer())],
+	);
+	expect(size).toEqual([2_560, 1_906]);
 	await context.close();
 });

@@ -90,19 +90,19 @@ export const colorsOf = (picture: Locator, places: readonly (readonly [x: number
 		});
 	}, places);
 
-/** A JPEG of 5,120 × 2,560 pixels. */
-export const widePhoto = async (page: Page): Promise<Buffer> =>
+/** A JPEG of 5,120 × 2,560 pixels, or another size. */
+export const widePhoto = async (page: Page, size: readonly [number, number] = [5_120, 2_560]): Promise<Buffer> =>
 	Buffer.from(
-		await page.evaluate(async () => {
-			const canvas = new OffscreenCanvas(5_120, 2_560);
+		await page.evaluate(async ([width, height]) => {
+			const canvas = new OffscreenCanvas(width, height);
 			const context = canvas.getContext("2d");
 			if (context) {
 				context.fillStyle = "#c08040";
-				context.fillRect(0, 0, 5_120, 2_560);
+				context.fillRect(0, 0, width, height);
 			}
 			const blob = await canvas.convertToBlob({ type: "image/jpeg", quality: 0.5 });
 			return [...new Uint8Array(await blob.arrayBuffer())];
-		}),
+		}, size),
 	);
 
 /** Says in a JPEG's EXIF block that it has to be turned by a quarter. Real ones say here also where they were taken. */
