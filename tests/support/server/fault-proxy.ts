@@ -38,6 +38,8 @@ const CAPTIVE = "<!doctype html><title>Welcome to the hotel</title><p>Please sig
 /** A reverse proxy on localhost that fails in chosen ways. It has the address the browser knows, so it can outlive the server. */
 export async function startFaultProxy(): Promise<FaultProxy> {
 	const server = createServer((incoming, answer) => void handle(incoming, answer));
+	// Idle connections stay: on a busy machine a test may send on one at the moment it would be closed.
+	server.keepAliveTimeout = 0;
 	server.listen(0, "127.0.0.1");
 	await once(server, "listening");
 	const held: (() => void)[] = [];
