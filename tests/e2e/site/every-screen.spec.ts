@@ -8,12 +8,15 @@ import { dashboardScreens, ownScreens, publicScreens } from "../screens.ts";
 /** The server's own pages, which have no script of ours. */
 const SERVER_PAGES = ["/scanner-info", "/api/v1/docs/"];
 
-/** Opens a page of the product and waits until it is hydrated. What it complains of is added to `complaints`. */
+/** Opens a page of the product and waits until it is hydrated and its screen is loaded: axe takes a heading that is replaced while it looks for none. What it complains of is added to `complaints`. */
 async function open(page: Page, { url }: Product, path: string, complaints: string[]): Promise<void> {
 	const answer = await page.goto(url + path);
 	// The browser itself says in the console that this document is a 404.
 	if (answer?.status() === 404) complaints.pop();
-	if (!SERVER_PAGES.includes(path)) await whenHydrated(page);
+	if (SERVER_PAGES.includes(path)) return;
+	await whenHydrated(page);
+	await expect(page.getByRole("heading", { level: 1, name: "Opening", exact: true }), path).toHaveCount(0);
+	await expect(page.getByText(/^Loading the [\w ]+\.$/), path).toHaveCount(0);
 }
 
 const startListening = (page: Page) => complaintsOf(page, ["error", "warning"]);
