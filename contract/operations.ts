@@ -845,6 +845,15 @@ export const OPERATIONS = {
 		summary: "End every session of the account, including this one.",
 		success: 204,
 	},
+	endOtherSessions: {
+		method: "DELETE",
+		path: API_PATHS.otherSessions,
+		access: "account",
+		permission: "self",
+		tag: "Accounts",
+		summary: "End every session of the account except this one.",
+		success: 204,
+	},
 	endSession: {
 		method: "DELETE",
 		path: API_PATHS.sessionById,

@@ -25,6 +25,7 @@ export const API_PATHS = {
 	session: "accounts/session/",
 	rememberSession: "accounts/session/remember/",
 	sessions: "accounts/sessions/",
+	otherSessions: "accounts/sessions/others/",
 	sessionById: "accounts/sessions/:sessionId/",
 	changePassword: "accounts/password/",
 	forgotPassword: "accounts/password/forgot/",

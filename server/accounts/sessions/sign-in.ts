@@ -7,6 +7,7 @@ import { addressKey } from "../email/address.ts";
 import { signInCounters } from "../limits.ts";
 import { limited, type Refusal } from "../refusal.ts";
 import { beginSession, knowDevice } from "./begin-session.ts";
+import { tellOfDevice } from "./tell-of-device.ts";
 
 type Visitor = {
 	/** Network address. */
@@ -56,7 +57,8 @@ export async function signIn(
 		for (const counter of counters) await tx.returnPoint(counter);
 		if (visitor.sessionToken !== undefined) await tx.endSessionOf(tokenHash(visitor.sessionToken));
 		if (device) await tx.forgetDevice(device);
-		const sessionToken = await beginSession(tx, accountId, { userAgent: visitor.userAgent, now: now() });
+		const sessionToken = await beginSession(tx, accountId, { ...visitor, signedInWith: "password", now: now() });
+		if (!device) await tellOfDevice(tx, held, visitor, now());
 		const deviceToken = await knowDevice(tx, accountId, now());
 		return { ok: true, sessionToken, deviceToken, accountId } as const;
 	});

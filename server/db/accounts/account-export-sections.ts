@@ -35,7 +35,7 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
 	{
 		name: "sessions",
 		tables: ["sessions", "push_subscriptions"],
-		columns: `id, device, remembered, sessions.created_at AS "createdAt", last_seen_at AS "lastSeenAt",
+		columns: `id, device, network, signed_in_with AS "signedInWith", remembered, sessions.created_at AS "createdAt", last_seen_at AS "lastSeenAt",
 			EXISTS (SELECT FROM push_subscriptions WHERE session_id = id) AS "hasNotifications"`,
 		from: ofAccount("sessions"),
 		key: [["id", "uuid"]],

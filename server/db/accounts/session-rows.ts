@@ -1,3 +1,4 @@
+import { SIGN_IN_WAYS } from "#contract/accounts.ts";
 import type { AccountId, ClientId } from "#contract/ids.ts";
 import { ROLES } from "#contract/workspaces/roles.ts";
 import type { AccountStatements, AskedSession, FoundSession } from "../../accounts/ports.ts";
@@ -15,19 +16,22 @@ type Rows = Pick<
 	| "endSession"
 	| "endSessionOf"
 	| "endAllSessions"
+	| "endOtherSessions"
 	| "insertDevice"
 	| "accountOfDevice"
 	| "forgetDevice"
 	| "forgetDevices"
 >;
 
-const COLUMNS = `sessions.id, sessions.account_id AS "accountId", device, remembered, sessions.created_at AS "createdAt",
+const COLUMNS = `sessions.id, sessions.account_id AS "accountId", device, network, signed_in_with AS "signedInWith", remembered, sessions.created_at AS "createdAt",
 	last_seen_at AS "lastSeenAt"`;
 
 const SESSION = {
 	id: uuid,
 	accountId: id<AccountId>(),
 	device: text,
+	network: orNull(text),
+	signedInWith: orNull(oneOf(SIGN_IN_WAYS)),
 	remembered: flag,
 	createdAt: time,
 	lastSeenAt: time,
@@ -96,11 +100,21 @@ export async function findSessions(
 
 export function sessionRows(executor: Executor): Rows {
 	return {
-		async insertSession({ id, tokenHash, accountId, device, remembered, createdAt, lastSeenAt }) {
+		async insertSession({
+			id,
+			tokenHash,
+			accountId,
+			device,
+			network,
+			signedInWith,
+			remembered,
+			createdAt,
+			lastSeenAt,
+		}) {
 			await executor.query(
-				`INSERT INTO sessions (id, token_hash, account_id, device, remembered, created_at, last_seen_at)
-				 VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-				[id, tokenHash, accountId, device, remembered, createdAt, lastSeenAt],
+				`INSERT INTO sessions (id, token_hash, account_id, device, network, signed_in_with, remembered, created_at, last_seen_at)
+				 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+				[id, tokenHash, accountId, device, network, signedInWith, remembered, createdAt, lastSeenAt],
 			);
 			await trim(executor, "sessions", accountId);
 		},
@@ -137,6 +151,9 @@ export function sessionRows(executor: Executor): Rows {
 		},
 		async endAllSessions(accountId) {
 			await executor.query("DELETE FROM sessions WHERE account_id = $1", [accountId]);
+		},
+		async endOtherSessions(accountId, keptId) {
+			await executor.query("DELETE FROM sessions WHERE account_id = $1 AND id <> $2", [accountId, keptId]);
 		},
 		async insertDevice(tokenHash, accountId, now) {
 			await executor.query("INSERT INTO known_devices (token_hash, account_id, created_at) VALUES ($1, $2, $3)", [
