@@ -18,6 +18,8 @@ export const ERROR_STATUS = {
 	email_unconfirmed: 403,
 	operator_required: 403,
 	role_required: 403,
+	/** The workspace has its members sign in through their company. */
+	sign_on_required: 403,
 	cross_origin: 403,
 	not_found: 404,
 	client_unknown: 404,

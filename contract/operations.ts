@@ -68,6 +68,7 @@ import {
 	scheduleRequest,
 } from "./schedules.ts";
 import { sealedRequest } from "./sealing.ts";
+import { SIGN_ON_OPERATIONS } from "./sign-on/sign-on-operations.ts";
 import { ownedTarget, targetClaim, targetList } from "./targets.ts";
 import { TASK_OPERATIONS } from "./tasks/task-operations.ts";
 import {
@@ -930,6 +931,7 @@ export const OPERATIONS = {
 	...RESPOND_OPERATIONS,
 	...QUESTIONNAIRE_OPERATIONS,
 	...PEOPLE_OPERATIONS,
+	...SIGN_ON_OPERATIONS,
 	...CLIENT_OPERATIONS,
 	...SAMPLE_OPERATIONS,
 	...AUDIT_OPERATIONS,

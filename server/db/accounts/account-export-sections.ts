@@ -56,6 +56,28 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
 		key: [["workspace_id", "uuid"]],
 	},
 	{
+		// Client secrets, proofs and sign-ins that are under way are secrets.
+		name: "signOn",
+		tables: ["sign_on_providers", "sign_on_domains", "sign_on_attempts"],
+		columns: `workspace_id AS "workspaceId", issuer, oauth_client AS "clientId", role_claim AS "roleClaim", role_values AS "roleValues",
+			default_role AS "defaultRole", required, changed_at AS "changedAt",
+			(SELECT jsonb_agg(jsonb_build_object('domain', domain, 'verifiedAt', verified_at) ORDER BY domain)
+			   FROM sign_on_domains WHERE sign_on_domains.workspace_id = sign_on_providers.workspace_id) AS domains`,
+		from: `FROM sign_on_providers WHERE workspace_id = $1::uuid AND ${OWNS}`,
+		key: [["workspace_id", "uuid"]],
+	},
+	{
+		name: "companyIdentities",
+		tables: ["sign_on_identities"],
+		columns: `workspace_id AS "workspaceId", issuer, subject, created_at AS "createdAt"`,
+		from: ofAccount("sign_on_identities"),
+		key: [
+			["workspace_id", "uuid"],
+			["issuer", "text"],
+			["subject", "text"],
+		],
+	},
+	{
 		name: "targets",
 		tables: ["target_claims"],
 		columns: `id, host, includes_subdomains AS "includesSubdomains", token, created_at AS "createdAt",

@@ -47,6 +47,7 @@ const FOUND_SESSION = {
 	onlyClient: orNull(id<ClientId>()),
 	client: orNull(id<ClientId>()),
 	archived: flag,
+	mustSignOn: flag,
 };
 
 const before = (ms: number) => `now() - ${ms} * interval '1 ms'`;
@@ -73,7 +74,10 @@ const FIND = {
 	 CROSS JOIN LATERAL (
 	   SELECT ${COLUMNS}, email, email_confirmed_at IS NOT NULL AS "emailConfirmed", is_operator AS operator,
 	     role, memberships.client_id AS "onlyClient", clients.id AS client,
-	     EXISTS (SELECT FROM clients AS one WHERE one.id = coalesce(memberships.client_id, clients.id) AND archived_at IS NOT NULL) AS archived
+	     EXISTS (SELECT FROM clients AS one WHERE one.id = coalesce(memberships.client_id, clients.id) AND archived_at IS NOT NULL) AS archived,
+	     coalesce(role <> 'owner', false) AND EXISTS (SELECT FROM sign_on_providers AS provider
+	       WHERE provider.workspace_id = memberships.workspace_id AND provider.required
+	         AND sessions.sign_on_workspace IS DISTINCT FROM provider.workspace_id) AS "mustSignOn"
 	   FROM sessions JOIN accounts ON accounts.id = account_id
 	   LEFT JOIN memberships ON memberships.workspace_id = coalesce("workspaceId", accounts.id) AND memberships.account_id = accounts.id
 	     AND (ends_on IS NULL OR ends_on >= today)
@@ -93,8 +97,8 @@ export async function findSessions(
 	return asked.map((_, n) => {
 		const row = found.get(n);
 		if (!row) return undefined;
-		const { role, onlyClient, client, archived, ...session } = row;
-		return { ...session, member: role === null ? undefined : { role, onlyClient, client, archived } };
+		const { role, onlyClient, client, archived, mustSignOn, ...session } = row;
+		return { ...session, member: role === null ? undefined : { role, onlyClient, client, archived, mustSignOn } };
 	});
 }
 
