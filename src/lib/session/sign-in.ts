@@ -17,10 +17,24 @@ const PATIENCE_MS = 3_000;
 export async function signIn({ email, password }: Credentials, remember: boolean): Promise<void> {
 	await withSessionLock(async () => {
 		await callApi(API_PATHS.token, { method: "POST", body: { email, password } });
-		noteSession(true);
-		// A postponed sign-out is done: the server ends the browser's previous session.
-		if (readAccount().status === "signed-out") writeAccount({ status: "unknown" });
+		begin();
 	});
+	await patiently(remember);
+}
+
+/** The same for a session that began on another page, such as a company's. */
+export async function takeOverSession(): Promise<void> {
+	await withSessionLock(async () => begin());
+	await patiently(false);
+}
+
+function begin(): void {
+	noteSession(true);
+	// A postponed sign-out is done: the server ends the browser's previous session.
+	if (readAccount().status === "signed-out") writeAccount({ status: "unknown" });
+}
+
+async function patiently(remember: boolean): Promise<void> {
 	const rest = settle(remember).catch(() => undefined);
 	await Promise.race([rest, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
 }

@@ -196,6 +196,12 @@ describe("a sign-in is refused", () => {
 		expect(await signIn(email)).toEqual(failed("refused"));
 	});
 
+	test("and not because the test changes the answer: the same token, signed again, is accepted", async () => {
+		const { email } = person();
+		alterToken((token) => provider.resign(token, {}));
+		expect((await signIn(email)).to).toContain("company=done");
+	});
+
 	test("for an ID token that somebody else signed", async () => {
 		const { email } = person();
 		alterToken((token) => `${token.slice(0, token.lastIndexOf("."))}.${"A".repeat(342)}`);
