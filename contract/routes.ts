@@ -26,7 +26,6 @@ export const API_PATHS = {
 	rememberSession: "accounts/session/remember/",
 	sessions: "accounts/sessions/",
 	signOnStart: "accounts/sign-on/start/",
-	signOnCallback: "accounts/sign-on/callback/",
 	otherSessions: "accounts/sessions/others/",
 	sessionById: "accounts/sessions/:sessionId/",
 	changePassword: "accounts/password/",
@@ -170,6 +169,7 @@ export const SERVER_PAGES = [
 	"/bundle/",
 	"/.well-known/",
 	"/scanner-info",
+	"/sign-on/",
 ] as const;
 
 /** A path with its parameters filled in, percent-encoded. */
@@ -180,3 +180,6 @@ export function fillPath(path: string, params: Record<string, string>): string {
 		return encodeURIComponent(value);
 	});
 }
+
+/** Where the provider of a company sends people back. A page of the server's: it answers with a redirect. */
+export const SIGN_ON_CALLBACK = "/sign-on/callback";

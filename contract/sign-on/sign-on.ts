@@ -34,7 +34,8 @@ const issuer = line("the issuer’s address", 300).check(
 export const signOnChange = z.strictObject({
 	/** Exactly as the provider writes it, also a slash at its end. */
 	issuer,
-	clientId: line("the client ID", 300),
+	/** Our name at the provider, which providers call the client ID. */
+	oauthClient: line("the client ID", 300),
 	/** Left out: it stays as it is. */
 	clientSecret: z.optional(line("the client secret", 1_000)),
 	/** The claim with people’s groups or roles; null: everyone gets the default role. */

@@ -18,7 +18,7 @@ const NO_PROVIDER = refuse(
 	"No company sign-in is set up for this address. Sign in with your password, or ask an owner of your workspace.",
 );
 export const PROVIDER_AWAY = refuse(
-	"unavailable",
+	"provider_unavailable",
 	"Your company’s sign-in page can’t be reached right now. Nothing was changed. Please try again in a few minutes. Owners can sign in with their password.",
 );
 

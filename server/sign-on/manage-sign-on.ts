@@ -19,7 +19,7 @@ export async function readSignOn({ store, seal, redirectUri }: SignOnDeps, scope
 		provider: provider
 			? {
 					issuer: provider.issuer,
-					clientId: provider.clientId,
+					oauthClient: provider.clientId,
 					roleClaim: provider.roleClaim,
 					roleValues: provider.roleValues,
 					defaultRole: provider.defaultRole,
@@ -38,7 +38,7 @@ export async function readSignOn({ store, seal, redirectUri }: SignOnDeps, scope
 /** Saved once the provider has answered; what does not touch it, such as roles, is saved also while it is down. */
 export async function setSignOn(deps: SignOnDeps, scope: Scope, change: SignOnChange): Promise<Answer> {
 	const { store, seal, redirectUri, now } = deps;
-	const { issuer, clientId, clientSecret: given, ...rest } = change;
+	const { issuer, oauthClient: clientId, clientSecret: given, ...rest } = change;
 	if (!seal) {
 		return refuse(
 			"unavailable",

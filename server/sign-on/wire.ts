@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { API_BASE, API_PATHS } from "#contract/routes.ts";
+import { SIGN_ON_CALLBACK } from "#contract/routes.ts";
 import type { Accounts } from "../accounts/wire.ts";
 import type { Base } from "../base.ts";
 import type { Config } from "../config.ts";
@@ -42,7 +42,7 @@ export async function wireSignOn(
 		),
 		lookForRecord: createLookForRecord(deps.txtRecords),
 		limits,
-		redirectUri: () => new URL(`${API_BASE}${API_PATHS.signOnCallback}`, origins().publicUrl).href,
+		redirectUri: () => new URL(SIGN_ON_CALLBACK, origins().publicUrl).href,
 		noPassword: () => deps.passwords.hash(newToken()),
 		now: deps.now,
 	};

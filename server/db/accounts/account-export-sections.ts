@@ -59,7 +59,7 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
 		// Client secrets, proofs and sign-ins that are under way are secrets.
 		name: "signOn",
 		tables: ["sign_on_providers", "sign_on_domains", "sign_on_attempts"],
-		columns: `workspace_id AS "workspaceId", issuer, oauth_client AS "clientId", role_claim AS "roleClaim", role_values AS "roleValues",
+		columns: `workspace_id AS "workspaceId", issuer, oauth_client AS "oauthClient", role_claim AS "roleClaim", role_values AS "roleValues",
 			default_role AS "defaultRole", required, changed_at AS "changedAt",
 			(SELECT jsonb_agg(jsonb_build_object('domain', domain, 'verifiedAt', verified_at) ORDER BY domain)
 			   FROM sign_on_domains WHERE sign_on_domains.workspace_id = sign_on_providers.workspace_id) AS domains`,

@@ -55,7 +55,6 @@ CREATE INDEX sign_on_identities_of_account ON sign_on_identities (account_id);
 
 -- The workspace whose provider this session came through.
 ALTER TABLE sessions ADD COLUMN sign_on_workspace uuid REFERENCES workspaces ON DELETE SET NULL;
-CREATE INDEX sessions_by_sign_on ON sessions (sign_on_workspace) WHERE sign_on_workspace IS NOT NULL;
 
 -- compatible: tables of this migration
 DO $$

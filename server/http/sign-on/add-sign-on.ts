@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
-import { API_BASE, API_PATHS } from "#contract/routes.ts";
+import { SIGN_ON_CALLBACK } from "#contract/routes.ts";
 import type { SignOnFailure } from "#contract/sign-on/sign-on.ts";
 import type { NoteAccount } from "../../accounts/account-log.ts";
 import type { AccountStore } from "../../accounts/ports.ts";
@@ -42,7 +42,7 @@ export function addSignOn(app: FastifyInstance, { signOn, accounts, cookies, sen
 	});
 
 	// A page of ours that a browser is sent to, and no call of the API: it answers with a redirect.
-	app.get(`${API_BASE}${API_PATHS.signOnCallback}`, async (request, reply) => {
+	app.get(SIGN_ON_CALLBACK, async (request, reply) => {
 		const client = request.ip;
 		const outcome = await finishSignOn(signOn, new URL(request.url, publicUrl()), {
 			client,

@@ -227,7 +227,7 @@ describe("a provider in trouble", () => {
 		for (const alter of [() => "hang" as const, ...answers.map((answer) => () => answer)]) {
 			provider.state.alter = alter;
 			const answer = await start(email);
-			expect(answer.status).toBe(503);
+			expect(answer.status).toBe(424);
 			expect((await answer.json()).message).toContain("can’t be reached right now");
 		}
 	});

@@ -1,5 +1,6 @@
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
 import { TIMINGS } from "#server/timings.ts";
+import { afterFile } from "../after-file.ts";
 import { cookiesOf, newAccountAddress, postJson } from "../server/accounts.ts";
 import { refusalOf } from "../server/api-client.ts";
 import { createOwner } from "../server/people.ts";
@@ -42,6 +43,7 @@ export async function startCompany({ env, parts, ...options }: TestServerOptions
 	const signOnOf = async () => (await owner.call("readSignOn")).json();
 	const { redirectUri } = await signOnOf();
 	const provider = await startProvider({ redirectUri });
+	afterFile(provider.close);
 	const domain = `d${newAccountAddress().replace(/\W/g, "").slice(0, 40).toLowerCase()}.example.com`;
 	const setProvider = (change: Record<string, unknown> = {}) =>
 		owner.call("setSignOn", { body: { issuer: provider.issuer, ...CLIENT, ...ROLE_MAP, ...change } });

@@ -2,14 +2,13 @@ import { generateKeyPairSync, sign } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import Provider from "oidc-provider";
-import { afterFile } from "../after-file.ts";
 
 export type Person = Record<string, unknown> & { sub: string };
 
 /** What the proxy in front of the provider does with an answer. `hang`: it never comes. */
 type Alter = (path: string, body: string) => string | "hang";
 
-export const CLIENT = { clientId: "plumbline", clientSecret: "a secret of the provider's that is long enough" };
+export const CLIENT = { oauthClient: "plumbline", clientSecret: "a secret of the provider's that is long enough" };
 
 const read = async (request: IncomingMessage) => {
 	const chunks: Buffer[] = [];
@@ -74,7 +73,7 @@ export async function startProvider({ redirectUri, port = 0 }: { redirectUri: st
 	const issuer = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
 
 	provider = new Provider(issuer, {
-		clients: [{ client_id: CLIENT.clientId, client_secret: CLIENT.clientSecret, redirect_uris: [redirectUri] }],
+		clients: [{ client_id: CLIENT.oauthClient, client_secret: CLIENT.clientSecret, redirect_uris: [redirectUri] }],
 		jwks: { keys: [{ ...privateKey.export({ format: "jwk" }), kid: "one", alg: "RS256", use: "sig" }] },
 		cookies: { keys: ["only for tests"] },
 		claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name", "groups"] },
@@ -100,7 +99,6 @@ export async function startProvider({ redirectUri, port = 0 }: { redirectUri: st
 			await new Promise((resolve) => server.close(resolve));
 		}
 	};
-	afterFile(close);
 	return { issuer, people, state, close, resign };
 
 	/** The token with other claims, signed with the provider's key as the real one. */

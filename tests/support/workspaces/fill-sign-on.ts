@@ -11,7 +11,7 @@ export async function fillSignOn(
 	const issuer = `https://login.example.com/${marker}`;
 	await pool.query(
 		`INSERT INTO sign_on_providers (workspace_id, issuer, oauth_client, sealed_secret, changed_at)
-		 VALUES ($1, $2, $3, sha256($3::bytea), now())`,
+		 VALUES ($1, $2, $3, sha256('x'), now())`,
 		[workspaceId, issuer, marker],
 	);
 	await pool.query("INSERT INTO sign_on_domains (workspace_id, domain, token) VALUES ($1, $2, $3)", [
@@ -21,7 +21,7 @@ export async function fillSignOn(
 	]);
 	await pool.query(
 		`INSERT INTO sign_on_attempts (workspace_id, state_hash, browser_hash, code_verifier, nonce, next_path, expires_at)
-		 VALUES ($1, sha256($2::bytea), sha256($2::bytea), $2, $2, $2, '2099-12-31')`,
+		 VALUES ($1, sha256(convert_to($2::text, 'UTF8')), sha256('x'), $2, $2, $2, '2099-12-31')`,
 		[workspaceId, marker],
 	);
 	await pool.query(

@@ -29,8 +29,10 @@ function DomainRow({ row: { domain, verified, record, problem }, disabled, onVer
 						].map(([label, text = ""]) => (
 							<div key={label}>
 								<dt className="text-quiet">{label}</dt>
-								<dd className="wrap-anywhere font-mono">{text}</dd>
-								<CopyButton text={text} what={`the ${label?.toLowerCase()} of the record for ${domain}`} small />
+								<dd className="wrap-anywhere font-mono">
+									{text}{" "}
+									<CopyButton text={text} what={`the ${label?.toLowerCase()} of the record for ${domain}`} small />
+								</dd>
 							</div>
 						))}
 					</dl>

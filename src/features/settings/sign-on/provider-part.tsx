@@ -57,10 +57,10 @@ export function ProviderPart({ scope, withSession, provider }: Props) {
 				/>
 				<FormField
 					id="sign-on-client"
-					name="clientId"
+					name="oauthClient"
 					label="Client ID"
-					defaultValue={provider?.clientId ?? ""}
-					error={errors.clientId}
+					defaultValue={provider?.oauthClient ?? ""}
+					error={errors.oauthClient}
 					readOnly={submitting}
 					required
 					maxLength={300}

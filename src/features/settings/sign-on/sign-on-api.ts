@@ -43,7 +43,7 @@ export function readProvider(texts: Record<string, string>): SignOnChange {
 	const secret = text("clientSecret");
 	return {
 		issuer: text("issuer"),
-		clientId: text("clientId"),
+		oauthClient: text("oauthClient"),
 		...(secret !== "" && { clientSecret: secret }),
 		roleClaim: text("roleClaim") || null,
 		roleValues: MAPPED_ROLES.flatMap((role) =>
