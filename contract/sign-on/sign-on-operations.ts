@@ -1,7 +1,15 @@
 import * as z from "zod/mini";
 import type { Operation } from "#contract/operations.ts";
 import { API_PATHS } from "#contract/routes.ts";
-import { domainAddition, emailDomain, signOn, signOnChange, signOnStart, signOnStarted } from "./sign-on.ts";
+import {
+	domainAddition,
+	emailDomain,
+	signOn,
+	signOnChange,
+	signOnDomain,
+	signOnStart,
+	signOnStarted,
+} from "./sign-on.ts";
 
 const owner = { access: "account", permission: "own", tag: "Workspaces", success: 200, answer: signOn } as const;
 const params = z.object({ domain: emailDomain });
@@ -42,6 +50,7 @@ export const SIGN_ON_OPERATIONS = {
 		method: "POST",
 		path: API_PATHS.signOnDomains,
 		...owner,
+		answer: signOnDomain,
 		summary: "Add an email domain. It leads to the provider once its TXT record was found.",
 		body: domainAddition,
 	},
@@ -49,13 +58,17 @@ export const SIGN_ON_OPERATIONS = {
 		method: "POST",
 		path: API_PATHS.verifySignOnDomain,
 		...owner,
+		answer: signOnDomain,
 		summary: "Look for the TXT record of a domain.",
 		params,
 	},
 	removeSignOnDomain: {
 		method: "DELETE",
 		path: API_PATHS.signOnDomain,
-		...owner,
+		access: "account",
+		permission: "own",
+		tag: "Workspaces",
+		success: 204,
 		summary: "Remove an email domain.",
 		params,
 	},

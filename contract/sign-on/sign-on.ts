@@ -36,8 +36,8 @@ export const signOnChange = z.strictObject({
 	issuer,
 	/** Our name at the provider, which providers call the client ID. */
 	oauthClient: line("the client ID", 300),
-	/** Left out: it stays as it is. */
-	clientSecret: z.optional(line("the client secret", 1_000)),
+	/** Null: it stays as it is. */
+	clientSecret: z.nullable(line("the client secret", 1_000)),
 	/** The claim with people’s groups or roles; null: everyone gets the default role. */
 	roleClaim: z.nullable(line("a claim", 100)),
 	/** The first value that somebody has decides. */
@@ -62,7 +62,7 @@ export const emailDomain = z
 /** `POST workspace/sign-on/domains/`. */
 export const domainAddition = z.strictObject({ domain: emailDomain });
 
-const signOnDomain = z.object({
+export const signOnDomain = z.object({
 	domain: z.string(),
 	verified: z.boolean(),
 	/** The TXT record that proves it. */

@@ -5,10 +5,12 @@ import { newToken } from "../scans/tokens.ts";
 import { proofText, txtName } from "../targets/ownership/host-ownership.ts";
 import { badField } from "../workspaces/people/explain.ts";
 import type { Scope } from "../workspaces/scope.ts";
+import type { DomainRow, SignOnRows } from "./ports.ts";
 import { ProviderUnavailable } from "./provider-client.ts";
 import type { SignOnDeps } from "./sign-on-deps.ts";
 
 type Answer = { ok: true; signOn: SignOn } | Refusal;
+type DomainAnswer = { ok: true; domain: SignOn["domains"][number] } | Refusal;
 
 export async function readSignOn({ store, seal, redirectUri }: SignOnDeps, scope: Scope): Promise<SignOn> {
 	const rows = store.ofWorkspace(scope);
@@ -26,12 +28,7 @@ export async function readSignOn({ store, seal, redirectUri }: SignOnDeps, scope
 					required: provider.required,
 				}
 			: null,
-		domains: (await rows.domains()).map(({ domain, token, verified, problem }) => ({
-			domain,
-			verified,
-			record: { name: txtName(domain), text: proofText(token) },
-			problem: verified ? null : problem,
-		})),
+		domains: (await rows.domains()).map(shown),
 	};
 }
 
@@ -56,7 +53,7 @@ export async function setSignOn(deps: SignOnDeps, scope: Scope, change: SignOnCh
 	}
 	if (!same) {
 		const problem = await problemOf(deps, { issuer, clientId, clientSecret, redirectUri: redirectUri() });
-		if (problem !== undefined) return badField("/issuer", problem);
+		if (problem !== undefined) return refuse("provider_unavailable", problem);
 	}
 	const sealedSecret = seal.seal(clientSecret, scope.workspaceId);
 	await rows.setProvider({ issuer, clientId, sealedSecret, ...rest }, now());
@@ -78,17 +75,17 @@ export async function removeSignOn(deps: SignOnDeps, scope: Scope): Promise<Sign
 	return readSignOn(deps, scope);
 }
 
-export async function addDomain(deps: SignOnDeps, scope: Scope, domain: string): Promise<Answer> {
+export async function addDomain(deps: SignOnDeps, scope: Scope, domain: string): Promise<DomainAnswer> {
 	const rows = deps.store.ofWorkspace(scope);
 	if ((await rows.domains()).length >= MOST_DOMAINS) {
 		return refuse("limit_reached", `A workspace has up to ${MOST_DOMAINS} domains. Please remove one first.`);
 	}
 	await rows.addDomain(domain, newToken());
-	return { ok: true, signOn: await readSignOn(deps, scope) };
+	return domainIn(rows, domain);
 }
 
 /** Looks for the record. The answer says what was found if it is not there. */
-export async function verifyDomain(deps: SignOnDeps, scope: Scope, domain: string): Promise<Answer> {
+export async function verifyDomain(deps: SignOnDeps, scope: Scope, domain: string): Promise<DomainAnswer> {
 	const rows = deps.store.ofWorkspace(scope);
 	const row = (await rows.domains()).find((one) => one.domain === domain);
 	if (!row) return UNKNOWN_DOMAIN;
@@ -99,19 +96,32 @@ export async function verifyDomain(deps: SignOnDeps, scope: Scope, domain: strin
 			await rows.noteProblem(domain, "Another workspace has verified this domain. Its owners have to remove it first.");
 		}
 	}
-	return { ok: true, signOn: await readSignOn(deps, scope) };
+	return domainIn(rows, domain);
 }
+
+async function domainIn(rows: SignOnRows, domain: string): Promise<DomainAnswer> {
+	const row = (await rows.domains()).find((one) => one.domain === domain);
+	return row ? { ok: true, domain: shown(row) } : UNKNOWN_DOMAIN;
+}
+
+const shown = ({ domain, verified, problem, token }: DomainRow): SignOn["domains"][number] => ({
+	domain,
+	verified,
+	record: { name: txtName(domain), text: proofText(token) },
+	problem: verified ? null : problem,
+});
 
 const UNKNOWN_DOMAIN = refuse("not_found", "This workspace has no such domain. It may have been removed.");
 
 /** The last verified domain stays while members have to sign in through it. */
-export async function removeDomain(deps: SignOnDeps, scope: Scope, domain: string): Promise<Answer> {
+export async function removeDomain(deps: SignOnDeps, scope: Scope, domain: string): Promise<{ ok: true } | Refusal> {
 	const rows = deps.store.ofWorkspace(scope);
-	const provider = await rows.provider();
-	const others = (await rows.domains()).filter((one) => one.domain !== domain && one.verified);
+	const [provider, domains] = [await rows.provider(), await rows.domains()];
+	if (!domains.some((one) => one.domain === domain)) return UNKNOWN_DOMAIN;
+	const others = domains.filter((one) => one.domain !== domain && one.verified);
 	if (provider?.required && others.length === 0) {
 		return refuse("limit_reached", "Members have to sign in through this domain. Turn that off first.");
 	}
 	await rows.removeDomain(domain);
-	return { ok: true, signOn: await readSignOn(deps, scope) };
+	return { ok: true };
 }

@@ -67,22 +67,23 @@ export function addSignOn(app: FastifyInstance, { signOn, accounts, cookies, sen
 
 	addOperation(app, OPERATIONS.readSignOn, { senders }, ({ scope }) => readSignOn(signOn, scope));
 	addOperation(app, OPERATIONS.removeSignOn, { senders }, ({ scope }) => removeSignOn(signOn, scope));
-	addOperation(app, OPERATIONS.setSignOn, { senders }, async ({ scope, body, reply }) =>
-		answered(reply, await setSignOn(signOn, scope, body)),
-	);
-	addOperation(app, OPERATIONS.addSignOnDomain, { senders }, async ({ scope, body, reply }) =>
-		answered(reply, await addDomain(signOn, scope, body.domain)),
-	);
-	addOperation(app, OPERATIONS.verifySignOnDomain, { senders }, async ({ scope, params, reply }) =>
-		answered(reply, await verifyDomain(signOn, scope, params.domain)),
-	);
-	addOperation(app, OPERATIONS.removeSignOnDomain, { senders }, async ({ scope, params, reply }) =>
-		answered(reply, await removeDomain(signOn, scope, params.domain)),
-	);
+	addOperation(app, OPERATIONS.setSignOn, { senders }, async ({ scope, body, reply }) => {
+		const set = await setSignOn(signOn, scope, body);
+		return set.ok ? set.signOn : refused(reply, set);
+	});
+	addOperation(app, OPERATIONS.addSignOnDomain, { senders }, async ({ scope, body, reply }) => {
+		const added = await addDomain(signOn, scope, body.domain);
+		return added.ok ? added.domain : refused(reply, added);
+	});
+	addOperation(app, OPERATIONS.verifySignOnDomain, { senders }, async ({ scope, params, reply }) => {
+		const looked = await verifyDomain(signOn, scope, params.domain);
+		return looked.ok ? looked.domain : refused(reply, looked);
+	});
+	addOperation(app, OPERATIONS.removeSignOnDomain, { senders }, async ({ scope, params, reply }) => {
+		const removed = await removeDomain(signOn, scope, params.domain);
+		return removed.ok ? reply.send() : refused(reply, removed);
+	});
 }
-
-const answered = (reply: FastifyReply, outcome: Awaited<ReturnType<typeof setSignOn>>) =>
-	outcome.ok ? outcome.signOn : refused(reply, outcome);
 
 const refused = (reply: FastifyReply, { code, message, details }: Refusal) => sendError(reply, code, message, details);
 

@@ -1,6 +1,13 @@
 import { queryOptions } from "@tanstack/react-query";
 import { API_PATHS, fillPath } from "#contract/routes.ts";
-import { MAPPED_ROLES, type MappedRole, type SignOn, type SignOnChange, signOn } from "#contract/sign-on/sign-on.ts";
+import {
+	MAPPED_ROLES,
+	type MappedRole,
+	type SignOn,
+	type SignOnChange,
+	signOn,
+	signOnDomain,
+} from "#contract/sign-on/sign-on.ts";
 import { callApi } from "#src/lib/data/api.ts";
 import { type Scope, scopeKey } from "#src/lib/workspace/scope.ts";
 
@@ -17,11 +24,11 @@ export const setSignOn = (scope: Scope, body: SignOnChange) =>
 	callApi(API_PATHS.signOn, { method: "PUT", body, answer: signOn, scope });
 export const removeSignOn = (scope: Scope) => callApi(API_PATHS.signOn, { method: "DELETE", answer: signOn, scope });
 export const addDomain = (scope: Scope, domain: string) =>
-	callApi(API_PATHS.signOnDomains, { method: "POST", body: { domain }, answer: signOn, scope });
+	callApi(API_PATHS.signOnDomains, { method: "POST", body: { domain }, answer: signOnDomain, scope });
 export const verifyDomain = (scope: Scope, domain: string) =>
-	callApi(domainPath(API_PATHS.verifySignOnDomain, domain), { method: "POST", answer: signOn, scope });
+	callApi(domainPath(API_PATHS.verifySignOnDomain, domain), { method: "POST", answer: signOnDomain, scope });
 export const removeDomain = (scope: Scope, domain: string) =>
-	callApi(domainPath(API_PATHS.signOnDomain, domain), { method: "DELETE", answer: signOn, scope });
+	callApi(domainPath(API_PATHS.signOnDomain, domain), { method: "DELETE", scope });
 
 /** The field of a role in the form. */
 export const valuesField = (role: MappedRole) => `values-${role}`;
@@ -44,7 +51,7 @@ export function readProvider(texts: Record<string, string>): SignOnChange {
 	return {
 		issuer: text("issuer"),
 		oauthClient: text("oauthClient"),
-		...(secret !== "" && { clientSecret: secret }),
+		clientSecret: secret || null,
 		roleClaim: text("roleClaim") || null,
 		roleValues: MAPPED_ROLES.flatMap((role) =>
 			lines(role)
