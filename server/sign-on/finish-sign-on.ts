@@ -7,7 +7,7 @@ import { tellOfDevice } from "../accounts/sessions/tell-of-device.ts";
 import { dayOf } from "../findings/track.ts";
 import { tokenHash } from "../scans/tokens.ts";
 import { clientOf } from "./begin-sign-on.ts";
-import { decideMember, decidePerson, type Person } from "./decide.ts";
+import { decideMember, decidePerson, domainOf, type Person } from "./decide.ts";
 import type { Identity, SignOnStatements } from "./ports.ts";
 import { type Claims, ProviderRefused, ProviderUnavailable } from "./provider-client.ts";
 import type { SignOnDeps } from "./sign-on-deps.ts";
@@ -53,7 +53,8 @@ export async function finishSignOn(
 		throw error;
 	}
 	const { workspaceId, issuer } = provider;
-	const decided = decidePerson(claims, provider, await store.verifiedDomains(workspaceId));
+	const domains = await store.verifiedDomains(workspaceId);
+	const decided = decidePerson(claims, provider, domains);
 	if (!decided.ok) return decided;
 	const { person } = decided;
 	const identity = { workspaceId, issuer, subject: claims.subject };
@@ -62,7 +63,7 @@ export async function finishSignOn(
 
 	return store.transaction(async (tx) => {
 		const at = now();
-		const accountId = await accountFor(tx, { identity, person, passwordHash, now: at });
+		const accountId = await accountFor(tx, { identity, person, domains, passwordHash, now: at });
 		const account = await tx.lockAccount(accountId);
 		if (!account) throw new Error("An account is gone that was just found");
 		await tx.actAs(accountId);
@@ -84,15 +85,19 @@ export async function finishSignOn(
 	});
 }
 
-type Wanted = { identity: Identity; person: Person; passwordHash: string; now: Date };
+type Wanted = { identity: Identity; person: Person; domains: readonly string[]; passwordHash: string; now: Date };
 
 /**
- * The account that the provider means: the one that came from it before, else the one with the address, else a new one. An account
+ * The account that the provider means: the one that came from it before, unless its owner has taken it to an address elsewhere; else the one with the address, else a new one. An account
  * whose address was never confirmed is replaced, as a registration does: a stranger may have made it and know its password.
  */
-async function accountFor(tx: SignOnStatements, { identity, person, passwordHash, now }: Wanted): Promise<AccountId> {
+async function accountFor(
+	tx: SignOnStatements,
+	{ identity, person, domains, passwordHash, now }: Wanted,
+): Promise<AccountId> {
 	const before = await tx.accountOf(identity);
-	if (before) return before;
+	const same = before && (await tx.accountById(before));
+	if (same && domains.includes(domainOf(same.email))) return same.accountId;
 	const key = addressKey(person.email);
 	const known = await tx.accountByKey(key);
 	const held = known && (await tx.lockAccount(known.accountId));

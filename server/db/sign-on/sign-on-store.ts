@@ -82,7 +82,7 @@ const statements = (executor: Executor, send: SendAccountMail): SignOnStatements
 	async insertIdentity({ workspaceId, issuer, subject }, accountId, now) {
 		await executor.query(
 			`INSERT INTO sign_on_identities (workspace_id, issuer, subject, account_id, created_at) VALUES ($1, $2, $3, $4, $5)
-			 ON CONFLICT DO NOTHING`,
+			 ON CONFLICT (workspace_id, issuer, subject) DO UPDATE SET account_id = excluded.account_id`,
 			[workspaceId, issuer, subject, accountId, now],
 		);
 	},

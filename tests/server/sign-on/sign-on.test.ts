@@ -113,6 +113,16 @@ describe("a sign-in through the company", () => {
 		expect((await me((await signIn(renamed)).cookie)).accountId).toBe(account.accountId);
 	});
 
+	test("does not enter an account that its owner has taken to an address elsewhere", async () => {
+		const { email } = person();
+		const { accountId } = await me((await signIn(email)).cookie);
+		const own = newAccountAddress();
+		await pool.query("UPDATE accounts SET email = $2, email_key = $2 WHERE id = $1", [accountId, own]);
+		const again = await me((await signIn(email)).cookie);
+		expect(again).toMatchObject({ email });
+		expect(again.accountId).not.toBe(accountId);
+	});
+
 	test("replaces an account that never confirmed the address: a stranger may know its password", async () => {
 		const { email } = person();
 		const stranger = await createAccount(server, { email, confirmed: false });
