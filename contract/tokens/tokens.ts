@@ -30,7 +30,7 @@ export const tokenRequest = z.object({
 export type TokenRequest = z.infer<typeof tokenRequest>;
 
 /** A token as lists show it: never the secret itself. */
-export const apiToken = z.object({
+const apiToken = z.object({
 	id: z.uuid(),
 	name: z.string(),
 	/** The first characters of the secret, to tell which one a program has. */
