@@ -6,7 +6,7 @@ const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 /** 62^43 is the first power above 2^256, and 62^6 above 2^32. */
 const SECRET_DIGITS = 43;
 const CHECK_DIGITS = 6;
-const SHAPE = new RegExp(`^${PREFIX}[0-9A-Za-z]{${SECRET_DIGITS + CHECK_DIGITS}}$`);
+const SHAPE = /^plb_[0-9A-Za-z]{49}$/;
 
 function inBase62(value: bigint, length: number): string {
 	let left = value;
