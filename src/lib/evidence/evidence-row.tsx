@@ -3,8 +3,7 @@ import { counted } from "#contract/format/count.ts";
 import { timeText } from "#contract/format/time.ts";
 import { ColorMark } from "#src/lib/workspace/color-mark.tsx";
 import { Link } from "#src/lib/workspace/link.tsx";
-import { hasClients } from "#src/lib/workspace/shown.ts";
-import { useScope } from "#src/lib/workspace/use-scope.ts";
+import { useWhose } from "#src/lib/workspace/whose.tsx";
 import { isSameSubject } from "./about.ts";
 import { freshnessOf, holdsText, lastDayText } from "./evidence-labels.ts";
 import { EvidenceStateBadge } from "./evidence-state-badge.tsx";
@@ -33,8 +32,7 @@ function inShort(all: readonly Subject[]) {
 export function EvidenceRow({ evidence, on }: Props) {
 	const { id, title, clientId, takenAt, by, about, state, method } = evidence;
 	const freshness = freshnessOf(evidence, Date.now());
-	const { workspace, client } = useScope();
-	const whose = client === null && hasClients(workspace) && workspace?.clients.find((one) => one.id === clientId);
+	const whose = useWhose(clientId);
 	const others = about.filter((one) => !on || !isSameSubject(one, on));
 	return (
 		<article className="relative flex gap-3 border-line border-b py-3 has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-accent">

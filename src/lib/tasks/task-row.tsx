@@ -1,17 +1,14 @@
 import type { Task, TaskState } from "#contract/tasks/tasks.ts";
 import { WordNote } from "#src/lib/words/word-note.tsx";
 import type { Word } from "#src/lib/words/words.ts";
-import { ColorMark } from "#src/lib/workspace/color-mark.tsx";
 import { Link } from "#src/lib/workspace/link.tsx";
-import { hasClients } from "#src/lib/workspace/shown.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
+import { Whose } from "#src/lib/workspace/whose.tsx";
+import { DueLine } from "#src/ui/list/due-line.tsx";
 import { RowMenu } from "#src/ui/list/row-menu.tsx";
-import { ShapeMark } from "#src/ui/shape-mark.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";
 import { isOverdue, moveLabel, movesShown, TASK_STATE_LABELS, taskDueText } from "./task-labels.ts";
 import { TaskStateBadge } from "./task-state-badge.tsx";
-
-const CLOCK = "M6 1.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9zM6 3.5V6l1.75 1";
 
 type Props = {
 	/** With what was said of it here. */
@@ -32,8 +29,7 @@ export const changeText = ({ body: { change } }: Word<"task-change">): string =>
 /** A task in a list, with the move that is next in one tap. */
 export function TaskRow({ task, pending, now, onMove }: Props) {
 	const { id, title, owner, controls, state, clientId, findings } = task;
-	const { can, workspace, client } = useScope();
-	const whose = client === null && hasClients(workspace) && workspace?.clients.find((one) => one.id === clientId);
+	const { can } = useScope();
 	const { next, others } = movesShown(state);
 	const overdue = isOverdue(task, now);
 	return (
@@ -47,10 +43,7 @@ export function TaskRow({ task, pending, now, onMove }: Props) {
 					</p>
 					<p className="wrap-anywhere mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-quiet tabular-nums">
 						<TaskStateBadge state={state} />
-						<span className={overdue ? "inline-flex items-center gap-1 font-semibold text-ink" : ""}>
-							{overdue && <ShapeMark path={CLOCK} />}
-							{taskDueText(task, now)}
-						</span>
+						<DueLine overdue={overdue}>{taskDueText(task, now)}</DueLine>
 						<span>{owner?.name ?? "No owner"}</span>
 						{controls.map(({ controlId, code }) => (
 							<span key={controlId} className="font-mono">
@@ -58,12 +51,7 @@ export function TaskRow({ task, pending, now, onMove }: Props) {
 							</span>
 						))}
 						{findings !== null && findings > 0 && <span>{findings.toLocaleString("en")} open</span>}
-						{whose && (
-							<span className="inline-flex items-baseline gap-1.5">
-								<ColorMark color={whose.color} />
-								<bdi>{whose.name}</bdi>
-							</span>
-						)}
+						<Whose clientId={clientId} />
 					</p>
 				</div>
 				{can("work") && (

@@ -4,10 +4,9 @@ import { counted } from "#contract/format/count.ts";
 import { timeText } from "#contract/format/time.ts";
 import { progressTexts } from "#src/lib/assessments/assessment-labels.ts";
 import { AssessmentStateBadge } from "#src/lib/assessments/assessment-state-badge.tsx";
-import { ColorMark } from "#src/lib/workspace/color-mark.tsx";
 import { Link } from "#src/lib/workspace/link.tsx";
-import { hasClients } from "#src/lib/workspace/shown.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
+import { Whose } from "#src/lib/workspace/whose.tsx";
 import { assessmentPath, visitPath } from "../assessment-address.ts";
 
 type Props = {
@@ -19,8 +18,7 @@ type Props = {
 /** An assessment in a list, with the way back to where it was left. */
 export function AssessmentRow({ assessment, waiting }: Props) {
 	const { id, clientId, title, subject, state, changedAt } = assessment;
-	const { can, workspace, client } = useScope();
-	const whose = client === null && hasClients(workspace) && workspace?.clients.find((one) => one.id === clientId);
+	const { can } = useScope();
 	const mayGoOn = can("answer") && afterAnswer(state) !== null && state !== "signed" && state !== "accepted";
 	return (
 		<article className="border-line border-b py-3">
@@ -42,12 +40,7 @@ export function AssessmentRow({ assessment, waiting }: Props) {
 							<span key={text}>{text}</span>
 						))}
 						<span>{timeText(changedAt)}</span>
-						{whose && (
-							<span className="inline-flex items-baseline gap-1.5">
-								<ColorMark color={whose.color} />
-								<bdi>{whose.name}</bdi>
-							</span>
-						)}
+						<Whose clientId={clientId} />
 					</p>
 					{waiting > 0 && (
 						<p className="mt-1 text-13">{counted(waiting, "entry", "entries")} on this device, waiting to be sent</p>

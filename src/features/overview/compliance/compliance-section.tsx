@@ -3,13 +3,12 @@ import type { ComplianceOverview } from "#contract/controls/overview.ts";
 import { STANDING_LABELS } from "#contract/controls/standing.ts";
 import { counted } from "#contract/format/count.ts";
 import { dayText } from "#contract/format/time.ts";
+import type { ClientId } from "#contract/ids.ts";
 import { StandingReadout } from "#src/lib/controls/standing-badge.tsx";
 import { daysUntil, dueText } from "#src/lib/days/due-days.ts";
 import { inClient } from "#src/lib/workspace/address.ts";
-import { ColorMark } from "#src/lib/workspace/color-mark.tsx";
 import { Link } from "#src/lib/workspace/link.tsx";
-import { hasClients } from "#src/lib/workspace/shown.ts";
-import { useScope } from "#src/lib/workspace/use-scope.ts";
+import { useWhose, Whose } from "#src/lib/workspace/whose.tsx";
 import { useNow } from "#src/ui/hooks/use-now.ts";
 import { OverviewSection } from "../overview-section.tsx";
 import { useComplianceOverview } from "./use-compliance-overview.ts";
@@ -17,13 +16,11 @@ import { useComplianceOverview } from "./use-compliance-overview.ts";
 /** Of each list: the others are a tap away, and what to do first is below. */
 const SHOWN = 4;
 
-type LineProps = { to: string; clientId: string; children: ReactNode; below: ReactNode };
+type LineProps = { to: string; clientId: ClientId | null; children: ReactNode; below: ReactNode };
 
 /** A line that leads to its thing. On the overview of all clients it says whose it is, and leads there. */
 function Line({ to, clientId, children, below }: LineProps) {
-	const { workspace, client } = useScope();
-	const whose =
-		client === null && hasClients(workspace) ? workspace?.clients.find(({ id }) => id === clientId) : undefined;
+	const whose = useWhose(clientId);
 	return (
 		<li className="border-line border-t">
 			<Link
@@ -32,12 +29,7 @@ function Line({ to, clientId, children, below }: LineProps) {
 			>
 				<span className="wrap-anywhere block text-15 leading-snug">{children}</span>
 				<span className="wrap-anywhere flex flex-wrap items-baseline gap-x-2 text-13 text-quiet tabular-nums">
-					{whose && (
-						<span className="inline-flex items-baseline gap-1.5">
-							<ColorMark color={whose.color} />
-							<bdi>{whose.name}</bdi>
-						</span>
-					)}
+					<Whose clientId={clientId} />
 					{below}
 				</span>
 			</Link>
