@@ -15,7 +15,7 @@ import { Button } from "#src/ui/button.tsx";
 import { ConfirmDialog } from "#src/ui/dialogs/confirm-dialog.tsx";
 import { RowMenu } from "#src/ui/list/row-menu.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";
-import { DeleteDialog } from "./delete-dialog.tsx";
+import { DeleteQuestionnaire } from "./delete-questionnaire.tsx";
 import { DownloadDialog } from "./download-dialog.tsx";
 import { EditQuestionnaireDialog } from "./edit-questionnaire-dialog.tsx";
 
@@ -120,7 +120,7 @@ export function QuestionnaireActions({ questionnaire, words, onSaid }: Props) {
 			)}
 			{asking === "download" && <DownloadDialog questionnaire={questionnaire} words={words} onClose={close} />}
 			{asking === "edit" && <EditQuestionnaireDialog questionnaire={questionnaire} onClose={close} />}
-			{asking === "delete" && <DeleteDialog questionnaire={questionnaire} onClose={close} />}
+			{asking === "delete" && <DeleteQuestionnaire questionnaire={questionnaire} onClose={close} />}
 		</div>
 	);
 }
