@@ -4,7 +4,7 @@ import type { Draft, Part } from "#src/lib/capture/capture-state.ts";
 import { CaptureTrouble } from "#src/lib/capture/capture-trouble.tsx";
 import { CoverEditor } from "#src/lib/capture/covers/cover-editor.tsx";
 import type { Capture } from "#src/lib/capture/create-capture.ts";
-import { PartRow } from "#src/lib/capture/part-row.tsx";
+import { PartList, RefusedParts } from "#src/lib/capture/part-list.tsx";
 import { useObjectUrl } from "#src/lib/evidence/use-object-url.ts";
 
 /** Over everything else: the tabs at the foot would be in the way. */
@@ -26,7 +26,6 @@ type Props = { capture: Capture; draft: Draft };
 export function PhotoTray({ capture, draft }: Props) {
 	const [covering, setCovering] = useState<number | null>(null);
 	const { dispatch } = capture;
-	const saving = draft.step === "saving";
 	const part = draft.parts.find(({ key }) => key === covering);
 	const tray = useRef<HTMLDivElement>(null);
 	const { length } = draft.parts;
@@ -36,28 +35,10 @@ export function PhotoTray({ capture, draft }: Props) {
 	if (length === 0 && draft.refused.length === 0) return null;
 	return (
 		<div ref={tray} className="scroll-mb-48 md:scroll-mb-24">
-			{draft.refused.length > 0 && (
-				<ul role="alert" className="grid gap-1 text-15 text-high">
-					{draft.refused.map((message) => (
-						<li key={message} className="wrap-anywhere">
-							{message}
-						</li>
-					))}
-				</ul>
-			)}
+			<RefusedParts draft={draft} />
 			{length > 0 && (
 				<>
-					<ul aria-label="Just taken" className="border-line border-t">
-						{draft.parts.map((one) => (
-							<PartRow
-								key={one.key}
-								part={one}
-								disabled={saving}
-								onCover={() => setCovering(one.key)}
-								onRemove={() => dispatch({ type: "removed", key: one.key })}
-							/>
-						))}
-					</ul>
+					<PartList label="Just taken" draft={draft} capture={capture} onCover={setCovering} />
 					<CaptureTrouble trouble={draft.step === "editing" ? draft.trouble : null} />
 				</>
 			)}

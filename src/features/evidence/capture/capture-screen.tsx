@@ -9,7 +9,7 @@ import { draftTitle } from "#src/lib/capture/files/draft-title.ts";
 import { isPhoto } from "#src/lib/capture/files/picture-size.ts";
 import { giveFiles } from "#src/lib/capture/give-files.ts";
 import { PlaceField } from "#src/lib/capture/input/place-field.tsx";
-import { PartRow } from "#src/lib/capture/part-row.tsx";
+import { PartList, RefusedParts } from "#src/lib/capture/part-list.tsx";
 import { SubjectName } from "#src/lib/evidence/subject-name.tsx";
 import { useObjectUrl } from "#src/lib/evidence/use-object-url.ts";
 import { assetsQuery } from "#src/lib/findings/assets-api.ts";
@@ -126,28 +126,8 @@ export function CaptureScreen({ about, shared }: { about: readonly Subject[]; sh
 						onTrouble={(message) => dispatch({ type: "refused", messages: [message] })}
 					/>
 				</div>
-				{draft.refused.length > 0 && (
-					<ul role="alert" className="mt-3 grid gap-1 text-15 text-high">
-						{draft.refused.map((message) => (
-							<li key={message} className="wrap-anywhere">
-								{message}
-							</li>
-						))}
-					</ul>
-				)}
-				{draft.parts.length > 0 && (
-					<ul aria-label="Files" className="mt-5 border-line border-t">
-						{draft.parts.map((one) => (
-							<PartRow
-								key={one.key}
-								part={one}
-								disabled={saving}
-								onCover={() => setCovering(one.key)}
-								onRemove={() => dispatch({ type: "removed", key: one.key })}
-							/>
-						))}
-					</ul>
-				)}
+				<RefusedParts draft={draft} className="mt-3" />
+				<PartList label="Files" draft={draft} capture={capture} onCover={setCovering} className="mt-5" />
 				<div className="mt-2">
 					<CheckField
 						id="keep-originals"
