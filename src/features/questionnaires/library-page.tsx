@@ -4,6 +4,7 @@ import { site } from "#src/config/site.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { WhoseNote } from "#src/lib/compliance/whose-note.tsx";
 import { ListPanel } from "#src/lib/data/list-panel.tsx";
+import { dayAfter } from "#src/lib/days/due-days.ts";
 import { useWords } from "#src/lib/words/use-words.ts";
 import { Link } from "#src/lib/workspace/link.tsx";
 import { RoleNote } from "#src/lib/workspace/role-note.tsx";
@@ -17,7 +18,6 @@ import { LibraryDialog } from "./library/library-dialog.tsx";
 import { LibraryRow } from "./library/library-row.tsx";
 import { useLibraryList } from "./library/use-library-list.ts";
 import { answerShown, waitingAdditions } from "./library-words.ts";
-import { dayIn } from "./questionnaire-labels.ts";
 
 export const meta = {
 	title: `Answer library | ${site.name}`,
@@ -44,7 +44,7 @@ export default function LibraryPage() {
 	const words = useWords();
 	const [dialog, setDialog] = useState<"new" | LibraryAnswer | null>(null);
 	const me = account.status === "known" ? account.account.name : "";
-	const today = dayIn(0, Date.now());
+	const today = dayAfter(Date.now(), 0);
 	const known = new Set(list.view.status === "shown" ? list.view.items.map(({ id }) => id) : []);
 	const added = address.tab === "approved" ? waitingAdditions(words, known) : [];
 	return (

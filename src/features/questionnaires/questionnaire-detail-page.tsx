@@ -1,14 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { useLocation } from "react-router-dom";
-import * as z from "zod/mini";
 import { questionnaireId } from "#contract/questionnaires/questionnaires.ts";
 import { site } from "#src/config/site.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
+import { DetailPage } from "#src/lib/data/detail-page.tsx";
 import { DetailStates } from "#src/lib/data/detail-states.tsx";
 import { questionnaireQuery } from "#src/lib/questionnaires/questionnaires-api.ts";
 import { useWords } from "#src/lib/words/use-words.ts";
-import { Link } from "#src/lib/workspace/link.tsx";
-import { screenPath } from "#src/lib/workspace/screen-path.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { QuestionnaireView } from "./detail/questionnaire-view.tsx";
 
@@ -42,18 +39,12 @@ function Body({ id }: { id: string | null }) {
 	);
 }
 
+const LIST = { path: "/dashboard/questionnaires", label: "All questionnaires" };
+
 export default function QuestionnaireDetailPage() {
-	const { pathname } = useLocation();
-	// Anyone can type an address, so it is parsed as the API would.
-	const id = z.safeParse(questionnaireId, screenPath(pathname).split("/")[3]);
 	return (
-		<div className="frame pt-4 pb-16">
-			<p className="text-15 print:hidden">
-				<Link to="/dashboard/questionnaires" className="inline-flex min-h-11 items-center">
-					All questionnaires
-				</Link>
-			</p>
-			<Body key={id.success ? id.data : ""} id={id.success ? id.data : null} />
-		</div>
+		<DetailPage id={questionnaireId} list={LIST}>
+			{(id) => <Body id={id} />}
+		</DetailPage>
 	);
 }

@@ -39,7 +39,3 @@ export function questionnaireDueText({ due, state }: Pick<Questionnaire, "due" |
 	const passed = daysUntil(due, now) < 0;
 	return `${passed ? "Was due" : "Due"} ${dueText(due, now)}, ${dayText(due)}`;
 }
-
-/** A day as a form’s field has it, so many days after `now` (milliseconds). */
-export const dayIn = (days: number, now: number): string =>
-	new Date(now + days * 86_400_000).toISOString().slice(0, 10);

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { RespondDetail, RespondOffer } from "#contract/assessments/respond.ts";
 import type { RespondentId } from "#contract/assessments/respondents.ts";
 import { ApiFailure } from "#src/lib/data/api.ts";
+import { dayAfter } from "#src/lib/days/due-days.ts";
 import { isOnline, subscribeOnline } from "#src/lib/device/online.ts";
 import { troubleOf } from "#src/lib/forms/failure-text.ts";
 import { browserOutbox } from "#src/lib/outbox/browser-outbox.ts";
@@ -47,7 +48,7 @@ async function keep(links: LinkStore, detail: RespondDetail, about: About): Prom
 /** The links that this device keeps, without those that are over. */
 async function keptLinks(links: LinkStore): Promise<KeptLink[]> {
 	try {
-		const today = new Date().toISOString().slice(0, 10);
+		const today = dayAfter(Date.now(), 0);
 		return await wipeEnded({ links, outbox: browserOutbox() }, await links.list(), today);
 	} catch {
 		// Without storage, everything comes from the server each time.

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import type { AssessmentDetail } from "#contract/assessments/assessments.ts";
 import { LINK_DAYS, LINK_DAYS_LIMIT } from "#contract/assessments/respondents.ts";
+import { dayAfter } from "#src/lib/days/due-days.ts";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
 import { useBusyForm } from "#src/lib/forms/use-busy-form.ts";
 import { useSubmission } from "#src/lib/forms/use-submission.ts";
@@ -14,8 +15,7 @@ import { FormField } from "#src/ui/fields/form-field.tsx";
 import { LinkShown } from "./link-shown.tsx";
 import { askRespondent, respondentsQuery } from "./links-api.ts";
 
-const DAY_MS = 86_400_000;
-const dayIn = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+const dayIn = (days: number): string => dayAfter(Date.now(), days);
 
 type Props = { assessment: Pick<AssessmentDetail, "id" | "title" | "template">; onClose(): void };
 
@@ -100,8 +100,8 @@ export function AskDialog({ assessment, onClose }: Props) {
 						error={errors.endsOn}
 					/>
 					<p className="text-15">
-						They need no account. They see these sections and their own answers, and nothing else of the workspace. What
-						they answer stands beside what members answered, and you pick where it differs.
+						They need no account. They see these sections and their own answers, and nothing else of the workspace.
+						Their answers appear next to those of members. Where they differ, you pick one.
 					</p>
 					<SubmissionFailure title="Nothing was sent" state={state} />
 					<Button type="submit" variant="primary" disabled={busy}>

@@ -3,6 +3,7 @@ import type { ClientId } from "#contract/ids.ts";
 import { LIBRARY_DAYS, type LibraryAnswer, type LibraryWord } from "#contract/questionnaires/library.ts";
 import { ANSWER_LIMIT } from "#contract/questionnaires/questionnaires.ts";
 import type { LibraryAnswerId } from "#contract/questionnaires/sources.ts";
+import { dayAfter } from "#src/lib/days/due-days.ts";
 import { useBusyForm } from "#src/lib/forms/use-busy-form.ts";
 import { newId } from "#src/lib/words/new-id.ts";
 import { useSay } from "#src/lib/words/use-say.ts";
@@ -10,7 +11,6 @@ import { Button } from "#src/ui/button.tsx";
 import { Modal } from "#src/ui/dialogs/modal.tsx";
 import { FormField } from "#src/ui/fields/form-field.tsx";
 import { TextArea } from "#src/ui/fields/text-area.tsx";
-import { dayIn } from "../questionnaire-labels.ts";
 import { EvidencePicker, type Picked } from "./evidence-picker.tsx";
 
 /** A new answer with what is known of it, or one that is changed. `clientId` null: of the client that the screen shows. */
@@ -32,7 +32,7 @@ const tagsIn = (text: string): string[] => [
 function firstDraft(about: About, now: number): Draft {
 	if (about.type === "new") {
 		const { question, answer } = about;
-		return { question, answer, tags: "", expiresOn: dayIn(LIBRARY_DAYS, now), evidence: [] };
+		return { question, answer, tags: "", expiresOn: dayAfter(now, LIBRARY_DAYS), evidence: [] };
 	}
 	const { question, answer, tags, expiresOn, evidence } = about.answer;
 	return { question, answer, tags: tags.join(", "), expiresOn, evidence };

@@ -1,6 +1,7 @@
 import { counted } from "#contract/format/count.ts";
 import { dayText } from "#contract/format/time.ts";
 import { LIBRARY_DAYS, type LibraryAnswer } from "#contract/questionnaires/library.ts";
+import { dayAfter } from "#src/lib/days/due-days.ts";
 import { useSay } from "#src/lib/words/use-say.ts";
 import { WordNote } from "#src/lib/words/word-note.tsx";
 import { pendingWord } from "#src/lib/words/words.ts";
@@ -9,7 +10,6 @@ import { useScope } from "#src/lib/workspace/use-scope.ts";
 import type { Entry } from "#src/requests/entry.ts";
 import { TextButton } from "#src/ui/text-button.tsx";
 import { librarySaidText } from "../library-words.ts";
-import { dayIn } from "../questionnaire-labels.ts";
 
 type Props = {
 	/** With what was said of it here. */
@@ -75,7 +75,7 @@ export function LibraryRow({ answer, words, onEdit }: Props) {
 					{state === "expired" && (
 						<TextButton
 							aria-label={`Approve again: ${question}`}
-							onClick={() => change({ expiresOn: dayIn(LIBRARY_DAYS, Date.now()) })}
+							onClick={() => change({ expiresOn: dayAfter(Date.now(), LIBRARY_DAYS) })}
 						>
 							Approve again
 						</TextButton>
