@@ -12,13 +12,8 @@ import type {
 	TemplateList,
 } from "#contract/assessments/assessments.ts";
 import type { Template, TemplateId } from "#contract/assessments/template.ts";
-import type { WordAccepted } from "#contract/controls/controls.ts";
+import type { Said } from "../controls/ports.ts";
 import type { Scope } from "../workspaces/scope.ts";
-
-type Said<T extends string> =
-	| { ok: true; answer: WordAccepted }
-	| { ok: false; because: T | "idempotency_mismatch" }
-	| { ok: false; because: "rate_limited"; retryAfter: number };
 
 /** What a person says, and the Idempotency-Key that it came under. */
 type Asked<R> = { key: string | null; request: R };

@@ -1,4 +1,3 @@
-import type { WordAccepted } from "#contract/controls/controls.ts";
 import type { ClientId } from "#contract/ids.ts";
 import type { AnswerWords } from "#contract/questionnaires/answers.ts";
 import type { QuestionnaireType } from "#contract/questionnaires/file-types.ts";
@@ -14,17 +13,13 @@ import type {
 	QuestionnaireUpload,
 } from "#contract/questionnaires/questionnaires.ts";
 import type { AnswerSource } from "#contract/questionnaires/sources.ts";
+import type { Said } from "../controls/ports.ts";
 import type { Scope } from "../workspaces/scope.ts";
 import type { Fact } from "./facts/facts.ts";
 import type { FoundQuestion } from "./file/found.ts";
 import type { Known } from "./match/matcher.ts";
 
 type Paged = { cursor?: string | undefined; limit?: number | undefined };
-
-type Said<T extends string> =
-	| { ok: true; answer: WordAccepted }
-	| { ok: false; because: T | "idempotency_mismatch" }
-	| { ok: false; because: "rate_limited"; retryAfter: number };
 
 export type OfClient = Scope & { clientId: ClientId };
 

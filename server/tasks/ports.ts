@@ -1,11 +1,6 @@
-import type { WordAccepted } from "#contract/controls/controls.ts";
 import type { Task, TaskChange, TaskFilter, TaskId, TaskPage, TaskRequest } from "#contract/tasks/tasks.ts";
+import type { Said } from "../controls/ports.ts";
 import type { Scope } from "../workspaces/scope.ts";
-
-type Said<T extends string> =
-	| { ok: true; answer: WordAccepted }
-	| { ok: false; because: T | "idempotency_mismatch" }
-	| { ok: false; because: "rate_limited"; retryAfter: number };
 
 /** Tasks of workspaces. Without a client in the scope, all that the member may see. */
 export type TaskStore = {

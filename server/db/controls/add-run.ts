@@ -7,6 +7,7 @@ import type { ControlStore } from "../../controls/ports.ts";
 import { dayOf } from "../../findings/track.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import { askedIn, oncePerKey } from "../accounts/account-requests.ts";
+import { nameOfAccount } from "../accounts/name-of-account.ts";
 import type { Executor, Pool } from "../pool.ts";
 import { flag, id, int, json, orNull, type RowOf, readRow, text, time } from "../rows.ts";
 import { moveTaskOfTest } from "../tasks/task-of-test.ts";
@@ -80,7 +81,7 @@ export const createAddRun =
 						reason: judged.reason,
 						expires_on: expiresOn,
 						by_account: scope.accountId,
-						by_name: await nameOf(client, scope),
+						by_name: await nameOfAccount(client, scope),
 						evidence_id: evidenceId,
 						...("answers" in request.outcome && { answers: request.outcome.answers }),
 					},
@@ -114,14 +115,4 @@ async function refuseTwice(client: Executor, { workspaceId }: Scope, { id }: Run
 		[workspaceId, id],
 	);
 	if (there && there.n > 0) throw new Refused("already_exists");
-}
-
-async function nameOf(client: Executor, { accountId }: Scope): Promise<string> {
-	const row = await readRow(
-		client,
-		{ name: text },
-		"SELECT btrim(first_name || ' ' || last_name) AS name FROM accounts WHERE id = $1",
-		[accountId],
-	);
-	return row?.name ?? "";
 }

@@ -6,6 +6,7 @@ import type { AnswerSource } from "#contract/questionnaires/sources.ts";
 import type { Fact } from "../../questionnaires/facts/facts.ts";
 import type { QuestionnaireStore } from "../../questionnaires/ports.ts";
 import { askedIn, oncePerKey } from "../accounts/account-requests.ts";
+import { nameOfAccount } from "../accounts/name-of-account.ts";
 import { ofScope } from "../controls/of-scope.ts";
 import { orRefused, Refused } from "../controls/refused.ts";
 import { saidBy } from "../controls/said-words.ts";
@@ -13,7 +14,7 @@ import type { Executor, Pool } from "../pool.ts";
 import { id, json, orNull, type RowOf, readRow, readRows, text, texts, time } from "../rows.ts";
 import { holdWorkspaceFor } from "../workspaces/hold-workspace.ts";
 import { within } from "../workspaces/within.ts";
-import { type AnswerWord, nameOfAccount, noteAnswerWords } from "./note-answer-words.ts";
+import { type AnswerWord, noteAnswerWords } from "./note-answer-words.ts";
 import { libraryIds, proposalsOf, readApproved } from "./read-proposals.ts";
 
 const ANSWERED_PER_HOUR = 5_000;

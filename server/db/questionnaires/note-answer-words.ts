@@ -1,7 +1,6 @@
 import type { ClientId } from "#contract/ids.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import type { Executor } from "../pool.ts";
-import { readRow, text } from "../rows.ts";
 
 /** What a person said of a question, or of a field of an answer in the library. */
 export type AnswerWord = { field: string; shown: string; counted: boolean };
@@ -28,14 +27,3 @@ export const noteAnswerWords = (
 		 FROM jsonb_to_recordset($8) AS word (field text, shown text, counted boolean), accounts WHERE accounts.id = $7`,
 		[workspaceId, clientId, subject.type, subject.id, saidAt, at, accountId, JSON.stringify(words)],
 	);
-
-/** What a member is called now. */
-export async function nameOfAccount(client: Executor, { accountId }: Pick<Scope, "accountId">): Promise<string> {
-	const row = await readRow(
-		client,
-		{ name: text },
-		"SELECT btrim(first_name || ' ' || last_name) AS name FROM accounts WHERE id = $1",
-		[accountId],
-	);
-	return row?.name ?? "";
-}

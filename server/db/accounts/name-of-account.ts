@@ -1,0 +1,14 @@
+import type { AccountId } from "#contract/ids.ts";
+import type { Executor } from "../pool.ts";
+import { readRow, text } from "../rows.ts";
+
+/** What a person is called now; empty if the account is gone. */
+export async function nameOfAccount(client: Executor, { accountId }: { accountId: AccountId }): Promise<string> {
+	const row = await readRow(
+		client,
+		{ name: text },
+		"SELECT btrim(first_name || ' ' || last_name) AS name FROM accounts WHERE id = $1",
+		[accountId],
+	);
+	return row?.name ?? "";
+}
