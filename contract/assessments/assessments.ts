@@ -122,7 +122,7 @@ const assessmentSummary = z.object({
 	stateReason: z.string(),
 	startedAt: z.iso.datetime(),
 	startedBy: person,
-	/** When something was last said of it. */
+	/** The newest answer, state or signature. */
 	changedAt: z.iso.datetime(),
 	answered: z.int(),
 	asked: z.int(),
@@ -195,6 +195,6 @@ export type TemplateList = z.infer<typeof templateList>;
 /** 200 of `POST assessments/templates/`: what was loaded as the next version of its ID. */
 export const templateLoaded = z.object({ template });
 
-/** `details` of a 422 `file_refused`: what has to be changed in the file, the first of it, and where it stands there. */
+/** `details` of a 422 `file_refused`: the first things to change in the file, and where each one is. */
 export const templateRefusal = z.object({ faults: z.array(z.object({ place: z.string(), why: z.string() })) });
 export type TemplateRefusal = z.infer<typeof templateRefusal>;

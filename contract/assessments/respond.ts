@@ -53,7 +53,7 @@ export const respondDetail = z.object({
 	workspace: z.string(),
 	askedBy: z.string(),
 	title: z.string(),
-	/** The respondent's own name, as it stands beside the answers. */
+	/** The respondent's own name, as members see it beside the answers. */
 	name: z.string(),
 	endsOn: z.iso.date(),
 	/** Only the sections that are asked. */

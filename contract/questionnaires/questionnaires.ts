@@ -16,7 +16,7 @@ export const PROPOSALS = 3;
 export const questionnaireId = z.uuid("This is not a questionnaire ID.").brand<"QuestionnaireId">();
 export type QuestionnaireId = z.infer<typeof questionnaireId>;
 
-/** Where a question stands in its file: `2!B7`, `7`, `t2r5`, `p12`. */
+/** The place of a question in its file: `2!B7`, `7`, `t2r5`, `p12`. */
 export const questionId = z
 	.string("Please name a question.")
 	.check(z.minLength(1, "Please name a question."), atMost(60, "This is not a question."));
@@ -122,7 +122,7 @@ const question = z.object({
 	/** Where the confirmed answer is from; null unless it is confirmed. */
 	source: z.nullable(answerSource),
 	confirmed: z.nullable(z.object({ by: z.string(), at: z.iso.datetime() })),
-	/** What became of the library's answer that was confirmed; null for all others. */
+	/** How the library's answer has changed since it was confirmed; null for all others. */
 	libraryNow: z.nullable(z.enum(["same", "changed", "expired", "withdrawn"])),
 	/** Whether the library has this answer to this question. */
 	inLibrary: z.boolean(),
