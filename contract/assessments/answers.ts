@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { atMost, inOneLine } from "#contract/at-most.ts";
+import { canonicalJson } from "#contract/canonical-json.ts";
 import { evidenceId, place } from "#contract/evidence/evidence.ts";
 import { accountId } from "#contract/ids.ts";
 import { choicesOf, type Question, questionId } from "./template.ts";
@@ -115,12 +116,7 @@ export const isSameAnswer = (one: Answer, other: Answer): boolean => answerText(
 
 /** An answer as one text: what is hashed, and compared. The same answer gives the same text, in whatever order its keys come. */
 export const answerText = ({ value, note, evidence }: Answer): string =>
-	JSON.stringify([value, note, evidence.toSorted()], (_key, inner: unknown) =>
-		isRecord(inner) ? Object.fromEntries(Object.entries(inner).toSorted(byKey)) : inner,
-	);
-const isRecord = (inner: unknown): inner is Record<string, unknown> =>
-	typeof inner === "object" && inner !== null && !Array.isArray(inner);
-const byKey = ([one]: [string, unknown], [other]: [string, unknown]) => (one < other ? -1 : 1);
+	canonicalJson([value, note, evidence.toSorted()]);
 
 /**
  * How a question stands after these words about it. A word takes the place of those that its speaker had before them, however long it

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { wordAccepted } from "#contract/controls/controls.ts";
 import type { Operation } from "#contract/operations.ts";
 import { API_PATHS } from "#contract/routes.ts";
-import { scanQuery } from "#contract/scan-query.ts";
+import { pageFields } from "#contract/scan-query.ts";
 import {
 	answerRequest,
 	assessmentDetail,
@@ -84,7 +84,7 @@ export const ASSESSMENT_OPERATIONS = {
 		permission: "read",
 		tag: "Assessments",
 		summary: "The client’s assessments, what was last changed first, page by page.",
-		query: z.extend(assessmentFilter, z.pick(scanQuery, { cursor: true, limit: true }).shape),
+		query: z.extend(assessmentFilter, pageFields),
 		success: 200,
 		answer: assessmentPage,
 		conditional: true,

@@ -72,6 +72,8 @@ export type Progress = {
 	/** Of the questions that are asked: how many have an answer, and how many there are. */
 	answered: number;
 	asked: number;
+	/** Of these, how many people answered differently. */
+	differing: number;
 	/** In their order. */
 	missing: { question: Question; why: Missing }[];
 	/** Choice questions that are met partly or not at all, the unmet ones first. */
@@ -91,6 +93,7 @@ export function progressOf(questions: readonly Question[], standings: Standings)
 	return {
 		answered: all.filter(({ standing }) => standing.status !== "open").length,
 		asked: all.length,
+		differing: all.filter(({ standing }) => standing.status === "differs").length,
 		missing: all.flatMap(({ question, standing }) => {
 			const why = missingOf(question, standing);
 			return why === null ? [] : { question, why };

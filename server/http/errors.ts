@@ -1,11 +1,15 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { type ApiError, ERROR_STATUS, type ErrorCode } from "#contract/errors.ts";
+import { waitText } from "#contract/format/duration.ts";
 import { isDatabaseAway } from "../db/is-away.ts";
 import { ObjectStoreError } from "../uploads/object-store.ts";
 import { REQUEST_ID } from "./gate/request-id.ts";
 
 /** The message of a check without one of its own (zod/mini has no messages). */
 const NO_MESSAGE = "Invalid input";
+
+export const KEY_MISMATCH =
+	"This Idempotency-Key was already used for another request. Please send it again under a new key.";
 
 /** Answers in the one shape that all errors have. `Retry-After` comes from `details.retryAfter`, so the two never differ. */
 export function sendError(
@@ -19,6 +23,15 @@ export function sendError(
 	reply.header("Cache-Control", "no-store");
 	return reply.code(ERROR_STATUS[code]).type("application/json; charset=utf-8").send(JSON.stringify(body));
 }
+
+/** For what a member says, of which an hour takes only so much. */
+export const sendTooOften = (reply: FastifyReply, retryAfter: number): FastifyReply =>
+	sendError(
+		reply,
+		"rate_limited",
+		`Too many changes were sent in the last hour. Please try again in ${waitText(retryAfter)}. Nothing was changed.`,
+		{ scope: "entry", retryAfter },
+	);
 
 /** The one place where exceptions become answers. Internal details stay in the log, under the id of the request. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {

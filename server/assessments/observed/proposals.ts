@@ -2,7 +2,6 @@ import { valueFault } from "#contract/assessments/answers.ts";
 import type { Proposal } from "#contract/assessments/assessments.ts";
 import { type Standings, standingIn } from "#contract/assessments/progress.ts";
 import { choicesOf, type Question, questionsOf, type Template } from "#contract/assessments/template.ts";
-import { scanName } from "#contract/kinds/kinds.ts";
 import type { Observed } from "../../questionnaires/facts/observed.ts";
 import { RULES, scannedText } from "./rules.ts";
 
@@ -31,7 +30,7 @@ function proposalOf(question: Question, observed: Observed): Proposal[] {
 				evidence: [],
 				source: { from: "observation", text, at },
 			},
-			label: scannedText(seen, scanName),
+			label: scannedText(seen),
 		},
 	];
 }

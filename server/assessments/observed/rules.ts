@@ -1,7 +1,7 @@
 import type { Observed as Slug } from "#contract/assessments/template.ts";
 import type { ClassId } from "#contract/controls/classes.ts";
 import { counted } from "#contract/format/count.ts";
-import type { ScanKind } from "#contract/scans.ts";
+import { scanName } from "#contract/kinds/kinds.ts";
 import { labelOfClass } from "../../controls/finding-classes.ts";
 import {
 	all,
@@ -168,11 +168,8 @@ const lowerFirst = (text: string): string =>
 	/^[A-Z]{2}/.test(text) ? text : `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 
 /** Which kinds of scans an observation is from, and of which host: `Nmap EOL scan of mail.example.com`. */
-export const scannedText = (
-	seen: readonly Pick<Seen, "host" | "kind">[],
-	nameOf: (kind: ScanKind) => string,
-): string => {
+export const scannedText = (seen: readonly Pick<Seen, "host" | "kind">[]): string => {
 	const hosts = [...hostsOf(seen)];
-	const names = [...new Set(seen.map(({ kind }) => nameOf(kind)))].join(" and ");
+	const names = [...new Set(seen.map(({ kind }) => scanName(kind)))].join(" and ");
 	return `${names} of ${hosts.length === 1 ? hosts[0] : counted(hosts.length, "host")}`;
 };

@@ -1,6 +1,6 @@
 import { wordsIn } from "#contract/assessments/answers.ts";
 import { contradictionsOf } from "#contract/assessments/contradictions.ts";
-import { askedOf, progressOf, standingIn } from "#contract/assessments/progress.ts";
+import { askedOf, type Progress, progressOf, standingIn } from "#contract/assessments/progress.ts";
 import { shownAnswer } from "#contract/assessments/shown-answer.ts";
 import type { Question, Section } from "#contract/assessments/template.ts";
 import { placeText } from "#contract/evidence/place-text.ts";
@@ -20,6 +20,7 @@ export function assessmentDocument(data: PaperData): ReportDocument {
 	const other = otherClient(whose.client);
 	const name = whose.workspace.name.trim() || site.name;
 	const asked = askedOf(template, data.standings);
+	const progress = progressOf(asked, data.standings);
 	const isSigned = signOffs.length > 0;
 	return {
 		kind: template.title,
@@ -37,8 +38,8 @@ export function assessmentDocument(data: PaperData): ReportDocument {
 		generatedAt: whose.generatedAt,
 		author: name,
 		sections: [
-			{ id: "result", heading: "In short", blocks: shortBlocks(data, asked) },
-			...listSections(data, asked),
+			{ id: "result", heading: "In short", blocks: shortBlocks(progress) },
+			...listSections(data, progress),
 			...template.sections.flatMap((section) => sectionOf(data, section, asked)),
 			...(isSigned ? [signatureSection(data)] : []),
 			{ id: "limits", heading: "What this is, and what it is not", blocks: [limits(data)] },
@@ -46,14 +47,12 @@ export function assessmentDocument(data: PaperData): ReportDocument {
 	};
 }
 
-function shortBlocks({ standings }: PaperData, asked: readonly Question[]): Block[] {
-	const { answered, asked: all, percent, gaps, missing } = progressOf(asked, standings);
-	const differing = asked.filter(({ id }) => standingIn(standings, id).status === "differs").length;
+function shortBlocks({ answered, asked, differing, percent, gaps, missing }: Progress): Block[] {
 	return [
 		{
 			type: "facts",
 			items: [
-				["Answered", `${answered} of ${all}`],
+				["Answered", `${answered} of ${asked}`],
 				["Met", percent === null ? "Nothing that can be met was answered" : `${percent} %`],
 				["Gaps", String(gaps.length)],
 				["Missing", String(missing.length)],
@@ -74,8 +73,7 @@ function shortBlocks({ standings }: PaperData, asked: readonly Question[]): Bloc
 }
 
 /** Gaps, answers that scans speak against, and what is missing: each only if there is something. */
-function listSections({ template, standings, observed }: PaperData, asked: readonly Question[]): DocumentSection[] {
-	const { gaps, missing } = progressOf(asked, standings);
+function listSections({ template, standings, observed }: PaperData, { gaps, missing }: Progress): DocumentSection[] {
 	const contradictions = contradictionsOf(template, standings, observed);
 	const answerOf = (question: Question): string =>
 		wordsIn(standingIn(standings, question.id))

@@ -1,7 +1,7 @@
 import type { RespondentId } from "#contract/assessments/respondents.ts";
+import { canonicalJson } from "#contract/canonical-json.ts";
 import { type AccountId, ownWorkspace } from "#contract/ids.ts";
 import type { Counter } from "../../accounts/counter.ts";
-import { canonicalJson } from "../../canonical-json.ts";
 import { identifyRequest } from "../../scans/request-identity.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import { type Executor, inTransaction, type Pool } from "../pool.ts";

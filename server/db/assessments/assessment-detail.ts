@@ -11,20 +11,24 @@ import { type OfAssessment, readWords } from "./read-words.ts";
 
 const DETAIL = { ...ASSESSMENT, template: json<Template>() };
 
-/** An assessment with everything that was said and signed. */
-export async function readAssessment(
-	executor: Executor,
-	{ workspaceId, clientId }: Scope,
-	assessmentId: AssessmentId,
-): Promise<AssessmentDetail | undefined> {
-	const row = await readRow(
+/** An assessment with the template that it keeps, as far as the scope sees it. */
+export const readAssessmentRow = (executor: Executor, { workspaceId, clientId }: Scope, assessmentId: string) =>
+	readRow(
 		executor,
 		DETAIL,
 		`SELECT ${columnsOf(DETAIL)} FROM assessments WHERE workspace_id = $1 AND id = $2 AND ${ofScope("$3")}`,
 		[workspaceId, assessmentId, clientId],
 	);
+
+/** An assessment with everything that was said and signed. */
+export async function readAssessment(
+	executor: Executor,
+	scope: Scope,
+	assessmentId: AssessmentId,
+): Promise<AssessmentDetail | undefined> {
+	const row = await readAssessmentRow(executor, scope, assessmentId);
 	if (!row) return undefined;
-	const of = { workspaceId, assessmentId };
+	const of = { workspaceId: scope.workspaceId, assessmentId };
 	const [words, signOffs] = await Promise.all([readWords(executor, of), readSignOffs(executor, of)]);
 	return { ...assessmentOfRow(row), template: row.template, words, signOffs };
 }

@@ -6,8 +6,10 @@ import { dayOf } from "../../findings/track.ts";
 import { moveByCause } from "../../tasks/move-task.ts";
 import { uuidV7 } from "../../uuid-v7.ts";
 import type { Scope } from "../../workspaces/scope.ts";
+import { firstMember } from "../controls/person.ts";
 import type { Executor } from "../pool.ts";
 import { oneOf, type RowOf, readRows, text, time, uuid } from "../rows.ts";
+import { type Move, storeMoves } from "../tasks/store-moves.ts";
 import type { HeldAssessment } from "./hold-assessment.ts";
 
 /** Days to close a gap, unless a person gives its task another day. */
@@ -30,15 +32,18 @@ type Given = {
  */
 export async function moveGapTasks(
 	client: Executor,
-	{ workspaceId }: Scope,
+	{ workspaceId, accountId }: Scope,
 	{ held, standings, saidAt }: Given,
 ): Promise<void> {
 	const known = await readTasks(client, workspaceId, held);
-	for (const gap of gapsNow(held.template, standings)) {
+	const gaps = gapsNow(held.template, standings);
+	const moves = gaps.flatMap((gap) => {
 		const task = known.get(gap.question.id);
-		if (task) await moveTask(client, { workspaceId, held, task, gap, saidAt });
-		else if (gap.isGap) await addTask(client, { workspaceId, held, gap, saidAt });
-	}
+		return task ? moveOf(task, { held, gap, saidAt }) : [];
+	});
+	await storeMoves(client, { workspaceId, at: saidAt }, moves);
+	const fresh = gaps.filter(({ isGap, question }) => isGap && !known.has(question.id));
+	await addTasks(client, { workspaceId, accountId }, { held, gaps: fresh, saidAt });
 }
 
 /** Of each question, the task that is not ended, else the newest. */
@@ -61,12 +66,10 @@ async function readTasks(
 	return new Map(rows.map((row) => [row.question, row]));
 }
 
-type Moved = Given & { workspaceId: string; gap: GapNow };
-
-async function moveTask(
-	client: Executor,
-	{ workspaceId, held, task, gap, saidAt }: Omit<Moved, "standings"> & { task: KnownTask },
-): Promise<void> {
+function moveOf(
+	task: KnownTask,
+	{ held, gap, saidAt }: { held: HeldAssessment; gap: GapNow; saidAt: Date },
+): Move | [] {
 	const from = gap.saidAt === null ? saidAt : new Date(gap.saidAt);
 	const isElsewhere = task.assessment !== held.id;
 	const state = moveByCause(
@@ -75,30 +78,40 @@ async function moveTask(
 	);
 	const opens = state === "open";
 	// The task is about the assessment that found the gap last.
-	const cause = gap.isGap && isElsewhere && (opens || !isEnded(task.state)) ? causeOf(held, gap) : null;
-	if (state === undefined && cause === null) return;
-	await client.query(
-		`UPDATE tasks SET cause_id = coalesce($3, cause_id), state = coalesce($4, state), ended_at = CASE WHEN $4 IS NULL THEN ended_at END,
-		   said = CASE WHEN $4 IS NULL THEN said ELSE said || jsonb_build_object('state', $5::text) END,
-		   due = CASE WHEN $6 THEN $7::date ELSE due END, outcome = CASE WHEN $6 THEN '' ELSE outcome END,
-		   reopened_at = CASE WHEN $6 THEN $5::timestamptz ELSE reopened_at END
-		 WHERE workspace_id = $1 AND id = $2`,
-		[workspaceId, task.id, cause, state ?? null, saidAt.toISOString(), opens, dueOf(saidAt)],
-	);
+	const isAboutThis = gap.isGap && isElsewhere && (opens || !isEnded(task.state));
+	if (state === undefined && !isAboutThis) return [];
+	return {
+		id: task.id,
+		state: state ?? null,
+		due: opens ? dueOf(saidAt) : null,
+		...(isAboutThis && { cause: causeOf(held, gap) }),
+	};
 }
 
-async function addTask(client: Executor, { workspaceId, held, gap, saidAt }: Omit<Moved, "standings">): Promise<void> {
-	const id = uuidV7(saidAt);
-	const { text, controls } = gap.question;
+async function addTasks(
+	client: Executor,
+	{ workspaceId, accountId }: Pick<Scope, "workspaceId" | "accountId">,
+	{ held, gaps, saidAt }: { held: HeldAssessment; gaps: readonly GapNow[]; saidAt: Date },
+): Promise<void> {
+	if (gaps.length === 0) return;
+	const added = gaps.map((gap) => ({
+		id: uuidV7(saidAt),
+		title: titleOf(gap.question.text),
+		cause: causeOf(held, gap),
+		controls: gap.question.controls,
+	}));
+	// Who began it may have left, or be only a name from another workspace.
 	await client.query(
 		`INSERT INTO tasks (workspace_id, client_id, id, title, cause_type, cause_id, owner, due, created_at)
-		 VALUES ($1, $2, $3, $4, 'assessment', $5, $6, $7, $8)`,
-		[workspaceId, held.client_id, id, titleOf(text), causeOf(held, gap), held.started_by, dueOf(saidAt), saidAt],
+		 SELECT $1, $2, id, title, 'assessment', cause, ${firstMember("ARRAY[$4, $5]::uuid[]", "$1", "$2")}, $6, $7
+		 FROM jsonb_to_recordset($3) AS added (id uuid, title text, cause text)`,
+		[workspaceId, held.client_id, JSON.stringify(added), held.started_by, accountId, dueOf(saidAt), saidAt],
 	);
 	await client.query(
-		`INSERT INTO task_controls (workspace_id, task_id, control_id) SELECT $1, $2, id FROM controls
-		 WHERE workspace_id = $1 AND client_id = $3 AND catalog_code = ANY ($4) AND state <> 'retired'`,
-		[workspaceId, id, held.client_id, controls],
+		`INSERT INTO task_controls (workspace_id, task_id, control_id)
+		 SELECT $1, added.id, controls.id FROM jsonb_to_recordset($3) AS added (id uuid, controls text[])
+		 JOIN controls ON controls.workspace_id = $1 AND client_id = $2 AND catalog_code = ANY (added.controls) AND state <> 'retired'`,
+		[workspaceId, held.client_id, JSON.stringify(added)],
 	);
 }
 

@@ -1,22 +1,20 @@
 import { wordsIn } from "#contract/assessments/answers.ts";
 import { assessmentId, type Proposal, type Signer } from "#contract/assessments/assessments.ts";
 import { type Standings, standingsOf } from "#contract/assessments/progress.ts";
-import type { Template } from "#contract/assessments/template.ts";
 import type { Place } from "#contract/evidence/evidence.ts";
 import type { PaperData } from "../../assessments/paper/paper-data.ts";
 import type { Scope } from "../../workspaces/scope.ts";
-import { ofScope } from "../controls/of-scope.ts";
 import { readPaperWhose } from "../frameworks/whose.ts";
 import type { Executor } from "../pool.ts";
-import { columnsOf, flag, int, json, orNull, readRow, readRows, text, texts, time, uuid } from "../rows.ts";
+import { flag, int, json, orNull, readRows, text, texts, time, uuid } from "../rows.ts";
 import type { Objects } from "../uploads/file-reader.ts";
+import { readAssessmentRow } from "./assessment-detail.ts";
 import { hashOfSigned } from "./assessment-evidence.ts";
-import { ASSESSMENT, assessmentOfRow } from "./assessment-row.ts";
+import { assessmentOfRow } from "./assessment-row.ts";
 import { readPaperFiles } from "./read-paper-files.ts";
 import { readObservedProposals } from "./read-proposals.ts";
 import { readStandings, readTheseWords } from "./read-words.ts";
 
-const ROW = { ...ASSESSMENT, template: json<Template>() };
 const SIGNED = {
 	id: uuid,
 	revision: int,
@@ -41,12 +39,7 @@ export async function readPaper(
 	{ id, revision, now, objects }: Asked,
 ): Promise<PaperData | undefined> {
 	const { workspaceId } = scope;
-	const row = await readRow(
-		db,
-		ROW,
-		`SELECT ${columnsOf(ROW)} FROM assessments WHERE workspace_id = $1 AND id = $2 AND ${ofScope("$3")}`,
-		[workspaceId, id, scope.clientId],
-	);
+	const row = await readAssessmentRow(db, scope, id);
 	if (!row) return undefined;
 	const of = { workspaceId, assessmentId: row.id };
 	const all = await readRows(

@@ -22,51 +22,32 @@ const COLUMNS =
 
 export type OfAssessment = { workspaceId: WorkspaceId; assessmentId: string };
 
-/** Everything that was said, in the order in which it arrived. */
-export async function readWords(
+async function readThose(
 	executor: Executor,
 	{ workspaceId, assessmentId }: OfAssessment,
+	condition: string,
+	values: readonly unknown[],
 ): Promise<AnswerWord[]> {
 	const rows = await readRows(
 		executor,
 		WORD,
-		`SELECT ${COLUMNS} FROM assessment_words AS word WHERE workspace_id = $1 AND assessment_id = $2 ORDER BY no`,
-		[workspaceId, assessmentId],
+		`SELECT ${COLUMNS} FROM assessment_words AS word WHERE workspace_id = $1 AND assessment_id = $2 AND ${condition} ORDER BY no`,
+		[workspaceId, assessmentId, ...values],
 	);
 	return rows.map(wordOf);
 }
+
+/** Everything that was said, in the order in which it arrived. */
+export const readWords = (executor: Executor, of: OfAssessment): Promise<AnswerWord[]> =>
+	readThose(executor, of, "true", []);
 
 /** What one respondent said through their link, in the order in which it arrived. */
-export async function readWordsOf(
-	executor: Executor,
-	{ workspaceId, assessmentId }: OfAssessment,
-	respondent: RespondentId,
-): Promise<AnswerWord[]> {
-	const rows = await readRows(
-		executor,
-		WORD,
-		`SELECT ${COLUMNS} FROM assessment_words AS word
-		 WHERE workspace_id = $1 AND assessment_id = $2 AND respondent_id = $3 ORDER BY no`,
-		[workspaceId, assessmentId, respondent],
-	);
-	return rows.map(wordOf);
-}
+export const readWordsOf = (executor: Executor, of: OfAssessment, respondent: RespondentId): Promise<AnswerWord[]> =>
+	readThose(executor, of, "respondent_id = $3", [respondent]);
 
 /** Words by their ids, in the order in which they arrived. */
-export async function readTheseWords(
-	executor: Executor,
-	{ workspaceId, assessmentId }: OfAssessment,
-	ids: readonly string[],
-): Promise<AnswerWord[]> {
-	const rows = await readRows(
-		executor,
-		WORD,
-		`SELECT ${COLUMNS} FROM assessment_words AS word
-		 WHERE workspace_id = $1 AND assessment_id = $2 AND id = ANY ($3::uuid[]) ORDER BY no`,
-		[workspaceId, assessmentId, ids],
-	);
-	return rows.map(wordOf);
-}
+export const readTheseWords = (executor: Executor, of: OfAssessment, ids: readonly string[]): Promise<AnswerWord[]> =>
+	readThose(executor, of, "id = ANY ($3::uuid[])", [ids]);
 
 /**
  * How the questions stand, or one of them. Read from the words alone that none took the place of, as `latestOf` finds them: how an

@@ -1,4 +1,4 @@
-import { type Answer, answerText, valueFault } from "#contract/assessments/answers.ts";
+import { type Answer, isSameAnswer, valueFault } from "#contract/assessments/answers.ts";
 import { type AnswerRequest, WORDS_LIMIT } from "#contract/assessments/assessments.ts";
 import { standingIn } from "#contract/assessments/progress.ts";
 import type { RespondentId } from "#contract/assessments/respondents.ts";
@@ -79,7 +79,7 @@ async function isKnown(
 	const isSame =
 		known.assessment_id === request.assessmentId &&
 		known.question_id === request.questionId &&
-		answerText(known.answer) === answerText(request.answer) &&
+		isSameAnswer(known.answer, request.answer) &&
 		known.after.toSorted().join() === request.after.toSorted().join();
 	if (!isSame) throw new Refused("id_taken");
 	return true;

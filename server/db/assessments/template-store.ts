@@ -17,7 +17,7 @@ export function createTemplateStore(walled: Pool, now: () => Date): TemplateStor
 			const loaded = await readNewest(within(walled, scope), scope.workspaceId, null);
 			const own = new Set(loaded.map(({ id }) => id));
 			const templates: ListedTemplate[] = [
-				...newestOf(TEMPLATES.filter(({ id }) => !own.has(id))).map((template) => ({ template, own: false })),
+				...TEMPLATES.filter(({ id }) => !own.has(id)).map((template) => ({ template, own: false })),
 				...loaded.map((template) => ({ template, own: true })),
 			];
 			return { templates };
@@ -36,8 +36,8 @@ export function createTemplateStore(walled: Pool, now: () => Date): TemplateStor
 				);
 				const { versions = 0, newest = 0 } = known ?? {};
 				if (versions >= TEMPLATE_VERSIONS_LIMIT) return "limit_reached";
-				const ours = TEMPLATES.filter(({ id }) => id === template.id).map(({ version }) => version);
-				const next = { ...template, version: Math.max(newest, ...ours, 0) + 1 };
+				const ours = TEMPLATES.find(({ id }) => id === template.id)?.version ?? 0;
+				const next = { ...template, version: Math.max(newest, ours) + 1 };
 				await client.query(
 					"INSERT INTO assessment_templates (workspace_id, id, version, template, loaded_at) VALUES ($1, $2, $3, $4, $5)",
 					[scope.workspaceId, next.id, next.version, JSON.stringify(next), now()],
@@ -69,7 +69,7 @@ export async function findNewestTemplate(
 	id: string,
 ): Promise<Template | undefined> {
 	const [own] = await readNewest(executor, workspaceId, id);
-	return own ?? newestOf(TEMPLATES.filter((one) => one.id === id))[0];
+	return own ?? TEMPLATES.find((one) => one.id === id);
 }
 
 /** One version of a template: what is begun offline is begun with the version that the device has. */
@@ -86,8 +86,3 @@ export async function findTemplate(
 	);
 	return own?.template ?? templateOf(id, version);
 }
-
-const newestOf = (templates: readonly Template[]): Template[] =>
-	[...Map.groupBy(templates, ({ id }) => id).values()].flatMap((versions) =>
-		versions.toSorted((one, other) => other.version - one.version).slice(0, 1),
-	);

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { canonicalJson } from "../../canonical-json.ts";
+import { canonicalJson } from "#contract/canonical-json.ts";
 
 /** What was recorded, and its SHA-256. */
 export type StoredRecord = { json: string; sha256: Buffer };

@@ -9,6 +9,7 @@ import type { TestOfRun } from "../controls/add-run.ts";
 import { firstMember } from "../controls/person.ts";
 import type { Executor } from "../pool.ts";
 import { oneOf, readRow, time, uuid } from "../rows.ts";
+import { storeMoves } from "./store-moves.ts";
 
 const TASK = { id: uuid, state: oneOf(TASK_STATES), state_at: time };
 
@@ -40,13 +41,7 @@ export async function moveTaskOfTest(
 	};
 	const state = task && moveByCause({ state: task.state, stateAt: task.state_at }, cause);
 	if (task && state) {
-		await client.query(
-			`UPDATE tasks SET state = $3, said = said || jsonb_build_object('state', $4::text), ended_at = NULL,
-			   due = CASE WHEN $5 THEN $6::date ELSE due END, outcome = CASE WHEN $5 THEN '' ELSE outcome END,
-			   reopened_at = CASE WHEN $5 THEN $4::timestamptz ELSE reopened_at END
-			 WHERE workspace_id = $1 AND id = $2`,
-			[workspaceId, task.id, state, at.toISOString(), state === "open", due],
-		);
+		await storeMoves(client, { workspaceId, at }, [{ id: task.id, state, due: state === "open" ? due : null }]);
 	}
 	if (task || !failed) return;
 	const id = uuidV7(at);

@@ -12,6 +12,7 @@ import type { RunTest, TakenOver } from "../controls/record-runs.ts";
 import type { Executor } from "../pool.ts";
 import { json, oneOf, orNull, type RowOf, readRows, text, time, uuid } from "../rows.ts";
 import { readDues } from "./due-of-classes.ts";
+import { storeMoves } from "./store-moves.ts";
 
 /** A class of findings that a run failed for. */
 type Failure = {
@@ -70,7 +71,7 @@ export async function moveTasksOfFindings(
 		if (state === undefined && isEnded(task.state)) return [];
 		return [{ id: task.id, state: state ?? null, due: state === undefined && hasGivenDay(task) ? null : due }];
 	});
-	if (moves.length > 0) await storeMoves(client, scan, moves);
+	await storeMoves(client, { workspaceId: scan.workspaceId, at: scan.look.at }, moves);
 	await addTasks(
 		client,
 		scan,
@@ -134,25 +135,6 @@ function failuresOf(judged: readonly Judged[], findings: readonly PresentFinding
 		];
 	});
 }
-
-/** What a run saw is newer than what was said before its end. A day that is null stays as it is. */
-const storeMoves = (
-	client: Executor,
-	{ workspaceId, look }: Scan,
-	moves: readonly { id: string; state: string | null; due: string | null }[],
-) =>
-	client.query(
-		`UPDATE tasks SET
-		   state = coalesce(move.state, tasks.state),
-		   due = coalesce(move.due, tasks.due),
-		   said = CASE WHEN move.state IS NULL THEN said ELSE said || jsonb_build_object('state', $3::text) END,
-		   outcome = CASE WHEN move.state = 'open' THEN '' ELSE outcome END,
-		   reopened_at = CASE WHEN move.state = 'open' THEN $3::timestamptz ELSE reopened_at END,
-		   ended_at = CASE WHEN move.state IS NULL THEN ended_at END
-		 FROM jsonb_to_recordset($2) AS move (id uuid, state text, due date)
-		 WHERE tasks.workspace_id = $1 AND tasks.id = move.id`,
-		[workspaceId, JSON.stringify(moves), look.at.toISOString()],
-	);
 
 const addTasks = (
 	client: Executor,

@@ -4,7 +4,7 @@ import { waitText } from "#contract/format/duration.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import { ROLE_LABELS, rolesThatCan } from "#contract/workspaces/roles.ts";
 import type { Assessments } from "../../assessments/wire.ts";
-import { sendError } from "../errors.ts";
+import { KEY_MISMATCH, sendError } from "../errors.ts";
 import { isUnchanged } from "../etag.ts";
 import { fileHeaders } from "../frameworks/add-framework-files.ts";
 import { addOperation, LONG_BODY_BYTES, type Senders } from "../operation.ts";
@@ -12,8 +12,7 @@ import { sendListPage } from "../send-list-page.ts";
 import { noSuchTemplate } from "./add-templates.ts";
 
 const REFUSALS = {
-	idempotency_mismatch:
-		"This Idempotency-Key was already used for another request. Please send it again under a new key.",
+	idempotency_mismatch: KEY_MISMATCH,
 	not_found: "There is no such assessment here. It may belong to another client.",
 	already_exists: "This assessment has already arrived. Nothing was added.",
 	changed_meanwhile:

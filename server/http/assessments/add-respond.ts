@@ -10,7 +10,7 @@ import type { OpenLink, RespondStore } from "../../assessments/respondents/ports
 import { networkOf } from "../../scans/client-key.ts";
 import type { Refusal } from "../../scans/refusal.ts";
 import { tokenHash } from "../../scans/tokens.ts";
-import { sendError } from "../errors.ts";
+import { KEY_MISMATCH, sendError } from "../errors.ts";
 import { isUnchanged } from "../etag.ts";
 import { addOperation } from "../operation.ts";
 import type { RespondCookies } from "./respond-cookies.ts";
@@ -26,8 +26,7 @@ export type RespondDeps = {
 const REFUSALS = {
 	no_session:
 		"This device needs a new code from your mailbox before it can send answers. Nothing is lost: open the link in the email again.",
-	idempotency_mismatch:
-		"This Idempotency-Key was already used for another request. Please send it again under a new key.",
+	idempotency_mismatch: KEY_MISMATCH,
 	id_taken: "Another answer has this ID already. Nothing was changed.",
 	limit_reached: `About this assessment, ${WORDS_LIMIT.toLocaleString("en")} answers were given, and it takes no more. Nothing was changed.`,
 	already_finished:

@@ -2,29 +2,19 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { CONTROLS_LIMIT } from "#contract/controls/controls.ts";
 import { TESTS_LIMIT } from "#contract/controls/tests.ts";
 import { counted } from "#contract/format/count.ts";
-import { waitText } from "#contract/format/duration.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import type { ControlStore } from "../../controls/ports.ts";
-import { sendError } from "../errors.ts";
+import { KEY_MISMATCH, sendError, sendTooOften } from "../errors.ts";
 import { isUnchanged } from "../etag.ts";
 import { addOperation, LONG_BODY_BYTES, type Senders } from "../operation.ts";
 import { sendListPage } from "../send-list-page.ts";
 
-const MISMATCH = "This Idempotency-Key was already used for another request. Please send it again under a new key.";
 const NO_CONTROL = "There is no such control here. It may belong to another client.";
 const NO_REQUIREMENT = "No framework here has that requirement. Nothing was changed; choose one from the list.";
 const NO_MEMBER = "The owner has to be a member of this workspace who sees this client. Nothing was changed.";
 
 /** The same answer for a control that does not exist and for one of others, so that no one learns which. */
 const noSuchControl = (reply: FastifyReply) => sendError(reply, "not_found", NO_CONTROL);
-
-const tooOften = (reply: FastifyReply, retryAfter: number) =>
-	sendError(
-		reply,
-		"rate_limited",
-		`Too many changes were sent in the last hour. Please try again in ${waitText(retryAfter)}. Nothing was changed.`,
-		{ scope: "entry", retryAfter },
-	);
 
 /** `controls/` and `compliance/overview/`: controls of clients, their tests and runs. */
 export function addControls(app: FastifyInstance, controls: ControlStore, senders: Senders): void {
@@ -50,7 +40,7 @@ export function addControls(app: FastifyInstance, controls: ControlStore, sender
 			if (added.ok) return added.answer;
 			switch (added.because) {
 				case "rate_limited":
-					return tooOften(reply, added.retryAfter);
+					return sendTooOften(reply, added.retryAfter);
 				case "no_requirement":
 					return sendError(reply, "invalid_body", NO_REQUIREMENT);
 				case "already_exists":
@@ -66,7 +56,7 @@ export function addControls(app: FastifyInstance, controls: ControlStore, sender
 						`This client has ${CONTROLS_LIMIT} controls, and cannot have more. Nothing was added.`,
 					);
 				default:
-					return sendError(reply, added.because, MISMATCH);
+					return sendError(reply, added.because, KEY_MISMATCH);
 			}
 		},
 	);
@@ -75,7 +65,7 @@ export function addControls(app: FastifyInstance, controls: ControlStore, sender
 		if (changed.ok) return changed.answer;
 		switch (changed.because) {
 			case "rate_limited":
-				return tooOften(reply, changed.retryAfter);
+				return sendTooOften(reply, changed.retryAfter);
 			case "not_found":
 				return noSuchControl(reply);
 			case "no_member":
@@ -93,7 +83,7 @@ export function addControls(app: FastifyInstance, controls: ControlStore, sender
 					"This control is in another state by now. Please look at it, and decide again. Nothing was changed.",
 				);
 			default:
-				return sendError(reply, changed.because, MISMATCH);
+				return sendError(reply, changed.because, KEY_MISMATCH);
 		}
 	});
 	addOperation(app, OPERATIONS.linkRequirement, { senders }, async ({ scope, params, body, reply }) => {
@@ -114,7 +104,7 @@ function addTests(app: FastifyInstance, controls: ControlStore, senders: Senders
 			if (added.ok) return added.answer;
 			switch (added.because) {
 				case "rate_limited":
-					return tooOften(reply, added.retryAfter);
+					return sendTooOften(reply, added.retryAfter);
 				case "not_found":
 					return noSuchControl(reply);
 				case "already_exists":
@@ -126,7 +116,7 @@ function addTests(app: FastifyInstance, controls: ControlStore, senders: Senders
 						`A control has at most ${counted(TESTS_LIMIT, "test")}. Nothing was added.`,
 					);
 				default:
-					return sendError(reply, added.because, MISMATCH);
+					return sendError(reply, added.because, KEY_MISMATCH);
 			}
 		},
 	);
@@ -151,9 +141,9 @@ function addTests(app: FastifyInstance, controls: ControlStore, senders: Senders
 		if (added.ok) return added.answer;
 		switch (added.because) {
 			case "rate_limited":
-				return tooOften(reply, added.retryAfter);
+				return sendTooOften(reply, added.retryAfter);
 			case "idempotency_mismatch":
-				return sendError(reply, added.because, MISMATCH);
+				return sendError(reply, added.because, KEY_MISMATCH);
 			case "not_by_people":
 			case "other_kind":
 			case "no_note":

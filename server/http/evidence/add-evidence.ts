@@ -7,14 +7,13 @@ import { OPERATIONS } from "#contract/operations.ts";
 import { ROLE_LABELS, rolesThatCan } from "#contract/workspaces/roles.ts";
 import type { EvidenceStore } from "../../evidence/ports.ts";
 import { attachmentName } from "../attachment-name.ts";
-import { sendError } from "../errors.ts";
+import { KEY_MISMATCH, sendError } from "../errors.ts";
 import { isUnchanged } from "../etag.ts";
 import { addOperation, LONG_BODY_BYTES, type Senders } from "../operation.ts";
 import { sendListPage } from "../send-list-page.ts";
 
 const REFUSALS = {
-	idempotency_mismatch:
-		"This Idempotency-Key was already used for another request. Please send it again under a new key.",
+	idempotency_mismatch: KEY_MISMATCH,
 	already_exists: "This piece of evidence has already arrived. Nothing was added; you can change it in the inbox.",
 	limit_reached: "This workspace has as much evidence as it can keep. Please delete some that you no longer need.",
 	attachments_missing: "Files of this evidence have not arrived yet. Upload them, and send the same request again.",

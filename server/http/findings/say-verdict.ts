@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { waitText } from "#contract/format/duration.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import { checkVerdict } from "../../findings/check-verdict.ts";
-import { sendError } from "../errors.ts";
+import { KEY_MISMATCH, sendError } from "../errors.ts";
 import { addOperation, LONG_BODY_BYTES } from "../operation.ts";
 import type { FindingDeps } from "./finding-deps.ts";
 
@@ -28,11 +28,7 @@ export function addSayVerdict(app: FastifyInstance, { sayVerdict, senders, now }
 				const message = `Too many decisions on findings were made in the last hour. Please try again in ${waitText(retryAfter)}. Nothing was changed.`;
 				return sendError(reply, "rate_limited", message, { scope: "entry", retryAfter });
 			}
-			return sendError(
-				reply,
-				outcome.because,
-				"This Idempotency-Key was already used for another request. Please send it again under a new key.",
-			);
+			return sendError(reply, outcome.because, KEY_MISMATCH);
 		},
 	);
 }

@@ -6,7 +6,7 @@ import type { ClientScope } from "../../frameworks/ports.ts";
 import type { Frameworks } from "../../frameworks/wire.ts";
 import { CLIENT_ARCHIVED } from "../../workspaces/refusals.ts";
 import type { Scope } from "../../workspaces/scope.ts";
-import { sendError } from "../errors.ts";
+import { KEY_MISMATCH, sendError } from "../errors.ts";
 import { isUnchanged } from "../etag.ts";
 import { addOperation, LONG_BODY_BYTES, type Senders } from "../operation.ts";
 
@@ -57,11 +57,7 @@ export function addFrameworks(app: FastifyInstance, { store }: Pick<Frameworks, 
 						{ scope: "entry", retryAfter: decided.retryAfter },
 					);
 				default:
-					return sendError(
-						reply,
-						"idempotency_mismatch",
-						"This Idempotency-Key was already used for another request. Please send it again under a new key.",
-					);
+					return sendError(reply, "idempotency_mismatch", KEY_MISMATCH);
 			}
 		},
 	);

@@ -11,10 +11,10 @@ import {
 import { QUESTIONNAIRE_FILES, QUESTIONNAIRES_LIMIT } from "#contract/questionnaires/questionnaires.ts";
 import type { QuestionnaireDesk } from "../../questionnaires/questionnaire-desk.ts";
 import { attachmentName } from "../attachment-name.ts";
-import { sendError } from "../errors.ts";
+import { KEY_MISMATCH, sendError, sendTooOften } from "../errors.ts";
 import { addOperation, type Senders } from "../operation.ts";
 import { mediaTypeOf, readFileBody } from "../read-file-body.ts";
-import { KEY_MISMATCH, sendTooOften, sendUnknownQuestionnaire } from "./refusals.ts";
+import { sendUnknownQuestionnaire } from "./refusals.ts";
 
 const RETRY_SECONDS = 5;
 

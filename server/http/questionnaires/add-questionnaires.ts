@@ -3,12 +3,12 @@ import { OPERATIONS } from "#contract/operations.ts";
 import { LIBRARY_LIMIT } from "#contract/questionnaires/library.ts";
 import { ROLE_LABELS, rolesThatCan } from "#contract/workspaces/roles.ts";
 import type { Questionnaires } from "../../questionnaires/wire.ts";
-import { sendError } from "../errors.ts";
+import { KEY_MISMATCH, sendError, sendTooOften } from "../errors.ts";
 import { isUnchanged } from "../etag.ts";
 import { addOperation, LONG_BODY_BYTES, type Senders } from "../operation.ts";
 import { sendListPage } from "../send-list-page.ts";
 import { addQuestionnaireFiles } from "./add-questionnaire-files.ts";
-import { KEY_MISMATCH, sendTooOften, sendUnknownQuestionnaire } from "./refusals.ts";
+import { sendUnknownQuestionnaire } from "./refusals.ts";
 
 /** `questionnaires/` that customers sent, and `library-answers/` that are given to them. */
 export function addQuestionnaires(

@@ -1,13 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import { waitText } from "#contract/format/duration.ts";
 import { OPERATIONS } from "#contract/operations.ts";
-import { sendError } from "../errors.ts";
+import { KEY_MISMATCH, sendError } from "../errors.ts";
 import { addOperation, LONG_BODY_BYTES } from "../operation.ts";
 import type { ReportDeps } from "./report-deps.ts";
 
 const REFUSALS = {
-	idempotency_mismatch:
-		"This Idempotency-Key was already used for another request. Please send it again under a new key.",
+	idempotency_mismatch: KEY_MISMATCH,
 	limit_reached: "This account has as many reports as it can keep. Please delete one you no longer need.",
 };
 

@@ -1,16 +1,14 @@
-import type { FastifyInstance, FastifyReply } from "fastify";
-import { waitText } from "#contract/format/duration.ts";
+import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
 import { TASKS_LIMIT } from "#contract/tasks/tasks.ts";
 import type { TaskStore } from "../../tasks/ports.ts";
-import { sendError } from "../errors.ts";
+import { KEY_MISMATCH, sendError, sendTooOften } from "../errors.ts";
 import { isUnchanged } from "../etag.ts";
 import { addOperation, type Senders } from "../operation.ts";
 import { sendListPage } from "../send-list-page.ts";
 
 const REFUSALS = {
-	idempotency_mismatch:
-		"This Idempotency-Key was already used for another request. Please send it again under a new key.",
+	idempotency_mismatch: KEY_MISMATCH,
 	not_found: "There is no such task here. It may belong to another client.",
 	already_exists: "This task has already arrived. Nothing was added.",
 	limit_reached: `This client has ${TASKS_LIMIT.toLocaleString("en")} tasks that are not done, and cannot have more. Nothing was added.`,
@@ -21,14 +19,6 @@ const NO_CONTROL = "A task can be about controls of one client only, and one of 
 const NO_MEMBER = "The owner has to be a member of this workspace who sees this client. Nothing was changed.";
 
 const NO_OUTCOME = "A dropped task has to say why. Nothing was changed; please give another reason instead.";
-
-const tooOften = (reply: FastifyReply, retryAfter: number) =>
-	sendError(
-		reply,
-		"rate_limited",
-		`Too many changes were sent in the last hour. Please try again in ${waitText(retryAfter)}. Nothing was changed.`,
-		{ scope: "entry", retryAfter },
-	);
 
 /** `tasks/`: what is to be done, by whom, and until when. */
 export function addTasks(app: FastifyInstance, tasks: TaskStore, senders: Senders): void {
@@ -43,7 +33,7 @@ export function addTasks(app: FastifyInstance, tasks: TaskStore, senders: Sender
 	addOperation(app, OPERATIONS.addTask, { senders }, async ({ scope, key, body, reply }) => {
 		const added = await tasks.add(scope, { key, request: body });
 		if (added.ok) return added.answer;
-		if (added.because === "rate_limited") return tooOften(reply, added.retryAfter);
+		if (added.because === "rate_limited") return sendTooOften(reply, added.retryAfter);
 		if (added.because === "no_control") return sendError(reply, "not_found", NO_CONTROL);
 		if (added.because === "no_member") return sendError(reply, "invalid_body", NO_MEMBER);
 		return sendError(reply, added.because, REFUSALS[added.because]);
@@ -51,7 +41,7 @@ export function addTasks(app: FastifyInstance, tasks: TaskStore, senders: Sender
 	addOperation(app, OPERATIONS.changeTask, { senders }, async ({ scope, key, body, reply }) => {
 		const changed = await tasks.change(scope, { key, request: body });
 		if (changed.ok) return changed.answer;
-		if (changed.because === "rate_limited") return tooOften(reply, changed.retryAfter);
+		if (changed.because === "rate_limited") return sendTooOften(reply, changed.retryAfter);
 		if (changed.because === "no_member") return sendError(reply, "invalid_body", NO_MEMBER);
 		if (changed.because === "no_outcome") return sendError(reply, "invalid_body", NO_OUTCOME);
 		return sendError(reply, changed.because, REFUSALS[changed.because]);

@@ -7,13 +7,11 @@ import type { RespondStore } from "../../../assessments/respondents/ports.ts";
 import { dayOf } from "../../../findings/track.ts";
 import { inTransaction, type Pool } from "../../pool.ts";
 import { id, json, orNull, readRow, text, texts } from "../../rows.ts";
+import { OF_TOKEN, works } from "./respondent-row.ts";
 
-/** `$2` is today (UTC). */
-const WORKS = "respondents.revoked_at IS NULL AND respondents.ends_on >= $2";
-const OF_TOKEN = `(respondents.shown_hash = $1 OR respondents.mailed_hash = $1) AND ${WORKS}`;
 /** Who asks, in the transaction's own words. */
-export const ASKS = `workspaces.name AS workspace, btrim(first_name || ' ' || last_name) AS asked_by`;
-export const FROM_ASKER = `JOIN workspaces ON workspaces.id = respondents.workspace_id
+const ASKS = `workspaces.name AS workspace, btrim(first_name || ' ' || last_name) AS asked_by`;
+const FROM_ASKER = `JOIN workspaces ON workspaces.id = respondents.workspace_id
 	LEFT JOIN accounts ON accounts.id = respondents.created_by`;
 
 /** Of one link. The oldest end when there is another. */
@@ -85,7 +83,7 @@ export const respondLinks = (pool: Pool, now: () => Date): Links => ({
 				const row = await readRow(
 					client,
 					{ ends_on: text },
-					`UPDATE respondents SET confirmed_at = coalesce(confirmed_at, $3) WHERE id = $1 AND ${WORKS}
+					`UPDATE respondents SET confirmed_at = coalesce(confirmed_at, $3) WHERE id = $1 AND ${works("$2")}
 					 RETURNING to_char(ends_on, 'YYYY-MM-DD') AS ends_on`,
 					[respondentId, dayOf(at), at],
 				);
@@ -129,7 +127,7 @@ export const respondLinks = (pool: Pool, now: () => Date): Links => ({
 			`SELECT respondents.id AS "respondentId", respondents.workspace_id AS "workspaceId", client_id AS "clientId",
 			   assessment_id AS "assessmentId", name, sections, to_char(ends_on, 'YYYY-MM-DD') AS "endsOn"
 			 FROM respondent_sessions JOIN respondents ON respondents.id = respondent_id
-			 WHERE token_hash = $1 AND ${WORKS} AND respondents.id = $3`,
+			 WHERE token_hash = $1 AND ${works("$2")} AND respondents.id = $3`,
 			[sessionHash, dayOf(now()), respondentId],
 		),
 });

@@ -2,12 +2,12 @@ import type { RespondMails } from "../../../assessments/respondents/ports.ts";
 import { dayOf } from "../../../findings/track.ts";
 import { inTransaction, type Pool } from "../../pool.ts";
 import { id, readRow, text } from "../../rows.ts";
+import { OF_TOKEN, works } from "./respondent-row.ts";
 
 /** What the jobs that mail respondents read and write. */
 export function createRespondMails(pool: Pool, now: () => Date): RespondMails {
 	const ofToken = (tokenHash: Buffer) => [tokenHash, dayOf(now())];
-	const OF_TOKEN = "(shown_hash = $1 OR mailed_hash = $1) AND revoked_at IS NULL AND ends_on >= $2";
-	const OF_MAIL = "respondents.id = $1 AND version = $2 AND revoked_at IS NULL AND ends_on >= $3";
+	const OF_MAIL = `respondents.id = $1 AND version = $2 AND ${works("$3")}`;
 	return {
 		async invited({ respondentId, version }) {
 			const row = await readRow(pool, { email: text }, `SELECT email FROM respondents WHERE ${OF_MAIL}`, [

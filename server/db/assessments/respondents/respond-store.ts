@@ -18,7 +18,7 @@ import { type HeldAssessment, holdAssessment } from "../hold-assessment.ts";
 import { readWordsOf } from "../read-words.ts";
 import { DoesNotFit, takeWord } from "../take-word.ts";
 import { respondLinks } from "./respond-links.ts";
-import { readRespondents } from "./respondent-row.ts";
+import { readRespondents, works } from "./respondent-row.ts";
 
 type Deps = { pool: Pool; walled: Pool; send: Queue["send"]; now: () => Date };
 
@@ -41,10 +41,10 @@ export function createRespondStore({ pool, walled, send, now }: Deps): RespondSt
 		return oncePerKey<WordAccepted>(seenBy(link), asked, async (client) => {
 			await holdWorkspace(client, workspaceId);
 			const at = now();
-			const { rowCount } = await client.query(
-				"SELECT 1 FROM respondents WHERE id = $1 AND revoked_at IS NULL AND ends_on >= $2 FOR SHARE",
-				[respondentId, dayOf(at)],
-			);
+			const { rowCount } = await client.query(`SELECT 1 FROM respondents WHERE id = $1 AND ${works("$2")} FOR SHARE`, [
+				respondentId,
+				dayOf(at),
+			]);
 			const held = await holdAssessment(client, link, assessmentId);
 			if (rowCount !== 1 || !held) throw new Refused(NO_SESSION);
 			return work(client, held, at);

@@ -1,11 +1,15 @@
 import type { Respondent, RespondentId } from "#contract/assessments/respondents.ts";
 import type { AccountId } from "#contract/ids.ts";
 import { respondentState } from "../../../assessments/respondents/respondent-state.ts";
+import { FORMER_MEMBER } from "../../../workspaces/people/manage-invitations.ts";
 import type { Executor } from "../../pool.ts";
 import { id, json, orNull, type RowOf, readRows, text, texts, time } from "../../rows.ts";
+import { iso } from "../../workspaces/clients/file/client-file-reading.ts";
 
-/** A member whose account is gone. */
-const FORMER_MEMBER = "A former member";
+/** That a link works. `today` (UTC) is a parameter of the statement. */
+export const works = (today: string): string => `respondents.revoked_at IS NULL AND respondents.ends_on >= ${today}`;
+/** That a token, `$1`, is that of a link that works. `$2` is today (UTC). */
+export const OF_TOKEN = `(respondents.shown_hash = $1 OR respondents.mailed_hash = $1) AND ${works("$2")}`;
 
 const RESPONDENT = {
 	id: id<RespondentId>(),
@@ -22,11 +26,8 @@ const RESPONDENT = {
 	parts: json<Respondent["parts"]>(),
 };
 
-/** When a time is written into JSON, as everywhere in the API. */
-const TIME = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
-
 const PARTS = `(SELECT coalesce(jsonb_agg(jsonb_build_object('section', section,
-	'sentAt', to_char(sent_at AT TIME ZONE 'UTC', ${TIME})) ORDER BY sent_at, section), '[]') FROM respondent_parts
+	'sentAt', ${iso("sent_at")}) ORDER BY sent_at, section), '[]') FROM respondent_parts
 	WHERE respondent_parts.respondent_id = respondents.id) AS parts`;
 
 /** `$1` is the workspace. */

@@ -10,6 +10,7 @@ import { ASSESSMENT_STATES } from "#contract/assessments/state.ts";
 import type { ClientId } from "#contract/ids.ts";
 import { takePoints } from "../../../accounts/counter.ts";
 import type { OfAssessment, RespondentMail, RespondentStore } from "../../../assessments/respondents/ports.ts";
+import { plusDays } from "../../../controls/days.ts";
 import { dayOf } from "../../../findings/track.ts";
 import { mailboxOf } from "../../../scans/mailbox.ts";
 import { invitationCounters } from "../../../workspaces/people/limits.ts";
@@ -20,14 +21,13 @@ import { takePoint } from "../../rate-limits.ts";
 import { flag, id, int, oneOf, readRow, text, texts } from "../../rows.ts";
 import { holdWorkspaceFor } from "../../workspaces/hold-workspace.ts";
 import { within } from "../../workspaces/within.ts";
-import { readRespondents } from "./respondent-row.ts";
+import { readRespondents, works } from "./respondent-row.ts";
 
 /** Queues an email through the given connection, so that it is committed with everything else done on it. */
 export type SendRespondentMail = (mail: RespondentMail, through: Executor) => Promise<void>;
 
 type Deps = { walled: Pool; send: SendRespondentMail; now: () => Date };
 
-const DAY_MS = 86_400_000;
 const isOk = ({ ok }: { ok: boolean }) => ok;
 
 /** Links of respondents, as members see them, in PostgreSQL. */
@@ -59,7 +59,7 @@ export function createRespondentStore({ walled, send, now }: Deps): RespondentSt
 				const { name, email, endsOn } = request;
 				const sections = found.sections.filter((section) => request.sections.includes(section));
 				if (sections.length < new Set(request.sections).size) return { ok: false, because: "no_section" } as const;
-				const last = dayOf(new Date(at.getTime() + LINK_DAYS_LIMIT * DAY_MS));
+				const last = plusDays(dayOf(at), LINK_DAYS_LIMIT);
 				if (endsOn < dayOf(at) || endsOn > last) return { ok: false, because: "bad_end" } as const;
 				const limited = await takeRoom(client, scope, email);
 				if (limited) return limited;
@@ -149,7 +149,7 @@ const findRespondent = (
 	readRow(
 		executor,
 		{ email: text, works: flag },
-		`SELECT email, revoked_at IS NULL AND ends_on >= $5 AS works FROM respondents
+		`SELECT email, ${works("$5")} AS works FROM respondents
 		 WHERE workspace_id = $1 AND id = $2 AND assessment_id = $3 AND ${ofScope("$4")} FOR NO KEY UPDATE`,
 		[workspaceId, respondentId, assessmentId, clientId, today],
 	);

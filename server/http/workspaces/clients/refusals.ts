@@ -1,15 +1,11 @@
 import type { FastifyReply } from "fastify";
-import { sendError } from "../../errors.ts";
+import { KEY_MISMATCH, sendError } from "../../errors.ts";
 
 export const sendUnknownClient = (reply: FastifyReply): FastifyReply =>
 	sendError(reply, "client_unknown", "There is no such client in this workspace. It may have been deleted.");
 
 export const sendKeyMismatch = (reply: FastifyReply): FastifyReply =>
-	sendError(
-		reply,
-		"idempotency_mismatch",
-		"This Idempotency-Key was already used for another request. Please send it again under a new key.",
-	);
+	sendError(reply, "idempotency_mismatch", KEY_MISMATCH);
 
 /** Next to the field, and as a whole. */
 export const sendFieldError = (

@@ -3,7 +3,7 @@ import { faultsOf } from "#contract/assessments/template.ts";
 import { BadFile } from "../../../../files/bad-file.ts";
 import type { ReadClientFile } from "../../../../workspaces/clients/file/read-client-file.ts";
 import { insertAll } from "./insert-all.ts";
-import type { Target } from "./take-in-target.ts";
+import { personOf, type Target } from "./take-in-target.ts";
 
 const OF_CLIENT = { workspace_id: "uuid", client_id: "uuid" };
 const ASSESSMENT = {
@@ -68,7 +68,7 @@ const ANY_CONTROL = { has: () => true };
 export async function takeInAssessments(target: Target, file: ReadClientFile): Promise<ReadonlySet<string>> {
 	const { client, workspaceId: workspace_id, id: client_id, idOf } = target;
 	const words = new Map<string, number>();
-	const personOf = (name: string) => idOf(`${workspace_id} ${name}`);
+	const person = personOf(target);
 	for await (const rows of file.rows("assessments")) {
 		for (const { id, template } of rows) {
 			words.set(id, 0);
@@ -93,7 +93,7 @@ export async function takeInAssessments(target: Target, file: ReadClientFile): P
 				state_reason: stateReason,
 				state_said_at: stateSaidAt,
 				started_at: startedAt,
-				started_by: personOf(startedBy),
+				started_by: person(startedBy),
 				started_by_name: startedBy,
 				changed_at: changedAt,
 			})),
@@ -113,7 +113,7 @@ export async function takeInAssessments(target: Target, file: ReadClientFile): P
 				observed,
 				said_at: row.saidAt,
 				received_at: row.receivedAt,
-				signed_by: personOf(row.signedBy),
+				signed_by: person(row.signedBy),
 				signed_by_name: row.signedBy,
 				voided_at: row.voidedAt,
 			})),

@@ -3,7 +3,7 @@ import { TASKS_LIMIT } from "#contract/tasks/tasks.ts";
 import { BadFile } from "../../../../files/bad-file.ts";
 import type { ReadClientFile } from "../../../../workspaces/clients/file/read-client-file.ts";
 import { insertAll } from "./insert-all.ts";
-import type { Target } from "./take-in-target.ts";
+import { personOf, type Target } from "./take-in-target.ts";
 
 const OF_CLIENT = { workspace_id: "uuid", client_id: "uuid" };
 const CHOICE = { ...OF_CLIENT, framework: "text", chosen_at: "timestamptz", given_up_at: "timestamptz" };
@@ -72,6 +72,7 @@ type Taken = {
 /** Stores what was chosen and decided, and the controls with their tests. Owners are accounts, and stay behind. */
 export async function takeInControls(target: Target, file: ReadClientFile): Promise<Taken> {
 	const { client, workspaceId: workspace_id, id: client_id, idOf } = target;
+	const person = personOf(target);
 	for await (const rows of file.rows("frameworks")) {
 		const chosen = rows.flatMap(({ framework, chosenAt: chosen_at, givenUpAt: given_up_at }) =>
 			chosen_at === null ? [] : [{ workspace_id, client_id, framework, chosen_at, given_up_at }],
@@ -86,7 +87,7 @@ export async function takeInControls(target: Target, file: ReadClientFile): Prom
 				state,
 				justification,
 				said_at: saidAt,
-				said_by: idOf(`${workspace_id} ${saidBy}`),
+				said_by: person(saidBy),
 				said_by_name: saidBy,
 				reviewed_at: reviewedAt,
 			})),

@@ -11,7 +11,7 @@ import { storedRecord } from "../../../evidence/stored-record.ts";
 import { int, readRow, readRows, text } from "../../../rows.ts";
 import { readStored, storeFile } from "../../../uploads/store-file.ts";
 import { insertAll } from "./insert-all.ts";
-import type { Target } from "./take-in-target.ts";
+import { personOf, type Target } from "./take-in-target.ts";
 
 type Piece = ClientFileRow<"evidence">;
 
@@ -84,7 +84,7 @@ async function takeInPiece(
 ): Promise<void> {
 	const { client, workspaceId, id: clientId, idOf } = target;
 	const id = evidenceId.parse(idOf(row.id));
-	const personOf = (name: string) => idOf(`${workspaceId} ${name}`);
+	const person = personOf(target);
 	const missing = row.files.filter((one) => one.file === null).map(({ name }) => `“${name}”`);
 	const note =
 		missing.length === 0 ? row.note : toldInNote(row.note, `Not in the file that it came with: ${missing.join(", ")}.`);
@@ -97,7 +97,7 @@ async function takeInPiece(
 			note,
 			taken_at: row.takenAt,
 			received_at: row.receivedAt,
-			taken_by: personOf(row.takenBy),
+			taken_by: person(row.takenBy),
 			taken_by_name: row.takenBy,
 			device: row.device,
 			place: row.place,
@@ -135,7 +135,7 @@ async function takeInPiece(
 			return {
 				...ofIt,
 				at,
-				who: personOf(by),
+				who: person(by),
 				who_name: by,
 				what,
 				subject_type: subject?.type ?? null,

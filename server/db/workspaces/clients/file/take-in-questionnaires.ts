@@ -6,7 +6,7 @@ import type { ClientFileRow } from "#contract/workspaces/client-file.ts";
 import { BadFile } from "../../../../files/bad-file.ts";
 import type { ReadClientFile } from "../../../../workspaces/clients/file/read-client-file.ts";
 import { insertAll } from "./insert-all.ts";
-import type { Target } from "./take-in-target.ts";
+import { personOf, type Target } from "./take-in-target.ts";
 
 const OF_CLIENT = { workspace_id: "uuid", client_id: "uuid" };
 const QUESTIONNAIRE = {
@@ -75,7 +75,7 @@ const WORD = {
 /** Stores the questionnaires with the files that came along, the library, and what people said of both. They are names here, not accounts. */
 export async function takeInQuestionnaires(target: Target, file: ReadClientFile): Promise<void> {
 	const { client, workspaceId: workspace_id, id: client_id, idOf } = target;
-	const person = (name: string) => idOf(`${workspace_id} ${name}`);
+	const person = personOf(target);
 	let questionnaires = 0;
 	for await (const rows of file.rows("questionnaires")) {
 		questionnaires += rows.length;

@@ -1,7 +1,7 @@
 import { BadFile } from "../../../../files/bad-file.ts";
 import type { ReadClientFile } from "../../../../workspaces/clients/file/read-client-file.ts";
 import { insertAll } from "./insert-all.ts";
-import type { Target } from "./take-in-target.ts";
+import { personOf, type Target } from "./take-in-target.ts";
 
 const RUN = {
 	workspace_id: "uuid",
@@ -39,10 +39,12 @@ const WORD = {
 
 /** Stores the runs of tests, and which is the newest of each. `tests`: each test of the file with its control. */
 export async function takeInRuns(
-	{ client, workspaceId: workspace_id, id: client_id, hosts, idOf }: Target,
+	target: Target,
 	file: ReadClientFile,
 	tests: ReadonlyMap<string, string>,
 ): Promise<void> {
+	const { client, workspaceId: workspace_id, id: client_id, hosts, idOf } = target;
+	const person = personOf(target);
 	for await (const rows of file.rows("runs")) {
 		if (rows.some(({ testId, controlId }) => tests.get(testId) !== controlId)) {
 			throw new BadFile("A run in this file is of a test that is not in it.");
@@ -68,7 +70,7 @@ export async function takeInRuns(
 				reason: row.reason,
 				expires_on: row.expiresOn,
 				scan_id: row.scanId === null ? null : idOf(row.scanId),
-				by_account: row.scanId === null ? idOf(`${workspace_id} ${row.by}`) : null,
+				by_account: row.scanId === null ? person(row.by) : null,
 				by_name: row.by,
 				evidence_id: row.evidenceId === null ? null : idOf(row.evidenceId),
 				answers: row.answers,
@@ -90,10 +92,9 @@ export async function takeInRuns(
 }
 
 /** Stores what people said. They are names here, not accounts. */
-export async function takeInWords(
-	{ client, workspaceId: workspace_id, id: client_id, idOf }: Target,
-	file: ReadClientFile,
-): Promise<void> {
+export async function takeInWords(target: Target, file: ReadClientFile): Promise<void> {
+	const { client, workspaceId: workspace_id, id: client_id, idOf } = target;
+	const person = personOf(target);
 	for await (const rows of file.rows("words")) {
 		await insertAll(
 			client,
@@ -110,7 +111,7 @@ export async function takeInWords(
 				shown,
 				said_at: saidAt,
 				received_at: receivedAt,
-				said_by: idOf(`${workspace_id} ${saidBy}`),
+				said_by: person(saidBy),
 				said_by_name: saidBy,
 				counted,
 			})),

@@ -15,6 +15,12 @@ export type Target = Pick<Scope, "workspaceId" | "accountId"> & {
 	idOf(old: string): string;
 };
 
+/** People in a file are names here, not accounts: each name is one of them. */
+export const personOf =
+	({ workspaceId, idOf }: Pick<Target, "workspaceId" | "idOf">) =>
+	(name: string): string =>
+		idOf(`${workspaceId} ${name}`);
+
 /** What was looked at (server/findings/scope.ts) has to be on the host: scans of other clients must not move what is this client's. */
 export function checkScope(scope: string, host: string): void {
 	let parts: unknown;
