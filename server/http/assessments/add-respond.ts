@@ -12,7 +12,7 @@ import type { Refusal } from "../../scans/refusal.ts";
 import { tokenHash } from "../../scans/tokens.ts";
 import { KEY_MISMATCH, sendError } from "../errors.ts";
 import { isUnchanged } from "../etag.ts";
-import { addOperation } from "../operation.ts";
+import { addOperation, LONG_BODY_BYTES } from "../operation.ts";
 import type { RespondCookies } from "./respond-cookies.ts";
 
 export type RespondDeps = {
@@ -94,7 +94,7 @@ export function addRespond(app: FastifyInstance, { cookies, passwordLine, ...dep
 		cookies.clear(reply, params.respondentId);
 		return reply.send();
 	});
-	addOperation(app, OPERATIONS.answerRespond, {}, async ({ body, key, request, reply }) => {
+	addOperation(app, OPERATIONS.answerRespond, { bodyLimit: LONG_BODY_BYTES }, async ({ body, key, request, reply }) => {
 		const link = await linkOf(request, reply, body.respondentId);
 		if (!link) return reply;
 		const said = await store.answer(link, { key, request: body });

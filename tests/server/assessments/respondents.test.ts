@@ -437,6 +437,18 @@ describe("an answer through a link", () => {
 		expect(await refusalOf(part)).toMatchObject({ status: 404 });
 	});
 
+	test("arrives as long as it may be, in any script", async () => {
+		await forgetLimits();
+		const assessment = await beginVendorAssessment(owner);
+		const link = await askRespondent(mailbox, owner, { assessmentId: assessment });
+		const respondent = await confirmed(link);
+		const answer = { value: { type: "text", text: "世".repeat(4_000) }, note: "界".repeat(4_000), evidence: [] };
+		const body = respondAnswerOf(link.id, { questionId: "reports-address", answer });
+		expect((await respondent.call("answerRespond", { body })).status).toBe(202);
+		const read = await (await owner.call("readAssessment", { params: { assessmentId: assessment } })).json();
+		expect(read.words[0].answer).toEqual(answer);
+	});
+
 	test("to a closed assessment waits, and arrives once it is open again", async () => {
 		await forgetLimits();
 		const assessment = await beginVendorAssessment(owner);

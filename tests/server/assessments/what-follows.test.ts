@@ -140,6 +140,14 @@ test("a gap is one task, which waits for a look when it is closed and opens agai
 	expect((await listTasks(owner, { assessment: elsewhere })).tasks).toHaveLength(1);
 });
 
+test("a gap's task has an owner also when the one who began the assessment is no longer a member", async () => {
+	const { owner, id } = await withControls();
+	// As in a file from another workspace, where people are names.
+	await server.database.pool.query("UPDATE assessments SET started_by = gen_random_uuid() WHERE id = $1", [id]);
+	await move(owner, id, "submitted");
+	expect((await listTasks(owner)).tasks).toMatchObject([{ owner: { accountId: owner.accountId } }]);
+});
+
 test("an assessment is proposed from scans, and from the one before", async () => {
 	const owner = await createOwner(server);
 	const sample = await (await owner.call("addSample")).json();
