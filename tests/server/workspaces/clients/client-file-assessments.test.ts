@@ -1,5 +1,5 @@
-import { createHash, randomUUID } from "node:crypto";
-import { unzipSync, zipSync } from "fflate";
+import { randomUUID } from "node:crypto";
+import { unzipSync } from "fflate";
 import { expect, test } from "vitest";
 import { API_PATHS } from "#contract/routes.ts";
 import { refusalOf } from "../../../support/server/api-client.ts";
@@ -8,11 +8,11 @@ import { addEvidence } from "../../../support/server/evidence.ts";
 import { startTestServer } from "../../../support/server/test-server.ts";
 import { about, bodyOf, type Consultancy, createConsultancy } from "./consultancy.ts";
 import { fillAssessment, readAssessmentOf } from "./fill-assessment.ts";
+import { type Files, repacked } from "./repack.ts";
 
 const server = await startTestServer();
 const { pool } = server.database;
 
-type Files = Record<string, Uint8Array>;
 const upload = (to: Consultancy, file: Uint8Array) =>
 	to.upload(API_PATHS.importClient, file, { "Content-Type": "application/zip" });
 const rowsIn = (files: Files, section: string): Record<string, unknown>[] =>
@@ -101,14 +101,8 @@ test("a template that goes in circles is refused", async () => {
 
 async function refused(files: Files, section: string, rows: unknown, why: string): Promise<void> {
 	files[`data/${section}-0001.json`] = Buffer.from(JSON.stringify(rows));
-	const manifest = JSON.parse(Buffer.from(files["manifest.json"] ?? "").toString());
-	manifest.files = manifest.files.map(({ path }: { path: string }) => {
-		const content = files[path] ?? new Uint8Array();
-		return { path, bytes: content.length, sha256: createHash("sha256").update(content).digest("hex") };
-	});
-	files["manifest.json"] = Buffer.from(JSON.stringify(manifest));
 	const bob = await createConsultancy(server);
-	expect(await refusalOf(await upload(bob, zipSync(files)))).toMatchObject({
+	expect(await refusalOf(await upload(bob, repacked(files)))).toMatchObject({
 		status: 400,
 		message: expect.stringContaining(why),
 	});

@@ -1,15 +1,15 @@
-import { createHash, randomUUID } from "node:crypto";
-import { unzipSync, zipSync } from "fflate";
+import { randomUUID } from "node:crypto";
+import { unzipSync } from "fflate";
 import { expect, test } from "vitest";
 import { API_PATHS } from "#contract/routes.ts";
 import { refusalOf } from "../../../support/server/api-client.ts";
 import { startTestServer } from "../../../support/server/test-server.ts";
 import { about, bodyOf, type Consultancy, createConsultancy } from "./consultancy.ts";
+import { type Files, repacked } from "./repack.ts";
 
 const server = await startTestServer();
 const { pool } = server.database;
 
-type Files = Record<string, Uint8Array>;
 const SECTIONS = ["frameworks", "controls", "tasks", "runs", "words", "evidence"] as const;
 
 const download = async (of: Consultancy, clientId: string): Promise<Buffer> => {
@@ -98,14 +98,8 @@ test.each([
 	const index = section === "evidence" ? rows.findIndex(({ record }) => record !== null) : 0;
 	const changed = rows.map((row, n) => (n === index ? { ...row, ...change } : row));
 	files[path] = Buffer.from(JSON.stringify(changed));
-	const manifest = JSON.parse(Buffer.from(files["manifest.json"] ?? "").toString());
-	manifest.files = manifest.files.map((one: { path: string }) => {
-		const content = files[one.path] ?? new Uint8Array();
-		return { path: one.path, bytes: content.length, sha256: createHash("sha256").update(content).digest("hex") };
-	});
-	files["manifest.json"] = Buffer.from(JSON.stringify(manifest));
 	const bob = await createConsultancy(server);
-	expect(await refusalOf(await upload(bob, zipSync(files)))).toMatchObject({
+	expect(await refusalOf(await upload(bob, repacked(files)))).toMatchObject({
 		status: 400,
 		message: expect.stringContaining(why),
 	});

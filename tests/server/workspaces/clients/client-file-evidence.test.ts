@@ -1,5 +1,4 @@
-import { createHash } from "node:crypto";
-import { unzipSync, zipSync } from "fflate";
+import { unzipSync } from "fflate";
 import { beforeAll, describe, expect, test } from "vitest";
 import { API_PATHS } from "#contract/routes.ts";
 import type { ClientFileRow } from "#contract/workspaces/client-file.ts";
@@ -8,8 +7,8 @@ import { addEvidence, evidenceBody, newPicture, uploadsOf } from "../../../suppo
 import { startTestServer } from "../../../support/server/test-server.ts";
 import { hashOf } from "../../../support/server/tus.ts";
 import { about, bodyOf, type Consultancy, createConsultancy } from "./consultancy.ts";
+import { type Files, repacked } from "./repack.ts";
 
-type Files = Record<string, Uint8Array>;
 type Piece = ClientFileRow<"evidence">;
 
 const server = await startTestServer({ env: { EVIDENCE_QUOTA_MB: "1" } });
@@ -32,15 +31,7 @@ function withPieces(file: Uint8Array, change: (pieces: Piece[], files: Files) =>
 	const pieces = piecesIn(files);
 	change(pieces, files);
 	files["data/evidence-0001.json"] = Buffer.from(JSON.stringify(pieces));
-	const manifest = JSON.parse(Buffer.from(files["manifest.json"] ?? "").toString());
-	manifest.files = Object.entries(files)
-		.filter(([path]) => path !== "manifest.json")
-		.map(([path, content]) => ({
-			path,
-			bytes: content.length,
-			sha256: createHash("sha256").update(content).digest("hex"),
-		}));
-	return zipSync({ ...files, "manifest.json": Buffer.from(JSON.stringify(manifest)) });
+	return repacked(files);
 }
 
 let ada: Consultancy;

@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
-import { unzipSync, zipSync } from "fflate";
+import { randomUUID } from "node:crypto";
+import { unzipSync } from "fflate";
 import { expect, test } from "vitest";
 import { API_PATHS } from "#contract/routes.ts";
 import { refusalOf } from "../../../support/server/api-client.ts";
@@ -16,6 +16,7 @@ import {
 } from "../../../support/server/questionnaires.ts";
 import { startTestServer } from "../../../support/server/test-server.ts";
 import { about, bodyOf, type Consultancy, createConsultancy } from "./consultancy.ts";
+import { type Files, jsonIn, putJson, repacked } from "./repack.ts";
 
 const server = await startTestServer();
 const { pool } = server.database;
@@ -100,14 +101,46 @@ test.each([
 	const path = "data/questionnaires-0001.json";
 	const rows: Row[] = JSON.parse(Buffer.from(files[path] ?? "").toString());
 	files[path] = Buffer.from(JSON.stringify(rows.map(change)));
-	const manifest = JSON.parse(Buffer.from(files["manifest.json"] ?? "").toString());
-	manifest.files = manifest.files.map((one: { path: string }) => {
-		const content = files[one.path] ?? new Uint8Array();
-		return { path: one.path, bytes: content.length, sha256: createHash("sha256").update(content).digest("hex") };
-	});
-	files["manifest.json"] = Buffer.from(JSON.stringify(manifest));
 	const bob = await createConsultancy(server);
-	expect(await refusalOf(await upload(bob, zipSync(files)))).toMatchObject({
+	expect(await refusalOf(await upload(bob, repacked(files)))).toMatchObject({
+		status: 400,
+		message: expect.stringContaining(why),
+	});
+	const { rowCount } = await pool.query("SELECT FROM clients WHERE workspace_id = $1", [bob.workspaceId]);
+	expect(rowCount).toBe(1);
+});
+
+test.each([
+	[
+		"more questionnaires than a client can have",
+		"questionnaires",
+		(row: Row) => Array.from({ length: 501 }, () => ({ ...row, id: randomUUID() })),
+	],
+	[
+		"more approved answers than a client can have",
+		"library",
+		(row: Row) => Array.from({ length: 2_001 }, () => ({ ...row, id: randomUUID() })),
+	],
+	[
+		"needs at 0.questions",
+		"questionnaires",
+		(row: Row) => [
+			{ ...row, questions: Array.from({ length: 20_001 }, (_, n) => ({ ...row.questions[0], id: String(n + 1) })) },
+		],
+	],
+	[
+		"needs at 0.questions.0.standing",
+		"questionnaires",
+		(row: Row) => [{ ...row, questions: [{ ...row.questions[0], standing: "世".repeat(20_001) }] }],
+	],
+	["needs at 0.answer", "library", (row: Row) => [{ ...row, answer: "世".repeat(20_001) }]],
+])("a file that goes over a limit is refused: %s", async (why, section, change) => {
+	const { file } = await withQuestionnaire();
+	const files: Files = unzipSync(file);
+	const path = `data/${section}-0001.json`;
+	putJson(files, path, jsonIn(files, path).slice(0, 1).flatMap(change));
+	const bob = await createConsultancy(server);
+	expect(await refusalOf(await upload(bob, repacked(files)))).toMatchObject({
 		status: 400,
 		message: expect.stringContaining(why),
 	});
@@ -122,15 +155,8 @@ test("one that came without its file keeps its answers, and says that there is n
 	const rows: Row[] = JSON.parse(Buffer.from(files[path] ?? "").toString());
 	const kept = Object.fromEntries(Object.entries(files).filter(([name]) => !name.startsWith("files/questionnaires/")));
 	kept[path] = Buffer.from(JSON.stringify(rows.map((row) => ({ ...row, file: null }))));
-	const manifest = JSON.parse(Buffer.from(kept["manifest.json"] ?? "").toString());
-	manifest.files = manifest.files.flatMap((one: { path: string }) => {
-		const content = kept[one.path];
-		if (!content) return [];
-		return [{ path: one.path, bytes: content.length, sha256: createHash("sha256").update(content).digest("hex") }];
-	});
-	kept["manifest.json"] = Buffer.from(JSON.stringify(manifest));
 	const bob = await createConsultancy(server);
-	const taken = await bodyOf(await upload(bob, zipSync(kept)), 201);
+	const taken = await bodyOf(await upload(bob, repacked(kept)), 201);
 	const { headers } = about(taken.id);
 	const { questionnaires } = await bodyOf(await bob.call("listQuestionnaires", { headers }));
 	const detail = await readQuestionnaire(bob, questionnaires[0].id, headers);

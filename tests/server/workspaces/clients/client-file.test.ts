@@ -12,8 +12,7 @@ import { refusalOf } from "../../../support/server/api-client.ts";
 import { startTestServer } from "../../../support/server/test-server.ts";
 import { about, bodyOf, type Consultancy, createConsultancy } from "./consultancy.ts";
 import { fillClient } from "./fill-client.ts";
-
-type Files = Record<string, Uint8Array>;
+import { type Files, jsonIn, putJson, repacked } from "./repack.ts";
 
 const server = await startTestServer();
 const { pool } = server.database;
@@ -26,7 +25,6 @@ const download = async (of: Pick<Consultancy, "call">, clientId: string): Promis
 const upload = (to: Pick<Consultancy, "upload">, file: Uint8Array, headers: Record<string, string> = {}) =>
 	to.upload(API_PATHS.importClient, file, { "Content-Type": "application/zip", ...headers });
 
-const jsonIn = (files: Files, path: string) => JSON.parse(Buffer.from(files[path] ?? "null").toString());
 const rowsIn = <S extends "hosts" | "days" | "scans" | "findings" | "schedules" | "reports">(
 	files: Files,
 	section: S,
@@ -40,20 +38,9 @@ const rowsIn = <S extends "hosts" | "days" | "scans" | "findings" | "schedules" 
 function changed(file: Uint8Array, change: (files: Files) => void): Buffer {
 	const files: Files = unzipSync(file);
 	change(files);
-	const manifest = jsonIn(files, "manifest.json");
-	manifest.files = Object.entries(files)
-		.filter(([path]) => path !== "manifest.json")
-		.map(([path, content]) => ({
-			path,
-			bytes: content.length,
-			sha256: createHash("sha256").update(content).digest("hex"),
-		}));
-	return zipped({ ...files, "manifest.json": Buffer.from(JSON.stringify(manifest)) });
+	return repacked(files);
 }
 const zipped = (files: Zippable): Buffer => Buffer.from(zipSync(files, { level: 6 }));
-const put = (files: Files, path: string, value: unknown) => {
-	files[path] = Buffer.from(JSON.stringify(value));
-};
 
 let ada: Consultancy;
 let acme: Awaited<ReturnType<typeof fillClient>>;
@@ -310,7 +297,7 @@ describe("a file from a stranger", () => {
 		(files: Files): void => {
 			const rows = jsonIn(files, path);
 			change(rows);
-			put(files, path, rows);
+			putJson(files, path, rows);
 		};
 	const first = (rows: Record<string, unknown>[]) => rows[0] as { finding: object } & Record<string, unknown>;
 	/** Says in the list of the .zip that a file is shorter than it is. */
@@ -340,7 +327,7 @@ describe("a file from a stranger", () => {
 			"of a version to come",
 			() =>
 				changed(file, (files) => {
-					put(files, "manifest.json", { ...jsonIn(files, "manifest.json"), version: 2 });
+					putJson(files, "manifest.json", { ...jsonIn(files, "manifest.json"), version: 2 });
 				}),
 			/version 2 of the format, and this server reads version 1/,
 		],
