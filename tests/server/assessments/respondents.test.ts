@@ -274,6 +274,27 @@ describe("a session", () => {
 		expect(response.headers.getSetCookie()).toHaveLength(1);
 	});
 
+	test("is not what else a cookie may hold, however long or odd", async () => {
+		await forgetLimits();
+		const link = await ask();
+		const real = (await confirmed(link)).cookies.get(`respond-${link.id}`) ?? "";
+		const read = async (Cookie: string) =>
+			(await apiClient(server.url, { Cookie })("readRespond", { params: { respondentId: link.id } })).status;
+		expect(await read(`respond-${link.id}=${real}`)).toBe(200);
+		const odd = [
+			"",
+			"%00",
+			"%",
+			`${real}%00`,
+			`${real}x`,
+			real.slice(1),
+			"x".repeat(8_000),
+			"'; DROP TABLE x",
+			"\u00e9",
+		];
+		for (const value of odd) expect(await read(`respond-${link.id}=${value}`), value.slice(0, 60)).toBe(401);
+	});
+
 	test("opens the sections of its link, its own words, and nothing of the workspace", async () => {
 		await forgetLimits();
 		const link = await ask({ sections: ["company"] });

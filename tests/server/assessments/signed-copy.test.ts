@@ -92,6 +92,13 @@ test("both parties get a link; it leads to the PDF of what was signed, which sta
 		expect(gone.status).toBe(404);
 		expect(await gone.text()).toContain("This copy is not here");
 	}
+	// Whatever else is in the place of a token. Longer ones than a route takes end before it.
+	for (const token of ["%00", "..%2f..%2fetc", "%E2%80%AE", "%F0%9F%98%80", "x'--", "x".repeat(90)]) {
+		for (const path of [`/signed/${token}`, `/signed/${token}/${"y".repeat(90)}`]) {
+			expect((await fetch(server.url + path)).status, path).toBe(404);
+		}
+	}
+	expect([404, 414]).toContain((await fetch(`${server.url}/signed/${"x".repeat(10_000)}`)).status);
 	const { rows } = await pool.query("SELECT * FROM signed_links");
 	expect(JSON.stringify(rows)).not.toContain(linkIn(theirs));
 });

@@ -5,25 +5,15 @@ import type { ScanId } from "#contract/ids.ts";
 import { observedProposals } from "#server/assessments/observed/proposals.ts";
 import { RULES } from "#server/assessments/observed/rules.ts";
 import type { Observed, Seen } from "#server/questionnaires/facts/observed.ts";
+import { daysAgo, NOTHING } from "#tests/support/questionnaires/nothing-observed.ts";
 
-const NOW = new Date("2026-11-24T12:00:00.000Z");
-const day = (days: number) => new Date(NOW.getTime() - days * 86_400_000);
 const seen = (host: string, kind: Seen["kind"], parts: string[], days = 1): Seen => ({
 	host,
 	kind,
 	scanId: `scan of ${host}` as ScanId,
-	at: day(days),
+	at: daysAgo(days),
 	parts,
 });
-const NOTHING: Observed = {
-	now: NOW,
-	hosts: [],
-	seen: [],
-	present: [],
-	fixed: { findings: 0, medianDays: 0, slowestDays: 0 },
-	schedules: [],
-	unsupported: [],
-};
 /** Two hosts, of which everything was looked at, and nothing was found. */
 const CLEAN: Observed = {
 	...NOTHING,
@@ -40,7 +30,7 @@ const CLEAN: Observed = {
 	fixed: { findings: 3, medianDays: 9, slowestDays: 30 },
 };
 const found = (rule: string, host = "a.example", days = 10, severity: "high" | "low" = "high") =>
-	({ rule, host, severity, findings: 1, since: day(days) }) as const;
+	({ rule, host, severity, findings: 1, since: daysAgo(days) }) as const;
 const metOf = (slug: keyof typeof RULES, more: Partial<Observed>) => RULES[slug]({ ...CLEAN, ...more })?.met;
 
 test("without a scan nothing is proposed, and with clean ones every rule says yes", () => {
@@ -84,7 +74,7 @@ test("what is said names what was found, and says from which scans it is", () =>
 	const services = proposals.find(({ label }) => label.startsWith("Nmap"));
 	expect(services).toMatchObject({
 		label: "Nmap EOL scan of 2 hosts",
-		answer: { value: { choice: "yes" }, source: { from: "observation", at: day(1).toISOString() } },
+		answer: { value: { choice: "yes" }, source: { from: "observation", at: daysAgo(1).toISOString() } },
 	});
 });
 

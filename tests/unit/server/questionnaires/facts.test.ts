@@ -4,29 +4,19 @@ import { NAMED_SCANS } from "#contract/questionnaires/sources.ts";
 import { factsOf } from "#server/questionnaires/facts/facts.ts";
 import type { Observed, Seen } from "#server/questionnaires/facts/observed.ts";
 import { createMatcher } from "#server/questionnaires/match/matcher.ts";
+import { daysAgo, NOTHING, NOW } from "#tests/support/questionnaires/nothing-observed.ts";
 
-const NOW = new Date("2026-11-24T12:00:00.000Z");
-const day = (days: number) => new Date(NOW.getTime() - days * 86_400_000);
 const VERSIONS = ["ssl_2_0", "ssl_3_0", "tls_1_0", "tls_1_1", "tls_1_2", "tls_1_3"].map(
 	(one) => `${one}_cipher_suites`,
 );
 let ids = 0;
-const seen = (host: string, kind: Seen["kind"], parts: string[], at = day(1)): Seen => ({
+const seen = (host: string, kind: Seen["kind"], parts: string[], at = daysAgo(1)): Seen => ({
 	host,
 	kind,
 	scanId: `scan-${ids++}` as ScanId,
 	at,
 	parts,
 });
-const NOTHING: Observed = {
-	now: NOW,
-	hosts: [],
-	seen: [],
-	present: [],
-	fixed: { findings: 0, medianDays: 0, slowestDays: 0 },
-	schedules: [],
-	unsupported: [],
-};
 const EVERYTHING: Observed = {
 	...NOTHING,
 	hosts: [
@@ -34,10 +24,10 @@ const EVERYTHING: Observed = {
 		{ host: "b.example", verified: false },
 	],
 	seen: [
-		seen("a.example", "combined", ["headers", "files", "software", "tls"], day(3)),
-		seen("a.example", "sslyze", VERSIONS, day(2)),
+		seen("a.example", "combined", ["headers", "files", "software", "tls"], daysAgo(3)),
+		seen("a.example", "sslyze", VERSIONS, daysAgo(2)),
 		seen("a.example", "nmap", ["ports", "versions"]),
-		seen("b.example", "combined", ["headers", "files", "software"], day(9)),
+		seen("b.example", "combined", ["headers", "files", "software"], daysAgo(9)),
 	],
 };
 const answerOf = (observed: Observed, id: string) => factsOf(observed).find((fact) => fact.id === id)?.answer;
@@ -66,8 +56,8 @@ test("each fact says what it saw where nothing is wrong, and from which scans it
 		type: "observation",
 		scansTotal: 3,
 		hostsTotal: 2,
-		from: day(9).toISOString(),
-		to: day(1).toISOString(),
+		from: daysAgo(9).toISOString(),
+		to: daysAgo(1).toISOString(),
 		scans: [{ kind: "nmap" }, { kind: "combined" }, { kind: "combined" }],
 	});
 });
@@ -79,7 +69,7 @@ test("what speaks badly is told as it is", () => {
 		severity: "high" | "medium" | "low" | "none",
 		days: number,
 		findings = 1,
-	) => ({ rule, host, severity, findings, since: day(days) }) as const;
+	) => ({ rule, host, severity, findings, since: daysAgo(days) }) as const;
 	const observed: Observed = {
 		...EVERYTHING,
 		present: [
@@ -133,7 +123,9 @@ test("nothing is said of what no scan looked at in full", () => {
 });
 
 test("a fact names so many scans at most", () => {
-	const many = Array.from({ length: NAMED_SCANS + 3 }, (_, n) => seen(`${n}.example`, "combined", ["headers"], day(n)));
+	const many = Array.from({ length: NAMED_SCANS + 3 }, (_, n) =>
+		seen(`${n}.example`, "combined", ["headers"], daysAgo(n)),
+	);
 	const source = factsOf({ ...NOTHING, seen: many })[0]?.source;
 	expect(source?.scans).toHaveLength(NAMED_SCANS);
 	expect(source?.scansTotal).toBe(NAMED_SCANS + 3);

@@ -1,0 +1,17 @@
+import type { Observed } from "#server/questionnaires/facts/observed.ts";
+
+/** When everything is looked at that was observed here. */
+export const NOW = new Date("2026-11-24T12:00:00.000Z");
+/** So many days before. */
+export const daysAgo = (days: number): Date => new Date(NOW.getTime() - days * 86_400_000);
+
+/** A client of which no scan has seen anything. */
+export const NOTHING: Observed = {
+	now: NOW,
+	hosts: [],
+	seen: [],
+	present: [],
+	fixed: { findings: 0, medianDays: 0, slowestDays: 0 },
+	schedules: [],
+	unsupported: [],
+};
