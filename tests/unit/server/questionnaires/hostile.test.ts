@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { QuestionnaireRefused } from "#server/questionnaires/file/questionnaire-files.ts";
 import { cell, documentParts, paragraph, workbookParts, zipFile } from "#tests/support/questionnaires/office-files.ts";
 import { startFiles } from "./files.ts";
 
@@ -23,4 +24,11 @@ test("what already stands below a question of a document is cut", async () => {
 	const body = paragraph("1. Do you encrypt data?") + paragraph(`Answer: ${"b".repeat(5_000)}`);
 	const { questions } = await readQuestionnaire(await zipFile(documentParts(body)), "docx");
 	expect(questions.map(({ answer }) => answer)).toEqual([`${"b".repeat(3_999)}…`]);
+});
+
+test("rows with the same number are refused, because their answers could not be told apart", async () => {
+	const twice = row(7, cell("A7", "Do you encrypt data?")) + row(7, cell("A7", "Do you encrypt disks?"));
+	const refused = readQuestionnaire(await oneSheet(`<sheetData>${HEADS}${twice}</sheetData>`), "xlsx");
+	await expect(refused).rejects.toBeInstanceOf(QuestionnaireRefused);
+	await expect(refused).rejects.toThrow("It has two questions in the same place: A, row 7.");
 });
