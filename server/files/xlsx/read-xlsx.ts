@@ -162,12 +162,19 @@ const choicesOf = (formula: string): string[] => {
 
 function textOf({ type, value }: Cell, strings: readonly string[]): string {
 	if (type === "s") return strings[Number(value)] ?? "";
-	return type === "inlineStr" || type === "str" ? withCharacters(value) : value;
+	return type === "inlineStr" || type === "str" ? withCharacters(value) : value.toWellFormed();
 }
 
-/** Spreadsheets write characters that XML does not have, or changes, as `_x000D_`. */
+/**
+ * Spreadsheets write characters that XML does not have, or changes, as `_x000D_`. A NUL is left out, and half a character is
+ * replaced, as one that is cut at the end may be: neither can be stored.
+ */
 const withCharacters = (text: string): string =>
-	text.replace(/_x([0-9A-Fa-f]{4})_/g, (_whole, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+	text
+		.replace(/_x([0-9A-Fa-f]{4})_/g, (_whole, code: string) =>
+			code === "0000" ? "" : String.fromCharCode(Number.parseInt(code, 16)),
+		)
+		.toWellFormed();
 
 /** As the text of a cell: what a spreadsheet would take for such a character stays what it is. */
 export const withoutCharacters = (text: string): string => text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, "_x005F_");
