@@ -32,7 +32,8 @@ export type SheetRead = {
 	lastColumn: number;
 };
 
-const COLUMNS = 200;
+/** Columns right of these are not read. */
+export const READ_COLUMNS = 200;
 /** Longest text of one cell (Excel's own limit). */
 export const CELL_CHARACTERS = 32_767;
 
@@ -135,7 +136,7 @@ export function readSheet(bytes: Uint8Array, strings: readonly string[], mostRow
 			if (name === "c" && cell) {
 				const text = textOf(cell, strings);
 				if (text !== "" || cell.formula) read.lastColumn = Math.max(read.lastColumn, cell.column);
-				if (cell.column < COLUMNS) {
+				if (cell.column < READ_COLUMNS) {
 					while (cells.length < cell.column) cells.push({ text: "", formula: false });
 					cells[cell.column] = { text, formula: cell.formula };
 				}

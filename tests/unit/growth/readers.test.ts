@@ -29,6 +29,7 @@ import { identifyInGenerator, identifyInHeader } from "#server/findings/eol/iden
 import { identifyService } from "#server/findings/eol/identify-cpe.ts";
 import { identifyInScript } from "#server/findings/eol/identify-script.ts";
 import { mailTarget, unlinked } from "#server/mail/messages/unlinked.ts";
+import { rangeFinder } from "#server/questionnaires/file/find/grid.ts";
 import { TASKS as QUESTIONNAIRES } from "#server/questionnaires/file/tasks.ts";
 import { createMatcher } from "#server/questionnaires/match/matcher.ts";
 import { visibleText } from "#server/reports/visible-text.ts";
@@ -190,6 +191,7 @@ const sheetOf = (text: string) => ({
 	sharedStrings: Buffer.from(`<sst><si><t>${text}</t></si></sst>`),
 	sheets: [{ name: text, hidden: false, path: "a", xml: Buffer.from(`<a><row>${text}</row></a>`) }],
 });
+const documentOf = (body: string) => Buffer.from(`<w:document xmlns:w="w"><w:body>${body}</w:body></w:document>`);
 const matcher = createMatcher([{ id: "a", question: "Do you use two-factor authentication?", answer: "a", words: "" }]);
 const counts = { forwarded: 1, unanswered: 0, refused: 0 };
 const csv = csvOf<string>({ a: (text) => text });
@@ -253,7 +255,7 @@ const READERS: Record<string, (text: string) => unknown> = {
 	csvOf: (text) => csv.line(text),
 	questionnaireCsv: (text) => QUESTIONNAIRES.readCsv(Buffer.from(text)),
 	questionnaireCells: (text) => QUESTIONNAIRES.readWorkbook(sheetOf(text)),
-	questionnaireText: (text) => QUESTIONNAIRES.readDocument(Buffer.from(`<a xmlns:w="w">${text}</a>`)),
+	questionnaireText: (text) => QUESTIONNAIRES.readDocument(documentOf(text)),
 	matchQuestion: (text) => matcher.match(text, 3),
 	/** As many records as fit, none of which is one. */
 	handOverFile: ({ length }) =>
@@ -333,4 +335,47 @@ test("a base of a megabyte is cut before twenty thousand images are resolved aga
 	const { references } = readMarkup(body(1_000_000), "https://a.example/");
 	expect(references).toHaveLength(500);
 	expect(Math.max(...references.map(({ url }) => url.length))).toBeLessThanOrEqual(2_048);
+});
+
+describe("the cost of a questionnaire grows no faster than its file", () => {
+	const HEADS = '<row r="1"><c t="str"><v>Question</v></c><c t="str"><v>Answer</v></c></row>';
+	const asked = (no: number) => `<row r="${no}"><c t="str"><v>Do you have control ${no}?</v></c><c t="str"/></row>`;
+	const bookOf = (inner: string) => ({
+		sharedStrings: Buffer.alloc(0),
+		sheets: [{ name: "A", hidden: false, path: "a", xml: Buffer.from(`<a>${inner}</a>`) }],
+	});
+	const times = (amount: number, make: (at: number) => string) =>
+		Array.from({ length: Math.ceil(amount) }, (_, at) => make(at)).join("");
+	const FILES: Record<string, (size: number) => unknown> = {
+		"a merge over rows with numbers far apart": (size) =>
+			bookOf(
+				`<sheetData>${HEADS}${asked(2)}${asked(9_999_999)}</sheetData>${times(size / 400_000, () => '<mergeCell ref="D1:E9999999"/>')}`,
+			),
+		"merges, lists and formulas over all rows": (size) => {
+			const rows = times(size / 40, () => "<row><c/></row>");
+			const all = times(
+				size / 150,
+				() => '<mergeCell ref="C2:XFD9999999"/><dataValidation type="list" sqref="D1:D9999999"/>',
+			);
+			return bookOf(`<sheetData>${HEADS}${rows}</sheetData>${all}`);
+		},
+	};
+	test.each(Object.entries(FILES))(
+		"%s",
+		(_name, make) => {
+			expect(
+				faultyGrowth((size) => QUESTIONNAIRES.readWorkbook(make(size) as ReturnType<typeof bookOf>)),
+			).toBeUndefined();
+		},
+		60_000,
+	);
+	test("merged cells in one row", () => {
+		const ranges = (size: number) =>
+			Array.from({ length: size / 8 }, (_, at) => ({ left: at, right: at, top: 1, bottom: 2 }));
+		const findAll = (all: ReturnType<typeof ranges>) => {
+			const find = rangeFinder(all, [{ no: 1 }]);
+			return all.map(({ left }) => find(1, left));
+		};
+		expect(faultyGrowth((size) => findAll(ranges(size)))).toBeUndefined();
+	}, 60_000);
 });
