@@ -1,7 +1,7 @@
 import { QUESTIONNAIRE_BYTES, type QuestionnaireType } from "#contract/questionnaires/file-types.ts";
 import { createOffLoop, type GaveUp, tooMuch } from "../../engines/shared/off-loop/off-loop.ts";
 import { BadFile } from "../../files/bad-file.ts";
-import { WORKBOOK, xlsxParts } from "../../files/xlsx/unpack-xlsx.ts";
+import { readIndex, WORKBOOK, xlsxParts } from "../../files/xlsx/unpack-xlsx.ts";
 import type { Known, Match } from "../match/matcher.ts";
 import type { Answers, ReadQuestionnaire } from "./found.ts";
 import { mainPart, openQuestionnaire, withParts } from "./office-file.ts";
@@ -54,7 +54,7 @@ export function createQuestionnaireFiles(): QuestionnaireFiles {
 			const { changed, used, hasFormulas } = unwrap(await run("fillWorkbook", await xlsxParts(zip, LIMITS), answers));
 			checkUsed(answers, used);
 			const parts = new Map(changed);
-			if (hasFormulas) parts.set(WORKBOOK, recalculated(await zip.read(WORKBOOK)));
+			if (hasFormulas) parts.set(WORKBOOK, recalculated(await readIndex(zip, WORKBOOK)));
 			return withParts(zip, parts);
 		},
 		async csv(file: Buffer, answers: Answers) {

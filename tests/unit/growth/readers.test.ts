@@ -24,13 +24,14 @@ import { createWapitiProgress } from "#server/engines/wapiti/progress.ts";
 import { lookAtZap } from "#server/engines/zap/look.ts";
 import { createZapLog } from "#server/engines/zap/progress.ts";
 import { plainText } from "#server/engines/zap/texts.ts";
+import { BadFile } from "#server/files/bad-file.ts";
 import { dedupe } from "#server/findings/dedupe.ts";
 import { identifyInGenerator, identifyInHeader } from "#server/findings/eol/identify.ts";
 import { identifyService } from "#server/findings/eol/identify-cpe.ts";
 import { identifyInScript } from "#server/findings/eol/identify-script.ts";
 import { mailTarget, unlinked } from "#server/mail/messages/unlinked.ts";
-import { rangeFinder } from "#server/questionnaires/file/find/grid.ts";
 import { TASKS as QUESTIONNAIRES } from "#server/questionnaires/file/tasks.ts";
+import { recalculated } from "#server/questionnaires/file/xlsx/recalculated.ts";
 import { createMatcher } from "#server/questionnaires/match/matcher.ts";
 import { visibleText } from "#server/reports/visible-text.ts";
 import { isDeliverable, mailboxOf } from "#server/scans/mailbox.ts";
@@ -40,6 +41,7 @@ import { refusedLines } from "#src/features/outbox-screen/carry/carry.ts";
 import { sharedTarget } from "#src/features/scans/launch/shared-target.ts";
 import { readCarried } from "#src/requests/carried.ts";
 import { faultyGrowth, faultyGrowthOn, type Hostile } from "#tests/support/growth/growth.ts";
+import { EVERY_ANSWER } from "#tests/support/questionnaires/every-answer.ts";
 import { certificate, exchange, http, page, redirects, tls } from "../server/engines/baseline/builders.ts";
 
 const NOW = new Date("2026-11-21");
@@ -142,6 +144,13 @@ const STARTS: Record<string, string[]> = {
 	questionnaireCsv: ['"', "question,answer\n", "question,answer\nDo you"],
 	questionnaireCells: ["<c><v>", "<c t='str'><v>_x0041_</v></c><c><f>", "<c/></row><row>"],
 	questionnaireText: ["<w:p>", "<w:r><w:t>1. Do you", "<w:r><w:t>Do you?</w:t></w:r></w:p><w:p><w:r><w:t>Answer:"],
+	filledCsv: ['"', "question,answer\n", "question,answer\nDo you?,\n"],
+	filledCells: [
+		"<c t='str'><v>Question</v></c><c t='str'><v>Answer</v></c></row><row><c t='str'><v>Do you?</v></c><c/>",
+		"<c t='str'><v>Question</v></c><c t='str'><v>Answer</v></c></row>",
+	],
+	filledText: ["<w:p>", "<w:r><w:t>Do you?</w:t></w:r></w:p><w:p><w:r><w:t>Answer:"],
+	recalculated: ["<calcPr ", "<calcPr/>", "<definedNames>"],
 	matchQuestion: ["two factor "],
 };
 const hostile = (name: string): Hostile[] =>
@@ -256,6 +265,16 @@ const READERS: Record<string, (text: string) => unknown> = {
 	questionnaireCsv: (text) => QUESTIONNAIRES.readCsv(Buffer.from(text)),
 	questionnaireCells: (text) => QUESTIONNAIRES.readWorkbook(sheetOf(text)),
 	questionnaireText: (text) => QUESTIONNAIRES.readDocument(documentOf(text)),
+	filledCsv: (text) => QUESTIONNAIRES.fillCsv(Buffer.from(text), EVERY_ANSWER),
+	filledCells: (text) => QUESTIONNAIRES.fillWorkbook(sheetOf(text), EVERY_ANSWER),
+	filledText: (text) => QUESTIONNAIRES.fillDocument(documentOf(text), EVERY_ANSWER),
+	recalculated: (text) => {
+		try {
+			recalculated(Buffer.from(`<workbook><sheets/>${text}</workbook>`));
+		} catch (error) {
+			if (!(error instanceof BadFile)) throw error;
+		}
+	},
 	matchQuestion: (text) => matcher.match(text, 3),
 	/** As many records as fit, none of which is one. */
 	handOverFile: ({ length }) =>
@@ -335,47 +354,4 @@ test("a base of a megabyte is cut before twenty thousand images are resolved aga
 	const { references } = readMarkup(body(1_000_000), "https://a.example/");
 	expect(references).toHaveLength(500);
 	expect(Math.max(...references.map(({ url }) => url.length))).toBeLessThanOrEqual(2_048);
-});
-
-describe("the cost of a questionnaire grows no faster than its file", () => {
-	const HEADS = '<row r="1"><c t="str"><v>Question</v></c><c t="str"><v>Answer</v></c></row>';
-	const asked = (no: number) => `<row r="${no}"><c t="str"><v>Do you have control ${no}?</v></c><c t="str"/></row>`;
-	const bookOf = (inner: string) => ({
-		sharedStrings: Buffer.alloc(0),
-		sheets: [{ name: "A", hidden: false, path: "a", xml: Buffer.from(`<a>${inner}</a>`) }],
-	});
-	const times = (amount: number, make: (at: number) => string) =>
-		Array.from({ length: Math.ceil(amount) }, (_, at) => make(at)).join("");
-	const FILES: Record<string, (size: number) => unknown> = {
-		"a merge over rows with numbers far apart": (size) =>
-			bookOf(
-				`<sheetData>${HEADS}${asked(2)}${asked(9_999_999)}</sheetData>${times(size / 400_000, () => '<mergeCell ref="D1:E9999999"/>')}`,
-			),
-		"merges, lists and formulas over all rows": (size) => {
-			const rows = times(size / 40, () => "<row><c/></row>");
-			const all = times(
-				size / 150,
-				() => '<mergeCell ref="C2:XFD9999999"/><dataValidation type="list" sqref="D1:D9999999"/>',
-			);
-			return bookOf(`<sheetData>${HEADS}${rows}</sheetData>${all}`);
-		},
-	};
-	test.each(Object.entries(FILES))(
-		"%s",
-		(_name, make) => {
-			expect(
-				faultyGrowth((size) => QUESTIONNAIRES.readWorkbook(make(size) as ReturnType<typeof bookOf>)),
-			).toBeUndefined();
-		},
-		60_000,
-	);
-	test("merged cells in one row", () => {
-		const ranges = (size: number) =>
-			Array.from({ length: size / 8 }, (_, at) => ({ left: at, right: at, top: 1, bottom: 2 }));
-		const findAll = (all: ReturnType<typeof ranges>) => {
-			const find = rangeFinder(all, [{ no: 1 }]);
-			return all.map(({ left }) => find(1, left));
-		};
-		expect(faultyGrowth((size) => findAll(ranges(size)))).toBeUndefined();
-	}, 60_000);
 });
