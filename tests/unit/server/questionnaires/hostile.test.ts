@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { QuestionnaireRefused } from "#server/questionnaires/file/questionnaire-files.ts";
+import { createQuestionnaireFiles, QuestionnaireRefused } from "#server/questionnaires/file/questionnaire-files.ts";
+import { afterFile } from "#tests/support/after-file.ts";
 import { cell, documentParts, paragraph, workbookParts, zipFile } from "#tests/support/questionnaires/office-files.ts";
 import { startFiles } from "./files.ts";
 
@@ -31,4 +32,20 @@ test("rows with the same number are refused, because their answers could not be 
 	const refused = readQuestionnaire(await oneSheet(`<sheetData>${HEADS}${twice}</sheetData>`), "xlsx");
 	await expect(refused).rejects.toBeInstanceOf(QuestionnaireRefused);
 	await expect(refused).rejects.toThrow("It has two questions in the same place: A, row 7.");
+});
+
+test("questions that take too long to match are refused in a sentence", async () => {
+	const { matchQuestions, close } = createQuestionnaireFiles({ timeMs: 1 });
+	afterFile(close);
+	const known = Array.from({ length: 2_000 }, (_, at) => ({
+		id: String(at),
+		question: `Do you have control ${at}? ${"Really so? ".repeat(100)}`,
+		answer: "Yes.",
+		words: "",
+	}));
+	const matched = matchQuestions(known, [known[0]?.question ?? ""], 3);
+	await expect(matched).rejects.toBeInstanceOf(QuestionnaireRefused);
+	await expect(matched).rejects.toThrow(
+		"Comparing its questions with your library took more time than we allow. Nothing was changed.",
+	);
 });
