@@ -167,13 +167,13 @@ function textOf({ type, value }: Cell, strings: readonly string[]): string {
 }
 
 /**
- * Spreadsheets write characters that XML does not have, or changes, as `_x000D_`. A NUL is left out, and half a character is
- * replaced, as one that is cut at the end may be: neither can be stored.
+ * Spreadsheets write characters that XML does not have, or changes, as `_x000D_`. A NUL becomes a space, and half a
+ * character is replaced, as one that is cut at the end may be: neither can be stored.
  */
 const withCharacters = (text: string): string =>
 	text
 		.replace(/_x([0-9A-Fa-f]{4})_/g, (_whole, code: string) =>
-			code === "0000" ? "" : String.fromCharCode(Number.parseInt(code, 16)),
+			code === "0000" ? " " : String.fromCharCode(Number.parseInt(code, 16)),
 		)
 		.toWellFormed();
 
