@@ -9,7 +9,8 @@ export type TemplateRead =
 	/** `faults`: the first of them. */
 	| { ok: false; message: string; faults: FileFault[] };
 
-const FAULTS_LISTED = 100;
+/** How many faults of a file are listed. */
+export const FAULTS_LISTED = 100;
 const CODES: ReadonlySet<string> = new Set(CATALOG.map(({ code }) => code));
 
 type Path = readonly PropertyKey[];

@@ -1,7 +1,7 @@
 import { BadFile } from "../../files/bad-file.ts";
 import { columnName } from "../../files/xlsx/cell-name.ts";
 import { readSheet, readStrings, type SheetRead, type XlsxParts } from "../../files/xlsx/read-xlsx.ts";
-import { checkTemplate, type FileFault, shown, type TemplateRead } from "./check-template.ts";
+import { checkTemplate, FAULTS_LISTED, type FileFault, shown, type TemplateRead } from "./check-template.ts";
 import { questionOf } from "./question-cells.ts";
 import { COLUMNS, type Column, FACTS, FACTS_SHEET, type Fact, QUESTIONS_SHEET } from "./template-sheets.ts";
 
@@ -29,15 +29,15 @@ export function readWorkbook(parts: XlsxParts): TemplateRead {
 
 const nameOf = (text: string): string => text.trim().replace(/\s+/g, " ").toLowerCase();
 
-/** Rows with something in them, as their texts. What is no plain text is a fault. */
+/** Rows with something in them, as their texts. What is no plain text is a fault, of which one more is made than are listed. */
 function rowsOf(sheet: SheetRead, name: string) {
-	const faults: FileFault[] = sheet.merged.map(({ left, top, right, bottom }) => ({
+	const faults: FileFault[] = sheet.merged.slice(0, FAULTS_LISTED + 1).map(({ left, top, right, bottom }) => ({
 		place: `${name}, ${columnName(left)}${top}:${columnName(right)}${bottom}`,
 		why: "These cells are merged. Please split them.",
 	}));
 	const rows = sheet.rows.flatMap(({ no, cells }) => {
 		for (const [at, { formula }] of cells.entries()) {
-			if (formula) {
+			if (formula && faults.length <= FAULTS_LISTED) {
 				faults.push({
 					place: `${name}, ${columnName(at)}${no}`,
 					why: "This cell holds a formula. Please put in its value.",

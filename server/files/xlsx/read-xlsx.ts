@@ -32,7 +32,8 @@ export type SheetRead = {
 	lastColumn: number;
 };
 
-const COLUMNS = 200;
+/** Columns right of these are not read. */
+export const READ_COLUMNS = 200;
 /** Longest text of one cell (Excel's own limit). */
 export const CELL_CHARACTERS = 32_767;
 
@@ -135,7 +136,7 @@ export function readSheet(bytes: Uint8Array, strings: readonly string[], mostRow
 			if (name === "c" && cell) {
 				const text = textOf(cell, strings);
 				if (text !== "" || cell.formula) read.lastColumn = Math.max(read.lastColumn, cell.column);
-				if (cell.column < COLUMNS) {
+				if (cell.column < READ_COLUMNS) {
 					while (cells.length < cell.column) cells.push({ text: "", formula: false });
 					cells[cell.column] = { text, formula: cell.formula };
 				}
@@ -162,12 +163,19 @@ const choicesOf = (formula: string): string[] => {
 
 function textOf({ type, value }: Cell, strings: readonly string[]): string {
 	if (type === "s") return strings[Number(value)] ?? "";
-	return type === "inlineStr" || type === "str" ? withCharacters(value) : value;
+	return type === "inlineStr" || type === "str" ? withCharacters(value) : value.toWellFormed();
 }
 
-/** Spreadsheets write characters that XML does not have, or changes, as `_x000D_`. */
+/**
+ * Spreadsheets write characters that XML does not have, or changes, as `_x000D_`. A NUL becomes a space, and half a
+ * character is replaced, as one that is cut at the end may be: neither can be stored.
+ */
 const withCharacters = (text: string): string =>
-	text.replace(/_x([0-9A-Fa-f]{4})_/g, (_whole, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+	text
+		.replace(/_x([0-9A-Fa-f]{4})_/g, (_whole, code: string) =>
+			code === "0000" ? " " : String.fromCharCode(Number.parseInt(code, 16)),
+		)
+		.toWellFormed();
 
 /** As the text of a cell: what a spreadsheet would take for such a character stays what it is. */
 export const withoutCharacters = (text: string): string => text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, "_x005F_");

@@ -41,20 +41,22 @@ export async function xlsxParts(zip: ZipContents, { unpacked = UNPACKED, sheets 
 	return parts;
 }
 
+/** A part that lists the sheets, of a size that the event loop can read. */
+export async function readIndex(zip: ZipContents, path: string): Promise<Buffer> {
+	if ((zip.sizes.get(path) ?? 0) > INDEX_BYTES) throw new BadFile("Its list of sheets is too long.");
+	return zip.read(path);
+}
+
 /** The sheets, in the order in which they are shown. */
 async function sheetsOf(zip: ZipContents): Promise<Omit<XlsxSheet, "xml">[]> {
 	const targets = new Map<string, string>();
-	const index = async (path: string): Promise<string> => {
-		if ((zip.sizes.get(path) ?? 0) > INDEX_BYTES) throw new BadFile("Its list of sheets is too long.");
-		return decodeText(await zip.read(path));
-	};
-	readXml(await index("xl/_rels/workbook.xml.rels"), {
+	readXml(decodeText(await readIndex(zip, "xl/_rels/workbook.xml.rels")), {
 		open(name, { Id = "", Target = "" }) {
 			if (name === "Relationship") targets.set(Id, Target.startsWith("/") ? Target.slice(1) : `xl/${Target}`);
 		},
 	});
 	const sheets: Omit<XlsxSheet, "xml">[] = [];
-	readXml(await index(WORKBOOK), {
+	readXml(decodeText(await readIndex(zip, WORKBOOK)), {
 		open(name, attributes) {
 			if (name !== "sheet") return;
 			// The prefix of its namespace differs between programs.

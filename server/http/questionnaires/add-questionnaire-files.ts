@@ -74,7 +74,7 @@ export function addQuestionnaireFiles(app: FastifyInstance, desk: QuestionnaireD
 		if (matched.ok) return undefined;
 		if (matched.because === "busy") return sendBusy(reply);
 		if (matched.because === "not_found") return sendUnknownQuestionnaire(reply);
-		return sendError(reply, "file_refused", `${matched.message} Nothing was changed.`);
+		return sendError(reply, "file_refused", matched.message);
 	});
 
 	addOperation(app, OPERATIONS.readQuestionnaireFile, { senders }, async ({ scope, params, reply }) => {

@@ -7,3 +7,8 @@ export function cut(text: string, most: number, mark: string): string {
 				.toWellFormed()
 				.replace(/\uFFFD$/, "") + mark;
 }
+
+/** A question, or what stands in the place for its answer. One text may stand in every cell of a file. */
+export const kept = (text: string): string => cut(text, TEXT_CHARACTERS, "…");
+
+const TEXT_CHARACTERS = 4_000;

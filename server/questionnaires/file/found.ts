@@ -25,7 +25,5 @@ export type Answers = ReadonlyMap<string, Answer>;
 
 /** More than any questionnaire asks. */
 export const MOST_QUESTIONS = 10_000;
-/** Longest question that is kept whole. */
-export const QUESTION_CHARACTERS = 4_000;
 /** How many things are listed that were not taken. */
 export const MOST_NOT_TAKEN = 200;

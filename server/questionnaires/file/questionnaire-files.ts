@@ -1,7 +1,7 @@
 import { QUESTIONNAIRE_BYTES, type QuestionnaireType } from "#contract/questionnaires/file-types.ts";
 import { createOffLoop, type GaveUp, tooMuch } from "../../engines/shared/off-loop/off-loop.ts";
 import { BadFile } from "../../files/bad-file.ts";
-import { WORKBOOK, xlsxParts } from "../../files/xlsx/unpack-xlsx.ts";
+import { readIndex, WORKBOOK, xlsxParts } from "../../files/xlsx/unpack-xlsx.ts";
 import type { Known, Match } from "../match/matcher.ts";
 import type { Answers, ReadQuestionnaire } from "./found.ts";
 import { mainPart, openQuestionnaire, withParts } from "./office-file.ts";
@@ -20,7 +20,7 @@ export type QuestionnaireFiles = {
 	 * QuestionnaireRefused, also if an answer has no place in the file.
 	 */
 	fillQuestionnaire(file: Buffer, type: QuestionnaireType, answers: Answers): Promise<Buffer>;
-	/** For each question, at most so many of what may answer it, the best first. */
+	/** For each question, at most so many of what may answer it, the best first. Throws QuestionnaireRefused if that takes too much. */
 	matchQuestions(known: readonly Known[], questions: readonly string[], most: number): Promise<Match[][]>;
 	close(): Promise<void>;
 };
@@ -31,12 +31,15 @@ const LIMITS = { unpacked: 60_000_000, sheets: 100 };
 /** Other work has its turn in between. */
 const MATCHED_AT_ONCE = 1_000;
 
+/** How long one task may run. */
+const TIME_MS = 20_000;
+
 /** Reads, fills and matches on a separate thread. */
-export function createQuestionnaireFiles(): QuestionnaireFiles {
+export function createQuestionnaireFiles({ timeMs = TIME_MS } = {}): QuestionnaireFiles {
 	const { run, close } = createOffLoop<typeof TASKS>({
 		module: new URL("./tasks.ts", import.meta.url),
 		threads: 1,
-		timeMs: 20_000,
+		timeMs,
 		megabytes: 1_024,
 	});
 	const read = {
@@ -54,7 +57,7 @@ export function createQuestionnaireFiles(): QuestionnaireFiles {
 			const { changed, used, hasFormulas } = unwrap(await run("fillWorkbook", await xlsxParts(zip, LIMITS), answers));
 			checkUsed(answers, used);
 			const parts = new Map(changed);
-			if (hasFormulas) parts.set(WORKBOOK, recalculated(await zip.read(WORKBOOK)));
+			if (hasFormulas) parts.set(WORKBOOK, recalculated(await readIndex(zip, WORKBOOK)));
 			return withParts(zip, parts);
 		},
 		async csv(file: Buffer, answers: Answers) {
@@ -79,7 +82,11 @@ export function createQuestionnaireFiles(): QuestionnaireFiles {
 			const matches: Match[][] = [];
 			for (let at = 0; at < questions.length; at += MATCHED_AT_ONCE) {
 				const done = await run("match", known, questions.slice(at, at + MATCHED_AT_ONCE), most);
-				if (done.status === "gave-up") throw new Error(`Matching ${known.length} answers ${tooMuch(done)}.`);
+				if (done.status === "gave-up") {
+					throw new QuestionnaireRefused(
+						`Comparing its questions with your library took more ${done.why} than we allow. Nothing was changed. Please split the questionnaire, or withdraw answers that you no longer need.`,
+					);
+				}
 				matches.push(...done.value);
 			}
 			return matches;

@@ -3,7 +3,7 @@ import type { XlsxParts } from "../../files/xlsx/read-xlsx.ts";
 import { createMatcher, type Known, type Match } from "../match/matcher.ts";
 import { fillCsv, readCsv } from "./csv/csv-tasks.ts";
 import { fillDocument, readDocumentFile } from "./docx/document-tasks.ts";
-import { type Answers, MOST_NOT_TAKEN, MOST_QUESTIONS, type ReadQuestionnaire } from "./found.ts";
+import { type Answers, type FoundQuestion, MOST_NOT_TAKEN, MOST_QUESTIONS, type ReadQuestionnaire } from "./found.ts";
 import { fillWorkbook, readWorkbook } from "./xlsx/sheet-tasks.ts";
 
 type Outcome<T> = { ok: true; value: T } | { ok: false; message: string };
@@ -23,6 +23,7 @@ const reading = (read: () => ReadQuestionnaire): Outcome<ReadQuestionnaire> =>
 		if (questions.length > MOST_QUESTIONS) {
 			throw new BadFile("It has more than 10,000 questions. Please split it and upload the parts.");
 		}
+		checkPlaces(questions);
 		if (questions.length + notTaken.length === 0) throw new BadFile(NONE);
 		const left = notTaken.length - MOST_NOT_TAKEN;
 		const listed = notTaken.slice(0, MOST_NOT_TAKEN);
@@ -31,6 +32,19 @@ const reading = (read: () => ReadQuestionnaire): Outcome<ReadQuestionnaire> =>
 			notTaken: left > 0 ? [...listed, { place: "Elsewhere", why: `${left} more were not taken.` }] : listed,
 		};
 	});
+
+/** A damaged workbook may number two rows alike. */
+function checkPlaces(questions: readonly FoundQuestion[]): void {
+	const seen = new Set<string>();
+	for (const { id, place } of questions) {
+		if (seen.has(id)) {
+			throw new BadFile(
+				`It has two questions in the same place: ${place}. Please open it, save it again and upload that.`,
+			);
+		}
+		seen.add(id);
+	}
+}
 
 const NONE =
 	"No questions were found. Put the questions into a column headed Question, beside a column headed Answer, and upload the file again.";

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { CLIENT, IDEMPOTENCY_KEY } from "#contract/headers.ts";
+import { QUESTIONNAIRE_MEDIA_TYPES } from "#contract/questionnaires/file-types.ts";
 import { questionnairePage } from "#contract/questionnaires/questionnaires.ts";
+import { sheetData, workbookParts, zipFile } from "../../support/questionnaires/office-files.ts";
 import { startAccountServer } from "../../support/server/account-server.ts";
 import { refusalOf } from "../../support/server/api-client.ts";
 import { addClient, addMember, createOwner, type TestMember } from "../../support/server/people.ts";
@@ -302,6 +304,20 @@ test("a file that cannot be read keeps nothing, and says what to do", async () =
 	const noDay = await sendQuestionnaire(owner, { file: FILE, due: "2026-02-31" });
 	expect(noDay.status).toBe(400);
 	expect((await list(owner)).questionnaires).toEqual([]);
+});
+
+test("characters that no text can have do not stay in a workbook, and the rest is kept", async () => {
+	const owner = await createOwner(server);
+	const sheet = sheetData([
+		["Question", "Answer"],
+		["Do you_x0000_encrypt data?", "Yes_xD800_"],
+	]);
+	const { id } = await addQuestionnaire(owner, {
+		file: await zipFile(workbookParts([{ name: "A", sheet }])),
+		type: QUESTIONNAIRE_MEDIA_TYPES.xlsx,
+	});
+	const [question] = (await readQuestionnaire(owner, id)).questions;
+	expect(question).toMatchObject({ text: "Do you encrypt data?", standing: "Yes\uFFFD" });
 });
 
 test("questionnaires count in the room that a workspace has for files", async () => {

@@ -24,12 +24,14 @@ import { createWapitiProgress } from "#server/engines/wapiti/progress.ts";
 import { lookAtZap } from "#server/engines/zap/look.ts";
 import { createZapLog } from "#server/engines/zap/progress.ts";
 import { plainText } from "#server/engines/zap/texts.ts";
+import { BadFile } from "#server/files/bad-file.ts";
 import { dedupe } from "#server/findings/dedupe.ts";
 import { identifyInGenerator, identifyInHeader } from "#server/findings/eol/identify.ts";
 import { identifyService } from "#server/findings/eol/identify-cpe.ts";
 import { identifyInScript } from "#server/findings/eol/identify-script.ts";
 import { mailTarget, unlinked } from "#server/mail/messages/unlinked.ts";
 import { TASKS as QUESTIONNAIRES } from "#server/questionnaires/file/tasks.ts";
+import { recalculated } from "#server/questionnaires/file/xlsx/recalculated.ts";
 import { createMatcher } from "#server/questionnaires/match/matcher.ts";
 import { visibleText } from "#server/reports/visible-text.ts";
 import { isDeliverable, mailboxOf } from "#server/scans/mailbox.ts";
@@ -39,6 +41,7 @@ import { refusedLines } from "#src/features/outbox-screen/carry/carry.ts";
 import { sharedTarget } from "#src/features/scans/launch/shared-target.ts";
 import { readCarried } from "#src/requests/carried.ts";
 import { faultyGrowth, faultyGrowthOn, type Hostile } from "#tests/support/growth/growth.ts";
+import { EVERY_ANSWER } from "#tests/support/questionnaires/every-answer.ts";
 import { certificate, exchange, http, page, redirects, tls } from "../server/engines/baseline/builders.ts";
 
 const NOW = new Date("2026-11-21");
@@ -141,6 +144,13 @@ const STARTS: Record<string, string[]> = {
 	questionnaireCsv: ['"', "question,answer\n", "question,answer\nDo you"],
 	questionnaireCells: ["<c><v>", "<c t='str'><v>_x0041_</v></c><c><f>", "<c/></row><row>"],
 	questionnaireText: ["<w:p>", "<w:r><w:t>1. Do you", "<w:r><w:t>Do you?</w:t></w:r></w:p><w:p><w:r><w:t>Answer:"],
+	filledCsv: ['"', "question,answer\n", "question,answer\nDo you?,\n"],
+	filledCells: [
+		"<c t='str'><v>Question</v></c><c t='str'><v>Answer</v></c></row><row><c t='str'><v>Do you?</v></c><c/>",
+		"<c t='str'><v>Question</v></c><c t='str'><v>Answer</v></c></row>",
+	],
+	filledText: ["<w:p>", "<w:r><w:t>Do you?</w:t></w:r></w:p><w:p><w:r><w:t>Answer:"],
+	recalculated: ["<calcPr ", "<calcPr/>", "<definedNames>"],
 	matchQuestion: ["two factor "],
 };
 const hostile = (name: string): Hostile[] =>
@@ -190,6 +200,7 @@ const sheetOf = (text: string) => ({
 	sharedStrings: Buffer.from(`<sst><si><t>${text}</t></si></sst>`),
 	sheets: [{ name: text, hidden: false, path: "a", xml: Buffer.from(`<a><row>${text}</row></a>`) }],
 });
+const documentOf = (body: string) => Buffer.from(`<w:document xmlns:w="w"><w:body>${body}</w:body></w:document>`);
 const matcher = createMatcher([{ id: "a", question: "Do you use two-factor authentication?", answer: "a", words: "" }]);
 const counts = { forwarded: 1, unanswered: 0, refused: 0 };
 const csv = csvOf<string>({ a: (text) => text });
@@ -253,7 +264,17 @@ const READERS: Record<string, (text: string) => unknown> = {
 	csvOf: (text) => csv.line(text),
 	questionnaireCsv: (text) => QUESTIONNAIRES.readCsv(Buffer.from(text)),
 	questionnaireCells: (text) => QUESTIONNAIRES.readWorkbook(sheetOf(text)),
-	questionnaireText: (text) => QUESTIONNAIRES.readDocument(Buffer.from(`<a xmlns:w="w">${text}</a>`)),
+	questionnaireText: (text) => QUESTIONNAIRES.readDocument(documentOf(text)),
+	filledCsv: (text) => QUESTIONNAIRES.fillCsv(Buffer.from(text), EVERY_ANSWER),
+	filledCells: (text) => QUESTIONNAIRES.fillWorkbook(sheetOf(text), EVERY_ANSWER),
+	filledText: (text) => QUESTIONNAIRES.fillDocument(documentOf(text), EVERY_ANSWER),
+	recalculated: (text) => {
+		try {
+			recalculated(Buffer.from(`<workbook><sheets/>${text}</workbook>`));
+		} catch (error) {
+			if (!(error instanceof BadFile)) throw error;
+		}
+	},
 	matchQuestion: (text) => matcher.match(text, 3),
 	/** As many records as fit, none of which is one. */
 	handOverFile: ({ length }) =>

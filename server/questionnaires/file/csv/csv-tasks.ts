@@ -1,4 +1,5 @@
 import { csvCell } from "#contract/csv.ts";
+import { BadFile } from "../../../files/bad-file.ts";
 import { type FoundInGrid, findInGrid } from "../find/find-in-grid.ts";
 import type { Grid } from "../find/grid.ts";
 import { planOf, SOURCE, SOURCES, sourcesColumn } from "../find/plan.ts";
@@ -55,16 +56,30 @@ export function fillCsv(bytes: Uint8Array, answers: Answers): { content: Uint8Ar
 
 type FoundInCsv = { rows: ScannedRow[]; grid: Grid; found: FoundInGrid; separator: string };
 
+/** What is refused with one separator may be plain with another, which then has to separate the questions from their answers. */
 function findInCsv(text: string): FoundInCsv {
-	const all = SEPARATORS.map((separator): FoundInCsv => {
-		const rows = scanCsv(text, separator, ROWS);
-		const grid = gridOf(rows);
-		return { rows, grid, found: findInGrid(grid, LEAST), separator };
-	});
+	const all: FoundInCsv[] = [];
+	let refused: BadFile | undefined;
+	for (const separator of SEPARATORS) {
+		try {
+			const rows = scanCsv(text, separator, ROWS);
+			const grid = gridOf(rows);
+			all.push({ rows, grid, found: findInGrid(grid, LEAST), separator });
+		} catch (error) {
+			if (!(error instanceof BadFile)) throw error;
+			refused ??= error;
+		}
+	}
 	const count = ({ found }: FoundInCsv) => found.questions.length;
 	const heads = ({ found }: FoundInCsv) => found.heads.length;
-	return all.reduce((best, each) =>
-		heads(each) > heads(best) || (heads(each) === heads(best) && count(each) > count(best)) ? each : best,
+	const separates = ({ rows, found }: FoundInCsv) =>
+		found.questions.length > 0 && found.questions.every(({ no }) => (rows[no - 1]?.length ?? 0) > 1);
+	const [first, ...others] = all.filter((each) => refused === undefined || heads(each) > 0 || separates(each));
+	if (!first) throw refused ?? new Error("A text that no separator was refused for was read with none");
+	return others.reduce(
+		(best, each) =>
+			heads(each) > heads(best) || (heads(each) === heads(best) && count(each) > count(best)) ? each : best,
+		first,
 	);
 }
 

@@ -28,7 +28,7 @@ export function textOf(elements: readonly XmlElement[]): string {
 		if (element.name === "p") add("\n");
 	};
 	for (const element of elements) visit(element);
-	return parts.join("").trim();
+	return parts.join("").trim().toWellFormed();
 }
 
 const PICKED = new Set(["dropDownList", "comboBox", "checkbox", "checkBox", "ddList"]);

@@ -1,9 +1,9 @@
-import { cut } from "../cut.ts";
+import { cut, kept } from "../cut.ts";
 import { findInGrid, type GridQuestion } from "../find/find-in-grid.ts";
 import { type Grid, type GridCell, rangeFinder } from "../find/grid.ts";
 import { SOURCE } from "../find/plan.ts";
 import { hasQuestionMark, isNumbered, isQuestion } from "../find/question-words.ts";
-import { type NotTaken, QUESTION_CHARACTERS } from "../found.ts";
+import type { NotTaken } from "../found.ts";
 import type { DocumentTable, Paragraph } from "./read-document.ts";
 
 /** Where the answer to a paragraph goes. */
@@ -105,8 +105,8 @@ function addParagraph(found: FoundInDocument, asked: Paragraph, next: Paragraph 
 		no: asked.no,
 		id: `p${asked.no}`,
 		section,
-		text: cut(asked.text, QUESTION_CHARACTERS, "…"),
-		answer: isText ? next.text.slice(label?.length ?? 0) : "",
+		text: kept(asked.text),
+		answer: isText ? kept(next.text.slice(label?.length ?? 0)) : "",
 		place,
 	});
 	return true;

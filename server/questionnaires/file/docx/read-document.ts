@@ -1,5 +1,6 @@
 import { BadFile } from "../../../files/bad-file.ts";
 import type { CellRange } from "../../../files/xlsx/cell-name.ts";
+import { READ_COLUMNS } from "../../../files/xlsx/read-xlsx.ts";
 import { attributeOf, childOf, type XmlElement, xmlTree } from "../../../files/xml-tree.ts";
 import { blockedBy, textOf } from "./document-text.ts";
 
@@ -75,7 +76,9 @@ function tableOf(element: XmlElement, no: number): DocumentTable {
 	const rows = within(element, ["tr"]).map((row, index) => {
 		const properties = childOf(row, "trPr");
 		let column = numberIn(properties, "gridBefore", 0);
-		const cells = within(row, ["tc"]).map((cell): DocumentCell => {
+		const cells: DocumentCell[] = [];
+		for (const cell of within(row, ["tc"])) {
+			if (column >= READ_COLUMNS) break;
 			const own = childOf(cell, "tcPr");
 			const wide = Math.max(1, numberIn(own, "gridSpan", 1));
 			const merge = own && childOf(own, "vMerge");
@@ -86,10 +89,9 @@ function tableOf(element: XmlElement, no: number): DocumentTable {
 			if (merge) open.set(column, range);
 			else open.delete(column);
 			const content = cell.children.filter(({ name }) => name !== "tcPr");
-			const read = { column, text: textOf(content), blocked: blockedBy(content), element: cell };
+			cells.push({ column, text: textOf(content), blocked: blockedBy(content), element: cell });
 			column += wide;
-			return read;
-		});
+		}
 		return { cells };
 	});
 	return { is: "table", no, rows, merged };

@@ -1,5 +1,4 @@
-import { cut } from "../cut.ts";
-import { QUESTION_CHARACTERS } from "../found.ts";
+import { cut, kept } from "../cut.ts";
 import { cellAt, type Grid, type GridRow } from "./grid.ts";
 import { guessColumns } from "./guess-columns.ts";
 import { type Columns, headsOf, isQuestionHead } from "./heads.ts";
@@ -126,7 +125,7 @@ function readRow(grid: Grid, row: GridRow, table: Table): Read {
 	const answer = cellAt(row, into.into).text.trim() || (into.choice ? cellAt(row, into.choice.column).text.trim() : "");
 	return {
 		is: "question",
-		question: { no, column: columns.question, text: cut(text, QUESTION_CHARACTERS, "…"), answer, ...into },
+		question: { no, column: columns.question, text: kept(text), answer: kept(answer), ...into },
 	};
 }
 

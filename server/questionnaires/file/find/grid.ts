@@ -1,4 +1,5 @@
 import type { CellRange } from "../../../files/xlsx/cell-name.ts";
+import { READ_COLUMNS } from "../../../files/xlsx/read-xlsx.ts";
 
 /** A field of a table. `blocked`: why nothing may be written there, as the end of a sentence; empty if it may. */
 export type GridCell = { text: string; blocked: string };
@@ -25,20 +26,46 @@ const EMPTY: GridCell = { text: "", blocked: "" };
 
 export const cellAt = ({ cells }: GridRow, column: number): GridCell => cells[column] ?? EMPTY;
 
-/** Finds ranges by a cell that they hold, without going through all of them. */
+/**
+ * Finds ranges by a cell that they hold, without going through all of them. Of a row no more are kept than there are columns to
+ * read: only in a damaged file do they overlap.
+ */
 export function rangeFinder<T extends CellRange>(
 	ranges: readonly T[],
 	rows: readonly { no: number }[],
 ): (no: number, column: number) => T | undefined {
-	const first = rows[0]?.no ?? 0;
-	const last = rows.at(-1)?.no ?? -1;
 	const byRow = new Map<number, T[]>();
+	/** Where a row with room is, from each row on. */
+	const open = Uint32Array.from({ length: rows.length + 1 }, (_, at) => at);
+	const openFrom = (from: number): number => {
+		let at = from;
+		while (open[at] !== at) {
+			open[at] = open[open[at] ?? at] ?? at;
+			at = open[at] ?? at;
+		}
+		return at;
+	};
 	for (const range of ranges) {
-		for (let no = Math.max(range.top, first); no <= Math.min(range.bottom, last); no += 1) {
-			const here = byRow.get(no);
-			if (here) here.push(range);
-			else byRow.set(no, [range]);
+		if (range.left >= READ_COLUMNS) continue;
+		for (let at = openFrom(firstFrom(rows, range.top)); at < rows.length; at = openFrom(at + 1)) {
+			const { no } = rows[at] ?? { no: Number.POSITIVE_INFINITY };
+			if (no > range.bottom) break;
+			const here = byRow.get(no) ?? [];
+			here.push(range);
+			byRow.set(no, here);
+			if (here.length >= READ_COLUMNS) open[at] = at + 1;
 		}
 	}
 	return (no, column) => byRow.get(no)?.find(({ left, right }) => left <= column && column <= right);
+}
+
+/** The place of the first row with this number or a higher one. */
+function firstFrom(rows: readonly { no: number }[], no: number): number {
+	let [low, high] = [0, rows.length];
+	while (low < high) {
+		const middle = (low + high) >>> 1;
+		if ((rows[middle]?.no ?? no) < no) low = middle + 1;
+		else high = middle;
+	}
+	return low;
 }

@@ -162,6 +162,15 @@ describe("an XLSX file", () => {
 		expect(faults).toContain("Questions, D3: This cell holds a formula. Please put in its value.");
 	});
 
+	test("with merged cells without end is refused with the first of them", async () => {
+		const merged = Array.from({ length: 400_000 }, (_, at) => `<mergeCell ref="A${at + 1}:B${at + 1}"/>`).join("");
+		const file = await raw(`<worksheet>HEADS ONE${merged}</worksheet>`);
+		const { message, faults } = await refusalOf(read(file, XLSX_TYPE));
+		expect(message).toBe("More than 100 things in it have to be changed first.");
+		expect(faults).toHaveLength(100);
+		expect(faults[0]).toBe("Questions, A1:B1: These cells are merged. Please split them.");
+	}, 30_000);
+
 	test("of another program is read: cells without names, texts in one list", async () => {
 		const file = await raw(
 			`<worksheet>HEADS<row>${[0, 1, 2, 3, 4].map((at) => `<c t="s"><v>${at}</v></c>`).join("")}</row></worksheet>`,

@@ -151,3 +151,38 @@ test("an answer that has no place in the file is said, and nothing is written", 
 		"This file could not be filled, and nothing was changed. One answer has no place in it any more.",
 	);
 });
+
+test.each([
+	[";", ","],
+	["\t", ","],
+	[",", ";"],
+	[",", "|"],
+])(
+	"a field may hold hundreds of characters that separate fields elsewhere: of %j, with %j",
+	async (separator, other) => {
+		const file = Buffer.from(
+			`Question${separator}Answer\nDo you encrypt data?${separator}${other.repeat(300)}\nDo you have backups?${separator}\n`,
+		);
+		const { questions } = await readQuestionnaire(file, "csv");
+		expect(questions.map(({ text, answer }) => [text, answer])).toEqual([
+			["Do you encrypt data?", other.repeat(300)],
+			["Do you have backups?", ""],
+		]);
+		const filled = await fillQuestionnaire(file, "csv", new Map([["3", { answer: "Daily", sources: "" }]]));
+		expect(filled.toString()).toContain(`Do you have backups?${separator}Daily`);
+	},
+);
+
+test("a file that has too many columns however it is read is refused, even if it has questions", async () => {
+	const file = Buffer.from(
+		`Question,Answer\nDo you encrypt data?,\n${[",", ";", "\t", "|"].map((each) => each.repeat(300)).join("\n")}\n`,
+	);
+	await expect(readQuestionnaire(file, "csv")).rejects.toThrow("It has more than 200 columns.");
+});
+
+test("a file with too many columns is not read as one column instead", async () => {
+	const file = Buffer.from(
+		`Question,Answer\nDo you encrypt data?,\nDo you have backups?,Yes; daily\n${",".repeat(300)}\n`,
+	);
+	await expect(readQuestionnaire(file, "csv")).rejects.toThrow("It has more than 200 columns.");
+});

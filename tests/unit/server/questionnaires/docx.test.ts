@@ -1,6 +1,7 @@
 import { fileTypeFromBuffer } from "file-type";
 import { expect, test } from "vitest";
 import { QUESTIONNAIRE_MEDIA_TYPES } from "#contract/questionnaires/file-types.ts";
+import { readDocument } from "#server/questionnaires/file/docx/read-document.ts";
 import { packageFaults, partsOf, textOfPart } from "#tests/support/questionnaires/check-package.ts";
 import {
 	documentParts,
@@ -169,4 +170,15 @@ test("merged cells, deleted words, boxes and tables in tables are read as people
 	expect(textOfPart(filled, "word/document.xml")).toContain(
 		'<w:p><w:bookmarkEnd w:id="1"/><w:r><w:t xml:space="preserve">Yes.',
 	);
+});
+
+test("a text of a document is not cut in the middle of a character", () => {
+	const [first] = readDocument(`<w:p xmlns:w="w"><w:r><w:t>${"a".repeat(32_766)}😀</w:t></w:r></w:p>`);
+	expect(first?.is === "paragraph" && first.text.isWellFormed()).toBe(true);
+});
+
+test("of a row without end of columns the first two hundred are read", () => {
+	const wide = '<w:tc><w:tcPr><w:gridSpan w:val="63"/></w:tcPr></w:tc>';
+	const [table] = readDocument(`<w:tbl xmlns:w="w"><w:tr>${wide.repeat(100_000)}</w:tr></w:tbl>`);
+	expect(table?.is === "table" && table.rows[0]?.cells.map(({ column }) => column)).toEqual([0, 63, 126, 189]);
 });
