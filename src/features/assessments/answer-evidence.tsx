@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import type { EvidenceId } from "#contract/evidence/evidence.ts";
+import type { EvidenceId } from "#contract/evidence/evidence-id.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { evidenceListQuery } from "#src/lib/evidence/evidence-api.ts";
 import { EvidenceThumbnail } from "#src/lib/evidence/evidence-thumbnail.tsx";

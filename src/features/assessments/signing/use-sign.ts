@@ -1,7 +1,8 @@
 import { useState } from "react";
 import type { AssessmentDetail } from "#contract/assessments/assessments.ts";
 import { coveredWords } from "#contract/assessments/signed-text.ts";
-import type { EvidenceId, Place } from "#contract/evidence/evidence.ts";
+import type { EvidenceId } from "#contract/evidence/evidence-id.ts";
+import type { Place } from "#contract/evidence/place.ts";
 import { type ShownAssessment, waitingOf } from "#src/lib/assessments/assessment-shown.ts";
 import type { Drafts, SignerDraft } from "#src/lib/assessments/drafts/drafts.ts";
 import { NO_DRAFTS } from "#src/lib/assessments/drafts/drafts.ts";

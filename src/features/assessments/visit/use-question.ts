@@ -2,7 +2,8 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react
 import type { Answer } from "#contract/assessments/answers.ts";
 import type { AssessmentDetail } from "#contract/assessments/assessments.ts";
 import type { Question } from "#contract/assessments/template.ts";
-import type { EvidenceId, Subject } from "#contract/evidence/evidence.ts";
+import type { Subject } from "#contract/evidence/evidence.ts";
+import type { EvidenceId } from "#contract/evidence/evidence-id.ts";
 import type { Typed } from "#src/lib/assessments/drafts/drafts.ts";
 import { readTyped, withChanges } from "#src/lib/assessments/typed-answer.ts";
 import { type Said, useAnswer } from "#src/lib/assessments/use-answer.ts";
