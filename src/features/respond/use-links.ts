@@ -7,6 +7,7 @@ import { isOnline, subscribeOnline } from "#src/lib/device/online.ts";
 import { troubleOf } from "#src/lib/forms/failure-text.ts";
 import type { Outbox } from "#src/requests/entry.ts";
 import type { KeptLink } from "./kept/kept-link.ts";
+import { createLinkSaver } from "./kept/link-saver.ts";
 import { createLinkStore, type LinkStore } from "./kept/link-store.ts";
 import { isOver, wipe, wipeEnded } from "./kept/wipe.ts";
 import { readToken } from "./opening/respond-token.ts";
@@ -70,6 +71,7 @@ async function sendOn(respondentId: RespondentId): Promise<void> {
 /** The link that this page is about, and what the device keeps of it. */
 export function useLinks() {
 	const [links] = useState(() => createLinkStore(globalThis.indexedDB));
+	const [saver] = useState(() => createLinkSaver(links));
 	const [opened, setOpened] = useState<Opened>({ step: "opening" });
 	const [others, setOthers] = useState<readonly KeptLink[]>([]);
 	/** What is shown now, for what comes later than the next render. */
@@ -129,6 +131,8 @@ export function useLinks() {
 
 	const open = useCallback(async (): Promise<void> => {
 		const secret = token.current;
+		// What the device keeps is all that was answered here.
+		await saver.settled();
 		const kept = await keptLinks(links);
 		setOthers(kept);
 		if (secret === null) return kept[0] ? await answer(kept[0]) : show({ step: "none" });
@@ -151,7 +155,7 @@ export function useLinks() {
 			if (own) return await answer(own, isGone ? why : null);
 			show(isGone ? { step: "gone", why } : { step: "failed", why });
 		}
-	}, [answer, begin, links, show]);
+	}, [answer, begin, links, saver, show]);
 
 	useEffect(() => {
 		const read = () => {
@@ -192,15 +196,12 @@ export function useLinks() {
 			const link = fn(current.link);
 			if (link === current.link) return true;
 			show({ ...current, link });
-			try {
-				await links.change(link.detail.respondentId, (before) => fn(before ?? current.link));
-				return true;
-			} catch {
-				return false;
-			}
+			return saver.save(current.link, fn);
 		},
 		/** Removes all that this device has of a link. */
 		async forget(link: KeptLink): Promise<void> {
+			// What is saved after that would bring the link back.
+			await saver.settled();
 			await wipe({ links, outbox: await loadOutbox() }, link);
 			token.current = null;
 			await open();

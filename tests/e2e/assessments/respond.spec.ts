@@ -136,6 +136,7 @@ test("asked by email, answered with the network off, killed, back on: everything
 	await phone.getByRole("button", { name: "No", exact: true }).click();
 	await phone.getByLabel("Note (needed here)").fill("Planned for May.");
 	await expect(phone.getByText("Saved on this device.")).toBeVisible();
+	await expect(phone.getByText("Saved on this device.")).toHaveAttribute("aria-busy", "false");
 	const cookies = await before.cookies();
 	await killBrowser(before, folder);
 

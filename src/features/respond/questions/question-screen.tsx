@@ -25,6 +25,8 @@ type Props = {
 export function QuestionScreen({ link, section, question, open, onAnswer, onQuestion }: Props) {
 	const heading = useRef<HTMLHeadingElement>(null);
 	const [unsaved, setUnsaved] = useState(false);
+	/** How many changes are on their way to the device. */
+	const [saving, setSaving] = useState(0);
 	const { questions } = progressOfSection(link, section);
 	const place = questions.findIndex(({ id }) => id === question.id);
 	const [before, after] = [questions[place - 1], questions[place + 1]];
@@ -40,7 +42,9 @@ export function QuestionScreen({ link, section, question, open, onAnswer, onQues
 
 	const say = async (change: Partial<Answer>) => {
 		const { source: _, ...own } = answer;
+		setSaving((before) => before + 1);
 		setUnsaved(!(await onAnswer({ ...own, ...change })));
+		setSaving((before) => before - 1);
 	};
 
 	return (
@@ -96,7 +100,8 @@ export function QuestionScreen({ link, section, question, open, onAnswer, onQues
 				/>
 			</fieldset>
 			<div className="sticky bottom-0 mt-auto bg-paper pt-4 pb-[env(safe-area-inset-bottom)]">
-				<p role="status" className="text-13 text-quiet">
+				{/* Out of sight rather than gone while it is not true yet: it would be read out again at each keystroke. */}
+				<p role="status" aria-busy={saving > 0} className="text-13 text-quiet transition-opacity aria-busy:opacity-0">
 					{unsaved
 						? "This device could not save your answer. It is on the screen only; send the part before you leave."
 						: answer.value !== null || answer.note !== ""
