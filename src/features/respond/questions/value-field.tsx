@@ -87,14 +87,12 @@ export function ValueField(props: Props) {
 			return <ChoiceButtons question={question} value={value} disabled={disabled} onAnswer={onValue} />;
 		case "several": {
 			const chosen = value?.type === "several" ? value.choices : [];
-			// In the order of the choices, so that the same ones are the same answer.
-			const inOrder = (ids: readonly string[]) => question.choices.map(({ id }) => id).filter((id) => ids.includes(id));
 			return (
 				<SeveralButtons
 					choices={question.choices}
 					chosen={chosen}
 					disabled={disabled}
-					onChosen={(ids) => onValue(ids.length === 0 ? null : { type: "several", choices: inOrder(ids) })}
+					onChosen={(choices) => onValue(choices.length === 0 ? null : { type: "several", choices })}
 				/>
 			);
 		}
