@@ -18,6 +18,9 @@ export const sentWords = (entries: readonly Entry[]): ReadonlySet<string> =>
 		),
 	);
 
+/** Whether it is on its way, or goes out with the next pass. */
+export const waits = ({ status }: Entry): boolean => status === "queued" || status === "sending";
+
 /** Whether something waits for a new code. */
 export const needsCode = (entries: readonly Entry[]): boolean =>
 	entries.some((entry) => entry.status === "held" && entry.reason === "code");

@@ -14,6 +14,7 @@ import type { Answering } from "../use-links.ts";
 import { DoneSection } from "./done-section.tsx";
 import { QuestionScreen } from "./question-screen.tsx";
 import { SectionRow } from "./section-row.tsx";
+import { useArrivals } from "./use-arrivals.ts";
 import { usePartEntries } from "./use-part-entries.ts";
 
 type Props = {
@@ -45,21 +46,15 @@ function Beginning({ children }: { children: ReactNode }) {
 export function AnsweringView({ opened, onChange, onConfirmed, onGone, onRefresh, onForget }: Props) {
 	const { link, session, gone } = opened;
 	const { detail } = link;
-	const entries = usePartEntries(detail.respondentId) ?? NONE;
+	const read = usePartEntries(detail.respondentId);
+	const entries = read ?? NONE;
+	useArrivals(detail.respondentId, read, () => void onRefresh(link));
 	const [query, setQuery] = useSearchParams();
 	const open = gone === null && detail.open;
 	const wanted = query.get("q");
 	const section = detail.template.sections.find(({ questions }) => questions.some(({ id }) => id === wanted));
 	const question = section?.questions.find(({ id }) => id === wanted);
 	const go = (id: string | null) => setQuery(id === null ? {} : { q: id });
-
-	// What arrived is what the server shows from now on.
-	const arrived = entries.filter(({ status }) => status === "accepted").length;
-	const waiting = entries.some(({ status }) => status === "queued" || status === "sending");
-	// biome-ignore lint/correctness/useExhaustiveDependencies: read again when everything that waited has arrived.
-	useEffect(() => {
-		if (arrived > 0 && !waiting) void onRefresh(link);
-	}, [arrived, waiting]);
 
 	/** Made once: what is on the screen and what is on the device are the same word. */
 	const say = (about: QuestionId, next: Answer): Promise<boolean> => {
