@@ -1,4 +1,5 @@
 import type { RespondentId } from "#contract/assessments/respondents.ts";
+import type { Section } from "#contract/assessments/template.ts";
 import { isWaiting } from "#src/outbox/entry.ts";
 import type { Entry, NewEntry, Outbox } from "#src/requests/entry.ts";
 import { type KeptLink, type Said, unsentOf } from "./kept/kept-link.ts";
@@ -35,8 +36,6 @@ export type PartStanding =
 	| { status: "code" }
 	| { status: "refused"; why: string }
 	| { status: "sent"; sentAt: string };
-
-type Section = KeptLink["detail"]["template"]["sections"][number];
 
 const isOfSection = ({ request }: Entry, { id, questions }: Section): boolean =>
 	request.kind === "respond-part"

@@ -20,7 +20,7 @@ import { answerBefore, nextWord } from "./next-word.ts";
 export type Whose = Pick<NewEntry, "owner" | "workspace" | "clientId" | "client">;
 
 /** Whose what is said of an assessment is; null while no one is signed in. */
-export function useWhose({ clientId }: Pick<AssessmentDetail, "clientId">): () => Whose | null {
+export function useAssessmentOwner({ clientId }: Pick<AssessmentDetail, "clientId">): () => Whose | null {
 	const { scope, workspace } = useScope();
 	return useCallback(() => {
 		const owner = signedInOwner();
@@ -59,7 +59,7 @@ export type Said = { word: AnswerWord; before: Answer; entry: EntryId } | "said-
  * all of it, or nothing. Rejects with a StorageError; resolves to null if no one is signed in.
  */
 export function useAnswer(read: Answered) {
-	const whose = useWhose(read);
+	const whose = useAssessmentOwner(read);
 	return useCallback(
 		async (questionId: QuestionId, change: (before: Answer) => Answer, pieces: readonly EvidenceEntry[] = []) => {
 			const owned = whose();

@@ -6,7 +6,7 @@ import type { Place } from "#contract/evidence/place.ts";
 import { type ShownAssessment, waitingOf } from "#src/lib/assessments/assessment-shown.ts";
 import type { Drafts, SignerDraft } from "#src/lib/assessments/drafts/drafts.ts";
 import { NO_DRAFTS } from "#src/lib/assessments/drafts/drafts.ts";
-import { beginningOf, sendSaved, useWhose } from "#src/lib/assessments/use-answer.ts";
+import { beginningOf, sendSaved, useAssessmentOwner } from "#src/lib/assessments/use-answer.ts";
 import { pieceOf } from "#src/lib/capture/piece-of.ts";
 import { evidenceIn } from "#src/lib/evidence/waiting-evidence.ts";
 import { browserOutbox } from "#src/lib/outbox/browser-outbox.ts";
@@ -31,7 +31,7 @@ const signatureOf = (entries: readonly Entry[], id: EvidenceId) =>
 
 /** Takes signatures, each saved at once, and then the sign-off over all of them: after every answer that waits. */
 export function useSign({ read, shown, sha256, signers, change }: Props) {
-	const whose = useWhose(read);
+	const whose = useAssessmentOwner(read);
 	const [busy, setBusy] = useState(false);
 
 	async function add(who: Omit<SignerDraft, "signature">, bytes: ArrayBuffer): Promise<boolean> {

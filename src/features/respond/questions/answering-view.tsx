@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
 import { type Answer, wordId } from "#contract/assessments/answers.ts";
 import type { RespondentId } from "#contract/assessments/respondents.ts";
@@ -7,7 +7,7 @@ import { dayText } from "#contract/format/time.ts";
 import { newId } from "#src/lib/words/new-id.ts";
 import type { Entry } from "#src/requests/entry.ts";
 import { ThingHeading } from "#src/ui/page/thing-heading.tsx";
-import { answered, type KeptLink } from "../kept/kept-link.ts";
+import { answered, type KeptLink, standingsOfLink } from "../kept/kept-link.ts";
 import { CodeForm } from "../opening/code-form.tsx";
 import { needsCode, sentWords } from "../respond-entries.ts";
 import type { Answering } from "../use-links.ts";
@@ -49,6 +49,7 @@ export function AnsweringView({ opened, onChange, onConfirmed, onGone, onRefresh
 	const read = usePartEntries(detail.respondentId);
 	const entries = read ?? NONE;
 	useArrivals(detail.respondentId, read, () => void onRefresh(link));
+	const stand = useMemo(() => standingsOfLink(link), [link]);
 	const [query, setQuery] = useSearchParams();
 	const open = gone === null && detail.open;
 	const wanted = query.get("q");
@@ -67,6 +68,7 @@ export function AnsweringView({ opened, onChange, onConfirmed, onGone, onRefresh
 			<QuestionScreen
 				key={question.id}
 				link={link}
+				stand={stand}
 				section={section}
 				question={question}
 				open={open}
@@ -110,7 +112,15 @@ export function AnsweringView({ opened, onChange, onConfirmed, onGone, onRefresh
 			)}
 			<ul aria-label="Sections" className="mt-6 max-w-2xl border-line border-t">
 				{detail.template.sections.map((one) => (
-					<SectionRow key={one.id} link={link} section={one} entries={entries} open={open} onQuestion={go} />
+					<SectionRow
+						key={one.id}
+						link={link}
+						stand={stand}
+						section={one}
+						entries={entries}
+						open={open}
+						onQuestion={go}
+					/>
 				))}
 			</ul>
 			<DoneSection link={link} onForget={onForget} />
