@@ -6,6 +6,7 @@ import type { EntryId } from "#contract/ids.ts";
 import { readAccount } from "#src/lib/account/account.ts";
 import type { EvidenceEntry } from "#src/lib/capture/evidence-entry.ts";
 import { browserOutbox } from "#src/lib/outbox/browser-outbox.ts";
+import { sendSaved } from "#src/lib/outbox/send-saved.ts";
 import { signedInOwner } from "#src/lib/outbox/signed-in-owner.ts";
 import { shownOutbox } from "#src/lib/sealing/shown-outbox.ts";
 import { inTurn } from "#src/lib/words/in-turn.ts";
@@ -38,16 +39,6 @@ export function meHere(): Me {
 /** An assessment that the server does not have yet comes before what is said of it. */
 export const beginningOf = (entries: readonly Entry[], assessmentId: string): EntryId[] =>
 	waitingAssessments(entries).flatMap(({ entry, body }) => (body.id === assessmentId ? entry.id : []));
-
-/** What does not get through now is tried again by the outbox itself. */
-export function sendSaved(saved: readonly Entry[]): void {
-	for (const { id, after } of saved) {
-		if (after) continue;
-		void browserOutbox()
-			.sendNow(id)
-			.catch(() => undefined);
-	}
-}
 
 type Answered = Pick<AssessmentDetail, "id" | "clientId" | "words">;
 
