@@ -18,9 +18,7 @@ export type Me = { accountId: AccountId; name: string };
 
 /** Assessments that were begun here and that the server does not have yet, newest first. */
 export const waitingAssessments = (entries: readonly Entry[]): Word<"assessment">[] =>
-	wordsAhead(entries, "assessment", Number.POSITIVE_INFINITY)
-		.filter(({ entry }) => isWaiting(entry))
-		.toReversed();
+	wordsAhead(entries, "assessment", Number.POSITIVE_INFINITY).toReversed();
 
 /** The same as the server would show it. `clientId`: whose it is. */
 export const asAssessment = (
