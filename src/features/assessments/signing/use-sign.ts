@@ -7,7 +7,6 @@ import { type ShownAssessment, waitingOf } from "#src/lib/assessments/assessment
 import type { Drafts, SignerDraft } from "#src/lib/assessments/drafts/drafts.ts";
 import { NO_DRAFTS } from "#src/lib/assessments/drafts/drafts.ts";
 import { beginningOf, useAssessmentOwner } from "#src/lib/assessments/use-answer.ts";
-import { pieceOf } from "#src/lib/capture/piece-of.ts";
 import { evidenceIn } from "#src/lib/evidence/waiting-evidence.ts";
 import { browserOutbox } from "#src/lib/outbox/browser-outbox.ts";
 import { sendSaved } from "#src/lib/outbox/send-saved.ts";
@@ -17,6 +16,7 @@ import { newId } from "#src/lib/words/new-id.ts";
 import { isWaiting } from "#src/outbox/entry.ts";
 import type { Entry } from "#src/requests/entry.ts";
 import { notify } from "#src/ui/toast/notify.ts";
+import { signaturePiece } from "../signature/signature-piece.ts";
 
 type Props = {
 	read: AssessmentDetail;
@@ -39,11 +39,7 @@ export function useSign({ read, shown, sha256, signers, change }: Props) {
 		const owned = whose();
 		if (owned === null || sha256 === null) return false;
 		setBusy(true);
-		const title = `Signature of ${who.name}`.slice(0, 200);
-		const made = await pieceOf(
-			{ name: `${title}.png`, type: "image/png", bytes },
-			{ title, about: [{ type: "assessment", id: read.id }] },
-		);
+		const made = await signaturePiece(who.name, bytes, read.id);
 		if (!made.ok) {
 			setBusy(false);
 			await notify({ title: "Not saved", text: made.message });
