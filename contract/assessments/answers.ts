@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { atMost, inOneLine } from "#contract/at-most.ts";
 import { canonicalJson } from "#contract/canonical-json.ts";
-import { evidenceId, place } from "#contract/evidence/evidence.ts";
+import { evidenceId } from "#contract/evidence/evidence-id.ts";
+import { place } from "#contract/evidence/place.ts";
 import { accountId } from "#contract/ids.ts";
 import { choicesOf, type Question, questionId } from "./template.ts";
 

@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
 import { atMost, inOneLine } from "#contract/at-most.ts";
-import { saidAt } from "#contract/controls/controls.ts";
-import { evidenceId, place } from "#contract/evidence/evidence.ts";
+import { evidenceId } from "#contract/evidence/evidence-id.ts";
 import { sha256 } from "#contract/evidence/files.ts";
+import { place } from "#contract/evidence/place.ts";
 import { accountId, clientId } from "#contract/ids.ts";
+import { saidAt } from "#contract/said-at.ts";
 import { answer, answerSource, answerWord, wordId } from "./answers.ts";
 import { ASSESSMENT_MOVES, assessmentState } from "./state.ts";
 import { questionId, TEMPLATE_KINDS, template, templateId } from "./template.ts";

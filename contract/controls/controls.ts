@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { atMost, inOneLine } from "#contract/at-most.ts";
 import { frameworkId, requirementId } from "#contract/frameworks/pack.ts";
 import { accountId, clientId } from "#contract/ids.ts";
+import { saidAt } from "#contract/said-at.ts";
 import { fingerprint } from "#contract/vulnerabilities.ts";
 import { controlKind } from "./catalog.ts";
 import { classId } from "./classes.ts";
@@ -42,8 +43,6 @@ const objective = z
 	.string("Please give the objective as text.")
 	.check(z.trim(), atMost(2_000, "That objective is too long."));
 const reason = z.string("Please give the reason as text.").check(z.trim(), atMost(1_000, "That reason is too long."));
-/** When a person said it, ISO 8601 in UTC: an older word that arrives late does not undo a newer one. */
-export const saidAt = z.iso.datetime("Please give the time as a date and a time.");
 
 /** One requirement that a control serves. */
 const servedRequirement = z.object({ framework: frameworkId, requirementId });

@@ -9,12 +9,12 @@ import {
 	evidenceDecision,
 	evidenceDetail,
 	evidenceFilter,
-	evidenceId,
 	evidencePage,
 	evidenceRequest,
 	linkAccepted,
 	linkRequest,
 } from "./evidence.ts";
+import { evidenceId } from "./evidence-id.ts";
 import { sha256 } from "./files.ts";
 import { UPLOAD_PIECE, uploadId } from "./uploads.ts";
 

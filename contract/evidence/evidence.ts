@@ -2,16 +2,14 @@ import * as z from "zod/mini";
 import { atMost, inOneLine } from "#contract/at-most.ts";
 import { accountId, clientId, scanId } from "#contract/ids.ts";
 import { fingerprint } from "#contract/vulnerabilities.ts";
+import { evidenceId } from "./evidence-id.ts";
 import { attachedFile, FILES_LIMIT, sha256 } from "./files.ts";
+import { place } from "./place.ts";
 import { EVIDENCE_DECISIONS, evidenceKind, evidenceState, FRESHNESS } from "./state.ts";
 
 export const TITLE_LIMIT = 200;
 export const NOTE_LIMIT = 10_000;
 const LINKS_LIMIT = 100;
-
-/** A piece of evidence: a UUID v7 made on the device that captured it, so that requests can name what is still waiting to be sent. */
-export const evidenceId = z.uuid("This is not an evidence ID.").brand<"EvidenceId">();
-export type EvidenceId = z.infer<typeof evidenceId>;
 
 /** What evidence can be about. */
 export const SUBJECT_TYPES = ["control", "requirement", "finding", "asset", "scan", "task", "assessment"] as const;
@@ -51,19 +49,6 @@ const note = z.string("Please give the note as text.").check(z.trim(), atMost(NO
 const device = z
 	.string("Please describe the device as text.")
 	.check(inOneLine(), z.trim(), atMost(200, "That is too long."));
-
-/** Where it was captured, only if the person asked for it. WGS 84. */
-export const place = z.strictObject({
-	latitude: z
-		.number("A latitude is a number.")
-		.check(z.minimum(-90, "A latitude is at least -90."), z.maximum(90, "A latitude is at most 90.")),
-	longitude: z
-		.number("A longitude is a number.")
-		.check(z.minimum(-180, "A longitude is at least -180."), z.maximum(180, "A longitude is at most 180.")),
-	/** Meters. */
-	accuracy: z.number("Accuracy is a number of meters.").check(z.nonnegative("Accuracy is a number of meters.")),
-});
-export type Place = z.infer<typeof place>;
 
 /** What it shows when it holds no file of its own: a page elsewhere, or a report of the workspace, which the server copies the facts of. */
 const source = z.discriminatedUnion(

@@ -1,4 +1,4 @@
-import type { Place } from "#contract/evidence/evidence.ts";
+import type { Place } from "#contract/evidence/place.ts";
 
 /** `6.45407, 3.39467, within 12 m`: five digits are a meter. */
 export const placeText = ({ latitude, longitude, accuracy }: Place): string =>

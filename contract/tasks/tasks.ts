@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
 import { atMost, inOneLine } from "#contract/at-most.ts";
 import { classId } from "#contract/controls/classes.ts";
-import { controlId, saidAt } from "#contract/controls/controls.ts";
+import { controlId } from "#contract/controls/controls.ts";
 import { accountId, clientId } from "#contract/ids.ts";
+import { saidAt } from "#contract/said-at.ts";
 
 /** Most tasks of one client that are not done. */
 export const TASKS_LIMIT = 5_000;

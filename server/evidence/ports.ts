@@ -5,12 +5,12 @@ import type {
 	EvidenceDecisionRequest,
 	EvidenceDetail,
 	EvidenceFilter,
-	EvidenceId,
 	EvidencePage,
 	EvidenceRequest,
 	LinkAccepted,
 	LinkRequest,
 } from "#contract/evidence/evidence.ts";
+import type { EvidenceId } from "#contract/evidence/evidence-id.ts";
 import type { Scope } from "../workspaces/scope.ts";
 
 type Limited = { ok: false; because: "rate_limited"; retryAfter: number };

@@ -1,6 +1,6 @@
 import type { AssessmentDetail, AssessmentId, Signer, SignOff } from "#contract/assessments/assessments.ts";
 import type { Template } from "#contract/assessments/template.ts";
-import type { Place } from "#contract/evidence/evidence.ts";
+import type { Place } from "#contract/evidence/place.ts";
 import type { AccountId } from "#contract/ids.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import { ofScope } from "../controls/of-scope.ts";

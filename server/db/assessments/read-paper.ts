@@ -1,7 +1,7 @@
 import { wordsIn } from "#contract/assessments/answers.ts";
 import { assessmentId, type Proposal, type Signer } from "#contract/assessments/assessments.ts";
 import { type Standings, standingsOf } from "#contract/assessments/progress.ts";
-import type { Place } from "#contract/evidence/evidence.ts";
+import type { Place } from "#contract/evidence/place.ts";
 import type { PaperData } from "../../assessments/paper/paper-data.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import { readPaperWhose } from "../frameworks/whose.ts";

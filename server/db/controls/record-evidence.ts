@@ -1,4 +1,5 @@
-import { evidenceId as evidenceIdSchema, TITLE_LIMIT } from "#contract/evidence/evidence.ts";
+import { TITLE_LIMIT } from "#contract/evidence/evidence.ts";
+import { evidenceId as evidenceIdSchema } from "#contract/evidence/evidence-id.ts";
 import type { ClientId } from "#contract/ids.ts";
 import { KIND_TEXTS } from "#contract/kinds/texts.ts";
 import { lastDayOf } from "../../controls/days.ts";

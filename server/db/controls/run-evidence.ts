@@ -1,5 +1,5 @@
 import type { RunRequest, RunResult } from "#contract/controls/tests.ts";
-import { evidenceId } from "#contract/evidence/evidence.ts";
+import { evidenceId } from "#contract/evidence/evidence-id.ts";
 import { can } from "#contract/workspaces/roles.ts";
 import { dayOf } from "../../findings/track.ts";
 import { uuidV7 } from "../../uuid-v7.ts";

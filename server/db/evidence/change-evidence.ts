@@ -1,4 +1,5 @@
-import type { EvidenceChange, EvidenceId } from "#contract/evidence/evidence.ts";
+import type { EvidenceChange } from "#contract/evidence/evidence.ts";
+import type { EvidenceId } from "#contract/evidence/evidence-id.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import { inTransaction, type Pool } from "../pool.ts";
 import { int, orNull, readRow, text } from "../rows.ts";

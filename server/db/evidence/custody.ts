@@ -1,10 +1,5 @@
-import {
-	CUSTODY_ACTS,
-	type CustodyEntry,
-	type EvidenceId,
-	SUBJECT_TYPES,
-	type Subject,
-} from "#contract/evidence/evidence.ts";
+import { CUSTODY_ACTS, type CustodyEntry, SUBJECT_TYPES, type Subject } from "#contract/evidence/evidence.ts";
+import type { EvidenceId } from "#contract/evidence/evidence-id.ts";
 import type { AccountId } from "#contract/ids.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import type { Executor } from "../pool.ts";

@@ -1,10 +1,5 @@
-import {
-	type EvidenceSource,
-	type EvidenceSummary,
-	evidenceId,
-	type StoredFile,
-	type Subject,
-} from "#contract/evidence/evidence.ts";
+import type { EvidenceSource, EvidenceSummary, StoredFile, Subject } from "#contract/evidence/evidence.ts";
+import { evidenceId } from "#contract/evidence/evidence-id.ts";
 import { EVIDENCE_KINDS, EVIDENCE_STATES } from "#contract/evidence/state.ts";
 import type { AccountId, ClientId } from "#contract/ids.ts";
 import { id, int, json, oneOf, orNull, type RowOf, text, time } from "../rows.ts";

@@ -1,4 +1,6 @@
-import type { EvidenceDetail, EvidenceId, Place } from "#contract/evidence/evidence.ts";
+import type { EvidenceDetail } from "#contract/evidence/evidence.ts";
+import type { EvidenceId } from "#contract/evidence/evidence-id.ts";
+import type { Place } from "#contract/evidence/place.ts";
 import type { EvidenceStore } from "../../evidence/ports.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import { inTransaction, type Pool } from "../pool.ts";

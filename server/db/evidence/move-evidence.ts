@@ -1,4 +1,4 @@
-import { evidenceId } from "#contract/evidence/evidence.ts";
+import { evidenceId } from "#contract/evidence/evidence-id.ts";
 import type { EvidenceDecision } from "#contract/evidence/state.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import type { Executor } from "../pool.ts";

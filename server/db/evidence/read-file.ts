@@ -1,4 +1,4 @@
-import type { EvidenceId } from "#contract/evidence/evidence.ts";
+import type { EvidenceId } from "#contract/evidence/evidence-id.ts";
 import type { FileToRead } from "../../evidence/ports.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import type { Executor } from "../pool.ts";

@@ -1,4 +1,4 @@
-import type { EvidenceId } from "#contract/evidence/evidence.ts";
+import type { EvidenceId } from "#contract/evidence/evidence-id.ts";
 import type { BundleLink, BundleLinkId, BundleLinkRequest } from "#contract/frameworks/bundle.ts";
 import type { Window } from "#contract/frameworks/effectiveness.ts";
 import type { FrameworkId } from "#contract/frameworks/pack.ts";

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import type { EvidenceId } from "#contract/evidence/evidence.ts";
+import type { EvidenceId } from "#contract/evidence/evidence-id.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { evidenceListQuery } from "#src/lib/evidence/evidence-api.ts";
 import { EvidenceThumbnail } from "#src/lib/evidence/evidence-thumbnail.tsx";
@@ -27,7 +27,12 @@ type Props = {
 };
 
 /** The photos and files of an answer: those that the server has, and those that wait on this device. */
-export function AnswerEvidence({ assessmentId, ids, entries, onRemove }: Props) {
+export function AnswerEvidence(props: Props) {
+	// Most answers have none, and a list of answers would watch what the server has for each of them.
+	return props.ids.length === 0 ? null : <Pieces {...props} />;
+}
+
+function Pieces({ assessmentId, ids, entries, onRemove }: Props) {
 	const account = useAccount();
 	const { scope } = useScope();
 	const waiting = waitingEvidence(entries);
@@ -40,7 +45,6 @@ export function AnswerEvidence({ assessmentId, ids, entries, onRemove }: Props) 
 		enabled,
 	});
 	const known = reading.data?.pages.flatMap((page) => page.evidence) ?? [];
-	if (ids.length === 0) return null;
 	return (
 		<ul aria-label="Photos and files" className="flex flex-wrap gap-x-4 gap-y-2">
 			{ids.map((id, index) => {

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { evidenceId } from "#contract/evidence/evidence.ts";
+import { evidenceId } from "#contract/evidence/evidence-id.ts";
 import { site } from "#src/config/site.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { DetailPage } from "#src/lib/data/detail-page.tsx";

@@ -1,7 +1,6 @@
 import type { ClientId } from "#contract/ids.ts";
 import type { LibraryAnswer, LibraryWord } from "#contract/questionnaires/library.ts";
 import { type Word, wordsAhead } from "#src/lib/words/words.ts";
-import { isWaiting } from "#src/outbox/entry.ts";
 import type { Entry } from "#src/requests/entry.ts";
 
 /** An answer of the library as read at `readAt` (milliseconds), with what was said of it here since. `me`: what this person is called. */
@@ -39,7 +38,7 @@ export const waitingAdditions = (
 	known: ReadonlySet<string>,
 ): (Word<"library-answer"> & { answer: LibraryAnswer })[] =>
 	wordsAhead(entries, "library-answer", Number.POSITIVE_INFINITY)
-		.filter(({ entry, body }) => isWaiting(entry) && !known.has(body.id))
+		.filter(({ body }) => !known.has(body.id))
 		.flatMap((word) => {
 			const { id, change, saidAt } = word.body;
 			const { question, answer, expiresOn, tags = [] } = change;

@@ -84,7 +84,7 @@ export const pendingAnswer = (entries: Words, questionnaireId: string, questionI
 export const waitingAnswers = (entries: Words, questionnaireId: string): number =>
 	new Set(
 		wordsAhead(entries, "questionnaire-answer", Number.POSITIVE_INFINITY)
-			.filter(({ entry, body }) => entry.status !== "accepted" && body.questionnaireId === questionnaireId)
+			.filter(({ body }) => body.questionnaireId === questionnaireId)
 			.flatMap(({ body }) => body.answers.map(({ questionId }) => questionId)),
 	).size;
 

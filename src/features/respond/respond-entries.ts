@@ -1,4 +1,5 @@
 import type { RespondentId } from "#contract/assessments/respondents.ts";
+import type { Section } from "#contract/assessments/template.ts";
 import { isWaiting } from "#src/outbox/entry.ts";
 import type { Entry, NewEntry, Outbox } from "#src/requests/entry.ts";
 import { type KeptLink, type Said, unsentOf } from "./kept/kept-link.ts";
@@ -18,6 +19,9 @@ export const sentWords = (entries: readonly Entry[]): ReadonlySet<string> =>
 		),
 	);
 
+/** Whether it is on its way, or goes out with the next pass. */
+export const waits = ({ status }: Entry): boolean => status === "queued" || status === "sending";
+
 /** Whether something waits for a new code. */
 export const needsCode = (entries: readonly Entry[]): boolean =>
 	entries.some((entry) => entry.status === "held" && entry.reason === "code");
@@ -32,8 +36,6 @@ export type PartStanding =
 	| { status: "code" }
 	| { status: "refused"; why: string }
 	| { status: "sent"; sentAt: string };
-
-type Section = KeptLink["detail"]["template"]["sections"][number];
 
 const isOfSection = ({ request }: Entry, { id, questions }: Section): boolean =>
 	request.kind === "respond-part"

@@ -3,7 +3,7 @@ import { Button } from "#src/ui/button.tsx";
 import { PlainPage } from "#src/ui/page/plain-page.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";
 import { OfferView } from "./opening/offer-view.tsx";
-import { AnsweringView } from "./questions/answering-view.tsx";
+import { answeringView } from "./questions/answering-code.ts";
 import { type Opened, useLinks } from "./use-links.ts";
 
 export const meta = {
@@ -83,6 +83,7 @@ export default function RespondPage() {
 	const { opened } = links;
 	if (opened.step === "answering") {
 		const { token, email } = opened.link;
+		const AnsweringView = answeringView();
 		return (
 			<section className="frame min-h-dvh pt-5 pb-8 md:pt-8">
 				<AnsweringView

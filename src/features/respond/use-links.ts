@@ -5,11 +5,13 @@ import { ApiFailure } from "#src/lib/data/api.ts";
 import { dayAfter } from "#src/lib/days/due-days.ts";
 import { isOnline, subscribeOnline } from "#src/lib/device/online.ts";
 import { troubleOf } from "#src/lib/forms/failure-text.ts";
-import { browserOutbox } from "#src/lib/outbox/browser-outbox.ts";
+import type { Outbox } from "#src/requests/entry.ts";
 import type { KeptLink } from "./kept/kept-link.ts";
+import { createLinkSaver } from "./kept/link-saver.ts";
 import { createLinkStore, type LinkStore } from "./kept/link-store.ts";
-import { wipe, wipeEnded } from "./kept/wipe.ts";
+import { isOver, wipe, wipeEnded } from "./kept/wipe.ts";
 import { readToken } from "./opening/respond-token.ts";
+import { loadAnswering } from "./questions/answering-code.ts";
 import { readDetail, readOffer } from "./respond-api.ts";
 import { releaseCode } from "./respond-entries.ts";
 
@@ -45,20 +47,31 @@ async function keep(links: LinkStore, detail: RespondDetail, about: About): Prom
 	return kept ?? fresh;
 }
 
+/** Not with the page: a link is opened without it. The code is loaded after the page in any case, since it also sends. */
+const loadOutbox = async (): Promise<Outbox> => (await import("#src/lib/outbox/browser-outbox.ts")).browserOutbox();
+
 /** The links that this device keeps, without those that are over. */
 async function keptLinks(links: LinkStore): Promise<KeptLink[]> {
-	try {
-		const today = dayAfter(Date.now(), 0);
-		return await wipeEnded({ links, outbox: browserOutbox() }, await links.list(), today);
-	} catch {
-		// Without storage, everything comes from the server each time.
-		return [];
-	}
+	const today = dayAfter(Date.now(), 0);
+	// Without storage, everything comes from the server each time.
+	const kept = await links.list().catch(() => []);
+	if (!kept.some((link) => isOver(link, today))) return kept;
+	const outbox = await loadOutbox().catch(() => null);
+	// What cannot be wiped now is wiped when the page is opened the next time.
+	return outbox === null ? kept : await wipeEnded({ links, outbox }, kept, today).catch(() => []);
+}
+
+/** What waited for a new code goes on. */
+async function sendOn(respondentId: RespondentId): Promise<void> {
+	const outbox = await loadOutbox();
+	await releaseCode(outbox, respondentId).catch(() => 0);
+	void outbox.replay().catch(() => undefined);
 }
 
 /** The link that this page is about, and what the device keeps of it. */
 export function useLinks() {
 	const [links] = useState(() => createLinkStore(globalThis.indexedDB));
+	const [saver] = useState(() => createLinkSaver(links));
 	const [opened, setOpened] = useState<Opened>({ step: "opening" });
 	const [others, setOthers] = useState<readonly KeptLink[]>([]);
 	/** What is shown now, for what comes later than the next render. */
@@ -93,7 +106,12 @@ export function useLinks() {
 	);
 
 	const answer = useCallback(
-		(link: KeptLink, gone: string | null = null) => {
+		async (link: KeptLink, gone: string | null = null): Promise<void> => {
+			try {
+				await loadAnswering();
+			} catch (error) {
+				return show({ step: "failed", why: troubleOf(error, isOnline()).message });
+			}
 			show({ step: "answering", link, session: "unknown", gone });
 			if (gone === null) void refresh(link);
 		},
@@ -104,37 +122,40 @@ export function useLinks() {
 	const begin = useCallback(
 		async (respondentId: RespondentId, about: About): Promise<void> => {
 			const link = await keep(links, await readDetail(respondentId), about);
+			await loadAnswering();
 			show({ step: "answering", link, session: "open", gone: null });
-			const outbox = browserOutbox();
-			await releaseCode(outbox, respondentId).catch(() => 0);
-			void outbox.replay().catch(() => undefined);
+			await sendOn(respondentId).catch(() => undefined);
 		},
 		[links, show],
 	);
 
 	const open = useCallback(async (): Promise<void> => {
 		const secret = token.current;
+		// What the device keeps is all that was answered here.
+		await saver.settled();
 		const kept = await keptLinks(links);
 		setOthers(kept);
-		if (secret === null) return kept[0] ? answer(kept[0]) : show({ step: "none" });
+		if (secret === null) return kept[0] ? await answer(kept[0]) : show({ step: "none" });
 		try {
 			const offer = await readOffer(secret);
 			const { respondentId, email } = offer;
 			const own = kept.find(({ detail }) => detail.respondentId === respondentId);
 			// A newer email has another secret for the same link.
-			if (own) return answer({ ...own, token: secret, email });
+			if (own) return await answer({ ...own, token: secret, email });
 			await begin(respondentId, { token: secret, email }).catch((error: unknown) => {
 				if (!isCode(error, "code_required")) throw error;
 				show({ step: "offer", token: secret, offer });
+				// Loaded while the code is on its way: losing the network after that costs nothing.
+				void loadAnswering().catch(() => undefined);
 			});
 		} catch (error) {
 			const why = troubleOf(error, isOnline()).message;
 			const isGone = isCode(error, "not_found");
 			const own = kept.find((link) => link.token === secret);
-			if (own) return answer(own, isGone ? why : null);
+			if (own) return await answer(own, isGone ? why : null);
 			show(isGone ? { step: "gone", why } : { step: "failed", why });
 		}
-	}, [answer, begin, links, show]);
+	}, [answer, begin, links, saver, show]);
 
 	useEffect(() => {
 		const read = () => {
@@ -166,7 +187,7 @@ export function useLinks() {
 		others,
 		again: () => void open(),
 		begin,
-		answer,
+		answer: (link: KeptLink) => void answer(link),
 		refresh,
 		/** Changes what is kept of the link that is shown: on the screen at once. Resolves to whether it is on the device. */
 		async change(fn: (link: KeptLink) => KeptLink): Promise<boolean> {
@@ -175,16 +196,13 @@ export function useLinks() {
 			const link = fn(current.link);
 			if (link === current.link) return true;
 			show({ ...current, link });
-			try {
-				await links.change(link.detail.respondentId, (before) => fn(before ?? current.link));
-				return true;
-			} catch {
-				return false;
-			}
+			return saver.save(current.link, fn);
 		},
 		/** Removes all that this device has of a link. */
 		async forget(link: KeptLink): Promise<void> {
-			await wipe({ links, outbox: browserOutbox() }, link);
+			// What is saved after that would bring the link back.
+			await saver.settled();
+			await wipe({ links, outbox: await loadOutbox() }, link);
 			token.current = null;
 			await open();
 		},

@@ -18,9 +18,7 @@ export type Me = { accountId: AccountId; name: string };
 
 /** Assessments that were begun here and that the server does not have yet, newest first. */
 export const waitingAssessments = (entries: readonly Entry[]): Word<"assessment">[] =>
-	wordsAhead(entries, "assessment", Number.POSITIVE_INFINITY)
-		.filter(({ entry }) => isWaiting(entry))
-		.toReversed();
+	wordsAhead(entries, "assessment", Number.POSITIVE_INFINITY).toReversed();
 
 /** The same as the server would show it. `clientId`: whose it is. */
 export const asAssessment = (
@@ -79,11 +77,11 @@ export function wordsShown(
 	entries: readonly Entry[],
 	me: Me,
 ): readonly AnswerWord[] {
-	const here = saidHere(entries, id).flatMap(({ request }) =>
-		request.kind === "answer" ? asWord(request.body as AnswerRequest, me) : [],
-	);
-	return withWords(words, here);
+	return withWords(words, answersIn(saidHere(entries, id), me));
 }
+
+const answersIn = (here: readonly Entry[], me: Me): AnswerWord[] =>
+	here.flatMap(({ request }) => (request.kind === "answer" ? asWord(request.body as AnswerRequest, me) : []));
 
 /** Each word once. */
 function withWords(words: readonly AnswerWord[], more: readonly AnswerWord[]): readonly AnswerWord[] {
@@ -112,12 +110,12 @@ function signed(now: Moving, { assessmentId: _, covers: __, ...body }: SignOffRe
 	return { ...now, state, stateReason: "", signOffs: [one, ...now.signOffs] };
 }
 
-/** State, revision and signatures after what was said here since. `readAt`: of the detail, in milliseconds. */
-function moved(read: AssessmentDetail, entries: readonly Entry[], readAt: number, me: Me): Moving {
+/** State, revision and signatures after what was said `here` since. `readAt`: of the detail, in milliseconds. */
+function moved(read: AssessmentDetail, here: readonly Entry[], readAt: number, me: Me): Moving {
 	const known = new Set<string>([...read.words, ...read.signOffs].map(({ id }) => id));
 	const isAhead = (entry: Entry) => isWaiting(entry) || (entry.status === "accepted" && entry.at > readAt);
 	let now: Moving = read;
-	for (const entry of saidHere(entries, read.id)) {
+	for (const entry of here) {
 		const { request } = entry;
 		if (request.kind === "answer" && !known.has(request.body.id)) now = answered(now, request.body.saidAt);
 		if (request.kind === "sign-off" && !known.has(request.body.id))
@@ -142,11 +140,12 @@ export function assessmentShown(
 	me: Me,
 	fresh: readonly AnswerWord[] = [],
 ) {
-	const words = withWords(wordsShown(read, entries, me), fresh);
+	const here = saidHere(entries, read.id);
+	const words = withWords(withWords(read.words, answersIn(here, me)), fresh);
 	const standings = standingsOf(words);
 	const questions = askedOf(read.template, standings);
 	const progress = progressOf(questions, standings);
-	const { state, stateReason, revision, signOffs } = moved(read, entries, readAt, me);
+	const { state, stateReason, revision, signOffs } = moved(read, here, readAt, me);
 	return {
 		...read,
 		state,
@@ -164,7 +163,7 @@ export function assessmentShown(
 		gaps: progress.gaps.length,
 		differing: progress.missing.filter(({ why }) => why === "pick").length,
 		/** What this device has not sent yet. */
-		waiting: saidHere(entries, read.id).filter(isWaiting).length,
+		waiting: here.filter(isWaiting).length,
 	};
 }
 

@@ -1,6 +1,6 @@
 import type { AssessmentState } from "#contract/assessments/state.ts";
 import { ASSESSMENT_STATE_LABELS } from "#contract/assessments/state.ts";
-import { ShapeMark } from "#src/ui/shape-mark.tsx";
+import { StateBadge } from "#src/ui/state-badge.tsx";
 
 const SHAPES: Record<AssessmentState, string> = {
 	draft: "M6 1.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9z",
@@ -14,11 +14,5 @@ const SHAPES: Record<AssessmentState, string> = {
 
 /** An assessment's state, as a word and a shape. */
 export const AssessmentStateBadge = ({ state }: { state: AssessmentState }) => (
-	<span
-		data-state={state}
-		className="inline-flex items-center gap-1.5 whitespace-nowrap rounded-control border border-line-strong px-2 py-0.5 font-medium text-13 text-ink"
-	>
-		<ShapeMark path={SHAPES[state]} />
-		{ASSESSMENT_STATE_LABELS[state]}
-	</span>
+	<StateBadge state={state} label={ASSESSMENT_STATE_LABELS[state]} path={SHAPES[state]} />
 );

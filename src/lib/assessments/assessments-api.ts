@@ -8,10 +8,10 @@ import {
 } from "#contract/assessments/assessments.ts";
 import type { TemplateId } from "#contract/assessments/template.ts";
 import { API_PATHS, fillPath } from "#contract/routes.ts";
-import { PAGE_LIMIT } from "#contract/scan-query.ts";
 import { complianceKeys } from "#src/lib/compliance/compliance-keys.ts";
 import { callApi } from "#src/lib/data/api.ts";
 import { pagesOf } from "#src/lib/data/kept-data.ts";
+import { pagePath } from "#src/lib/data/page-path.ts";
 import { type Scope, scopedUrl, scopeKey } from "#src/lib/workspace/scope.ts";
 
 /** `GET assessments/templates/`. */
@@ -38,12 +38,8 @@ export const assessmentListQuery = (filter: AssessmentFilter, scope: Scope) =>
 	infiniteQueryOptions({
 		queryKey: [...complianceKeys.assessments, filter, ...scopeKey(scope)],
 		meta: { kept: pagesOf(assessmentPage) },
-		queryFn: ({ pageParam, signal }) => {
-			const query = new URLSearchParams({ limit: String(PAGE_LIMIT) });
-			for (const [name, value] of Object.entries(filter)) if (value !== undefined) query.set(name, value);
-			if (pageParam !== null) query.set("cursor", pageParam);
-			return callApi(`${API_PATHS.assessments}?${query}`, { answer: assessmentPage, signal, scope });
-		},
+		queryFn: ({ pageParam, signal }) =>
+			callApi(pagePath(API_PATHS.assessments, filter, pageParam), { answer: assessmentPage, signal, scope }),
 		initialPageParam: null as string | null,
 		getNextPageParam: ({ next }) => next,
 		refetchOnWindowFocus: false,

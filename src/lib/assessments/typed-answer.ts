@@ -25,6 +25,22 @@ function typedValue(question: Question, { text, choices }: Typed): AnswerValue |
 	}
 }
 
+/** What is in the field of a question that is typed. */
+export function typedText(value: AnswerValue | null): string {
+	switch (value?.type) {
+		case "text":
+			return value.text;
+		case "number":
+			return String(value.number);
+		case "date":
+			return value.date;
+		case "asset-tag":
+			return value.tag;
+		default:
+			return "";
+	}
+}
+
 export function readTyped(question: Question, typed: Typed): ReadTyped {
 	const value = typedValue(question, typed);
 	const note = typed.note?.trim();

@@ -6,6 +6,7 @@ import type { EntryId } from "#contract/ids.ts";
 import { readAccount } from "#src/lib/account/account.ts";
 import type { EvidenceEntry } from "#src/lib/capture/evidence-entry.ts";
 import { browserOutbox } from "#src/lib/outbox/browser-outbox.ts";
+import { sendSaved } from "#src/lib/outbox/send-saved.ts";
 import { signedInOwner } from "#src/lib/outbox/signed-in-owner.ts";
 import { shownOutbox } from "#src/lib/sealing/shown-outbox.ts";
 import { inTurn } from "#src/lib/words/in-turn.ts";
@@ -20,7 +21,7 @@ import { answerBefore, nextWord } from "./next-word.ts";
 export type Whose = Pick<NewEntry, "owner" | "workspace" | "clientId" | "client">;
 
 /** Whose what is said of an assessment is; null while no one is signed in. */
-export function useWhose({ clientId }: Pick<AssessmentDetail, "clientId">): () => Whose | null {
+export function useAssessmentOwner({ clientId }: Pick<AssessmentDetail, "clientId">): () => Whose | null {
 	const { scope, workspace } = useScope();
 	return useCallback(() => {
 		const owner = signedInOwner();
@@ -39,16 +40,6 @@ export function meHere(): Me {
 export const beginningOf = (entries: readonly Entry[], assessmentId: string): EntryId[] =>
 	waitingAssessments(entries).flatMap(({ entry, body }) => (body.id === assessmentId ? entry.id : []));
 
-/** What does not get through now is tried again by the outbox itself. */
-export function sendSaved(saved: readonly Entry[]): void {
-	for (const { id, after } of saved) {
-		if (after) continue;
-		void browserOutbox()
-			.sendNow(id)
-			.catch(() => undefined);
-	}
-}
-
 type Answered = Pick<AssessmentDetail, "id" | "clientId" | "words">;
 
 /** What came of an answer: the word, with what stood before it and the entry that it travels in. */
@@ -59,7 +50,7 @@ export type Said = { word: AnswerWord; before: Answer; entry: EntryId } | "said-
  * all of it, or nothing. Rejects with a StorageError; resolves to null if no one is signed in.
  */
 export function useAnswer(read: Answered) {
-	const whose = useWhose(read);
+	const whose = useAssessmentOwner(read);
 	return useCallback(
 		async (questionId: QuestionId, change: (before: Answer) => Answer, pieces: readonly EvidenceEntry[] = []) => {
 			const owned = whose();

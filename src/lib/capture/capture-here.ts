@@ -1,4 +1,4 @@
-import type { EvidenceId } from "#contract/evidence/evidence.ts";
+import type { EvidenceId } from "#contract/evidence/evidence-id.ts";
 import { registerWipe } from "#src/lib/data/cached-data.ts";
 import { sha256Of } from "#src/lib/evidence/sha256.ts";
 import { browserOutbox } from "#src/lib/outbox/browser-outbox.ts";

@@ -1,5 +1,6 @@
-import type { Place, Subject } from "#contract/evidence/evidence.ts";
+import type { Subject } from "#contract/evidence/evidence.ts";
 import { FILES_LIMIT } from "#contract/evidence/files.ts";
+import type { Place } from "#contract/evidence/place.ts";
 import type { EntryId } from "#contract/ids.ts";
 import { isSameSubject } from "#src/lib/evidence/about.ts";
 import type { Box } from "./covers/box.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 type Props = {
-	input: { accept?: string; capture?: "environment"; multiple?: boolean; disabled?: boolean };
+	input: { accept?: string; capture?: "environment"; multiple?: boolean };
 	/** Begins to copy their bytes before it returns. */
 	onFiles(files: File[]): Promise<void>;
 	className: string;

@@ -1,4 +1,5 @@
-import type { EvidenceId, EvidenceRequest } from "#contract/evidence/evidence.ts";
+import type { EvidenceRequest } from "#contract/evidence/evidence.ts";
+import type { EvidenceId } from "#contract/evidence/evidence-id.ts";
 import type { EntryId } from "#contract/ids.ts";
 import { type CaptureEvent, capture, type Draft, emptyDraft, isUnsaved, type Trouble } from "./capture-state.ts";
 import { readDraft, withoutFiles } from "./evidence-request.ts";

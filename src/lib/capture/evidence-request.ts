@@ -1,4 +1,5 @@
-import { type EvidenceId, type EvidenceRequest, NOTE_LIMIT, TITLE_LIMIT } from "#contract/evidence/evidence.ts";
+import { type EvidenceRequest, NOTE_LIMIT, TITLE_LIMIT } from "#contract/evidence/evidence.ts";
+import type { EvidenceId } from "#contract/evidence/evidence-id.ts";
 import { toldInNote } from "#contract/evidence/told-in-note.ts";
 import type { Draft } from "./capture-state.ts";
 import { draftTitle } from "./files/draft-title.ts";

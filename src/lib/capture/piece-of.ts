@@ -1,4 +1,5 @@
-import type { EvidenceId, Subject } from "#contract/evidence/evidence.ts";
+import type { Subject } from "#contract/evidence/evidence.ts";
+import type { EvidenceId } from "#contract/evidence/evidence-id.ts";
 import { sha256Of } from "#src/lib/evidence/sha256.ts";
 import { newId } from "#src/lib/words/new-id.ts";
 import { emptyDraft } from "./capture-state.ts";

@@ -7,9 +7,9 @@ import {
 	evidencePage,
 } from "#contract/evidence/evidence.ts";
 import { API_PATHS, fillPath } from "#contract/routes.ts";
-import { PAGE_LIMIT } from "#contract/scan-query.ts";
 import { callApi } from "#src/lib/data/api.ts";
 import { pagesOf } from "#src/lib/data/kept-data.ts";
+import { pagePath } from "#src/lib/data/page-path.ts";
 import { type Scope, scopedUrl, scopeKey } from "#src/lib/workspace/scope.ts";
 
 /** How the keys of what is read about evidence begin; the scope is their end. */
@@ -28,12 +28,8 @@ export const evidenceListQuery = (filter: EvidenceFilter, scope: Scope) =>
 	infiniteQueryOptions({
 		queryKey: [...evidenceKeys.lists, filter, ...scopeKey(scope)],
 		meta: { kept: pagesOf(evidencePage) },
-		queryFn: ({ pageParam, signal }) => {
-			const query = new URLSearchParams({ limit: String(PAGE_LIMIT) });
-			for (const [name, value] of Object.entries(filter)) if (value !== undefined) query.set(name, value);
-			if (pageParam !== null) query.set("cursor", pageParam);
-			return callApi(`${API_PATHS.evidence}?${query}`, { answer: evidencePage, signal, scope });
-		},
+		queryFn: ({ pageParam, signal }) =>
+			callApi(pagePath(API_PATHS.evidence, filter, pageParam), { answer: evidencePage, signal, scope }),
 		initialPageParam: null as string | null,
 		getNextPageParam: ({ next }) => next,
 		refetchOnMount: isShortOrChanged,

@@ -1,5 +1,5 @@
 import type { EvidenceState } from "#contract/evidence/state.ts";
-import { ShapeMark } from "#src/ui/shape-mark.tsx";
+import { StateBadge } from "#src/ui/state-badge.tsx";
 import { EVIDENCE_STATE_LABELS } from "./evidence-labels.ts";
 
 const SHAPES: Record<EvidenceState, string> = {
@@ -13,11 +13,5 @@ const SHAPES: Record<EvidenceState, string> = {
 
 /** Where a piece of evidence is in its review, as a word and a shape. */
 export const EvidenceStateBadge = ({ state }: { state: EvidenceState }) => (
-	<span
-		data-state={state}
-		className="inline-flex items-center gap-1.5 whitespace-nowrap rounded-control border border-line-strong px-2 py-0.5 font-medium text-13 text-ink"
-	>
-		<ShapeMark path={SHAPES[state]} />
-		{EVIDENCE_STATE_LABELS[state]}
-	</span>
+	<StateBadge state={state} label={EVIDENCE_STATE_LABELS[state]} path={SHAPES[state]} />
 );

@@ -12,20 +12,12 @@ import {
 	questionnairePage,
 } from "#contract/questionnaires/questionnaires.ts";
 import { API_PATHS, fillPath } from "#contract/routes.ts";
-import { PAGE_LIMIT } from "#contract/scan-query.ts";
 import { callApi } from "#src/lib/data/api.ts";
 import { pagesOf } from "#src/lib/data/kept-data.ts";
+import { pagePath } from "#src/lib/data/page-path.ts";
 import { uploadFile } from "#src/lib/data/upload.ts";
 import { questionnaireKeys } from "#src/lib/questionnaires/questionnaire-keys.ts";
 import { type Scope, scopedUrl, scopeKey } from "#src/lib/workspace/scope.ts";
-
-/** The address of a page of a list. */
-function pagePath(path: string, filter: Readonly<Record<string, string | undefined>>, cursor: string | null): string {
-	const query = new URLSearchParams({ limit: String(PAGE_LIMIT) });
-	for (const [name, value] of Object.entries(filter)) if (value !== undefined) query.set(name, value);
-	if (cursor !== null) query.set("cursor", cursor);
-	return `${path}?${query}`;
-}
 
 /** `GET questionnaires/`, page by page. */
 export const questionnaireListQuery = (filter: QuestionnaireFilter, scope: Scope) =>

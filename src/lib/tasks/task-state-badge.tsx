@@ -1,5 +1,5 @@
 import type { TaskState } from "#contract/tasks/tasks.ts";
-import { ShapeMark } from "#src/ui/shape-mark.tsx";
+import { StateBadge } from "#src/ui/state-badge.tsx";
 import { TASK_STATE_LABELS } from "./task-labels.ts";
 
 const SHAPES: Record<TaskState, string> = {
@@ -12,11 +12,5 @@ const SHAPES: Record<TaskState, string> = {
 
 /** A task's state, as a word and a shape. */
 export const TaskStateBadge = ({ state }: { state: TaskState }) => (
-	<span
-		data-state={state}
-		className="inline-flex items-center gap-1.5 whitespace-nowrap rounded-control border border-line-strong px-2 py-0.5 font-medium text-13 text-ink"
-	>
-		<ShapeMark path={SHAPES[state]} />
-		{TASK_STATE_LABELS[state]}
-	</span>
+	<StateBadge state={state} label={TASK_STATE_LABELS[state]} path={SHAPES[state]} />
 );

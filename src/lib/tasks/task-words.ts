@@ -1,7 +1,6 @@
 import type { AccountId, ClientId } from "#contract/ids.ts";
 import type { Task, TaskRequest } from "#contract/tasks/tasks.ts";
 import { type Word, wordsAhead } from "#src/lib/words/words.ts";
-import { isWaiting } from "#src/outbox/entry.ts";
 import type { Entry } from "#src/requests/entry.ts";
 
 /** A task as read at `readAt` (milliseconds), with what was said of it here since. `nameOf`: of an owner. */
@@ -27,9 +26,7 @@ export function taskShown(
 
 /** Tasks that were added here and that the server does not have yet, newest first. */
 export const waitingTasks = (entries: readonly Entry[]): Word<"task">[] =>
-	wordsAhead(entries, "task", Number.POSITIVE_INFINITY)
-		.filter(({ entry }) => isWaiting(entry))
-		.toReversed();
+	wordsAhead(entries, "task", Number.POSITIVE_INFINITY).toReversed();
 
 /** The same as a task, for the screens that show it with what was said of it since. `now` in milliseconds. */
 export const asTask = (

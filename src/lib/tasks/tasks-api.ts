@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { API_PATHS, fillPath } from "#contract/routes.ts";
-import { PAGE_LIMIT } from "#contract/scan-query.ts";
 import { type TaskFilter, task, taskPage } from "#contract/tasks/tasks.ts";
 import { complianceKeys } from "#src/lib/compliance/compliance-keys.ts";
 import { callApi } from "#src/lib/data/api.ts";
 import { pagesOf } from "#src/lib/data/kept-data.ts";
+import { pagePath } from "#src/lib/data/page-path.ts";
 import { type Scope, scopeKey } from "#src/lib/workspace/scope.ts";
 
 /** `GET tasks/`, page by page. */
@@ -12,12 +12,8 @@ export const taskListQuery = (filter: TaskFilter, scope: Scope) =>
 	infiniteQueryOptions({
 		queryKey: [...complianceKeys.tasks, filter, ...scopeKey(scope)],
 		meta: { kept: pagesOf(taskPage) },
-		queryFn: ({ pageParam, signal }) => {
-			const query = new URLSearchParams({ limit: String(PAGE_LIMIT) });
-			for (const [name, value] of Object.entries(filter)) if (value !== undefined) query.set(name, value);
-			if (pageParam !== null) query.set("cursor", pageParam);
-			return callApi(`${API_PATHS.tasks}?${query}`, { answer: taskPage, signal, scope });
-		},
+		queryFn: ({ pageParam, signal }) =>
+			callApi(pagePath(API_PATHS.tasks, filter, pageParam), { answer: taskPage, signal, scope }),
 		initialPageParam: null as string | null,
 		getNextPageParam: ({ next }) => next,
 		refetchOnWindowFocus: false,

@@ -13,19 +13,22 @@ type Props = {
 	button: string;
 	/** The longest reason. */
 	limit: number;
+	/** Whether it can be said without a reason. */
+	optional?: boolean;
 	/** Resolves to whether it was saved. */
 	onReason(reason: string): Promise<boolean>;
 	onClose(): void;
 };
 
-/** Asks why before something is said that needs a reason. */
-export function ReasonDialog({ title, subtitle, label, hint, button, limit, onReason, onClose }: Props) {
+/** Asks why before something is said that needs a reason, or can have one. */
+export function ReasonDialog(props: Props) {
+	const { title, subtitle, label, hint, button, limit, optional = false, onReason, onClose } = props;
 	const [reason, setReason] = useState("");
 	const [busy, setBusy] = useState(false);
 	useBusyForm(reason !== "");
 	const submit = async (event: SubmitEvent) => {
 		event.preventDefault();
-		if (busy || reason.trim() === "") return;
+		if (busy || (!optional && reason.trim() === "")) return;
 		setBusy(true);
 		const saved = await onReason(reason.trim());
 		setBusy(false);
@@ -40,7 +43,7 @@ export function ReasonDialog({ title, subtitle, label, hint, button, limit, onRe
 					label={label}
 					hint={hint}
 					rows={3}
-					required
+					required={!optional}
 					maxLength={limit}
 					value={reason}
 					onChange={({ target }) => setReason(target.value)}

@@ -1,5 +1,6 @@
 import type { ClientId, EntryId } from "#contract/ids.ts";
 import { browserOutbox } from "#src/lib/outbox/browser-outbox.ts";
+import { sendSaved } from "#src/lib/outbox/send-saved.ts";
 import { signedInOwner } from "#src/lib/outbox/signed-in-owner.ts";
 import { shownOutbox } from "#src/lib/sealing/shown-outbox.ts";
 import { scopeFields } from "#src/lib/workspace/entries.ts";
@@ -41,10 +42,6 @@ export function useSay(): (word: WordToSay, clientId: ClientId | null, after?: A
 async function save(entry: NewEntry, now: number, after: After): Promise<true> {
 	const { entries } = await shownOutbox().contents();
 	if (isSaid(entry as OutboxRequest, entry.clientId, entries, now)) return true;
-	const { id } = await browserOutbox().enqueue({ ...entry, after: after(entries) });
-	// What does not get through now is tried again by the outbox itself.
-	void browserOutbox()
-		.sendNow(id)
-		.catch(() => undefined);
+	sendSaved([await browserOutbox().enqueue({ ...entry, after: after(entries) })]);
 	return true;
 }

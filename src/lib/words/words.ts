@@ -31,7 +31,10 @@ export const isWord = ({ request }: Pick<Entry, "request">): boolean =>
 const isAhead = (entry: Entry, readAt: number): boolean =>
 	isWaiting(entry) || (entry.status === "accepted" && entry.at > readAt);
 
-/** The words of a kind that screens add to what was read at `readAt`, in the order in which they were said. */
+/**
+ * The words of a kind that screens add to what was read at `readAt`, in the order in which they were said. With infinity: those that
+ * wait here.
+ */
 export const wordsAhead = <K extends WordKind>(entries: readonly Entry[], kind: K, readAt: number): Word<K>[] =>
 	ofKind(entries, kind).filter(({ entry }) => isAhead(entry, readAt));
 

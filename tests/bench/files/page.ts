@@ -1,5 +1,5 @@
 import { Upload } from "tus-js-client";
-import { evidenceId } from "#contract/evidence/evidence.ts";
+import { evidenceId } from "#contract/evidence/evidence-id.ts";
 import { ACCOUNT } from "#contract/headers.ts";
 import { accountId } from "#contract/ids.ts";
 import { HEAD_START_MS } from "#src/outbox/record.ts";

@@ -136,6 +136,7 @@ test("asked by email, answered with the network off, killed, back on: everything
 	await phone.getByRole("button", { name: "No", exact: true }).click();
 	await phone.getByLabel("Note (needed here)").fill("Planned for May.");
 	await expect(phone.getByText("Saved on this device.")).toBeVisible();
+	await expect(phone.getByText("Saved on this device.")).toHaveAttribute("aria-busy", "false");
 	const cookies = await before.cookies();
 	await killBrowser(before, folder);
 
@@ -154,8 +155,15 @@ test("asked by email, answered with the network off, killed, back on: everything
 	await expect(section(again, "The service")).toContainText("Sent ");
 	await sendPart(again, "The company");
 	await expect(section(again, "The company")).toContainText("Sent ");
+	// Opened again, what the server has is read once: nothing has arrived since.
+	const reads: string[] = [];
+	again.on("request", (request) => {
+		if (request.method() === "GET" && /\/respond\/[\w-]+\/$/.test(request.url())) reads.push(request.url());
+	});
 	await again.reload();
 	await expect(section(again, "The company")).toContainText("Sent ");
+	await again.waitForLoadState("networkidle");
+	expect(reads).toHaveLength(1);
 
 	const { words } = await detailOf(member, assessmentId);
 	expect(words.map(({ questionId, answer }) => [questionId, answer.value, answer.note]).toSorted()).toEqual([

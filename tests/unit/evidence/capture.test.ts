@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type EvidenceRequest, evidenceId, evidenceRequest } from "#contract/evidence/evidence.ts";
+import { type EvidenceRequest, evidenceRequest } from "#contract/evidence/evidence.ts";
+import { evidenceId } from "#contract/evidence/evidence-id.ts";
 import { entryId } from "#contract/ids.ts";
 import { createCapture, type Store } from "#src/lib/capture/create-capture.ts";
 import { withoutFiles } from "#src/lib/capture/evidence-request.ts";

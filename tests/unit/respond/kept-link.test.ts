@@ -7,6 +7,7 @@ import {
 	answerOf,
 	type KeptLink,
 	progressOfSection,
+	standingsOfLink,
 	unsentOf,
 } from "#src/features/respond/kept/kept-link.ts";
 import { partRequests, partStanding, stuckOf } from "#src/features/respond/respond-entries.ts";
@@ -120,11 +121,14 @@ describe("an answer on the device", () => {
 	});
 
 	test("decides which questions are asked", () => {
-		const before = progressOfSection(link(), door);
+		const before = progressOfSection(standingsOfLink(link()), door);
 		expect(before.questions.map(({ id }) => id)).toEqual(["locked"]);
 		const said = answered(link(), LOCKED, yes, { sent: NONE, id: newId(), now });
-		expect(progressOfSection(said, door).questions.map(({ id }) => id)).toEqual(["locked", "key"]);
-		const gap = progressOfSection(answered(link(), LOCKED, no, { sent: NONE, id: newId(), now }), door);
+		expect(progressOfSection(standingsOfLink(said), door).questions.map(({ id }) => id)).toEqual(["locked", "key"]);
+		const gap = progressOfSection(
+			standingsOfLink(answered(link(), LOCKED, no, { sent: NONE, id: newId(), now })),
+			door,
+		);
 		expect(gap.progress.missing.map(({ why }) => why)).toEqual(["more"]);
 	});
 });

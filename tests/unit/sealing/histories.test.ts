@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { EvidenceId } from "#contract/evidence/evidence.ts";
+import type { EvidenceId } from "#contract/evidence/evidence-id.ts";
 import type { AccountId, EntryId, WorkspaceId } from "#contract/ids.ts";
 import { sealingOutbox } from "#src/lib/sealing/sealing-outbox.ts";
 import type { Outbox } from "#src/outbox/surface.ts";

@@ -1,4 +1,4 @@
-import type { EvidenceId } from "#contract/evidence/evidence.ts";
+import type { EvidenceId } from "#contract/evidence/evidence-id.ts";
 import type { ClientFileRow } from "#contract/workspaces/client-file.ts";
 import type { ZipEntry } from "../../../files/zip/zip-writer.ts";
 

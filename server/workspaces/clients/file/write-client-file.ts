@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { EvidenceId } from "#contract/evidence/evidence.ts";
+import type { EvidenceId } from "#contract/evidence/evidence-id.ts";
 import {
 	CLIENT_FILE,
 	type ClientFileRow,

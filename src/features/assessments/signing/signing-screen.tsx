@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { type AssessmentDetail, SIGNERS_LIMIT } from "#contract/assessments/assessments.ts";
 import { afterSigning } from "#contract/assessments/state.ts";
-import type { Place } from "#contract/evidence/evidence.ts";
+import type { Place } from "#contract/evidence/place.ts";
 import { counted } from "#contract/format/count.ts";
 import { progressTexts } from "#src/lib/assessments/assessment-labels.ts";
 import type { ShownAssessment } from "#src/lib/assessments/assessment-shown.ts";

@@ -1,20 +1,22 @@
 import { useState } from "react";
 import type { AssessmentDetail } from "#contract/assessments/assessments.ts";
 import { coveredWords } from "#contract/assessments/signed-text.ts";
-import type { EvidenceId, Place } from "#contract/evidence/evidence.ts";
+import type { EvidenceId } from "#contract/evidence/evidence-id.ts";
+import type { Place } from "#contract/evidence/place.ts";
 import { type ShownAssessment, waitingOf } from "#src/lib/assessments/assessment-shown.ts";
 import type { Drafts, SignerDraft } from "#src/lib/assessments/drafts/drafts.ts";
 import { NO_DRAFTS } from "#src/lib/assessments/drafts/drafts.ts";
-import { beginningOf, sendSaved, useWhose } from "#src/lib/assessments/use-answer.ts";
-import { pieceOf } from "#src/lib/capture/piece-of.ts";
+import { beginningOf, useAssessmentOwner } from "#src/lib/assessments/use-answer.ts";
 import { evidenceIn } from "#src/lib/evidence/waiting-evidence.ts";
 import { browserOutbox } from "#src/lib/outbox/browser-outbox.ts";
+import { sendSaved } from "#src/lib/outbox/send-saved.ts";
 import { shownOutbox } from "#src/lib/sealing/shown-outbox.ts";
 import { inTurn, orSayWhy } from "#src/lib/words/in-turn.ts";
 import { newId } from "#src/lib/words/new-id.ts";
 import { isWaiting } from "#src/outbox/entry.ts";
 import type { Entry } from "#src/requests/entry.ts";
 import { notify } from "#src/ui/toast/notify.ts";
+import { signaturePiece } from "../signature/signature-piece.ts";
 
 type Props = {
 	read: AssessmentDetail;
@@ -30,18 +32,14 @@ const signatureOf = (entries: readonly Entry[], id: EvidenceId) =>
 
 /** Takes signatures, each saved at once, and then the sign-off over all of them: after every answer that waits. */
 export function useSign({ read, shown, sha256, signers, change }: Props) {
-	const whose = useWhose(read);
+	const whose = useAssessmentOwner(read);
 	const [busy, setBusy] = useState(false);
 
 	async function add(who: Omit<SignerDraft, "signature">, bytes: ArrayBuffer): Promise<boolean> {
 		const owned = whose();
 		if (owned === null || sha256 === null) return false;
 		setBusy(true);
-		const title = `Signature of ${who.name}`.slice(0, 200);
-		const made = await pieceOf(
-			{ name: `${title}.png`, type: "image/png", bytes },
-			{ title, about: [{ type: "assessment", id: read.id }] },
-		);
+		const made = await signaturePiece(who.name, bytes, read.id);
 		if (!made.ok) {
 			setBusy(false);
 			await notify({ title: "Not saved", text: made.message });

@@ -4,9 +4,10 @@ import type { Question } from "#contract/assessments/template.ts";
 import type { Typed } from "#src/lib/assessments/drafts/drafts.ts";
 import { ChoiceButtons, SeveralButtons } from "#src/lib/assessments/fields/choice-buttons.tsx";
 import { PlaceAnswer } from "#src/lib/assessments/fields/place-answer.tsx";
+import { TypedField, type TypedQuestion } from "#src/lib/assessments/fields/typed-field.tsx";
+import { typedText } from "#src/lib/assessments/typed-answer.ts";
 import { Button } from "#src/ui/button.tsx";
 import { FormField } from "#src/ui/fields/form-field.tsx";
-import { TextArea } from "#src/ui/fields/text-area.tsx";
 import { SignatureField } from "../signature/signature-field.tsx";
 import { canScanTags, ScanTagDialog } from "./scan-tag-dialog.tsx";
 
@@ -55,7 +56,9 @@ function SignatureAnswer({ busy, onSigned }: Pick<Props, "busy" | "onSigned">) {
 	);
 }
 
-function TagAnswer({ value, typed, error, onTyped, onAnswer }: Props) {
+type TypedProps = Pick<Props, "value" | "typed" | "error" | "onTyped" | "onAnswer"> & { question: TypedQuestion };
+
+function TagAnswer({ question, value, typed, error, onTyped, onAnswer }: TypedProps) {
 	const id = useId();
 	const [scanning, setScanning] = useState(false);
 	return (
@@ -65,15 +68,13 @@ function TagAnswer({ value, typed, error, onTyped, onAnswer }: Props) {
 					Scan the code
 				</Button>
 			)}
-			<FormField
+			<TypedField
 				id={id}
-				label="Asset tag"
-				maxLength={100}
-				autoComplete="off"
-				autoCapitalize="characters"
+				question={question}
+				text={typed.text ?? typedText(value)}
 				error={error}
-				value={typed.text ?? (value?.type === "asset-tag" ? value.tag : "")}
-				onChange={({ target }) => onTyped({ text: target.value })}
+				rows={4}
+				onText={(text) => onTyped({ text })}
 			/>
 			{scanning && (
 				<ScanTagDialog
@@ -91,7 +92,13 @@ function TagAnswer({ value, typed, error, onTyped, onAnswer }: Props) {
 /** What answers a question, by its type. */
 export function AnswerFields(props: Props) {
 	const { question, value, typed, error, busy, onTyped, onAnswer, onSigned } = props;
-	const id = useId();
+	const field = {
+		id: useId(),
+		text: typed.text ?? typedText(value),
+		error,
+		rows: 4,
+		onText: (text: string) => onTyped({ text }),
+	};
 	switch (question.type) {
 		case "choice":
 			return <ChoiceButtons question={question} value={value} disabled={busy} onAnswer={onAnswer} />;
@@ -105,39 +112,12 @@ export function AnswerFields(props: Props) {
 				/>
 			);
 		case "text":
-			return (
-				<TextArea
-					id={id}
-					label="Answer"
-					rows={4}
-					maxLength={4_000}
-					value={typed.text ?? (value?.type === "text" ? value.text : "")}
-					onChange={({ target }) => onTyped({ text: target.value })}
-				/>
-			);
 		case "number":
-			return (
-				<FormField
-					id={id}
-					label={question.unit === "" ? "Number" : `Number (${question.unit})`}
-					inputMode="decimal"
-					autoComplete="off"
-					error={error}
-					value={typed.text ?? (value?.type === "number" ? String(value.number) : "")}
-					onChange={({ target }) => onTyped({ text: target.value })}
-				/>
-			);
+			return <TypedField {...field} question={question} />;
 		case "date":
 			return (
 				<div className="flex flex-wrap items-end gap-3">
-					<FormField
-						id={id}
-						label="Day"
-						type="date"
-						error={error}
-						value={typed.text ?? (value?.type === "date" ? value.date : "")}
-						onChange={({ target }) => onTyped({ text: target.value })}
-					/>
+					<TypedField {...field} question={question} />
 					<Button variant="secondary" disabled={busy} onClick={() => onAnswer({ type: "date", date: today() })}>
 						Today
 					</Button>
@@ -148,7 +128,7 @@ export function AnswerFields(props: Props) {
 		case "signature":
 			return <SignatureAnswer busy={busy} onSigned={onSigned} />;
 		case "asset-tag":
-			return <TagAnswer {...props} />;
+			return <TagAnswer {...props} question={question} />;
 		case "photo":
 			return null;
 	}

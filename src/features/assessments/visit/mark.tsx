@@ -1,5 +1,5 @@
 import type { AnswerStanding } from "#contract/assessments/answers.ts";
-import { type Missing, metOf, missingOf } from "#contract/assessments/progress.ts";
+import { isGapIn, type Missing, metOf, missingOf } from "#contract/assessments/progress.ts";
 import type { Question } from "#contract/assessments/template.ts";
 import { MISSING_LABELS } from "#src/lib/assessments/assessment-labels.ts";
 import { ShapeMark } from "#src/ui/shape-mark.tsx";
@@ -22,8 +22,7 @@ function markOf(question: Question, standing: AnswerStanding): MarkName {
 	const missing = missingOf(question, standing);
 	if (missing !== null) return missing;
 	if (standing.status === "open") return "optional";
-	const met = metOf(question, standing);
-	return met === "no" || met === "partly" ? "gap" : "done";
+	return isGapIn(metOf(question, standing)) ? "gap" : "done";
 }
 
 /** The same as a shape, with its word for those who hear it. */

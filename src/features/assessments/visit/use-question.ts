@@ -2,17 +2,18 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react
 import type { Answer } from "#contract/assessments/answers.ts";
 import type { AssessmentDetail } from "#contract/assessments/assessments.ts";
 import type { Question } from "#contract/assessments/template.ts";
-import type { EvidenceId, Subject } from "#contract/evidence/evidence.ts";
+import type { Subject } from "#contract/evidence/evidence.ts";
+import type { EvidenceId } from "#contract/evidence/evidence-id.ts";
 import type { Typed } from "#src/lib/assessments/drafts/drafts.ts";
 import { readTyped, withChanges } from "#src/lib/assessments/typed-answer.ts";
 import { type Said, useAnswer } from "#src/lib/assessments/use-answer.ts";
 import { captureHere } from "#src/lib/capture/capture-here.ts";
 import type { Store } from "#src/lib/capture/create-capture.ts";
 import { type EvidenceEntry, evidenceEntry } from "#src/lib/capture/evidence-entry.ts";
-import { pieceOf } from "#src/lib/capture/piece-of.ts";
 import { orSayWhy } from "#src/lib/words/in-turn.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { notify } from "#src/ui/toast/notify.ts";
+import { signaturePiece } from "../signature/signature-piece.ts";
 
 type Props = {
 	read: AssessmentDetail;
@@ -126,8 +127,7 @@ export function useQuestion({ read, question, typed, onSaid }: Props) {
 			void answer((before) => withChanges(before, { evidence: before.evidence.filter((one) => one !== id) })),
 		/** Resolves to whether it was saved. */
 		async sign(name: string, bytes: ArrayBuffer): Promise<Said | null> {
-			const given = { name: `Signature of ${name}.png`, type: "image/png", bytes };
-			const made = await pieceOf(given, { title: `Signature of ${name}`, about });
+			const made = await signaturePiece(name, bytes, read.id);
 			if (!made.ok) {
 				await notify({ title: "Not saved", text: made.message });
 				return null;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import type { AnswerWord } from "#contract/assessments/answers.ts";
 import type { AssessmentDetail } from "#contract/assessments/assessments.ts";
 import { contradictionsOf } from "#contract/assessments/contradictions.ts";
@@ -60,7 +60,15 @@ function Visit({ read, readAt, entries, wanted, go, drafts, change }: VisitProps
 	const [last, setLast] = useState<Exclude<Said, "said-already"> | null>(null);
 	const [choosing, setChoosing] = useState(false);
 	const proposals = useProposals(read);
-	const shown = assessmentShown(read, entries, readAt, meHere(), fresh);
+	const { accountId, name } = meHere();
+	const shown = useMemo(
+		() => assessmentShown(read, entries, readAt, { accountId, name }, fresh),
+		[read, entries, readAt, accountId, name, fresh],
+	);
+	const contradicted = useMemo(
+		() => new Set(contradictionsOf(read.template, shown.standings, proposals).map((one) => one.question.id)),
+		[read.template, shown.standings, proposals],
+	);
 	const question = questionShown(shown.questions, wanted, { at: drafts.at, missing: shown.progress.missing });
 	const { id } = question;
 	const first = useRef(id);
@@ -142,7 +150,7 @@ function Visit({ read, readAt, entries, wanted, go, drafts, change }: VisitProps
 					entries={entries}
 					question={question}
 					proposals={proposalsFor(proposals, id)}
-					isAgainst={contradictionsOf(read.template, shown.standings, proposals).some((one) => one.question.id === id)}
+					isAgainst={contradicted.has(id)}
 					typed={drafts.typed[id] ?? NOTHING_TYPED}
 					onTyped={(typed) => change((now) => withTyped(now, id, typed))}
 					onSaid={onSaid}

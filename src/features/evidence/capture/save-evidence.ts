@@ -3,6 +3,7 @@ import type { EntryId } from "#contract/ids.ts";
 import { evidenceEntry } from "#src/lib/capture/evidence-entry.ts";
 import type { SavedFile } from "#src/lib/capture/files/make-file.ts";
 import { browserOutbox } from "#src/lib/outbox/browser-outbox.ts";
+import { sendSaved } from "#src/lib/outbox/send-saved.ts";
 import type { NewEntry } from "#src/requests/entry.ts";
 
 type Whose = Pick<NewEntry, "owner" | "workspace" | "clientId" | "client">;
@@ -16,18 +17,12 @@ export async function saveEvidence(
 	files: ReadonlyMap<string, SavedFile>,
 	whose: Whose,
 ): Promise<EntryId> {
-	const { id } = await browserOutbox().enqueue({ ...evidenceEntry(body, files), ...whose });
-	begin(id);
-	return id;
+	const saved = await browserOutbox().enqueue({ ...evidenceEntry(body, files), ...whose });
+	sendSaved([saved]);
+	return saved.id;
 }
 
 /** Saves that evidence is put on something, or taken off, and begins to send it. Rejects with a StorageError. */
 export async function saveLink(body: LinkRequest, whose: Whose): Promise<void> {
-	begin((await browserOutbox().enqueue({ kind: "evidence-link", body, ...whose })).id);
+	sendSaved([await browserOutbox().enqueue({ kind: "evidence-link", body, ...whose })]);
 }
-
-/** What does not get through now is tried again by the outbox itself. */
-const begin = (id: EntryId) =>
-	void browserOutbox()
-		.sendNow(id)
-		.catch(() => undefined);

@@ -1,5 +1,6 @@
 import { useState } from "react";
-import type { EvidenceDetail, EvidenceId, StoredFile } from "#contract/evidence/evidence.ts";
+import type { EvidenceDetail, StoredFile } from "#contract/evidence/evidence.ts";
+import type { EvidenceId } from "#contract/evidence/evidence-id.ts";
 import { sizeText } from "#contract/format/size.ts";
 import { evidenceFileUrl } from "#src/lib/evidence/evidence-api.ts";
 import { EvidenceThumbnail } from "#src/lib/evidence/evidence-thumbnail.tsx";

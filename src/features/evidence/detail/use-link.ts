@@ -1,4 +1,5 @@
-import type { EvidenceId, Subject } from "#contract/evidence/evidence.ts";
+import type { Subject } from "#contract/evidence/evidence.ts";
+import type { EvidenceId } from "#contract/evidence/evidence-id.ts";
 import type { ClientId } from "#contract/ids.ts";
 import { signedInOwner } from "#src/lib/outbox/signed-in-owner.ts";
 import { scopeFields } from "#src/lib/workspace/entries.ts";

@@ -11,7 +11,7 @@ import { RoleNote } from "#src/lib/workspace/role-note.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Evidence } from "#src/ui/evidence.tsx";
 import { Section } from "#src/ui/page/section.tsx";
-import { StateBadge } from "../state-badge.tsx";
+import { FindingStateBadge } from "../finding-state-badge.tsx";
 import { useGiveVerdict } from "../verdicts/use-give-verdict.tsx";
 import { VerdictButtons } from "../verdicts/verdict-buttons.tsx";
 import { stateText } from "../verdicts/verdict-labels.ts";
@@ -39,7 +39,7 @@ export function FindingView({ detail }: { detail: FindingDetail }) {
 		<>
 			<p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-15">
 				<SeverityMark severity={tracked.severity} />
-				<StateBadge state={state} />
+				<FindingStateBadge state={state} />
 			</p>
 			<p className="wrap-anywhere mt-1 font-mono text-15">
 				<bdi>{placeText(tracked.location)}</bdi>

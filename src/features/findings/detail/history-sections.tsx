@@ -4,7 +4,7 @@ import type { FindingDetail } from "#contract/vulnerabilities.ts";
 import { SeverityMark } from "#src/lib/findings/severity.tsx";
 import { Link } from "#src/lib/workspace/link.tsx";
 import { Section } from "#src/ui/page/section.tsx";
-import { StateBadge } from "../state-badge.tsx";
+import { FindingStateBadge } from "../finding-state-badge.tsx";
 
 /** The scans that checked for it, and whether they saw it. */
 export function SightingsSection({ sightings }: Pick<FindingDetail, "sightings">) {
@@ -38,7 +38,7 @@ export function VerdictsSection({ verdicts }: Pick<FindingDetail, "verdicts">) {
 					{verdicts.map(({ state, reason, until, saidAt }) => (
 						<li key={`${saidAt} ${state}`} className="border-line border-t py-3">
 							<p className="flex flex-wrap items-center gap-x-4 gap-y-1">
-								<StateBadge state={state} />
+								<FindingStateBadge state={state} />
 								<time dateTime={saidAt} className="tabular-nums">
 									{timeText(saidAt)}
 								</time>

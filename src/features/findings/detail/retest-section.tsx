@@ -12,7 +12,7 @@ import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Section } from "#src/ui/page/section.tsx";
 import { PlumbProgress } from "#src/ui/plumb-progress.tsx";
-import { StateBadge } from "../state-badge.tsx";
+import { FindingStateBadge } from "../finding-state-badge.tsx";
 import { useRetest } from "./use-retest.ts";
 
 type Retest = NonNullable<FindingDetail["retest"]>;
@@ -24,7 +24,7 @@ function Standing({ label, state, severity }: { label: string; state: FindingSta
 		<div>
 			<dt className="mb-1 text-13 text-quiet">{label}</dt>
 			<dd className="flex flex-wrap items-center gap-x-3 gap-y-1 text-15">
-				<StateBadge state={state} />
+				<FindingStateBadge state={state} />
 				{severity ? <SeverityMark severity={severity} /> : "not seen"}
 			</dd>
 		</div>

@@ -33,10 +33,16 @@ export async function takeAssessments(queries: QueryClient, scope: Scope, anew: 
 			: queries.fetchInfiniteQuery({ ...list, ...anew, pages: PAGES });
 	const { pages } = await keep(list, whole);
 	const taken = assessmentsToTake(pages.flatMap((page) => page.assessments));
-	const subjects = taken.filter(({ subject }) => subject !== "");
+	const subjects = new Map(
+		taken
+			.filter(({ subject }) => subject !== "")
+			.map(({ templateId, subject }) => [JSON.stringify([templateId, subject]), { templateId, subject }]),
+	);
 	return [
 		...known.templates.map(({ template }) => proposalsQuery(template.id, "", scope)),
-		...subjects.map(({ templateId, subject }) => proposalsQuery(templateId as TemplateId, subject, scope)),
+		...[...subjects.values()].map(({ templateId, subject }) =>
+			proposalsQuery(templateId as TemplateId, subject, scope),
+		),
 		...taken.map(({ id }) => assessmentQuery(id, scope)),
 	];
 }

@@ -1,5 +1,5 @@
 import type { QuestionState } from "#contract/questionnaires/questionnaires.ts";
-import { ShapeMark } from "#src/ui/shape-mark.tsx";
+import { StateBadge } from "#src/ui/state-badge.tsx";
 import { QUESTION_STATE_LABELS } from "../questionnaire-labels.ts";
 
 const SHAPES: Record<QuestionState, string> = {
@@ -10,11 +10,5 @@ const SHAPES: Record<QuestionState, string> = {
 
 /** A question's state, as a word and a shape. */
 export const QuestionBadge = ({ state }: { state: QuestionState }) => (
-	<span
-		data-state={state}
-		className="inline-flex items-center gap-1.5 whitespace-nowrap rounded-control border border-line-strong px-2 py-0.5 font-medium text-13 text-ink"
-	>
-		<ShapeMark path={SHAPES[state]} />
-		{QUESTION_STATE_LABELS[state]}
-	</span>
+	<StateBadge state={state} label={QUESTION_STATE_LABELS[state]} path={SHAPES[state]} />
 );

@@ -1,6 +1,8 @@
 import { type ReactNode, useRef, useState } from "react";
 import type { AnswerSaid } from "#contract/questionnaires/answers.ts";
+import { NOT_APPLICABLE } from "#contract/questionnaires/answers.ts";
 import type { Proposal, Question, Questionnaire } from "#contract/questionnaires/questionnaires.ts";
+import { ReasonDialog } from "#src/lib/words/reason-dialog.tsx";
 import { useSay } from "#src/lib/words/use-say.ts";
 import { WordNote } from "#src/lib/words/word-note.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
@@ -12,7 +14,6 @@ import { answerSaidText, pendingAnswer } from "../question-words.ts";
 import { AnswerBlock } from "./answer-block.tsx";
 import { AnswerDialog } from "./answer-dialog.tsx";
 import { CloseAnswers } from "./close-answers.tsx";
-import { NotApplicableDialog } from "./not-applicable-dialog.tsx";
 import { QuestionBadge } from "./question-badge.tsx";
 
 type Props = {
@@ -113,9 +114,17 @@ export function QuestionCard({ questionnaire: { id, clientId }, question, propos
 				/>
 			)}
 			{asking === "not-applicable" && (
-				<NotApplicableDialog
-					about={text}
-					onAnswer={(words) => tell({ type: "answer", text: words })}
+				<ReasonDialog
+					title="Not applicable"
+					subtitle={text}
+					label="Why, optional"
+					hint="The customer reads it."
+					button="Confirm “Not applicable”"
+					limit={1_000}
+					optional
+					onReason={(why) =>
+						tell({ type: "answer", text: why === "" ? `${NOT_APPLICABLE}.` : `${NOT_APPLICABLE}. ${why}` })
+					}
 					onClose={() => setAsking(null)}
 				/>
 			)}

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import type { EvidenceId } from "#contract/evidence/evidence.ts";
+import type { EvidenceId } from "#contract/evidence/evidence-id.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { evidenceListQuery } from "#src/lib/evidence/evidence-api.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";

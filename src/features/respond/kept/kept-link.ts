@@ -8,7 +8,7 @@ import {
 	type WordId,
 	wordId,
 } from "#contract/assessments/answers.ts";
-import { askedOf, type Progress, progressOf, standingsOf } from "#contract/assessments/progress.ts";
+import { askedOf, type Progress, progressOf, type Standings, standingsOf } from "#contract/assessments/progress.ts";
 import { respondDetail } from "#contract/assessments/respond.ts";
 import { type Question, type QuestionId, questionId, type Section } from "#contract/assessments/template.ts";
 
@@ -53,18 +53,21 @@ function latest({ detail, said }: KeptLink, id: string): readonly AnswerWord[] {
 /** How a question was answered; without a value, a note or a file if it was not. */
 export const answerOf = (link: KeptLink, id: string): Answer => latest(link, id).at(-1)?.answer ?? EMPTY;
 
-/** How all questions stand. */
-export const standingsOfLink = (link: KeptLink) =>
-	standingsOf(
-		link.detail.template.sections
-			.flatMap(({ questions }) => questions)
-			.flatMap(({ id }) => latest(link, id).at(-1) ?? []),
-	);
+/** How all questions of a link stand, and which ones are asked because of that. */
+export type LinkStandings = { standings: Standings; asked: readonly Question[] };
 
-/** Which questions are asked, and how far they are answered. */
-export function progressOfSection(link: KeptLink, section: Section): { questions: Question[]; progress: Progress } {
-	const standings = standingsOfLink(link);
-	const asked = askedOf(link.detail.template, standings);
+export function standingsOfLink(link: KeptLink): LinkStandings {
+	const { template } = link.detail;
+	const questions = template.sections.flatMap((section) => section.questions);
+	const standings = standingsOf(questions.flatMap(({ id }) => latest(link, id).at(-1) ?? []));
+	return { standings, asked: askedOf(template, standings) };
+}
+
+/** Which questions of a section are asked, and how far they are answered. */
+export function progressOfSection(
+	{ standings, asked }: LinkStandings,
+	section: Section,
+): { questions: Question[]; progress: Progress } {
 	const questions = asked.filter((one) => section.questions.some(({ id }) => id === one.id));
 	return { questions, progress: progressOf(questions, standings) };
 }

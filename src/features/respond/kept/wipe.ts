@@ -23,12 +23,15 @@ export async function countUnsent({ outbox }: Pick<Kept, "outbox">, link: KeptLi
 	).length;
 }
 
+/** Whether its last day is over. */
+export const isOver = ({ detail }: KeptLink, today: string): boolean => detail.endsOn < today;
+
 /** Wipes links whose last day is over. One with answers that were not sent stays until its person has seen that. */
 export async function wipeEnded(kept: Kept, links: readonly KeptLink[], today: string): Promise<KeptLink[]> {
 	const left: KeptLink[] = [];
 	for (const link of links) {
-		const isOver = link.detail.endsOn < today && (await countUnsent(kept, link)) === 0;
-		if (isOver) await wipe(kept, link);
+		const isDone = isOver(link, today) && (await countUnsent(kept, link)) === 0;
+		if (isDone) await wipe(kept, link);
 		else left.push(link);
 	}
 	return left;

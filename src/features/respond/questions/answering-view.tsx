@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
 import { type Answer, wordId } from "#contract/assessments/answers.ts";
 import type { RespondentId } from "#contract/assessments/respondents.ts";
@@ -7,13 +7,14 @@ import { dayText } from "#contract/format/time.ts";
 import { newId } from "#src/lib/words/new-id.ts";
 import type { Entry } from "#src/requests/entry.ts";
 import { ThingHeading } from "#src/ui/page/thing-heading.tsx";
-import { answered, type KeptLink } from "../kept/kept-link.ts";
+import { answered, type KeptLink, standingsOfLink } from "../kept/kept-link.ts";
 import { CodeForm } from "../opening/code-form.tsx";
 import { needsCode, sentWords } from "../respond-entries.ts";
 import type { Answering } from "../use-links.ts";
 import { DoneSection } from "./done-section.tsx";
 import { QuestionScreen } from "./question-screen.tsx";
 import { SectionRow } from "./section-row.tsx";
+import { useArrivals } from "./use-arrivals.ts";
 import { usePartEntries } from "./use-part-entries.ts";
 
 type Props = {
@@ -45,21 +46,16 @@ function Beginning({ children }: { children: ReactNode }) {
 export function AnsweringView({ opened, onChange, onConfirmed, onGone, onRefresh, onForget }: Props) {
 	const { link, session, gone } = opened;
 	const { detail } = link;
-	const entries = usePartEntries(detail.respondentId) ?? NONE;
+	const read = usePartEntries(detail.respondentId);
+	const entries = read ?? NONE;
+	useArrivals(detail.respondentId, read, () => void onRefresh(link));
+	const stand = useMemo(() => standingsOfLink(link), [link]);
 	const [query, setQuery] = useSearchParams();
 	const open = gone === null && detail.open;
 	const wanted = query.get("q");
 	const section = detail.template.sections.find(({ questions }) => questions.some(({ id }) => id === wanted));
 	const question = section?.questions.find(({ id }) => id === wanted);
 	const go = (id: string | null) => setQuery(id === null ? {} : { q: id });
-
-	// What arrived is what the server shows from now on.
-	const arrived = entries.filter(({ status }) => status === "accepted").length;
-	const waiting = entries.some(({ status }) => status === "queued" || status === "sending");
-	// biome-ignore lint/correctness/useExhaustiveDependencies: read again when everything that waited has arrived.
-	useEffect(() => {
-		if (arrived > 0 && !waiting) void onRefresh(link);
-	}, [arrived, waiting]);
 
 	/** Made once: what is on the screen and what is on the device are the same word. */
 	const say = (about: QuestionId, next: Answer): Promise<boolean> => {
@@ -72,6 +68,7 @@ export function AnsweringView({ opened, onChange, onConfirmed, onGone, onRefresh
 			<QuestionScreen
 				key={question.id}
 				link={link}
+				stand={stand}
 				section={section}
 				question={question}
 				open={open}
@@ -115,7 +112,15 @@ export function AnsweringView({ opened, onChange, onConfirmed, onGone, onRefresh
 			)}
 			<ul aria-label="Sections" className="mt-6 max-w-2xl border-line border-t">
 				{detail.template.sections.map((one) => (
-					<SectionRow key={one.id} link={link} section={one} entries={entries} open={open} onQuestion={go} />
+					<SectionRow
+						key={one.id}
+						link={link}
+						stand={stand}
+						section={one}
+						entries={entries}
+						open={open}
+						onQuestion={go}
+					/>
 				))}
 			</ul>
 			<DoneSection link={link} onForget={onForget} />

@@ -1,17 +1,18 @@
 import { useEffect, useRef, useState } from "react";
 import { ANSWER_NOTE_LIMIT, type Answer } from "#contract/assessments/answers.ts";
 import { missingOf, standingIn } from "#contract/assessments/progress.ts";
-import type { Question } from "#contract/assessments/template.ts";
+import type { Question, Section } from "#contract/assessments/template.ts";
 import { AnswerButton } from "#src/lib/assessments/fields/choice-buttons.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { TextArea } from "#src/ui/fields/text-area.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";
-import { answerOf, type KeptLink, progressOfSection, standingsOfLink } from "../kept/kept-link.ts";
+import { answerOf, type KeptLink, type LinkStandings, progressOfSection } from "../kept/kept-link.ts";
 import { ValueField } from "./value-field.tsx";
 
 type Props = {
 	link: KeptLink;
-	section: KeptLink["detail"]["template"]["sections"][number];
+	stand: LinkStandings;
+	section: Section;
 	question: Question;
 	/** Whether answers are taken at all. */
 	open: boolean;
@@ -22,14 +23,16 @@ type Props = {
 };
 
 /** One question, with the way to the ones beside it within reach of a thumb. */
-export function QuestionScreen({ link, section, question, open, onAnswer, onQuestion }: Props) {
+export function QuestionScreen({ link, stand, section, question, open, onAnswer, onQuestion }: Props) {
 	const heading = useRef<HTMLHeadingElement>(null);
 	const [unsaved, setUnsaved] = useState(false);
-	const { questions } = progressOfSection(link, section);
+	/** How many changes are on their way to the device. */
+	const [saving, setSaving] = useState(0);
+	const { questions } = progressOfSection(stand, section);
 	const place = questions.findIndex(({ id }) => id === question.id);
 	const [before, after] = [questions[place - 1], questions[place + 1]];
 	const answer = answerOf(link, question.id);
-	const missing = missingOf(question, standingIn(standingsOfLink(link), question.id));
+	const missing = missingOf(question, standingIn(stand.standings, question.id));
 	const isNotSeen = answer.value?.type === "not-seen";
 
 	// A new question begins at its heading, also for those who hear it.
@@ -40,7 +43,9 @@ export function QuestionScreen({ link, section, question, open, onAnswer, onQues
 
 	const say = async (change: Partial<Answer>) => {
 		const { source: _, ...own } = answer;
+		setSaving((before) => before + 1);
 		setUnsaved(!(await onAnswer({ ...own, ...change })));
+		setSaving((before) => before - 1);
 	};
 
 	return (
@@ -96,7 +101,8 @@ export function QuestionScreen({ link, section, question, open, onAnswer, onQues
 				/>
 			</fieldset>
 			<div className="sticky bottom-0 mt-auto bg-paper pt-4 pb-[env(safe-area-inset-bottom)]">
-				<p role="status" className="text-13 text-quiet">
+				{/* Out of sight rather than gone while it is not true yet: it would be read out again at each keystroke. */}
+				<p role="status" aria-busy={saving > 0} className="text-13 text-quiet transition-opacity aria-busy:opacity-0">
 					{unsaved
 						? "This device could not save your answer. It is on the screen only; send the part before you leave."
 						: answer.value !== null || answer.note !== ""

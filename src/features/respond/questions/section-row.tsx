@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { Section } from "#contract/assessments/template.ts";
 import { counted } from "#contract/format/count.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import type { Entry } from "#src/requests/entry.ts";
@@ -6,13 +7,14 @@ import { Button } from "#src/ui/button.tsx";
 import { ConfirmDialog } from "#src/ui/dialogs/confirm-dialog.tsx";
 import { FailureBox } from "#src/ui/failure-box.tsx";
 import { TimeText } from "#src/ui/time-text.tsx";
-import { type KeptLink, progressOfSection } from "../kept/kept-link.ts";
+import { type KeptLink, type LinkStandings, progressOfSection } from "../kept/kept-link.ts";
 import { type PartStanding, partStanding } from "../respond-entries.ts";
 import { sendPart } from "./send-part.ts";
 
 type Props = {
 	link: KeptLink;
-	section: KeptLink["detail"]["template"]["sections"][number];
+	stand: LinkStandings;
+	section: Section;
 	entries: readonly Entry[];
 	/** Whether sections can be sent at all. */
 	open: boolean;
@@ -50,10 +52,10 @@ function StandingText({ standing }: { standing: PartStanding }) {
 }
 
 /** A section with how far it is, and the button that sends it. */
-export function SectionRow({ link, section, entries, open, onQuestion }: Props) {
+export function SectionRow({ link, stand, section, entries, open, onQuestion }: Props) {
 	const [asking, setAsking] = useState(false);
 	const [trouble, setTrouble] = useState("");
-	const { questions, progress } = progressOfSection(link, section);
+	const { questions, progress } = progressOfSection(stand, section);
 	const standing = partStanding(link, section, entries);
 	const missing = progress.missing.length;
 	const first = progress.missing[0]?.question ?? questions[0];

@@ -1,9 +1,8 @@
+import type { Section } from "#contract/assessments/template.ts";
 import { browserOutbox } from "#src/lib/outbox/browser-outbox.ts";
 import { StorageError } from "#src/outbox/storage-error.ts";
 import type { KeptLink } from "../kept/kept-link.ts";
 import { entriesOf, partRequests, stuckOf } from "../respond-entries.ts";
-
-type Section = KeptLink["detail"]["template"]["sections"][number];
 
 /** Saves a section to be sent, all of it or nothing, and begins to send it. Resolves to why it could not be saved; null if it was. */
 export async function sendPart(link: KeptLink, section: Section): Promise<string | null> {

@@ -3,9 +3,8 @@ import type { AnswerValue } from "#contract/assessments/answers.ts";
 import type { Question } from "#contract/assessments/template.ts";
 import { ChoiceButtons, SeveralButtons } from "#src/lib/assessments/fields/choice-buttons.tsx";
 import { PlaceAnswer } from "#src/lib/assessments/fields/place-answer.tsx";
-import { readTyped } from "#src/lib/assessments/typed-answer.ts";
-import { FormField } from "#src/ui/fields/form-field.tsx";
-import { TextArea } from "#src/ui/fields/text-area.tsx";
+import { TypedField, type TypedQuestion } from "#src/lib/assessments/fields/typed-field.tsx";
+import { readTyped, typedText } from "#src/lib/assessments/typed-answer.ts";
 
 type Props<Q extends Question = Question> = {
 	question: Q;
@@ -15,24 +14,6 @@ type Props<Q extends Question = Question> = {
 	onValue(value: AnswerValue | null): void;
 };
 
-/** What is in the field of a question that is typed. */
-function typedText(value: AnswerValue | null): string {
-	switch (value?.type) {
-		case "text":
-			return value.text;
-		case "number":
-			return String(value.number);
-		case "date":
-			return value.date;
-		case "asset-tag":
-			return value.tag;
-		default:
-			return "";
-	}
-}
-
-type TypedQuestion = Extract<Question, { type: "text" | "number" | "date" | "asset-tag" }>;
-
 function TypedValue({ question, value, onValue }: Props<TypedQuestion>) {
 	// As typed: a value has no spaces at its ends, and a number no zeros.
 	const [typed, setTyped] = useState(typedText(value));
@@ -40,43 +21,10 @@ function TypedValue({ question, value, onValue }: Props<TypedQuestion>) {
 	const change = (text: string) => {
 		setTyped(text);
 		const next = readTyped(question, { text });
-		if (next?.ok && next.parts.value !== undefined) onValue(next.parts.value);
+		if (next.ok && next.parts.value !== undefined) onValue(next.parts.value);
 	};
-	const field = {
-		id: "respond-answer",
-		name: "answer",
-		label: "Answer",
-		value: typed,
-		onChange: ({ target }: { target: { value: string } }) => change(target.value),
-	};
-	const error = read?.ok === false ? read.message : "";
-	switch (question.type) {
-		case "text":
-			return <TextArea {...field} rows={5} maxLength={4_000} />;
-		case "number":
-			return (
-				<FormField
-					{...field}
-					label={question.unit === "" ? "Number" : `Number (${question.unit})`}
-					inputMode="decimal"
-					autoComplete="off"
-					error={error}
-				/>
-			);
-		case "date":
-			return <FormField {...field} type="date" label="Day" error={error} />;
-		case "asset-tag":
-			return (
-				<FormField
-					{...field}
-					label="Asset tag"
-					maxLength={100}
-					autoComplete="off"
-					autoCapitalize="characters"
-					spellCheck={false}
-				/>
-			);
-	}
+	const error = read.ok ? "" : read.message;
+	return <TypedField id="respond-answer" question={question} text={typed} error={error} rows={5} onText={change} />;
 }
 
 /** The field that a question asks for. */
@@ -87,14 +35,12 @@ export function ValueField(props: Props) {
 			return <ChoiceButtons question={question} value={value} disabled={disabled} onAnswer={onValue} />;
 		case "several": {
 			const chosen = value?.type === "several" ? value.choices : [];
-			// In the order of the choices, so that the same ones are the same answer.
-			const inOrder = (ids: readonly string[]) => question.choices.map(({ id }) => id).filter((id) => ids.includes(id));
 			return (
 				<SeveralButtons
 					choices={question.choices}
 					chosen={chosen}
 					disabled={disabled}
-					onChosen={(ids) => onValue(ids.length === 0 ? null : { type: "several", choices: inOrder(ids) })}
+					onChosen={(choices) => onValue(choices.length === 0 ? null : { type: "several", choices })}
 				/>
 			);
 		}

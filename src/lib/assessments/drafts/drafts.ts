@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { evidenceId } from "#contract/evidence/evidence.ts";
+import { evidenceId } from "#contract/evidence/evidence-id.ts";
 
 /** What was typed of an answer and is not said yet. */
 const typed = z.object({

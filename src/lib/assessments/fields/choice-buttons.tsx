@@ -1,6 +1,7 @@
 import type { AnswerValue } from "#contract/assessments/answers.ts";
 import { type Choice, choicesOf, type Question } from "#contract/assessments/template.ts";
 import { ShapeMark } from "#src/ui/shape-mark.tsx";
+import { afterTap } from "./chosen.ts";
 
 const CHECK = "m1.5 6.5 3 3 6-7";
 
@@ -59,6 +60,7 @@ type SeveralProps = {
 	/** Ids. */
 	chosen: readonly string[];
 	disabled: boolean;
+	/** In the order of the choices. */
 	onChosen(ids: string[]): void;
 };
 
@@ -75,7 +77,7 @@ export function SeveralButtons({ choices, chosen, disabled, onChosen }: SeveralP
 						type="checkbox"
 						checked={chosen.includes(id)}
 						disabled={disabled}
-						onChange={({ target }) => onChosen(target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))}
+						onChange={({ target }) => onChosen(afterTap(choices, chosen, id, target.checked))}
 						className="size-5 flex-none accent-accent focus-visible:outline-none"
 					/>
 					{label}

@@ -1,4 +1,4 @@
-import type { Place } from "#contract/evidence/evidence.ts";
+import type { Place } from "#contract/evidence/place.ts";
 import { placeText } from "#contract/evidence/place-text.ts";
 import { MediaIcon } from "#src/lib/evidence/media.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";

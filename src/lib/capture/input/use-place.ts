@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Place } from "#contract/evidence/evidence.ts";
+import type { Place } from "#contract/evidence/place.ts";
 
 const PATIENCE_MS = 30_000;
 

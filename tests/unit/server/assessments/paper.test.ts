@@ -3,7 +3,7 @@ import { type Answer, type AnswerValue, type AnswerWord, wordId } from "#contrac
 import { assessmentId, type Proposal } from "#contract/assessments/assessments.ts";
 import { standingsOf } from "#contract/assessments/progress.ts";
 import { questionId } from "#contract/assessments/template.ts";
-import { evidenceId } from "#contract/evidence/evidence.ts";
+import { evidenceId } from "#contract/evidence/evidence-id.ts";
 import { accountId } from "#contract/ids.ts";
 import { assessmentDocument } from "#server/assessments/paper/assessment-document.ts";
 import type { PaperData } from "#server/assessments/paper/paper-data.ts";

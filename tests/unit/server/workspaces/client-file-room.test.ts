@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
-import { evidenceId } from "#contract/evidence/evidence.ts";
+import { evidenceId } from "#contract/evidence/evidence-id.ts";
 import type { ClientFileRow } from "#contract/workspaces/client-file.ts";
 import { CLIENT_FILE_BYTES } from "#contract/workspaces/client-file-limits.ts";
 import { readClientFile } from "#server/workspaces/clients/file/read-client-file.ts";

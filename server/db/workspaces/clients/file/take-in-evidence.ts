@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { evidenceId, type Subject } from "#contract/evidence/evidence.ts";
+import type { Subject } from "#contract/evidence/evidence.ts";
+import { evidenceId } from "#contract/evidence/evidence-id.ts";
 import { toldInNote } from "#contract/evidence/told-in-note.ts";
 import type { ClientFileRow } from "#contract/workspaces/client-file.ts";
 import { BadFile } from "../../../../files/bad-file.ts";

@@ -1,6 +1,6 @@
 import type { FindingState } from "#contract/vulnerabilities.ts";
 import { STATE_LABELS } from "#src/lib/findings/finding-labels.ts";
-import { ShapeMark } from "#src/ui/shape-mark.tsx";
+import { StateBadge } from "#src/ui/state-badge.tsx";
 
 /** Ink and shape, not severity colors: a state is not a severity. */
 const SHAPES: Record<FindingState, string> = {
@@ -11,14 +11,6 @@ const SHAPES: Record<FindingState, string> = {
 };
 
 /** A finding's state, as a label and a shape. */
-export function StateBadge({ state }: { state: FindingState }) {
-	return (
-		<span
-			data-state={state}
-			className="inline-flex items-center gap-1.5 whitespace-nowrap rounded-control border border-line-strong px-2 py-0.5 font-medium text-13 text-ink"
-		>
-			<ShapeMark path={SHAPES[state]} />
-			{STATE_LABELS[state]}
-		</span>
-	);
-}
+export const FindingStateBadge = ({ state }: { state: FindingState }) => (
+	<StateBadge state={state} label={STATE_LABELS[state]} path={SHAPES[state]} />
+);

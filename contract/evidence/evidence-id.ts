@@ -1,0 +1,5 @@
+import * as z from "zod/mini";
+
+/** A piece of evidence: a UUID v7 made on the device that captured it, so that requests can name what is still waiting to be sent. */
+export const evidenceId = z.uuid("This is not an evidence ID.").brand<"EvidenceId">();
+export type EvidenceId = z.infer<typeof evidenceId>;
