@@ -65,7 +65,7 @@ export default function TemplatesPage() {
 					{can("arrange") && <LoadTemplate />}
 					<AccountData what="the templates" reading={reading} toCome={<RowsToCome />}>
 						{({ templates }) => (
-							<div className="mt-4 border-line border-t">
+							<div className="border-line border-t">
 								{templates.map((listed) => (
 									<TemplateRow key={listed.template.id} listed={listed} />
 								))}

@@ -36,7 +36,7 @@ export function LoadTemplate() {
 		});
 	};
 	return (
-		<div className="print:hidden">
+		<div className="mb-4 print:hidden">
 			<div className="flex flex-wrap items-center gap-x-5 gap-y-2">
 				<LoadFileButton
 					label={busy ? "Loading…" : "Load a template"}
