@@ -58,11 +58,15 @@ export async function listLibrary(
 			   (SELECT coalesce(jsonb_agg(jsonb_build_object('evidenceId', piece.id, 'title', piece.title) ORDER BY piece.title, piece.id), '[]')
 			    FROM evidence AS piece WHERE piece.workspace_id = library_answers.workspace_id AND piece.id = ANY (library_answers.evidence)
 			   ) AS evidence,
-			   (SELECT count(*) FROM questionnaires JOIN questionnaire_questions AS used
-			      ON (used.workspace_id, used.questionnaire_id) = (questionnaires.workspace_id, questionnaires.id)
-			    WHERE questionnaires.workspace_id = library_answers.workspace_id AND questionnaires.client_id = library_answers.client_id
-			      AND used.origin = 'library' AND used.source ->> 'libraryAnswerId' = library_answers.id::text) AS uses
-			 FROM library_answers WHERE ${following.text} ORDER BY approved_at DESC, id DESC LIMIT ${limit + 1}`,
+			   coalesce(used.count, 0) AS uses
+			 FROM library_answers LEFT JOIN (
+			   SELECT questionnaires.client_id AS used_by, source ->> 'libraryAnswerId' AS used_id, count(*) AS count
+			   FROM questionnaires JOIN questionnaire_questions AS question
+			     ON (question.workspace_id, question.questionnaire_id) = (questionnaires.workspace_id, questionnaires.id)
+			   WHERE questionnaires.workspace_id = ${listed.bind(workspaceId)} AND origin = 'library'
+			     AND (${listed.bind(clientId)}::uuid IS NULL OR questionnaires.client_id = ${listed.bind(clientId)})
+			   GROUP BY 1, 2) AS used ON (used_by, used_id) = (library_answers.client_id, library_answers.id::text)
+			 WHERE ${following.text} ORDER BY approved_at DESC, id DESC LIMIT ${limit + 1}`,
 			following.values,
 		),
 		readRow(

@@ -1,6 +1,6 @@
 import type { WordAccepted } from "#contract/controls/controls.ts";
 import { dayText } from "#contract/format/time.ts";
-import { type ClientId, ownClient } from "#contract/ids.ts";
+import type { ClientId } from "#contract/ids.ts";
 import { LIBRARY_LIMIT, type LibraryWord } from "#contract/questionnaires/library.ts";
 import { can } from "#contract/workspaces/roles.ts";
 import { isNewest, type Said } from "../../controls/newest-word.ts";
@@ -8,7 +8,7 @@ import type { LibraryStore } from "../../questionnaires/ports.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import { askedIn, oncePerKey } from "../accounts/account-requests.ts";
 import { nameOfAccount } from "../accounts/name-of-account.ts";
-import { ofScope } from "../controls/of-scope.ts";
+import { clientOf, ofScope } from "../controls/of-scope.ts";
 import { orRefused, Refused } from "../controls/refused.ts";
 import { saidBy } from "../controls/said-words.ts";
 import type { Executor, Pool } from "../pool.ts";
@@ -68,7 +68,7 @@ async function findOrAdd(client: Executor, scope: Scope, { id: answerId, change 
 	if (known) return known;
 	const { question, answer, expiresOn } = change;
 	if (question === undefined || answer === undefined || expiresOn === undefined) throw new Refused("not_found");
-	const clientId = scope.clientId ?? ownClient(workspaceId);
+	const clientId = clientOf(scope);
 	await checkRoom(client, clientId);
 	const { rowCount } = await client.query(
 		`INSERT INTO library_answers (workspace_id, client_id, id, question, answer, approved_at, approved_by, approved_by_name, expires_on)

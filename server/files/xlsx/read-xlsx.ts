@@ -30,6 +30,8 @@ export type SheetRead = {
 	hiddenColumns: { left: number; right: number }[];
 	/** The rightmost column with something in it; -1 if there is none. */
 	lastColumn: number;
+	/** Anywhere in it, also in what its lists of choices refer to. */
+	hasFormulas: boolean;
 };
 
 /** Columns right of these are not read. */
@@ -71,7 +73,15 @@ export function readStrings(bytes: Uint8Array): string[] {
 type Cell = { column: number; type: string; value: string; formula: boolean };
 
 export function readSheet(bytes: Uint8Array, strings: readonly string[], mostRows: number): SheetRead {
-	const read: SheetRead = { rows: [], merged: [], filled: [], lists: [], hiddenColumns: [], lastColumn: -1 };
+	const read: SheetRead = {
+		rows: [],
+		merged: [],
+		filled: [],
+		lists: [],
+		hiddenColumns: [],
+		lastColumn: -1,
+		hasFormulas: false,
+	};
 	let cells: TableCell[] = [];
 	let next = 0;
 	let no = 0;
@@ -98,6 +108,7 @@ export function readSheet(bytes: Uint8Array, strings: readonly string[], mostRow
 					into = "cell";
 					break;
 				case "f": {
+					read.hasFormulas = true;
 					if (cell) cell.formula = true;
 					const range = rangeOf(attributes.t === "array" || attributes.t === "dataTable" ? (attributes.ref ?? "") : "");
 					if (range) read.filled.push(range);

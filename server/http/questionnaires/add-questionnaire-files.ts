@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sizeText } from "#contract/format/size.ts";
-import { ownClient } from "#contract/ids.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import {
 	QUESTIONNAIRE_BYTES,
@@ -9,6 +8,7 @@ import {
 	type QuestionnaireType,
 } from "#contract/questionnaires/file-types.ts";
 import { QUESTIONNAIRE_FILES, QUESTIONNAIRES_LIMIT } from "#contract/questionnaires/questionnaires.ts";
+import { clientOf } from "../../db/controls/of-scope.ts";
 import type { QuestionnaireDesk } from "../../questionnaires/questionnaire-desk.ts";
 import { attachmentName } from "../attachment-name.ts";
 import { KEY_MISMATCH, sendError, sendTooOften } from "../errors.ts";
@@ -41,7 +41,7 @@ export function addQuestionnaireFiles(app: FastifyInstance, desk: QuestionnaireD
 					`This file is larger than ${sizeText(QUESTIONNAIRE_BYTES)}. Nothing was kept. Please take pictures out of it, or send it in parts.`,
 				);
 			}
-			const ofClient = { ...scope, clientId: scope.clientId ?? ownClient(scope.workspaceId) };
+			const ofClient = { ...scope, clientId: clientOf(scope) };
 			const received = await desk.receive(ofClient, { key, upload: query, file, fileType });
 			if (received.ok) return received.answer;
 			switch (received.because) {

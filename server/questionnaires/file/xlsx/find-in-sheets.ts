@@ -30,11 +30,17 @@ const ABOUT =
 const isAbout = (name: string): boolean => ABOUT.test(name.split(/\W+/).filter(Boolean).join(" "));
 const FORMULA = "holds a formula, which is never overwritten.";
 
+/** `hasFormulas`: of any sheet, also of those that are not taken. */
+type FoundInSheets = { taken: FoundInSheet[]; notTaken: NotTaken[]; hasFormulas: boolean };
+
 /** Goes through all sheets. Those that are hidden or tell how to answer are left alone. */
-export function findInSheets({ sharedStrings, sheets }: XlsxParts): { taken: FoundInSheet[]; notTaken: NotTaken[] } {
+export function findInSheets({ sharedStrings, sheets }: XlsxParts): FoundInSheets {
 	const strings = readStrings(sharedStrings);
+	let hasFormulas = false;
 	const all = sheets.map((sheet, index) => {
-		const grid = gridOf(readSheet(sheet.xml, strings, ROWS));
+		const read = readSheet(sheet.xml, strings, ROWS);
+		hasFormulas ||= read.hasFormulas;
+		const grid = gridOf(read);
 		const found = findInGrid(grid, LEAST);
 		const questions = found.questions.map((question) => ({
 			...question,
@@ -49,6 +55,7 @@ export function findInSheets({ sharedStrings, sheets }: XlsxParts): { taken: Fou
 	const left = asking.filter((each) => each.questions.length > 0 && !isTaken(each));
 	return {
 		taken: asking.filter(isTaken),
+		hasFormulas,
 		notTaken: left.map(({ sheet, name }) => ({
 			place: name,
 			why: sheet.hidden

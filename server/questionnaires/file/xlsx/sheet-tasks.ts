@@ -1,4 +1,3 @@
-import { decodeText } from "../../../files/decode-text.ts";
 import type { XlsxParts } from "../../../files/xlsx/read-xlsx.ts";
 import { planOf } from "../find/plan.ts";
 import type { Answers, ReadQuestionnaire } from "../found.ts";
@@ -19,18 +18,16 @@ export function readWorkbook(parts: XlsxParts): ReadQuestionnaire {
 	};
 }
 
-const FORMULA = /<(?:[\w.-]+:)?f[\s/>]/;
-
 /** The sheets that change, the ids of the answers that stand in them, and whether formulas may depend on them. */
 export function fillWorkbook(
 	parts: XlsxParts,
 	answers: Answers,
 ): { changed: [path: string, content: Uint8Array][]; used: string[]; hasFormulas: boolean } {
 	const used = new Set<string>();
-	const changed = findInSheets(parts).taken.flatMap(({ sheet, grid, found, questions }): [string, Uint8Array][] => {
+	const { taken, hasFormulas } = findInSheets(parts);
+	const changed = taken.flatMap(({ sheet, grid, found, questions }): [string, Uint8Array][] => {
 		const plan = planOf(questions, answers, used);
 		return plan.cells.length === 0 ? [] : [[sheet.path, fillSheet(sheet.xml, { grid, found, plan })]];
 	});
-	const hasFormulas = parts.sheets.some(({ xml }) => FORMULA.test(decodeText(xml)));
 	return { changed, used: [...used], hasFormulas };
 }
