@@ -57,10 +57,18 @@ async function measure(): Promise<string[]> {
 	const built = await builtRoutes(dist);
 	const audited = auditedRoutes(built);
 	const gated = await gatedRoutes(audited);
-	const chosen = audited.filter(({ path }) => values.only === undefined || values.only.split(",").includes(path));
+	const functional = categories.filter((category) => category !== "performance");
+	const timed = categories.filter((category) => category === "performance");
+	const chosen = audited
+		.filter(({ path }) => values.only === undefined || values.only.split(",").includes(path))
+		.filter(({ path }) => functional.length > 0 || values.all || gated.includes(path));
 	if (chosen.length === 0) throw new Error(`None of the audited routes: ${audited.map(({ path }) => path).join(" ")}`);
-	await rm(REPORTS, { recursive: true, force: true });
-	await mkdir(REPORTS, { recursive: true });
+	const folderOf = (wanted: Category[]) => join(REPORTS, wanted === timed ? "performance" : "pages");
+	// In CI, one run audits the pages and another one times them: neither removes what the other one wrote.
+	for (const wanted of [functional, timed].filter(({ length }) => length > 0)) {
+		await rm(folderOf(wanted), { recursive: true, force: true });
+		await mkdir(folderOf(wanted), { recursive: true });
+	}
 
 	const results: RouteScores[] = chosen.map((route) => ({
 		path: route.path,
@@ -68,15 +76,13 @@ async function measure(): Promise<string[]> {
 		asksPwa: values.all || firstOfApp(route, chosen),
 		runs: [],
 	}));
-	const functional = categories.filter((category) => category !== "performance");
-	const timed = categories.filter((category) => category === "performance");
 
 	/** Audits a page; its scores are one run more of the route. */
 	const audit = async (auditor: Auditor, route: RouteScores, wanted: Category[], round: number, slowdown?: number) => {
 		const asked = wanted.filter((category) => applies(route, category));
 		if (asked.length === 0) return;
 		const page = route.path.slice(1).replaceAll("/", "-") || "index";
-		const name = [page, ...(wanted === timed ? wanted : []), round].join("-");
+		const name = `${page}-${round}`;
 		// What is the same on every page is tried on the first; the others open only themselves.
 		const wholeSite = round === 1 && route === results[0];
 		const { scores, failed, share } = await auditor.audit({
@@ -85,7 +91,7 @@ async function measure(): Promise<string[]> {
 			routes: wholeSite ? built.map(({ path }) => path) : [route.path],
 			wholeSite,
 			...(slowdown !== undefined && { slowdown }),
-			file: join(REPORTS, name),
+			file: join(folderOf(wanted), name),
 		});
 		route.runs.push(scores);
 		const timedBy =
