@@ -68,6 +68,7 @@ import {
 	scheduleRequest,
 } from "./schedules.ts";
 import { sealedRequest } from "./sealing.ts";
+import { SECOND_FACTOR_OPERATIONS } from "./second-factor-operations.ts";
 import { ownedTarget, targetClaim, targetList } from "./targets.ts";
 import { TASK_OPERATIONS } from "./tasks/task-operations.ts";
 import {
@@ -924,6 +925,7 @@ export const OPERATIONS = {
 	...CLIENT_OPERATIONS,
 	...SAMPLE_OPERATIONS,
 	...AUDIT_OPERATIONS,
+	...SECOND_FACTOR_OPERATIONS,
 	...OPERATOR_OPERATIONS,
 	readHealth: {
 		method: "GET",

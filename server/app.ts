@@ -16,7 +16,7 @@ import { wireQuestionnaires } from "./questionnaires/wire.ts";
 import { wireReports } from "./reports/wire.ts";
 import { wireScans } from "./scans/wire.ts";
 import { wireSchedules } from "./schedules/wire.ts";
-import { wireSealing } from "./sealing/wire.ts";
+import { openSealSecrets, wireSealing } from "./sealing/wire.ts";
 import { wireTargets } from "./targets/wire.ts";
 import { wireTasks } from "./tasks/wire.ts";
 import { openObjectStore } from "./uploads/open-object-store.ts";
@@ -66,7 +66,8 @@ async function start(config: Config, deps: AppDeps, onClose: Base["onClose"]): P
 	const apart = config.ROLE === "all" ? deps.workerProcess : undefined;
 	const base = await openBase(config, deps, { works: config.ROLE !== "api" && !apart, tell, onClose });
 
-	const accounts = wireAccounts(base);
+	const sealSecrets = await openSealSecrets(config);
+	const accounts = wireAccounts(base, sealSecrets);
 	const targets = await wireTargets(base);
 	const notifications = await wireNotifications(base, targets);
 	const scans = await wireScans(base, targets);
@@ -74,7 +75,7 @@ async function start(config: Config, deps: AppDeps, onClose: Base["onClose"]): P
 	const reports = wireReports(base, findings);
 	const schedules = wireSchedules(base, targets, scans);
 	const leads = wireLeads(base);
-	const seals = await wireSealing(base);
+	const seals = wireSealing(base, sealSecrets);
 	const objects = await openObjectStore(base);
 	const uploads = wireUploads(base, { seals, objects });
 	const evidence = wireEvidence(base, objects);

@@ -109,6 +109,8 @@ export const AUDIT_ACTS = [
 	"signed-in",
 	"password-changed",
 	"address-changed",
+	"second-factor-added",
+	"second-factor-removed",
 	"account-deleted",
 	"signed-out-everywhere",
 	"exported",

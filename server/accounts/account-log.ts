@@ -14,6 +14,7 @@ type AccountEvent =
 	| "address_change_asked"
 	| "password_changed"
 	| "password_reset"
+	| "second_factor"
 	| "account_deleted"
 	| "host_watched"
 	| "not_me";

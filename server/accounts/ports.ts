@@ -91,6 +91,7 @@ type SessionRows = {
 	endSession(accountId: AccountId, id: string): Promise<boolean>;
 	/** The account it belonged to; undefined if there is none. */
 	endSessionOf(tokenHash: Buffer): Promise<AccountId | undefined>;
+	/** Also those that wait for a second factor. */
 	endAllSessions(accountId: AccountId): Promise<void>;
 	insertDevice(tokenHash: Buffer, accountId: AccountId, now: Date): Promise<void>;
 	/** The account with this address, if it has signed in on the device. */
@@ -127,6 +128,27 @@ type CodeRows = {
 	findNotMeLink(tokenHash: Buffer): Promise<NotMeLink | undefined>;
 };
 
+export type SecondFactorRows = {
+	totpOf(accountId: AccountId): Promise<{ sealedSecret: Buffer; confirmedAt: Date | null } | undefined>;
+	/** Replaces a secret that is not confirmed. False if there is a confirmed one. */
+	saveTotp(accountId: AccountId, sealedSecret: Buffer, now: Date): Promise<boolean>;
+	/** `step`: of the code that confirmed it. */
+	confirmTotp(accountId: AccountId, step: number, now: Date): Promise<void>;
+	/** False if a code of this step or of a later one was used. */
+	spendStep(accountId: AccountId, step: number): Promise<boolean>;
+	/** With the recovery codes and the sign-ins that wait for a second factor. */
+	deleteTotp(accountId: AccountId): Promise<void>;
+	replaceRecoveryCodes(accountId: AccountId, hashes: Buffer[], now: Date): Promise<void>;
+	/** False if there is no such code, or no longer. */
+	spendRecoveryCode(accountId: AccountId, hash: Buffer): Promise<boolean>;
+	recoveryCodesLeft(accountId: AccountId): Promise<number>;
+	insertPending(pending: { tokenHash: Buffer; accountId: AccountId; expiresAt: Date }): Promise<void>;
+	/** Whose sign-in it is; undefined if it has ended or was tried too often. */
+	countPendingTry(tokenHash: Buffer, now: Date): Promise<AccountId | undefined>;
+	/** False if it has ended. */
+	endPending(tokenHash: Buffer): Promise<boolean>;
+};
+
 type Points = {
 	/** Counts one, or returns in how many seconds there is room again. */
 	takePoint(counter: Counter): Promise<{ ok: true } | { ok: false; retryAfter: number }>;
@@ -138,6 +160,7 @@ type Points = {
 export type AccountStatements = AccountRows &
 	SessionRows &
 	CodeRows &
+	SecondFactorRows &
 	FreeScanRows &
 	Points & {
 		/** Queues an email. Inside a transaction, it is sent if and only if that commits. */

@@ -94,7 +94,7 @@ type HttpDeps = {
 	scans: Omit<ScanRouteDeps, "senders" | "leaving">;
 	findings: Omit<FindingDeps, "senders" | "now">;
 	assets: AssetStore;
-	accounts: Pick<AccountRouteDeps, "store" | "passwordLine" | "limits" | "exportAccount">;
+	accounts: Pick<AccountRouteDeps, "store" | "passwordLine" | "limits" | "box" | "exportAccount">;
 	managers: Parameters<typeof createReadScope>[0];
 	reports: ReportStore;
 	accountReports: AccountReports;

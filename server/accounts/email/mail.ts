@@ -13,6 +13,7 @@ export type AccountMail =
 	| ({ kind: "reset"; emailKey: string } & Renewal)
 	| { kind: "address-known"; to: string }
 	| { kind: "password-changed"; to: string }
+	| { kind: "second-factor-added" | "second-factor-removed" | "recovery-codes-made" | "recovery-code-used"; to: string }
 	| { kind: "email-change-asked"; to: string }
 	| { kind: "email-changed"; to: string }
 	| { kind: "account-deleted"; to: string };

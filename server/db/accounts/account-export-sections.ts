@@ -41,6 +41,14 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
 		key: [["id", "uuid"]],
 	},
 	{
+		name: "secondFactor",
+		tables: ["account_totp", "account_recovery_codes"],
+		columns: `'totp' AS kind, created_at AS "createdAt", confirmed_at AS "confirmedAt",
+			(SELECT count(*)::integer FROM account_recovery_codes WHERE account_recovery_codes.account_id = account_totp.account_id) AS "recoveryCodesLeft"`,
+		from: ofAccount("account_totp"),
+		key: [["account_id", "uuid"]],
+	},
+	{
 		name: "notifications",
 		tables: ["notification_choices"],
 		columns: `scan_finished AS "scanFinished", new_finding AS "newFinding", mail`,

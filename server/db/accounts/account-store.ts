@@ -6,6 +6,7 @@ import { clearPoints, returnPoint, takePoint } from "../rate-limits.ts";
 import { accountRows } from "./account-rows.ts";
 import { codeRows } from "./code-rows.ts";
 import { freeScanRows } from "./free-scan-rows.ts";
+import { secondFactorRows } from "./second-factor-rows.ts";
 import { findSessions, sessionRows } from "./session-rows.ts";
 
 /** Queues a mail through the given connection, so that it is committed with everything else done on it. */
@@ -17,6 +18,7 @@ export function createAccountStore(pool: Pool, send: SendAccountMail): AccountSt
 		...accountRows(executor),
 		...sessionRows(executor),
 		...codeRows(executor),
+		...secondFactorRows(executor),
 		...freeScanRows(executor),
 		takePoint: (counter) => takePoint(executor, counter),
 		returnPoint: (counter) => returnPoint(executor, counter),

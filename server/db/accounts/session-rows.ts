@@ -136,6 +136,7 @@ export function sessionRows(executor: Executor): Rows {
 			return ended?.accountId;
 		},
 		async endAllSessions(accountId) {
+			await executor.query("DELETE FROM pending_sign_ins WHERE account_id = $1", [accountId]);
 			await executor.query("DELETE FROM sessions WHERE account_id = $1", [accountId]);
 		},
 		async insertDevice(tokenHash, accountId, now) {

@@ -5,6 +5,7 @@ import type { AccountLimits } from "../../accounts/limits.ts";
 import type { PasswordLine } from "../../accounts/passwords/password-line.ts";
 import type { AccountStore } from "../../accounts/ports.ts";
 import type { Refusal } from "../../accounts/refusal.ts";
+import type { SecretBox } from "../../accounts/second-factor/secret-box.ts";
 import type { ExportAccount } from "../../db/accounts/account-export.ts";
 import { networkOf } from "../../scans/client-key.ts";
 import type { Senders } from "../operation.ts";
@@ -15,6 +16,8 @@ export type AccountRouteDeps = {
 	store: AccountStore;
 	passwordLine: PasswordLine;
 	limits: AccountLimits;
+	/** Keeps the secrets of second factors; undefined where the server has no key for it. */
+	box: SecretBox | undefined;
 	cookies: Cookies;
 	/** Everything an account has, as one file. */
 	exportAccount: ExportAccount;

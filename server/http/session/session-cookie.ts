@@ -1,16 +1,21 @@
 import fastifyCookie from "@fastify/cookie";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { PENDING_MS } from "../../accounts/second-factor/pending-sign-in.ts";
 import { REMEMBERED_MS } from "../../accounts/sessions/session.ts";
 
-/** The two cookies that this server sets. Both are opaque tokens that only it can read anything from. */
+/** The cookies that this server sets. All are opaque tokens that only it can read anything from. */
 export type Cookies = {
 	session(request: FastifyRequest): string | undefined;
 	/** Says which account a browser was signed in with before. It is no way in. */
 	device(request: FastifyRequest): string | undefined;
+	/** Names a sign-in that waits for a second factor. */
+	pending(request: FastifyRequest): string | undefined;
 	/** Ends with the browser, or lasts if the session is remembered. */
 	setSession(reply: FastifyReply, token: string, life: { remembered: boolean }): void;
 	setDevice(reply: FastifyReply, token: string): void;
+	setPending(reply: FastifyReply, token: string): void;
 	clearSession(reply: FastifyReply): void;
+	clearPending(reply: FastifyReply): void;
 };
 
 /** Browsers keep no cookie longer than 400 days. */
@@ -33,6 +38,7 @@ export function addCookies(app: FastifyInstance, isHttps: () => boolean): Cookie
 	return {
 		session: (request) => read(request, "session"),
 		device: (request) => read(request, "device"),
+		pending: (request) => read(request, "pending"),
 		setSession(reply, token, { remembered }) {
 			reply.setCookie(named("session"), token, {
 				...attributes(),
@@ -41,6 +47,12 @@ export function addCookies(app: FastifyInstance, isHttps: () => boolean): Cookie
 		},
 		setDevice(reply, token) {
 			reply.setCookie(named("device"), token, { ...attributes(), maxAge: DEVICE_SECONDS });
+		},
+		setPending(reply, token) {
+			reply.setCookie(named("pending"), token, { ...attributes(), maxAge: PENDING_MS / 1_000 });
+		},
+		clearPending(reply) {
+			reply.clearCookie(named("pending"), attributes());
 		},
 		clearSession(reply) {
 			reply.clearCookie(named("session"), attributes());

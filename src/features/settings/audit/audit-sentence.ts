@@ -179,6 +179,8 @@ const PHRASES: Readonly<Record<AuditAct, (said: Said, entry: AuditEntry) => stri
 	"part-sent": ({ text }) => (text("section") === "" ? "sent a section" : `sent the section “${text("section")}”`),
 	"signed-in": ({ text }) => `signed in${text("device") === "" ? "" : ` with ${text("device")}`}`,
 	"password-changed": () => "changed their password",
+	"second-factor-added": () => "turned on codes from an app for signing in",
+	"second-factor-removed": () => "turned off codes from an app for signing in",
 	"address-changed": () => "changed their email address",
 	"account-deleted": () => "deleted their account",
 	"signed-out-everywhere": () => "signed out on all devices",

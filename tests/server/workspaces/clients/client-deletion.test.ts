@@ -25,6 +25,8 @@ const NOTHING_OF_A_CLIENT = [
 	"account_codes",
 	"account_consents",
 	"account_not_me_links",
+	"account_recovery_codes",
+	"account_totp",
 	// The official words of a framework, and templates, are the whole workspace's.
 	"catalog_texts",
 	"framework_catalogs",
@@ -34,6 +36,7 @@ const NOTHING_OF_A_CLIENT = [
 	"known_devices",
 	"leads",
 	"notification_choices",
+	"pending_sign_ins",
 	"push_subscriptions",
 	"registrations",
 ];
