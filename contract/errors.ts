@@ -20,6 +20,10 @@ export const ERROR_STATUS = {
 	email_unconfirmed: 403,
 	operator_required: 403,
 	role_required: 403,
+	/** The workspace has its members sign in through their company. */
+	sign_on_required: 403,
+	/** The provider of a company sign-in does not answer. */
+	provider_unavailable: 424,
 	cross_origin: 403,
 	not_found: 404,
 	client_unknown: 404,

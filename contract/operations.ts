@@ -69,6 +69,7 @@ import {
 } from "./schedules.ts";
 import { sealedRequest } from "./sealing.ts";
 import { SECOND_FACTOR_OPERATIONS } from "./second-factor-operations.ts";
+import { SIGN_ON_OPERATIONS } from "./sign-on/sign-on-operations.ts";
 import { ownedTarget, targetClaim, targetList } from "./targets.ts";
 import { TASK_OPERATIONS } from "./tasks/task-operations.ts";
 import {
@@ -846,6 +847,15 @@ export const OPERATIONS = {
 		summary: "End every session of the account, including this one.",
 		success: 204,
 	},
+	endOtherSessions: {
+		method: "DELETE",
+		path: API_PATHS.otherSessions,
+		access: "account",
+		permission: "self",
+		tag: "Accounts",
+		summary: "End every session of the account except this one.",
+		success: 204,
+	},
 	endSession: {
 		method: "DELETE",
 		path: API_PATHS.sessionById,
@@ -922,6 +932,7 @@ export const OPERATIONS = {
 	...RESPOND_OPERATIONS,
 	...QUESTIONNAIRE_OPERATIONS,
 	...PEOPLE_OPERATIONS,
+	...SIGN_ON_OPERATIONS,
 	...CLIENT_OPERATIONS,
 	...SAMPLE_OPERATIONS,
 	...AUDIT_OPERATIONS,

@@ -30,6 +30,8 @@ export const API_PATHS = {
 	session: "accounts/session/",
 	rememberSession: "accounts/session/remember/",
 	sessions: "accounts/sessions/",
+	signOnStart: "accounts/sign-on/start/",
+	otherSessions: "accounts/sessions/others/",
 	sessionById: "accounts/sessions/:sessionId/",
 	changePassword: "accounts/password/",
 	forgotPassword: "accounts/password/forgot/",
@@ -67,6 +69,10 @@ export const API_PATHS = {
 	workspaces: "workspaces/",
 	workspace: "workspace/",
 	workspaceLogo: "workspace/logo/",
+	signOn: "workspace/sign-on/",
+	signOnDomains: "workspace/sign-on/domains/",
+	signOnDomain: "workspace/sign-on/domains/:domain/",
+	verifySignOnDomain: "workspace/sign-on/domains/:domain/verify/",
 	members: "members/",
 	member: "members/:accountId/",
 	invitations: "invitations/",
@@ -168,6 +174,7 @@ export const SERVER_PAGES = [
 	"/bundle/",
 	"/.well-known/",
 	"/scanner-info",
+	"/sign-on/",
 ] as const;
 
 /** A path with its parameters filled in, percent-encoded. */
@@ -178,3 +185,6 @@ export function fillPath(path: string, params: Record<string, string>): string {
 		return encodeURIComponent(value);
 	});
 }
+
+/** Where the provider of a company sends people back. A page of the server's: it answers with a redirect. */
+export const SIGN_ON_CALLBACK = "/sign-on/callback";

@@ -17,6 +17,7 @@ import { wireReports } from "./reports/wire.ts";
 import { wireScans } from "./scans/wire.ts";
 import { wireSchedules } from "./schedules/wire.ts";
 import { openSealSecrets, wireSealing } from "./sealing/wire.ts";
+import { wireSignOn } from "./sign-on/wire.ts";
 import { wireTargets } from "./targets/wire.ts";
 import { wireTasks } from "./tasks/wire.ts";
 import { openObjectStore } from "./uploads/open-object-store.ts";
@@ -88,6 +89,7 @@ async function start(config: Config, deps: AppDeps, onClose: Base["onClose"]): P
 	const people = wirePeople(base, seals);
 	const clients = wireClients(base, objects);
 	const audit = wireAudit(base);
+	const signOn = await wireSignOn(base, targets, accounts);
 	const areas = {
 		accounts,
 		targets,
@@ -109,6 +111,7 @@ async function start(config: Config, deps: AppDeps, onClose: Base["onClose"]): P
 		clients,
 		audit,
 		seals,
+		signOn,
 	};
 
 	// Ends after the last request and before the database.

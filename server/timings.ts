@@ -19,6 +19,8 @@ export type Timings = {
 	storeAskedMs: number;
 	/** How often objects that no file needs any more are deleted from it. */
 	looseObjectsMs: number;
+	/** How long the provider of a company sign-in may take for one answer. */
+	providerMs: number;
 };
 
 export const TIMINGS: Timings = {
@@ -33,4 +35,5 @@ export const TIMINGS: Timings = {
 	storeMs: 8_000,
 	storeAskedMs: 30_000,
 	looseObjectsMs: 15 * 60_000,
+	providerMs: 8_000,
 };

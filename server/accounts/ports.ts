@@ -1,4 +1,4 @@
-import type { Me, ProfileChange } from "#contract/accounts.ts";
+import type { Me, ProfileChange, SignInWay } from "#contract/accounts.ts";
 import type { AccountId, ClientId, WorkspaceId } from "#contract/ids.ts";
 import type { MemberHere } from "../workspaces/scope.ts";
 import type { Counter } from "./counter.ts";
@@ -23,6 +23,9 @@ export type SessionRow = {
 	id: string;
 	accountId: AccountId;
 	device: string;
+	/** Null: it began before this was kept. */
+	network: string | null;
+	signedInWith: SignInWay | null;
 	remembered: boolean;
 	createdAt: Date;
 	lastSeenAt: Date;
@@ -93,6 +96,7 @@ type SessionRows = {
 	endSessionOf(tokenHash: Buffer): Promise<AccountId | undefined>;
 	/** Also those that wait for a second factor. */
 	endAllSessions(accountId: AccountId): Promise<void>;
+	endOtherSessions(accountId: AccountId, keptId: string): Promise<void>;
 	insertDevice(tokenHash: Buffer, accountId: AccountId, now: Date): Promise<void>;
 	/** The account with this address, if it has signed in on the device. */
 	accountOfDevice(tokenHash: Buffer, emailKey: string): Promise<Pick<Account, "emailConfirmed"> | undefined>;

@@ -19,7 +19,8 @@ type Reason =
 	| "no_account"
 	| "no_report"
 	| "last_owner"
-	| "bad_zone";
+	| "bad_zone"
+	| "company";
 
 /** Why nothing was done, for the response and for the log. */
 export type Refusal = {

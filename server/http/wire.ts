@@ -21,6 +21,7 @@ import { atMost } from "../scans/at-most.ts";
 import type { Scans } from "../scans/wire.ts";
 import type { Schedules } from "../schedules/wire.ts";
 import type { Seals } from "../sealing/seals.ts";
+import type { SignOnParts } from "../sign-on/wire.ts";
 import type { Targets } from "../targets/wire.ts";
 import type { TaskStore } from "../tasks/ports.ts";
 import type { UploadParts } from "../uploads/wire.ts";
@@ -54,6 +55,7 @@ type Areas = {
 	clients: Clients;
 	audit: Audit;
 	people: People;
+	signOn: SignOnParts;
 };
 
 /** About a second's worth on a small machine. One that waits takes up to 16 kB. */
@@ -114,6 +116,7 @@ export async function serve(base: Base, areas: Areas): Promise<Served> {
 		questionnaires: areas.questionnaires,
 		clients,
 		people,
+		signOn: areas.signOn,
 		operator: wireOperator(base, scans),
 		audit,
 		notifications: { ...notifications, publicKey: notifications.vapid?.publicKey, takePoint: count },

@@ -5,10 +5,11 @@ import type { AccountDeps } from "../account-deps.ts";
 import { takePoints } from "../counter.ts";
 import { addressKey } from "../email/address.ts";
 import { signInCounters } from "../limits.ts";
-import type { AccountStatements } from "../ports.ts";
+import type { Account, AccountStatements } from "../ports.ts";
 import { limited, type Refusal } from "../refusal.ts";
 import { beginPending } from "../second-factor/pending-sign-in.ts";
 import { beginSession, knowDevice } from "./begin-session.ts";
+import { tellOfDevice } from "./tell-of-device.ts";
 
 export type Visitor = {
 	/** Network address. */
@@ -45,12 +46,14 @@ type Ending = { visitor: Visitor; device: Buffer | undefined; now: Date };
 /** Begins the session of a visitor who has given all that the account needs. */
 export async function endSignIn(
 	tx: AccountStatements,
-	accountId: AccountId,
+	account: Account,
 	{ visitor, device, now }: Ending,
 ): Promise<SignedIn> {
+	const { accountId } = account;
 	if (visitor.sessionToken !== undefined) await tx.endSessionOf(tokenHash(visitor.sessionToken));
 	if (device) await tx.forgetDevice(device);
-	const sessionToken = await beginSession(tx, accountId, { userAgent: visitor.userAgent, now });
+	const sessionToken = await beginSession(tx, accountId, { ...visitor, signedInWith: "password", now });
+	if (!device) await tellOfDevice(tx, account, visitor, now);
 	const deviceToken = await knowDevice(tx, accountId, now);
 	return { ok: true, sessionToken, deviceToken, accountId };
 }
@@ -86,6 +89,6 @@ export async function signIn(
 			return { ok: true, pendingToken: await beginPending(tx, accountId, now()), accountId } as const;
 		}
 		for (const counter of counters) await tx.returnPoint(counter);
-		return endSignIn(tx, accountId, { visitor, device, now: now() });
+		return endSignIn(tx, held, { visitor, device, now: now() });
 	});
 }

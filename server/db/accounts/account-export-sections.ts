@@ -35,7 +35,7 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
 	{
 		name: "sessions",
 		tables: ["sessions", "push_subscriptions"],
-		columns: `id, device, remembered, sessions.created_at AS "createdAt", last_seen_at AS "lastSeenAt",
+		columns: `id, device, network, signed_in_with AS "signedInWith", remembered, sessions.created_at AS "createdAt", last_seen_at AS "lastSeenAt",
 			EXISTS (SELECT FROM push_subscriptions WHERE session_id = id) AS "hasNotifications"`,
 		from: ofAccount("sessions"),
 		key: [["id", "uuid"]],
@@ -62,6 +62,28 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
 			client_id AS "clientId", accepted_at AS since, ends_on::text AS "endsOn"`,
 		from: ofAccount("memberships"),
 		key: [["workspace_id", "uuid"]],
+	},
+	{
+		// Client secrets, proofs and sign-ins that are under way are secrets.
+		name: "signOn",
+		tables: ["sign_on_providers", "sign_on_domains", "sign_on_attempts"],
+		columns: `workspace_id AS "workspaceId", issuer, oauth_client AS "oauthClient", role_claim AS "roleClaim", role_values AS "roleValues",
+			default_role AS "defaultRole", required, changed_at AS "changedAt",
+			(SELECT jsonb_agg(jsonb_build_object('domain', domain, 'verifiedAt', verified_at) ORDER BY domain)
+			   FROM sign_on_domains WHERE sign_on_domains.workspace_id = sign_on_providers.workspace_id) AS domains`,
+		from: `FROM sign_on_providers WHERE workspace_id = $1::uuid AND ${OWNS}`,
+		key: [["workspace_id", "uuid"]],
+	},
+	{
+		name: "companyIdentities",
+		tables: ["sign_on_identities"],
+		columns: `workspace_id AS "workspaceId", issuer, subject, created_at AS "createdAt"`,
+		from: ofAccount("sign_on_identities"),
+		key: [
+			["workspace_id", "uuid"],
+			["issuer", "text"],
+			["subject", "text"],
+		],
 	},
 	{
 		name: "targets",

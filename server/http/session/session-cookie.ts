@@ -2,8 +2,9 @@ import fastifyCookie from "@fastify/cookie";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { PENDING_MS } from "../../accounts/second-factor/pending-sign-in.ts";
 import { REMEMBERED_MS } from "../../accounts/sessions/session.ts";
+import { ATTEMPT_MS } from "../../sign-on/begin-sign-on.ts";
 
-/** The cookies that this server sets. All are opaque tokens that only it can read anything from. */
+/** The cookies that this server sets for accounts. All are opaque tokens that only it can read anything from. */
 export type Cookies = {
 	session(request: FastifyRequest): string | undefined;
 	/** Says which account a browser was signed in with before. It is no way in. */
@@ -16,6 +17,10 @@ export type Cookies = {
 	setPending(reply: FastifyReply, token: string): void;
 	clearSession(reply: FastifyReply): void;
 	clearPending(reply: FastifyReply): void;
+	/** Says which browser began a sign-in through a company. Ends with it. */
+	signOn(request: FastifyRequest): string | undefined;
+	setSignOn(reply: FastifyReply, token: string): void;
+	clearSignOn(reply: FastifyReply): void;
 };
 
 /** Browsers keep no cookie longer than 400 days. */
@@ -56,6 +61,13 @@ export function addCookies(app: FastifyInstance, isHttps: () => boolean): Cookie
 		},
 		clearSession(reply) {
 			reply.clearCookie(named("session"), attributes());
+		},
+		signOn: (request) => read(request, "sign-on"),
+		setSignOn(reply, token) {
+			reply.setCookie(named("sign-on"), token, { ...attributes(), maxAge: ATTEMPT_MS / 1_000 });
+		},
+		clearSignOn(reply) {
+			reply.clearCookie(named("sign-on"), attributes());
 		},
 	};
 }

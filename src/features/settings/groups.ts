@@ -23,7 +23,7 @@ export const GROUPS = [
 	{
 		name: "workspace",
 		label: "Workspace",
-		sections: ["workspace", "logo", "sealing", "workspaces", "leave"],
+		sections: ["workspace", "logo", "sealing", "sign-on", "workspaces", "leave"],
 		needsAccount: true,
 	},
 	{ name: "people", label: "People", sections: ["members", "invite", "invitations"], needsAccount: true },

@@ -21,18 +21,27 @@ export async function signIn({ email, password }: Credentials, remember: boolean
 		if (!(error instanceof ApiFailure && error.code === "second_factor_required")) throw error;
 		await giveSecondFactor();
 	}
-	const rest = settle(remember).catch(() => undefined);
-	await Promise.race([rest, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+	await patiently(remember);
+}
+
+/** The same for a session that began on another page, such as a company's. */
+export async function takeOverSession(): Promise<void> {
+	await withSessionLock(async () => noteBegun());
+	await patiently(false);
 }
 
 /** Begins the session, if this is all that the account needs. */
 const begin = (path: string, body: unknown): Promise<void> =>
 	withSessionLock(async () => {
 		await callApi(path, { method: "POST", body });
-		noteSession(true);
-		// A postponed sign-out is done: the server ends the browser's previous session.
-		if (readAccount().status === "signed-out") writeAccount({ status: "unknown" });
+		noteBegun();
 	});
+
+function noteBegun(): void {
+	noteSession(true);
+	// A postponed sign-out is done: the server ends the browser's previous session.
+	if (readAccount().status === "signed-out") writeAccount({ status: "unknown" });
+}
 
 const UNFINISHED = {
 	left: "You are not signed in yet: no code was given. Sign in again when you have it.",
@@ -43,6 +52,11 @@ async function giveSecondFactor(): Promise<void> {
 	const { askSecondFactor } = await import("./second-factor-dialog.tsx");
 	const answer = await askSecondFactor((code) => begin(API_PATHS.tokenSecond, { code }));
 	if (answer !== "signed-in") throw new ApiFailure(UNFINISHED[answer], { status: 401, code: "second_factor_expired" });
+}
+
+async function patiently(remember: boolean): Promise<void> {
+	const rest = settle(remember).catch(() => undefined);
+	await Promise.race([rest, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
 }
 
 async function settle(remember: boolean): Promise<void> {

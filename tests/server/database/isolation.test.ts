@@ -45,6 +45,7 @@ test("these calls need no account, and no others", () => {
 		"signIn",
 		"signOut",
 		"startCombinedScan",
+		"startSignOn",
 		"watchOnceConfirmed",
 	]);
 });

@@ -25,6 +25,7 @@ import { encoded, sendRaw } from "#tests/support/fuzz/send-raw.ts";
 import { wildText } from "#tests/support/fuzz/wild.ts";
 import { asMember } from "#tests/support/server/people.ts";
 import { recipientOf } from "#tests/support/server/sealing.ts";
+import { CLIENT } from "#tests/support/sign-on/provider.ts";
 
 /** Each operation gets so many requests in `npm test`. */
 const REQUESTS = 25;
@@ -63,7 +64,12 @@ const open = meaningsOf(
 const recipients = await Promise.all(
 	Object.values(owners).map((owner) => recipientOf(asMember(server, owner, owner.accountId))),
 );
-const meanings = { ...open, sealed: fc.constantFrom(...(await sealedSamples(document, open, recipients))) };
+const meanings = {
+	...open,
+	issuer: fc.constant(server.issuer),
+	oauthClient: fc.constant(CLIENT.oauthClient),
+	sealed: fc.constantFrom(...(await sealedSamples(document, open, recipients))),
+};
 const sender = (caller: keyof typeof owners) => ({ caller, email: owners[caller].email, host: ownHost(caller) });
 const senders = (): Parameters<typeof properRequests>[2] => [sender("ada"), sender("eve")];
 /** How often each operation answered with each status. */

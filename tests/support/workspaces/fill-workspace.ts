@@ -6,6 +6,7 @@ import { newToken, tokenHash } from "#server/scans/tokens.ts";
 import { SMALL } from "../assessments/small-template.ts";
 import { findingOf } from "../engines/found.ts";
 import { fillAssessment } from "./fill-assessment.ts";
+import { fillSignOn } from "./fill-sign-on.ts";
 
 /** An account that is signed in. Its token can be made to work again after it has ended (`signIn`). */
 export type Person = { accountId: AccountId; email: string; sessionId: string; token: string };
@@ -107,6 +108,7 @@ export async function fillWorkspace(pool: pg.Pool, marker: string, passwordHash:
 		"INSERT INTO assessment_templates (workspace_id, id, version, template, loaded_at) VALUES ($1, $2, 1, $3, now())",
 		[workspaceId, marker, JSON.stringify({ ...SMALL, id: marker, title: marker })],
 	);
+	await fillSignOn(pool, workspaceId, owner.accountId, marker);
 	const clients: FilledWorkspace["clients"] = [
 		await fillClient(pool, workspaceId, owner.accountId, `${marker}-one`),
 		await fillClient(pool, workspaceId, owner.accountId, `${marker}-two`),

@@ -54,6 +54,8 @@ const NEUTRAL: Readonly<Record<string, unknown>> = {
 	choice: "yes",
 	after: "019abcde-0000-7000-8000-000000000000",
 	covers: "019abcde-0000-7000-8000-000000000000",
+	// No provider is asked for its configuration.
+	issuer: "https://login.invalid",
 	// Of a file.
 	type: "image/png",
 };
@@ -62,6 +64,7 @@ const NEUTRAL: Readonly<Record<string, unknown>> = {
 const ALIASES: Readonly<Record<string, string>> = {
 	target: "host",
 	url: "host",
+	domain: "host",
 	hosts: "host",
 	fingerprints: "fingerprint",
 	clients: "clientName",

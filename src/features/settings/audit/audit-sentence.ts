@@ -90,6 +90,11 @@ const PHRASES: Readonly<Record<AuditAct, (said: Said, entry: AuditEntry) => stri
 	"client-archived": ({ text }) => `archived the client ${text("name")}`,
 	"client-restored": ({ text }) => `brought the client ${text("name")} back`,
 	"client-deleted": ({ text }) => `deleted the client ${text("name")} with all its data`,
+	"sign-on-set": ({ text }) => `set company sign-in to ${text("issuer")}`,
+	"sign-on-removed": ({ text }) => `removed company sign-in at ${text("issuer")}`,
+	"sign-on-domain-added": ({ text }) => `added the email domain ${text("domain")}`,
+	"sign-on-domain-verified": ({ text }) => `verified the email domain ${text("domain")}`,
+	"sign-on-domain-removed": ({ text }) => `removed the email domain ${text("domain")}`,
 	"workspace-changed": (said, { detail }) => {
 		const { changed } = detail;
 		const parts = Object.entries(WORKSPACE_PARTS).flatMap(([column, part]) =>

@@ -32,6 +32,11 @@ const NOTHING_OF_A_CLIENT = [
 	"framework_catalogs",
 	"assessment_templates",
 	"digest_links",
+	// How a workspace's members sign in is the whole workspace's.
+	"sign_on_providers",
+	"sign_on_domains",
+	"sign_on_attempts",
+	"sign_on_identities",
 	"finding_days",
 	"known_devices",
 	"leads",
