@@ -1,8 +1,8 @@
 import type { Base } from "../base.ts";
 import { createExportAccount } from "../db/accounts/account-export.ts";
 import { createAccountStore } from "../db/accounts/account-store.ts";
+import { createSecretBox } from "../secret-box.ts";
 import { createPasswordLine } from "./passwords/password-line.ts";
-import { createSecretBox } from "./second-factor/secret-box.ts";
 
 export type Accounts = ReturnType<typeof wireAccounts>;
 

@@ -1,5 +1,6 @@
 import type { AccountId } from "#contract/ids.ts";
 import type { RecoveryCodes, SecondFactor, TotpSecret } from "#contract/second-factor.ts";
+import type { SecretBox } from "../../secret-box.ts";
 import type { AccountDeps } from "../account-deps.ts";
 import { passwordCounter } from "../limits.ts";
 import { checkPassword, SIGNED_OUT } from "../passwords/check-password.ts";
@@ -7,7 +8,6 @@ import type { Account, AccountStatements, AccountStore } from "../ports.ts";
 import { limited, type Refusal } from "../refusal.ts";
 import { spendSecondFactor, WRONG_SECOND_CODE } from "./prove.ts";
 import { newRecoveryCodes, recoveryCodeHash } from "./recovery-codes.ts";
-import type { SecretBox } from "./secret-box.ts";
 import { newTotpSecret, stepOf, totpTexts } from "./totp.ts";
 
 /** `box`: undefined where the server has no key to keep secrets with. */

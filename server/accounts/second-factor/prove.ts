@@ -1,8 +1,8 @@
 import type { AccountId } from "#contract/ids.ts";
+import type { SecretBox } from "../../secret-box.ts";
 import type { AccountStatements } from "../ports.ts";
 import type { Refusal } from "../refusal.ts";
 import { recoveryCodeHash } from "./recovery-codes.ts";
-import type { SecretBox } from "./secret-box.ts";
 import { stepOf } from "./totp.ts";
 
 /** The same if the code is wrong, was used, or came too late. */

@@ -1,4 +1,4 @@
--- Codes from an app (TOTP). `sealed_secret` is encrypted (server/accounts/second-factor/secret-box.ts).
+-- Codes from an app (TOTP). `sealed_secret` is encrypted (server/secret-box.ts).
 CREATE TABLE account_totp (
   account_id uuid PRIMARY KEY REFERENCES accounts ON DELETE CASCADE,
   sealed_secret bytea NOT NULL,

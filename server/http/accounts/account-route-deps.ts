@@ -5,9 +5,9 @@ import type { AccountLimits } from "../../accounts/limits.ts";
 import type { PasswordLine } from "../../accounts/passwords/password-line.ts";
 import type { AccountStore } from "../../accounts/ports.ts";
 import type { Refusal } from "../../accounts/refusal.ts";
-import type { SecretBox } from "../../accounts/second-factor/secret-box.ts";
 import type { ExportAccount } from "../../db/accounts/account-export.ts";
 import { networkOf } from "../../scans/client-key.ts";
+import type { SecretBox } from "../../secret-box.ts";
 import type { Senders } from "../operation.ts";
 import type { Cookies } from "../session/session-cookie.ts";
 
