@@ -62,6 +62,8 @@ export const API_PATHS = {
 	workspaces: "workspaces/",
 	workspace: "workspace/",
 	workspaceLogo: "workspace/logo/",
+	tokens: "tokens/",
+	tokenById: "tokens/:tokenId/",
 	members: "members/",
 	member: "members/:accountId/",
 	invitations: "invitations/",

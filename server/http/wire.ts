@@ -27,6 +27,7 @@ import type { UploadParts } from "../uploads/wire.ts";
 import { inTime, shared } from "../watch/readiness.ts";
 import type { Audit } from "../workspaces/audit/wire.ts";
 import type { Clients } from "../workspaces/clients/wire.ts";
+import type { Tokens } from "../workspaces/tokens/wire.ts";
 import type { People } from "../workspaces/wire.ts";
 import { createHttpServer } from "./http-server.ts";
 import { listen } from "./listen.ts";
@@ -54,6 +55,7 @@ type Areas = {
 	clients: Clients;
 	audit: Audit;
 	people: People;
+	tokens: Tokens;
 };
 
 /** About a second's worth on a small machine. One that waits takes up to 16 kB. */
@@ -114,6 +116,7 @@ export async function serve(base: Base, areas: Areas): Promise<Served> {
 		questionnaires: areas.questionnaires,
 		clients,
 		people,
+		tokens: areas.tokens,
 		operator: wireOperator(base, scans),
 		audit,
 		notifications: { ...notifications, publicKey: notifications.vapid?.publicKey, takePoint: count },
