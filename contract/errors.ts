@@ -14,6 +14,7 @@ export const ERROR_STATUS = {
 	second_factor_required: 401,
 	second_factor_expired: 401,
 	other_account: 401,
+	invalid_token: 401,
 	other_workspace: 401,
 	code_required: 401,
 	ownership_required: 403,
@@ -24,6 +25,7 @@ export const ERROR_STATUS = {
 	sign_on_required: 403,
 	/** The provider of a company sign-in does not answer. */
 	provider_unavailable: 424,
+	insufficient_scope: 403,
 	cross_origin: 403,
 	not_found: 404,
 	client_unknown: 404,

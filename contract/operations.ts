@@ -72,6 +72,8 @@ import { SECOND_FACTOR_OPERATIONS } from "./second-factor-operations.ts";
 import { SIGN_ON_OPERATIONS } from "./sign-on/sign-on-operations.ts";
 import { ownedTarget, targetClaim, targetList } from "./targets.ts";
 import { TASK_OPERATIONS } from "./tasks/task-operations.ts";
+import { TOKEN_OPERATIONS } from "./tokens/token-operations.ts";
+import type { TokenScope } from "./tokens/token-scopes.ts";
 import {
 	findingDetail,
 	findingFilter,
@@ -106,6 +108,8 @@ export type Operation = {
 	 * alone, whatever its workspaces. Every operation with the access `account` has one.
 	 */
 	permission?: Permission | "self";
+	/** What an API token needs to make the call. Without it, no token can. */
+	scope?: TokenScope;
 	tag:
 		| "Scans"
 		| "Accounts"
@@ -123,6 +127,7 @@ export type Operation = {
 		| "Site"
 		| "Workspaces"
 		| "Clients"
+		| "Tokens"
 		| "Server"
 		| "Operator";
 	/** One line for the API page. */
@@ -150,6 +155,7 @@ type StartScan<K extends ScanKind> = {
 	path: string;
 	access: (typeof KINDS)[K]["needs"] extends "nothing" ? "public" : "account";
 	permission: "work";
+	scope: "scans:write";
 	tag: "Scans";
 	summary: string;
 	body: z.ZodMiniType<ScanBodies[K] & ScanLabels>;
@@ -171,6 +177,7 @@ const START_SCANS = Object.fromEntries(
 			path,
 			access: needs === "nothing" ? "public" : "account",
 			permission: "work",
+			scope: "scans:write",
 			tag: "Scans",
 			summary: KIND_TEXTS[kind].summary,
 			body: z.extend<z.ZodMiniObject, typeof scanLabels.shape>(SCAN_BODIES[kind], scanLabels.shape),
@@ -206,6 +213,7 @@ export const OPERATIONS = {
 		path: API_PATHS.scans,
 		access: "account",
 		permission: "read",
+		scope: "scans:read",
 		tag: "Scans",
 		summary: "The account’s scans, newest first, page by page.",
 		query: scanQuery,
@@ -218,6 +226,7 @@ export const OPERATIONS = {
 		path: API_PATHS.scansOverview,
 		access: "account",
 		permission: "read",
+		scope: "scans:read",
 		tag: "Scans",
 		summary: "Numbers over all of the account’s scans.",
 		success: 200,
@@ -239,6 +248,7 @@ export const OPERATIONS = {
 		path: API_PATHS.scansExport,
 		access: "account",
 		permission: "read",
+		scope: "scans:read",
 		tag: "Scans",
 		summary: "All scans of a filter as a CSV or JSON file.",
 		query: scanExportQuery,
@@ -249,6 +259,7 @@ export const OPERATIONS = {
 		path: API_PATHS.scan,
 		access: "account",
 		permission: "read",
+		scope: "scans:read",
 		tag: "Scans",
 		summary: "One scan with its timeline, its report and what was sent to the host.",
 		params: scanParams,
@@ -271,6 +282,7 @@ export const OPERATIONS = {
 		path: API_PATHS.cancelScan,
 		access: "account",
 		permission: "arrange",
+		scope: "scans:write",
 		tag: "Scans",
 		summary: "Stop a scan that waits or runs. 409 `already_finished` when it has ended.",
 		params: scanParams,
@@ -281,6 +293,7 @@ export const OPERATIONS = {
 		path: API_PATHS.repeatScan,
 		access: "account",
 		permission: "work",
+		scope: "scans:write",
 		tag: "Scans",
 		summary: "Ask for the same scan again: a new scan with the same fields.",
 		params: scanParams,
@@ -293,6 +306,7 @@ export const OPERATIONS = {
 		path: API_PATHS.scanRaw,
 		access: "account",
 		permission: "read",
+		scope: "scans:read",
 		tag: "Scans",
 		summary: "A tool’s output of this scan as a file.",
 		params: z.object({ scanId, name: z.string() }),
@@ -303,6 +317,7 @@ export const OPERATIONS = {
 		path: API_PATHS.schedules,
 		access: "account",
 		permission: "read",
+		scope: "scans:read",
 		tag: "Scans",
 		summary: "The account’s schedules with their next runs and the outcome of the last one.",
 		success: 200,
@@ -369,6 +384,7 @@ export const OPERATIONS = {
 		method: "GET",
 		path: API_PATHS.engines,
 		access: "public",
+		scope: "scans:read",
 		tag: "Engines",
 		summary: "Which kinds of scan are available here now, and what the others need.",
 		success: 200,
@@ -403,6 +419,7 @@ export const OPERATIONS = {
 		path: API_PATHS.targets,
 		access: "account",
 		permission: "read",
+		scope: "scans:read",
 		tag: "Targets",
 		summary: "Hosts that the account says are its own, and whether they are verified.",
 		success: 200,
@@ -445,6 +462,7 @@ export const OPERATIONS = {
 		path: API_PATHS.findings,
 		access: "account",
 		permission: "read",
+		scope: "findings:read",
 		tag: "Findings",
 		summary: "Findings over all of the account’s scans, one per fingerprint, worst first, page by page.",
 		query: z.extend(findingFilter, pageQuery.shape),
@@ -457,6 +475,7 @@ export const OPERATIONS = {
 		path: API_PATHS.problems,
 		access: "account",
 		permission: "read",
+		scope: "findings:read",
 		tag: "Findings",
 		summary:
 			"The same findings grouped by rule, title and severity, worst first, page by page, with their first places.",
@@ -474,6 +493,7 @@ export const OPERATIONS = {
 		path: API_PATHS.findingsOverview,
 		access: "account",
 		permission: "read",
+		scope: "findings:read",
 		tag: "Findings",
 		summary: "Open findings, their trend, the worst problems, what got worse, what has expired and what expires soon.",
 		success: 200,
@@ -485,6 +505,7 @@ export const OPERATIONS = {
 		path: API_PATHS.findingsExport,
 		access: "account",
 		permission: "read",
+		scope: "findings:read",
 		tag: "Findings",
 		summary: "All findings of a filter as a CSV or JSON file.",
 		query: z.extend(findingFilter, { format: z.enum(["csv", "json"], "The format is csv or json.") }),
@@ -495,6 +516,7 @@ export const OPERATIONS = {
 		path: API_PATHS.finding,
 		access: "account",
 		permission: "read",
+		scope: "findings:read",
 		tag: "Findings",
 		summary: "One finding with its evidence, its sightings and the decisions about it.",
 		params: z.object({ fingerprint }),
@@ -519,6 +541,7 @@ export const OPERATIONS = {
 		path: API_PATHS.retest,
 		access: "account",
 		permission: "work",
+		scope: "scans:write",
 		tag: "Findings",
 		summary: "Test again: repeat the scan that last saw this finding.",
 		params: z.object({ fingerprint }),
@@ -531,6 +554,7 @@ export const OPERATIONS = {
 		path: API_PATHS.assets,
 		access: "account",
 		permission: "read",
+		scope: "scans:read",
 		tag: "Targets",
 		summary: "Hosts that the account added or scanned, and what is known about them.",
 		success: 200,
@@ -564,6 +588,7 @@ export const OPERATIONS = {
 		path: API_PATHS.reports,
 		access: "account",
 		permission: "read",
+		scope: "reports:read",
 		tag: "Reports",
 		summary: "The account’s reports, newest first, page by page.",
 		query: z.extend(reportFilter, pageQuery.shape),
@@ -576,6 +601,7 @@ export const OPERATIONS = {
 		path: API_PATHS.reports,
 		access: "account",
 		permission: "work",
+		scope: "reports:write",
 		tag: "Reports",
 		summary: "Create a report from the account’s findings.",
 		body: reportRequest,
@@ -588,6 +614,7 @@ export const OPERATIONS = {
 		path: API_PATHS.report,
 		access: "account",
 		permission: "read",
+		scope: "reports:read",
 		tag: "Reports",
 		summary: "One report: its summary and the links that share it.",
 		params: reportParams,
@@ -610,6 +637,7 @@ export const OPERATIONS = {
 		path: API_PATHS.reportFile,
 		access: "account",
 		permission: "read",
+		scope: "reports:read",
 		tag: "Reports",
 		summary: "A report as a file.",
 		params: z.extend(reportParams, { format: reportFormat }),
@@ -937,6 +965,7 @@ export const OPERATIONS = {
 	...SAMPLE_OPERATIONS,
 	...AUDIT_OPERATIONS,
 	...SECOND_FACTOR_OPERATIONS,
+	...TOKEN_OPERATIONS,
 	...OPERATOR_OPERATIONS,
 	readHealth: {
 		method: "GET",

@@ -73,6 +73,8 @@ export const API_PATHS = {
 	signOnDomains: "workspace/sign-on/domains/",
 	signOnDomain: "workspace/sign-on/domains/:domain/",
 	verifySignOnDomain: "workspace/sign-on/domains/:domain/verify/",
+	tokens: "tokens/",
+	tokenById: "tokens/:tokenId/",
 	members: "members/",
 	member: "members/:accountId/",
 	invitations: "invitations/",

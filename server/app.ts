@@ -25,6 +25,7 @@ import { wireUploads } from "./uploads/wire.ts";
 import { workApart } from "./worker-process/wire.ts";
 import { wireAudit } from "./workspaces/audit/wire.ts";
 import { wireClients } from "./workspaces/clients/wire.ts";
+import { wireTokens } from "./workspaces/tokens/wire.ts";
 import { wirePeople } from "./workspaces/wire.ts";
 
 export type Plumbline = {
@@ -87,6 +88,7 @@ async function start(config: Config, deps: AppDeps, onClose: Base["onClose"]): P
 	const respondents = wireRespondents(base);
 	const questionnaires = wireQuestionnaires(base);
 	const people = wirePeople(base, seals);
+	const tokens = wireTokens(base);
 	const clients = wireClients(base, objects);
 	const audit = wireAudit(base);
 	const signOn = await wireSignOn(base, targets, accounts);
@@ -108,6 +110,7 @@ async function start(config: Config, deps: AppDeps, onClose: Base["onClose"]): P
 		assessments,
 		questionnaires,
 		people,
+		tokens,
 		clients,
 		audit,
 		seals,

@@ -195,6 +195,7 @@ export const settings = z.object({
 	LIMIT_PER_TARGET: z.prefault(wholeNumber(1, 1_000_000), "3"),
 	LIMIT_SIGN_IN: z.prefault(wholeNumber(1, 1_000_000), "10"),
 	LIMIT_ACCOUNT_CALLS: z.prefault(wholeNumber(1, 1_000_000), "20"),
+	LIMIT_TOKEN_CALLS: z.prefault(wholeNumber(1, 1_000_000), "300"),
 	LIMIT_UPLOADS: z.prefault(wholeNumber(1, 1_000_000), "2000"),
 	EVIDENCE_FILE_MB: z.prefault(wholeNumber(1, 1_000), "25"),
 	EVIDENCE_QUOTA_MB: z.prefault(wholeNumber(1, 1_000_000), "2000"),

@@ -61,6 +61,7 @@ export const SETTING_TEXTS: Record<keyof Config, string> = {
 		"Wrong passwords from one network for one account in 15 minutes; ten times as many in an hour from one network for all accounts, and for one account from all devices it does not know.",
 	LIMIT_ACCOUNT_CALLS:
 		"Calls from one network address per hour that may send an email (registrations, requests for codes, changes of address, counted together), and as many wrong codes. The smaller limits per account and mailbox are in [decision 47](decisions/0047-codes-registrations-and-mails-to-strangers.md).",
+	LIMIT_TOKEN_CALLS: "Calls with one API token per minute.",
 	LIMIT_UPLOADS: "Files that one account begins to upload per hour.",
 	EVIDENCE_FILE_MB: "Most megabytes of one file of evidence.",
 	EVIDENCE_QUOTA_MB: "Most megabytes of all files of a workspace. `FILE_STORE` says where they are.",

@@ -27,6 +27,7 @@ export const AUDIT_SUBJECTS = [
 	"catalog",
 	"share",
 	"respondent",
+	"token",
 	"export",
 ] as const;
 
@@ -111,6 +112,8 @@ export const AUDIT_ACTS = [
 	"respondent-revoked",
 	"respondent-confirmed",
 	"part-sent",
+	"token-made",
+	"token-revoked",
 	"signed-in",
 	"password-changed",
 	"address-changed",

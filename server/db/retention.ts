@@ -19,6 +19,9 @@ export async function deleteOldData(pool: Pool, days: number): Promise<number> {
 	await pool.query(
 		"DELETE FROM invitations WHERE coalesce(accepted_at, revoked_at, expires_at) < now() - interval '30 days'",
 	);
+	await pool.query(
+		"DELETE FROM api_tokens WHERE coalesce(revoked_at, (ends_on + 1)::timestamptz) < now() - interval '30 days'",
+	);
 	await pool.query("DELETE FROM respondent_codes WHERE expires_at < now()");
 	// Until then it says who was asked. What they answered stays, with their name.
 	await pool.query(

@@ -26,6 +26,7 @@ import type { Readiness } from "../watch/readiness.ts";
 import { watchRequests } from "../watch/watch-requests.ts";
 import type { Audit } from "../workspaces/audit/wire.ts";
 import type { PeopleDeps } from "../workspaces/people/people-deps.ts";
+import type { Tokens } from "../workspaces/tokens/wire.ts";
 import type { AccountRouteDeps } from "./accounts/account-route-deps.ts";
 import { addAccounts } from "./accounts/add-accounts.ts";
 import { addAssessments } from "./assessments/add-assessments.ts";
@@ -82,6 +83,7 @@ import { addSignOn } from "./sign-on/add-sign-on.ts";
 import { addTargets, type TargetDeps } from "./targets.ts";
 import { addTasks } from "./tasks/add-tasks.ts";
 import { addUploads } from "./uploads/add-uploads.ts";
+import { addTokens } from "./workspaces/add-tokens.ts";
 import { addAudit } from "./workspaces/audit/add-audit.ts";
 import { addClients, type ClientDeps } from "./workspaces/clients/add-clients.ts";
 import { addPeople } from "./workspaces/people/add-people.ts";
@@ -110,6 +112,7 @@ type HttpDeps = {
 	leads: { store: LeadStore; accept: AcceptLead };
 	people: PeopleDeps;
 	signOn: SignOnParts;
+	tokens: Tokens;
 	targets: TargetDeps;
 	notifications: NotificationDeps;
 	schedules: ScheduleDeps;
@@ -172,8 +175,9 @@ export function createHttpServer(deps: HttpDeps): FastifyInstance {
 	});
 
 	const cookies = addCookies(app, () => publicUrl().startsWith("https:"));
-	const session = addSessions(app, { store: deps.accounts.store, cookies, now: deps.now });
-	const senders = { session, scope: createReadScope(deps.managers) };
+	const session = addSessions(app, { tokens: deps.tokens.store, store: deps.accounts.store, cookies, now: deps.now });
+	const { tokens } = deps;
+	const senders = { session, scope: createReadScope(deps.managers), countCall: tokens.countCall };
 	const note = createAccountLog(deps.log);
 	addAccounts(app, { ...deps.accounts, cookies, senders, note, now: deps.now });
 	addAccountNotMePages(app, deps.accounts.store, note);
@@ -217,6 +221,7 @@ export function createHttpServer(deps: HttpDeps): FastifyInstance {
 	const { now } = deps;
 	addOperator(app, { ...deps.operator, accounts: { ...deps.accounts, now }, senders, now });
 	addAudit(app, deps.audit, senders);
+	addTokens(app, { store: tokens.store, senders, now });
 	addSubscriptionPages(app, deps.leads.store);
 	addDigestPages(app, deps.digests);
 	// The page asks for it, so that an operator can set a provider without a new build.

@@ -28,6 +28,7 @@ import type { UploadParts } from "../uploads/wire.ts";
 import { inTime, shared } from "../watch/readiness.ts";
 import type { Audit } from "../workspaces/audit/wire.ts";
 import type { Clients } from "../workspaces/clients/wire.ts";
+import type { Tokens } from "../workspaces/tokens/wire.ts";
 import type { People } from "../workspaces/wire.ts";
 import { createHttpServer } from "./http-server.ts";
 import { listen } from "./listen.ts";
@@ -56,6 +57,7 @@ type Areas = {
 	audit: Audit;
 	people: People;
 	signOn: SignOnParts;
+	tokens: Tokens;
 };
 
 /** About a second's worth on a small machine. One that waits takes up to 16 kB. */
@@ -117,6 +119,7 @@ export async function serve(base: Base, areas: Areas): Promise<Served> {
 		clients,
 		people,
 		signOn: areas.signOn,
+		tokens: areas.tokens,
 		operator: wireOperator(base, scans),
 		audit,
 		notifications: { ...notifications, publicKey: notifications.vapid?.publicKey, takePoint: count },

@@ -86,6 +86,14 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
 		],
 	},
 	{
+		name: "apiTokens",
+		tables: ["api_tokens"],
+		columns: `id, workspace_id AS "workspaceId", client_id AS "clientId", name, prefix, scopes, created_at AS "createdAt",
+			ends_on::text AS "endsOn", last_used_on::text AS "lastUsedOn", revoked_at AS "revokedAt"`,
+		from: ofAccount("api_tokens"),
+		key: [["id", "uuid"]],
+	},
+	{
 		name: "targets",
 		tables: ["target_claims"],
 		columns: `id, host, includes_subdomains AS "includesSubdomains", token, created_at AS "createdAt",

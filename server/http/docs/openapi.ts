@@ -24,7 +24,7 @@ export type Call = {
 	parameters: Parameter[];
 	requestBody?: { required: true; content: Record<string, { schema: JsonSchema }> };
 	responses: Record<string, { description: string; content?: Record<string, { schema: JsonSchema }> }>;
-	security?: Record<string, never[]>[];
+	security?: Record<string, string[]>[];
 	/** The roles that may make the call in a workspace; absent if it is about no workspace. */
 	"x-roles"?: readonly Role[];
 };
@@ -53,12 +53,23 @@ function schemaOf(schema: z.ZodMiniType, io: "input" | "output"): JsonSchema {
 const rolesOf = ({ permission = "self" }: Operation): readonly Role[] | undefined =>
 	permission === "self" ? undefined : rolesThatCan(permission);
 
-function errorsOf({ access, permission = "self", method, params, query, body, file, idempotent }: Operation): string[] {
+function errorsOf({
+	access,
+	permission = "self",
+	scope,
+	method,
+	params,
+	query,
+	body,
+	file,
+	idempotent,
+}: Operation): string[] {
 	return [
 		...(params || query || body || file ? ["invalid_body"] : []),
 		...(access === "public" ? [] : ["sign_in_required"]),
 		...(access === "operator" ? ["operator_required"] : []),
 		"other_account",
+		...(scope === undefined ? [] : ["invalid_token", "insufficient_scope"]),
 		...(permission === "self" ? [] : ["other_workspace", "role_required", "client_unknown"]),
 		...(method === "GET" ? [] : ["cross_origin"]),
 		...(params ? ["not_found"] : []),
@@ -147,7 +158,11 @@ function callOf(name: string, operation: Operation): Call {
 				content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
 			},
 		},
-		security: access === "public" ? [{}, { session: [] }] : [{ session: [] }],
+		security: [
+			...(access === "public" ? [{}] : []),
+			{ session: [] },
+			...(operation.scope === undefined ? [] : [{ token: [operation.scope] }]),
+		],
 		...(roles && { "x-roles": roles }),
 	};
 }
@@ -176,6 +191,11 @@ export function openApi(publicUrl: string): Document {
 					in: "cookie",
 					name: publicUrl.startsWith("https:") ? "__Host-session" : "session",
 					description: "Set by signing in.",
+				},
+				token: {
+					type: "http",
+					scheme: "bearer",
+					description: "An API token of one workspace. Each call that takes one names the scope that the token needs.",
 				},
 			},
 		},

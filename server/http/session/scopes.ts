@@ -23,10 +23,10 @@ export type ReadScope = (
 
 /** `managers`: names of members of a workspace who can help one whose role is not enough. */
 export function createReadScope(managers: (workspace: WorkspaceId) => Promise<string[]>): ReadScope {
-	return async (request, { accountId, member }, { permission, creates }) => {
+	return async (request, { accountId, member, token }, { permission, creates }) => {
 		const asked = askedPlace(request);
 		if (!asked.ok) return asked;
-		const workspaceId = asked.workspaceId ?? ownWorkspace(accountId);
+		const workspaceId = asked.workspaceId ?? token?.workspaceId ?? ownWorkspace(accountId);
 		const wanted = asked.clientId;
 		if (!member) return OTHER_WORKSPACE;
 		const { role, onlyClient } = member;

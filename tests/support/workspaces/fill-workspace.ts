@@ -41,6 +41,8 @@ export type FilledClient = {
 	respondentId: string;
 	questionnaireId: string;
 	bundleLinkId: string;
+	/** Of an API token for the client alone. */
+	tokenId: string;
 	/** A member who sees this client alone. */
 	guestId: AccountId;
 	guestEmail: string;
@@ -278,6 +280,7 @@ async function fillClient(
 		respondentId: randomUUID(),
 		questionnaireId: randomUUID(),
 		bundleLinkId: randomUUID(),
+		tokenId: randomUUID(),
 		guestId: guest.accountId,
 		guestEmail: guest.email,
 	};
@@ -311,6 +314,18 @@ async function fillClient(
 		contact: marker,
 	});
 	await insert("memberships", { workspace_id: workspaceId, account_id: guest.accountId, role: "guest", client_id });
+	await insert("api_tokens", {
+		id: filled.tokenId,
+		workspace_id: workspaceId,
+		account_id: by,
+		client_id,
+		name: marker,
+		prefix: "plb_1234",
+		token_hash: randomBytes(32),
+		scopes: ["scans:read"],
+		created_at: at,
+		ends_on: at,
+	});
 	await insert("assets", { account_id, host, client: filled.clientName, client_id });
 	await insert("target_claims", {
 		id: filled.targetId,

@@ -79,12 +79,15 @@ const personOf = ({ accountId, sessionId }: Person) => ({ accountId, sessionId }
 /** Ends the sender's own session; it begins again. */
 const restore = (actor: Person) => signIn(pool, actor);
 
+const IN_A_MONTH = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+
 /** What calls need besides the ids of others to get past the first checks. */
 const NEEDED: Partial<Record<OperationName, Aim>> = {
 	changeWorkspace: { kind: "consultancy" },
 	invite: { role: "guest" },
-	askRespondent: { endsOn: new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10) },
-	addBundleLink: { endsOn: new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10) },
+	askRespondent: { endsOn: IN_A_MONTH },
+	addBundleLink: { endsOn: IN_A_MONTH },
+	makeToken: { endsOn: IN_A_MONTH },
 };
 /** A report by email goes to the sender's own address and to no other. */
 const ownOf = ({ email }: Actor, name: OperationName): Aim =>
