@@ -4,7 +4,7 @@ import { emailAddress } from "#contract/email-address.ts";
 
 /** Roles that a provider can give. It never makes an owner, and guests are invited for one client. */
 export const MAPPED_ROLES = ["manager", "consultant", "contributor", "auditor"] as const;
-export const mappedRole = z.enum(
+const mappedRole = z.enum(
 	MAPPED_ROLES,
 	"A provider can give the roles manager, consultant, contributor and auditor.",
 );

@@ -8,7 +8,7 @@ import { startTestServer, type TestServerOptions } from "../server/test-server.t
 import { CLIENT, startProvider } from "./provider.ts";
 
 /** The map that tests use. */
-export const ROLE_MAP = {
+const ROLE_MAP = {
 	roleClaim: "groups",
 	roleValues: [
 		{ value: "grc-leads", role: "manager" },

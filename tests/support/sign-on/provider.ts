@@ -109,4 +109,4 @@ export async function startProvider({ redirectUri, port = 0 }: { redirectUri: st
 		return `${body}.${sign("sha256", Buffer.from(body), privateKey).toString("base64url")}`;
 	}
 }
-export type TestProvider = Awaited<ReturnType<typeof startProvider>>;
+type TestProvider = Awaited<ReturnType<typeof startProvider>>;

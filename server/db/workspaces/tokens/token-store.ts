@@ -64,7 +64,9 @@ export function createTokenStore({ pool, walled }: { pool: Pool; walled: Pool })
 			const row = await readRow(pool, FOUND, FIND, [hash, clientId, today]);
 			if (!row) return undefined;
 			const { role, onlyClient, client, archived, scopes, ...token } = row;
-			return { ...token, scopes: scopesOf(scopes), member: { role, onlyClient, client, archived } };
+			// A company's sign-in was asked of the token's maker when it was made.
+			const member = { role, onlyClient, client, archived, mustSignOn: false };
+			return { ...token, scopes: scopesOf(scopes), member };
 		},
 		async touch(token, today) {
 			await pool.query("UPDATE api_tokens SET last_used_on = $2 WHERE id = $1", [token, today]);
