@@ -109,4 +109,3 @@ export async function startProvider({ redirectUri, port = 0 }: { redirectUri: st
 		return `${body}.${sign("sha256", Buffer.from(body), privateKey).toString("base64url")}`;
 	}
 }
-type TestProvider = Awaited<ReturnType<typeof startProvider>>;
