@@ -4,10 +4,7 @@ import { emailAddress } from "#contract/email-address.ts";
 
 /** Roles that a provider can give. It never makes an owner, and guests are invited for one client. */
 export const MAPPED_ROLES = ["manager", "consultant", "contributor", "auditor"] as const;
-const mappedRole = z.enum(
-	MAPPED_ROLES,
-	"A provider can give the roles manager, consultant, contributor and auditor.",
-);
+const mappedRole = z.enum(MAPPED_ROLES, "A provider can give the roles manager, consultant, contributor and auditor.");
 export type MappedRole = z.infer<typeof mappedRole>;
 
 /** At most this many domains and lines of the role map. */
