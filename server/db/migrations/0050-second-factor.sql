@@ -38,6 +38,7 @@ END $$;
 CREATE TRIGGER audit_totp AFTER UPDATE OF confirmed_at OR DELETE ON account_totp
   FOR EACH ROW EXECUTE FUNCTION audit_totp();
 
+-- compatible: the function of this migration
 DO $$ BEGIN
   EXECUTE format('ALTER FUNCTION audit_totp() SET search_path = %I, pg_temp', current_schema());
 END $$;

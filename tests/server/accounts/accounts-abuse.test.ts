@@ -25,6 +25,12 @@ const BODIES: Record<string, Record<string, unknown>> = {
 	changeEmail: { current: PASSWORD, email },
 	confirmEmail: { email, code: "2222-2222" },
 	changeNotifications: { mail: false },
+	signInSecond: { code: "123456" },
+	beginTotp: { current: PASSWORD },
+	confirmTotp: { code: "123456" },
+	endTotp: { code: "123456" },
+	renewRecoveryCodes: { code: "123456" },
+	startSignOn: { email },
 	addSubscription: newSubscription("https://push.example/somebody").subscription,
 };
 

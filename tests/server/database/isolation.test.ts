@@ -43,6 +43,7 @@ test("these calls need no account, and no others", () => {
 		"sendRespondCode",
 		"sendRespondPart",
 		"signIn",
+		"signInSecond",
 		"signOut",
 		"startCombinedScan",
 		"startSignOn",

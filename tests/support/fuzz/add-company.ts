@@ -20,5 +20,9 @@ export async function addCompany(
 	for (const answer of [added, set]) {
 		if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}: ${await answer.text()}`);
 	}
+	// An owner who is made anew has the domain of the one before.
+	await server.database.pool.query("DELETE FROM sign_on_domains WHERE domain = $1 AND verified_at IS NOT NULL", [
+		domain,
+	]);
 	await server.database.pool.query("UPDATE sign_on_domains SET verified_at = now() WHERE domain = $1", [domain]);
 }

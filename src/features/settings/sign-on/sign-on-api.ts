@@ -15,6 +15,7 @@ import { type Scope, scopeKey } from "#src/lib/workspace/scope.ts";
 export const signOnQuery = (scope: Scope) =>
 	queryOptions({
 		queryKey: ["sign-on", ...scopeKey(scope)],
+		meta: { kept: false },
 		queryFn: ({ signal }) => callApi(API_PATHS.signOn, { answer: signOn, signal, scope }),
 	});
 

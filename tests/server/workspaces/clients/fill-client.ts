@@ -163,6 +163,8 @@ async function fillControls(
 		 VALUES ($1, $2, 'soc-2', 'CC6.1', 'applicable', '', now(), $1, 'Ada')`,
 		`INSERT INTO bundle_links (id, workspace_id, client_id, framework, from_day, to_day, token_hash, auditor, created_at, created_by, ends_on)
 		 VALUES (gen_random_uuid(), $1, $2, 'soc-2', current_date, current_date, sha256($2::uuid::text::bytea), 'An auditor', now(), $1, current_date)`,
+		`INSERT INTO api_tokens (id, workspace_id, account_id, client_id, name, prefix, token_hash, scopes, created_at, ends_on)
+		 VALUES (gen_random_uuid(), $1, $1, $2, 'CI', 'plb_1234', sha256($2::uuid::text::bytea), '{scans:read}', now(), current_date)`,
 	]) {
 		await pool.query(statement, values);
 	}
