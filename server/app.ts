@@ -91,7 +91,7 @@ async function start(config: Config, deps: AppDeps, onClose: Base["onClose"]): P
 	const tokens = wireTokens(base);
 	const clients = wireClients(base, objects);
 	const audit = wireAudit(base);
-	const signOn = await wireSignOn(base, targets, accounts);
+	const signOn = wireSignOn(base, targets, accounts, sealSecrets);
 	const areas = {
 		accounts,
 		targets,

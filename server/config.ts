@@ -5,7 +5,6 @@ import { RETENTION_DAYS_DEFAULT } from "#src/config/retention.ts";
 import { site } from "#src/config/site.ts";
 import type { TrustProxy } from "./http/gate/trusted-proxies.ts";
 import { readSealSecrets } from "./sealing/seal-secrets.ts";
-import { isSignOnSecret } from "./sign-on/seal-secret.ts";
 import { createPolicy } from "./targets/policy.ts";
 import type { ZapArchive } from "./tools/zap-archive.ts";
 
@@ -156,7 +155,6 @@ export const settings = z.object({
 	SEAL_SECRET: z.optional(
 		text("secrets of 32 bytes in base64url, separated by commas", (value) => readSealSecrets(value) !== undefined),
 	),
-	SIGN_ON_SECRET: z.optional(text("a secret of 32 bytes in base64url", isSignOnSecret)),
 	SIGN_ON_ALLOW: z.prefault(scanAllow, ""),
 	PUSH_ALLOW: z.prefault(scanAllow, ""),
 	ROLE: z.prefault(z.enum(["all", "api", "worker"], "all, api or worker"), "all"),

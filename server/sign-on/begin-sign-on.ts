@@ -54,9 +54,9 @@ export async function beginSignOn(
 
 /** How we are known to a provider. Undefined if its secret cannot be opened. */
 export function clientOf(
-	{ seal, redirectUri }: Pick<SignOnDeps, "seal" | "redirectUri">,
+	{ box, redirectUri }: Pick<SignOnDeps, "box" | "redirectUri">,
 	{ workspaceId, issuer, clientId, sealedSecret }: Provider,
 ): Client | undefined {
-	const clientSecret = seal?.open(sealedSecret, workspaceId);
+	const clientSecret = box?.open(sealedSecret, workspaceId)?.toString("utf8");
 	return clientSecret === undefined ? undefined : { issuer, clientId, clientSecret, redirectUri: redirectUri() };
 }

@@ -63,7 +63,7 @@ export async function finishSignOn(
 
 	return store.transaction(async (tx) => {
 		const at = now();
-		const accountId = await accountFor(tx, { identity, person, domains, passwordHash, now: at });
+		const { accountId, isNew } = await accountFor(tx, { identity, person, domains, passwordHash, now: at });
 		const account = await tx.lockAccount(accountId);
 		if (!account) throw new Error("An account is gone that was just found");
 		await tx.actAs(accountId);
@@ -79,7 +79,8 @@ export async function finishSignOn(
 		if (device && isKnown) await tx.forgetDevice(device);
 		const sessionToken = await beginSession(tx, accountId, { ...visitor, signedInWith: "company", now: at });
 		await tx.markSession(tokenHash(sessionToken), workspaceId);
-		if (!isKnown) await tellOfDevice(tx, account, visitor, at);
+		// A first sign-in is no news to the person who has just made the account with it.
+		if (!isKnown && !isNew) await tellOfDevice(tx, account, visitor, at);
 		const deviceToken = await knowDevice(tx, accountId, at);
 		return { ok: true, sessionToken, deviceToken, accountId, nextPath: attempt.nextPath } as const;
 	});
@@ -94,16 +95,16 @@ type Wanted = { identity: Identity; person: Person; domains: readonly string[]; 
 async function accountFor(
 	tx: SignOnStatements,
 	{ identity, person, domains, passwordHash, now }: Wanted,
-): Promise<AccountId> {
+): Promise<{ accountId: AccountId; isNew: boolean }> {
 	const before = await tx.accountOf(identity);
 	const same = before && (await tx.accountById(before));
-	if (same && domains.includes(domainOf(same.email))) return same.accountId;
+	if (same && domains.includes(domainOf(same.email))) return { accountId: same.accountId, isNew: false };
 	const key = addressKey(person.email);
 	const known = await tx.accountByKey(key);
 	const held = known && (await tx.lockAccount(known.accountId));
 	if (held?.emailKey === key && held.emailConfirmed) {
 		await tx.insertIdentity(identity, held.accountId, now);
-		return held.accountId;
+		return { accountId: held.accountId, isNew: false };
 	}
 	if (held?.emailKey === key) await tx.deleteAccount(held.accountId);
 	const accountId = parseAccountId.parse(randomUUID());
@@ -123,5 +124,5 @@ async function accountFor(
 	if (!isMade) throw new Error("Two sign-ins made one account at once");
 	await tx.confirmAddress(accountId, key, now);
 	await tx.insertIdentity(identity, accountId, now);
-	return accountId;
+	return { accountId, isNew: true };
 }

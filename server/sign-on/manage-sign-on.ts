@@ -12,11 +12,11 @@ import type { SignOnDeps } from "./sign-on-deps.ts";
 type Answer = { ok: true; signOn: SignOn } | Refusal;
 type DomainAnswer = { ok: true; domain: SignOn["domains"][number] } | Refusal;
 
-export async function readSignOn({ store, seal, redirectUri }: SignOnDeps, scope: Scope): Promise<SignOn> {
+export async function readSignOn({ store, box, redirectUri }: SignOnDeps, scope: Scope): Promise<SignOn> {
 	const rows = store.ofWorkspace(scope);
 	const provider = await rows.provider();
 	return {
-		available: seal !== undefined,
+		available: box !== undefined,
 		redirectUri: redirectUri(),
 		provider: provider
 			? {
@@ -34,19 +34,19 @@ export async function readSignOn({ store, seal, redirectUri }: SignOnDeps, scope
 
 /** Saved once the provider has answered; what does not touch it, such as roles, is saved also while it is down. */
 export async function setSignOn(deps: SignOnDeps, scope: Scope, change: SignOnChange): Promise<Answer> {
-	const { store, seal, redirectUri, now } = deps;
+	const { store, box, redirectUri, now } = deps;
 	const { issuer, oauthClient: clientId, clientSecret: given, ...rest } = change;
-	if (!seal) {
+	if (!box) {
 		return refuse(
 			"unavailable",
-			"This server has no key for client secrets (SIGN_ON_SECRET). Nothing was changed. Please ask its operator.",
+			"This server can’t keep the client secret of a provider. Its operator has to set SEAL_SECRET. Nothing was changed.",
 		);
 	}
 	const rows = store.ofWorkspace(scope);
 	const before = await rows.provider();
 	// A secret belongs to one client of one provider: it is never sent to another one.
 	const same = before?.issuer === issuer && before.clientId === clientId;
-	const clientSecret = given ?? (same ? seal.open(before.sealedSecret, scope.workspaceId) : undefined);
+	const clientSecret = given ?? (same ? box.open(before.sealedSecret, scope.workspaceId)?.toString("utf8") : undefined);
 	if (clientSecret === undefined) return badField("/clientSecret", "Please give the client secret.");
 	if (rest.required && !(await rows.domains()).some(({ verified }) => verified)) {
 		return badField("/required", "Please verify a domain first. Without one, members could not sign in.");
@@ -55,7 +55,7 @@ export async function setSignOn(deps: SignOnDeps, scope: Scope, change: SignOnCh
 		const problem = await problemOf(deps, { issuer, clientId, clientSecret, redirectUri: redirectUri() });
 		if (problem !== undefined) return refuse("provider_unavailable", problem);
 	}
-	const sealedSecret = seal.seal(clientSecret, scope.workspaceId);
+	const sealedSecret = box.seal(Buffer.from(clientSecret), scope.workspaceId);
 	await rows.setProvider({ issuer, clientId, sealedSecret, ...rest }, now());
 	return { ok: true, signOn: await readSignOn(deps, scope) };
 }

@@ -4,7 +4,7 @@ CREATE TABLE sign_on_providers (
   workspace_id uuid PRIMARY KEY REFERENCES workspaces ON DELETE CASCADE,
   issuer text NOT NULL,
   oauth_client text NOT NULL,
-  -- Encrypted with a key that is not in the database (server/sign-on/seal-secret.ts).
+  -- Encrypted with a key that is not in the database (server/secret-box.ts).
   sealed_secret bytea NOT NULL,
   -- The claim that says what somebody is; NULL: everyone gets the default role.
   role_claim text,

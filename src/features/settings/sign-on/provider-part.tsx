@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from "react";
+import type { SubmitEvent } from "react";
 import { MAPPED_ROLES, type SignOn } from "#contract/sign-on/sign-on.ts";
 import { ROLE_LABELS } from "#contract/workspaces/roles.ts";
 import { formTexts } from "#src/lib/forms/form-values.ts";
@@ -12,7 +12,8 @@ import { useChange } from "../room/use-change.ts";
 import type { Here } from "../room/workspace-part.tsx";
 import { SavedLine } from "../saved-line.tsx";
 import { useSave } from "../use-save.ts";
-import { readProvider, removeSignOn, setSignOn, valuesField, valuesOf } from "./sign-on-api.ts";
+import { RemovePart } from "./remove-part.tsx";
+import { readProvider, setSignOn, valuesField, valuesOf } from "./sign-on-api.ts";
 
 type Props = Pick<Here, "scope" | "withSession"> & { provider: SignOn["provider"] };
 
@@ -21,14 +22,10 @@ const EXACT = { autoComplete: "off", autoCapitalize: "none", autoCorrect: "off",
 /** The provider, and which role its people get. */
 export function ProviderPart({ scope, withSession, provider }: Props) {
 	const { state, form, saved, submitting, errors, edited, save } = useSave(useChange(withSession));
-	const [asked, setAsked] = useState(false);
 	const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
 		event.preventDefault();
 		const change = readProvider(formTexts(event.currentTarget));
 		await save(() => setSignOn(scope, change));
-	};
-	const remove = async () => {
-		if (await save(() => removeSignOn(scope))) setAsked(false);
 	};
 	return (
 		<>
@@ -131,28 +128,7 @@ export function ProviderPart({ scope, withSession, provider }: Props) {
 					</Button>
 				</div>
 			</form>
-			{provider !== null &&
-				(asked ? (
-					<div className="grid gap-3">
-						<p className="text-15">
-							Members stay, and sign in with their own passwords. Those without one set it with “Forgot password?”.
-						</p>
-						<div className="flex flex-wrap gap-3">
-							<Button variant="primary" disabled={submitting} onClick={remove}>
-								Yes, remove it
-							</Button>
-							<Button variant="secondary" onClick={() => setAsked(false)}>
-								Not now
-							</Button>
-						</div>
-					</div>
-				) : (
-					<div>
-						<Button variant="secondary" onClick={() => setAsked(true)}>
-							Remove company sign-in
-						</Button>
-					</div>
-				))}
+			{provider !== null && <RemovePart scope={scope} withSession={withSession} />}
 		</>
 	);
 }

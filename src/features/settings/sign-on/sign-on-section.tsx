@@ -6,6 +6,7 @@ import type { Here } from "../room/workspace-part.tsx";
 import { Section } from "../section.tsx";
 import { DomainsPart } from "./domains-part.tsx";
 import { ProviderPart } from "./provider-part.tsx";
+import { RemovePart } from "./remove-part.tsx";
 import { signOnQuery } from "./sign-on-api.ts";
 
 function Settings(here: Here) {
@@ -28,7 +29,13 @@ function Settings(here: Here) {
 						<ProviderPart {...here} provider={provider} />
 					</>
 				) : (
-					<p className="text-15">Not available here. The operator of this server can turn it on.</p>
+					<>
+						<p className="text-15">
+							Not available here: this server has no key to encrypt client secrets with. Its operator has to set
+							SEAL_SECRET.
+						</p>
+						{provider !== null && <RemovePart {...here} />}
+					</>
 				)
 			}
 		</AccountData>
