@@ -195,6 +195,7 @@ test("signing out offers the company's own sign-out, which the provider understa
 	await page.getByLabel("Who are you?").fill(sub);
 	await button(page, "Continue").click();
 	await expect(page).toHaveURL(`${product.url}/dashboard`);
+	await page.getByRole("banner").getByRole("button", { name: "Grace Hopper" }).click();
 	await page.getByRole("banner").getByRole("button", { name: "Sign out" }).click();
 	await expect(page).toHaveURL(`${product.url}/auth/login`);
 	const notice = page.getByRole("status").filter({ hasText: "You are signed out here." });
