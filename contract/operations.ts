@@ -844,7 +844,8 @@ export const OPERATIONS = {
 		path: API_PATHS.session,
 		access: "public",
 		tag: "Accounts",
-		summary: "End this session. 204 even if there was none.",
+		summary:
+			"End this session. 204 even if there was none. The header `Plumbline-Company-Sign-Out` names the page where the browser can sign out at its company’s provider as well, if the session came through one.",
 		success: 204,
 	},
 	rememberSession: {

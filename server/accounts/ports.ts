@@ -50,6 +50,9 @@ export type AskedSession = {
 /** What a code is for: confirming the account's address, changing to another one, setting a new password. */
 export type CodePurpose = "confirm" | "change" | "reset";
 
+/** `signOutPage`: where the browser can sign out at the provider that it came through; null without one. */
+export type EndedSession = { accountId: AccountId; signOutPage: string | null };
+
 /** `emailKey`: the address it was sent to. */
 export type CodeRow = { accountId: AccountId; purpose: CodePurpose; emailKey: string; codeHash: string };
 
@@ -92,8 +95,8 @@ type SessionRows = {
 	rememberSession(id: string): Promise<void>;
 	/** False if the account has no such session. */
 	endSession(accountId: AccountId, id: string): Promise<boolean>;
-	/** The account it belonged to; undefined if there is none. */
-	endSessionOf(tokenHash: Buffer): Promise<AccountId | undefined>;
+	/** Undefined if there is none. */
+	endSessionOf(tokenHash: Buffer): Promise<EndedSession | undefined>;
 	/** Also those that wait for a second factor. */
 	endAllSessions(accountId: AccountId): Promise<void>;
 	endOtherSessions(accountId: AccountId, keptId: string): Promise<void>;

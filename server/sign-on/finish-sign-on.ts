@@ -9,7 +9,7 @@ import { tokenHash } from "../scans/tokens.ts";
 import { clientOf } from "./begin-sign-on.ts";
 import { decideMember, decidePerson, domainOf, type Person } from "./decide.ts";
 import type { Identity, SignOnStatements } from "./ports.ts";
-import { type Claims, ProviderRefused, ProviderUnavailable } from "./provider-client.ts";
+import { ProviderRefused, ProviderUnavailable } from "./provider-client.ts";
 import type { SignOnDeps } from "./sign-on-deps.ts";
 
 type Visitor = {
@@ -44,14 +44,15 @@ export async function finishSignOn(
 	const known = clientOf(deps, provider);
 	if (!known) return { ok: false, because: "unavailable" };
 
-	let claims: Claims;
+	let answer: Awaited<ReturnType<typeof deps.client.finish>>;
 	try {
-		claims = await deps.client.finish(known, { state, nonce: attempt.nonce, codeVerifier: attempt.codeVerifier }, url);
+		answer = await deps.client.finish(known, { state, nonce: attempt.nonce, codeVerifier: attempt.codeVerifier }, url);
 	} catch (error) {
 		if (error instanceof ProviderRefused) return { ok: false, because: "refused" };
 		if (error instanceof ProviderUnavailable) return { ok: false, because: "unavailable" };
 		throw error;
 	}
+	const { claims, signOutPage } = answer;
 	const { workspaceId, issuer } = provider;
 	const domains = await store.verifiedDomains(workspaceId);
 	const decided = decidePerson(claims, provider, domains);
@@ -78,7 +79,7 @@ export async function finishSignOn(
 		const isKnown = device !== undefined && (await tx.accountOfDevice(device, account.emailKey)) !== undefined;
 		if (device && isKnown) await tx.forgetDevice(device);
 		const sessionToken = await beginSession(tx, accountId, { ...visitor, signedInWith: "company", now: at });
-		await tx.markSession(tokenHash(sessionToken), workspaceId);
+		await tx.markSession(tokenHash(sessionToken), workspaceId, signOutPage);
 		// A first sign-in is no news to the person who has just made the account with it.
 		if (!isKnown && !isNew) await tellOfDevice(tx, account, visitor, at);
 		const deviceToken = await knowDevice(tx, accountId, at);

@@ -59,8 +59,8 @@ export type SignOnStatements = AccountStatements & {
 		member: MemberRow | undefined,
 		now: Date,
 	): Promise<void>;
-	/** Says which workspace's provider a session came through. */
-	markSession(tokenHash: Buffer, workspaceId: WorkspaceId): Promise<void>;
+	/** Says which workspace's provider a session came through, and where the browser can sign out there. */
+	markSession(tokenHash: Buffer, workspaceId: WorkspaceId, signOutPage: string | null): Promise<void>;
 };
 
 export type SignOnStore = {

@@ -2,6 +2,7 @@ import {
 	allowInsecureRequests,
 	authorizationCodeGrant,
 	buildAuthorizationUrl,
+	buildEndSessionUrl,
 	ClientSecretBasic,
 	ClientSecretPost,
 	Configuration,
@@ -17,6 +18,7 @@ import * as z from "zod/mini";
 export type Claims = { subject: string } & Readonly<Record<string, unknown>>;
 
 export type Client = { issuer: string; clientId: string; clientSecret: string; redirectUri: string };
+type Answer = { claims: Claims; signOutPage: string | null };
 type Checks = { state: string; nonce: string; codeVerifier: string };
 
 type Fetch = (
@@ -86,8 +88,8 @@ export function createProviderClient(fetchGuarded: Fetch) {
 			});
 		},
 
-		/** What it says of the person who came back to `url`. */
-		async finish(client: Client, { state, nonce, codeVerifier }: Checks, url: URL): Promise<Claims> {
+		/** What it says of the person who came back to `url`, and where that person can sign out again; null if it names no page. */
+		async finish(client: Client, { state, nonce, codeVerifier }: Checks, url: URL): Promise<Answer> {
 			const config = await configure(client);
 			const tokens = await authorizationCodeGrant(config, url, {
 				pkceCodeVerifier: codeVerifier,
@@ -102,19 +104,32 @@ export function createProviderClient(fetchGuarded: Fetch) {
 				claims.email === undefined && config.serverMetadata().userinfo_endpoint !== undefined
 					? await fetchUserInfo(config, tokens.access_token, claims.sub).catch(failed)
 					: {};
-			return { ...more, ...claims, subject: claims.sub };
+			return { claims: { ...more, ...claims, subject: claims.sub }, signOutPage: signOutPage(config) };
 		},
 	};
 }
 
-/** Where the browser goes: a page of the web, and no other kind of address. */
 function authorizationPage(config: Configuration): void {
-	const { issuer, authorization_endpoint: page } = config.serverMetadata();
-	const secure = new URL(issuer).protocol === "https:";
-	const allowed = secure ? ["https:"] : ["https:", "http:"];
-	if (page === undefined || !URL.canParse(page) || !allowed.includes(new URL(page).protocol)) {
+	if (!isPage(config, config.serverMetadata().authorization_endpoint)) {
 		throw new ProviderUnavailable("The provider names no page to sign in");
 	}
+}
+
+/** A longer address is no page that a person signs out at, and may not fit into a header. */
+const LONGEST_PAGE = 2_000;
+
+/** With our name at the provider and nothing about the person: the provider asks them whether they want to sign out. */
+function signOutPage(config: Configuration): string | null {
+	if (!isPage(config, config.serverMetadata().end_session_endpoint)) return null;
+	const { href } = buildEndSessionUrl(config, {});
+	return href.length <= LONGEST_PAGE ? href : null;
+}
+
+/** Where a browser may go: a page of the web, and no other kind of address. */
+function isPage(config: Configuration, page: string | undefined): page is string {
+	const secure = new URL(config.serverMetadata().issuer).protocol === "https:";
+	const allowed = secure ? ["https:"] : ["https:", "http:"];
+	return page !== undefined && URL.canParse(page) && allowed.includes(new URL(page).protocol);
 }
 
 const coded = z.object({ code: z.string() });

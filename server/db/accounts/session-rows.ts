@@ -145,13 +145,12 @@ export function sessionRows(executor: Executor): Rows {
 			return rowCount === 1;
 		},
 		async endSessionOf(tokenHash) {
-			const ended = await readRow(
+			return readRow(
 				executor,
-				{ accountId: id<AccountId>() },
-				`DELETE FROM sessions WHERE token_hash = $1 RETURNING account_id AS "accountId"`,
+				{ accountId: id<AccountId>(), signOutPage: orNull(text) },
+				`DELETE FROM sessions WHERE token_hash = $1 RETURNING account_id AS "accountId", sign_out_page AS "signOutPage"`,
 				[tokenHash],
 			);
-			return ended?.accountId;
 		},
 		async endAllSessions(accountId) {
 			await executor.query("DELETE FROM pending_sign_ins WHERE account_id = $1", [accountId]);

@@ -100,7 +100,11 @@ const statements = (executor: Executor, send: SendAccountMail): SignOnStatements
 		if (member) return rows.setStanding(accountId, { role, clientId: null, endsOn: member.endsOn });
 		return rows.addMember(accountId, { role, clientId: null, endsOn: null }, { invitedBy: null, now });
 	},
-	async markSession(tokenHash, workspaceId) {
-		await executor.query("UPDATE sessions SET sign_on_workspace = $2 WHERE token_hash = $1", [tokenHash, workspaceId]);
+	async markSession(tokenHash, workspaceId, signOutPage) {
+		await executor.query("UPDATE sessions SET sign_on_workspace = $2, sign_out_page = $3 WHERE token_hash = $1", [
+			tokenHash,
+			workspaceId,
+			signOutPage,
+		]);
 	},
 });

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { COMPANY_SIGN_OUT } from "#contract/headers.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import { networkOf } from "../../accounts/account-log.ts";
 import { isAlive } from "../../accounts/sessions/session.ts";
@@ -15,8 +16,9 @@ export function addSessionRoutes(app: FastifyInstance, { store, cookies, senders
 	addOperation(app, OPERATIONS.signOut, {}, async ({ request, reply }) => {
 		const token = cookies.session(request);
 		if (token !== undefined) {
-			const accountId = await store.endSessionOf(tokenHash(token));
-			if (accountId) note({ event: "sign_out", client: request.ip, accountId, outcome: done });
+			const ended = await store.endSessionOf(tokenHash(token));
+			if (ended) note({ event: "sign_out", client: request.ip, accountId: ended.accountId, outcome: done });
+			if (ended?.signOutPage) reply.header(COMPANY_SIGN_OUT, ended.signOutPage);
 		}
 		cookies.clearSession(reply);
 		return reply.send();

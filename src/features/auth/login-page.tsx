@@ -44,6 +44,15 @@ function textOf(notice: LoginNotice): ReactNode {
 					Sign in to join <b className="font-semibold">{notice.workspace}</b>.
 				</>
 			);
+		case "company-sign-out":
+			return (
+				<>
+					<b className="font-semibold">You are signed out here.</b> This browser may still be signed in at your company.{" "}
+					<a href={notice.page} className="inline-flex min-h-11 items-center">
+						Sign out at your company
+					</a>
+				</>
+			);
 	}
 }
 
@@ -78,7 +87,10 @@ export default function LoginPage() {
 				</div>
 			)}
 			{notice && <Notice notice={notice} />}
-			<LoginForm email={notice?.email ?? ""} onSignedIn={() => navigate(next, { replace: true })} />
+			<LoginForm
+				email={notice && "email" in notice ? notice.email : ""}
+				onSignedIn={() => navigate(next, { replace: true })}
+			/>
 			<CompanyForm next={next} />
 			<p className="mt-6 text-15">
 				No account yet?{" "}

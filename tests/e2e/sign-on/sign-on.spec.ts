@@ -3,7 +3,7 @@ import { API_PATHS } from "#contract/routes.ts";
 import { PASSWORD, type TestAccount } from "../../support/server/accounts.ts";
 import { withEmbeddedDatabase } from "../../support/server/stored-scans.ts";
 import { CLIENT, startProvider } from "../../support/sign-on/provider.ts";
-import { callAs } from "../account/workspace-kit.ts";
+import { callAs, joinedMember } from "../account/workspace-kit.ts";
 import { signIn } from "../accounts-kit.ts";
 import { expectAxeClean } from "../axe-clean.ts";
 import { test as base, expect, newAddress, type Product, startProduct, whenHydrated } from "../kit.ts";
@@ -37,7 +37,12 @@ const verify = (product: Product, domain: string) =>
 	});
 
 /** Sets the provider without the screens. */
-async function setUp({ product, provider }: Company, owner: TestAccount, domain: string): Promise<void> {
+async function setUp(
+	{ product, provider }: Company,
+	owner: TestAccount,
+	domain: string,
+	{ required = false } = {},
+): Promise<void> {
 	await callAs(owner, product, "POST", API_PATHS.signOnDomains, { domain });
 	await verify(product, domain);
 	await callAs(owner, product, "PUT", API_PATHS.signOn, {
@@ -46,7 +51,7 @@ async function setUp({ product, provider }: Company, owner: TestAccount, domain:
 		roleClaim: "groups",
 		roleValues: [{ value: "grc", role: "consultant" }],
 		defaultRole: null,
-		required: false,
+		required,
 	});
 }
 
@@ -84,12 +89,7 @@ for (const [name, viewport] of VIEWPORTS) {
 		await expect(page).toHaveURL(`${product.url}/dashboard`);
 		await page.goto(`${product.url}${SETTINGS}?workspace=${owner.accountId}`);
 		await expect(page.getByText("Your role: Consultant.")).toBeVisible();
-		await expect(
-			page
-				.getByText("Ada Lovelace can change this.")
-				.or(page.getByText(/can change this\./))
-				.first(),
-		).toBeVisible();
+		await expect(page.getByRole("region", { name: "Company sign-in", exact: true })).toContainText("can change this.");
 
 		await page.goto(`${product.url}/dashboard/settings/sign-in`);
 		await expect(page.getByText("Through your company, from this network (127.0.0.0/24).")).toBeVisible();
@@ -180,15 +180,49 @@ test("an owner sets it up with the keyboard alone, at 320 px, and sees what is w
 	await expect(settings.getByLabel("Issuer")).toHaveValue("");
 });
 
-test("with the provider down, a member reads a plain sentence and the owner is still in", async ({
+test("signing out offers the company's own sign-out, which the provider understands", async ({
+	page,
+	browser,
+	company,
+}) => {
+	const { product, provider } = company;
+	const owner = await signIn(await (await browser.newContext()).newPage(), product);
+	const domain = newDomain();
+	await setUp(company, owner, domain);
+	const [sub, email] = [`grace-${domain}`, `grace@${domain}`];
+	provider.people.set(sub, { sub, email, email_verified: true, name: "Grace Hopper", groups: ["grc"] });
+	await toCompany(page, company, email);
+	await page.getByLabel("Who are you?").fill(sub);
+	await button(page, "Continue").click();
+	await expect(page).toHaveURL(`${product.url}/dashboard`);
+	await page.getByRole("banner").getByRole("button", { name: "Grace Hopper" }).click();
+	await page.getByRole("banner").getByRole("button", { name: "Sign out" }).click();
+	await expect(page).toHaveURL(`${product.url}/auth/login`);
+	const notice = page.getByRole("status").filter({ hasText: "You are signed out here." });
+	await expect(notice).toBeVisible();
+	await expectAxeClean(page, "signed out after a company sign-in", { targets: true });
+	await notice.getByRole("link", { name: "Sign out at your company" }).press("Enter");
+	await button(page, "Yes, sign out of Acme").click();
+	await expect(page.getByText("Signed out of Acme")).toBeVisible();
+	// The provider asks again who somebody is.
+	await toCompany(page, company, email);
+	await expect(page.getByLabel("Who are you?")).toBeVisible();
+});
+
+test("with the provider gone, members who have to use it read a plain sentence, and the owner signs in and turns it off", async ({
 	page,
 	browser,
 	company,
 }) => {
 	const { product } = company;
 	const owner = await signIn(await (await browser.newContext()).newPage(), product);
+	const member = await joinedMember(browser, product, owner, { role: "manager" });
 	const domain = newDomain();
-	await setUp(company, owner, domain);
+	await setUp(company, owner, domain, { required: true });
+	await member.page.reload();
+	await expect(
+		member.page.getByText(/This workspace asks its members to sign in with their company/).first(),
+	).toBeVisible();
 	await company.provider.close();
 	await toCompany(page, company, `grace@${domain}`);
 	await expect(page.getByRole("alert")).toContainText(
@@ -198,4 +232,12 @@ test("with the provider down, a member reads a plain sentence and the owner is s
 	await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
 	await button(page, "Sign in").click();
 	await expect(page).toHaveURL(`${product.url}/dashboard`);
+	await page.goto(product.url + SETTINGS);
+	const settings = page.getByRole("region", { name: "Company sign-in", exact: true });
+	await settings.getByLabel("Members have to sign in this way").uncheck();
+	await button(page, "Save company sign-in").click();
+	await expect(settings.getByText("Saved.")).toBeVisible();
+	await member.page.reload();
+	await expect(member.page.getByRole("heading", { level: 1 })).toBeVisible();
+	await expect(member.page.getByText(/asks its members to sign in with their company/)).toHaveCount(0);
 });

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, sign } from "node:crypto";
+import { generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import Provider from "oidc-provider";
@@ -6,7 +6,7 @@ import Provider from "oidc-provider";
 export type Person = Record<string, unknown> & { sub: string };
 
 /** What the proxy in front of the provider does with an answer. `hang`: it never comes. */
-type Alter = (path: string, body: string) => string | "hang";
+type Alter = (path: string, body: string) => string | "hang" | { redirect: string };
 
 export const CLIENT = { oauthClient: "plumbline", clientSecret: "a secret of the provider's that is long enough" };
 
@@ -61,6 +61,7 @@ export async function startProvider({ redirectUri, port = 0 }: { redirectUri: st
 		});
 		const altered = state.alter(path, await got.text());
 		if (altered === "hang") return;
+		if (typeof altered === "object") return response.writeHead(307, { Location: altered.redirect }).end();
 		const location = got.headers.get("location");
 		response.writeHead(got.status, {
 			"Content-Type": got.headers.get("content-type") ?? "text/plain",
@@ -77,7 +78,18 @@ export async function startProvider({ redirectUri, port = 0 }: { redirectUri: st
 		jwks: { keys: [{ ...privateKey.export({ format: "jwk" }), kid: "one", alg: "RS256", use: "sig" }] },
 		cookies: { keys: ["only for tests"] },
 		claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name", "groups"] },
-		features: { devInteractions: { enabled: false } },
+		features: {
+			devInteractions: { enabled: false },
+			rpInitiatedLogout: {
+				// The pages of the package itself load fonts from elsewhere.
+				logoutSource: (context, form) => {
+					context.body = `<!doctype html><html lang="en"><title>Acme sign-out</title>${form}<button name="logout" value="yes" form="op.logoutForm">Yes, sign out of Acme</button></html>`;
+				},
+				postLogoutSuccessSource: (context) => {
+					context.body = `<!doctype html><html lang="en"><title>Acme</title><p>Signed out of Acme</p></html>`;
+				},
+			},
+		},
 		interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
 		pkce: { required: () => true },
 		findAccount: async (_context, sub) => ({ accountId: sub, claims: async () => people.get(sub) ?? { sub } }),
@@ -101,11 +113,12 @@ export async function startProvider({ redirectUri, port = 0 }: { redirectUri: st
 	};
 	return { issuer, people, state, close, resign };
 
-	/** The token with other claims, signed with the provider's key as the real one. */
-	function resign(token: string, change: object): string {
-		const [head = "", payload = ""] = token.split(".");
+	/** The token with other claims, signed with the provider's key as the real one, or with another one of that name. */
+	function resign(token: string, change: object, other?: { kid: string; key: KeyObject }): string {
+		const [given = "", payload = ""] = token.split(".");
+		const head = other ? Buffer.from(JSON.stringify({ alg: "RS256", kid: other.kid })).toString("base64url") : given;
 		const claims = { ...JSON.parse(Buffer.from(payload, "base64url").toString()), ...change };
 		const body = `${head}.${Buffer.from(JSON.stringify(claims)).toString("base64url")}`;
-		return `${body}.${sign("sha256", Buffer.from(body), privateKey).toString("base64url")}`;
+		return `${body}.${sign("sha256", Buffer.from(body), other?.key ?? privateKey).toString("base64url")}`;
 	}
 }

@@ -29,8 +29,8 @@ function DomainRow({ row: { domain, verified, record, problem }, disabled, onVer
 						].map(([label, text = ""]) => (
 							<div key={label}>
 								<dt className="text-quiet">{label}</dt>
-								<dd className="wrap-anywhere font-mono">
-									{text}{" "}
+								<dd className="wrap-anywhere">
+									<span className="font-mono">{text}</span>{" "}
 									<CopyButton text={text} what={`the ${label?.toLowerCase()} of the record for ${domain}`} small />
 								</dd>
 							</div>
