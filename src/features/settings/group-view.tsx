@@ -77,6 +77,7 @@ export const VIEWS: Record<GroupName, ComponentType> = {
 	people: room(() => import("./people/people-room.tsx")),
 	clients: room(() => import("./clients/clients-room.tsx")),
 	tokens: room(() => import("./tokens/tokens-room.tsx")),
+	webhooks: room(() => import("./webhooks/webhooks-room.tsx")),
 	audit: room(() => import("./audit/audit-room.tsx")),
 	device: () => (
 		<>

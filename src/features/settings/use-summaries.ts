@@ -61,6 +61,7 @@ export function useSummaries(): Record<GroupName, string> {
 		people: own(() => (people ? counted(people.members.length, "member") : "")),
 		clients: own(() => (workspace ? clientsText(workspace) : "")),
 		tokens: own(() => "How programs such as CI jobs get in"),
+		webhooks: own(() => "Where your systems hear what happens"),
 		audit: own(() => "Who did what in the workspace"),
 		device: `${COLORS[theme]} · ${isInstalled ? "Installed" : "Not installed"}`,
 		data: storage ? storageText(storage) : "",
