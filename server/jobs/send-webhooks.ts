@@ -17,21 +17,41 @@ const UNDER_WAY = 40;
 
 /** Sends what is due to webhooks. A slow receiver keeps none of the others waiting. */
 export function createSendWebhooks(deps: SendWebhooksDeps) {
-	const underWay = new Set<Promise<void>>();
+	const tasks = new Set<Promise<void>>();
+	let underWay = 0;
+	let looking: Promise<void> | undefined;
+	let isAskedAgain = false;
 	let isStopping = false;
 
-	async function look(): Promise<void> {
+	/** One look at a time: two would both count the places that are free. */
+	function look(): Promise<void> {
+		isAskedAgain = true;
+		looking ??= lookWhileAsked().finally(() => {
+			looking = undefined;
+		});
+		return looking;
+	}
+
+	async function lookWhileAsked(): Promise<void> {
 		// Without a key nothing can be signed: another process may have it.
-		if (isStopping || !deps.box || underWay.size >= UNDER_WAY) return;
-		for (const one of await deps.due.take(deps.now(), UNDER_WAY - underWay.size)) {
-			const sending = sendOne(one)
-				.catch((error: unknown) => deps.log.warn({ deliveryId: one.id, error }, "a webhook’s outcome was not kept"))
-				.then(() => void underWay.delete(sending))
-				// What the same webhook has waiting need not wait for the next look.
-				.then(look)
-				.catch((error: unknown) => deps.log.warn({ error }, "could not look for webhooks"));
-			underWay.add(sending);
+		while (isAskedAgain && !isStopping && deps.box && underWay < UNDER_WAY) {
+			isAskedAgain = false;
+			for (const due of await deps.due.take(deps.now(), UNDER_WAY - underWay)) begin(due);
 		}
+	}
+
+	function begin(due: Due): void {
+		underWay += 1;
+		const task = sendOne(due)
+			.catch((error: unknown) => deps.log.warn({ deliveryId: due.id, error }, "a webhook’s outcome was not kept"))
+			.then(() => {
+				underWay -= 1;
+				// What the same webhook has waiting need not wait for the next look.
+				return look();
+			})
+			.catch((error: unknown) => deps.log.warn({ error }, "could not look for webhooks"))
+			.finally(() => tasks.delete(task));
+		tasks.add(task);
 	}
 
 	async function sendOne(due: Due): Promise<void> {
@@ -57,12 +77,12 @@ export function createSendWebhooks(deps: SendWebhooksDeps) {
 		look,
 		/** Resolves once nothing is under way. */
 		async idle(): Promise<void> {
-			while (underWay.size > 0) await Promise.all(underWay);
+			while (tasks.size > 0) await Promise.all(tasks);
 		},
 		/** What is under way is settled; its own time limit bounds the wait. */
 		async stop(): Promise<void> {
 			isStopping = true;
-			await Promise.all(underWay);
+			await Promise.all(tasks);
 		},
 	};
 }

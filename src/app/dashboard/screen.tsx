@@ -50,6 +50,7 @@ export const screens: AppRoute[] = [
 		"/workspace",
 		"/people",
 		"/clients",
+		"/webhooks",
 		"/audit",
 		"/device",
 		"/data",

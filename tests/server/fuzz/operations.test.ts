@@ -9,6 +9,7 @@ import {
 	addEvidence,
 	addPeople,
 	addQuestionnaires,
+	addWebhooks,
 	addRawOutput,
 	createOwner,
 	type Ids,
@@ -128,6 +129,7 @@ async function refresh(name: "ada" | "ben"): Promise<void> {
 	await addControls(server, owners[name]);
 	await addAssessment(server, owners[name]);
 	await addQuestionnaires(server, owners[name]);
+	await addWebhooks(server, owners[name]);
 	ids[name] = await idsOf(server, owners[name]);
 	if (Object.values(ids[name]).every((list) => list.length > 0)) return;
 	owners[name] = await createOwner(server, name, OTHERS);
@@ -136,6 +138,7 @@ async function refresh(name: "ada" | "ben"): Promise<void> {
 	await addControls(server, owners[name]);
 	await addAssessment(server, owners[name]);
 	await addQuestionnaires(server, owners[name]);
+	await addWebhooks(server, owners[name]);
 	ids[name] = await idsOf(server, owners[name]);
 }
 

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import type { WebhookEventType } from "#contract/webhooks/events.ts";
 import { WEBHOOK_EVENTS } from "#contract/webhooks/events.ts";
 import type { WebhookMade } from "#contract/webhooks/webhooks.ts";
@@ -8,6 +8,7 @@ import { startTestServer } from "../../support/server/test-server.ts";
 import { startWebhookReceiver, verified } from "../../support/server/webhook-receiver.ts";
 
 const receiver = await startWebhookReceiver();
+afterAll(receiver.close);
 const server = await startTestServer({ env: { WEBHOOK_ALLOW: "127.0.0.1" } });
 const { pool } = server.database;
 

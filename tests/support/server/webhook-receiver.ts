@@ -1,12 +1,11 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Webhook } from "standardwebhooks";
-import { afterFile } from "../after-file.ts";
 
 type Received = { path: string; headers: IncomingHttpHeaders; body: string };
 type Message = { type: string; timestamp: string; data: Record<string, unknown> };
 
-/** A receiver of webhooks on this machine. */
+/** A receiver of webhooks on this machine, until it is closed. */
 export async function startWebhookReceiver() {
 	const received: Received[] = [];
 	const receiver = {
@@ -14,6 +13,10 @@ export async function startWebhookReceiver() {
 		received,
 		/** What came to a path, oldest first. */
 		at: (path: string) => received.filter((one) => one.path === path),
+		close(): Promise<unknown> {
+			server.closeAllConnections();
+			return new Promise((resolve) => server.close(resolve));
+		},
 		/** Answers from now on. */
 		answer: (response: ServerResponse, _path: string): void => void response.writeHead(204).end(),
 	};
@@ -28,10 +31,6 @@ export async function startWebhookReceiver() {
 	});
 	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 	receiver.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-	afterFile(() => {
-		server.closeAllConnections();
-		return new Promise((resolve) => server.close(resolve));
-	});
 	return receiver;
 }
 

@@ -123,6 +123,9 @@ async function forget({ workspaceId }: Actor): Promise<void> {
 	await pool.query("DELETE FROM sign_on_domains WHERE workspace_id = $1 AND domain NOT LIKE 'walled-ada%'", [
 		workspaceId,
 	]);
+	await pool.query("DELETE FROM webhooks WHERE workspace_id = $1 AND description NOT LIKE 'walled-ada%'", [
+		workspaceId,
+	]);
 	await forgetControls({ workspaceId });
 	if (workspaceId === a.workspaceId) await as(server.url, owning)("removeSample");
 }
