@@ -2,8 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
 import { WEBHOOK_TEST } from "#contract/webhooks/events.ts";
-import { OLD_SECRET_HOURS, WEBHOOKS_LIMIT } from "#contract/webhooks/webhooks.ts";
+import { OLD_SECRET_HOURS, WEBHOOKS_LIMIT, type WebhookChange } from "#contract/webhooks/webhooks.ts";
 import { placeOf } from "../../outgoing/place.ts";
+import { refuse } from "../../scans/refusal.ts";
 import { scannerUserAgent } from "../../user-agent.ts";
 import { sendMessage } from "../../webhooks/send-message.ts";
 import { newSigningSecret, sealSigningSecret } from "../../webhooks/signing-secret.ts";
@@ -31,21 +32,14 @@ export function addWebhooks(app: FastifyInstance, { webhooks, senders, publicUrl
 			"This server can’t keep signing secrets. Its operator has to set WEBHOOK_SECRET. Nothing was changed.",
 			{ reason: "no_key" },
 		);
-	/** Refuses an address that nothing will ever be sent to. One that does not resolve now may resolve later. */
-	const refuseUrl = async (url: string | undefined, reply: FastifyReply) => {
+	/** Why a webhook cannot be about this client, or get messages there. An address that does not resolve now may resolve later. */
+	const refusalOf = async (scope: Scope, { url, clientId }: Pick<WebhookChange, "url" | "clientId">) => {
+		if (clientId && !(await store.hasClient(scope, clientId))) return CLIENT_UNKNOWN;
 		if (url === undefined || (await placeOf(url, guard)) !== null) return undefined;
 		const message =
 			"Messages cannot be sent there. The address has to be public, begin with https, and use port 443 or 8443.";
-		return sendError(reply, "invalid_body", message, { fields: [{ field: "/url", message }] });
+		return refuse("invalid_body", message, { fields: [{ field: "/url", message }] });
 	};
-	const refuseClient = async (
-		scope: Scope,
-		clientId: Parameters<typeof store.hasClient>[1] | null | undefined,
-		reply: FastifyReply,
-	) =>
-		clientId == null || (await store.hasClient(scope, clientId))
-			? undefined
-			: sendError(reply, CLIENT_UNKNOWN.code, CLIENT_UNKNOWN.message);
 
 	addOperation(app, OPERATIONS.listWebhooks, { senders }, async ({ scope }) => ({
 		webhooks: await store.list(scope),
@@ -55,8 +49,8 @@ export function addWebhooks(app: FastifyInstance, { webhooks, senders, publicUrl
 	addOperation(app, OPERATIONS.addWebhook, { senders }, async ({ scope, body, reply }) => {
 		if (!box) return noKey(reply);
 		const clientId = body.clientId ?? scope.clientId;
-		const refused = (await refuseClient(scope, clientId, reply)) ?? (await refuseUrl(body.url, reply));
-		if (refused) return refused;
+		const refused = await refusalOf(scope, { url: body.url, clientId });
+		if (refused) return sendError(reply, refused.code, refused.message, refused.details);
 		const webhookId = randomUUID();
 		const secret = newSigningSecret();
 		const sealed = sealSigningSecret(box, secret, { workspaceId: scope.workspaceId, webhookId });
@@ -74,8 +68,8 @@ export function addWebhooks(app: FastifyInstance, { webhooks, senders, publicUrl
 
 	addOperation(app, OPERATIONS.changeWebhook, { senders }, async ({ scope, params, body, reply }) => {
 		const { webhookId } = params;
-		const refused = (await refuseClient(scope, body.clientId, reply)) ?? (await refuseUrl(body.url, reply));
-		if (refused) return refused;
+		const refused = await refusalOf(scope, body);
+		if (refused) return sendError(reply, refused.code, refused.message, refused.details);
 		if (!(await store.change(scope, webhookId, body, now()))) return missing(reply);
 		return (await shown(scope, webhookId)) ?? missing(reply);
 	});

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
 import type { WebhookEventType } from "#contract/webhooks/events.ts";
 import { WEBHOOK_EVENTS } from "#contract/webhooks/events.ts";
@@ -76,6 +77,13 @@ test("addresses that nothing may be sent to are refused", async () => {
 		expect(refusal, url).toMatchObject({ status: 400, code: "invalid_body" });
 	}
 	expect((await ada.call("addWebhook", { body: { url: "https://example.com/x", events: [] } })).status).toBe(400);
+	expect((await (await ada.call("listWebhooks")).json()).webhooks).toEqual([]);
+	const made = await add(ada, "/kept");
+	const other = { ...params(made), body: { url: "https://10.0.0.1/private" } };
+	expect(await refusalOf(await ada.call("changeWebhook", other))).toMatchObject({ code: "invalid_body" });
+	const foreign = { ...params(made), body: { clientId: randomUUID() } };
+	expect(await refusalOf(await ada.call("changeWebhook", foreign))).toMatchObject({ code: "client_unknown" });
+	expect((await (await ada.call("listWebhooks")).json()).webhooks).toMatchObject([{ url: made.url, clientId: null }]);
 });
 
 test("a workspace has at most 20", async () => {
