@@ -14,6 +14,9 @@ import {
 import { callApi } from "#src/lib/data/api.ts";
 import { type Scope, scopeKey } from "#src/lib/workspace/scope.ts";
 
+/** How often to ask again while a message waits. */
+const WAITING_MS = 5_000;
+
 /** `GET webhooks/`. Where messages go is not kept on a device: addresses can hold secrets. */
 export const webhooksQuery = (scope: Scope) =>
 	queryOptions({
@@ -34,6 +37,9 @@ export const deliveriesQuery = (scope: Scope, webhookId: string, state: Delivery
 			return callApi(`${path}?${query}`, { answer: deliveryPage, signal, scope });
 		},
 		getNextPageParam: ({ next }) => next,
+		// What waits is tried while it is looked at.
+		refetchInterval: ({ state: { data } }) =>
+			data?.pages.some((page) => page.deliveries.some((one) => one.state === "waiting")) ? WAITING_MS : false,
 	});
 
 export const addWebhook = (scope: Scope, body: WebhookRequest) =>

@@ -26,6 +26,7 @@ describe("the settings", () => {
 			ROLE: "all",
 			SCAN_ALLOW: "",
 			PUSH_ALLOW: "",
+			WEBHOOK_ALLOW: "",
 			PRACTICE_TARGET: "on",
 			ENGINES: "on",
 			PRACTICE_PORT: 8099,
