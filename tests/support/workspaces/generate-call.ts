@@ -123,7 +123,10 @@ export function generateCall(name: string, operation: Operation, aim: Aim, own: 
 		if (choice) return fill(choice, field);
 		switch (schema.type) {
 			case "string":
-				return written(schema, own[field] ?? aimed(field) ?? NEUTRAL[field] ?? "x".repeat(Math.max(1, schema.minLength ?? 1)));
+				return written(
+					schema,
+					own[field] ?? aimed(field) ?? NEUTRAL[field] ?? "x".repeat(Math.max(1, schema.minLength ?? 1)),
+				);
 			case "integer":
 			case "number":
 				return Math.max(1, schema.minimum ?? 1);
