@@ -84,6 +84,7 @@ import {
 	verdictAccepted,
 	verdictRequest,
 } from "./vulnerabilities.ts";
+import { WEBHOOK_OPERATIONS } from "./webhooks/webhook-operations.ts";
 import { AUDIT_OPERATIONS } from "./workspaces/audit-operations.ts";
 import { CLIENT_OPERATIONS } from "./workspaces/client-operations.ts";
 import { PEOPLE_OPERATIONS } from "./workspaces/people-operations.ts";
@@ -128,6 +129,7 @@ export type Operation = {
 		| "Workspaces"
 		| "Clients"
 		| "Tokens"
+		| "Webhooks"
 		| "Server"
 		| "Operator";
 	/** One line for the API page. */
@@ -967,6 +969,7 @@ export const OPERATIONS = {
 	...AUDIT_OPERATIONS,
 	...SECOND_FACTOR_OPERATIONS,
 	...TOKEN_OPERATIONS,
+	...WEBHOOK_OPERATIONS,
 	...OPERATOR_OPERATIONS,
 	readHealth: {
 		method: "GET",

@@ -22,6 +22,7 @@ import { wireTargets } from "./targets/wire.ts";
 import { wireTasks } from "./tasks/wire.ts";
 import { openObjectStore } from "./uploads/open-object-store.ts";
 import { wireUploads } from "./uploads/wire.ts";
+import { wireWebhooks } from "./webhooks/wire.ts";
 import { workApart } from "./worker-process/wire.ts";
 import { wireAudit } from "./workspaces/audit/wire.ts";
 import { wireClients } from "./workspaces/clients/wire.ts";
@@ -89,6 +90,7 @@ async function start(config: Config, deps: AppDeps, onClose: Base["onClose"]): P
 	const questionnaires = wireQuestionnaires(base);
 	const people = wirePeople(base, seals);
 	const tokens = wireTokens(base);
+	const webhooks = await wireWebhooks(base, targets);
 	const clients = wireClients(base, objects);
 	const audit = wireAudit(base);
 	const signOn = wireSignOn(base, targets, accounts, sealSecrets);
@@ -111,6 +113,7 @@ async function start(config: Config, deps: AppDeps, onClose: Base["onClose"]): P
 		questionnaires,
 		people,
 		tokens,
+		webhooks,
 		clients,
 		audit,
 		seals,

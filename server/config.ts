@@ -7,6 +7,7 @@ import type { TrustProxy } from "./http/gate/trusted-proxies.ts";
 import { readSealSecrets } from "./sealing/seal-secrets.ts";
 import { createPolicy } from "./targets/policy.ts";
 import type { ZapArchive } from "./tools/zap-archive.ts";
+import { isWebhookSecret } from "./webhooks/signing-secret.ts";
 
 export type Config = z.infer<typeof settings>;
 
@@ -155,6 +156,8 @@ export const settings = z.object({
 	SEAL_SECRET: z.optional(
 		text("secrets of 32 bytes in base64url, separated by commas", (value) => readSealSecrets(value) !== undefined),
 	),
+	WEBHOOK_SECRET: z.optional(text("a secret of 32 bytes in base64url", isWebhookSecret)),
+	WEBHOOK_ALLOW: z.prefault(scanAllow, ""),
 	SIGN_ON_ALLOW: z.prefault(scanAllow, ""),
 	PUSH_ALLOW: z.prefault(scanAllow, ""),
 	ROLE: z.prefault(z.enum(["all", "api", "worker"], "all, api or worker"), "all"),

@@ -25,6 +25,10 @@ export const SETTING_TEXTS: Record<keyof Config, string> = {
 		"What opens that which devices have sealed, and encrypts what the server has to read again: the secrets of second-factor apps and of companies’ providers. 32 bytes in base64url. Without it, one is created at the first start and kept in `VAR_DIR`. Processes with different roles need the same; without it devices seal nothing, and apps and company sign-in cannot be set up. With several, separated by commas, the first seals and all of them open. Without the one that a device sealed to, what waits on that device cannot be opened, so keep a copy apart from the database's backup.",
 	SIGN_ON_ALLOW:
 		"Providers of company sign-in the operator lists, as in `SCAN_ALLOW`; others are reached only at public addresses and by https.",
+	WEBHOOK_SECRET:
+		"What encrypts the signing secrets of webhooks in the database: 32 bytes in base64url. Without it, one is created at the first start and kept in `VAR_DIR`. Processes with different roles need the same; without it there are no webhooks. If it is lost, every webhook needs a new signing secret.",
+	WEBHOOK_ALLOW:
+		"Receivers of webhooks the operator lists, as in `SCAN_ALLOW`; others are reached only at public addresses and by https.",
 	PUSH_ALLOW:
 		"Push services the operator lists, as in `SCAN_ALLOW`; others are reached only at public addresses and by https.",
 	PRACTICE_TARGET: "The practice target: a small, deliberately weak website, on this machine only.",

@@ -28,6 +28,7 @@ export const AUDIT_SUBJECTS = [
 	"share",
 	"respondent",
 	"token",
+	"webhook",
 	"export",
 ] as const;
 
@@ -114,6 +115,11 @@ export const AUDIT_ACTS = [
 	"part-sent",
 	"token-made",
 	"token-revoked",
+	"webhook-added",
+	"webhook-changed",
+	"webhook-rotated",
+	"webhook-switched-off",
+	"webhook-deleted",
 	"signed-in",
 	"password-changed",
 	"address-changed",

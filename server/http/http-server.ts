@@ -24,6 +24,7 @@ import type { UploadParts } from "../uploads/wire.ts";
 import { scannerUserAgent } from "../user-agent.ts";
 import type { Readiness } from "../watch/readiness.ts";
 import { watchRequests } from "../watch/watch-requests.ts";
+import type { Webhooks } from "../webhooks/wire.ts";
 import type { Audit } from "../workspaces/audit/wire.ts";
 import type { PeopleDeps } from "../workspaces/people/people-deps.ts";
 import type { Tokens } from "../workspaces/tokens/wire.ts";
@@ -84,6 +85,7 @@ import { addTargets, type TargetDeps } from "./targets.ts";
 import { addTasks } from "./tasks/add-tasks.ts";
 import { addUploads } from "./uploads/add-uploads.ts";
 import { addTokens } from "./workspaces/add-tokens.ts";
+import { addWebhooks } from "./workspaces/add-webhooks.ts";
 import { addAudit } from "./workspaces/audit/add-audit.ts";
 import { addClients, type ClientDeps } from "./workspaces/clients/add-clients.ts";
 import { addPeople } from "./workspaces/people/add-people.ts";
@@ -113,6 +115,7 @@ type HttpDeps = {
 	people: PeopleDeps;
 	signOn: SignOnParts;
 	tokens: Tokens;
+	webhooks: Webhooks;
 	targets: TargetDeps;
 	notifications: NotificationDeps;
 	schedules: ScheduleDeps;
@@ -222,6 +225,7 @@ export function createHttpServer(deps: HttpDeps): FastifyInstance {
 	addOperator(app, { ...deps.operator, accounts: { ...deps.accounts, now }, senders, now });
 	addAudit(app, deps.audit, senders);
 	addTokens(app, { store: tokens.store, senders, now });
+	addWebhooks(app, { webhooks: deps.webhooks, senders, publicUrl, now });
 	addSubscriptionPages(app, deps.leads.store);
 	addDigestPages(app, deps.digests);
 	// The page asks for it, so that an operator can set a provider without a new build.

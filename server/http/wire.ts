@@ -26,6 +26,7 @@ import type { Targets } from "../targets/wire.ts";
 import type { TaskStore } from "../tasks/ports.ts";
 import type { UploadParts } from "../uploads/wire.ts";
 import { inTime, shared } from "../watch/readiness.ts";
+import type { Webhooks } from "../webhooks/wire.ts";
 import type { Audit } from "../workspaces/audit/wire.ts";
 import type { Clients } from "../workspaces/clients/wire.ts";
 import type { Tokens } from "../workspaces/tokens/wire.ts";
@@ -58,6 +59,7 @@ type Areas = {
 	people: People;
 	signOn: SignOnParts;
 	tokens: Tokens;
+	webhooks: Webhooks;
 };
 
 /** About a second's worth on a small machine. One that waits takes up to 16 kB. */
@@ -120,6 +122,7 @@ export async function serve(base: Base, areas: Areas): Promise<Served> {
 		people,
 		signOn: areas.signOn,
 		tokens: areas.tokens,
+		webhooks: areas.webhooks,
 		operator: wireOperator(base, scans),
 		audit,
 		notifications: { ...notifications, publicKey: notifications.vapid?.publicKey, takePoint: count },

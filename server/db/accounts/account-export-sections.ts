@@ -94,6 +94,15 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
 		key: [["id", "uuid"]],
 	},
 	{
+		// Secrets are the receivers’ business. What was sent is in the other lists.
+		name: "webhooks",
+		tables: ["webhooks", "webhook_deliveries", "announced_standings"],
+		columns: `id, workspace_id AS "workspaceId", client_id AS "clientId", url, description, events, active, off_because AS "offBecause",
+			created_at AS "createdAt", failing_since AS "failingSince"`,
+		from: `FROM webhooks WHERE workspace_id = $1::uuid AND ${OWNS}`,
+		key: [["id", "uuid"]],
+	},
+	{
 		name: "targets",
 		tables: ["target_claims"],
 		columns: `id, host, includes_subdomains AS "includesSubdomains", token, created_at AS "createdAt",

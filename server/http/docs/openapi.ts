@@ -3,6 +3,13 @@ import { apiError, ERROR_STATUS } from "#contract/errors.ts";
 import { ACCOUNT, CLIENT, IDEMPOTENCY_KEY, WORKSPACE } from "#contract/headers.ts";
 import { OPERATIONS, type Operation } from "#contract/operations.ts";
 import { API_BASE } from "#contract/routes.ts";
+import {
+	WEBHOOK_DATA,
+	WEBHOOK_TEST,
+	WEBHOOK_TEXTS,
+	webhookMessage,
+	webhookTestData,
+} from "#contract/webhooks/events.ts";
 import { type Role, rolesThatCan } from "#contract/workspaces/roles.ts";
 import { site } from "#src/config/site.ts";
 
@@ -29,11 +36,21 @@ export type Call = {
 	"x-roles"?: readonly Role[];
 };
 
+/** A message to a webhook. */
+type Message = {
+	summary: string;
+	parameters: Parameter[];
+	requestBody: { required: true; content: Record<string, { schema: JsonSchema }> };
+	responses: Record<string, { description: string }>;
+};
+
 export type Document = {
 	openapi: "3.1.0";
 	info: { title: string; version: string; description: string };
 	servers: { url: string }[];
 	paths: Record<string, Record<string, Call>>;
+	/** What the server sends by itself, by event. */
+	webhooks: Record<string, { post: Message }>;
 	components: Record<string, Record<string, unknown>>;
 };
 
@@ -167,6 +184,37 @@ function callOf(name: string, operation: Operation): Call {
 	};
 }
 
+const SIGNATURE: Readonly<Record<string, string>> = {
+	"webhook-id": "Identifies the message, and stays the same when it is sent again.",
+	"webhook-timestamp": "When this try was made, in seconds since 1970. Refuse what is more than five minutes off.",
+	"webhook-signature":
+		"One or two signatures by Standard Webhooks (`v1,…`), separated by spaces. One of them has to match.",
+};
+
+function messageOf(type: string, data: z.ZodMiniType): { post: Message } {
+	return {
+		post: {
+			summary: WEBHOOK_TEXTS[type] ?? type,
+			parameters: Object.entries(SIGNATURE).map(([name, description]) => ({
+				name,
+				in: "header",
+				required: true,
+				description,
+				schema: { type: "string" },
+			})),
+			requestBody: {
+				required: true,
+				content: { "application/json": { schema: schemaOf(webhookMessage(type, data), "output") } },
+			},
+			responses: {
+				"2XX": { description: "The message was taken." },
+				410: { description: "The receiver is gone for good: the webhook is switched off." },
+				default: { description: "It is sent again later, with longer and longer waits, for about 28 hours." },
+			},
+		},
+	};
+}
+
 /** The API's description (OpenAPI 3.1), made from the contract only. */
 export function openApi(publicUrl: string): Document {
 	const paths: Document["paths"] = {};
@@ -183,6 +231,12 @@ export function openApi(publicUrl: string): Document {
 		},
 		servers: [{ url: publicUrl + API_BASE.replace(/\/$/, "") }],
 		paths,
+		webhooks: Object.fromEntries(
+			Object.entries({ ...WEBHOOK_DATA, [WEBHOOK_TEST]: webhookTestData }).map(([type, data]) => [
+				type,
+				messageOf(type, data),
+			]),
+		),
 		components: {
 			schemas: { Error: { ...schemaOf(apiError, "output"), "x-codes": ERROR_STATUS } },
 			securitySchemes: {

@@ -50,7 +50,7 @@ export const screens: AppRoute[] = [
 		"/workspace",
 		"/people",
 		"/clients",
-		"/tokens",
+		"/integrations",
 		"/audit",
 		"/device",
 		"/data",

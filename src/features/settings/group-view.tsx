@@ -76,7 +76,7 @@ export const VIEWS: Record<GroupName, ComponentType> = {
 	workspace: room(() => import("./workspace/workspace-room.tsx")),
 	people: room(() => import("./people/people-room.tsx")),
 	clients: room(() => import("./clients/clients-room.tsx")),
-	tokens: room(() => import("./tokens/tokens-room.tsx")),
+	integrations: room(() => import("./integrations-room.tsx")),
 	audit: room(() => import("./audit/audit-room.tsx")),
 	device: () => (
 		<>

@@ -28,7 +28,12 @@ export const GROUPS = [
 	},
 	{ name: "people", label: "People", sections: ["members", "invite", "invitations"], needsAccount: true },
 	{ name: "clients", label: "Clients", sections: ["clients", "archived", "take-in"], needsAccount: true },
-	{ name: "tokens", label: "API tokens", sections: ["tokens", "make-token"], needsAccount: true },
+	{
+		name: "integrations",
+		label: "Integrations",
+		sections: ["tokens", "make-token", "webhooks", "add-webhook"],
+		needsAccount: true,
+	},
 	{ name: "audit", label: "Audit log", sections: ["audit"], needsAccount: true },
 	{ name: "device", label: "This device", sections: ["appearance", "install", "about"], needsAccount: false },
 	{ name: "data", label: "Data", sections: ["storage", "lock", "my-data"], needsAccount: false },

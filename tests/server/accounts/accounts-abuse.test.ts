@@ -22,7 +22,6 @@ const BODIES: Record<string, Record<string, unknown>> = {
 	deleteAccount: { current: PASSWORD },
 	changePassword: { current: PASSWORD, password: "an entirely new one" },
 	forgotPassword: { email },
-	startSignOn: { email },
 	resetPassword: { email, code: "2222-2222", password: "an entirely new one" },
 	changeEmail: { current: PASSWORD, email },
 	confirmEmail: { email, code: "2222-2222" },

@@ -10,6 +10,7 @@ import {
 	addPeople,
 	addQuestionnaires,
 	addRawOutput,
+	addWebhooks,
 	createOwner,
 	type Ids,
 	idsOf,
@@ -128,6 +129,7 @@ async function refresh(name: "ada" | "ben"): Promise<void> {
 	await addControls(server, owners[name]);
 	await addAssessment(server, owners[name]);
 	await addQuestionnaires(server, owners[name]);
+	await addWebhooks(server, owners[name]);
 	ids[name] = await idsOf(server, owners[name]);
 	if (Object.values(ids[name]).every((list) => list.length > 0)) return;
 	owners[name] = await createOwner(server, name, OTHERS);
@@ -136,6 +138,7 @@ async function refresh(name: "ada" | "ben"): Promise<void> {
 	await addControls(server, owners[name]);
 	await addAssessment(server, owners[name]);
 	await addQuestionnaires(server, owners[name]);
+	await addWebhooks(server, owners[name]);
 	ids[name] = await idsOf(server, owners[name]);
 }
 

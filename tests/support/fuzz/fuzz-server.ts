@@ -271,6 +271,19 @@ export async function addPeople(server: TestServer, { accountId }: TestAccount):
 	);
 }
 
+/** Gives an account a webhook with a message that was given up. */
+export async function addWebhooks({ database: { pool } }: TestServer, { accountId, marker }: Owner): Promise<void> {
+	await pool.query("DELETE FROM webhooks WHERE workspace_id = $1", [accountId]);
+	await pool.query(
+		`WITH added AS (
+		   INSERT INTO webhooks (id, workspace_id, url, description, events, secret, made_by, created_at)
+		   VALUES ($2, $1, 'https://hooks.invalid', $3, '{task.due}', sha256('x'), $1, now()) RETURNING id)
+		 INSERT INTO webhook_deliveries (id, webhook_id, workspace_id, client_id, type, key, at, data, path, state, attempts, next_at, answer)
+		 SELECT id, id, $1, $1, 'task.due', 'due', now(), '{}', '/dashboard', 'dead', 8, now(), $3 FROM added`,
+		[accountId, crypto.randomUUID(), marker],
+	);
+}
+
 /** What an account has now. */
 export async function idsOf(server: TestServer, account: TestAccount): Promise<Ids> {
 	const call = apiClient(server.url, asAccount(account));
@@ -323,10 +336,17 @@ export async function idsOf(server: TestServer, account: TestAccount): Promise<I
 		"SELECT id FROM bundle_links WHERE workspace_id = $1 ORDER BY created_at DESC",
 		[account.accountId],
 	);
+	const { rows: webhooks } = await server.database.pool.query<{ id: string }>(
+		"SELECT id FROM webhooks WHERE workspace_id = $1 AND description <> '' ORDER BY created_at",
+		[account.accountId],
+	);
 	return {
 		frameworkId: ["soc-2"],
 		model: ["assessment-results"],
 		linkId: links.map(idOf),
+		webhookId: webhooks.map(idOf),
+		// Those of `addWebhooks` have the ids of their webhooks.
+		deliveryId: webhooks.map(idOf),
 		controlId: controls.map(idOf).slice(0, 1),
 		testId: tests.map(idOf).slice(0, 1),
 		taskId: tasks.map(idOf),

@@ -7,6 +7,7 @@ import { SMALL } from "../assessments/small-template.ts";
 import { findingOf } from "../engines/found.ts";
 import { fillAssessment } from "./fill-assessment.ts";
 import { fillSignOn } from "./fill-sign-on.ts";
+import { fillWebhooks } from "./fill-webhooks.ts";
 
 /** An account that is signed in. Its token can be made to work again after it has ended (`signIn`). */
 export type Person = { accountId: AccountId; email: string; sessionId: string; token: string };
@@ -43,6 +44,9 @@ export type FilledClient = {
 	bundleLinkId: string;
 	/** Of an API token for the client alone. */
 	tokenId: string;
+	/** Of the client alone, with one message. */
+	webhookId: string;
+	deliveryId: string;
 	/** A member who sees this client alone. */
 	guestId: AccountId;
 	guestEmail: string;
@@ -281,6 +285,8 @@ async function fillClient(
 		questionnaireId: randomUUID(),
 		bundleLinkId: randomUUID(),
 		tokenId: randomUUID(),
+		webhookId: randomUUID(),
+		deliveryId: randomUUID(),
 		guestId: guest.accountId,
 		guestEmail: guest.email,
 	};
@@ -469,6 +475,7 @@ async function fillClient(
 	await fillControls(insert, { workspaceId, by, filled });
 	await fillQuestionnaires(insert, { workspaceId, by, filled });
 	await fillAssessment(insert, { workspaceId, by, filled });
+	await fillWebhooks(pool, { workspaceId, by }, filled);
 	const file = Buffer.from(marker);
 	const pieces_id = randomUUID();
 	const named = { workspace_id: workspaceId, sha256: Buffer.from(filled.sha256, "hex") };

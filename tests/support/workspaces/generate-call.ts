@@ -95,6 +95,10 @@ type Keywords = JsonSchema & {
 	minimum?: number;
 };
 
+/** Where an address is wanted, a host stands for one. */
+const written = ({ format }: Keywords, value: unknown) =>
+	format === "uri" && typeof value === "string" && !value.includes(":") ? `https://${value}` : value;
+
 const schemaOf = (schema: z.ZodMiniType): Keywords => {
 	const { $schema, ...rest } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
 	return rest as Keywords;
@@ -119,7 +123,10 @@ export function generateCall(name: string, operation: Operation, aim: Aim, own: 
 		if (choice) return fill(choice, field);
 		switch (schema.type) {
 			case "string":
-				return own[field] ?? aimed(field) ?? NEUTRAL[field] ?? "x".repeat(Math.max(1, schema.minLength ?? 1));
+				return written(
+					schema,
+					own[field] ?? aimed(field) ?? NEUTRAL[field] ?? "x".repeat(Math.max(1, schema.minLength ?? 1)),
+				);
 			case "integer":
 			case "number":
 				return Math.max(1, schema.minimum ?? 1);

@@ -5,6 +5,7 @@ import { SCAN_KINDS } from "#contract/kinds/kinds.ts";
 import { OPERATIONS, type Operation, type OperationName } from "#contract/operations.ts";
 import { ROLES, type Role } from "#contract/workspaces/roles.ts";
 import { newSealSecret } from "#server/sealing/seal-secrets.ts";
+import { newWebhookSecret } from "#server/webhooks/signing-secret.ts";
 import { apiClient } from "../server/api-client.ts";
 import { quickPasswords } from "../server/quick-passwords.ts";
 import { startTestServer } from "../server/test-server.ts";
@@ -17,7 +18,13 @@ export type Actor = Person & { called: string; workspaceId: WorkspaceId; clientI
 /** A server that only answers: no worker runs, so that nothing but requests changes anything. */
 export async function startIsolationServer() {
 	const server = await startTestServer({
-		env: { ROLE: "api", SEAL_SECRET: newSealSecret(), LIMIT_SIGN_IN: "1000000", LIMIT_ACCOUNT_CALLS: "1000000" },
+		env: {
+			ROLE: "api",
+			SEAL_SECRET: newSealSecret(),
+			WEBHOOK_SECRET: newWebhookSecret(),
+			LIMIT_SIGN_IN: "1000000",
+			LIMIT_ACCOUNT_CALLS: "1000000",
+		},
 	});
 	const { pool } = server.database;
 	const hash = await quickPasswords().hash("correct horse battery");
@@ -85,6 +92,8 @@ export const aimAt = (client: FilledClient, { accountId, sessionId }: Person): A
 	questionnaireId: client.questionnaireId,
 	linkId: client.bundleLinkId,
 	tokenId: client.tokenId,
+	webhookId: client.webhookId,
+	deliveryId: client.deliveryId,
 	clientId: client.clientId,
 	clientName: client.clientName,
 	accountId,
@@ -111,6 +120,8 @@ export function aimAtNothing(): Aim {
 		"questionnaireId",
 		"linkId",
 		"tokenId",
+		"webhookId",
+		"deliveryId",
 		"clientId",
 		"accountId",
 		"sessionId",

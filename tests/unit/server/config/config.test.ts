@@ -27,6 +27,7 @@ describe("the settings", () => {
 			SCAN_ALLOW: "",
 			SIGN_ON_ALLOW: "",
 			PUSH_ALLOW: "",
+			WEBHOOK_ALLOW: "",
 			PRACTICE_TARGET: "on",
 			ENGINES: "on",
 			PRACTICE_PORT: 8099,

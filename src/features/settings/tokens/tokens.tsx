@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { AccountData } from "#src/lib/data/account-data.tsx";
-import { type Here, WorkspacePart } from "../room/workspace-part.tsx";
+import type { Here } from "../room/workspace-part.tsx";
 import { MakeTokenSection } from "./make-token-section.tsx";
 import { tokensQuery } from "./tokens-api.ts";
 import { TokensSection } from "./tokens-section.tsx";
 
-function Tokens(here: Here) {
+/** With what programs act for members of the workspace. */
+export function Tokens(here: Here) {
 	const reading = useQuery(tokensQuery(here.scope));
 	return (
 		<>
@@ -19,9 +20,4 @@ function Tokens(here: Here) {
 			<MakeTokenSection {...here} />
 		</>
 	);
-}
-
-/** With what programs act for members of the workspace. */
-export default function TokensRoom() {
-	return <WorkspacePart>{(here) => <Tokens {...here} />}</WorkspacePart>;
 }
