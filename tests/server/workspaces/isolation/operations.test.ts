@@ -120,12 +120,14 @@ async function forget({ workspaceId }: Actor): Promise<void> {
 	]) {
 		await pool.query(`DELETE FROM ${table} WHERE ${column} = $1 AND host NOT LIKE 'walled-ada%'`, [workspaceId]);
 	}
-	await pool.query("DELETE FROM sign_on_domains WHERE workspace_id = $1 AND domain NOT LIKE 'walled-ada%'", [
-		workspaceId,
-	]);
+	await forgetDomains({ workspaceId });
 	await forgetControls({ workspaceId });
 	if (workspaceId === a.workspaceId) await as(server.url, owning)("removeSample");
 }
+
+/** Any workspace can add a name, and then has it. */
+const forgetDomains = ({ workspaceId }: Pick<Actor, "workspaceId">) =>
+	pool.query("DELETE FROM sign_on_domains WHERE workspace_id = $1 AND domain NOT LIKE 'walled-ada%'", [workspaceId]);
 
 /** A code that is taken is refused, whatever else the call names. */
 const forgetControls = ({ workspaceId }: Pick<Actor, "workspaceId">) =>
@@ -138,6 +140,7 @@ async function callAll(actor: Actor, aim: Aim, forbidden: readonly string[]): Pr
 		const there = generateCall(name, operation, aim, ownOf(actor, name));
 		const missing = generateCall(name, operation, aimAtNothing(), ownOf(actor, name));
 		if (name === "addControl") await forgetControls(actor);
+		if (name === "verifySignOnDomain") await forgetDomains(actor);
 		const answers = [await send(actor, name, there)];
 		if (name === "addControl") await forgetControls(actor);
 		if (there.asked.length > 0) answers.push(await send(actor, name, missing));
