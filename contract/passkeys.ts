@@ -72,6 +72,8 @@ export const passkeyList = z.object({
 	rpId: z.string(),
 	/** What a browser keeps the account’s passkeys under; null before the first. */
 	userHandle: z.nullable(z.string()),
+	/** A name to begin with for one that this browser makes, such as `Chrome on Android`. */
+	nextName: z.string(),
 	passkeys: z.array(passkey),
 });
 export type PasskeyList = z.infer<typeof passkeyList>;
@@ -84,8 +86,6 @@ export type OwnerProof = z.infer<typeof ownerProof>;
 
 /** `POST accounts/passkeys/options/`: what a browser needs to make a passkey. Nothing is stored but the challenge. */
 export const passkeyCreation = z.object({
-	/** A name to begin with, from the browser’s own. */
-	name: z.string(),
 	options: z.object({
 		challenge: z.string(),
 		rp: z.object({ id: z.string(), name: z.string() }),

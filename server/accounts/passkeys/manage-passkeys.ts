@@ -63,13 +63,14 @@ type Asker = { accountId: AccountId; sessionId: string; client: string; browserT
 
 export async function listPasskeys(
 	{ store, site }: Pick<PasskeyDeps, "store" | "site">,
-	accountId: AccountId,
+	{ accountId, userAgent }: { accountId: AccountId; userAgent: string | undefined },
 ): Promise<PasskeyList> {
 	const handle = await store.userHandleOf(accountId);
 	const passkeys = await store.listPasskeys(accountId);
 	return {
 		rpId: site().rpId,
 		userHandle: handle?.toString("base64url") ?? null,
+		nextName: deviceName(userAgent),
 		passkeys: passkeys.map(shown),
 	};
 }
@@ -106,7 +107,7 @@ type Begun = { ok: true; creation: PasskeyCreation; browserToken: string };
 export async function beginPasskey(
 	deps: AccountDeps & PasskeyDeps,
 	proof: OwnerProof,
-	{ userAgent, ...asker }: Asker & { userAgent: string | undefined },
+	asker: Asker,
 ): Promise<Begun | Refusal> {
 	const { store, limits, now, site } = deps;
 	const { accountId, browserToken } = asker;
@@ -121,7 +122,6 @@ export async function beginPasskey(
 	const handle = await store.holdUserHandle(accountId, randomBytes(HANDLE_BYTES));
 	const begun = await newChallenge(store, { browserToken, accountId, now: now() });
 	const creation: PasskeyCreation = {
-		name: deviceName(userAgent),
 		options: {
 			challenge: begun.challenge,
 			rp: { id: site().rpId, name: product.name },

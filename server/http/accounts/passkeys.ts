@@ -39,7 +39,9 @@ export function addPasskeys(app: FastifyInstance, deps: AccountRouteDeps): void 
 		return reply.send();
 	});
 
-	addOperation(app, OPERATIONS.listPasskeys, { senders }, ({ identity }) => listPasskeys(deps, identity.accountId));
+	addOperation(app, OPERATIONS.listPasskeys, { senders }, ({ identity, request }) =>
+		listPasskeys(deps, { accountId: identity.accountId, userAgent: request.headers["user-agent"] }),
+	);
 
 	addOperation(app, OPERATIONS.beginPasskey, { senders }, async ({ identity, body, request, reply }) => {
 		const { accountId, sessionId } = identity;
@@ -47,7 +49,6 @@ export function addPasskeys(app: FastifyInstance, deps: AccountRouteDeps): void 
 			accountId,
 			sessionId,
 			client: request.ip,
-			userAgent: request.headers["user-agent"],
 			browserToken: cookies.passkey(request),
 		};
 		const begun = await inLine(deps, request, accountId, (accountDeps) =>
