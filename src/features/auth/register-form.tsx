@@ -163,20 +163,22 @@ export function RegisterForm({ email: known, watch, onRegistered }: Props) {
 					<PasswordField {...field("password2")} label="Confirm password" autoComplete="new-password" />
 				</>
 			)}
-			<CheckField
-				id="register-passkey"
-				checked={withPasskey}
-				onChange={({ currentTarget }) => setWithPasskey(currentTarget.checked)}
-				disabled={submitting}
-			>
-				Use a passkey instead of a password
-			</CheckField>
-			{withPasskey && (
-				<p className="text-15 text-quiet">
-					You sign in with your fingerprint, face or screen lock. We send you a code first; then your browser makes the
-					passkey.
-				</p>
-			)}
+			<div>
+				<CheckField
+					id="register-passkey"
+					checked={withPasskey}
+					onChange={({ currentTarget }) => setWithPasskey(currentTarget.checked)}
+					disabled={submitting}
+				>
+					Use a passkey instead of a password
+				</CheckField>
+				{withPasskey && (
+					<p className="text-15 text-quiet">
+						You sign in with your fingerprint, face or screen lock. We send you a code first; then your browser makes
+						the passkey.
+					</p>
+				)}
+			</div>
 			<div>
 				<CheckField id="register-terms" name="terms" error={errors.terms} aria-required>
 					I agree to the <Link to="/terms">terms and conditions</Link> and have read the{" "}

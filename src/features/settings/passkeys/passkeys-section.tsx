@@ -48,8 +48,8 @@ export default function PasskeysSection({ me, withSession }: Props) {
 	return (
 		<Section id="passkeys" heading="Passkeys">
 			<p className="text-15">
-				Sign in with your fingerprint, face or screen lock, or with a security key. No password and no code is asked
-				for, and no one can trick you into typing it elsewhere.
+				Sign in with your fingerprint, face or screen lock, or with a security key. You need no password and no code,
+				and a fake page gets nothing that signs in here.
 			</p>
 			{isError && !data && (
 				<p className="text-15">

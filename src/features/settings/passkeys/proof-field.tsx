@@ -17,13 +17,15 @@ export function ProofField({ email, error, submitting }: Props) {
 				id="passkey-current"
 				name="current"
 				label="Password"
-				hint="No password? Sign out, sign in with your passkey, and do this within 10 minutes."
 				error={error}
 				readOnly={submitting}
 				required
 				autoFocus
 				autoComplete="current-password"
 			/>
+			<p className="text-13 text-quiet">
+				No password? Sign out, sign in with your passkey, and do this within 10 minutes.
+			</p>
 		</>
 	);
 }

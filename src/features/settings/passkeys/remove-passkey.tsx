@@ -30,9 +30,8 @@ export function RemovePasskey({ me, rpId, passkey, withSession, onClose }: Props
 			{(errors, submitting) => (
 				<>
 					<p className="text-15">
-						It no longer signs in. Devices that are signed in stay signed in; you can end them below. You can still sign
-						in with your password, and set one by email if you have none. Some devices keep a removed passkey until you
-						delete it there.
+						It no longer signs in. Devices that are signed in stay so. You can still sign in with your password; if you
+						have none, set one by email. If a device goes on offering the passkey, delete it there.
 					</p>
 					<ProofField email={me.email} error={errors.current} submitting={submitting} />
 				</>
