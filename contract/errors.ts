@@ -11,6 +11,8 @@ export const ERROR_STATUS = {
 	sign_in_required: 401,
 	invalid_credentials: 401,
 	invalid_code: 400,
+	/** What a browser made is no passkey that can be kept. */
+	passkey_refused: 400,
 	second_factor_required: 401,
 	second_factor_expired: 401,
 	other_account: 401,

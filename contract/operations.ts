@@ -36,6 +36,7 @@ import { contactRequest, demoRequest, leadAccepted, newsletterRequest, waitlistR
 import { notificationChanges, notificationSettings, pushSubscription } from "./notifications.ts";
 import { OPERATOR_OPERATIONS } from "./operator-operations.ts";
 import { outboxAnswers, outboxBatch } from "./outbox.ts";
+import { PASSKEY_OPERATIONS } from "./passkey-operations.ts";
 import { questionnaire } from "./questionnaire.ts";
 import { QUESTIONNAIRE_OPERATIONS } from "./questionnaires/questionnaire-operations.ts";
 import {
@@ -968,6 +969,7 @@ export const OPERATIONS = {
 	...SAMPLE_OPERATIONS,
 	...AUDIT_OPERATIONS,
 	...SECOND_FACTOR_OPERATIONS,
+	...PASSKEY_OPERATIONS,
 	...TOKEN_OPERATIONS,
 	...WEBHOOK_OPERATIONS,
 	...OPERATOR_OPERATIONS,

@@ -125,6 +125,8 @@ export const AUDIT_ACTS = [
 	"address-changed",
 	"second-factor-added",
 	"second-factor-removed",
+	"passkey-added",
+	"passkey-removed",
 	"account-deleted",
 	"signed-out-everywhere",
 	"exported",

@@ -15,6 +15,7 @@ type AccountEvent =
 	| "password_changed"
 	| "password_reset"
 	| "second_factor"
+	| "passkey"
 	| "account_deleted"
 	| "host_watched"
 	| "not_me";

@@ -4,6 +4,7 @@ import type { MemberHere } from "../workspaces/scope.ts";
 import type { Counter } from "./counter.ts";
 import type { AccountMail } from "./email/mail.ts";
 import type { FreeScanRows } from "./free-scans/ports.ts";
+import type { PasskeyRows } from "./passkeys/ports.ts";
 
 /** An address as it was typed, and its canonical form (address.ts). */
 type Address = { email: string; key: string };
@@ -168,6 +169,7 @@ export type AccountStatements = AccountRows &
 	SessionRows &
 	CodeRows &
 	SecondFactorRows &
+	PasskeyRows &
 	FreeScanRows &
 	Points & {
 		/** Queues an email. Inside a transaction, it is sent if and only if that commits. */

@@ -182,7 +182,8 @@ export function createHttpServer(deps: HttpDeps): FastifyInstance {
 	const { tokens } = deps;
 	const senders = { session, scope: createReadScope(deps.managers), countCall: tokens.countCall };
 	const note = createAccountLog(deps.log);
-	addAccounts(app, { ...deps.accounts, cookies, senders, note, now: deps.now });
+	const site = () => ({ origin: publicUrl(), rpId: new URL(publicUrl()).hostname });
+	addAccounts(app, { ...deps.accounts, site, cookies, senders, note, now: deps.now });
 	addAccountNotMePages(app, deps.accounts.store, note);
 	addScans(app, { ...deps.scans, leaving: deps.leaving, senders });
 	addFindings(app, { ...deps.findings, senders, now: deps.now });

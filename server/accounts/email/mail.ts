@@ -23,6 +23,7 @@ export type AccountMail =
 	| { kind: "address-known"; to: string }
 	| { kind: "password-changed"; to: string }
 	| { kind: "second-factor-added" | "second-factor-removed" | "recovery-codes-made" | "recovery-code-used"; to: string }
+	| { kind: "passkey-added" | "passkey-removed" | "passkey-copied"; to: string }
 	| { kind: "email-change-asked"; to: string }
 	| { kind: "email-changed"; to: string }
 	| { kind: "account-deleted"; to: string }

@@ -49,6 +49,14 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
 		key: [["account_id", "uuid"]],
 	},
 	{
+		name: "passkeys",
+		tables: ["passkeys", "passkey_users"],
+		columns: `id, name, encode(credential_id, 'base64') AS "credentialId", transports, syncable, synced, created_at AS "createdAt",
+			last_used_at AS "lastUsedAt"`,
+		from: ofAccount("passkeys"),
+		key: [["id", "uuid"]],
+	},
+	{
 		name: "notifications",
 		tables: ["notification_choices"],
 		columns: `scan_finished AS "scanFinished", new_finding AS "newFinding", mail`,

@@ -20,6 +20,7 @@ export async function deleteOldAccounts(pool: Pool, days: number): Promise<numbe
 	await pool.query(`DELETE FROM sessions WHERE ${SESSION_IS_OVER}`);
 	await pool.query("DELETE FROM account_codes WHERE expires_at < now()");
 	await pool.query("DELETE FROM pending_sign_ins WHERE expires_at < now()");
+	await pool.query("DELETE FROM passkey_challenges WHERE expires_at < now()");
 	await pool.query("DELETE FROM registrations WHERE expires_at < now()");
 	await pool.query("DELETE FROM digest_links WHERE expires_at < now()");
 	await pool.query("DELETE FROM known_devices WHERE created_at < now() - interval '1 year'");

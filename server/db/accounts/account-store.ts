@@ -6,6 +6,7 @@ import { clearPoints, returnPoint, takePoint } from "../rate-limits.ts";
 import { accountRows } from "./account-rows.ts";
 import { codeRows } from "./code-rows.ts";
 import { freeScanRows } from "./free-scan-rows.ts";
+import { passkeyRows } from "./passkey-rows.ts";
 import { secondFactorRows } from "./second-factor-rows.ts";
 import { findSessions, sessionRows } from "./session-rows.ts";
 
@@ -18,6 +19,7 @@ export const accountStatements = (executor: Executor, send: SendAccountMail): Ac
 	...sessionRows(executor),
 	...codeRows(executor),
 	...secondFactorRows(executor),
+	...passkeyRows(executor),
 	...freeScanRows(executor),
 	takePoint: (counter) => takePoint(executor, counter),
 	returnPoint: (counter) => returnPoint(executor, counter),

@@ -2,6 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { AccountDeps } from "../../accounts/account-deps.ts";
 import type { NoteAccount } from "../../accounts/account-log.ts";
 import type { AccountLimits } from "../../accounts/limits.ts";
+import type { PasskeySite } from "../../accounts/passkeys/verify.ts";
 import type { PasswordLine } from "../../accounts/passwords/password-line.ts";
 import type { AccountStore } from "../../accounts/ports.ts";
 import type { Refusal } from "../../accounts/refusal.ts";
@@ -18,6 +19,8 @@ export type AccountRouteDeps = {
 	limits: AccountLimits;
 	/** Keeps the secrets of second factors; undefined where the server has no key for it. */
 	box: SecretBox | undefined;
+	/** Where passkeys count. A function because the public address is known late with PORT=0. */
+	site: () => PasskeySite;
 	cookies: Cookies;
 	/** Everything an account has, as one file. */
 	exportAccount: ExportAccount;

@@ -1,5 +1,6 @@
 import fastifyCookie from "@fastify/cookie";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { CHALLENGE_MS } from "../../accounts/passkeys/challenges.ts";
 import { PENDING_MS } from "../../accounts/second-factor/pending-sign-in.ts";
 import { REMEMBERED_MS } from "../../accounts/sessions/session.ts";
 import { ATTEMPT_MS } from "../../sign-on/begin-sign-on.ts";
@@ -21,6 +22,9 @@ export type Cookies = {
 	signOn(request: FastifyRequest): string | undefined;
 	setSignOn(reply: FastifyReply, token: string): void;
 	clearSignOn(reply: FastifyReply): void;
+	/** Says which browser asked for what a passkey has to sign. */
+	passkey(request: FastifyRequest): string | undefined;
+	setPasskey(reply: FastifyReply, token: string): void;
 };
 
 /** Browsers keep no cookie longer than 400 days. */
@@ -68,6 +72,10 @@ export function addCookies(app: FastifyInstance, isHttps: () => boolean): Cookie
 		},
 		clearSignOn(reply) {
 			reply.clearCookie(named("sign-on"), attributes());
+		},
+		passkey: (request) => read(request, "passkey"),
+		setPasskey(reply, token) {
+			reply.setCookie(named("passkey"), token, { ...attributes(), maxAge: CHALLENGE_MS / 1_000 });
 		},
 	};
 }

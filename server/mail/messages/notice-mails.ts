@@ -10,6 +10,9 @@ export type Notice =
 	| "second-factor-removed"
 	| "recovery-codes-made"
 	| "recovery-code-used"
+	| "passkey-added"
+	| "passkey-removed"
+	| "passkey-copied"
 	| "email-change-asked"
 	| "email-changed"
 	| "account-deleted";
@@ -20,6 +23,10 @@ type Links = { signIn: string; forgotPassword: string };
 const notYou = (forgotPassword: string) => [
 	"If that was not you, set a new password right away. That signs out all devices.",
 	{ text: "Set a new password", link: forgotPassword },
+];
+const notYouPasskey = (forgotPassword: string) => [
+	...notYou(forgotPassword),
+	"Passkeys stay when the password changes. Look at them in the settings afterwards, and remove those that are not yours.",
 ];
 const WRITE_TO_US = `If that was not you, write to ${site.email}.`;
 
@@ -71,6 +78,26 @@ export function noticeMail(notice: Notice, { signIn, forgotPassword }: Links): M
 					"Someone, most likely you, used one of your recovery codes. It does not work again. If you lost your app, turn it off and set it up anew in the settings.",
 				],
 				after: notYou(forgotPassword),
+			});
+		case "passkey-added":
+			return accountMail({
+				subject: `A passkey was added to your ${site.name} account`,
+				before: ["A new passkey signs in to your account, without your password and without a code."],
+				after: notYouPasskey(forgotPassword),
+			});
+		case "passkey-removed":
+			return accountMail({
+				subject: `A passkey of your ${site.name} account was removed`,
+				before: ["It no longer signs in to your account. Your password and your other passkeys still do."],
+				after: notYouPasskey(forgotPassword),
+			});
+		case "passkey-copied":
+			return accountMail({
+				subject: `A passkey of your ${site.name} account may have been copied`,
+				before: [
+					"A sign-in with one of your passkeys was refused, because the passkey has signed more often than it says. That can mean that someone has a copy of it. Remove it in the settings, and add a new one.",
+				],
+				after: [{ text: "Sign in", link: signIn }, ...notYouPasskey(forgotPassword)],
 			});
 		case "email-change-asked":
 			return accountMail({

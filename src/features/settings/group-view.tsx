@@ -16,7 +16,14 @@ import { LockSection } from "./lock/lock-section.tsx";
 import { NotificationsSection } from "./notifications/notifications-section.tsx";
 import { ScheduleMailSection } from "./notifications/schedule-mail-section.tsx";
 
+const PasskeysSection = lazy(() => import("./passkeys/passkeys-section.tsx"));
 const SecondFactorSection = lazy(() => import("./second-factor/second-factor-section.tsx"));
+
+const Passkeys = (props: ComponentProps<typeof PasskeysSection>) => (
+	<Suspense>
+		<PasskeysSection {...props} />
+	</Suspense>
+);
 
 const SecondFactor = (props: ComponentProps<typeof SecondFactorSection>) => (
 	<Suspense>
@@ -57,6 +64,7 @@ export const VIEWS: Record<GroupName, ComponentType> = {
 			{({ me, withSession, leave }) => (
 				<>
 					<PasswordSection me={me} withSession={withSession} />
+					<Passkeys me={me} withSession={withSession} />
 					<SecondFactor me={me} withSession={withSession} />
 					<SessionsSection withSession={withSession} onSignedOut={() => leave("/auth/login")} />
 				</>

@@ -13,7 +13,12 @@ type Group = {
 /** The groups in the index's order. What cannot be undone is last, and stands apart. */
 export const GROUPS = [
 	{ name: "account", label: "Account", sections: ["profile", "email"], needsAccount: true },
-	{ name: "sign-in", label: "Sign-in", sections: ["password", "second-factor", "sessions"], needsAccount: true },
+	{
+		name: "sign-in",
+		label: "Sign-in",
+		sections: ["password", "passkeys", "second-factor", "sessions"],
+		needsAccount: true,
+	},
 	{
 		name: "notifications",
 		label: "Notifications",

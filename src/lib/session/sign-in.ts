@@ -1,4 +1,5 @@
 import type { Credentials } from "#contract/accounts.ts";
+import type { PasskeyAssertion } from "#contract/passkeys.ts";
 import { API_PATHS } from "#contract/routes.ts";
 import { readAccount, writeAccount } from "#src/lib/account/account.ts";
 import { ApiFailure, callApi } from "#src/lib/data/api.ts";
@@ -21,6 +22,12 @@ export async function signIn({ email, password }: Credentials, remember: boolean
 		if (!(error instanceof ApiFailure && error.code === "second_factor_required")) throw error;
 		await giveSecondFactor();
 	}
+	await patiently(remember);
+}
+
+/** The same with what a passkey has signed, in place of a password and a second factor. */
+export async function signInWithPasskey(assertion: PasskeyAssertion, remember: boolean): Promise<void> {
+	await begin(API_PATHS.tokenPasskey, assertion);
 	await patiently(remember);
 }
 

@@ -32,6 +32,18 @@ const BODIES: Record<string, Record<string, unknown>> = {
 	endTotp: { code: "123456" },
 	renewRecoveryCodes: { code: "123456" },
 	startSignOn: { email },
+	signInWithPasskey: {
+		id: "AAAA",
+		response: { clientDataJSON: "AAAA", authenticatorData: "AAAA", signature: "AAAA", userHandle: "AAAA" },
+	},
+	beginPasskey: { current: PASSWORD },
+	addPasskey: {
+		name: "Phone",
+		id: "AAAA",
+		response: { clientDataJSON: "AAAA", attestationObject: "AAAA", transports: ["internal"] },
+	},
+	renamePasskey: { name: "Phone" },
+	removePasskey: { current: PASSWORD },
 	addSubscription: newSubscription("https://push.example/somebody").subscription,
 };
 
@@ -42,7 +54,8 @@ const withBody = operations.filter(([, { body }]) => body);
 type Call = { cookie?: string; headers?: Record<string, string>; body?: string };
 
 function call({ method, path, params }: Operation, { cookie = "", headers, body }: Call = {}) {
-	const url = params ? fillPath(path, { sessionId: "00000000-0000-4000-8000-000000000000" }) : path;
+	const nothing = "00000000-0000-4000-8000-000000000000";
+	const url = params ? fillPath(path, { sessionId: nothing, passkeyId: nothing }) : path;
 	return fetch(server.url + API_BASE + url, {
 		method,
 		headers: { Cookie: cookie, ...(body !== undefined && { "Content-Type": "application/json" }), ...headers },

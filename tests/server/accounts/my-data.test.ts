@@ -89,6 +89,7 @@ const LEFT_OUT = {
 	finding_days_of_clients: "sums of findings, which are in the file",
 	digest_links: "hashes of links' tokens",
 	known_devices: "hashes of cookies",
+	passkey_challenges: "hashes of what authenticators sign and of cookies, gone after minutes",
 	pending_sign_ins: "hashes of cookies, gone after minutes",
 	registrations: "hashes of tokens, gone after an hour",
 	scan_requests: "hashes of keys of requests",

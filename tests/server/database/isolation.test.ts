@@ -21,6 +21,7 @@ test("these calls need no account, and no others", () => {
 	expect(named("public").toSorted()).toEqual([
 		"answerRespond",
 		"askForDemo",
+		"beginPasskeySignIn",
 		"confirmRespondCode",
 		"endRespond",
 		"forgotPassword",
@@ -44,6 +45,7 @@ test("these calls need no account, and no others", () => {
 		"sendRespondPart",
 		"signIn",
 		"signInSecond",
+		"signInWithPasskey",
 		"signOut",
 		"startCombinedScan",
 		"startSignOn",

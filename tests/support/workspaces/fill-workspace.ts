@@ -9,8 +9,8 @@ import { fillAssessment } from "./fill-assessment.ts";
 import { fillSignOn } from "./fill-sign-on.ts";
 import { fillWebhooks } from "./fill-webhooks.ts";
 
-/** An account that is signed in. Its token can be made to work again after it has ended (`signIn`). */
-export type Person = { accountId: AccountId; email: string; sessionId: string; token: string };
+/** An account that is signed in and has a passkey. Its token can be made to work again after it has ended (`signIn`). */
+export type Person = { accountId: AccountId; email: string; sessionId: string; token: string; passkeyId: string };
 
 /** What there is of a client: the ids of one thing of each sort. `marker` is in every text. */
 export type FilledClient = {
@@ -70,7 +70,13 @@ export async function createPerson(pool: pg.Pool, name: string, passwordHash: st
 		 VALUES ($1, $2, $2, now(), $3, $4, 'Person', $4, now())`,
 		[id, email, passwordHash, name],
 	);
-	const person = { accountId: id, email, sessionId: randomUUID(), token: newToken() };
+	const person = { accountId: id, email, sessionId: randomUUID(), token: newToken(), passkeyId: randomUUID() };
+	await pool.query("INSERT INTO passkey_users (account_id, user_handle) VALUES ($1, $2)", [id, randomBytes(64)]);
+	await pool.query(
+		`INSERT INTO passkeys (id, account_id, credential_id, public_key, counter, transports, syncable, synced, name, created_at)
+		 VALUES ($1, $2, $3, '', 0, '{}', true, true, $4, now())`,
+		[person.passkeyId, id, randomBytes(32), name],
+	);
 	await signIn(pool, person);
 	return person;
 }

@@ -69,7 +69,7 @@ export const ACCOUNT_OPERATIONS = (Object.entries(OPERATIONS) as [OperationName,
 );
 
 /** What of a workspace or client calls can name. */
-export const aimAt = (client: FilledClient, { accountId, sessionId }: Person): Aim => ({
+export const aimAt = (client: FilledClient, { accountId, sessionId, passkeyId }: Person): Aim => ({
 	scanId: client.scanId,
 	fingerprint: client.fingerprint,
 	host: client.host,
@@ -98,6 +98,7 @@ export const aimAt = (client: FilledClient, { accountId, sessionId }: Person): A
 	clientName: client.clientName,
 	accountId,
 	sessionId,
+	passkeyId,
 });
 
 /** The same names for things that do not exist. */
@@ -125,6 +126,7 @@ export function aimAtNothing(): Aim {
 		"clientId",
 		"accountId",
 		"sessionId",
+		"passkeyId",
 	];
 	return {
 		...Object.fromEntries(ids.map((id) => [id, crypto.randomUUID()])),

@@ -324,6 +324,8 @@ test("every act that a row can show is tested here or with the whole server", ()
 		"password-changed",
 		"second-factor-added",
 		"second-factor-removed",
+		"passkey-added",
+		"passkey-removed",
 		"account-deleted",
 		"signed-out-everywhere",
 		"exported",

@@ -74,7 +74,7 @@ const NAMES_OF_B = [b.marker, b.workspaceId, b.member.accountId, ...b.clients.fl
 const NAMES_OF_TWO = namesOf(a.clients[1]);
 /** What calls can name of another client. A template is the whole workspace's, so it is one that does not exist. */
 const aimAtTwo: Aim = { ...aimAt(a.clients[1], a.member), templateId: "no-template" };
-const personOf = ({ accountId, sessionId }: Person) => ({ accountId, sessionId });
+const personOf = ({ accountId, sessionId, passkeyId }: Person) => ({ accountId, sessionId, passkeyId });
 
 /** Ends the sender's own session; it begins again. */
 const restore = (actor: Person) => signIn(pool, actor);

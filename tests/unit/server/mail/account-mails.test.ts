@@ -15,6 +15,9 @@ const links = {
 const NOTICES: Notice[] = [
 	"address-known",
 	"password-changed",
+	"passkey-added",
+	"passkey-removed",
+	"passkey-copied",
 	"email-change-asked",
 	"email-changed",
 	"account-deleted",
