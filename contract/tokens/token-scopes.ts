@@ -9,6 +9,8 @@ export const TOKEN_SCOPES = [
 	"controls:read",
 	"evidence:read",
 	"tasks:read",
+	"assessments:read",
+	"questionnaires:read",
 ] as const;
 
 /** What an API token may do, at most: its maker's role decides too. */

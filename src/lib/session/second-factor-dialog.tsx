@@ -19,6 +19,7 @@ function SecondFactorDialog({ send, onAnswer }: Props) {
 	const answer = useRef<"signed-in" | "left" | "ended">("left");
 	const { state, form, submit, clear } = useSubmission();
 	const submitting = state.status === "submitting";
+	const errors = state.status === "failed" ? state.fields : {};
 
 	useLayoutEffect(() => {
 		dialog.current?.showModal();
@@ -63,6 +64,7 @@ function SecondFactorDialog({ send, onAnswer }: Props) {
 					id="second-factor-code"
 					label="Code"
 					hint="Six digits, or a recovery code."
+					error={errors.code}
 					readOnly={submitting}
 					required
 					maxLength={64}

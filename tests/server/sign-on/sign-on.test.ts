@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
 import { cookiesOf, createAccount, newAccountAddress, PASSWORD, postJson } from "../../support/server/accounts.ts";
+import { apiClient } from "../../support/server/api-client.ts";
 import { asMember } from "../../support/server/people.ts";
 import { startCompany } from "../../support/sign-on/company.ts";
 
@@ -273,5 +274,37 @@ describe("a provider in trouble", () => {
 		// The owner can turn it off while the provider is down.
 		expect((await company.setProvider({ required: false })).status).toBe(200);
 		expect((await asMember(server, elsewhere, owner.workspaceId).call("readWorkspace")).status).toBe(200);
+	});
+
+	test("lets the tokens of members work where it is required, and asks for it when one is made", async () => {
+		const { email } = person();
+		const done = await signIn(email);
+		const member = asMember(
+			server,
+			{ ...(await me(done.cookie)), email, password: "", cookie: done.cookie },
+			owner.workspaceId,
+		);
+		const elsewhere = await createAccount(server);
+		await pool.query("INSERT INTO memberships (workspace_id, account_id, role) VALUES ($1, $2, 'manager')", [
+			owner.workspaceId,
+			elsewhere.accountId,
+		]);
+		const withPassword = asMember(server, elsewhere, owner.workspaceId);
+		const body = { name: "CI", scopes: ["scans:read"], endsOn: new Date().toISOString().slice(0, 10) };
+		const before = await (await withPassword.call("makeToken", { body })).json();
+		await company.setProvider({ required: true });
+		const statusOf = async ({ token }: { token: string }) =>
+			(await apiClient(server.url, { Authorization: `Bearer ${token}` })("listScans")).status;
+		expect(await company.refusalOf(await withPassword.call("makeToken", { body }))).toMatchObject({
+			status: 403,
+			code: "sign_on_required",
+		});
+		const made = await member.call("makeToken", { body });
+		expect(made.status).toBe(201);
+		expect(await statusOf(await made.json())).toBe(200);
+		expect(await statusOf(before)).toBe(200);
+		expect((await owner.call("revokeToken", { params: { tokenId: before.id } })).status).toBe(204);
+		expect(await statusOf(before)).toBe(401);
+		await company.setProvider({ required: false });
 	});
 });

@@ -29,10 +29,10 @@ export async function startIsolationServer() {
 	const { pool } = server.database;
 	const hash = await quickPasswords().hash("correct horse battery");
 	const [a, b] = [await fillWorkspace(pool, "walled-ada", hash), await fillWorkspace(pool, "walled-bea", hash)];
-	// As if a worker had all tools.
+	// As if a worker had all tools, however long the tests take.
 	await pool.query(
-		`INSERT INTO engine_sightings (worker_id, kind, state)
-		 SELECT gen_random_uuid(), kind, '{"status": "available", "version": "1"}' FROM unnest($1::text[]) AS kind`,
+		`INSERT INTO engine_sightings (worker_id, kind, state, seen_at)
+		 SELECT gen_random_uuid(), kind, '{"status": "available", "version": "1"}', now() + interval '1 day' FROM unnest($1::text[]) AS kind`,
 		[SCAN_KINDS],
 	);
 	const actors: Actor[] = [];

@@ -64,7 +64,7 @@ export function createTokenStore({ pool, walled }: { pool: Pool; walled: Pool })
 			const row = await readRow(pool, FOUND, FIND, [hash, clientId, today]);
 			if (!row) return undefined;
 			const { role, onlyClient, client, archived, scopes, ...token } = row;
-			// A company's sign-in was asked of the token's maker when it was made.
+			// A program cannot sign in at a company. Making a token asks its maker for that (docs/decisions/0112-api-tokens.md).
 			const member = { role, onlyClient, client, archived, mustSignOn: false };
 			return { ...token, scopes: scopesOf(scopes), member };
 		},

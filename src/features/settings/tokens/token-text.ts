@@ -16,6 +16,8 @@ export const SCOPE_LABELS: Readonly<Record<TokenScope, string>> = {
 	"controls:read": "Read controls and frameworks",
 	"evidence:read": "Read evidence and its files",
 	"tasks:read": "Read tasks",
+	"assessments:read": "Read assessments and templates",
+	"questionnaires:read": "Read questionnaires and approved answers",
 };
 
 /** The scopes that do something for a member: without the permission to work, none that write. */

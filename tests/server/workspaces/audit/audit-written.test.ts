@@ -282,6 +282,16 @@ const BEN_DOES: [what: string, about: string, statement: string][] = [
 	["sign-on-domain-verified", "workspace", "UPDATE sign_on_domains SET verified_at = now()"],
 	["sign-on-domain-removed", "workspace", "DELETE FROM sign_on_domains"],
 	["sign-on-removed", "workspace", "DELETE FROM sign_on_providers"],
+	[
+		"webhook-added",
+		"webhook",
+		`INSERT INTO webhooks (id, workspace_id, url, events, secret, created_at)
+		 VALUES ('${scan}', '${ada}', 'https://hooks.example.com', '{scan.ended}', sha256('x'), now())`,
+	],
+	["webhook-changed", "webhook", "UPDATE webhooks SET description = 'Our SIEM'"],
+	["webhook-rotated", "webhook", "UPDATE webhooks SET secret = sha256('y')"],
+	["webhook-switched-off", "webhook", "UPDATE webhooks SET active = false, off_because = 'gone'"],
+	["webhook-deleted", "webhook", "DELETE FROM webhooks"],
 	["client-deleted", "client", "DELETE FROM clients WHERE code = 'acme'"],
 	["member-left", "member", `DELETE FROM memberships WHERE workspace_id = '${ada}' AND account_id = '${ben}'`],
 ];

@@ -175,11 +175,6 @@ async function fillControls(
 		[...values, control.id, scan, host, scanId, evidenceId],
 	);
 	await pool.query(
-		`INSERT INTO api_tokens (id, workspace_id, account_id, client_id, name, prefix, token_hash, scopes, created_at, ends_on)
-		 VALUES (gen_random_uuid(), $1, $1, $2, 'CI', 'plb_1234', sha256($2::uuid::text::bytea), '{scans:read}', now(), current_date)`,
-		values,
-	);
-	await pool.query(
 		`WITH added AS (
 		   INSERT INTO webhooks (id, workspace_id, client_id, url, events, secret, created_at)
 		   VALUES (gen_random_uuid(), $1, $2, 'https://hooks.invalid', '{task.due}', sha256('x'), now()) RETURNING id)
