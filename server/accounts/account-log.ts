@@ -14,8 +14,6 @@ type AccountEvent =
 	| "address_change_asked"
 	| "password_changed"
 	| "password_reset"
-	| "second_factor"
-	| "passkey"
 	| "account_deleted"
 	| "host_watched"
 	| "not_me";

@@ -18,7 +18,6 @@ import { openInstalling } from "../tools/open-installer.ts";
 import type { UploadParts } from "../uploads/wire.ts";
 import { scannerUserAgent } from "../user-agent.ts";
 import { watchTransport } from "../watch/watch-transport.ts";
-import type { Webhooks } from "../webhooks/wire.ts";
 import type { People } from "../workspaces/wire.ts";
 import { oldTableText, watchEolTable } from "./watch-eol-table.ts";
 import { startWorker } from "./worker.ts";
@@ -35,7 +34,6 @@ type Areas = {
 	respondents: Respondents;
 	assessments: Assessments;
 	uploads: UploadParts;
-	webhooks: Webhooks;
 };
 
 /** Runs jobs in this process. `addTools` starts installing missing scan tools. */
@@ -89,8 +87,6 @@ export async function work(base: Base, areas: Areas): Promise<{ addTools(): void
 		respondents: areas.respondents.mails,
 		copies: areas.assessments.copies,
 		notifications: areas.notifications,
-		webhooks: areas.webhooks,
-		userAgent: scannerUserAgent(publicUrl),
 		schedules: schedules.store,
 		reports: areas.reports.work,
 		digests: schedules.digests,

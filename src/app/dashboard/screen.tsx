@@ -50,7 +50,6 @@ export const screens: AppRoute[] = [
 		"/workspace",
 		"/people",
 		"/clients",
-		"/integrations",
 		"/audit",
 		"/device",
 		"/data",

@@ -1,4 +1,3 @@
-import { COMPANY_SIGN_OUT } from "#contract/headers.ts";
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
 import { readAccount, writeAccount } from "#src/lib/account/account.ts";
 import { wipeCachedData } from "#src/lib/data/cached-data.ts";
@@ -10,19 +9,15 @@ import { withSessionLock } from "./session-lock.ts";
 /** In milliseconds. */
 const PATIENCE_MS = 10_000;
 
-/** Of the session that ended last: where to sign out at the provider that it came through. */
-let companyPage: string | null = null;
-
 /** Only the server's own answer counts: a captive portal answers everything with 200. */
 async function endSession(): Promise<boolean> {
 	try {
-		const { status, headers } = await fetch(API_BASE + API_PATHS.session, {
+		const { status } = await fetch(API_BASE + API_PATHS.session, {
 			method: "DELETE",
 			credentials: "include",
 			redirect: "error",
 			signal: AbortSignal.timeout(PATIENCE_MS),
 		});
-		companyPage = headers.get(COMPANY_SIGN_OUT);
 		return status === 204;
 	} catch {
 		return false;
@@ -43,10 +38,9 @@ export { endSignedOutSession };
 
 /**
  * Signs out on this device, with or without a network, and deletes the account's data at once. `put-off`: the session itself ends
- * with the first request that gets through. `companyPage`: where the browser can sign out at the company's provider as well.
+ * with the first request that gets through.
  */
-export async function signOut(): Promise<{ how: "ended" | "put-off"; companyPage: string | null }> {
+export async function signOut(): Promise<"ended" | "put-off"> {
 	noteSession(false);
-	companyPage = null;
-	return { how: await end(), companyPage };
+	return end();
 }

@@ -21,7 +21,6 @@ test("these calls need no account, and no others", () => {
 	expect(named("public").toSorted()).toEqual([
 		"answerRespond",
 		"askForDemo",
-		"beginPasskeySignIn",
 		"confirmRespondCode",
 		"endRespond",
 		"forgotPassword",
@@ -44,11 +43,8 @@ test("these calls need no account, and no others", () => {
 		"sendRespondCode",
 		"sendRespondPart",
 		"signIn",
-		"signInSecond",
-		"signInWithPasskey",
 		"signOut",
 		"startCombinedScan",
-		"startSignOn",
 		"watchOnceConfirmed",
 	]);
 });

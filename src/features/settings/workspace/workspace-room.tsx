@@ -1,5 +1,4 @@
 import { WorkspacePart } from "../room/workspace-part.tsx";
-import { SignOnSection } from "../sign-on/sign-on-section.tsx";
 import { LeaveSection } from "./leave-section.tsx";
 import { LogoSection } from "./logo-section.tsx";
 import { LookSection } from "./look-section.tsx";
@@ -15,7 +14,6 @@ export default function WorkspaceRoom() {
 					<LookSection {...here} />
 					<LogoSection {...here} />
 					<SealingSection {...here} />
-					<SignOnSection {...here} />
 					<WorkspacesSection {...here} />
 					<LeaveSection {...here} />
 				</>
