@@ -195,12 +195,22 @@ export type PasswordReset = z.infer<typeof passwordReset>;
 export const accountDeletion = z.strictObject({ current: givenPassword });
 export type AccountDeletion = z.infer<typeof accountDeletion>;
 
+/** Ways to sign in. `company`: through the provider of a workspace. */
+export const SIGN_IN_WAYS = ["password", "passkey", "company"] as const;
+export type SignInWay = (typeof SIGN_IN_WAYS)[number];
+
 /** One place where the account is signed in. */
 export const session = z.object({
 	/** For ending the session. It is not the cookie. */
 	id: z.uuid(),
 	/** Browser and system, as far as known, such as `Chrome on Android`. */
 	device: z.string(),
+	/** Where it began: an IPv4 /24 or an IPv6 /48, never an address. Null for a session that began before this was kept. */
+	network: z.nullable(z.string()),
+	/** Whether that is the network that asks. */
+	thisNetwork: z.boolean(),
+	/** How its user signed in. Null for a session that began before this was kept. */
+	signedInWith: z.nullable(z.enum(SIGN_IN_WAYS)),
 	createdAt: z.iso.datetime(),
 	lastSeenAt: z.iso.datetime(),
 	/** Whether this is the current session. */

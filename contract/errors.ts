@@ -11,13 +11,23 @@ export const ERROR_STATUS = {
 	sign_in_required: 401,
 	invalid_credentials: 401,
 	invalid_code: 400,
+	/** What a browser made is no passkey that can be kept. */
+	passkey_refused: 400,
+	second_factor_required: 401,
+	second_factor_expired: 401,
 	other_account: 401,
+	invalid_token: 401,
 	other_workspace: 401,
 	code_required: 401,
 	ownership_required: 403,
 	email_unconfirmed: 403,
 	operator_required: 403,
 	role_required: 403,
+	/** The workspace has its members sign in through their company. */
+	sign_on_required: 403,
+	/** The provider of a company sign-in does not answer. */
+	provider_unavailable: 424,
+	insufficient_scope: 403,
 	cross_origin: 403,
 	not_found: 404,
 	client_unknown: 404,

@@ -24,3 +24,9 @@ export const WORKSPACE = "Plumbline-Workspace";
  * parameter `clientId`.
  */
 export const CLIENT = "Plumbline-Client";
+
+/**
+ * In the answer to a sign-out: the page of the company's provider that the session came through, where the browser can sign out as
+ * well. Absent for other sessions, and for providers that have no such page.
+ */
+export const COMPANY_SIGN_OUT = "Plumbline-Company-Sign-Out";

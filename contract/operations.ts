@@ -36,6 +36,7 @@ import { contactRequest, demoRequest, leadAccepted, newsletterRequest, waitlistR
 import { notificationChanges, notificationSettings, pushSubscription } from "./notifications.ts";
 import { OPERATOR_OPERATIONS } from "./operator-operations.ts";
 import { outboxAnswers, outboxBatch } from "./outbox.ts";
+import { PASSKEY_OPERATIONS } from "./passkey-operations.ts";
 import { questionnaire } from "./questionnaire.ts";
 import { QUESTIONNAIRE_OPERATIONS } from "./questionnaires/questionnaire-operations.ts";
 import {
@@ -68,8 +69,12 @@ import {
 	scheduleRequest,
 } from "./schedules.ts";
 import { sealedRequest } from "./sealing.ts";
+import { SECOND_FACTOR_OPERATIONS } from "./second-factor-operations.ts";
+import { SIGN_ON_OPERATIONS } from "./sign-on/sign-on-operations.ts";
 import { ownedTarget, targetClaim, targetList } from "./targets.ts";
 import { TASK_OPERATIONS } from "./tasks/task-operations.ts";
+import { TOKEN_OPERATIONS } from "./tokens/token-operations.ts";
+import type { TokenScope } from "./tokens/token-scopes.ts";
 import {
 	findingDetail,
 	findingFilter,
@@ -80,6 +85,7 @@ import {
 	verdictAccepted,
 	verdictRequest,
 } from "./vulnerabilities.ts";
+import { WEBHOOK_OPERATIONS } from "./webhooks/webhook-operations.ts";
 import { AUDIT_OPERATIONS } from "./workspaces/audit-operations.ts";
 import { CLIENT_OPERATIONS } from "./workspaces/client-operations.ts";
 import { PEOPLE_OPERATIONS } from "./workspaces/people-operations.ts";
@@ -104,6 +110,8 @@ export type Operation = {
 	 * alone, whatever its workspaces. Every operation with the access `account` has one.
 	 */
 	permission?: Permission | "self";
+	/** What an API token needs to make the call. Without it, no token can. */
+	scope?: TokenScope;
 	tag:
 		| "Scans"
 		| "Accounts"
@@ -121,6 +129,8 @@ export type Operation = {
 		| "Site"
 		| "Workspaces"
 		| "Clients"
+		| "Tokens"
+		| "Webhooks"
 		| "Server"
 		| "Operator";
 	/** One line for the API page. */
@@ -148,6 +158,7 @@ type StartScan<K extends ScanKind> = {
 	path: string;
 	access: (typeof KINDS)[K]["needs"] extends "nothing" ? "public" : "account";
 	permission: "work";
+	scope: "scans:write";
 	tag: "Scans";
 	summary: string;
 	body: z.ZodMiniType<ScanBodies[K] & ScanLabels>;
@@ -169,6 +180,7 @@ const START_SCANS = Object.fromEntries(
 			path,
 			access: needs === "nothing" ? "public" : "account",
 			permission: "work",
+			scope: "scans:write",
 			tag: "Scans",
 			summary: KIND_TEXTS[kind].summary,
 			body: z.extend<z.ZodMiniObject, typeof scanLabels.shape>(SCAN_BODIES[kind], scanLabels.shape),
@@ -204,6 +216,7 @@ export const OPERATIONS = {
 		path: API_PATHS.scans,
 		access: "account",
 		permission: "read",
+		scope: "scans:read",
 		tag: "Scans",
 		summary: "The account’s scans, newest first, page by page.",
 		query: scanQuery,
@@ -216,6 +229,7 @@ export const OPERATIONS = {
 		path: API_PATHS.scansOverview,
 		access: "account",
 		permission: "read",
+		scope: "scans:read",
 		tag: "Scans",
 		summary: "Numbers over all of the account’s scans.",
 		success: 200,
@@ -237,6 +251,7 @@ export const OPERATIONS = {
 		path: API_PATHS.scansExport,
 		access: "account",
 		permission: "read",
+		scope: "scans:read",
 		tag: "Scans",
 		summary: "All scans of a filter as a CSV or JSON file.",
 		query: scanExportQuery,
@@ -247,6 +262,7 @@ export const OPERATIONS = {
 		path: API_PATHS.scan,
 		access: "account",
 		permission: "read",
+		scope: "scans:read",
 		tag: "Scans",
 		summary: "One scan with its timeline, its report and what was sent to the host.",
 		params: scanParams,
@@ -269,6 +285,7 @@ export const OPERATIONS = {
 		path: API_PATHS.cancelScan,
 		access: "account",
 		permission: "arrange",
+		scope: "scans:write",
 		tag: "Scans",
 		summary: "Stop a scan that waits or runs. 409 `already_finished` when it has ended.",
 		params: scanParams,
@@ -279,6 +296,7 @@ export const OPERATIONS = {
 		path: API_PATHS.repeatScan,
 		access: "account",
 		permission: "work",
+		scope: "scans:write",
 		tag: "Scans",
 		summary: "Ask for the same scan again: a new scan with the same fields.",
 		params: scanParams,
@@ -291,6 +309,7 @@ export const OPERATIONS = {
 		path: API_PATHS.scanRaw,
 		access: "account",
 		permission: "read",
+		scope: "scans:read",
 		tag: "Scans",
 		summary: "A tool’s output of this scan as a file.",
 		params: z.object({ scanId, name: z.string() }),
@@ -301,6 +320,7 @@ export const OPERATIONS = {
 		path: API_PATHS.schedules,
 		access: "account",
 		permission: "read",
+		scope: "scans:read",
 		tag: "Scans",
 		summary: "The account’s schedules with their next runs and the outcome of the last one.",
 		success: 200,
@@ -367,6 +387,7 @@ export const OPERATIONS = {
 		method: "GET",
 		path: API_PATHS.engines,
 		access: "public",
+		scope: "scans:read",
 		tag: "Engines",
 		summary: "Which kinds of scan are available here now, and what the others need.",
 		success: 200,
@@ -401,6 +422,7 @@ export const OPERATIONS = {
 		path: API_PATHS.targets,
 		access: "account",
 		permission: "read",
+		scope: "scans:read",
 		tag: "Targets",
 		summary: "Hosts that the account says are its own, and whether they are verified.",
 		success: 200,
@@ -443,6 +465,7 @@ export const OPERATIONS = {
 		path: API_PATHS.findings,
 		access: "account",
 		permission: "read",
+		scope: "findings:read",
 		tag: "Findings",
 		summary: "Findings over all of the account’s scans, one per fingerprint, worst first, page by page.",
 		query: z.extend(findingFilter, pageQuery.shape),
@@ -455,6 +478,7 @@ export const OPERATIONS = {
 		path: API_PATHS.problems,
 		access: "account",
 		permission: "read",
+		scope: "findings:read",
 		tag: "Findings",
 		summary:
 			"The same findings grouped by rule, title and severity, worst first, page by page, with their first places.",
@@ -472,6 +496,7 @@ export const OPERATIONS = {
 		path: API_PATHS.findingsOverview,
 		access: "account",
 		permission: "read",
+		scope: "findings:read",
 		tag: "Findings",
 		summary: "Open findings, their trend, the worst problems, what got worse, what has expired and what expires soon.",
 		success: 200,
@@ -483,6 +508,7 @@ export const OPERATIONS = {
 		path: API_PATHS.findingsExport,
 		access: "account",
 		permission: "read",
+		scope: "findings:read",
 		tag: "Findings",
 		summary: "All findings of a filter as a CSV or JSON file.",
 		query: z.extend(findingFilter, { format: z.enum(["csv", "json"], "The format is csv or json.") }),
@@ -493,6 +519,7 @@ export const OPERATIONS = {
 		path: API_PATHS.finding,
 		access: "account",
 		permission: "read",
+		scope: "findings:read",
 		tag: "Findings",
 		summary: "One finding with its evidence, its sightings and the decisions about it.",
 		params: z.object({ fingerprint }),
@@ -517,6 +544,7 @@ export const OPERATIONS = {
 		path: API_PATHS.retest,
 		access: "account",
 		permission: "work",
+		scope: "scans:write",
 		tag: "Findings",
 		summary: "Test again: repeat the scan that last saw this finding.",
 		params: z.object({ fingerprint }),
@@ -529,6 +557,7 @@ export const OPERATIONS = {
 		path: API_PATHS.assets,
 		access: "account",
 		permission: "read",
+		scope: "scans:read",
 		tag: "Targets",
 		summary: "Hosts that the account added or scanned, and what is known about them.",
 		success: 200,
@@ -562,6 +591,7 @@ export const OPERATIONS = {
 		path: API_PATHS.reports,
 		access: "account",
 		permission: "read",
+		scope: "reports:read",
 		tag: "Reports",
 		summary: "The account’s reports, newest first, page by page.",
 		query: z.extend(reportFilter, pageQuery.shape),
@@ -574,6 +604,7 @@ export const OPERATIONS = {
 		path: API_PATHS.reports,
 		access: "account",
 		permission: "work",
+		scope: "reports:write",
 		tag: "Reports",
 		summary: "Create a report from the account’s findings.",
 		body: reportRequest,
@@ -586,6 +617,7 @@ export const OPERATIONS = {
 		path: API_PATHS.report,
 		access: "account",
 		permission: "read",
+		scope: "reports:read",
 		tag: "Reports",
 		summary: "One report: its summary and the links that share it.",
 		params: reportParams,
@@ -608,6 +640,7 @@ export const OPERATIONS = {
 		path: API_PATHS.reportFile,
 		access: "account",
 		permission: "read",
+		scope: "reports:read",
 		tag: "Reports",
 		summary: "A report as a file.",
 		params: z.extend(reportParams, { format: reportFormat }),
@@ -814,7 +847,8 @@ export const OPERATIONS = {
 		path: API_PATHS.session,
 		access: "public",
 		tag: "Accounts",
-		summary: "End this session. 204 even if there was none.",
+		summary:
+			"End this session. 204 even if there was none. The header `Plumbline-Company-Sign-Out` names the page where the browser can sign out at its company’s provider as well, if the session came through one.",
 		success: 204,
 	},
 	rememberSession: {
@@ -843,6 +877,15 @@ export const OPERATIONS = {
 		permission: "self",
 		tag: "Accounts",
 		summary: "End every session of the account, including this one.",
+		success: 204,
+	},
+	endOtherSessions: {
+		method: "DELETE",
+		path: API_PATHS.otherSessions,
+		access: "account",
+		permission: "self",
+		tag: "Accounts",
+		summary: "End every session of the account except this one.",
 		success: 204,
 	},
 	endSession: {
@@ -921,9 +964,14 @@ export const OPERATIONS = {
 	...RESPOND_OPERATIONS,
 	...QUESTIONNAIRE_OPERATIONS,
 	...PEOPLE_OPERATIONS,
+	...SIGN_ON_OPERATIONS,
 	...CLIENT_OPERATIONS,
 	...SAMPLE_OPERATIONS,
 	...AUDIT_OPERATIONS,
+	...SECOND_FACTOR_OPERATIONS,
+	...PASSKEY_OPERATIONS,
+	...TOKEN_OPERATIONS,
+	...WEBHOOK_OPERATIONS,
 	...OPERATOR_OPERATIONS,
 	readHealth: {
 		method: "GET",

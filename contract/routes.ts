@@ -15,6 +15,16 @@ export const API_PATHS = {
 	scanRaw: "scans/:scanId/raw/:name/",
 	engines: "engines/",
 	token: "accounts/token/",
+	tokenSecond: "accounts/token/second/",
+	tokenPasskey: "accounts/token/passkey/",
+	tokenPasskeyOptions: "accounts/token/passkey/options/",
+	passkeys: "accounts/passkeys/",
+	passkeyOptions: "accounts/passkeys/options/",
+	passkey: "accounts/passkeys/:passkeyId/",
+	secondFactor: "accounts/second-factor/",
+	totp: "accounts/second-factor/totp/",
+	confirmTotp: "accounts/second-factor/totp/confirm/",
+	recoveryCodes: "accounts/second-factor/recovery-codes/",
 	register: "accounts/register/",
 	consents: "accounts/consents/",
 	freeScans: "accounts/free-scans/",
@@ -25,6 +35,8 @@ export const API_PATHS = {
 	session: "accounts/session/",
 	rememberSession: "accounts/session/remember/",
 	sessions: "accounts/sessions/",
+	signOnStart: "accounts/sign-on/start/",
+	otherSessions: "accounts/sessions/others/",
 	sessionById: "accounts/sessions/:sessionId/",
 	changePassword: "accounts/password/",
 	forgotPassword: "accounts/password/forgot/",
@@ -62,6 +74,19 @@ export const API_PATHS = {
 	workspaces: "workspaces/",
 	workspace: "workspace/",
 	workspaceLogo: "workspace/logo/",
+	signOn: "workspace/sign-on/",
+	signOnDomains: "workspace/sign-on/domains/",
+	signOnDomain: "workspace/sign-on/domains/:domain/",
+	verifySignOnDomain: "workspace/sign-on/domains/:domain/verify/",
+	tokens: "tokens/",
+	tokenById: "tokens/:tokenId/",
+	webhooks: "webhooks/",
+	webhook: "webhooks/:webhookId/",
+	rotateWebhook: "webhooks/:webhookId/rotate/",
+	testWebhook: "webhooks/:webhookId/test/",
+	deliveries: "webhooks/:webhookId/deliveries/",
+	resendDead: "webhooks/:webhookId/deliveries/resend/",
+	resendDelivery: "webhooks/:webhookId/deliveries/:deliveryId/resend/",
 	members: "members/",
 	member: "members/:accountId/",
 	invitations: "invitations/",
@@ -163,6 +188,7 @@ export const SERVER_PAGES = [
 	"/bundle/",
 	"/.well-known/",
 	"/scanner-info",
+	"/sign-on/",
 ] as const;
 
 /** A path with its parameters filled in, percent-encoded. */
@@ -173,3 +199,6 @@ export function fillPath(path: string, params: Record<string, string>): string {
 		return encodeURIComponent(value);
 	});
 }
+
+/** Where the provider of a company sends people back. A page of the server's: it answers with a redirect. */
+export const SIGN_ON_CALLBACK = "/sign-on/callback";

@@ -24,6 +24,8 @@ const settings = {
 	DATABASE_OWNER_URL: urlOf("owner"),
 	// The same for all processes: some hand its public half out, others sign with it.
 	VAPID_PRIVATE_KEY: secret(),
+	// The same for all processes: some encrypt the signing secrets of webhooks, others sign with them.
+	WEBHOOK_SECRET: secret(),
 	// The same for all API processes. What devices have sealed opens with it alone.
 	SEAL_SECRET: secret(),
 };

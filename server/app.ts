@@ -16,14 +16,17 @@ import { wireQuestionnaires } from "./questionnaires/wire.ts";
 import { wireReports } from "./reports/wire.ts";
 import { wireScans } from "./scans/wire.ts";
 import { wireSchedules } from "./schedules/wire.ts";
-import { wireSealing } from "./sealing/wire.ts";
+import { openSealSecrets, wireSealing } from "./sealing/wire.ts";
+import { wireSignOn } from "./sign-on/wire.ts";
 import { wireTargets } from "./targets/wire.ts";
 import { wireTasks } from "./tasks/wire.ts";
 import { openObjectStore } from "./uploads/open-object-store.ts";
 import { wireUploads } from "./uploads/wire.ts";
+import { wireWebhooks } from "./webhooks/wire.ts";
 import { workApart } from "./worker-process/wire.ts";
 import { wireAudit } from "./workspaces/audit/wire.ts";
 import { wireClients } from "./workspaces/clients/wire.ts";
+import { wireTokens } from "./workspaces/tokens/wire.ts";
 import { wirePeople } from "./workspaces/wire.ts";
 
 export type Plumbline = {
@@ -66,7 +69,8 @@ async function start(config: Config, deps: AppDeps, onClose: Base["onClose"]): P
 	const apart = config.ROLE === "all" ? deps.workerProcess : undefined;
 	const base = await openBase(config, deps, { works: config.ROLE !== "api" && !apart, tell, onClose });
 
-	const accounts = wireAccounts(base);
+	const sealSecrets = await openSealSecrets(config);
+	const accounts = wireAccounts(base, sealSecrets);
 	const targets = await wireTargets(base);
 	const notifications = await wireNotifications(base, targets);
 	const scans = await wireScans(base, targets);
@@ -74,7 +78,7 @@ async function start(config: Config, deps: AppDeps, onClose: Base["onClose"]): P
 	const reports = wireReports(base, findings);
 	const schedules = wireSchedules(base, targets, scans);
 	const leads = wireLeads(base);
-	const seals = await wireSealing(base);
+	const seals = wireSealing(base, sealSecrets);
 	const objects = await openObjectStore(base);
 	const uploads = wireUploads(base, { seals, objects });
 	const evidence = wireEvidence(base, objects);
@@ -85,8 +89,11 @@ async function start(config: Config, deps: AppDeps, onClose: Base["onClose"]): P
 	const respondents = wireRespondents(base);
 	const questionnaires = wireQuestionnaires(base);
 	const people = wirePeople(base, seals);
+	const tokens = wireTokens(base);
+	const webhooks = await wireWebhooks(base, targets);
 	const clients = wireClients(base, objects);
 	const audit = wireAudit(base);
+	const signOn = wireSignOn(base, targets, accounts, sealSecrets);
 	const areas = {
 		accounts,
 		targets,
@@ -105,9 +112,12 @@ async function start(config: Config, deps: AppDeps, onClose: Base["onClose"]): P
 		assessments,
 		questionnaires,
 		people,
+		tokens,
+		webhooks,
 		clients,
 		audit,
 		seals,
+		signOn,
 	};
 
 	// Ends after the last request and before the database.

@@ -7,6 +7,7 @@ import type { TrustProxy } from "./http/gate/trusted-proxies.ts";
 import { readSealSecrets } from "./sealing/seal-secrets.ts";
 import { createPolicy } from "./targets/policy.ts";
 import type { ZapArchive } from "./tools/zap-archive.ts";
+import { isWebhookSecret } from "./webhooks/signing-secret.ts";
 
 export type Config = z.infer<typeof settings>;
 
@@ -155,6 +156,9 @@ export const settings = z.object({
 	SEAL_SECRET: z.optional(
 		text("secrets of 32 bytes in base64url, separated by commas", (value) => readSealSecrets(value) !== undefined),
 	),
+	WEBHOOK_SECRET: z.optional(text("a secret of 32 bytes in base64url", isWebhookSecret)),
+	WEBHOOK_ALLOW: z.prefault(scanAllow, ""),
+	SIGN_ON_ALLOW: z.prefault(scanAllow, ""),
 	PUSH_ALLOW: z.prefault(scanAllow, ""),
 	ROLE: z.prefault(z.enum(["all", "api", "worker"], "all, api or worker"), "all"),
 	SCAN_ALLOW: z.prefault(scanAllow, ""),
@@ -192,6 +196,7 @@ export const settings = z.object({
 	LIMIT_PER_TARGET: z.prefault(wholeNumber(1, 1_000_000), "3"),
 	LIMIT_SIGN_IN: z.prefault(wholeNumber(1, 1_000_000), "10"),
 	LIMIT_ACCOUNT_CALLS: z.prefault(wholeNumber(1, 1_000_000), "20"),
+	LIMIT_TOKEN_CALLS: z.prefault(wholeNumber(1, 1_000_000), "300"),
 	LIMIT_UPLOADS: z.prefault(wholeNumber(1, 1_000_000), "2000"),
 	EVIDENCE_FILE_MB: z.prefault(wholeNumber(1, 1_000), "25"),
 	EVIDENCE_QUOTA_MB: z.prefault(wholeNumber(1, 1_000_000), "2000"),

@@ -22,7 +22,13 @@ export const SETTING_TEXTS: Record<keyof Config, string> = {
 	VAPID_PRIVATE_KEY:
 		"The key notifications are sent with: 32 bytes in base64url. Without it, one is created at the first start and kept in `VAR_DIR`. Processes with different roles need the same key; without it they send no notifications. A new key ends every subscription.",
 	SEAL_SECRET:
-		"What opens that which devices have sealed: 32 bytes in base64url. Without it, one is created at the first start and kept in `VAR_DIR`. Processes with different roles need the same; without it devices seal nothing. With several, separated by commas, the first seals and all of them open. Without the one that a device sealed to, what waits on that device cannot be opened, so keep a copy apart from the database's backup.",
+		"What opens that which devices have sealed, and encrypts what the server has to read again: the secrets of second-factor apps and of companies’ providers. 32 bytes in base64url. Without it, one is created at the first start and kept in `VAR_DIR`. Processes with different roles need the same; without it devices seal nothing, and apps and company sign-in cannot be set up. With several, separated by commas, the first seals and all of them open. Without the one that a device sealed to, what waits on that device cannot be opened, so keep a copy apart from the database's backup.",
+	SIGN_ON_ALLOW:
+		"Providers of company sign-in the operator lists, as in `SCAN_ALLOW`; others are reached only at public addresses and by https.",
+	WEBHOOK_SECRET:
+		"What encrypts the signing secrets of webhooks in the database: 32 bytes in base64url. Without it, one is created at the first start and kept in `VAR_DIR`. Processes with different roles need the same; without it there are no webhooks. If it is lost, every webhook needs a new signing secret.",
+	WEBHOOK_ALLOW:
+		"Receivers of webhooks the operator lists, as in `SCAN_ALLOW`; others are reached only at public addresses and by https.",
 	PUSH_ALLOW:
 		"Push services the operator lists, as in `SCAN_ALLOW`; others are reached only at public addresses and by https.",
 	PRACTICE_TARGET: "The practice target: a small, deliberately weak website, on this machine only.",
@@ -57,6 +63,7 @@ export const SETTING_TEXTS: Record<keyof Config, string> = {
 		"Wrong passwords from one network for one account in 15 minutes; ten times as many in an hour from one network for all accounts, and for one account from all devices it does not know.",
 	LIMIT_ACCOUNT_CALLS:
 		"Calls from one network address per hour that may send an email (registrations, requests for codes, changes of address, counted together), and as many wrong codes. The smaller limits per account and mailbox are in [decision 47](decisions/0047-codes-registrations-and-mails-to-strangers.md).",
+	LIMIT_TOKEN_CALLS: "Calls with one API token per minute.",
 	LIMIT_UPLOADS: "Files that one account begins to upload per hour.",
 	EVIDENCE_FILE_MB: "Most megabytes of one file of evidence.",
 	EVIDENCE_QUOTA_MB: "Most megabytes of all files of a workspace. `FILE_STORE` says where they are.",

@@ -19,6 +19,10 @@ export type Timings = {
 	storeAskedMs: number;
 	/** How often objects that no file needs any more are deleted from it. */
 	looseObjectsMs: number;
+	/** How often to look for messages that are due to webhooks. */
+	webhooksMs: number;
+	/** How long the provider of a company sign-in may take for one answer. */
+	providerMs: number;
 };
 
 export const TIMINGS: Timings = {
@@ -33,4 +37,6 @@ export const TIMINGS: Timings = {
 	storeMs: 8_000,
 	storeAskedMs: 30_000,
 	looseObjectsMs: 15 * 60_000,
+	webhooksMs: 1_000,
+	providerMs: 8_000,
 };

@@ -41,6 +41,7 @@ export const EVIDENCE_OPERATIONS = {
 		path: API_PATHS.evidence,
 		access: "account",
 		permission: "read",
+		scope: "evidence:read",
 		tag: "Evidence",
 		summary: "Evidence, last received first, page by page.",
 		query: z.extend(evidenceFilter, z.pick(scanQuery, { cursor: true, limit: true }).shape),
@@ -78,6 +79,7 @@ export const EVIDENCE_OPERATIONS = {
 		path: API_PATHS.evidenceById,
 		access: "account",
 		permission: "read",
+		scope: "evidence:read",
 		tag: "Evidence",
 		summary: "One piece of evidence with its files and its custody list.",
 		params,
@@ -112,6 +114,7 @@ export const EVIDENCE_OPERATIONS = {
 		path: API_PATHS.evidenceFile,
 		access: "account",
 		permission: "read",
+		scope: "evidence:read",
 		tag: "Evidence",
 		summary:
 			"A file of a piece of evidence, to save, or the thumbnail of one. A browser never opens it as a page. The custody list says who read a file.",

@@ -14,6 +14,8 @@ type AccountEvent =
 	| "address_change_asked"
 	| "password_changed"
 	| "password_reset"
+	| "second_factor"
+	| "passkey"
 	| "account_deleted"
 	| "host_watched"
 	| "not_me";

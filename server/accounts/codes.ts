@@ -18,9 +18,13 @@ export const CODE_LIFE_MS: Record<CodePurpose, number> = {
 	reset: 30 * MINUTE_MS,
 };
 
+/** Random letters and digits that are easy to tell apart. */
+export const newLetters = (count: number): string =>
+	Array.from({ length: count }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
+
 /** As people read it aloud, such as `K7QM-2XHB`. */
 export function newCode(): string {
-	const letters = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
+	const letters = newLetters(LENGTH);
 	return `${letters.slice(0, LENGTH / 2)}-${letters.slice(LENGTH / 2)}`;
 }
 

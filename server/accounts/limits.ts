@@ -60,6 +60,13 @@ export const callCounter = (what: "mails" | "codes", client: string, { calls }: 
 	windowSeconds: HOUR,
 });
 
+/** Challenges for passkeys that one network can ask for: each opened sign-in page asks for one. */
+export const passkeyCounter = (client: string, { calls }: AccountLimits): Counter => ({
+	what: "passkey-challenges",
+	...countClient(client, calls * MANY),
+	windowSeconds: HOUR,
+});
+
 /**
  * Emails with codes that one network can cause to one mailbox. Smaller than the mailbox's total, so that no single network
  * can use that up.

@@ -1,9 +1,10 @@
-import type { Me, ProfileChange } from "#contract/accounts.ts";
+import type { Me, ProfileChange, SignInWay } from "#contract/accounts.ts";
 import type { AccountId, ClientId, WorkspaceId } from "#contract/ids.ts";
 import type { MemberHere } from "../workspaces/scope.ts";
 import type { Counter } from "./counter.ts";
 import type { AccountMail } from "./email/mail.ts";
 import type { FreeScanRows } from "./free-scans/ports.ts";
+import type { PasskeyRows } from "./passkeys/ports.ts";
 
 /** An address as it was typed, and its canonical form (address.ts). */
 type Address = { email: string; key: string };
@@ -23,6 +24,9 @@ export type SessionRow = {
 	id: string;
 	accountId: AccountId;
 	device: string;
+	/** Null: it began before this was kept. */
+	network: string | null;
+	signedInWith: SignInWay | null;
 	remembered: boolean;
 	createdAt: Date;
 	lastSeenAt: Date;
@@ -46,6 +50,9 @@ export type AskedSession = {
 
 /** What a code is for: confirming the account's address, changing to another one, setting a new password. */
 export type CodePurpose = "confirm" | "change" | "reset";
+
+/** `signOutPage`: where the browser can sign out at the provider that it came through; null without one. */
+export type EndedSession = { accountId: AccountId; signOutPage: string | null };
 
 /** `emailKey`: the address it was sent to. */
 export type CodeRow = { accountId: AccountId; purpose: CodePurpose; emailKey: string; codeHash: string };
@@ -89,9 +96,11 @@ type SessionRows = {
 	rememberSession(id: string): Promise<void>;
 	/** False if the account has no such session. */
 	endSession(accountId: AccountId, id: string): Promise<boolean>;
-	/** The account it belonged to; undefined if there is none. */
-	endSessionOf(tokenHash: Buffer): Promise<AccountId | undefined>;
+	/** Undefined if there is none. */
+	endSessionOf(tokenHash: Buffer): Promise<EndedSession | undefined>;
+	/** Also those that wait for a second factor. */
 	endAllSessions(accountId: AccountId): Promise<void>;
+	endOtherSessions(accountId: AccountId, keptId: string): Promise<void>;
 	insertDevice(tokenHash: Buffer, accountId: AccountId, now: Date): Promise<void>;
 	/** The account with this address, if it has signed in on the device. */
 	accountOfDevice(tokenHash: Buffer, emailKey: string): Promise<Pick<Account, "emailConfirmed"> | undefined>;
@@ -127,6 +136,27 @@ type CodeRows = {
 	findNotMeLink(tokenHash: Buffer): Promise<NotMeLink | undefined>;
 };
 
+export type SecondFactorRows = {
+	totpOf(accountId: AccountId): Promise<{ sealedSecret: Buffer; confirmedAt: Date | null } | undefined>;
+	/** Replaces a secret that is not confirmed. False if there is a confirmed one. */
+	saveTotp(accountId: AccountId, sealedSecret: Buffer, now: Date): Promise<boolean>;
+	/** `step`: of the code that confirmed it. */
+	confirmTotp(accountId: AccountId, step: number, now: Date): Promise<void>;
+	/** False if a code of this step or of a later one was used. */
+	spendStep(accountId: AccountId, step: number): Promise<boolean>;
+	/** With the recovery codes and the sign-ins that wait for a second factor. */
+	deleteTotp(accountId: AccountId): Promise<void>;
+	replaceRecoveryCodes(accountId: AccountId, hashes: Buffer[], now: Date): Promise<void>;
+	/** False if there is no such code, or no longer. */
+	spendRecoveryCode(accountId: AccountId, hash: Buffer): Promise<boolean>;
+	recoveryCodesLeft(accountId: AccountId): Promise<number>;
+	insertPending(pending: { tokenHash: Buffer; accountId: AccountId; expiresAt: Date }): Promise<void>;
+	/** Whose sign-in it is; undefined if it has ended or was tried too often. */
+	countPendingTry(tokenHash: Buffer, now: Date): Promise<AccountId | undefined>;
+	/** False if it has ended. */
+	endPending(tokenHash: Buffer): Promise<boolean>;
+};
+
 type Points = {
 	/** Counts one, or returns in how many seconds there is room again. */
 	takePoint(counter: Counter): Promise<{ ok: true } | { ok: false; retryAfter: number }>;
@@ -138,6 +168,8 @@ type Points = {
 export type AccountStatements = AccountRows &
 	SessionRows &
 	CodeRows &
+	SecondFactorRows &
+	PasskeyRows &
 	FreeScanRows &
 	Points & {
 		/** Queues an email. Inside a transaction, it is sent if and only if that commits. */

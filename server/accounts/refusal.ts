@@ -10,13 +10,21 @@ type Reason =
 	| "wrong_password"
 	| "unknown_address"
 	| "wrong_code"
+	| "second_factor"
+	| "no_pending"
+	| "wrong_passkey"
+	| "unknown_passkey"
+	| "copied_passkey"
+	| "not_fresh"
+	| "no_key"
 	| "common_password"
 	| "bad_address"
 	| "other_address"
 	| "no_account"
 	| "no_report"
 	| "last_owner"
-	| "bad_zone";
+	| "bad_zone"
+	| "company";
 
 /** Why nothing was done, for the response and for the log. */
 export type Refusal = {

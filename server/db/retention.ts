@@ -1,3 +1,4 @@
+import { DELIVERY_DAYS } from "#contract/webhooks/webhooks.ts";
 import { ENDED_LINK_DAYS, MESSAGE_DAYS } from "#src/config/retention.ts";
 import type { Pool } from "./pool.ts";
 
@@ -19,6 +20,11 @@ export async function deleteOldData(pool: Pool, days: number): Promise<number> {
 	await pool.query(
 		"DELETE FROM invitations WHERE coalesce(accepted_at, revoked_at, expires_at) < now() - interval '30 days'",
 	);
+	await pool.query(
+		"DELETE FROM api_tokens WHERE coalesce(revoked_at, (ends_on + 1)::timestamptz) < now() - interval '30 days'",
+	);
+	await pool.query(`DELETE FROM webhook_deliveries WHERE created_at < now() - ${DELIVERY_DAYS} * interval '1 day'`);
+	await pool.query("UPDATE webhooks SET old_secret = NULL, old_secret_until = NULL WHERE old_secret_until < now()");
 	await pool.query("DELETE FROM respondent_codes WHERE expires_at < now()");
 	// Until then it says who was asked. What they answered stays, with their name.
 	await pool.query(

@@ -19,6 +19,8 @@ export function sendError(
 	details?: Record<string, unknown>,
 ): FastifyReply {
 	if (typeof details?.retryAfter === "number") reply.header("Retry-After", String(details.retryAfter));
+	const challenge = challengeOf(code, details);
+	if (challenge !== undefined) reply.header("WWW-Authenticate", challenge);
 	const body: ApiError = { code, message, ...(details && { details }) };
 	reply.header("Cache-Control", "no-store");
 	return reply.code(ERROR_STATUS[code]).type("application/json; charset=utf-8").send(JSON.stringify(body));
@@ -32,6 +34,17 @@ export const sendTooOften = (reply: FastifyReply, retryAfter: number): FastifyRe
 		`Too many changes were sent in the last hour. Please try again in ${waitText(retryAfter)}. Nothing was changed.`,
 		{ scope: "entry", retryAfter },
 	);
+
+/** What a 401, and a 403 about a token's scopes, say of the way in (RFC 9110, 11.6.1; RFC 6750, 3). Browsers ask nothing for `Bearer`. */
+function challengeOf(code: ErrorCode, details: Record<string, unknown> | undefined): string | undefined {
+	const realm = 'Bearer realm="plumbline"';
+	if (code === "invalid_token") return `${realm}, error="invalid_token"`;
+	if (code === "insufficient_scope") {
+		const scope = typeof details?.scope === "string" ? `, scope="${details.scope}"` : "";
+		return `${realm}, error="insufficient_scope"${scope}`;
+	}
+	return ERROR_STATUS[code] === 401 ? realm : undefined;
+}
 
 /** The one place where exceptions become answers. Internal details stay in the log, under the id of the request. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {

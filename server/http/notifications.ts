@@ -5,7 +5,7 @@ import { OPERATIONS } from "#contract/operations.ts";
 import type { Counter } from "../accounts/counter.ts";
 import { limited } from "../accounts/refusal.ts";
 import type { NotificationStore } from "../db/mail/notification-store.ts";
-import { placeOf } from "../notifications/deliver.ts";
+import { placeOf } from "../outgoing/place.ts";
 import type { Guard } from "../targets/guard.ts";
 import { answerRefusal } from "./accounts/answers.ts";
 import { sendError } from "./errors.ts";

@@ -4,10 +4,20 @@ import { IDEMPOTENCY_KEY } from "#contract/headers.ts";
 import type { Operation } from "#contract/operations.ts";
 import { API_BASE } from "#contract/routes.ts";
 import type { Permission } from "#contract/workspaces/roles.ts";
+import type { Refusal } from "../scans/refusal.ts";
 import { RoleIsGone } from "../workspaces/role-is-gone.ts";
 import type { Scope } from "../workspaces/scope.ts";
 import { sendError } from "./errors.ts";
-import { type AccountIdentity, ANONYMOUS, type Identity, identify, type ReadSession } from "./session/identity.ts";
+import {
+	type AccountIdentity,
+	ANONYMOUS,
+	hasAuthorization,
+	type Identity,
+	identify,
+	type ReadSession,
+	type UsedToken,
+} from "./session/identity.ts";
+import { refuseToken } from "./session/refuse-token.ts";
 import type { ReadScope } from "./session/scopes.ts";
 
 declare module "fastify" {
@@ -41,7 +51,12 @@ export const BODY_BYTES = 16_384;
 export const LONG_BODY_BYTES = 65_536;
 
 /** How an operation learns who sends a request, and what it is about. */
-export type Senders = { session: ReadSession; scope: ReadScope };
+export type Senders = {
+	session: ReadSession;
+	scope: ReadScope;
+	/** Counts a call with a token; a refusal if there were too many. */
+	countCall(token: UsedToken): Promise<Refusal | undefined>;
+};
 
 type Options = {
 	/** Left out if the call is the same for everyone, no matter which account the sender believes to be, such as signing in. */
@@ -66,6 +81,7 @@ export function addOperation<const O extends Operation>(
 		path,
 		access,
 		permission = "self",
+		scope: needed,
 		params,
 		query,
 		body,
@@ -84,12 +100,11 @@ export function addOperation<const O extends Operation>(
 		...(bodyLimit !== undefined && { bodyLimit }),
 		async preValidation(request, reply) {
 			const identity = senders ? await identify(request, senders.session) : ANONYMOUS;
-			if (identity === "other_account") {
-				return sendError(
-					reply,
-					"other_account",
-					"This request belongs to an account that is not signed in here. Nothing was done; please sign in and send it again.",
-				);
+			if ("code" in identity) return sendError(reply, identity.code, identity.message, identity.details);
+			if (hasAuthorization(request)) {
+				const used = identity.type === "account" ? identity.token : undefined;
+				const refused = refuseToken(used, needed) ?? (used && (await senders?.countCall(used)));
+				if (refused) return sendError(reply, refused.code, refused.message, refused.details);
 			}
 			if (access !== "public" && identity.type === "anonymous") {
 				return sendError(reply, "sign_in_required", "Please sign in first. Nothing was done.");
@@ -111,7 +126,7 @@ export function addOperation<const O extends Operation>(
 	/** The answer to a request whose sender's role was taken away meanwhile: that of the next one. */
 	const refuseNow = async (error: RoleIsGone, request: FastifyRequest, reply: FastifyReply) => {
 		const identity = senders ? await identify(request, senders.session) : ANONYMOUS;
-		if (!senders || permission === "self" || identity === "other_account" || identity.type === "anonymous") throw error;
+		if (!senders || permission === "self" || "code" in identity || identity.type === "anonymous") throw error;
 		const found = await senders.scope(request, identity, needs(permission));
 		if (found.ok) throw error;
 		return sendError(reply, found.code, found.message, found.details);

@@ -21,12 +21,15 @@ import { atMost } from "../scans/at-most.ts";
 import type { Scans } from "../scans/wire.ts";
 import type { Schedules } from "../schedules/wire.ts";
 import type { Seals } from "../sealing/seals.ts";
+import type { SignOnParts } from "../sign-on/wire.ts";
 import type { Targets } from "../targets/wire.ts";
 import type { TaskStore } from "../tasks/ports.ts";
 import type { UploadParts } from "../uploads/wire.ts";
 import { inTime, shared } from "../watch/readiness.ts";
+import type { Webhooks } from "../webhooks/wire.ts";
 import type { Audit } from "../workspaces/audit/wire.ts";
 import type { Clients } from "../workspaces/clients/wire.ts";
+import type { Tokens } from "../workspaces/tokens/wire.ts";
 import type { People } from "../workspaces/wire.ts";
 import { createHttpServer } from "./http-server.ts";
 import { listen } from "./listen.ts";
@@ -54,6 +57,9 @@ type Areas = {
 	clients: Clients;
 	audit: Audit;
 	people: People;
+	signOn: SignOnParts;
+	tokens: Tokens;
+	webhooks: Webhooks;
 };
 
 /** About a second's worth on a small machine. One that waits takes up to 16 kB. */
@@ -114,6 +120,9 @@ export async function serve(base: Base, areas: Areas): Promise<Served> {
 		questionnaires: areas.questionnaires,
 		clients,
 		people,
+		signOn: areas.signOn,
+		tokens: areas.tokens,
+		webhooks: areas.webhooks,
 		operator: wireOperator(base, scans),
 		audit,
 		notifications: { ...notifications, publicKey: notifications.vapid?.publicKey, takePoint: count },

@@ -31,6 +31,8 @@ export type JobData = Record<ScanJob, AboutScan> & {
 	"part-notice": PartNotice & { session?: string };
 	/** Mails a link to a signed copy. `firstJobId`: as for emails about accounts. */
 	"signed-mail": SignedMail & { firstJobId?: string };
+	/** Mails the member who added a webhook that it was switched off. */
+	"webhook-mail": { webhookId: string };
 	/** Mails an account what its scheduled scans changed. */
 	digest: { accountId: AccountId };
 	/** Tells an account's devices that a scan has ended; with `session`, one of them. */
@@ -116,6 +118,7 @@ export function createJobs({ scanLimitSeconds, mailRetrySeconds, silenceSeconds 
 			atOnce: 2,
 			about: ({ signOffId }) => ({ signOffId }),
 		},
+		"webhook-mail": { queue: mailQueue, atOnce: 2, about: ({ webhookId }) => ({ webhookId }) },
 		digest: {
 			queue: mailQueue,
 			atOnce: 2,

@@ -5,6 +5,7 @@ import type { AccountStore, CodeRow } from "../accounts/ports.ts";
 import type { Logger } from "../logger.ts";
 import { changeAddressMail, confirmAddressMail, resetPasswordMail } from "../mail/messages/code-mails.ts";
 import type { MailMessage } from "../mail/messages/mail-shell.ts";
+import { newDeviceMail } from "../mail/messages/new-device-mail.ts";
 import { noticeMail } from "../mail/messages/notice-mails.ts";
 import type { MailKind } from "../mail/pace.ts";
 import { newToken, tokenHash } from "../scans/tokens.ts";
@@ -89,6 +90,8 @@ export function createSendAccountMail(deps: SendAccountMailDeps): JobHandler<"ac
 			// Strangers can trigger it, as they can trigger a code.
 			case "address-known":
 				return { ...notice(mail.kind, mail.to), kind: "code" };
+			case "new-device":
+				return { kind: "notice", to: mail.to, write: async () => newDeviceMail(mail, link("/forgot-password")) };
 			default:
 				return notice(mail.kind, mail.to);
 		}

@@ -18,6 +18,7 @@ import { openInstalling } from "../tools/open-installer.ts";
 import type { UploadParts } from "../uploads/wire.ts";
 import { scannerUserAgent } from "../user-agent.ts";
 import { watchTransport } from "../watch/watch-transport.ts";
+import type { Webhooks } from "../webhooks/wire.ts";
 import type { People } from "../workspaces/wire.ts";
 import { oldTableText, watchEolTable } from "./watch-eol-table.ts";
 import { startWorker } from "./worker.ts";
@@ -34,6 +35,7 @@ type Areas = {
 	respondents: Respondents;
 	assessments: Assessments;
 	uploads: UploadParts;
+	webhooks: Webhooks;
 };
 
 /** Runs jobs in this process. `addTools` starts installing missing scan tools. */
@@ -87,6 +89,8 @@ export async function work(base: Base, areas: Areas): Promise<{ addTools(): void
 		respondents: areas.respondents.mails,
 		copies: areas.assessments.copies,
 		notifications: areas.notifications,
+		webhooks: areas.webhooks,
+		userAgent: scannerUserAgent(publicUrl),
 		schedules: schedules.store,
 		reports: areas.reports.work,
 		digests: schedules.digests,

@@ -15,6 +15,7 @@ import type { ScanNotices } from "../db/scans/scan-notices.ts";
 import type { DigestStore } from "../db/schedules/digest-store.ts";
 import { lookUpOptOuts } from "../db/targets/opt-outs.ts";
 import { dropExpired } from "../db/uploads/drop-files.ts";
+import { announceByTime } from "../db/webhooks/announce-by-time.ts";
 import type { Engines } from "../engines/engine.ts";
 import type { Sighting } from "../engines/engine-list.ts";
 import type { Readers } from "../engines/readers.ts";
@@ -31,6 +32,7 @@ import type { Guard } from "../targets/guard.ts";
 import type { Prove } from "../targets/ownership/ownership.ts";
 import type { Resolver } from "../targets/resolver.ts";
 import type { Installing } from "../tools/tool-state.ts";
+import type { Webhooks } from "../webhooks/wire.ts";
 import type { PeopleStore } from "../workspaces/people/ports.ts";
 import { every } from "./every.ts";
 import { createMakeReport } from "./make-report.ts";
@@ -48,6 +50,8 @@ import { createSendPush } from "./send-push.ts";
 import { createSendRespondentCode, createSendRespondentMail } from "./send-respondent-mail.ts";
 import { createSendScanMail } from "./send-scan-mail.ts";
 import { createSendSignedMail } from "./send-signed-mail.ts";
+import { createSendWebhookMail } from "./send-webhook-mail.ts";
+import { createSendWebhooks } from "./send-webhooks.ts";
 import { createSweep } from "./sweep.ts";
 import { watchEngines } from "./watch-engines.ts";
 
@@ -60,6 +64,8 @@ type WorkerDeps = {
 	invitations: PeopleStore;
 	respondents: RespondMails;
 	copies: SignedCopies;
+	webhooks: Webhooks;
+	userAgent: string;
 	notifications: { store: NotificationStore; guard: Guard; vapid: Vapid | undefined };
 	schedules: ScheduleStore;
 	reports: ReportWork;
@@ -95,6 +101,7 @@ type WorkerDeps = {
 		enginesMs: number;
 		schedulesMs: number;
 		looseObjectsMs: number;
+		webhooksMs: number;
 	};
 	now: () => Date;
 	log: Logger;
@@ -103,6 +110,9 @@ type WorkerDeps = {
 const DAY_MS = 86_400_000;
 /** How often the addresses of opted-out hosts are looked up. */
 const OPT_OUTS_MS = 15 * 60_000;
+
+/** How often to look for tasks whose day has come, and for standings that time has changed. */
+const ANNOUNCE_MS = 15 * 60_000;
 
 /** A run's id begins like its worker's, so that the operator's page can count what each worker runs. */
 const runIdOf = (workerId: string): string => workerId.slice(0, 19) + randomUUID().slice(19);
@@ -175,6 +185,7 @@ export async function startWorker(deps: WorkerDeps): Promise<{
 				"respondent-code": createSendRespondentCode({ ...deps, ...deps.accounts, sendPaced }),
 				"part-notice": createSendPartNotice({ ...deps, ...deps.notifications, sendPaced }),
 				"signed-mail": createSendSignedMail({ ...deps, sendPaced }),
+				"webhook-mail": createSendWebhookMail({ ...deps, ...deps.webhooks, sendPaced }),
 				digest: createSendDigest({ ...deps, sendPaced }),
 				push: createSendPush({ ...deps, ...deps.notifications }),
 				report: createMakeReport(deps),
@@ -194,6 +205,15 @@ export async function startWorker(deps: WorkerDeps): Promise<{
 		},
 		(error) => log.warn({ error }, "could not check for abandoned reports"),
 	);
+	const webhooks = createSendWebhooks({ ...deps, ...deps.webhooks, random: Math.random });
+	const sendingWebhooks = await every(timings.webhooksMs, webhooks.look, (error) =>
+		log.warn({ error }, "could not look for webhooks"),
+	);
+	const announcing = await every(
+		ANNOUNCE_MS,
+		() => announceByTime(deps.pool, now()),
+		(error) => log.warn({ error }, "could not announce what time has changed"),
+	);
 	const scheduling = await every(
 		timings.schedulesMs,
 		async () => {
@@ -211,7 +231,8 @@ export async function startWorker(deps: WorkerDeps): Promise<{
 			await queue.rest();
 			shutdown.abort(new Error("This worker is shutting down"));
 			for (const running of [lookingUp, deleting]) void running.then((opened) => opened.stop());
-			await Promise.all([sweeping.stop(), scheduling.stop(), reporting.stop()]);
+			await Promise.all([sweeping, scheduling, reporting, announcing, sendingWebhooks].map((one) => one.stop()));
+			await webhooks.stop();
 			await tools.stop();
 		},
 	};

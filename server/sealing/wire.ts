@@ -7,16 +7,16 @@ import { newSealSecret, readSealSecrets, type SealSecrets } from "./seal-secrets
 import { createSeals, type Seals } from "./seals.ts";
 
 /** The keys that open what devices have sealed. */
-export async function wireSealing({ config, tell }: Pick<Base, "config" | "tell">): Promise<Seals> {
+export function wireSealing({ config, tell }: Pick<Base, "config" | "tell">, secrets: SealSecrets): Seals {
 	// What only runs jobs opens nothing.
 	if (config.ROLE === "worker") return createSeals([]);
-	const secrets = await openSecrets(config);
 	if (secrets.length === 0) tell("Sealing", "off: processes of several roles need SEAL_SECRET");
 	return createSeals(secrets);
 }
 
 /** Those that are set, or one of this machine's own. None where several processes share the work: each would make its own. */
-async function openSecrets({ SEAL_SECRET, ROLE, VAR_DIR }: Config): Promise<SealSecrets> {
+export async function openSealSecrets({ SEAL_SECRET, ROLE, VAR_DIR }: Config): Promise<SealSecrets> {
+	if (ROLE === "worker") return [];
 	if (SEAL_SECRET === undefined && ROLE !== "all") return [];
 	const secrets = readSealSecrets(SEAL_SECRET ?? (await keptSecret(VAR_DIR, SECRET_FILE, newSealSecret)));
 	if (!secrets) {

@@ -2,6 +2,7 @@ import type { Base } from "../base.ts";
 import type { Config } from "../config.ts";
 import { keptPrivateKey } from "../notifications/vapid.ts";
 import type { Targets } from "../targets/wire.ts";
+import { webhookSecret } from "../webhooks/wire.ts";
 import type { WorkerProcess } from "./worker-process.ts";
 
 /** Runs jobs in a process of their own; `port` is where this one serves the pages. */
@@ -31,6 +32,7 @@ async function workerConfig(config: Config, databaseUrl: string, port: number): 
 		DATABASE_OWNER_URL: undefined,
 		SEAL_SECRET: undefined,
 		VAPID_PRIVATE_KEY: config.VAPID_PRIVATE_KEY ?? (await keptPrivateKey(config.VAR_DIR)),
+		WEBHOOK_SECRET: await webhookSecret(config),
 		...metricsPort(config),
 	};
 }

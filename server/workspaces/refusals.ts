@@ -23,3 +23,8 @@ export function roleRequired(role: Role, needs: readonly Role[], people: readonl
 	const message = `As ${ROLE_LABELS[role].toLowerCase()} of this workspace you cannot do this. Nothing was done.${help}`;
 	return refuse("role_required", message, { role, needs, people });
 }
+
+export const SIGN_ON_REQUIRED = refuse(
+	"sign_on_required",
+	"This workspace asks its members to sign in with their company. Nothing was done. Please sign out, and choose “Sign in with your company” on the sign-in page.",
+);

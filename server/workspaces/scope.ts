@@ -18,6 +18,8 @@ export type MemberHere = {
 	onlyClient: ClientId | null;
 	/** The client that is asked for, if the workspace has it. */
 	client: ClientId | null;
+	/** Whether the workspace has its members sign in through their company, and this session did not. Never true of an owner. */
+	mustSignOn: boolean;
 	/** Whether that client, or a guest's, is archived. */
 	archived: boolean;
 };

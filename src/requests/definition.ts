@@ -35,6 +35,7 @@ export const REQUESTS: Definition<Requests> = {
 		ownership_required: "ownership",
 		sign_in_required: "sign-in",
 		other_account: "sign-in",
+		sign_on_required: "sign-in",
 		other_workspace: "workspace",
 		role_required: "role",
 		client_archived: "client",

@@ -3,6 +3,15 @@ import type { AccountId } from "#contract/ids.ts";
 /** Whether to replace a code that is still valid. Otherwise nothing is sent while there is one: it is in the mailbox. */
 type Renewal = { renews: boolean };
 
+/** A sign-in on a device that the account was not known on. */
+export type NewDevice = {
+	/** From our own table of names (device-name.ts), so no text of a visitor's gets into an email. */
+	device: string;
+	network: string;
+	/** ISO 8601. */
+	at: string;
+};
+
 /**
  * An email to send, as its job knows it. Codes are made when it is sent, and the database only has their hashes. An email
  * about something that was done includes its address, because the account may have another one by then, or be gone.
@@ -13,6 +22,9 @@ export type AccountMail =
 	| ({ kind: "reset"; emailKey: string } & Renewal)
 	| { kind: "address-known"; to: string }
 	| { kind: "password-changed"; to: string }
+	| { kind: "second-factor-added" | "second-factor-removed" | "recovery-codes-made" | "recovery-code-used"; to: string }
+	| { kind: "passkey-added" | "passkey-removed" | "passkey-copied"; to: string }
 	| { kind: "email-change-asked"; to: string }
 	| { kind: "email-changed"; to: string }
-	| { kind: "account-deleted"; to: string };
+	| { kind: "account-deleted"; to: string }
+	| ({ kind: "new-device"; to: string } & NewDevice);

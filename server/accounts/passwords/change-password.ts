@@ -7,13 +7,13 @@ import { checkPassword, NOT_THE_PASSWORD } from "./check-password.ts";
 import { refuseCommonPassword } from "./common-passwords.ts";
 import { replacePassword } from "./replace-password.ts";
 
-type Session = { accountId: AccountId; sessionId: string; userAgent: string | undefined };
+type Session = { accountId: AccountId; sessionId: string; client: string; userAgent: string | undefined };
 
 /** Ends every session. The requesting session continues under a new token. */
 export async function changePassword(
 	deps: AccountDeps,
 	{ current, password }: PasswordChange,
-	{ accountId, sessionId, userAgent }: Session,
+	{ accountId, sessionId, ...visitor }: Session,
 ): Promise<{ ok: true; sessionToken: string; remembered: boolean } | Refusal> {
 	const common = refuseCommonPassword(password);
 	if (common) return common;
@@ -24,9 +24,10 @@ export async function changePassword(
 	return deps.store.transaction(async (tx) => {
 		const account = await tx.lockAccount(accountId);
 		if (account?.passwordHash !== checked.account.passwordHash) return NOT_THE_PASSWORD;
-		const remembered = (await tx.listSessions(accountId)).some(({ id, remembered }) => id === sessionId && remembered);
+		const current = (await tx.listSessions(accountId)).find(({ id }) => id === sessionId);
+		const { remembered = false, signedInWith = null } = current ?? {};
 		await replacePassword(tx, account, hash);
-		const sessionToken = await beginSession(tx, accountId, { userAgent, now: deps.now(), remembered });
+		const sessionToken = await beginSession(tx, accountId, { ...visitor, signedInWith, now: deps.now(), remembered });
 		if (account.emailConfirmed) await tx.enqueueMail({ kind: "password-changed", to: account.email });
 		return { ok: true, sessionToken, remembered } as const;
 	});

@@ -1,21 +1,31 @@
 import { randomUUID } from "node:crypto";
+import type { SignInWay } from "#contract/accounts.ts";
 import type { AccountId } from "#contract/ids.ts";
 import { newToken, tokenHash } from "../../scans/tokens.ts";
+import { networkOf } from "../account-log.ts";
 import type { AccountStatements } from "../ports.ts";
 import { deviceName } from "./device-name.ts";
 
-type Beginning = { userAgent: string | undefined; now: Date; remembered?: boolean };
+type Beginning = {
+	userAgent: string | undefined;
+	/** Network address; only its network is kept. */
+	client: string;
+	signedInWith: SignInWay | null;
+	now: Date;
+	remembered?: boolean;
+};
 
 /** Stores a new session and returns its token, which exists only in the cookie. */
 export async function beginSession(
 	tx: AccountStatements,
 	accountId: AccountId,
-	{ userAgent, now, remembered = false }: Beginning,
+	{ userAgent, client, signedInWith, now, remembered = false }: Beginning,
 ): Promise<string> {
 	const token = newToken();
 	const device = deviceName(userAgent);
 	const times = { createdAt: now, lastSeenAt: now };
-	await tx.insertSession({ id: randomUUID(), tokenHash: tokenHash(token), accountId, device, remembered, ...times });
+	const began = { device, network: networkOf(client), signedInWith };
+	await tx.insertSession({ id: randomUUID(), tokenHash: tokenHash(token), accountId, ...began, remembered, ...times });
 	return token;
 }
 

@@ -35,9 +35,25 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
 	{
 		name: "sessions",
 		tables: ["sessions", "push_subscriptions"],
-		columns: `id, device, remembered, sessions.created_at AS "createdAt", last_seen_at AS "lastSeenAt",
+		columns: `id, device, network, signed_in_with AS "signedInWith", remembered, sessions.created_at AS "createdAt", last_seen_at AS "lastSeenAt",
 			EXISTS (SELECT FROM push_subscriptions WHERE session_id = id) AS "hasNotifications"`,
 		from: ofAccount("sessions"),
+		key: [["id", "uuid"]],
+	},
+	{
+		name: "secondFactor",
+		tables: ["account_totp", "account_recovery_codes"],
+		columns: `'totp' AS kind, created_at AS "createdAt", confirmed_at AS "confirmedAt",
+			(SELECT count(*)::integer FROM account_recovery_codes WHERE account_recovery_codes.account_id = account_totp.account_id) AS "recoveryCodesLeft"`,
+		from: ofAccount("account_totp"),
+		key: [["account_id", "uuid"]],
+	},
+	{
+		name: "passkeys",
+		tables: ["passkeys", "passkey_users"],
+		columns: `id, name, encode(credential_id, 'base64') AS "credentialId", transports, syncable, synced, created_at AS "createdAt",
+			last_used_at AS "lastUsedAt"`,
+		from: ofAccount("passkeys"),
 		key: [["id", "uuid"]],
 	},
 	{
@@ -54,6 +70,45 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
 			client_id AS "clientId", accepted_at AS since, ends_on::text AS "endsOn"`,
 		from: ofAccount("memberships"),
 		key: [["workspace_id", "uuid"]],
+	},
+	{
+		// Client secrets, proofs and sign-ins that are under way are secrets.
+		name: "signOn",
+		tables: ["sign_on_providers", "sign_on_domains", "sign_on_attempts"],
+		columns: `workspace_id AS "workspaceId", issuer, oauth_client AS "oauthClient", role_claim AS "roleClaim", role_values AS "roleValues",
+			default_role AS "defaultRole", required, changed_at AS "changedAt",
+			(SELECT jsonb_agg(jsonb_build_object('domain', domain, 'verifiedAt', verified_at) ORDER BY domain)
+			   FROM sign_on_domains WHERE sign_on_domains.workspace_id = sign_on_providers.workspace_id) AS domains`,
+		from: `FROM sign_on_providers WHERE workspace_id = $1::uuid AND ${OWNS}`,
+		key: [["workspace_id", "uuid"]],
+	},
+	{
+		name: "companyIdentities",
+		tables: ["sign_on_identities"],
+		columns: `workspace_id AS "workspaceId", issuer, subject, created_at AS "createdAt"`,
+		from: ofAccount("sign_on_identities"),
+		key: [
+			["workspace_id", "uuid"],
+			["issuer", "text"],
+			["subject", "text"],
+		],
+	},
+	{
+		name: "apiTokens",
+		tables: ["api_tokens"],
+		columns: `id, workspace_id AS "workspaceId", client_id AS "clientId", name, prefix, scopes, created_at AS "createdAt",
+			ends_on::text AS "endsOn", last_used_on::text AS "lastUsedOn", revoked_at AS "revokedAt"`,
+		from: ofAccount("api_tokens"),
+		key: [["id", "uuid"]],
+	},
+	{
+		// Secrets are the receivers’ business. What was sent is in the other lists.
+		name: "webhooks",
+		tables: ["webhooks", "webhook_deliveries", "announced_standings"],
+		columns: `id, workspace_id AS "workspaceId", client_id AS "clientId", url, description, events, active, off_because AS "offBecause",
+			created_at AS "createdAt", failing_since AS "failingSince"`,
+		from: `FROM webhooks WHERE workspace_id = $1::uuid AND ${OWNS}`,
+		key: [["id", "uuid"]],
 	},
 	{
 		name: "targets",

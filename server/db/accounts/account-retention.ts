@@ -5,7 +5,7 @@ import { SESSION_IS_OVER } from "./session-rows.ts";
 const SIGNS_OF_USE = ["findings", "account_reports", "schedules", "target_claims"];
 
 /**
- * Deletes accounts that are still unconfirmed and unused after `days`; expired sessions, codes and registrations; and devices
+ * Deletes accounts that are still unconfirmed and unused after `days`; expired sessions, sign-ins, codes and registrations; and devices
  * after a year, when their cookie expires. Also deletes scans and answers that were stored while their workspace or account was
  * being deleted. Returns how many accounts were deleted.
  */
@@ -19,6 +19,8 @@ export async function deleteOldAccounts(pool: Pool, days: number): Promise<numbe
 	);
 	await pool.query(`DELETE FROM sessions WHERE ${SESSION_IS_OVER}`);
 	await pool.query("DELETE FROM account_codes WHERE expires_at < now()");
+	await pool.query("DELETE FROM pending_sign_ins WHERE expires_at < now()");
+	await pool.query("DELETE FROM passkey_challenges WHERE expires_at < now()");
 	await pool.query("DELETE FROM registrations WHERE expires_at < now()");
 	await pool.query("DELETE FROM digest_links WHERE expires_at < now()");
 	await pool.query("DELETE FROM known_devices WHERE created_at < now() - interval '1 year'");

@@ -6,23 +6,30 @@ import { clearPoints, returnPoint, takePoint } from "../rate-limits.ts";
 import { accountRows } from "./account-rows.ts";
 import { codeRows } from "./code-rows.ts";
 import { freeScanRows } from "./free-scan-rows.ts";
+import { passkeyRows } from "./passkey-rows.ts";
+import { secondFactorRows } from "./second-factor-rows.ts";
 import { findSessions, sessionRows } from "./session-rows.ts";
 
 /** Queues a mail through the given connection, so that it is committed with everything else done on it. */
 export type SendAccountMail = (mail: AccountMail, through: Executor) => Promise<void>;
 
+/** What can be done to accounts through one connection. */
+export const accountStatements = (executor: Executor, send: SendAccountMail): AccountStatements => ({
+	...accountRows(executor),
+	...sessionRows(executor),
+	...codeRows(executor),
+	...secondFactorRows(executor),
+	...passkeyRows(executor),
+	...freeScanRows(executor),
+	takePoint: (counter) => takePoint(executor, counter),
+	returnPoint: (counter) => returnPoint(executor, counter),
+	clearPoints: (counter) => clearPoints(executor, counter),
+	enqueueMail: (mail) => send(mail, executor),
+});
+
 /** Accounts in PostgreSQL. */
 export function createAccountStore(pool: Pool, send: SendAccountMail): AccountStore {
-	const statements = (executor: Executor): AccountStatements => ({
-		...accountRows(executor),
-		...sessionRows(executor),
-		...codeRows(executor),
-		...freeScanRows(executor),
-		takePoint: (counter) => takePoint(executor, counter),
-		returnPoint: (counter) => returnPoint(executor, counter),
-		clearPoints: (counter) => clearPoints(executor, counter),
-		enqueueMail: (mail) => send(mail, executor),
-	});
+	const statements = (executor: Executor) => accountStatements(executor, send);
 	return {
 		...statements(pool),
 		// With every request: those that come at once share a statement.

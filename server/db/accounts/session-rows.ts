@@ -1,3 +1,4 @@
+import { SIGN_IN_WAYS } from "#contract/accounts.ts";
 import type { AccountId, ClientId } from "#contract/ids.ts";
 import { ROLES } from "#contract/workspaces/roles.ts";
 import type { AccountStatements, AskedSession, FoundSession } from "../../accounts/ports.ts";
@@ -15,19 +16,22 @@ type Rows = Pick<
 	| "endSession"
 	| "endSessionOf"
 	| "endAllSessions"
+	| "endOtherSessions"
 	| "insertDevice"
 	| "accountOfDevice"
 	| "forgetDevice"
 	| "forgetDevices"
 >;
 
-const COLUMNS = `sessions.id, sessions.account_id AS "accountId", device, remembered, sessions.created_at AS "createdAt",
+const COLUMNS = `sessions.id, sessions.account_id AS "accountId", device, network, signed_in_with AS "signedInWith", remembered, sessions.created_at AS "createdAt",
 	last_seen_at AS "lastSeenAt"`;
 
 const SESSION = {
 	id: uuid,
 	accountId: id<AccountId>(),
 	device: text,
+	network: orNull(text),
+	signedInWith: orNull(oneOf(SIGN_IN_WAYS)),
 	remembered: flag,
 	createdAt: time,
 	lastSeenAt: time,
@@ -43,6 +47,7 @@ const FOUND_SESSION = {
 	onlyClient: orNull(id<ClientId>()),
 	client: orNull(id<ClientId>()),
 	archived: flag,
+	mustSignOn: flag,
 };
 
 const before = (ms: number) => `now() - ${ms} * interval '1 ms'`;
@@ -69,7 +74,10 @@ const FIND = {
 	 CROSS JOIN LATERAL (
 	   SELECT ${COLUMNS}, email, email_confirmed_at IS NOT NULL AS "emailConfirmed", is_operator AS operator,
 	     role, memberships.client_id AS "onlyClient", clients.id AS client,
-	     EXISTS (SELECT FROM clients AS one WHERE one.id = coalesce(memberships.client_id, clients.id) AND archived_at IS NOT NULL) AS archived
+	     EXISTS (SELECT FROM clients AS one WHERE one.id = coalesce(memberships.client_id, clients.id) AND archived_at IS NOT NULL) AS archived,
+	     coalesce(role <> 'owner', false) AND EXISTS (SELECT FROM sign_on_providers AS provider
+	       WHERE provider.workspace_id = memberships.workspace_id AND provider.required
+	         AND sessions.sign_on_workspace IS DISTINCT FROM provider.workspace_id) AS "mustSignOn"
 	   FROM sessions JOIN accounts ON accounts.id = account_id
 	   LEFT JOIN memberships ON memberships.workspace_id = coalesce("workspaceId", accounts.id) AND memberships.account_id = accounts.id
 	     AND (ends_on IS NULL OR ends_on >= today)
@@ -89,18 +97,28 @@ export async function findSessions(
 	return asked.map((_, n) => {
 		const row = found.get(n);
 		if (!row) return undefined;
-		const { role, onlyClient, client, archived, ...session } = row;
-		return { ...session, member: role === null ? undefined : { role, onlyClient, client, archived } };
+		const { role, onlyClient, client, archived, mustSignOn, ...session } = row;
+		return { ...session, member: role === null ? undefined : { role, onlyClient, client, archived, mustSignOn } };
 	});
 }
 
 export function sessionRows(executor: Executor): Rows {
 	return {
-		async insertSession({ id, tokenHash, accountId, device, remembered, createdAt, lastSeenAt }) {
+		async insertSession({
+			id,
+			tokenHash,
+			accountId,
+			device,
+			network,
+			signedInWith,
+			remembered,
+			createdAt,
+			lastSeenAt,
+		}) {
 			await executor.query(
-				`INSERT INTO sessions (id, token_hash, account_id, device, remembered, created_at, last_seen_at)
-				 VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-				[id, tokenHash, accountId, device, remembered, createdAt, lastSeenAt],
+				`INSERT INTO sessions (id, token_hash, account_id, device, network, signed_in_with, remembered, created_at, last_seen_at)
+				 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+				[id, tokenHash, accountId, device, network, signedInWith, remembered, createdAt, lastSeenAt],
 			);
 			await trim(executor, "sessions", accountId);
 		},
@@ -127,16 +145,19 @@ export function sessionRows(executor: Executor): Rows {
 			return rowCount === 1;
 		},
 		async endSessionOf(tokenHash) {
-			const ended = await readRow(
+			return readRow(
 				executor,
-				{ accountId: id<AccountId>() },
-				`DELETE FROM sessions WHERE token_hash = $1 RETURNING account_id AS "accountId"`,
+				{ accountId: id<AccountId>(), signOutPage: orNull(text) },
+				`DELETE FROM sessions WHERE token_hash = $1 RETURNING account_id AS "accountId", sign_out_page AS "signOutPage"`,
 				[tokenHash],
 			);
-			return ended?.accountId;
 		},
 		async endAllSessions(accountId) {
+			await executor.query("DELETE FROM pending_sign_ins WHERE account_id = $1", [accountId]);
 			await executor.query("DELETE FROM sessions WHERE account_id = $1", [accountId]);
+		},
+		async endOtherSessions(accountId, keptId) {
+			await executor.query("DELETE FROM sessions WHERE account_id = $1 AND id <> $2", [accountId, keptId]);
 		},
 		async insertDevice(tokenHash, accountId, now) {
 			await executor.query("INSERT INTO known_devices (token_hash, account_id, created_at) VALUES ($1, $2, $3)", [

@@ -11,6 +11,7 @@ import { nameOfAccount } from "../accounts/name-of-account.ts";
 import type { Executor, Pool } from "../pool.ts";
 import { flag, id, int, json, orNull, type RowOf, readRow, text, time } from "../rows.ts";
 import { moveTaskOfTest } from "../tasks/task-of-test.ts";
+import { announceStandingsIfWanted } from "../webhooks/announce-standings.ts";
 import { holdWorkspaceFor } from "../workspaces/hold-workspace.ts";
 import { within } from "../workspaces/within.ts";
 import { ofScope } from "./of-scope.ts";
@@ -88,6 +89,8 @@ export const createAddRun =
 				]);
 				const isNewest = test.newest_at === null || test.newest_at <= at;
 				if (isNewest) await moveTaskOfTest(client, scope, { test, at, result: judged.result });
+				const ofClient = { workspaceId: scope.workspaceId, clientId: test.client_id };
+				await announceStandingsIfWanted(client, ofClient, received);
 				return { receipt: { key, acceptedAt: received.toISOString(), taken: isNewest ? 1 : 0 } };
 			}),
 		);

@@ -10,6 +10,8 @@ import { recordRuns } from "../controls/record-runs.ts";
 import type { Executor } from "../pool.ts";
 import { id, neverNull, type RowOf, readRow, readRows, text, textOf, time } from "../rows.ts";
 import { REQUEST, requestOfRow, SCAN } from "../scans/scan-row.ts";
+import { announceFindings, clientOfHost } from "../webhooks/announce-scan.ts";
+import { announceStandingsIfWanted } from "../webhooks/announce-standings.ts";
 import { holdWorkspace } from "../workspaces/hold-workspace.ts";
 import { storeFacts } from "./asset-facts.ts";
 import { recordDay } from "./finding-days.ts";
@@ -86,6 +88,9 @@ export async function mergeFindings(client: Executor, scanId: ScanId, report: Sc
 	);
 	const outcome = judge(findings, known, report, look);
 	await store(client, { workspaceId, id: scanId, ...scope, look }, outcome);
+	const clientId = await clientOfHost(client, workspaceId, scope.host);
+	const announced = { workspaceId, clientId, at: scan.taken_over_at };
+	await announceFindings(client, announced, { scanId, host: scope.host, changes: outcome.changes });
 	await storeFacts(client, { workspaceId, asset: scope.host, scope: scope.scope, at: look.at }, report);
 	await recordDay(client, workspaceId, dayOf(look.at));
 	await recordRuns(client, {
@@ -102,6 +107,7 @@ export async function mergeFindings(client: Executor, scanId: ScanId, report: Sc
 			outcome.changes.flatMap(({ fingerprint, what }) => (what === "new" || what === "reopened" ? [fingerprint] : [])),
 		),
 	});
+	await announceStandingsIfWanted(client, announced, scan.taken_over_at);
 }
 
 function judge(

@@ -20,6 +20,7 @@ import { isToBeTold } from "../mail/notification-store.ts";
 import { type Executor, inTransaction, type Pool } from "../pool.ts";
 import { takePoint } from "../rate-limits.ts";
 import { orNull, readRow, readRows, text, time } from "../rows.ts";
+import { announceEnd } from "../webhooks/announce-scan.ts";
 import { actingFor } from "../workspaces/acting-for.ts";
 import { SCAN, scanColumns, scanOfRow } from "./scan-row.ts";
 import { type TurnLimits, takeTurn } from "./scan-turns.ts";
@@ -103,7 +104,9 @@ function scanTransaction(client: Executor, send: SendScanJob, turns: TurnLimits)
 	return {
 		async apply(id, event) {
 			const moved = await applyEvent(client, id, event);
-			if (moved?.ok) for (const effect of moved.effects) await perform(client, send, moved.scan, effect);
+			if (!moved?.ok) return moved;
+			for (const effect of moved.effects) await perform(client, send, moved.scan, effect);
+			await announceEnd(client, moved.scan);
 			return moved;
 		},
 		takeTurn: (id) => takeTurn(client, id, turns),

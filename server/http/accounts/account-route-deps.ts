@@ -2,11 +2,13 @@ import type { FastifyRequest } from "fastify";
 import type { AccountDeps } from "../../accounts/account-deps.ts";
 import type { NoteAccount } from "../../accounts/account-log.ts";
 import type { AccountLimits } from "../../accounts/limits.ts";
+import type { PasskeySite } from "../../accounts/passkeys/verify.ts";
 import type { PasswordLine } from "../../accounts/passwords/password-line.ts";
 import type { AccountStore } from "../../accounts/ports.ts";
 import type { Refusal } from "../../accounts/refusal.ts";
 import type { ExportAccount } from "../../db/accounts/account-export.ts";
 import { networkOf } from "../../scans/client-key.ts";
+import type { SecretBox } from "../../secret-box.ts";
 import type { Senders } from "../operation.ts";
 import type { Cookies } from "../session/session-cookie.ts";
 
@@ -15,6 +17,10 @@ export type AccountRouteDeps = {
 	store: AccountStore;
 	passwordLine: PasswordLine;
 	limits: AccountLimits;
+	/** Keeps the secrets of second factors; undefined where the server has no key for it. */
+	box: SecretBox | undefined;
+	/** Where passkeys count. A function because the public address is known late with PORT=0. */
+	site: () => PasskeySite;
 	cookies: Cookies;
 	/** Everything an account has, as one file. */
 	exportAccount: ExportAccount;

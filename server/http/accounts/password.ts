@@ -14,7 +14,7 @@ export function addPassword(app: FastifyInstance, deps: AccountRouteDeps): void 
 
 	addOperation(app, OPERATIONS.changePassword, { senders }, async ({ identity, body, request, reply }) => {
 		const { accountId } = identity;
-		const session = { ...identity, userAgent: request.headers["user-agent"] };
+		const session = { ...identity, client: request.ip, userAgent: request.headers["user-agent"] };
 		const outcome = await inLine(deps, request, accountId, (accountDeps) => changePassword(accountDeps, body, session));
 		note({ event: "password_changed", client: request.ip, accountId, outcome });
 		if (!outcome.ok) return answerRefusal(reply, outcome);

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from "fastify";
+import { COMPANY_SIGN_OUT } from "#contract/headers.ts";
 import { OPERATIONS } from "#contract/operations.ts";
+import { networkOf } from "../../accounts/account-log.ts";
 import { isAlive } from "../../accounts/sessions/session.ts";
 import { tokenHash } from "../../scans/tokens.ts";
 import { sendError } from "../errors.ts";
@@ -14,8 +16,9 @@ export function addSessionRoutes(app: FastifyInstance, { store, cookies, senders
 	addOperation(app, OPERATIONS.signOut, {}, async ({ request, reply }) => {
 		const token = cookies.session(request);
 		if (token !== undefined) {
-			const accountId = await store.endSessionOf(tokenHash(token));
-			if (accountId) note({ event: "sign_out", client: request.ip, accountId, outcome: done });
+			const ended = await store.endSessionOf(tokenHash(token));
+			if (ended) note({ event: "sign_out", client: request.ip, accountId: ended.accountId, outcome: done });
+			if (ended?.signOutPage) reply.header(COMPANY_SIGN_OUT, ended.signOutPage);
 		}
 		cookies.clearSession(reply);
 		return reply.send();
@@ -28,16 +31,27 @@ export function addSessionRoutes(app: FastifyInstance, { store, cookies, senders
 		return reply.send();
 	});
 
-	addOperation(app, OPERATIONS.listSessions, { senders }, async ({ identity }) => {
+	addOperation(app, OPERATIONS.listSessions, { senders }, async ({ identity, request }) => {
+		const here = networkOf(request.ip);
 		const alive = (await store.listSessions(identity.accountId)).filter((session) => isAlive(session, now()));
-		const sessions = alive.map(({ id, device, createdAt, lastSeenAt }) => ({
+		const sessions = alive.map(({ id, device, network, signedInWith, createdAt, lastSeenAt }) => ({
 			id,
 			device,
+			network,
+			thisNetwork: network === here,
+			signedInWith,
 			createdAt: createdAt.toISOString(),
 			lastSeenAt: lastSeenAt.toISOString(),
 			current: id === identity.sessionId,
 		}));
 		return { sessions };
+	});
+
+	addOperation(app, OPERATIONS.endOtherSessions, { senders }, async ({ identity, request, reply }) => {
+		const { accountId, sessionId } = identity;
+		await store.endOtherSessions(accountId, sessionId);
+		note({ event: "sessions_ended", client: request.ip, accountId, did: "others", outcome: done });
+		return reply.send();
 	});
 
 	addOperation(app, OPERATIONS.endSession, { senders }, async ({ identity, params, request, reply }) => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
 import { addressKey } from "../../accounts/email/address.ts";
+import { SECOND_FACTOR_REQUIRED } from "../../accounts/second-factor/pending-sign-in.ts";
 import { signIn } from "../../accounts/sessions/sign-in.ts";
 import { addOperation } from "../operation.ts";
 import { type AccountRouteDeps, inLine } from "./account-route-deps.ts";
@@ -19,8 +20,13 @@ export function addToken(app: FastifyInstance, deps: AccountRouteDeps): void {
 		const outcome = await inLine(deps, request, addressKey(body.email), (accountDeps) =>
 			signIn(accountDeps, body, visitor),
 		);
-		note({ event: "sign_in", client: request.ip, accountId: outcome.accountId, outcome });
+		const done = "pendingToken" in outcome ? { ...SECOND_FACTOR_REQUIRED, accountId: outcome.accountId } : outcome;
+		note({ event: "sign_in", client: request.ip, accountId: outcome.accountId, outcome: done });
 		if (!outcome.ok) return answerRefusal(reply, outcome);
+		if ("pendingToken" in outcome) {
+			cookies.setPending(reply, outcome.pendingToken);
+			return answerRefusal(reply, SECOND_FACTOR_REQUIRED);
+		}
 		cookies.setSession(reply, outcome.sessionToken, { remembered: false });
 		cookies.setDevice(reply, outcome.deviceToken);
 		return reply.send();

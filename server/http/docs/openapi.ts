@@ -3,6 +3,13 @@ import { apiError, ERROR_STATUS } from "#contract/errors.ts";
 import { ACCOUNT, CLIENT, IDEMPOTENCY_KEY, WORKSPACE } from "#contract/headers.ts";
 import { OPERATIONS, type Operation } from "#contract/operations.ts";
 import { API_BASE } from "#contract/routes.ts";
+import {
+	WEBHOOK_DATA,
+	WEBHOOK_TEST,
+	WEBHOOK_TEXTS,
+	webhookMessage,
+	webhookTestData,
+} from "#contract/webhooks/events.ts";
 import { type Role, rolesThatCan } from "#contract/workspaces/roles.ts";
 import { site } from "#src/config/site.ts";
 
@@ -24,9 +31,17 @@ export type Call = {
 	parameters: Parameter[];
 	requestBody?: { required: true; content: Record<string, { schema: JsonSchema }> };
 	responses: Record<string, { description: string; content?: Record<string, { schema: JsonSchema }> }>;
-	security?: Record<string, never[]>[];
+	security?: Record<string, string[]>[];
 	/** The roles that may make the call in a workspace; absent if it is about no workspace. */
 	"x-roles"?: readonly Role[];
+};
+
+/** A message to a webhook. */
+type Message = {
+	summary: string;
+	parameters: Parameter[];
+	requestBody: { required: true; content: Record<string, { schema: JsonSchema }> };
+	responses: Record<string, { description: string }>;
 };
 
 export type Document = {
@@ -34,6 +49,8 @@ export type Document = {
 	info: { title: string; version: string; description: string };
 	servers: { url: string }[];
 	paths: Record<string, Record<string, Call>>;
+	/** What the server sends by itself, by event. */
+	webhooks: Record<string, { post: Message }>;
 	components: Record<string, Record<string, unknown>>;
 };
 
@@ -53,12 +70,23 @@ function schemaOf(schema: z.ZodMiniType, io: "input" | "output"): JsonSchema {
 const rolesOf = ({ permission = "self" }: Operation): readonly Role[] | undefined =>
 	permission === "self" ? undefined : rolesThatCan(permission);
 
-function errorsOf({ access, permission = "self", method, params, query, body, file, idempotent }: Operation): string[] {
+function errorsOf({
+	access,
+	permission = "self",
+	scope,
+	method,
+	params,
+	query,
+	body,
+	file,
+	idempotent,
+}: Operation): string[] {
 	return [
 		...(params || query || body || file ? ["invalid_body"] : []),
 		...(access === "public" ? [] : ["sign_in_required"]),
 		...(access === "operator" ? ["operator_required"] : []),
 		"other_account",
+		...(scope === undefined ? [] : ["invalid_token", "insufficient_scope"]),
 		...(permission === "self" ? [] : ["other_workspace", "role_required", "client_unknown"]),
 		...(method === "GET" ? [] : ["cross_origin"]),
 		...(params ? ["not_found"] : []),
@@ -147,8 +175,43 @@ function callOf(name: string, operation: Operation): Call {
 				content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
 			},
 		},
-		security: access === "public" ? [{}, { session: [] }] : [{ session: [] }],
+		security: [
+			...(access === "public" ? [{}] : []),
+			{ session: [] },
+			...(operation.scope === undefined ? [] : [{ token: [operation.scope] }]),
+		],
 		...(roles && { "x-roles": roles }),
+	};
+}
+
+const SIGNATURE: Readonly<Record<string, string>> = {
+	"webhook-id": "Identifies the message, and stays the same when it is sent again.",
+	"webhook-timestamp": "When this try was made, in seconds since 1970. Refuse what is more than five minutes off.",
+	"webhook-signature":
+		"One or two signatures by Standard Webhooks (`v1,…`), separated by spaces. One of them has to match.",
+};
+
+function messageOf(type: string, data: z.ZodMiniType): { post: Message } {
+	return {
+		post: {
+			summary: WEBHOOK_TEXTS[type] ?? type,
+			parameters: Object.entries(SIGNATURE).map(([name, description]) => ({
+				name,
+				in: "header",
+				required: true,
+				description,
+				schema: { type: "string" },
+			})),
+			requestBody: {
+				required: true,
+				content: { "application/json": { schema: schemaOf(webhookMessage(type, data), "output") } },
+			},
+			responses: {
+				"2XX": { description: "The message was taken." },
+				410: { description: "The receiver is gone for good: the webhook is switched off." },
+				default: { description: "It is sent again later, with longer and longer waits, for about 28 hours." },
+			},
+		},
 	};
 }
 
@@ -168,6 +231,12 @@ export function openApi(publicUrl: string): Document {
 		},
 		servers: [{ url: publicUrl + API_BASE.replace(/\/$/, "") }],
 		paths,
+		webhooks: Object.fromEntries(
+			Object.entries({ ...WEBHOOK_DATA, [WEBHOOK_TEST]: webhookTestData }).map(([type, data]) => [
+				type,
+				messageOf(type, data),
+			]),
+		),
 		components: {
 			schemas: { Error: { ...schemaOf(apiError, "output"), "x-codes": ERROR_STATUS } },
 			securitySchemes: {
@@ -176,6 +245,11 @@ export function openApi(publicUrl: string): Document {
 					in: "cookie",
 					name: publicUrl.startsWith("https:") ? "__Host-session" : "session",
 					description: "Set by signing in.",
+				},
+				token: {
+					type: "http",
+					scheme: "bearer",
+					description: "An API token of one workspace. Each call that takes one names the scope that the token needs.",
 				},
 			},
 		},

@@ -1,13 +1,20 @@
 import type { FastifyRequest } from "fastify";
 import { ACCOUNT } from "#contract/headers.ts";
-import type { AccountId } from "#contract/ids.ts";
+import type { AccountId, WorkspaceId } from "#contract/ids.ts";
+import type { TokenScope } from "#contract/tokens/token-scopes.ts";
+import { type Refusal, refuse } from "../../scans/refusal.ts";
 import type { MemberHere } from "../../workspaces/scope.ts";
+
+/** An API token that a request came with. */
+export type UsedToken = { id: string; workspaceId: WorkspaceId; scopes: readonly TokenScope[] };
 
 /** An account as its session shows it. */
 export type AccountIdentity = {
 	type: "account";
 	accountId: AccountId;
-	/** Names the session, for ending it. */
+	/** The API token that the request came with, in place of a session. */
+	token: UsedToken | undefined;
+	/** Names the session, for ending it; a token's id if there is none. */
 	sessionId: string;
 	email: string;
 	emailConfirmed: boolean;
@@ -20,20 +27,29 @@ export type AccountIdentity = {
 /** Who sends a request. */
 export type Identity = { type: "anonymous" } | AccountIdentity;
 
-/** Reads the session of a request. Anonymous if it has no valid one. */
-export type ReadSession = (request: FastifyRequest) => Promise<Identity>;
+/** Reads the session or the API token of a request. Anonymous without a valid session; a token that does not work is refused. */
+export type ReadSession = (request: FastifyRequest) => Promise<Identity | Refusal>;
+
+/** Whether a request comes with `Authorization`. Its cookies then count for nothing. */
+export const hasAuthorization = ({ headers }: FastifyRequest): boolean => headers.authorization !== undefined;
 
 export const ANONYMOUS: Identity = { type: "anonymous" };
+
+const OTHER_ACCOUNT = refuse(
+	"other_account",
+	"This request belongs to an account that is not signed in here. Nothing was done; please sign in and send it again.",
+);
 
 /**
  * Compares the account that the sender believes it acts for (the `Plumbline-Account` header) with its session, before
  * anything else, so that no race between tabs sends one person's request as another's. Without the header the session decides.
  */
-export async function identify(request: FastifyRequest, readSession: ReadSession): Promise<Identity | "other_account"> {
+export async function identify(request: FastifyRequest, readSession: ReadSession): Promise<Identity | Refusal> {
 	const expected = request.headers[ACCOUNT.toLowerCase()]?.toString();
 	if (expected === "anonymous") return ANONYMOUS;
 	const identity = await readSession(request);
+	if ("code" in identity) return identity;
 	if (expected === undefined || expected === (identity.type === "account" ? identity.accountId : "anonymous"))
 		return identity;
-	return "other_account";
+	return OTHER_ACCOUNT;
 }

@@ -3,14 +3,21 @@ import type { AccountStore } from "../../accounts/ports.ts";
 import { isAlive, isToBeTouched } from "../../accounts/sessions/session.ts";
 import { dayOf } from "../../findings/track.ts";
 import { tokenHash } from "../../scans/tokens.ts";
+import type { TokenStore } from "../../workspaces/tokens/ports.ts";
 import { askedPlace } from "./asked-place.ts";
-import { ANONYMOUS, type ReadSession } from "./identity.ts";
+import { ANONYMOUS, hasAuthorization, type ReadSession } from "./identity.ts";
+import { readToken } from "./read-token.ts";
 import type { Cookies } from "./session-cookie.ts";
 
-type SessionDeps = { store: Pick<AccountStore, "findSession" | "touchSession">; cookies: Cookies; now: () => Date };
+type SessionDeps = {
+	tokens: Pick<TokenStore, "find" | "touch">;
+	store: Pick<AccountStore, "findSession" | "touchSession">;
+	cookies: Cookies;
+	now: () => Date;
+};
 
 /** Reads sessions from their cookies. A remembered session gets its cookie again, so that its 30 days start over. */
-export function addSessions(app: FastifyInstance, { store, cookies, now }: SessionDeps): ReadSession {
+export function addSessions(app: FastifyInstance, { tokens, store, cookies, now }: SessionDeps): ReadSession {
 	const renewed = new WeakMap<FastifyRequest, string>();
 
 	// Runs after the hook of the cookie plugin, which was registered first: a cookie that the call itself has set stays.
@@ -20,6 +27,7 @@ export function addSessions(app: FastifyInstance, { store, cookies, now }: Sessi
 	});
 
 	return async (request) => {
+		if (hasAuthorization(request)) return readToken(request, tokens, now());
 		const token = cookies.session(request);
 		if (token === undefined) return ANONYMOUS;
 		// A place that cannot be is refused by operations that need one (scopes.ts).
@@ -33,6 +41,6 @@ export function addSessions(app: FastifyInstance, { store, cookies, now }: Sessi
 			if (found.remembered) renewed.set(request, token);
 		}
 		const { accountId, id: sessionId, email, emailConfirmed, operator, member } = found;
-		return { type: "account", accountId, sessionId, email, emailConfirmed, operator, member };
+		return { type: "account", accountId, sessionId, token: undefined, email, emailConfirmed, operator, member };
 	};
 }

@@ -2,7 +2,13 @@ import type { FastifyRequest } from "fastify";
 import { ownWorkspace, type WorkspaceId } from "#contract/ids.ts";
 import { can, type Permission, rolesThatCan } from "#contract/workspaces/roles.ts";
 import type { Refusal } from "../../scans/refusal.ts";
-import { CLIENT_ARCHIVED, CLIENT_UNKNOWN, OTHER_WORKSPACE, roleRequired } from "../../workspaces/refusals.ts";
+import {
+	CLIENT_ARCHIVED,
+	CLIENT_UNKNOWN,
+	OTHER_WORKSPACE,
+	roleRequired,
+	SIGN_ON_REQUIRED,
+} from "../../workspaces/refusals.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import { askedPlace } from "./asked-place.ts";
 import type { AccountIdentity } from "./identity.ts";
@@ -17,13 +23,14 @@ export type ReadScope = (
 
 /** `managers`: names of members of a workspace who can help one whose role is not enough. */
 export function createReadScope(managers: (workspace: WorkspaceId) => Promise<string[]>): ReadScope {
-	return async (request, { accountId, member }, { permission, creates }) => {
+	return async (request, { accountId, member, token }, { permission, creates }) => {
 		const asked = askedPlace(request);
 		if (!asked.ok) return asked;
-		const workspaceId = asked.workspaceId ?? ownWorkspace(accountId);
+		const workspaceId = asked.workspaceId ?? token?.workspaceId ?? ownWorkspace(accountId);
 		const wanted = asked.clientId;
 		if (!member) return OTHER_WORKSPACE;
 		const { role, onlyClient } = member;
+		if (member.mustSignOn) return SIGN_ON_REQUIRED;
 		if (wanted !== null && (member.client === null || (onlyClient !== null && onlyClient !== wanted))) {
 			return CLIENT_UNKNOWN;
 		}

@@ -1,16 +1,30 @@
 import fastifyCookie from "@fastify/cookie";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { CHALLENGE_MS } from "../../accounts/passkeys/challenges.ts";
+import { PENDING_MS } from "../../accounts/second-factor/pending-sign-in.ts";
 import { REMEMBERED_MS } from "../../accounts/sessions/session.ts";
+import { ATTEMPT_MS } from "../../sign-on/begin-sign-on.ts";
 
-/** The two cookies that this server sets. Both are opaque tokens that only it can read anything from. */
+/** The cookies that this server sets for accounts. All are opaque tokens that only it can read anything from. */
 export type Cookies = {
 	session(request: FastifyRequest): string | undefined;
 	/** Says which account a browser was signed in with before. It is no way in. */
 	device(request: FastifyRequest): string | undefined;
+	/** Names a sign-in that waits for a second factor. */
+	pending(request: FastifyRequest): string | undefined;
 	/** Ends with the browser, or lasts if the session is remembered. */
 	setSession(reply: FastifyReply, token: string, life: { remembered: boolean }): void;
 	setDevice(reply: FastifyReply, token: string): void;
+	setPending(reply: FastifyReply, token: string): void;
 	clearSession(reply: FastifyReply): void;
+	clearPending(reply: FastifyReply): void;
+	/** Says which browser began a sign-in through a company. Ends with it. */
+	signOn(request: FastifyRequest): string | undefined;
+	setSignOn(reply: FastifyReply, token: string): void;
+	clearSignOn(reply: FastifyReply): void;
+	/** Says which browser asked for what a passkey has to sign. */
+	passkey(request: FastifyRequest): string | undefined;
+	setPasskey(reply: FastifyReply, token: string): void;
 };
 
 /** Browsers keep no cookie longer than 400 days. */
@@ -33,6 +47,7 @@ export function addCookies(app: FastifyInstance, isHttps: () => boolean): Cookie
 	return {
 		session: (request) => read(request, "session"),
 		device: (request) => read(request, "device"),
+		pending: (request) => read(request, "pending"),
 		setSession(reply, token, { remembered }) {
 			reply.setCookie(named("session"), token, {
 				...attributes(),
@@ -42,8 +57,25 @@ export function addCookies(app: FastifyInstance, isHttps: () => boolean): Cookie
 		setDevice(reply, token) {
 			reply.setCookie(named("device"), token, { ...attributes(), maxAge: DEVICE_SECONDS });
 		},
+		setPending(reply, token) {
+			reply.setCookie(named("pending"), token, { ...attributes(), maxAge: PENDING_MS / 1_000 });
+		},
+		clearPending(reply) {
+			reply.clearCookie(named("pending"), attributes());
+		},
 		clearSession(reply) {
 			reply.clearCookie(named("session"), attributes());
+		},
+		signOn: (request) => read(request, "sign-on"),
+		setSignOn(reply, token) {
+			reply.setCookie(named("sign-on"), token, { ...attributes(), maxAge: ATTEMPT_MS / 1_000 });
+		},
+		clearSignOn(reply) {
+			reply.clearCookie(named("sign-on"), attributes());
+		},
+		passkey: (request) => read(request, "passkey"),
+		setPasskey(reply, token) {
+			reply.setCookie(named("passkey"), token, { ...attributes(), maxAge: CHALLENGE_MS / 1_000 });
 		},
 	};
 }

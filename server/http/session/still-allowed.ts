@@ -14,7 +14,7 @@ export async function isStillAllowed(
 ): Promise<boolean> {
 	const { identity: before, scope: seen } = request;
 	const now = await identify(request, session);
-	if (before.type === "anonymous" || now === "other_account" || now.type === "anonymous") return false;
+	if (before.type === "anonymous" || "code" in now || now.type === "anonymous") return false;
 	if (now.sessionId !== before.sessionId) return false;
 	const found = await scope(request, now, { permission, creates: false });
 	return found.ok && found.scope.clientId === seen?.clientId;

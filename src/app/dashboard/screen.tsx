@@ -50,6 +50,7 @@ export const screens: AppRoute[] = [
 		"/workspace",
 		"/people",
 		"/clients",
+		"/integrations",
 		"/audit",
 		"/device",
 		"/data",

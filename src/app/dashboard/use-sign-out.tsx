@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import type { LoginNotice } from "#src/features/auth/login-notice.ts";
 import type { KeptHow } from "#src/lib/outbox/left-behind.ts";
 import { signOut } from "#src/lib/session/sign-out.ts";
 import { notify } from "#src/ui/toast/notify.ts";
@@ -26,8 +27,9 @@ export function useSignOut(): { askSignOut(): void; question: ReactNode } {
 	const navigate = useNavigate();
 	const end = async (kept: KeptHow) => {
 		setQuestion(null);
-		const how = await signOut();
-		navigate("/auth/login");
+		const { how, companyPage } = await signOut();
+		const notice: LoginNotice | null = companyPage === null ? null : { after: "company-sign-out", page: companyPage };
+		navigate("/auth/login", { state: notice });
 		const { title, text } = NOTICES[how];
 		await notify({ title, text: kept === "nothing" ? text : `${how === "ended" ? "" : `${text} `}${KEPT[kept]}` });
 	};

@@ -2,6 +2,7 @@ import type { SubmitEvent } from "react";
 import { Link } from "react-router-dom";
 import { formTexts } from "#src/lib/forms/form-values.ts";
 import { useSubmission } from "#src/lib/forms/use-submission.ts";
+import { PasskeySignIn } from "#src/lib/session/passkey-sign-in.tsx";
 import { signIn } from "#src/lib/session/sign-in.ts";
 import { SignInFailure } from "#src/lib/session/sign-in-failure.tsx";
 import { Button } from "#src/ui/button.tsx";
@@ -25,6 +26,8 @@ export function LoginForm({ email, onSignedIn }: Props) {
 		if (await submit(() => signIn({ email: email.trim(), password }, remember !== undefined))) onSignedIn();
 	};
 
+	const remember = () => form.current !== null && new FormData(form.current).has("remember");
+
 	return (
 		// `dialog`: if submitted before this page is hydrated, it sends nothing; `get` would put the password into the URL.
 		<form ref={form} method="dialog" aria-label="Sign in" onSubmit={onSubmit} className="grid gap-5">
@@ -38,7 +41,8 @@ export function LoginForm({ email, onSignedIn }: Props) {
 				readOnly={submitting}
 				required
 				maxLength={254}
-				autoComplete="username"
+				// The browser lists passkeys below it.
+				autoComplete="username webauthn"
 				autoCapitalize="none"
 				autoCorrect="off"
 				spellCheck={false}
@@ -65,6 +69,7 @@ export function LoginForm({ email, onSignedIn }: Props) {
 			<Button type="submit" variant="primary" wide disabled={submitting}>
 				{submitting ? "Signing in" : "Sign in"}
 			</Button>
+			<PasskeySignIn disabled={submitting} remember={remember} onSignedIn={onSignedIn} />
 			<noscript>
 				<p className="text-15">Signing in needs JavaScript.</p>
 			</noscript>

@@ -8,6 +8,8 @@ const loginNotice = z.discriminatedUnion("after", [
 	z.object({ after: z.literal("watch"), email: z.string(), report: z.string(), host: z.nullable(z.string()) }),
 	/** From an invitation to a workspace. `email`: empty if its link does not say. */
 	z.object({ after: z.literal("invitation"), email: z.string(), workspace: z.string() }),
+	/** From a session that came through a company. `page`: where the browser can sign out there. */
+	z.object({ after: z.literal("company-sign-out"), page: z.url({ protocol: /^https?$/ }) }),
 ]);
 
 /** What just happened, as the router's state for `/auth/login` and `/auth/register`. */

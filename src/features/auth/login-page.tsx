@@ -1,8 +1,12 @@
 import type { ReactNode } from "react";
 import { Link, useLocation, useNavigate } from "react-router-dom";
 import { site } from "#src/config/site.ts";
+import { FailureBox } from "#src/ui/failure-box.tsx";
 import { usePrerendered } from "#src/ui/hooks/use-prerendered.ts";
 import { AuthLayout } from "./auth-layout.tsx";
+import { BackFromCompany } from "./back-from-company.tsx";
+import { companyFailure, isBackFromCompany } from "./company-failures.ts";
+import { CompanyForm } from "./company-form.tsx";
 import { LoginForm } from "./login-form.tsx";
 import { type LoginNotice, readNotice } from "./login-notice.ts";
 import { nextPath, watchPath } from "./next-path.ts";
@@ -40,6 +44,15 @@ function textOf(notice: LoginNotice): ReactNode {
 					Sign in to join <b className="font-semibold">{notice.workspace}</b>.
 				</>
 			);
+		case "company-sign-out":
+			return (
+				<>
+					<b className="font-semibold">You are signed out here.</b> This browser may still be signed in at your company.{" "}
+					<a href={notice.page} className="inline-flex min-h-11 items-center">
+						Sign out at your company
+					</a>
+				</>
+			);
 	}
 }
 
@@ -56,10 +69,29 @@ export default function LoginPage() {
 	const prerendered = usePrerendered();
 	const notice = prerendered ? null : readNotice(state);
 	const next = notice?.after === "watch" ? watchPath(notice.report) : nextPath(search);
+	if (!prerendered && isBackFromCompany(search)) {
+		return (
+			<AuthLayout heading="Sign in">
+				<BackFromCompany onSignedIn={() => navigate(next, { replace: true })} />
+			</AuthLayout>
+		);
+	}
+	const failure = prerendered ? null : companyFailure(search);
 	return (
 		<AuthLayout heading="Sign in">
+			{failure !== null && (
+				<div className="mb-6">
+					<FailureBox title="Not signed in">
+						<p>{failure}</p>
+					</FailureBox>
+				</div>
+			)}
 			{notice && <Notice notice={notice} />}
-			<LoginForm email={notice?.email ?? ""} onSignedIn={() => navigate(next, { replace: true })} />
+			<LoginForm
+				email={notice && "email" in notice ? notice.email : ""}
+				onSignedIn={() => navigate(next, { replace: true })}
+			/>
+			<CompanyForm next={next} />
 			<p className="mt-6 text-15">
 				No account yet?{" "}
 				<Link to={`/auth/register${prerendered ? "" : search}`} state={state}>

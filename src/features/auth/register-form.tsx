@@ -14,6 +14,7 @@ import { FailureBox } from "#src/ui/failure-box.tsx";
 import { CheckField } from "#src/ui/fields/check-field.tsx";
 import { FormField } from "#src/ui/fields/form-field.tsx";
 import { PasswordField } from "#src/ui/fields/password-field.tsx";
+import { newPassword } from "./new-password.ts";
 import {
 	checkRegistration,
 	REGISTRATION_FIELDS,
@@ -26,7 +27,9 @@ import { zoneHere } from "./zone-here.ts";
 
 function readValues(form: HTMLFormElement): RegistrationValues {
 	const { first_name = "", last_name = "", email = "", company = "", ...rest } = formTexts(form);
-	const { password = "", password2 = "", terms, updates } = rest;
+	// Without the two fields, a passkey comes in place of a password, and no one is to know the one that the account begins with.
+	const unknown = newPassword();
+	const { password = unknown, password2 = unknown, terms, updates } = rest;
 	const names = { first_name: first_name.trim(), last_name: last_name.trim(), company: company.trim() };
 	const ticked = { terms: terms !== undefined, updates: updates !== undefined };
 	return { ...names, email: email.trim(), password, password2, ...ticked };
@@ -60,7 +63,8 @@ type Props = {
 	email: string;
 	/** The report whose host is to be watched. */
 	watch: Extract<Watch, { step: "known" }> | null;
-	onRegistered(email: string): void;
+	/** `password`: one that nobody knows, if the account is to have a passkey in its place. */
+	onRegistered(email: string, password: string | null): void;
 };
 
 export function RegisterForm({ email: known, watch, onRegistered }: Props) {
@@ -69,6 +73,7 @@ export function RegisterForm({ email: known, watch, onRegistered }: Props) {
 	const [password, setPassword] = useState("");
 	const [touched, setTouched] = useState(false);
 	useBusyForm(touched);
+	const [withPasskey, setWithPasskey] = useState(false);
 	const submitting = state.status === "submitting";
 
 	// Typed, or filled in by the browser, before this page was hydrated.
@@ -103,7 +108,9 @@ export function RegisterForm({ email: known, watch, onRegistered }: Props) {
 		setErrors(wrong);
 		const first = REGISTRATION_FIELDS.find((field) => wrong[field] !== undefined);
 		if (first) return event.currentTarget.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
-		if (await submit(() => register(values, weekly ? watch : null))) onRegistered(values.email);
+		if (await submit(() => register(values, weekly ? watch : null))) {
+			onRegistered(values.email, withPasskey ? values.password : null);
+		}
 	};
 
 	const field = (name: keyof RegistrationErrors) => ({
@@ -141,17 +148,37 @@ export function RegisterForm({ email: known, watch, onRegistered }: Props) {
 				spellCheck={false}
 			/>
 			<FormField {...field("company")} label="Company" autoComplete="organization" />
-			<div className="grid gap-2">
-				<PasswordField
-					{...field("password")}
-					ref={typed}
-					label="Password"
-					autoComplete="new-password"
-					hint="At least 8 characters."
-				/>
-				<PasswordStrength password={password} />
+			{!withPasskey && (
+				<>
+					<div className="grid gap-2">
+						<PasswordField
+							{...field("password")}
+							ref={typed}
+							label="Password"
+							autoComplete="new-password"
+							hint="At least 8 characters."
+						/>
+						<PasswordStrength password={password} />
+					</div>
+					<PasswordField {...field("password2")} label="Confirm password" autoComplete="new-password" />
+				</>
+			)}
+			<div>
+				<CheckField
+					id="register-passkey"
+					checked={withPasskey}
+					onChange={({ currentTarget }) => setWithPasskey(currentTarget.checked)}
+					disabled={submitting}
+				>
+					Use a passkey instead of a password
+				</CheckField>
+				{withPasskey && (
+					<p className="text-15 text-quiet">
+						You sign in with your fingerprint, face or screen lock. We send you a code first; then your browser makes
+						the passkey.
+					</p>
+				)}
 			</div>
-			<PasswordField {...field("password2")} label="Confirm password" autoComplete="new-password" />
 			<div>
 				<CheckField id="register-terms" name="terms" error={errors.terms} aria-required>
 					I agree to the <Link to="/terms">terms and conditions</Link> and have read the{" "}

@@ -1,13 +1,17 @@
+import { lazy, Suspense, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router-dom";
 import { site } from "#src/config/site.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { usePrerendered } from "#src/ui/hooks/use-prerendered.ts";
 import { AuthLayout } from "./auth-layout.tsx";
 import { type LoginNotice, readNotice } from "./login-notice.ts";
+import { nextPath } from "./next-path.ts";
 import { RegisterForm } from "./register-form.tsx";
 import { useWatch } from "./use-watch.ts";
 import { WatchHost } from "./watch-host.tsx";
 import { WatchNote } from "./watch-note.tsx";
+
+const FinishWithPasskey = lazy(() => import("./finish-with-passkey.tsx"));
 
 export const meta = {
 	title: `Create your account | ${site.name}`,
@@ -33,9 +37,20 @@ export default function RegisterPage() {
 	const watch = useWatch();
 	const { state, search } = useLocation();
 	const prerendered = usePrerendered();
+	/** A registration that is to get a passkey. Its password is only here. */
+	const [unfinished, setUnfinished] = useState<{ email: string; password: string } | null>(null);
 	const invited = prerendered ? null : invitationOf(state);
 	const loginPath = `/auth/login${prerendered ? "" : nextOf(search)}`;
 	const known = watch.step === "known" ? watch : null;
+	if (unfinished) {
+		return (
+			<AuthLayout heading="Create your passkey">
+				<Suspense>
+					<FinishWithPasskey {...unfinished} onDone={() => navigate(nextPath(search), { replace: true })} />
+				</Suspense>
+			</AuthLayout>
+		);
+	}
 	if (known && account.status === "known") {
 		return (
 			<AuthLayout heading="Watch this host">
@@ -43,10 +58,12 @@ export default function RegisterPage() {
 			</AuthLayout>
 		);
 	}
-	const onRegistered = (email: string) =>
-		navigate(loginPath, {
+	const onRegistered = (email: string, password: string | null) => {
+		if (password !== null) return setUnfinished({ email, password });
+		return navigate(loginPath, {
 			state: { after: "registration", email, watches: known !== null } satisfies LoginNotice,
 		});
+	};
 	const signIn: LoginNotice | null =
 		"report" in watch ? { after: "watch", email: "", report: watch.report, host: known?.host ?? null } : invited;
 	return (

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense } from "react";
+import { type ComponentProps, type ComponentType, lazy, Suspense } from "react";
 import { DeleteSection } from "./account/delete-section.tsx";
 import { EmailSection } from "./account/email-section.tsx";
 import { MyDataSection } from "./account/my-data-section.tsx";
@@ -15,6 +15,21 @@ import type { GroupName } from "./groups.ts";
 import { LockSection } from "./lock/lock-section.tsx";
 import { NotificationsSection } from "./notifications/notifications-section.tsx";
 import { ScheduleMailSection } from "./notifications/schedule-mail-section.tsx";
+
+const PasskeysSection = lazy(() => import("./passkeys/passkeys-section.tsx"));
+const SecondFactorSection = lazy(() => import("./second-factor/second-factor-section.tsx"));
+
+const Passkeys = (props: ComponentProps<typeof PasskeysSection>) => (
+	<Suspense>
+		<PasskeysSection {...props} />
+	</Suspense>
+);
+
+const SecondFactor = (props: ComponentProps<typeof SecondFactorSection>) => (
+	<Suspense>
+		<SecondFactorSection {...props} />
+	</Suspense>
+);
 
 /** A room with a chunk of its own: most people open it rarely. */
 function room(load: () => Promise<{ default: ComponentType }>): ComponentType {
@@ -49,6 +64,8 @@ export const VIEWS: Record<GroupName, ComponentType> = {
 			{({ me, withSession, leave }) => (
 				<>
 					<PasswordSection me={me} withSession={withSession} />
+					<Passkeys me={me} withSession={withSession} />
+					<SecondFactor me={me} withSession={withSession} />
 					<SessionsSection withSession={withSession} onSignedOut={() => leave("/auth/login")} />
 				</>
 			)}
@@ -67,6 +84,7 @@ export const VIEWS: Record<GroupName, ComponentType> = {
 	workspace: room(() => import("./workspace/workspace-room.tsx")),
 	people: room(() => import("./people/people-room.tsx")),
 	clients: room(() => import("./clients/clients-room.tsx")),
+	integrations: room(() => import("./integrations-room.tsx")),
 	audit: room(() => import("./audit/audit-room.tsx")),
 	device: () => (
 		<>

@@ -13,7 +13,12 @@ type Group = {
 /** The groups in the index's order. What cannot be undone is last, and stands apart. */
 export const GROUPS = [
 	{ name: "account", label: "Account", sections: ["profile", "email"], needsAccount: true },
-	{ name: "sign-in", label: "Sign-in", sections: ["password", "sessions"], needsAccount: true },
+	{
+		name: "sign-in",
+		label: "Sign-in",
+		sections: ["password", "passkeys", "second-factor", "sessions"],
+		needsAccount: true,
+	},
 	{
 		name: "notifications",
 		label: "Notifications",
@@ -23,11 +28,17 @@ export const GROUPS = [
 	{
 		name: "workspace",
 		label: "Workspace",
-		sections: ["workspace", "logo", "sealing", "workspaces", "leave"],
+		sections: ["workspace", "logo", "sealing", "sign-on", "workspaces", "leave"],
 		needsAccount: true,
 	},
 	{ name: "people", label: "People", sections: ["members", "invite", "invitations"], needsAccount: true },
 	{ name: "clients", label: "Clients", sections: ["clients", "archived", "take-in"], needsAccount: true },
+	{
+		name: "integrations",
+		label: "Integrations",
+		sections: ["tokens", "make-token", "webhooks", "add-webhook"],
+		needsAccount: true,
+	},
 	{ name: "audit", label: "Audit log", sections: ["audit"], needsAccount: true },
 	{ name: "device", label: "This device", sections: ["appearance", "install", "about"], needsAccount: false },
 	{ name: "data", label: "Data", sections: ["storage", "lock", "my-data"], needsAccount: false },

@@ -17,7 +17,7 @@ export function SettingsIndex({ current }: { current: GroupName | null }) {
 				{groups.map(({ name, label, needsAccount }) => (
 					<li
 						key={name}
-						className={`relative border-line border-b py-2 ${current === null ? "" : "border-s-2 border-s-transparent ps-3 has-aria-[current]:border-s-ink"} ${name === "delete" ? "mt-8 border-t" : ""}`}
+						className={`relative border-line border-b py-1.5 ${current === null ? "" : "border-s-2 border-s-transparent ps-3 has-aria-[current]:border-s-ink"} ${name === "delete" ? "mt-6 border-t" : ""}`}
 					>
 						<Link
 							to={groupPath(name)}

@@ -1,7 +1,7 @@
 import { ApiFailure } from "#src/lib/data/api.ts";
 
 export type Trouble = {
-	cause: "offline" | "unreachable" | "server" | "too-many" | "refused";
+	cause: "offline" | "unreachable" | "server" | "too-many" | "refused" | "unfinished";
 	/** For the person: what happened, what was kept, what to do. Empty where a refusal gave no reason. */
 	message: string;
 	/** The server's own sentence, empty without one. */
@@ -24,7 +24,8 @@ function tooMany({ message, details }: ApiFailure): string {
 }
 
 /**
- * Why a call did not succeed, and what to do. `refused`: the server read it and said no. Anything but an ApiFailure is
+ * Why a call did not succeed, and what to do. `refused`: the server read it and said no. `unfinished`: a right password, and no
+ * second factor. Anything but an ApiFailure is
  * a part of the page that could not be loaded.
  */
 export function troubleOf(error: unknown, online: boolean): Trouble {
@@ -38,5 +39,6 @@ export function troubleOf(error: unknown, online: boolean): Trouble {
 	if (error.status >= 500) {
 		return { cause: "server", message: `The server could not answer. ${KEPT} Try again in a moment.`, serverMessage };
 	}
+	if (error.code === "second_factor_expired") return { cause: "unfinished", message: serverMessage, serverMessage };
 	return { cause: "refused", message: serverMessage, serverMessage };
 }

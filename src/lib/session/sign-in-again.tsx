@@ -1,4 +1,5 @@
 import { type SubmitEvent, useLayoutEffect, useRef } from "react";
+import { readAccount } from "#src/lib/account/account.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { formTexts } from "#src/lib/forms/form-values.ts";
 import { useSubmission } from "#src/lib/forms/use-submission.ts";
@@ -6,6 +7,7 @@ import { Button } from "#src/ui/button.tsx";
 import { CheckField } from "#src/ui/fields/check-field.tsx";
 import { FormField } from "#src/ui/fields/form-field.tsx";
 import { PasswordField } from "#src/ui/fields/password-field.tsx";
+import { PasskeySignIn } from "./passkey-sign-in.tsx";
 import { signIn } from "./sign-in.ts";
 import { SignInFailure } from "./sign-in-failure.tsx";
 
@@ -37,6 +39,14 @@ export function SignInAgain({ onAnswer }: Props) {
 		dialog.current?.close();
 	};
 
+	const remember = () => form.current !== null && new FormData(form.current).has("remember");
+	/** What was typed is this account’s: with another one’s passkey it is not sent. */
+	const onPasskey = () => {
+		const now = readAccount();
+		signedIn.current = email === "" || (now.status === "known" && now.account.email === email);
+		dialog.current?.close();
+	};
+
 	return (
 		<dialog
 			ref={dialog}
@@ -59,7 +69,7 @@ export function SignInAgain({ onAnswer }: Props) {
 					defaultValue={email}
 					readOnly={submitting || email !== ""}
 					required
-					autoComplete="username"
+					autoComplete="username webauthn"
 				/>
 				<PasswordField
 					id="again-password"
@@ -82,6 +92,7 @@ export function SignInAgain({ onAnswer }: Props) {
 						Not now
 					</Button>
 				</div>
+				<PasskeySignIn disabled={submitting} remember={remember} onSignedIn={onPasskey} />
 			</form>
 		</dialog>
 	);

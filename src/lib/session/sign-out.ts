@@ -1,3 +1,4 @@
+import { COMPANY_SIGN_OUT } from "#contract/headers.ts";
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
 import { readAccount, writeAccount } from "#src/lib/account/account.ts";
 import { wipeCachedData } from "#src/lib/data/cached-data.ts";
@@ -9,15 +10,19 @@ import { withSessionLock } from "./session-lock.ts";
 /** In milliseconds. */
 const PATIENCE_MS = 10_000;
 
+/** Of the session that ended last: where to sign out at the provider that it came through. */
+let companyPage: string | null = null;
+
 /** Only the server's own answer counts: a captive portal answers everything with 200. */
 async function endSession(): Promise<boolean> {
 	try {
-		const { status } = await fetch(API_BASE + API_PATHS.session, {
+		const { status, headers } = await fetch(API_BASE + API_PATHS.session, {
 			method: "DELETE",
 			credentials: "include",
 			redirect: "error",
 			signal: AbortSignal.timeout(PATIENCE_MS),
 		});
+		companyPage = headers.get(COMPANY_SIGN_OUT);
 		return status === 204;
 	} catch {
 		return false;
@@ -38,9 +43,10 @@ export { endSignedOutSession };
 
 /**
  * Signs out on this device, with or without a network, and deletes the account's data at once. `put-off`: the session itself ends
- * with the first request that gets through.
+ * with the first request that gets through. `companyPage`: where the browser can sign out at the company's provider as well.
  */
-export async function signOut(): Promise<"ended" | "put-off"> {
+export async function signOut(): Promise<{ how: "ended" | "put-off"; companyPage: string | null }> {
 	noteSession(false);
-	return end();
+	companyPage = null;
+	return { how: await end(), companyPage };
 }

@@ -1,9 +1,9 @@
 import type { ComponentProps } from "react";
 import { FormField } from "./form-field.tsx";
 
-type Props = Omit<ComponentProps<typeof FormField>, "label" | "name">;
+type Props = Omit<ComponentProps<typeof FormField>, "label" | "name"> & { label?: string };
 
-/** The code from an email. Spaces and capitals do not matter: the server ignores them. */
+/** A code, from an email unless `label` and `hint` say otherwise. Spaces and capitals do not matter: the server ignores them. */
 export function CodeField(props: Props) {
 	return (
 		<FormField

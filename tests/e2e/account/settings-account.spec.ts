@@ -110,7 +110,20 @@ test("a new password ends the other sessions; signing out everywhere ends this o
 	await postJson(product.url, API_PATHS.token, { email: address, password: PASSWORD });
 	await page.goto(`${product.url}/dashboard/settings/sign-in`);
 	await expect(sessions.getByRole("listitem")).toHaveCount(2);
-	await sessions.getByRole("button", { name: /^Sign out (?!everywhere)/ }).click();
+	await expect(sessions.getByText("With a password, from this network (127.0.0.0/24).")).toHaveCount(2);
+	await sessions
+		.getByRole("listitem")
+		.getByRole("button", { name: /^Sign out/ })
+		.click();
+	await expect(sessions.getByRole("listitem")).toHaveCount(1);
+	await expect(button(page, "Sign out all other devices")).toHaveCount(0);
+
+	for (const _ of ["phone", "tablet"]) {
+		await postJson(product.url, API_PATHS.token, { email: address, password: PASSWORD });
+	}
+	await page.reload();
+	await expect(sessions.getByRole("listitem")).toHaveCount(3);
+	await button(page, "Sign out all other devices").press("Enter");
 	await expect(sessions.getByRole("listitem")).toHaveCount(1);
 
 	await postJson(product.url, API_PATHS.token, { email: address, password: PASSWORD });

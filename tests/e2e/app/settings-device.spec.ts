@@ -142,7 +142,7 @@ test("the index shows each group’s state in one line, opens it, goes back with
 	const heading = page.getByRole("heading", { level: 1 });
 	await page.goto(`${product.url}/dashboard/settings`);
 	await whenInstalled(page);
-	await expect(index.getByRole("link")).toHaveCount(10);
+	await expect(index.getByRole("link")).toHaveCount(11);
 	await expect(group("Account")).toHaveAccessibleDescription(email);
 	await expect(group("Sign-in")).toHaveAccessibleDescription("Signed in on 1 device");
 	await expect(group("Notifications")).toHaveAccessibleDescription("Notifications are off for this device.");

@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { OPERATIONS, type Operation } from "#contract/operations.ts";
 import { API_BASE, fillPath } from "#contract/routes.ts";
+import { newSealSecret } from "#server/sealing/seal-secrets.ts";
 import { createAccount, newAccountAddress, PASSWORD, registrationOf } from "../../support/server/accounts.ts";
 import { newSubscription } from "../../support/server/push-subscription.ts";
 import { startTestServer } from "../../support/server/test-server.ts";
 
-const server = await startTestServer({ env: { ROLE: "api", LIMIT_SIGN_IN: "1000" } });
+const server = await startTestServer({ env: { ROLE: "api", LIMIT_SIGN_IN: "1000", SEAL_SECRET: newSealSecret() } });
 const { pool } = server.database;
 
 const email = newAccountAddress();
@@ -25,6 +26,24 @@ const BODIES: Record<string, Record<string, unknown>> = {
 	changeEmail: { current: PASSWORD, email },
 	confirmEmail: { email, code: "2222-2222" },
 	changeNotifications: { mail: false },
+	signInSecond: { code: "123456" },
+	beginTotp: { current: PASSWORD },
+	confirmTotp: { code: "123456" },
+	endTotp: { code: "123456" },
+	renewRecoveryCodes: { code: "123456" },
+	startSignOn: { email },
+	signInWithPasskey: {
+		id: "AAAA",
+		response: { clientDataJSON: "AAAA", authenticatorData: "AAAA", signature: "AAAA", userHandle: "AAAA" },
+	},
+	beginPasskey: { current: PASSWORD },
+	addPasskey: {
+		name: "Phone",
+		id: "AAAA",
+		response: { clientDataJSON: "AAAA", attestationObject: "AAAA", transports: ["internal"] },
+	},
+	renamePasskey: { name: "Phone" },
+	removePasskey: { current: PASSWORD },
 	addSubscription: newSubscription("https://push.example/somebody").subscription,
 };
 
@@ -35,7 +54,8 @@ const withBody = operations.filter(([, { body }]) => body);
 type Call = { cookie?: string; headers?: Record<string, string>; body?: string };
 
 function call({ method, path, params }: Operation, { cookie = "", headers, body }: Call = {}) {
-	const url = params ? fillPath(path, { sessionId: "00000000-0000-4000-8000-000000000000" }) : path;
+	const nothing = "00000000-0000-4000-8000-000000000000";
+	const url = params ? fillPath(path, { sessionId: nothing, passkeyId: nothing }) : path;
 	return fetch(server.url + API_BASE + url, {
 		method,
 		headers: { Cookie: cookie, ...(body !== undefined && { "Content-Type": "application/json" }), ...headers },

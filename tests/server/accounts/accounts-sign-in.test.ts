@@ -223,7 +223,16 @@ describe("the list of sessions", () => {
 				{ device: "Unknown device", current: false },
 			]),
 		);
-		expect(Object.keys(sessions[0]).sort()).toEqual(["createdAt", "current", "device", "id", "lastSeenAt"]);
+		expect(Object.keys(sessions[0]).sort()).toEqual([
+			"createdAt",
+			"current",
+			"device",
+			"id",
+			"lastSeenAt",
+			"network",
+			"signedInWith",
+			"thisNetwork",
+		]);
 		const mine = sessions.find(({ current }: { current: boolean }) => !current);
 		expect((await call("DELETE", fillPath(API_PATHS.sessionById, { sessionId: mine.id }), phone)).status).toBe(204);
 		expect(await meStatus(cookie)).toBe(401);

@@ -59,7 +59,9 @@ test("all data of an account comes as one file, with nothing of another account"
 		toolOutput: [{ name: "out.xml", base64: Buffer.from("<out/>").toString("base64") }],
 	});
 	expect(file.assets).toEqual([{ host: "ada-1.example", client: "Engines", removedAt: null }]);
-	expect(file.sessions).toMatchObject([{ remembered: false, hasNotifications: false }]);
+	expect(file.sessions).toMatchObject([
+		{ network: "127.0.0.0/24", signedInWith: "password", remembered: false, hasNotifications: false },
+	]);
 	expect(file.reports).toMatchObject([{ name: "All", data: { title: "Größe" }, shares: null }]);
 	expect(file.schedules).toEqual([]);
 	expect(file.memberships).toMatchObject([
@@ -87,6 +89,8 @@ const LEFT_OUT = {
 	finding_days_of_clients: "sums of findings, which are in the file",
 	digest_links: "hashes of links' tokens",
 	known_devices: "hashes of cookies",
+	passkey_challenges: "hashes of what authenticators sign and of cookies, gone after minutes",
+	pending_sign_ins: "hashes of cookies, gone after minutes",
 	registrations: "hashes of tokens, gone after an hour",
 	scan_requests: "hashes of keys of requests",
 };

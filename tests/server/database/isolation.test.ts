@@ -21,6 +21,7 @@ test("these calls need no account, and no others", () => {
 	expect(named("public").toSorted()).toEqual([
 		"answerRespond",
 		"askForDemo",
+		"beginPasskeySignIn",
 		"confirmRespondCode",
 		"endRespond",
 		"forgotPassword",
@@ -43,8 +44,11 @@ test("these calls need no account, and no others", () => {
 		"sendRespondCode",
 		"sendRespondPart",
 		"signIn",
+		"signInSecond",
+		"signInWithPasskey",
 		"signOut",
 		"startCombinedScan",
+		"startSignOn",
 		"watchOnceConfirmed",
 	]);
 });

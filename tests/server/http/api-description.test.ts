@@ -83,7 +83,7 @@ test("it is an OpenAPI 3.1 document that a program can rely on", () => {
 	]);
 	expect(start["x-roles"]).toEqual(["owner", "manager", "consultant", "contributor"]);
 	expect(described.paths["/accounts/me/"]?.get).not.toHaveProperty("x-roles");
-	expect(start.security).toEqual([{ session: [] }]);
+	expect(start.security).toEqual([{ session: [] }, { token: ["scans:write"] }]);
 	expect(described.components.schemas?.Error).toMatchObject({ "x-codes": ERROR_STATUS });
 });
 

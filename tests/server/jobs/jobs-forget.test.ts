@@ -20,6 +20,7 @@ const KINDS = [
 	"respondent-mail",
 	"scan",
 	"signed-mail",
+	"webhook-mail",
 ];
 /** The error nodemailer throws when a mail server refuses. */
 const refusal = () =>
@@ -51,6 +52,7 @@ async function storedAfter(handle: () => Promise<void>, state: string, retryLimi
 	await queue.send("respondent-code", { tokenHash: "00".repeat(32) }, { through });
 	await queue.send("part-notice", { respondentId: respondentId.parse(ID), section: "access" }, { through });
 	await queue.send("signed-mail", { workspaceId: ID, signOffId: ID, signer: 0 }, { through });
+	await queue.send("webhook-mail", { webhookId: ID }, { through });
 	await queue.send("push", { scanId: scan, session: ID });
 	await queue.send("report", { reportId: ID }, { through });
 	await queue.send("digest", { accountId: account });
@@ -68,6 +70,7 @@ async function storedAfter(handle: () => Promise<void>, state: string, retryLimi
 			"respondent-code": handle,
 			"part-notice": handle,
 			"signed-mail": handle,
+			"webhook-mail": handle,
 			digest: handle,
 			push: handle,
 			report: handle,

@@ -1,15 +1,19 @@
 import { createHash } from "node:crypto";
 import { Socket } from "node:net";
 import pino from "pino";
+import { SIGN_ON_CALLBACK } from "#contract/routes.ts";
 import type { RunContext } from "#server/engines/engine.ts";
 import { proofText } from "#server/targets/ownership/host-ownership.ts";
+import { afterFile } from "../after-file.ts";
 import { findingOf, ranWith } from "../engines/found.ts";
 import { createAccount, postJson, type TestAccount } from "../server/accounts.ts";
 import { apiClient, asAccount } from "../server/api-client.ts";
 import { createTestDatabase } from "../server/database.ts";
 import { quickPasswords } from "../server/quick-passwords.ts";
 import { startTestServer, type TestServer } from "../server/test-server.ts";
+import { startProvider } from "../sign-on/provider.ts";
 import { until } from "../until.ts";
+import { addCompany } from "./add-company.ts";
 import { pngFile } from "./pictures.ts";
 
 const MANY = "1000000";
@@ -20,11 +24,14 @@ export type Owner = TestAccount & { marker: string };
 /** The ids of what an account has, by the names of the parameters that take them. */
 export type Ids = Record<string, string[]>;
 
+/** `issuer`: of a provider beside it that its workspaces can use. */
+export type FuzzServer = TestServer & { complaints: string[]; issuer: string };
+
 /**
  * A server for requests of any kind. `complaints`: what it logged as an error, and connections that it tried to make to other
  * machines, none of which are made.
  */
-export async function startFuzzServer(): Promise<TestServer & { complaints: string[] }> {
+export async function startFuzzServer(): Promise<FuzzServer> {
 	const complaints: string[] = [];
 	stayHere((address) => complaints.push(`a connection to ${address}`));
 	const log = pino(
@@ -35,6 +42,7 @@ export async function startFuzzServer(): Promise<TestServer & { complaints: stri
 	const server = await startTestServer({
 		database,
 		env: {
+			SIGN_ON_ALLOW: "127.0.0.1",
 			LIMIT_PER_ADDRESS: MANY,
 			LIMIT_PER_ACCOUNT: MANY,
 			LIMIT_PER_EMAIL: MANY,
@@ -60,7 +68,9 @@ export async function startFuzzServer(): Promise<TestServer & { complaints: stri
 	// Some scans have to be running, to be canceled.
 	server.engines.sslyze.run = ({ signal }) =>
 		new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
-	return { ...server, complaints };
+	const provider = await startProvider({ redirectUri: `${server.publicUrl}${SIGN_ON_CALLBACK}` });
+	afterFile(provider.close);
+	return { ...server, complaints, issuer: provider.issuer };
 }
 
 const HERE = /^(?:127\.|::1$|localhost$|\/)/;
@@ -76,7 +86,9 @@ function stayHere(report: (address: string) => void): void {
 		const address = options.path ?? options.host ?? "localhost";
 		if (HERE.test(address)) return Reflect.apply(connect, this, given);
 		if (!address.startsWith(RESOLVED)) report(address);
-		return this.destroy(new Error("This test makes no connections to other machines."));
+		// Later, as a real failure comes: a request has no listener on its socket yet.
+		setImmediate(() => this.destroy(new Error("This test makes no connections to other machines.")));
+		return this;
 	} as typeof connect;
 }
 
@@ -84,7 +96,7 @@ function stayHere(report: (address: string) => void): void {
 export const ownHost = (name: string) => `own-${name}.example.com`;
 
 /** Registers an account that has some of everything. */
-export async function createOwner(server: TestServer, name: string, password: string): Promise<Owner> {
+export async function createOwner(server: FuzzServer, name: string, password: string): Promise<Owner> {
 	const marker = `marker-${name}-${crypto.randomUUID().slice(0, 8)}`;
 	// Others may type the address, so the marker is not in it.
 	const account = await createAccount(server, { email: `${name}-${crypto.randomUUID()}@example.org`, password });
@@ -95,6 +107,7 @@ export async function createOwner(server: TestServer, name: string, password: st
 		if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${await response.text()}`);
 		return response.status === 204 ? undefined : response.json();
 	};
+	await addCompany(server, call, { name, issuer: server.issuer });
 	const labels = { client: marker, note: marker };
 	await done(call("changeProfile", { body: { firstName: marker, company: marker } }));
 	await done(call("startCombinedScan", { body: { target: host, email: account.email, ...labels } }));
@@ -260,6 +273,19 @@ export async function addPeople(server: TestServer, { accountId }: TestAccount):
 	);
 }
 
+/** Gives an account a webhook with a message that was given up. */
+export async function addWebhooks({ database: { pool } }: TestServer, { accountId, marker }: Owner): Promise<void> {
+	await pool.query("DELETE FROM webhooks WHERE workspace_id = $1", [accountId]);
+	await pool.query(
+		`WITH added AS (
+		   INSERT INTO webhooks (id, workspace_id, url, description, events, secret, made_by, created_at)
+		   VALUES ($2, $1, 'https://hooks.invalid', $3, '{task.due}', sha256('x'), $1, now()) RETURNING id)
+		 INSERT INTO webhook_deliveries (id, webhook_id, workspace_id, client_id, type, key, at, data, path, state, attempts, next_at, answer)
+		 SELECT id, id, $1, $1, 'task.due', 'due', now(), '{}', '/dashboard', 'dead', 8, now(), $3 FROM added`,
+		[accountId, crypto.randomUUID(), marker],
+	);
+}
+
 /** What an account has now. */
 export async function idsOf(server: TestServer, account: TestAccount): Promise<Ids> {
 	const call = apiClient(server.url, asAccount(account));
@@ -279,6 +305,7 @@ export async function idsOf(server: TestServer, account: TestAccount): Promise<I
 		{ tasks },
 		{ assessments },
 		{ questionnaires },
+		{ domains },
 	] = await Promise.all([
 		read(call("listScans", { query: { limit: "100" } })),
 		read(call("listSchedules")),
@@ -294,6 +321,7 @@ export async function idsOf(server: TestServer, account: TestAccount): Promise<I
 		read(call("listTasks")),
 		read(call("listAssessments")),
 		read(call("listQuestionnaires")),
+		read(call("readSignOn")),
 	]);
 	const idOf = ({ id }: { id: string }) => id;
 	const [reportId] = reports.map(idOf);
@@ -310,10 +338,17 @@ export async function idsOf(server: TestServer, account: TestAccount): Promise<I
 		"SELECT id FROM bundle_links WHERE workspace_id = $1 ORDER BY created_at DESC",
 		[account.accountId],
 	);
+	const { rows: webhooks } = await server.database.pool.query<{ id: string }>(
+		"SELECT id FROM webhooks WHERE workspace_id = $1 AND description <> '' ORDER BY created_at",
+		[account.accountId],
+	);
 	return {
 		frameworkId: ["soc-2"],
 		model: ["assessment-results"],
 		linkId: links.map(idOf),
+		webhookId: webhooks.map(idOf),
+		// Those of `addWebhooks` have the ids of their webhooks.
+		deliveryId: webhooks.map(idOf),
 		controlId: controls.map(idOf).slice(0, 1),
 		testId: tests.map(idOf).slice(0, 1),
 		taskId: tasks.map(idOf),
@@ -339,6 +374,7 @@ export async function idsOf(server: TestServer, account: TestAccount): Promise<I
 		accountId: people.members.map(({ accountId }: { accountId: string }) => accountId).reverse(),
 		invitationId: people.invitations.map(idOf),
 		host: assets.map(({ host }: { host: string }) => host),
+		domain: domains.map(({ domain }: { domain: string }) => domain),
 		clientId: clients.map(({ client }: { client: { id: string } }) => client.id),
 	};
 }

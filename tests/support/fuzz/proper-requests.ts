@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import type { Call } from "#server/http/docs/openapi.ts";
+import { companyAddress } from "./add-company.ts";
 import { fromSchema, type Meanings } from "./from-schema.ts";
 import { pngFile } from "./pictures.ts";
 import type { Caller, WildRequest } from "./requests.ts";
@@ -23,7 +24,10 @@ export function properRequests(
 		const own: Meanings = {
 			...meanings,
 			// Members cannot be invited.
-			email: call.operationId === "invite" ? fc.nat(50).map((n) => `guest-${n}@example.org`) : fc.constant(email),
+			email:
+				call.operationId === "invite"
+					? fc.nat(50).map((n) => `guest-${n}@example.org`)
+					: fc.constant(call.operationId === "startSignOn" ? companyAddress("ben") : email),
 			role: fc.constantFrom("manager", "consultant", "contributor", "auditor"),
 			clientId: fc.constant(null),
 			// None has been uploaded.

@@ -14,6 +14,7 @@ export const SUBJECTS = {
 	changeAsked: "New address requested for your Plumbline account",
 	changed: "Your Plumbline account has a new address",
 	deleted: "Your Plumbline account was deleted",
+	newDevice: "New sign-in to your Plumbline account",
 	known: "You already have a Plumbline account",
 };
 

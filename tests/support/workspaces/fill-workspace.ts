@@ -6,9 +6,11 @@ import { newToken, tokenHash } from "#server/scans/tokens.ts";
 import { SMALL } from "../assessments/small-template.ts";
 import { findingOf } from "../engines/found.ts";
 import { fillAssessment } from "./fill-assessment.ts";
+import { fillSignOn } from "./fill-sign-on.ts";
+import { fillWebhooks } from "./fill-webhooks.ts";
 
-/** An account that is signed in. Its token can be made to work again after it has ended (`signIn`). */
-export type Person = { accountId: AccountId; email: string; sessionId: string; token: string };
+/** An account that is signed in and has a passkey. Its token can be made to work again after it has ended (`signIn`). */
+export type Person = { accountId: AccountId; email: string; sessionId: string; token: string; passkeyId: string };
 
 /** What there is of a client: the ids of one thing of each sort. `marker` is in every text. */
 export type FilledClient = {
@@ -40,6 +42,11 @@ export type FilledClient = {
 	respondentId: string;
 	questionnaireId: string;
 	bundleLinkId: string;
+	/** Of an API token for the client alone. */
+	tokenId: string;
+	/** Of the client alone, with one message. */
+	webhookId: string;
+	deliveryId: string;
 	/** A member who sees this client alone. */
 	guestId: AccountId;
 	guestEmail: string;
@@ -63,7 +70,13 @@ export async function createPerson(pool: pg.Pool, name: string, passwordHash: st
 		 VALUES ($1, $2, $2, now(), $3, $4, 'Person', $4, now())`,
 		[id, email, passwordHash, name],
 	);
-	const person = { accountId: id, email, sessionId: randomUUID(), token: newToken() };
+	const person = { accountId: id, email, sessionId: randomUUID(), token: newToken(), passkeyId: randomUUID() };
+	await pool.query("INSERT INTO passkey_users (account_id, user_handle) VALUES ($1, $2)", [id, randomBytes(64)]);
+	await pool.query(
+		`INSERT INTO passkeys (id, account_id, credential_id, public_key, counter, transports, syncable, synced, name, created_at)
+		 VALUES ($1, $2, $3, '', 0, '{}', true, true, $4, now())`,
+		[person.passkeyId, id, randomBytes(32), name],
+	);
 	await signIn(pool, person);
 	return person;
 }
@@ -107,6 +120,7 @@ export async function fillWorkspace(pool: pg.Pool, marker: string, passwordHash:
 		"INSERT INTO assessment_templates (workspace_id, id, version, template, loaded_at) VALUES ($1, $2, 1, $3, now())",
 		[workspaceId, marker, JSON.stringify({ ...SMALL, id: marker, title: marker })],
 	);
+	await fillSignOn(pool, workspaceId, owner.accountId, marker);
 	const clients: FilledWorkspace["clients"] = [
 		await fillClient(pool, workspaceId, owner.accountId, `${marker}-one`),
 		await fillClient(pool, workspaceId, owner.accountId, `${marker}-two`),
@@ -276,6 +290,9 @@ async function fillClient(
 		respondentId: randomUUID(),
 		questionnaireId: randomUUID(),
 		bundleLinkId: randomUUID(),
+		tokenId: randomUUID(),
+		webhookId: randomUUID(),
+		deliveryId: randomUUID(),
 		guestId: guest.accountId,
 		guestEmail: guest.email,
 	};
@@ -309,6 +326,18 @@ async function fillClient(
 		contact: marker,
 	});
 	await insert("memberships", { workspace_id: workspaceId, account_id: guest.accountId, role: "guest", client_id });
+	await insert("api_tokens", {
+		id: filled.tokenId,
+		workspace_id: workspaceId,
+		account_id: by,
+		client_id,
+		name: marker,
+		prefix: "plb_1234",
+		token_hash: randomBytes(32),
+		scopes: ["scans:read"],
+		created_at: at,
+		ends_on: at,
+	});
 	await insert("assets", { account_id, host, client: filled.clientName, client_id });
 	await insert("target_claims", {
 		id: filled.targetId,
@@ -452,6 +481,7 @@ async function fillClient(
 	await fillControls(insert, { workspaceId, by, filled });
 	await fillQuestionnaires(insert, { workspaceId, by, filled });
 	await fillAssessment(insert, { workspaceId, by, filled });
+	await fillWebhooks(pool, { workspaceId, by }, filled);
 	const file = Buffer.from(marker);
 	const pieces_id = randomUUID();
 	const named = { workspace_id: workspaceId, sha256: Buffer.from(filled.sha256, "hex") };

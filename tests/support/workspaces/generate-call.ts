@@ -54,6 +54,8 @@ const NEUTRAL: Readonly<Record<string, unknown>> = {
 	choice: "yes",
 	after: "019abcde-0000-7000-8000-000000000000",
 	covers: "019abcde-0000-7000-8000-000000000000",
+	// No provider is asked for its configuration.
+	issuer: "https://login.invalid",
 	// Of a file.
 	type: "image/png",
 };
@@ -62,6 +64,7 @@ const NEUTRAL: Readonly<Record<string, unknown>> = {
 const ALIASES: Readonly<Record<string, string>> = {
 	target: "host",
 	url: "host",
+	domain: "host",
 	hosts: "host",
 	fingerprints: "fingerprint",
 	clients: "clientName",
@@ -92,6 +95,10 @@ type Keywords = JsonSchema & {
 	minimum?: number;
 };
 
+/** Where an address is wanted, a host stands for one. */
+const written = ({ format }: Keywords, value: unknown) =>
+	format === "uri" && typeof value === "string" && !value.includes(":") ? `https://${value}` : value;
+
 const schemaOf = (schema: z.ZodMiniType): Keywords => {
 	const { $schema, ...rest } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
 	return rest as Keywords;
@@ -116,7 +123,10 @@ export function generateCall(name: string, operation: Operation, aim: Aim, own: 
 		if (choice) return fill(choice, field);
 		switch (schema.type) {
 			case "string":
-				return own[field] ?? aimed(field) ?? NEUTRAL[field] ?? "x".repeat(Math.max(1, schema.minLength ?? 1));
+				return written(
+					schema,
+					own[field] ?? aimed(field) ?? NEUTRAL[field] ?? "x".repeat(Math.max(1, schema.minLength ?? 1)),
+				);
 			case "integer":
 			case "number":
 				return Math.max(1, schema.minimum ?? 1);

@@ -5,6 +5,7 @@ import { SCAN_KINDS } from "#contract/kinds/kinds.ts";
 import { OPERATIONS, type Operation, type OperationName } from "#contract/operations.ts";
 import { ROLES, type Role } from "#contract/workspaces/roles.ts";
 import { newSealSecret } from "#server/sealing/seal-secrets.ts";
+import { newWebhookSecret } from "#server/webhooks/signing-secret.ts";
 import { apiClient } from "../server/api-client.ts";
 import { quickPasswords } from "../server/quick-passwords.ts";
 import { startTestServer } from "../server/test-server.ts";
@@ -17,15 +18,21 @@ export type Actor = Person & { called: string; workspaceId: WorkspaceId; clientI
 /** A server that only answers: no worker runs, so that nothing but requests changes anything. */
 export async function startIsolationServer() {
 	const server = await startTestServer({
-		env: { ROLE: "api", SEAL_SECRET: newSealSecret(), LIMIT_SIGN_IN: "1000000", LIMIT_ACCOUNT_CALLS: "1000000" },
+		env: {
+			ROLE: "api",
+			SEAL_SECRET: newSealSecret(),
+			WEBHOOK_SECRET: newWebhookSecret(),
+			LIMIT_SIGN_IN: "1000000",
+			LIMIT_ACCOUNT_CALLS: "1000000",
+		},
 	});
 	const { pool } = server.database;
 	const hash = await quickPasswords().hash("correct horse battery");
 	const [a, b] = [await fillWorkspace(pool, "walled-ada", hash), await fillWorkspace(pool, "walled-bea", hash)];
-	// As if a worker had all tools.
+	// As if a worker had all tools, however long the tests take.
 	await pool.query(
-		`INSERT INTO engine_sightings (worker_id, kind, state)
-		 SELECT gen_random_uuid(), kind, '{"status": "available", "version": "1"}' FROM unnest($1::text[]) AS kind`,
+		`INSERT INTO engine_sightings (worker_id, kind, state, seen_at)
+		 SELECT gen_random_uuid(), kind, '{"status": "available", "version": "1"}', now() + interval '1 day' FROM unnest($1::text[]) AS kind`,
 		[SCAN_KINDS],
 	);
 	const actors: Actor[] = [];
@@ -62,7 +69,7 @@ export const ACCOUNT_OPERATIONS = (Object.entries(OPERATIONS) as [OperationName,
 );
 
 /** What of a workspace or client calls can name. */
-export const aimAt = (client: FilledClient, { accountId, sessionId }: Person): Aim => ({
+export const aimAt = (client: FilledClient, { accountId, sessionId, passkeyId }: Person): Aim => ({
 	scanId: client.scanId,
 	fingerprint: client.fingerprint,
 	host: client.host,
@@ -84,10 +91,14 @@ export const aimAt = (client: FilledClient, { accountId, sessionId }: Person): A
 	templateId: client.marker.replace(/-(?:one|two)$/, ""),
 	questionnaireId: client.questionnaireId,
 	linkId: client.bundleLinkId,
+	tokenId: client.tokenId,
+	webhookId: client.webhookId,
+	deliveryId: client.deliveryId,
 	clientId: client.clientId,
 	clientName: client.clientName,
 	accountId,
 	sessionId,
+	passkeyId,
 });
 
 /** The same names for things that do not exist. */
@@ -109,9 +120,13 @@ export function aimAtNothing(): Aim {
 		"respondentId",
 		"questionnaireId",
 		"linkId",
+		"tokenId",
+		"webhookId",
+		"deliveryId",
 		"clientId",
 		"accountId",
 		"sessionId",
+		"passkeyId",
 	];
 	return {
 		...Object.fromEntries(ids.map((id) => [id, crypto.randomUUID()])),

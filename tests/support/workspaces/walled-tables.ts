@@ -33,6 +33,10 @@ const OF_WHOLE_WORKSPACES = [
 	"framework_catalogs",
 	"catalog_texts",
 	"assessment_templates",
+	"sign_on_providers",
+	"sign_on_domains",
+	"sign_on_attempts",
+	"sign_on_identities",
 ];
 
 /** Whose client a row is, by the columns that the table has. */

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Session } from "#contract/accounts.ts";
+import type { Session, SignInWay } from "#contract/accounts.ts";
 import { timeText } from "#contract/format/time.ts";
 import { API_PATHS, fillPath } from "#contract/routes.ts";
 import { callApi } from "#src/lib/data/api.ts";
@@ -11,9 +11,23 @@ import { Section } from "../section.tsx";
 import { useSave } from "../use-save.ts";
 import { sessionsQuery } from "./sessions-query.ts";
 
+const WAYS: Record<SignInWay, string> = {
+	password: "With a password",
+	passkey: "With a passkey",
+	company: "Through your company",
+};
+
+/** `With a password, from this network (203.0.113.0/24).` Empty for a session that began before this was kept. */
+function signInText({ network, thisNetwork, signedInWith }: Session): string {
+	const way = signedInWith === null ? "Signed in" : WAYS[signedInWith];
+	if (network === null) return signedInWith === null ? "" : `${way}. `;
+	return thisNetwork ? `${way}, from this network (${network}). ` : `${way}, from the network ${network}. `;
+}
+
 type RowProps = { session: Session; disabled: boolean; onEnd(): void };
 
-function SessionRow({ session: { device, createdAt, lastSeenAt, current }, disabled, onEnd }: RowProps) {
+function SessionRow({ session, disabled, onEnd }: RowProps) {
+	const { device, createdAt, lastSeenAt, current } = session;
 	return (
 		<li className="flex flex-wrap items-center justify-between gap-3 border-line border-b py-3 md:flex-nowrap">
 			<div className="min-w-0 text-15">
@@ -21,8 +35,8 @@ function SessionRow({ session: { device, createdAt, lastSeenAt, current }, disab
 					{device}
 					{current && <span className="font-normal text-quiet"> · this device</span>}
 				</p>
-				<p className="text-13 text-quiet">
-					Since {timeText(createdAt)}. Last used {timeText(lastSeenAt)}.
+				<p className="wrap-anywhere text-13 text-quiet">
+					{signInText(session)}Since {timeText(createdAt)}. Last used {timeText(lastSeenAt)}.
 				</p>
 			</div>
 			{!current && (
@@ -49,6 +63,10 @@ export function SessionsSection({ withSession, onSignedOut }: Props) {
 	const end = async ({ id }: Session) => {
 		const path = fillPath(API_PATHS.sessionById, { sessionId: id });
 		await save(() => callApi(path, { method: "DELETE" }));
+		await queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+	};
+	const endOthers = async () => {
+		await save(() => callApi(API_PATHS.otherSessions, { method: "DELETE" }));
 		await queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
 	};
 	const endAll = async () => {
@@ -84,7 +102,12 @@ export function SessionsSection({ withSession, onSignedOut }: Props) {
 					</div>
 				</div>
 			) : (
-				<div>
+				<div className="flex flex-wrap gap-3">
+					{(data?.sessions.length ?? 0) > 1 && (
+						<Button variant="secondary" disabled={submitting} onClick={endOthers}>
+							Sign out all other devices
+						</Button>
+					)}
 					<Button variant="secondary" onClick={() => setAsked(true)}>
 						Sign out everywhere
 					</Button>

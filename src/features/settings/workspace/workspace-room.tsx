@@ -1,4 +1,5 @@
 import { WorkspacePart } from "../room/workspace-part.tsx";
+import { SignOnSection } from "../sign-on/sign-on-section.tsx";
 import { LeaveSection } from "./leave-section.tsx";
 import { LogoSection } from "./logo-section.tsx";
 import { LookSection } from "./look-section.tsx";
@@ -14,6 +15,7 @@ export default function WorkspaceRoom() {
 					<LookSection {...here} />
 					<LogoSection {...here} />
 					<SealingSection {...here} />
+					<SignOnSection {...here} />
 					<WorkspacesSection {...here} />
 					<LeaveSection {...here} />
 				</>

@@ -261,6 +261,37 @@ const BEN_DOES: [what: string, about: string, statement: string][] = [
 		 VALUES ('${ada}', '${ada}', '${scan}', '${scan}', 1, '{}', sha256('x'), '[{"name": "Ngozi"}]', '[]', now(), now(), '${ben}', 'Ben')`,
 	],
 	["sign-off-voided", "assessment", "UPDATE sign_offs SET voided_at = now()"],
+	[
+		"token-made",
+		"token",
+		`INSERT INTO api_tokens (id, workspace_id, account_id, name, prefix, token_hash, scopes, created_at, ends_on)
+		 VALUES ('${scan}', '${ada}', '${ben}', 'CI', 'plb_1234', '\\xdeadbeef', '{scans:read}', now(), current_date)`,
+	],
+	["token-revoked", "token", "UPDATE api_tokens SET revoked_at = now()"],
+	[
+		"sign-on-set",
+		"workspace",
+		`INSERT INTO sign_on_providers (workspace_id, issuer, oauth_client, sealed_secret, changed_at)
+		 VALUES ('${ada}', 'https://login.example.com', 'plumbline', '\\xdeadbeef', now())`,
+	],
+	[
+		"sign-on-domain-added",
+		"workspace",
+		`INSERT INTO sign_on_domains (workspace_id, domain, token) VALUES ('${ada}', 'example.com', 't')`,
+	],
+	["sign-on-domain-verified", "workspace", "UPDATE sign_on_domains SET verified_at = now()"],
+	["sign-on-domain-removed", "workspace", "DELETE FROM sign_on_domains"],
+	["sign-on-removed", "workspace", "DELETE FROM sign_on_providers"],
+	[
+		"webhook-added",
+		"webhook",
+		`INSERT INTO webhooks (id, workspace_id, url, events, secret, created_at)
+		 VALUES ('${scan}', '${ada}', 'https://hooks.example.com', '{scan.ended}', sha256('x'), now())`,
+	],
+	["webhook-changed", "webhook", "UPDATE webhooks SET description = 'Our SIEM'"],
+	["webhook-rotated", "webhook", "UPDATE webhooks SET secret = sha256('y')"],
+	["webhook-switched-off", "webhook", "UPDATE webhooks SET active = false, off_because = 'gone'"],
+	["webhook-deleted", "webhook", "DELETE FROM webhooks"],
 	["client-deleted", "client", "DELETE FROM clients WHERE code = 'acme'"],
 	["member-left", "member", `DELETE FROM memberships WHERE workspace_id = '${ada}' AND account_id = '${ben}'`],
 ];
@@ -291,6 +322,10 @@ test("every act that a row can show is tested here or with the whole server", ()
 		"verdict",
 		"signed-in",
 		"password-changed",
+		"second-factor-added",
+		"second-factor-removed",
+		"passkey-added",
+		"passkey-removed",
 		"account-deleted",
 		"signed-out-everywhere",
 		"exported",

@@ -163,6 +163,8 @@ async function fillControls(
 		 VALUES ($1, $2, 'soc-2', 'CC6.1', 'applicable', '', now(), $1, 'Ada')`,
 		`INSERT INTO bundle_links (id, workspace_id, client_id, framework, from_day, to_day, token_hash, auditor, created_at, created_by, ends_on)
 		 VALUES (gen_random_uuid(), $1, $2, 'soc-2', current_date, current_date, sha256($2::uuid::text::bytea), 'An auditor', now(), $1, current_date)`,
+		`INSERT INTO api_tokens (id, workspace_id, account_id, client_id, name, prefix, token_hash, scopes, created_at, ends_on)
+		 VALUES (gen_random_uuid(), $1, $1, $2, 'CI', 'plb_1234', sha256($2::uuid::text::bytea), '{scans:read}', now(), current_date)`,
 	]) {
 		await pool.query(statement, values);
 	}
@@ -171,6 +173,18 @@ async function fillControls(
 		   expires_on, scan_id, evidence_id)
 		 VALUES ($1, $2, gen_random_uuid(), $3, $4, $5, now(), now(), now(), 'failed', '', current_date, $6, $7)`,
 		[...values, control.id, scan, host, scanId, evidenceId],
+	);
+	await pool.query(
+		`WITH added AS (
+		   INSERT INTO webhooks (id, workspace_id, client_id, url, events, secret, created_at)
+		   VALUES (gen_random_uuid(), $1, $2, 'https://hooks.invalid', '{task.due}', sha256('x'), now()) RETURNING id)
+		 INSERT INTO webhook_deliveries (id, webhook_id, workspace_id, client_id, type, key, at, data, path, state, next_at)
+		 SELECT gen_random_uuid(), id, $1, $2, 'task.due', 'due', now(), '{}', '/dashboard', 'dead', now() FROM added`,
+		values,
+	);
+	await pool.query(
+		"INSERT INTO announced_standings (workspace_id, client_id, control_id, standing) VALUES ($1, $2, $3, 'none-seen')",
+		[...values, control.id],
 	);
 	const assessment = await fillAssessment(ada, headers, evidenceId);
 	return [

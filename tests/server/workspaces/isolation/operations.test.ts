@@ -74,17 +74,20 @@ const NAMES_OF_B = [b.marker, b.workspaceId, b.member.accountId, ...b.clients.fl
 const NAMES_OF_TWO = namesOf(a.clients[1]);
 /** What calls can name of another client. A template is the whole workspace's, so it is one that does not exist. */
 const aimAtTwo: Aim = { ...aimAt(a.clients[1], a.member), templateId: "no-template" };
-const personOf = ({ accountId, sessionId }: Person) => ({ accountId, sessionId });
+const personOf = ({ accountId, sessionId, passkeyId }: Person) => ({ accountId, sessionId, passkeyId });
 
 /** Ends the sender's own session; it begins again. */
 const restore = (actor: Person) => signIn(pool, actor);
+
+const IN_A_MONTH = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
 
 /** What calls need besides the ids of others to get past the first checks. */
 const NEEDED: Partial<Record<OperationName, Aim>> = {
 	changeWorkspace: { kind: "consultancy" },
 	invite: { role: "guest" },
-	askRespondent: { endsOn: new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10) },
-	addBundleLink: { endsOn: new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10) },
+	askRespondent: { endsOn: IN_A_MONTH },
+	addBundleLink: { endsOn: IN_A_MONTH },
+	makeToken: { endsOn: IN_A_MONTH },
 };
 /** A report by email goes to the sender's own address and to no other. */
 const ownOf = ({ email }: Actor, name: OperationName): Aim =>
@@ -117,13 +120,22 @@ async function forget({ workspaceId }: Actor): Promise<void> {
 	]) {
 		await pool.query(`DELETE FROM ${table} WHERE ${column} = $1 AND host NOT LIKE 'walled-ada%'`, [workspaceId]);
 	}
-	await forgetControls({ workspaceId });
+	await forgetNamed({ workspaceId });
 	if (workspaceId === a.workspaceId) await as(server.url, owning)("removeSample");
 }
 
-/** A code that is taken is refused, whatever else the call names. */
-const forgetControls = ({ workspaceId }: Pick<Actor, "workspaceId">) =>
-	pool.query("DELETE FROM controls WHERE workspace_id = $1 AND code NOT LIKE 'walled-ada%'", [workspaceId]);
+/** A code that is taken is refused, whatever else the call names, and a domain that was added can be verified. */
+async function forgetNamed({ workspaceId }: Pick<Actor, "workspaceId">): Promise<void> {
+	await pool.query("DELETE FROM controls WHERE workspace_id = $1 AND code NOT LIKE 'walled-ada%'", [workspaceId]);
+	await pool.query("DELETE FROM sign_on_domains WHERE workspace_id = $1 AND domain NOT LIKE 'walled-ada%'", [
+		workspaceId,
+	]);
+	await pool.query("DELETE FROM webhooks WHERE workspace_id = $1 AND description NOT LIKE 'walled-ada%'", [
+		workspaceId,
+	]);
+}
+/** Calls that create something under a name that the next call finds. */
+const NAMING: readonly OperationName[] = ["addControl", "addSignOnDomain"];
 
 /** Names things that are not the actor's: each call must be answered as for things that do not exist, and name nothing of theirs. */
 async function callAll(actor: Actor, aim: Aim, forbidden: readonly string[]): Promise<Checked[]> {
@@ -131,9 +143,9 @@ async function callAll(actor: Actor, aim: Aim, forbidden: readonly string[]): Pr
 	for (const [name, operation] of IN_ORDER) {
 		const there = generateCall(name, operation, aim, ownOf(actor, name));
 		const missing = generateCall(name, operation, aimAtNothing(), ownOf(actor, name));
-		if (name === "addControl") await forgetControls(actor);
+		if (NAMING.includes(name)) await forgetNamed(actor);
 		const answers = [await send(actor, name, there)];
-		if (name === "addControl") await forgetControls(actor);
+		if (NAMING.includes(name)) await forgetNamed(actor);
 		if (there.asked.length > 0) answers.push(await send(actor, name, missing));
 		const [first = expect.fail(), second] = answers;
 		const [seen, reference] = [bare(first, there), second && bare(second, missing)];
@@ -141,6 +153,7 @@ async function callAll(actor: Actor, aim: Aim, forbidden: readonly string[]): Pr
 		if (reference && JSON.stringify(seen) !== JSON.stringify(reference)) {
 			faults.push({ name, fault: "another answer than for what does not exist", there: seen, missing: reference });
 		}
+		if (NAMING.includes(name)) await forgetNamed(actor);
 		const named = leaks(first, there, forbidden);
 		if (named.length > 0) faults.push({ name, fault: `names ${named.join(", ")}`, there: seen });
 		await restore(actor);

@@ -115,6 +115,7 @@ describe("a remembered session whose cookie is due", () => {
 	async function cookiesAfter(handler: (cookies: Cookies, reply: FastifyReply) => void) {
 		const { app, cookies } = appWith({ isHttps: false });
 		const readSession = addSessions(app, {
+			tokens: { find: async () => undefined, touch: async () => {} },
 			cookies,
 			now: () => now,
 			store: {

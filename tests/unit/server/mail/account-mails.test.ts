@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { changeAddressMail, confirmAddressMail, resetPasswordMail } from "#server/mail/messages/code-mails.ts";
+import { newDeviceMail } from "#server/mail/messages/new-device-mail.ts";
 import { type Notice, noticeMail } from "#server/mail/messages/notice-mails.ts";
 
 const code = {
@@ -14,6 +15,9 @@ const links = {
 const NOTICES: Notice[] = [
 	"address-known",
 	"password-changed",
+	"passkey-added",
+	"passkey-removed",
+	"passkey-copied",
 	"email-change-asked",
 	"email-changed",
 	"account-deleted",
@@ -37,6 +41,16 @@ describe.each([confirmAddressMail, changeAddressMail, resetPasswordMail])("%o", 
 		expect(mail.html).not.toMatch(/<img|<script|src=|@import|scan email/);
 		expect(mail.html).toContain('lang="en"');
 	});
+});
+
+test("the email about a new device keeps its subject on one line and says what to do in both versions", () => {
+	const where = { device: "Chrome on Android", network: "203.0.113.0/24", at: "2026-11-22T02:46:00.000Z" };
+	const mail = newDeviceMail(where, links.forgotPassword);
+	expect(mail.subject).toMatch(/^[\x20-\x7e]{10,78}$/);
+	for (const version of [mail.text, mail.html]) {
+		expect(version).toContain("Chrome on Android. Network: 203.0.113.0/24. Time: 22 Nov 2026, 02:46 UTC.");
+		expect(version).toContain(links.forgotPassword);
+	}
 });
 
 test.each(NOTICES)("the notice %s says what happened and what to do, in a subject that stays one line", (notice) => {

@@ -1,6 +1,4 @@
-import { readFileSync } from "node:fs";
 import { Worker } from "node:worker_threads";
-import { Ajv } from "ajv";
 import { describe, expect, test } from "vitest";
 import { REPORT_TEMPLATES, type ReportFormat, type ReportTemplate } from "#contract/reports.ts";
 import { csvFile } from "#server/reports/files/csv-file.ts";
@@ -9,12 +7,12 @@ import { sarifFile } from "#server/reports/files/sarif-file.ts";
 import { makeReport } from "#server/reports/make-report.ts";
 import { foldScript } from "#server/reports/pages/fold-script.ts";
 import { readPdf } from "#tests/support/reports/read-pdf.ts";
+import { sarifValidator } from "#tests/support/reports/sarif-schema.ts";
 import { reportData, reportFinding } from "./report-data.ts";
 import { HOSTILE } from "./samples.ts";
 
 const URL_OF_OURS = "https://plumbline.example";
 const GOLDEN = new URL("../../../fixtures/reports/", import.meta.url);
-const SARIF_SCHEMA = new URL(import.meta.resolve("@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json"));
 
 const made = new Map(
 	await Promise.all(
@@ -76,14 +74,7 @@ describe("the SARIF file", () => {
 	const sarif = JSON.parse(textOf("vulnerability-assessment", "sarif"));
 
 	test("is valid by the schema of SARIF 2.1.0", () => {
-		const { $schema: _, id: _id, ...schema } = JSON.parse(readFileSync(SARIF_SCHEMA, "utf8"));
-		const ajv = new Ajv({
-			strict: false,
-			// Its patterns are older than the stricter kind.
-			unicodeRegExp: false,
-			formats: { uri: (text: string) => URL.canParse(text), "uri-reference": true, "date-time": /^\d{4}-.*Z$/ },
-		});
-		const validate = ajv.compile(schema);
+		const validate = sarifValidator();
 		expect(validate(sarif), JSON.stringify(validate.errors)).toBe(true);
 		expect(validate({ ...sarif, version: "2.0.0" })).toBe(false);
 	});

@@ -1,0 +1,52 @@
+import type { FindingLocation } from "#contract/findings.ts";
+import type { FindingPage } from "#contract/vulnerabilities.ts";
+import type { Api } from "../api.ts";
+import { CommandError, EXIT, type ExitCode } from "../exit-codes.ts";
+import { readScan } from "../read-scan.ts";
+import type { System } from "../system.ts";
+
+export type FindingsCommand = {
+	name: "findings";
+	scan?: string | undefined;
+	severity?: string | undefined;
+	state?: string | undefined;
+	json: boolean;
+};
+
+type Row = { severity: string; title: string; location: FindingLocation; rule: string };
+
+export async function runFindings(system: System, api: Api, command: FindingsCommand): Promise<ExitCode> {
+	const rows = command.scan === undefined ? await tracked(api, command) : await ofScan(api, command, command.scan);
+	system.print(command.json ? `${JSON.stringify(rows, null, "\t")}\n` : rows.map(lineOf).join(""));
+	return EXIT.ok;
+}
+
+async function ofScan(api: Api, { severity }: FindingsCommand, id: string): Promise<Row[]> {
+	const { scan, report } = await readScan(api, id);
+	if (!report) {
+		if (scan.status === "failed") throw new CommandError(EXIT.scanFailed, scan.failure?.message ?? "The scan failed.");
+		throw new CommandError(EXIT.usage, `The scan is ${scan.status}: it has no findings yet.`);
+	}
+	const wanted = severity?.split(",");
+	return report.findings.filter((finding) => wanted === undefined || wanted.includes(finding.severity));
+}
+
+async function tracked(api: Api, { severity, state }: FindingsCommand): Promise<Row[]> {
+	const rows: Row[] = [];
+	let cursor: string | null = null;
+	do {
+		const query = new URLSearchParams({ state: state ?? "open", limit: "100" });
+		if (severity !== undefined) query.set("severity", severity);
+		if (cursor !== null) query.set("cursor", cursor);
+		const page = (await (await api({ path: `findings/?${query}` })).json()) as FindingPage;
+		rows.push(...page.findings);
+		cursor = page.next;
+	} while (cursor !== null);
+	return rows;
+}
+
+/** What hosts answered is untrusted: a terminal acts on control characters. */
+const plain = (text: string) => text.replace(/\p{C}/gu, "\uFFFD");
+
+const lineOf = ({ severity, title, location: { host, port, path }, rule }: Row) =>
+	`${severity}\t${plain(`${host}${port === 0 ? "" : `:${port}`}${path}`)}\t${plain(title)}\t${plain(rule)}\n`;

@@ -1,0 +1,73 @@
+#!/usr/bin/env node
+import { randomUUID } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import { setTimeout } from "node:timers/promises";
+import { EXIT } from "./exit-codes.ts";
+import { run } from "./run.ts";
+import type { System } from "./system.ts";
+
+/** As shells report a program that Ctrl-C ended. */
+const INTERRUPTED = 130;
+
+const { stdout, stderr, env } = process;
+const stop = new AbortController();
+let stopText = "Stopped.";
+let open = false;
+
+// What a server or a path says could hold the token.
+const token = env.PLUMBLINE_TOKEN?.trim() ?? "";
+const hide = (text: string) => (token === "" ? text : text.replaceAll(token, "[token]"));
+
+/** Ends the line that is being written over. */
+function endLine(): void {
+	if (open) stderr.write("\r\u001B[K");
+	open = false;
+}
+function note(line: string): void {
+	endLine();
+	// Texts of the server and its scans: a terminal acts on control characters.
+	stderr.write(`${hide(line).replace(/\p{Cc}/gu, " ")}\n`);
+}
+
+const system: System = {
+	fetch,
+	now: () => performance.now(),
+	sleep: (ms) => setTimeout(ms, undefined, { signal: stop.signal }),
+	newKey: randomUUID,
+	print: (text) => stdout.write(hide(text)),
+	note,
+	progress(line) {
+		if (!stderr.isTTY) return;
+		open = true;
+		stderr.write(
+			`\r\u001B[K${hide(line)
+				.replace(/\p{Cc}/gu, " ")
+				.slice(0, stderr.columns - 1)}`,
+		);
+	},
+	writeFile,
+	stopped: stop.signal,
+	stopText(text) {
+		stopText = text;
+	},
+};
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+	process.on(signal, () => {
+		if (stop.signal.aborted) process.exit(INTERRUPTED);
+		note(stopText);
+		stop.abort();
+	});
+}
+
+try {
+	process.exitCode = await run(system, {
+		args: process.argv.slice(2),
+		env,
+		version: process.env.PLUMBLINE_VERSION ?? "",
+	});
+} catch (error) {
+	if (!stop.signal.aborted) note(`plumbline: ${error instanceof Error ? error.message : String(error)}`);
+	process.exitCode = stop.signal.aborted ? INTERRUPTED : EXIT.usage;
+}
+endLine();

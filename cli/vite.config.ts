@@ -1,0 +1,15 @@
+import { defineConfig } from "vite";
+import { packageVersion } from "../scripts/build/package-version.ts";
+
+/** One file that needs Node and nothing else. */
+export default defineConfig({
+	define: { "process.env.PLUMBLINE_VERSION": JSON.stringify(packageVersion()) },
+	publicDir: false,
+	ssr: { noExternal: true },
+	build: {
+		target: "node24",
+		ssr: "cli/main.ts",
+		outDir: "dist-cli",
+		rolldownOptions: { output: { entryFileNames: "plumbline.mjs" } },
+	},
+});

@@ -1,0 +1,81 @@
+import * as z from "zod/mini";
+import type { Operation } from "./operations.ts";
+import {
+	ownerProof,
+	passkey,
+	passkeyAddition,
+	passkeyAssertion,
+	passkeyCreation,
+	passkeyList,
+	passkeyRenaming,
+	passkeyRequest,
+} from "./passkeys.ts";
+import { API_PATHS } from "./routes.ts";
+
+const own = { access: "account", permission: "self", tag: "Accounts" } as const;
+const params = z.object({ passkeyId: z.uuid("This is not a passkey's ID.") });
+
+export const PASSKEY_OPERATIONS = {
+	beginPasskeySignIn: {
+		method: "POST",
+		path: API_PATHS.tokenPasskeyOptions,
+		access: "public",
+		tag: "Accounts",
+		summary: "Get what a passkey has to sign. The answer sets a cookie that the sign-in needs.",
+		success: 200,
+		answer: passkeyRequest,
+	},
+	signInWithPasskey: {
+		method: "POST",
+		path: API_PATHS.tokenPasskey,
+		access: "public",
+		tag: "Accounts",
+		summary: "Sign in with a passkey. The answer sets a session cookie.",
+		body: passkeyAssertion,
+		success: 204,
+	},
+	listPasskeys: {
+		method: "GET",
+		path: API_PATHS.passkeys,
+		...own,
+		summary: "The account’s passkeys.",
+		success: 200,
+		answer: passkeyList,
+	},
+	beginPasskey: {
+		method: "POST",
+		path: API_PATHS.passkeyOptions,
+		...own,
+		summary: "Get what a browser needs to make a passkey, with the password or soon after signing in.",
+		body: ownerProof,
+		success: 200,
+		answer: passkeyCreation,
+	},
+	addPasskey: {
+		method: "POST",
+		path: API_PATHS.passkeys,
+		...own,
+		summary: "Keep a passkey that the browser has made.",
+		body: passkeyAddition,
+		success: 201,
+		answer: passkey,
+	},
+	renamePasskey: {
+		method: "PATCH",
+		path: API_PATHS.passkey,
+		...own,
+		summary: "Give a passkey another name.",
+		params,
+		body: passkeyRenaming,
+		success: 204,
+	},
+	removePasskey: {
+		method: "DELETE",
+		path: API_PATHS.passkey,
+		...own,
+		summary: "Remove a passkey, with the password or soon after signing in. It no longer signs anyone in.",
+		params,
+		body: ownerProof,
+		success: 204,
+	},
+} as const satisfies Record<string, Operation>;

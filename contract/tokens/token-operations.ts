@@ -1,0 +1,35 @@
+import * as z from "zod/mini";
+import type { Operation } from "#contract/operations.ts";
+import { API_PATHS } from "#contract/routes.ts";
+import { tokenList, tokenMade, tokenRequest } from "./tokens.ts";
+
+const tokens = { access: "account", permission: "read", tag: "Tokens" } as const;
+
+/** Calls about the API tokens of a workspace. No token can make them. */
+export const TOKEN_OPERATIONS = {
+	listTokens: {
+		method: "GET",
+		path: API_PATHS.tokens,
+		...tokens,
+		summary: "The account’s API tokens in the workspace; for those who manage people, everyone’s.",
+		success: 200,
+		answer: tokenList,
+	},
+	makeToken: {
+		method: "POST",
+		path: API_PATHS.tokens,
+		...tokens,
+		summary: "Make an API token. Only this answer has its secret.",
+		body: tokenRequest,
+		success: 201,
+		answer: tokenMade,
+	},
+	revokeToken: {
+		method: "DELETE",
+		path: API_PATHS.tokenById,
+		...tokens,
+		summary: "Revoke an API token at once. Members revoke their own; those who manage people, anyone’s.",
+		params: z.object({ tokenId: z.uuid("This is not a token ID.") }),
+		success: 204,
+	},
+} as const satisfies Record<string, Operation>;

@@ -1,0 +1,18 @@
+import * as z from "zod/mini";
+
+export const TOKEN_SCOPES = [
+	"scans:write",
+	"scans:read",
+	"findings:read",
+	"reports:write",
+	"reports:read",
+	"controls:read",
+	"evidence:read",
+	"tasks:read",
+	"assessments:read",
+	"questionnaires:read",
+] as const;
+
+/** What an API token may do, at most: its maker's role decides too. */
+export const tokenScope = z.enum(TOKEN_SCOPES, "There is no such scope.");
+export type TokenScope = z.infer<typeof tokenScope>;

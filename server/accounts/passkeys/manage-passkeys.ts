@@ -1,0 +1,197 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { AccountId } from "#contract/ids.ts";
+import {
+	type OwnerProof,
+	type Passkey,
+	type PasskeyAddition,
+	type PasskeyCreation,
+	type PasskeyList,
+	TRANSPORTS,
+} from "#contract/passkeys.ts";
+import { site as product } from "#src/config/site.ts";
+import type { AccountDeps } from "../account-deps.ts";
+import { passkeyCounter } from "../limits.ts";
+import { checkPassword, SIGNED_OUT } from "../passwords/check-password.ts";
+import type { Account, AccountStatements } from "../ports.ts";
+import { badField, limited, type Refusal } from "../refusal.ts";
+import { deviceName } from "../sessions/device-name.ts";
+import { CHALLENGE_MS, newChallenge, takeChallenge } from "./challenges.ts";
+import type { PasskeyRow } from "./ports.ts";
+import type { PasskeyDeps } from "./sign-in-passkey.ts";
+import { ALGORITHMS, verifyCreation } from "./verify.ts";
+
+/** So long after signing in, nothing else has to show who asks. */
+const FRESH_MS = 10 * 60_000;
+/** Of one account. */
+const AT_MOST = 20;
+const HANDLE_BYTES = 64;
+
+const PASSWORD_NEEDED = badField("not_fresh", "/current", "You signed in a while ago. Enter your password to go on.");
+const UNCONFIRMED: Refusal = {
+	ok: false,
+	code: "email_unconfirmed",
+	message: "Confirm your email address first. Nothing was added.",
+	reason: "other_address",
+};
+const FULL: Refusal = {
+	ok: false,
+	code: "limit_reached",
+	message: `An account can have ${AT_MOST} passkeys. Remove one first. Nothing was added.`,
+	reason: "too_many",
+};
+const NOT_KEPT: Refusal = {
+	ok: false,
+	code: "passkey_refused",
+	message: "This passkey could not be added. Nothing was changed. Please try again.",
+	reason: "wrong_passkey",
+};
+const KNOWN: Refusal = {
+	ok: false,
+	code: "already_exists",
+	message: "This passkey was added before. Nothing was changed.",
+	reason: "wrong_passkey",
+};
+const NO_PASSKEY: Refusal = {
+	ok: false,
+	code: "not_found",
+	message: "There is no such passkey. It may already have been removed.",
+	reason: "unknown_passkey",
+};
+
+/** A signed-in browser. */
+type Asker = { accountId: AccountId; sessionId: string; client: string; browserToken: string | undefined };
+
+export async function listPasskeys(
+	{ store, site }: Pick<PasskeyDeps, "store" | "site">,
+	{ accountId, userAgent }: { accountId: AccountId; userAgent: string | undefined },
+): Promise<PasskeyList> {
+	const handle = await store.userHandleOf(accountId);
+	const passkeys = await store.listPasskeys(accountId);
+	return {
+		rpId: site().rpId,
+		userHandle: handle?.toString("base64url") ?? null,
+		nextName: deviceName(userAgent),
+		passkeys: passkeys.map(shown),
+	};
+}
+
+function shown({ id, credentialId, name, createdAt, lastUsedAt, transports, syncable, synced }: PasskeyRow): Passkey {
+	return {
+		id,
+		credentialId: credentialId.toString("base64url"),
+		name,
+		createdAt: createdAt.toISOString(),
+		lastUsedAt: lastUsedAt?.toISOString() ?? null,
+		keeping: synced ? "synced" : syncable ? "not-synced" : "device",
+		transports,
+	};
+}
+
+/** An unattended session does not suffice to give the account another way in, or to take one away. */
+async function proveOwner(
+	deps: AccountDeps,
+	{ accountId, sessionId }: Pick<Asker, "accountId" | "sessionId">,
+	{ current }: OwnerProof,
+): Promise<{ ok: true; account: Account } | Refusal> {
+	if (current !== undefined) return checkPassword(deps, accountId, current);
+	const session = (await deps.store.listSessions(accountId)).find(({ id }) => id === sessionId);
+	const isFresh = session !== undefined && deps.now().getTime() - session.createdAt.getTime() < FRESH_MS;
+	if (!isFresh) return PASSWORD_NEEDED;
+	const account = await deps.store.accountById(accountId);
+	return account ? { ok: true, account } : SIGNED_OUT;
+}
+
+type Begun = { ok: true; creation: PasskeyCreation; browserToken: string };
+
+/** A passkey outlives passwords, so an account whose address may be a stranger's gets none. */
+export async function beginPasskey(
+	deps: AccountDeps & PasskeyDeps,
+	proof: OwnerProof,
+	asker: Asker,
+): Promise<Begun | Refusal> {
+	const { store, limits, now, site } = deps;
+	const { accountId, browserToken } = asker;
+	const room = await store.takePoint(passkeyCounter(asker.client, limits));
+	if (!room.ok) return limited("too_many", "There were many passkeys from your network.", room.retryAfter);
+	const proven = await proveOwner(deps, asker, proof);
+	if (!proven.ok) return proven;
+	const { email, emailConfirmed, firstName, lastName } = proven.account;
+	if (!emailConfirmed) return UNCONFIRMED;
+	const passkeys = await store.listPasskeys(accountId);
+	if (passkeys.length >= AT_MOST) return FULL;
+	const handle = await store.holdUserHandle(accountId, randomBytes(HANDLE_BYTES));
+	const begun = await newChallenge(store, { browserToken, accountId, now: now() });
+	const creation: PasskeyCreation = {
+		options: {
+			challenge: begun.challenge,
+			rp: { id: site().rpId, name: product.name },
+			user: { id: handle.toString("base64url"), name: email, displayName: `${firstName} ${lastName}` },
+			pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: "public-key", alg })),
+			timeout: CHALLENGE_MS,
+			excludeCredentials: passkeys.map(({ credentialId, transports }) => ({
+				type: "public-key",
+				id: credentialId.toString("base64url"),
+				transports: TRANSPORTS.filter((one) => transports.includes(one)),
+			})),
+			authenticatorSelection: { residentKey: "required", requireResidentKey: true, userVerification: "required" },
+			attestation: "none",
+		},
+	};
+	return { ok: true, creation, browserToken: begun.browserToken };
+}
+
+/** The challenge shows that its owner was proved minutes ago, in this browser. */
+export async function addPasskey(
+	{ store, now, site }: PasskeyDeps,
+	addition: PasskeyAddition,
+	{ accountId, browserToken }: Pick<Asker, "accountId" | "browserToken">,
+): Promise<{ ok: true; passkey: Passkey } | Refusal> {
+	const asked = { browserToken, accountId, now: now() };
+	const challenge = await takeChallenge(store, addition.response.clientDataJSON, asked);
+	const made = challenge === undefined ? undefined : await verifyCreation(addition, { site: site(), challenge });
+	if (!made) return NOT_KEPT;
+	return store.transaction(async (tx) => {
+		const account = await tx.lockAccount(accountId);
+		if (!account) return SIGNED_OUT;
+		if (!account.emailConfirmed) return UNCONFIRMED;
+		if ((await tx.listPasskeys(accountId)).length >= AT_MOST) return FULL;
+		const passkey = { ...made, id: randomUUID(), accountId, name: addition.name, createdAt: now() };
+		if (!(await tx.insertPasskey(passkey))) return KNOWN;
+		await tellOwner(tx, account, "passkey-added");
+		return { ok: true, passkey: shown({ ...passkey, lastUsedAt: null }) } as const;
+	});
+}
+
+export async function renamePasskey(
+	{ store }: Pick<PasskeyDeps, "store">,
+	accountId: AccountId,
+	{ id, name }: { id: string; name: string },
+): Promise<{ ok: true } | Refusal> {
+	return (await store.renamePasskey(accountId, id, name)) ? { ok: true } : NO_PASSKEY;
+}
+
+/** A code from the mailbox stays a way to set a password, so the last passkey can go, too. */
+export async function removePasskey(
+	deps: AccountDeps,
+	proof: OwnerProof,
+	{ id, ...asker }: Pick<Asker, "accountId" | "sessionId"> & { id: string },
+): Promise<{ ok: true } | Refusal> {
+	const proven = await proveOwner(deps, asker, proof);
+	if (!proven.ok) return proven;
+	return deps.store.transaction(async (tx) => {
+		const account = await tx.lockAccount(asker.accountId);
+		if (!account) return SIGNED_OUT;
+		if (!(await tx.deletePasskey(asker.accountId, id))) return NO_PASSKEY;
+		await tellOwner(tx, account, "passkey-removed");
+		return { ok: true } as const;
+	});
+}
+
+/** An unconfirmed address may be a stranger's. */
+async function tellOwner(
+	tx: AccountStatements,
+	{ emailConfirmed, email }: Account,
+	kind: "passkey-added" | "passkey-removed",
+): Promise<void> {
+	if (emailConfirmed) await tx.enqueueMail({ kind, to: email });
+}

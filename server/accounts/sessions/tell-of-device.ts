@@ -1,0 +1,24 @@
+import { networkOf } from "../account-log.ts";
+import type { Account, AccountStatements } from "../ports.ts";
+import { deviceName } from "./device-name.ts";
+
+type Visitor = {
+	/** Network address; only its network is mailed. */
+	client: string;
+	userAgent: string | undefined;
+};
+
+/**
+ * Tells the account's owner by email about a sign-in on a device that the account was not known on. No email goes to an address
+ * that was not confirmed: its owner may be a stranger to the account.
+ */
+export async function tellOfDevice(
+	tx: Pick<AccountStatements, "enqueueMail">,
+	{ email, emailConfirmed }: Pick<Account, "email" | "emailConfirmed">,
+	{ client, userAgent }: Visitor,
+	now: Date,
+): Promise<void> {
+	if (!emailConfirmed) return;
+	const where = { device: deviceName(userAgent), network: networkOf(client), at: now.toISOString() };
+	await tx.enqueueMail({ kind: "new-device", to: email, ...where });
+}

@@ -1,0 +1,110 @@
+import type { AccountId, WorkspaceId } from "#contract/ids.ts";
+import type { SignOnStatements, SignOnStore } from "../../sign-on/ports.ts";
+import { accountStatements, type SendAccountMail } from "../accounts/account-store.ts";
+import { type Executor, inTransaction, type Pool } from "../pool.ts";
+import { bytes, id, readRow, readRows, text, time } from "../rows.ts";
+import { memberRows } from "../workspaces/people/member-rows.ts";
+import { within } from "../workspaces/within.ts";
+import { PROVIDER, PROVIDER_COLUMNS, signOnRows } from "./sign-on-rows.ts";
+
+const ATTEMPT = {
+	workspaceId: id<WorkspaceId>(),
+	browserHash: bytes,
+	codeVerifier: text,
+	nonce: text,
+	nextPath: text,
+	expiresAt: time,
+};
+
+/** Company sign-in in PostgreSQL. Owners see their workspace's; a sign-in, which is nobody's yet, sees all. */
+export function createSignOnStore({ pool, walled }: { pool: Pool; walled: Pool }, send: SendAccountMail): SignOnStore {
+	return {
+		ofWorkspace: ({ workspaceId, accountId }) =>
+			signOnRows(within(walled, { workspaceId, clientId: null, accountId }), workspaceId),
+		providerOf: (domain) =>
+			readRow(
+				pool,
+				PROVIDER,
+				`SELECT ${PROVIDER_COLUMNS} FROM sign_on_providers JOIN sign_on_domains USING (workspace_id)
+				 WHERE domain = $1 AND verified_at IS NOT NULL`,
+				[domain],
+			),
+		providerById: (workspaceId) =>
+			readRow(pool, PROVIDER, `SELECT ${PROVIDER_COLUMNS} FROM sign_on_providers WHERE workspace_id = $1`, [
+				workspaceId,
+			]),
+		async verifiedDomains(workspaceId) {
+			const rows = await readRows(
+				pool,
+				{ domain: text },
+				"SELECT domain FROM sign_on_domains WHERE workspace_id = $1 AND verified_at IS NOT NULL",
+				[workspaceId],
+			);
+			return rows.map(({ domain }) => domain);
+		},
+		async insertAttempt(stateHash, { workspaceId, browserHash, codeVerifier, nonce, nextPath, expiresAt }) {
+			await pool.query("DELETE FROM sign_on_attempts WHERE expires_at < now()");
+			await pool.query(
+				`INSERT INTO sign_on_attempts (state_hash, workspace_id, browser_hash, code_verifier, nonce, next_path, expires_at)
+				 VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+				[stateHash, workspaceId, browserHash, codeVerifier, nonce, nextPath, expiresAt],
+			);
+		},
+		takeAttempt: (stateHash, browserHash, now) =>
+			readRow(
+				pool,
+				ATTEMPT,
+				`DELETE FROM sign_on_attempts WHERE state_hash = $1 AND browser_hash = $2 AND expires_at > $3
+				 RETURNING workspace_id AS "workspaceId", browser_hash AS "browserHash", code_verifier AS "codeVerifier", nonce,
+				   next_path AS "nextPath", expires_at AS "expiresAt"`,
+				[stateHash, browserHash, now],
+			),
+		transaction: (work) =>
+			inTransaction(
+				pool,
+				(client) => work(statements(client, send)),
+				({ ok }) => ok,
+			),
+	};
+}
+
+const statements = (executor: Executor, send: SendAccountMail): SignOnStatements => ({
+	...accountStatements(executor, send),
+	async accountOf({ workspaceId, issuer, subject }) {
+		const row = await readRow(
+			executor,
+			{ accountId: id<AccountId>() },
+			`SELECT account_id AS "accountId" FROM sign_on_identities WHERE workspace_id = $1 AND issuer = $2 AND subject = $3`,
+			[workspaceId, issuer, subject],
+		);
+		return row?.accountId;
+	},
+	async insertIdentity({ workspaceId, issuer, subject }, accountId, now) {
+		await executor.query(
+			`INSERT INTO sign_on_identities (workspace_id, issuer, subject, account_id, created_at) VALUES ($1, $2, $3, $4, $5)
+			 ON CONFLICT (workspace_id, issuer, subject) DO UPDATE SET account_id = excluded.account_id`,
+			[workspaceId, issuer, subject, accountId, now],
+		);
+	},
+	async actAs(accountId) {
+		await executor.query("SELECT set_config('plumbline.account', $1, true)", [accountId]);
+	},
+	holdWorkspace: (workspaceId) => memberRows(executor, workspaceId).hold(),
+	async workspaceName(workspaceId) {
+		const row = await readRow(executor, { name: text }, "SELECT name FROM workspaces WHERE id = $1", [workspaceId]);
+		return row?.name ?? "";
+	},
+	member: (workspaceId, accountId) => memberRows(executor, workspaceId).member(accountId),
+	async giveRole(workspaceId, accountId, role, member, now) {
+		const rows = memberRows(executor, workspaceId);
+		if (member) return rows.setStanding(accountId, { role, clientId: null, endsOn: member.endsOn });
+		return rows.addMember(accountId, { role, clientId: null, endsOn: null }, { invitedBy: null, now });
+	},
+	async markSession(tokenHash, workspaceId, signOutPage) {
+		await executor.query("UPDATE sessions SET sign_on_workspace = $2, sign_out_page = $3 WHERE token_hash = $1", [
+			tokenHash,
+			workspaceId,
+			signOutPage,
+		]);
+	},
+});

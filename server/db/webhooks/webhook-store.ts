@@ -1,0 +1,143 @@
+import { WEBHOOKS_LIMIT } from "#contract/webhooks/webhooks.ts";
+import type { WebhookStore } from "../../webhooks/ports.ts";
+import { collectConditions } from "../conditions.ts";
+import { cutPage, isAfter, placeColumn, readCursor, writeCursor } from "../page-cursor.ts";
+import { inTransaction, type Pool } from "../pool.ts";
+import { bytes, flag, int, orNull, readRow, readRows, text, time } from "../rows.ts";
+import { holdWorkspaceFor } from "../workspaces/hold-workspace.ts";
+import { within } from "../workspaces/within.ts";
+import { announceStandings } from "./announce-standings.ts";
+import { DELIVERY, deliveryOfRow, WEBHOOK, webhookColumns, webhookOfRow } from "./webhook-row.ts";
+
+const PAGE = 30;
+const RECEIVER = { url: text, secret: bytes, old_secret: orNull(bytes), old_secret_until: orNull(time) };
+
+/** Webhooks in PostgreSQL. */
+export function createWebhookStore(walled: Pool): WebhookStore {
+	return {
+		async list(scope) {
+			const rows = await readRows(
+				within(walled, scope),
+				WEBHOOK,
+				`SELECT ${webhookColumns} FROM webhooks AS webhook LEFT JOIN accounts ON accounts.id = made_by
+				 WHERE webhook.workspace_id = $1 ORDER BY webhook.created_at, webhook.id`,
+				[scope.workspaceId],
+			);
+			return rows.map(webhookOfRow);
+		},
+		async hasClient(scope, clientId) {
+			const sql = "SELECT true AS found FROM clients WHERE workspace_id = $1 AND id = $2";
+			const row = await readRow(within(walled, scope), { found: flag }, sql, [scope.workspaceId, clientId]);
+			return row !== undefined;
+		},
+		add(scope, { id, url, description, events, clientId, secret, createdAt }) {
+			const { workspaceId, accountId } = scope;
+			return inTransaction(
+				within(walled, scope),
+				async (tx) => {
+					// One after another, so that no two of them are the last.
+					await holdWorkspaceFor(tx, scope, "manage");
+					const sql = "SELECT count(*) AS n FROM webhooks WHERE workspace_id = $1";
+					const here = await readRow(tx, { n: int }, sql, [workspaceId]);
+					if (here && here.n >= WEBHOOKS_LIMIT) return false;
+					await announceStandings(tx, { workspaceId, clientId: null }, createdAt);
+					await tx.query(
+						`INSERT INTO webhooks (id, workspace_id, client_id, url, description, events, secret, made_by, created_at)
+						 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+						[id, workspaceId, clientId, url, description, [...new Set(events)], secret, accountId, createdAt],
+					);
+					return true;
+				},
+				(isAdded) => isAdded,
+			);
+		},
+		change(scope, id, { url, description, events, clientId, active }, now) {
+			return inTransaction(within(walled, scope), async (tx) => {
+				await holdWorkspaceFor(tx, scope, "manage");
+				await announceStandings(tx, { workspaceId: scope.workspaceId, clientId: null }, now);
+				const { rowCount } = await tx.query(
+					`UPDATE webhooks SET url = coalesce($3, url), description = coalesce($4, description), events = coalesce($5, events),
+					   client_id = CASE WHEN $6 THEN $7::uuid ELSE client_id END, active = coalesce($8, active),
+					   off_because = CASE WHEN $8 IS NULL THEN off_because END,
+					   failing_since = CASE WHEN $8 OR $3 <> url THEN NULL ELSE failing_since END
+					 WHERE workspace_id = $1 AND id = $2`,
+					[
+						scope.workspaceId,
+						id,
+						url ?? null,
+						description ?? null,
+						events ? [...new Set(events)] : null,
+						clientId !== undefined,
+						clientId ?? null,
+						active ?? null,
+					],
+				);
+				return rowCount === 1;
+			});
+		},
+		async remove(scope, id) {
+			const { rowCount } = await within(walled, scope).query(
+				"DELETE FROM webhooks WHERE workspace_id = $1 AND id = $2",
+				[scope.workspaceId, id],
+			);
+			return rowCount === 1;
+		},
+		async rotate(scope, id, secret, oldUntil) {
+			const { rowCount } = await within(walled, scope).query(
+				`UPDATE webhooks SET old_secret = CASE WHEN $4::timestamptz IS NOT NULL THEN secret END, old_secret_until = $4, secret = $3
+				 WHERE workspace_id = $1 AND id = $2`,
+				[scope.workspaceId, id, secret, oldUntil],
+			);
+			return rowCount === 1;
+		},
+		async receiver(scope, id) {
+			const row = await readRow(
+				within(walled, scope),
+				RECEIVER,
+				"SELECT url, secret, old_secret, old_secret_until FROM webhooks WHERE workspace_id = $1 AND id = $2",
+				[scope.workspaceId, id],
+			);
+			if (!row) return undefined;
+			const { url, secret, old_secret: oldSecret, old_secret_until: oldSecretUntil } = row;
+			return { workspaceId: scope.workspaceId, webhookId: id, url, secret, oldSecret, oldSecretUntil };
+		},
+		async deliveries(scope, id, { cursor, state }) {
+			const after = cursor === undefined ? undefined : readCursor(cursor);
+			if (cursor !== undefined && !after) return "bad_cursor";
+			const { bind, add, where } = collectConditions();
+			add(`workspace_id = ${bind(scope.workspaceId)}`);
+			add(`webhook_id = ${bind(id)}`);
+			if (state) add(`state = ${bind(state)}`);
+			if (after) add(isAfter(after, bind, "created_at"));
+			const listed = where();
+			const rows = await readRows(
+				within(walled, scope),
+				{ ...DELIVERY, place: text },
+				`SELECT id, type, at, state, attempts, next_at, code, problem, answer, ${placeColumn("created_at")}
+				 FROM webhook_deliveries WHERE ${listed.text} ORDER BY webhook_id, created_at DESC, id DESC LIMIT ${PAGE + 1}`,
+				listed.values,
+			);
+			const { shown, last } = cutPage(rows, PAGE);
+			return {
+				deliveries: shown.map(deliveryOfRow),
+				next: last ? writeCursor({ acceptedAt: last.place, id: last.id }) : null,
+			};
+		},
+		async resend(scope, id, deliveryId, now) {
+			const { rowCount } = await within(walled, scope).query(
+				`UPDATE webhook_deliveries SET state = 'waiting', attempts = 0, next_at = $4
+				 WHERE workspace_id = $1 AND webhook_id = $2 AND id = $3 AND leased_until IS NULL`,
+				[scope.workspaceId, id, deliveryId, now],
+			);
+			return rowCount === 1;
+		},
+		async resendDead(scope, id, now) {
+			const { rowCount } = await within(walled, scope).query(
+				`UPDATE webhook_deliveries SET state = 'waiting', attempts = 0, next_at = $3
+				 WHERE workspace_id = $1 AND webhook_id = $2 AND state = 'dead'`,
+				[scope.workspaceId, id, now],
+			);
+			return rowCount ?? 0;
+		},
+	};
+}

@@ -1,0 +1,69 @@
+import type { FastifyInstance } from "fastify";
+import { OPERATIONS } from "#contract/operations.ts";
+import type { Refusal } from "../../accounts/refusal.ts";
+import {
+	beginTotp,
+	confirmTotp,
+	endTotp,
+	readSecondFactor,
+	renewRecoveryCodes,
+} from "../../accounts/second-factor/manage-totp.ts";
+import { signInSecond } from "../../accounts/sessions/sign-in-second.ts";
+import { addOperation } from "../operation.ts";
+import { type AccountRouteDeps, inLine } from "./account-route-deps.ts";
+import { answerDone, answerRefusal } from "./answers.ts";
+
+/** `accounts/second-factor/`, and the second step of signing in. */
+export function addSecondFactor(app: FastifyInstance, deps: AccountRouteDeps): void {
+	const { store, box, cookies, senders, note } = deps;
+
+	addOperation(app, OPERATIONS.signInSecond, {}, async ({ body, request, reply }) => {
+		const visitor = {
+			client: request.ip,
+			userAgent: request.headers["user-agent"],
+			sessionToken: cookies.session(request),
+			deviceToken: cookies.device(request),
+			pendingToken: cookies.pending(request),
+		};
+		const outcome = await signInSecond(deps, body.code, visitor);
+		note({ event: "sign_in", client: request.ip, accountId: outcome.accountId, did: "second_factor", outcome });
+		if (!outcome.ok) return answerRefusal(reply, outcome);
+		cookies.clearPending(reply);
+		cookies.setSession(reply, outcome.sessionToken, { remembered: false });
+		cookies.setDevice(reply, outcome.deviceToken);
+		return reply.send();
+	});
+
+	addOperation(app, OPERATIONS.readSecondFactor, { senders }, async ({ identity }) =>
+		readSecondFactor(store, identity.accountId),
+	);
+
+	addOperation(app, OPERATIONS.beginTotp, { senders }, async ({ identity, body, request, reply }) => {
+		const { accountId } = identity;
+		const outcome = await inLine(deps, request, accountId, (accountDeps) =>
+			beginTotp({ ...accountDeps, box }, accountId, body.current),
+		);
+		note({ event: "second_factor", client: request.ip, accountId, did: "begun", outcome });
+		if (!outcome.ok) return answerRefusal(reply, outcome);
+		return { secret: outcome.secret, uri: outcome.uri };
+	});
+
+	for (const { operation, work, did } of [
+		{ operation: OPERATIONS.confirmTotp, work: confirmTotp, did: "turned_on" },
+		{ operation: OPERATIONS.renewRecoveryCodes, work: renewRecoveryCodes, did: "codes_renewed" },
+	]) {
+		addOperation(app, operation, { senders }, async ({ identity, body, request, reply }) => {
+			const { accountId } = identity;
+			const outcome: Refusal | { ok: true; recoveryCodes: string[] } = await work(deps, accountId, body.code);
+			note({ event: "second_factor", client: request.ip, accountId, did, outcome });
+			return outcome.ok ? { recoveryCodes: outcome.recoveryCodes } : answerRefusal(reply, outcome);
+		});
+	}
+
+	addOperation(app, OPERATIONS.endTotp, { senders }, async ({ identity, body, request, reply }) => {
+		const { accountId } = identity;
+		const outcome = await endTotp(deps, accountId, body.code);
+		note({ event: "second_factor", client: request.ip, accountId, did: "turned_off", outcome });
+		return answerDone(reply, outcome);
+	});
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from "node:crypto";
+import type { FastifyInstance } from "fastify";
+import { OPERATIONS } from "#contract/operations.ts";
+import { TOKEN_DAYS } from "#contract/tokens/tokens.ts";
+import { can } from "#contract/workspaces/roles.ts";
+import { dayOf } from "../../findings/track.ts";
+import { tokenHash } from "../../scans/tokens.ts";
+import { CLIENT_UNKNOWN } from "../../workspaces/refusals.ts";
+import type { TokenStore } from "../../workspaces/tokens/ports.ts";
+import { newTokenText, prefixOf } from "../../workspaces/tokens/token-text.ts";
+import { sendError } from "../errors.ts";
+import { addOperation, type Senders } from "../operation.ts";
+
+/** The most tokens of one member in a workspace that work at the same time. */
+const AT_MOST = 50;
+
+type TokenDeps = { store: TokenStore; senders: Senders; now(): Date };
+
+/** `tokens/`: with what programs act for members of a workspace. */
+export function addTokens(app: FastifyInstance, { store, senders, now }: TokenDeps): void {
+	addOperation(app, OPERATIONS.listTokens, { senders }, async ({ scope }) => ({
+		tokens: await store.list(scope, dayOf(now()), can(scope.role, "manage")),
+	}));
+
+	addOperation(app, OPERATIONS.makeToken, { senders }, async ({ scope, body, reply }) => {
+		const createdAt = now();
+		const today = dayOf(createdAt);
+		const last = dayOf(new Date(createdAt.getTime() + TOKEN_DAYS * 86_400_000));
+		if (body.endsOn < today || body.endsOn > last) {
+			const message = `The last day of a token is today at the earliest and ${last} at the latest.`;
+			return sendError(reply, "invalid_body", message, { fields: [{ field: "/endsOn", message }] });
+		}
+		const clientId = body.clientId ?? scope.clientId;
+		if (clientId !== null && !(await store.hasClient(scope, clientId))) {
+			return sendError(reply, CLIENT_UNKNOWN.code, CLIENT_UNKNOWN.message);
+		}
+		if ((await store.countActive(scope, today)) >= AT_MOST) {
+			return sendError(
+				reply,
+				"limit_reached",
+				`You have ${AT_MOST} API tokens in this workspace, which is the most. Revoke one that is not needed. Nothing was made.`,
+			);
+		}
+		const token = newTokenText();
+		const id = randomUUID();
+		const scopes = [...new Set(body.scopes)];
+		await store.add(scope, {
+			...body,
+			scopes,
+			...(clientId !== null && { clientId }),
+			id,
+			hash: tokenHash(token),
+			prefix: prefixOf(token),
+			createdAt,
+		});
+		const made = (await store.list(scope, today, false)).find((one) => one.id === id);
+		if (!made) throw new Error("A token that was just stored is not there");
+		return { ...made, token };
+	});
+
+	addOperation(app, OPERATIONS.revokeToken, { senders }, async ({ scope, params, reply }) => {
+		const revoked = await store.revoke(scope, params.tokenId, now(), can(scope.role, "manage"));
+		if (!revoked)
+			return sendError(reply, "not_found", "There is no such API token that still works. Nothing was done.");
+		return reply.send();
+	});
+}

@@ -1,0 +1,27 @@
+import type { Logger } from "../logger.ts";
+import { webhookOffMail } from "../mail/messages/webhook-off-mail.ts";
+import type { SwitchedOff } from "../webhooks/ports.ts";
+import type { JobHandler } from "./jobs.ts";
+import type { SendPaced } from "./send-paced.ts";
+
+type SendWebhookMailDeps = {
+	switchedOff(webhookId: string): Promise<SwitchedOff | undefined>;
+	sendPaced: SendPaced;
+	/** Where links lead, such as `https://plumbline.example`. */
+	publicUrl: string;
+	log: Logger;
+};
+
+/** Writes to the member who added a webhook that it was switched off. */
+export function createSendWebhookMail(deps: SendWebhookMailDeps): JobHandler<"webhook-mail"> {
+	return async ({ webhookId }, jobId) => {
+		const off = await deps.switchedOff(webhookId);
+		const to = off?.email;
+		if (!off || to === undefined) return;
+		const link = new URL(`/dashboard/settings/integrations?workspace=${off.workspaceId}`, deps.publicUrl).href;
+		const messageId = `<${jobId}@${new URL(deps.publicUrl).hostname}>`;
+		// A notice never waits for its mailbox.
+		await deps.sendPaced({ kind: "notice", to }, async () => ({ to, messageId, ...webhookOffMail(off, link) }));
+		deps.log.info({ webhookId }, "mailed that a webhook is off");
+	};
+}

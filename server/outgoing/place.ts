@@ -1,0 +1,24 @@
+import type { Guard } from "../targets/guard.ts";
+import { parseTarget } from "../targets/parse.ts";
+
+/** Where to connect: the address that was checked, and no other. */
+export type Place = { url: URL; address: string; family: 4 | 6 };
+
+/**
+ * Where an address that a user named leads, or null if that is not allowed: public addresses only, https only, unless the
+ * operator listed it. `unknown`: the name could not be looked up; asking again later may help.
+ */
+export async function placeOf(address: string, guard: Guard): Promise<Place | "unknown" | null> {
+	const url = URL.parse(address);
+	const parsed = parseTarget(address);
+	if (url === null || url.username !== "" || !parsed.ok) return null;
+	const answer = await guard.check(parsed.target);
+	if (!answer.ok) return answer.code === "unknown" ? "unknown" : null;
+	const { addresses, listed, ports } = answer.checked;
+	if (url.protocol !== "https:" && !listed) return null;
+	// An address without a port stands for both usual ones; the operator may have listed only the other.
+	if (!ports.includes(portOf(url))) return null;
+	return { url, ...addresses[0] };
+}
+
+export const portOf = (url: URL) => Number(url.port) || (url.protocol === "https:" ? 443 : 80);

@@ -1,0 +1,67 @@
+import { emailAddress } from "#contract/email-address.ts";
+import type { MappedRole, SignOnFailure } from "#contract/sign-on/sign-on.ts";
+import type { Role } from "#contract/workspaces/roles.ts";
+import { isOver } from "../workspaces/people/member-rules.ts";
+import type { Provider } from "./ports.ts";
+import type { Claims } from "./provider-client.ts";
+
+export type Person = { email: string; firstName: string; lastName: string; role: MappedRole | null };
+type Denied = { ok: false; because: SignOnFailure };
+
+const LONGEST_NAME = 100;
+
+/** The part after the last @, in small letters. */
+export const domainOf = (email: string): string => email.slice(email.lastIndexOf("@") + 1).toLowerCase();
+
+/** Who somebody is for us, by what the provider says: only with an address that it has verified, in a domain of the workspace. */
+export function decidePerson(
+	claims: Claims,
+	provider: Pick<Provider, "roleClaim" | "roleValues" | "defaultRole">,
+	domains: readonly string[],
+): { ok: true; person: Person } | Denied {
+	const email = emailAddress.safeParse(claims.email);
+	if (!email.success) return { ok: false, because: "no_email" };
+	if (claims.email_verified !== true) return { ok: false, because: "unverified_email" };
+	if (!domains.includes(domainOf(email.data))) return { ok: false, because: "other_domain" };
+	return { ok: true, person: { email: email.data, ...nameIn(claims, email.data), role: roleIn(claims, provider) } };
+}
+
+/** The first line of the map whose value somebody has. */
+function roleIn(
+	claims: Claims,
+	{ roleClaim, roleValues, defaultRole }: Pick<Provider, "roleClaim" | "roleValues" | "defaultRole">,
+): MappedRole | null {
+	const claim = roleClaim === null || !Object.hasOwn(claims, roleClaim) ? [] : claims[roleClaim];
+	const values: unknown[] = Array.isArray(claim) ? claim : [claim];
+	return roleValues.find(({ value }) => values.includes(value))?.role ?? defaultRole;
+}
+
+function nameIn(claims: Claims, email: string): Pick<Person, "firstName" | "lastName"> {
+	const text = (value: unknown) =>
+		typeof value === "string"
+			? value
+					.replace(/[\p{Cc}\p{Cs}]/gu, "")
+					.trim()
+					.slice(0, LONGEST_NAME)
+			: "";
+	const [first = "", ...rest] = text(claims.name).split(/\s+/);
+	return {
+		firstName: text(claims.given_name) || first || email.slice(0, email.lastIndexOf("@")),
+		lastName: text(claims.family_name) || rest.join(" "),
+	};
+}
+
+/**
+ * What becomes of a member. An owner stays one, whatever the provider says, and needs no value of the map: nobody can be locked out
+ * of their own workspace from outside. A guest stays with their client.
+ */
+export function decideMember(
+	member: { role: Role; endsOn: string | null } | undefined,
+	mapped: MappedRole | null,
+	today: string,
+): { ok: true; give: MappedRole | null } | Denied {
+	if (member && isOver(member.endsOn, today)) return { ok: false, because: "ended" };
+	if (member?.role === "owner" || member?.role === "guest") return { ok: true, give: null };
+	if (mapped === null) return { ok: false, because: "no_role" };
+	return { ok: true, give: member?.role === mapped ? null : mapped };
+}

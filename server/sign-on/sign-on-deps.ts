@@ -1,0 +1,18 @@
+import type { AccountLimits } from "../accounts/limits.ts";
+import type { SecretBox } from "../secret-box.ts";
+import type { LookForRecord } from "../targets/ownership/look-for-record.ts";
+import type { SignOnStore } from "./ports.ts";
+import type { ProviderClient } from "./provider-client.ts";
+
+/** What the use cases of signing in through a company need. */
+export type SignOnDeps = {
+	store: SignOnStore;
+	/** Undefined where the server has no key to keep client secrets with. */
+	box: SecretBox | undefined;
+	client: ProviderClient;
+	lookForRecord: LookForRecord;
+	limits: AccountLimits;
+	/** Where a provider sends people back. */
+	redirectUri: () => string;
+	now: () => Date;
+};

@@ -1,0 +1,45 @@
+import { SIGN_ON_CALLBACK } from "#contract/routes.ts";
+import type { Accounts } from "../accounts/wire.ts";
+import type { Base } from "../base.ts";
+import { createSignOnStore } from "../db/sign-on/sign-on-store.ts";
+import { newToken } from "../scans/tokens.ts";
+import type { SealSecrets } from "../sealing/seal-secrets.ts";
+import { createSecretBox } from "../secret-box.ts";
+import { createGuard } from "../targets/guard.ts";
+import { createLookForRecord } from "../targets/ownership/look-for-record.ts";
+import { createPolicy } from "../targets/policy.ts";
+import type { Targets } from "../targets/wire.ts";
+import { scannerUserAgent } from "../user-agent.ts";
+import { createGuardedFetch } from "./guarded-fetch.ts";
+import { createProviderClient } from "./provider-client.ts";
+
+export type SignOnParts = ReturnType<typeof wireSignOn>;
+
+/** Signing in through the provider of a workspace. */
+export function wireSignOn(
+	{ config, deps, pool, walled, queue, origins, tell }: Base,
+	{ ownHosts }: Targets,
+	{ limits }: Accounts,
+	sealSecrets: SealSecrets,
+) {
+	const policy = createPolicy({ allow: config.SIGN_ON_ALLOW, practicePorts: [] });
+	const guard = createGuard({ policy, resolver: deps.resolver, ownHosts });
+	const box = createSecretBox(sealSecrets, "client secrets");
+	if (!box && config.ROLE !== "worker") tell("Company sign-in", "off: processes of several roles need SEAL_SECRET");
+	return {
+		store: createSignOnStore({ pool, walled }, (mail, through) => queue.send("account-mail", mail, { through })),
+		box,
+		client: createProviderClient(
+			createGuardedFetch({
+				guard,
+				userAgent: () => scannerUserAgent(origins().publicUrl),
+				limitMs: deps.timings.providerMs,
+			}),
+		),
+		lookForRecord: createLookForRecord(deps.txtRecords),
+		limits,
+		redirectUri: () => new URL(SIGN_ON_CALLBACK, origins().publicUrl).href,
+		noPassword: () => deps.passwords.hash(newToken()),
+		now: deps.now,
+	};
+}

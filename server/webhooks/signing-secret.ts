@@ -1,0 +1,34 @@
+import { randomBytes } from "node:crypto";
+import { Webhook } from "standardwebhooks";
+import type { SecretBox } from "../secret-box.ts";
+
+/** A new secret as receivers' libraries want it: 256 random bits. */
+export const newSigningSecret = (): string => `whsec_${randomBytes(32).toString("base64")}`;
+
+/** The key that encrypts signing secrets: 32 bytes in base64url. */
+export const newWebhookSecret = (): string => randomBytes(32).toString("base64url");
+export const isWebhookSecret = (text: string): boolean =>
+	/^[\w-]{43}$/.test(text) && Buffer.from(text, "base64url").length === 32;
+
+type Whose = { workspaceId: string; webhookId: string };
+
+/** A secret that is copied to another webhook, or another workspace, opens nothing. */
+const bound = ({ workspaceId, webhookId }: Whose) => `${workspaceId} ${webhookId}`;
+
+export const sealSigningSecret = (box: SecretBox, secret: string, whose: Whose): Buffer =>
+	box.seal(Buffer.from(secret), bound(whose));
+
+/** Undefined if it was encrypted with another key. */
+export const openSigningSecret = (box: SecretBox, sealed: Buffer, whose: Whose): string | undefined =>
+	box.open(sealed, bound(whose))?.toString();
+
+/** The headers of Standard Webhooks, with a signature by each secret. */
+export function signedHeaders(secrets: readonly string[], message: { id: string; at: Date; body: string }) {
+	return {
+		"webhook-id": message.id,
+		"webhook-timestamp": String(Math.floor(message.at.getTime() / 1_000)),
+		"webhook-signature": secrets
+			.map((secret) => new Webhook(secret).sign(message.id, message.at, message.body))
+			.join(" "),
+	};
+}

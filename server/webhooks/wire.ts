@@ -1,0 +1,52 @@
+import { join } from "node:path";
+import type { Base } from "../base.ts";
+import type { Config } from "../config.ts";
+import { takePoint } from "../db/rate-limits.ts";
+import { createDueDeliveries, readSwitchedOff } from "../db/webhooks/due-deliveries.ts";
+import { createWebhookStore } from "../db/webhooks/webhook-store.ts";
+import { keptSecret } from "../kept-secret.ts";
+import { createSecretBox, type SecretBox } from "../secret-box.ts";
+import { StartError } from "../start-error.ts";
+import { createGuard } from "../targets/guard.ts";
+import { createPolicy } from "../targets/policy.ts";
+import type { Targets } from "../targets/wire.ts";
+import { isWebhookSecret, newWebhookSecret } from "./signing-secret.ts";
+
+export type Webhooks = Awaited<ReturnType<typeof wireWebhooks>>;
+
+const SECRET_FILE = "webhook-secret";
+
+/** Webhooks: what workspaces set up, and what is due to be sent. */
+export async function wireWebhooks(
+	{ config, deps, pool, walled, queue, tell }: Base,
+	{ ownHosts }: Pick<Targets, "ownHosts">,
+) {
+	const policy = createPolicy({ allow: config.WEBHOOK_ALLOW, practicePorts: [] });
+	const box = await openBox(config);
+	if (!box) tell("Webhooks", "off: processes of several roles need WEBHOOK_SECRET");
+	return {
+		store: createWebhookStore(walled),
+		due: createDueDeliveries(pool, (mail, through) => queue.send("webhook-mail", mail, { through })),
+		switchedOff: (webhookId: string) => readSwitchedOff(pool, webhookId),
+		/** Undefined where the server has no key to keep signing secrets with. */
+		box,
+		/** Asked before anything is sent: members name any address they like. */
+		guard: createGuard({ policy, resolver: deps.resolver, ownHosts }),
+		takePoint: (counter: Parameters<typeof takePoint>[1]) => takePoint(pool, counter),
+	};
+}
+
+async function openBox(config: Config): Promise<SecretBox | undefined> {
+	const secret = await webhookSecret(config);
+	return secret === undefined ? undefined : createSecretBox([Buffer.from(secret, "base64url")], "webhooks");
+}
+
+/** The key that is set, or one of this machine's own. None where several processes share the work: each would make its own. */
+export async function webhookSecret({ WEBHOOK_SECRET, ROLE, VAR_DIR }: Config): Promise<string | undefined> {
+	if (WEBHOOK_SECRET === undefined && ROLE !== "all") return undefined;
+	const secret = WEBHOOK_SECRET ?? (await keptSecret(VAR_DIR, SECRET_FILE, newWebhookSecret));
+	if (isWebhookSecret(secret)) return secret;
+	throw new StartError(
+		`${join(VAR_DIR, SECRET_FILE)} does not have the secret that was made for it. Bring it back from a backup; if there is none, delete the file, and every webhook needs a new signing secret.`,
+	);
+}

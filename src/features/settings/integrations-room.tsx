@@ -1,0 +1,17 @@
+import { WorkspacePart } from "./room/workspace-part.tsx";
+import { Tokens } from "./tokens/tokens.tsx";
+import { Webhooks } from "./webhooks/webhooks.tsx";
+
+/** How programs reach the workspace, and how it reaches them. */
+export default function IntegrationsRoom() {
+	return (
+		<WorkspacePart>
+			{(here) => (
+				<>
+					<Tokens {...here} />
+					<Webhooks {...here} />
+				</>
+			)}
+		</WorkspacePart>
+	);
+}

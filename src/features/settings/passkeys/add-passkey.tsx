@@ -1,0 +1,47 @@
+import { useState } from "react";
+import type { Me } from "#contract/accounts.ts";
+import type { PasskeyList } from "#contract/passkeys.ts";
+import { makePasskey } from "#src/lib/passkeys/make-passkey.ts";
+import type { WithSession } from "#src/lib/session/use-sign-in-again.tsx";
+import { FormField } from "#src/ui/fields/form-field.tsx";
+import { notify } from "#src/ui/toast/notify.ts";
+import { AskDialog } from "../room/ask-dialog.tsx";
+import { useChange } from "../room/use-change.ts";
+import { freeName } from "./passkey-text.ts";
+import { ProofField, proofOf } from "./proof-field.tsx";
+
+type Props = { me: Me; list: PasskeyList; withSession: WithSession; onClose(): void };
+
+export function AddPasskey({ me, list, withSession, onClose }: Props) {
+	const change = useChange(withSession);
+	const [name] = useState(() => freeName(list.nextName, list.passkeys));
+	return (
+		<AskDialog
+			title="Add a passkey"
+			labels={{ yes: "Continue", busy: "Waiting for your device", no: "Cancel", failed: "No passkey was added" }}
+			change={change}
+			run={({ name = "", ...rest }) => makePasskey(name, proofOf(rest))}
+			onClose={onClose}
+			onDone={() => void notify({ title: "Passkey added", text: "You can sign in with it from now on." })}
+		>
+			{(errors, submitting) => (
+				<>
+					<p className="text-15">Your browser asks next where to keep it. You can have several.</p>
+					<FormField
+						id="passkey-name"
+						name="name"
+						label="Name"
+						hint="So that you can tell it from others."
+						defaultValue={name}
+						error={errors.name}
+						readOnly={submitting}
+						required
+						maxLength={60}
+						autoComplete="off"
+					/>
+					<ProofField email={me.email} error={errors.current} submitting={submitting} />
+				</>
+			)}
+		</AskDialog>
+	);
+}

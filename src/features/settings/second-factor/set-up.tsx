@@ -1,0 +1,93 @@
+import { type SubmitEvent, useState } from "react";
+import type { Me } from "#contract/accounts.ts";
+import { API_PATHS } from "#contract/routes.ts";
+import { recoveryCodes, type TotpSecret, totpSecret } from "#contract/second-factor.ts";
+import { callApi } from "#src/lib/data/api.ts";
+import { formTexts } from "#src/lib/forms/form-values.ts";
+import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
+import type { WithSession } from "#src/lib/session/use-sign-in-again.tsx";
+import { Button } from "#src/ui/button.tsx";
+import { CopyButton } from "#src/ui/copy-button.tsx";
+import { CodeField } from "#src/ui/fields/code-field.tsx";
+import { PasswordField } from "#src/ui/fields/password-field.tsx";
+import { useSave } from "../use-save.ts";
+import { QrCode } from "./qr-code.tsx";
+
+type Props = { me: Me; withSession: WithSession; onDone(codes: string[]): void; onCancel(): void };
+
+/** First the password, then the secret and a code that shows that the app has it. */
+export function SetUp({ me, withSession, onDone, onCancel }: Props) {
+	const { state, form, submitting, errors, edited, save } = useSave(withSession);
+	const [secret, setSecret] = useState<TotpSecret | null>(null);
+
+	const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
+		event.preventDefault();
+		const { current = "", code = "" } = formTexts(event.currentTarget);
+		await save(async () => {
+			if (secret === null) {
+				setSecret(await callApi(API_PATHS.totp, { method: "POST", body: { current }, answer: totpSecret }));
+				return;
+			}
+			const answer = await callApi(API_PATHS.confirmTotp, { method: "POST", body: { code }, answer: recoveryCodes });
+			onDone(answer.recoveryCodes);
+		});
+	};
+
+	return (
+		<form
+			ref={form}
+			method="dialog"
+			aria-labelledby="second-factor"
+			onInput={edited}
+			onSubmit={onSubmit}
+			className="grid gap-5"
+		>
+			{secret === null ? (
+				<>
+					<input type="email" name="username" autoComplete="username" value={me.email} readOnly hidden />
+					<PasswordField
+						id="second-factor-current"
+						name="current"
+						label="Password"
+						error={errors.current}
+						readOnly={submitting}
+						required
+						autoComplete="current-password"
+					/>
+				</>
+			) : (
+				<>
+					<p className="text-15">Scan this with your authenticator app, or enter the key by hand.</p>
+					<QrCode text={secret.uri} label="QR code with the key for your app" />
+					<p className="text-15">
+						Key: <code className="wrap-anywhere font-mono">{secret.secret}</code>{" "}
+						<CopyButton text={secret.secret} what="key" small />
+					</p>
+					<p className="text-15">
+						<a href={secret.uri} className="inline-flex min-h-11 items-center">
+							Open in an app on this device
+						</a>
+					</p>
+					<CodeField
+						id="second-factor-confirm"
+						label="Code from the app"
+						hint="Six digits."
+						error={errors.code}
+						readOnly={submitting}
+						inputMode="numeric"
+						required
+					/>
+				</>
+			)}
+			<SubmissionFailure title="Nothing was changed" state={state} />
+			<div className="flex flex-wrap gap-3">
+				<Button type="submit" variant="primary" disabled={submitting}>
+					{secret === null ? "Continue" : "Turn on"}
+				</Button>
+				<Button variant="secondary" disabled={submitting} onClick={onCancel}>
+					Cancel
+				</Button>
+			</div>
+		</form>
+	);
+}

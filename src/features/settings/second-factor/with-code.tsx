@@ -1,0 +1,46 @@
+import type { SubmitEvent } from "react";
+import { formTexts } from "#src/lib/forms/form-values.ts";
+import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
+import type { WithSession } from "#src/lib/session/use-sign-in-again.tsx";
+import { Button } from "#src/ui/button.tsx";
+import { CodeField } from "#src/ui/fields/code-field.tsx";
+import { useSave } from "../use-save.ts";
+
+type Props = {
+	/** What the button says. */
+	label: string;
+	withSession: WithSession;
+	send(code: string): Promise<void>;
+	onCancel(): void;
+};
+
+/** A change of the second factor, which needs a code. */
+export function WithCode({ label, withSession, send, onCancel }: Props) {
+	const { state, form, submitting, errors, edited, save } = useSave(withSession);
+	const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
+		event.preventDefault();
+		const { code = "" } = formTexts(event.currentTarget);
+		await save(() => send(code));
+	};
+	return (
+		<form ref={form} method="dialog" aria-label={label} onInput={edited} onSubmit={onSubmit} className="grid gap-5">
+			<CodeField
+				id="second-factor-change"
+				label="Code"
+				hint="Six digits from your app, or a recovery code."
+				error={errors.code}
+				readOnly={submitting}
+				required
+			/>
+			<SubmissionFailure title="Nothing was changed" state={state} />
+			<div className="flex flex-wrap gap-3">
+				<Button type="submit" variant="primary" disabled={submitting}>
+					{label}
+				</Button>
+				<Button variant="secondary" disabled={submitting} onClick={onCancel}>
+					Cancel
+				</Button>
+			</div>
+		</form>
+	);
+}

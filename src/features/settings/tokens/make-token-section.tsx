@@ -1,0 +1,90 @@
+import { type SubmitEvent, useState } from "react";
+import type { TokenMade } from "#contract/tokens/tokens.ts";
+import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
+import { Button } from "#src/ui/button.tsx";
+import { ChoiceField } from "#src/ui/fields/choice-field.tsx";
+import { FormField } from "#src/ui/fields/form-field.tsx";
+import { useChange } from "../room/use-change.ts";
+import type { Here } from "../room/workspace-part.tsx";
+import { Section } from "../section.tsx";
+import { useSave } from "../use-save.ts";
+import { MadeToken } from "./made-token.tsx";
+import { readTokenRequest } from "./read-token-request.ts";
+import { ScopesField } from "./scopes-field.tsx";
+import { lastDays, scopesToGive } from "./token-text.ts";
+import { makeToken } from "./tokens-api.ts";
+
+/** Makes a token, and shows its secret this one time. */
+export function MakeTokenSection({ workspace, scope, withSession, may }: Here) {
+	const { state, form, submitting, errors, edited, save } = useSave(useChange(withSession));
+	const [made, setMade] = useState<TokenMade | null>(null);
+	const [days] = useState(() => lastDays(Date.now()));
+	const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
+		event.preventDefault();
+		const request = readTokenRequest(new FormData(event.currentTarget));
+		await save(async () => setMade(await makeToken(scope, request)));
+	};
+	const clients = workspace.clients.filter(({ archivedAt }) => archivedAt === null);
+	if (made) {
+		return (
+			<Section id="make-token" heading="Make a token">
+				<MadeToken made={made} onDone={() => setMade(null)} />
+			</Section>
+		);
+	}
+	return (
+		<Section id="make-token" heading="Make a token">
+			<form
+				ref={form}
+				method="dialog"
+				aria-labelledby="make-token"
+				onInput={edited}
+				onSubmit={onSubmit}
+				className="grid gap-5"
+			>
+				<FormField
+					id="token-name"
+					name="name"
+					label="Name"
+					hint="What the token is for, such as “Nightly scan in CI”."
+					error={errors.name}
+					readOnly={submitting}
+					required
+					maxLength={100}
+					autoComplete="off"
+				/>
+				<ScopesField scopes={scopesToGive(may("work"))} error={errors.scopes} disabled={submitting} />
+				{clients.length > 1 && (
+					<ChoiceField
+						id="token-client"
+						name="clientId"
+						label="Client"
+						none="All clients that you see"
+						options={clients.map(({ id, name }) => ({ value: id, label: name }))}
+						error={errors.clientId}
+						disabled={submitting}
+					/>
+				)}
+				<FormField
+					id="token-ends"
+					name="endsOn"
+					type="date"
+					label="Last day"
+					min={days.min}
+					max={days.max}
+					defaultValue={days.usual}
+					hint="In UTC, at most a year from now. The token also ends when you leave the workspace."
+					error={errors.endsOn}
+					readOnly={submitting}
+					required
+				/>
+				<SubmissionFailure title="No token was made" state={state} />
+				<div>
+					<Button type="submit" variant="primary" disabled={submitting}>
+						{submitting ? "Making" : "Make token"}
+					</Button>
+				</div>
+			</form>
+		</Section>
+	);
+}

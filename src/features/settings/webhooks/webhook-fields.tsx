@@ -1,0 +1,79 @@
+import { WEBHOOK_EVENTS } from "#contract/webhooks/events.ts";
+import type { Webhook } from "#contract/webhooks/webhooks.ts";
+import type { Client } from "#contract/workspaces/workspaces.ts";
+import { CheckField } from "#src/ui/fields/check-field.tsx";
+import { ChoiceField } from "#src/ui/fields/choice-field.tsx";
+import { FieldNote } from "#src/ui/fields/field-note.tsx";
+import { FormField } from "#src/ui/fields/form-field.tsx";
+import { eventField } from "./read-webhook-form.ts";
+import { EVENT_LABELS } from "./webhook-text.ts";
+
+type Props = {
+	/** What is saved; absent for a new one. */
+	webhook?: Webhook;
+	clients: readonly Client[];
+	errors: Record<string, string>;
+	submitting: boolean;
+};
+
+/** The fields of a webhook, new or saved. */
+export function WebhookFields({ webhook, clients, errors, submitting }: Props) {
+	const prefix = webhook ? "edit-webhook" : "webhook";
+	const offered = clients.filter(({ archivedAt, id }) => archivedAt === null || id === webhook?.clientId);
+	return (
+		<>
+			<FormField
+				id={`${prefix}-url`}
+				name="url"
+				type="url"
+				inputMode="url"
+				label="Address"
+				hint="We send messages there by POST. It begins with https."
+				error={errors.url}
+				defaultValue={webhook?.url}
+				readOnly={submitting}
+				required
+				maxLength={1_000}
+				autoComplete="off"
+				autoCapitalize="none"
+				spellCheck={false}
+			/>
+			<FormField
+				id={`${prefix}-description`}
+				name="description"
+				label="What it is for (optional)"
+				error={errors.description}
+				defaultValue={webhook?.description}
+				readOnly={submitting}
+				maxLength={200}
+				autoComplete="off"
+			/>
+			<fieldset aria-describedby={errors.events ? `${prefix}-events-note` : undefined} disabled={submitting}>
+				<legend className="mb-1.5 font-medium text-15">Send a message when</legend>
+				{WEBHOOK_EVENTS.map((event) => (
+					<CheckField
+						key={event}
+						id={`${prefix}-${event}`}
+						name={eventField(event)}
+						defaultChecked={webhook?.events.includes(event) ?? false}
+					>
+						{EVENT_LABELS[event]}
+					</CheckField>
+				))}
+				<FieldNote id={`${prefix}-events-note`} error={errors.events ?? ""} />
+			</fieldset>
+			{offered.length > 1 && (
+				<ChoiceField
+					id={`${prefix}-client`}
+					name="clientId"
+					label="Client"
+					none="All clients"
+					options={offered.map(({ id, name }) => ({ value: id, label: name }))}
+					error={errors.clientId}
+					defaultValue={webhook?.clientId ?? ""}
+					disabled={submitting}
+				/>
+			)}
+		</>
+	);
+}

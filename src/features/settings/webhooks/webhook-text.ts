@@ -1,0 +1,61 @@
+import { counted } from "#contract/format/count.ts";
+import type { WebhookEventType } from "#contract/webhooks/events.ts";
+import type { Delivery, Webhook, WebhookTested } from "#contract/webhooks/webhooks.ts";
+
+export const EVENT_LABELS: Readonly<Record<WebhookEventType, string>> = {
+	"scan.ended": "A scan ended",
+	"finding.opened": "A finding opened, or opened again",
+	"finding.worsened": "A finding got more severe",
+	"finding.fixed": "A finding was fixed",
+	"control.standing_changed": "A control’s standing changed",
+	"task.due": "A task is due",
+};
+
+/** The host of an address: the rest can be long. */
+export const hostOf = (url: string): string => URL.parse(url)?.host ?? url;
+
+const STATES: Readonly<Record<Webhook["state"], string>> = {
+	on: "On",
+	off: "Off",
+	"off-gone": "Off: the receiver answered that it is gone",
+	"off-failing": "Off: it took no message for 5 days",
+};
+
+/** `On · 3 messages not delivered`. */
+export function stateText({ state, dead, failingSince }: Pick<Webhook, "state" | "dead" | "failingSince">): string {
+	const failing = state === "on" && failingSince !== null ? "the newest message failed" : "";
+	const lost = dead > 0 ? `${counted(dead, "message")} not delivered` : "";
+	return [STATES[state], failing, lost].filter(Boolean).join(" · ");
+}
+
+/** What came of one try, as a sentence. */
+export function outcomeText({ code, problem }: Pick<WebhookTested, "code" | "problem">): string {
+	switch (problem) {
+		case null:
+			return `Answered ${code}.`;
+		case "status":
+			return code !== null && code >= 300 && code < 400
+				? `Answered ${code}, a redirect. Redirects are not followed: enter the address that it leads to.`
+				: `Answered ${code}. Any status from 200 to 299 counts as delivered.`;
+		case "timeout":
+			return "No answer within 15 seconds.";
+		case "certificate":
+			return "The certificate is not valid.";
+		case "connection":
+			return "The connection failed.";
+		case "not-allowed":
+			return "This address is not allowed: it leads into a private network.";
+		case "no-key":
+			return "The signing secret cannot be read. Make a new one.";
+	}
+}
+
+export const DELIVERY_LABELS: Readonly<Record<Delivery["state"], string>> = {
+	waiting: "Waiting",
+	delivered: "Delivered",
+	dead: "Not delivered",
+};
+
+/** `Delivered · 2 tries`. */
+export const deliveryText = ({ state, attempts }: Pick<Delivery, "state" | "attempts">): string =>
+	attempts === 0 ? DELIVERY_LABELS[state] : `${DELIVERY_LABELS[state]} · ${counted(attempts, "try", "tries")}`;

@@ -1,0 +1,49 @@
+import { startAuthentication, WebAuthnAbortService } from "@simplewebauthn/browser";
+import { type PasskeyAssertion, passkeyRequest } from "#contract/passkeys.ts";
+import { API_PATHS } from "#contract/routes.ts";
+import { callApi } from "#src/lib/data/api.ts";
+import { passkeyFailure } from "./passkey-failure.ts";
+
+type Answered = Awaited<ReturnType<typeof startAuthentication>>;
+
+const ask = (signal?: AbortSignal) =>
+	callApi(API_PATHS.tokenPasskeyOptions, {
+		method: "POST",
+		answer: passkeyRequest,
+		...(signal && { signal }),
+	});
+
+const assertionOf = ({ id, response }: Answered): PasskeyAssertion => ({
+	id,
+	response: {
+		clientDataJSON: response.clientDataJSON,
+		authenticatorData: response.authenticatorData,
+		signature: response.signature,
+		userHandle: response.userHandle ?? "",
+	},
+});
+
+/** Has the browser’s dialog open until a passkey has signed. Rejects with an ApiFailure. */
+export async function answerWithPasskey(): Promise<PasskeyAssertion> {
+	try {
+		return assertionOf(await startAuthentication({ optionsJSON: await ask() }));
+	} catch (error) {
+		throw passkeyFailure(error, "use");
+	}
+}
+
+/** Lists passkeys below the field with `autocomplete="… webauthn"` until one is chosen. Null if none was, for whatever reason. */
+export async function offerPasskeys(signal: AbortSignal): Promise<PasskeyAssertion | null> {
+	const stop = () => WebAuthnAbortService.cancelCeremony();
+	try {
+		const optionsJSON = await ask(signal);
+		if (signal.aborted) return null;
+		signal.addEventListener("abort", stop, { once: true });
+		return assertionOf(await startAuthentication({ optionsJSON, useBrowserAutofill: true }));
+	} catch {
+		// Without a network, and in browsers that cannot do it, the button and the password are there.
+		return null;
+	} finally {
+		signal.removeEventListener("abort", stop);
+	}
+}

@@ -1,0 +1,26 @@
+import { WebAuthnError } from "@simplewebauthn/browser";
+import { ApiFailure } from "#src/lib/data/api.ts";
+
+/** What a browser’s own dialog ended with, as a form says it. Browsers do not say whether it was closed or took too long. */
+export function passkeyFailure(error: unknown, what: "use" | "make"): unknown {
+	if (error instanceof ApiFailure) return error;
+	return new ApiFailure(textOf(error, what), { status: 400 });
+}
+
+function textOf(error: unknown, what: "use" | "make"): string {
+	const code = error instanceof WebAuthnError ? error.code : null;
+	const name = error instanceof Error ? error.name : "";
+	if (code === "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED") {
+		return "This device has a passkey for your account already. Nothing was changed.";
+	}
+	if (name === "SecurityError") return "Passkeys don’t work at this address. Nothing was changed.";
+	if (!("PublicKeyCredential" in globalThis)) return "This browser does not support passkeys. Nothing was changed.";
+	if (name === "NotAllowedError" || name === "AbortError") {
+		return what === "use"
+			? "No passkey was used. Try again, or sign in with your password."
+			: "No passkey was made. Nothing was changed. Try again when you are ready.";
+	}
+	return what === "use"
+		? "This browser could not use a passkey. Try again, or sign in with your password."
+		: "This browser could not make a passkey that fits. Nothing was changed. Try another device or a security key.";
+}

@@ -1,0 +1,98 @@
+import { type SubmitEvent, useLayoutEffect, useRef } from "react";
+import { createRoot } from "react-dom/client";
+import { ApiFailure } from "#src/lib/data/api.ts";
+import { formTexts } from "#src/lib/forms/form-values.ts";
+import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
+import { useSubmission } from "#src/lib/forms/use-submission.ts";
+import { Button } from "#src/ui/button.tsx";
+import { CodeField } from "#src/ui/fields/code-field.tsx";
+
+type Props = {
+	/** Sends a code. Rejects with an ApiFailure. */
+	send(code: string): Promise<void>;
+	/** Called once. `ended`: the password has to be given again. */
+	onAnswer(answer: "signed-in" | "left" | "ended"): void;
+};
+
+function SecondFactorDialog({ send, onAnswer }: Props) {
+	const dialog = useRef<HTMLDialogElement>(null);
+	const answer = useRef<"signed-in" | "left" | "ended">("left");
+	const { state, form, submit, clear } = useSubmission();
+	const submitting = state.status === "submitting";
+	const errors = state.status === "failed" ? state.fields : {};
+
+	useLayoutEffect(() => {
+		dialog.current?.showModal();
+		dialog.current?.querySelector("input")?.focus();
+	}, []);
+
+	const close = (with_: "signed-in" | "ended") => {
+		answer.current = with_;
+		dialog.current?.close();
+	};
+	const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
+		event.preventDefault();
+		const { code = "" } = formTexts(event.currentTarget);
+		const isDone = await submit(async () => {
+			try {
+				await send(code.trim());
+			} catch (error) {
+				if (error instanceof ApiFailure && error.code === "second_factor_expired") return close("ended");
+				throw error;
+			}
+			close("signed-in");
+		});
+		if (isDone === false) form.current?.querySelector("input")?.select();
+	};
+
+	return (
+		<dialog
+			ref={dialog}
+			aria-labelledby="second-factor"
+			onClose={() => onAnswer(answer.current)}
+			className="mx-auto mt-auto mb-0 w-full max-w-md overscroll-contain rounded-t-card border border-line-strong bg-raised p-5 pb-[calc(1.25rem+env(safe-area-inset-bottom))] text-ink shadow-float backdrop:bg-ink/40 open:arrive md:my-auto md:rounded-card md:p-8"
+		>
+			<h2 id="second-factor" className="font-semibold text-20">
+				Enter a code
+			</h2>
+			<p className="mt-2 mb-5 text-15">
+				Open your authenticator app and enter the code for this account. Without the app, enter one of your recovery
+				codes.
+			</p>
+			<form ref={form} method="dialog" onInput={clear} onSubmit={onSubmit} className="grid gap-5">
+				<CodeField
+					id="second-factor-code"
+					label="Code"
+					hint="Six digits, or a recovery code."
+					error={errors.code}
+					readOnly={submitting}
+					required
+					maxLength={64}
+					enterKeyHint="go"
+				/>
+				<SubmissionFailure title="Not signed in yet" state={state} />
+				<div className="flex flex-wrap gap-3">
+					<Button type="submit" variant="primary" disabled={submitting}>
+						{submitting ? "Checking" : "Sign in"}
+					</Button>
+					<Button variant="secondary" onClick={() => dialog.current?.close()}>
+						Cancel
+					</Button>
+				</div>
+			</form>
+		</dialog>
+	);
+}
+
+/** Asks for a code over whatever is on the screen, until it is right, or the person or the server ends it. */
+export function askSecondFactor(send: Props["send"]): Promise<"signed-in" | "left" | "ended"> {
+	const host = document.createElement("div");
+	document.body.append(host);
+	const root = createRoot(host);
+	return new Promise<"signed-in" | "left" | "ended">((resolve) => {
+		root.render(<SecondFactorDialog send={send} onAnswer={resolve} />);
+	}).finally(() => {
+		root.unmount();
+		host.remove();
+	});
+}
