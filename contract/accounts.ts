@@ -35,6 +35,9 @@ export const givenPassword = z
 	.string("Password is required")
 	.check(z.minLength(1, "Password is required"), atMost(1_024, "Password is too long"));
 
+/** Who signed in without a password may leave it out within 15 minutes. */
+export const ownerProof = { current: z.optional(givenPassword) };
+
 const named = (missing: string) =>
 	z
 		.string(missing)
@@ -192,7 +195,7 @@ export const passwordReset = z.strictObject({ email, code, password: newPassword
 export type PasswordReset = z.infer<typeof passwordReset>;
 
 /** `DELETE accounts/me/`: deletes the account with everything in it. */
-export const accountDeletion = z.strictObject({ current: givenPassword });
+export const accountDeletion = z.strictObject(ownerProof);
 export type AccountDeletion = z.infer<typeof accountDeletion>;
 
 /** Ways to sign in. `company`: through the provider of a workspace. */

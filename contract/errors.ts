@@ -22,6 +22,8 @@ export const ERROR_STATUS = {
 	ownership_required: 403,
 	email_unconfirmed: 403,
 	operator_required: 403,
+	/** What cannot be undone, long after the person last proved who they are. */
+	step_up_required: 403,
 	role_required: 403,
 	/** The workspace has its members sign in through their company. */
 	sign_on_required: 403,

@@ -37,6 +37,7 @@ import { notificationChanges, notificationSettings, pushSubscription } from "./n
 import { OPERATOR_OPERATIONS } from "./operator-operations.ts";
 import { outboxAnswers, outboxBatch } from "./outbox.ts";
 import { PASSKEY_OPERATIONS } from "./passkey-operations.ts";
+import { PROOF_OPERATIONS } from "./proof-operations.ts";
 import { questionnaire } from "./questionnaire.ts";
 import { QUESTIONNAIRE_OPERATIONS } from "./questionnaires/questionnaire-operations.ts";
 import {
@@ -110,6 +111,11 @@ export type Operation = {
 	 * alone, whatever its workspaces. Every operation with the access `account` has one.
 	 */
 	permission?: Permission | "self";
+	/**
+	 * What cannot be undone, or gives others access: 403 `step_up_required` unless the person proved who they are in the last 15
+	 * minutes. A request from an outbox can be much older, so none of these waits in one.
+	 */
+	stepUp?: true;
 	/** What an API token needs to make the call. Without it, no token can. */
 	scope?: TokenScope;
 	tag:
@@ -652,6 +658,7 @@ export const OPERATIONS = {
 		access: "account",
 		permission: "arrange",
 		tag: "Reports",
+		stepUp: true,
 		summary: "Create a link that lets anyone read this report until it expires.",
 		params: reportParams,
 		body: shareRequest,
@@ -818,6 +825,7 @@ export const OPERATIONS = {
 		access: "account",
 		permission: "self",
 		tag: "Accounts",
+		stepUp: true,
 		summary: "All data of the account as one JSON file.",
 		success: 200,
 	},
@@ -838,6 +846,7 @@ export const OPERATIONS = {
 		access: "account",
 		permission: "self",
 		tag: "Accounts",
+		stepUp: true,
 		summary: "Delete the account with everything in it.",
 		body: accountDeletion,
 		success: 204,
@@ -970,6 +979,7 @@ export const OPERATIONS = {
 	...AUDIT_OPERATIONS,
 	...SECOND_FACTOR_OPERATIONS,
 	...PASSKEY_OPERATIONS,
+	...PROOF_OPERATIONS,
 	...TOKEN_OPERATIONS,
 	...WEBHOOK_OPERATIONS,
 	...OPERATOR_OPERATIONS,

@@ -25,6 +25,7 @@ export const API_PATHS = {
 	totp: "accounts/second-factor/totp/",
 	confirmTotp: "accounts/second-factor/totp/confirm/",
 	recoveryCodes: "accounts/second-factor/recovery-codes/",
+	proof: "accounts/proof/",
 	register: "accounts/register/",
 	consents: "accounts/consents/",
 	freeScans: "accounts/free-scans/",

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { givenPassword } from "./accounts.ts";
+import { ownerProof } from "./accounts.ts";
 import { atMost } from "./at-most.ts";
 
 /** Six digits from an app, or a recovery code. The server ignores spaces, dashes and case. */
-const secondCode = z
+export const secondCode = z
 	.string("Please enter a code.")
 	.check(z.trim(), z.minLength(1, "Please enter a code."), atMost(64, "That code is too long."));
 
@@ -24,7 +24,7 @@ export const secondFactor = z.object({
 export type SecondFactor = z.infer<typeof secondFactor>;
 
 /** `POST accounts/second-factor/totp/`: begins set-up. Nothing is asked for at sign-in until a code has confirmed it. */
-export const totpBeginning = z.strictObject({ current: givenPassword });
+export const totpBeginning = z.strictObject(ownerProof);
 export type TotpBeginning = z.infer<typeof totpBeginning>;
 
 /** What an app needs to make codes. It is shown only now. */
@@ -36,7 +36,11 @@ export const totpSecret = z.object({
 });
 export type TotpSecret = z.infer<typeof totpSecret>;
 
-/** A code that shows a second factor: for confirming set-up, turning it off, and new recovery codes. */
+/** `DELETE accounts/second-factor/totp/` and `POST accounts/second-factor/recovery-codes/`. */
+export const secondFactorChange = z.strictObject({ ...ownerProof, code: secondCode });
+export type SecondFactorChange = z.infer<typeof secondFactorChange>;
+
+/** A code that shows that the app has the secret. */
 export const secondFactorCode = z.strictObject({ code: secondCode });
 export type SecondFactorCode = z.infer<typeof secondFactorCode>;
 

@@ -38,6 +38,7 @@ export const BUNDLE_OPERATIONS = {
 		access: "account",
 		permission: "manage",
 		tag: "Frameworks",
+		stepUp: true,
 		summary: "Make a link with which an auditor gets the bundle until a chosen day. Only this answer has the link.",
 		params,
 		body: bundleLinkRequest,

@@ -19,6 +19,7 @@ export const TOKEN_OPERATIONS = {
 		method: "POST",
 		path: API_PATHS.tokens,
 		...tokens,
+		stepUp: true,
 		summary: "Make an API token. Only this answer has its secret.",
 		body: tokenRequest,
 		success: 201,

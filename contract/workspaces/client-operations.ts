@@ -53,6 +53,7 @@ export const CLIENT_OPERATIONS = {
 		access: "account",
 		permission: "own",
 		tag: "Clients",
+		stepUp: true,
 		summary:
 			"Delete a client with its hosts, findings, scans, schedules, reports, evidence and guests. 409 `not_finished` while scans of it run.",
 		params,

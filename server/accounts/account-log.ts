@@ -16,6 +16,7 @@ type AccountEvent =
 	| "password_reset"
 	| "second_factor"
 	| "passkey"
+	| "proved"
 	| "account_deleted"
 	| "host_watched"
 	| "not_me";

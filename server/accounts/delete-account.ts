@@ -1,6 +1,7 @@
 import type { AccountId } from "#contract/ids.ts";
 import type { AccountDeps } from "./account-deps.ts";
-import { checkPassword, NOT_THE_PASSWORD } from "./passwords/check-password.ts";
+import { NOT_THE_PASSWORD } from "./passwords/check-password.ts";
+import { type Asker, checkOwner } from "./proof/check-owner.ts";
 import type { Refusal } from "./refusal.ts";
 
 const lastOwnerOf = (workspaces: string[], accountId: AccountId): Refusal => ({
@@ -18,10 +19,11 @@ const lastOwnerOf = (workspaces: string[], accountId: AccountId): Refusal => ({
  */
 export async function deleteAccount(
 	deps: AccountDeps,
-	accountId: AccountId,
-	current: string,
+	asker: Asker,
+	current: string | undefined,
 ): Promise<{ ok: true } | Refusal> {
-	const checked = await checkPassword(deps, accountId, current);
+	const { accountId } = asker;
+	const checked = await checkOwner(deps, asker, current);
 	if (!checked.ok) return checked;
 	return deps.store.transaction(async (tx) => {
 		const account = await tx.lockAccount(accountId);

@@ -30,6 +30,8 @@ export type SessionRow = {
 	remembered: boolean;
 	createdAt: Date;
 	lastSeenAt: Date;
+	/** When its user last proved who they are. */
+	provedAt: Date;
 };
 
 export type FoundSession = SessionRow & {
@@ -94,6 +96,8 @@ type SessionRows = {
 	listSessions(accountId: AccountId): Promise<SessionRow[]>;
 	touchSession(id: string, now: Date): Promise<void>;
 	rememberSession(id: string): Promise<void>;
+	/** Its user has just proved who they are. False if it has ended. */
+	proveSession(id: string, now: Date): Promise<boolean>;
 	/** False if the account has no such session. */
 	endSession(accountId: AccountId, id: string): Promise<boolean>;
 	/** Undefined if there is none. */

@@ -10,6 +10,7 @@ type Reason =
 	| "wrong_password"
 	| "unknown_address"
 	| "wrong_code"
+	| "not_lately"
 	| "second_factor"
 	| "no_pending"
 	| "wrong_passkey"

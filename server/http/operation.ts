@@ -4,6 +4,7 @@ import { IDEMPOTENCY_KEY } from "#contract/headers.ts";
 import type { Operation } from "#contract/operations.ts";
 import { API_BASE } from "#contract/routes.ts";
 import type { Permission } from "#contract/workspaces/roles.ts";
+import { STEP_UP_REQUIRED } from "../accounts/proof/lately.ts";
 import type { Refusal } from "../scans/refusal.ts";
 import { RoleIsGone } from "../workspaces/role-is-gone.ts";
 import type { Scope } from "../workspaces/scope.ts";
@@ -81,6 +82,7 @@ export function addOperation<const O extends Operation>(
 		path,
 		access,
 		permission = "self",
+		stepUp,
 		scope: needed,
 		params,
 		query,
@@ -113,10 +115,15 @@ export function addOperation<const O extends Operation>(
 				return sendError(reply, "operator_required", "Only operators of this server can do this. Nothing was done.");
 			}
 			request.identity = identity;
-			if (!senders || permission === "self" || identity.type === "anonymous") return;
-			const found = await senders.scope(request, identity, needs(permission));
-			if (!found.ok) return sendError(reply, found.code, found.message, found.details);
-			request.scope = found.scope;
+			if (!senders || identity.type === "anonymous") return;
+			if (permission !== "self") {
+				const found = await senders.scope(request, identity, needs(permission));
+				if (!found.ok) return sendError(reply, found.code, found.message, found.details);
+				request.scope = found.scope;
+			}
+			if (stepUp && !identity.provedLately) {
+				return sendError(reply, STEP_UP_REQUIRED.code, STEP_UP_REQUIRED.message);
+			}
 		},
 	};
 	const needs = (permission: Permission) => ({

@@ -1,10 +1,11 @@
 import type { AccountId } from "#contract/ids.ts";
-import type { RecoveryCodes, SecondFactor, TotpSecret } from "#contract/second-factor.ts";
+import type { RecoveryCodes, SecondFactor, SecondFactorChange, TotpSecret } from "#contract/second-factor.ts";
 import type { SecretBox } from "../../secret-box.ts";
 import type { AccountDeps } from "../account-deps.ts";
 import { passwordCounter } from "../limits.ts";
-import { checkPassword, SIGNED_OUT } from "../passwords/check-password.ts";
+import { NOT_THE_PASSWORD, SIGNED_OUT } from "../passwords/check-password.ts";
 import type { Account, AccountStatements, AccountStore } from "../ports.ts";
+import { type Asker, checkOwner } from "../proof/check-owner.ts";
 import { limited, type Refusal } from "../refusal.ts";
 import { spendSecondFactor, WRONG_SECOND_CODE } from "./prove.ts";
 import { newRecoveryCodes, recoveryCodeHash } from "./recovery-codes.ts";
@@ -37,13 +38,14 @@ export async function readSecondFactor(store: AccountStore, accountId: AccountId
 /** Makes a secret that counts for nothing until a code confirms it. It replaces one that was never confirmed. */
 export async function beginTotp(
 	deps: AccountDeps & Pick<SecondFactorDeps, "box">,
-	accountId: AccountId,
-	current: string,
+	asker: Asker,
+	current: string | undefined,
 ): Promise<({ ok: true } & TotpSecret) | Refusal> {
 	const { box, store, now } = deps;
 	if (!box) return NO_KEY;
-	const checked = await checkPassword(deps, accountId, current);
+	const checked = await checkOwner(deps, asker, current);
 	if (!checked.ok) return checked;
+	const { accountId } = asker;
 	const secret = newTotpSecret();
 	const isSaved = await store.saveTotp(accountId, box.seal(secret, accountId), now());
 	return isSaved ? { ok: true, ...totpTexts(secret, checked.account.email) } : ALREADY_ON;
@@ -60,20 +62,32 @@ export const confirmTotp = (deps: SecondFactorDeps, accountId: AccountId, code: 
 		return renew(tx, account, "second-factor-added", deps.now());
 	});
 
-export const renewRecoveryCodes = (deps: SecondFactorDeps, accountId: AccountId, code: string) =>
-	withCode(deps, accountId, async (tx, account) => {
-		const spent = await spendSecondFactor(tx, deps.box, { accountId, code, now: deps.now() });
-		return spent ? renew(tx, account, "recovery-codes-made", deps.now()) : WRONG_SECOND_CODE;
-	});
+export const renewRecoveryCodes = (deps: AccountDeps & SecondFactorDeps, asker: Asker, given: SecondFactorChange) =>
+	withBoth(deps, asker, given, (tx, account) => renew(tx, account, "recovery-codes-made", deps.now()));
 
-export const endTotp = (deps: SecondFactorDeps, accountId: AccountId, code: string) =>
-	withCode(deps, accountId, async (tx, account) => {
-		const spent = await spendSecondFactor(tx, deps.box, { accountId, code, now: deps.now() });
-		if (!spent) return WRONG_SECOND_CODE;
-		await tx.deleteTotp(accountId);
+export const endTotp = (deps: AccountDeps & SecondFactorDeps, asker: Asker, given: SecondFactorChange) =>
+	withBoth(deps, asker, given, async (tx, account) => {
+		await tx.deleteTotp(account.accountId);
 		await tellOwner(tx, account, "second-factor-removed");
 		return { ok: true } as const;
 	});
+
+/** A code alone could be one that was lured out of the owner a moment ago. */
+async function withBoth<T extends { ok: true }>(
+	deps: AccountDeps & SecondFactorDeps,
+	asker: Asker,
+	{ current, code }: SecondFactorChange,
+	work: (tx: AccountStatements, account: Account) => Promise<T>,
+): Promise<T | Refusal> {
+	const checked = await checkOwner(deps, asker, current);
+	if (!checked.ok) return checked;
+	const { accountId } = asker;
+	return withCode(deps, accountId, async (tx, account) => {
+		if (account.passwordHash !== checked.account.passwordHash) return NOT_THE_PASSWORD;
+		const spent = await spendSecondFactor(tx, deps.box, { accountId, code, now: deps.now() });
+		return spent ? work(tx, account) : WRONG_SECOND_CODE;
+	});
+}
 
 /** Tries count together with those at the password of a signed-in account. */
 async function withCode<T extends { ok: true }>(

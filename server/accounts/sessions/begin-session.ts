@@ -13,17 +13,19 @@ type Beginning = {
 	signedInWith: SignInWay | null;
 	now: Date;
 	remembered?: boolean;
+	/** Left out: now. */
+	provedAt?: Date;
 };
 
 /** Stores a new session and returns its token, which exists only in the cookie. */
 export async function beginSession(
 	tx: AccountStatements,
 	accountId: AccountId,
-	{ userAgent, client, signedInWith, now, remembered = false }: Beginning,
+	{ userAgent, client, signedInWith, now, remembered = false, provedAt = now }: Beginning,
 ): Promise<string> {
 	const token = newToken();
 	const device = deviceName(userAgent);
-	const times = { createdAt: now, lastSeenAt: now };
+	const times = { createdAt: now, lastSeenAt: now, provedAt };
 	const began = { device, network: networkOf(client), signedInWith };
 	await tx.insertSession({ id: randomUUID(), tokenHash: tokenHash(token), accountId, ...began, remembered, ...times });
 	return token;

@@ -13,6 +13,7 @@ type Rows = Pick<
 	| "listSessions"
 	| "touchSession"
 	| "rememberSession"
+	| "proveSession"
 	| "endSession"
 	| "endSessionOf"
 	| "endAllSessions"
@@ -24,7 +25,7 @@ type Rows = Pick<
 >;
 
 const COLUMNS = `sessions.id, sessions.account_id AS "accountId", device, network, signed_in_with AS "signedInWith", remembered, sessions.created_at AS "createdAt",
-	last_seen_at AS "lastSeenAt"`;
+	last_seen_at AS "lastSeenAt", coalesce(proved_at, sessions.created_at) AS "provedAt"`;
 
 const SESSION = {
 	id: uuid,
@@ -35,6 +36,7 @@ const SESSION = {
 	remembered: flag,
 	createdAt: time,
 	lastSeenAt: time,
+	provedAt: time,
 };
 const FOUND_SESSION = {
 	...SESSION,
@@ -114,11 +116,12 @@ export function sessionRows(executor: Executor): Rows {
 			remembered,
 			createdAt,
 			lastSeenAt,
+			provedAt,
 		}) {
 			await executor.query(
-				`INSERT INTO sessions (id, token_hash, account_id, device, network, signed_in_with, remembered, created_at, last_seen_at)
-				 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-				[id, tokenHash, accountId, device, network, signedInWith, remembered, createdAt, lastSeenAt],
+				`INSERT INTO sessions (id, token_hash, account_id, device, network, signed_in_with, remembered, created_at, last_seen_at, proved_at)
+				 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+				[id, tokenHash, accountId, device, network, signedInWith, remembered, createdAt, lastSeenAt, provedAt],
 			);
 			await trim(executor, "sessions", accountId);
 		},
@@ -136,6 +139,10 @@ export function sessionRows(executor: Executor): Rows {
 		},
 		async rememberSession(id) {
 			await executor.query("UPDATE sessions SET remembered = true WHERE id = $1", [id]);
+		},
+		async proveSession(id, now) {
+			const { rowCount } = await executor.query("UPDATE sessions SET proved_at = $2 WHERE id = $1", [id, now]);
+			return rowCount === 1;
 		},
 		async endSession(accountId, id) {
 			const { rowCount } = await executor.query("DELETE FROM sessions WHERE account_id = $1 AND id = $2", [

@@ -5,6 +5,7 @@ import { addFreeScans } from "./free-scans.ts";
 import { addMe } from "./me.ts";
 import { addPasskeys } from "./passkeys.ts";
 import { addPassword } from "./password.ts";
+import { addProof } from "./proof.ts";
 import { addRegister } from "./register.ts";
 import { addSecondFactor } from "./second-factor.ts";
 import { addSessionRoutes } from "./sessions.ts";
@@ -15,6 +16,7 @@ export function addAccounts(app: FastifyInstance, deps: AccountRouteDeps): void 
 	addToken(app, deps);
 	addSecondFactor(app, deps);
 	addPasskeys(app, deps);
+	addProof(app, deps);
 	addRegister(app, deps);
 	addMe(app, deps);
 	addSessionRoutes(app, deps);

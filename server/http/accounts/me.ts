@@ -33,7 +33,7 @@ export function addMe(app: FastifyInstance, deps: AccountRouteDeps): void {
 	addOperation(app, OPERATIONS.deleteAccount, { senders }, async ({ identity, body, request, reply }) => {
 		const { accountId } = identity;
 		const answer = await inLine(deps, request, accountId, (accountDeps) =>
-			deleteAccount(accountDeps, accountId, body.current),
+			deleteAccount(accountDeps, identity, body.current),
 		);
 		note({ event: "account_deleted", client: request.ip, accountId, outcome: answer });
 		if (!answer.ok) return answerRefusal(reply, answer);

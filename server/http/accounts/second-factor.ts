@@ -1,6 +1,5 @@
 import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
-import type { Refusal } from "../../accounts/refusal.ts";
 import {
 	beginTotp,
 	confirmTotp,
@@ -41,28 +40,34 @@ export function addSecondFactor(app: FastifyInstance, deps: AccountRouteDeps): v
 	addOperation(app, OPERATIONS.beginTotp, { senders }, async ({ identity, body, request, reply }) => {
 		const { accountId } = identity;
 		const outcome = await inLine(deps, request, accountId, (accountDeps) =>
-			beginTotp({ ...accountDeps, box }, accountId, body.current),
+			beginTotp({ ...accountDeps, box }, identity, body.current),
 		);
 		note({ event: "second_factor", client: request.ip, accountId, did: "begun", outcome });
 		if (!outcome.ok) return answerRefusal(reply, outcome);
 		return { secret: outcome.secret, uri: outcome.uri };
 	});
 
-	for (const { operation, work, did } of [
-		{ operation: OPERATIONS.confirmTotp, work: confirmTotp, did: "turned_on" },
-		{ operation: OPERATIONS.renewRecoveryCodes, work: renewRecoveryCodes, did: "codes_renewed" },
-	]) {
-		addOperation(app, operation, { senders }, async ({ identity, body, request, reply }) => {
-			const { accountId } = identity;
-			const outcome: Refusal | { ok: true; recoveryCodes: string[] } = await work(deps, accountId, body.code);
-			note({ event: "second_factor", client: request.ip, accountId, did, outcome });
-			return outcome.ok ? { recoveryCodes: outcome.recoveryCodes } : answerRefusal(reply, outcome);
-		});
-	}
+	addOperation(app, OPERATIONS.confirmTotp, { senders }, async ({ identity, body, request, reply }) => {
+		const { accountId } = identity;
+		const outcome = await confirmTotp(deps, accountId, body.code);
+		note({ event: "second_factor", client: request.ip, accountId, did: "turned_on", outcome });
+		return outcome.ok ? { recoveryCodes: outcome.recoveryCodes } : answerRefusal(reply, outcome);
+	});
+
+	addOperation(app, OPERATIONS.renewRecoveryCodes, { senders }, async ({ identity, body, request, reply }) => {
+		const { accountId } = identity;
+		const outcome = await inLine(deps, request, accountId, (accountDeps) =>
+			renewRecoveryCodes({ ...accountDeps, box }, identity, body),
+		);
+		note({ event: "second_factor", client: request.ip, accountId, did: "codes_renewed", outcome });
+		return outcome.ok ? { recoveryCodes: outcome.recoveryCodes } : answerRefusal(reply, outcome);
+	});
 
 	addOperation(app, OPERATIONS.endTotp, { senders }, async ({ identity, body, request, reply }) => {
 		const { accountId } = identity;
-		const outcome = await endTotp(deps, accountId, body.code);
+		const outcome = await inLine(deps, request, accountId, (accountDeps) =>
+			endTotp({ ...accountDeps, box }, identity, body),
+		);
 		note({ event: "second_factor", client: request.ip, accountId, did: "turned_off", outcome });
 		return answerDone(reply, outcome);
 	});

@@ -73,6 +73,7 @@ const rolesOf = ({ permission = "self" }: Operation): readonly Role[] | undefine
 function errorsOf({
 	access,
 	permission = "self",
+	stepUp,
 	scope,
 	method,
 	params,
@@ -88,6 +89,7 @@ function errorsOf({
 		"other_account",
 		...(scope === undefined ? [] : ["invalid_token", "insufficient_scope"]),
 		...(permission === "self" ? [] : ["other_workspace", "role_required", "client_unknown"]),
+		...(stepUp ? ["step_up_required"] : []),
 		...(method === "GET" ? [] : ["cross_origin"]),
 		...(params ? ["not_found"] : []),
 		...(idempotent ? ["idempotency_mismatch"] : []),

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from "fastify";
+import type { SignInWay } from "#contract/accounts.ts";
 import { ACCOUNT } from "#contract/headers.ts";
 import type { AccountId, WorkspaceId } from "#contract/ids.ts";
 import type { TokenScope } from "#contract/tokens/token-scopes.ts";
@@ -16,6 +17,10 @@ export type AccountIdentity = {
 	token: UsedToken | undefined;
 	/** Names the session, for ending it; a token's id if there is none. */
 	sessionId: string;
+	/** Null: with an API token, or before this was kept. */
+	signedInWith: SignInWay | null;
+	/** Whether its user proved in the last minutes who they are. Never with an API token. */
+	provedLately: boolean;
 	email: string;
 	emailConfirmed: boolean;
 	/** Whether it is an operator of this server now. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { AccountStore } from "../../accounts/ports.ts";
+import { isProvedLately } from "../../accounts/proof/lately.ts";
 import { isAlive, isToBeTouched } from "../../accounts/sessions/session.ts";
 import { dayOf } from "../../findings/track.ts";
 import { tokenHash } from "../../scans/tokens.ts";
@@ -40,7 +41,18 @@ export function addSessions(app: FastifyInstance, { tokens, store, cookies, now 
 			await store.touchSession(found.id, now());
 			if (found.remembered) renewed.set(request, token);
 		}
-		const { accountId, id: sessionId, email, emailConfirmed, operator, member } = found;
-		return { type: "account", accountId, sessionId, token: undefined, email, emailConfirmed, operator, member };
+		const { accountId, id: sessionId, signedInWith, email, emailConfirmed, operator, member } = found;
+		return {
+			type: "account",
+			accountId,
+			sessionId,
+			token: undefined,
+			signedInWith,
+			provedLately: isProvedLately(found, now()),
+			email,
+			emailConfirmed,
+			operator,
+			member,
+		};
 	};
 }

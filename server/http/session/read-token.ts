@@ -43,6 +43,8 @@ export async function readToken(
 		accountId,
 		token: { id, workspaceId, scopes },
 		sessionId: id,
+		signedInWith: null,
+		provedLately: false,
 		email,
 		emailConfirmed,
 		// What only operators may do, no program does.

@@ -68,10 +68,27 @@ async function send<T>(
 
 const asText = async (response: Response) => ({ status: response.status, text: await response.text() });
 
-/** One API call for the account this device knows. Rejects with an ApiFailure for everything but a readable 2xx. */
+/**
+ * One API call for the account this device knows. If the server wants to know first that it is still its owner who asks, asks the person
+ * and makes the call again. Rejects with an ApiFailure for everything but a readable 2xx.
+ */
 export async function callApi<S extends z.ZodMiniType>(path: string, call: Call<S> = {}): Promise<z.infer<S>> {
 	const { answer, scope } = call;
-	return readAnswer(await send(path, call, asText), { answer, scope });
+	const attempt = async () => readAnswer(await send(path, call, asText), { answer, scope });
+	try {
+		return await attempt();
+	} catch (error) {
+		if (!(error instanceof ApiFailure && error.code === "step_up_required")) throw error;
+		const { proveAgain } = await import("#src/lib/session/prove-again.tsx");
+		if (!(await proveAgain(passwordIn(call.body)))) throw error;
+		return attempt();
+	}
+}
+
+/** The password that a form has asked for already. */
+function passwordIn(body: unknown): string | undefined {
+	const read = z.safeParse(z.object({ current: z.string() }), body);
+	return read.success ? read.data.current : undefined;
 }
 
 /** Reads a picture, and rejects as `callApi` does. */

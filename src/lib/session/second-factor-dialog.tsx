@@ -1,32 +1,28 @@
-import { type SubmitEvent, useLayoutEffect, useRef } from "react";
-import { createRoot } from "react-dom/client";
+import { type SubmitEvent, useRef } from "react";
 import { ApiFailure } from "#src/lib/data/api.ts";
 import { formTexts } from "#src/lib/forms/form-values.ts";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
 import { useSubmission } from "#src/lib/forms/use-submission.ts";
 import { Button } from "#src/ui/button.tsx";
 import { CodeField } from "#src/ui/fields/code-field.tsx";
+import { askOver, SessionSheet } from "./session-sheet.tsx";
 
+type Answer = "signed-in" | "left" | "ended";
 type Props = {
 	/** Sends a code. Rejects with an ApiFailure. */
 	send(code: string): Promise<void>;
 	/** Called once. `ended`: the password has to be given again. */
-	onAnswer(answer: "signed-in" | "left" | "ended"): void;
+	onAnswer(answer: Answer): void;
 };
 
 function SecondFactorDialog({ send, onAnswer }: Props) {
 	const dialog = useRef<HTMLDialogElement>(null);
-	const answer = useRef<"signed-in" | "left" | "ended">("left");
+	const answer = useRef<Answer>("left");
 	const { state, form, submit, clear } = useSubmission();
 	const submitting = state.status === "submitting";
 	const errors = state.status === "failed" ? state.fields : {};
 
-	useLayoutEffect(() => {
-		dialog.current?.showModal();
-		dialog.current?.querySelector("input")?.focus();
-	}, []);
-
-	const close = (with_: "signed-in" | "ended") => {
+	const close = (with_: Answer) => {
 		answer.current = with_;
 		dialog.current?.close();
 	};
@@ -46,15 +42,12 @@ function SecondFactorDialog({ send, onAnswer }: Props) {
 	};
 
 	return (
-		<dialog
-			ref={dialog}
-			aria-labelledby="second-factor"
+		<SessionSheet
+			id="second-factor-sheet"
+			title="Enter a code"
+			dialog={dialog}
 			onClose={() => onAnswer(answer.current)}
-			className="mx-auto mt-auto mb-0 w-full max-w-md overscroll-contain rounded-t-card border border-line-strong bg-raised p-5 pb-[calc(1.25rem+env(safe-area-inset-bottom))] text-ink shadow-float backdrop:bg-ink/40 open:arrive md:my-auto md:rounded-card md:p-8"
 		>
-			<h2 id="second-factor" className="font-semibold text-20">
-				Enter a code
-			</h2>
 			<p className="mt-2 mb-5 text-15">
 				Open your authenticator app and enter the code for this account. Without the app, enter one of your recovery
 				codes.
@@ -80,19 +73,10 @@ function SecondFactorDialog({ send, onAnswer }: Props) {
 					</Button>
 				</div>
 			</form>
-		</dialog>
+		</SessionSheet>
 	);
 }
 
 /** Asks for a code over whatever is on the screen, until it is right, or the person or the server ends it. */
-export function askSecondFactor(send: Props["send"]): Promise<"signed-in" | "left" | "ended"> {
-	const host = document.createElement("div");
-	document.body.append(host);
-	const root = createRoot(host);
-	return new Promise<"signed-in" | "left" | "ended">((resolve) => {
-		root.render(<SecondFactorDialog send={send} onAnswer={resolve} />);
-	}).finally(() => {
-		root.unmount();
-		host.remove();
-	});
-}
+export const askSecondFactor = (send: Props["send"]): Promise<Answer> =>
+	askOver((onAnswer) => <SecondFactorDialog send={send} onAnswer={onAnswer} />);

@@ -29,8 +29,9 @@ const BODIES: Record<string, Record<string, unknown>> = {
 	signInSecond: { code: "123456" },
 	beginTotp: { current: PASSWORD },
 	confirmTotp: { code: "123456" },
-	endTotp: { code: "123456" },
-	renewRecoveryCodes: { code: "123456" },
+	endTotp: { current: PASSWORD, code: "123456" },
+	renewRecoveryCodes: { current: PASSWORD, code: "123456" },
+	giveProof: { password: PASSWORD },
 	startSignOn: { email },
 	signInWithPasskey: {
 		id: "AAAA",

@@ -2,19 +2,26 @@ import { TOTP } from "otpauth";
 import { expect, test } from "vitest";
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
 import { newSealSecret } from "#server/sealing/seal-secrets.ts";
-import { cookiesOf, createAccount, PASSWORD, postJson, type TestAccount } from "../../support/server/accounts.ts";
+import { startAccountServer } from "../../support/server/account-server.ts";
+import {
+	codeIn,
+	cookiesOf,
+	createAccount,
+	mailAbout,
+	PASSWORD,
+	postJson,
+	type TestAccount,
+} from "../../support/server/accounts.ts";
 import { quickPasswords } from "../../support/server/quick-passwords.ts";
-import { startTestServer } from "../../support/server/test-server.ts";
 
 const MINUTE = 60_000;
 const STEP = 30_000;
 let ahead = 0;
 const now = () => new Date(Date.now() + ahead);
-const server = await startTestServer({
-	env: { ROLE: "api", LIMIT_SIGN_IN: "4", TRUST_PROXY: "on", SEAL_SECRET: newSealSecret() },
+const { server, mailbox, pool } = await startAccountServer({
+	env: { LIMIT_SIGN_IN: "4", TRUST_PROXY: "on", SEAL_SECRET: newSealSecret() },
 	parts: { now, passwords: quickPasswords() },
 });
-const { pool } = server.database;
 
 const post = (path: string, body: unknown, cookie = "", from = "198.51.100.1") =>
 	postJson(server.url, path, body, { Cookie: cookie, "X-Forwarded-For": from });
@@ -119,15 +126,16 @@ test("without the cookie of a pending sign-in, no code is of any use", async () 
 	expect((await codeOf(await post(API_PATHS.tokenSecond, { code: codeAt() }))).code).toBe("second_factor_expired");
 });
 
-test("it is turned off with a code, and not without one; then the password is enough", async () => {
+test("it is turned off with the password and a code, and with neither alone; then the password is enough", async () => {
 	const { account, codeAt } = await createProtected();
-	const end = (code: string) =>
+	const end = (code: string, current = PASSWORD) =>
 		fetch(server.url + API_BASE + API_PATHS.totp, {
 			method: "DELETE",
 			headers: { Cookie: account.cookie, "Content-Type": "application/json" },
-			body: JSON.stringify({ code }),
+			body: JSON.stringify({ current, code }),
 		});
 	expect((await end("123")).status).toBe(400);
+	expect((await end(codeAt(), "wrong")).status).toBe(400);
 	expect((await post(API_PATHS.totp, { current: PASSWORD }, account.cookie)).status).toBe(409);
 	expect((await end(codeAt())).status).toBe(204);
 	expect((await password(account)).status).toBe(204);
@@ -146,10 +154,61 @@ test("set-up needs the password and a right code, and new recovery codes replace
 	expect((await password(account)).status).toBe(204);
 
 	const one = await createProtected();
-	const renewed = await post(API_PATHS.recoveryCodes, { code: one.codeAt() }, one.account.cookie);
+	const renewed = await post(API_PATHS.recoveryCodes, { current: PASSWORD, code: one.codeAt() }, one.account.cookie);
 	expect(renewed.status).toBe(200);
 	const [old = ""] = one.recoveryCodes;
 	expect((await second(await password(one.account), old)).status).toBe(400);
 	const [fresh] = (await renewed.json()).recoveryCodes;
 	expect((await second(await password(one.account), fresh)).status).toBe(204);
+});
+
+test("a new password by a code from the mailbox leaves it on, and ends what waits for a code", async () => {
+	const { account, codeAt } = await createProtected();
+	const waiting = await password(account);
+	await post(API_PATHS.forgotPassword, { email: account.email });
+	const code = codeIn(await mailAbout(mailbox, account.email, "Your code for a new"));
+	const reset = { email: account.email, code, password: "an entirely new one" };
+	expect((await post(API_PATHS.resetPassword, reset)).status).toBe(204);
+	expect((await codeOf(await second(waiting, codeAt()))).code).toBe("second_factor_expired");
+	const pending = await password(account, reset.password);
+	expect(await codeOf(pending)).toEqual({ status: 401, code: "second_factor_required" });
+	expect((await second(pending, codeAt())).status).toBe(204);
+});
+
+test("the account’s export says since when, without secrets, and its deletion deletes all of it", async () => {
+	const { account, begun, recoveryCodes } = await createProtected();
+	await password(account);
+	const file = await (
+		await fetch(server.url + API_BASE + API_PATHS.exportMyData, { headers: { Cookie: account.cookie } })
+	).text();
+	expect(JSON.parse(file).secondFactor).toMatchObject([{ kind: "totp", recoveryCodesLeft: 10 }]);
+	for (const secret of [begun.secret, ...recoveryCodes]) expect(file).not.toContain(secret);
+	const gone = await fetch(server.url + API_BASE + API_PATHS.me, {
+		method: "DELETE",
+		headers: { Cookie: account.cookie, "Content-Type": "application/json" },
+		body: JSON.stringify({ current: PASSWORD }),
+	});
+	expect(gone.status).toBe(204);
+	for (const table of ["account_totp", "account_recovery_codes", "pending_sign_ins"]) {
+		const { rowCount } = await pool.query(`SELECT FROM ${table} WHERE account_id = $1`, [account.accountId]);
+		expect([table, rowCount]).toEqual([table, 0]);
+	}
+});
+
+test("whoever guesses from everywhere is stopped for the account, and its own device is not", async () => {
+	const { account, codeAt } = await createProtected();
+	const device = /device=[\w-]+/.exec(account.cookie)?.[0] ?? "";
+	let refused = 0;
+	for (let n = 0; n < 60 && refused === 0; n++) {
+		const from = `2001:db8:${n.toString(16)}::1`;
+		const pending = await password(account, PASSWORD, from);
+		if (pending.status === 429) refused = n;
+		else await second(pending, "no code", from);
+	}
+	// LIMIT_SIGN_IN times ten in an hour, of two tries each.
+	expect(refused).toBe(20);
+	const known = await post(API_PATHS.token, { email: account.email, password: PASSWORD }, device, "2001:db8:ffff::1");
+	expect((await codeOf(known)).code).toBe("second_factor_required");
+	const cookie = `${cookiesOf(known)}; ${device}`;
+	expect((await post(API_PATHS.tokenSecond, { code: codeAt() }, cookie, "2001:db8:ffff::1")).status).toBe(204);
 });

@@ -8,9 +8,9 @@ import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
 import type { WithSession } from "#src/lib/session/use-sign-in-again.tsx";
 import type { Entry, Unreadable } from "#src/requests/entry.ts";
 import { Button } from "#src/ui/button.tsx";
-import { PasswordField } from "#src/ui/fields/password-field.tsx";
 import { Section } from "../section.tsx";
 import { useSave } from "../use-save.ts";
+import { OwnerPassword, ownerProofOf } from "./owner-password.tsx";
 
 /** Discards the entries of a deleted account. */
 async function discardEntriesOf(account: AccountId): Promise<void> {
@@ -41,7 +41,7 @@ export function DeleteSection({ me, withSession, onDeleted }: Props) {
 
 	const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
 		event.preventDefault();
-		const body: AccountDeletion = { current: formTexts(event.currentTarget).current ?? "" };
+		const body: AccountDeletion = ownerProofOf(formTexts(event.currentTarget));
 		if (!(await save(() => callApi(API_PATHS.me, { method: "DELETE", body })))) return;
 		await discardEntriesOf(me.accountId);
 		onDeleted();
@@ -62,16 +62,7 @@ export function DeleteSection({ me, withSession, onDeleted }: Props) {
 					onSubmit={onSubmit}
 					className="grid gap-5"
 				>
-					<input type="email" name="username" autoComplete="username" value={me.email} readOnly hidden />
-					<PasswordField
-						id="delete-current"
-						name="current"
-						label="Password"
-						error={errors.current}
-						readOnly={submitting}
-						required
-						autoComplete="current-password"
-					/>
+					<OwnerPassword id="delete-current" me={me} error={errors.current} submitting={submitting} />
 					<SubmissionFailure title="The account was not deleted" state={state} />
 					<div className="flex flex-wrap gap-3">
 						<Button type="submit" variant="primary" disabled={submitting}>

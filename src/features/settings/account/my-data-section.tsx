@@ -1,5 +1,6 @@
 import { Link } from "react-router-dom";
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
+import { ApiFailure } from "#src/lib/data/api.ts";
 import { queryClient } from "#src/lib/data/query-client.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
@@ -17,8 +18,10 @@ export function MyDataSection({ withSession }: { withSession: WithSession }) {
 	const online = useOnline();
 	const download = () =>
 		save(async () => {
-			// A download cannot ask for a sign-in, and would fetch the file of the account that is signed in by then.
+			// A download cannot ask for a sign-in or a proof, and would fetch the file of the account that is signed in by then.
 			await queryClient.fetchQuery({ ...meQuery, staleTime: 0, retry: false });
+			const { proveAgain } = await import("#src/lib/session/prove-again.tsx");
+			if (!(await proveAgain())) throw new ApiFailure("You did not confirm that it’s you.", { status: 403 });
 			location.assign(API_BASE + API_PATHS.exportMyData);
 		});
 	return (

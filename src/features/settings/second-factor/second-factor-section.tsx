@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { Me } from "#contract/accounts.ts";
 import { timeText } from "#contract/format/time.ts";
 import { API_PATHS } from "#contract/routes.ts";
-import { recoveryCodes } from "#contract/second-factor.ts";
+import { recoveryCodes, type SecondFactorChange } from "#contract/second-factor.ts";
 import { callApi } from "#src/lib/data/api.ts";
 import type { WithSession } from "#src/lib/session/use-sign-in-again.tsx";
 import { Button } from "#src/ui/button.tsx";
@@ -27,12 +27,12 @@ export default function SecondFactorSection({ me, withSession }: Props) {
 		setStep(next);
 		return queries.invalidateQueries({ queryKey: secondFactorQuery.queryKey });
 	};
-	const renew = async (code: string) => {
-		const answer = await callApi(API_PATHS.recoveryCodes, { method: "POST", body: { code }, answer: recoveryCodes });
+	const renew = async (body: SecondFactorChange) => {
+		const answer = await callApi(API_PATHS.recoveryCodes, { method: "POST", body, answer: recoveryCodes });
 		await changed({ at: "codes", codes: answer.recoveryCodes });
 	};
-	const turnOff = async (code: string) => {
-		await callApi(API_PATHS.totp, { method: "DELETE", body: { code } });
+	const turnOff = async (body: SecondFactorChange) => {
+		await callApi(API_PATHS.totp, { method: "DELETE", body });
 		await changed({ at: "rest" });
 	};
 
@@ -57,9 +57,11 @@ export default function SecondFactorSection({ me, withSession }: Props) {
 				<SetUp me={me} withSession={withSession} onDone={(codes) => changed({ at: "codes", codes })} onCancel={rest} />
 			)}
 			{step.at === "codes" && <RecoveryCodesView codes={step.codes} email={me.email} onKept={rest} />}
-			{step.at === "off" && <WithCode label="Turn off" withSession={withSession} send={turnOff} onCancel={rest} />}
+			{step.at === "off" && (
+				<WithCode label="Turn off" me={me} withSession={withSession} send={turnOff} onCancel={rest} />
+			)}
 			{step.at === "renew" && (
-				<WithCode label="Make new recovery codes" withSession={withSession} send={renew} onCancel={rest} />
+				<WithCode label="Make new recovery codes" me={me} withSession={withSession} send={renew} onCancel={rest} />
 			)}
 			{data && step.at === "rest" && (
 				<div className="flex flex-wrap gap-3">

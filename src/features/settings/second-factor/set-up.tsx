@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from "react";
 import type { Me } from "#contract/accounts.ts";
 import { API_PATHS } from "#contract/routes.ts";
-import { recoveryCodes, type TotpSecret, totpSecret } from "#contract/second-factor.ts";
+import { recoveryCodes, type TotpBeginning, type TotpSecret, totpSecret } from "#contract/second-factor.ts";
 import { callApi } from "#src/lib/data/api.ts";
 import { formTexts } from "#src/lib/forms/form-values.ts";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
@@ -9,7 +9,7 @@ import type { WithSession } from "#src/lib/session/use-sign-in-again.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { CopyButton } from "#src/ui/copy-button.tsx";
 import { CodeField } from "#src/ui/fields/code-field.tsx";
-import { PasswordField } from "#src/ui/fields/password-field.tsx";
+import { OwnerPassword, ownerProofOf } from "../account/owner-password.tsx";
 import { useSave } from "../use-save.ts";
 import { QrCode } from "./qr-code.tsx";
 
@@ -22,10 +22,12 @@ export function SetUp({ me, withSession, onDone, onCancel }: Props) {
 
 	const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
 		event.preventDefault();
-		const { current = "", code = "" } = formTexts(event.currentTarget);
+		const given = formTexts(event.currentTarget);
+		const { code = "" } = given;
 		await save(async () => {
 			if (secret === null) {
-				setSecret(await callApi(API_PATHS.totp, { method: "POST", body: { current }, answer: totpSecret }));
+				const body: TotpBeginning = ownerProofOf(given);
+				setSecret(await callApi(API_PATHS.totp, { method: "POST", body, answer: totpSecret }));
 				return;
 			}
 			const answer = await callApi(API_PATHS.confirmTotp, { method: "POST", body: { code }, answer: recoveryCodes });
@@ -43,18 +45,7 @@ export function SetUp({ me, withSession, onDone, onCancel }: Props) {
 			className="grid gap-5"
 		>
 			{secret === null ? (
-				<>
-					<input type="email" name="username" autoComplete="username" value={me.email} readOnly hidden />
-					<PasswordField
-						id="second-factor-current"
-						name="current"
-						label="Password"
-						error={errors.current}
-						readOnly={submitting}
-						required
-						autoComplete="current-password"
-					/>
-				</>
+				<OwnerPassword id="second-factor-current" me={me} error={errors.current} submitting={submitting} />
 			) : (
 				<>
 					<p className="text-15">Scan this with your authenticator app, or enter the key by hand.</p>

@@ -1,0 +1,22 @@
+import * as z from "zod/mini";
+import { givenPassword, SIGN_IN_WAYS } from "./accounts.ts";
+import { secondCode } from "./second-factor.ts";
+
+/** `GET accounts/proof/`: how the owner of this session can prove again who they are. */
+export const proof = z.object({
+	/** Whether what cannot be undone would be done now without asking. */
+	lately: z.boolean(),
+	/** Whether a code is needed besides the password. */
+	code: z.boolean(),
+	/** How the session began: signing in the same way again is a proof, too. Null: it began before this was kept. */
+	signedInWith: z.nullable(z.enum(SIGN_IN_WAYS)),
+});
+export type Proof = z.infer<typeof proof>;
+
+/** `POST accounts/proof/`: the session counts as proved for 15 minutes. */
+export const proofGiven = z.strictObject({
+	password: givenPassword,
+	/** From the app, or a recovery code. Needed if `code` of the answer above is true. */
+	code: z.optional(secondCode),
+});
+export type ProofGiven = z.infer<typeof proofGiven>;

@@ -1,0 +1,37 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import type { Me } from "#contract/accounts.ts";
+import { proof } from "#contract/proof.ts";
+import { API_PATHS } from "#contract/routes.ts";
+import { callApi } from "#src/lib/data/api.ts";
+import { PasswordField } from "#src/ui/fields/password-field.tsx";
+
+const proofQuery = queryOptions({
+	queryKey: ["proof"],
+	meta: { kept: false },
+	queryFn: ({ signal }) => callApi(API_PATHS.proof, { answer: proof, signal }),
+});
+
+type Props = { id: string; me: Me; error: string | undefined; submitting: boolean };
+
+/** The password, as `current`; nothing for who signed in without one: the server asks them when it wants to know. */
+export function OwnerPassword({ id, me, error, submitting }: Props) {
+	const way = useQuery(proofQuery).data?.signedInWith;
+	if (way === "company" || way === "passkey") return null;
+	return (
+		<>
+			<input type="email" name="username" autoComplete="username" value={me.email} readOnly hidden />
+			<PasswordField
+				id={id}
+				name="current"
+				label="Password"
+				error={error}
+				readOnly={submitting}
+				required
+				autoComplete="current-password"
+			/>
+		</>
+	);
+}
+
+/** What a form with the field sends. */
+export const ownerProofOf = ({ current }: Record<string, string>) => (current === undefined ? {} : { current });
