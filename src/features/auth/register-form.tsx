@@ -164,20 +164,13 @@ export function RegisterForm({ email: known, watch, onRegistered }: Props) {
 				</>
 			)}
 			<div>
-				<CheckField
-					id="register-passkey"
-					checked={withPasskey}
-					onChange={({ currentTarget }) => setWithPasskey(currentTarget.checked)}
-					disabled={submitting}
-				>
-					Use a passkey instead of a password
-				</CheckField>
-				{withPasskey && (
-					<p className="text-15 text-quiet">
-						You sign in with your fingerprint, face or screen lock. We send you a code first; then your browser makes
-						the passkey.
-					</p>
-				)}
+				<Button variant="plain" disabled={submitting} onClick={() => setWithPasskey(!withPasskey)}>
+					{withPasskey ? "Use a password instead of a passkey" : "Use a passkey instead of a password"}
+				</Button>
+				<p role="status" className="text-15 empty:hidden">
+					{withPasskey &&
+						"You sign in with your fingerprint, face or screen lock. We send you a code first; then your browser makes the passkey."}
+				</p>
 			</div>
 			<div>
 				<CheckField id="register-terms" name="terms" error={errors.terms} aria-required>

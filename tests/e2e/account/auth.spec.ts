@@ -61,7 +61,7 @@ test.describe("with answers we choose", () => {
 				await whenHydrated(page);
 				await expect(page.locator("input:not([type=checkbox])")).toHaveCount(2);
 				await expect(label(page, "Email")).toHaveAttribute("type", "email");
-				await expect(label(page, "Email")).toHaveAttribute("autocomplete", "username");
+				await expect(label(page, "Email")).toHaveAttribute("autocomplete", "username webauthn");
 				const password = label(page, "Password");
 				await password.fill("secret");
 				await expect(password).toHaveAttribute("type", "password");

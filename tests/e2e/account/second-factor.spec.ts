@@ -1,6 +1,8 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { PASSWORD } from "../../support/server/accounts.ts";
+import { apiClient, asAccount } from "../../support/server/api-client.ts";
 import { signIn } from "../accounts-kit.ts";
 import { expectAxeCleanNow } from "../axe-clean.ts";
 import { expect, type Product, test, whenHydrated } from "../kit.ts";
@@ -50,6 +52,18 @@ test("an app is set up with the keyboard, asked for at sign-in, replaced once by
 	await expect(codes).toHaveCount(10);
 	const recovery = (await codes.first().textContent()) ?? "";
 	await expectAxeCleanNow(page, "recovery codes");
+	await page.evaluate(() => {
+		window.print = () => Object.assign(window, { printed: true });
+	});
+	await button(page, "Print").click();
+	await page.emulateMedia({ media: "print" });
+	await expect(page.getByText(`recovery codes of ${email}`)).toBeVisible();
+	await expect(section(page)).toBeHidden();
+	await page.emulateMedia({ media: "screen" });
+	await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+	await expect(page.locator("body > pre")).toHaveCount(0);
+	const [file] = await Promise.all([page.waitForEvent("download"), button(page, "Download").click()]);
+	expect(await readFile(await file.path(), "utf8")).toContain(recovery);
 	await button(page, "I saved them").click();
 	await expect(section(page).getByRole("status")).toContainText("10 of 10 recovery codes left.");
 
@@ -78,8 +92,23 @@ test("an app is set up with the keyboard, asked for at sign-in, replaced once by
 	await expect(section(page).getByRole("status")).toContainText("9 of 10 recovery codes left.");
 	await page.context().setOffline(true);
 	await button(page, "Turn off").click();
+	await section(page).getByLabel("Password", { exact: true }).fill(PASSWORD);
 	await section(page).getByLabel("Code", { exact: true }).fill("123456");
 	await button(page, "Turn off").click();
 	await expect(section(page).getByRole("alert")).toContainText("Nothing was changed");
 	await expect(section(page).getByLabel("Code", { exact: true })).toHaveValue("123456");
+});
+
+test("it is turned off with the password and a code", async ({ page, product }) => {
+	const account = await signIn(page, product);
+	const call = apiClient(product.url, asAccount(account));
+	const { secret } = await (await call("beginTotp", { body: { current: PASSWORD } })).json();
+	expect((await call("confirmTotp", { body: { code: codeOf(secret) } })).status).toBe(200);
+	await page.goto(`${product.url}/dashboard/settings/sign-in`);
+	await button(page, "Turn off").click();
+	await section(page).getByLabel("Password", { exact: true }).fill(PASSWORD);
+	await section(page).getByLabel("Code", { exact: true }).fill(codeOf(secret, 1));
+	await page.keyboard.press("Enter");
+	await expect(section(page).getByRole("status")).toContainText("Off. Turn this on");
+	await expect(button(page, "Set up an app")).toBeVisible();
 });

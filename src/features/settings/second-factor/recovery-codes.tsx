@@ -13,9 +13,29 @@ function download(text: string): void {
 	URL.revokeObjectURL(url);
 }
 
+/** Prints the text alone, and not the page around it. */
+function print(text: string): void {
+	const paper = document.createElement("pre");
+	paper.className = "hidden print:block";
+	paper.textContent = text;
+	const screen = document.getElementById("root");
+	screen?.classList.add("print:hidden");
+	document.body.append(paper);
+	addEventListener(
+		"afterprint",
+		() => {
+			paper.remove();
+			screen?.classList.remove("print:hidden");
+		},
+		{ once: true },
+	);
+	window.print();
+}
+
 /** Shown once: the server has only hashes. */
 export function RecoveryCodesView({ codes, email, onKept }: Props) {
 	const text = codes.join("\n");
+	const sheet = `${site.name} recovery codes of ${email}\nEach works once.\n\n${text}\n`;
 	return (
 		<div className="grid gap-5">
 			<p role="status" className="text-15">
@@ -30,11 +50,11 @@ export function RecoveryCodesView({ codes, email, onKept }: Props) {
 				))}
 			</ul>
 			<div className="flex flex-wrap items-center gap-3">
-				<Button
-					variant="secondary"
-					onClick={() => download(`${site.name} recovery codes of ${email}\nEach works once.\n\n${text}\n`)}
-				>
+				<Button variant="secondary" onClick={() => download(sheet)}>
 					Download
+				</Button>
+				<Button variant="secondary" onClick={() => print(sheet)}>
+					Print
 				</Button>
 				<CopyButton text={text} what="recovery codes" />
 			</div>
