@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import type { Operation } from "./operations.ts";
 import {
-	ownerProof,
 	passkey,
 	passkeyAddition,
 	passkeyAssertion,
@@ -46,8 +45,8 @@ export const PASSKEY_OPERATIONS = {
 		method: "POST",
 		path: API_PATHS.passkeyOptions,
 		...own,
-		summary: "Get what a browser needs to make a passkey, with the password or soon after signing in.",
-		body: ownerProof,
+		stepUp: true,
+		summary: "Get what a browser needs to make a passkey.",
 		success: 200,
 		answer: passkeyCreation,
 	},
@@ -73,9 +72,9 @@ export const PASSKEY_OPERATIONS = {
 		method: "DELETE",
 		path: API_PATHS.passkey,
 		...own,
-		summary: "Remove a passkey, with the password or soon after signing in. It no longer signs anyone in.",
+		stepUp: true,
+		summary: "Remove a passkey. It no longer signs anyone in.",
 		params,
-		body: ownerProof,
 		success: 204,
 	},
 } as const satisfies Record<string, Operation>;

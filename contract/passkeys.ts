@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { givenPassword } from "./accounts.ts";
 import { atMost } from "./at-most.ts";
 
 /** Bytes as WebAuthn’s JSON has them: base64url without padding. */
@@ -77,12 +76,6 @@ export const passkeyList = z.object({
 	passkeys: z.array(passkey),
 });
 export type PasskeyList = z.infer<typeof passkeyList>;
-
-/** Shows who asks. The password may be left out within ten minutes of the sign-in. */
-const proof = { current: z.optional(givenPassword) };
-/** `DELETE accounts/passkeys/:passkeyId/`. */
-export const ownerProof = z.strictObject(proof);
-export type OwnerProof = z.infer<typeof ownerProof>;
 
 /** `POST accounts/passkeys/options/`: what a browser needs to make a passkey. Nothing is stored but the challenge. */
 export const passkeyCreation = z.object({

@@ -1,4 +1,5 @@
 import type { Operation } from "./operations.ts";
+import { passkeyAssertion } from "./passkeys.ts";
 import { proof, proofGiven } from "./proof.ts";
 import { API_PATHS } from "./routes.ts";
 
@@ -21,6 +22,16 @@ export const PROOF_OPERATIONS = {
 		tag: "Accounts",
 		summary: "Prove again who you are, with the password and a code if the account has codes from an app.",
 		body: proofGiven,
+		success: 204,
+	},
+	giveProofByPasskey: {
+		method: "POST",
+		path: API_PATHS.passkeyProof,
+		access: "account",
+		permission: "self",
+		tag: "Accounts",
+		summary: "Prove again who you are, with a passkey that signs what the call for signing in with one has answered.",
+		body: passkeyAssertion,
 		success: 204,
 	},
 } as const satisfies Record<string, Operation>;

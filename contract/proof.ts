@@ -8,6 +8,8 @@ export const proof = z.object({
 	lately: z.boolean(),
 	/** Whether a code is needed besides the password. */
 	code: z.boolean(),
+	/** Whether the account has passkeys. One is enough by itself. */
+	passkey: z.boolean(),
 	/** How the session began: signing in the same way again is a proof, too. Null: it began before this was kept. */
 	signedInWith: z.nullable(z.enum(SIGN_IN_WAYS)),
 });

@@ -26,6 +26,7 @@ export const API_PATHS = {
 	confirmTotp: "accounts/second-factor/totp/confirm/",
 	recoveryCodes: "accounts/second-factor/recovery-codes/",
 	proof: "accounts/proof/",
+	passkeyProof: "accounts/proof/passkey/",
 	register: "accounts/register/",
 	consents: "accounts/consents/",
 	freeScans: "accounts/free-scans/",

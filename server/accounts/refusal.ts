@@ -16,7 +16,6 @@ type Reason =
 	| "wrong_passkey"
 	| "unknown_passkey"
 	| "copied_passkey"
-	| "not_fresh"
 	| "no_key"
 	| "common_password"
 	| "bad_address"

@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { AccountId } from "#contract/ids.ts";
 import {
-	type OwnerProof,
 	type Passkey,
 	type PasskeyAddition,
 	type PasskeyCreation,
@@ -9,24 +8,20 @@ import {
 	TRANSPORTS,
 } from "#contract/passkeys.ts";
 import { site as product } from "#src/config/site.ts";
-import type { AccountDeps } from "../account-deps.ts";
 import { passkeyCounter } from "../limits.ts";
-import { checkPassword, SIGNED_OUT } from "../passwords/check-password.ts";
+import { SIGNED_OUT } from "../passwords/check-password.ts";
 import type { Account, AccountStatements } from "../ports.ts";
-import { badField, limited, type Refusal } from "../refusal.ts";
+import { limited, type Refusal } from "../refusal.ts";
 import { deviceName } from "../sessions/device-name.ts";
 import { CHALLENGE_MS, newChallenge, takeChallenge } from "./challenges.ts";
 import type { PasskeyRow } from "./ports.ts";
 import type { PasskeyDeps } from "./sign-in-passkey.ts";
 import { ALGORITHMS, verifyCreation } from "./verify.ts";
 
-/** So long after signing in, nothing else has to show who asks. */
-const FRESH_MS = 10 * 60_000;
 /** Of one account. */
 const AT_MOST = 20;
 const HANDLE_BYTES = 64;
 
-const PASSWORD_NEEDED = badField("not_fresh", "/current", "You signed in a while ago. Enter your password to go on.");
 const UNCONFIRMED: Refusal = {
 	ok: false,
 	code: "email_unconfirmed",
@@ -59,7 +54,7 @@ const NO_PASSKEY: Refusal = {
 };
 
 /** A signed-in browser. */
-type Asker = { accountId: AccountId; sessionId: string; client: string; browserToken: string | undefined };
+type Asker = { accountId: AccountId; client: string; browserToken: string | undefined };
 
 export async function listPasskeys(
 	{ store, site }: Pick<PasskeyDeps, "store" | "site">,
@@ -87,35 +82,18 @@ function shown({ id, credentialId, name, createdAt, lastUsedAt, transports, sync
 	};
 }
 
-/** An unattended session does not suffice to give the account another way in, or to take one away. */
-async function proveOwner(
-	deps: AccountDeps,
-	{ accountId, sessionId }: Pick<Asker, "accountId" | "sessionId">,
-	{ current }: OwnerProof,
-): Promise<{ ok: true; account: Account } | Refusal> {
-	if (current !== undefined) return checkPassword(deps, accountId, current);
-	const session = (await deps.store.listSessions(accountId)).find(({ id }) => id === sessionId);
-	const isFresh = session !== undefined && deps.now().getTime() - session.createdAt.getTime() < FRESH_MS;
-	if (!isFresh) return PASSWORD_NEEDED;
-	const account = await deps.store.accountById(accountId);
-	return account ? { ok: true, account } : SIGNED_OUT;
-}
-
 type Begun = { ok: true; creation: PasskeyCreation; browserToken: string };
 
 /** A passkey outlives passwords, so an account whose address may be a stranger's gets none. */
 export async function beginPasskey(
-	deps: AccountDeps & PasskeyDeps,
-	proof: OwnerProof,
-	asker: Asker,
+	{ store, limits, now, site }: PasskeyDeps,
+	{ accountId, client, browserToken }: Asker,
 ): Promise<Begun | Refusal> {
-	const { store, limits, now, site } = deps;
-	const { accountId, browserToken } = asker;
-	const room = await store.takePoint(passkeyCounter(asker.client, limits));
+	const room = await store.takePoint(passkeyCounter(client, limits));
 	if (!room.ok) return limited("too_many", "There were many passkeys from your network.", room.retryAfter);
-	const proven = await proveOwner(deps, asker, proof);
-	if (!proven.ok) return proven;
-	const { email, emailConfirmed, firstName, lastName } = proven.account;
+	const account = await store.accountById(accountId);
+	if (!account) return SIGNED_OUT;
+	const { email, emailConfirmed, firstName, lastName } = account;
 	if (!emailConfirmed) return UNCONFIRMED;
 	const passkeys = await store.listPasskeys(accountId);
 	if (passkeys.length >= AT_MOST) return FULL;
@@ -172,16 +150,14 @@ export async function renamePasskey(
 
 /** A code from the mailbox stays a way to set a password, so the last passkey can go, too. */
 export async function removePasskey(
-	deps: AccountDeps,
-	proof: OwnerProof,
-	{ id, ...asker }: Pick<Asker, "accountId" | "sessionId"> & { id: string },
+	{ store }: Pick<PasskeyDeps, "store">,
+	accountId: AccountId,
+	id: string,
 ): Promise<{ ok: true } | Refusal> {
-	const proven = await proveOwner(deps, asker, proof);
-	if (!proven.ok) return proven;
-	return deps.store.transaction(async (tx) => {
-		const account = await tx.lockAccount(asker.accountId);
+	return store.transaction(async (tx) => {
+		const account = await tx.lockAccount(accountId);
 		if (!account) return SIGNED_OUT;
-		if (!(await tx.deletePasskey(asker.accountId, id))) return NO_PASSKEY;
+		if (!(await tx.deletePasskey(accountId, id))) return NO_PASSKEY;
 		await tellOwner(tx, account, "passkey-removed");
 		return { ok: true } as const;
 	});

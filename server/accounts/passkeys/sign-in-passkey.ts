@@ -1,9 +1,12 @@
 import { timingSafeEqual } from "node:crypto";
+import type { AccountId } from "#contract/ids.ts";
 import type { PasskeyAssertion, PasskeyRequest } from "#contract/passkeys.ts";
 import { tokenHash } from "../../scans/tokens.ts";
 import type { AccountDeps } from "../account-deps.ts";
 import { takePoints } from "../counter.ts";
-import { passkeyCounter, signInCounters } from "../limits.ts";
+import { passkeyCounter, passwordCounter, signInCounters } from "../limits.ts";
+import { SIGNED_OUT } from "../passwords/check-password.ts";
+import type { Account, AccountStatements } from "../ports.ts";
 import { limited, type Refusal } from "../refusal.ts";
 import { deviceOf, endSignIn, type SignedIn, type Visitor } from "../sessions/sign-in.ts";
 import { CHALLENGE_MS, newChallenge, takeChallenge } from "./challenges.ts";
@@ -18,6 +21,13 @@ const NOT_ACCEPTED: Refusal = {
 	ok: false,
 	code: "invalid_credentials",
 	message: "This passkey was not accepted. Please try again, or sign in another way.",
+	reason: "wrong_passkey",
+};
+
+const NOT_CONFIRMED: Refusal = {
+	ok: false,
+	code: "passkey_refused",
+	message: "This passkey was not accepted. Nothing was done. Try again, or confirm another way.",
 	reason: "wrong_passkey",
 };
 
@@ -45,23 +55,66 @@ export async function beginPasskeySignIn(
  * together with those at the password; those with an unknown passkey count as if it had an account of its own.
  */
 export async function signInWithPasskey(
-	{ store, limits, now, site }: PasskeyDeps,
+	deps: PasskeyDeps,
 	assertion: PasskeyAssertion,
 	visitor: Visitor & Browser,
 ): Promise<SignedIn | Refusal> {
-	const key = await store.passkeyByCredential(Buffer.from(assertion.id, "base64url"));
-	const account = key && (await store.accountById(key.accountId));
-	const emailKey = account?.emailKey ?? `passkey ${tokenHash(assertion.id).toString("hex")}`;
+	const { store, limits, now } = deps;
+	const owner = await ownerOf(store, assertion);
+	const emailKey = owner?.account.emailKey ?? `passkey ${tokenHash(assertion.id).toString("hex")}`;
 	const device = await deviceOf(store, visitor.deviceToken, emailKey);
 	const counters = signInCounters({ emailKey, client: visitor.client, device }, limits);
 	const room = await store.transaction((tx) => takePoints(tx, counters));
 	if (!room.ok) return limited("too_many", "There were too many attempts to sign in.", room.retryAfter);
+	return acceptPasskey(deps, assertion, { owner, browserToken: visitor.browserToken }, async (tx, account) => {
+		for (const counter of counters) await tx.returnPoint(counter);
+		return endSignIn(tx, account, { visitor, device, signedInWith: "passkey", now: now() });
+	});
+}
 
+type Session = { accountId: AccountId; sessionId: string; browserToken: string | undefined };
+
+/** The owner of a session proves again who they are. Tries count together with those at the password of a signed-in account. */
+export async function proveWithPasskey(
+	deps: PasskeyDeps,
+	assertion: PasskeyAssertion,
+	{ accountId, sessionId, browserToken }: Session,
+): Promise<{ ok: true } | Refusal> {
+	const { store, limits, now } = deps;
+	const counter = passwordCounter(accountId, limits);
+	const room = await store.takePoint(counter);
+	if (!room.ok) return limited("too_many", "There were too many attempts to confirm.", room.retryAfter);
+	const found = await ownerOf(store, assertion);
+	const owner = found?.account.accountId === accountId ? found : undefined;
+	const outcome = await acceptPasskey(deps, assertion, { owner, browserToken }, async (tx) => {
+		if (!(await tx.proveSession(sessionId, now()))) return SIGNED_OUT;
+		await tx.returnPoint(counter);
+		return { ok: true } as const;
+	});
+	// The code of a refused sign-in would say that the session has ended.
+	return !outcome.ok && outcome.code === "invalid_credentials" ? { ...NOT_CONFIRMED, reason: outcome.reason } : outcome;
+}
+
+type Owner = { account: Account; key: PasskeyKey };
+
+async function ownerOf(store: PasskeyDeps["store"], { id }: PasskeyAssertion): Promise<Owner | undefined> {
+	const key = await store.passkeyByCredential(Buffer.from(id, "base64url"));
+	const account = key && (await store.accountById(key.accountId));
+	return account && { account, key };
+}
+
+/** Checks what a passkey has signed, and does `work` in the transaction that records its use. */
+async function acceptPasskey<T extends { ok: true }>(
+	{ store, now, site }: PasskeyDeps,
+	assertion: PasskeyAssertion,
+	{ owner, browserToken }: { owner: Owner | undefined; browserToken: string | undefined },
+	work: (tx: AccountStatements, account: Account) => Promise<T | Refusal>,
+): Promise<T | Refusal> {
 	// Even if nothing else is right: it was used.
-	const { browserToken } = visitor;
 	const asked = { browserToken, accountId: null, now: now() };
 	const challenge = await takeChallenge(store, assertion.response.clientDataJSON, asked);
-	if (!key || !account) return { ...NOT_ACCEPTED, reason: "unknown_passkey" };
+	if (!owner) return { ...NOT_ACCEPTED, reason: "unknown_passkey" };
+	const { account, key } = owner;
 	const { accountId } = account;
 	if (challenge === undefined) return { ...NOT_ACCEPTED, reason: "no_pending", accountId };
 	const signed = isOwnersHandle(assertion, key) && (await verifyAssertion(assertion, { site: site(), challenge, key }));
@@ -77,8 +130,7 @@ export async function signInWithPasskey(
 		if (isCounting && signed.counter <= before)
 			return { ...NOT_ACCEPTED, reason: "copied_passkey", accountId } as const;
 		await tx.passkeyUsed(key.id, signed, now());
-		for (const counter of counters) await tx.returnPoint(counter);
-		return endSignIn(tx, held, { visitor, device, signedInWith: "passkey", now: now() });
+		return work(tx, held);
 	});
 	if (!outcome.ok && outcome.reason === "copied_passkey" && account.emailConfirmed) {
 		await store.enqueueMail({ kind: "passkey-copied", to: account.email });

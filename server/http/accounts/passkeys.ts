@@ -9,12 +9,12 @@ import {
 } from "../../accounts/passkeys/manage-passkeys.ts";
 import { beginPasskeySignIn, signInWithPasskey } from "../../accounts/passkeys/sign-in-passkey.ts";
 import { addOperation } from "../operation.ts";
-import { type AccountRouteDeps, inLine } from "./account-route-deps.ts";
+import type { AccountRouteDeps } from "./account-route-deps.ts";
 import { answerDone, answerRefusal } from "./answers.ts";
 
 /** `accounts/passkeys/`, and signing in with one. */
 export function addPasskeys(app: FastifyInstance, deps: AccountRouteDeps): void {
-	const { site, cookies, senders, note } = deps;
+	const { cookies, senders, note } = deps;
 
 	addOperation(app, OPERATIONS.beginPasskeySignIn, {}, async ({ request, reply }) => {
 		const browser = { client: request.ip, browserToken: cookies.passkey(request) };
@@ -43,17 +43,10 @@ export function addPasskeys(app: FastifyInstance, deps: AccountRouteDeps): void 
 		listPasskeys(deps, { accountId: identity.accountId, userAgent: request.headers["user-agent"] }),
 	);
 
-	addOperation(app, OPERATIONS.beginPasskey, { senders }, async ({ identity, body, request, reply }) => {
-		const { accountId, sessionId } = identity;
-		const asker = {
-			accountId,
-			sessionId,
-			client: request.ip,
-			browserToken: cookies.passkey(request),
-		};
-		const begun = await inLine(deps, request, accountId, (accountDeps) =>
-			beginPasskey({ ...accountDeps, site }, body, asker),
-		);
+	addOperation(app, OPERATIONS.beginPasskey, { senders }, async ({ identity, request, reply }) => {
+		const { accountId } = identity;
+		const asker = { accountId, client: request.ip, browserToken: cookies.passkey(request) };
+		const begun = await beginPasskey(deps, asker);
 		note({ event: "passkey", client: request.ip, accountId, did: "begun", outcome: begun });
 		if (!begun.ok) return answerRefusal(reply, begun);
 		cookies.setPasskey(reply, begun.browserToken);
@@ -74,11 +67,9 @@ export function addPasskeys(app: FastifyInstance, deps: AccountRouteDeps): void 
 		return answerDone(reply, outcome);
 	});
 
-	addOperation(app, OPERATIONS.removePasskey, { senders }, async ({ identity, params, body, request, reply }) => {
-		const { accountId, sessionId } = identity;
-		const outcome = await inLine(deps, request, accountId, (accountDeps) =>
-			removePasskey(accountDeps, body, { accountId, sessionId, id: params.passkeyId }),
-		);
+	addOperation(app, OPERATIONS.removePasskey, { senders }, async ({ identity, params, request, reply }) => {
+		const { accountId } = identity;
+		const outcome = await removePasskey(deps, accountId, params.passkeyId);
 		note({ event: "passkey", client: request.ip, accountId, did: "removed", outcome });
 		return answerDone(reply, outcome);
 	});

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useRef } from "react";
 import type { EmailConfirmation } from "#contract/accounts.ts";
 import { passkeyList } from "#contract/passkeys.ts";
+import type { ProofGiven } from "#contract/proof.ts";
 import { API_PATHS } from "#contract/routes.ts";
 import { ApiFailure, callApi } from "#src/lib/data/api.ts";
 import { formTexts } from "#src/lib/forms/form-values.ts";
@@ -47,7 +48,10 @@ export default function FinishWithPasskey({ email, password, onDone }: Props) {
 			done.current.confirmed = true;
 		}
 		const { nextName } = await callApi(API_PATHS.passkeys, { answer: passkeyList, asSession: true });
-		await makePasskey(nextName, { current: password }, { asSession: true });
+		// The code may have come long after the sign-in, and nobody could type this password.
+		const proof: ProofGiven = { password };
+		await callApi(API_PATHS.proof, { method: "POST", body: proof, asSession: true });
+		await makePasskey(nextName, { asSession: true });
 	};
 	const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
 		event.preventDefault();

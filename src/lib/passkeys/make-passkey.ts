@@ -1,12 +1,5 @@
 import { startRegistration } from "@simplewebauthn/browser";
-import {
-	type OwnerProof,
-	type Passkey,
-	type PasskeyAddition,
-	passkey,
-	passkeyCreation,
-	TRANSPORTS,
-} from "#contract/passkeys.ts";
+import { type Passkey, type PasskeyAddition, passkey, passkeyCreation, TRANSPORTS } from "#contract/passkeys.ts";
 import { API_PATHS } from "#contract/routes.ts";
 import { callApi } from "#src/lib/data/api.ts";
 import { passkeyFailure } from "./passkey-failure.ts";
@@ -14,10 +7,9 @@ import { passkeyFailure } from "./passkey-failure.ts";
 type Call = { asSession?: true };
 
 /** Has the browser make a passkey for the signed-in account, and the server keep it. Rejects with an ApiFailure. */
-export async function makePasskey(name: string, proof: OwnerProof, call: Call = {}): Promise<Passkey> {
+export async function makePasskey(name: string, call: Call = {}): Promise<Passkey> {
 	const { options } = await callApi(API_PATHS.passkeyOptions, {
 		method: "POST",
-		body: proof,
 		answer: passkeyCreation,
 		...call,
 	});

@@ -24,11 +24,11 @@ const assertionOf = ({ id, response }: Answered): PasskeyAssertion => ({
 });
 
 /** Has the browser’s dialog open until a passkey has signed. Rejects with an ApiFailure. */
-export async function answerWithPasskey(): Promise<PasskeyAssertion> {
+export async function answerWithPasskey(what: "use" | "confirm" = "use"): Promise<PasskeyAssertion> {
 	try {
 		return assertionOf(await startAuthentication({ optionsJSON: await ask() }));
 	} catch (error) {
-		throw passkeyFailure(error, "use");
+		throw passkeyFailure(error, what);
 	}
 }
 

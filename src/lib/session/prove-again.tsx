@@ -47,6 +47,29 @@ function Company() {
 	);
 }
 
+/** Having a passkey and unlocking it proves the owner by itself. */
+function Passkey({ disabled, onProved }: { disabled: boolean; onProved(): void }) {
+	const { state, submit } = useSubmission();
+	const busy = state.status === "submitting";
+	const confirm = async () => {
+		const { answerWithPasskey } = await import("#src/lib/passkeys/passkey-answers.ts");
+		const body = await answerWithPasskey("confirm");
+		return callApi(API_PATHS.passkeyProof, { method: "POST", body });
+	};
+	const onClick = async () => {
+		if (await submit(confirm)) onProved();
+	};
+	return (
+		<div className="mb-5 grid gap-4 border-line border-b pb-5">
+			<SubmissionFailure title="Not confirmed" state={state} />
+			<Button variant="primary" wide disabled={busy || disabled} onClick={onClick}>
+				{busy ? "Waiting for your passkey" : "Confirm with a passkey"}
+			</Button>
+			<p className="text-15 text-quiet">Or confirm with your password:</p>
+		</div>
+	);
+}
+
 /** `known`: the password that a form has asked for already. */
 type Props = { ways: Proof; known: string | undefined; onAnswer(isProved: boolean): void };
 
@@ -60,13 +83,16 @@ function ProveAgain({ ways, known, onAnswer }: Props) {
 	// What was typed in the form behind this was wrong.
 	if (password !== undefined && errors.password !== undefined) setPassword(undefined);
 
+	const leave = () => {
+		isProved.current = true;
+		dialog.current?.close();
+	};
 	const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
 		event.preventDefault();
 		const { password: typed = "", code = "" } = formTexts(event.currentTarget);
 		const body = { password: password ?? typed, ...(ways.code && { code: code.trim() }) };
 		if (!(await submit(() => give(body)))) return;
-		isProved.current = true;
-		dialog.current?.close();
+		leave();
 	};
 
 	return (
@@ -81,6 +107,7 @@ function ProveAgain({ ways, known, onAnswer }: Props) {
 				again for 15 minutes.
 			</p>
 			{ways.signedInWith === "company" && <Company />}
+			{ways.passkey && <Passkey disabled={submitting} onProved={leave} />}
 			<form ref={form} method="dialog" onInput={clear} onSubmit={onSubmit} className="grid gap-5">
 				<input type="email" name="username" autoComplete="username" value={ownEmail()} readOnly hidden />
 				{password === undefined && (
@@ -111,7 +138,7 @@ function ProveAgain({ ways, known, onAnswer }: Props) {
 				<div className="flex flex-wrap gap-3">
 					<Button
 						type="submit"
-						variant={ways.signedInWith === "company" ? "secondary" : "primary"}
+						variant={ways.signedInWith === "company" || ways.passkey ? "secondary" : "primary"}
 						disabled={submitting}
 					>
 						{submitting ? "Checking" : "Confirm"}

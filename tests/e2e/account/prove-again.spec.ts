@@ -6,6 +6,7 @@ import { withEmbeddedDatabase } from "../../support/server/stored-scans.ts";
 import { signIn } from "../accounts-kit.ts";
 import { expectAxeCleanNow } from "../axe-clean.ts";
 import { expect, type Product, test, whenHydrated } from "../kit.ts";
+import { addAuthenticator } from "./passkey-kit.ts";
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const sheet = (page: Page) => page.getByRole("dialog", { name: "Confirm that it’s you" });
@@ -44,6 +45,7 @@ test("an invitation asks for the password when the sign-in is old, keeps what wa
 	await expect(field).toHaveValue("grace@example.org");
 
 	await button(page, "Send invitation").press("Enter");
+	await expect(password).toBeFocused();
 	await page.keyboard.type("wrong");
 	await page.keyboard.press("Enter");
 	await expect(password).toHaveAccessibleDescription(/That is not your password\./);
@@ -104,4 +106,43 @@ test("without codes, a form that has the password asks for nothing more; a downl
 	await page.getByRole("region", { name: "Delete the account" }).getByLabel("Password", { exact: true }).fill(PASSWORD);
 	await page.keyboard.press("Enter");
 	await expect(page).toHaveURL(product.url);
+});
+
+test("a passkey confirms by itself; one that can’t be unlocked leaves the password", async ({ page, product }) => {
+	const account = await signIn(page, product);
+	const authenticator = await addAuthenticator(page);
+	await page.setViewportSize({ width: 360, height: 740 });
+	await page.goto(`${product.url}/dashboard/settings/sign-in`);
+	const passkeys = page.getByRole("region", { name: "Passkeys", exact: true });
+	await button(page, "Add a passkey").click();
+	await page.getByLabel("Name", { exact: true }).fill("Laptop");
+	await button(page, "Continue").click();
+	await expect(passkeys.getByRole("listitem")).toContainText("Laptop");
+
+	await grow(product, account);
+	await authenticator.unlock(false);
+	await button(page, "Add a passkey").click();
+	await page.getByLabel("Name", { exact: true }).fill("Phone");
+	await button(page, "Continue").click();
+	await expect(button(page, "Confirm with a passkey")).toBeVisible();
+	await expectAxeCleanNow(page, "the question with a passkey", {
+		within: "dialog[aria-labelledby=prove-again]",
+		targets: true,
+	});
+	await button(page, "Confirm with a passkey").click();
+	await expect(sheet(page).getByRole("alert")).toContainText("No passkey was used. Nothing was done.");
+	await authenticator.unlock(true);
+	await button(page, "Confirm with a passkey").click();
+	await expect(sheet(page)).toHaveCount(0);
+	await expect(page.getByRole("alert")).toContainText("This device has a passkey for your account already.");
+	await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Phone");
+	await button(page, "Cancel").click();
+
+	await grow(product, account);
+	await page.getByRole("button", { name: /Laptop/ }).click();
+	await page.getByRole("menuitem", { name: "Remove" }).click();
+	await button(page, "Remove").click();
+	await sheet(page).getByLabel("Password", { exact: true }).fill(PASSWORD);
+	await page.keyboard.press("Enter");
+	await expect(passkeys.getByRole("listitem")).toHaveCount(0);
 });

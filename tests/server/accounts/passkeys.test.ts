@@ -296,35 +296,84 @@ describe("an account’s passkeys", () => {
 		expect((await ada.browser.list()).passkeys).toMatchObject([{ name: "My phone" }]);
 	});
 
-	test("ten minutes after signing in, the password is asked for; a wrong one counts", async () => {
-		const { browser, passkey } = await createOwner();
-		ahead += 11 * MINUTE;
-		const field = async (answer: Response) => {
-			const { code, details } = await answer.json();
-			return { code, fields: details.fields.map(({ field }: { field: string }) => field) };
-		};
-		const needed = { code: "invalid_body", fields: ["/current"] };
-		expect(await field(await browser.begin())).toEqual(needed);
-		expect(await field(await browser.remove(passkey.kept.id))).toEqual(needed);
-		expect(await field(await browser.begin("wrong"))).toEqual(needed);
-		expect((await browser.begin(PASSWORD)).status).toBe(200);
-		expect((await browser.remove(passkey.kept.id, PASSWORD)).status).toBe(204);
-		for (let n = 0; n < 6; n++) await browser.begin("wrong");
-		expect((await browser.begin(PASSWORD)).status).toBe(429);
-	});
-
-	test("a sign-in with a passkey shows the owner, too", async () => {
-		const { browser, passkey } = await createOwner();
-		ahead += 11 * MINUTE;
-		expect((await browser.signIn(passkey)).status).toBe(204);
-		expect((await browser.begin()).status).toBe(200);
-	});
-
 	test("stay when a code from the mailbox or a change sets a new password", async () => {
 		const { browser, passkey } = await createOwner();
 		const change = { current: PASSWORD, password: "an entirely new one" };
 		expect((await browser.call("POST", API_PATHS.changePassword, change)).status).toBe(204);
 		expect((await stranger().signIn(passkey)).status).toBe(204);
+	});
+});
+
+describe("a passkey confirms who is signed in", () => {
+	const UNCONFIRMED = {
+		status: 400,
+		code: "passkey_refused",
+		message: "This passkey was not accepted. Nothing was done. Try again, or confirm another way.",
+	};
+	/** Long after the sign-in. */
+	async function later() {
+		const owner = await createOwner();
+		ahead += 16 * MINUTE;
+		return owner;
+	}
+	const canAdd = async (browser: ReturnType<typeof stranger>) => (await browser.begin()).status;
+
+	test("before another is added or one is removed, and is enough where codes are on", async () => {
+		const { account, browser, passkey } = await later();
+		await pool.query(
+			"INSERT INTO account_totp (account_id, sealed_secret, created_at, confirmed_at) VALUES ($1, 'x', now(), now())",
+			[account.accountId],
+		);
+		expect(await told(await browser.begin())).toMatchObject({ status: 403, code: "step_up_required" });
+		expect(await told(await browser.remove(passkey.kept.id))).toMatchObject({ status: 403, code: "step_up_required" });
+		expect(await (await browser.call("GET", API_PATHS.proof)).json()).toMatchObject({ passkey: true, code: true });
+		expect((await browser.prove(passkey.sign(await browser.ask()))).status).toBe(204);
+		expect(await canAdd(browser)).toBe(200);
+		expect((await browser.remove(passkey.kept.id)).status).toBe(204);
+		expect(await (await browser.call("GET", API_PATHS.proof)).json()).toMatchObject({ passkey: false });
+		ahead += 16 * MINUTE;
+		expect(await canAdd(browser)).toBe(403);
+	});
+
+	test("a sign-in with one is a proof, too", async () => {
+		const { browser, passkey } = await later();
+		expect((await browser.signIn(passkey)).status).toBe(204);
+		expect(await canAdd(browser)).toBe(200);
+	});
+
+	test("once, and not with another account’s, one that was removed, or what another browser was asked", async () => {
+		const [ada, ben] = [await later(), await createOwner()];
+		const { browser, passkey } = ada;
+		expect(await told(await browser.prove(ben.passkey.sign(await browser.ask())))).toEqual(UNCONFIRMED);
+		expect(await told(await browser.prove(passkey.sign(await ben.browser.ask())))).toEqual(UNCONFIRMED);
+		expect(await told(await browser.prove(passkey.sign(await browser.ask(), { verified: false })))).toEqual(
+			UNCONFIRMED,
+		);
+		expect(await canAdd(browser)).toBe(403);
+		const signed = passkey.sign(await browser.ask());
+		expect((await browser.prove(signed)).status).toBe(204);
+		expect(await told(await browser.prove(signed))).toEqual(UNCONFIRMED);
+		expect((await browser.remove(passkey.kept.id)).status).toBe(204);
+		expect(await told(await browser.prove(passkey.sign(await browser.ask())))).toEqual(UNCONFIRMED);
+	});
+
+	test("a copy is refused and mailed", async () => {
+		const { account, browser, passkey } = await createOwner({ counter: 7, syncable: false });
+		ahead += 16 * MINUTE;
+		const signed = passkey.sign(await browser.ask(), { counter: 7, syncable: false });
+		expect(await told(await browser.prove(signed))).toEqual(UNCONFIRMED);
+		expect(await mailOf(account.email, COPIED)).toContain("someone has a copy of it");
+		expect(await canAdd(browser)).toBe(403);
+	});
+
+	test("tries count together with those at the password", async () => {
+		const { browser, passkey } = await later();
+		const wrong = async () => (await browser.prove(passkey.sign(await browser.ask(), { verified: false }))).status;
+		expect([await wrong(), await wrong(), await wrong()]).toEqual([400, 400, 400]);
+		const password = (given: string) => browser.call("POST", API_PATHS.proof, { password: given });
+		for (let n = 0; n < 3; n++) expect((await password("wrong")).status).toBe(400);
+		expect(await wrong()).toBe(429);
+		expect((await password(PASSWORD)).status).toBe(429);
 	});
 });
 

@@ -81,6 +81,7 @@ test("a proof is good for 15 minutes, in the session that gave it and in no othe
 	expect(await (await owner.call("readProof")).json()).toEqual({
 		lately: false,
 		code: false,
+		passkey: false,
 		signedInWith: "password",
 	});
 	expect(await refusalOf(await give(owner, { password: "wrong" }))).toMatchObject({

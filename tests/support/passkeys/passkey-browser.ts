@@ -27,13 +27,15 @@ export function openPasskeyBrowser({ url }: { url: string }, cookie = "", from =
 	/** What a new sign-in has to sign. */
 	const ask = async (): Promise<PasskeyRequest> => (await call("POST", API_PATHS.tokenPasskeyOptions)).json();
 	const send = (assertion: PasskeyAssertion) => call("POST", API_PATHS.tokenPasskey, assertion);
-	const begin = (current?: string) => call("POST", API_PATHS.passkeyOptions, { current });
+	const begin = () => call("POST", API_PATHS.passkeyOptions);
+	const prove = (assertion: PasskeyAssertion) => call("POST", API_PATHS.passkeyProof, assertion);
 
 	return {
 		call,
 		ask,
 		send,
 		begin,
+		prove,
 		cookie: (name: string) => jar.get(name),
 		forget: (name: string) => jar.delete(name),
 		make: (creation: PasskeyCreation, oddity?: Oddity) => authenticator.create(creation, oddity),
@@ -49,7 +51,6 @@ export function openPasskeyBrowser({ url }: { url: string }, cookie = "", from =
 		signIn: async (passkey: SoftwarePasskey, oddity?: Oddity) => send(passkey.sign(await ask(), oddity)),
 		list: async (): Promise<PasskeyList> => (await call("GET", API_PATHS.passkeys)).json(),
 		rename: (id: string, name: string) => call("PATCH", fillPath(API_PATHS.passkey, { passkeyId: id }), { name }),
-		remove: (id: string, current?: string) =>
-			call("DELETE", fillPath(API_PATHS.passkey, { passkeyId: id }), { current }),
+		remove: (id: string) => call("DELETE", fillPath(API_PATHS.passkey, { passkeyId: id })),
 	};
 }

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import type { Me } from "#contract/accounts.ts";
 import type { PasskeyList } from "#contract/passkeys.ts";
 import { makePasskey } from "#src/lib/passkeys/make-passkey.ts";
 import type { WithSession } from "#src/lib/session/use-sign-in-again.tsx";
@@ -8,11 +7,10 @@ import { notify } from "#src/ui/toast/notify.ts";
 import { AskDialog } from "../room/ask-dialog.tsx";
 import { useChange } from "../room/use-change.ts";
 import { freeName } from "./passkey-text.ts";
-import { ProofField, proofOf } from "./proof-field.tsx";
 
-type Props = { me: Me; list: PasskeyList; withSession: WithSession; onClose(): void };
+type Props = { list: PasskeyList; withSession: WithSession; onClose(): void };
 
-export function AddPasskey({ me, list, withSession, onClose }: Props) {
+export function AddPasskey({ list, withSession, onClose }: Props) {
 	const change = useChange(withSession);
 	const [name] = useState(() => freeName(list.nextName, list.passkeys));
 	return (
@@ -20,7 +18,7 @@ export function AddPasskey({ me, list, withSession, onClose }: Props) {
 			title="Add a passkey"
 			labels={{ yes: "Continue", busy: "Waiting for your device", no: "Cancel", failed: "No passkey was added" }}
 			change={change}
-			run={({ name = "", ...rest }) => makePasskey(name, proofOf(rest))}
+			run={({ name = "" }) => makePasskey(name)}
 			onClose={onClose}
 			onDone={() => void notify({ title: "Passkey added", text: "You can sign in with it from now on." })}
 		>
@@ -39,7 +37,6 @@ export function AddPasskey({ me, list, withSession, onClose }: Props) {
 						maxLength={60}
 						autoComplete="off"
 					/>
-					<ProofField email={me.email} error={errors.current} submitting={submitting} />
 				</>
 			)}
 		</AskDialog>

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { type OwnerProof, passkeyList } from "#contract/passkeys.ts";
+import { passkeyList } from "#contract/passkeys.ts";
 import { API_PATHS, fillPath } from "#contract/routes.ts";
 import { callApi } from "#src/lib/data/api.ts";
 
@@ -12,5 +12,5 @@ export const passkeysQuery = queryOptions({
 
 export const renamePasskey = (passkeyId: string, name: string) =>
 	callApi(fillPath(API_PATHS.passkey, { passkeyId }), { method: "PATCH", body: { name } });
-export const removePasskey = (passkeyId: string, proof: OwnerProof) =>
-	callApi(fillPath(API_PATHS.passkey, { passkeyId }), { method: "DELETE", body: proof });
+export const removePasskey = (passkeyId: string) =>
+	callApi(fillPath(API_PATHS.passkey, { passkeyId }), { method: "DELETE" });

@@ -81,10 +81,10 @@ export default function PasskeysSection({ me, withSession }: Props) {
 				) : (
 					<p className="text-15 text-quiet">Confirm your email address first. Then you can add a passkey.</p>
 				))}
-			{data && asked?.what === "add" && <AddPasskey me={me} list={data} withSession={withSession} onClose={close} />}
+			{data && asked?.what === "add" && <AddPasskey list={data} withSession={withSession} onClose={close} />}
 			{asked?.what === "rename" && <RenamePasskey passkey={asked.passkey} withSession={withSession} onClose={close} />}
 			{data && asked?.what === "remove" && (
-				<RemovePasskey me={me} rpId={data.rpId} passkey={asked.passkey} withSession={withSession} onClose={close} />
+				<RemovePasskey rpId={data.rpId} passkey={asked.passkey} withSession={withSession} onClose={close} />
 			)}
 		</Section>
 	);

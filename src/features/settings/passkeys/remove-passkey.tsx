@@ -1,4 +1,3 @@
-import type { Me } from "#contract/accounts.ts";
 import type { Passkey } from "#contract/passkeys.ts";
 import { tellOfRemoved } from "#src/lib/passkeys/tell-browser.ts";
 import type { WithSession } from "#src/lib/session/use-sign-in-again.tsx";
@@ -7,11 +6,10 @@ import { AskDialog } from "../room/ask-dialog.tsx";
 import { useChange } from "../room/use-change.ts";
 import { datesText } from "./passkey-text.ts";
 import { removePasskey } from "./passkeys-query.ts";
-import { ProofField, proofOf } from "./proof-field.tsx";
 
-type Props = { me: Me; rpId: string; passkey: Passkey; withSession: WithSession; onClose(): void };
+type Props = { rpId: string; passkey: Passkey; withSession: WithSession; onClose(): void };
 
-export function RemovePasskey({ me, rpId, passkey, withSession, onClose }: Props) {
+export function RemovePasskey({ rpId, passkey, withSession, onClose }: Props) {
 	const change = useChange(withSession);
 	const onDone = () => {
 		void tellOfRemoved(rpId, passkey.credentialId);
@@ -23,19 +21,14 @@ export function RemovePasskey({ me, rpId, passkey, withSession, onClose }: Props
 			subtitle={datesText(passkey)}
 			labels={{ yes: "Remove", busy: "Removing", no: "Keep", failed: "The passkey was not removed" }}
 			change={change}
-			run={(values) => removePasskey(passkey.id, proofOf(values))}
+			run={() => removePasskey(passkey.id)}
 			onClose={onClose}
 			onDone={onDone}
 		>
-			{(errors, submitting) => (
-				<>
-					<p className="text-15">
-						It no longer signs in. Devices that are signed in stay so. You can still sign in with your password; if you
-						have none, set one by email. If a device goes on offering the passkey, delete it there.
-					</p>
-					<ProofField email={me.email} error={errors.current} submitting={submitting} />
-				</>
-			)}
+			<p className="text-15">
+				It no longer signs in. Devices that are signed in stay so. You can still sign in with your password; if you have
+				none, set one by email. If a device goes on offering the passkey, delete it there.
+			</p>
 		</AskDialog>
 	);
 }
