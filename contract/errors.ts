@@ -29,6 +29,8 @@ export const ERROR_STATUS = {
 	sign_on_required: 403,
 	/** The provider of a company sign-in does not answer. */
 	provider_unavailable: 424,
+	/** The workspace has its members sign in with two factors, and this session has one. */
+	two_factors_required: 403,
 	insufficient_scope: 403,
 	cross_origin: 403,
 	not_found: 404,

@@ -81,6 +81,11 @@ export const workspace = z.object({
 	...membership.shape,
 	/** Changes with the logo; null if there is none. Part of the logo's address. */
 	logoVersion: z.nullable(z.string()),
+	/**
+	 * Whether members are let in only with two factors: a passkey, a code from an app, or the workspace's company sign-in. Left out by
+	 * the previous release.
+	 */
+	twoFactorsRequired: z.optional(z.boolean()),
 	/** By name; a guest sees only their own. */
 	clients: z.array(client),
 });
@@ -93,6 +98,8 @@ export const workspaceChange = z.strictObject({
 	color: z.optional(color),
 	/** `required` of `sealing`. */
 	sealingRequired: z.optional(z.boolean("Please say whether it is to be required.")),
+	/** Required only by a member who has given two factors. */
+	twoFactorsRequired: z.optional(z.boolean("Please say whether they are to be required.")),
 });
 export type WorkspaceChange = z.infer<typeof workspaceChange>;
 

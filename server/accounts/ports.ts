@@ -27,6 +27,8 @@ export type SessionRow = {
 	/** Null: it began before this was kept. */
 	network: string | null;
 	signedInWith: SignInWay | null;
+	/** Whether its user gave two factors. */
+	twoFactors: boolean;
 	remembered: boolean;
 	createdAt: Date;
 	lastSeenAt: Date;
@@ -98,6 +100,10 @@ type SessionRows = {
 	rememberSession(id: string): Promise<void>;
 	/** Its user has just proved who they are. False if it has ended. */
 	proveSession(id: string, now: Date): Promise<boolean>;
+	/** From now on, the session counts as one with two factors. */
+	gaveTwoFactors(id: string): Promise<void>;
+	/** An account that has no second factor left has no session with two. */
+	dropLostFactors(accountId: AccountId): Promise<void>;
 	/** False if the account has no such session. */
 	endSession(accountId: AccountId, id: string): Promise<boolean>;
 	/** Undefined if there is none. */

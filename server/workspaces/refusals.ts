@@ -28,3 +28,8 @@ export const SIGN_ON_REQUIRED = refuse(
 	"sign_on_required",
 	"This workspace asks its members to sign in with their company. Nothing was done. Please sign out, and choose “Sign in with your company” on the sign-in page.",
 );
+
+export const TWO_FACTORS_REQUIRED = refuse(
+	"two_factors_required",
+	"This workspace asks its members for two factors. Nothing was done. Please sign in with a passkey or with a code from an app; both are set up in Settings, Sign-in.",
+);

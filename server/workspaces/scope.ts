@@ -20,6 +20,8 @@ export type MemberHere = {
 	client: ClientId | null;
 	/** Whether the workspace has its members sign in through their company, and this session did not. Never true of an owner. */
 	mustSignOn: boolean;
+	/** Whether the workspace asks for two factors, and this session has one. */
+	mustGiveFactor: boolean;
 	/** Whether that client, or a guest's, is archived. */
 	archived: boolean;
 };

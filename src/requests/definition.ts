@@ -36,6 +36,7 @@ export const REQUESTS: Definition<Requests> = {
 		sign_in_required: "sign-in",
 		other_account: "sign-in",
 		sign_on_required: "sign-in",
+		two_factors_required: "sign-in",
 		other_workspace: "workspace",
 		role_required: "role",
 		client_archived: "client",

@@ -122,7 +122,7 @@ export async function beginPasskey(
 export async function addPasskey(
 	{ store, now, site }: PasskeyDeps,
 	addition: PasskeyAddition,
-	{ accountId, browserToken }: Pick<Asker, "accountId" | "browserToken">,
+	{ accountId, sessionId, browserToken }: Pick<Asker, "accountId" | "browserToken"> & { sessionId: string },
 ): Promise<{ ok: true; passkey: Passkey } | Refusal> {
 	const asked = { browserToken, accountId, now: now() };
 	const challenge = await takeChallenge(store, addition.response.clientDataJSON, asked);
@@ -135,6 +135,7 @@ export async function addPasskey(
 		if ((await tx.listPasskeys(accountId)).length >= AT_MOST) return FULL;
 		const passkey = { ...made, id: randomUUID(), accountId, name: addition.name, createdAt: now() };
 		if (!(await tx.insertPasskey(passkey))) return KNOWN;
+		await tx.gaveTwoFactors(sessionId);
 		await tellOwner(tx, account, "passkey-added");
 		return { ok: true, passkey: shown({ ...passkey, lastUsedAt: null }) } as const;
 	});
@@ -158,6 +159,7 @@ export async function removePasskey(
 		const account = await tx.lockAccount(accountId);
 		if (!account) return SIGNED_OUT;
 		if (!(await tx.deletePasskey(accountId, id))) return NO_PASSKEY;
+		await tx.dropLostFactors(accountId);
 		await tellOwner(tx, account, "passkey-removed");
 		return { ok: true } as const;
 	});

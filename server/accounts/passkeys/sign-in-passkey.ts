@@ -68,7 +68,7 @@ export async function signInWithPasskey(
 	if (!room.ok) return limited("too_many", "There were too many attempts to sign in.", room.retryAfter);
 	return acceptPasskey(deps, assertion, { owner, browserToken: visitor.browserToken }, async (tx, account) => {
 		for (const counter of counters) await tx.returnPoint(counter);
-		return endSignIn(tx, account, { visitor, device, signedInWith: "passkey", now: now() });
+		return endSignIn(tx, account, { visitor, device, signedInWith: "passkey", twoFactors: true, now: now() });
 	});
 }
 
@@ -88,6 +88,7 @@ export async function proveWithPasskey(
 	const owner = found?.account.accountId === accountId ? found : undefined;
 	const outcome = await acceptPasskey(deps, assertion, { owner, browserToken }, async (tx) => {
 		if (!(await tx.proveSession(sessionId, now()))) return SIGNED_OUT;
+		await tx.gaveTwoFactors(sessionId);
 		await tx.returnPoint(counter);
 		return { ok: true } as const;
 	});

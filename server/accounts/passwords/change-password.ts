@@ -25,10 +25,10 @@ export async function changePassword(
 		const account = await tx.lockAccount(accountId);
 		if (account?.passwordHash !== checked.account.passwordHash) return NOT_THE_PASSWORD;
 		const current = (await tx.listSessions(accountId)).find(({ id }) => id === sessionId);
-		const { remembered = false, signedInWith = null, provedAt } = current ?? {};
+		const { remembered = false, signedInWith = null, twoFactors = false, provedAt } = current ?? {};
 		await replacePassword(tx, account, hash);
 		// The password alone is no proof where codes are needed, too.
-		const kept = { signedInWith, remembered, ...(provedAt && { provedAt }) };
+		const kept = { signedInWith, twoFactors, remembered, ...(provedAt && { provedAt }) };
 		const sessionToken = await beginSession(tx, accountId, { ...visitor, ...kept, now: deps.now() });
 		if (account.emailConfirmed) await tx.enqueueMail({ kind: "password-changed", to: account.email });
 		return { ok: true, sessionToken, remembered } as const;

@@ -34,7 +34,8 @@ export async function proveNow(
 		const held = await tx.lockAccount(accountId);
 		if (held?.passwordHash !== account.passwordHash) return NOT_THE_PASSWORD;
 		// Read again: codes may have been turned on meanwhile.
-		if ((await tx.totpOf(accountId))?.confirmedAt) {
+		const asksForCode = Boolean((await tx.totpOf(accountId))?.confirmedAt);
+		if (asksForCode) {
 			const spent = await spendSecondFactor(tx, box, { accountId, code: code ?? "", now: now() });
 			if (!spent) return WRONG_SECOND_CODE;
 			if (spent === "recovery" && held.emailConfirmed) {
@@ -42,6 +43,7 @@ export async function proveNow(
 			}
 		}
 		if (!(await tx.proveSession(sessionId, now()))) return SIGNED_OUT;
+		if (asksForCode) await tx.gaveTwoFactors(sessionId);
 		await tx.returnPoint(counter);
 		return { ok: true } as const;
 	});

@@ -51,7 +51,11 @@ export async function beginTotp(
 	return isSaved ? { ok: true, ...totpTexts(secret, checked.account.email) } : ALREADY_ON;
 }
 
-export const confirmTotp = (deps: SecondFactorDeps, accountId: AccountId, code: string) =>
+export const confirmTotp = (
+	deps: SecondFactorDeps,
+	{ accountId, sessionId }: { accountId: AccountId; sessionId: string },
+	code: string,
+) =>
 	withCode(deps, accountId, async (tx, account) => {
 		const totp = await tx.totpOf(accountId);
 		if (totp?.confirmedAt) return ALREADY_ON;
@@ -59,6 +63,7 @@ export const confirmTotp = (deps: SecondFactorDeps, accountId: AccountId, code: 
 		const step = secret ? stepOf(secret, code.replace(/[\s-]/g, ""), deps.now()) : null;
 		if (step === null) return WRONG_SECOND_CODE;
 		await tx.confirmTotp(accountId, step, deps.now());
+		await tx.gaveTwoFactors(sessionId);
 		return renew(tx, account, "second-factor-added", deps.now());
 	});
 
@@ -68,6 +73,7 @@ export const renewRecoveryCodes = (deps: AccountDeps & SecondFactorDeps, asker: 
 export const endTotp = (deps: AccountDeps & SecondFactorDeps, asker: Asker, given: SecondFactorChange) =>
 	withBoth(deps, asker, given, async (tx, account) => {
 		await tx.deleteTotp(account.accountId);
+		await tx.dropLostFactors(account.accountId);
 		await tellOwner(tx, account, "second-factor-removed");
 		return { ok: true } as const;
 	});

@@ -11,6 +11,8 @@ type Beginning = {
 	/** Network address; only its network is kept. */
 	client: string;
 	signedInWith: SignInWay | null;
+	/** Whether its user gave two factors. Left out: one. */
+	twoFactors?: boolean;
 	now: Date;
 	remembered?: boolean;
 	/** Left out: now. */
@@ -21,12 +23,12 @@ type Beginning = {
 export async function beginSession(
 	tx: AccountStatements,
 	accountId: AccountId,
-	{ userAgent, client, signedInWith, now, remembered = false, provedAt = now }: Beginning,
+	{ userAgent, client, signedInWith, twoFactors = false, now, remembered = false, provedAt = now }: Beginning,
 ): Promise<string> {
 	const token = newToken();
 	const device = deviceName(userAgent);
 	const times = { createdAt: now, lastSeenAt: now, provedAt };
-	const began = { device, network: networkOf(client), signedInWith };
+	const began = { device, network: networkOf(client), signedInWith, twoFactors };
 	await tx.insertSession({ id: randomUUID(), tokenHash: tokenHash(token), accountId, ...began, remembered, ...times });
 	return token;
 }

@@ -40,6 +40,6 @@ export async function signInSecond(
 		if (spent === "recovery" && held.emailConfirmed) {
 			await tx.enqueueMail({ kind: "recovery-code-used", to: held.email });
 		}
-		return endSignIn(tx, held, { visitor, device, signedInWith: "password", now: now() });
+		return endSignIn(tx, held, { visitor, device, signedInWith: "password", twoFactors: true, now: now() });
 	});
 }

@@ -41,18 +41,18 @@ export async function deviceOf(
 	return hash && (await store.accountOfDevice(hash, emailKey)) ? hash : undefined;
 }
 
-type Ending = { visitor: Visitor; device: Buffer | undefined; signedInWith: SignInWay; now: Date };
+type Ending = { visitor: Visitor; device: Buffer | undefined; signedInWith: SignInWay; twoFactors: boolean; now: Date };
 
 /** Begins the session of a visitor who has given all that the account needs. */
 export async function endSignIn(
 	tx: AccountStatements,
 	account: Account,
-	{ visitor, device, signedInWith, now }: Ending,
+	{ visitor, device, signedInWith, twoFactors, now }: Ending,
 ): Promise<SignedIn> {
 	const { accountId } = account;
 	if (visitor.sessionToken !== undefined) await tx.endSessionOf(tokenHash(visitor.sessionToken));
 	if (device) await tx.forgetDevice(device);
-	const sessionToken = await beginSession(tx, accountId, { ...visitor, signedInWith, now });
+	const sessionToken = await beginSession(tx, accountId, { ...visitor, signedInWith, twoFactors, now });
 	if (!device) await tellOfDevice(tx, account, visitor, now);
 	const deviceToken = await knowDevice(tx, accountId, now);
 	return { ok: true, sessionToken, deviceToken, accountId };
@@ -89,6 +89,6 @@ export async function signIn(
 			return { ok: true, pendingToken: await beginPending(tx, accountId, now()), accountId } as const;
 		}
 		for (const counter of counters) await tx.returnPoint(counter);
-		return endSignIn(tx, held, { visitor, device, signedInWith: "password", now: now() });
+		return endSignIn(tx, held, { visitor, device, signedInWith: "password", twoFactors: false, now: now() });
 	});
 }

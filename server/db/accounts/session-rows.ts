@@ -14,6 +14,8 @@ type Rows = Pick<
 	| "touchSession"
 	| "rememberSession"
 	| "proveSession"
+	| "gaveTwoFactors"
+	| "dropLostFactors"
 	| "endSession"
 	| "endSessionOf"
 	| "endAllSessions"
@@ -24,7 +26,7 @@ type Rows = Pick<
 	| "forgetDevices"
 >;
 
-const COLUMNS = `sessions.id, sessions.account_id AS "accountId", device, network, signed_in_with AS "signedInWith", remembered, sessions.created_at AS "createdAt",
+const COLUMNS = `sessions.id, sessions.account_id AS "accountId", device, network, signed_in_with AS "signedInWith", two_factors AS "twoFactors", remembered, sessions.created_at AS "createdAt",
 	last_seen_at AS "lastSeenAt", coalesce(proved_at, sessions.created_at) AS "provedAt"`;
 
 const SESSION = {
@@ -33,6 +35,7 @@ const SESSION = {
 	device: text,
 	network: orNull(text),
 	signedInWith: orNull(oneOf(SIGN_IN_WAYS)),
+	twoFactors: flag,
 	remembered: flag,
 	createdAt: time,
 	lastSeenAt: time,
@@ -50,6 +53,7 @@ const FOUND_SESSION = {
 	client: orNull(id<ClientId>()),
 	archived: flag,
 	mustSignOn: flag,
+	mustGiveFactor: flag,
 };
 
 const before = (ms: number) => `now() - ${ms} * interval '1 ms'`;
@@ -79,7 +83,9 @@ const FIND = {
 	     EXISTS (SELECT FROM clients AS one WHERE one.id = coalesce(memberships.client_id, clients.id) AND archived_at IS NOT NULL) AS archived,
 	     coalesce(role <> 'owner', false) AND EXISTS (SELECT FROM sign_on_providers AS provider
 	       WHERE provider.workspace_id = memberships.workspace_id AND provider.required
-	         AND sessions.sign_on_workspace IS DISTINCT FROM provider.workspace_id) AS "mustSignOn"
+	         AND sessions.sign_on_workspace IS DISTINCT FROM provider.workspace_id) AS "mustSignOn",
+	     NOT two_factors AND sessions.sign_on_workspace IS DISTINCT FROM memberships.workspace_id AND EXISTS (SELECT FROM workspaces
+	       WHERE workspaces.id = memberships.workspace_id AND two_factors_required) AS "mustGiveFactor"
 	   FROM sessions JOIN accounts ON accounts.id = account_id
 	   LEFT JOIN memberships ON memberships.workspace_id = coalesce("workspaceId", accounts.id) AND memberships.account_id = accounts.id
 	     AND (ends_on IS NULL OR ends_on >= today)
@@ -99,8 +105,9 @@ export async function findSessions(
 	return asked.map((_, n) => {
 		const row = found.get(n);
 		if (!row) return undefined;
-		const { role, onlyClient, client, archived, mustSignOn, ...session } = row;
-		return { ...session, member: role === null ? undefined : { role, onlyClient, client, archived, mustSignOn } };
+		const { role, onlyClient, client, archived, mustSignOn, mustGiveFactor, ...session } = row;
+		const member = role === null ? undefined : { role, onlyClient, client, archived, mustSignOn, mustGiveFactor };
+		return { ...session, member };
 	});
 }
 
@@ -113,15 +120,28 @@ export function sessionRows(executor: Executor): Rows {
 			device,
 			network,
 			signedInWith,
+			twoFactors,
 			remembered,
 			createdAt,
 			lastSeenAt,
 			provedAt,
 		}) {
 			await executor.query(
-				`INSERT INTO sessions (id, token_hash, account_id, device, network, signed_in_with, remembered, created_at, last_seen_at, proved_at)
-				 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-				[id, tokenHash, accountId, device, network, signedInWith, remembered, createdAt, lastSeenAt, provedAt],
+				`INSERT INTO sessions (id, token_hash, account_id, device, network, signed_in_with, two_factors, remembered, created_at, last_seen_at, proved_at)
+				 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+				[
+					id,
+					tokenHash,
+					accountId,
+					device,
+					network,
+					signedInWith,
+					twoFactors,
+					remembered,
+					createdAt,
+					lastSeenAt,
+					provedAt,
+				],
 			);
 			await trim(executor, "sessions", accountId);
 		},
@@ -143,6 +163,17 @@ export function sessionRows(executor: Executor): Rows {
 		async proveSession(id, now) {
 			const { rowCount } = await executor.query("UPDATE sessions SET proved_at = $2 WHERE id = $1", [id, now]);
 			return rowCount === 1;
+		},
+		async gaveTwoFactors(id) {
+			await executor.query("UPDATE sessions SET two_factors = true WHERE id = $1", [id]);
+		},
+		async dropLostFactors(accountId) {
+			await executor.query(
+				`UPDATE sessions SET two_factors = false WHERE account_id = $1 AND two_factors
+				   AND NOT EXISTS (SELECT FROM account_totp WHERE account_id = $1 AND confirmed_at IS NOT NULL)
+				   AND NOT EXISTS (SELECT FROM passkeys WHERE account_id = $1)`,
+				[accountId],
+			);
 		},
 		async endSession(accountId, id) {
 			const { rowCount } = await executor.query("DELETE FROM sessions WHERE account_id = $1 AND id = $2", [

@@ -54,8 +54,9 @@ export function addPasskeys(app: FastifyInstance, deps: AccountRouteDeps): void 
 	});
 
 	addOperation(app, OPERATIONS.addPasskey, { senders }, async ({ identity, body, request, reply }) => {
-		const { accountId } = identity;
-		const outcome = await addPasskey(deps, body, { accountId, browserToken: cookies.passkey(request) });
+		const { accountId, sessionId } = identity;
+		const asker = { accountId, sessionId, browserToken: cookies.passkey(request) };
+		const outcome = await addPasskey(deps, body, asker);
 		note({ event: "passkey", client: request.ip, accountId, did: "added", outcome });
 		return outcome.ok ? outcome.passkey : answerRefusal(reply, outcome);
 	});

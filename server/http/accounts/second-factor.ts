@@ -49,7 +49,7 @@ export function addSecondFactor(app: FastifyInstance, deps: AccountRouteDeps): v
 
 	addOperation(app, OPERATIONS.confirmTotp, { senders }, async ({ identity, body, request, reply }) => {
 		const { accountId } = identity;
-		const outcome = await confirmTotp(deps, accountId, body.code);
+		const outcome = await confirmTotp(deps, identity, body.code);
 		note({ event: "second_factor", client: request.ip, accountId, did: "turned_on", outcome });
 		return outcome.ok ? { recoveryCodes: outcome.recoveryCodes } : answerRefusal(reply, outcome);
 	});

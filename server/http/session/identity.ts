@@ -19,6 +19,8 @@ export type AccountIdentity = {
 	sessionId: string;
 	/** Null: with an API token, or before this was kept. */
 	signedInWith: SignInWay | null;
+	/** Whether its user gave two factors. Never with an API token. */
+	twoFactors: boolean;
 	/** Whether its user proved in the last minutes who they are. Never with an API token. */
 	provedLately: boolean;
 	email: string;

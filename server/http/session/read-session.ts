@@ -41,13 +41,14 @@ export function addSessions(app: FastifyInstance, { tokens, store, cookies, now 
 			await store.touchSession(found.id, now());
 			if (found.remembered) renewed.set(request, token);
 		}
-		const { accountId, id: sessionId, signedInWith, email, emailConfirmed, operator, member } = found;
+		const { accountId, id: sessionId, signedInWith, twoFactors, email, emailConfirmed, operator, member } = found;
 		return {
 			type: "account",
 			accountId,
 			sessionId,
 			token: undefined,
 			signedInWith,
+			twoFactors,
 			provedLately: isProvedLately(found, now()),
 			email,
 			emailConfirmed,

@@ -44,6 +44,7 @@ export async function readToken(
 		token: { id, workspaceId, scopes },
 		sessionId: id,
 		signedInWith: null,
+		twoFactors: false,
 		provedLately: false,
 		email,
 		emailConfirmed,

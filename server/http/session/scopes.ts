@@ -8,6 +8,7 @@ import {
 	OTHER_WORKSPACE,
 	roleRequired,
 	SIGN_ON_REQUIRED,
+	TWO_FACTORS_REQUIRED,
 } from "../../workspaces/refusals.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import { askedPlace } from "./asked-place.ts";
@@ -31,6 +32,7 @@ export function createReadScope(managers: (workspace: WorkspaceId) => Promise<st
 		if (!member) return OTHER_WORKSPACE;
 		const { role, onlyClient } = member;
 		if (member.mustSignOn) return SIGN_ON_REQUIRED;
+		if (member.mustGiveFactor) return TWO_FACTORS_REQUIRED;
 		if (wanted !== null && (member.client === null || (onlyClient !== null && onlyClient !== wanted))) {
 			return CLIENT_UNKNOWN;
 		}

@@ -50,7 +50,12 @@ export async function createWorkspace(
 		if ((await store.countOwned(accountId)) >= OWNED_WORKSPACES) return TOO_MANY;
 		await tx.beginWorkspace(body, now());
 		await tx.addMember(accountId, { role: "owner", clientId: null, endsOn: null }, { invitedBy: null, now: now() });
-		const { clients: _clients, logoVersion: _logo, ...membership } = await workspaceIn(tx, { ...scope, role: "owner" });
+		const {
+			clients: _clients,
+			logoVersion: _logo,
+			twoFactorsRequired: _factors,
+			...membership
+		} = await workspaceIn(tx, { ...scope, role: "owner" });
 		return { ok: true, answer: membership };
 	});
 }
@@ -65,12 +70,18 @@ export function readWorkspace(
 	});
 }
 
-/** A workspace with other clients stays a consultancy. */
-export function changeWorkspace(
+const YOURSELF_FIRST = badField(
+	"/twoFactorsRequired",
+	"You would be locked out, because you signed in with one factor. Set up a passkey or an app first (Settings, Sign-in), or sign in again with one.",
+);
+
+/** A workspace with other clients stays a consultancy. `twoFactors`: whether the member who asks gave two. */
+export async function changeWorkspace(
 	{ store, now }: Pick<PeopleDeps, "store" | "now">,
 	scope: Scope,
-	change: WorkspaceChange,
+	{ change, twoFactors }: { change: WorkspaceChange; twoFactors: boolean },
 ): Promise<{ ok: true; workspace: Workspace } | Refusal> {
+	if (change.twoFactorsRequired && !twoFactors) return YOURSELF_FIRST;
 	return managing(store, now, scope, async (tx) => {
 		if (change.kind === "company" && (await tx.hasOtherClients())) {
 			return badField("/kind", "This workspace has other clients, so it stays a consultancy.");

@@ -27,6 +27,7 @@ import { useScrollMemory } from "./use-scroll-memory.ts";
 import { useSignOut } from "./use-sign-out.tsx";
 
 const LockScreen = lazy(() => import("#src/features/lock/lock-screen.tsx"));
+const ClosedWorkspace = deferred(() => import("./closed-workspace.tsx"));
 const LockDemand = deferred(() => import("#src/features/lock/lock-demand.tsx"));
 const UnclaimedPrompt = deferred(() =>
 	import("#src/features/outbox-screen/unclaimed-prompt.tsx").then(({ UnclaimedPrompt }) => ({
@@ -76,6 +77,7 @@ function Shell({ path: address, children }: Props) {
 					/>
 					<SessionNotice path={path} />
 					<LockDemand />
+					<ClosedWorkspace />
 					<LostLine lost={lost} onRead={dismiss} />
 					<main
 						ref={main}

@@ -61,6 +61,10 @@ function heldText(entry: ShownEntry & { status: "held" }): string {
 			return isSealed(entry)
 				? "It has waited as long as it may without asking. Do you still want to send it?"
 				: HELD[reason];
+		case "sign-in":
+			return error?.code === "two_factors_required"
+				? "Its workspace asks for two factors. Set up a passkey or an app in Settings, Sign-in, or sign in with it; then it is sent."
+				: HELD[reason];
 		case "role":
 			return `Your role in this workspace does not allow it. Ask ${helpersOf(error)} to change your role, then send it.`;
 		case "client":

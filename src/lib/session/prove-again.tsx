@@ -70,10 +70,15 @@ function Passkey({ disabled, onProved }: { disabled: boolean; onProved(): void }
 	);
 }
 
-/** `known`: the password that a form has asked for already. */
-type Props = { ways: Proof; known: string | undefined; onAnswer(isProved: boolean): void };
+const WHY = {
+	late: "You signed in a while ago, and this can’t be undone or gives access to others. Once you confirm, we don’t ask again for 15 minutes.",
+	factors: "This workspace asks its members for two factors, and you signed in with one.",
+};
 
-function ProveAgain({ ways, known, onAnswer }: Props) {
+/** `known`: the password that a form has asked for already. */
+type Props = { why: keyof typeof WHY; ways: Proof; known: string | undefined; onAnswer(isProved: boolean): void };
+
+function ProveAgain({ why, ways, known, onAnswer }: Props) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const isProved = useRef(false);
 	const { state, form, submit, clear } = useSubmission();
@@ -102,11 +107,8 @@ function ProveAgain({ ways, known, onAnswer }: Props) {
 			dialog={dialog}
 			onClose={() => onAnswer(isProved.current)}
 		>
-			<p className="mt-2 mb-5 text-15">
-				You signed in a while ago, and this can’t be undone or gives access to others. Once you confirm, we don’t ask
-				again for 15 minutes.
-			</p>
-			{ways.signedInWith === "company" && <Company />}
+			<p className="mt-2 mb-5 text-15">{WHY[why]}</p>
+			{why === "late" && ways.signedInWith === "company" && <Company />}
 			{ways.passkey && <Passkey disabled={submitting} onProved={leave} />}
 			<form ref={form} method="dialog" onInput={clear} onSubmit={onSubmit} className="grid gap-5">
 				<input type="email" name="username" autoComplete="username" value={ownEmail()} readOnly hidden />
@@ -170,7 +172,13 @@ async function prove(known: string | undefined): Promise<boolean> {
 	if (ways.lately) return true;
 	if (known !== undefined && !ways.code && (await isRight(known))) return true;
 	const left = ways.code ? known : undefined;
-	return askOver<boolean>((onAnswer) => <ProveAgain ways={ways} known={left} onAnswer={onAnswer} />);
+	return askOver<boolean>((onAnswer) => <ProveAgain why="late" ways={ways} known={left} onAnswer={onAnswer} />);
+}
+
+/** Lets the person add the second factor of an account that has one. False: they left. Rejects as `proveAgain` does. */
+export async function giveTwoFactors(): Promise<boolean> {
+	const ways = await callApi(API_PATHS.proof, { answer: proof });
+	return askOver<boolean>((onAnswer) => <ProveAgain why="factors" ways={ways} known={undefined} onAnswer={onAnswer} />);
 }
 
 /** False if that is not the password: the sheet asks for it. */

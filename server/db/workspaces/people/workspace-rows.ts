@@ -45,8 +45,8 @@ export function workspaceRows(executor: Executor, workspaceId: WorkspaceId, reci
 		async workspace(accountId, onlyOf) {
 			const row = await readRow(
 				executor,
-				{ ...MEMBERSHIP, logoVersion: orNull(text) },
-				`SELECT ${COLUMNS}, ${VERSION} AS "logoVersion" ${FROM} WHERE workspaces.id = $1 AND account_id = $2`,
+				{ ...MEMBERSHIP, logoVersion: orNull(text), twoFactorsRequired: flag },
+				`SELECT ${COLUMNS}, ${VERSION} AS "logoVersion", two_factors_required AS "twoFactorsRequired" ${FROM} WHERE workspaces.id = $1 AND account_id = $2`,
 				[workspaceId, accountId],
 			);
 			const clients = await readRows(
@@ -57,8 +57,13 @@ export function workspaceRows(executor: Executor, workspaceId: WorkspaceId, reci
 				[workspaceId, onlyOf],
 			);
 			if (!row) return undefined;
-			const { logoVersion, ...membership } = row;
-			return { ...(await membershipOfRow(membership, recipientOf)), logoVersion, clients: clients.map(clientOfRow) };
+			const { logoVersion, twoFactorsRequired, ...membership } = row;
+			return {
+				...(await membershipOfRow(membership, recipientOf)),
+				logoVersion,
+				twoFactorsRequired,
+				clients: clients.map(clientOfRow),
+			};
 		},
 		async hasOtherClients() {
 			// Waits for clients that others are creating: their rows hold on to the workspace's.
@@ -68,7 +73,7 @@ export function workspaceRows(executor: Executor, workspaceId: WorkspaceId, reci
 			]);
 			return rowCount === 1;
 		},
-		async changeWorkspace({ name, kind, color, sealingRequired }) {
+		async changeWorkspace({ name, kind, color, sealingRequired, twoFactorsRequired }) {
 			// The client that is the workspace itself goes on being called like it, unless it was given a name of its own.
 			await executor.query(
 				`UPDATE clients SET name = $2, version = version + 1
@@ -79,9 +84,9 @@ export function workspaceRows(executor: Executor, workspaceId: WorkspaceId, reci
 			);
 			await executor.query(
 				`UPDATE workspaces SET name = coalesce($2, name), kind = coalesce($3, kind), color = coalesce($4, color),
-				   sealing_required = coalesce($5, sealing_required)
+				   sealing_required = coalesce($5, sealing_required), two_factors_required = coalesce($6, two_factors_required)
 				 WHERE id = $1`,
-				[workspaceId, name, kind, color, sealingRequired],
+				[workspaceId, name, kind, color, sealingRequired, twoFactorsRequired],
 			);
 		},
 		async setLogo(logo) {

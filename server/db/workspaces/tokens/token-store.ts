@@ -65,7 +65,7 @@ export function createTokenStore({ pool, walled }: { pool: Pool; walled: Pool })
 			if (!row) return undefined;
 			const { role, onlyClient, client, archived, scopes, ...token } = row;
 			// A program cannot sign in at a company. Making a token asks its maker for that (docs/decisions/0112-api-tokens.md).
-			const member = { role, onlyClient, client, archived, mustSignOn: false };
+			const member = { role, onlyClient, client, archived, mustSignOn: false, mustGiveFactor: false };
 			return { ...token, scopes: scopesOf(scopes), member };
 		},
 		async touch(token, today) {

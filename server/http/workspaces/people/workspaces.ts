@@ -28,8 +28,9 @@ export function addWorkspaces(app: FastifyInstance, deps: PeopleRouteDeps): void
 		return isUnchanged(request, reply, read.workspace) ? reply.code(304).send() : read.workspace;
 	});
 
-	addOperation(app, OPERATIONS.changeWorkspace, { senders }, async ({ scope, body, reply }) => {
-		const changed = await changeWorkspace(deps, scope, body);
+	addOperation(app, OPERATIONS.changeWorkspace, { senders }, async ({ identity, scope, body, reply }) => {
+		const { twoFactors } = identity;
+		const changed = await changeWorkspace(deps, scope, { change: body, twoFactors });
 		return changed.ok ? changed.workspace : answerRefusal(reply, changed);
 	});
 }

@@ -1,15 +1,7 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { Me } from "#contract/accounts.ts";
-import { proof } from "#contract/proof.ts";
-import { API_PATHS } from "#contract/routes.ts";
-import { callApi } from "#src/lib/data/api.ts";
+import { proofQuery } from "#src/lib/session/proof-query.ts";
 import { PasswordField } from "#src/ui/fields/password-field.tsx";
-
-const proofQuery = queryOptions({
-	queryKey: ["proof"],
-	meta: { kept: false },
-	queryFn: ({ signal }) => callApi(API_PATHS.proof, { answer: proof, signal }),
-});
 
 type Props = { id: string; me: Me; error: string | undefined; submitting: boolean };
 

@@ -29,7 +29,13 @@ const renamed = ({ text }: Said, thing: string) =>
 
 /** What people know of a workspace; the database has more columns. */
 /** What a change of the workspace is called, by the column that it changed. */
-const WORKSPACE_PARTS = { kind: "kind", color: "color", logo: "logo", sealing_required: "sealing" };
+const WORKSPACE_PARTS = {
+	kind: "kind",
+	color: "color",
+	logo: "logo",
+	sealing_required: "sealing",
+	two_factors_required: "two factors",
+};
 
 const EXPORTS: Readonly<Record<string, string>> = {
 	scans: "the list of scans",

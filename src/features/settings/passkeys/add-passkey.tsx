@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { PasskeyList } from "#contract/passkeys.ts";
 import { makePasskey } from "#src/lib/passkeys/make-passkey.ts";
+import { twoFactorsGiven } from "#src/lib/session/two-factors-given.ts";
 import type { WithSession } from "#src/lib/session/use-sign-in-again.tsx";
 import { FormField } from "#src/ui/fields/form-field.tsx";
 import { notify } from "#src/ui/toast/notify.ts";
@@ -13,6 +14,10 @@ type Props = { list: PasskeyList; withSession: WithSession; onClose(): void };
 export function AddPasskey({ list, withSession, onClose }: Props) {
 	const change = useChange(withSession);
 	const [name] = useState(() => freeName(list.nextName, list.passkeys));
+	const onDone = () => {
+		twoFactorsGiven();
+		void notify({ title: "Passkey added", text: "You can sign in with it from now on." });
+	};
 	return (
 		<AskDialog
 			title="Add a passkey"
@@ -20,7 +25,7 @@ export function AddPasskey({ list, withSession, onClose }: Props) {
 			change={change}
 			run={({ name = "" }) => makePasskey(name)}
 			onClose={onClose}
-			onDone={() => void notify({ title: "Passkey added", text: "You can sign in with it from now on." })}
+			onDone={onDone}
 		>
 			{(errors, submitting) => (
 				<>

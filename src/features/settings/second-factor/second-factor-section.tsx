@@ -5,6 +5,7 @@ import { timeText } from "#contract/format/time.ts";
 import { API_PATHS } from "#contract/routes.ts";
 import { recoveryCodes, type SecondFactorChange } from "#contract/second-factor.ts";
 import { callApi } from "#src/lib/data/api.ts";
+import { twoFactorsGiven } from "#src/lib/session/two-factors-given.ts";
 import type { WithSession } from "#src/lib/session/use-sign-in-again.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { Section } from "../section.tsx";
@@ -26,6 +27,10 @@ export default function SecondFactorSection({ me, withSession }: Props) {
 	const changed = (next: Step) => {
 		setStep(next);
 		return queries.invalidateQueries({ queryKey: secondFactorQuery.queryKey });
+	};
+	const on = (codes: string[]) => {
+		setStep({ at: "codes", codes });
+		twoFactorsGiven();
 	};
 	const renew = async (body: SecondFactorChange) => {
 		const answer = await callApi(API_PATHS.recoveryCodes, { method: "POST", body, answer: recoveryCodes });
@@ -53,9 +58,7 @@ export default function SecondFactorSection({ me, withSession }: Props) {
 						: `On since ${timeText(data.totpSince)}. ${data.recoveryCodesLeft} of 10 recovery codes left.`}
 				</p>
 			)}
-			{step.at === "set-up" && (
-				<SetUp me={me} withSession={withSession} onDone={(codes) => changed({ at: "codes", codes })} onCancel={rest} />
-			)}
+			{step.at === "set-up" && <SetUp me={me} withSession={withSession} onDone={on} onCancel={rest} />}
 			{step.at === "codes" && <RecoveryCodesView codes={step.codes} email={me.email} onKept={rest} />}
 			{step.at === "off" && (
 				<WithCode label="Turn off" me={me} withSession={withSession} send={turnOff} onCancel={rest} />

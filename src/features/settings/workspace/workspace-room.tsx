@@ -4,6 +4,7 @@ import { LeaveSection } from "./leave-section.tsx";
 import { LogoSection } from "./logo-section.tsx";
 import { LookSection } from "./look-section.tsx";
 import { SealingSection } from "./sealing-section.tsx";
+import { TwoFactorsSection } from "./two-factors-section.tsx";
 import { WorkspacesSection } from "./workspaces-section.tsx";
 
 /** The workspace that is shown, and the others of the account. */
@@ -15,6 +16,7 @@ export default function WorkspaceRoom() {
 					<LookSection {...here} />
 					<LogoSection {...here} />
 					<SealingSection {...here} />
+					<TwoFactorsSection {...here} />
 					<SignOnSection {...here} />
 					<WorkspacesSection {...here} />
 					<LeaveSection {...here} />

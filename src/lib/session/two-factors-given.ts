@@ -1,0 +1,9 @@
+import { readAccount, writeAccount } from "#src/lib/account/account.ts";
+import { queryClient } from "#src/lib/data/query-client.ts";
+
+/** The session has two factors now: what a workspace refused without them is read again and sent again. */
+export function twoFactorsGiven(): void {
+	// The outbox follows the account, and releases what waited for a sign-in.
+	writeAccount(readAccount());
+	void queryClient.invalidateQueries();
+}
