@@ -5,11 +5,15 @@ import {
 	WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import * as z from "zod/mini";
 import { MCP_PATH } from "#contract/routes.ts";
 import { sendError } from "../errors.ts";
 import { LONG_BODY_BYTES, type Senders } from "../operation.ts";
 import { hasAuthorization, identify } from "../session/identity.ts";
 import { createMcpServer } from "./mcp-server.ts";
+
+// The SDK loads all of zod, which gives every schema of the process English messages. Ours have their own (errors.ts).
+z.config({ localeError: undefined });
 
 const NO_TOKEN =
 	"This address is for programs with an API token. Send it as “Authorization: Bearer” and the token. Nothing was done.";
