@@ -1,6 +1,9 @@
 /** Base path of the API (spec section 7). */
 export const API_BASE = "/api/v1/";
 
+/** Where language models read by the Model Context Protocol. No operation of the API: the protocol describes itself. */
+export const MCP_PATH = "/api/mcp";
+
 /** Paths below API_BASE, with the trailing slash the specification gives them. `:name` is a parameter. */
 export const API_PATHS = {
 	outbox: "outbox/",

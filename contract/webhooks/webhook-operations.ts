@@ -31,7 +31,7 @@ export const WEBHOOK_OPERATIONS = {
 		method: "POST",
 		path: API_PATHS.webhooks,
 		...managers,
-		summary: "Add a webhook. Only this answer and that of a rotation have a signing secret.",
+		summary: "Add a webhook, or one of Slack’s. Only this answer and that of a rotation have a signing secret.",
 		body: webhookRequest,
 		success: 201,
 		answer: webhookMade,
@@ -58,7 +58,8 @@ export const WEBHOOK_OPERATIONS = {
 		method: "POST",
 		path: API_PATHS.rotateWebhook,
 		...managers,
-		summary: "Make a new signing secret. Messages are signed with both for 24 hours, unless the old one is dropped.",
+		summary:
+			"Make a new signing secret; Slack’s have none. Messages are signed with both for 24 hours, unless the old one is dropped.",
 		params,
 		body: rotateRequest,
 		success: 200,

@@ -12,6 +12,13 @@ export const FAILING_DAYS = 5;
 /** How long deliveries are kept. */
 export const DELIVERY_DAYS = 30;
 
+/**
+ * How messages are written. `slack`: for an incoming webhook of Slack's, whose address is a secret, because whoever has it can post.
+ */
+export const WEBHOOK_KINDS = ["standard", "slack"] as const;
+const webhookKind = z.enum(WEBHOOK_KINDS, `A webhook is one of ${WEBHOOK_KINDS.join(", ")}.`);
+export type WebhookKind = z.infer<typeof webhookKind>;
+
 const event = z.enum(WEBHOOK_EVENTS, "There is no such event.");
 
 const fields = {
@@ -38,6 +45,7 @@ const fields = {
 /** `POST webhooks/`. */
 export const webhookRequest = z.object({
 	...fields,
+	kind: z._default(webhookKind, "standard"),
 	description: z._default(fields.description, ""),
 	clientId: z._default(fields.clientId, null),
 });
@@ -56,6 +64,8 @@ export type WebhookChange = z.infer<typeof webhookChange>;
 /** An endpoint as lists show it: never its secret. */
 export const webhook = z.object({
 	id: z.uuid(),
+	kind: webhookKind,
+	/** Of Slack's, the host and the end of the address. */
 	url: z.string(),
 	description: z.string(),
 	events: z.array(event),
@@ -81,7 +91,10 @@ export const webhookList = z.object({
 });
 
 /** The only answers that have the secret. */
-export const webhookMade = z.extend(webhook, { secret: z.string() });
+export const webhookMade = z.extend(webhook, {
+	/** What signs messages; null for Slack, which checks none. */
+	secret: z.nullable(z.string()),
+});
 export type WebhookMade = z.infer<typeof webhookMade>;
 
 /** `POST webhooks/:webhookId/rotate/`. */
@@ -90,8 +103,19 @@ export const rotateRequest = z.object({
 	dropOld: z._default(z.boolean("Please say yes or no."), false),
 });
 
-/** Why no answer counted: none came, the address is not allowed, or it was no success. */
-export const webhookProblem = z.enum(["timeout", "certificate", "connection", "not-allowed", "no-key", "status"]);
+/**
+ * Why no answer counted: none came, the address is not allowed, or it was no success. `answer`: the status was one, and the words were
+ * not Slack's.
+ */
+export const webhookProblem = z.enum([
+	"timeout",
+	"certificate",
+	"connection",
+	"not-allowed",
+	"no-key",
+	"status",
+	"answer",
+]);
 export type WebhookProblem = z.infer<typeof webhookProblem>;
 
 const outcome = {

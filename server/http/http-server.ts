@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { Logger } from "pino";
 import { OPERATIONS } from "#contract/operations.ts";
-import { API_BASE } from "#contract/routes.ts";
+import { API_BASE, MCP_PATH } from "#contract/routes.ts";
 import { createAccountLog } from "../accounts/account-log.ts";
 import type { Respondents } from "../assessments/respondents/wire.ts";
 import type { Assessments } from "../assessments/wire.ts";
@@ -57,6 +57,7 @@ import { type TrustProxy, trustedProxies } from "./gate/trusted-proxies.ts";
 import { addUnknownCall } from "./gate/unknown-call.ts";
 import { addHealth } from "./health.ts";
 import { addLeads } from "./leads.ts";
+import { addMcp } from "./mcp/add-mcp.ts";
 import { addNotifications, type NotificationDeps } from "./notifications.ts";
 import { addOperation, BODY_BYTES } from "./operation.ts";
 import { addOperator } from "./operator/add-operator.ts";
@@ -167,7 +168,7 @@ export function createHttpServer(deps: HttpDeps): FastifyInstance {
 	watchRequests(app);
 	addGatekeeper(app, origins, { embed: deps.embed, styles: [PAGE_STYLE_HASH, ...readStyleHashes(dist)] });
 	app.addHook("onSend", async (request, reply) => {
-		if (request.url.startsWith(API_BASE)) reply.header(REQUEST_ID, request.id);
+		if (request.url.startsWith(API_BASE) || request.routeOptions.url === MCP_PATH) reply.header(REQUEST_ID, request.id);
 		// The next request then opens a connection to a process that stays.
 		if (deps.leaving.aborted) reply.header("Connection", "close");
 	});
@@ -227,6 +228,7 @@ export function createHttpServer(deps: HttpDeps): FastifyInstance {
 	addAudit(app, deps.audit, senders);
 	addTokens(app, { store: tokens.store, senders, now });
 	addWebhooks(app, { webhooks: deps.webhooks, senders, publicUrl, now });
+	addMcp(app, senders);
 	addSubscriptionPages(app, deps.leads.store);
 	addDigestPages(app, deps.digests);
 	// The page asks for it, so that an operator can set a provider without a new build.

@@ -1,4 +1,5 @@
 import type { Logger } from "../logger.ts";
+import { messageBody } from "../webhooks/message-body.ts";
 import type { Due, DueDeliveries } from "../webhooks/ports.ts";
 import { nextTry } from "../webhooks/retry.ts";
 import { type SendMessageDeps, sendMessage } from "../webhooks/send-message.ts";
@@ -55,9 +56,9 @@ export function createSendWebhooks(deps: SendWebhooksDeps) {
 	}
 
 	async function sendOne(due: Due): Promise<void> {
-		const body = JSON.stringify({
+		const body = messageBody(due.receiver.kind, {
 			type: due.type,
-			timestamp: due.at.toISOString(),
+			at: due.at,
 			data: {
 				workspaceId: due.receiver.workspaceId,
 				clientId: due.clientId,
@@ -68,8 +69,7 @@ export function createSendWebhooks(deps: SendWebhooksDeps) {
 		const tried = await sendMessage(deps, due.receiver, { id: `msg_${due.id}`, body });
 		const now = deps.now();
 		const failed = { attempts: due.attempts + 1, now, retryAfter: tried.retryAfter, random: deps.random() };
-		const isOver = tried.problem === null || tried.code === 410;
-		await deps.due.settle(due, tried, { now, nextAt: isOver ? null : nextTry(failed) });
+		await deps.due.settle(due, tried, { now, nextAt: tried.after === "again" ? nextTry(failed) : null });
 		deps.log.info({ deliveryId: due.id, code: tried.code, problem: tried.problem }, "webhook tried");
 	}
 

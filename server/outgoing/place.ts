@@ -3,12 +3,14 @@ import { parseTarget } from "../targets/parse.ts";
 
 /** Where to connect: the address that was checked, and no other. */
 export type Place = { url: URL; address: string; family: 4 | 6 };
+/** `listed`: by the operator. */
+type FoundPlace = Place & { listed: boolean };
 
 /**
  * Where an address that a user named leads, or null if that is not allowed: public addresses only, https only, unless the
  * operator listed it. `unknown`: the name could not be looked up; asking again later may help.
  */
-export async function placeOf(address: string, guard: Guard): Promise<Place | "unknown" | null> {
+export async function placeOf(address: string, guard: Guard): Promise<FoundPlace | "unknown" | null> {
 	const url = URL.parse(address);
 	const parsed = parseTarget(address);
 	if (url === null || url.username !== "" || !parsed.ok) return null;
@@ -18,7 +20,7 @@ export async function placeOf(address: string, guard: Guard): Promise<Place | "u
 	if (url.protocol !== "https:" && !listed) return null;
 	// An address without a port stands for both usual ones; the operator may have listed only the other.
 	if (!ports.includes(portOf(url))) return null;
-	return { url, ...addresses[0] };
+	return { url, ...addresses[0], listed };
 }
 
 export const portOf = (url: URL) => Number(url.port) || (url.protocol === "https:" ? 443 : 80);

@@ -10,8 +10,8 @@ export type WebhookStore = {
 	hasClient(scope: Scope, clientId: ClientId): Promise<boolean>;
 	/** False if the workspace has as many as it may. */
 	add(scope: Scope, webhook: WebhookRequest & { id: string; secret: Buffer; createdAt: Date }): Promise<boolean>;
-	/** False if there is none. */
-	change(scope: Scope, id: string, change: WebhookChange, now: Date): Promise<boolean>;
+	/** False if there is none. `secret`: of Slack's, its new address, encrypted. */
+	change(scope: Scope, id: string, change: WebhookChange & { secret?: Buffer }, now: Date): Promise<boolean>;
 	remove(scope: Scope, id: string): Promise<boolean>;
 	/** `oldUntil`: until when the present secret signs, too; null for no longer. */
 	rotate(scope: Scope, id: string, secret: Buffer, oldUntil: Date | null): Promise<boolean>;

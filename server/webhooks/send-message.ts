@@ -1,19 +1,27 @@
-import type { WebhookProblem } from "#contract/webhooks/webhooks.ts";
+import type { WebhookKind, WebhookProblem } from "#contract/webhooks/webhooks.ts";
 import { placeOf } from "../outgoing/place.ts";
 import { post } from "../outgoing/post.ts";
 import type { SecretBox } from "../secret-box.ts";
 import type { Guard } from "../targets/guard.ts";
 import { openSigningSecret, signedHeaders } from "./signing-secret.ts";
+import { openAddress } from "./slack/address.ts";
+import { readSlackAnswer } from "./slack/answer.ts";
 
 /** Where a message goes, and what signs it. */
 export type Receiver = {
 	workspaceId: string;
 	webhookId: string;
+	kind: WebhookKind;
+	/** Of Slack's, what is shown of it. */
 	url: string;
+	/** What signs, or the address of Slack's; encrypted. */
 	secret: Buffer;
 	oldSecret: Buffer | null;
 	oldSecretUntil: Date | null;
 };
+
+/** What follows from an answer: nothing more, another try, no other try of this message, or no other message at all. */
+export type After = "done" | "again" | "given-up" | "off";
 
 /** What came back from one try. */
 export type Tried = {
@@ -21,6 +29,7 @@ export type Tried = {
 	code: number | null;
 	/** Null if the message was taken. */
 	problem: WebhookProblem | null;
+	after: After;
 	/** The beginning of the answer. */
 	answer: string;
 	/** As sent: seconds or a date. */
@@ -47,24 +56,49 @@ export async function sendMessage(
 	to: Receiver,
 	message: { id: string; body: string },
 ): Promise<Tried> {
-	const failed = (problem: WebhookProblem): Tried => ({ code: null, problem, answer: "", retryAfter: undefined });
-	const place = await placeOf(to.url, guard);
+	const failed = (problem: WebhookProblem): Tried => ({
+		code: null,
+		problem,
+		after: "again",
+		answer: "",
+		retryAfter: undefined,
+	});
+	const at = now();
+	const ready = to.kind === "slack" ? readyForSlack(box, to) : readyForStandard(box, to, { ...message, at });
+	if (!ready) return failed("no-key");
+	const place = await placeOf(ready.url, guard);
 	if (place === null) return failed("not-allowed");
 	if (place === "unknown") return failed("connection");
-	const at = now();
-	const isOldGood = to.oldSecretUntil !== null && to.oldSecretUntil > at;
-	const sealed = [to.secret, ...(isOldGood && to.oldSecret ? [to.oldSecret] : [])];
-	const secrets = sealed.flatMap((each) => (box && openSigningSecret(box, each, to)) ?? []);
-	if (secrets.length === 0) return failed("no-key");
-	const headers = {
-		...signedHeaders(secrets, { id: message.id, at, body: message.body }),
-		"content-type": "application/json",
-		"user-agent": userAgent,
-	};
+	const headers = { ...ready.headers, "content-type": "application/json", "user-agent": userAgent };
 	const limits = { timeoutMs: TRY_MS, maxAnswerBytes: ANSWER_BYTES };
 	const result = await post(place, headers, Buffer.from(message.body), limits);
 	if (result.status === "failed") return failed(result.why);
 	const { code, retryAfter } = result;
-	const problem = code >= 200 && code < 300 ? null : "status";
-	return { code, problem, answer: result.body.replaceAll(UNREADABLE, " "), retryAfter };
+	const read = to.kind === "slack" ? readSlackAnswer(code, result.body) : readAnswer(code);
+	return { code, ...read, answer: result.body.replaceAll(UNREADABLE, " "), retryAfter };
+}
+
+function readAnswer(code: number): Pick<Tried, "problem" | "after"> {
+	if (code >= 200 && code < 300) return { problem: null, after: "done" };
+	return { problem: "status", after: code === 410 ? "off" : "again" };
+}
+
+type Ready = { url: string; headers: Record<string, string> };
+
+/** Undefined if no secret of it can be opened. */
+function readyForStandard(
+	box: SecretBox | undefined,
+	to: Receiver,
+	message: { id: string; at: Date; body: string },
+): Ready | undefined {
+	const isOldGood = to.oldSecretUntil !== null && to.oldSecretUntil > message.at;
+	const sealed = [to.secret, ...(isOldGood && to.oldSecret ? [to.oldSecret] : [])];
+	const secrets = sealed.flatMap((each) => (box && openSigningSecret(box, each, to)) ?? []);
+	return secrets.length === 0 ? undefined : { url: to.url, headers: signedHeaders(secrets, message) };
+}
+
+/** Slack checks no signature: that the address is known shows who sends. */
+function readyForSlack(box: SecretBox | undefined, to: Receiver): Ready | undefined {
+	const url = box && openAddress(box, to.secret, to);
+	return url === undefined ? undefined : { url, headers: {} };
 }

@@ -105,7 +105,7 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
 		// Secrets are the receivers’ business. What was sent is in the other lists.
 		name: "webhooks",
 		tables: ["webhooks", "webhook_deliveries", "announced_standings"],
-		columns: `id, workspace_id AS "workspaceId", client_id AS "clientId", url, description, events, active, off_because AS "offBecause",
+		columns: `id, workspace_id AS "workspaceId", client_id AS "clientId", kind, url, description, events, active, off_because AS "offBecause",
 			created_at AS "createdAt", failing_since AS "failingSince"`,
 		from: `FROM webhooks WHERE workspace_id = $1::uuid AND ${OWNS}`,
 		key: [["id", "uuid"]],

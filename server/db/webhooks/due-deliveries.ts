@@ -1,6 +1,6 @@
 import type { ClientId, WorkspaceId } from "#contract/ids.ts";
 import { WEBHOOK_EVENTS } from "#contract/webhooks/events.ts";
-import { FAILING_DAYS } from "#contract/webhooks/webhooks.ts";
+import { FAILING_DAYS, WEBHOOK_KINDS } from "#contract/webhooks/webhooks.ts";
 import type { Due, DueDeliveries, SwitchedOff } from "../../webhooks/ports.ts";
 import { TRY_MS } from "../../webhooks/send-message.ts";
 import { type Executor, inTransaction, type Pool } from "../pool.ts";
@@ -22,6 +22,7 @@ const DUE = {
 	data: json<object>(),
 	path: text,
 	attempts: int,
+	kind: oneOf(WEBHOOK_KINDS),
 	url: text,
 	secret: bytes,
 	old_secret: orNull(bytes),
@@ -52,17 +53,18 @@ export function createDueDeliveries(pool: Pool, sendMail: SendMail): DueDeliveri
 				   ORDER BY picked.next_at LIMIT $3)
 				 UPDATE webhook_deliveries AS delivery SET leased_until = $2, next_at = $2 FROM due, webhooks AS webhook
 				 WHERE delivery.id = due.id AND webhook.id = delivery.webhook_id AND delivery.state = 'waiting' AND delivery.next_at <= $1
-				 RETURNING delivery.id, webhook_id, delivery.workspace_id, delivery.client_id, type, at, data, path, attempts, url, secret,
+				 RETURNING delivery.id, webhook_id, delivery.workspace_id, delivery.client_id, type, at, data, path, attempts, kind, url, secret,
 				   old_secret, old_secret_until`,
 				[now, leasedUntil, atMost],
 			);
 			return rows.map(
-				({ webhook_id, workspace_id, client_id, url, secret, old_secret, old_secret_until, ...row }): Due => ({
+				({ webhook_id, workspace_id, client_id, kind, url, secret, old_secret, old_secret_until, ...row }): Due => ({
 					...row,
 					clientId: client_id,
 					receiver: {
 						workspaceId: workspace_id,
 						webhookId: webhook_id,
+						kind,
 						url,
 						secret,
 						oldSecret: old_secret,
@@ -72,7 +74,7 @@ export function createDueDeliveries(pool: Pool, sendMail: SendMail): DueDeliveri
 				}),
 			);
 		},
-		settle: (due, { code, problem, answer }, { now, nextAt }) =>
+		settle: (due, { code, problem, after, answer }, { now, nextAt }) =>
 			inTransaction(pool, async (tx) => {
 				const { webhookId } = due.receiver;
 				const state = problem === null ? "delivered" : nextAt ? "waiting" : "dead";
@@ -97,7 +99,7 @@ export function createDueDeliveries(pool: Pool, sendMail: SendMail): DueDeliveri
 				const off = await tx.query(
 					`UPDATE webhooks SET active = false, off_because = CASE WHEN $2 THEN 'gone' ELSE 'failing' END
 					 WHERE id = $1 AND active AND ($2 OR failing_since <= $3)`,
-					[webhookId, code === 410, new Date(now.getTime() - FAILING_DAYS * DAY_MS)],
+					[webhookId, after === "off", new Date(now.getTime() - FAILING_DAYS * DAY_MS)],
 				);
 				if (off.rowCount === 1) await sendMail({ webhookId }, tx);
 			}),

@@ -1,13 +1,14 @@
 import * as z from "zod/mini";
 import type { AccountId, ClientId } from "#contract/ids.ts";
 import { WEBHOOK_EVENTS } from "#contract/webhooks/events.ts";
-import { type Delivery, type Webhook, webhookProblem } from "#contract/webhooks/webhooks.ts";
+import { type Delivery, WEBHOOK_KINDS, type Webhook, webhookProblem } from "#contract/webhooks/webhooks.ts";
 import { flag, id, int, oneOf, orNull, type RowOf, text, texts, time, uuid } from "../rows.ts";
 
 const events = z.array(z.enum(WEBHOOK_EVENTS));
 
 export const WEBHOOK = {
 	id: uuid,
+	kind: oneOf(WEBHOOK_KINDS),
 	url: text,
 	description: text,
 	events: texts,
@@ -22,12 +23,13 @@ export const WEBHOOK = {
 	dead: int,
 };
 
-export const webhookColumns = `webhook.id, url, description, events, client_id, active, off_because, made_by,
+export const webhookColumns = `webhook.id, webhook.kind, url, description, events, client_id, active, off_because, made_by,
 	btrim(first_name || ' ' || last_name) AS maker, webhook.created_at, old_secret_until, failing_since,
 	(SELECT count(*) FROM webhook_deliveries WHERE webhook_id = webhook.id AND state = 'dead') AS dead`;
 
 export const webhookOfRow = (row: RowOf<typeof WEBHOOK>): Webhook => ({
 	id: row.id,
+	kind: row.kind,
 	url: row.url,
 	description: row.description,
 	events: events.parse(row.events),

@@ -1,16 +1,22 @@
-import { WEBHOOKS_LIMIT } from "#contract/webhooks/webhooks.ts";
+import { WEBHOOK_KINDS, WEBHOOKS_LIMIT } from "#contract/webhooks/webhooks.ts";
 import type { WebhookStore } from "../../webhooks/ports.ts";
 import { collectConditions } from "../conditions.ts";
 import { cutPage, isAfter, placeColumn, readCursor, writeCursor } from "../page-cursor.ts";
 import { inTransaction, type Pool } from "../pool.ts";
-import { bytes, flag, int, orNull, readRow, readRows, text, time } from "../rows.ts";
+import { bytes, flag, int, oneOf, orNull, readRow, readRows, text, time } from "../rows.ts";
 import { holdWorkspaceFor } from "../workspaces/hold-workspace.ts";
 import { within } from "../workspaces/within.ts";
 import { announceStandings } from "./announce-standings.ts";
 import { DELIVERY, deliveryOfRow, WEBHOOK, webhookColumns, webhookOfRow } from "./webhook-row.ts";
 
 const PAGE = 30;
-const RECEIVER = { url: text, secret: bytes, old_secret: orNull(bytes), old_secret_until: orNull(time) };
+const RECEIVER = {
+	kind: oneOf(WEBHOOK_KINDS),
+	url: text,
+	secret: bytes,
+	old_secret: orNull(bytes),
+	old_secret_until: orNull(time),
+};
 
 /** Webhooks in PostgreSQL. */
 export function createWebhookStore(walled: Pool): WebhookStore {
@@ -30,7 +36,7 @@ export function createWebhookStore(walled: Pool): WebhookStore {
 			const row = await readRow(within(walled, scope), { found: flag }, sql, [scope.workspaceId, clientId]);
 			return row !== undefined;
 		},
-		add(scope, { id, url, description, events, clientId, secret, createdAt }) {
+		add(scope, { id, kind, url, description, events, clientId, secret, createdAt }) {
 			const { workspaceId, accountId } = scope;
 			return inTransaction(
 				within(walled, scope),
@@ -42,16 +48,16 @@ export function createWebhookStore(walled: Pool): WebhookStore {
 					if (here && here.n >= WEBHOOKS_LIMIT) return false;
 					await announceStandings(tx, { workspaceId, clientId: null }, createdAt);
 					await tx.query(
-						`INSERT INTO webhooks (id, workspace_id, client_id, url, description, events, secret, made_by, created_at)
-						 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-						[id, workspaceId, clientId, url, description, [...new Set(events)], secret, accountId, createdAt],
+						`INSERT INTO webhooks (id, workspace_id, client_id, kind, url, description, events, secret, made_by, created_at)
+						 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+						[id, workspaceId, clientId, kind, url, description, [...new Set(events)], secret, accountId, createdAt],
 					);
 					return true;
 				},
 				(isAdded) => isAdded,
 			);
 		},
-		change(scope, id, { url, description, events, clientId, active }, now) {
+		change(scope, id, { url, secret, description, events, clientId, active }, now) {
 			return inTransaction(within(walled, scope), async (tx) => {
 				await holdWorkspaceFor(tx, scope, "manage");
 				await announceStandings(tx, { workspaceId: scope.workspaceId, clientId: null }, now);
@@ -59,7 +65,8 @@ export function createWebhookStore(walled: Pool): WebhookStore {
 					`UPDATE webhooks SET url = coalesce($3, url), description = coalesce($4, description), events = coalesce($5, events),
 					   client_id = CASE WHEN $6 THEN $7::uuid ELSE client_id END, active = coalesce($8, active),
 					   off_because = CASE WHEN $8 IS NULL THEN off_because END,
-					   failing_since = CASE WHEN $8 OR $3 <> url THEN NULL ELSE failing_since END
+					   failing_since = CASE WHEN $8 OR $3 <> url OR $9 <> secret THEN NULL ELSE failing_since END,
+					   secret = coalesce($9, secret)
 					 WHERE workspace_id = $1 AND id = $2`,
 					[
 						scope.workspaceId,
@@ -70,6 +77,7 @@ export function createWebhookStore(walled: Pool): WebhookStore {
 						clientId !== undefined,
 						clientId ?? null,
 						active ?? null,
+						secret ?? null,
 					],
 				);
 				return rowCount === 1;
@@ -94,12 +102,12 @@ export function createWebhookStore(walled: Pool): WebhookStore {
 			const row = await readRow(
 				within(walled, scope),
 				RECEIVER,
-				"SELECT url, secret, old_secret, old_secret_until FROM webhooks WHERE workspace_id = $1 AND id = $2",
+				"SELECT kind, url, secret, old_secret, old_secret_until FROM webhooks WHERE workspace_id = $1 AND id = $2",
 				[scope.workspaceId, id],
 			);
 			if (!row) return undefined;
-			const { url, secret, old_secret: oldSecret, old_secret_until: oldSecretUntil } = row;
-			return { workspaceId: scope.workspaceId, webhookId: id, url, secret, oldSecret, oldSecretUntil };
+			const { kind, url, secret, old_secret: oldSecret, old_secret_until: oldSecretUntil } = row;
+			return { workspaceId: scope.workspaceId, webhookId: id, kind, url, secret, oldSecret, oldSecretUntil };
 		},
 		async deliveries(scope, id, { cursor, state }) {
 			const after = cursor === undefined ? undefined : readCursor(cursor);

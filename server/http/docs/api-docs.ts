@@ -12,6 +12,6 @@ export function addApiDocs(app: FastifyInstance, publicUrl: () => string): void 
 	});
 	addOperation(app, OPERATIONS.readApiDocs, {}, async ({ reply }) => {
 		reply.header("Cache-Control", "no-cache");
-		return reply.type("text/html; charset=utf-8").send(apiPage(openApi(publicUrl())));
+		return reply.type("text/html; charset=utf-8").send(apiPage(openApi(publicUrl()), publicUrl()));
 	});
 }

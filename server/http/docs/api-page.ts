@@ -4,10 +4,11 @@ import { ROLE_LABELS } from "#contract/workspaces/roles.ts";
 import { site } from "#src/config/site.ts";
 import { html, type TrustedHtml } from "../../reports/pages/html.ts";
 import { pageShell } from "../../reports/pages/page-shell.ts";
+import { mcpPart } from "./mcp-part.ts";
 import type { Call, Document, JsonSchema } from "./openapi.ts";
 
 /** The API described for people: every call with its access, input and answers. */
-export function apiPage({ paths, info }: Document): string {
+export function apiPage({ paths, info }: Document, origin: string): string {
 	const calls = Object.entries(paths).flatMap(([path, methods]) =>
 		Object.entries(methods).map(([method, call]) => ({ method: method.toUpperCase(), path, call })),
 	);
@@ -30,6 +31,7 @@ ${tags.map((tag) =>
 		html`${calls.filter(({ call }) => call.tags.includes(tag)).map(({ method, path, call }) => callArticle(method, path, call))}`,
 	),
 )}
+${part("mcp", "AI assistants", mcpPart(origin))}
 ${part("errors", "Errors", errors)}`,
 	});
 }

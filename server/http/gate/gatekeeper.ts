@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { API_BASE } from "#contract/routes.ts";
+import { API_BASE, MCP_PATH } from "#contract/routes.ts";
 import { sendError } from "../errors.ts";
 import { isHealthPath } from "../health.ts";
 import { guestOrigin, welcomeGuest } from "./cross-origin.ts";
@@ -39,7 +39,8 @@ export function addGatekeeper(
 		}
 		if (isHttps && request.protocol === "http") {
 			// A program that calls it without encryption has to notice, and not be led on each time.
-			if (path.startsWith(API_BASE)) return sendError(reply, "misdirected", `Please call ${publicUrl} instead.`);
+			const isForPrograms = path.startsWith(API_BASE) || path === MCP_PATH;
+			if (isForPrograms) return sendError(reply, "misdirected", `Please call ${publicUrl} instead.`);
 			return reply.redirect(`${publicUrl}${request.url}`, 308);
 		}
 		const guest = guestOrigin(request, origins());

@@ -2,12 +2,14 @@ import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
 import { WEBHOOK_TEST } from "#contract/webhooks/events.ts";
-import { OLD_SECRET_HOURS, WEBHOOKS_LIMIT, type WebhookChange } from "#contract/webhooks/webhooks.ts";
+import { OLD_SECRET_HOURS, WEBHOOKS_LIMIT, type WebhookChange, type WebhookKind } from "#contract/webhooks/webhooks.ts";
 import { placeOf } from "../../outgoing/place.ts";
 import { refuse } from "../../scans/refusal.ts";
 import { scannerUserAgent } from "../../user-agent.ts";
+import { messageBody } from "../../webhooks/message-body.ts";
 import { sendMessage } from "../../webhooks/send-message.ts";
 import { newSigningSecret, sealSigningSecret } from "../../webhooks/signing-secret.ts";
+import { isSlackAddress, maskedAddress, sealAddress } from "../../webhooks/slack/address.ts";
 import type { Webhooks } from "../../webhooks/wire.ts";
 import { CLIENT_UNKNOWN } from "../../workspaces/refusals.ts";
 import type { Scope } from "../../workspaces/scope.ts";
@@ -17,6 +19,13 @@ import { addOperation, type Senders } from "../operation.ts";
 const HOUR_MS = 3_600_000;
 /** Test messages of one workspace per minute. */
 const TESTS = 10;
+
+const NOT_ALLOWED =
+	"Messages cannot be sent there. The address has to be public, begin with https, and use port 443 or 8443.";
+const NOT_SLACK =
+	"This is not the address of a Slack webhook. It looks like https://hooks.slack.com/services/T…/B…/…, as Slack shows it.";
+const SLACK_UNREACHABLE =
+	"This server can’t find Slack’s host. Ask its operator whether it may connect to the internet.";
 
 type WebhookDeps = { webhooks: Webhooks; senders: Senders; publicUrl: () => string; now(): Date };
 
@@ -33,11 +42,19 @@ export function addWebhooks(app: FastifyInstance, { webhooks, senders, publicUrl
 			{ reason: "no_key" },
 		);
 	/** Why a webhook cannot be about this client, or get messages there. An address that does not resolve now may resolve later. */
-	const refusalOf = async (scope: Scope, { url, clientId }: Pick<WebhookChange, "url" | "clientId">) => {
+	const refusalOf = async (
+		scope: Scope,
+		kind: WebhookKind,
+		{ url, clientId }: Pick<WebhookChange, "url" | "clientId">,
+	) => {
 		if (clientId && !(await store.hasClient(scope, clientId))) return CLIENT_UNKNOWN;
-		if (url === undefined || (await placeOf(url, guard)) !== null) return undefined;
-		const message =
-			"Messages cannot be sent there. The address has to be public, begin with https, and use port 443 or 8443.";
+		if (url === undefined) return undefined;
+		const place = await placeOf(url, guard);
+		// What an operator lists may take Slack's messages too, as some chats of one's own do.
+		const isListed = place !== null && place !== "unknown" && place.listed;
+		const isRight = kind === "standard" || isSlackAddress(url) || isListed;
+		if (place !== null && isRight) return undefined;
+		const message = kind === "standard" ? NOT_ALLOWED : isRight ? SLACK_UNREACHABLE : NOT_SLACK;
 		return refuse("invalid_body", message, { fields: [{ field: "/url", message }] });
 	};
 
@@ -49,12 +66,14 @@ export function addWebhooks(app: FastifyInstance, { webhooks, senders, publicUrl
 	addOperation(app, OPERATIONS.addWebhook, { senders }, async ({ scope, body, reply }) => {
 		if (!box) return noKey(reply);
 		const clientId = body.clientId ?? scope.clientId;
-		const refused = await refusalOf(scope, { url: body.url, clientId });
+		const refused = await refusalOf(scope, body.kind, { url: body.url, clientId });
 		if (refused) return sendError(reply, refused.code, refused.message, refused.details);
 		const webhookId = randomUUID();
-		const secret = newSigningSecret();
-		const sealed = sealSigningSecret(box, secret, { workspaceId: scope.workspaceId, webhookId });
-		if (!(await store.add(scope, { ...body, clientId, id: webhookId, secret: sealed, createdAt: now() }))) {
+		const whose = { workspaceId: scope.workspaceId, webhookId };
+		const secret = body.kind === "slack" ? null : newSigningSecret();
+		const sealed = secret === null ? sealAddress(box, body.url, whose) : sealSigningSecret(box, secret, whose);
+		const url = secret === null ? maskedAddress(body.url) : body.url;
+		if (!(await store.add(scope, { ...body, url, clientId, id: webhookId, secret: sealed, createdAt: now() }))) {
 			return sendError(
 				reply,
 				"limit_reached",
@@ -68,9 +87,16 @@ export function addWebhooks(app: FastifyInstance, { webhooks, senders, publicUrl
 
 	addOperation(app, OPERATIONS.changeWebhook, { senders }, async ({ scope, params, body, reply }) => {
 		const { webhookId } = params;
-		const refused = await refusalOf(scope, body);
+		const receiver = await store.receiver(scope, webhookId);
+		if (!receiver) return missing(reply);
+		const refused = await refusalOf(scope, receiver.kind, body);
 		if (refused) return sendError(reply, refused.code, refused.message, refused.details);
-		if (!(await store.change(scope, webhookId, body, now()))) return missing(reply);
+		const { url } = body;
+		const isNewAddress = receiver.kind === "slack" && url !== undefined;
+		if (isNewAddress && !box) return noKey(reply);
+		const change =
+			isNewAddress && box ? { ...body, url: maskedAddress(url), secret: sealAddress(box, url, receiver) } : body;
+		if (!(await store.change(scope, webhookId, change, now()))) return missing(reply);
 		return (await shown(scope, webhookId)) ?? missing(reply);
 	});
 
@@ -81,6 +107,10 @@ export function addWebhooks(app: FastifyInstance, { webhooks, senders, publicUrl
 	addOperation(app, OPERATIONS.rotateWebhook, { senders }, async ({ scope, params, body, reply }) => {
 		if (!box) return noKey(reply);
 		const { webhookId } = params;
+		if ((await store.receiver(scope, webhookId))?.kind === "slack") {
+			const message = "A Slack webhook has no signing secret. Enter a new address instead. Nothing was changed.";
+			return sendError(reply, "invalid_body", message);
+		}
 		const secret = newSigningSecret();
 		const sealed = sealSigningSecret(box, secret, { workspaceId: scope.workspaceId, webhookId });
 		const oldUntil = body.dropOld ? null : new Date(now().getTime() + OLD_SECRET_HOURS * HOUR_MS);
@@ -100,11 +130,8 @@ export function addWebhooks(app: FastifyInstance, { webhooks, senders, publicUrl
 			const message = "There were too many test messages. Please wait a minute. Nothing was sent.";
 			return sendError(reply, "rate_limited", message, { scope: "entry", retryAfter: taken.retryAfter });
 		}
-		const body = JSON.stringify({
-			type: WEBHOOK_TEST,
-			timestamp: now().toISOString(),
-			data: { workspaceId, webhookId },
-		});
+		const said = { type: WEBHOOK_TEST, at: now(), data: { workspaceId, webhookId } };
+		const body = messageBody(receiver.kind, said);
 		const sending = { guard, box, userAgent: scannerUserAgent(publicUrl()), now };
 		const { code, problem, answer } = await sendMessage(sending, receiver, { id: `msg_${randomUUID()}`, body });
 		return { code, problem, answer };

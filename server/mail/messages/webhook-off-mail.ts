@@ -4,7 +4,7 @@ import { accountMail } from "./account-mail.ts";
 import type { MailMessage } from "./mail-shell.ts";
 
 const WHY = {
-	gone: "It answered 410, which means that it is gone for good.",
+	gone: "It answered that it is gone for good.",
 	failing: `It took no message for ${FAILING_DAYS} days.`,
 };
 

@@ -1,3 +1,4 @@
+import { McpSection } from "./mcp/mcp-section.tsx";
 import { WorkspacePart } from "./room/workspace-part.tsx";
 import { Tokens } from "./tokens/tokens.tsx";
 import { Webhooks } from "./webhooks/webhooks.tsx";
@@ -9,6 +10,7 @@ export default function IntegrationsRoom() {
 			{(here) => (
 				<>
 					<Tokens {...here} />
+					<McpSection />
 					<Webhooks {...here} />
 				</>
 			)}

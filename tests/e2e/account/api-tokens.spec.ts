@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { API_BASE, API_PATHS } from "#contract/routes.ts";
+import { API_BASE, API_PATHS, MCP_PATH } from "#contract/routes.ts";
 import { signIn } from "../accounts-kit.ts";
 import { expectAxeClean } from "../axe-clean.ts";
 import { expect, test } from "../kit.ts";
@@ -15,6 +15,13 @@ test("a token is shown once, copied, listed and revoked", async ({ page, context
 	await page.setViewportSize({ width: 360, height: 740 });
 	await page.goto(product.url + TOKENS);
 	await expect(part(page, "API tokens")).toContainText("No tokens yet.");
+	const assistants = part(page, "AI assistants");
+	await expect(assistants.getByLabel("MCP address", { exact: true })).toHaveValue(product.url + MCP_PATH);
+	await button(page, "Copy the MCP address").click();
+	expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(product.url + MCP_PATH);
+	const more = await assistants.getByRole("link", { name: "How to connect one" }).getAttribute("href");
+	const described = await page.request.get(`${product.url}${more}`);
+	expect(await described.text()).toContain('id="mcp"');
 	await expectAxeClean(page, "no tokens", { targets: true });
 
 	const form = part(page, "Make a token");

@@ -44,16 +44,16 @@ test("a webhook is added by keyboard, tested, told of a real scan, mended, rotat
 	await whenHydrated(page);
 	await expect(page.getByText("No webhooks yet.")).toBeVisible();
 	// Keyboard alone.
-	await page.getByLabel("Address").focus();
+	await page.getByLabel("Address", { exact: true }).focus();
 	await page.keyboard.type("http://10.0.0.1/hooks");
 	await page.getByLabel("A scan ended").focus();
 	await page.keyboard.press("Space");
 	await page.getByLabel("A finding opened, or opened again").focus();
 	await page.keyboard.press("Space");
 	await button(page, "Add webhook").press("Enter");
-	await expect(page.getByLabel("Address")).toHaveAccessibleDescription(/cannot be sent there/);
+	await expect(page.getByLabel("Address", { exact: true })).toHaveAccessibleDescription(/cannot be sent there/);
 	await expect(page.getByLabel("A scan ended")).toBeChecked();
-	await page.getByLabel("Address").fill(`${receiver.url}/hooks`);
+	await page.getByLabel("Address", { exact: true }).fill(`${receiver.url}/hooks`);
 	await page.getByLabel("What it is for (optional)").fill("Our SIEM");
 	await page.keyboard.press("Enter");
 	const secret = await page.getByLabel("Signing secret", { exact: true }).inputValue();
@@ -151,12 +151,12 @@ test("what was given up is sent again, and without a connection nothing typed is
 	await messages.getByRole("button", { name: "Close" }).last().click();
 	await expect(row(page, host)).not.toContainText("not delivered");
 
-	await page.getByLabel("Address").fill("https://example.com/hooks");
+	await page.getByLabel("Address", { exact: true }).fill("https://example.com/hooks");
 	await page.getByLabel("A scan ended").check();
 	await context.setOffline(true);
 	await button(page, "Add webhook").click();
 	await expect(page.getByRole("alert").filter({ hasText: "No webhook was added" })).toBeVisible();
-	await expect(page.getByLabel("Address")).toHaveValue("https://example.com/hooks");
+	await expect(page.getByLabel("Address", { exact: true })).toHaveValue("https://example.com/hooks");
 	await expect(page.getByLabel("A scan ended")).toBeChecked();
 	await context.setOffline(false);
 });

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import type { Delivery, Webhook } from "#contract/webhooks/webhooks.ts";
+import type { Delivery, Webhook, WebhookKind } from "#contract/webhooks/webhooks.ts";
 import { AccountData } from "#src/lib/data/account-data.tsx";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
 import type { WithSession } from "#src/lib/session/use-sign-in-again.tsx";
@@ -16,9 +16,9 @@ import { Answer } from "./test-dialog.tsx";
 import { DELIVERY_LABELS, deliveryText, EVENT_LABELS, hostOf, outcomeText } from "./webhook-text.ts";
 import { deliveriesQuery, resendDead, resendDelivery } from "./webhooks-api.ts";
 
-type RowProps = { delivery: Delivery; disabled: boolean; onResend(): void };
+type RowProps = { delivery: Delivery; kind: WebhookKind; disabled: boolean; onResend(): void };
 
-function Row({ delivery, disabled, onResend }: RowProps) {
+function Row({ delivery, kind, disabled, onResend }: RowProps) {
 	const { type, at, state, nextAt, attempts, answer } = delivery;
 	return (
 		<li className="grid gap-1 border-line border-b py-3 text-15">
@@ -36,7 +36,7 @@ function Row({ delivery, disabled, onResend }: RowProps) {
 					</TextButton>
 				)}
 			</div>
-			{attempts > 0 && state !== "delivered" && <p className="wrap-anywhere">{outcomeText(delivery)}</p>}
+			{attempts > 0 && state !== "delivered" && <p className="wrap-anywhere">{outcomeText(delivery, kind)}</p>}
 			{attempts > 0 && nextAt !== null && (
 				<p className="text-13 text-quiet">
 					Next try: <TimeText at={nextAt} />
@@ -91,6 +91,7 @@ export function DeliveriesDialog({ webhook, scope, withSession, onClose }: Props
 									<Row
 										key={one.id}
 										delivery={one}
+										kind={webhook.kind}
 										disabled={submitting}
 										onResend={() => void save(() => resendDelivery(scope, webhook.id, one.id))}
 									/>

@@ -4,10 +4,10 @@ import { Button } from "#src/ui/button.tsx";
 import { CopyButton } from "#src/ui/copy-button.tsx";
 import { hostOf } from "./webhook-text.ts";
 
-type Props = { made: WebhookMade; onDone(): void };
+type Props = { made: Pick<WebhookMade, "url">; secret: string; onDone(): void };
 
 /** A signing secret that was just made. It is in the memory of this page alone, and goes with it. */
-export function SigningSecret({ made, onDone }: Props) {
+export function SigningSecret({ made, secret, onDone }: Props) {
 	const field = useRef<HTMLInputElement>(null);
 	useEffect(() => {
 		field.current?.focus();
@@ -27,7 +27,7 @@ export function SigningSecret({ made, onDone }: Props) {
 					ref={field}
 					id="signing-secret"
 					readOnly
-					value={made.secret}
+					value={secret}
 					className="block h-12 w-full min-w-0 rounded-control border border-line-strong bg-raised px-3 font-mono text-15 text-ink"
 				/>
 			</div>
@@ -35,7 +35,7 @@ export function SigningSecret({ made, onDone }: Props) {
 				<Button variant="primary" onClick={onDone}>
 					Done
 				</Button>
-				<CopyButton text={made.secret} what="the signing secret" />
+				<CopyButton text={secret} what="the signing secret" />
 			</div>
 		</>
 	);

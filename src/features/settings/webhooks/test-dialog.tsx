@@ -31,13 +31,19 @@ export function TestDialog({ webhook, scope, withSession, onClose }: Props) {
 				className="grid gap-5"
 			>
 				<p className="text-15">
-					The message has the type <code>webhook.test</code> and is signed like any other.
+					{webhook.kind === "slack" ? (
+						"The message appears in the channel that the webhook is for."
+					) : (
+						<>
+							The message has the type <code>webhook.test</code> and is signed like any other.
+						</>
+					)}
 				</p>
 				<div role="status" className="grid gap-2 text-15 empty:hidden">
 					{tested && (
 						<p>
 							<b className="font-semibold">{tested.problem === null ? "Delivered." : "Not delivered."}</b>{" "}
-							{outcomeText(tested)}
+							{outcomeText(tested, webhook.kind)}
 						</p>
 					)}
 					{tested && tested.answer !== "" && <Answer text={tested.answer} />}

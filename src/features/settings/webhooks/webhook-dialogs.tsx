@@ -5,7 +5,7 @@ import { AskDialog } from "../room/ask-dialog.tsx";
 import { useChange } from "../room/use-change.ts";
 import type { Here } from "../room/workspace-part.tsx";
 import { DeliveriesDialog } from "./deliveries-dialog.tsx";
-import { readWebhookForm } from "./read-webhook-form.ts";
+import { readWebhookChange } from "./read-webhook-form.ts";
 import { TestDialog } from "./test-dialog.tsx";
 import { WebhookFields } from "./webhook-fields.tsx";
 import { hostOf } from "./webhook-text.ts";
@@ -31,10 +31,16 @@ export function WebhookDialogs({ webhook, open, onClose, onRotated, workspace, s
 					{...about}
 					title="Edit webhook"
 					labels={{ yes: "Save webhook", busy: "Saving", no: "Cancel", failed: "The webhook was not changed" }}
-					run={(values) => changeWebhook(scope, webhook.id, readWebhookForm(values))}
+					run={(values) => changeWebhook(scope, webhook.id, readWebhookChange(values))}
 				>
 					{(errors, submitting) => (
-						<WebhookFields webhook={webhook} clients={workspace.clients} errors={errors} submitting={submitting} />
+						<WebhookFields
+							kind={webhook.kind}
+							webhook={webhook}
+							clients={workspace.clients}
+							errors={errors}
+							submitting={submitting}
+						/>
 					)}
 				</AskDialog>
 			);

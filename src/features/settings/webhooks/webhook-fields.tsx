@@ -1,5 +1,5 @@
 import { WEBHOOK_EVENTS } from "#contract/webhooks/events.ts";
-import type { Webhook } from "#contract/webhooks/webhooks.ts";
+import type { Webhook, WebhookKind } from "#contract/webhooks/webhooks.ts";
 import type { Client } from "#contract/workspaces/workspaces.ts";
 import { CheckField } from "#src/ui/fields/check-field.tsx";
 import { ChoiceField } from "#src/ui/fields/choice-field.tsx";
@@ -9,6 +9,7 @@ import { eventField } from "./read-webhook-form.ts";
 import { EVENT_LABELS } from "./webhook-text.ts";
 
 type Props = {
+	kind: WebhookKind;
 	/** What is saved; absent for a new one. */
 	webhook?: Webhook;
 	clients: readonly Client[];
@@ -16,9 +17,17 @@ type Props = {
 	submitting: boolean;
 };
 
+function addressHint(kind: WebhookKind, webhook: Webhook | undefined): string {
+	if (kind === "standard") return "We send messages there by POST. It begins with https.";
+	if (webhook) return `Now ${webhook.url}. Leave it empty to keep it.`;
+	return "In Slack, add “Incoming Webhooks” to a channel and copy its address. Anyone who knows it can post there, so it is not shown again.";
+}
+
 /** The fields of a webhook, new or saved. */
-export function WebhookFields({ webhook, clients, errors, submitting }: Props) {
+export function WebhookFields({ kind, webhook, clients, errors, submitting }: Props) {
 	const prefix = webhook ? "edit-webhook" : "webhook";
+	// Its address is a secret: it cannot be shown again.
+	const isKept = kind === "slack" && webhook !== undefined;
 	const offered = clients.filter(({ archivedAt, id }) => archivedAt === null || id === webhook?.clientId);
 	return (
 		<>
@@ -27,12 +36,12 @@ export function WebhookFields({ webhook, clients, errors, submitting }: Props) {
 				name="url"
 				type="url"
 				inputMode="url"
-				label="Address"
-				hint="We send messages there by POST. It begins with https."
+				label={isKept ? "New address (optional)" : "Address"}
+				hint={addressHint(kind, webhook)}
 				error={errors.url}
-				defaultValue={webhook?.url}
+				defaultValue={isKept ? undefined : webhook?.url}
 				readOnly={submitting}
-				required
+				required={!isKept}
 				maxLength={1_000}
 				autoComplete="off"
 				autoCapitalize="none"

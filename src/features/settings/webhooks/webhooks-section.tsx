@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Webhook, WebhookMade } from "#contract/webhooks/webhooks.ts";
+import type { Webhook } from "#contract/webhooks/webhooks.ts";
 import type { Client } from "#contract/workspaces/workspaces.ts";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
 import { RowMenu } from "#src/ui/list/row-menu.tsx";
@@ -21,7 +21,7 @@ type RowProps = {
 };
 
 function Row({ webhook, clients, onOpen, onTurnOn }: RowProps) {
-	const { url, description, events, clientId, state, oldSecretUntil } = webhook;
+	const { kind, url, description, events, clientId, state, oldSecretUntil } = webhook;
 	const isOn = state === "on";
 	const client = clients.find(({ id }) => id === clientId);
 	return (
@@ -31,6 +31,7 @@ function Row({ webhook, clients, onOpen, onTurnOn }: RowProps) {
 				<p className="wrap-anywhere font-mono text-13 text-quiet">{url}</p>
 				<p>{stateText(webhook)}</p>
 				<p className="text-13 text-quiet">
+					{kind === "slack" && "Slack · "}
 					{client && `${client.name} · `}
 					{events.map((event) => EVENT_LABELS[event]).join(" · ")}
 				</p>
@@ -46,7 +47,7 @@ function Row({ webhook, clients, onOpen, onTurnOn }: RowProps) {
 					{ label: "Messages", onChoose: () => onOpen("messages") },
 					{ label: "Send a test", onChoose: () => onOpen("test") },
 					{ label: "Edit", onChoose: () => onOpen("edit") },
-					{ label: "New signing secret", onChoose: () => onOpen("rotate") },
+					...(kind === "standard" ? [{ label: "New signing secret", onChoose: () => onOpen("rotate") }] : []),
 					isOn ? { label: "Turn off", onChoose: () => onOpen("off") } : { label: "Turn on", onChoose: onTurnOn },
 					{ label: "Delete", onChoose: () => onOpen("delete") },
 				]}
@@ -62,21 +63,21 @@ export function WebhooksSection({ webhooks, available, ...here }: Props) {
 	const { scope, workspace, withSession } = here;
 	const { state, save } = useSave(useChange(withSession));
 	const [asked, setAsked] = useState<{ id: string; open: WebhookDialog } | null>(null);
-	const [rotated, setRotated] = useState<WebhookMade | null>(null);
+	const [rotated, setRotated] = useState<{ url: string; secret: string } | null>(null);
 	// As it is now: sending again changes how many were not delivered.
 	const about = webhooks.find(({ id }) => id === asked?.id);
 	return (
 		<Section id="webhooks" heading="Webhooks">
 			<p className="text-15 text-quiet">
-				We send a signed message to your systems when something happens. A message that fails is sent again for about 28
-				hours.
+				We send a signed message to your systems, or one to a Slack channel, when something happens. A message that
+				fails is sent again for about 28 hours.
 			</p>
 			{!available && (
 				<p className="text-15">
 					Not available here: the operator of this server has to set a key before webhooks can be added.
 				</p>
 			)}
-			{rotated && <SigningSecret made={rotated} onDone={() => setRotated(null)} />}
+			{rotated && <SigningSecret made={rotated} secret={rotated.secret} onDone={() => setRotated(null)} />}
 			<SubmissionFailure title="The webhook was not changed" state={state} />
 			{webhooks.length === 0 ? (
 				<p className="text-15 text-quiet">No webhooks yet.</p>
@@ -99,7 +100,7 @@ export function WebhooksSection({ webhooks, available, ...here }: Props) {
 					webhook={about}
 					open={asked.open}
 					onClose={() => setAsked(null)}
-					onRotated={setRotated}
+					onRotated={({ url, secret }) => setRotated(secret === null ? null : { url, secret })}
 				/>
 			)}
 		</Section>

@@ -1,0 +1,9 @@
+import type { WebhookKind } from "#contract/webhooks/webhooks.ts";
+import { slackMessage } from "./slack/message.ts";
+
+type Said = { type: string; at: Date; data: object };
+
+/** A message as its receiver takes it. */
+export function messageBody(kind: WebhookKind, { type, at, data }: Said): string {
+	return JSON.stringify(kind === "slack" ? slackMessage({ type, data }) : { type, timestamp: at.toISOString(), data });
+}
