@@ -73,6 +73,7 @@ import { SECOND_FACTOR_OPERATIONS } from "./second-factor-operations.ts";
 import { SIGN_ON_OPERATIONS } from "./sign-on/sign-on-operations.ts";
 import { ownedTarget, targetClaim, targetList } from "./targets.ts";
 import { TASK_OPERATIONS } from "./tasks/task-operations.ts";
+import { TICKET_OPERATIONS } from "./tickets/ticket-operations.ts";
 import { TOKEN_OPERATIONS } from "./tokens/token-operations.ts";
 import type { TokenScope } from "./tokens/token-scopes.ts";
 import {
@@ -131,6 +132,7 @@ export type Operation = {
 		| "Clients"
 		| "Tokens"
 		| "Webhooks"
+		| "Tickets"
 		| "Server"
 		| "Operator";
 	/** One line for the API page. */
@@ -972,6 +974,7 @@ export const OPERATIONS = {
 	...PASSKEY_OPERATIONS,
 	...TOKEN_OPERATIONS,
 	...WEBHOOK_OPERATIONS,
+	...TICKET_OPERATIONS,
 	...OPERATOR_OPERATIONS,
 	readHealth: {
 		method: "GET",
