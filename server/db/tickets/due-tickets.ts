@@ -11,7 +11,6 @@ import {
 	id,
 	int,
 	json,
-	neverNull,
 	oneOf,
 	orNull,
 	type RowOf,
@@ -82,7 +81,7 @@ const FACTS = {
 	title: orNull(text),
 	note: orNull(text),
 	due: orNull(text),
-	controls: neverNull(texts),
+	controls: texts,
 };
 
 /** What is to be done in trackers. */
@@ -106,7 +105,7 @@ export function createDueTickets(pool: Pool): DueTickets {
 				     ORDER BY next_at, id LIMIT 1) AS picked
 				   ORDER BY picked.next_at LIMIT $3)
 				 UPDATE tickets AS ticket SET leased_until = $2, attempts = attempts + 1, begun = true FROM due, trackers AS tracker
-				 WHERE ticket.id = due.id AND tracker.id = ticket.tracker_id AND next_at <= $1
+				 WHERE ticket.id = due.id AND tracker.id = ticket.tracker_id AND ticket.next_at <= $1
 				   AND (leased_until IS NULL OR leased_until <= $1)
 				 RETURNING ticket.id, ticket.workspace_id, tracker_id, system, tracker.url AS base, project, issue_type, email, token, wanted,
 				   remote, due.begun AS is_unsure, ref, key, ticket.url, turn, turned_at, ticket.created_at, attempts`,
