@@ -4,7 +4,7 @@ import { fingerprint } from "#contract/vulnerabilities.ts";
 import { TRACKER_PROBLEMS, trackerSystem } from "./trackers.ts";
 
 /** What a ticket is about. */
-export const ticketSubject = z.discriminatedUnion("type", [
+const ticketSubject = z.discriminatedUnion("type", [
 	z.object({ type: z.literal("finding"), id: fingerprint }),
 	z.object({ type: z.literal("task"), id: taskId }),
 ]);
@@ -42,7 +42,7 @@ const common = {
 };
 
 /** An issue in a tracker. What people do with it there is not read back. */
-export const ticket = z.discriminatedUnion("state", [
+const ticket = z.discriminatedUnion("state", [
 	z.object({ ...common, state: z.literal("creating") }),
 	z.object({
 		...common,

@@ -1,5 +1,6 @@
 import { WorkspacePart } from "./room/workspace-part.tsx";
 import { Tokens } from "./tokens/tokens.tsx";
+import { Trackers } from "./trackers/trackers.tsx";
 import { Webhooks } from "./webhooks/webhooks.tsx";
 
 /** How programs reach the workspace, and how it reaches them. */
@@ -9,6 +10,7 @@ export default function IntegrationsRoom() {
 			{(here) => (
 				<>
 					<Tokens {...here} />
+					<Trackers {...here} />
 					<Webhooks {...here} />
 				</>
 			)}

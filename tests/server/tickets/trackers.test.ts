@@ -4,17 +4,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TrackerChecked } from "#contract/tickets/trackers.ts";
 import { refusalOf } from "../../support/server/api-client.ts";
 import { addMember, createOwner, type TestMember } from "../../support/server/people.ts";
+import { CONNECTIONS } from "../../support/tickets/connections.ts";
 import { GITHUB_TOKEN, startGitHub } from "../../support/tickets/github-stand-in.ts";
 import { startGitLab } from "../../support/tickets/gitlab-stand-in.ts";
 import { startJira } from "../../support/tickets/jira-stand-in.ts";
-import {
-	CONNECTIONS,
-	connect,
-	create,
-	startTickets,
-	type TicketKit,
-	ticketsOf,
-} from "../../support/tickets/ticket-kit.ts";
+import { connect, create, startTickets, type TicketKit, ticketsOf } from "../../support/tickets/ticket-kit.ts";
 
 const github = await startGitHub();
 const gitlab = await startGitLab();

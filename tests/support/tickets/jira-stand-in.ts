@@ -44,8 +44,8 @@ export async function startJira(edition: "cloud" | "data-center") {
 		? `Basic ${Buffer.from(`${JIRA_EMAIL}:${JIRA_TOKEN}`).toString("base64")}`
 		: `Bearer ${JIRA_TOKEN}`;
 	const mustBeText = (value: unknown): void => {
-		if (isCloud) return mustBeAdf(value, ["doc"]);
-		must(typeof value === "string" && value.length <= 32_767, "a text has at most 32,767 characters");
+		if (isCloud) mustBeAdf(value, ["doc"]);
+		else must(typeof value === "string" && value.length <= 32_767, "a text has at most 32,767 characters");
 	};
 	const category = (status: Status) => ({ statusCategory: { key: status } });
 	const answer = (asked: Asked): Answer => {

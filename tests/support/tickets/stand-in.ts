@@ -13,7 +13,7 @@ export type Asked = {
 export type Answer = { status: number; body?: unknown; headers?: Record<string, string> };
 
 /** What breaks a rule that the real one documents. */
-export class Broken extends Error {}
+class Broken extends Error {}
 export function must(holds: boolean, rule: string): asserts holds {
 	if (!holds) throw new Broken(rule);
 }

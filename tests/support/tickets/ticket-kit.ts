@@ -13,9 +13,7 @@ import type { DueTickets } from "#server/tickets/ports.ts";
 import { findingOf } from "../engines/found.ts";
 import type { TestMember } from "../server/people.ts";
 import { startTestServer } from "../server/test-server.ts";
-import { GITHUB_TOKEN } from "./github-stand-in.ts";
-import { GITLAB_TOKEN } from "./gitlab-stand-in.ts";
-import { JIRA_EMAIL, JIRA_TOKEN } from "./jira-stand-in.ts";
+import { CONNECTIONS } from "./connections.ts";
 
 const KEY = "A".repeat(43);
 const MINUTE = 60_000;
@@ -95,14 +93,6 @@ export async function startTickets() {
 	};
 }
 export type TicketKit = Awaited<ReturnType<typeof startTickets>>;
-
-/** What connects each of the stand-ins. */
-export const CONNECTIONS = {
-	github: { system: "github", project: "acme/web", token: GITHUB_TOKEN },
-	gitlab: { system: "gitlab", project: "acme/platform/web", token: GITLAB_TOKEN },
-	jira: { system: "jira", project: "SEC", issueType: "Task", email: JIRA_EMAIL, token: JIRA_TOKEN },
-	"jira-dc": { system: "jira", project: "SEC", issueType: "Task", token: JIRA_TOKEN },
-} as const;
 
 export async function connect(
 	by: TestMember,
