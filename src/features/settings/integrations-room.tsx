@@ -10,8 +10,8 @@ export default function IntegrationsRoom() {
 			{(here) => (
 				<>
 					<Tokens {...here} />
-					<Trackers {...here} />
 					<Webhooks {...here} />
+					<Trackers {...here} />
 				</>
 			)}
 		</WorkspacePart>

@@ -175,7 +175,7 @@ test("a task becomes a ticket; what went wrong is said, and tried again", async 
 	expect(gitlab.issues).toHaveLength(issues + 1);
 	expect(gitlab.issues.at(-1)?.title).toBe("Renew the certificate");
 
-	await button(page, "Mark as done").click();
+	await button(page, "Done").click();
 	await expect.poll(() => gitlab.issues.at(-1)?.state).toBe("closed");
 	await page.reload();
 	await expect(tickets(page)).toContainText("Closed");
