@@ -1,7 +1,7 @@
 import type { Ticket } from "#contract/tickets/tickets.ts";
 import type { TrackerChecked } from "#contract/tickets/trackers.ts";
 
-export const TICKET_STATE_LABELS: Readonly<Record<Ticket["state"], string>> = {
+const STATES: Readonly<Record<Ticket["state"], string>> = {
 	creating: "Being created",
 	open: "Open",
 	closing: "Being closed",
@@ -9,6 +9,18 @@ export const TICKET_STATE_LABELS: Readonly<Record<Ticket["state"], string>> = {
 	told: "Fixed, not closed",
 	reopening: "Being reopened",
 };
+
+const GIVEN_UP: Readonly<Partial<Record<Ticket["state"], string>>> = {
+	creating: "Not created",
+	closing: "Not closed",
+	reopening: "Not reopened",
+};
+
+/** A ticket's state in two words. */
+export function stateLabel({ state, trouble }: Ticket): string {
+	const isOver = trouble !== null && trouble.nextAt === null;
+	return (isOver && GIVEN_UP[state]) || STATES[state];
+}
 
 const SENTENCES: Readonly<Record<NonNullable<TrackerChecked["problem"]>, string>> = {
 	"not-allowed": "This address is not allowed: it leads into a private network.",

@@ -15,7 +15,7 @@ import { StateBadge } from "#src/ui/state-badge.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";
 import { TimeText } from "#src/ui/time-text.tsx";
 import { lastTracker, rememberTracker } from "./last-tracker.ts";
-import { problemText, TICKET_STATE_LABELS } from "./ticket-text.ts";
+import { problemText, stateLabel } from "./ticket-text.ts";
 import { ticketsQuery } from "./tickets-api.ts";
 import { useTickets } from "./use-tickets.ts";
 
@@ -47,7 +47,7 @@ function Row({ ticket, busy, mayTry, onRetry }: RowProps) {
 						<span className="sr-only"> in {tracker.name}, opens in a new tab</span>
 					</a>
 				)}
-				<StateBadge state={state} label={TICKET_STATE_LABELS[state]} path={SHAPES[state]} />
+				<StateBadge state={state} label={stateLabel(ticket)} path={SHAPES[state]} />
 				<span className="wrap-anywhere text-13 text-quiet">
 					{system} · {tracker.name}
 				</span>

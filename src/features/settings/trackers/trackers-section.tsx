@@ -27,7 +27,7 @@ function Row({ tracker, clients, onOpen }: RowProps) {
 					{SYSTEM_LABELS[system]} · {project}
 				</p>
 				<p className="wrap-anywhere font-mono text-13 text-quiet">{url}</p>
-				{failed > 0 && <p>{counted(failed, "ticket")} need someone to try again</p>}
+				{failed > 0 && <p>{counted(failed, "ticket")} given up. Check the tracker, then save it to try again.</p>}
 				{client && <p className="text-13 text-quiet">{client.name}</p>}
 			</div>
 			<RowMenu
