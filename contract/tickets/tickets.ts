@@ -5,10 +5,12 @@ import { TRACKER_PROBLEMS, trackerSystem } from "./trackers.ts";
 
 /** What a ticket is about. */
 const ticketSubject = z.discriminatedUnion("type", [
-	z.object({ type: z.literal("finding"), id: fingerprint }),
-	z.object({ type: z.literal("task"), id: taskId }),
+	z.object({ type: z.literal("finding"), fingerprint }),
+	z.object({ type: z.literal("task"), taskId }),
 ]);
 export type TicketSubject = z.infer<typeof ticketSubject>;
+export const idOfSubject = (about: TicketSubject): string =>
+	about.type === "finding" ? about.fingerprint : about.taskId;
 
 /** `POST tickets/`. */
 export const ticketRequest = z.strictObject({

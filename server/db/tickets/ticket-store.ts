@@ -1,6 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { ClientId } from "#contract/ids.ts";
-import type { Ticket, TicketAccepted, TicketRequest, TicketSubject } from "#contract/tickets/tickets.ts";
+import {
+	idOfSubject,
+	type Ticket,
+	type TicketAccepted,
+	type TicketRequest,
+	type TicketSubject,
+} from "#contract/tickets/tickets.ts";
 import { TRACKER_PROBLEMS, TRACKER_SYSTEMS } from "#contract/tickets/trackers.ts";
 import { shownState } from "../../tickets/moves.ts";
 import type { TicketStore } from "../../tickets/ports.ts";
@@ -54,19 +60,19 @@ const takesClient = (client: string, sample: string) =>
 	`(client_id = ${client} OR client_id IS NULL AND NOT ${sample}::boolean)`;
 
 /** What a ticket would be about; undefined if the sender does not see it. */
-function readSubject(client: Executor, { workspaceId, clientId }: Scope, { type, id }: TicketSubject) {
+function readSubject(client: Executor, { workspaceId, clientId }: Scope, about: TicketSubject) {
 	const sample = "(SELECT sample FROM clients WHERE clients.id = about.client_id)";
 	return readRow(
 		client,
 		SUBJECT,
-		type === "finding"
+		about.type === "finding"
 			? `SELECT client_id, ${sample} AS sample, ended FROM (
 			     SELECT client_of_host($1, asset) AS client_id, standing = 'fixed' AS ended FROM findings
 			     WHERE account_id = $1 AND fingerprint = $2 AND ${ofClient("asset", "$1", "$3")}) AS about`
 			: `SELECT client_id, ${sample} AS sample, ended FROM (
 			     SELECT client_id, state IN ('done', 'dropped') AS ended FROM tasks
 			     WHERE workspace_id = $1 AND id = $2 AND ($3::uuid IS NULL OR client_id = $3)) AS about`,
-		[workspaceId, id, clientId],
+		[workspaceId, idOfSubject(about), clientId],
 	);
 }
 
@@ -81,7 +87,7 @@ async function insert(client: Executor, scope: Scope, { trackerId, about }: Tick
 		client,
 		{ id: uuid },
 		`SELECT id FROM tickets WHERE workspace_id = $1 AND tracker_id = $2 AND ${column} = $3`,
-		[workspaceId, trackerId, about.id],
+		[workspaceId, trackerId, idOfSubject(about)],
 	);
 	if (known) return known.id;
 	if (subject.ended) throw new Refused("already_finished");
@@ -90,7 +96,7 @@ async function insert(client: Executor, scope: Scope, { trackerId, about }: Tick
 		`INSERT INTO tickets (id, workspace_id, client_id, tracker_id, ${column}, turned_at, next_at, made_by, created_at)
 		 SELECT $1, $2, $3, trackers.id, $5, $6, $6, $7, $6 FROM trackers
 		 WHERE workspace_id = $2 AND trackers.id = $4 AND ${takesClient("$3", "$8")}`,
-		[id, workspaceId, subject.client_id, trackerId, about.id, at, accountId, subject.sample],
+		[id, workspaceId, subject.client_id, trackerId, idOfSubject(about), at, accountId, subject.sample],
 	);
 	if (rowCount !== 1) throw new Refused("no_tracker");
 	return id;
@@ -110,7 +116,7 @@ export function createTicketStore(walled: Pool, now: () => Date): TicketStore {
 				   code, detail
 				 FROM tickets AS ticket JOIN trackers ON trackers.id = tracker_id
 				 WHERE ticket.workspace_id = $1 AND ${columnOf(about)} = $2 ORDER BY ticket.created_at, ticket.id`,
-				[scope.workspaceId, about.id],
+				[scope.workspaceId, idOfSubject(about)],
 			);
 			const trackers = create
 				? await readRows(

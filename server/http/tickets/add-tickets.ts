@@ -18,8 +18,9 @@ export function addTickets(app: FastifyInstance, { tickets: { store }, senders, 
 	addOperation(app, OPERATIONS.listTickets, { senders }, async ({ scope, query, reply }) => {
 		const { finding, task } = query;
 		const may = { create: can(scope.role, "work") };
-		if (finding !== undefined && task === undefined) return store.list(scope, { type: "finding", id: finding }, may);
-		if (task !== undefined && finding === undefined) return store.list(scope, { type: "task", id: task }, may);
+		if (finding !== undefined && task === undefined)
+			return store.list(scope, { type: "finding", fingerprint: finding }, may);
+		if (task !== undefined && finding === undefined) return store.list(scope, { type: "task", taskId: task }, may);
 		return sendError(reply, "invalid_body", ONE, { fields: [{ field: "/finding", message: ONE }] });
 	});
 

@@ -102,7 +102,7 @@ export function TaskView({ task: read, words, readAt, added }: Props) {
 			</Section>
 			{!added && (
 				<Section id="tickets" heading="Tickets">
-					<TicketsAbout about={{ type: "task", id }} ended={isEnded(read.state)} />
+					<TicketsAbout about={{ type: "task", taskId: id }} ended={isEnded(read.state)} />
 				</Section>
 			)}
 			<Section id="collected" heading="Collected evidence">

@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { IDEMPOTENCY_KEY } from "#contract/headers.ts";
 import { API_PATHS, fillPath } from "#contract/routes.ts";
 import {
+	idOfSubject,
 	type Ticket,
 	type TicketRequest,
 	type TicketSubject,
@@ -18,7 +19,7 @@ const isUnderWay = ({ state, trouble }: Ticket) =>
 	(state === "creating" || state === "closing" || state === "reopening") && trouble?.nextAt !== null;
 
 export const ticketKeys = {
-	about: ({ type, id }: TicketSubject) => ["tickets", type, id],
+	about: (about: TicketSubject) => ["tickets", about.type, idOfSubject(about)],
 } as const;
 
 /** `GET tickets/` of one finding or task. Where issues are is not kept on a device. */
@@ -27,7 +28,7 @@ export const ticketsQuery = (about: TicketSubject, scope: Scope) =>
 		queryKey: [...ticketKeys.about(about), ...scopeKey(scope)],
 		meta: { kept: false },
 		queryFn: ({ signal }) =>
-			callApi(`${API_PATHS.tickets}?${new URLSearchParams({ [about.type]: about.id })}`, {
+			callApi(`${API_PATHS.tickets}?${new URLSearchParams({ [about.type]: idOfSubject(about) })}`, {
 				answer: ticketList,
 				signal,
 				scope,

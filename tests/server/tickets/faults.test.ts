@@ -25,7 +25,7 @@ async function asked(which: "github" | "gitlab" | "jira" = "github", url = { git
 	const ada = await createOwner(kit.server);
 	const tracker = await connect(ada, url, which);
 	const finding = await kit.addFinding(ada);
-	const ticketId = await create(ada, tracker, { type: "finding", id: finding });
+	const ticketId = await create(ada, tracker, { type: "finding", fingerprint: finding });
 	const read = async () => (await ticketsOf(ada, { finding }))[0] ?? expect.fail("no ticket");
 	return { ada, tracker, finding, ticketId, read };
 }
@@ -159,7 +159,7 @@ test.each([
 ])("a tracker that wants to be left alone is left alone: %s", async (_, status, headers, body, minutes) => {
 	const { ada, tracker, read } = await asked();
 	const other = await kit.addFinding(ada);
-	await create(ada, tracker, { type: "finding", id: other });
+	await create(ada, tracker, { type: "finding", fingerprint: other });
 	const reset = String(Math.floor(kit.now().getTime() / 1_000) + 1_800);
 	const sent = Object.fromEntries(
 		Object.entries(headers).map(([name, value]) => [name, value === "RESET" ? reset : value]),

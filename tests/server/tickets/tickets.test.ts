@@ -60,10 +60,10 @@ describe.each(SYSTEMS)("$name", ({ name, standIn, key, newest, count }) => {
 		const finding = await kit.addFinding(ada, { title: "Open /.git/ directory", host });
 		const before = count();
 		const idempotencyKey = randomUUID();
-		const id = await create(ada, tracker, { type: "finding", id: finding }, idempotencyKey);
+		const id = await create(ada, tracker, { type: "finding", fingerprint: finding }, idempotencyKey);
 		// The same request again, and a second tap.
-		expect(await create(ada, tracker, { type: "finding", id: finding }, idempotencyKey)).toBe(id);
-		expect(await create(ada, tracker, { type: "finding", id: finding }, randomUUID())).toBe(id);
+		expect(await create(ada, tracker, { type: "finding", fingerprint: finding }, idempotencyKey)).toBe(id);
+		expect(await create(ada, tracker, { type: "finding", fingerprint: finding }, randomUUID())).toBe(id);
 		expect(await ticketsOf(ada, { finding })).toMatchObject([{ id, state: "creating", trouble: null }]);
 		await kit.send();
 		expect(count()).toBe(before + 1);
@@ -101,7 +101,7 @@ describe.each(SYSTEMS)("$name", ({ name, standIn, key, newest, count }) => {
 		const task = randomUUID();
 		const body = { id: task, title: "Renew the certificate", note: "See @ada and #1", controls: [], due: "2030-01-31" };
 		expect((await ada.call("addTask", { body })).status).toBe(202);
-		await create(ada, tracker, { type: "task", id: task });
+		await create(ada, tracker, { type: "task", taskId: task });
 		await kit.send();
 		expect(newest().title).toBe("Renew the certificate");
 		expect(newest().text).toContain("31 Jan 2030");
@@ -128,7 +128,7 @@ describe.each(SYSTEMS)("$name", ({ name, standIn, key, newest, count }) => {
 			fix: { owner: hostile, engineer: hostile },
 			parameter: hostile,
 		});
-		await create(ada, tracker, { type: "finding", id: finding });
+		await create(ada, tracker, { type: "finding", fingerprint: finding });
 		await kit.send();
 		expect(standIn.broken).toEqual([]);
 		expect(await ticketsOf(ada, { finding })).toMatchObject([{ state: "open" }]);
@@ -150,7 +150,7 @@ test.each([
 		const ada = await createOwner(kit.server);
 		const tracker = await connect(ada, jira.url, name);
 		const finding = await kit.addFinding(ada);
-		await create(ada, tracker, { type: "finding", id: finding });
+		await create(ada, tracker, { type: "finding", fingerprint: finding });
 		await kit.send();
 		const { steps } = jira.jira;
 		jira.jira.steps = { "21": "indeterminate" };
@@ -168,7 +168,7 @@ test("an issue that a person closed in Jira is not moved again", async () => {
 	const ada = await createOwner(kit.server);
 	const tracker = await connect(ada, cloud.url, "jira");
 	const finding = await kit.addFinding(ada);
-	await create(ada, tracker, { type: "finding", id: finding });
+	await create(ada, tracker, { type: "finding", fingerprint: finding });
 	await kit.send();
 	const issue = cloud.issues.at(-1) ?? expect.fail("no issue");
 	issue.status = "done";
@@ -184,12 +184,12 @@ test("one that is fixed already gets no ticket, and one that is not there neithe
 	const tracker = await connect(ada, github.url);
 	const finding = await kit.addFinding(ada);
 	await kit.turnFinding(finding, "fixed");
-	const about = { type: "finding", id: finding } as const;
+	const about = { type: "finding", fingerprint: finding } as const;
 	expect(await refusalOf(await ask(ada, tracker, about))).toMatchObject({ code: "already_finished" });
-	expect((await ask(ada, tracker, { type: "finding", id: "0".repeat(64) })).status).toBe(404);
+	expect((await ask(ada, tracker, { type: "finding", fingerprint: "0".repeat(64) })).status).toBe(404);
 	await kit.turnFinding(finding, "open");
 	expect((await ask(ada, { id: randomUUID() }, about)).status).toBe(404);
-	expect((await ask(ada, tracker, { type: "task", id: randomUUID() })).status).toBe(404);
+	expect((await ask(ada, tracker, { type: "task", taskId: randomUUID() })).status).toBe(404);
 	expect(await ticketsOf(ada, { finding })).toEqual([]);
 });
 
@@ -199,7 +199,7 @@ test("two requests at once make one ticket", async () => {
 	const finding = await kit.addFinding(ada);
 	const before = github.issues.length;
 	const ids = await Promise.all(
-		Array.from({ length: 4 }, () => create(ada, tracker, { type: "finding", id: finding }, randomUUID())),
+		Array.from({ length: 4 }, () => create(ada, tracker, { type: "finding", fingerprint: finding }, randomUUID())),
 	);
 	expect(new Set(ids).size).toBe(1);
 	const others = [kit.newSender(), kit.newSender()];
@@ -218,7 +218,7 @@ test("a client's tracker takes what is that client's alone; the roles decide who
 		ada.workspaceId,
 		globex,
 	]);
-	const about = { type: "finding", id: finding } as const;
+	const about = { type: "finding", fingerprint: finding } as const;
 	expect((await ask(ada, ofAcme, about)).status).toBe(404);
 	const list = async (by: typeof ada) => (await by.call("listTickets", { query: { finding } })).json();
 	expect((await list(ada)).trackers).toEqual([{ id: ofAll.id, name: "For all", system: "github" }]);

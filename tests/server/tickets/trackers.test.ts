@@ -171,7 +171,7 @@ test("changing a tracker tries again what was given up", async () => {
 	const ada = await createOwner(kit.server);
 	const made = await connect(ada, github.url, "github", { token: "wrong" });
 	const finding = await kit.addFinding(ada);
-	await create(ada, made, { type: "finding", id: finding });
+	await create(ada, made, { type: "finding", fingerprint: finding });
 	await kit.send();
 	expect(await ticketsOf(ada, { finding })).toMatchObject([{ trouble: { problem: "unauthorized", nextAt: null } }]);
 	expect((await ada.call("changeTracker", { ...params(made), body: { token: GITHUB_TOKEN } })).status).toBe(200);

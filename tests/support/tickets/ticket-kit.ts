@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
-import type { Ticket, TicketSubject } from "#contract/tickets/tickets.ts";
+import type { Ticket } from "#contract/tickets/tickets.ts";
 import type { Tracker } from "#contract/tickets/trackers.ts";
 import { createDueTickets } from "#server/db/tickets/due-tickets.ts";
 import { createSendTickets } from "#server/jobs/send-tickets.ts";
@@ -109,7 +109,7 @@ export async function connect(
 export const ask = (
 	by: TestMember,
 	{ id: trackerId }: Pick<Tracker, "id">,
-	about: Pick<TicketSubject, "type"> & { id: string },
+	about: Record<string, string>,
 	key?: string,
 ) => by.call("createTicket", { body: { trackerId, about }, ...(key && { headers: { "Idempotency-Key": key } }) });
 

@@ -92,7 +92,7 @@ export function FindingView({ detail }: { detail: FindingDetail }) {
 				<Voices why={finding.why} fix={finding.fix} />
 			</Section>
 			<Section id="tickets" heading="Tickets">
-				<TicketsAbout about={{ type: "finding", id: fingerprint }} ended={state === "fixed"} />
+				<TicketsAbout about={{ type: "finding", fingerprint }} ended={state === "fixed"} />
 			</Section>
 			<RetestSection fingerprint={fingerprint} retest={retest} />
 			<SightingsSection sightings={sightings} />
