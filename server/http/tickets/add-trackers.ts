@@ -43,13 +43,18 @@ export function addTrackers(app: FastifyInstance, { tickets, senders, publicUrl,
 			"This server can’t keep tokens. Its operator has to set WEBHOOK_SECRET. Nothing was changed.",
 			{ reason: "no_key" },
 		);
-	/** Why issues cannot go there. An address that does not resolve now may resolve later. */
-	const refusalOf = async (scope: Scope, project: Project, clientId: TrackerChange["clientId"]) => {
+	/** Why issues cannot go there. An address that does not resolve now may resolve later; one that stays is looked up at each try. */
+	const refusalOf = async (
+		scope: Scope,
+		project: Project,
+		{ url, clientId }: Pick<TrackerChange, "url" | "clientId">,
+	) => {
 		if (clientId && !(await trackers.hasClient(scope, clientId))) return CLIENT_UNKNOWN;
 		const fault = faultOfProject(project);
 		if (fault) return wrong(fault.field, fault.message);
-		const { search, hash } = new URL(project.url);
-		if (search === "" && hash === "" && (await placeOf(project.url, guard)) !== null) return undefined;
+		if (url === undefined) return undefined;
+		const { search, hash } = new URL(url);
+		if (search === "" && hash === "" && (await placeOf(url, guard)) !== null) return undefined;
 		return wrong(
 			"url",
 			"Tickets cannot be sent there. The address has to be public, begin with https, and use port 443 or 8443.",
@@ -65,7 +70,7 @@ export function addTrackers(app: FastifyInstance, { tickets, senders, publicUrl,
 		if (!box) return noKey(reply);
 		const clientId = body.clientId ?? scope.clientId;
 		const url = body.url ?? CLOUDS[body.system];
-		const refused = await refusalOf(scope, { ...body, url }, clientId);
+		const refused = await refusalOf(scope, { ...body, url }, { url, clientId });
 		if (refused) return send(reply, refused);
 		const trackerId = randomUUID();
 		const token = sealToken(box, body.token, { workspaceId: scope.workspaceId, trackerId });
@@ -93,7 +98,7 @@ export function addTrackers(app: FastifyInstance, { tickets, senders, publicUrl,
 			issueType: change.issueType ?? before.issueType,
 			email: change.email ?? before.email,
 		};
-		const refused = await refusalOf(scope, after, change.clientId);
+		const refused = await refusalOf(scope, after, change);
 		if (refused) return send(reply, refused);
 		// Whoever may change the address could have the token sent to a server of their own.
 		if (token === undefined && new URL(after.url).origin !== new URL(before.url).origin) {

@@ -224,6 +224,7 @@ const BY_CONTENT = [
 	"signAssessment",
 	"addQuestionnaire",
 	"answerQuestions",
+	"createTicket",
 	"makeToken",
 	"revokeToken",
 ];
