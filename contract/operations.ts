@@ -74,6 +74,7 @@ import { SECOND_FACTOR_OPERATIONS } from "./second-factor-operations.ts";
 import { SIGN_ON_OPERATIONS } from "./sign-on/sign-on-operations.ts";
 import { ownedTarget, targetClaim, targetList } from "./targets.ts";
 import { TASK_OPERATIONS } from "./tasks/task-operations.ts";
+import { TICKET_OPERATIONS } from "./tickets/ticket-operations.ts";
 import { TOKEN_OPERATIONS } from "./tokens/token-operations.ts";
 import type { TokenScope } from "./tokens/token-scopes.ts";
 import {
@@ -137,6 +138,7 @@ export type Operation = {
 		| "Clients"
 		| "Tokens"
 		| "Webhooks"
+		| "Tickets"
 		| "Server"
 		| "Operator";
 	/** One line for the API page. */
@@ -982,6 +984,7 @@ export const OPERATIONS = {
 	...PROOF_OPERATIONS,
 	...TOKEN_OPERATIONS,
 	...WEBHOOK_OPERATIONS,
+	...TICKET_OPERATIONS,
 	...OPERATOR_OPERATIONS,
 	readHealth: {
 		method: "GET",

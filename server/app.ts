@@ -20,6 +20,7 @@ import { openSealSecrets, wireSealing } from "./sealing/wire.ts";
 import { wireSignOn } from "./sign-on/wire.ts";
 import { wireTargets } from "./targets/wire.ts";
 import { wireTasks } from "./tasks/wire.ts";
+import { wireTickets } from "./tickets/wire.ts";
 import { openObjectStore } from "./uploads/open-object-store.ts";
 import { wireUploads } from "./uploads/wire.ts";
 import { wireWebhooks } from "./webhooks/wire.ts";
@@ -91,6 +92,7 @@ async function start(config: Config, deps: AppDeps, onClose: Base["onClose"]): P
 	const people = wirePeople(base, seals);
 	const tokens = wireTokens(base);
 	const webhooks = await wireWebhooks(base, targets);
+	const tickets = await wireTickets(base, targets);
 	const clients = wireClients(base, objects);
 	const audit = wireAudit(base);
 	const signOn = wireSignOn(base, targets, accounts, sealSecrets);
@@ -114,6 +116,7 @@ async function start(config: Config, deps: AppDeps, onClose: Base["onClose"]): P
 		people,
 		tokens,
 		webhooks,
+		tickets,
 		clients,
 		audit,
 		seals,

@@ -158,6 +158,7 @@ export const settings = z.object({
 	),
 	WEBHOOK_SECRET: z.optional(text("a secret of 32 bytes in base64url", isWebhookSecret)),
 	WEBHOOK_ALLOW: z.prefault(scanAllow, ""),
+	TICKET_ALLOW: z.prefault(scanAllow, ""),
 	SIGN_ON_ALLOW: z.prefault(scanAllow, ""),
 	PUSH_ALLOW: z.prefault(scanAllow, ""),
 	ROLE: z.prefault(z.enum(["all", "api", "worker"], "all, api or worker"), "all"),

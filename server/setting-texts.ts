@@ -26,9 +26,11 @@ export const SETTING_TEXTS: Record<keyof Config, string> = {
 	SIGN_ON_ALLOW:
 		"Providers of company sign-in the operator lists, as in `SCAN_ALLOW`; others are reached only at public addresses and by https.",
 	WEBHOOK_SECRET:
-		"What encrypts the signing secrets of webhooks in the database: 32 bytes in base64url. Without it, one is created at the first start and kept in `VAR_DIR`. Processes with different roles need the same; without it there are no webhooks. If it is lost, every webhook needs a new signing secret.",
+		"What encrypts the signing secrets of webhooks and the tokens of trackers in the database: 32 bytes in base64url. Without it, one is created at the first start and kept in `VAR_DIR`. Processes with different roles need the same; without it there are no webhooks and no tickets. If it is lost, every webhook needs a new signing secret, and every tracker its token again.",
 	WEBHOOK_ALLOW:
 		"Receivers of webhooks the operator lists, as in `SCAN_ALLOW`; others are reached only at public addresses and by https.",
+	TICKET_ALLOW:
+		"Trackers the operator lists, as in `SCAN_ALLOW`, such as a GitLab in a private network; others are reached only at public addresses and by https.",
 	PUSH_ALLOW:
 		"Push services the operator lists, as in `SCAN_ALLOW`; others are reached only at public addresses and by https.",
 	PRACTICE_TARGET: "The practice target: a small, deliberately weak website, on this machine only.",

@@ -21,6 +21,8 @@ export type Timings = {
 	looseObjectsMs: number;
 	/** How often to look for messages that are due to webhooks. */
 	webhooksMs: number;
+	/** How often to look for what is due in trackers. */
+	ticketsMs: number;
 	/** How long the provider of a company sign-in may take for one answer. */
 	providerMs: number;
 };
@@ -38,5 +40,6 @@ export const TIMINGS: Timings = {
 	storeAskedMs: 30_000,
 	looseObjectsMs: 15 * 60_000,
 	webhooksMs: 1_000,
+	ticketsMs: 1_000,
 	providerMs: 8_000,
 };

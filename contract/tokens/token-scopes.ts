@@ -9,6 +9,7 @@ export const TOKEN_SCOPES = [
 	"controls:read",
 	"evidence:read",
 	"tasks:read",
+	"tickets:write",
 	"assessments:read",
 	"questionnaires:read",
 ] as const;

@@ -29,6 +29,8 @@ export const AUDIT_SUBJECTS = [
 	"respondent",
 	"token",
 	"webhook",
+	"tracker",
+	"ticket",
 	"export",
 ] as const;
 
@@ -120,6 +122,11 @@ export const AUDIT_ACTS = [
 	"webhook-rotated",
 	"webhook-switched-off",
 	"webhook-deleted",
+	"tracker-added",
+	"tracker-changed",
+	"tracker-token-replaced",
+	"tracker-deleted",
+	"ticket-created",
 	"signed-in",
 	"password-changed",
 	"address-changed",

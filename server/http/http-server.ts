@@ -20,6 +20,7 @@ import type { AccountReports } from "../reports/ports.ts";
 import type { Seals } from "../sealing/seals.ts";
 import type { SignOnParts } from "../sign-on/wire.ts";
 import type { TaskStore } from "../tasks/ports.ts";
+import type { Tickets } from "../tickets/wire.ts";
 import type { UploadParts } from "../uploads/wire.ts";
 import { scannerUserAgent } from "../user-agent.ts";
 import type { Readiness } from "../watch/readiness.ts";
@@ -84,6 +85,8 @@ import { addCookies } from "./session/session-cookie.ts";
 import { addSignOn } from "./sign-on/add-sign-on.ts";
 import { addTargets, type TargetDeps } from "./targets.ts";
 import { addTasks } from "./tasks/add-tasks.ts";
+import { addTickets } from "./tickets/add-tickets.ts";
+import { addTrackers } from "./tickets/add-trackers.ts";
 import { addUploads } from "./uploads/add-uploads.ts";
 import { addTokens } from "./workspaces/add-tokens.ts";
 import { addWebhooks } from "./workspaces/add-webhooks.ts";
@@ -117,6 +120,7 @@ type HttpDeps = {
 	signOn: SignOnParts;
 	tokens: Tokens;
 	webhooks: Webhooks;
+	tickets: Tickets;
 	targets: TargetDeps;
 	notifications: NotificationDeps;
 	schedules: ScheduleDeps;
@@ -229,6 +233,8 @@ export function createHttpServer(deps: HttpDeps): FastifyInstance {
 	addTokens(app, { store: tokens.store, senders, now });
 	addWebhooks(app, { webhooks: deps.webhooks, senders, publicUrl, now });
 	addMcp(app, senders);
+	addTrackers(app, { tickets: deps.tickets, senders, publicUrl, now });
+	addTickets(app, { tickets: deps.tickets, senders, now });
 	addSubscriptionPages(app, deps.leads.store);
 	addDigestPages(app, deps.digests);
 	// The page asks for it, so that an operator can set a provider without a new build.

@@ -24,6 +24,7 @@ import type { Seals } from "../sealing/seals.ts";
 import type { SignOnParts } from "../sign-on/wire.ts";
 import type { Targets } from "../targets/wire.ts";
 import type { TaskStore } from "../tasks/ports.ts";
+import type { Tickets } from "../tickets/wire.ts";
 import type { UploadParts } from "../uploads/wire.ts";
 import { inTime, shared } from "../watch/readiness.ts";
 import type { Webhooks } from "../webhooks/wire.ts";
@@ -60,6 +61,7 @@ type Areas = {
 	signOn: SignOnParts;
 	tokens: Tokens;
 	webhooks: Webhooks;
+	tickets: Tickets;
 };
 
 /** About a second's worth on a small machine. One that waits takes up to 16 kB. */
@@ -123,6 +125,7 @@ export async function serve(base: Base, areas: Areas): Promise<Served> {
 		signOn: areas.signOn,
 		tokens: areas.tokens,
 		webhooks: areas.webhooks,
+		tickets: areas.tickets,
 		operator: wireOperator(base, scans),
 		audit,
 		notifications: { ...notifications, publicKey: notifications.vapid?.publicKey, takePoint: count },

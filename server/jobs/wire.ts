@@ -14,6 +14,7 @@ import type { Reports } from "../reports/wire.ts";
 import type { Scans } from "../scans/wire.ts";
 import type { Schedules } from "../schedules/wire.ts";
 import type { Targets } from "../targets/wire.ts";
+import type { Tickets } from "../tickets/wire.ts";
 import { openInstalling } from "../tools/open-installer.ts";
 import type { UploadParts } from "../uploads/wire.ts";
 import { scannerUserAgent } from "../user-agent.ts";
@@ -36,6 +37,7 @@ type Areas = {
 	assessments: Assessments;
 	uploads: UploadParts;
 	webhooks: Webhooks;
+	tickets: Tickets;
 };
 
 /** Runs jobs in this process. `addTools` starts installing missing scan tools. */
@@ -90,6 +92,7 @@ export async function work(base: Base, areas: Areas): Promise<{ addTools(): void
 		copies: areas.assessments.copies,
 		notifications: areas.notifications,
 		webhooks: areas.webhooks,
+		tickets: areas.tickets,
 		userAgent: scannerUserAgent(publicUrl),
 		schedules: schedules.store,
 		reports: areas.reports.work,

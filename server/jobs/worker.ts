@@ -31,6 +31,7 @@ import type { ScheduleStore } from "../schedules/ports.ts";
 import type { Guard } from "../targets/guard.ts";
 import type { Prove } from "../targets/ownership/ownership.ts";
 import type { Resolver } from "../targets/resolver.ts";
+import type { Tickets } from "../tickets/wire.ts";
 import type { Installing } from "../tools/tool-state.ts";
 import type { Webhooks } from "../webhooks/wire.ts";
 import type { PeopleStore } from "../workspaces/people/ports.ts";
@@ -50,6 +51,7 @@ import { createSendPush } from "./send-push.ts";
 import { createSendRespondentCode, createSendRespondentMail } from "./send-respondent-mail.ts";
 import { createSendScanMail } from "./send-scan-mail.ts";
 import { createSendSignedMail } from "./send-signed-mail.ts";
+import { createSendTickets } from "./send-tickets.ts";
 import { createSendWebhookMail } from "./send-webhook-mail.ts";
 import { createSendWebhooks } from "./send-webhooks.ts";
 import { createSweep } from "./sweep.ts";
@@ -65,6 +67,7 @@ type WorkerDeps = {
 	respondents: RespondMails;
 	copies: SignedCopies;
 	webhooks: Webhooks;
+	tickets: Tickets;
 	userAgent: string;
 	notifications: { store: NotificationStore; guard: Guard; vapid: Vapid | undefined };
 	schedules: ScheduleStore;
@@ -102,6 +105,7 @@ type WorkerDeps = {
 		schedulesMs: number;
 		looseObjectsMs: number;
 		webhooksMs: number;
+		ticketsMs: number;
 	};
 	now: () => Date;
 	log: Logger;
@@ -209,6 +213,10 @@ export async function startWorker(deps: WorkerDeps): Promise<{
 	const sendingWebhooks = await every(timings.webhooksMs, webhooks.look, (error) =>
 		log.warn({ error }, "could not look for webhooks"),
 	);
+	const tickets = createSendTickets({ ...deps, ...deps.tickets, random: Math.random });
+	const sendingTickets = await every(timings.ticketsMs, tickets.look, (error) =>
+		log.warn({ error }, "could not look for tickets"),
+	);
 	const announcing = await every(
 		ANNOUNCE_MS,
 		() => announceByTime(deps.pool, now()),
@@ -231,8 +239,10 @@ export async function startWorker(deps: WorkerDeps): Promise<{
 			await queue.rest();
 			shutdown.abort(new Error("This worker is shutting down"));
 			for (const running of [lookingUp, deleting]) void running.then((opened) => opened.stop());
-			await Promise.all([sweeping, scheduling, reporting, announcing, sendingWebhooks].map((one) => one.stop()));
-			await webhooks.stop();
+			await Promise.all(
+				[sweeping, scheduling, reporting, announcing, sendingWebhooks, sendingTickets].map((one) => one.stop()),
+			);
+			await Promise.all([webhooks.stop(), tickets.stop()]);
 			await tools.stop();
 		},
 	};

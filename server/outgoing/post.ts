@@ -1,7 +1,5 @@
-import { request as requestHttp } from "node:http";
-import { request as requestHttps } from "node:https";
-import { isIP } from "node:net";
-import { type Place, portOf } from "./place.ts";
+import { open, reasonOf, type Unanswered } from "./open.ts";
+import type { Place } from "./place.ts";
 
 /** What came back. `failed`: no answer, or none that was worth waiting for. */
 export type PostResult =
@@ -13,7 +11,7 @@ export type PostResult =
 			/** The beginning of the body, as text. */
 			body: string;
 	  }
-	| { status: "failed"; why: "timeout" | "certificate" | "connection" };
+	| { status: "failed"; why: Unanswered };
 
 type PostLimits = {
 	/** For everything together, from the connection to the end of the answer. */
@@ -22,36 +20,18 @@ type PostLimits = {
 	maxAnswerBytes: number;
 };
 
-/** OpenSSL's codes of what is wrong with a certificate, as Node passes them on. */
-const CERTIFICATE_CODES = /CERT|SELF_SIGNED|ISSUER|ERR_TLS|^ERR_SSL_/;
-
 /**
  * Sends a body to a checked address, in a connection of its own. Redirects are not followed: they would lead past the guard.
  * Never rejects.
  */
 export function post(
-	{ url, address, family }: Place,
+	place: Place,
 	headers: Record<string, string | number>,
 	body: Buffer,
 	{ timeoutMs, maxAnswerBytes }: PostLimits,
 ): Promise<PostResult> {
-	const https = url.protocol === "https:";
 	return new Promise((resolve) => {
-		const outgoing = (https ? requestHttps : requestHttp)({
-			method: "POST",
-			host: address,
-			family,
-			port: portOf(url),
-			path: `${url.pathname}${url.search}`,
-			headers: { ...headers, host: url.host, "content-length": body.length },
-			agent: false,
-			setHost: false,
-			signal: AbortSignal.timeout(timeoutMs),
-			// An IP address is no server name (RFC 6066); its certificate is checked against the address.
-			...(https && {
-				servername: isIP(address) && url.hostname.replace(/^\[|\]$/g, "") === address ? "" : url.hostname,
-			}),
-		});
+		const outgoing = open(place, { method: "POST", headers, body, timeoutMs });
 		let fail = (error: Error) => resolve({ status: "failed", why: reasonOf(error) });
 		outgoing.on("error", (error) => fail(error));
 		outgoing.once("upgrade", (_response, socket) => {
@@ -83,9 +63,4 @@ export function post(
 		});
 		outgoing.end(body);
 	});
-}
-
-function reasonOf(error: Error): "timeout" | "certificate" | "connection" {
-	if (error.name === "AbortError" || error.name === "TimeoutError") return "timeout";
-	return "code" in error && CERTIFICATE_CODES.test(String(error.code)) ? "certificate" : "connection";
 }

@@ -17,11 +17,13 @@ type Failed = {
 	retryAfter: string | undefined;
 	/** From 0 to 1. */
 	random: number;
+	/** How long to wait after each try, if not as for webhooks. */
+	waits?: readonly number[];
 };
 
 /** When a message is tried next; null if it is given up. */
-export function nextTry({ attempts, now, retryAfter, random }: Failed): Date | null {
-	const wait = WAITS[attempts - 1];
+export function nextTry({ attempts, now, retryAfter, random, waits = WAITS }: Failed): Date | null {
+	const wait = waits[attempts - 1];
 	if (wait === undefined) return null;
 	const own = wait * (1 + JITTER * random);
 	const asked = Math.min(LONGEST_WAIT, askedWait(retryAfter, now));

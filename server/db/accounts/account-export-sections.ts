@@ -111,6 +111,23 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
 		key: [["id", "uuid"]],
 	},
 	{
+		// Without tokens.
+		name: "trackers",
+		tables: ["trackers"],
+		columns: `id, workspace_id AS "workspaceId", client_id AS "clientId", name, system, url, project, issue_type AS "issueType", email,
+			created_at AS "createdAt"`,
+		from: `FROM trackers WHERE workspace_id = $1::uuid AND ${OWNS}`,
+		key: [["id", "uuid"]],
+	},
+	{
+		name: "tickets",
+		tables: ["tickets"],
+		columns: `id, workspace_id AS "workspaceId", client_id AS "clientId", tracker_id AS "trackerId", fingerprint, task_id AS "taskId",
+			remote AS state, key, url, created_at AS "createdAt", synced_at AS "syncedAt"`,
+		from: `FROM tickets WHERE workspace_id = $1::uuid AND ${OWNS}`,
+		key: [["id", "uuid"]],
+	},
+	{
 		name: "targets",
 		tables: ["target_claims"],
 		columns: `id, host, includes_subdomains AS "includesSubdomains", token, created_at AS "createdAt",

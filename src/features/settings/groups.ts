@@ -36,7 +36,7 @@ export const GROUPS = [
 	{
 		name: "integrations",
 		label: "Integrations",
-		sections: ["tokens", "make-token", "webhooks", "add-webhook"],
+		sections: ["tokens", "make-token", "trackers", "add-tracker", "webhooks", "add-webhook"],
 		needsAccount: true,
 	},
 	{ name: "audit", label: "Audit log", sections: ["audit"], needsAccount: true },

@@ -60,7 +60,7 @@ export function useSummaries(): Record<GroupName, string> {
 		workspace: own(() => (workspace ? `${workspace.name} · ${ROLE_LABELS[workspace.role]}` : "")),
 		people: own(() => (people ? counted(people.members.length, "member") : "")),
 		clients: own(() => (workspace ? clientsText(workspace) : "")),
-		integrations: own(() => "API tokens, AI assistants and webhooks"),
+		integrations: own(() => "Tokens, AI assistants, webhooks, tickets"),
 		audit: own(() => "Who did what in the workspace"),
 		device: `${COLORS[theme]} · ${isInstalled ? "Installed" : "Not installed"}`,
 		data: storage ? storageText(storage) : "",

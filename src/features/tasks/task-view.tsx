@@ -1,12 +1,13 @@
 import { useState } from "react";
 import { timeText } from "#contract/format/time.ts";
-import { movesOfTask, type Task } from "#contract/tasks/tasks.ts";
+import { isEnded, movesOfTask, type Task } from "#contract/tasks/tasks.ts";
 import { EvidenceAbout } from "#src/lib/evidence/evidence-section.tsx";
 import { moveLabel, movesShown, taskDueText } from "#src/lib/tasks/task-labels.ts";
 import { changeText } from "#src/lib/tasks/task-row.tsx";
 import { TaskStateBadge } from "#src/lib/tasks/task-state-badge.tsx";
 import { taskShown } from "#src/lib/tasks/task-words.ts";
 import { useMoveTask } from "#src/lib/tasks/use-move-task.tsx";
+import { TicketsAbout } from "#src/lib/tickets/tickets-about.tsx";
 import { WordNote } from "#src/lib/words/word-note.tsx";
 import { pendingWord } from "#src/lib/words/words.ts";
 import { Link } from "#src/lib/workspace/link.tsx";
@@ -99,6 +100,11 @@ export function TaskView({ task: read, words, readAt, added }: Props) {
 					</ul>
 				)}
 			</Section>
+			{!added && (
+				<Section id="tickets" heading="Tickets">
+					<TicketsAbout about={{ type: "task", taskId: id }} ended={isEnded(read.state)} />
+				</Section>
+			)}
 			<Section id="collected" heading="Collected evidence">
 				<EvidenceAbout about={{ type: "task", id }} />
 			</Section>

@@ -10,6 +10,7 @@ import {
 	addPeople,
 	addQuestionnaires,
 	addRawOutput,
+	addTrackers,
 	addWebhooks,
 	createOwner,
 	type Ids,
@@ -130,6 +131,7 @@ async function refresh(name: "ada" | "ben"): Promise<void> {
 	await addAssessment(server, owners[name]);
 	await addQuestionnaires(server, owners[name]);
 	await addWebhooks(server, owners[name]);
+	await addTrackers(server, owners[name]);
 	ids[name] = await idsOf(server, owners[name]);
 	if (Object.values(ids[name]).every((list) => list.length > 0)) return;
 	owners[name] = await createOwner(server, name, OTHERS);
@@ -139,6 +141,7 @@ async function refresh(name: "ada" | "ben"): Promise<void> {
 	await addAssessment(server, owners[name]);
 	await addQuestionnaires(server, owners[name]);
 	await addWebhooks(server, owners[name]);
+	await addTrackers(server, owners[name]);
 	ids[name] = await idsOf(server, owners[name]);
 }
 
@@ -221,6 +224,7 @@ const BY_CONTENT = [
 	"signAssessment",
 	"addQuestionnaire",
 	"answerQuestions",
+	"createTicket",
 	"makeToken",
 	"revokeToken",
 ];

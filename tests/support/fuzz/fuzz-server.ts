@@ -286,6 +286,20 @@ export async function addWebhooks({ database: { pool } }: TestServer, { accountI
 	);
 }
 
+/** Gives an account a tracker, with a ticket that was given up for one of its tasks. */
+export async function addTrackers({ database: { pool } }: TestServer, { accountId, marker }: Owner): Promise<void> {
+	await pool.query("DELETE FROM trackers WHERE workspace_id = $1", [accountId]);
+	await pool.query(
+		`WITH added AS (
+		   INSERT INTO trackers (id, workspace_id, name, system, url, project, token, made_by, created_at)
+		   VALUES ($2, $1, $3, 'github', 'https://tracker.invalid', 'acme/web', sha256('x'), $1, now()) RETURNING id)
+		 INSERT INTO tickets (id, workspace_id, client_id, tracker_id, task_id, turned_at, problem, detail, created_at)
+		 SELECT added.id, $1, $1, added.id, tasks.id, now(), 'forbidden', $3, now()
+		 FROM added, (SELECT id FROM tasks WHERE workspace_id = $1 AND client_id = $1 LIMIT 1) AS tasks`,
+		[accountId, crypto.randomUUID(), marker],
+	);
+}
+
 /** What an account has now. */
 export async function idsOf(server: TestServer, account: TestAccount): Promise<Ids> {
 	const call = apiClient(server.url, asAccount(account));
@@ -342,7 +356,14 @@ export async function idsOf(server: TestServer, account: TestAccount): Promise<I
 		"SELECT id FROM webhooks WHERE workspace_id = $1 AND description <> '' ORDER BY created_at",
 		[account.accountId],
 	);
+	const { rows: trackers } = await server.database.pool.query<{ id: string }>(
+		"SELECT id FROM trackers WHERE workspace_id = $1 ORDER BY created_at",
+		[account.accountId],
+	);
 	return {
+		trackerId: trackers.map(idOf),
+		// Those of `addTrackers` have the ids of their trackers.
+		ticketId: trackers.map(idOf),
 		frameworkId: ["soc-2"],
 		model: ["assessment-results"],
 		linkId: links.map(idOf),

@@ -47,6 +47,13 @@ export function properRequests(
 			host: fc.constant(host),
 			url: fc.constant(`https://${host}`),
 			target: fc.constantFrom(`${host}:443`, `https://${host}`),
+			...(["addTracker", "changeTracker"].includes(call.operationId) && {
+				system: fc.constant("github"),
+				project: fc.constant("acme/web"),
+				token: fc.constant("a-token"),
+				// Another host needs the token again.
+				...(call.operationId === "changeTracker" && { url: fc.constant(undefined) }),
+			}),
 		};
 		const query = names("query").map(({ name, schema }) =>
 			fromSchema(schema, own, name).map((value) => `${name}=${encodeURIComponent(String(value))}`),

@@ -7,6 +7,7 @@ import { SMALL } from "../assessments/small-template.ts";
 import { findingOf } from "../engines/found.ts";
 import { fillAssessment } from "./fill-assessment.ts";
 import { fillSignOn } from "./fill-sign-on.ts";
+import { fillTickets } from "./fill-tickets.ts";
 import { fillWebhooks } from "./fill-webhooks.ts";
 
 /** An account that is signed in and has a passkey. Its token can be made to work again after it has ended (`signIn`). */
@@ -47,6 +48,9 @@ export type FilledClient = {
 	/** Of the client alone, with one message. */
 	webhookId: string;
 	deliveryId: string;
+	/** Of the client alone, with one ticket for its task. */
+	trackerId: string;
+	ticketId: string;
 	/** A member who sees this client alone. */
 	guestId: AccountId;
 	guestEmail: string;
@@ -293,6 +297,8 @@ async function fillClient(
 		tokenId: randomUUID(),
 		webhookId: randomUUID(),
 		deliveryId: randomUUID(),
+		trackerId: randomUUID(),
+		ticketId: randomUUID(),
 		guestId: guest.accountId,
 		guestEmail: guest.email,
 	};
@@ -482,6 +488,7 @@ async function fillClient(
 	await fillQuestionnaires(insert, { workspaceId, by, filled });
 	await fillAssessment(insert, { workspaceId, by, filled });
 	await fillWebhooks(pool, { workspaceId, by }, filled);
+	await fillTickets(pool, { workspaceId, by }, filled);
 	const file = Buffer.from(marker);
 	const pieces_id = randomUUID();
 	const named = { workspace_id: workspaceId, sha256: Buffer.from(filled.sha256, "hex") };

@@ -7,6 +7,7 @@ import { EvidenceAbout } from "#src/lib/evidence/evidence-section.tsx";
 import { engineLabel } from "#src/lib/findings/finding-labels.ts";
 import { SeverityMark } from "#src/lib/findings/severity.tsx";
 import { Voices } from "#src/lib/findings/voices.tsx";
+import { TicketsAbout } from "#src/lib/tickets/tickets-about.tsx";
 import { RoleNote } from "#src/lib/workspace/role-note.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Evidence } from "#src/ui/evidence.tsx";
@@ -89,6 +90,9 @@ export function FindingView({ detail }: { detail: FindingDetail }) {
 			</Section>
 			<Section id="meaning" heading="What it means">
 				<Voices why={finding.why} fix={finding.fix} />
+			</Section>
+			<Section id="tickets" heading="Tickets">
+				<TicketsAbout about={{ type: "finding", fingerprint }} ended={state === "fixed"} />
 			</Section>
 			<RetestSection fingerprint={fingerprint} retest={retest} />
 			<SightingsSection sightings={sightings} />

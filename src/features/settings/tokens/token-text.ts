@@ -16,6 +16,7 @@ export const SCOPE_LABELS: Readonly<Record<TokenScope, string>> = {
 	"controls:read": "Read controls and frameworks",
 	"evidence:read": "Read evidence and its files",
 	"tasks:read": "Read tasks",
+	"tickets:write": "Create tickets",
 	"assessments:read": "Read assessments and templates",
 	"questionnaires:read": "Read questionnaires and approved answers",
 };

@@ -292,6 +292,21 @@ const BEN_DOES: [what: string, about: string, statement: string][] = [
 	["webhook-rotated", "webhook", "UPDATE webhooks SET secret = sha256('y')"],
 	["webhook-switched-off", "webhook", "UPDATE webhooks SET active = false, off_because = 'gone'"],
 	["webhook-deleted", "webhook", "DELETE FROM webhooks"],
+	[
+		"tracker-added",
+		"tracker",
+		`INSERT INTO trackers (id, workspace_id, name, system, url, project, token, created_at)
+		 VALUES ('${scan}', '${ada}', 'Web', 'github', 'https://github.com', 'acme/web', sha256('x'), now())`,
+	],
+	["tracker-changed", "tracker", "UPDATE trackers SET project = 'acme/app'"],
+	["tracker-token-replaced", "tracker", "UPDATE trackers SET token = sha256('y')"],
+	[
+		"ticket-created",
+		"ticket",
+		`INSERT INTO tickets (id, workspace_id, client_id, tracker_id, task_id, turned_at, created_at)
+		 SELECT '${scan}', workspace_id, client_id, '${scan}', id, now(), now() FROM tasks WHERE workspace_id = '${ada}' LIMIT 1`,
+	],
+	["tracker-deleted", "tracker", "DELETE FROM trackers"],
 	["client-deleted", "client", "DELETE FROM clients WHERE code = 'acme'"],
 	["member-left", "member", `DELETE FROM memberships WHERE workspace_id = '${ada}' AND account_id = '${ben}'`],
 ];

@@ -183,6 +183,14 @@ async function fillControls(
 		values,
 	);
 	await pool.query(
+		`WITH added AS (
+		   INSERT INTO trackers (id, workspace_id, client_id, name, system, url, project, token, created_at)
+		   VALUES (gen_random_uuid(), $1, $2, 'Web', 'github', 'https://tracker.invalid', 'acme/web', sha256('x'), now()) RETURNING id)
+		 INSERT INTO tickets (id, workspace_id, client_id, tracker_id, task_id, turned_at, created_at)
+		 SELECT gen_random_uuid(), $1, $2, id, $3, now(), now() FROM added`,
+		[...values, taskId],
+	);
+	await pool.query(
 		"INSERT INTO announced_standings (workspace_id, client_id, control_id, standing) VALUES ($1, $2, $3, 'none-seen')",
 		[...values, control.id],
 	);

@@ -130,6 +130,7 @@ async function forgetNamed({ workspaceId }: Pick<Actor, "workspaceId">): Promise
 	await pool.query("DELETE FROM sign_on_domains WHERE workspace_id = $1 AND domain NOT LIKE 'walled-ada%'", [
 		workspaceId,
 	]);
+	await pool.query("DELETE FROM trackers WHERE workspace_id = $1 AND name NOT LIKE 'walled-ada%'", [workspaceId]);
 	await pool.query("DELETE FROM webhooks WHERE workspace_id = $1 AND description NOT LIKE 'walled-ada%'", [
 		workspaceId,
 	]);

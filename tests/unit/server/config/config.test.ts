@@ -28,6 +28,7 @@ describe("the settings", () => {
 			SIGN_ON_ALLOW: "",
 			PUSH_ALLOW: "",
 			WEBHOOK_ALLOW: "",
+			TICKET_ALLOW: "",
 			PRACTICE_TARGET: "on",
 			ENGINES: "on",
 			PRACTICE_PORT: 8099,

@@ -1,0 +1,16 @@
+/** Shows nothing, and takes apart what a tracker would read as one word. */
+const BREAK = "\u200B";
+
+/**
+ * Takes the effect of what trackers read in any text: mentions, references to issues, merge requests, labels, milestones and the
+ * like, and addresses that become links. What people read stays the same.
+ */
+export const harmless = (text: string): string =>
+	text
+		.replaceAll(/[@#!~%$&^*](?=[\w"[{(])/g, `$&${BREAK}`)
+		.replaceAll(/\b(GH|www|\w+:\/)(?=[-./])/gi, `$1${BREAK}`)
+		// Keys of Jira, and of GitHub’s autolinks.
+		.replaceAll(/\b([A-Z][A-Z0-9_]{1,19})-(?=\d)/g, `$1-${BREAK}`);
+
+/** A line that begins with a slash is a command to GitLab. */
+export const withoutCommands = (text: string): string => text.replaceAll(/^[^\S\n]*(?=\/)/gm, `$&${BREAK}`);

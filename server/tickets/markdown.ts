@@ -1,0 +1,41 @@
+import { harmless, withoutCommands } from "./harmless.ts";
+import type { Block } from "./text.ts";
+
+const PUNCTUATION = /[!-/:-@[-`{-~]/g;
+
+/** Text in which nothing is markup, a mention, a reference or a command, for GitHub and GitLab. */
+const escaped = (text: string): string =>
+	withoutCommands(harmless(text))
+		.replaceAll(PUNCTUATION, "\\$&")
+		// Four spaces would begin a block of code, and more than one empty line says nothing.
+		.replaceAll(/^[^\S\n]+/gm, "")
+		.replaceAll(/\n{3,}/g, "\n\n");
+
+/** A fence that is longer than any in the text. */
+function fenced(text: string): string {
+	const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+	const fence = "`".repeat(longest + 1);
+	return `${fence}text\n${withoutCommands(text)}\n${fence}`;
+}
+
+function written(block: Block): string {
+	switch (block.is) {
+		case "paragraph":
+			return escaped(block.text);
+		case "heading":
+			return `### ${escaped(block.text)}`;
+		case "code":
+			return fenced(block.text);
+		case "list":
+			return block.items.map((item) => `- ${escaped(item)}`).join("\n");
+		case "link":
+			return `[${escaped(block.text)}](<${block.url}>)`;
+	}
+}
+
+/** A text in Markdown as GitHub and GitLab read it, with the word that it is known by. */
+export const markdown = (blocks: readonly Block[], mark: string): string =>
+	[...blocks.map(written), `<sub>\`${mark}\`</sub>`].join("\n\n");
+
+/** A title: no markup is read in it, but references are. */
+export const plainTitle = (title: string): string => withoutCommands(harmless(title));

@@ -1,0 +1,72 @@
+import type { TrackerProblem } from "#contract/tickets/trackers.ts";
+import { nextTry } from "../webhooks/retry.ts";
+
+/** What an issue should be, and what it is there as far as we did it. */
+export type Standing = { wanted: "open" | "closed"; remote: "none" | "open" | "closed" | "told" };
+export type Step = "create" | "close" | "reopen";
+
+/**
+ * What is to be done in the tracker; undefined if nothing is. `isUnsure`: a try began whose outcome is not known, so that the issue
+ * may be anything, and what is wanted is done again. Pure.
+ */
+export function stepOf({ wanted, remote }: Standing, isUnsure: boolean): Step | undefined {
+	if (remote === "none") return "create";
+	const isThere = wanted === "open" ? remote === "open" : remote !== "open";
+	if (isThere && !isUnsure) return undefined;
+	return wanted === "open" ? "reopen" : "close";
+}
+
+type Shown = "creating" | "open" | "closing" | "closed" | "told" | "reopening";
+
+/** What people read. Pure. */
+export function shownState({ wanted, remote }: Standing): Shown {
+	if (remote === "none") return "creating";
+	if (wanted === "open") return remote === "open" ? "open" : "reopening";
+	return remote === "open" ? "closing" : remote;
+}
+
+/** Those that go away by themselves. For all others a person has to change something. */
+const PASSING: readonly TrackerProblem[] = [
+	"timeout",
+	"certificate",
+	"connection",
+	"too-large",
+	"not-json",
+	"rate-limited",
+	"server",
+];
+/** After these nobody knows what the tracker did. */
+const UNSURE: readonly TrackerProblem[] = ["timeout", "connection", "too-large", "not-json", "server"];
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+/** The first is long enough for Jira's search to find what was just created. */
+const WAITS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 10 * HOUR];
+
+type Failed = {
+	step: Step;
+	problem: TrackerProblem;
+	/** Tries with this one. */
+	attempts: number;
+	now: Date;
+	/** Until when the tracker wants to hear nothing. */
+	waitUntil: Date | undefined;
+	/** From 0 to 1. */
+	random: number;
+};
+
+/** When a failed try is made again, and whether its outcome is known. Pure. */
+export function afterFailure({ step, problem, attempts, now, waitUntil, random }: Failed) {
+	const isLimited = problem === "rate-limited";
+	const retryAfter = waitUntil?.toUTCString();
+	// Being asked to wait is no failure: it is never given up for that.
+	const tries = isLimited ? 1 : attempts;
+	const nextAt = PASSING.includes(problem) ? nextTry({ attempts: tries, now, retryAfter, random, waits: WAITS }) : null;
+	return {
+		nextAt,
+		pausedUntil: isLimited ? nextAt : null,
+		// Closing and opening again are two calls each: one may have been made.
+		isUnsure: step !== "create" || UNSURE.includes(problem),
+	};
+}

@@ -1,0 +1,13 @@
+import type { SecretBox } from "../secret-box.ts";
+
+type Whose = { workspaceId: string; trackerId: string };
+
+/** A token that is copied to another tracker, or another workspace, opens nothing. */
+const bound = ({ workspaceId, trackerId }: Whose) => `${workspaceId} ${trackerId}`;
+
+export const sealToken = (box: SecretBox, token: string, whose: Whose): Buffer =>
+	box.seal(Buffer.from(token), bound(whose));
+
+/** Undefined if it was encrypted with another key. */
+export const openToken = (box: SecretBox, sealed: Buffer, whose: Whose): string | undefined =>
+	box.open(sealed, bound(whose))?.toString();

@@ -1,0 +1,29 @@
+import type { Base } from "../base.ts";
+import { takePoint } from "../db/rate-limits.ts";
+import { createDueTickets } from "../db/tickets/due-tickets.ts";
+import { createTicketStore } from "../db/tickets/ticket-store.ts";
+import { createTrackerStore } from "../db/tickets/tracker-store.ts";
+import { createSecretBox } from "../secret-box.ts";
+import { createGuard } from "../targets/guard.ts";
+import { createPolicy } from "../targets/policy.ts";
+import type { Targets } from "../targets/wire.ts";
+import { webhookSecret } from "../webhooks/wire.ts";
+
+export type Tickets = Awaited<ReturnType<typeof wireTickets>>;
+
+/** Trackers that workspaces connect, and what is due in them. */
+export async function wireTickets({ config, deps, pool, walled, tell }: Base, { ownHosts }: Pick<Targets, "ownHosts">) {
+	const policy = createPolicy({ allow: config.TICKET_ALLOW, practicePorts: [] });
+	const secret = await webhookSecret(config);
+	if (secret === undefined) tell("Tickets", "off: processes of several roles need WEBHOOK_SECRET");
+	return {
+		trackers: createTrackerStore(walled),
+		store: createTicketStore(walled, deps.now),
+		due: createDueTickets(pool),
+		/** Undefined where the server has no key to keep tokens with. */
+		box: secret === undefined ? undefined : createSecretBox([Buffer.from(secret, "base64url")], "trackers"),
+		/** Asked before anything is sent: members name any address they like. */
+		guard: createGuard({ policy, resolver: deps.resolver, ownHosts }),
+		takePoint: (counter: Parameters<typeof takePoint>[1]) => takePoint(pool, counter),
+	};
+}

@@ -1,0 +1,69 @@
+import { type SubmitEvent, useState } from "react";
+import {
+	SYSTEM_LABELS,
+	TRACKER_SYSTEMS,
+	TRACKERS_LIMIT,
+	type Tracker,
+	type TrackerSystem,
+	trackerSystem,
+} from "#contract/tickets/trackers.ts";
+import { formTexts } from "#src/lib/forms/form-values.ts";
+import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
+import { Button } from "#src/ui/button.tsx";
+import { ChoiceField } from "#src/ui/fields/choice-field.tsx";
+import { useChange } from "../room/use-change.ts";
+import type { Here } from "../room/workspace-part.tsx";
+import { Section } from "../section.tsx";
+import { useSave } from "../use-save.ts";
+import { CheckDialog } from "./check-dialog.tsx";
+import { readNewTracker } from "./read-tracker-form.ts";
+import { TrackerFields } from "./tracker-fields.tsx";
+import { addTracker } from "./trackers-api.ts";
+
+/** Connects a tracker, and checks it at once. */
+export function AddTrackerSection({ workspace, scope, withSession }: Here) {
+	const { state, form, submitting, errors, edited, save } = useSave(useChange(withSession));
+	const [system, setSystem] = useState<TrackerSystem>("github");
+	const [round, setRound] = useState(0);
+	const [made, setMade] = useState<Tracker | null>(null);
+	const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
+		event.preventDefault();
+		const request = readNewTracker(formTexts(event.currentTarget));
+		const added = await save(async () => setMade(await addTracker(scope, request)));
+		if (added) setRound(round + 1);
+	};
+	return (
+		<Section id="add-tracker" heading="Connect a tracker">
+			<form
+				// Empty again once it is connected, the token above all.
+				key={round}
+				ref={form}
+				method="dialog"
+				aria-labelledby="add-tracker"
+				onInput={edited}
+				onSubmit={onSubmit}
+				className="grid gap-5"
+			>
+				<ChoiceField
+					id="tracker-system"
+					name="system"
+					label="System"
+					options={TRACKER_SYSTEMS.map((value) => ({ value, label: SYSTEM_LABELS[value] }))}
+					error={errors.system}
+					value={system}
+					onChange={({ currentTarget: { value } }) => setSystem(trackerSystem.parse(value))}
+					disabled={submitting}
+				/>
+				<TrackerFields system={system} clients={workspace.clients} errors={errors} submitting={submitting} />
+				<p className="text-13 text-quiet">A workspace has at most {TRACKERS_LIMIT} trackers.</p>
+				<SubmissionFailure title="No tracker was connected" state={state} />
+				<div>
+					<Button type="submit" variant="primary" disabled={submitting}>
+						{submitting ? "Connecting" : "Connect tracker"}
+					</Button>
+				</div>
+			</form>
+			{made && <CheckDialog tracker={made} scope={scope} withSession={withSession} onClose={() => setMade(null)} />}
+		</Section>
+	);
+}
