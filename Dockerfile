@@ -17,6 +17,7 @@ COPY package.json package-lock.json ./
 RUN ["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund"]
 COPY index.html vite.config.ts tsconfig.json ./
 COPY scripts/build scripts/build
+COPY cli cli
 COPY contract contract
 COPY public public
 COPY src src

@@ -110,8 +110,8 @@ export type Operation = {
 	 * alone, whatever its workspaces. Every operation with the access `account` has one.
 	 */
 	permission?: Permission | "self";
-	/** What an API token needs to make the call. Without it, no token can. */
-	scope?: TokenScope;
+	/** What an API token needs to make the call; `any` if each token can. Without it, no token can. */
+	scope?: TokenScope | "any";
 	tag:
 		| "Scans"
 		| "Accounts"

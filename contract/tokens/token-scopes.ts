@@ -11,6 +11,7 @@ export const TOKEN_SCOPES = [
 	"tasks:read",
 	"assessments:read",
 	"questionnaires:read",
+	"clients:read",
 ] as const;
 
 /** What an API token may do, at most: its maker's role decides too. */
