@@ -3,7 +3,7 @@
 // writes them to GITHUB_OUTPUT. In the background it goes on after the command; otherwise Ctrl-C ends it. Nothing is kept.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { appendFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, openSync, readFileSync } from "node:fs";
 import type { TokenScope } from "#contract/tokens/token-scopes.ts";
 import { runningDatabase } from "#server/db/embedded/running-database.ts";
 import { createPool } from "#server/db/pool.ts";
@@ -11,6 +11,7 @@ import { createAccount } from "../tests/support/server/accounts.ts";
 import { apiClient, asAccount } from "../tests/support/server/api-client.ts";
 import { startPlumbline } from "../tests/support/server/plumbline.ts";
 
+const LOG = "node_modules/.cache/practice-server.log";
 const SCOPES: readonly TokenScope[] = ["scans:write", "scans:read", "reports:write", "reports:read", "clients:read"];
 
 if (process.argv.includes("--background")) await inBackground();
@@ -58,12 +59,15 @@ function tell(lines: string, token: string): void {
 
 /** Ends once the server is ready. The process that has it goes on. */
 async function inBackground(): Promise<void> {
+	// A file: who waits for our output to end must not wait for the server's.
+	mkdirSync("node_modules/.cache", { recursive: true });
+	const log = openSync(LOG, "w");
 	const child = spawn(process.execPath, [import.meta.filename], {
 		detached: true,
-		stdio: ["ignore", "ignore", "inherit", "ipc"],
+		stdio: ["ignore", log, log, "ipc"],
 	});
 	const failed = once(child, "exit").then(([code]) => {
-		throw new Error(`The server ended with ${code} before it was ready`);
+		throw new Error(`The server ended with ${code} before it was ready: ${readFileSync(LOG, "utf8")}`);
 	});
 	const [{ lines, token }] = (await Promise.race([once(child, "message"), failed])) as [Record<string, string>];
 	const { GITHUB_OUTPUT } = process.env;
