@@ -20,6 +20,7 @@ COPY scripts/build scripts/build
 COPY cli cli
 COPY contract contract
 COPY public public
+COPY server server
 COPY src src
 COPY sw sw
 RUN ["node", "node_modules/vite/bin/vite.js", "build", "--logLevel", "warn"]
