@@ -17,8 +17,10 @@ COPY package.json package-lock.json ./
 RUN ["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund"]
 COPY index.html vite.config.ts tsconfig.json ./
 COPY scripts/build scripts/build
+COPY cli cli
 COPY contract contract
 COPY public public
+COPY server server
 COPY src src
 COPY sw sw
 RUN ["node", "node_modules/vite/bin/vite.js", "build", "--logLevel", "warn"]

@@ -4,6 +4,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { VitePWA } from "vite-plugin-pwa";
 import { defineConfig } from "vitest/config";
+import { commandLine } from "./scripts/build/command-line.ts";
 import { keepOldChunks } from "./scripts/build/keep-chunks.ts";
 import { lightImports } from "./scripts/build/light-imports.ts";
 import { packageVersion } from "./scripts/build/package-version.ts";
@@ -49,6 +50,7 @@ export default defineConfig(({ mode }) => ({
 						},
 						manifest: webManifest,
 					}),
+					commandLine(),
 					precompress(),
 					keepOldChunks(),
 				],

@@ -4,12 +4,13 @@ import type { ReportFormat } from "#contract/reports.ts";
 import type { FindingsCommand } from "./commands/findings.ts";
 import type { ReportCommand } from "./commands/report.ts";
 import type { ScanCommand } from "./commands/scan.ts";
+import type { WhoamiCommand } from "./commands/whoami.ts";
 import { durationOf } from "./duration.ts";
 import { CommandError, EXIT } from "./exit-codes.ts";
 import { LEVELS } from "./levels.ts";
 import type { USAGE } from "./usage.ts";
 
-type Command = (ScanCommand | FindingsCommand | ReportCommand) & { client?: string | undefined };
+type Command = (ScanCommand | FindingsCommand | ReportCommand | WhoamiCommand) & { client?: string | undefined };
 export type Asked = { name: "help"; of: keyof typeof USAGE } | { name: "version" } | Command;
 
 const FORMATS = ["html", "pdf", "csv", "json", "sarif"] as const satisfies readonly ReportFormat[];
@@ -64,6 +65,8 @@ export function readArguments(args: readonly string[]): Asked {
 				return readFindingsArguments(rest);
 			case "report":
 				return readReportArguments(rest);
+			case "whoami":
+				return readWhoamiArguments(rest);
 			default:
 				throw wrong(`There is no command “${name}”. See plumbline --help.`);
 		}
@@ -124,4 +127,9 @@ function readReportArguments(args: string[]): Asked {
 		format: oneOf("format", required("format", values.format), FORMATS),
 		out: required("out", values.out),
 	};
+}
+
+function readWhoamiArguments(args: string[]): Asked {
+	const { values } = parseArgs({ args, options: { help: flag, json: flag } });
+	return values.help ? { name: "help", of: "whoami" } : { name: "whoami", json: values.json === true };
 }

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import "./require-node.ts";
 import { randomUUID } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";

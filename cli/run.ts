@@ -1,8 +1,10 @@
 import { createApi } from "./api.ts";
 import { type Asked, readArguments } from "./arguments.ts";
+import { findClient } from "./clients.ts";
 import { runFindings } from "./commands/findings.ts";
 import { runReport } from "./commands/report.ts";
 import { runScan } from "./commands/scan.ts";
+import { runWhoami } from "./commands/whoami.ts";
 import { readConnection } from "./connection.ts";
 import { CommandError, EXIT, type ExitCode } from "./exit-codes.ts";
 import type { System } from "./system.ts";
@@ -30,7 +32,9 @@ async function runAsked(system: System, asked: Asked, { env, version }: Given): 
 		system.print(`${version}\n`);
 		return EXIT.ok;
 	}
-	const api = createApi(system, { ...readConnection(env), client: asked.client });
+	const connection = readConnection(env);
+	const client = asked.client && (await findClient(createApi(system, connection), asked.client));
+	const api = createApi(system, { ...connection, client });
 	switch (asked.name) {
 		case "scan":
 			return runScan(system, api, asked);
@@ -38,5 +42,7 @@ async function runAsked(system: System, asked: Asked, { env, version }: Given): 
 			return runFindings(system, api, asked);
 		case "report":
 			return runReport(system, api, asked);
+		case "whoami":
+			return runWhoami(system, api, asked);
 	}
 }

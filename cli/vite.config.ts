@@ -7,7 +7,8 @@ export default defineConfig({
 	publicDir: false,
 	ssr: { noExternal: true },
 	build: {
-		target: "node24",
+		// Older ones have to understand it to say that they are too old (require-node.ts).
+		target: "node18",
 		ssr: "cli/main.ts",
 		outDir: "dist-cli",
 		rolldownOptions: { output: { entryFileNames: "plumbline.mjs" } },

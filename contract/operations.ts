@@ -117,8 +117,8 @@ export type Operation = {
 	 * minutes. A request from an outbox can be much older, so none of these waits in one.
 	 */
 	stepUp?: true;
-	/** What an API token needs to make the call. Without it, no token can. */
-	scope?: TokenScope;
+	/** What an API token needs to make the call; `any` if each token can. Without it, no token can. */
+	scope?: TokenScope | "any";
 	tag:
 		| "Scans"
 		| "Accounts"

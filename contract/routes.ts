@@ -85,6 +85,7 @@ export const API_PATHS = {
 	verifySignOnDomain: "workspace/sign-on/domains/:domain/verify/",
 	tokens: "tokens/",
 	tokenById: "tokens/:tokenId/",
+	ownToken: "tokens/self/",
 	webhooks: "webhooks/",
 	webhook: "webhooks/:webhookId/",
 	rotateWebhook: "webhooks/:webhookId/rotate/",

@@ -13,6 +13,7 @@ const BUILD_INPUTS = [
 	"sw",
 	"contract",
 	"public",
+	"cli",
 	"scripts/build",
 	"index.html",
 	"vite.config.ts",

@@ -2,6 +2,7 @@ import type { FindingLocation } from "#contract/findings.ts";
 import type { FindingPage } from "#contract/vulnerabilities.ts";
 import type { Api } from "../api.ts";
 import { CommandError, EXIT, type ExitCode } from "../exit-codes.ts";
+import { plain } from "../plain.ts";
 import { readScan } from "../read-scan.ts";
 import type { System } from "../system.ts";
 
@@ -44,9 +45,6 @@ async function tracked(api: Api, { severity, state }: FindingsCommand): Promise<
 	} while (cursor !== null);
 	return rows;
 }
-
-/** What hosts answered is untrusted: a terminal acts on control characters. */
-const plain = (text: string) => text.replace(/\p{C}/gu, "\uFFFD");
 
 const lineOf = ({ severity, title, location: { host, port, path }, rule }: Row) =>
 	`${severity}\t${plain(`${host}${port === 0 ? "" : `:${port}`}${path}`)}\t${plain(title)}\t${plain(rule)}\n`;

@@ -39,6 +39,7 @@ export async function runScan(system: System, api: Api, command: ScanCommand): P
 	if (junit !== undefined) await system.writeFile(junit, junitOf({ target, findings, failOn: failOn ?? "low" }));
 	if (sarif !== undefined) await system.writeFile(sarif, await makeReport(system, api, { scan, format: "sarif" }));
 	const bad = failOn === undefined ? [] : findings.filter((finding) => isAtLeast(finding, failOn));
-	system.note(`${findings.length} findings${failOn === undefined ? "" : `, ${bad.length} at or above ${failOn}`}.`);
+	const count = findings.length === 1 ? "1 finding" : `${findings.length} findings`;
+	system.note(`${count}${failOn === undefined ? "" : `, ${bad.length} at or above ${failOn}`}.`);
 	return bad.length > 0 ? EXIT.findings : EXIT.ok;
 }

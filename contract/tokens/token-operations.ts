@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import type { Operation } from "#contract/operations.ts";
 import { API_PATHS } from "#contract/routes.ts";
-import { tokenList, tokenMade, tokenRequest } from "./tokens.ts";
+import { ownToken, tokenList, tokenMade, tokenRequest } from "./tokens.ts";
 
 const tokens = { access: "account", permission: "read", tag: "Tokens" } as const;
 
-/** Calls about the API tokens of a workspace. No token can make them. */
+/** Calls about the API tokens of a workspace. A token can ask what it is itself, and make no other of them. */
 export const TOKEN_OPERATIONS = {
 	listTokens: {
 		method: "GET",
@@ -14,6 +14,15 @@ export const TOKEN_OPERATIONS = {
 		summary: "The account’s API tokens in the workspace; for those who manage people, everyone’s.",
 		success: 200,
 		answer: tokenList,
+	},
+	readOwnToken: {
+		method: "GET",
+		path: API_PATHS.ownToken,
+		...tokens,
+		scope: "any",
+		summary: "What the token that makes the call is: its name, workspace, scopes and last day. 404 without a token.",
+		success: 200,
+		answer: ownToken,
 	},
 	makeToken: {
 		method: "POST",

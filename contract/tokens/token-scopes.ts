@@ -12,6 +12,7 @@ export const TOKEN_SCOPES = [
 	"tickets:write",
 	"assessments:read",
 	"questionnaires:read",
+	"clients:read",
 ] as const;
 
 /** What an API token may do, at most: its maker's role decides too. */

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { atMost } from "#contract/at-most.ts";
-import { accountId, clientId } from "#contract/ids.ts";
+import { accountId, clientId, workspaceId } from "#contract/ids.ts";
+import { role } from "#contract/workspaces/roles.ts";
 import { TOKEN_SCOPES, tokenScope } from "./token-scopes.ts";
 
 /** The longest that a token works, in days. */
@@ -49,6 +50,22 @@ export type ApiToken = z.infer<typeof apiToken>;
 
 /** `GET tokens/`: the newest first. Ended ones are listed for 30 days. */
 export const tokenList = z.object({ tokens: z.array(apiToken) });
+
+/** `GET tokens/self/`: the token that the request came with. */
+export const ownToken = z.object({
+	name: z.string(),
+	/** The first characters of the secret, to tell which one a program has. */
+	prefix: z.string(),
+	workspace: z.object({ id: workspaceId, name: z.string() }),
+	/** What its maker is in the workspace now: the token can do no more. */
+	role,
+	scopes: z.array(tokenScope),
+	/** The only client that it reaches; null for all. */
+	clientId: z.nullable(clientId),
+	/** The last day (UTC) on which it works. */
+	endsOn: z.iso.date(),
+});
+export type OwnToken = z.infer<typeof ownToken>;
 
 /** The only answer that has the secret. */
 export const tokenMade = z.extend(apiToken, { token: z.string() });

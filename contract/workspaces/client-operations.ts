@@ -4,7 +4,7 @@ import type { Operation } from "#contract/operations.ts";
 import { API_PATHS } from "#contract/routes.ts";
 import { CLIENT_FILE } from "./client-file.ts";
 import { clientOverviews } from "./client-overview.ts";
-import { client, clientChange, clientCreation, clientDeletion } from "./workspaces.ts";
+import { client, clientChange, clientCreation, clientDeletion, clientList } from "./workspaces.ts";
 
 const params = z.object({ clientId });
 
@@ -22,6 +22,17 @@ export const CLIENT_OPERATIONS = {
 		success: 201,
 		answer: client,
 		idempotent: true,
+	},
+	listClients: {
+		method: "GET",
+		path: API_PATHS.clients,
+		access: "account",
+		permission: "read",
+		scope: "clients:read",
+		tag: "Clients",
+		summary: "The names and codes of the clients that the member sees, by name.",
+		success: 200,
+		answer: clientList,
 	},
 	clientsOverview: {
 		method: "GET",

@@ -76,6 +76,12 @@ export const client = z.object({
 });
 export type Client = z.infer<typeof client>;
 
+/** `GET clients/`: what programs need to name a client. */
+export const clientList = z.object({
+	clients: z.array(z.pick(client, { id: true, name: true, code: true, archivedAt: true })),
+});
+export type ClientList = z.infer<typeof clientList>;
+
 /** `GET workspace/`: the workspace of the request, as the member sees it. */
 export const workspace = z.object({
 	...membership.shape,

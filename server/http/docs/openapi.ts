@@ -87,7 +87,8 @@ function errorsOf({
 		...(access === "public" ? [] : ["sign_in_required"]),
 		...(access === "operator" ? ["operator_required"] : []),
 		"other_account",
-		...(scope === undefined ? [] : ["invalid_token", "insufficient_scope"]),
+		...(scope === undefined ? [] : ["invalid_token"]),
+		...(scope === undefined || scope === "any" ? [] : ["insufficient_scope"]),
 		...(permission === "self" ? [] : ["other_workspace", "role_required", "client_unknown"]),
 		...(stepUp ? ["step_up_required"] : []),
 		...(method === "GET" ? [] : ["cross_origin"]),
@@ -180,7 +181,7 @@ function callOf(name: string, operation: Operation): Call {
 		security: [
 			...(access === "public" ? [{}] : []),
 			{ session: [] },
-			...(operation.scope === undefined ? [] : [{ token: [operation.scope] }]),
+			...(operation.scope === undefined ? [] : [{ token: operation.scope === "any" ? [] : [operation.scope] }]),
 		],
 		...(roles && { "x-roles": roles }),
 	};

@@ -3,11 +3,11 @@ import { type Refusal, refuse } from "../../scans/refusal.ts";
 import type { UsedToken } from "./identity.ts";
 
 /** Why a request with `Authorization` may not make a call; undefined if its token has the scope that the call needs. */
-export function refuseToken(token: UsedToken | undefined, needed: TokenScope | undefined): Refusal | undefined {
+export function refuseToken(token: UsedToken | undefined, needed: TokenScope | "any" | undefined): Refusal | undefined {
 	if (needed === undefined) {
 		return refuse("insufficient_scope", "API tokens cannot make this call. Nothing was done.");
 	}
-	if (token?.scopes.includes(needed) !== false) return undefined;
+	if (needed === "any" || token?.scopes.includes(needed) !== false) return undefined;
 	return refuse(
 		"insufficient_scope",
 		`This API token does not have the scope ${needed}. Nothing was done. Make a token with it in the settings.`,

@@ -22,6 +22,12 @@ export function addTokens(app: FastifyInstance, { store, senders, now }: TokenDe
 		tokens: await store.list(scope, dayOf(now()), can(scope.role, "manage")),
 	}));
 
+	addOperation(app, OPERATIONS.readOwnToken, { senders }, async ({ scope, identity, reply }) => {
+		const own = identity.token && (await store.own(scope, identity.token.id));
+		if (!own) return sendError(reply, "not_found", "This request came with no API token.");
+		return { ...own, role: scope.role, clientId: identity.member?.onlyClient ?? null };
+	});
+
 	addOperation(app, OPERATIONS.makeToken, { senders }, async ({ scope, body, reply }) => {
 		const createdAt = now();
 		const today = dayOf(createdAt);

@@ -1,5 +1,5 @@
 import type { ClientId } from "#contract/ids.ts";
-import type { Client, ClientChange, ClientCreation } from "#contract/workspaces/workspaces.ts";
+import type { Client, ClientChange, ClientCreation, ClientList } from "#contract/workspaces/workspaces.ts";
 import type { Scope } from "../scope.ts";
 
 /** Another client of the workspace has this name or code. */
@@ -39,6 +39,8 @@ export type Taker = { email: string };
 
 /** Clients of a workspace. */
 export type ClientStore = {
+	/** Those of the scope, by name. */
+	list(scope: Scope): Promise<ClientList["clients"]>;
 	/** Once per key. */
 	create(scope: Scope, creation: ClientCreation, key: string | null): Promise<Created>;
 	change(scope: Scope, id: ClientId, change: ClientChange): Promise<Changed>;

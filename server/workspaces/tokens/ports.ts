@@ -1,6 +1,6 @@
 import type { AccountId, ClientId, WorkspaceId } from "#contract/ids.ts";
 import type { TokenScope } from "#contract/tokens/token-scopes.ts";
-import type { ApiToken, TokenRequest } from "#contract/tokens/tokens.ts";
+import type { ApiToken, OwnToken, TokenRequest } from "#contract/tokens/tokens.ts";
 import type { MemberHere, Scope } from "../scope.ts";
 
 /** A token of a present member, with what that member is in its workspace. */
@@ -23,6 +23,8 @@ export type TokenStore = {
 	touch(id: string, today: string): Promise<void>;
 	/** `all`: everyone's and not only the account's own. */
 	list(scope: Scope, today: string, all: boolean): Promise<ApiToken[]>;
+	/** What a token of the scope’s member is. */
+	own(scope: Scope, id: string): Promise<Omit<OwnToken, "role" | "clientId"> | undefined>;
 	countActive(scope: Scope, today: string): Promise<number>;
 	add(scope: Scope, token: TokenRequest & { id: string; hash: Buffer; prefix: string; createdAt: Date }): Promise<void>;
 	hasClient(scope: Scope, clientId: ClientId): Promise<boolean>;

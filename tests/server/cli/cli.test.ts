@@ -8,9 +8,8 @@ import { beforeEach, expect, test } from "vitest";
 import type { TokenScope } from "#contract/tokens/token-scopes.ts";
 import { buildCli } from "#tests/support/cli/built-cli.ts";
 import { findingOf, ranWith } from "#tests/support/engines/found.ts";
-import { freePort } from "#tests/support/free-ports.ts";
 import { sarifValidator } from "#tests/support/reports/sarif-schema.ts";
-import { createOwner } from "#tests/support/server/people.ts";
+import { addClient, createOwner, type TestMember } from "#tests/support/server/people.ts";
 import { startTestServer } from "#tests/support/server/test-server.ts";
 import { until } from "#tests/support/until.ts";
 import { afterFile } from "../../support/after-file.ts";
@@ -21,10 +20,11 @@ const owner = await createOwner(server);
 const engine = server.engines.sslyze;
 const cli = await buildCli();
 
-const tokenWith = async (...scopes: TokenScope[]): Promise<string> => {
+async function makeToken(by: TestMember, scopes: readonly TokenScope[]): Promise<string> {
 	const endsOn = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
-	return (await (await owner.call("makeToken", { body: { name: "CI", scopes, endsOn } })).json()).token;
-};
+	return (await (await by.call("makeToken", { body: { name: "CI", scopes, endsOn } })).json()).token;
+}
+const tokenWith = (...scopes: TokenScope[]) => makeToken(owner, scopes);
 const token = await tokenWith("scans:write", "scans:read", "findings:read", "reports:write", "reports:read");
 const env = { PLUMBLINE_URL: server.url, PLUMBLINE_TOKEN: token };
 
@@ -116,9 +116,63 @@ test("a scan that does not end in time ends with 5 and goes on; Ctrl-C says how 
 	expect(rows[0].status).not.toBe("failed");
 });
 
-test("a server that is gone ends with 6", async () => {
-	const gone = { ...env, PLUMBLINE_URL: `http://127.0.0.1:${await freePort()}` };
-	expect(await cli.run(SCAN, gone)).toMatchObject({ code: 6, out: "" });
+test("a server that is not back within a minute ends with 6", async () => {
+	const busy = createServer((_request, response) => response.writeHead(503, { "Retry-After": "3600" }).end());
+	await new Promise<void>((resolve) => busy.listen(0, "127.0.0.1", resolve));
+	afterFile(async () => void busy.close());
+	const url = `http://127.0.0.1:${(busy.address() as AddressInfo).port}`;
+	expect(await cli.run(SCAN, { ...env, PLUMBLINE_URL: url })).toMatchObject({ code: 6, out: "" });
+});
+
+test("a client is found by its code, name or ID; one that is unknown or not certain ends with 2 and starts nothing", async () => {
+	const consultancy = await createOwner(server);
+	const { workspaceId } = consultancy;
+	const bank = await addClient(server, workspaceId, "Alpha Bank");
+	const oil = await addClient(server, workspaceId, "Beta Oil");
+	await pool.query("UPDATE clients SET code = 'alpha-bank-2' WHERE id = $1", [bank]);
+	await pool.query("UPDATE clients SET code = 'old' WHERE id = $1", [oil]);
+	await pool.query("UPDATE clients SET name = 'Old' WHERE id = $1", [workspaceId]);
+	const of = (scopes: TokenScope[]) => makeToken(consultancy, scopes);
+	const own = { ...env, PLUMBLINE_TOKEN: await of(["scans:write", "clients:read"]) };
+	const clientOf = async (scan: string) => {
+		const sql =
+			"SELECT client_id FROM assets JOIN scans ON account_id::text = owner AND assets.host = scans.host WHERE scans.id = $1";
+		return (await pool.query(sql, [scan.trim()])).rows[0]?.client_id;
+	};
+	for (const [index, given] of ["alpha-bank-2", "ALPHA bank", bank].entries()) {
+		const scan = ["scan", `host-${index}.example.com:443`, "--kind", "sslyze"];
+		const { code, out, err } = await cli.run([...scan, "--client", given], own);
+		expect(code, err).toBe(0);
+		expect(await clientOf(out)).toBe(bank);
+	}
+	const before = await scans();
+	const unknown = await cli.run([...SCAN, "--client", "gamma"], own);
+	expect(unknown).toMatchObject({ code: 2, err: expect.stringContaining("no client with the code or name “gamma”") });
+	const two = await cli.run([...SCAN, "--client", "old"], own);
+	expect(two).toMatchObject({ code: 2, err: expect.stringContaining("“old” fits several clients") });
+	for (const id of [oil, workspaceId]) expect(two.err).toContain(id);
+	const blind = await cli.run([...SCAN, "--client", "alpha-bank-2"], {
+		...env,
+		PLUMBLINE_TOKEN: await of(["scans:write"]),
+	});
+	expect(blind).toMatchObject({ code: 3, err: expect.stringContaining("clients:read") });
+	expect(await scans()).toBe(before);
+});
+
+test("whoami says what the token is, and lists clients if it may", async () => {
+	const said = await cli.run(["whoami"], env);
+	expect(said).toMatchObject({ code: 0, err: "" });
+	expect(said.out).toContain(
+		`Token      CI (${token.slice(0, 8)}…)\nWorkspace  Analytical Engines\nRole       owner\n`,
+	);
+	expect(said.out).toContain("Clients    not listed: the token does not have the scope clients:read\n");
+	expect(said.out).not.toContain(token);
+	const reading = { ...env, PLUMBLINE_TOKEN: await makeToken(owner, ["clients:read"]) };
+	expect((await cli.run(["whoami"], reading)).out).toContain("Clients    analytical-engines  Analytical Engines\n");
+	expect(JSON.parse((await cli.run(["whoami", "--json"], reading)).out)).toMatchObject({
+		scopes: ["clients:read"],
+		clients: [{ code: "analytical-engines" }],
+	});
 });
 
 test("a request whose answer is lost is sent again and starts one scan", async () => {

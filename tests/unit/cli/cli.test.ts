@@ -6,8 +6,10 @@ import { readConnection } from "#cli/connection.ts";
 import { junitOf } from "#cli/junit.ts";
 import { isAtLeast } from "#cli/levels.ts";
 import { hostOf } from "#cli/make-report.ts";
+import { run } from "#cli/run.ts";
 import type { System } from "#cli/system.ts";
 import { findingOf } from "#tests/support/engines/found.ts";
+import { freePort } from "#tests/support/free-ports.ts";
 
 /** A machine whose clock moves when something waits, and whose server gives these answers in turn. */
 function machine(answers: readonly (() => Response)[]) {
@@ -31,7 +33,7 @@ function machine(answers: readonly (() => Response)[]) {
 		stopped: new AbortController().signal,
 		stopText: () => {},
 	};
-	return { api: createApi(system, { url: "https://example.com", token: "secret" }), seen };
+	return { system, api: createApi(system, { url: "https://example.com", token: "secret" }), seen };
 }
 const refusal = (status: number, code: string, headers = {}) =>
 	Response.json({ code, message: "No." }, { status, headers });
@@ -70,6 +72,21 @@ describe("a call", () => {
 		const { api } = machine([() => refusal(status, "x")]);
 		await expect(api({ path: "x/" })).rejects.toMatchObject({ code });
 	});
+});
+
+test("a command to a server that is gone says so after half a minute of tries, and ends with 6", async () => {
+	const notes: string[] = [];
+	const { system } = machine([]);
+	const url = `http://127.0.0.1:${await freePort()}`;
+	const code = await run(
+		{ ...system, fetch, note: (line) => void notes.push(line) },
+		{ args: ["whoami"], env: { PLUMBLINE_URL: url, PLUMBLINE_TOKEN: "plb_x" }, version: "" },
+	);
+	expect(code).toBe(6);
+	expect(system.now()).toBe(31_000);
+	expect(notes).toHaveLength(6);
+	expect(notes.at(-1)).toContain(`${url} could not be reached`);
+	expect(notes.at(-1)).toContain("ECONNREFUSED");
 });
 
 describe("arguments", () => {

@@ -5,7 +5,7 @@ import { type Changed, CLIENTS_LIMIT, type ClientStore, type Created } from "../
 import type { Scope } from "../../../workspaces/scope.ts";
 import { oncePerKey } from "../../accounts/account-requests.ts";
 import { type Executor, inTransaction, type Pool } from "../../pool.ts";
-import { readRow } from "../../rows.ts";
+import { readRow, readRows } from "../../rows.ts";
 import { CLIENT, clientColumns, clientOfRow } from "../client-row.ts";
 import { holdWorkspaceFor } from "../hold-workspace.ts";
 import { within } from "../within.ts";
@@ -36,6 +36,19 @@ export function createClientStore(walled: Pool, now: () => Date): ClientStore {
 	};
 
 	return {
+		async list(scope) {
+			const rows = await readRows(
+				within(walled, scope),
+				CLIENT,
+				`SELECT ${clientColumns} FROM clients
+				 WHERE workspace_id = $1 AND ($2::uuid IS NULL OR id = $2) ORDER BY lower(name), id`,
+				[scope.workspaceId, scope.clientId],
+			);
+			return rows.map((row) => {
+				const { id, name, code, archivedAt } = clientOfRow(row);
+				return { id, name, code, archivedAt };
+			});
+		},
 		async create(scope, creation, key) {
 			for (let attempt = 1; ; attempt += 1) {
 				try {

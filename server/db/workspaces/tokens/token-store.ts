@@ -55,6 +55,15 @@ const LISTED = {
 	state: oneOf(["active", "expired", "revoked"]),
 };
 
+const OWN = {
+	name: text,
+	prefix: text,
+	scopes: texts,
+	endsOn: text,
+	workspaceId: id<WorkspaceId>(),
+	workspaceName: text,
+};
+
 const scopesOf = (stored: readonly string[]) => z.array(tokenScope).parse(stored);
 
 /** API tokens in PostgreSQL. One is found by its hash before any workspace is known. */
@@ -91,6 +100,22 @@ export function createTokenStore({ pool, walled }: { pool: Pool; walled: Pool })
 					createdAt: createdAt.toISOString(),
 				}),
 			);
+		},
+		async own(scope, token) {
+			const row = await readRow(
+				// A token over all clients is found in a request about one, too.
+				within(walled, { ...scope, clientId: null }),
+				OWN,
+				`SELECT token.name, prefix, scopes, ends_on::text AS "endsOn", workspaces.id AS "workspaceId",
+				   workspaces.name AS "workspaceName"
+				 FROM api_tokens AS token JOIN workspaces ON workspaces.id = workspace_id
+				 WHERE workspace_id = $1 AND account_id = $2 AND token.id = $3`,
+				[scope.workspaceId, scope.accountId, token],
+			);
+			if (!row) return undefined;
+			const { workspaceId, workspaceName, scopes, ...own } = row;
+			const workspace = { id: workspaceId, name: workspaceName };
+			return { ...own, scopes: scopesOf(scopes), workspace };
 		},
 		async countActive(scope, today) {
 			const sql = `SELECT count(*) AS n FROM api_tokens

@@ -52,6 +52,8 @@ export function addClients(
 		}
 	});
 
+	addOperation(app, OPERATIONS.listClients, options, async ({ scope }) => ({ clients: await store.list(scope) }));
+
 	addOperation(app, OPERATIONS.clientsOverview, options, async ({ scope, request, reply }) => {
 		const answer = await overview(scope);
 		return isUnchanged(request, reply, answer) ? reply.code(304).send() : answer;

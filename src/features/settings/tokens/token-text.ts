@@ -19,6 +19,7 @@ export const SCOPE_LABELS: Readonly<Record<TokenScope, string>> = {
 	"tickets:write": "Create tickets",
 	"assessments:read": "Read assessments and templates",
 	"questionnaires:read": "Read questionnaires and approved answers",
+	"clients:read": "Read the names and codes of clients",
 };
 
 /** The scopes that do something for a member: without the permission to work, none that write. */

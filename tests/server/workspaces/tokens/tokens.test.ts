@@ -29,7 +29,10 @@ const bearing = (token: string, more: Record<string, string> = {}) =>
 
 const names = Object.keys(OPERATIONS) as OperationName[];
 const scopeOf = (name: OperationName) => (OPERATIONS[name] as Operation).scope;
-const withScope = names.filter((name) => scopeOf(name) !== undefined);
+const withScope = names.flatMap((name) => {
+	const scope = scopeOf(name);
+	return scope === undefined || scope === "any" ? [] : [{ name, needed: scope }];
+});
 // These two are answered before any route of the contract.
 const without = names.filter(
 	(name) => scopeOf(name) === undefined && !["readHealth", "readOpenApi", "readApiDocs"].includes(name),
@@ -40,8 +43,7 @@ const paramsOf = (name: OperationName) =>
 const every = await make(owner, TOKEN_SCOPES);
 
 describe("a call that names a scope", () => {
-	test.each(withScope)("%s takes a token with the scope, and no other", async (name) => {
-		const needed = scopeOf(name) ?? expect.fail("no scope");
+	test.each(withScope)("$name takes a token with the scope, and no other", async ({ name, needed }) => {
 		const right = await make(owner, [needed]);
 		const allowed = await bearing(right.token)(name, {
 			params: paramsOf(name),
@@ -62,7 +64,8 @@ describe("a call that names a scope", () => {
 	});
 
 	// Which engines there are is about no workspace.
-	test.each(withScope.filter((name) => name !== "listEngines"))("%s is 401 for another workspace", async (name) => {
+	const here = withScope.filter(({ name }) => name !== "listEngines");
+	test.each(here)("$name is 401 for another workspace", async ({ name }) => {
 		const elsewhere = bearing(every.token, { "Plumbline-Workspace": other.workspaceId });
 		expect(await refusalOf(await elsewhere(name, { params: paramsOf(name) }))).toMatchObject({ status: 401 });
 	});
@@ -127,6 +130,48 @@ test("a token for one client reaches no other", async () => {
 	expect((await bearing(token, { "Plumbline-Client": one })("listFindings")).status).toBe(200);
 	const refused = await bearing(token, { "Plumbline-Client": two })("listFindings");
 	expect(await refusalOf(refused)).toMatchObject({ status: 404, code: "client_unknown" });
+});
+
+test("a token can ask what it is, whatever its scopes, and about whichever client; a session is no token", async () => {
+	const [one, two] = [
+		await addClient(server, owner.workspaceId, "Own one"),
+		await addClient(server, owner.workspaceId, "Own two"),
+	];
+	const wide = await make(owner, ["tasks:read"], { name: "Wide" });
+	const own = {
+		name: "Wide",
+		prefix: wide.prefix,
+		workspace: { id: owner.workspaceId, name: expect.any(String) },
+		role: "owner",
+		scopes: ["tasks:read"],
+		clientId: null,
+		endsOn: wide.endsOn,
+	};
+	expect(await (await bearing(wide.token)("readOwnToken")).json()).toEqual(own);
+	expect(await (await bearing(wide.token, { "Plumbline-Client": two })("readOwnToken")).json()).toEqual(own);
+	const narrow = await make(owner, ["tasks:read"], { clientId: one });
+	expect(await (await bearing(narrow.token)("readOwnToken")).json()).toMatchObject({ clientId: one });
+	const guest = await addMember(server, owner, "guest", { clientId: two });
+	const ofGuest = await make(guest, ["tasks:read"]);
+	await pool.query("UPDATE api_tokens SET client_id = NULL WHERE id = $1", [ofGuest.id]);
+	const seen = await (await bearing(ofGuest.token)("readOwnToken")).json();
+	expect(seen).toMatchObject({ prefix: ofGuest.prefix, role: "guest", clientId: two });
+	expect(await refusalOf(await owner.call("readOwnToken"))).toMatchObject({ status: 404, code: "not_found" });
+});
+
+test("a token lists the clients that it reaches, and no others", async () => {
+	const mine = await createOwner(server);
+	const one = await addClient(server, mine.workspaceId, "Alpha Bank");
+	const two = await addClient(server, mine.workspaceId, "Beta Oil");
+	const listed = async (more: Record<string, unknown>, headers: Record<string, string> = {}) => {
+		const { token } = await make(mine, ["clients:read"], more);
+		return (await (await bearing(token, headers)("listClients")).json()).clients;
+	};
+	const all = await listed({});
+	expect(all).toHaveLength(3);
+	expect(all).toContainEqual({ id: one, name: "Alpha Bank", code: "alpha-bank", archivedAt: null });
+	expect(await listed({ clientId: two })).toMatchObject([{ id: two }]);
+	expect(await listed({}, { "Plumbline-Client": one })).toMatchObject([{ id: one }]);
 });
 
 test("a token works for at most a year", async () => {
