@@ -5,7 +5,7 @@ import { atMost } from "./at-most.ts";
 const bytes = (most: number) =>
 	z
 		.string("Please send base64url.")
-		.check(z.regex(/^[\w-]*$/, "Please send base64url."), atMost(most, "This is too long."));
+		.check(atMost(most, "This is too long."), z.regex(/^[\w-]*$/, "Please send base64url."));
 const NO_RESPONSE = "Please send what the browser has answered.";
 /** At most 1,023 bytes (WebAuthn, 4). */
 const credentialId = bytes(1_364).check(z.minLength(1, "Please name the credential."));

@@ -24,11 +24,12 @@ const SHIPPED = [
 	"ISC",
 	"MIT",
 	"MIT-0",
+	"Unlicense",
 ];
 /** Fonts are served as they are, under their own name. */
 const FONTS = ["OFL-1.1"];
 /** Tools that build and test, and are not part of what ships: their duties begin with changing or passing them on. */
-const TOOLS = ["CC-BY-4.0", "MPL-2.0", "Python-2.0", "Unlicense"];
+const TOOLS = ["CC-BY-4.0", "MPL-2.0", "Python-2.0"];
 /** Their package.json names none; their own files do. */
 const NAMED_ELSEWHERE: Record<string, string> = {
 	"combine-errors": "MIT",

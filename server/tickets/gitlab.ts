@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { markdown, plainTitle } from "./markdown.ts";
 import type { Issue } from "./ports.ts";
 import { type OpenAsk, ownAddress, type Reach, type Target, type TrackerClient } from "./tracker-client.ts";
+import { withoutSlash } from "./without-slash.ts";
 
 const issue = z.object({ iid: z.int(), web_url: z.string() });
 const issues = z.array(z.extend(issue, { description: z.nullish(z.string()) }));
@@ -11,7 +12,7 @@ const ownToken = z.object({ scopes: z.array(z.string()) });
 const anything = z.unknown();
 
 const gitlabReach = ({ url, token }: Target): Reach => ({
-	api: `${url.replace(/\/+$/, "")}/api/v4`,
+	api: `${withoutSlash(url)}/api/v4`,
 	headers: { accept: "application/json", "private-token": token },
 });
 

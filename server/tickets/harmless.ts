@@ -13,4 +13,11 @@ export const harmless = (text: string): string =>
 		.replaceAll(/\b([A-Z][A-Z0-9_]{1,19})-(?=\d)/g, `$1-${BREAK}`);
 
 /** A line that begins with a slash is a command to GitLab. */
-export const withoutCommands = (text: string): string => text.replaceAll(/^[^\S\n]*(?=\/)/gm, `$&${BREAK}`);
+export const withoutCommands = (text: string): string =>
+	text
+		.split("\n")
+		.map((line) => {
+			const rest = line.trimStart();
+			return rest.startsWith("/") ? line.slice(0, line.length - rest.length) + BREAK + rest : line;
+		})
+		.join("\n");

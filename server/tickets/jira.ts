@@ -4,6 +4,7 @@ import { adf, wiki } from "./jira-text.ts";
 import type { Issue } from "./ports.ts";
 import type { Block } from "./text.ts";
 import type { OpenAsk, Reach, Target, TrackerClient } from "./tracker-client.ts";
+import { withoutSlash } from "./without-slash.ts";
 
 const created = z.object({ key: z.string().check(z.regex(/^[A-Z][A-Z0-9_]+-\d+$/)) });
 const found = z.object({
@@ -24,7 +25,7 @@ const DONE = "done";
 export function jiraReach({ url, email, token }: Pick<Target, "url" | "email" | "token">): Reach {
 	const basic = Buffer.from(`${email}:${token}`).toString("base64");
 	return {
-		api: `${url.replace(/\/+$/, "")}/rest/api/${email === "" ? 2 : 3}`,
+		api: `${withoutSlash(url)}/rest/api/${email === "" ? 2 : 3}`,
 		headers: {
 			accept: "application/json",
 			authorization: email === "" ? `Bearer ${token}` : `Basic ${basic}`,
@@ -40,7 +41,7 @@ export function createJira(target: Target, openAsk: OpenAsk): TrackerClient {
 	const toIssue = (key: string): Issue => ({
 		ref: key,
 		key,
-		url: `${target.url.replace(/\/+$/, "")}/browse/${key}`,
+		url: `${withoutSlash(target.url)}/browse/${key}`,
 	});
 	const isDone = async ({ ref }: Issue) => {
 		const { fields } = await ask({ path: `issue/${ref}?fields=status`, answer: standing });

@@ -63,9 +63,9 @@ export async function announceStandingsIfWanted(
 	{ workspaceId, clientId }: Seen & { clientId: ClientId },
 	at: Date,
 ): Promise<void> {
-	const { rows } = await client.query("SELECT 1 WHERE webhooks_want($1, $2, 'control.standing_changed')", [
+	const wanted = await client.query("SELECT 1 WHERE webhooks_want($1, $2, 'control.standing_changed')", [
 		workspaceId,
 		clientId,
 	]);
-	if (rows.length > 0) await announceStandings(client, { workspaceId, clientId }, at);
+	if (wanted.rowCount === 1) await announceStandings(client, { workspaceId, clientId }, at);
 }

@@ -129,6 +129,7 @@ describe("a remembered session whose cookie is due", () => {
 						remembered: true,
 						createdAt: new Date(now.getTime() - 2 * DAY),
 						lastSeenAt: new Date(now.getTime() - DAY),
+						provedAt: now,
 					} as FoundSession;
 				},
 				async touchSession() {},
