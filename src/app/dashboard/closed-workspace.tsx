@@ -36,7 +36,7 @@ function Ways() {
 	if (!ways) return null;
 	if (!ways.passkey && !ways.code) {
 		return (
-			<Link to="/dashboard/settings/sign-in#passkeys" className="inline-flex min-h-11 items-center">
+			<Link to="/dashboard/settings/sign-in#passkeys" className="inline-flex min-h-11 items-center text-15">
 				Set up a passkey or an app
 			</Link>
 		);
