@@ -1,4 +1,4 @@
-import { type ComponentProps, type ComponentType, lazy, Suspense } from "react";
+import { type ComponentType, lazy, Suspense } from "react";
 import { DeleteSection } from "./account/delete-section.tsx";
 import { EmailSection } from "./account/email-section.tsx";
 import { MyDataSection } from "./account/my-data-section.tsx";
@@ -19,29 +19,17 @@ import { ScheduleMailSection } from "./notifications/schedule-mail-section.tsx";
 const PasskeysSection = lazy(() => import("./passkeys/passkeys-section.tsx"));
 const SecondFactorSection = lazy(() => import("./second-factor/second-factor-section.tsx"));
 
-const Passkeys = (props: ComponentProps<typeof PasskeysSection>) => (
-	<Suspense>
-		<PasskeysSection {...props} />
-	</Suspense>
-);
-
-const SecondFactor = (props: ComponentProps<typeof SecondFactorSection>) => (
-	<Suspense>
-		<SecondFactorSection {...props} />
-	</Suspense>
+const LOADING = (
+	<p role="status" className="text-17 text-quiet">
+		Loading your settings.
+	</p>
 );
 
 /** A room with a chunk of its own: most people open it rarely. */
 function room(load: () => Promise<{ default: ComponentType }>): ComponentType {
 	const Room = lazy(load);
 	return () => (
-		<Suspense
-			fallback={
-				<p role="status" className="text-17 text-quiet">
-					Loading your settings.
-				</p>
-			}
-		>
+		<Suspense fallback={LOADING}>
 			<Room />
 		</Suspense>
 	);
@@ -62,12 +50,13 @@ export const VIEWS: Record<GroupName, ComponentType> = {
 	"sign-in": () => (
 		<AccountPart>
 			{({ me, withSession, leave }) => (
-				<>
+				// All at once: an address can lead to the last of them.
+				<Suspense fallback={LOADING}>
 					<PasswordSection me={me} withSession={withSession} />
-					<Passkeys me={me} withSession={withSession} />
-					<SecondFactor me={me} withSession={withSession} />
+					<PasskeysSection me={me} withSession={withSession} />
+					<SecondFactorSection me={me} withSession={withSession} />
 					<SessionsSection withSession={withSession} onSignedOut={() => leave("/auth/login")} />
-				</>
+				</Suspense>
 			)}
 		</AccountPart>
 	),
