@@ -33,7 +33,7 @@ function Company() {
 	const { state, submit } = useSubmission();
 	const busy = state.status === "submitting";
 	return (
-		<div className="mb-5 grid gap-4 border-line border-b pb-5">
+		<div className="mb-5 grid gap-5">
 			<p className="text-15">
 				You signed in with your company. Sign in there again, then repeat what you wanted to do here. What you typed on
 				this page is not kept.
@@ -42,7 +42,9 @@ function Company() {
 			<Button variant="primary" wide disabled={busy} onClick={() => void submit(toCompany)}>
 				{busy ? "Opening your company’s page" : "Continue with your company"}
 			</Button>
-			<p className="text-15 text-quiet">Or confirm with a password, if your account has one:</p>
+			<p className="border-line border-t pt-5 text-15 text-quiet">
+				Or confirm with a password, if your account has one:
+			</p>
 		</div>
 	);
 }
@@ -60,12 +62,12 @@ function Passkey({ disabled, onProved }: { disabled: boolean; onProved(): void }
 		if (await submit(confirm)) onProved();
 	};
 	return (
-		<div className="mb-5 grid gap-4 border-line border-b pb-5">
+		<div className="mb-5 grid gap-5">
 			<SubmissionFailure title="Not confirmed" state={state} />
 			<Button variant="primary" wide disabled={busy || disabled} onClick={onClick}>
 				{busy ? "Waiting for your passkey" : "Confirm with a passkey"}
 			</Button>
-			<p className="text-15 text-quiet">Or confirm with your password:</p>
+			<p className="border-line border-t pt-5 text-15 text-quiet">Or confirm with your password:</p>
 		</div>
 	);
 }
