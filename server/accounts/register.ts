@@ -7,7 +7,7 @@ import type { AccountDeps } from "./account-deps.ts";
 import { takePoints } from "./counter.ts";
 import { addressKey } from "./email/address.ts";
 import { callCounter, knownAddressCounter, mailboxCounter, senderCounters } from "./limits.ts";
-import { refuseCommonPassword } from "./passwords/common-passwords.ts";
+import { refuseEasyPassword } from "./passwords/common-passwords.ts";
 import { BusyError } from "./passwords/turns.ts";
 import type { Account, AccountStatements } from "./ports.ts";
 import { badField, limited, type Refusal } from "./refusal.ts";
@@ -31,8 +31,8 @@ export async function register(
 	client: string,
 ): Promise<({ ok: true } & Registered & Outcome) | Refusal> {
 	if (!isDeliverable(body.email)) return badField("bad_address", "/email", "Email is invalid");
-	const common = refuseCommonPassword(body.password);
-	if (common) return common;
+	const easy = refuseEasyPassword(body.password, [body.email, body.first_name, body.last_name, body.company]);
+	if (easy) return easy;
 	const room = await store.takePoint(callCounter("mails", client, limits));
 	if (!room.ok) {
 		return limited("too_many", "There were many registrations from your network in the last hour.", room.retryAfter);

@@ -4,7 +4,7 @@ import type { AccountDeps } from "../account-deps.ts";
 import type { Refusal } from "../refusal.ts";
 import { beginSession } from "../sessions/begin-session.ts";
 import { checkPassword, NOT_THE_PASSWORD } from "./check-password.ts";
-import { refuseCommonPassword } from "./common-passwords.ts";
+import { refuseEasyPassword } from "./common-passwords.ts";
 import { replacePassword } from "./replace-password.ts";
 
 type Session = { accountId: AccountId; sessionId: string; client: string; userAgent: string | undefined };
@@ -15,10 +15,11 @@ export async function changePassword(
 	{ current, password }: PasswordChange,
 	{ accountId, sessionId, ...visitor }: Session,
 ): Promise<{ ok: true; sessionToken: string; remembered: boolean } | Refusal> {
-	const common = refuseCommonPassword(password);
-	if (common) return common;
 	const checked = await checkPassword(deps, accountId, current);
 	if (!checked.ok) return checked;
+	const { email, firstName, lastName } = checked.account;
+	const easy = refuseEasyPassword(password, [email, firstName, lastName]);
+	if (easy) return easy;
 	const hash = await deps.passwords.hash(password);
 
 	return deps.store.transaction(async (tx) => {

@@ -7,7 +7,7 @@ import { accountCounters } from "../limits.ts";
 import type { Refusal } from "../refusal.ts";
 import { knowDevice } from "../sessions/begin-session.ts";
 import { ownersDevice } from "../sessions/owners-device.ts";
-import { refuseCommonPassword } from "./common-passwords.ts";
+import { refuseEasyPassword } from "./common-passwords.ts";
 import { replacePassword } from "./replace-password.ts";
 
 type Visitor = {
@@ -26,8 +26,8 @@ export async function resetPassword(
 	{ email, code, password }: PasswordReset,
 	{ client, deviceToken }: Visitor,
 ): Promise<{ ok: true; deviceToken: string; accountId: AccountId } | Refusal> {
-	const common = refuseCommonPassword(password);
-	if (common) return common;
+	const easy = refuseEasyPassword(password, [email]);
+	if (easy) return easy;
 	const emailKey = addressKey(email);
 	const device = await ownersDevice(deps.store, deviceToken, emailKey);
 	const answer = await findCode(deps, { purposes: ["reset"], emailKey }, { code, client, device });

@@ -135,6 +135,26 @@ describe("a registration", () => {
 		expect((await (await postJson(server.url, API_PATHS.resetPassword, reset)).json()).message).toBe(common);
 	});
 
+	test("is refused with a password of words that everyone can know about it, and taken with one that has more", async () => {
+		const email = newAccountAddress();
+		const known = { first_name: "Ada", last_name: "Lovelace", company: "Analytical Engines" };
+		const tries = ["Plumbline2026!", "Lovelace-1815", "analyticalENGINES", "ada.lovelace", "example#12345"];
+		for (const password of tries) {
+			const refused = await register({ ...registrationOf(email, password), ...known });
+			expect([password, refused.status]).toEqual([password, 400]);
+			expect((await refused.json()).message).toContain("easy to guess from your name");
+		}
+		const Cookie = (await createAccount(server)).cookie;
+		const body = { current: PASSWORD, password: "Lovelace 1815" };
+		expect((await postJson(server.url, API_PATHS.changePassword, body, { Cookie })).status).toBe(400);
+		const reset = { email: "marigold@example.org", code: "2222-2222", password: "marigold-99" };
+		expect((await (await postJson(server.url, API_PATHS.resetPassword, reset)).json()).message).toContain(
+			"easy to guess",
+		);
+		const more = registrationOf(email, "lovelace and the loom");
+		expect((await register({ ...more, ...known })).status).toBe(201);
+	});
+
 	test("takes names and addresses of any script as they are", async () => {
 		const email = `J\u00f6rg.${newAccountAddress()}`;
 		const names = {
