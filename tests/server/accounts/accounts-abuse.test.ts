@@ -10,6 +10,10 @@ const server = await startTestServer({ env: { ROLE: "api", LIMIT_SIGN_IN: "1000"
 const { pool } = server.database;
 
 const email = newAccountAddress();
+const assertion = {
+	id: "AAAA",
+	response: { clientDataJSON: "AAAA", authenticatorData: "AAAA", signature: "AAAA", userHandle: "AAAA" },
+};
 /** A body that each call would take. */
 const BODIES: Record<string, Record<string, unknown>> = {
 	signIn: { email, password: PASSWORD },
@@ -33,18 +37,14 @@ const BODIES: Record<string, Record<string, unknown>> = {
 	renewRecoveryCodes: { current: PASSWORD, code: "123456" },
 	giveProof: { password: PASSWORD },
 	startSignOn: { email },
-	signInWithPasskey: {
-		id: "AAAA",
-		response: { clientDataJSON: "AAAA", authenticatorData: "AAAA", signature: "AAAA", userHandle: "AAAA" },
-	},
-	beginPasskey: { current: PASSWORD },
+	signInWithPasskey: assertion,
+	giveProofByPasskey: assertion,
 	addPasskey: {
 		name: "Phone",
 		id: "AAAA",
 		response: { clientDataJSON: "AAAA", attestationObject: "AAAA", transports: ["internal"] },
 	},
 	renamePasskey: { name: "Phone" },
-	removePasskey: { current: PASSWORD },
 	addSubscription: newSubscription("https://push.example/somebody").subscription,
 };
 

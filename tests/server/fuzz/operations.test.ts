@@ -200,7 +200,7 @@ const BY_MAIL = [
 /** These need a code from an app that was set up before. */
 const BY_CODE = ["signInSecond", "beginTotp", "confirmTotp", "endTotp", "renewRecoveryCodes"];
 /** These need an authenticator, or a passkey that it has made. */
-const BY_PASSKEY = ["signInWithPasskey", "addPasskey", "renamePasskey", "removePasskey"];
+const BY_PASSKEY = ["signInWithPasskey", "giveProofByPasskey", "addPasskey", "renamePasskey", "removePasskey"];
 /** This needs an API token in place of a session. */
 const BY_TOKEN = ["readOwnToken"];
 /** These need a file, the headers that it comes with, a seal for the sender's own workspace, the name or the version of what they change, its id in the body, or a day within a year. */
