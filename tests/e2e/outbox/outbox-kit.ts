@@ -15,12 +15,16 @@ type Sent = { key: string; account: string; body: unknown };
 
 /** What came over the line, by itself or in a batch, whose body names `mark`. */
 export function sent({ line }: Product, mark: string): Sent[] {
-	return line.writes
-		.flatMap(({ path, key = "", account = "", body }): Sent[] => {
-			const parsed = JSON.parse(body);
-			return path.endsWith("/outbox/") ? parsed.entries : [{ key, account, body: parsed }];
-		})
-		.filter(({ body }) => JSON.stringify(body).includes(mark));
+	return (
+		line.writes
+			// A sign-in page asks for what a passkey has to sign, with no body.
+			.filter(({ body }) => body !== "")
+			.flatMap(({ path, key = "", account = "", body }): Sent[] => {
+				const parsed = JSON.parse(body);
+				return path.endsWith("/outbox/") ? parsed.entries : [{ key, account, body: parsed }];
+			})
+			.filter(({ body }) => JSON.stringify(body).includes(mark))
+	);
 }
 
 export async function openOutbox(page: Page, { url }: Product, path = "/outbox"): Promise<void> {
