@@ -87,10 +87,10 @@ for (const viewport of [PHONE, { width: 740, height: 360 }, { width: 1280, heigh
 		await expect(toast).toBeVisible();
 		await expect.poll(() => isInFront(toast)).toBe(true);
 		await submit.scrollIntoViewIfNeeded();
-		expect(await isInFront(submit)).toBe(true);
+		await expect.poll(() => isInFront(submit)).toBe(true);
 		const close = dialog.getByRole("button", { name: "Close" }).first();
 		await close.scrollIntoViewIfNeeded();
-		expect(await isInFront(close)).toBe(true);
+		await expect.poll(() => isInFront(close)).toBe(true);
 
 		await page.keyboard.press("Alt+KeyT");
 		await expect(toast).toBeFocused();
