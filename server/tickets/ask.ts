@@ -2,6 +2,7 @@ import type * as z from "zod/mini";
 import type { TrackerProblem } from "#contract/tickets/trackers.ts";
 import { exchange } from "../outgoing/exchange.ts";
 import { placeOf } from "../outgoing/place.ts";
+import { retryAfterOf } from "../outgoing/retry.ts";
 import type { Guard } from "../targets/guard.ts";
 
 /** Why a tracker did not do what it was asked; thrown, so that all steps after it are left out. */
@@ -89,7 +90,7 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 function faultOf(code: number, headers: Headers, body: string, now: Date): TrackerFault {
 	const detail = detailOf(body);
-	const waitUntil = waitOf(headers, now);
+	const waitUntil = retryAfterOf(one(headers["retry-after"]), now);
 	const isOver = headers["x-ratelimit-remaining"] === "0";
 	const isLimited = code === 429 || (code === 403 && (isOver || waitUntil !== undefined || /rate limit/i.test(detail)));
 	if (isLimited) return new TrackerFault("rate-limited", { code, detail, waitUntil: waitUntil ?? resetOf(headers) });
@@ -107,14 +108,6 @@ function problemOf(code: number): TrackerProblem {
 }
 
 const one = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
-
-/** `Retry-After`: seconds or a date. */
-function waitOf(headers: Headers, now: Date): Date | undefined {
-	const text = one(headers["retry-after"]);
-	if (text === undefined) return undefined;
-	const at = /^\d{1,9}$/.test(text) ? now.getTime() + Number(text) * 1_000 : Date.parse(text);
-	return Number.isNaN(at) ? undefined : new Date(at);
-}
 
 /** When a limit begins anew: seconds since 1970 (GitHub, GitLab) or a date (Jira). */
 function resetOf(headers: Headers): Date | undefined {

@@ -1,5 +1,5 @@
 import type { TrackerProblem } from "#contract/tickets/trackers.ts";
-import { nextTry } from "../webhooks/retry.ts";
+import { nextTry } from "../outgoing/retry.ts";
 
 /** What an issue should be, and what it is there as far as we did it. */
 export type Standing = { wanted: "open" | "closed"; remote: "none" | "open" | "closed" | "told" };
@@ -59,10 +59,10 @@ type Failed = {
 /** When a failed try is made again, and whether its outcome is known. Pure. */
 export function afterFailure({ step, problem, attempts, now, waitUntil, random }: Failed) {
 	const isLimited = problem === "rate-limited";
-	const retryAfter = waitUntil?.toUTCString();
 	// Being asked to wait is no failure: it is never given up for that.
 	const tries = isLimited ? 1 : attempts;
-	const nextAt = PASSING.includes(problem) ? nextTry({ attempts: tries, now, retryAfter, random, waits: WAITS }) : null;
+	const failed = { attempts: tries, now, notBefore: waitUntil, random, waits: WAITS };
+	const nextAt = PASSING.includes(problem) ? nextTry(failed) : null;
 	return {
 		nextAt,
 		pausedUntil: isLimited ? nextAt : null,
