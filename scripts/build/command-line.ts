@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
-import { build, type Plugin, type ResolvedConfig } from "vite";
+import { join } from "node:path";
+import { build, type Plugin } from "vite";
+import { afterBuild } from "./after-build.ts";
 
 const FILE = "plumbline.mjs";
 
@@ -10,31 +11,18 @@ const FILE = "plumbline.mjs";
  * service worker's list of files does not have it.
  */
 export function commandLine(): Plugin {
-	let config: ResolvedConfig;
-	return {
-		name: "plumbline:command-line",
-		apply: "build",
-		configResolved(resolved) {
-			config = resolved;
-		},
-		closeBundle: {
-			order: "post",
-			sequential: true,
-			async handler(error?: Error) {
-				if (error || config.build.ssr) return;
-				const folder = join(resolve(config.root, config.build.outDir), "cli");
-				await rm(folder, { recursive: true, force: true });
-				await mkdir(folder, { recursive: true });
-				await build({
-					configFile: "cli/vite.config.ts",
-					logLevel: "warn",
-					build: { outDir: folder, emptyOutDir: false },
-				});
-				const sha256 = createHash("sha256")
-					.update(await readFile(join(folder, FILE)))
-					.digest("hex");
-				await writeFile(join(folder, `${FILE}.sha256`), `${sha256}  ${FILE}\n`);
-			},
-		},
-	};
+	return afterBuild("command-line", "post", async (dist) => {
+		const folder = join(dist, "cli");
+		await rm(folder, { recursive: true, force: true });
+		await mkdir(folder, { recursive: true });
+		await build({
+			configFile: "cli/vite.config.ts",
+			logLevel: "warn",
+			build: { outDir: folder, emptyOutDir: false },
+		});
+		const sha256 = createHash("sha256")
+			.update(await readFile(join(folder, FILE)))
+			.digest("hex");
+		await writeFile(join(folder, `${FILE}.sha256`), `${sha256}  ${FILE}\n`);
+	});
 }

@@ -1,8 +1,9 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import type { Plugin, ResolvedConfig } from "vite";
+import type { Plugin } from "vite";
+import { afterBuild } from "./after-build.ts";
 
 const COMPRESSIBLE = /\.(js|css|html|svg|webmanifest|txt|xml|json)$/;
 const brotli = promisify(brotliCompress);
@@ -10,33 +11,19 @@ const gzipped = promisify(gzip);
 
 /** Writes `.br` and `.gz` versions of every text file in the build, at the best level, so that the server never compresses. */
 export function precompress(): Plugin {
-	let config: ResolvedConfig;
-	return {
-		name: "plumbline:precompress",
-		apply: "build",
-		configResolved(resolved) {
-			config = resolved;
-		},
-		closeBundle: {
-			order: "post",
-			sequential: true,
-			async handler(error?: Error) {
-				if (error || config.build.ssr) return;
-				const dist = resolve(config.root, config.build.outDir);
-				const entries = await readdir(dist, { recursive: true, withFileTypes: true });
-				const files = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name));
-				await Promise.all(
-					files.map(async (entry) => {
-						const file = join(entry.parentPath, entry.name);
-						const text = await readFile(file);
-						await writeFile(
-							`${file}.br`,
-							await brotli(text, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: text.length } }),
-						);
-						await writeFile(`${file}.gz`, await gzipped(text, { level: 9 }));
-					}),
+	return afterBuild("precompress", "post", async (dist) => {
+		const entries = await readdir(dist, { recursive: true, withFileTypes: true });
+		const files = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name));
+		await Promise.all(
+			files.map(async (entry) => {
+				const file = join(entry.parentPath, entry.name);
+				const text = await readFile(file);
+				await writeFile(
+					`${file}.br`,
+					await brotli(text, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: text.length } }),
 				);
-			},
-		},
-	};
+				await writeFile(`${file}.gz`, await gzipped(text, { level: 9 }));
+			}),
+		);
+	});
 }

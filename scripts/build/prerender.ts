@@ -3,6 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import react from "@vitejs/plugin-react";
 import { build, type Manifest, type Plugin, type ResolvedConfig } from "vite";
+import { afterBuild } from "./after-build.ts";
 import { type Described, escapeHtml, headOf } from "./describe.ts";
 import { writeFeed } from "./feed.ts";
 import { productFacts } from "./product-facts.ts";
@@ -73,62 +74,48 @@ type Options = {
  * It runs before the worker's precache list is built, so that the list includes the pages.
  */
 export function prerender({ origin, preloadFonts }: Options): Plugin {
-	let config: ResolvedConfig;
-	return {
-		name: "plumbline:prerender",
-		apply: "build",
-		configResolved(resolved) {
-			config = resolved;
-		},
-		closeBundle: {
-			order: "pre",
-			sequential: true,
-			async handler(error?: Error) {
-				if (error || config.build.ssr) return;
-				const dist = resolve(config.root, config.build.outDir);
-				const manifest: Manifest = JSON.parse(await readFile(join(dist, ".vite/manifest.json"), "utf8"));
-				const { html: styled, css } = await inlineStyles(await readFile(join(dist, "index.html"), "utf8"), dist);
-				const template = scriptsLast(styled);
-				await writeFontStyles(dist, css);
-				await writeStyleHashes(dist, css);
-				const files = [...new Set(Object.values(manifest).flatMap((chunk) => [chunk.file, ...(chunk.assets ?? [])]))];
-				const fontLinks = (body: string) =>
-					preloadFonts
-						.filter(({ usedBy }) => body.includes(usedBy))
-						.flatMap(({ name }) => files.filter((file) => file.includes(`/${name}`) && file.endsWith(".woff2")))
-						.map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`)
-						.join("");
-				const entryChunks = chunksOf(manifest, "index.html");
-				const { render, documents, remove } = await loadServerEntry(config);
-				const pages = await documents();
-				for (const route of pages) {
-					const body = await render(route.path);
-					const needed = new Set(route.files.flatMap((file) => [...chunksOf(manifest, file)]));
-					const preloads = [...needed]
-						.filter((file) => !entryChunks.has(file))
-						.map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`)
-						.join("");
-					const scripts = route.scripts
-						.map(({ src, async }) => `<script${async ? " async" : ""} src="${src}"></script>`)
-						.join("");
-					const head = `${headOf(route, origin)}${scripts}${fontLinks(body)}${preloads}`;
-					const html = template
-						.replace("<!--app-head-->", () => head)
-						.replace(
-							'<div id="root"><!--app-html-->',
-							() => `<div id="root" data-path="${escapeHtml(route.path)}">${body}`,
-						);
-					const file = join(dist, route.path === "/" ? "index.html" : `${route.path.slice(1)}.html`);
-					await mkdir(dirname(file), { recursive: true });
-					await writeFile(file, html);
-				}
-				await writeSitemap(dist, pages, origin);
-				await writeFeed(dist, origin);
-				// Not earlier, because pages load their chunks while they render.
-				await remove();
-				await rm(join(dist, ".vite"), { recursive: true });
-				config.logger.info(`prerendered ${pages.length} pages`);
-			},
-		},
-	};
+	return afterBuild("prerender", "pre", async (dist, config) => {
+		const manifest: Manifest = JSON.parse(await readFile(join(dist, ".vite/manifest.json"), "utf8"));
+		const { html: styled, css } = await inlineStyles(await readFile(join(dist, "index.html"), "utf8"), dist);
+		const template = scriptsLast(styled);
+		await writeFontStyles(dist, css);
+		await writeStyleHashes(dist, css);
+		const files = [...new Set(Object.values(manifest).flatMap((chunk) => [chunk.file, ...(chunk.assets ?? [])]))];
+		const fontLinks = (body: string) =>
+			preloadFonts
+				.filter(({ usedBy }) => body.includes(usedBy))
+				.flatMap(({ name }) => files.filter((file) => file.includes(`/${name}`) && file.endsWith(".woff2")))
+				.map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`)
+				.join("");
+		const entryChunks = chunksOf(manifest, "index.html");
+		const { render, documents, remove } = await loadServerEntry(config);
+		const pages = await documents();
+		for (const route of pages) {
+			const body = await render(route.path);
+			const needed = new Set(route.files.flatMap((file) => [...chunksOf(manifest, file)]));
+			const preloads = [...needed]
+				.filter((file) => !entryChunks.has(file))
+				.map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`)
+				.join("");
+			const scripts = route.scripts
+				.map(({ src, async }) => `<script${async ? " async" : ""} src="${src}"></script>`)
+				.join("");
+			const head = `${headOf(route, origin)}${scripts}${fontLinks(body)}${preloads}`;
+			const html = template
+				.replace("<!--app-head-->", () => head)
+				.replace(
+					'<div id="root"><!--app-html-->',
+					() => `<div id="root" data-path="${escapeHtml(route.path)}">${body}`,
+				);
+			const file = join(dist, route.path === "/" ? "index.html" : `${route.path.slice(1)}.html`);
+			await mkdir(dirname(file), { recursive: true });
+			await writeFile(file, html);
+		}
+		await writeSitemap(dist, pages, origin);
+		await writeFeed(dist, origin);
+		// Not earlier, because pages load their chunks while they render.
+		await remove();
+		await rm(join(dist, ".vite"), { recursive: true });
+		config.logger.info(`prerendered ${pages.length} pages`);
+	});
 }
