@@ -1,7 +1,7 @@
 import { CLOUDS, SYSTEM_LABELS, type Tracker, type TrackerSystem } from "#contract/tickets/trackers.ts";
 import type { Client } from "#contract/workspaces/workspaces.ts";
-import { ChoiceField } from "#src/ui/fields/choice-field.tsx";
 import { FormField } from "#src/ui/fields/form-field.tsx";
+import { AboutClientField } from "../room/about-client-field.tsx";
 
 type Props = {
 	system: TrackerSystem;
@@ -28,7 +28,6 @@ const TOKENS: Readonly<Record<TrackerSystem, string>> = {
 /** The fields of a tracker of one system, new or saved. */
 export function TrackerFields({ system, tracker, clients, errors, submitting }: Props) {
 	const prefix = tracker ? "edit-tracker" : "tracker";
-	const offered = clients.filter(({ archivedAt, id }) => archivedAt === null || id === tracker?.clientId);
 	const isJira = system === "jira";
 	return (
 		<>
@@ -117,18 +116,13 @@ export function TrackerFields({ system, tracker, clients, errors, submitting }: 
 				{...EXACT}
 				autoComplete="new-password"
 			/>
-			{offered.length > 1 && (
-				<ChoiceField
-					id={`${prefix}-client`}
-					name="clientId"
-					label="Client"
-					none="All clients"
-					options={offered.map(({ id, name }) => ({ value: id, label: name }))}
-					error={errors.clientId}
-					defaultValue={tracker?.clientId ?? ""}
-					disabled={submitting}
-				/>
-			)}
+			<AboutClientField
+				id={`${prefix}-client`}
+				clients={clients}
+				saved={tracker?.clientId ?? null}
+				error={errors.clientId}
+				disabled={submitting}
+			/>
 		</>
 	);
 }

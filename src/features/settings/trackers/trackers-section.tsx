@@ -48,7 +48,7 @@ function Dialogs({ tracker, open, onClose, workspace, scope, withSession }: Dial
 	const about = { subtitle: tracker.name, change: useChange(withSession), onClose };
 	switch (open) {
 		case "check":
-			return <CheckDialog {...{ tracker, scope, withSession, onClose }} />;
+			return <CheckDialog tracker={tracker} scope={scope} withSession={withSession} onClose={onClose} />;
 		case "edit":
 			return (
 				<AskDialog

@@ -2,9 +2,9 @@ import { WEBHOOK_EVENTS } from "#contract/webhooks/events.ts";
 import type { Webhook, WebhookKind } from "#contract/webhooks/webhooks.ts";
 import type { Client } from "#contract/workspaces/workspaces.ts";
 import { CheckField } from "#src/ui/fields/check-field.tsx";
-import { ChoiceField } from "#src/ui/fields/choice-field.tsx";
 import { FieldNote } from "#src/ui/fields/field-note.tsx";
 import { FormField } from "#src/ui/fields/form-field.tsx";
+import { AboutClientField } from "../room/about-client-field.tsx";
 import { eventField } from "./read-webhook-form.ts";
 import { EVENT_LABELS } from "./webhook-text.ts";
 
@@ -28,7 +28,6 @@ export function WebhookFields({ kind, webhook, clients, errors, submitting }: Pr
 	const prefix = webhook ? "edit-webhook" : "webhook";
 	// Its address is a secret: it cannot be shown again.
 	const isKept = kind === "slack" && webhook !== undefined;
-	const offered = clients.filter(({ archivedAt, id }) => archivedAt === null || id === webhook?.clientId);
 	return (
 		<>
 			<FormField
@@ -71,18 +70,13 @@ export function WebhookFields({ kind, webhook, clients, errors, submitting }: Pr
 				))}
 				<FieldNote id={`${prefix}-events-note`} error={errors.events ?? ""} />
 			</fieldset>
-			{offered.length > 1 && (
-				<ChoiceField
-					id={`${prefix}-client`}
-					name="clientId"
-					label="Client"
-					none="All clients"
-					options={offered.map(({ id, name }) => ({ value: id, label: name }))}
-					error={errors.clientId}
-					defaultValue={webhook?.clientId ?? ""}
-					disabled={submitting}
-				/>
-			)}
+			<AboutClientField
+				id={`${prefix}-client`}
+				clients={clients}
+				saved={webhook?.clientId ?? null}
+				error={errors.clientId}
+				disabled={submitting}
+			/>
 		</>
 	);
 }
