@@ -10,7 +10,7 @@ type Authenticator = {
 };
 
 /** An authenticator of the browser's own, whose user unlocks it whenever they touch it. */
-export async function addAuthenticator(page: Page): Promise<Authenticator> {
+export async function addAuthenticator(page: Page, { hasPrf = false } = {}): Promise<Authenticator> {
 	const session = await page.context().newCDPSession(page);
 	await session.send("WebAuthn.enable");
 	const { authenticatorId } = await session.send("WebAuthn.addVirtualAuthenticator", {
@@ -20,6 +20,7 @@ export async function addAuthenticator(page: Page): Promise<Authenticator> {
 			transport: "internal",
 			hasResidentKey: true,
 			hasUserVerification: true,
+			hasPrf,
 			isUserVerified: true,
 			automaticPresenceSimulation: true,
 		},

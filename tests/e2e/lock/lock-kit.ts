@@ -21,24 +21,6 @@ export async function unlock(page: Page, pin = PIN): Promise<void> {
 	await page.getByRole("button", { name: "Unlock", exact: true }).click();
 }
 
-/** An authenticator of the browser's own, with a user who is there and agrees. */
-export async function addAuthenticator(page: Page, hasPrf = true): Promise<void> {
-	const session = await page.context().newCDPSession(page);
-	await session.send("WebAuthn.enable");
-	await session.send("WebAuthn.addVirtualAuthenticator", {
-		options: {
-			protocol: "ctap2",
-			ctap2Version: "ctap2_1",
-			transport: "internal",
-			hasResidentKey: true,
-			hasUserVerification: true,
-			hasPrf,
-			isUserVerified: true,
-			automaticPresenceSimulation: true,
-		},
-	});
-}
-
 /** Everything that this origin has in IndexedDB and in both storages, as text. */
 export const onDisk = (page: Page): Promise<string> =>
 	page.evaluate(async () => {

@@ -1,9 +1,10 @@
 import type { Page } from "@playwright/test";
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
+import { addAuthenticator } from "../account/passkey-kit.ts";
 import { signIn } from "../accounts-kit.ts";
 import { expectAxeClean, overflow } from "../axe-clean.ts";
 import { expect, installedTest, type Product, test, whenHydrated, whenInstalled } from "../kit.ts";
-import { addAuthenticator, lockedHeading, lockSection, onDisk, PIN, setPin, unlock } from "./lock-kit.ts";
+import { lockedHeading, lockSection, onDisk, PIN, setPin, unlock } from "./lock-kit.ts";
 
 const CLIENT = "Zanzibar Holdings";
 
@@ -134,7 +135,7 @@ test("all tabs lock and open together, and by themselves after five minutes with
 for (const width of [360, 1280]) {
 	test(`a passkey opens the lock, alone and beside a PIN, at ${width} px`, async ({ page, product }) => {
 		await page.setViewportSize({ width, height: 740 });
-		await addAuthenticator(page);
+		await addAuthenticator(page, { hasPrf: true });
 		await openSettings(page, product);
 		await lockSection(page).getByRole("button", { name: "Use a passkey" }).click();
 		await expect(lockSection(page).getByText("Passkey", { exact: true })).toBeVisible();
@@ -159,7 +160,7 @@ for (const width of [360, 1280]) {
 }
 
 test("a passkey that makes no secret is not taken, and there is no lock", async ({ page, product }) => {
-	await addAuthenticator(page, false);
+	await addAuthenticator(page);
 	await openSettings(page, product);
 	await lockSection(page).getByRole("button", { name: "Use a passkey" }).click();
 	await expect(lockSection(page).getByText(/^This passkey cannot open a lock/)).toBeVisible();
