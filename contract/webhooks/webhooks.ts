@@ -13,7 +13,7 @@ export const FAILING_DAYS = 5;
 export const DELIVERY_DAYS = 30;
 
 /**
- * How messages are written. `slack`: for an incoming webhook of Slack's, whose address is a secret, because whoever has it can post.
+ * How messages are written. `slack`: for an incoming webhook of Slack's, whose address is a secret, because anyone who has it can post.
  */
 export const WEBHOOK_KINDS = ["standard", "slack"] as const;
 const webhookKind = z.enum(WEBHOOK_KINDS, `A webhook is one of ${WEBHOOK_KINDS.join(", ")}.`);

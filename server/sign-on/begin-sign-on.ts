@@ -10,7 +10,7 @@ import type { SignOnDeps } from "./sign-on-deps.ts";
 
 type Beginning = { email: string; nextPath: string; client: string };
 
-/** How long somebody may take at the provider. */
+/** How long a person may take at the provider. */
 export const ATTEMPT_MS = 10 * 60_000;
 
 const NO_PROVIDER = refuse(

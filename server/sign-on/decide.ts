@@ -13,7 +13,7 @@ const LONGEST_NAME = 100;
 /** The part after the last @, in small letters. */
 export const domainOf = (email: string): string => email.slice(email.lastIndexOf("@") + 1).toLowerCase();
 
-/** Who somebody is for us, by what the provider says: only with an address that it has verified, in a domain of the workspace. */
+/** Who a person is for us, by what the provider says: only with an address that it has verified, in a domain of the workspace. */
 export function decidePerson(
 	claims: Claims,
 	provider: Pick<Provider, "roleClaim" | "roleValues" | "defaultRole">,
@@ -26,7 +26,7 @@ export function decidePerson(
 	return { ok: true, person: { email: email.data, ...nameIn(claims, email.data), role: roleIn(claims, provider) } };
 }
 
-/** The first line of the map whose value somebody has. */
+/** The first line of the map whose value the person has. */
 function roleIn(
 	claims: Claims,
 	{ roleClaim, roleValues, defaultRole }: Pick<Provider, "roleClaim" | "roleValues" | "defaultRole">,

@@ -26,7 +26,7 @@ export type Attempt = {
 	expiresAt: Date;
 };
 
-/** Who somebody is at a workspace's provider. */
+/** Who a person is at a workspace's provider. */
 export type Identity = { workspaceId: WorkspaceId; issuer: string; subject: string };
 
 /** Company sign-in of one workspace, as its owners see it. */

@@ -14,7 +14,7 @@ import {
 } from "openid-client";
 import * as z from "zod/mini";
 
-/** What a provider says of somebody. Untrusted: which values count is decided elsewhere (decide.ts). */
+/** What a provider says about a person. Untrusted: which values count is decided elsewhere (decide.ts). */
 export type Claims = { subject: string } & Readonly<Record<string, unknown>>;
 
 export type Client = { issuer: string; clientId: string; clientSecret: string; redirectUri: string };
