@@ -113,35 +113,13 @@ export async function findSessions(
 
 export function sessionRows(executor: Executor): Rows {
 	return {
-		async insertSession({
-			id,
-			tokenHash,
-			accountId,
-			device,
-			network,
-			signedInWith,
-			twoFactors,
-			remembered,
-			createdAt,
-			lastSeenAt,
-			provedAt,
-		}) {
+		async insertSession({ id, tokenHash, accountId, ...began }) {
+			const { device, network, signedInWith, twoFactors, remembered, createdAt, lastSeenAt, provedAt } = began;
+			const how = [device, network, signedInWith, twoFactors, remembered];
 			await executor.query(
 				`INSERT INTO sessions (id, token_hash, account_id, device, network, signed_in_with, two_factors, remembered, created_at, last_seen_at, proved_at)
 				 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-				[
-					id,
-					tokenHash,
-					accountId,
-					device,
-					network,
-					signedInWith,
-					twoFactors,
-					remembered,
-					createdAt,
-					lastSeenAt,
-					provedAt,
-				],
+				[id, tokenHash, accountId, ...how, createdAt, lastSeenAt, provedAt],
 			);
 			await trim(executor, "sessions", accountId);
 		},
