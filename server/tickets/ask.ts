@@ -47,6 +47,8 @@ const ANSWER_MS = 15_000;
 export const TRY_MS = 60_000;
 const ANSWER_BYTES = 4_194_304;
 const DETAIL = 300;
+/** So deep in an error are lists read. An answer can be nothing but brackets. */
+const DEPTH = 6;
 const UNREADABLE = /\p{Cc}+/gu;
 
 /** Asks a tracker, at the address that was checked, and says what went wrong by throwing a `TrackerFault`. */
@@ -123,11 +125,13 @@ function detailOf(body: string): string {
 	const parts: string[] = [];
 	const collect = (value: unknown, depth: number): void => {
 		if (typeof value === "string") parts.push(value);
-		else if (Array.isArray(value)) for (const each of value.slice(0, 5)) collect(each, depth + 1);
+		else if (Array.isArray(value) && depth < DEPTH) for (const each of value.slice(0, 5)) collect(each, depth + 1);
 		else if (typeof value === "object" && value !== null && depth < 3) {
 			for (const [name, each] of Object.entries(value)) if (name !== "documentation_url") collect(each, depth + 1);
 		}
 	};
 	collect(said, 0);
-	return [...parts.join(". ").replaceAll(UNREADABLE, " ")].slice(0, DETAIL).join("");
+	const text = parts.join(". ").replaceAll(UNREADABLE, " ");
+	// A character has at most two parts: of a long text, only the beginning is taken apart.
+	return [...text.slice(0, 2 * DETAIL)].slice(0, DETAIL).join("");
 }

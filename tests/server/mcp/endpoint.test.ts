@@ -126,6 +126,22 @@ describe("a message that is none", () => {
 		expect(await answer.json()).toSatisfy((said) => "error" in said || "code" in said);
 	});
 
+	test("a message of nothing but depth is answered, and the next one too", async () => {
+		const nested = `${'{"a":'.repeat(10_000)}0${"}".repeat(10_000)}`;
+		const call = (args: string) =>
+			`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"list_findings","arguments":${args}}}`;
+		for (const body of [
+			call(nested),
+			call(`{"q":${nested}}`),
+			`{"jsonrpc":"2.0","id":1,"method":"tools/list","params":${nested}}`,
+			`{"jsonrpc":"2.0","id":${nested},"method":"tools/list"}`,
+			call(`{"q":${"[".repeat(25_000)}${"]".repeat(25_000)}}`),
+		]) {
+			expect((await post(body)).status).toBeLessThan(500);
+		}
+		expect((await post(LIST)).status).toBe(200);
+	});
+
 	test("a method that is unknown says so", async () => {
 		const answer = await post({ ...LIST, method: "resources/write" });
 		expect(await answer.json()).toMatchObject({ id: 1, error: { code: -32601 } });

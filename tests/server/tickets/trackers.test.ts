@@ -167,6 +167,26 @@ test("a check says what went wrong on the way", async () => {
 	github.before = () => false;
 });
 
+const MOST = 4_194_304;
+test.each([
+	["brackets alone", "[".repeat(MOST / 2) + "]".repeat(MOST / 2)],
+	["objects in objects", `${'{"a":'.repeat(500_000)}0${"}".repeat(500_000)}`],
+	["a field a word", `{${Array.from({ length: 150_000 }, (_, n) => `"f${n}":"wrong word"`).join(",")}}`],
+	["one text", JSON.stringify({ message: "\u{1f4a5}".repeat(1_000_000) })],
+	["control characters", JSON.stringify({ message: "\u0000\u0007".repeat(300_000) })],
+])("as long an error as is read, of %s, is an error, and little of it is kept", async (_, body) => {
+	const ada = await createOwner(kit.server);
+	const made = await connect(ada, github.url);
+	github.before = (_asked, response) => {
+		response.writeHead(422).end(body);
+		return true;
+	};
+	const { problem, code, detail } = await check(ada, made);
+	expect({ problem, code }).toEqual({ problem: "refused", code: 422 });
+	expect([...detail].length).toBeLessThanOrEqual(300);
+	github.before = () => false;
+});
+
 test("changing a tracker tries again what was given up", async () => {
 	const ada = await createOwner(kit.server);
 	const made = await connect(ada, github.url, "github", { token: "wrong" });
