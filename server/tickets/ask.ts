@@ -131,7 +131,10 @@ function detailOf(body: string): string {
 		}
 	};
 	collect(said, 0);
-	const text = parts.join(". ").replaceAll(UNREADABLE, " ");
 	// A character has at most two parts: of a long text, only the beginning is taken apart.
-	return [...text.slice(0, 2 * DETAIL)].slice(0, DETAIL).join("");
+	const beginning = parts
+		.join(". ")
+		.replaceAll(UNREADABLE, " ")
+		.slice(0, 2 * DETAIL);
+	return [...beginning].slice(0, DETAIL).join("");
 }
