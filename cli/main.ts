@@ -19,6 +19,9 @@ let open = false;
 const token = env.PLUMBLINE_TOKEN?.trim() ?? "";
 const hide = (text: string) => (token === "" ? text : text.replaceAll(token, "[token]"));
 
+/** For a terminal, which acts on control characters. Texts come from the server and its scans. */
+const told = (line: string) => hide(line).replace(/\p{Cc}/gu, " ");
+
 /** Ends the line that is being written over. */
 function endLine(): void {
 	if (open) stderr.write("\r\u001B[K");
@@ -26,8 +29,7 @@ function endLine(): void {
 }
 function note(line: string): void {
 	endLine();
-	// Texts of the server and its scans: a terminal acts on control characters.
-	stderr.write(`${hide(line).replace(/\p{Cc}/gu, " ")}\n`);
+	stderr.write(`${told(line)}\n`);
 }
 
 const system: System = {
@@ -40,11 +42,7 @@ const system: System = {
 	progress(line) {
 		if (!stderr.isTTY) return;
 		open = true;
-		stderr.write(
-			`\r\u001B[K${hide(line)
-				.replace(/\p{Cc}/gu, " ")
-				.slice(0, stderr.columns - 1)}`,
-		);
+		stderr.write(`\r\u001B[K${told(line).slice(0, stderr.columns - 1)}`);
 	},
 	writeFile,
 	stopped: stop.signal,
