@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-type Authenticator = {
+export type Authenticator = {
 	/** Whether the user touches it when it is asked, or chooses a passkey that is offered. */
 	touch(enabled: boolean): Promise<void>;
 	/** Whether the user can unlock it. */

@@ -1,9 +1,10 @@
 import type { Page } from "@playwright/test";
+import { API_BASE, API_PATHS } from "#contract/routes.ts";
 import { codeMail } from "../../support/server/code-mail.ts";
 import { signIn } from "../accounts-kit.ts";
 import { expectAxeClean, expectAxeCleanNow } from "../axe-clean.ts";
 import { expect, newAddress, type Product, test, whenHydrated } from "../kit.ts";
-import { addAuthenticator } from "./passkey-kit.ts";
+import { type Authenticator, addAuthenticator } from "./passkey-kit.ts";
 
 const SETTINGS = "/dashboard/settings/sign-in";
 const label = (page: Page, name: string) => page.getByLabel(name, { exact: true });
@@ -24,11 +25,36 @@ async function addPasskey(page: Page, name: string): Promise<void> {
 	await expect(rows(page).filter({ hasText: name })).toBeVisible();
 }
 
-/** Ends this browser's session, as signing out does, with nobody touching the authenticator. */
+const OPTIONS = `**${API_BASE}${API_PATHS.tokenPasskeyOptions}`;
+
+/** Ends this browser's session, as signing out does, with nobody touching the authenticator. Passkeys are offered by then. */
 async function atLogin(page: Page, product: Product): Promise<void> {
 	await page.context().clearCookies();
+	const offered = page.waitForResponse(OPTIONS);
 	await page.goto(`${product.url}/auth/login`);
 	await whenHydrated(page);
+	await offered;
+}
+
+/**
+ * Presses the button, and touches the authenticator for it. Earlier, a touch would answer what is offered below the email field; and
+ * what a browser has begun to ask, a touch that is switched on later does not answer.
+ */
+async function touchFor(page: Page, authenticator: Authenticator, press: () => Promise<void>): Promise<void> {
+	const [asked, touched] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+	await page.route(
+		OPTIONS,
+		async (route) => {
+			asked.resolve();
+			await touched.promise;
+			await route.continue();
+		},
+		{ times: 1 },
+	);
+	await press();
+	await asked.promise;
+	await authenticator.touch(true);
+	touched.resolve();
 }
 
 for (const viewport of [
@@ -62,9 +88,7 @@ for (const viewport of [
 			await authenticator.touch(false);
 			await atLogin(page, product);
 			await expectAxeCleanNow(page, "sign-in with a button for passkeys");
-			// Before, it would answer what is offered below the email field, and the button would be gone.
-			await button(page, "Sign in with a passkey").click();
-			await authenticator.touch(true);
+			await touchFor(page, authenticator, () => button(page, "Sign in with a passkey").click());
 			await expect(page).toHaveURL(/\/dashboard/);
 
 			// The user chooses what is offered as soon as the page is there.
@@ -108,8 +132,7 @@ test("with the keyboard alone: add, remove, and sign in", async ({ page, product
 	await button(page, "Sign in").focus();
 	await page.keyboard.press("Tab");
 	await expect(button(page, "Sign in with a passkey")).toBeFocused();
-	await page.keyboard.press("Enter");
-	await authenticator.touch(true);
+	await touchFor(page, authenticator, () => page.keyboard.press("Enter"));
 	await expect(page).toHaveURL(/\/dashboard/);
 });
 
@@ -134,8 +157,7 @@ test("a passkey that the server no longer takes is refused in a sentence, and th
 		}),
 	);
 	await atLogin(page, product);
-	await button(page, "Sign in with a passkey").click();
-	await authenticator.touch(true);
+	await touchFor(page, authenticator, () => button(page, "Sign in with a passkey").click());
 	await expect(page.getByRole("alert")).toContainText("This passkey was not accepted");
 	await expect(page.getByRole("alert")).toContainText("Sign in failed");
 	await expectAxeCleanNow(page, "a refused passkey");
