@@ -86,6 +86,16 @@ export function AccountPart({ children }: Props) {
 			</Notice>
 		);
 	}
+	// It begins again by itself.
+	if (fetchStatus === "paused") {
+		return (
+			<Notice>
+				<p role="status">
+					There is no connection. This device has not saved your settings. They load when you are back online.
+				</p>
+			</Notice>
+		);
+	}
 	return (
 		<p role="status" className="text-17 text-quiet">
 			Loading your settings.

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { API_PATHS } from "#contract/routes.ts";
 import { PASSWORD, postJson, registrationOf } from "../../support/server/accounts.ts";
 import { codeMail } from "../../support/server/code-mail.ts";
+import { signIn } from "../accounts-kit.ts";
 import { expectAxeCleanNow } from "../axe-clean.ts";
 import { expect, newAddress, type Product, test, whenHydrated } from "../kit.ts";
 
@@ -190,4 +191,21 @@ test("offline the settings say so and keep what was typed; without an account th
 	await context.setOffline(false);
 	await button(page, "Save profile").click();
 	await expect(part(page, "Profile").getByText("Saved.", { exact: true })).toBeVisible();
+});
+
+test.describe("without a connection", () => {
+	test.use({ device: "installed" });
+
+	test("settings that this device has not saved say so, and load by themselves later", async ({
+		page,
+		context,
+		product,
+	}) => {
+		await signIn(page, product);
+		await context.setOffline(true);
+		await page.goto(`${product.url}/dashboard/settings/sign-in`);
+		await expect(page.getByText("There is no connection. This device has not saved your settings.")).toBeVisible();
+		await context.setOffline(false);
+		await expect(page.getByRole("button", { name: "Add a passkey" })).toBeVisible();
+	});
 });
