@@ -111,7 +111,7 @@ if (command === "start") {
 	build(node);
 	handOver(node, ["server/main.ts"]);
 } else if (command === "test") {
-	handOver(node, ["scripts/test.ts"].concat(process.argv.slice(3)));
+	handOver(node, ["scripts/test/main.ts"].concat(process.argv.slice(3)));
 } else if (command === "build") {
 	build(node);
 } else {

@@ -11,14 +11,20 @@ export default defineConfig<object, WorkerOptions>({
 	fullyParallel: true,
 	workers: 2,
 	forbidOnly: process.env.CI !== undefined,
-	// The whole test run counts from the JSON; by hand the list is enough.
-	reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [["list"], ["json"]] : [["list"]],
+	reporter: "list",
 	// They only stop what hangs: a machine with other work may be ten times slower (docs/decisions/0051).
 	timeout: 240_000,
+	// `quick` is what `npm test` runs, `rest` what `npm run test:all` has beyond it (docs/decisions/0122).
 	projects: [
-		{ name: "one" },
+		{
+			name: "one",
+			...(process.env.TESTS === "quick" && { grep: /@road/ }),
+			...(process.env.TESTS === "rest" && { grepInvert: /@road/ }),
+		},
 		// What must hold just as well over many processes. One worker, because starting them is most of the work.
-		{ name: "many", grep: /@many/, workers: 1, use: { layout: "many" } },
+		...(process.env.TESTS === "quick"
+			? []
+			: [{ name: "many", grep: /@many/, workers: 1, use: { layout: "many" as const } }]),
 	],
 	expect: { timeout: 60_000 },
 	use: {

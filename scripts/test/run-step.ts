@@ -1,0 +1,123 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { createWriteStream } from "node:fs";
+import type { TestEvent } from "./events.ts";
+import { kill, MARK, type Process, processesMarked } from "./left-behind.ts";
+
+export type Program = { program: string; args: readonly string[]; env: NodeJS.ProcessEnv };
+
+export type StepOptions = {
+	/** Where its whole output goes. */
+	log: string;
+	/** No output and no event for so long means that it hangs. */
+	silenceMs: number;
+	/** How long its processes may take to end after it, or after they were asked to. */
+	leaveMs: number;
+	onEvent(event: TestEvent): void;
+};
+
+export type StepEnd = {
+	/** Null if a signal ended it. */
+	status: number | null;
+	hung: boolean;
+	output: string;
+	/** What it had started and not ended. It is ended now. */
+	leftBehind: Process[];
+};
+
+export type RunningStep = {
+	ended: Promise<StepEnd>;
+	/** Ends it with all that it started. */
+	stop(): Promise<void>;
+};
+
+const LOOK_MS = 250;
+
+let serial = 0;
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Waits until no process has the mark, and kills those that stay. Resolves with these. */
+async function clearMarked(mark: string, leaveMs: number): Promise<Process[]> {
+	const until = Date.now() + leaveMs;
+	while (processesMarked(mark).length > 0 && Date.now() < until) await pause(LOOK_MS);
+	const stayed = processesMarked(mark);
+	kill(stayed);
+	return stayed;
+}
+
+/** To a process and its group; one that has ended meanwhile is fine. */
+function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+	if (child.pid === undefined) return;
+	try {
+		process.kill(-child.pid, signal);
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+	}
+}
+
+/**
+ * Runs a program in a process group of its own. Whatever it starts carries a mark, so nothing outlives the step: not its servers, not
+ * their databases, not the browsers, which have groups of their own.
+ */
+export function startStep(
+	{ program, args, env }: Program,
+	{ log, silenceMs, leaveMs, onEvent }: StepOptions,
+): RunningStep {
+	const mark = `${process.pid}-${++serial}`;
+	const child = spawn(program, args, {
+		detached: true,
+		stdio: ["ignore", "pipe", "pipe", "ipc"],
+		env: { ...env, [MARK]: mark },
+	});
+	const file = createWriteStream(log);
+	let output = "";
+	let hung = false;
+	const onSilence = () => {
+		hung = true;
+		signalGroup(child, "SIGTERM");
+		setTimeout(() => signalGroup(child, "SIGKILL"), leaveMs).unref();
+	};
+	let silence = setTimeout(onSilence, silenceMs);
+	const lives = () => {
+		clearTimeout(silence);
+		silence = setTimeout(onSilence, silenceMs);
+	};
+	for (const stream of [child.stdout, child.stderr]) {
+		stream?.setEncoding("utf8").on("data", (chunk: string) => {
+			lives();
+			output += chunk;
+			file.write(chunk);
+		});
+	}
+	child.on("message", (event) => {
+		lives();
+		onEvent(event as TestEvent);
+	});
+	const exited = new Promise<number | null>((resolve) => {
+		child.once("error", (error) => {
+			output += `${error}\n`;
+			resolve(null);
+		});
+		child.once("exit", (status) => resolve(status));
+	});
+	const closed = new Promise((resolve) => child.once("close", resolve));
+
+	const end = async (): Promise<StepEnd> => {
+		const status = await exited;
+		clearTimeout(silence);
+		const leftBehind = await clearMarked(mark, leaveMs);
+		// Not before: a process that was left behind holds the output open for as long as it lives.
+		if (child.pid !== undefined) await closed;
+		file.end();
+		return { status, hung, output, leftBehind };
+	};
+	const ended = end();
+	return {
+		ended,
+		async stop() {
+			signalGroup(child, "SIGTERM");
+			await clearMarked(mark, leaveMs);
+			await ended;
+		},
+	};
+}
