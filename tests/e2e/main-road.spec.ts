@@ -21,6 +21,7 @@ const rulesShown = async (page: Page) => {
 };
 
 test("a visitor scans the practice target and reads the emailed report", {
+	tag: "@road",
 	annotation: { type: "acceptance", description: "S0.06, S1.12, S1.16, B01" },
 }, async ({ page, product }) => {
 	const address = newAddress();
@@ -49,10 +50,9 @@ test("the https side of the practice target shows its bad certificate and old pr
 	expect(await rulesShown(page)).toEqual(practiceWeaknesses.https);
 });
 
-test("promise 2: the answer is lost after the server committed; the entry goes out again under its key and makes one scan", async ({
-	page,
-	product,
-}) => {
+test("promise 2: the answer is lost after the server committed; the entry goes out again under its key and makes one scan", {
+	tag: "@road",
+}, async ({ page, product }) => {
 	const address = newAddress();
 	await page.goto(product.url);
 	await whenInstalled(page);
@@ -71,7 +71,7 @@ test("promise 2: the answer is lost after the server committed; the entry goes o
 	expect(await product.scansFor(address)).toHaveLength(1);
 });
 
-test("a captive portal's page does not count as delivery", async ({ page, product }) => {
+test("a captive portal's page does not count as delivery", { tag: "@road" }, async ({ page, product }) => {
 	const address = newAddress();
 	await page.goto(product.url);
 	await whenHydrated(page);

@@ -88,7 +88,7 @@ test("without a connection nothing is made and what was typed stays", async ({ p
 	await expect(form.getByLabel("Token", { exact: true })).toHaveValue(/^plb_/);
 });
 
-test("an auditor is offered no scope that writes, and sees only their own tokens", async ({
+test("an auditor is offered no scope that writes, and sees only their own tokens", { tag: "@road" }, async ({
 	page,
 	browser,
 	product,

@@ -117,6 +117,7 @@ test.describe("with answers we choose", () => {
 	}
 
 	test("signing in is one request with two keys, remembering is another, and both lead to the dashboard", {
+		tag: "@road",
 		annotation: { type: "acceptance", description: "S3.63-S3.65, S4.72, S4.73, S7.10-S7.12" },
 	}, async ({ page, product }) => {
 		const seen: string[] = [];
@@ -227,6 +228,7 @@ test.describe("with answers we choose", () => {
 	});
 
 	test("every rule that fails is named at once, and each message goes with its field", {
+		tag: "@road",
 		annotation: { type: "acceptance", description: "S2.155, S5.21-S5.31, S5.37-S5.39" },
 	}, async ({ page, product }) => {
 		let calls = 0;
@@ -349,82 +351,81 @@ test.describe("with answers we choose", () => {
 	});
 });
 
-for (const viewport of SIZES) {
-	test.describe(`with the real server, at ${viewport.width} px`, () => {
-		test.use({ viewport });
+test.describe("with the real server, on a phone", () => {
+	test.use({ viewport: { width: 360, height: 740 } });
 
-		test("one registers, confirms with the email's link, signs in by keyboard alone, forgets the password, and sets a new one", {
-			annotation: { type: "acceptance", description: "S2.42, S4.78, B17-B21" },
-		}, async ({ page, context, product }) => {
-			const address = newAddress();
-			await open(page, product, "/auth/register");
-			await fillRegistration(page, address);
-			await page.getByRole("button", { name: "Create account" }).click();
-			await expect(page).toHaveURL(`${product.url}/auth/login`);
-			await expect(page.getByText("Check your mailbox.")).toBeVisible();
-			await expect.poll(() => product.line.writes.some(({ path }) => /consents|outbox/.test(path))).toBe(true);
+	test("one registers, confirms with the email's link, signs in by keyboard alone, forgets the password, and sets a new one", {
+		tag: "@road",
+		annotation: { type: "acceptance", description: "S2.42, S4.78, B17-B21" },
+	}, async ({ page, context, product }) => {
+		const address = newAddress();
+		await open(page, product, "/auth/register");
+		await fillRegistration(page, address);
+		await page.getByRole("button", { name: "Create account" }).click();
+		await expect(page).toHaveURL(`${product.url}/auth/login`);
+		await expect(page.getByText("Check your mailbox.")).toBeVisible();
+		await expect.poll(() => product.line.writes.some(({ path }) => /consents|outbox/.test(path))).toBe(true);
 
-			const confirm = await codeMail(product.mailbox, address, "/auth/confirm");
-			await open(page, product, confirm.path);
-			await expect(label(page, "Email")).toHaveValue(address);
-			await expect(label(page, "Code from the mail")).toHaveValue(confirm.code);
-			expect(page.url()).not.toContain(confirm.code);
-			expect(product.line.writes.filter(({ path }) => path.includes("confirm"))).toEqual([]);
-			// The code alone is not enough: the person who registered the address must be the one who reads its email.
-			await label(page, "Code from the mail").fill("AAAA-AAAA");
-			await label(page, "Password").fill("not the password");
-			await page.getByRole("button", { name: "Confirm the address" }).click();
-			await expect(page.getByRole("alert")).toContainText("Invalid email or password");
-			await label(page, "Password").fill(PASSWORD);
-			await page.getByRole("button", { name: "Confirm the address" }).click();
-			await expect(label(page, "Code from the mail")).toHaveAccessibleDescription(/This code is wrong/);
-			await expect(label(page, "Code from the mail")).toBeFocused();
-			await expect(page.getByText(`You are signed in as ${address}.`)).toBeVisible();
-			await expect(label(page, "Password")).toHaveCount(0);
-			await label(page, "Code from the mail").fill(` ${confirm.code.toLowerCase().replace("-", " ")} `);
-			await page.getByRole("button", { name: "Confirm the address" }).click();
-			await expect(page.getByRole("heading", { level: 1 })).toHaveText("Address confirmed");
+		const confirm = await codeMail(product.mailbox, address, "/auth/confirm");
+		await open(page, product, confirm.path);
+		await expect(label(page, "Email")).toHaveValue(address);
+		await expect(label(page, "Code from the mail")).toHaveValue(confirm.code);
+		expect(page.url()).not.toContain(confirm.code);
+		expect(product.line.writes.filter(({ path }) => path.includes("confirm"))).toEqual([]);
+		// The code alone is not enough: the person who registered the address must be the one who reads its email.
+		await label(page, "Code from the mail").fill("AAAA-AAAA");
+		await label(page, "Password").fill("not the password");
+		await page.getByRole("button", { name: "Confirm the address" }).click();
+		await expect(page.getByRole("alert")).toContainText("Invalid email or password");
+		await label(page, "Password").fill(PASSWORD);
+		await page.getByRole("button", { name: "Confirm the address" }).click();
+		await expect(label(page, "Code from the mail")).toHaveAccessibleDescription(/This code is wrong/);
+		await expect(label(page, "Code from the mail")).toBeFocused();
+		await expect(page.getByText(`You are signed in as ${address}.`)).toBeVisible();
+		await expect(label(page, "Password")).toHaveCount(0);
+		await label(page, "Code from the mail").fill(` ${confirm.code.toLowerCase().replace("-", " ")} `);
+		await page.getByRole("button", { name: "Confirm the address" }).click();
+		await expect(page.getByRole("heading", { level: 1 })).toHaveText("Address confirmed");
 
-			await open(page, product, "/auth/login");
-			await label(page, "Email").focus();
-			await page.keyboard.type(address);
-			await page.keyboard.press("Tab");
-			await page.keyboard.type(PASSWORD);
-			for (let presses = 0; presses < 2; presses += 1) await page.keyboard.press("Tab");
-			await page.keyboard.press("Space");
-			await label(page, "Password").press("Enter");
-			await expect(page).toHaveURL(`${product.url}/dashboard`);
-			const session = (await context.cookies()).find(({ httpOnly, name }) => httpOnly && /session/i.test(name));
-			expect(session?.expires).toBeGreaterThan(Date.now() / 1000 + 29 * 86_400);
+		await open(page, product, "/auth/login");
+		await label(page, "Email").focus();
+		await page.keyboard.type(address);
+		await page.keyboard.press("Tab");
+		await page.keyboard.type(PASSWORD);
+		for (let presses = 0; presses < 2; presses += 1) await page.keyboard.press("Tab");
+		await page.keyboard.press("Space");
+		await label(page, "Password").press("Enter");
+		await expect(page).toHaveURL(`${product.url}/dashboard`);
+		const session = (await context.cookies()).find(({ httpOnly, name }) => httpOnly && /session/i.test(name));
+		expect(session?.expires).toBeGreaterThan(Date.now() / 1000 + 29 * 86_400);
 
-			await open(page, product, "/forgot-password");
-			await expect(page.getByRole("banner")).toBeVisible();
-			await expect(page.getByRole("contentinfo")).toBeVisible();
-			await label(page, "Email").fill(address);
-			await page.getByRole("button", { name: "Send the code" }).click();
-			await expect(page.getByText(/If .* belongs to an account/)).toBeVisible();
-			await expect(label(page, "Code from the mail")).toBeFocused();
-			await expect(label(page, "Code from the mail")).toHaveAttribute("autocomplete", "one-time-code");
-			const reset = await codeMail(product.mailbox, address, "/forgot-password");
-			await label(page, "Code from the mail").fill("AAAA-AAAA");
-			await label(page, "New password").fill("another horse entirely");
-			await page.getByRole("button", { name: "Set the password" }).click();
-			await expect(label(page, "Code from the mail")).toHaveAccessibleDescription(/This code is wrong/);
-			await expect(label(page, "New password")).toHaveValue("another horse entirely");
-			await open(page, product, "/");
-			await open(page, product, reset.path);
-			await expect(label(page, "Code from the mail")).toHaveValue(reset.code);
-			await label(page, "New password").fill("another horse entirely");
-			await page.getByRole("button", { name: "Set the password" }).click();
-			await expect(page.getByText("Your new password is set.")).toBeVisible();
-			await expect(label(page, "Email")).toHaveValue(address);
-			await signIn(page, address, PASSWORD);
-			await expect(page.getByText("Sign in failed", { exact: true })).toBeVisible();
-			await signIn(page, address, "another horse entirely");
-			await expect(page).toHaveURL(`${product.url}/dashboard`);
-		});
+		await open(page, product, "/forgot-password");
+		await expect(page.getByRole("banner")).toBeVisible();
+		await expect(page.getByRole("contentinfo")).toBeVisible();
+		await label(page, "Email").fill(address);
+		await page.getByRole("button", { name: "Send the code" }).click();
+		await expect(page.getByText(/If .* belongs to an account/)).toBeVisible();
+		await expect(label(page, "Code from the mail")).toBeFocused();
+		await expect(label(page, "Code from the mail")).toHaveAttribute("autocomplete", "one-time-code");
+		const reset = await codeMail(product.mailbox, address, "/forgot-password");
+		await label(page, "Code from the mail").fill("AAAA-AAAA");
+		await label(page, "New password").fill("another horse entirely");
+		await page.getByRole("button", { name: "Set the password" }).click();
+		await expect(label(page, "Code from the mail")).toHaveAccessibleDescription(/This code is wrong/);
+		await expect(label(page, "New password")).toHaveValue("another horse entirely");
+		await open(page, product, "/");
+		await open(page, product, reset.path);
+		await expect(label(page, "Code from the mail")).toHaveValue(reset.code);
+		await label(page, "New password").fill("another horse entirely");
+		await page.getByRole("button", { name: "Set the password" }).click();
+		await expect(page.getByText("Your new password is set.")).toBeVisible();
+		await expect(label(page, "Email")).toHaveValue(address);
+		await signIn(page, address, PASSWORD);
+		await expect(page.getByText("Sign in failed", { exact: true })).toBeVisible();
+		await signIn(page, address, "another horse entirely");
+		await expect(page).toHaveURL(`${product.url}/dashboard`);
 	});
-}
+});
 
 test("a code for an unknown address gets the same answer", {
 	annotation: { type: "acceptance", description: "B21" },

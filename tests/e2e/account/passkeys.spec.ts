@@ -57,63 +57,57 @@ async function touchFor(page: Page, authenticator: Authenticator, press: () => P
 	touched.resolve();
 }
 
-for (const viewport of [
-	{ width: 360, height: 740 },
-	{ width: 1280, height: 800 },
-]) {
-	test.describe(`at ${viewport.width} px`, () => {
-		test.use({ viewport });
+test.describe("on a phone", () => {
+	test.use({ viewport: { width: 360, height: 740 } });
 
-		test("a passkey is added, signs in with the button and below the email field, and is removed", async ({
-			page,
-			product,
-		}) => {
-			const account = await signIn(page, product);
-			const authenticator = await addAuthenticator(page);
-			await atPasskeys(page, product);
-			await button(page, "Add a passkey").click();
-			const adding = dialog(page, "Add a passkey");
-			await expect(adding.getByLabel("Name", { exact: true })).toHaveValue(/^\w+ on \w+$/);
-			await expectAxeCleanNow(page, "adding a passkey", { within: "dialog[open]" });
-			await adding.getByLabel("Name", { exact: true }).fill("My laptop");
-			await button(page, "Continue").click();
-			await expect(rows(page)).toHaveCount(1);
-			await expect(rows(page)).toContainText("My laptop");
-			await expect(rows(page)).toContainText("Not used yet.");
-			await expect(adding).toHaveCount(0);
-			await expectAxeClean(page, "a passkey in the settings", { within: "main" });
-			const [kept] = await authenticator.credentials();
-			expect(kept).toMatchObject({ isResidentCredential: true, rpId: "localhost", userName: account.email });
+	test("a passkey is added, signs in with the button and below the email field, and is removed", {
+		tag: "@road",
+	}, async ({ page, product }) => {
+		const account = await signIn(page, product);
+		const authenticator = await addAuthenticator(page);
+		await atPasskeys(page, product);
+		await button(page, "Add a passkey").click();
+		const adding = dialog(page, "Add a passkey");
+		await expect(adding.getByLabel("Name", { exact: true })).toHaveValue(/^\w+ on \w+$/);
+		await expectAxeCleanNow(page, "adding a passkey", { within: "dialog[open]" });
+		await adding.getByLabel("Name", { exact: true }).fill("My laptop");
+		await button(page, "Continue").click();
+		await expect(rows(page)).toHaveCount(1);
+		await expect(rows(page)).toContainText("My laptop");
+		await expect(rows(page)).toContainText("Not used yet.");
+		await expect(adding).toHaveCount(0);
+		await expectAxeClean(page, "a passkey in the settings", { within: "main" });
+		const [kept] = await authenticator.credentials();
+		expect(kept).toMatchObject({ isResidentCredential: true, rpId: "localhost", userName: account.email });
 
-			await authenticator.touch(false);
-			await atLogin(page, product);
-			await expectAxeCleanNow(page, "sign-in with a button for passkeys");
-			await touchFor(page, authenticator, () => button(page, "Sign in with a passkey").click());
-			await expect(page).toHaveURL(/\/dashboard/);
+		await authenticator.touch(false);
+		await atLogin(page, product);
+		await expectAxeCleanNow(page, "sign-in with a button for passkeys");
+		await touchFor(page, authenticator, () => button(page, "Sign in with a passkey").click());
+		await expect(page).toHaveURL(/\/dashboard/);
 
-			// The user chooses what is offered as soon as the page is there.
-			await page.context().clearCookies();
-			await page.goto(`${product.url}/auth/login?next=${SETTINGS}`);
-			await expect(rows(page)).toContainText("Last used");
-			await expect(page.getByText("With a passkey, from this network").first()).toBeVisible();
+		// The user chooses what is offered as soon as the page is there.
+		await page.context().clearCookies();
+		await page.goto(`${product.url}/auth/login?next=${SETTINGS}`);
+		await expect(rows(page)).toContainText("Last used");
+		await expect(page.getByText("With a passkey, from this network").first()).toBeVisible();
 
-			await page.getByRole("button", { name: "Actions: My laptop" }).click();
-			await page.getByRole("menuitem", { name: "Rename" }).click();
-			await label(page, "Name").fill("Old laptop");
-			await button(page, "Rename").click();
-			await expect(rows(page)).toContainText("Old laptop");
+		await page.getByRole("button", { name: "Actions: My laptop" }).click();
+		await page.getByRole("menuitem", { name: "Rename" }).click();
+		await label(page, "Name").fill("Old laptop");
+		await button(page, "Rename").click();
+		await expect(rows(page)).toContainText("Old laptop");
 
-			await page.getByRole("button", { name: "Actions: Old laptop" }).click();
-			await page.getByRole("menuitem", { name: "Remove" }).click();
-			await expect(dialog(page, "Remove Old laptop?")).toContainText("You can still sign in with your password");
-			await expectAxeCleanNow(page, "removing a passkey", { within: "dialog[open]" });
-			await button(page, "Remove").click();
-			await expect(rows(page)).toHaveCount(0);
-			// The browser was told.
-			await expect.poll(async () => (await authenticator.credentials()).length).toBe(0);
-		});
+		await page.getByRole("button", { name: "Actions: Old laptop" }).click();
+		await page.getByRole("menuitem", { name: "Remove" }).click();
+		await expect(dialog(page, "Remove Old laptop?")).toContainText("You can still sign in with your password");
+		await expectAxeCleanNow(page, "removing a passkey", { within: "dialog[open]" });
+		await button(page, "Remove").click();
+		await expect(rows(page)).toHaveCount(0);
+		// The browser was told.
+		await expect.poll(async () => (await authenticator.credentials()).length).toBe(0);
 	});
-}
+});
 
 test("with the keyboard alone: add, remove, and sign in", async ({ page, product }) => {
 	await signIn(page, product);

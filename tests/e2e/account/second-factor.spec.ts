@@ -25,10 +25,9 @@ async function toDialog(page: Page, product: Product, email: string): Promise<vo
 	await expect(dialog(page).getByLabel("Code", { exact: true })).toBeFocused();
 }
 
-test("an app is set up with the keyboard, asked for at sign-in, replaced once by a recovery code, and stays on while offline", async ({
-	page,
-	product,
-}) => {
+test("an app is set up with the keyboard, asked for at sign-in, replaced once by a recovery code, and stays on while offline", {
+	tag: "@road",
+}, async ({ page, product }) => {
 	const { email } = await signIn(page, product);
 	await page.setViewportSize({ width: 360, height: 740 });
 	await page.goto(`${product.url}/dashboard/settings/sign-in`);

@@ -25,46 +25,39 @@ async function atSettings(page: Page, product: Product): Promise<string> {
 
 const kept = (page: Page) => page.evaluate(() => localStorage.getItem("plumbline-account"));
 
-for (const viewport of [
-	{ width: 360, height: 740 },
-	{ width: 1280, height: 800 },
-]) {
-	test.describe(`at ${viewport.width} px`, () => {
-		test.use({ viewport });
+test.describe("on a phone", () => {
+	test.use({ viewport: { width: 360, height: 740 } });
 
-		test("a session that ends while typing loses nothing: after signing in again, the change is saved", async ({
-			page,
-			context,
-			product,
-		}) => {
-			await atSettings(page, product);
-			await expectAxeCleanNow(page, "settings");
-			await label(page, "First name").fill("Augusta Ada");
-			await page.getByRole("checkbox", { name: /updates/ }).check();
-			await context.clearCookies();
-			await button(page, "Save profile").click();
-			const dialog = page.getByRole("dialog", { name: "Sign in again" });
-			await expect(dialog.getByLabel("Password", { exact: true })).toBeFocused();
-			await dialog.getByLabel("Password", { exact: true }).fill("wrong");
-			await dialog.getByRole("button", { name: "Sign in and continue" }).click();
-			await expect(dialog.getByText("Sign in failed", { exact: true })).toBeVisible();
-			await expectAxeCleanNow(page, "sign in again", { within: "dialog[open]" });
-			await page.keyboard.press("Escape");
-			await expect(dialog).toHaveCount(0);
-			await expect(part(page, "Profile").getByRole("alert")).toContainText("The profile was not saved");
-			await expect(label(page, "First name")).toHaveValue("Augusta Ada");
+	test("a session that ends while typing loses nothing: after signing in again, the change is saved", {
+		tag: "@road",
+	}, async ({ page, context, product }) => {
+		await atSettings(page, product);
+		await expectAxeCleanNow(page, "settings");
+		await label(page, "First name").fill("Augusta Ada");
+		await page.getByRole("checkbox", { name: /updates/ }).check();
+		await context.clearCookies();
+		await button(page, "Save profile").click();
+		const dialog = page.getByRole("dialog", { name: "Sign in again" });
+		await expect(dialog.getByLabel("Password", { exact: true })).toBeFocused();
+		await dialog.getByLabel("Password", { exact: true }).fill("wrong");
+		await dialog.getByRole("button", { name: "Sign in and continue" }).click();
+		await expect(dialog.getByText("Sign in failed", { exact: true })).toBeVisible();
+		await expectAxeCleanNow(page, "sign in again", { within: "dialog[open]" });
+		await page.keyboard.press("Escape");
+		await expect(dialog).toHaveCount(0);
+		await expect(part(page, "Profile").getByRole("alert")).toContainText("The profile was not saved");
+		await expect(label(page, "First name")).toHaveValue("Augusta Ada");
 
-			await button(page, "Save profile").click();
-			await dialog.getByLabel("Password", { exact: true }).fill(PASSWORD);
-			await dialog.getByLabel("Password", { exact: true }).press("Enter");
-			await expect(part(page, "Profile").getByText("Saved.", { exact: true })).toBeVisible();
-			expect(await kept(page)).toContain("Augusta Ada Lovelace");
-			await page.reload();
-			await expect(label(page, "First name")).toHaveValue("Augusta Ada");
-			await expect(page.getByRole("checkbox", { name: /updates/ })).toBeChecked();
-		});
+		await button(page, "Save profile").click();
+		await dialog.getByLabel("Password", { exact: true }).fill(PASSWORD);
+		await dialog.getByLabel("Password", { exact: true }).press("Enter");
+		await expect(part(page, "Profile").getByText("Saved.", { exact: true })).toBeVisible();
+		expect(await kept(page)).toContain("Augusta Ada Lovelace");
+		await page.reload();
+		await expect(label(page, "First name")).toHaveValue("Augusta Ada");
+		await expect(page.getByRole("checkbox", { name: /updates/ })).toBeChecked();
 	});
-}
+});
 
 test("the address is confirmed with an emailed code and changes only with the code sent to the new one", async ({
 	page,

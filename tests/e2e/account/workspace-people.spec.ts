@@ -11,11 +11,9 @@ const part = (page: Page, name: string) => page.getByRole("region", { name, exac
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const PEOPLE = "/dashboard/settings/people";
 
-test("an invitation by email is accepted on another device, by the account with its address alone, and its link works twice", async ({
-	page,
-	browser,
-	product,
-}) => {
+test("an invitation by email is accepted on another device, by the account with its address alone, and its link works twice", {
+	tag: "@road",
+}, async ({ page, browser, product }) => {
 	const ada = await signIn(page, product);
 	const address = newAddress();
 	await createAccount(product, { email: address });
@@ -145,11 +143,9 @@ test("someone without an account creates one with the invited address, confirms 
 	await other.context().close();
 });
 
-test("a role that is taken away while a form is open: the form stays, and the refusal says who can help; removed is removed at once", async ({
-	page,
-	browser,
-	product,
-}) => {
+test("a role that is taken away while a form is open: the form stays, and the refusal says who can help; removed is removed at once", {
+	tag: "@road",
+}, async ({ page, browser, product }) => {
 	const ada = await signIn(page, product);
 	const { page: other, account: bob } = await joinedMember(browser, product, ada, { role: "manager" });
 	const bobPath = fillPath(API_PATHS.member, { accountId: bob.accountId });

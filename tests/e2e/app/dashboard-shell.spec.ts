@@ -53,6 +53,7 @@ const knowAccount = (page: Page) =>
 	});
 
 test("a visitor on a desktop goes through the shell, which stays", {
+	tag: "@road",
 	annotation: {
 		type: "acceptance",
 		description: "S0.10, S2.20, S2.24, S2.25, S2.28, S2.156, S2.158-S2.166, S4.80, S4.81, S6.03, S7.31",
@@ -110,6 +111,7 @@ test("a visitor on a desktop goes through the shell, which stays", {
 });
 
 test("on a phone the tabs are below the thumb and the menu opens over the page", {
+	tag: "@road",
 	annotation: { type: "acceptance", description: "S2.167, S2.168, S4.82, S4.83" },
 }, async ({ page, product }) => {
 	await page.setViewportSize(PHONE);
@@ -274,7 +276,7 @@ test("a known account never sees samples, not even before the script runs", asyn
 	await expect(page.getByRole("link", { name: "Sign in" })).toHaveCount(0);
 });
 
-test("when the session has ended, kept data is hidden until the same account signs in again", async ({
+test("when the session has ended, kept data is hidden until the same account signs in again", { tag: "@road" }, async ({
 	page,
 	product,
 }) => {

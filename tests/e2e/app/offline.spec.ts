@@ -6,7 +6,7 @@ import { killBrowser, openProfile } from "../profile-kit.ts";
 test.use({ device: "installed" });
 
 test("promise 1: requested offline, browser killed, reopened, network back: one scan, one email", {
-	tag: "@many",
+	tag: ["@many", "@road"],
 }, async ({ product }) => {
 	const address = newAddress();
 	const folder = await scratchFolder("profile");
@@ -43,7 +43,11 @@ test("promise 1: requested offline, browser killed, reopened, network back: one 
 	await after.close();
 });
 
-test("every page opens with the network off, even ones never visited", async ({ page, context, product }) => {
+test("every page opens with the network off, even ones never visited", { tag: "@road" }, async ({
+	page,
+	context,
+	product,
+}) => {
 	await page.goto(product.url);
 	await whenInstalled(page);
 	await context.setOffline(true);
@@ -54,7 +58,7 @@ test("every page opens with the network off, even ones never visited", async ({ 
 	}
 });
 
-test("promise 3: two tabs and the worker, all woken at once, send an entry once", { tag: "@many" }, async ({
+test("promise 3: two tabs and the worker, all woken at once, send an entry once", { tag: ["@many", "@road"] }, async ({
 	context,
 	product,
 }) => {
@@ -79,7 +83,10 @@ test("promise 3: two tabs and the worker, all woken at once, send an entry once"
 	expect(await product.scansFor(address)).toHaveLength(1);
 });
 
-test("promise 5: the worker sends what waits when no page is open to do it", async ({ context, product }) => {
+test("promise 5: the worker sends what waits when no page is open to do it", { tag: "@road" }, async ({
+	context,
+	product,
+}) => {
 	const address = newAddress();
 	const page = await context.newPage();
 	await page.goto(product.url);
@@ -93,7 +100,7 @@ test("promise 5: the worker sends what waits when no page is open to do it", asy
 	expect(await product.scansFor(address)).toHaveLength(1);
 });
 
-test("promise 4: an entry the server cannot take holds up no other", async ({ page, product }) => {
+test("promise 4: an entry the server cannot take holds up no other", { tag: "@road" }, async ({ page, product }) => {
 	const [stuck, fine] = [newAddress(), newAddress()];
 	await page.goto(product.url);
 	await whenInstalled(page);
@@ -126,7 +133,7 @@ test("several waiting requests go out together, and each becomes one scan", asyn
 	expect(product.line.writes.length).toBeLessThanOrEqual(addresses.length);
 });
 
-test("what waits is counted and listed, and can be discarded", async ({ page, context, product }) => {
+test("what waits is counted and listed, and can be discarded", { tag: "@road" }, async ({ page, context, product }) => {
 	const address = newAddress();
 	await page.goto(product.url);
 	await whenInstalled(page);

@@ -39,11 +39,9 @@ test.afterEach(({ product }) =>
 	}),
 );
 
-test("an operator stops scans, opts a host out and exports leads; the device keeps none of it", async ({
-	page,
-	context,
-	product,
-}) => {
+test("an operator stops scans, opts a host out and exports leads; the device keeps none of it", {
+	tag: "@road",
+}, async ({ page, context, product }) => {
 	const account = await signIn(page, product);
 	const lead = newAddress();
 	const target = `http://localhost:${product.practicePort}/`;

@@ -5,7 +5,10 @@ import { whenKept } from "../kept-kit.ts";
 import { expect, installedTest, test, whenHydrated } from "../kit.ts";
 import { callsOf, choose, controlOf, controlsOf, requirementOf } from "./compliance-kit.ts";
 
-test("two frameworks are chosen, with their consequences said before and after", async ({ page, product }) => {
+test("two frameworks are chosen, with their consequences said before and after", { tag: "@road" }, async ({
+	page,
+	product,
+}) => {
 	const call = callsOf(product, await signIn(page, product));
 	const complaints = complaintsOf(page, ["error", "warning"]);
 	await page.goto(`${product.url}/dashboard/compliance`);
@@ -77,6 +80,7 @@ test("a requirement shows what it asks for and its controls, and is decided abou
 
 installedTest(
 	"a decision made offline is there after a reload, and arrives once",
+	{ tag: "@road" },
 	async ({ page, context, product }) => {
 		const account = await signIn(page, product);
 		const call = callsOf(product, account);

@@ -136,6 +136,7 @@ test("on a phone findings are listed, filtered by the address, and get a verdict
 });
 
 test("offline a verdict waits on its row, survives a reload, is taken back, and goes out once", {
+	tag: "@road",
 	annotation: { type: "acceptance", description: "B14" },
 }, async ({ page, product, context }) => {
 	await page.setViewportSize(PHONE);

@@ -25,6 +25,7 @@ const clients = (page: Page) => page.getByRole("list").getByText(CLIENT);
 
 installedTest(
 	"a PIN encrypts what is kept, a reload asks for it, and without a connection it opens what was kept",
+	{ tag: "@road" },
 	async ({ page, context, product }) => {
 		await openSettings(page, product);
 		await whenInstalled(page);
@@ -132,32 +133,30 @@ test("all tabs lock and open together, and by themselves after five minutes with
 	await expect(lockedHeading(other)).toBeVisible();
 });
 
-for (const width of [360, 1280]) {
-	test(`a passkey opens the lock, alone and beside a PIN, at ${width} px`, async ({ page, product }) => {
-		await page.setViewportSize({ width, height: 740 });
-		await addAuthenticator(page, { hasPrf: true });
-		await openSettings(page, product);
-		await lockSection(page).getByRole("button", { name: "Use a passkey" }).click();
-		await expect(lockSection(page).getByText("Passkey", { exact: true })).toBeVisible();
-		await page.reload();
-		await expect(lockedHeading(page)).toBeVisible();
-		await expect(page.getByLabel("PIN or passphrase")).toHaveCount(0);
-		await page.getByRole("button", { name: "Unlock with a passkey" }).click();
-		await lockSection(page).getByRole("button", { name: "Set a PIN" }).click();
-		const dialog = page.getByRole("dialog", { name: "Set a new PIN" });
-		await dialog.getByLabel("PIN or passphrase").fill(PIN);
-		await dialog.getByLabel("The same again").fill(PIN);
-		await dialog.getByRole("button", { name: "Save PIN" }).click();
-		await expect(lockSection(page).getByText("PIN or passphrase, Passkey")).toBeVisible();
-		await page.reload();
-		await unlock(page);
-		await lockSection(page).getByRole("button", { name: "Remove the PIN" }).click();
-		await expect(lockSection(page).getByText("Passkey", { exact: true })).toBeVisible();
-		await page.reload();
-		await page.getByRole("button", { name: "Unlock with a passkey" }).click();
-		await expect(lockSection(page)).toBeVisible();
-	});
-}
+test("a passkey opens the lock, alone and beside a PIN", async ({ page, product }) => {
+	await page.setViewportSize({ width: 360, height: 740 });
+	await addAuthenticator(page, { hasPrf: true });
+	await openSettings(page, product);
+	await lockSection(page).getByRole("button", { name: "Use a passkey" }).click();
+	await expect(lockSection(page).getByText("Passkey", { exact: true })).toBeVisible();
+	await page.reload();
+	await expect(lockedHeading(page)).toBeVisible();
+	await expect(page.getByLabel("PIN or passphrase")).toHaveCount(0);
+	await page.getByRole("button", { name: "Unlock with a passkey" }).click();
+	await lockSection(page).getByRole("button", { name: "Set a PIN" }).click();
+	const dialog = page.getByRole("dialog", { name: "Set a new PIN" });
+	await dialog.getByLabel("PIN or passphrase").fill(PIN);
+	await dialog.getByLabel("The same again").fill(PIN);
+	await dialog.getByRole("button", { name: "Save PIN" }).click();
+	await expect(lockSection(page).getByText("PIN or passphrase, Passkey")).toBeVisible();
+	await page.reload();
+	await unlock(page);
+	await lockSection(page).getByRole("button", { name: "Remove the PIN" }).click();
+	await expect(lockSection(page).getByText("Passkey", { exact: true })).toBeVisible();
+	await page.reload();
+	await page.getByRole("button", { name: "Unlock with a passkey" }).click();
+	await expect(lockSection(page)).toBeVisible();
+});
 
 test("a passkey that makes no secret is not taken, and there is no lock", async ({ page, product }) => {
 	await addAuthenticator(page);

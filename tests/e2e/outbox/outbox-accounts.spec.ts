@@ -7,11 +7,9 @@ test.describe.configure({ timeout: PATIENCE_MS });
 
 const NMAP = "Nmap EOL scan";
 
-test("promise 6: a request saved before signing in asks; a yes sends it as the account, and no other account sees it", async ({
-	page,
-	context,
-	product,
-}) => {
+test("promise 6: a request saved before signing in asks; a yes sends it as the account, and no other account sees it", {
+	tag: "@road",
+}, async ({ page, context, product }) => {
 	const email = newAddress();
 	await openOutbox(page, product);
 	await addMany(page, ["unclaimed.example"], { email, kind: NMAP });
@@ -36,11 +34,9 @@ test("promise 6: a request saved before signing in asks; a yes sends it as the a
 	await expect(other.getByRole("article")).toHaveCount(0);
 });
 
-test("promise 6: signed out, neither tab nor worker sends for an account; after a session ends, requests are held and ask", async ({
-	page,
-	context,
-	product,
-}) => {
+test("promise 6: signed out, neither tab nor worker sends for an account; after a session ends, requests are held and ask", {
+	tag: "@road",
+}, async ({ page, context, product }) => {
 	const account = await signIn(page, product);
 	await openOutbox(page, product, "/dashboard/outbox");
 	await context.setOffline(true);

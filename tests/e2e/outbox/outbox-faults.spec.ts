@@ -48,7 +48,7 @@ for (const [name, fault] of [
 		{ status: 503, headers: { "retry-after": "600" }, body: { code: "unavailable", message: "" } },
 	],
 ] as const) {
-	test(`promise 4: ${name} pauses everything, even after a reload`, async ({ page, product }) => {
+	test(`promise 4: ${name} pauses everything, even after a reload`, { tag: "@road" }, async ({ page, product }) => {
 		const [first, second] = [newAddress(), newAddress()];
 		product.line.fault = fault;
 		await addMany(page, [`http://localhost:${product.practicePort}/?first`], { email: first });
@@ -85,7 +85,7 @@ for (const [code, status, words] of [
 	["engine_unavailable", 501, "This scanner is not available right now"],
 	["sign_in_required", 401, "Sign in with the account that requested it"],
 ] as const) {
-	test(`${code} holds an entry, says what is missing, and it goes out when a person says so`, async ({
+	test(`${code} holds an entry, says what is missing, and it goes out when a person says so`, { tag: "@road" }, async ({
 		page,
 		product,
 	}) => {
@@ -101,7 +101,10 @@ for (const [code, status, words] of [
 	});
 }
 
-test("promise 8: a refused entry says why; edited, it goes out under a new key", async ({ page, product }) => {
+test("promise 8: a refused entry says why; edited, it goes out under a new key", { tag: "@road" }, async ({
+	page,
+	product,
+}) => {
 	const address = newAddress();
 	product.line.fault = { status: 422, body: { code: "target_unresolvable", message: "No such host, the test says." } };
 	await addMany(page, [`http://localhost:${product.practicePort}/?typo`], { email: address });
@@ -115,7 +118,11 @@ test("promise 8: a refused entry says why; edited, it goes out under a new key",
 	expect(await product.scansFor(address)).toMatchObject([{ target: expect.stringContaining("?right") }]);
 });
 
-test("promise 7: a request older than 7 days asks, and a yes sends it", async ({ page, context, product }) => {
+test("promise 7: a request older than 7 days asks, and a yes sends it", { tag: "@road" }, async ({
+	page,
+	context,
+	product,
+}) => {
 	const address = newAddress();
 	await context.setOffline(true);
 	await addMany(page, [`http://localhost:${product.practicePort}/?old`], { email: address });
@@ -164,11 +171,9 @@ test("promise 1: a tab closed while it sends loses nothing and doubles nothing",
 	expect(await product.scansFor(address)).toHaveLength(1);
 });
 
-test("promise 1: a worker stopped in the middle of its sending loses nothing and doubles nothing", async ({
-	page,
-	context,
-	product,
-}) => {
+test("promise 1: a worker stopped in the middle of its sending loses nothing and doubles nothing", {
+	tag: "@road",
+}, async ({ page, context, product }) => {
 	const address = newAddress();
 	await context.setOffline(true);
 	await addMany(page, [`http://localhost:${product.practicePort}/?stopped`], { email: address });
@@ -185,7 +190,11 @@ test("promise 1: a worker stopped in the middle of its sending loses nothing and
 	expect(await product.scansFor(address)).toHaveLength(1);
 });
 
-test("promise 10: an update of the worker finds the entries that wait", async ({ page, context, product }) => {
+test("promise 10: an update of the worker finds the entries that wait", { tag: "@road" }, async ({
+	page,
+	context,
+	product,
+}) => {
 	const address = newAddress();
 	await context.setOffline(true);
 	await addMany(page, [`http://localhost:${product.practicePort}/?update`], { email: address });
@@ -208,7 +217,7 @@ test("promise 10: an update of the worker finds the entries that wait", async ({
 	expect(await product.scansFor(address)).toHaveLength(1);
 });
 
-test("promise 9: both forms say that the disk is full, and the free scan is sent directly", async ({
+test("promise 9: both forms say that the disk is full, and the free scan is sent directly", { tag: "@road" }, async ({
 	browser,
 	product,
 }) => {

@@ -42,10 +42,9 @@ const cards = (page: Page) => page.getByRole("list", { name: "Questions", exact:
 const card = (page: Page, question: string) => page.getByRole("article", { name: question });
 const add = (page: Page) => page.getByRole("button", { name: "Add a questionnaire" });
 
-test("a customer's questionnaire goes in and comes out filled where it was found, with the source of each answer", async ({
-	page,
-	product,
-}) => {
+test("a customer's questionnaire goes in and comes out filled where it was found, with the source of each answer", {
+	tag: "@road",
+}, async ({ page, product }) => {
 	const account = await signIn(page, product);
 	const call = callsOf(product, account);
 	await scanPracticeTarget(product, account);

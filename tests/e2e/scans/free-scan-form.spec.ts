@@ -72,6 +72,7 @@ test("a control leads back to step 1 with the text kept", {
 });
 
 test("a bad email gets the message and no request, and editing removes the message", {
+	tag: "@road",
 	annotation: { type: "acceptance", description: "S5.03, S8.02" },
 }, async ({ page, product }) => {
 	await target(page).fill("example.com");
@@ -120,6 +121,7 @@ test("Enter submits once, and the button says Submitting and is disabled while t
 });
 
 test("success shows the toast, clears both inputs and goes back to step 1", {
+	tag: "@road",
 	annotation: { type: "acceptance", description: "S4.23, S4.24, S4.27" },
 }, async ({ page }) => {
 	await page.route(API, accept);
@@ -175,6 +177,7 @@ test("an answer of 200 with an empty object, 201 with any body and 204 without o
 });
 
 test("an error's message is shown inline, at step 2, and retry works: 400 to 503", {
+	tag: "@road",
 	annotation: { type: "acceptance", description: "S4.28, S4.29, S8.03, S8.04, S8.24" },
 }, async ({ page }) => {
 	let refusal: number | null = null;

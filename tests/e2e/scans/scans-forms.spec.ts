@@ -120,6 +120,7 @@ test("a visitor sees the four launchers beside our own, and sample lists, and no
 });
 
 test("each of the four forms asks for what it requires, shows a refusal, and is sent once and accepted", {
+	tag: "@road",
 	annotation: {
 		type: "acceptance",
 		description:
@@ -233,6 +234,7 @@ test("Zap's loading toast lasts three seconds, whatever the answer, and the succ
 
 installedTest(
 	"offline the request is saved and the dialog closes; a busy server keeps the values and the key",
+	{ tag: "@road" },
 	async ({ page, product }) => {
 		const account = await signIn(page, product);
 		await page.goto(`${product.url}/dashboard/scans`);

@@ -5,7 +5,7 @@ import { expect, test, whenHydrated } from "../kit.ts";
 
 test("a combined scan of the practice target runs live, from the list to its detail, and is repeated and deleted", {
 	annotation: { type: "acceptance", description: "S3.89-S3.105, B04" },
-	tag: "@many",
+	tag: ["@many", "@road"],
 }, async ({ page, product }) => {
 	await signIn(page, product);
 	await page.goto(`${product.url}/dashboard/scans`);

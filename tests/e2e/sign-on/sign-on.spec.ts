@@ -63,43 +63,36 @@ async function toCompany(page: Page, { product }: Company, email: string): Promi
 	await button(page, "Continue to your company").click();
 }
 
-const VIEWPORTS = [
-	["phone", { width: 360, height: 740 }],
-	["desktop", { width: 1280, height: 800 }],
-] as const;
+test("on a phone, a member comes in through the company with the mapped role, and signs out", { tag: "@road" }, async ({
+	page,
+	browser,
+	company,
+}) => {
+	const { product, provider } = company;
+	const owner = await signIn(await (await browser.newContext()).newPage(), product);
+	const domain = newDomain();
+	await setUp(company, owner, domain);
+	const email = `grace@${domain}`;
+	const sub = `grace-${domain}`;
+	provider.people.set(sub, { sub, email, email_verified: true, name: "Grace Hopper", groups: ["grc"] });
 
-for (const [name, viewport] of VIEWPORTS) {
-	test(`on a ${name}, a member comes in through the company with the mapped role, and signs out`, async ({
-		page,
-		browser,
-		company,
-	}) => {
-		const { product, provider } = company;
-		const owner = await signIn(await (await browser.newContext()).newPage(), product);
-		const domain = newDomain();
-		await setUp(company, owner, domain);
-		const email = `grace@${domain}`;
-		const sub = `grace-${domain}`;
-		provider.people.set(sub, { sub, email, email_verified: true, name: "Grace Hopper", groups: ["grc"] });
+	await page.setViewportSize({ width: 360, height: 740 });
+	await toCompany(page, company, email);
+	await page.getByLabel("Who are you?").fill(sub);
+	await button(page, "Continue").click();
+	await expect(page).toHaveURL(`${product.url}/dashboard`);
+	await page.goto(`${product.url}${SETTINGS}?workspace=${owner.accountId}`);
+	await expect(page.getByText("Your role: Consultant.")).toBeVisible();
+	await expect(page.getByRole("region", { name: "Company sign-in", exact: true })).toContainText("can change this.");
 
-		await page.setViewportSize(viewport);
-		await toCompany(page, company, email);
-		await page.getByLabel("Who are you?").fill(sub);
-		await button(page, "Continue").click();
-		await expect(page).toHaveURL(`${product.url}/dashboard`);
-		await page.goto(`${product.url}${SETTINGS}?workspace=${owner.accountId}`);
-		await expect(page.getByText("Your role: Consultant.")).toBeVisible();
-		await expect(page.getByRole("region", { name: "Company sign-in", exact: true })).toContainText("can change this.");
-
-		await page.goto(`${product.url}/dashboard/settings/sign-in`);
-		await expect(page.getByText("Through your company, from this network (127.0.0.0/24).")).toBeVisible();
-		await button(page, "Sign out everywhere").click();
-		await button(page, "Yes, sign out everywhere").click();
-		await expect(page).toHaveURL(`${product.url}/auth/login`);
-		await page.goto(`${product.url}/dashboard/settings/sign-in`);
-		await expect(page.getByText("Through your company")).toHaveCount(0);
-	});
-}
+	await page.goto(`${product.url}/dashboard/settings/sign-in`);
+	await expect(page.getByText("Through your company, from this network (127.0.0.0/24).")).toBeVisible();
+	await button(page, "Sign out everywhere").click();
+	await button(page, "Yes, sign out everywhere").click();
+	await expect(page).toHaveURL(`${product.url}/auth/login`);
+	await page.goto(`${product.url}/dashboard/settings/sign-in`);
+	await expect(page.getByText("Through your company")).toHaveCount(0);
+});
 
 test("a refusal is one plain sentence on the sign-in page, which stays as usable as before", async ({
 	page,

@@ -8,6 +8,20 @@ import { dashboardScreens, ownScreens, publicScreens } from "../screens.ts";
 /** The server's own pages, which have no script of ours. */
 const SERVER_PAGES = ["/scanner-info", "/api/v1/docs/"];
 
+/** How much of what was on the screen has moved by itself since the page was opened (web.dev/cls). */
+const layoutShift = (page: Page) =>
+	page.evaluate(async () => {
+		let sum = 0;
+		const add = (entries: PerformanceEntryList) => {
+			for (const entry of entries) sum += (entry as PerformanceEntry & { value: number }).value;
+		};
+		const observer = new PerformanceObserver((list) => add(list.getEntries()));
+		observer.observe({ type: "layout-shift", buffered: true });
+		for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+		add(observer.takeRecords());
+		return sum;
+	});
+
 /** Opens a page of the product and waits until it is hydrated and its screen is loaded: axe takes a heading that is replaced while it looks for none. What it complains of is added to `complaints`. */
 async function open(page: Page, { url }: Product, path: string, complaints: string[]): Promise<void> {
 	const answer = await page.goto(url + path);
@@ -17,6 +31,9 @@ async function open(page: Page, { url }: Product, path: string, complaints: stri
 	await whenHydrated(page);
 	await expect(page.getByRole("heading", { level: 1, name: "Opening", exact: true }), path).toHaveCount(0);
 	await expect(page.getByText(/^Loading the [\w ]+\.$/), path).toHaveCount(0);
+	if (path.startsWith("/dashboard")) return;
+	const shift = await layoutShift(page);
+	if (shift > 0.01) complaints.push(`${path} shifts by ${shift}`);
 }
 
 const startListening = (page: Page) => complaintsOf(page, ["error", "warning"]);
@@ -128,29 +145,37 @@ async function expectToFit(
 
 const half = (paths: string[], which: 0 | 1) => paths.filter((_, index) => index % 2 === which);
 
-const GROUPS = {
-	"the public pages, one half": () => half(publicScreens(), 0),
-	"the public pages, the other half, and the server's": () => [...half(publicScreens(), 1), ...SERVER_PAGES],
-	"the dashboard with samples": dashboardScreens,
-};
+/** Half of a list: the tests with the most pages in them would else end long after all others. */
+const half = (paths: string[], which: 0 | 1) => paths.filter((_, index) => index % 2 === which);
 
 test.describe("holds at 320 px, on its side, with text at twice the size, light and dark, with a silent console:", () => {
-	for (const [name, paths] of Object.entries(GROUPS)) {
-		test(name, async ({ page, product }) => {
+	for (const which of [0, 1] as const) {
+		test(`the public pages and the server’s, half ${which + 1}`, { tag: "@road" }, async ({ page, product }) => {
 			const complaints = startListening(page);
-			for (const path of paths()) await expectToFit(page, product, path, { visitor: "nobody signed in", complaints });
+			for (const path of half([...publicScreens(), ...SERVER_PAGES], which))
+				await expectToFit(page, product, path, { visitor: "nobody signed in", complaints });
+			expect(complaints).toEqual([]);
+		});
+
+		test(`the dashboard of an account with everything in it, half ${which + 1}`, { tag: "@road" }, async ({
+			page,
+			product,
+		}) => {
+			const account = await signInToFullAccount(page, product);
+			await page.goto(`${product.url}/dashboard/outbox`);
+			await whenHydrated(page);
+			await fillOutbox(page, account);
+			const complaints = startListening(page);
+			for (const path of half([...dashboardScreens(), ...ownScreens(account)], which))
+				await expectToFit(page, product, path, { visitor: "a session", complaints });
 			expect(complaints).toEqual([]);
 		});
 	}
 
-	test("the dashboard of an account with everything in it", async ({ page, product }) => {
-		const account = await signInToFullAccount(page, product);
-		await page.goto(`${product.url}/dashboard/outbox`);
-		await whenHydrated(page);
-		await fillOutbox(page, account);
+	test("the dashboard with samples", async ({ page, product }) => {
 		const complaints = startListening(page);
-		for (const path of [...dashboardScreens(), ...ownScreens(account)])
-			await expectToFit(page, product, path, { visitor: "a session", complaints });
+		for (const path of dashboardScreens())
+			await expectToFit(page, product, path, { visitor: "nobody signed in", complaints });
 		expect(complaints).toEqual([]);
 	});
 });

@@ -5,7 +5,7 @@ test.use({ serviceWorkers: "block" });
 
 const PLACEHOLDER = "Enter a URL, IP address or hostname";
 
-test("text typed before the page is hydrated is kept", async ({ page, product }) => {
+test("text typed before the page is hydrated is kept", { tag: "@road" }, async ({ page, product }) => {
 	let release = () => {};
 	const held = new Promise<void>((resolve) => {
 		release = resolve;

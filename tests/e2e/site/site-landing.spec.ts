@@ -40,6 +40,7 @@ const NINE = [
 
 for (const width of [360, 1280]) {
 	test(`the first page has all its sections, and they do what they should, ${width} px`, {
+		tag: "@road",
 		annotation: {
 			type: "acceptance",
 			description:
@@ -119,10 +120,14 @@ for (const width of [360, 1280]) {
 }
 
 test("the claims are in the document, with or without scripts", {
+	tag: "@road",
 	annotation: { type: "acceptance", description: "S1.01, S1.28-S1.42, S1.49, S1.50" },
-}, async ({ page, product, request }) => {
-	await page.setContent(await (await request.get(product.url)).text());
-	const text = ((await page.locator("main").textContent()) ?? "").replace(/\s+/g, " ");
+}, async ({ product, request }) => {
+	const [, main = ""] = /<main[^>]*>(.*)<\/main>/s.exec(await (await request.get(product.url)).text()) ?? [];
+	const text = main
+		.replace(/<[^>]+>/g, "")
+		.replaceAll("&amp;", "&")
+		.replace(/\s+/g, " ");
 	for (const claim of [
 		/20\+ ?frameworks/,
 		/SOC 2.*ISO 27001.*GDPR.*NDPR.*HIPAA.*PCIDSS/,
