@@ -143,8 +143,6 @@ async function expectToFit(
 		expect.soft(await roomForContent(page), `${path}, large text`).toBeGreaterThanOrEqual(PHONE.height * 0.75);
 }
 
-const half = (paths: string[], which: 0 | 1) => paths.filter((_, index) => index % 2 === which);
-
 /** Half of a list: the tests with the most pages in them would else end long after all others. */
 const half = (paths: string[], which: 0 | 1) => paths.filter((_, index) => index % 2 === which);
 
