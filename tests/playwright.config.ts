@@ -28,6 +28,9 @@ export default defineConfig<object, WorkerOptions>({
 	],
 	expect: { timeout: 60_000 },
 	use: {
+		// An action that cannot be done names itself, instead of the test that waited for it.
+		actionTimeout: 60_000,
+		navigationTimeout: 60_000,
 		// A recording takes a fifth of the time of all tests: by hand, `npm run e2e -- --trace retain-on-failure`.
 		trace: "off",
 		screenshot: "only-on-failure",

@@ -293,7 +293,7 @@ firstVisitTest(
 		await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 		await context.setOffline(true);
 		const complaints = complaintsOf(page);
-		for (const path of ["/solutions/risk-management", "/contact", "/blog/compliance-automation", "/auth/login"]) {
+		for (const path of ["/auth/login", "/solutions/risk-management", "/blog/compliance-automation", "/contact"]) {
 			await page.goto(product.url + path);
 			await whenHydrated(page);
 			await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
