@@ -39,6 +39,9 @@ export default defineConfig(({ mode }) => ({
 							beforeBuildServiceWorker(options) {
 								options.swSrc = resolve("sw/index.ts");
 							},
+							configureCustomSWViteBuild(options) {
+								options.logLevel = "warn";
+							},
 						},
 						injectRegister: false,
 						registerType: "prompt",
