@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, r
 import { dirname, join } from "node:path";
 
 /** Every file at or below a path of `root`, in a fixed order, as paths of `root`. */
-export function filesBelow(root, path) {
+function filesBelow(root, path) {
 	const full = join(root, path);
 	if (!existsSync(full)) return [];
 	if (!statSync(full).isDirectory()) return [path];
