@@ -9,9 +9,8 @@ FROM base AS packages
 COPY package.json package-lock.json ./
 RUN ["npm", "ci", "--omit=dev", "--omit=optional", "--ignore-scripts", "--no-audit", "--no-fund"]
 
-# What the pages say about themselves is fixed when they are built: canonical addresses, and how long data is kept.
+# What the pages say about how long data is kept is fixed when they are built. Their address is the server's to fill in.
 FROM base AS pages
-ARG PUBLIC_URL
 ARG RETENTION_DAYS
 COPY package.json package-lock.json ./
 RUN ["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund"]

@@ -12,6 +12,7 @@ import { precompress } from "./scripts/build/precompress.ts";
 import { prerender } from "./scripts/build/prerender.ts";
 import { productFacts } from "./scripts/build/product-facts.ts";
 import { webManifest } from "./scripts/build/web-manifest.ts";
+import { BUILT_ORIGIN } from "./src/config/built-origin.ts";
 
 export default defineConfig(({ mode }) => ({
 	plugins:
@@ -23,7 +24,7 @@ export default defineConfig(({ mode }) => ({
 					lightImports(),
 					tailwindcss(),
 					prerender({
-						origin: (process.env.PUBLIC_URL ?? "http://localhost:8000").replace(/\/+$/, ""),
+						origin: BUILT_ORIGIN,
 						preloadFonts: [
 							{ name: "public-sans-latin-wght-normal", usedBy: "" },
 							{ name: "source-serif-4-latin-600-normal", usedBy: "font-serif" },
@@ -37,6 +38,9 @@ export default defineConfig(({ mode }) => ({
 						integration: {
 							beforeBuildServiceWorker(options) {
 								options.swSrc = resolve("sw/index.ts");
+							},
+							configureCustomSWViteBuild(options) {
+								options.logLevel = "warn";
 							},
 						},
 						injectRegister: false,

@@ -1,10 +1,13 @@
 // Behind the README's two commands, `npm start` and `npm test`. Runs on any Node that the machine has, with built-ins
-// only, installs what is in the lock file, and hands over to the Node that is pinned there.
-import { spawn, spawnSync } from "node:child_process";
+// only, installs what is in the lock file, and hands over to the Node that is pinned there (docs/decisions/0001, 0121).
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { beginPages, fingerprint, replacePages } from "./launch/files.mjs";
+import { during } from "./launch/progress.mjs";
+import { handOver, runStep, watchSignals } from "./launch/running.mjs";
+import { inTurn } from "./launch/turns.mjs";
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const WANTED_NODE = 24;
@@ -19,59 +22,54 @@ const BUILD_INPUTS = [
 	"vite.config.ts",
 	"package-lock.json",
 ];
+const USAGE = "Usage: node scripts/launch.mjs start | test | build";
+
+/** A sentence for the person who started us. */
+class LaunchError extends Error {}
 
 function fail(message) {
 	console.error(`\n${message}\n`);
 	process.exit(1);
 }
 
-function run(command, args, what, options) {
-	const { status, error } = spawnSync(command, args, Object.assign({ cwd: ROOT, stdio: "inherit" }, options));
-	if (error || status !== 0) fail(`${what} failed${error ? `: ${error.message}` : ""}. See the lines above.`);
-}
+const FULL_DISK =
+	"The disk is full, so this did not finish. Data and the pages of the last build are as they were. Make room, then start again: it begins where it stopped.";
 
-function filesBelow(path) {
-	const full = join(ROOT, path);
-	if (!existsSync(full)) return [];
-	let names;
-	try {
-		names = readdirSync(full).sort();
-	} catch {
-		return [path];
-	}
-	return names.reduce((files, name) => files.concat(filesBelow(`${path}/${name}`)), []);
-}
-
-function fingerprint(paths) {
-	const hash = createHash("sha256");
-	for (const file of paths.reduce((files, path) => files.concat(filesBelow(path)), [])) {
-		hash
-			.update(file)
-			.update("\0")
-			.update(readFileSync(join(ROOT, file)))
-			.update("\0");
-	}
-	return hash.digest("hex");
-}
-
-/** Does `work`, unless the stamp says that it was already done for the same inputs and settings. */
-function unlessDone(stamp, inputs, work, settings = "") {
+/** Does `work`, unless the stamp says that it was already done for the same inputs. Others wait for the one that does it. */
+async function unlessDone(stamp, inputs, work) {
 	const file = join(ROOT, stamp);
-	const wanted = fingerprint(inputs) + settings;
-	if (existsSync(file) && readFileSync(file, "utf8") === wanted) return;
-	work();
-	mkdirSync(dirname(file), { recursive: true });
-	writeFileSync(file, wanted);
+	const wanted = fingerprint(ROOT, inputs);
+	const isDone = () => existsSync(file) && readFileSync(file, "utf8") === wanted;
+	if (isDone()) return;
+	const wait = (until) =>
+		during("Waiting for another start to finish installing or building", "The other start finished", until);
+	await inTurn(
+		join(ROOT, ".launch"),
+		async (turn) => {
+			if (isDone()) return;
+			await work({ turn, invalidate: () => rmSync(file, { force: true }) });
+			writeFileSync(file, wanted);
+		},
+		wait,
+	);
 }
 
-function install() {
-	unlessDone("node_modules/.installed", ["package-lock.json", "package.json"], () => {
-		console.log("Installing dependencies (once per lock file change) …");
+async function run(turn, what, program, args) {
+	const { code, isFull } = await runStep(program, args, { cwd: ROOT, onStart: turn.add });
+	if (code === 0) return;
+	throw new LaunchError(isFull ? FULL_DISK : `${what} failed. See the lines above.`);
+}
+
+async function install() {
+	await unlessDone("node_modules/.installed", ["package-lock.json", "package.json"], async ({ turn, invalidate }) => {
+		invalidate();
+		// npm's own warnings about the machine's older Node do not matter, because the pinned one runs afterward.
 		const args = ["ci", "--no-audit", "--no-fund", "--loglevel=error"];
 		const npm = process.env.npm_execpath;
-		// npm's own warnings about the machine's older Node do not matter, because the pinned one runs afterward.
-		if (npm?.endsWith(".js")) run(process.execPath, [npm].concat(args), "npm ci");
-		else run(process.platform === "win32" ? "npm.cmd" : "npm", args, "npm ci", { shell: process.platform === "win32" });
+		const [program, given] = npm?.endsWith(".js") ? [process.execPath, [npm, ...args]] : ["npm", args];
+		await during("Installing dependencies (once per lock file change)", "Installed", () =>
+			run(turn, "npm ci", program, given),
+		);
 	});
 }
 
@@ -80,40 +78,55 @@ function pinnedNode() {
 	const pinned = join(ROOT, "node_modules", `node-${process.platform}-${process.arch}`, "bin", "node");
 	if (existsSync(pinned)) return pinned;
 	if (Number(process.versions.node.split(".")[0]) >= WANTED_NODE) return process.execPath;
-	return fail(
+	throw new LaunchError(
 		`Plumbline needs Node ${WANTED_NODE} or later on ${process.platform}-${process.arch}; this is ${process.version}.`,
 	);
 }
 
-function build(node) {
-	const build = () => {
-		console.log("Building the pages (once per source change) …");
-		run(node, ["node_modules/vite/bin/vite.js", "build", "--logLevel", "warn"], "The build");
-	};
-	// The settings that the pages depend on: the site's address, how long data is kept, whether forms are delivered.
-	const { PUBLIC_URL, RETENTION_DAYS, VITE_LEAD_CAPTURE } = process.env;
-	unlessDone("dist/.built", BUILD_INPUTS, build, [PUBLIC_URL, RETENTION_DAYS, VITE_LEAD_CAPTURE].join(" "));
+/** Pages that are built with other settings are beside the usual ones, so that two installations can run from one copy. */
+function pagesFolder() {
+	const { RETENTION_DAYS = "", VITE_LEAD_CAPTURE = "" } = process.env;
+	if (RETENTION_DAYS === "" && VITE_LEAD_CAPTURE === "") return "dist";
+	const hash = createHash("sha256").update(`${RETENTION_DAYS} ${VITE_LEAD_CAPTURE}`).digest("hex");
+	return `dist-${hash.slice(0, 8)}`;
 }
 
-/** Runs the program in the foreground: passes signals on to it, and exits with its exit code. */
-function handOver(node, args) {
+async function build(node, pages) {
+	await unlessDone(`${pages}/.built`, BUILD_INPUTS, async ({ turn, invalidate }) => {
+		const next = `${pages}.next`;
+		const args = ["node_modules/vite/bin/vite.js", "build", "--logLevel", "warn", "--outDir", next];
+		beginPages(join(ROOT, next), join(ROOT, pages));
+		try {
+			await during("Building the pages (once per source change)", "Built", () => run(turn, "The build", node, args));
+			invalidate();
+			replacePages(join(ROOT, next), join(ROOT, pages));
+		} finally {
+			rmSync(join(ROOT, next), { recursive: true, force: true });
+		}
+	});
+}
+
+async function launch(command, args) {
+	if (!["start", "test", "build"].includes(command)) throw new LaunchError(USAGE);
+	watchSignals();
+	await install();
+	const node = pinnedNode();
+	const pages = pagesFolder();
+	if (command !== "test") await build(node, pages);
+	if (command === "build") return;
 	// npm puts its own folders first in PATH. Programs started from here must also find the pinned Node there.
-	const env = Object.assign({}, process.env, { PATH: `${dirname(node)}:${process.env.PATH}` });
-	const child = spawn(node, args, { cwd: ROOT, stdio: "inherit", env });
-	for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
-	child.on("exit", (code, signal) => process.exit(signal ? 1 : code));
+	const env = { PATH: `${dirname(node)}:${process.env.PATH}`, PAGES_DIR: process.env.PAGES_DIR || pages };
+	await (command === "start"
+		? handOver(node, ["server/main.ts"], { cwd: ROOT, env })
+		: handOver(node, ["scripts/test/main.ts", ...args], { cwd: ROOT, env, sweeps: true }));
 }
 
-install();
-const node = pinnedNode();
-const command = process.argv[2];
-if (command === "start") {
-	build(node);
-	handOver(node, ["server/main.ts"]);
-} else if (command === "test") {
-	handOver(node, ["scripts/test/main.ts"].concat(process.argv.slice(3)));
-} else if (command === "build") {
-	build(node);
-} else {
-	fail("Usage: node scripts/launch.mjs start | test | build");
+try {
+	const [command, ...args] = process.argv.slice(2);
+	await launch(command, args);
+} catch (error) {
+	if (error.code === "ENOSPC") fail(FULL_DISK);
+	if (error.syscall?.startsWith("spawn")) fail(`${error.path} could not be started: ${error.message}`);
+	if (error instanceof LaunchError) fail(error.message);
+	throw error;
 }

@@ -56,7 +56,13 @@ export async function openBase(
 	let origins = createOrigins(config.PUBLIC_URL ?? `http://localhost:${config.PORT}`, config.CORS_ORIGINS);
 
 	const { readiness, watchDatabase } = await openWatch(config, deps, { tell, onClose });
-	const { url: databaseUrl, ownerUrl, facts, lost, close } = await openDatabase(config);
+	const {
+		url: databaseUrl,
+		ownerUrl,
+		facts,
+		lost,
+		close,
+	} = await openDatabase(config, () => deps.say("Creating the database (first start only) …"));
 	onClose(close);
 	for (const [label, text] of facts) tell(label, text);
 	const limits = works ? WORK_PATIENCE : REQUEST_PATIENCE;

@@ -136,6 +136,7 @@ export const settings = z.object({
 		),
 		"var",
 	),
+	PAGES_DIR: z.prefault(z.string(), "dist"),
 	DATABASE_URL: z.optional(databaseUrl),
 	DATABASE_OWNER_URL: z.optional(databaseUrl),
 	SMTP_URL: z.optional(text("an address such as smtps://user:password@mail.example.com", isUrl(["smtp:", "smtps:"]))),

@@ -33,12 +33,13 @@ async function start(): Promise<Plumbline> {
 /** A signal that comes during the start is kept for the moment when there is something to close. */
 let asked = false;
 let ending: Ending | undefined;
-for (const signal of ["SIGTERM", "SIGINT"] as const) {
-	process.on(signal, () => {
-		asked = true;
-		ending?.signal();
-	});
+function end(): void {
+	asked = true;
+	ending?.signal();
 }
+for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, end);
+// The launcher was killed, and could not pass a signal on.
+process.on("disconnect", end);
 
 const plumbline = await start().catch((error) => {
 	if (error instanceof Error && PLAIN_ERRORS.includes(error.name)) fail(error.message);

@@ -11,8 +11,11 @@ type Database = {
 	close: () => Promise<void>;
 };
 
-/** The database to use: the given one, or our own, which is started. */
-export async function openDatabase({ DATABASE_URL, DATABASE_OWNER_URL, VAR_DIR }: Config): Promise<Database> {
+/** The database to use: the given one, or our own, which is started. `onFirst` is called before it is made. */
+export async function openDatabase(
+	{ DATABASE_URL, DATABASE_OWNER_URL, VAR_DIR }: Config,
+	onFirst: () => void,
+): Promise<Database> {
 	if (DATABASE_URL) {
 		const { host, pathname } = new URL(DATABASE_URL);
 		const nothing = async () => {};
@@ -25,7 +28,7 @@ export async function openDatabase({ DATABASE_URL, DATABASE_OWNER_URL, VAR_DIR }
 			close: nothing,
 		};
 	}
-	const { url, ownerUrl, data, notes, lost, stop } = await startEmbeddedDatabase(VAR_DIR);
+	const { url, ownerUrl, data, notes, lost, stop } = await startEmbeddedDatabase(VAR_DIR, onFirst);
 	const facts: Database["facts"] = [["Database", `embedded PostgreSQL in ${data}`]];
 	for (const note of notes) facts.push(["", note]);
 	return { url, ownerUrl, lost, facts, close: stop };

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { createPasswords } from "./accounts/passwords/passwords.ts";
 import type { AppDeps } from "./app-deps.ts";
 import type { Config } from "./config.ts";
@@ -12,10 +12,10 @@ import { systemTxtRecords } from "./targets/ownership/txt-records.ts";
 import { systemResolver } from "./targets/resolver.ts";
 import { TIMINGS } from "./timings.ts";
 
-const DIST = join(import.meta.dirname, "..", "dist");
+const PRODUCT = join(import.meta.dirname, "..");
 
 /** The product's own parts, for each of its processes. */
-export const createProductDeps = ({ LOG_LEVEL }: Pick<Config, "LOG_LEVEL">): AppDeps => ({
+export const createProductDeps = ({ LOG_LEVEL, PAGES_DIR }: Pick<Config, "LOG_LEVEL" | "PAGES_DIR">): AppDeps => ({
 	log: createLogger(LOG_LEVEL),
 	now: () => new Date(),
 	passwords: createPasswords(),
@@ -30,7 +30,9 @@ export const createProductDeps = ({ LOG_LEVEL }: Pick<Config, "LOG_LEVEL">): App
 		return readers;
 	},
 	startPractice,
-	dist: existsSync(join(DIST, "index.html")) ? DIST : undefined,
+	dist: builtPages(resolve(PRODUCT, PAGES_DIR)),
 	timings: TIMINGS,
 	say: (text) => console.log(text),
 });
+
+const builtPages = (folder: string) => (existsSync(join(folder, "index.html")) ? folder : undefined);

@@ -5,10 +5,12 @@ export const SETTING_TEXTS: Record<keyof Config, string> = {
 	HOST: "The address to listen on.",
 	PORT: "The port to listen on.",
 	PUBLIC_URL:
-		"The address people use; without it, `http://localhost:PORT`. Links in emails start with it, writes from other origins are refused, and other host names get 421. With https, the server sends HSTS and redirects plain http, and needs `TRUST_PROXY`. The pages' canonical addresses, their previews and `sitemap.xml` start with it too: `npm start` rebuilds them when it changes.",
+		"The address people use; without it, `http://localhost:PORT`. Links in emails start with it, writes from other origins are refused, and other host names get 421. With https, the server sends HSTS and redirects plain http, and needs `TRUST_PROXY`. The pages' canonical addresses, their previews and `sitemap.xml` start with it too: the server puts it into them.",
 	TRUST_PROXY:
 		"`on` trusts the forwarded headers of one proxy with a private address, directly in front of the server; no other client with a private address may be able to reach the port. For several proxies in a row, list their addresses and ranges. A proxy must append the address it sees to `X-Forwarded-For`, or set the header.",
 	VAR_DIR: "Folder for the database, emails, logs, installed scan tools, and the key that signs notifications.",
+	PAGES_DIR:
+		"Folder of the built pages, as seen from the product’s own folder. `npm start` sets it when `RETENTION_DAYS` or `VITE_LEAD_CAPTURE` is set: pages say how long data is kept, so such a build has a folder of its own.",
 	DATABASE_URL: "Your own PostgreSQL, with the role the server uses. Without it, an embedded one runs in `VAR_DIR`.",
 	DATABASE_OWNER_URL:
 		"The same database, with the role that owns the tables; needed at the first start and after updates. [DATABASE.md](DATABASE.md) says how to create the two roles, and what happens with only one.",
@@ -53,7 +55,7 @@ export const SETTING_TEXTS: Record<keyof Config, string> = {
 		"The http address of a ZAP daemon that you run, such as `http://127.0.0.1:8090`. It takes precedence over `ZAP_IMAGE`, which takes precedence over `ZAP_PATH`. Run it on the worker's machine, as the same user and with the same folder for temporary files: it reads each scan's plan there, writes its reports there, and goes through our proxy on loopback. Use one daemon per worker and for nothing else, because every scan starts a new session. Start it with `zap.sh -daemon -silent -notel -host 127.0.0.1 -port 8090 -config api.key=… -config insights.exitAuto=false`, ZAP 2.16 or later; the last setting keeps an add-on from stopping it in the middle of a scan.",
 	ZAP_API_KEY: "The key of that daemon's API, sent in a header and never logged.",
 	RETENTION_DAYS:
-		"Anonymous scans, reports and addresses are deleted after this many days. The pages that say so are rebuilt when it changes.",
+		"Anonymous scans, reports and addresses are deleted after this many days. The pages that say so are built with it.",
 	LIMIT_PER_ADDRESS: "Free scans from one network address per hour.",
 	LIMIT_PER_EMAIL: "Emails to one mailbox per day.",
 	LIMIT_PER_TARGET:

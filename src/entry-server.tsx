@@ -1,7 +1,6 @@
 import { prerender } from "react-dom/static";
 import { StaticRouter } from "react-router-dom";
 import { App } from "./app/app.tsx";
-import { screens } from "./app/dashboard/screen.tsx";
 import { layoutFiles, preloadLayout } from "./app/layouts.tsx";
 import { metaOf, type PageMeta } from "./app/page.tsx";
 import { layoutOf, preloadPage, routes } from "./app/routes.tsx";
@@ -16,6 +15,8 @@ type Document = PageMeta & {
 
 /** Every page that is to be written, with what its head says. */
 export async function documents(): Promise<Document[]> {
+	// As the pages import it, so that the bundler can keep it apart in both builds.
+	const { screens } = await import("./app/dashboard/screen.tsx");
 	const lists = await Promise.all(
 		[...routes, ...screens].map(async ({ path, file, layout, Page }) => {
 			const module = await Page.preload();

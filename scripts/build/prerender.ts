@@ -63,7 +63,7 @@ async function writeFontStyles(dist: string, css: string): Promise<void> {
 }
 
 type Options = {
-	/** The site's address, such as `https://scan.example.com`. */
+	/** The site's address in canonical links, previews, the sitemap and the feed. */
 	origin: string;
 	/** Font files to preload, by the start of their name, each with the class that uses the font; empty if every page uses it. */
 	preloadFonts: { name: string; usedBy: string }[];

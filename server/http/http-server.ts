@@ -69,7 +69,8 @@ import { addDigestPages } from "./pages/digest-pages.ts";
 import { addInfoPages } from "./pages/info-pages.ts";
 import { addSecretPages } from "./pages/secret-pages.ts";
 import { addSharePage } from "./pages/share-page.ts";
-import { addStaticSite, readStyleHashes } from "./pages/static-site.ts";
+import { addStaticSite } from "./pages/static-site.ts";
+import { createStyleHashes } from "./pages/style-hashes.ts";
 import { addSubscriptionPages } from "./pages/subscription-pages.ts";
 import { addWorkerSwitch } from "./pages/worker-switch.ts";
 import { addQuestionnaires } from "./questionnaires/add-questionnaires.ts";
@@ -170,7 +171,8 @@ export function createHttpServer(deps: HttpDeps): FastifyInstance {
 	app.removeContentTypeParser("text/plain");
 
 	watchRequests(app);
-	addGatekeeper(app, origins, { embed: deps.embed, styles: [PAGE_STYLE_HASH, ...readStyleHashes(dist)] });
+	const builtStyles = createStyleHashes(dist);
+	addGatekeeper(app, origins, { embed: deps.embed, styles: () => [PAGE_STYLE_HASH, ...builtStyles()] });
 	app.addHook("onSend", async (request, reply) => {
 		if (request.url.startsWith(API_BASE) || request.routeOptions.url === MCP_PATH) reply.header(REQUEST_ID, request.id);
 		// The next request then opens a connection to a process that stays.
@@ -250,7 +252,7 @@ export function createHttpServer(deps: HttpDeps): FastifyInstance {
 	void addSharePage(app);
 	addUnknownCall(app);
 	addWorkerSwitch(app, deps.isWorkerOff, deps.now);
-	if (dist !== undefined) addStaticSite(app, dist);
+	if (dist !== undefined) addStaticSite(app, dist, publicUrl);
 	app.setNotFoundHandler((_request, reply) => sendError(reply, "not_found", "There is nothing at this address."));
 	return app;
 }

@@ -12,8 +12,8 @@ const MAX_LOG_BYTES = 5_000_000;
 
 /** Commands on one data directory. Each settles when the command has ended. */
 export type Cluster = {
-	/** Creates the data directory unless it exists. */
-	create(): Promise<void>;
+	/** Creates the data directory unless it exists. `onFirst` is called before, which takes seconds. */
+	create(onFirst: () => void): Promise<void>;
 	/** `locked`: another postmaster has this directory. `failed`: see the text, the port may be taken. */
 	start(port: number): Promise<{ status: "started" } | { status: "locked" } | { status: "failed"; why: string }>;
 	/** Asks for a fast shutdown: sessions are ended, everything committed is kept. */
@@ -24,8 +24,9 @@ export function openCluster(place: Place, binaries: Binaries, runAs: RunAs, pass
 	const log = join(place.base, "pg.log");
 
 	return {
-		async create() {
+		async create(onFirst) {
 			if (existsSync(place.data)) return checkVersion(place.data);
+			onFirst();
 			// Created under another name and renamed when complete: an interrupted initdb leaves nothing that looks like a database.
 			const unfinished = mkdtempSync(`${place.data}.new-`);
 			const passwordFile = `${unfinished}.password`;

@@ -30,9 +30,9 @@ const LOCK_PATIENCE_MS = 2_000;
 
 /**
  * Starts PostgreSQL on `varDir`, or adopts the one that a killed server left running there. Only one server works on a data
- * directory: the second one gets an EmbeddedDatabaseError that says so.
+ * directory: the second one gets an EmbeddedDatabaseError that says so. `onFirst` is called before a new database is made.
  */
-export async function startEmbeddedDatabase(varDir: string): Promise<EmbeddedDatabase> {
+export async function startEmbeddedDatabase(varDir: string, onFirst = () => {}): Promise<EmbeddedDatabase> {
 	const runAs = chooseRunAs();
 	const place = choosePlace(varDir, runAs);
 	const binaries = prepareBinaries(runAs, place.base);
@@ -41,7 +41,7 @@ export async function startEmbeddedDatabase(varDir: string): Promise<EmbeddedDat
 		notes.push(`PostgreSQL's user cannot enter node_modules, so it runs from ${binaries.copiedTo}`);
 	const password = keepPassword(place.passwordFile);
 	const cluster = openCluster(place, binaries, runAs, password);
-	await cluster.create();
+	await cluster.create(onFirst);
 
 	const { session: superuser, port, adopted } = await connectOrStart();
 	const serverPassword = keepPassword(place.serverPasswordFile);

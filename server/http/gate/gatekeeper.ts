@@ -15,13 +15,13 @@ const READS = ["GET", "HEAD", "OPTIONS"];
 export function addGatekeeper(
 	app: FastifyInstance,
 	origins: () => Origins,
-	{ embed, styles }: { embed: Embed | undefined; styles: readonly string[] },
+	{ embed, styles }: { embed: Embed | undefined; styles: () => readonly string[] },
 ): void {
 	app.addHook("onRequest", async (request, reply) => {
 		const { publicUrl, isKnownHost } = origins();
 		const isHttps = publicUrl.startsWith("https:");
 		const path = request.url.split("?")[0] ?? "/";
-		reply.headers(securityHeaders({ path, isHttps, embed, styles }));
+		reply.headers(securityHeaders({ path, isHttps, embed, styles: styles() }));
 		if (!namesOneHost(request.raw, request.originalUrl)) {
 			return sendError(reply, "invalid_body", "This request names more than one host, so nothing was done.");
 		}

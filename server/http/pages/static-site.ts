@@ -1,21 +1,21 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join, posix } from "node:path";
 import fastifyStatic from "@fastify/static";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { createAddressedPages } from "./addressed-pages.ts";
 
 /** Assets carry a hash of their content in their name, so they never change. */
 const FOREVER = "public, max-age=31536000, immutable";
 /** Kept, but revalidated at every use. */
 const REVALIDATE = "no-cache";
-/** Written by the build (`scripts/build/style-hashes.ts`). */
-const STYLE_HASHES = ".styles.json";
 const DASHBOARD_SHELL = "/dashboard/shell.html";
 
 /**
  * The built pages: `/outbox` is `outbox.html`, an unknown page is `404.html`, and a missing file is a plain 404, so that
  * a page is never taken for a script. The dashboard has no unknown pages: its shell decides what to show at an address.
  */
-export function addStaticSite(app: FastifyInstance, dist: string): void {
+export function addStaticSite(app: FastifyInstance, dist: string, publicUrl: () => string): void {
+	const sendAddressed = createAddressedPages(dist, publicUrl);
 	app.register(fastifyStatic, {
 		root: dist,
 		serve: false,
@@ -36,17 +36,16 @@ export function addStaticSite(app: FastifyInstance, dist: string): void {
 		const isFile = posix.extname(path) !== "";
 		const file = path === "/" ? "/index.html" : isFile ? path : `${path}.html`;
 		const hidden = path === "/404" || isHidden(file);
-		if (!hidden && existsSync(join(dist, file))) return sendFile(reply, file);
+		if (!hidden && existsSync(join(dist, file))) return sendFile(request, reply, file);
 		if (!hidden && path.startsWith("/dashboard/") && !isFile && existsSync(join(dist, DASHBOARD_SHELL)))
-			return sendFile(reply, DASHBOARD_SHELL);
+			return sendFile(request, reply, DASHBOARD_SHELL);
 		return missing(reply, dist, isFile);
 	});
-}
 
-/** Hashes of the inline styles of the built pages, for the Content-Security-Policy. */
-export function readStyleHashes(dist: string | undefined): readonly string[] {
-	const file = dist === undefined ? undefined : join(dist, STYLE_HASHES);
-	return file !== undefined && existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : [];
+	async function sendFile(request: FastifyRequest, reply: FastifyReply, file: string): Promise<FastifyReply> {
+		reply.header("Cache-Control", file.startsWith("/assets/") ? FOREVER : REVALIDATE);
+		return (await sendAddressed(request, reply, file)) ? reply : reply.sendFile(file);
+	}
 }
 
 /** The decoded path; undefined when it cannot be decoded, or tries to leave its folder. */
@@ -70,11 +69,6 @@ function writePath(path: string): string {
 /** Dot files are notes of the build. Compressed siblings are chosen by what the browser accepts. */
 function isHidden(file: string): boolean {
 	return file.split("/").some((part) => part.startsWith(".")) || /\.(br|gz)$/.test(file);
-}
-
-function sendFile(reply: FastifyReply, file: string): FastifyReply {
-	reply.header("Cache-Control", file.startsWith("/assets/") ? FOREVER : REVALIDATE);
-	return reply.sendFile(file);
 }
 
 function missing(reply: FastifyReply, dist: string, isFile: boolean): FastifyReply {

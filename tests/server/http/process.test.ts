@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { chown, mkdir, stat } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
@@ -56,6 +57,13 @@ describe("a data directory", () => {
 		);
 		expect(why).toContain("cannot be written by this user");
 	});
+});
+
+test("a server whose launcher was killed ends as if it had been asked to, and its database with it", async () => {
+	const server = await startPlumbline({ ...QUIET, VAR_DIR: await newVarDir() });
+	const databaseRuns = () => existsSync(join(server.varDir, "pg", "postmaster.pid"));
+	expect(databaseRuns()).toBe(true);
+	expect([await server.orphan(), databaseRuns()]).toEqual([0, false]);
 });
 
 describe("a start that cannot work", () => {

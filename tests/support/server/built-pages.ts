@@ -1,8 +1,11 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { BUILT_ORIGIN } from "#src/config/built-origin.ts";
 import { afterFile } from "../after-file.ts";
 
+/** Names the address that the build puts into pages. */
+const CANONICAL = `<link rel="canonical" href="${BUILT_ORIGIN}/about">`;
 const PAGE = (text: string) => `<!doctype html><html lang="en"><title>${text}</title><p>${text}</p></html>`;
 
 /** A folder like the one a build makes, small. Removed after the file. */
@@ -14,6 +17,11 @@ export async function writeBuiltPages(): Promise<string> {
 		"index.html": PAGE("home"),
 		"outbox.html": PAGE("outbox"),
 		"404.html": PAGE("not here"),
+		"about.html": PAGE(`about${CANONICAL}`),
+		"about.html.br": "as built",
+		"about.html.gz": "as built",
+		"robots.txt": `Sitemap: ${BUILT_ORIGIN}/sitemap.xml\n`,
+		".styles.json": JSON.stringify(["'sha256-first'"]),
 		"dashboard/overview.html": PAGE("overview"),
 		"dashboard/shell.html": PAGE("shell"),
 		"sw.js": "// worker",

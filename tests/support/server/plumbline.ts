@@ -24,6 +24,8 @@ export type Plumbline = {
 export type SingleServer = Plumbline & {
 	/** The process that was started. */
 	pid: number;
+	/** Closes its channel, as the death of the launcher does. Resolves with the exit code. */
+	orphan(): Promise<number | null>;
 	/** The process that it runs scans in, if there is one now. */
 	workerPid(): number | undefined;
 	practicePort: number;
@@ -90,7 +92,7 @@ export async function startPlumbline(
 			PRACTICE_PORT: practicePort,
 			...env,
 		},
-		stdio: ["ignore", "pipe", "pipe"],
+		stdio: ["ignore", "pipe", "pipe", "ipc"],
 	});
 	let output = "";
 	const url = await new Promise<string>((resolve, reject) => {
@@ -99,8 +101,8 @@ export async function startPlumbline(
 			const ready = /ready (?:at (http\S+)|to work)/.exec(output);
 			if (ready) resolve((ready[1] ?? "").replace(/\/$/, ""));
 		};
-		child.stdout.on("data", read);
-		child.stderr.on("data", read);
+		child.stdout?.on("data", read);
+		child.stderr?.on("data", read);
 		child.once("exit", (code) => reject(new Error(`The server ended with ${code} before it was ready:\n${output}`)));
 	});
 	const workerPid = () => childOf(child.pid ?? 0, /worker[\w/-]*\.ts/);
@@ -114,6 +116,10 @@ export async function startPlumbline(
 		output: () => output,
 		async stop() {
 			child.kill("SIGTERM");
+			return exited(child);
+		},
+		async orphan() {
+			child.disconnect();
 			return exited(child);
 		},
 		async kill9() {

@@ -21,6 +21,7 @@ describe("the settings", () => {
 			CORS_ORIGINS: [],
 			TRUST_PROXY: false,
 			VAR_DIR: resolve("var"),
+			PAGES_DIR: "dist",
 			MAIL_FROM: "Plumbline <hello@plumbline.example>",
 			TEAM_EMAIL: "hello@plumbline.example",
 			ROLE: "all",

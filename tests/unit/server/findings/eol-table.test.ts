@@ -48,14 +48,15 @@ async function watch(text: string | undefined, now = days(91)) {
 	};
 	if (text !== undefined) await write(text);
 	const warnings: string[] = [];
+	const clock = { now };
 	const watching = await watchEolTable({
 		varDir,
 		everyMs: 10,
-		now: () => now,
+		now: () => clock.now,
 		use: replaceEolTable,
 		warn: (warning) => warnings.push(warning),
 	});
-	return { warnings, write, watching };
+	return { warnings, clock, write, watching };
 }
 
 test("a refreshed table is preferred, and one that appears while the server runs is picked up", async () => {
@@ -67,9 +68,12 @@ test("a refreshed table is preferred, and one that appears while the server runs
 	await watching.stop();
 });
 
-test("a table older than the one in this release is not used; old dates are reported once a day", async () => {
-	const { warnings, watching } = await watch(JSON.stringify({ ...packaged, snapshot: "2020-01-01" }));
+test("a table older than the one in this release is not used; old dates are reported once a day, after what the server prints at its start", async () => {
+	const { warnings, clock, watching } = await watch(JSON.stringify({ ...packaged, snapshot: "2020-01-01" }));
 	expect(eolTable).toBe(packaged);
+	expect(warnings).toEqual([]);
+	clock.now = days(92);
+	await until(async () => warnings.length > 0, "the log says it a day later");
 	expect(warnings).toEqual([
 		`The end-of-life dates are as of ${packaged.snapshot}, more than 90 days ago. npm run refresh-eol gets newer ones.`,
 	]);

@@ -7,7 +7,7 @@ import { type TrustProxy, trustedProxies } from "#server/http/gate/trusted-proxi
 /** The client that the server sees in a request from `sender`. */
 async function clientOf(setting: TrustProxy, sender: string, forwardedFor: string): Promise<string> {
 	const app = Fastify({ trustProxy: trustedProxies(setting) });
-	addGatekeeper(app, () => createOrigins("http://localhost"), { embed: undefined, styles: [] });
+	addGatekeeper(app, () => createOrigins("http://localhost"), { embed: undefined, styles: () => [] });
 	app.get("/", async ({ ip }) => ip);
 	const headers = { "x-forwarded-for": forwardedFor };
 	return (await app.inject({ url: "/", remoteAddress: sender, headers })).payload;
