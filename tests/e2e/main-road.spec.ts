@@ -20,10 +20,9 @@ const rulesShown = async (page: Page) => {
 	return [...new Set(rules)].sort();
 };
 
-test("B01 S0.06 S1.12 S1.16 a visitor scans the practice target and reads the emailed report", async ({
-	page,
-	product,
-}) => {
+test("a visitor scans the practice target and reads the emailed report", {
+	annotation: { type: "acceptance", description: "S0.06, S1.12, S1.16, B01" },
+}, async ({ page, product }) => {
 	const address = newAddress();
 	await page.goto(product.url);
 	await whenHydrated(page);

@@ -53,10 +53,9 @@ test.describe("with answers we choose", () => {
 		test.describe(`at ${viewport.width} px`, () => {
 			test.use({ viewport });
 
-			test("S2.18 S2.132 S2.133 S2.134 S2.135 S2.136 S2.137 S2.138 S2.139 S2.140 S2.141 S2.142 S2.143 S2.144 S4.71 the login screen", async ({
-				page,
-				product,
-			}) => {
+			test("the login screen has its fields, links and words", {
+				annotation: { type: "acceptance", description: "S2.18, S2.132-S2.144, S4.71" },
+			}, async ({ page, product }) => {
 				expect((await page.goto(`${product.url}/auth/login`))?.status()).toBe(200);
 				await whenHydrated(page);
 				await expect(page.locator("input:not([type=checkbox])")).toHaveCount(2);
@@ -86,10 +85,9 @@ test.describe("with answers we choose", () => {
 				await expect(page.getByRole("banner")).toHaveCount(0);
 			});
 
-			test("S2.19 S2.145 S2.146 S2.147 S2.148 S2.149 S2.150 S2.151 S2.152 S2.153 S2.154 S4.76 the registration screen", async ({
-				page,
-				product,
-			}) => {
+			test("the registration screen has its fields, links and words", {
+				annotation: { type: "acceptance", description: "S2.19, S2.145-S2.154, S4.76" },
+			}, async ({ page, product }) => {
 				expect((await page.goto(`${product.url}/auth/register`))?.status()).toBe(200);
 				await whenHydrated(page);
 				const names = await page.locator("form input").evaluateAll((all) => all.map((one) => one.getAttribute("name")));
@@ -118,10 +116,9 @@ test.describe("with answers we choose", () => {
 		});
 	}
 
-	test("S3.63 S3.64 S3.65 S4.72 S4.73 S7.10 S7.11 S7.12 one request with two keys; remembered by another call; to the dashboard", async ({
-		page,
-		product,
-	}) => {
+	test("signing in is one request with two keys, remembering is another, and both lead to the dashboard", {
+		annotation: { type: "acceptance", description: "S3.63-S3.65, S4.72, S4.73, S7.10-S7.12" },
+	}, async ({ page, product }) => {
 		const seen: string[] = [];
 		const tokens: Request[] = [];
 		let answer = () => {};
@@ -164,10 +161,9 @@ test.describe("with answers we choose", () => {
 		});
 	});
 
-	test("S4.73 a sign-in leads back into the dashboard and nowhere else, even if the account cannot be read", async ({
-		page,
-		product,
-	}) => {
+	test("a sign-in leads back into the dashboard and nowhere else, even if the account cannot be read", {
+		annotation: { type: "acceptance", description: "S4.73" },
+	}, async ({ page, product }) => {
 		await page.route("**/api/v1/accounts/token/", (route) => route.fulfill({ status: 204 }));
 		await page.route("**/api/v1/accounts/me/", (route) => route.fulfill({ status: 500 }));
 		for (const [next, path] of [
@@ -187,10 +183,9 @@ test.describe("with answers we choose", () => {
 			.toContain(`"${ME.accountId}"`);
 	});
 
-	test("S4.74 S4.75 S5.19 S5.20 S8.07 S8.08 S8.09 B22 any error: the same box, with a second line if it was not the password", async ({
-		page,
-		product,
-	}) => {
+	test("any error shows the same box, with a second line if it was not the password", {
+		annotation: { type: "acceptance", description: "S4.74, S4.75, S5.19, S5.20, S8.07-S8.09, B22" },
+	}, async ({ page, product }) => {
 		let calls = 0;
 		let reply: (route: Route) => Promise<void> = (route) => route.abort();
 		await page.route("**/api/v1/accounts/token/", (route) => {
@@ -231,10 +226,9 @@ test.describe("with answers we choose", () => {
 		}
 	});
 
-	test("S2.155 S5.21 S5.22 S5.23 S5.24 S5.25 S5.26 S5.27 S5.28 S5.29 S5.30 S5.31 S5.37 S5.38 S5.39 every rule at once, each message goes with its field", async ({
-		page,
-		product,
-	}) => {
+	test("every rule that fails is named at once, and each message goes with its field", {
+		annotation: { type: "acceptance", description: "S2.155, S5.21-S5.31, S5.37-S5.39" },
+	}, async ({ page, product }) => {
 		let calls = 0;
 		await page.route("**/api/v1/accounts/register/", (route) => {
 			calls += 1;
@@ -281,10 +275,9 @@ test.describe("with answers we choose", () => {
 		expect(calls).toBe(0);
 	});
 
-	test("S3.66 S3.67 S3.68 S3.69 S3.70 S3.71 S3.72 S3.73 S4.77 S4.78 S7.13 S7.14 S7.15 B19 six keys, one request, then the login; the consents are sent separately", async ({
-		page,
-		product,
-	}) => {
+	test("a registration is one request with six keys, and leads to the login; the consents are sent separately", {
+		annotation: { type: "acceptance", description: "S3.66-S3.73, S4.77, S4.78, S7.13-S7.15, B19" },
+	}, async ({ page, product }) => {
 		const registrations: Request[] = [];
 		const consents: Request[] = [];
 		let answer = () => {};
@@ -324,10 +317,9 @@ test.describe("with answers we choose", () => {
 		expect(consents[0]?.headers()["plumbline-account"]).toBe("anonymous");
 	});
 
-	test("S4.79 S8.10 S8.11 S8.12 B55 a failed registration: the server's message or ours, its field errors next to their fields", async ({
-		page,
-		product,
-	}) => {
+	test("a failed registration shows the server's message or ours, and field errors next to their fields", {
+		annotation: { type: "acceptance", description: "S4.79, S8.10-S8.12, B55" },
+	}, async ({ page, product }) => {
 		let reply: (route: Route) => Promise<void> = (route) => route.abort();
 		await page.route("**/api/v1/accounts/register/", (route) => reply(route));
 		await open(page, product, "/auth/register");
@@ -361,11 +353,9 @@ for (const viewport of SIZES) {
 	test.describe(`with the real server, at ${viewport.width} px`, () => {
 		test.use({ viewport });
 
-		test("S4.78 B17 B18 B19 B20 B21 S2.42 register, confirm with the email's link, sign in by keyboard alone, forget the password, set a new one", async ({
-			page,
-			context,
-			product,
-		}) => {
+		test("one registers, confirms with the email's link, signs in by keyboard alone, forgets the password, and sets a new one", {
+			annotation: { type: "acceptance", description: "S2.42, S4.78, B17-B21" },
+		}, async ({ page, context, product }) => {
 			const address = newAddress();
 			await open(page, product, "/auth/register");
 			await fillRegistration(page, address);
@@ -436,7 +426,9 @@ for (const viewport of SIZES) {
 	});
 }
 
-test("B21 a code for an unknown address gets the same answer", async ({ page, product }) => {
+test("a code for an unknown address gets the same answer", {
+	annotation: { type: "acceptance", description: "B21" },
+}, async ({ page, product }) => {
 	await open(page, product, "/forgot-password");
 	const address = newAddress();
 	await label(page, "Email").fill(address);
@@ -484,7 +476,8 @@ test("a common password is refused by the server, with a message next to its fie
 });
 
 installedTest(
-	"S8.09 S8.12 offline the pages open, say so, and keep what was typed; a dropped connection loses nothing either",
+	"offline the pages open, say so, and keep what was typed; a dropped connection loses nothing either",
+	{ annotation: { type: "acceptance", description: "S8.09, S8.12" } },
 	async ({ page, context, product }) => {
 		await page.goto(product.url);
 		await whenInstalled(page);

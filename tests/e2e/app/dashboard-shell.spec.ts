@@ -52,10 +52,12 @@ const knowAccount = (page: Page) =>
 		localStorage.setItem("plumbline-account", JSON.stringify({ status: "known", account, locked: false }));
 	});
 
-test("S0.10 S2.20 S2.24 S2.156–S2.166 S4.80 S4.81 S6.03 S7.31 a visitor on a desktop goes through the shell, which stays", async ({
-	page,
-	product,
-}) => {
+test("a visitor on a desktop goes through the shell, which stays", {
+	annotation: {
+		type: "acceptance",
+		description: "S0.10, S2.20, S2.24, S2.25, S2.28, S2.156, S2.158-S2.166, S4.80, S4.81, S6.03, S7.31",
+	},
+}, async ({ page, product }) => {
 	await page.setViewportSize(DESKTOP);
 	const seen = watch(page);
 	for (const path of ["/dashboard", "/dashboard/nope", "/dashboard/a/b"]) {
@@ -66,7 +68,7 @@ test("S0.10 S2.20 S2.24 S2.156–S2.166 S4.80 S4.81 S6.03 S7.31 a visitor on a d
 		await expect(sidebar(page).locator("[aria-current]")).toHaveCount(path === "/dashboard" ? 1 : 0);
 		expect(new URL(page.url()).pathname).toBe(path);
 		await expect(page).toHaveTitle(/^Overview/);
-		// S2.25 S2.28: neither the public header nor the footer.
+		// Neither the public header nor the footer.
 		await expect(page.getByRole("contentinfo")).toHaveCount(0);
 		await expect(page.getByRole("banner").getByRole("link", { name: "New Scan" })).toBeVisible();
 	}
@@ -107,10 +109,9 @@ test("S0.10 S2.20 S2.24 S2.156–S2.166 S4.80 S4.81 S6.03 S7.31 a visitor on a d
 	expect(seen).toEqual({ complaints: [], calls: [] });
 });
 
-test("S2.167 S2.168 S4.82 S4.83 on a phone the tabs are below the thumb and the menu opens over the page", async ({
-	page,
-	product,
-}) => {
+test("on a phone the tabs are below the thumb and the menu opens over the page", {
+	annotation: { type: "acceptance", description: "S2.167, S2.168, S4.82, S4.83" },
+}, async ({ page, product }) => {
 	await page.setViewportSize(PHONE);
 	await page.goto(`${product.url}/dashboard/assets`);
 	await whenHydrated(page);
@@ -228,10 +229,9 @@ test("a phone on its side has a rail beside the page, with room for thumbs, and 
 	await expect(heading(page)).toHaveText("Assets");
 });
 
-test("S2.31 header and footer come back with a public page, and its script never loads the shell", async ({
-	page,
-	product,
-}) => {
+test("header and footer come back with a public page, and its script never loads the shell", {
+	annotation: { type: "acceptance", description: "S2.31" },
+}, async ({ page, product }) => {
 	const files: string[] = [];
 	page.on("request", (request) => files.push(new URL(request.url()).pathname));
 	await page.goto(product.url);
@@ -295,11 +295,9 @@ test("when the session has ended, kept data is hidden until the same account sig
 	expect(asked).toBe(1);
 });
 
-test("A20 B36 signing out is outside the six items, ends the session and leaves no account data", async ({
-	page,
-	context,
-	product,
-}) => {
+test("signing out is outside the six items, ends the session and leaves no account data", {
+	annotation: { type: "acceptance", description: "A20, B36" },
+}, async ({ page, context, product }) => {
 	await page.setViewportSize(DESKTOP);
 	await signIn(page, product);
 	await page.goto(`${product.url}/dashboard/overview`);

@@ -9,7 +9,9 @@ const TAB_LISTS = [
 ] as const;
 
 // React ignores input while a `<ViewTransition>` waits for the browser's next frame, so send input in every frame.
-test("B10 an arrow key in every frame: each tab list takes all of them", async ({ page, product }) => {
+test("each tab list takes every arrow key, one in each frame", {
+	annotation: { type: "acceptance", description: "B10" },
+}, async ({ page, product }) => {
 	for (const [path, name] of TAB_LISTS) {
 		await page.goto(product.url + path);
 		await whenHydrated(page);
@@ -38,10 +40,9 @@ test("B10 an arrow key in every frame: each tab list takes all of them", async (
 	}
 });
 
-test("B10 a letter in every frame, and a tab right after the last: the search loses none and keeps the tab", async ({
-	page,
-	product,
-}) => {
+test("the search loses no letter typed in each frame, and keeps the tab pressed right after the last", {
+	annotation: { type: "acceptance", description: "B10" },
+}, async ({ page, product }) => {
 	const text = "nobody wrote this";
 	for (const [path, name, tab] of [
 		["/dashboard/reports", "Search reports", "Technical"],

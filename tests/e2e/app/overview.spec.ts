@@ -18,11 +18,9 @@ const tiles = (page: Page) => page.getByRole("list", { name: "Numbers" }).getByR
 const first = (page: Page) => page.getByRole("list", { name: "Do first" }).getByRole("listitem");
 const running = (page: Page) => page.getByRole("list", { name: "Running now" }).getByRole("listitem");
 
-test("S1.61 S2.21 S2.169 S2.170 S2.171 S2.172 S2.173 S2.174 S2.175 S3.93 a visitor sees sample tiles that agree with the sample lists, also with the network off", async ({
-	page,
-	context,
-	product,
-}) => {
+test("a visitor sees sample tiles that agree with the sample lists, also with the network off", {
+	annotation: { type: "acceptance", description: "S1.61, S2.21, S2.169-S2.175, S3.93" },
+}, async ({ page, context, product }) => {
 	const open = sampleFindings.filter(({ state }) => state === "open");
 	const high = open.filter(({ severity }) => severity === "high");
 	const see = async () => {
@@ -77,7 +75,9 @@ test("S1.61 S2.21 S2.169 S2.170 S2.171 S2.172 S2.173 S2.174 S2.175 S3.93 a visit
 	await expect(page.getByRole("heading", { name: "Waiting in the outbox" })).toHaveCount(0);
 });
 
-test("B05 the tiles of an account are counted from its own scans, from the first one on", async ({ page, product }) => {
+test("the tiles of an account are counted from its own scans, from the first one on", {
+	annotation: { type: "acceptance", description: "B05" },
+}, async ({ page, product }) => {
 	const account = await signIn(page, product, { confirmed: false });
 	await page.goto(`${product.url}/dashboard`);
 	await expect(first(page)).toHaveText([/^Run your first scan/]);

@@ -17,7 +17,9 @@ for (const viewport of SIZES) {
 	test.describe(`at ${viewport.width} px`, () => {
 		test.use({ viewport });
 
-		test("B14 a host is added, its proof is checked and not found, and it is removed", async ({ page, product }) => {
+		test("a host is added, its proof is checked and not found, and it is removed", {
+			annotation: { type: "acceptance", description: "B14" },
+		}, async ({ page, product }) => {
 			await signIn(page, product);
 			await page.goto(`${product.url}/dashboard/assets`);
 			await whenHydrated(page);
@@ -57,10 +59,9 @@ for (const viewport of SIZES) {
 	});
 }
 
-test("S2.162 B14 a scanned host shows its open findings, what expires, its scans, and its client", async ({
-	page,
-	product,
-}) => {
+test("a scanned host shows its open findings, what expires, its scans, and its client", {
+	annotation: { type: "acceptance", description: "S2.162, B14" },
+}, async ({ page, product }) => {
 	await page.setViewportSize({ width: 360, height: 740 });
 	const account = await signIn(page, product);
 	const { total } = await scanPracticeTarget(product, account);

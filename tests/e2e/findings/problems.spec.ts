@@ -48,10 +48,9 @@ async function choose(row: Locator, what: string): Promise<void> {
 	await row.getByRole("menuitem", { name: what }).click();
 }
 
-test("B14 on a phone 405 findings are three problems, which open to their places and are decided one by one or all at once", async ({
-	page,
-	product,
-}) => {
+test("on a phone 405 findings are three problems, which open to their places and are decided one by one or all at once", {
+	annotation: { type: "acceptance", description: "B14" },
+}, async ({ page, product }) => {
 	await page.setViewportSize(PHONE);
 	const account = await signIn(page, product);
 	await seedFindings(product, account, [PHP, COOKIE, POLICY]);
@@ -114,7 +113,9 @@ test("B14 on a phone 405 findings are three problems, which open to their places
 	expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 });
 
-test("B14 a row is 44 pixels for a thumb and about 36 for a mouse, in two lines", async ({ page, product }) => {
+test("a row is 44 pixels for a thumb and about 36 for a mouse, in two lines", {
+	annotation: { type: "acceptance", description: "B14" },
+}, async ({ page, product }) => {
 	const account = await signIn(page, product);
 	await seedFindings(product, account, [PHP, COOKIE]);
 	await page.setViewportSize(DESKTOP);
@@ -135,10 +136,9 @@ test("B14 a row is 44 pixels for a thumb and about 36 for a mouse, in two lines"
 	}
 });
 
-test("B14 at a desk the list is worked through by keyboard: moving, opening, selecting, deciding, undoing, and its keys", async ({
-	page,
-	product,
-}) => {
+test("at a desk the list is worked through by keyboard: moving, opening, selecting, deciding, undoing, and its keys", {
+	annotation: { type: "acceptance", description: "B14" },
+}, async ({ page, product }) => {
 	await page.setViewportSize(DESKTOP);
 	const account = await signIn(page, product);
 	await seedFindings(product, account, [PHP, COOKIE, { ...POLICY, places: 2 }]);
@@ -199,11 +199,9 @@ test("B14 at a desk the list is worked through by keyboard: moving, opening, sel
 	expect((await findingsOf(product, account)).states).toMatchObject({ open: 4, fixed: 3 });
 });
 
-test("B14 offline a problem is decided and undone on the device, and what is decided goes out once", async ({
-	page,
-	product,
-	context,
-}) => {
+test("offline a problem is decided and undone on the device, and what is decided goes out once", {
+	annotation: { type: "acceptance", description: "B14" },
+}, async ({ page, product, context }) => {
 	await page.setViewportSize(PHONE);
 	const account = await signIn(page, product);
 	await seedFindings(product, account, [PHP, POLICY]);
@@ -241,11 +239,9 @@ test("B14 offline a problem is decided and undone on the device, and what is dec
 	expect(verdictCalls(product)).toHaveLength(1);
 });
 
-test("B14 hosts and clients to filter by are the account’s own, also without a network", async ({
-	page,
-	product,
-	context,
-}) => {
+test("hosts and clients to filter by are the account’s own, also without a network", {
+	annotation: { type: "acceptance", description: "B14" },
+}, async ({ page, product, context }) => {
 	await page.setViewportSize(PHONE);
 	const account = await signIn(page, product);
 	await seedFindings(product, account, [PHP, COOKIE]);

@@ -17,10 +17,12 @@ const rows = (page: Page) => table(page).getByRole("rowheader");
 const names = (category?: string) =>
 	sampleReports.filter((report) => !category || report.category === category).map(({ name }) => name);
 
-test("S0.13 S1.60 S2.23 S2.190-S2.207 S3.106-S3.114 S4.07-S4.09 S7.32 B10 B13 a visitor looks through sample reports: search, tabs, and buttons that do nothing", async ({
-	page,
-	product,
-}) => {
+test("a visitor looks through sample reports: search, tabs, and buttons that do nothing", {
+	annotation: {
+		type: "acceptance",
+		description: "S0.13, S1.60, S2.23, S2.190-S2.207, S3.106-S3.114, S4.07-S4.09, S7.32, B10, B13",
+	},
+}, async ({ page, product }) => {
 	const asked: string[] = [];
 	page.on("request", (request) => {
 		if (request.url().includes(API_PATHS.reports)) asked.push(request.url());
@@ -116,11 +118,9 @@ test("S0.13 S1.60 S2.23 S2.190-S2.207 S3.106-S3.114 S4.07-S4.09 S7.32 B10 B13 a 
 	expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 });
 
-test("B04 B11 loading, nothing yet, a failure, a report that fails and is asked for again, and one asked for offline each say what they are", async ({
-	page,
-	context,
-	product,
-}) => {
+test("loading, nothing yet, a failure, a report that fails and is asked for again, and one asked for offline each say what they are", {
+	annotation: { type: "acceptance", description: "B04, B11" },
+}, async ({ page, context, product }) => {
 	await knowAccount(page);
 	let answer: "nothing" | "busy" | "list" = "nothing";
 	let reports: ReportSummary[] = [];
@@ -237,12 +237,9 @@ test("B04 B11 loading, nothing yet, a failure, a report that fails and is asked 
 	expect(bodies).toHaveLength(2);
 });
 
-test("B04 B11 B12 S2.192 S3.113 S4.07 S4.08 an account’s report is requested, read, downloaded, counted, shared, revoked and deleted", async ({
-	page,
-	context,
-	browser,
-	product,
-}) => {
+test("an account’s report is requested, read, downloaded, counted, shared, revoked and deleted", {
+	annotation: { type: "acceptance", description: "S2.192, S3.113, S4.07, S4.08, B04, B11, B12" },
+}, async ({ page, context, browser, product }) => {
 	const account = await signIn(page, product);
 	await scanPracticeTarget(product, account);
 	await page.setViewportSize({ width: 360, height: 740 });
@@ -347,11 +344,9 @@ test("B04 B11 B12 S2.192 S3.113 S4.07 S4.08 an account’s report is requested, 
 	await expect(page.getByText("You have no such report.")).toBeVisible();
 });
 
-test("B11 S2.195 the frameworks of a compliance report are chosen by keyboard, asked for once however often one taps, and kept while offline", async ({
-	page,
-	context,
-	product,
-}) => {
+test("the frameworks of a compliance report are chosen by keyboard, asked for once however often one taps, and kept while offline", {
+	annotation: { type: "acceptance", description: "S2.195, B11" },
+}, async ({ page, context, product }) => {
 	await knowAccount(page);
 	// Otherwise the worker may be the one that sends it, and its requests are not this page's to answer.
 	await page.addInitScript(() => Reflect.deleteProperty(ServiceWorkerRegistration.prototype, "sync"));

@@ -38,10 +38,9 @@ async function expectReachable(buttons: Locator): Promise<void> {
 	for (const button of await buttons.all()) expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
 }
 
-test("S2.160 S2.166 S7.33 B14 on a phone findings are listed, filtered by the address, and get a verdict with one tap", async ({
-	page,
-	product,
-}) => {
+test("on a phone findings are listed, filtered by the address, and get a verdict with one tap", {
+	annotation: { type: "acceptance", description: "S2.160, S2.166, S7.33, B14" },
+}, async ({ page, product }) => {
 	await page.setViewportSize(PHONE);
 	await page.goto(`${product.url}/dashboard/vulnerabilities`);
 	await expect(page.getByText("5 problems · 9 findings", { exact: true })).toBeVisible();
@@ -136,11 +135,9 @@ test("S2.160 S2.166 S7.33 B14 on a phone findings are listed, filtered by the ad
 	expect(states).toEqual({ open: total - 1 - low, fixed: 1, accepted: 0, "false-positive": low });
 });
 
-test("B14 offline a verdict waits on its row, survives a reload, is taken back, and goes out once", async ({
-	page,
-	product,
-	context,
-}) => {
+test("offline a verdict waits on its row, survives a reload, is taken back, and goes out once", {
+	annotation: { type: "acceptance", description: "B14" },
+}, async ({ page, product, context }) => {
 	await page.setViewportSize(PHONE);
 	const account = await signIn(page, product);
 	const { total, findings } = await scanPracticeTarget(product, account);
@@ -190,10 +187,9 @@ test("B14 offline a verdict waits on its row, survives a reload, is taken back, 
 	await expect(rows(page)).toHaveCount(total - 2);
 });
 
-test("B14 by keyboard alone a finding is read from its evidence to its history, and retested", async ({
-	page,
-	product,
-}) => {
+test("by keyboard alone a finding is read from its evidence to its history, and retested", {
+	annotation: { type: "acceptance", description: "B14" },
+}, async ({ page, product }) => {
 	await page.setViewportSize(DESKTOP);
 	const account = await signIn(page, product);
 	const { findings } = await scanPracticeTarget(product, account);

@@ -28,14 +28,18 @@ const accept = (route: Route) =>
 		},
 	});
 
-test("S4.16 S5.05 step 1 shows only the target input and the Scan button", async ({ page }) => {
+test("step 1 shows only the target input and the Scan button", {
+	annotation: { type: "acceptance", description: "S4.16, S5.05" },
+}, async ({ page }) => {
 	await expect(target(page)).toBeVisible();
 	await expect(page.getByRole("button", { name: "Scan", exact: true })).toBeVisible();
 	await expect(email(page)).toHaveCount(0);
 	await expect(submit(page)).toHaveCount(0);
 });
 
-test("S5.04 the Scan button does nothing on a blank target", async ({ page, product }) => {
+test("the Scan button does nothing on a blank target", {
+	annotation: { type: "acceptance", description: "S5.04" },
+}, async ({ page, product }) => {
 	for (const blank of ["", "   "]) {
 		await target(page).fill(blank);
 		await page.getByRole("button", { name: "Scan", exact: true }).click();
@@ -45,9 +49,9 @@ test("S5.04 the Scan button does nothing on a blank target", async ({ page, prod
 	expect(product.line.writes).toEqual([]);
 });
 
-test("S4.17 S4.18 S4.19 S4.20 S4.30 Enter leads to step 2: target read-only, email focused, Submit in place of Scan", async ({
-	page,
-}) => {
+test("Enter leads to step 2 with the target read-only, the email focused, and Submit in place of Scan", {
+	annotation: { type: "acceptance", description: "S4.17-S4.20, S4.30" },
+}, async ({ page }) => {
 	await target(page).fill(" example.com ");
 	await target(page).press("Enter");
 	await expect(email(page)).toBeFocused();
@@ -56,7 +60,9 @@ test("S4.17 S4.18 S4.19 S4.20 S4.30 Enter leads to step 2: target read-only, ema
 	await expect(submit(page)).toBeVisible();
 });
 
-test("B50 a control leads back to step 1 with the text kept", async ({ page }) => {
+test("a control leads back to step 1 with the text kept", {
+	annotation: { type: "acceptance", description: "B50" },
+}, async ({ page }) => {
 	await target(page).fill("example.com");
 	await target(page).press("Enter");
 	await page.getByRole("button", { name: /change/i }).click();
@@ -65,10 +71,9 @@ test("B50 a control leads back to step 1 with the text kept", async ({ page }) =
 	await expect(email(page)).toHaveCount(0);
 });
 
-test("S5.03 S8.02 a bad email gets the message and no request, and editing removes the message", async ({
-	page,
-	product,
-}) => {
+test("a bad email gets the message and no request, and editing removes the message", {
+	annotation: { type: "acceptance", description: "S5.03, S8.02" },
+}, async ({ page, product }) => {
 	await target(page).fill("example.com");
 	await target(page).press("Enter");
 	for (const bad of ["", "a@b", "a", "@b.c"]) {
@@ -81,9 +86,9 @@ test("S5.03 S8.02 a bad email gets the message and no request, and editing remov
 	expect(product.line.writes).toEqual([]);
 });
 
-test("S2.95 S4.21 S4.22 S4.31 S7.02 S7.05-S7.08 S6.05 Enter submits once; Submitting is shown and disabled while the answer is awaited", async ({
-	page,
-}) => {
+test("Enter submits once, and the button says Submitting and is disabled while the answer is awaited", {
+	annotation: { type: "acceptance", description: "S2.95, S4.21, S4.22, S4.31, S6.05, S7.02, S7.05-S7.08" },
+}, async ({ page }) => {
 	const requests: Request[] = [];
 	let answer = () => {};
 	const held = new Promise<void>((resolve) => {
@@ -114,7 +119,9 @@ test("S2.95 S4.21 S4.22 S4.31 S7.02 S7.05-S7.08 S6.05 Enter submits once; Submit
 	expect(requests.length).toBe(1);
 });
 
-test("S4.23 S4.24 S4.27 success shows the toast, clears both inputs and goes back to step 1", async ({ page }) => {
+test("success shows the toast, clears both inputs and goes back to step 1", {
+	annotation: { type: "acceptance", description: "S4.23, S4.24, S4.27" },
+}, async ({ page }) => {
 	await page.route(API, accept);
 	await target(page).fill("example.com");
 	await target(page).press("Enter");
@@ -149,9 +156,9 @@ async function expectLaunched(page: Page): Promise<void> {
 	await expect(toast).toHaveCount(0);
 }
 
-test("S7.09 S7.34 an answer of 200 with an empty object, 201 with any body and 204 without one is success", async ({
-	page,
-}) => {
+test("an answer of 200 with an empty object, 201 with any body and 204 without one is success", {
+	annotation: { type: "acceptance", description: "S7.09, S7.34" },
+}, async ({ page }) => {
 	let answer: { status: number; body: string; contentType?: string };
 	await page.route(API, (route) => route.fulfill(answer));
 	for (const [status, body] of [
@@ -167,9 +174,9 @@ test("S7.09 S7.34 an answer of 200 with an empty object, 201 with any body and 2
 	}
 });
 
-test("S4.28 S4.29 S8.03 S8.04 S8.24 an error's message is shown inline, at step 2, and retry works: 400 to 503", async ({
-	page,
-}) => {
+test("an error's message is shown inline, at step 2, and retry works: 400 to 503", {
+	annotation: { type: "acceptance", description: "S4.28, S4.29, S8.03, S8.04, S8.24" },
+}, async ({ page }) => {
 	let refusal: number | null = null;
 	let requests = 0;
 	await page.route(API, (route) => {
@@ -193,7 +200,9 @@ test("S4.28 S4.29 S8.03 S8.04 S8.24 an error's message is shown inline, at step 
 	}
 });
 
-test("S8.05 without an answer the transport error's message follows the prefix", async ({ page }) => {
+test("without an answer the transport error's message follows the prefix", {
+	annotation: { type: "acceptance", description: "S8.05" },
+}, async ({ page }) => {
 	await page.route(API, (route) => route.abort("connectionreset"));
 	await target(page).fill("example.com");
 	await target(page).press("Enter");
@@ -225,7 +234,9 @@ test.describe("toast timings", () => {
 		await tickUntilVisible(page, toast(page));
 	};
 
-	test("S4.25 S9.01 S9.07 it is in the upper right corner and disappears after 8 s", async ({ page }) => {
+	test("it is in the upper right corner and disappears after 8 s", {
+		annotation: { type: "acceptance", description: "S4.25, S9.01, S9.07" },
+	}, async ({ page }) => {
 		await page.setViewportSize({ width: 1280, height: 800 });
 		await launchAndStop(page);
 		await page.mouse.move(10, 700);
@@ -237,13 +248,17 @@ test.describe("toast timings", () => {
 		await expect(page.getByText("Scan launched!", { exact: true })).toHaveCount(0);
 	});
 
-	test("S4.26 closing hides it before that", async ({ page }) => {
+	test("closing hides it before that", { annotation: { type: "acceptance", description: "S4.26" } }, async ({
+		page,
+	}) => {
 		await launch(page);
 		await page.getByRole("button", { name: /close/i }).first().click();
 		await expect(page.getByText("Scan launched!", { exact: true })).toHaveCount(0);
 	});
 
-	test("S9.09 S9.10 it waits while hovered and while the window has no focus", async ({ page }) => {
+	test("it waits while hovered and while the window has no focus", {
+		annotation: { type: "acceptance", description: "S9.09, S9.10" },
+	}, async ({ page }) => {
 		await launchAndStop(page);
 		await page.getByText("Scan launched!", { exact: true }).hover();
 		await page.clock.runFor(12_000);
@@ -257,7 +272,9 @@ test.describe("toast timings", () => {
 		await expect(page.getByText("Scan launched!", { exact: true })).toHaveCount(0);
 	});
 
-	test("S9.11 Alt+T moves the focus to it", async ({ page }) => {
+	test("Alt+T moves the focus to it", { annotation: { type: "acceptance", description: "S9.11" } }, async ({
+		page,
+	}) => {
 		await launch(page);
 		await page.keyboard.press("Alt+KeyT");
 		await expect

@@ -37,10 +37,9 @@ const REFUSED = [
 	["a whole network", "10.0.0.0/8", /one/i],
 ] as const;
 
-test("S1.13 S1.14 S1.15 what may not be scanned is refused with a sentence, and nothing typed is lost", async ({
-	page,
-	careful,
-}) => {
+test("what may not be scanned is refused with a sentence, and nothing typed is lost", {
+	annotation: { type: "acceptance", description: "S1.13-S1.15" },
+}, async ({ page, careful }) => {
 	for (const [what, target, message] of REFUSED) {
 		await test.step(what, async () => {
 			await page.goto(careful.url);

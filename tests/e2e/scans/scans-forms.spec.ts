@@ -56,10 +56,12 @@ const accepted = (key: string | null) => ({
 	json: { receipt: { key, scanId: "01990000-0000-4000-8000-000000000001", acceptedAt: "2026-05-21T09:30:00.000Z" } },
 });
 
-test("S0.12 S1.59 S2.22 S2.176-S2.178 S2.181 S2.182 S2.184 S2.187 S2.189 S7.31 a visitor sees the four launchers beside our own, and sample lists, and nothing is asked of the server", async ({
-	page,
-	product,
-}) => {
+test("a visitor sees the four launchers beside our own, and sample lists, and nothing is asked of the server", {
+	annotation: {
+		type: "acceptance",
+		description: "S0.12, S1.59, S2.22, S2.176-S2.178, S2.181, S2.182, S2.184, S2.187, S2.189, S7.31",
+	},
+}, async ({ page, product }) => {
 	const reads: string[] = [];
 	page.on("request", (request) => {
 		if (new URL(request.url()).pathname.startsWith(API_BASE)) reads.push(request.url());
@@ -117,10 +119,13 @@ test("S0.12 S1.59 S2.22 S2.176-S2.178 S2.181 S2.182 S2.184 S2.187 S2.189 S7.31 a
 	expect(reads).toEqual([]);
 });
 
-test("S0.11 S1.54-S1.58 S2.179 S2.180 S3.74-S3.76 S3.87 S3.88 S4.64-S4.68 S5.40-S5.45 S7.16-S7.27 S8.13-S8.23 the four forms: required, refused, sent once, accepted", async ({
-	page,
-	product,
-}) => {
+test("each of the four forms asks for what it requires, shows a refusal, and is sent once and accepted", {
+	annotation: {
+		type: "acceptance",
+		description:
+			"S0.11, S1.54-S1.58, S2.179, S2.180, S3.74-S3.76, S3.87, S3.88, S4.64-S4.68, S5.40-S5.45, S7.16-S7.27, S8.13-S8.23",
+	},
+}, async ({ page, product }) => {
 	await page.goto(`${product.url}/dashboard/scans`);
 	await whenHydrated(page);
 	for (const form of FORMS) {
@@ -168,7 +173,9 @@ test("S0.11 S1.54-S1.58 S2.179 S2.180 S3.74-S3.76 S3.87 S3.88 S4.64-S4.68 S5.40-
 	}
 });
 
-test("S3.77-S3.86 S7.20 Wapiti's options are sent as they were chosen", async ({ page, product }) => {
+test("Wapiti's options are sent as they were chosen", {
+	annotation: { type: "acceptance", description: "S3.77-S3.86, S7.20" },
+}, async ({ page, product }) => {
 	let body: unknown;
 	await page.route(`**${API_BASE}${KINDS.wapiti.path}`, async (route) => {
 		body = route.request().postDataJSON();
@@ -194,10 +201,9 @@ test("S3.77-S3.86 S7.20 Wapiti's options are sent as they were chosen", async ({
 	});
 });
 
-test("S4.69 S4.70 S9.08 Zap's loading toast lasts three seconds, whatever the answer, and the success toast five", async ({
-	page,
-	product,
-}) => {
+test("Zap's loading toast lasts three seconds, whatever the answer, and the success toast five", {
+	annotation: { type: "acceptance", description: "S4.69, S4.70, S9.08" },
+}, async ({ page, product }) => {
 	const { promise: released, resolve: release } = Promise.withResolvers<void>();
 	await page.route(`**${API_BASE}${KINDS.zap.path}`, async (route) => {
 		await released;

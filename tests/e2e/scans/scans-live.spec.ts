@@ -3,7 +3,8 @@ import { signIn } from "../accounts-kit.ts";
 import { expectAxeClean } from "../axe-clean.ts";
 import { expect, test, whenHydrated } from "../kit.ts";
 
-test("B04 S3.89-S3.105 a combined scan of the practice target runs live, from the list to its detail, and is repeated and deleted", {
+test("a combined scan of the practice target runs live, from the list to its detail, and is repeated and deleted", {
+	annotation: { type: "acceptance", description: "S3.89-S3.105, B04" },
 	tag: "@many",
 }, async ({ page, product }) => {
 	await signIn(page, product);

@@ -50,10 +50,9 @@ test("a running scan is canceled from the list without leaving it, even if no ev
 	}
 });
 
-test("S8.18 B03 a missing tool is reported in a toast, the values stay, and the request is kept until the tool is there", async ({
-	page,
-	product,
-}) => {
+test("a missing tool is reported in a toast, the values stay, and the request is kept until the tool is there", {
+	annotation: { type: "acceptance", description: "S8.18, B03" },
+}, async ({ page, product }) => {
 	const { email } = await signIn(page, product);
 	await page.goto(`${product.url}/dashboard/scans`);
 	await whenHydrated(page);
@@ -104,7 +103,9 @@ test("a session that ends in the middle of a form: the server's sentence, nothin
 	await expect(dialog.getByRole("link", { name: "Sign in" })).toHaveAttribute("href", /\/auth\/login\?next=/);
 });
 
-test("S2.188 B09 what is filtered is exported, as CSV and as JSON", async ({ page, product }) => {
+test("what is filtered is exported as CSV and as JSON", {
+	annotation: { type: "acceptance", description: "S2.188, B09" },
+}, async ({ page, product }) => {
 	const { cookie, email } = await signIn(page, product);
 	const ask = (path: string) =>
 		fetch(`${product.url}${API_BASE}${KINDS.combined.path}`, {

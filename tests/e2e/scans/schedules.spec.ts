@@ -11,10 +11,9 @@ const openTab = async (page: Page, url: string) => {
 	await page.getByRole("tab", { name: /Scheduled/ }).click();
 };
 
-test("S2.183 S2.184 S2.185 S2.186 A87 B07 a visitor sees the tab as specified, and the button says what an account adds", async ({
-	page,
-	product,
-}) => {
+test("a visitor sees the tab as specified, and the button says what an account adds", {
+	annotation: { type: "acceptance", description: "S2.183-S2.186, A87, B07" },
+}, async ({ page, product }) => {
 	await openTab(page, product.url);
 	await expect(page.getByRole("tab", { name: /Scheduled/ })).toHaveText("Scheduled2");
 	await expect(page.getByText("No Scheduled Scans", { exact: true })).toBeVisible();
@@ -25,10 +24,9 @@ test("S2.183 S2.184 S2.185 S2.186 A87 B07 a visitor sees the tab as specified, a
 	await expect(page).toHaveURL(/\/auth\/login\?next=%2Fdashboard%2Fscans%3Ftab%3Dscheduled$/);
 });
 
-test("A86 B07 S2.186 a schedule is made by keyboard, shows its next runs, is run, paused, changed and deleted", async ({
-	page,
-	product,
-}) => {
+test("a schedule is made by keyboard, shows its next runs, is run, paused, changed and deleted", {
+	annotation: { type: "acceptance", description: "S2.186, A86, B07" },
+}, async ({ page, product }) => {
 	await signIn(page, product);
 	await openTab(page, product.url);
 	const tab = page.getByRole("tab", { name: /Scheduled/ });
@@ -99,10 +97,9 @@ test("A86 B07 S2.186 a schedule is made by keyboard, shows its next runs, is run
 	await expect(page.getByText("No Scheduled Scans", { exact: true })).toBeVisible();
 });
 
-test("B07 without a network schedules are read as they were, and a form keeps what was typed until it can be sent", async ({
-	page,
-	product,
-}) => {
+test("without a network schedules are read as they were, and a form keeps what was typed until it can be sent", {
+	annotation: { type: "acceptance", description: "B07" },
+}, async ({ page, product }) => {
 	await signIn(page, product);
 	await openTab(page, product.url);
 	await whenInstalled(page);

@@ -19,10 +19,9 @@ test("no axe violation at a desk, on a page of each layout", async ({ page, prod
 	}
 });
 
-test("S0.01 S0.03 S0.04 the title, the description and the hero say what it is and who it is for", async ({
-	page,
-	product,
-}) => {
+test("the title, the description and the hero say what it is and who it is for", {
+	annotation: { type: "acceptance", description: "S0.01, S0.03, S0.04" },
+}, async ({ page, product }) => {
 	await page.goto(product.url);
 	await expect(page).toHaveTitle(/AI-driven governance, risk and compliance/);
 	await expect(page.locator('meta[name="description"]')).toHaveAttribute(
@@ -45,7 +44,9 @@ test("without JavaScript the page is there and says what the form needs", async 
 	await context.close();
 });
 
-test("S2.113 S9.05 the header is compact past 20 px, not at 20", async ({ page, product }) => {
+test("the header is compact past 20 px, not at 20", {
+	annotation: { type: "acceptance", description: "S2.113, S9.05" },
+}, async ({ page, product }) => {
 	await page.setViewportSize({ width: 360, height: 640 });
 	await page.goto(product.url);
 	await whenHydrated(page);

@@ -25,10 +25,9 @@ async function startProvider(): Promise<{ url: string; close(): void }> {
 }
 
 for (const size of SIZES) {
-	test(`S0.09 S2.13 S2.14 S2.15 S2.27 S2.30 at ${size.width} px: /ndpr fills the window with our questionnaire in a frame`, async ({
-		page,
-		product,
-	}) => {
+	test(`at ${size.width} px: /ndpr fills the window with our questionnaire in a frame`, {
+		annotation: { type: "acceptance", description: "S0.09, S2.13-S2.15, S2.27, S2.30" },
+	}, async ({ page, product }) => {
 		await page.setViewportSize(size);
 		await page.goto(`${product.url}/ndpr`);
 		await whenHydrated(page);
@@ -73,9 +72,9 @@ test("the questionnaire opens and keeps answers with the network off", async ({ 
 	await expect(form.getByRole("group").first().getByRole("radio", { name: "Yes" })).toBeChecked();
 });
 
-test("S2.16 S2.17 a configured provider: consent first, then its script and form, and our form if it fails", async ({
-	page,
-}) => {
+test("a configured provider asks for consent, then shows its script and form, or our form if it fails", {
+	annotation: { type: "acceptance", description: "S2.16, S2.17" },
+}, async ({ page }) => {
 	const provider = await startProvider();
 	const product = await startProduct({
 		NDPR_SCRIPT_URL: `${provider.url}/embed.js`,

@@ -61,10 +61,9 @@ test("a form below the first screen, submitted before its code has loaded, sends
 	await expect.poll(() => sent.filter((body) => body.includes(email)).length).toBe(1);
 });
 
-test("S9.12 a toast goes when it is dragged sideways far enough, and springs back when it is not", async ({
-	page,
-	product,
-}) => {
+test("a toast goes when it is dragged sideways far enough, and springs back when it is not", {
+	annotation: { type: "acceptance", description: "S9.12" },
+}, async ({ page, product }) => {
 	await page.route("**/api/v1/scans/combined/start/", (route) => route.fulfill({ status: 200, json: {} }));
 	await page.goto(product.url);
 	await whenHydrated(page);

@@ -21,10 +21,9 @@ const ANCHORS = [
 	"/#who-we-serve",
 ];
 
-test("S2.58 S2.59 S2.60 S2.61 S2.62 S2.63 S2.64 S2.65 S2.66 S2.68 S2.69 A04 A06 A19 B35 the header on a desktop leads to all its places, from everywhere", async ({
-	page,
-	product,
-}) => {
+test("the header on a desktop leads to all its places, from everywhere", {
+	annotation: { type: "acceptance", description: "S2.58-S2.66, S2.68, S2.69, A04, A06, A19, B35" },
+}, async ({ page, product }) => {
 	await page.setViewportSize({ width: 1280, height: 800 });
 	await page.goto(product.url);
 	await whenHydrated(page);
@@ -80,10 +79,9 @@ test("S2.58 S2.59 S2.60 S2.61 S2.62 S2.63 S2.64 S2.65 S2.66 S2.68 S2.69 A04 A06 
 	await expect(page).toHaveURL(/\/auth\/login$/);
 });
 
-test("S2.67 S2.70 A02 B34 the menu on a phone opens, closes, and leads to the contact block on every page", async ({
-	page,
-	product,
-}) => {
+test("the menu on a phone opens, closes, and leads to the contact block on every page", {
+	annotation: { type: "acceptance", description: "S2.67, S2.70, A02, B34" },
+}, async ({ page, product }) => {
 	await page.setViewportSize({ width: 360, height: 740 });
 	for (const path of ["/", "/faq"]) {
 		await page.goto(product.url + path);
@@ -116,10 +114,9 @@ test("S2.67 S2.70 A02 B34 the menu on a phone opens, closes, and leads to the co
 	}
 });
 
-test("S1.51 S1.52 S1.53 S2.71 S2.72 S2.73 S2.74 S2.75 S2.76 S2.77 S2.78 S2.79 S2.80 S2.81 S2.82 S2.83 S2.84 S2.85 S2.86 S2.87 A21 the footer has its sixteen links, the profiles, the mailbox and the phone", async ({
-	page,
-	product,
-}) => {
+test("the footer has its sixteen links, the profiles, the mailbox and the phone", {
+	annotation: { type: "acceptance", description: "S1.51-S1.53, S2.71-S2.87, A21" },
+}, async ({ page, product }) => {
 	await page.goto(`${product.url}/about`);
 	const footer = page.getByRole("contentinfo");
 	for (const href of [

@@ -39,10 +39,13 @@ const NINE = [
 ] as const;
 
 for (const width of [360, 1280]) {
-	test(`S0.08 S1.03-S1.05 S1.18-S1.26 S1.43 S1.48 S2.02-S2.10 S2.33-S2.36 S2.38 S2.88 S2.89 S2.90 S2.91 S2.92 S2.93 S2.94 S2.96 S2.97 S2.98 S2.99 S2.101 S2.103 S2.104 S2.105 S2.106 S2.107 S2.111 S3.06 S3.08 S3.14 the first page has all its sections, and they do what they should, ${width} px`, async ({
-		page,
-		product,
-	}) => {
+	test(`the first page has all its sections, and they do what they should, ${width} px`, {
+		annotation: {
+			type: "acceptance",
+			description:
+				"S0.08, S1.03-S1.05, S1.18-S1.26, S1.43, S1.48, S2.02-S2.10, S2.33-S2.36, S2.38, S2.88-S2.94, S2.96-S2.99, S2.101, S2.103-S2.107, S2.111, S3.06, S3.08, S3.14",
+		},
+	}, async ({ page, product }) => {
 		await page.setViewportSize({ width, height: 740 });
 		await open(page, product.url);
 		const sections = page.locator("main section");
@@ -115,11 +118,9 @@ for (const width of [360, 1280]) {
 	});
 }
 
-test("S1.01 S1.28 S1.29 S1.30 S1.31 S1.32 S1.33 S1.34 S1.35 S1.36 S1.37 S1.38 S1.39 S1.40 S1.41 S1.42 S1.49 S1.50 the claims are in the document, with or without scripts", async ({
-	page,
-	product,
-	request,
-}) => {
+test("the claims are in the document, with or without scripts", {
+	annotation: { type: "acceptance", description: "S1.01, S1.28-S1.42, S1.49, S1.50" },
+}, async ({ page, product, request }) => {
 	await page.setContent(await (await request.get(product.url)).text());
 	const text = ((await page.locator("main").textContent()) ?? "").replace(/\s+/g, " ");
 	for (const claim of [
@@ -139,11 +140,9 @@ test("S1.01 S1.28 S1.29 S1.30 S1.31 S1.32 S1.33 S1.34 S1.35 S1.36 S1.37 S1.38 S1
 	}
 });
 
-test("S2.102 S4.38 B49 A52 the reasons advance every 4 s, pause for pointer, keyboard and Pause, and never move with reduced motion", async ({
-	page,
-	product,
-	browser,
-}) => {
+test("the reasons advance every 4 s, pause for pointer, keyboard and Pause, and never move with reduced motion", {
+	annotation: { type: "acceptance", description: "S2.102, S4.38, A52, B49" },
+}, async ({ page, product, browser }) => {
 	await openWithStoppedClock(page, product.url);
 	const why = page.locator("#why-plumbline");
 	const current = why.locator("[aria-current=true]");
@@ -192,10 +191,9 @@ test("S2.102 S4.38 B49 A52 the reasons advance every 4 s, pause for pointer, key
 	await context.close();
 });
 
-test("S2.108 S2.109 S2.110 S4.47 S4.51 S4.55 S4.57 S4.58 S4.59 S4.60 S4.61 S4.62 the note about joins comes at 5, 7, 9, 11 and 13 s and goes at 22 s", async ({
-	page,
-	product,
-}) => {
+test("the note about joins comes at 5, 7, 9, 11 and 13 s and goes at 22 s", {
+	annotation: { type: "acceptance", description: "S2.108-S2.110, S4.47, S4.51, S4.55, S4.57-S4.62" },
+}, async ({ page, product }) => {
 	await openWithStoppedClock(page, product.url);
 	const section = page.locator("#waitlist");
 	await expect(section.locator("input[type=email]")).toHaveCount(1);
@@ -222,10 +220,12 @@ test("S2.108 S2.109 S2.110 S4.47 S4.51 S4.55 S4.57 S4.58 S4.59 S4.60 S4.61 S4.62
 	await expect(note).toHaveCount(0);
 });
 
-test("S7.28 S7.30 S3.24 S3.25 S4.32 S4.33 S4.34 S4.35 S4.36 S4.37 S4.48 S4.49 S4.50 S4.63 S5.06 S5.07 S5.08 A51 both forms keep their timing, and what was entered arrives through the outbox", async ({
-	page,
-	product,
-}) => {
+test("both forms keep their timing, and what was entered arrives through the outbox", {
+	annotation: {
+		type: "acceptance",
+		description: "S3.24, S3.25, S4.32-S4.37, S4.48-S4.50, S4.63, S5.06-S5.08, S7.28, S7.30, A51",
+	},
+}, async ({ page, product }) => {
 	const bodies: string[] = [];
 	page.on("request", (request) => {
 		if (request.method() === "POST") bodies.push(request.postData() ?? "");
@@ -281,10 +281,9 @@ test("S7.28 S7.30 S3.24 S3.25 S4.32 S4.33 S4.34 S4.35 S4.36 S4.37 S4.48 S4.49 S4
 	}).toPass();
 });
 
-test("S2.112 S9.06 A37 a section below the screen fades in when a tenth of it is in view, once; nothing shifts on the way", async ({
-	page,
-	product,
-}) => {
+test("a section below the screen fades in when a tenth of it is in view, once; nothing shifts on the way", {
+	annotation: { type: "acceptance", description: "S2.112, S9.06, A37" },
+}, async ({ page, product }) => {
 	await page.setViewportSize({ width: 360, height: 740 });
 	await page.addInitScript(() => {
 		Object.assign(window, { shifts: 0 });
@@ -320,10 +319,9 @@ declare global {
 	}
 }
 
-test("B49 without scripts, in print and with reduced motion every section is simply there", async ({
-	browser,
-	product,
-}) => {
+test("without scripts, in print and with reduced motion every section is simply there", {
+	annotation: { type: "acceptance", description: "B49" },
+}, async ({ browser, product }) => {
 	for (const options of [{ javaScriptEnabled: false }, { reducedMotion: "reduce" }, {}] as const) {
 		const context = await browser.newContext({ ...options, serviceWorkers: "block" });
 		const page = await context.newPage();

@@ -59,10 +59,12 @@ const valuesOf = (page: Page, name: string) =>
 		.evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value).filter(Boolean));
 
 for (const width of [360, 1280]) {
-	test(`S0.07 S1.47 S2.11 S2.114-S2.122 S3.26-S3.62 S5.09-S5.18 S6.06 S9.15 S9.26 A33 the contact page has its channels and its nine fields, ${width} px`, async ({
-		page,
-		product,
-	}) => {
+	test(`the contact page has its channels and its nine fields, ${width} px`, {
+		annotation: {
+			type: "acceptance",
+			description: "S0.07, S1.47, S2.11, S2.114-S2.122, S3.26-S3.62, S5.09-S5.18, S6.06, S9.15, S9.26, A33",
+		},
+	}, async ({ page, product }) => {
 		await page.setViewportSize({ width, height: 740 });
 		await page.goto(`${product.url}/contact`);
 		await whenHydrated(page);
@@ -117,7 +119,9 @@ for (const width of [360, 1280]) {
 	});
 }
 
-test("S2.123-S2.131 S9.16 A36 three offices, each with all its facts", async ({ page, product }) => {
+test("the page has three offices, each with all its facts", {
+	annotation: { type: "acceptance", description: "S2.123-S2.131, S9.16, A36" },
+}, async ({ page, product }) => {
 	await page.goto(`${product.url}/contact`);
 	await whenHydrated(page);
 	await expect(page.getByRole("tab", { selected: true })).toHaveText("North America");
@@ -133,10 +137,9 @@ test("S2.123-S2.131 S9.16 A36 three offices, each with all its facts", async ({ 
 	}
 });
 
-test("S4.40-S4.46 S7.29 S9.13 S9.14 B24 a message is submitting for 2 s, thanked for 5 s, and really arrives once", async ({
-	page,
-	product,
-}) => {
+test("a message is submitting for 2 s, thanked for 5 s, and really arrives once", {
+	annotation: { type: "acceptance", description: "S4.40-S4.46, S7.29, S9.13, S9.14, B24" },
+}, async ({ page, product }) => {
 	await page.goto(`${product.url}/contact`);
 	await whenHydrated(page);
 	await stopClock(page);
@@ -173,10 +176,9 @@ test("S4.40-S4.46 S7.29 S9.13 S9.14 B24 a message is submitting for 2 s, thanked
 	}).toPass();
 });
 
-test("S2.39 B40 a demo is requested with a preferred time, and the confirmation promises nothing extra", async ({
-	page,
-	product,
-}) => {
+test("a demo is requested with a preferred time, and the confirmation promises nothing extra", {
+	annotation: { type: "acceptance", description: "S2.39, B40" },
+}, async ({ page, product }) => {
 	const email = newAddress();
 	const sent = page.waitForRequest((request) => request.url().includes("leads/demo"));
 	await page.goto(`${product.url}/demo`);
@@ -223,10 +225,9 @@ test("the demo form's button stays enabled and focused while the fields are only
 	await expect(button).toBeFocused();
 });
 
-test("A01 A08 A14 A15 B38 every page has a title, a description, one heading, a canonical address and a preview", async ({
-	product,
-	request,
-}) => {
+test("every page has a title, a description, one heading, a canonical address and a preview", {
+	annotation: { type: "acceptance", description: "A01, A08, A14, A15, B38" },
+}, async ({ product, request }) => {
 	const titles = new Set<string>();
 	for (const path of PAGES) {
 		const answer = await request.get(product.url + path);
@@ -289,10 +290,9 @@ async function crawl(page: Page, url: string) {
 	return { seen: [...seen], elsewhere: [...elsewhere], complaints };
 }
 
-test("S0.02 S0.05 S1.11 S2.01 S2.12 S2.32 S2.36-S2.57 from the first page every link leads somewhere, every public page is reached, and nothing complains or moves", async ({
-	page,
-	product,
-}) => {
+test("from the first page every link leads somewhere, every public page is reached, and nothing complains or moves", {
+	annotation: { type: "acceptance", description: "S0.02, S0.05, S1.11, S2.01, S2.12, S2.32, S2.36-S2.57" },
+}, async ({ page, product }) => {
 	test.setTimeout(180_000);
 	const { seen, elsewhere, complaints } = await crawl(page, product.url);
 	expect(complaints).toEqual([]);

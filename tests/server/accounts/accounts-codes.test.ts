@@ -78,7 +78,9 @@ describe("the code for an address", () => {
 });
 
 describe("a forgotten password", () => {
-	test("S2.42 is replaced with the code from the email: sessions end, the address is confirmed, the owner gets an email", async () => {
+	test("is replaced with the code from the email: sessions end, the address is confirmed, the owner gets an email", {
+		meta: { acceptance: "S2.42" },
+	}, async () => {
 		const { email, cookie } = await createAccount(server, { confirmed: false });
 		expect((await forgot(` ${email.toUpperCase()}`)).status).toBe(202);
 		const mail = await mailOf(email, SUBJECTS.reset);

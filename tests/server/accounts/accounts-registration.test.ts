@@ -18,7 +18,9 @@ const register = (body: unknown, headers?: Record<string, string>) =>
 	postJson(server.url, API_PATHS.register, body, headers);
 
 describe("a registration", () => {
-	test("S7.13 makes an account that can sign in at once, with its address unconfirmed", async () => {
+	test("makes an account that can sign in at once, with its address unconfirmed", {
+		meta: { acceptance: "S7.13" },
+	}, async () => {
 		const email = newAccountAddress();
 		const made = await register(registrationOf(email));
 		expect(made.status).toBe(201);
@@ -220,7 +222,7 @@ describe("what was agreed to", () => {
 		expect(await recorded(email)).toEqual([{ terms: "2026-01-01", updates: true, wish: true }]);
 	});
 
-	test("S7.14 may come later through the outbox, as often as it is sent", async () => {
+	test("may come later through the outbox, as often as it is sent", { meta: { acceptance: "S7.14" } }, async () => {
 		const email = newAccountAddress();
 		const { registration } = await (await register(registrationOf(email))).json();
 		const body = { registration, terms: "2026-01-01", updates: false };

@@ -26,7 +26,9 @@ const meStatus = async (cookie: string) => (await call("GET", API_PATHS.me, cook
 const sessionOf = (cookie: string) => /session=([^;]*)/.exec(cookie)?.[1] ?? "";
 
 describe("signing in", () => {
-	test("S7.12 answers 204 with a session cookie that no script can read, and a device cookie", async () => {
+	test("answers 204 with a session cookie that no script can read, and a device cookie", {
+		meta: { acceptance: "S7.12" },
+	}, async () => {
 		const { email } = await createAccount(server);
 		const answer = await signIn(`  ${email.toUpperCase()} `, PASSWORD);
 		expect(answer.status).toBe(204);
@@ -39,7 +41,7 @@ describe("signing in", () => {
 		expect(await meStatus(cookiesOf(answer))).toBe(200);
 	});
 
-	test("S8.07 says the same whatever is wrong", async () => {
+	test("says the same whatever is wrong", { meta: { acceptance: "S8.07" } }, async () => {
 		const { email } = await createAccount(server);
 		const answers = await Promise.all([
 			signIn(email, "wrong"),

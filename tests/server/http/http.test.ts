@@ -217,7 +217,9 @@ describe("the built pages", () => {
 		expect(headers.get("Content-Type")).toContain("javascript");
 	});
 
-	test("S2.24 every address of the dashboard is a page: its own, or the shell that shows what belongs there", async () => {
+	test("every address of the dashboard is a page: its own, or the shell that shows what belongs there", {
+		meta: { acceptance: "S2.24" },
+	}, async () => {
 		expect(await text("/dashboard/overview")).toMatchObject({ status: 200, body: expect.stringContaining("overview") });
 		for (const path of ["/dashboard/nope", "/dashboard/scans/123", "/dashboard/a/b?c=d"])
 			expect(await text(path), path).toMatchObject({ status: 200, body: expect.stringContaining("shell") });

@@ -46,7 +46,7 @@ const message = (email: string) => ({
 	message: "Visit https://evil.example now\n<script>alert(1)</script>",
 });
 
-describe.each(["newsletter", "waitlist"] as const)("the %s (B23, B26)", (kind) => {
+describe.each(["newsletter", "waitlist"] as const)("the %s", { meta: { acceptance: "B23, B26" } }, (kind) => {
 	const email = `${kind}@example.org`;
 
 	test("takes an address that is confirmed, and lets it leave", async () => {
@@ -88,7 +88,7 @@ describe.each(["newsletter", "waitlist"] as const)("the %s (B23, B26)", (kind) =
 	});
 });
 
-describe("a message (B24)", () => {
+describe("a message", { meta: { acceptance: "B24" } }, () => {
 	test("reaches the team in full and is acknowledged without any of its text", async () => {
 		const email = "writer@example.org";
 		expect((await send("contact", { ...message(email), role: "ciso", companySize: "1000+" })).status).toBe(202);
@@ -118,7 +118,9 @@ describe("a message (B24)", () => {
 	});
 });
 
-test("B40 a request for a demo is answered with its time for the calendar, tentative and 30 minutes long", async () => {
+test("a request for a demo is answered with its time for the calendar, tentative and 30 minutes long", {
+	meta: { acceptance: "B40" },
+}, async () => {
 	const email = "demo@example.org";
 	const wish = { name: "Ada", email, company: "Obi", startsAt: "2026-12-01T09:00:00Z", timeZone: "Africa/Lagos" };
 	expect((await send("demo", wish)).status).toBe(202);

@@ -16,42 +16,46 @@ const LOW = findingOf({ rule: "tls-weak-cipher", severity: "low", title: "=cmd|'
 const newcomer = () => createReporter(server);
 
 describe("a report", () => {
-	test.each(REPORT_TEMPLATES)("S2.192 of the template %s is made from the account's own findings", async (template) => {
-		const ada = await newcomer();
-		await ada.scan([HIGH, LOW]);
-		const made = await ada.report({ template });
-		expect(made.report).toMatchObject({ status: "completed", template, createdBy: "Ada Lovelace", downloads: 0 });
-		expect(made.report.size).toBeGreaterThan(5_000);
-		expect(made.report.name).toMatch(/, \d+ \w+ 20\d\d$/);
-		expect(made.sections.length).toBeGreaterThan(3);
-		expect(made.formats).toEqual(
-			template === "vulnerability-assessment"
-				? ["html", "pdf", "csv", "json", "sarif"]
-				: ["html", "pdf", "csv", "json"],
-		);
-		const page = await ada.file(made.report.id, "html");
-		expect(page.headers.get("content-disposition")).toMatch(/^inline; /);
-		expect(page.headers.get("content-security-policy")).toMatch(/^default-src 'none'; .*sandbox/);
-		const html = await page.text();
-		expect(html).not.toContain("<TLS>");
-		expect(html.replace(foldScript.toString(), "")).not.toContain("<script");
-		expect((await ada.readReport(made.report.id)).report.downloads).toBe(0);
-		const data = await (await ada.file(made.report.id, "json")).json();
-		expect(data).toMatchObject({ template, scansTotal: 1, targets: [{ host: "example.com" }] });
-		expect(data.findings.map(({ finding }: { finding: { rule: string } }) => finding.rule)).toEqual([
-			HIGH.rule,
-			LOW.rule,
-		]);
-		const pdf = await ada.file(made.report.id, "pdf");
-		expect(pdf.headers.get("content-disposition")).toMatch(/^attachment; filename=".*\.pdf"; filename\*=UTF-8''/);
-		expect(
-			Buffer.from(await pdf.arrayBuffer())
-				.subarray(0, 5)
-				.toString(),
-		).toBe("%PDF-");
-		expect(await (await ada.file(made.report.id, "csv")).text()).not.toMatch(/(^|,)=/m);
-		expect((await ada.readReport(made.report.id)).report.downloads).toBe(3);
-	});
+	test.each(REPORT_TEMPLATES)(
+		"of the template %s is made from the account's own findings",
+		{ meta: { acceptance: "S2.192" } },
+		async (template) => {
+			const ada = await newcomer();
+			await ada.scan([HIGH, LOW]);
+			const made = await ada.report({ template });
+			expect(made.report).toMatchObject({ status: "completed", template, createdBy: "Ada Lovelace", downloads: 0 });
+			expect(made.report.size).toBeGreaterThan(5_000);
+			expect(made.report.name).toMatch(/, \d+ \w+ 20\d\d$/);
+			expect(made.sections.length).toBeGreaterThan(3);
+			expect(made.formats).toEqual(
+				template === "vulnerability-assessment"
+					? ["html", "pdf", "csv", "json", "sarif"]
+					: ["html", "pdf", "csv", "json"],
+			);
+			const page = await ada.file(made.report.id, "html");
+			expect(page.headers.get("content-disposition")).toMatch(/^inline; /);
+			expect(page.headers.get("content-security-policy")).toMatch(/^default-src 'none'; .*sandbox/);
+			const html = await page.text();
+			expect(html).not.toContain("<TLS>");
+			expect(html.replace(foldScript.toString(), "")).not.toContain("<script");
+			expect((await ada.readReport(made.report.id)).report.downloads).toBe(0);
+			const data = await (await ada.file(made.report.id, "json")).json();
+			expect(data).toMatchObject({ template, scansTotal: 1, targets: [{ host: "example.com" }] });
+			expect(data.findings.map(({ finding }: { finding: { rule: string } }) => finding.rule)).toEqual([
+				HIGH.rule,
+				LOW.rule,
+			]);
+			const pdf = await ada.file(made.report.id, "pdf");
+			expect(pdf.headers.get("content-disposition")).toMatch(/^attachment; filename=".*\.pdf"; filename\*=UTF-8''/);
+			expect(
+				Buffer.from(await pdf.arrayBuffer())
+					.subarray(0, 5)
+					.toString(),
+			).toBe("%PDF-");
+			expect(await (await ada.file(made.report.id, "csv")).text()).not.toMatch(/(^|,)=/m);
+			expect((await ada.readReport(made.report.id)).report.downloads).toBe(3);
+		},
+	);
 
 	test("is asked for once per key, however often it is sent", async () => {
 		const ada = await newcomer();
@@ -189,7 +193,7 @@ describe("a report that was interrupted", () => {
 		expect(await work.begin(report.id)).toMatchObject({ attempts: 2 });
 	});
 
-	test("S4.09 fails with a reason after too many attempts", async () => {
+	test("fails with a reason after too many attempts", { meta: { acceptance: "S4.09" } }, async () => {
 		const ada = await newcomer();
 		const { report } = await ada.report();
 		await pool.query(

@@ -10,7 +10,9 @@ const mailbox = await startMailbox();
 afterAll(() => mailbox.close());
 const server = await startTestServer({ env: { SMTP_URL: mailbox.smtpUrl } });
 
-test("S1.16 the page of a mailed report has its PDF, as private as the page, and gone when it is", async () => {
+test("the page of a mailed report has its PDF, as private as the page, and gone when it is", {
+	meta: { acceptance: "S1.16" },
+}, async () => {
 	server.engine.hold = true;
 	await server.scan({ target: "example.com", email: "pdf@example.org" });
 	const run = await until(async () => server.engine.runs[0], "the scan runs");

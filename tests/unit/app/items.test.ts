@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { activeItem, ITEMS } from "#src/app/dashboard/items.ts";
 
-test("S2.158 S2.159 S2.160 S2.161 S2.162 S2.163 S2.164 the sidebar has these six items in this order, and what follows from findings among them", () => {
+test("the sidebar has these six items in this order, and what follows from findings among them", {
+	meta: { acceptance: "S2.158-S2.164" },
+}, () => {
 	expect(ITEMS.map(({ name, label }) => [label, name])).toEqual([
 		["Overview", "overview"],
 		["Security Scans", "scans"],
@@ -34,6 +36,6 @@ test.each([
 	["/scans", null],
 	["/dashboards/scans", null],
 	["/", null],
-])("S2.165 A17 on %s the active item is %s", (path, name) => {
+])("on %s the active item is %s", { meta: { acceptance: "S2.165, A17" } }, (path, name) => {
 	expect(activeItem(path)).toBe(name);
 });

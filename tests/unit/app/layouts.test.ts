@@ -5,7 +5,7 @@ import { GROUPS, groupPath } from "#src/features/settings/groups.ts";
 
 const WITHOUT_HEADER = ["dashboard", "auth", "ndpr"];
 
-describe("S2.25 S2.26 S2.27 S2.28 S2.29 S2.30 S2.31 A12 header and footer go by the first segment of the path", () => {
+describe("header and footer go by the first segment of the path", { meta: { acceptance: "S2.25-S2.31, A12" } }, () => {
 	test.each([...routes, ...screens].map(({ path }) => path))("%s", (path) => {
 		const hidden = WITHOUT_HEADER.includes(path.split("/")[1] ?? "");
 		expect(layoutOf(path.replaceAll(/[:*]/g, "x")) === "site").toBe(!hidden);
@@ -25,7 +25,8 @@ describe("S2.25 S2.26 S2.27 S2.28 S2.29 S2.30 S2.31 A12 header and footer go by 
 
 describe("which page an address shows", () => {
 	test.each(["/dashboard", "/dashboard/", "/dashboard/nope", "/dashboard/a/b", "/dashboard/settings/nope"])(
-		"S2.24 S2.166 A16 %s shows the overview",
+		"%s shows the overview",
+		{ meta: { acceptance: "S2.24, S2.166, A16" } },
 		(path) => {
 			expect(screenOf(path).path).toBe("/dashboard/*");
 		},
@@ -51,7 +52,7 @@ describe("which page an address shows", () => {
 		},
 	);
 
-	test("A15 an unknown public address is the not-found page", () => {
+	test("an unknown public address is the not-found page", { meta: { acceptance: "A15" } }, () => {
 		expect(routeOf("/unheard-of")?.path).toBe("/404");
 	});
 });

@@ -20,7 +20,9 @@ const ASSET: Asset = {
 	],
 };
 
-test("B14 what expires on a host comes soonest first, and what has expired or expires today says so", () => {
+test("what expires on a host comes soonest first, and what has expired or expires today says so", {
+	meta: { acceptance: "B14" },
+}, () => {
 	expect(endDates(ASSET, NOW).map(({ what, words }) => `${what} ${words}`)).toEqual([
 		"Support for nginx 1.14.0 ended on 23 Apr 2019",
 		"Support for Debian 12 ends on 10 Jun 2026, today",

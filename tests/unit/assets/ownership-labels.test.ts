@@ -38,15 +38,19 @@ test.for([
 		/with a DNS record and a file, until 20 Feb 2027/,
 	],
 	["what has run out", { ...PROVEN, ...FILE, status: "expired" }, "expired", "Expired", /ended on 20 Feb 2027/],
-] as const)("B14 %s: how far the verification has come, and what it allows", ([, found, stage, word, sentence]) => {
-	expect(ownershipLabels({ ...TARGET, ...found })).toMatchObject({
-		stage,
-		word,
-		sentence: expect.stringMatching(sentence),
-	});
-});
+] as const)(
+	"with %s it says how far the verification has come, and what it allows",
+	{ meta: { acceptance: "B14" } },
+	([, found, stage, word, sentence]) => {
+		expect(ownershipLabels({ ...TARGET, ...found })).toMatchObject({
+			stage,
+			word,
+			sentence: expect.stringMatching(sentence),
+		});
+	},
+);
 
-test("B14 subdomains are verified with the record, and each needs the file", () => {
+test("subdomains are verified with the record, and each needs the file", { meta: { acceptance: "B14" } }, () => {
 	const wide = { ...TARGET, ...PROVEN, provenBy: "dns", includesSubdomains: true } as const;
 	expect(ownershipLabels(wide)).toMatchObject({ stage: "name", word: "DNS verified, with subdomains" });
 	for (const target of [wide, { ...wide, ...FILE }]) {

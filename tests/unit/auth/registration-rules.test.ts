@@ -18,7 +18,9 @@ describe("the errors of a registration", () => {
 		expect(check({})).toEqual({});
 	});
 
-	test("S5.21 all fields that fail are named at once; S5.30 two empty passwords are one problem", () => {
+	test("all fields that fail are named at once, and two empty passwords are one problem", {
+		meta: { acceptance: "S5.21, S5.30" },
+	}, () => {
 		const nothing = {
 			first_name: "",
 			last_name: "",
@@ -39,23 +41,31 @@ describe("the errors of a registration", () => {
 	});
 
 	test.each([
-		["S5.23", "first_name", "First name is required"],
-		["S5.24", "last_name", "Last name is required"],
-		["S5.25", "email", "Email is required"],
-		["S5.27", "company", "Company name is required"],
-	])("%s a blank %s is none", (_id, field, message) => {
+		["first_name", "First name is required"],
+		["last_name", "Last name is required"],
+		["email", "Email is required"],
+		["company", "Company name is required"],
+	])("a blank %s is none", { meta: { acceptance: "S5.23-S5.25, S5.27" } }, (field, message) => {
 		expect(check({ [field]: "  " })).toEqual({ [field]: message });
 	});
 
-	test.each(["a", "a@b", "@b.c", "a@b.", "a b@c.d", "a@@b.c"])("S5.26 %s is not an address", (email) => {
-		expect(check({ email })).toEqual({ email: "Email is invalid" });
-	});
+	test.each(["a", "a@b", "@b.c", "a@b.", "a b@c.d", "a@@b.c"])(
+		"%s is not an address",
+		{ meta: { acceptance: "S5.26" } },
+		(email) => {
+			expect(check({ email })).toEqual({ email: "Email is invalid" });
+		},
+	);
 
-	test.each(["a@b.c", " a@b.c ", "ada+x@sub.example.org", "пример@пример.рф"])("S5.26 %s is an address", (email) => {
-		expect(check({ email })).toEqual({});
-	});
+	test.each(["a@b.c", " a@b.c ", "ada+x@sub.example.org", "пример@пример.рф"])(
+		"%s is an address",
+		{ meta: { acceptance: "S5.26" } },
+		(email) => {
+			expect(check({ email })).toEqual({});
+		},
+	);
 
-	test("S5.28 S5.29 a password has at least eight characters", () => {
+	test("a password has at least eight characters", { meta: { acceptance: "S5.28, S5.29" } }, () => {
 		expect(check({ password: "", password2: "" })).toEqual({ password: "Password is required" });
 		expect(check({ password: "1234567", password2: "1234567" })).toEqual({
 			password: "Password must be at least 8 characters",
@@ -65,12 +75,12 @@ describe("the errors of a registration", () => {
 		});
 	});
 
-	test("S5.30 the confirmation must match, even when it is empty", () => {
+	test("the confirmation must match, even when it is empty", { meta: { acceptance: "S5.30" } }, () => {
 		expect(check({ password2: "12345679" })).toEqual({ password2: "Passwords don't match" });
 		expect(check({ password2: "" })).toEqual({ password2: "Passwords don't match" });
 	});
 
-	test("S5.31 the terms have to be agreed to", () => {
+	test("the terms have to be agreed to", { meta: { acceptance: "S5.31" } }, () => {
 		expect(check({ terms: false })).toEqual({ terms: "You must agree to the terms and conditions" });
 	});
 });

@@ -6,7 +6,7 @@ import { groupProblems } from "#src/lib/findings/problems.ts";
 
 const open = sampleFindings.filter(({ state }) => state === "open");
 
-test("A90 sample findings and their problems have the shape the API answers with", () => {
+test("sample findings and their problems have the shape the API answers with", { meta: { acceptance: "A90" } }, () => {
 	for (const finding of sampleFindings) expect(trackedFinding.parse(finding)).toEqual(finding);
 	const problems = groupProblems(open);
 	for (const problem of problems) expect(trackedProblem.parse(problem)).toEqual(problem);

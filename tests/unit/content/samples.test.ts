@@ -28,7 +28,7 @@ describe("sample scans", () => {
 		expect(new Set(sampleScans.map(({ kind }) => kind))).toEqual(new Set(SCAN_KINDS));
 	});
 
-	test("S3.89 S3.90 S3.91 S3.92 S3.93 S3.94 S3.95 S3.96 an active one has its seven fields", () => {
+	test("an active one has its seven fields", { meta: { acceptance: "S3.89-S3.96" } }, () => {
 		for (const scan of active) {
 			expect(scanName(scan.kind)).toBeTruthy();
 			expect(scan.target).not.toBe("");
@@ -39,7 +39,7 @@ describe("sample scans", () => {
 		}
 	});
 
-	test("S3.97 S3.98 S3.99 S3.100 S3.101 S3.102 S3.103 S3.104 S3.105 one of the history has its eight fields", () => {
+	test("one of the history has its eight fields", { meta: { acceptance: "S3.97-S3.105" } }, () => {
 		for (const scan of history) {
 			expect(Date.parse(scan.finishedAt ?? "") - Date.parse(scan.startedAt ?? "")).toBeGreaterThan(0);
 			expect(scan.findings === null).toBe(scan.status === "failed");
@@ -48,7 +48,7 @@ describe("sample scans", () => {
 	});
 });
 
-describe("A90 S2.170 the sample tiles are counted from the sample scans", () => {
+describe("the sample tiles are counted from the sample scans", { meta: { acceptance: "S2.170, A90" } }, () => {
 	test("and agree with the lists", () => {
 		expect(sampleOverview.total).toBe(active.length + history.length);
 		expect(sampleOverview.active).toBe(active.length);
@@ -62,7 +62,9 @@ describe("A90 S2.170 the sample tiles are counted from the sample scans", () => 
 		expect(counted).toEqual({ total: 3, active: 0, completed: 2, failed: 0, successRate: 100 });
 	});
 
-	test("S2.175 the success rate is completed among completed and failed, and nothing where there is neither", () => {
+	test("the success rate is completed among completed and failed, and nothing where there is neither", {
+		meta: { acceptance: "S2.175" },
+	}, () => {
 		expect(sampleOverview.successRate).toBe(
 			Math.round((100 * sampleOverview.completed) / (sampleOverview.completed + sampleOverview.failed)),
 		);
@@ -70,7 +72,7 @@ describe("A90 S2.170 the sample tiles are counted from the sample scans", () => 
 	});
 });
 
-describe("A90 the sample scans and the sample findings agree", () => {
+describe("the sample scans and the sample findings agree", { meta: { acceptance: "A90" } }, () => {
 	test("each open finding is counted by the scan that saw it last", () => {
 		const saw = (finding: (typeof sampleFindings)[number]) =>
 			sampleScans.filter(

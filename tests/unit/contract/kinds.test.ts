@@ -2,11 +2,13 @@ import { expect, test } from "vitest";
 import { ENTRY_PATHS } from "#contract/entries.ts";
 import { KINDS, SCAN_KINDS, scanEntry, scanName, scanOfEntry, TOOL_KINDS } from "#contract/kinds/kinds.ts";
 
-test("the four kinds a tool runs have the specification's names, in its order (S2.176)", () => {
+test("the four kinds a tool runs have the specification's names, in its order", {
+	meta: { acceptance: "S2.176" },
+}, () => {
 	expect(TOOL_KINDS.map((kind) => KINDS[kind].name)).toEqual(["Zap", "Wapiti", "Nmap EOL", "SSLyze"]);
 });
 
-test("the calls that start a scan have the specification's paths (S7.16)", () => {
+test("the calls that start a scan have the specification's paths", { meta: { acceptance: "S7.16" } }, () => {
 	expect(Object.fromEntries(SCAN_KINDS.map((kind) => [kind, ENTRY_PATHS[scanEntry(kind)]]))).toEqual({
 		combined: "scans/combined/start/",
 		zap: "zap-scan/",

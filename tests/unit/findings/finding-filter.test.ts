@@ -5,7 +5,9 @@ import { findingQuery, matchesFindingFilter, readFindingFilter } from "#src/lib/
 
 const read = (query: string) => readAddress(new URLSearchParams(query));
 
-test("B14 the address without a query is what is open, and a filter survives the way through the address", () => {
+test("the address without a query is what is open, and a filter survives the way through the address", {
+	meta: { acceptance: "B14" },
+}, () => {
 	expect(read("")).toEqual({ tab: "open", view: "problems", filter: {} });
 	expect(filterOf(read(""))).toEqual({ state: "open" });
 	expect(filterOf(read("state=all"))).toEqual({});

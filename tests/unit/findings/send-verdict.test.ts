@@ -76,7 +76,9 @@ const unanswered = (entry: Entry) =>
 const refused = (entry: Entry) =>
 	({ ...entry, status: "rejected", error: { at: 0, status: 400, code: null, message: "No reason." } }) as Entry;
 
-test("B14 a verdict is saved for the account before it is sent, and its entry goes once the server has accepted it", async () => {
+test("a verdict is saved for the account before it is sent, and its entry goes once the server has accepted it", {
+	meta: { acceptance: "B14" },
+}, async () => {
 	const { deps, asked } = depsWith(accepted);
 	const { outcome, verdict } = await sendOne(DRAFT, null, deps);
 	expect(outcome.type).toBe("accepted");

@@ -12,18 +12,18 @@ const saved: Submission = {
 };
 const refused = (message: string): Trouble => ({ type: "refused", id, error: { status: 400, code: null, message } });
 
-test("S5.03 S8.02 the text for an invalid value", () => {
+test("an invalid value has its own text", { meta: { acceptance: "S5.03, S8.02" } }, () => {
 	expect(troubleText({ type: "invalid" }, empty)).toEqual({
 		error: "Please enter a valid email and search value.",
 		kept: null,
 	});
 });
 
-test("S8.03 S8.04 a refusal shows the message after the prefix", () => {
+test("a refusal shows the message after the prefix", { meta: { acceptance: "S8.03, S8.04" } }, () => {
 	expect(troubleText(refused("X"), empty)).toEqual({ error: "API error: X", kept: null });
 });
 
-test("S8.06 A62 without a message the fallback follows the prefix", () => {
+test("without a message the fallback follows the prefix", { meta: { acceptance: "S8.06, A62" } }, () => {
 	expect(troubleText(refused(""), empty).error).toBe("API error: An unexpected error occurred.");
 });
 

@@ -20,14 +20,17 @@ function tab(changes: Parameters<ReturnType<typeof fakeDevice>["context"]>[0] = 
 const statuses = async ({ outbox }: ReturnType<typeof tab>) => (await outbox.list()).map(({ status }) => status);
 
 describe("online", () => {
-	test("S7.07 S3.01 S3.05 one request with exactly target and email, for no account", async () => {
+	test("a scan is one request with exactly target and email, for no account", {
+		meta: { acceptance: "S3.01, S3.05, S7.07" },
+	}, async () => {
 		const here = tab();
 		expect(await here.submit()).toMatchObject({ type: "accepted", unsaved: null });
 		expect(here.server.requests).toMatchObject([{ body: JSON.stringify(values), account: "anonymous" }]);
 	});
 
 	test.each([400, 404, 422])(
-		"S8.04 a permanent %i is refused with the server's message; the next is a new key",
+		"a permanent %i is refused with the server's message, and the next one has a new key",
+		{ meta: { acceptance: "S8.04" } },
 		async (status) => {
 			const here = tab();
 			here.server.faults.push({ status, body: { code: "x", message: "Because." } });
@@ -54,13 +57,13 @@ describe("online", () => {
 		expect(await statuses(here)).toEqual(["queued"]);
 	});
 
-	test("S8.05 without an answer it waits with the transport's own message", async () => {
+	test("without an answer it waits with the transport's own message", { meta: { acceptance: "S8.05" } }, async () => {
 		const here = tab();
 		here.server.faults.push("refuse-connection");
 		expect(await here.submit()).toMatchObject({ type: "waiting", message: "Failed to fetch" });
 	});
 
-	test("S8.06 an error without a message has none", async () => {
+	test("an error without a message has none", { meta: { acceptance: "S8.06" } }, async () => {
 		const here = tab();
 		here.server.faults.push({ status: 500 });
 		expect(await here.submit()).toMatchObject({ type: "waiting", message: "" });

@@ -12,12 +12,14 @@ test.each([
 	["2026-07-18T00:00:00Z", 7500],
 	["2025-07-19T00:30:00+14:00", 200],
 	["2025-07-18T23:30:00-11:00", 220],
-])("S4.51 S4.52 S4.53 S4.54 S9.19 at %s the list counts %i", (moment, count) => {
+])("at %s the list counts %i", { meta: { acceptance: "S4.51-S4.54, S9.19" } }, (moment, count) => {
 	expect(waitlistCount(Date.parse(moment))).toBe(count);
 });
 
 describe("the note that someone joined", () => {
-	test("S9.20 A50 each name replaces the one before and stays 9 s, so that the last goes at 22 s", () => {
+	test("each name replaces the one before and stays 9 s, so that the last goes at 22 s", {
+		meta: { acceptance: "S9.20, A50" },
+	}, () => {
 		let note = firstNote;
 		for (const at of timings.joins.at) {
 			note = nextNote(note, { type: "passed", at: at - 1 });
@@ -29,7 +31,9 @@ describe("the note that someone joined", () => {
 		expect(nextNote(note, { type: "passed", at: 22_000 }).shown).toBe(false);
 	});
 
-	test("S4.63 A51 after the visitor's own join it stays 3 s, and no further name comes", () => {
+	test("after the visitor's own join it stays 3 s, and no further name comes", {
+		meta: { acceptance: "S4.63, A51" },
+	}, () => {
 		const note = nextNote(nextNote(firstNote, { type: "due", name: "Mei", at: 5000 }), { type: "own", at: 6000 });
 		expect(note).toMatchObject({ name: null, until: 9000 });
 		expect(nextNote(note, { type: "due", name: "Kofi", at: 7000 })).toBe(note);
@@ -42,7 +46,7 @@ describe("the note that someone joined", () => {
 		expect(nextNote(closed, { type: "due", name: "Kofi", at: 7000 })).toBe(closed);
 	});
 
-	test("S4.56 every name is one of the list, and none comes twice", () => {
+	test("every name is one of the list, and none comes twice", { meta: { acceptance: "S4.56" } }, () => {
 		for (const random of [() => 0, () => 0.999, () => 0.5]) {
 			const names = drawNames(joinNames, random);
 			expect(names).toHaveLength(5);

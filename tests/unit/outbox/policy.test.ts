@@ -146,14 +146,14 @@ test.each([400, 403, 404, 405, 410, 413, 415, 421, 422, 451])("%i is rejected fo
 	});
 });
 
-test("S8.03 an error body without a code still gives its message", () => {
+test("an error body without a code still gives its message", { meta: { acceptance: "S8.03" } }, () => {
 	expect(verdictOf(answer(400, { message: "X" }))).toMatchObject({
 		outcome: "reject",
 		error: { code: null, message: "X" },
 	});
 });
 
-test("S8.06 an error without a message gives an empty one", () => {
+test("an error without a message gives an empty one", { meta: { acceptance: "S8.06" } }, () => {
 	expect(verdictOf(answer(500, "", { contentType: "text/plain", text: "oops" }))).toMatchObject({
 		error: { message: "" },
 	});

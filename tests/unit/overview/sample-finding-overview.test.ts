@@ -7,7 +7,9 @@ import { SAMPLE_NOW } from "#src/content/sample-now.ts";
 
 const { open, states, trend, problems, worse, expiring } = sampleFindingOverview;
 
-test("A90 the sample tile, the chart's last day and the sample list of findings are one number", () => {
+test("the sample tile, the chart's last day and the sample list of findings are one number", {
+	meta: { acceptance: "A90" },
+}, () => {
 	expect(findingOverview.parse(sampleFindingOverview)).toEqual(sampleFindingOverview);
 	const listed = sampleFindings.filter(({ state }) => state === "open");
 	for (const one of SEVERITIES) expect(open[one]).toBe(listed.filter(({ severity }) => severity === one).length);

@@ -8,7 +8,7 @@ function read(template: ReportTemplate, fields: readonly (readonly [string, stri
 	return readRequest(template, data);
 }
 
-test("B11 what was left empty is left out, and nothing ticked is no limit", () => {
+test("what was left empty is left out, and nothing ticked is no limit", { meta: { acceptance: "B11" } }, () => {
 	const empty = [
 		["name", "  "],
 		["from", ""],

@@ -7,7 +7,7 @@ import { filterOf, readAddress, TABS, writeAddress } from "#src/features/reports
 const passing = (query: string) =>
 	sampleReports.filter((report) => matchesReport(report, filterOf(readAddress(new URLSearchParams(query)))));
 
-test("S2.201 S2.202 S2.203 S2.204 a tab holds its category's reports, and all holds every one", () => {
+test("a tab holds its category's reports, and all holds every one", { meta: { acceptance: "S2.201-S2.204" } }, () => {
 	expect(passing("")).toHaveLength(sampleReports.length);
 	for (const tab of ["executive", "technical", "compliance"] as const) {
 		const shown = passing(`tab=${tab}`);
@@ -16,7 +16,9 @@ test("S2.201 S2.202 S2.203 S2.204 a tab holds its category's reports, and all ho
 	}
 });
 
-test("S2.205 A92 B13 there are exactly four tabs; incident reports are under all, and found by the search", () => {
+test("there are exactly four tabs; incident reports are under all, and found by the search", {
+	meta: { acceptance: "S2.205, A92, B13" },
+}, () => {
 	expect(TABS).toEqual(["all", "executive", "technical", "compliance"]);
 	expect(passing("tab=incident")).toHaveLength(sampleReports.length);
 	expect(passing("q=incident").map(({ category }) => category)).toEqual(["incident"]);
@@ -26,13 +28,15 @@ test.each([
 	["name", "NDPA, second"],
 	["type", "compliance rep"],
 	["creator", " AMARA "],
-])("S2.190 B10 the search finds by %s, whatever its case", (_what, q) => {
+])("the search finds by %s, whatever its case", { meta: { acceptance: "S2.190, B10" } }, (_what, q) => {
 	const shown = passing(`q=${encodeURIComponent(q)}`);
 	expect(shown.map(({ name }) => name)).toContain("Evidence against the NDPA, second quarter");
 	expect(shown.length).toBeLessThan(sampleReports.length);
 });
 
-test("B10 an empty search shows the same rows, and a search works together with the tab", () => {
+test("an empty search shows the same rows, and a search works together with the tab", {
+	meta: { acceptance: "B10" },
+}, () => {
 	expect(passing("q=%20")).toEqual(passing(""));
 	expect(passing("tab=technical&q=Amara")).toEqual([]);
 	expect(passing("tab=executive&q=Amara")).toHaveLength(1);

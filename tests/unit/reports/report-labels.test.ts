@@ -11,11 +11,13 @@ test.each([
 	[999_500, "1.0 MB"],
 	[1_204_224, "1.2 MB"],
 	[5_000_000_000_000, "5000 GB"],
-])("S3.111 %d bytes are %s", (bytes, words) => {
+])("%d bytes are %s", { meta: { acceptance: "S3.111" } }, (bytes, words) => {
 	expect(sizeText(bytes)).toBe(words);
 });
 
-test("B12 a vulnerability assessment is available as SARIF too, and nothing else is", () => {
+test("a vulnerability assessment is available as SARIF too, and nothing else is", {
+	meta: { acceptance: "B12" },
+}, () => {
 	expect(formatsOf("vulnerability-assessment")).toEqual(["html", "pdf", "csv", "json", "sarif"]);
 	expect(formatsOf("executive-summary")).toEqual(["html", "pdf", "csv", "json"]);
 });

@@ -5,7 +5,9 @@ import { beingMade, reportNews } from "#src/features/reports/list/report-news.ts
 const [made] = sampleReports.filter(({ status }) => status === "generating");
 if (!made) throw new Error("No sample is being made");
 
-test("B11 a report that was being made is announced once, when it is ready or has failed", () => {
+test("a report that was being made is announced once, when it is ready or has failed", {
+	meta: { acceptance: "B11" },
+}, () => {
 	const making = beingMade(sampleReports);
 	expect(making).toEqual(new Set([made.id]));
 	expect(reportNews(making, sampleReports)).toEqual([]);

@@ -4,21 +4,23 @@ import { TEMPLATES } from "#src/content/report-templates.ts";
 import { SAMPLE_NOW } from "#src/content/sample-now.ts";
 import { sampleReports } from "#src/content/sample-reports.ts";
 
-test("S2.197 S2.198 S2.199 S2.200 A92 the categories are exactly executive, technical, compliance and incident", () => {
+test("the categories are exactly executive, technical, compliance and incident", {
+	meta: { acceptance: "S2.197-S2.200, A92" },
+}, () => {
 	expect(REPORT_CATEGORIES).toEqual(["executive", "technical", "compliance", "incident"]);
 });
 
-test("S4.10 the states of a report are exactly completed, generating and failed", () => {
+test("the states of a report are exactly completed, generating and failed", { meta: { acceptance: "S4.10" } }, () => {
 	expect(new Set(REPORT_STATUSES)).toEqual(new Set(["completed", "generating", "failed"]));
 });
 
-describe("S2.191 each template has its name and its category", () => {
+describe("each template has its name and its category", { meta: { acceptance: "S2.191, S2.193-S2.196" } }, () => {
 	test.each([
-		["S2.193", "executive-summary", "Executive Summary", "executive"],
-		["S2.194", "vulnerability-assessment", "Vulnerability Assessment", "technical"],
-		["S2.195", "compliance-report", "Compliance Report", "compliance"],
-		["S2.196", "incident-response", "Incident Response", "incident"],
-	] as const)("%s %s", (_id, template, name, category) => {
+		["executive-summary", "Executive Summary", "executive"],
+		["vulnerability-assessment", "Vulnerability Assessment", "technical"],
+		["compliance-report", "Compliance Report", "compliance"],
+		["incident-response", "Incident Response", "incident"],
+	] as const)("%s", (template, name, category) => {
 		expect(TEMPLATES[template].name).toBe(name);
 		expect(CATEGORY_OF[template]).toBe(category);
 	});
@@ -34,7 +36,7 @@ describe("sample reports", () => {
 		expect(new Set(sampleReports.map(({ id }) => id)).size).toBe(sampleReports.length);
 	});
 
-	test("S3.106 S3.107 S3.108 S3.109 S3.110 S3.111 S3.112 S3.113 S3.114 have their eight fields, every status and category", () => {
+	test("have their eight fields, every status and category", { meta: { acceptance: "S3.106-S3.114" } }, () => {
 		for (const report of sampleReports) {
 			expect(report.name && report.createdBy).toBeTruthy();
 			expect(report.category).toBe(CATEGORY_OF[report.template]);

@@ -79,7 +79,7 @@ const KEPT: KeptRequest = {
 	request: { kind: "wapiti-scan", body: { target: "https://example.com" }, owner: "anonymous" },
 };
 
-test("S5.45 what was left empty is not sent, and the rest is trimmed", () => {
+test("what was left empty is not sent, and the rest is trimmed", { meta: { acceptance: "S5.45" } }, () => {
 	expect(requestOf("wapiti", { target: " https://example.com ", scope: "", modules: "  ", user_agent: "" })).toEqual({
 		kind: "wapiti",
 		body: { target: "https://example.com" },
@@ -99,7 +99,9 @@ test("the client and the note are no part of the request, and the note is left o
 	expect(noteOf({ host: "a.example" })).toEqual({});
 });
 
-test("S4.66 two submissions in one turn are one; accepted empties the form and releases the page", async () => {
+test("two submissions in one turn are one, and once accepted the form is empty and the page released", {
+	meta: { acceptance: "S4.66" },
+}, async () => {
 	const here = fakeForm();
 	here.type("target", "https://example.com");
 	expect(here.busy()).toBe(1);
@@ -112,7 +114,9 @@ test("S4.66 two submissions in one turn are one; accepted empties the form and r
 	expect([here.announced, here.forgotten, here.busy()]).toEqual([["accepted"], [ID], 0]);
 });
 
-test("S4.68 refused: the values stay, the entry goes, and the next submission is a new request", async () => {
+test("a refused submission keeps its values, its entry goes, and the next one is a new request", {
+	meta: { acceptance: "S4.68" },
+}, async () => {
 	const here = fakeForm();
 	here.type("target", "nonsense");
 	here.submit();
@@ -154,7 +158,9 @@ test("a submission that cannot even be tried keeps the values and says why", asy
 	expect(here.form.state()).toMatchObject({ trouble: { type: "failed" }, values: { target: "https://example.com" } });
 });
 
-test("S3.75 the account's address is filled in and alone does not make the form busy", () => {
+test("the account's address is filled in and alone does not make the form busy", {
+	meta: { acceptance: "S3.75" },
+}, () => {
 	const here = fakeForm("zap");
 	expect(here.form.state().values).toEqual({ url: "", email: "", client: "", note: "" });
 	fillEmail(here.form, "ada@example.org");
@@ -172,7 +178,9 @@ test("a form whose required fields are blank is not submitted", () => {
 	expect(here.form.state()).toMatchObject({ step: "editing", trouble: { type: "invalid" } });
 });
 
-test("S8.13 S8.14 S8.17 the server's own sentence, else the fallback", () => {
+test("a refusal shows the server's own sentence, or else the fallback", {
+	meta: { acceptance: "S8.13, S8.14, S8.17" },
+}, () => {
 	const empty = cleared({ target: "" });
 	expect(troubleText({ type: "refused", id: ID, error: { status: 400, code: null, message: "X" } }, empty).error).toBe(
 		"X",

@@ -38,7 +38,7 @@ test("a scan that belongs below what is loaded comes with its page", () => {
 	expect(ids(withScan(all, scan("a", 1), ACTIVE))).toEqual(["ea"]);
 });
 
-test("B04 a scan that has ended leaves the active list and joins the finished one", () => {
+test("a scan that has ended leaves the active list and joins the finished one", { meta: { acceptance: "B04" } }, () => {
 	const ended = scan("d", 40, "completed");
 	expect(ids(withScan(loaded, ended, ACTIVE))).toEqual(["e", "cb"]);
 	expect(ids(withScan([page([], 0)], ended, { phase: "finished" }))).toEqual(["d"]);

@@ -49,14 +49,16 @@ test("the sitemap lists each content once, and only what is meant to be found", 
 	).toEqual(["/contact"]);
 });
 
-test("S2.43 S2.44 B43 the documents carry the version and the periods that the server keeps to", () => {
+test("the documents carry the version and the periods that the server keeps to", {
+	meta: { acceptance: "S2.43, S2.44, B43" },
+}, () => {
 	expect(terms.note).toContain(site.termsVersion);
 	const text = JSON.stringify(privacy);
 	expect(text).toContain(`${MESSAGE_DAYS} days`);
 	expect(text).toContain(`${RETENTION_DAYS_DEFAULT} days`);
 });
 
-describe("S2.34 S2.37 A08 A09 solutions by id", () => {
+describe("solutions by id", { meta: { acceptance: "S2.34, S2.37, A08, A09" } }, () => {
 	test("no id is a solution's and a segment's", () => {
 		expect(Object.keys(solutionPages)).toHaveLength(9);
 		expect(Object.keys(segmentPages)).toHaveLength(3);
@@ -75,7 +77,7 @@ describe("S2.34 S2.37 A08 A09 solutions by id", () => {
 	});
 });
 
-describe("S2.39 a demo's preferred time", () => {
+describe("a demo's preferred time", { meta: { acceptance: "S2.39" } }, () => {
 	const device = { now: Date.UTC(2026, 10, 21), timeZone: "Africa/Lagos" };
 	const filled = (more: Record<string, string>) => {
 		const data = new FormData();

@@ -9,7 +9,7 @@ import { StatusBadge } from "#src/lib/scans/status-badge.tsx";
 const wordOf = (markup: string) => markup.replaceAll(/<[^>]*>/g, "");
 const shapeOf = (markup: string) => /<path d="([^"]*)"/.exec(markup)?.[1];
 
-describe("S4.01-S4.06 every status", () => {
+describe("every status", { meta: { acceptance: "S4.01-S4.06" } }, () => {
 	const STATUSES = ["active", ...SCAN_STATUSES] as const;
 	const badges = STATUSES.map((status) => renderToStaticMarkup(createElement(StatusBadge, { status })));
 
@@ -22,7 +22,7 @@ describe("S4.01-S4.06 every status", () => {
 	});
 });
 
-describe("S4.11-S4.15 each of the four severities", () => {
+describe("each of the four severities", { meta: { acceptance: "S4.11-S4.15" } }, () => {
 	const marks = SEVERITIES.map((severity) => renderToStaticMarkup(createElement(SeverityMark, { severity })));
 
 	test("has its label", () => {

@@ -22,7 +22,9 @@ function fakeToaster() {
 	};
 }
 
-test("S9.10 a toast has no end while the window has no focus, and its whole time when it has it again", () => {
+test("a toast has no end while the window has no focus, and its whole time when it has it again", {
+	meta: { acceptance: "S9.10" },
+}, () => {
 	const toaster = fakeToaster();
 	toaster.add(toast);
 	expect(toaster.last()).toMatchObject({ title: toast.title, duration: 8000 });
@@ -33,7 +35,7 @@ test("S9.10 a toast has no end while the window has no focus, and its whole time
 	expect(new Set(toaster.shown.map(({ id }) => id)).size).toBe(1);
 });
 
-test("S9.10 a toast that comes while the window has no focus waits for it", () => {
+test("a toast that comes while the window has no focus waits for it", { meta: { acceptance: "S9.10" } }, () => {
 	const toaster = fakeToaster();
 	toaster.lose();
 	toaster.add(toast);

@@ -5,31 +5,37 @@ import { idle, type TimedForm, transition } from "#src/lib/forms/timed-form.ts";
 import { watchDeadline } from "#src/ui/hooks/use-deadline.ts";
 
 describe.each([
-	["S4.33 S4.36 S9.02 S9.03 the newsletter", timings.newsletter, 1000, 3000],
-	["S4.48 S4.49 S9.17 S9.18 the waiting list", timings.waitlist, 1500, 5000],
-	["S4.41 S4.45 the contact form", CONTACT_TIMING, 2000, 5000],
-])("%s", (_name, timing, busyFor, doneFor) => {
-	const busy = transition(timing, idle, { type: "submitted", at: 100 });
-	const done = transition(timing, busy, { type: "passed", at: 100 + busyFor });
+	["the newsletter", timings.newsletter, 1000, 3000],
+	["the waiting list", timings.waitlist, 1500, 5000],
+	["the contact form", CONTACT_TIMING, 2000, 5000],
+])(
+	"%s",
+	{ meta: { acceptance: "S4.33, S4.36, S4.41, S4.45, S4.48, S4.49, S9.02, S9.03, S9.17, S9.18" } },
+	(_name, timing, busyFor, doneFor) => {
+		const busy = transition(timing, idle, { type: "submitted", at: 100 });
+		const done = transition(timing, busy, { type: "passed", at: 100 + busyFor });
 
-	test("is busy, says thanks, and is blank again, each for its time", () => {
-		expect(transition(timing, busy, { type: "passed", at: 99 + busyFor })).toBe(busy);
-		expect(done).toEqual({ step: "done", until: 100 + busyFor + doneFor });
-		expect(transition(timing, done, { type: "passed", at: 99 + busyFor + doneFor })).toBe(done);
-		expect(transition(timing, done, { type: "passed", at: 100 + busyFor + doneFor })).toBe(idle);
-	});
+		test("is busy, says thanks, and is blank again, each for its time", () => {
+			expect(transition(timing, busy, { type: "passed", at: 99 + busyFor })).toBe(busy);
+			expect(done).toEqual({ step: "done", until: 100 + busyFor + doneFor });
+			expect(transition(timing, done, { type: "passed", at: 99 + busyFor + doneFor })).toBe(done);
+			expect(transition(timing, done, { type: "passed", at: 100 + busyFor + doneFor })).toBe(idle);
+		});
 
-	test("S4.46 takes no second submission, and comes back sooner only from its thanks", () => {
-		expect(transition(timing, busy, { type: "submitted", at: 200 })).toBe(busy);
-		expect(transition(timing, busy, { type: "again" })).toBe(busy);
-		expect(transition(timing, done, { type: "again" })).toBe(idle);
-	});
+		test("takes no second submission, and comes back sooner only from its thanks", {
+			meta: { acceptance: "S4.46" },
+		}, () => {
+			expect(transition(timing, busy, { type: "submitted", at: 200 })).toBe(busy);
+			expect(transition(timing, busy, { type: "again" })).toBe(busy);
+			expect(transition(timing, done, { type: "again" })).toBe(idle);
+		});
 
-	test("says thanks for its full time, also when the timer comes late", () => {
-		const late = 100 + busyFor + 60_000;
-		expect(transition(timing, busy, { type: "passed", at: late })).toEqual({ step: "done", until: late + doneFor });
-	});
-});
+		test("says thanks for its full time, also when the timer comes late", () => {
+			const late = 100 + busyFor + 60_000;
+			expect(transition(timing, busy, { type: "passed", at: late })).toEqual({ step: "done", until: late + doneFor });
+		});
+	},
+);
 
 describe("a timer that fires before the clock has reached the deadline", () => {
 	beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"], now: 100 }));

@@ -20,7 +20,9 @@ function form({ online = true, full = false } = {}) {
 	return { server, outbox, deps: { outbox: full ? { ...outbox, enqueue } : outbox, online: () => online } };
 }
 
-test("B11 an accepted or refused request is reported, and the outbox no longer lists it", async () => {
+test("an accepted or refused request is reported, and the outbox no longer lists it", {
+	meta: { acceptance: "B11" },
+}, async () => {
 	const taken = form();
 	const { outcome } = await sendAndReport(request, null, taken.deps);
 	expect(outcomeText(outcome, "It is being made")).toEqual({ done: true, title: "It is being made", text: "" });
@@ -37,14 +39,18 @@ test.each([
 	["offline", { online: false }, null],
 	["the server in trouble", {}, { status: 500, body: { code: "internal", message: "Trouble." } }],
 	["the session over", {}, { status: 401, body: { code: "sign_in_required", message: "Sign in." } }],
-] as const)("B11 with %s it is kept on the device and a dialog may close", async (_what, how, fault) => {
-	const { server, outbox, deps } = form(how);
-	if (fault) server.faults.push(fault);
-	const { outcome, kept } = await sendAndReport(request, null, deps);
-	expect(outcomeText(outcome, "")).toMatchObject({ done: true, title: "Saved on this device" });
-	expect(kept).toBeNull();
-	expect((await outbox.list()).map(({ request: { kind } }) => kind)).toEqual(["report"]);
-});
+] as const)(
+	"with %s it is kept on the device and a dialog may close",
+	{ meta: { acceptance: "B11" } },
+	async (_what, how, fault) => {
+		const { server, outbox, deps } = form(how);
+		if (fault) server.faults.push(fault);
+		const { outcome, kept } = await sendAndReport(request, null, deps);
+		expect(outcomeText(outcome, "")).toMatchObject({ done: true, title: "Saved on this device" });
+		expect(kept).toBeNull();
+		expect((await outbox.list()).map(({ request: { kind } }) => kind)).toEqual(["report"]);
+	},
+);
 
 test("without storage and without an answer, it can be sent again under the same key", async () => {
 	const { server, deps } = form({ full: true });

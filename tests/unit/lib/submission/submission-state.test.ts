@@ -40,12 +40,18 @@ const waiting = play(
 const queued = play([settled({ type: "queued", id: ID })], submitting);
 
 describe("step 1", () => {
-	test.each(["", "   ", "\t"])("S5.01 S5.04 does nothing on the blank target %j", (blank) => {
-		const state = play([type(blank)]);
-		expect(transition(state, { type: "advance" })).toBe(state);
-	});
+	test.each(["", "   ", "\t"])(
+		"does nothing on the blank target %j",
+		{ meta: { acceptance: "S5.01, S5.04" } },
+		(blank) => {
+			const state = play([type(blank)]);
+			expect(transition(state, { type: "advance" })).toBe(state);
+		},
+	);
 
-	test("S4.17 S3.02 S3.03 S3.04 a target is trimmed, else left as it was typed, and leads to step 2", () => {
+	test("a target is trimmed, else left as it was typed, and leads to step 2", {
+		meta: { acceptance: "S3.02-S3.04, S4.17" },
+	}, () => {
 		for (const target of ["https://example.com/a?b", "192.0.2.10", "2001:db8::1", "example.com"]) {
 			expect(play([type(` ${target} `), { type: "advance" }])).toMatchObject({ page: 1, values: { target } });
 		}
@@ -59,36 +65,45 @@ describe("step 1", () => {
 });
 
 describe("step 2", () => {
-	test("S4.18 the target is not editable", () => {
+	test("the target is not editable", { meta: { acceptance: "S4.18" } }, () => {
 		expect(transition(step2, type("other.example"))).toBe(step2);
 	});
 
-	test("B50 leads back to step 1 with the text kept", () => {
+	test("leads back to step 1 with the text kept", { meta: { acceptance: "B50" } }, () => {
 		expect(play([{ type: "back" }], step2)).toMatchObject({ page: 0, values: VALUES });
 	});
 
-	test.each(["a@b.c", "x.y+z@s.example.org", " a@b.co "])("S5.02 accepts the email address %j", (email) => {
-		expect(play([write(email), { type: "submit" }], step2)).toMatchObject({ step: "submitting" });
-	});
+	test.each(["a@b.c", "x.y+z@s.example.org", " a@b.co "])(
+		"accepts the email address %j",
+		{ meta: { acceptance: "S5.02" } },
+		(email) => {
+			expect(play([write(email), { type: "submit" }], step2)).toMatchObject({ step: "submitting" });
+		},
+	);
 
 	test.each(["a", "a@b", "@b.c", "a@.c", "a@b.", "", "a b@c.d", "a@@b.c", "a@b.c d"])(
-		"S5.02 refuses the email address %j",
+		"refuses the email address %j",
+		{ meta: { acceptance: "S5.02" } },
 		(email) => {
 			expect(play([write(email), { type: "submit" }], step2)).toMatchObject({ trouble: { type: "invalid" } });
 		},
 	);
 
-	test("A43 the target half stays as a guard", () => {
+	test("the target is checked again at step 2, as a guard", { meta: { acceptance: "A43" } }, () => {
 		expect(scanFormRules.isValid({ target: "", email: "a@b.co" })).toBe(false);
 	});
 
-	test("S5.03 A43 a bad email shows a message and sends nothing; the next edit removes it", () => {
+	test("a bad email shows a message and sends nothing; the next edit removes it", {
+		meta: { acceptance: "S5.03, A43" },
+	}, () => {
 		const invalid = play([write("a@b"), { type: "submit" }], step2);
 		expect(invalid).toMatchObject({ page: 1, trouble: { type: "invalid" } });
 		expect(transition(invalid, write("a@b."))).toMatchObject({ page: 1, trouble: null });
 	});
 
-	test("S4.22 while it is being submitted nothing can be changed, and nothing submitted again", () => {
+	test("while it is being submitted nothing can be changed, and nothing submitted again", {
+		meta: { acceptance: "S4.22" },
+	}, () => {
 		expect(submitting.step).toBe("submitting");
 		for (const event of [{ type: "submit" }, { type: "back" }, { type: "advance" }, type("x"), write("x")] as const) {
 			expect(transition(submitting, event)).toBe(submitting);
@@ -104,7 +119,9 @@ describe("step 2", () => {
 });
 
 describe("a submission's end", () => {
-	test("S4.27 A44 accepted: both inputs cleared, step 1, no notice", () => {
+	test("once accepted it is at step 1 with both inputs cleared and no notice", {
+		meta: { acceptance: "S4.27, A44" },
+	}, () => {
 		expect(play([settled(accepted())], submitting)).toEqual(emptyForm);
 	});
 
@@ -118,7 +135,9 @@ describe("a submission's end", () => {
 		expect(transition(queued, type("n"))).toMatchObject({ notice: null });
 	});
 
-	test("S4.29 refused: step 2 stays with its values, nothing is kept, and it can be submitted again", () => {
+	test("once refused it stays at step 2 with its values, keeps nothing, and can be submitted again", {
+		meta: { acceptance: "S4.29" },
+	}, () => {
 		const state = play([settled(refused)], submitting);
 		expect(state).toMatchObject({ page: 1, values: VALUES, kept: null });
 		expect(transition(state, { type: "submit" })).toMatchObject({ step: "submitting", kept: null });

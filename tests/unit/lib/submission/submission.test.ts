@@ -83,14 +83,16 @@ function fakeForm({ toast = true } = {}) {
 	};
 }
 
-test("S4.22 two submissions in one turn are one", () => {
+test("two submissions in one turn are one", { meta: { acceptance: "S4.22" } }, () => {
 	const here = fakeForm();
 	here.launch();
 	here.form.dispatch({ type: "submit" });
 	expect(here.submitted).toEqual([[VALUES, null]]);
 });
 
-test("S4.23 S4.27 accepted: one toast, an empty form, and the entry need not be listed", async () => {
+test("an accepted submission leaves one toast, an empty form, and no entry on the list", {
+	meta: { acceptance: "S4.23, S4.27" },
+}, async () => {
 	const here = fakeForm();
 	here.launch();
 	await here.answer(accepted);
@@ -163,7 +165,7 @@ test("a refusal that comes after the form has left the screen stays in the outbo
 	expect(here.forgotten).toEqual([]);
 });
 
-test("B01 a success is announced also when the form has been left", async () => {
+test("a success is announced also when the form has been left", { meta: { acceptance: "B01" } }, async () => {
 	const here = fakeForm();
 	here.launch();
 	here.form.leave();
@@ -179,7 +181,9 @@ test("a success that no toast can show is shown in the form", async () => {
 	expect(here.form.state()).toMatchObject({ notice: { type: "sent" } });
 });
 
-test("S8.06 S4.29 a submission that breaks shows its message and keeps the values", async () => {
+test("a submission that breaks shows its message and keeps the values", {
+	meta: { acceptance: "S4.29, S8.06" },
+}, async () => {
 	const here = fakeForm();
 	here.launch();
 	await here.fail(new Error("A part of this page could not be loaded."));

@@ -28,7 +28,7 @@ test.for([
 	["https://[::ffff:5db8:d822]/x", { scheme: "https", host: "93.184.216.34", ipVersion: 4, path: "/x" }],
 	["::FFFF:93.184.216.34", { host: "93.184.216.34", ipVersion: 4 }],
 	["https://[2001:db8::1]/x", { scheme: "https", host: "2001:db8::1", ipVersion: 6, path: "/x" }],
-] as const)("S3.02 %s is understood", ([text, expected]) => {
+] as const)("%s is understood", { meta: { acceptance: "S3.02" } }, ([text, expected]) => {
 	expect(parseTarget(text)).toEqual({ ok: true, target: { ...base, ...expected } });
 });
 
