@@ -80,7 +80,7 @@ const HERE = /^(?:127\.|::1$|localhost$|\/)/;
 /** Where the test kit's names lead. The guard may send a push message there; it gets no further than this test. */
 const RESOLVED = "93.184.215.";
 
-/** Makes every connection to another machine fail, and reports those to addresses that no guard has allowed. */
+/** Until the end of the file, makes every connection to another machine fail, and reports those to addresses that no guard has allowed. */
 function stayHere(report: (address: string) => void): void {
 	const { connect } = Socket.prototype;
 	Socket.prototype.connect = function (this: Socket, ...given: unknown[]) {
@@ -92,6 +92,9 @@ function stayHere(report: (address: string) => void): void {
 		setImmediate(() => this.destroy(new Error("This test makes no connections to other machines.")));
 		return this;
 	} as typeof connect;
+	afterFile(async () => {
+		Socket.prototype.connect = connect;
+	});
 }
 
 /** A host that is an account's and that others may type too. */
@@ -159,7 +162,7 @@ export async function addOpenScan({ url }: TestServer, account: TestAccount): Pr
 	if (started.status !== 202) throw new Error(`No scan can be started: ${await started.text()}`);
 }
 
-const isOpen = ({ status }: { status: string }) => status === "queued" || status === "running";
+const isOpen = ({ status }: { status: string }) => status === "pending" || status === "running";
 
 /** Gives an account a piece of evidence with a file, and an unfinished upload. */
 export async function addEvidence({ database: { pool } }: TestServer, { accountId }: TestAccount): Promise<void> {
