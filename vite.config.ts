@@ -14,6 +14,22 @@ import { productFacts } from "./scripts/build/product-facts.ts";
 import { webManifest } from "./scripts/build/web-manifest.ts";
 import { BUILT_ORIGIN } from "./src/config/built-origin.ts";
 
+/** The long tests of a folder are those in `*.long.test.ts`: `npm test` leaves them out, and `npm run test:all` has them too. */
+function testFiles(folder: string): { include: string[]; exclude: string[] } {
+	const LONG = "**/*.long.test.ts";
+	const all = `${folder}/**/*.test.ts`;
+	switch (process.env.TESTS) {
+		case undefined:
+			return { include: [all], exclude: [] };
+		case "quick":
+			return { include: [all], exclude: [LONG] };
+		case "rest":
+			return { include: [`${folder}/${LONG}`], exclude: [] };
+		default:
+			throw new Error(`TESTS is quick, rest or not set, not ${process.env.TESTS}`);
+	}
+}
+
 export default defineConfig(({ mode }) => ({
 	plugins:
 		mode === "test"
@@ -88,26 +104,33 @@ export default defineConfig(({ mode }) => ({
 	server: { proxy: { "/api": "http://localhost:8000", "/r/": "http://localhost:8000" } },
 	test: {
 		environment: "node",
-		// Most tests of a server wait: for its database, and for the queue, which looks for work once in a second.
-		maxWorkers: 2 * availableParallelism(),
+		// Files share their worker's process; tests/support/shared-process.ts keeps them apart.
+		isolate: false,
+		pool: "forks",
+		setupFiles: "tests/support/shared-process.ts",
 		projects: [
 			{
 				extends: true,
 				test: {
 					name: "unit",
-					include: ["tests/unit/**/*.test.ts"],
+					...testFiles("tests/unit"),
 					// Only stops tests that hang; no test is about time.
 					testTimeout: 120_000,
+					maxWorkers: availableParallelism(),
+					sequence: { groupOrder: 0 },
 				},
 			},
 			{
 				extends: true,
 				test: {
 					name: "server",
-					include: ["tests/server/**/*.test.ts"],
+					...testFiles("tests/server"),
 					globalSetup: "tests/support/server/database-server.ts",
 					testTimeout: 240_000,
 					hookTimeout: 240_000,
+					// Most of these tests wait: for the database, and for the queue, which looks for work once in a second.
+					maxWorkers: 2 * availableParallelism(),
+					sequence: { groupOrder: 1 },
 				},
 			},
 		],

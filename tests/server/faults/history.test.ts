@@ -12,14 +12,13 @@ import { apply } from "#server/scans/apply.ts";
 import type { ScanEvent } from "#server/scans/scan.ts";
 import { afterFile } from "../../support/after-file.ts";
 import { COMPLETED } from "../../support/engines/fake-engine.ts";
+import { SEED, TIMES } from "../../support/fuzz/sample.ts";
 import { createAccount, type TestAccount } from "../../support/server/accounts.ts";
 import { apiClient, asAccount } from "../../support/server/api-client.ts";
 import { entry, startTestServer } from "../../support/server/test-server.ts";
 import { type Answer, BODIES, EMPTY, type Model, type Operation, step } from "./scan-model.ts";
 
-/** How many histories, and with which seed: `HISTORIES=1000 HISTORY_SEED=7 npm run unit -- tests/server/faults/history`. */
-const HISTORIES = Number(process.env.HISTORIES ?? 40);
-const SEED = Number(process.env.HISTORY_SEED ?? Math.floor(Math.random() * 1_000_000));
+const HISTORIES = 10 * TIMES;
 const LENGTH = 30;
 
 const server = await startTestServer({ env: { ROLE: "api" } });

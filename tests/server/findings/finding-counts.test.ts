@@ -17,12 +17,11 @@ import { inTransaction } from "#server/db/pool.ts";
 import { createScanReader } from "#server/db/scans/scan-reader.ts";
 import { dayOf, stateOf } from "#server/findings/track.ts";
 import { findingOf } from "../../support/engines/found.ts";
+import { SEED, TIMES } from "../../support/fuzz/sample.ts";
 import { ownScope } from "../../support/server/accounts.ts";
 import { createTestDatabase } from "../../support/server/database.ts";
 
-/** How many histories, and with which seed: `HISTORIES=500 HISTORY_SEED=7 npm run unit -- tests/server/findings/finding-counts`. */
-const HISTORIES = Number(process.env.HISTORIES ?? 8);
-const SEED = Number(process.env.HISTORY_SEED ?? Math.floor(Math.random() * 1_000_000));
+const HISTORIES = 8 * TIMES;
 const LENGTH = 30;
 
 const { pool, owner } = await createTestDatabase();

@@ -1,4 +1,4 @@
-import { subscribe } from "node:diagnostics_channel";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { FastifyInstance } from "fastify";
 import { expect, test } from "vitest";
 import { ERROR_STATUS } from "#contract/errors.ts";
@@ -10,13 +10,15 @@ import { startTestServer } from "../../support/server/test-server.ts";
 
 /** Every route as Fastify came to know it. */
 const routes: string[] = [];
-subscribe("fastify.initialization", (message) => {
+const noteRoutes = (message: unknown) => {
 	(message as { fastify: FastifyInstance }).fastify.addHook("onRoute", ({ method, url }) => {
 		for (const name of [method].flat()) routes.push(`${name} ${url}`);
 	});
-});
+};
 
+subscribe("fastify.initialization", noteRoutes);
 const server = await startTestServer();
+unsubscribe("fastify.initialization", noteRoutes);
 const visitor = apiClient(server.url);
 const described: Document = await (await visitor("readOpenApi")).json();
 const calls = Object.entries(described.paths).flatMap(([path, methods]) =>

@@ -1,10 +1,7 @@
 import fc from "fast-check";
 import { expect } from "vitest";
+import { SEED, TIMES } from "./sample.ts";
 
-/** The same in every run of `npm test`, so that a red run is about its change. `npm run fuzz` draws another one each time. */
-const SEED = Number(process.env.FUZZ_SEED ?? 20_261_122);
-/** How many times more cases than `npm test` runs. */
-const TIMES = Number(process.env.FUZZ_TIMES ?? 1);
 /** Where the long form goes on to the next test, whether or not all cases are done. */
 const LONGEST_MS = process.env.FUZZ_TIMES === undefined ? undefined : 120_000;
 

@@ -1,9 +1,9 @@
 import { startEmbeddedDatabase } from "#server/db/embedded/embedded.ts";
 import { startPractice } from "#server/practice/practice.ts";
-import { freePort } from "../free-ports.ts";
+import { freePort, freePortPair } from "../free-ports.ts";
 import { until } from "../until.ts";
 import { type Front, startFront } from "./front.ts";
-import { freePortPair, newVarDir, type Plumbline, startPlumbline } from "./plumbline.ts";
+import { newVarDir, type Plumbline, startPlumbline } from "./plumbline.ts";
 
 /** Several processes of the product on one database, and a front that spreads requests over its API processes. */
 export type Fleet = {

@@ -1,14 +1,17 @@
 import diagnostics from "node:diagnostics_channel";
 import type { Executor } from "#server/db/pool.ts";
 import { type Reading, readings } from "#server/db/rows.ts";
+import { afterFile } from "../after-file.ts";
 
-/** What the product has read in this process, each statement once. */
+/** What the product reads in this process until the end of the test file, each statement once. */
 export function collectReadings(): Map<string, Reading> {
 	const collected = new Map<string, Reading>();
-	diagnostics.subscribe(readings.name, (message) => {
+	const collect = (message: unknown) => {
 		const reading = message as Reading;
 		collected.set(reading.sql, reading);
-	});
+	};
+	diagnostics.subscribe(readings.name, collect);
+	afterFile(async () => void diagnostics.unsubscribe(readings.name, collect));
 	return collected;
 }
 

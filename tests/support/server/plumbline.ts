@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { chmod } from "node:fs/promises";
-import { createServer } from "node:net";
 import { resolve } from "node:path";
-import { freePort } from "../free-ports.ts";
+import { freePort, freePortPair } from "../free-ports.ts";
 import { scratchFolder } from "../scratch-folder.ts";
 
 /** A separate Plumbline server: a process like a user's, with its own data directory and database. */
@@ -30,19 +29,6 @@ export type SingleServer = Plumbline & {
 	workerPid(): number | undefined;
 	practicePort: number;
 };
-
-/** Two neighboring free ports, as the practice target wants them. Returns the first. */
-export async function freePortPair(): Promise<number> {
-	for (;;) {
-		const port = await freePort();
-		const next = await new Promise<boolean>((resolve) => {
-			const server = createServer();
-			server.once("error", () => resolve(false));
-			server.listen(port + 1, "127.0.0.1", () => server.close(() => resolve(true)));
-		});
-		if (next) return port;
-	}
-}
 
 const exited = (child: ChildProcess) =>
 	new Promise<number | null>((resolve) => {

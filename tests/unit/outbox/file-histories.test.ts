@@ -1,12 +1,11 @@
 import fc from "fast-check";
 import { describe, test } from "vitest";
 import type { Outbox } from "#src/outbox/surface.ts";
+import { SEED, TIMES } from "#tests/support/fuzz/sample.ts";
 import { ADA, expectAllThere, type History, history, live, type Subject } from "#tests/support/outbox/file-history.ts";
 import { notesOutbox } from "#tests/support/outbox/notes-outbox.ts";
 
-const RUNS = Number(process.env.OUTBOX_FILE_RUNS ?? 300);
-/** Printed, and set again with OUTBOX_SEED, so that any failure can be had again. In CI always the same (decision 78). */
-const SEED = Number(process.env.OUTBOX_SEED ?? (process.env.CI ? 20_261_123 : Date.now() % 2 ** 31));
+const RUNS = 30 * TIMES;
 
 const NOTES: Subject = {
 	outbox(platform) {
@@ -55,7 +54,7 @@ const FOUND_BEFORE: [History][] = [
 	],
 ];
 
-describe(`random histories with files, OUTBOX_SEED=${SEED}`, () => {
+describe(`random histories with files, FUZZ_SEED=${SEED} FUZZ_TIMES=${TIMES}`, () => {
 	test(`none lost, none twice, none in a wrong place or without its files, in ${RUNS} of them`, {
 		timeout: 900_000,
 	}, async () => {

@@ -5,6 +5,7 @@ import { isWaiting } from "#src/outbox/entry.ts";
 import { portable } from "#src/outbox/portable.ts";
 import type { Entry, EntryOwner, Outbox } from "#src/requests/entry.ts";
 import type { EntryScope } from "#src/requests/scope.ts";
+import { SEED, TIMES } from "#tests/support/fuzz/sample.ts";
 import { turns } from "#tests/support/outbox/outbox-clock.ts";
 import { fillDisk } from "#tests/support/outbox/outbox-database.ts";
 import { fakeDevice, scanOf } from "#tests/support/outbox/outbox-device.ts";
@@ -12,9 +13,7 @@ import type { Fault, Release } from "#tests/support/outbox/outbox-server.ts";
 import { createEntry, createStore } from "#tests/support/outbox/product-outbox.ts";
 import { createOldOutbox, type OldOutbox } from "#tests/support/outbox/released-outbox.ts";
 
-const RUNS = Number(process.env.OUTBOX_RUNS ?? 2000);
-/** Printed, and set again with OUTBOX_SEED, so that any failure can be had again. */
-const SEED = Number(process.env.OUTBOX_SEED ?? Date.now() % 2 ** 31);
+const RUNS = 200 * TIMES;
 
 const TABS = 3;
 
@@ -360,7 +359,7 @@ const history = fc.record({
 	seed: fc.nat(),
 });
 
-describe(`random histories, OUTBOX_SEED=${SEED}`, () => {
+describe(`random histories, FUZZ_SEED=${SEED} FUZZ_TIMES=${TIMES}`, () => {
 	test(`exactly one scan per entry, none lost, none out of order, none under a wrong account, workspace or client, in ${RUNS} of them`, {
 		timeout: 900_000,
 	}, async () => {

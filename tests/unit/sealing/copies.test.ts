@@ -1,6 +1,6 @@
 import { IDBFactory } from "fake-indexeddb";
 import { createStore, entries, keys } from "idb-keyval";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { AccountId, EntryId, WorkspaceId } from "#contract/ids.ts";
 import { type Bytes, LockedError, type LockState } from "#src/lib/lock/lock-state.ts";
 import { COPY_KEPT_MS, createCopies } from "#src/lib/sealing/copies.ts";
@@ -61,7 +61,7 @@ function tab(lock: ReturnType<typeof fakeLock>, store = createStore(`review-${++
 }
 
 beforeEach(() => {
-	globalThis.indexedDB = new IDBFactory();
+	vi.stubGlobal("indexedDB", new IDBFactory());
 });
 
 describe("under an open lock", () => {

@@ -4,15 +4,14 @@ import type { EvidenceId } from "#contract/evidence/evidence-id.ts";
 import type { AccountId, EntryId, WorkspaceId } from "#contract/ids.ts";
 import { sealingOutbox } from "#src/lib/sealing/sealing-outbox.ts";
 import type { Outbox } from "#src/outbox/surface.ts";
+import { SEED, TIMES } from "#tests/support/fuzz/sample.ts";
 import { BOOKS, expectAllThere, history, live, type Subject } from "#tests/support/outbox/file-history.ts";
 import { createOutbox } from "#tests/support/outbox/product-outbox.ts";
 import { sha256Of } from "#tests/support/outbox/tus-server.ts";
 import { type Keys, newKeys, openBytes, testKeys, testSealer } from "#tests/support/sealing/seal-kit.ts";
 import { sealedTo } from "#tests/support/sealing/sealed-server.ts";
 
-const RUNS = Number(process.env.OUTBOX_SEALED_RUNS ?? 60);
-/** Printed, and set again with OUTBOX_SEED, so that any failure can be had again. In CI always the same (decision 78). */
-const SEED = Number(process.env.OUTBOX_SEED ?? (process.env.CI ? 20_261_123 : Date.now() % 2 ** 31));
+const RUNS = 6 * TIMES;
 
 const [first, second] = [await newKeys(), await newKeys()];
 const keys: Readonly<Record<string, Keys>> = { [BOOKS[0]]: first, [BOOKS[1]]: second };
@@ -53,7 +52,7 @@ const SEALED: Subject = {
 	fetch: sealedTo(keys),
 };
 
-describe(`random histories of sealed requests, OUTBOX_SEED=${SEED}`, () => {
+describe(`random histories of sealed requests, FUZZ_SEED=${SEED} FUZZ_TIMES=${TIMES}`, () => {
 	test(`none lost, none twice, none in another workspace or without its files, in ${RUNS} of them`, {
 		timeout: 900_000,
 	}, async () => {

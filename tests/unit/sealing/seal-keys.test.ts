@@ -1,6 +1,6 @@
 import { IDBFactory } from "fake-indexeddb";
 import { createStore } from "idb-keyval";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { WorkspaceId } from "#contract/ids.ts";
 import { createSealKeys } from "#src/lib/sealing/seal-keys.ts";
 import { StorageError } from "#src/outbox/storage-error.ts";
@@ -10,7 +10,7 @@ const OTHER = "91d2c3a4-6c1b-4b5f-9f0e-11aa22bb33cc" as WorkspaceId;
 const sealing = { recipient: "age1first", required: true };
 
 beforeEach(() => {
-	globalThis.indexedDB = new IDBFactory();
+	vi.stubGlobal("indexedDB", new IDBFactory());
 });
 
 const open = () => createSealKeys(createStore("sealing", "keys"));

@@ -92,7 +92,7 @@ test.each(["assessment-results", "plan-of-action-and-milestones"] as const)(
 		const [, open] = data.findings;
 		if (!open) throw new Error("no finding");
 		let looked = 0;
-		const many = Array.from({ length: 20_000 }, (_, n) => ({
+		const many = Array.from({ length: 2_000 }, (_, n) => ({
 			...open,
 			fingerprint: fingerprint.parse(n.toString(16).padStart(64, "0")),
 			get title() {
@@ -104,7 +104,7 @@ test.each(["assessment-results", "plan-of-action-and-milestones"] as const)(
 		await pieces.next();
 		expect(looked).toBeLessThan(500);
 		for await (const piece of pieces) expect(piece.length).toBeLessThan(128_000);
-		expect(looked).toBeGreaterThan(20_000);
+		expect(looked).toBeGreaterThan(2_000);
 	},
 );
 

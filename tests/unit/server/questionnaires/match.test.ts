@@ -1,8 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { createMatcher, type Known } from "#server/questionnaires/match/matcher.ts";
-import { longestTurn } from "#tests/support/longest-turn.ts";
-import { startFiles } from "./files.ts";
 
 const FIXTURES = new URL("../../../fixtures/questionnaires/", import.meta.url);
 const fixture = <T>(name: string): T => JSON.parse(readFileSync(new URL(`${name}.json`, FIXTURES), "utf8"));
@@ -73,18 +71,3 @@ test.each([
 test("without anything known nothing is found", () => {
 	expect(createMatcher([]).match("Do you use MFA?", 3)).toEqual([]);
 });
-
-test("five thousand questions against a thousand answers are matched while the event loop turns", async () => {
-	const known = Array.from({ length: 1_000 }, (_, at) => {
-		const one = LIBRARY[at % LIBRARY.length];
-		if (!one) throw new Error("the library is empty");
-		return { ...one, id: String(at), question: `${one.question} In region ${at}?` };
-	});
-	const questions = Array.from({ length: 5_000 }, (_, at) => HELD_OUT[at % HELD_OUT.length]?.question ?? "");
-	const { matchQuestions } = startFiles();
-	expect(await longestTurn(() => matchQuestions(known, questions, 3))).toBeLessThan(200);
-	const matches = await matchQuestions(known, questions.slice(0, 1_001), 3);
-	const here = createMatcher(known);
-	expect(matches).toHaveLength(1_001);
-	expect(matches[1_000]).toEqual(here.match(questions[1_000] ?? "", 3));
-}, 60_000);

@@ -1,0 +1,50 @@
+// Runs in every test file. Files of one Vitest worker run one after another in the same process, which saves each of them the
+// start of Node and the import of the libraries. Our own modules are new to each file, and so is everything below.
+import { afterAll, vi } from "vitest";
+
+/** Libraries that may be loaded twice keep what they share under such names (__zod_globalConfig). */
+const isLibrarys = (name: string) => name.startsWith("__");
+
+/** What a file can change in its process, by name. */
+function lookAtProcess(): Map<string, unknown> {
+	const globals = Object.keys(Object.getOwnPropertyDescriptors(globalThis)).filter((name) => !isLibrarys(name));
+	return new Map<string, unknown>([
+		...globals.map((name): [string, unknown] => [`globalThis.${name}`, Reflect.get(globalThis, name)]),
+		...Object.entries(process.env).map(([name, value]): [string, unknown] => [`process.env.${name}`, value]),
+		...process
+			.eventNames()
+			.map((name): [string, unknown] => [`listeners of process for ${String(name)}`, process.listenerCount(name)]),
+		["process.cwd()", process.cwd()],
+		["process.exitCode", process.exitCode],
+	]);
+}
+
+/** What the file left for the end of its process happens when the file ends. */
+function runExitListeners(before: readonly unknown[]): void {
+	for (const listener of process.listeners("exit")) {
+		if (before.includes(listener)) continue;
+		process.off("exit", listener);
+		listener(0);
+	}
+}
+
+const exitListeners = process.listeners("exit");
+const before = lookAtProcess();
+
+// The first hook that is registered is the last one that runs.
+afterAll(() => {
+	vi.useRealTimers();
+	vi.unstubAllGlobals();
+	vi.unstubAllEnvs();
+	vi.resetModules();
+	runExitListeners(exitListeners);
+	const after = lookAtProcess();
+	const changed = [...new Set([...before.keys(), ...after.keys()])].filter(
+		(name) => !Object.is(before.get(name), after.get(name)),
+	);
+	if (changed.length > 0) {
+		throw new Error(
+			`This file leaves something to the next one in its process: ${changed.join(", ")}. Use vi.stubGlobal or vi.stubEnv, which end with the file, or undo it in a hook.`,
+		);
+	}
+});
