@@ -103,7 +103,7 @@ describe("promise 4: an entry is not sent before those it comes after are accept
 			await pass(device);
 			expect(await stateOf(device.outbox, follower)).toBe("after");
 			expect(await device.outbox.sendNow(follower.id)).toMatchObject({ status: "held", reason: "after" });
-			await device.outbox.release(follower.id);
+			await device.outbox.releaseWhere(({ id }) => id === follower.id);
 			await device.outbox.hurry([follower.id]);
 			expect(await stateOf(device.outbox, follower)).toBe("after");
 			expect(device.server.requests.map(({ key }) => key)).toEqual([leader.id]);

@@ -67,7 +67,7 @@ describe("an entry", () => {
 		const held = (people: unknown) =>
 			words({ status: "held", reason: "role", error: { ...error, details: { people } } }).next;
 		const asking = (whom: string) =>
-			`Your role in this workspace does not allow it. Ask ${whom} to change your role, then send it.`;
+			`Your role in this workspace does not allow it. Ask ${whom} to change your role. Then it is sent by itself.`;
 		expect(held(["Grace"])).toBe(asking("Grace"));
 		expect(held([" Grace ", "Ben", "Ada", "Alan"])).toBe(asking("Grace, Ben, or Ada"));
 		for (const people of [undefined, [], ["", 7, null], "Grace"])
@@ -79,7 +79,7 @@ describe("an entry", () => {
 		const held = (code: string) => words({ status: "held", reason: "client", error: { ...error, code } });
 		expect(held("client_archived")).toMatchObject({
 			state: "Needs you",
-			next: "Its client is archived. Restore the client, then send it.",
+			next: "Its client is archived. Once the client is restored, it is sent by itself.",
 			send: "Send now",
 		});
 		expect(held("client_unknown").next).toContain("save a copy and discard it");
