@@ -27,7 +27,8 @@ const UNCLAIMED = "Saved before anyone signed in. Sign in to send it.";
 
 const HELD: Record<Exclude<HoldReason, "role" | "client">, string> = {
 	"sign-in": "Sign in with the account that requested it, then send it.",
-	workspace: "You no longer have access to its workspace. It is sent by itself when you do. Or you can save a copy and discard it.",
+	workspace:
+		"You no longer have access to its workspace. It is sent by itself when you do. Or you can save a copy and discard it.",
 	ownership: "Verify that the target is yours, then send it.",
 	engine: "This scanner is not available right now. Send it when it is.",
 	stale: "It has been waiting for more than 7 days. Do you still want to send it?",

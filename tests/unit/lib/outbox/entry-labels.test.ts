@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { EntryId } from "#contract/ids.ts";
 import { ageText, attemptsText, entryLabels } from "#src/lib/outbox/entry-labels.ts";
-import type { Entry, EntryState } from "#src/requests/entry.ts";
+import type { EntryState } from "#src/outbox/entry.ts";
+import type { Entry, Requests } from "#src/requests/entry.ts";
 
 const NOW = Date.UTC(2026, 0, 1);
 const error = { at: NOW, status: 500, code: null, message: "Later." };
-const entry = (state: EntryState): Entry => ({
+const entry = (state: EntryState<Requests>): Entry => ({
 	v: 2,
 	id: "01990000-0000-7000-8000-000000000001" as EntryId,
 	request: { kind: "combined-scan", body: { target: "example.com", email: "a@b.co" } },
@@ -14,7 +15,7 @@ const entry = (state: EntryState): Entry => ({
 	attempts: 0,
 	...state,
 });
-const words = (state: EntryState, online = true) => entryLabels(entry(state), NOW, online);
+const words = (state: EntryState<Requests>, online = true) => entryLabels(entry(state), NOW, online);
 
 describe("an entry", () => {
 	test("that waits says when it is tried next, and offline what it waits for", () => {
