@@ -23,8 +23,6 @@ export function traceWith(startSpan: StartSpan | undefined): void {
 	start = startSpan;
 }
 
-export const isTracing = (): boolean => start !== undefined;
-
 /** Begins a span of the current work; undefined while nothing is traced. */
 export const beginSpan = (name: string, kind: SpanKind, attributes: Attributes = {}): Span | undefined =>
 	start?.(name, kind, attributes, current().traceparent);

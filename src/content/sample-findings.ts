@@ -1,5 +1,4 @@
 import type { ScanId } from "#contract/ids.ts";
-import type { SeverityCounts } from "#contract/scans.ts";
 import type { Severity } from "#contract/severity.ts";
 import type { TrackedFinding, Verdict } from "#contract/vulnerabilities.ts";
 import { SAMPLE_NOW } from "./sample-now.ts";
@@ -168,17 +167,3 @@ const ORDER: Record<Severity, number> = { high: 0, medium: 1, low: 2, none: 3 };
 export const sampleFindings: readonly TrackedFinding[] = SAMPLES.map(tracked).sort(
 	(a, b) => ORDER[a.severity] - ORDER[b.severity] || (a.lastSeenAt < b.lastSeenAt ? 1 : -1),
 );
-
-/** Whether a sample was open at a moment: found, and neither fixed nor decided yet. */
-function wasOpen({ firstSeenAt, fixedAt, verdict }: TrackedFinding, at: string): boolean {
-	const isOver = (fixedAt !== null && fixedAt <= at) || (verdict !== null && verdict.saidAt <= at);
-	return firstSeenAt <= at && !isOver;
-}
-
-/** How many sample findings were open at a moment, by severity: the one source for every number on them. */
-export function countOpenSamples(at = SAMPLE_NOW): SeverityCounts {
-	const counts: SeverityCounts = { high: 0, medium: 0, low: 0, none: 0 };
-	const moment = new Date(at).toISOString();
-	for (const finding of sampleFindings) if (wasOpen(finding, moment)) counts[finding.severity] += 1;
-	return counts;
-}

@@ -34,11 +34,6 @@ export function placed(request: NewEntry, earlier: readonly Entry[]): NewEntry {
 	return { ...request, after: after.map((one) => (typeof one === "number" ? idOf(one) : one)) };
 }
 
-/** The entries that an entry waits for, for showing. */
-export function waitsFor<E extends Entry>({ after = [] }: Pick<Entry, "after">, entries: readonly E[]): E[] {
-	return entries.filter(({ id, status }) => after.includes(id) && status !== "accepted");
-}
-
 /**
  * The ids of those that come after themselves, or after one that does, such as in a file made by hand. Nothing that was enqueued
  * does: it can only come after what was there before it.

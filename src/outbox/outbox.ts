@@ -200,12 +200,6 @@ function createUntyped(definition: Definition, platform: OutboxDeps) {
 
 		get: (id: string) => store.get(id),
 
-		async release(id: string): Promise<Entry | undefined> {
-			const entry = await store.update(id, (found) => transition(found, { type: "release", now: now() }));
-			publish({ ids: [id], what: "changed" });
-			return entry;
-		},
-
 		subscribe(listener: (change: Change) => void): () => void {
 			listeners.add(listener);
 			return () => listeners.delete(listener);

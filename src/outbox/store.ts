@@ -221,12 +221,6 @@ export function createStore(begin: Begin, { readRecord, unreadable, stamped }: R
 
 		...createSettings(use),
 
-		/** Atomic. Returns the record in its new state; undefined if there is none. */
-		async update(id: string, fn: (entry: Entry) => Entry): Promise<Entry | undefined> {
-			const [entry] = await updateAll([id], fn);
-			return entry;
-		},
-
 		/** Atomic. Removes the records for which `test` returns true. `followers`: the ids of those that came after them and have changed. */
 		async removeIf(
 			ids: readonly string[],

@@ -24,7 +24,6 @@ export type Outbox<T extends Types = Types> = {
 	edit(id: T["id"], changes: EntryChanges<T>): Promise<Entry<T> | "under-way" | "gone">;
 	editAll(ids: readonly T["id"][], changes: EntryChanges<T>): Promise<ReadonlyMap<T["id"], Entry<T> | "under-way">>;
 	hurry(ids: readonly T["id"][]): Promise<Entry<T>[]>;
-	release(id: T["id"]): Promise<Entry<T> | undefined>;
 	releaseHeld(owner: EntryOwner<T>, reason: HoldReason<T>): Promise<number>;
 	releaseWhere(isSolved: (entry: Entry<T>) => boolean): Promise<number>;
 

@@ -19,12 +19,16 @@ export type TriggerDeps = {
 	markBusy(): () => void;
 };
 
+const earliest = (a: number | null, b: number | null) => (a === null || b === null ? (a ?? b) : Math.min(a, b));
+
 /**
  * Starts a page's passes: now, when the browser comes online, when the page gets focus or becomes visible, and when the next entry
  * is due. "Offline" from the browser stops nothing: it is only a hint.
  */
 export function startTriggers(outbox: Pick<Outbox, "replay" | "subscribe">, deps: TriggerDeps): void {
 	let cancel = () => {};
+	/** When to look at what changed since the last pass began: that pass may have missed it. */
+	let changesAt: number | null = null;
 
 	function schedule(at: number | null): void {
 		cancel();
@@ -35,9 +39,10 @@ export function startTriggers(outbox: Pick<Outbox, "replay" | "subscribe">, deps
 
 	async function pass(options: ReplayRequest = {}): Promise<number> {
 		const release = deps.markBusy();
+		changesAt = null;
 		try {
 			const { left, nextAt } = await outbox.replay(options);
-			schedule(nextAt);
+			schedule(earliest(nextAt, changesAt));
 			return left;
 		} catch {
 			schedule(deps.now() + AFTER_ERROR_MS);
@@ -51,7 +56,8 @@ export function startTriggers(outbox: Pick<Outbox, "replay" | "subscribe">, deps
 		if (what === "progress") return;
 		if (what === "added") deps.registerSync();
 		// The tab that enqueued it goes first. A pass that finds nothing due is cheap.
-		schedule(deps.now() + HEAD_START_MS + MIN_WAIT_MS);
+		changesAt = deps.now() + HEAD_START_MS + MIN_WAIT_MS;
+		schedule(changesAt);
 	});
 	deps.on("online", () => void pass({ reconnected: true }));
 	deps.on("line", () => void pass());

@@ -1,39 +1,59 @@
-import type { AccountId, ClientId, WorkspaceId } from "#contract/ids.ts";
+import type { AccountId, WorkspaceId } from "#contract/ids.ts";
+import { can, type Role } from "#contract/workspaces/roles.ts";
+import type { Client, Membership } from "#contract/workspaces/workspaces.ts";
 import type { Entry, Outbox } from "./entry.ts";
 import { workspaceOf } from "./scope.ts";
 
 /** What an account may do in one of its workspaces now, as the server's lists say. */
-export type Access = {
-	workspace: WorkspaceId;
-	/** Whether its role allows work, which is all that entries ask for. */
-	mayWork: boolean;
-	/** The clients that are not archived. Absent if the list of clients was not read. */
-	clients?: readonly ClientId[];
+export type Access = Pick<Membership, "id" | "role"> & {
+	/** Absent if the list of clients was not read. */
+	clients?: readonly Pick<Client, "id" | "archivedAt">[];
 };
+
+/** Whether a role allows what was refused. A refusal that names no roles is of a review, which only some may do. */
+function allows(role: Role, details: Record<string, unknown> | undefined): boolean {
+	const needs = details?.needs;
+	return Array.isArray(needs) ? needs.includes(role) : can(role, "arrange");
+}
 
 /** Whether what the entry was held for is solved: the account is a member again, its role is back, or the client is. */
 function isSolved(entry: Entry, access: readonly Access[]): boolean {
 	if (entry.status !== "held") return false;
 	const workspace = workspaceOf(entry);
-	const here = access.find((one) => one.workspace === workspace);
+	const here = access.find(({ id }) => id === workspace);
+	if (!here) return false;
 	switch (entry.reason) {
 		case "workspace":
-			return here !== undefined;
+			return true;
 		case "role":
-			return here?.mayWork === true;
+			return allows(here.role, entry.error?.details);
 		case "client":
-			return entry.clientId !== undefined && here?.clients?.includes(entry.clientId) === true;
+			return here.clients?.some(({ id, archivedAt }) => id === entry.clientId && archivedAt === null) === true;
 		default:
 			return false;
 	}
 }
 
 /**
- * Releases what was held for its workspace, role or client, if these lists of the server say that it is back. Call it whenever the
- * lists were read. Resolves to how many.
+ * Releases what was held for its workspace, role or client, if these lists of the server say that it is back. Resolves to how many.
+ * Sealed entries are among them: all of this is in clear.
  */
 export const releaseSolved = (
 	outbox: Pick<Outbox, "releaseWhere">,
 	account: AccountId,
 	access: readonly Access[],
 ): Promise<number> => outbox.releaseWhere((entry) => entry.owner === account && isSolved(entry, access));
+
+/** The workspaces whose clients have to be read to know whether more of it is solved. */
+export async function waitingForClients(
+	outbox: Pick<Outbox, "contents">,
+	account: AccountId,
+	access: readonly Access[],
+): Promise<WorkspaceId[]> {
+	const { entries } = await outbox.contents();
+	const held = entries.filter(
+		(entry) => entry.owner === account && entry.status === "held" && entry.reason === "client",
+	);
+	const waiting = new Set(held.map(workspaceOf));
+	return access.flatMap(({ id, clients }) => (clients === undefined && waiting.has(id) ? id : []));
+}

@@ -6,7 +6,6 @@ import type {
 	EntryOwner as AnyOwner,
 	HoldReason as AnyReason,
 	EntryReceipt as AnyReceipt,
-	EntryState as AnyState,
 } from "#src/outbox/entry.ts";
 import type { Contents as AnyContents } from "#src/outbox/mirror.ts";
 import type { NewEntry as AnyNewEntry, Unreadable as AnyUnreadable } from "#src/outbox/record.ts";
@@ -39,7 +38,6 @@ export type Requests = {
 
 export type Entry = AnyEntry<Requests>;
 export type NewEntry = AnyNewEntry<Requests>;
-export type EntryState = AnyState<Requests>;
 export type EntryOwner = AnyOwner<Requests>;
 export type EntryChanges = AnyChanges<Requests>;
 export type EntryReceipt = AnyReceipt<Requests>;

@@ -3,15 +3,12 @@ import type { Seen } from "../../workspaces/scope.ts";
 import type { Executor } from "../pool.ts";
 import { readRow, text } from "../rows.ts";
 
-type Person = { accountId: AccountId; name: string };
-
 /** The owner of something as JSON, while that is a member; NULL otherwise. `owner` and `workspace` are columns. */
 export const ownerColumn = (owner: string, workspace: string): string =>
 	`(SELECT jsonb_build_object('accountId', accounts.id, 'name', btrim(first_name || ' ' || last_name))
 	  FROM memberships JOIN accounts ON accounts.id = memberships.account_id
 	  WHERE memberships.workspace_id = ${workspace} AND memberships.account_id = ${owner}
 	    AND (ends_on IS NULL OR ends_on >= (now() AT TIME ZONE 'UTC')::date))`;
-export type OwnerColumn = Person;
 
 /**
  * The first of some accounts that is a member who may see a client, or else an owner of the workspace, so that a task always has one.

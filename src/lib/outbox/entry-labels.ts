@@ -27,7 +27,8 @@ const UNCLAIMED = "Saved before anyone signed in. Sign in to send it.";
 
 const HELD: Record<Exclude<HoldReason, "role" | "client">, string> = {
 	"sign-in": "Sign in with the account that requested it, then send it.",
-	workspace: "You no longer have access to its workspace. Send it when you do, or save a copy and discard it.",
+	workspace:
+		"You no longer have access to its workspace. It is sent by itself when you do. Or you can save a copy and discard it.",
 	ownership: "Verify that the target is yours, then send it.",
 	engine: "This scanner is not available right now. Send it when it is.",
 	stale: "It has been waiting for more than 7 days. Do you still want to send it?",
@@ -66,11 +67,11 @@ function heldText(entry: ShownEntry & { status: "held" }): string {
 				? "Its workspace asks for two factors. Set up a passkey or an app in Settings, Sign-in, or sign in with it; then it is sent."
 				: HELD[reason];
 		case "role":
-			return `Your role in this workspace does not allow it. Ask ${helpersOf(error)} to change your role, then send it.`;
+			return `Your role in this workspace does not allow it. Ask ${helpersOf(error)} to change your role. Then it is sent by itself.`;
 		case "client":
 			return error?.code === "client_archived"
-				? "Its client is archived. Restore the client, then send it."
-				: "You no longer have access to its client. Send it when you do, or save a copy and discard it.";
+				? "Its client is archived. Once the client is restored, it is sent by itself."
+				: "You no longer have access to its client. It is sent by itself when you do. Or you can save a copy and discard it.";
 		default:
 			return HELD[reason];
 	}

@@ -6,7 +6,8 @@ import { callApi } from "#src/lib/data/api.ts";
 import { queryClient } from "#src/lib/data/query-client.ts";
 import { learnLockPolicy } from "#src/lib/lock/learn-lock-policy.ts";
 import { sealKeys } from "#src/lib/sealing/seal-keys.ts";
-import { scopeKey } from "./scope.ts";
+import { releaseBack } from "./release-back.ts";
+import { named, scopeKey } from "./scope.ts";
 
 /** Names change rarely, and every screen reads them. In milliseconds. */
 const FRESH_MS = 60_000;
@@ -19,7 +20,11 @@ export const workspaceQuery = (id: WorkspaceId | null) => {
 	return queryOptions({
 		queryKey: [WORKSPACE_KEY, ...scopeKey(scope)],
 		meta: { kept: workspace },
-		queryFn: ({ signal }) => callApi(API_PATHS.workspace, { answer: workspace, signal, scope }),
+		queryFn: async ({ signal }) => {
+			const answer = await callApi(API_PATHS.workspace, { answer: workspace, signal, scope });
+			void releaseBack([answer]);
+			return answer;
+		},
 		staleTime: FRESH_MS,
 	});
 };
@@ -33,6 +38,9 @@ export const workspacesQuery = queryOptions({
 		await learnLockPolicy(answer);
 		// Only an answer of the server says whom to seal to, never what was kept. Without storage nothing is sealed, or saved.
 		await sealKeys.keep(answer.workspaces).catch(() => undefined);
+		void releaseBack(answer.workspaces).then((waiting) => {
+			for (const id of waiting) void queryClient.prefetchQuery(workspaceQuery(named(id)));
+		});
 		return answer;
 	},
 	staleTime: FRESH_MS,

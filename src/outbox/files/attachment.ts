@@ -28,6 +28,3 @@ export type FileState = "sent" | "waiting" | "wifi" | "gone";
 
 /** A file of an entry, for showing. */
 export type FileProgress = Attachment & { state: FileState; sent: number };
-
-/** Whether an entry waits for another line than the mobile one. */
-export const waitsForWifi = (files: readonly FileProgress[]): boolean => files.some(({ state }) => state === "wifi");

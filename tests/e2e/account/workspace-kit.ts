@@ -31,6 +31,19 @@ export async function callAs(account: TestAccount, { url }: Product, method: str
 	return answer.status === 204 ? undefined : answer.json();
 }
 
+/** Makes an account a member of another account's workspace. */
+export async function join(
+	account: TestAccount,
+	product: Product,
+	owner: TestAccount,
+	request: Omit<InvitationRequest, "email">,
+): Promise<void> {
+	await callAs(owner, product, "POST", API_PATHS.invitations, { ...request, email: account.email });
+	const token = new URL(await invitationLink(product, account.email)).hash.slice(1, 44);
+	const accepted = await postJson(product.url, API_PATHS.acceptInvitation, { token }, { Cookie: account.cookie });
+	if (!accepted.ok) throw new Error(`Not accepted: ${await accepted.text()}`);
+}
+
 /** A member of an account's workspace, signed in on a device of their own that shows it. */
 export async function joinedMember(
 	browser: Browser,
@@ -40,10 +53,7 @@ export async function joinedMember(
 ): Promise<{ page: Page; account: TestAccount }> {
 	const page = await (await browser.newContext()).newPage();
 	const account = await signIn(page, product, { email: newAddress() });
-	await callAs(owner, product, "POST", API_PATHS.invitations, { ...request, email: account.email });
-	const token = new URL(await invitationLink(product, account.email)).hash.slice(1, 44);
-	const accepted = await postJson(product.url, API_PATHS.acceptInvitation, { token }, { Cookie: account.cookie });
-	if (!accepted.ok) throw new Error(`Not accepted: ${await accepted.text()}`);
+	await join(account, product, owner, request);
 	await page.goto(`${product.url}/dashboard/overview?workspace=${owner.accountId}`);
 	await expect(page).toHaveURL(`${product.url}/dashboard/overview`);
 	return { page, account };

@@ -87,7 +87,7 @@ describe("asked for where no account was known", () => {
 		clock.advance(HEAD_START_MS);
 		await outbox.replay({ reconnected: true });
 		await outbox.sendNow(id);
-		await outbox.release(id);
+		await outbox.releaseWhere(() => true);
 		await outbox.hurry([id]);
 		expect(await outbox.list()).toMatchObject([{ status: "held", reason: "sign-in", owner: "unclaimed" }]);
 		expect(server.requests).toEqual([]);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { EntryId } from "#contract/ids.ts";
-import { LEASE_MS } from "#src/outbox/entry.ts";
+import { type EntryState, LEASE_MS } from "#src/outbox/entry.ts";
 import { HEAD_START_MS } from "#src/outbox/record.ts";
-import type { Entry, EntryState } from "#src/requests/entry.ts";
+import type { Entry, Requests } from "#src/requests/entry.ts";
 import { STALE_AFTER_MS } from "#src/requests/kinds.ts";
 import { scanOf } from "#tests/support/outbox/outbox-device.ts";
 import { createEntry, transition } from "#tests/support/outbox/product-outbox.ts";
@@ -13,7 +13,7 @@ const fresh = createEntry(scanOf("example.com"), ID, NOW);
 const error = { at: NOW, status: 500, code: null, message: "Broken." };
 const receipt = { key: ID, scanId: crypto.randomUUID(), acceptedAt: new Date(NOW).toISOString() } as never;
 
-function entryIn(state: EntryState, attempts = 1): Entry {
+function entryIn(state: EntryState<Requests>, attempts = 1): Entry {
 	const { v, id, request, owner, createdAt } = fresh;
 	return { v, id, request, owner, createdAt, attempts, ...state };
 }

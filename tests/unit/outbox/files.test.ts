@@ -1,6 +1,6 @@
 import { IDBObjectStore } from "fake-indexeddb";
 import { afterEach, describe, expect, test } from "vitest";
-import { type Attachment, waitsForWifi } from "#src/outbox/files/attachment.ts";
+import type { Attachment } from "#src/outbox/files/attachment.ts";
 import { UNNAMED_KEPT_MS } from "#src/outbox/files/file-store.ts";
 import { createPieceSize } from "#src/outbox/files/piece-size.ts";
 import { portable } from "#src/outbox/portable.ts";
@@ -504,7 +504,7 @@ describe("photos on Wi-Fi only", () => {
 		clock.advance(HEAD_START_MS);
 		expect(await outbox.replay()).toMatchObject({ sent: sent + 1, left: 1 - sent, nextAt: null });
 		expect(await outbox.get(words.id)).toMatchObject({ status: "accepted" });
-		expect(waitsForWifi(await outbox.files(id))).toBe(sent === 0);
+		expect((await outbox.files(id)).map(({ state }) => state)).toEqual([sent === 0 ? "wifi" : "sent"]);
 		if (sent === 0) expect(await outbox.sendNow(id)).toMatchObject({ status: "accepted" });
 	});
 

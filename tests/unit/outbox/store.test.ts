@@ -58,7 +58,7 @@ describe("records", () => {
 	test("three changes at once to one record all count", async () => {
 		const store = createStore(indexedDB);
 		await store.addAll([entryOf(1)]);
-		const more = () => store.update(idOf(1), (entry) => ({ ...entry, attempts: entry.attempts + 1 }));
+		const more = () => store.updateAll([idOf(1)], (entry) => ({ ...entry, attempts: entry.attempts + 1 }));
 		await Promise.all([more(), more(), more()]);
 		expect(await store.get(idOf(1))).toMatchObject({ attempts: 3 });
 	});
@@ -76,7 +76,7 @@ describe("records", () => {
 
 	test("an update of a record that is gone brings nothing back", async () => {
 		const store = createStore(indexedDB);
-		expect(await store.update(idOf(1), (entry) => entry)).toBeUndefined();
+		expect(await store.updateAll([idOf(1)], (entry) => entry)).toEqual([]);
 		expect(await getRaw(idOf(1))).toBeUndefined();
 	});
 
@@ -97,7 +97,7 @@ describe("durability", () => {
 		await store.list();
 		watching = watchTransactions({ after: (_, args) => options.push(args[2]) });
 		await store.addAll([entryOf(1)]);
-		await store.update(idOf(1), (entry) => entry);
+		await store.updateAll([idOf(1)], (entry) => entry);
 		await store.removeIf([idOf(1)], () => true);
 		expect(options).toEqual([{ durability: "strict" }, { durability: "relaxed" }, { durability: "strict" }]);
 	});
@@ -143,7 +143,7 @@ describe("promise 10: old and new code meet safely", () => {
 		await putRaw(id, record);
 		expect((await store.list()).map((entry) => entry.id)).toEqual([idOf(1)]);
 		expect(await store.get(id)).toBeUndefined();
-		await store.update(id, (entry) => ({ ...entry, attempts: 9 }));
+		await store.updateAll([id], (entry) => ({ ...entry, attempts: 9 }));
 		await store.replaceAll([id], (entry) => ({ ...entry, attempts: 9 }));
 		await store.removeIf([id], () => true);
 		await store.addAbsent([entryOf(4)], (entry) => ({ ...entry, attempts: 9 }));
@@ -170,7 +170,7 @@ test("promise 10: a record of version 1 is read as it was meant, and written as 
 	await putRaw(idOf(1), { ...entryOf(1), v: 1 });
 	expect(await store.list()).toEqual([entryOf(1)]);
 	expect(await getRaw(idOf(1))).toMatchObject({ v: 1 });
-	await store.update(idOf(1), (entry) => ({ ...entry, attempts: 1 }));
+	await store.updateAll([idOf(1)], (entry) => ({ ...entry, attempts: 1 }));
 	expect(await getRaw(idOf(1))).toEqual({ ...entryOf(1), v: 2, attempts: 1 });
 });
 

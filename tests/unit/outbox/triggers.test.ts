@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { HEAD_START_MS } from "#src/outbox/record.ts";
 import { startTriggers, type TriggerDeps } from "#src/outbox/triggers.ts";
 import { turns, until } from "#tests/support/outbox/outbox-clock.ts";
 import { fakeDevice, scanOf } from "#tests/support/outbox/outbox-device.ts";
@@ -157,4 +158,32 @@ test("a storage that fails is looked at again a minute later", async () => {
 	expect(calls).toBe(1);
 	device.clock.advance(1);
 	expect(calls).toBe(2);
+});
+
+test("what changes at the end of a pass, which may have missed it, is looked at soon", async () => {
+	const { clock } = fakeDevice();
+	const passes: (() => void)[] = [];
+	let change = () => {};
+	startTriggers(
+		{
+			replay: () =>
+				new Promise((resolve) => {
+					passes.push(() => resolve({ sent: 0, left: 0, nextAt: null }));
+				}),
+			subscribe(listener) {
+				change = () => listener({ ids: [], what: "changed" });
+				return () => {};
+			},
+		},
+		{ on() {}, now: clock.now, after: clock.after, registerSync() {}, markBusy: () => () => {} },
+	);
+	change();
+	passes[0]?.();
+	await turns();
+	clock.advance(HEAD_START_MS + 1000);
+	expect(passes).toHaveLength(2);
+	passes[1]?.();
+	await turns();
+	clock.advance(60 * 60_000);
+	expect(passes).toHaveLength(2);
 });

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { AccountId, ClientId, WorkspaceId } from "#contract/ids.ts";
+import { type Role, rolesThatCan } from "#contract/workspaces/roles.ts";
 import type { OutboxDeps } from "#src/outbox/deps.ts";
 import { HEAD_START_MS } from "#src/outbox/record.ts";
-import { type Access, releaseSolved } from "#src/requests/access.ts";
+import { type Access, releaseSolved, waitingForClients } from "#src/requests/access.ts";
 import type { NewEntry, Outbox } from "#src/requests/entry.ts";
 import { until } from "#tests/support/outbox/outbox-clock.ts";
 import { fakeDevice, scanOf } from "#tests/support/outbox/outbox-device.ts";
@@ -22,7 +23,11 @@ const refusals = {
 	workspace: { status: 401, body: { code: "other_workspace", message: "Not a member." } },
 	role: {
 		status: 403,
-		body: { code: "role_required", message: "Not allowed.", details: { role: "auditor", people: ["Grace"] } },
+		body: {
+			code: "role_required",
+			message: "Not allowed.",
+			details: { role: "auditor", needs: rolesThatCan("work"), people: ["Grace"] },
+		},
 	},
 	archived: { status: 409, body: { code: "client_archived", message: "Archived." } },
 	unknown: { status: 404, body: { code: "client_unknown", message: "No such client." } },
@@ -138,7 +143,7 @@ describe("promise 10: an old tab or worker on the same device", () => {
 		server.faults.push({ each: [refusal] });
 		await today.sendNow(id);
 		expect((await old.contents()).unreadable).toMatchObject([{ id, reason: "newer" }]);
-		await today.release(id);
+		await today.releaseWhere((entry) => entry.id === id);
 		expect(await old.list()).toMatchObject([{ id, status: "queued" }]);
 		expect(await old.replay()).toMatchObject({ sent: 1 });
 	});
@@ -198,17 +203,22 @@ describe("what the server refuses for its workspace is held, and nothing is drop
 		server.faults.push({ each: [refusals.role] });
 		await outbox.sendNow((await outbox.enqueue(scan("a.example", { owner: BEN, workspace: FIRM }))).id);
 	}
+	const active = (id: ClientId) => ({ id, archivedAt: null });
 	const statuses = async (outbox: Outbox) => (await outbox.list()).map(({ status }) => status);
 
 	test.each<[string, Access[], string[]]>([
-		["another workspace", [{ workspace: OWN, mayWork: true, clients: [BANK] }], ["held", "held", "held"]],
-		["the membership", [{ workspace: FIRM, mayWork: false }], ["queued", "held", "held"]],
+		["another workspace", [{ id: OWN, role: "owner", clients: [active(BANK)] }], ["held", "held", "held"]],
+		["the membership", [{ id: FIRM, role: "auditor" }], ["queued", "held", "held"]],
 		[
-			"the role, and another client",
-			[{ workspace: FIRM, mayWork: true, clients: [SHOP] }],
+			"the role, and another client beside the archived one",
+			[{ id: FIRM, role: "consultant", clients: [active(SHOP), { id: BANK, archivedAt: "2026-11-01T00:00:00.000Z" }] }],
 			["queued", "queued", "held"],
 		],
-		["all of it", [{ workspace: FIRM, mayWork: true, clients: [SHOP, BANK] }], ["queued", "queued", "queued"]],
+		[
+			"all of it",
+			[{ id: FIRM, role: "consultant", clients: [active(SHOP), active(BANK)] }],
+			["queued", "queued", "queued"],
+		],
 	])("when the lists say that %s is back, what waited for it is released", async (_, access, expected) => {
 		const { context, server } = fakeDevice({ batches: true });
 		const { outbox } = context();
@@ -218,12 +228,59 @@ describe("what the server refuses for its workspace is held, and nothing is drop
 		expect(await statuses(outbox)).toEqual([...expected, "held"]);
 	});
 
+	test.each<[string, unknown, Role[]]>([
+		["what a guest may do too", { needs: rolesThatCan("answer") }, ["owner", "contributor", "guest"]],
+		["a review", undefined, ["owner"]],
+	])("%s is released by the roles that may do it, and by no other", async (_, details, expected) => {
+		const { context, server } = fakeDevice({ batches: true });
+		const { outbox } = context();
+		const body = { code: "role_required", message: "Not allowed.", ...(details ? { details } : {}) };
+		const roles: Role[] = ["owner", "contributor", "auditor", "guest"];
+		const released: Role[] = [];
+		for (const role of roles) {
+			const { id } = await outbox.enqueue(scan("a.example", { workspace: FIRM }));
+			server.faults.push({ each: [{ status: 403, body }] });
+			await outbox.sendNow(id);
+			if ((await releaseSolved(outbox, ADA, [{ id: FIRM, role }])) > 0) released.push(role);
+			await outbox.discard(id);
+		}
+		expect(released).toEqual(expected);
+	});
+
+	test("the clients are asked for of a workspace in which something waits for one, unless they were read", async () => {
+		const { context, server } = fakeDevice({ batches: true });
+		const { outbox } = context();
+		await heldOnes(outbox, server);
+		const both: Access[] = [
+			{ id: OWN, role: "owner" },
+			{ id: FIRM, role: "auditor" },
+		];
+		expect(await waitingForClients(outbox, ADA, both)).toEqual([FIRM]);
+		expect(await waitingForClients(outbox, BEN, both)).toEqual([]);
+		expect(await waitingForClients(outbox, ADA, [{ id: FIRM, role: "owner", clients: [] }])).toEqual([]);
+	});
+
+	test("a sealed one is released too: what it waits for is in clear", async () => {
+		const { context, server } = fakeDevice({ batches: true });
+		const { outbox } = context();
+		const sealed = {
+			kind: "sealed",
+			body: { sealed: "age", files: [] },
+			owner: ADA,
+			workspace: FIRM,
+		} as never as NewEntry;
+		const { id } = await outbox.enqueue(sealed);
+		server.faults.push({ each: [refusals.role] });
+		expect(await outbox.sendNow(id)).toMatchObject({ status: "held", reason: "role" });
+		expect(await releaseSolved(outbox, ADA, [{ id: FIRM, role: "contributor" }])).toBe(1);
+	});
+
 	test("lists release nothing that is held for another reason", async () => {
 		const { context, server } = fakeDevice({ batches: true });
 		const { outbox } = context();
 		server.faults.push({ each: [{ status: 401 }] });
 		await outbox.sendNow((await outbox.enqueue(scan("a.example", { workspace: FIRM }))).id);
-		expect(await releaseSolved(outbox, ADA, [{ workspace: FIRM, mayWork: true }])).toBe(0);
+		expect(await releaseSolved(outbox, ADA, [{ id: FIRM, role: "owner" }])).toBe(0);
 	});
 });
 

