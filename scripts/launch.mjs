@@ -116,9 +116,8 @@ async function launch(command, args) {
 	if (command === "build") return;
 	// npm puts its own folders first in PATH. Programs started from here must also find the pinned Node there.
 	const env = { PATH: `${dirname(node)}:${process.env.PATH}`, PAGES_DIR: process.env.PAGES_DIR || pages };
-	await (command === "start"
-		? handOver(node, ["server/main.ts"], { cwd: ROOT, env })
-		: handOver(node, ["scripts/test/main.ts", ...args], { cwd: ROOT, env, sweeps: true }));
+	const program = command === "start" ? ["server/main.ts"] : ["scripts/test/main.ts", ...args];
+	await handOver(node, program, { cwd: ROOT, env });
 }
 
 try {

@@ -67,15 +67,18 @@ const board = createBoard(process.stdout);
 const running = new Set<RunningStep>();
 let stopped = false;
 
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-	process.once(signal, async () => {
-		stopped = true;
-		board.close();
-		console.error(`\n${signal}: ending ${running.size === 1 ? "the step" : "all steps"} that ran.`);
-		await Promise.all([...running].map((step) => step.stop()));
-		process.exit(130);
-	});
+/** Ends the run with all that it has started. Ctrl+C arrives twice: from the terminal, and from the launcher. */
+async function stop(): Promise<void> {
+	if (stopped) return;
+	stopped = true;
+	board.close();
+	console.error("\nStopped. What was running is being ended.");
+	await Promise.all([...running].map((step) => step.stop()));
+	process.exit(130);
 }
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
+// The launcher is gone.
+process.once("disconnect", stop);
 
 /** What went wrong with a step as a whole. Each is a failure of its own. */
 function troubles(step: Step, state: StepState, { status, hung, output }: StepEnd): string[] {

@@ -31,11 +31,12 @@ const bin = (path: string) => `node_modules/${path}`;
 
 const check = (name: Step["name"], title: string, args: string[]): Step => ({ name, title, args, kind: "check" });
 
+const KNIP = [bin("knip/bin/knip.js"), "--config", "scripts/knip.ts"];
 const CHECKS: Step[] = [
 	check("types", "types", [bin("typescript/bin/tsc"), "-b"]),
 	check("lint", "lint and format", [bin("@biomejs/biome/bin/biome"), "check", "--error-on-warnings", "."]),
-	check("unused", "unused code", [bin("knip/bin/knip.js")]),
-	check("unused", "code that only tests use", [bin("knip/bin/knip.js"), "--production"]),
+	check("unused", "unused code", KNIP),
+	check("unused", "code that only tests use", [...KNIP, "--production"]),
 	check("licenses", "SBOM and licenses", ["scripts/licenses.ts"]),
 ];
 const BUILD = check("build", "build", ["scripts/launch.mjs", "build"]);

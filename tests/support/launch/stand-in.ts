@@ -38,16 +38,6 @@ appendFileSync("log", "server " + process.pid + " " + process.env.PAGES_DIR + "\
 console.log("ready");
 setInterval(() => {}, 1000);
 `;
-/** Starts a process in a group of its own, and does not end it. */
-const TESTS = `
-import { spawn } from "node:child_process";
-import { appendFileSync } from "node:fs";
-const left = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { detached: true, stdio: "ignore" });
-appendFileSync("log", "left " + left.pid + "\\n");
-appendFileSync("log", "tests " + process.pid + "\\n");
-setInterval(() => {}, 1000);
-`;
-
 export type Started = {
 	process: ChildProcess;
 	output(): string;
@@ -63,13 +53,12 @@ export async function standIn() {
 	const { scripts } = JSON.parse(await readFile("package.json", "utf8"));
 	await mkdir(join(root, "server"));
 	const files = {
-		"package.json": JSON.stringify({ type: "module", scripts: { start: scripts.start, test: scripts.test } }),
+		"package.json": JSON.stringify({ type: "module", scripts: { start: scripts.start } }),
 		"package-lock.json": "{}",
 		"index.html": "one",
 		"npm.mjs": INSTALL,
 		"npm-cli.js": 'await import("./npm.mjs");',
 		"server/main.ts": SERVER,
-		"scripts/test.ts": TESTS,
 	};
 	const write = (name: string, text: string) => writeFile(join(root, name), text);
 	const read = (name: string) => readFile(join(root, name), "utf8").catch(() => "");
@@ -127,7 +116,7 @@ function kill(pid: number, signal: NodeJS.Signals | 0): boolean {
 
 export const isAlive = (pid: number): boolean => kill(pid, 0);
 
-export const gone = (pid: number) => until(async () => !isAlive(pid), `the end of process ${pid}`);
+const gone = (pid: number) => until(async () => !isAlive(pid), `the end of process ${pid}`);
 
 /** Resolves when the process group has no process. */
 export const groupGone = (leader: number) => gone(-leader);

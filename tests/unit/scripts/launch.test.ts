@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { gone, groupGone, isAlive, type Started, standIn } from "../../support/launch/stand-in.ts";
+import { groupGone, isAlive, type Started, standIn } from "../../support/launch/stand-in.ts";
 import { until } from "../../support/until.ts";
 
 const ready = ({ output }: Started) => until(async () => output().includes("ready"), `ready:\n${output()}`);
@@ -155,20 +155,5 @@ describe("the process that was started", () => {
 		started.process.kill("SIGKILL");
 		await started.ended;
 		await groupGone(pidOf(started));
-	});
-
-	test.skipIf(process.platform !== "linux")("leaves nothing of a test run, in no process group", async () => {
-		const copy = await standIn();
-		await copy.go();
-		await copy.launch("build").ended;
-		for (const signal of ["SIGTERM", "SIGINT"] as const) {
-			const npm = copy.run("npm", ["test"]);
-			const left = await copy.began("left", signal === "SIGTERM" ? 1 : 2);
-			await copy.began("tests", signal === "SIGTERM" ? 1 : 2);
-			npm.process.kill(signal);
-			await npm.ended;
-			await groupGone(pidOf(npm));
-			await gone(-left);
-		}
 	});
 });

@@ -13,6 +13,7 @@ export default {
 		"sw/index.ts!",
 		"src/entry-server.tsx!",
 		"scripts/*.{ts,mjs}!",
+		"scripts/test/{main,vitest-reporter,playwright-reporter}.ts!",
 		// Otherwise package.json and Vite's configuration name them.
 		...(isProduction ? ["server/migrate.ts!", "server/practice/main.ts!", "scripts/build/*.ts!"] : []),
 		"tests/support/server/held-server.ts",
