@@ -20,13 +20,14 @@ function testFiles(folder: string): { include: string[]; exclude: string[] } {
 	const all = `${folder}/**/*.test.ts`;
 	switch (process.env.TESTS) {
 		case undefined:
+		case "all":
 			return { include: [all], exclude: [] };
 		case "quick":
 			return { include: [all], exclude: [LONG] };
 		case "rest":
 			return { include: [`${folder}/${LONG}`], exclude: [] };
 		default:
-			throw new Error(`TESTS is quick, rest or not set, not ${process.env.TESTS}`);
+			throw new Error(`TESTS is quick, rest, all or not set, not ${process.env.TESTS}`);
 	}
 }
 

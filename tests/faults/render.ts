@@ -61,7 +61,7 @@ ${byFault
 - The same mail again: our process ended, or lost its database, between the mail server's answer and our commit, or the mail server
   kept the mail and its answer was lost. Mail programs show two mails with one Message-ID as one.
 - The database was read-only for ${readOnlySeconds} s in all. The mail server was unwell for 3 s at a time; its hour is a test of the
-  retry times (\`tests/server/faults/mail-hour.test.ts\`).
+  retry times (\`tests/server/faults/mail-hour.long.test.ts\`).
 - ${disk ? "The full disk is the database's own, a tmpfs filled to the last byte." : "No disk could be mounted here, so none was filled."} ${clock ? "The database's own clock was moved, by libfaketime; stored times were, too." : "The database's clock is this machine's and was not moved: stored times were."}
 `;
 }

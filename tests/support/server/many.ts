@@ -13,7 +13,7 @@ type HeldEngine = FakeEngine<"sslyze">;
 
 /**
  * Two API processes and three workers on one database. All that makes them one product is the database, so a server inside this
- * process is as good as a process of its own; `rolling-restart.test.ts` has real ones.
+ * process is as good as a process of its own; `rolling-restart.long.test.ts` has real ones.
  */
 export async function startMany() {
 	const mailbox = await startMailbox();
