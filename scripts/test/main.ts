@@ -20,7 +20,7 @@ const LAST_OUTPUT = 6_000;
 /** Longer than any test may take (`vite.config.ts`, `playwright.config.ts`), so only what is no test can be silent for so long. */
 const SILENCE_MS = 600_000;
 /** What servers and databases need to end in order. */
-const LEAVE_MS = 15_000;
+const LEAVE_MS = 10_000;
 /** What a run writes at most, in databases, builds and profiles of browsers. */
 const ROOM_BYTES = 3e9;
 const FULL_DISK = /ENOSPC|No space left on device/i;
