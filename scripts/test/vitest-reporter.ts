@@ -24,7 +24,8 @@ export default class VitestReporter implements Reporter {
 	}
 
 	async onTestCaseReady(test: TestCase): Promise<void> {
-		await tell({ type: "began", id: test.id, what: whatOf(test) });
+		// Vitest tells in batches: a quick test may have ended by now.
+		if (test.result().state === "pending") await tell({ type: "began", id: test.id, what: whatOf(test) });
 	}
 
 	async onTestCaseResult(test: TestCase): Promise<void> {
