@@ -55,6 +55,8 @@ try {
 		const page = await context.newPage();
 		await page.goto(product.url + path, { waitUntil: "networkidle" });
 		await whenInstalled(page);
+		// On a slow machine the first note about joins is there by now.
+		await page.evaluate(() => document.querySelector("[data-join]")?.remove());
 		const png = await page.screenshot({ animations: "disabled" });
 		await mkdir(dirname(file), { recursive: true });
 		await writeFile(`${file}.webp`, await toWebp(page, png));
