@@ -5,7 +5,7 @@ import { randomInt } from "node:crypto";
 const FILES = [
 	"tests/unit/fuzz",
 	"tests/server/fuzz",
-	"histories.test.ts",
+	"histories.long.test.ts",
 	"tests/server/faults/history.long.test.ts",
 	"tests/server/findings/finding-counts.long.test.ts",
 	"tests/unit/contract/length-first.test.ts",

@@ -32,8 +32,8 @@ const bin = (path: string) => `node_modules/${path}`;
 const check = (name: Step["name"], title: string, args: string[]): Step => ({ name, title, args, kind: "check" });
 
 const KNIP = [bin("knip/bin/knip.js"), "--config", "scripts/knip.ts"];
+const TYPES = check("types", "types", [bin("typescript/bin/tsc"), "-b"]);
 const CHECKS: Step[] = [
-	check("types", "types", [bin("typescript/bin/tsc"), "-b"]),
 	check("lint", "lint and format", [bin("@biomejs/biome/bin/biome"), "check", "--error-on-warnings", "."]),
 	check("unused", "unused code", KNIP),
 	check("unused", "code that only tests use", [...KNIP, "--production"]),
@@ -102,7 +102,7 @@ export function lanesOf(selection: Selection, shard: string | undefined): Step[]
 	switch (selection) {
 		case "quick":
 			return [
-				[CHECKS, [BUILD]],
+				[[TYPES], [BUILD, ...CHECKS]],
 				[
 					[unit, server],
 					[...browser, audits(selection)],
@@ -112,6 +112,6 @@ export function lanesOf(selection: Selection, shard: string | undefined): Step[]
 		case "rest":
 			return [[[BUILD]], [[unit, server]], [browser, [audits(selection)]], last];
 		case "all":
-			return [[CHECKS, [BUILD]], [[unit, server]], [browser, [audits(selection)]], last];
+			return [[[TYPES], [BUILD, ...CHECKS]], [[unit, server]], [browser, [audits(selection)]], last];
 	}
 }
