@@ -28,6 +28,12 @@ function runExitListeners(before: readonly unknown[]): void {
 	}
 }
 
+/** Zod's settings: all its copies share them, and one that a library loads sets its own messages. The product's have none. */
+function forgetZodSettings(): void {
+	const settings: object | undefined = Reflect.get(globalThis, "__zod_globalConfig");
+	for (const name of Object.keys(settings ?? {})) Reflect.deleteProperty(settings ?? {}, name);
+}
+
 const exitListeners = process.listeners("exit");
 const before = lookAtProcess();
 
@@ -37,6 +43,7 @@ afterAll(() => {
 	vi.unstubAllGlobals();
 	vi.unstubAllEnvs();
 	vi.resetModules();
+	forgetZodSettings();
 	runExitListeners(exitListeners);
 	const after = lookAtProcess();
 	const changed = [...new Set([...before.keys(), ...after.keys()])].filter(
