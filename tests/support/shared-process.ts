@@ -34,16 +34,22 @@ function forgetZodSettings(): void {
 	for (const name of Object.keys(settings ?? {})) Reflect.deleteProperty(settings ?? {}, name);
 }
 
-const exitListeners = process.listeners("exit");
-const before = lookAtProcess();
-
-// The first hook that is registered is the last one that runs.
-afterAll(() => {
+function undo(): void {
 	vi.useRealTimers();
 	vi.unstubAllGlobals();
 	vi.unstubAllEnvs();
 	vi.resetModules();
 	forgetZodSettings();
+}
+
+// Hooks do not run in a file whose tests are all skipped, so the next one undoes what it did.
+undo();
+const exitListeners = process.listeners("exit");
+const before = lookAtProcess();
+
+// The first hook that is registered is the last one that runs.
+afterAll(() => {
+	undo();
 	runExitListeners(exitListeners);
 	const after = lookAtProcess();
 	const changed = [...new Set([...before.keys(), ...after.keys()])].filter(
