@@ -28,15 +28,28 @@ function runExitListeners(before: readonly unknown[]): void {
 	}
 }
 
+/** Zod's settings: all its copies share them, and one that a library loads sets its own messages. The product's have none. */
+function forgetZodSettings(): void {
+	const settings: object | undefined = Reflect.get(globalThis, "__zod_globalConfig");
+	for (const name of Object.keys(settings ?? {})) Reflect.deleteProperty(settings ?? {}, name);
+}
+
+function undo(): void {
+	vi.useRealTimers();
+	vi.unstubAllGlobals();
+	vi.unstubAllEnvs();
+	vi.resetModules();
+	forgetZodSettings();
+}
+
+// Hooks do not run in a file whose tests are all skipped, so the next one undoes what it did.
+undo();
 const exitListeners = process.listeners("exit");
 const before = lookAtProcess();
 
 // The first hook that is registered is the last one that runs.
 afterAll(() => {
-	vi.useRealTimers();
-	vi.unstubAllGlobals();
-	vi.unstubAllEnvs();
-	vi.resetModules();
+	undo();
 	runExitListeners(exitListeners);
 	const after = lookAtProcess();
 	const changed = [...new Set([...before.keys(), ...after.keys()])].filter(

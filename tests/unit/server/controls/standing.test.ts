@@ -6,7 +6,7 @@ const TODAY = "2026-11-20";
 const BEFORE = plusDays(TODAY, -1);
 const NOTHING: StandingFacts = { findings: 0, failedTests: 0, saidFixed: 0, seenUntil: null, shownUntil: null };
 
-// How these facts follow from what happened: tests/server/controls/standings.test.ts.
+// How these facts follow from what happened: tests/server/controls/standings.long.test.ts.
 test.each<[string, Partial<StandingFacts>, Standing]>([
 	["nothing", {}, "not-evaluated"],
 	["a finding, whatever else there is", { findings: 1, seenUntil: TODAY, shownUntil: TODAY }, "evidence-against"],
