@@ -1,7 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** An environment variable that a step's processes inherit, however many generations down, and in groups of their own. */
-export const MARK = "PLUMBLINE_TEST_STEP";
+/**
+ * The environment variable that marks a step's processes: their folder for temporary files. They inherit it, however many generations
+ * down, and in groups of their own. A database that is started with an environment of its own has its data in that folder, and so
+ * names it on its command line.
+ */
+export const MARK = "TMPDIR";
 
 export type Process = { pid: number; command: string };
 
@@ -13,14 +17,20 @@ function read(path: string): string {
 	}
 }
 
-/** The living processes that carry this mark. Where there is no /proc, none are known. */
-export function processesMarked(mark: string): Process[] {
+/** The living processes of the step with this folder. Where there is no /proc, none are known. */
+export function processesOf(folder: string): Process[] {
 	const pids = read("/proc/self/stat") === "" ? [] : readdirSync("/proc").filter((name) => /^\d+$/.test(name));
-	return pids
-		.filter((pid) => Number(pid) !== process.pid)
-		.filter((pid) => read(`/proc/${pid}/environ`).split("\0").includes(`${MARK}=${mark}`))
-		.map((pid) => ({ pid: Number(pid), command: read(`/proc/${pid}/cmdline`).replaceAll("\0", " ").trim() }))
-		.filter(({ command }) => command !== "");
+	return (
+		pids
+			.filter((pid) => Number(pid) !== process.pid)
+			.map((pid) => ({ pid: Number(pid), command: read(`/proc/${pid}/cmdline`).replaceAll("\0", " ").trim() }))
+			// A process that has ended and was not waited for has no command line.
+			.filter(({ command }) => command !== "")
+			.filter(
+				({ pid, command }) =>
+					command.includes(folder) || read(`/proc/${pid}/environ`).split("\0").includes(`${MARK}=${folder}`),
+			)
+	);
 }
 
 /** Ends them at once. One that has ended meanwhile is fine. */

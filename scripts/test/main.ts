@@ -56,7 +56,12 @@ for (const folder of [tmpdir(), RESULTS]) {
 }
 
 /** Hundreds of processes of a run load the same modules: what one of them has compiled, the others read. */
-const env = { ...process.env, NODE_COMPILE_CACHE: resolve("node_modules/.cache/compiled"), CHROMIUM: ensureChromium() };
+const env = {
+	...process.env,
+	NODE_COMPILE_CACHE: resolve("node_modules/.cache/compiled"),
+	PWTEST_CACHE_DIR: resolve("node_modules/.cache/playwright"),
+	CHROMIUM: ensureChromium(),
+};
 
 const times: { what: string; ms: number }[] = [];
 const files = new Map<string, number>();

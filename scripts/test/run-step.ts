@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { createWriteStream } from "node:fs";
+import { chmodSync, createWriteStream, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { TestEvent } from "./events.ts";
-import { kill, MARK, type Process, processesMarked } from "./left-behind.ts";
+import { kill, MARK, type Process, processesOf } from "./left-behind.ts";
 
 export type Program = { program: string; args: readonly string[]; env: NodeJS.ProcessEnv };
 
@@ -32,15 +34,13 @@ export type RunningStep = {
 
 const LOOK_MS = 250;
 
-let serial = 0;
-
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Waits until no process has the mark, and kills those that stay. Resolves with these. */
-async function clearMarked(mark: string, leaveMs: number): Promise<Process[]> {
+/** Waits until the step with this folder has no process, and kills those that stay. Resolves with these. */
+async function clear(folder: string, leaveMs: number): Promise<Process[]> {
 	const until = Date.now() + leaveMs;
-	while (processesMarked(mark).length > 0 && Date.now() < until) await pause(LOOK_MS);
-	const stayed = processesMarked(mark);
+	while (processesOf(folder).length > 0 && Date.now() < until) await pause(LOOK_MS);
+	const stayed = processesOf(folder);
 	kill(stayed);
 	return stayed;
 }
@@ -56,18 +56,20 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
 }
 
 /**
- * Runs a program in a process group of its own. Whatever it starts carries a mark, so nothing outlives the step: not its servers, not
- * their databases, not the browsers, which have groups of their own.
+ * Runs a program in a process group and with a temporary folder of its own. Whatever it starts is found by that folder, so nothing
+ * outlives the step: not its servers, not their databases, not the browsers, which have groups of their own, and no file of theirs.
  */
 export function startStep(
 	{ program, args, env }: Program,
 	{ log, silenceMs, leaveMs, onEvent }: StepOptions,
 ): RunningStep {
-	const mark = `${process.pid}-${++serial}`;
+	const folder = mkdtempSync(join(tmpdir(), "plumbline-step-"));
+	// PostgreSQL runs as another user when the tests run as root.
+	chmodSync(folder, 0o755);
 	const child = spawn(program, args, {
 		detached: true,
 		stdio: ["ignore", "pipe", "pipe", "ipc"],
-		env: { ...env, [MARK]: mark },
+		env: { ...env, [MARK]: folder },
 	});
 	const file = createWriteStream(log);
 	let output = "";
@@ -105,9 +107,10 @@ export function startStep(
 	const end = async (): Promise<StepEnd> => {
 		const status = await exited;
 		clearTimeout(silence);
-		const leftBehind = await clearMarked(mark, leaveMs);
+		const leftBehind = await clear(folder, leaveMs);
 		// Not before: a process that was left behind holds the output open for as long as it lives.
 		if (child.pid !== undefined) await closed;
+		rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 		file.end();
 		return { status, hung, output, leftBehind };
 	};
@@ -116,7 +119,7 @@ export function startStep(
 		ended,
 		async stop() {
 			signalGroup(child, "SIGTERM");
-			await clearMarked(mark, leaveMs);
+			await clear(folder, leaveMs);
 			await ended;
 		},
 	};

@@ -30,10 +30,10 @@ async function start(script: string, options: { silenceMs?: number; leaveMs?: nu
 const isAlive = async (pid: number) => (await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "")) !== "";
 
 /** Starts a process that has a group of its own, does not end by SIGTERM, and announces its ID as a number of tests. */
-const STUBBORN = `
+const stubborn = (options: string) => `
 const stubborn = require("node:child_process").spawn(process.execPath,
-	["-e", "process.on('SIGTERM', () => {}); process.send('up'); setInterval(() => {}, 1e6)"],
-	{ detached: true, stdio: ["ignore", "inherit", "inherit", "ipc"] });
+	["-e", "process.on('SIGTERM', () => {}); process.send('up'); setInterval(() => {}, 1e6)", process.env.TMPDIR],
+	{ ${options} detached: true, stdio: ["ignore", "inherit", "inherit", "ipc"] });
 stubborn.once("message", () => {
 	stubborn.unref(); stubborn.channel.unref();
 	process.send({ type: "collected", tests: stubborn.pid });
@@ -50,10 +50,16 @@ test("a step's events arrive, its output is kept, and its exit code is its own",
 	expect(await readFile(log, "utf8")).toBe(end.output);
 });
 
-test("what a step leaves behind is named and ended, even with a group of its own", async () => {
-	const { step, nextEvent } = await start(`${STUBBORN} process.once("message", () => {}); process.channel.unref();`, {
-		leaveMs: 0,
-	});
+test.each([
+	["a group of its own", ""],
+	["an environment of its own", "env: {},"],
+])("what a step leaves behind is named and ended, even with %s", async (_, options) => {
+	const { step, nextEvent } = await start(
+		`${stubborn(options)} process.once("message", () => {}); process.channel.unref();`,
+		{
+			leaveMs: 0,
+		},
+	);
 	const event = await nextEvent();
 	const { status, leftBehind } = await step.ended;
 	expect(status).toBe(0);
@@ -63,7 +69,7 @@ test("what a step leaves behind is named and ended, even with a group of its own
 });
 
 test("a stopped step ends with everything that it started", async () => {
-	const { step, nextEvent } = await start(`${STUBBORN} setInterval(() => {}, 1e6)`, { leaveMs: 0 });
+	const { step, nextEvent } = await start(`${stubborn("")} setInterval(() => {}, 1e6)`, { leaveMs: 0 });
 	const event = await nextEvent();
 	await step.stop();
 	const pid = event.type === "collected" ? event.tests : 0;
