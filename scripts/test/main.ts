@@ -1,7 +1,7 @@
 // Behind `npm test` and `npm run test:all` (docs/decisions/0122). While it runs it says where it is. The last lines are the slowest files,
 // the time of each step, what failed with the command that runs just that again, and the count. Any failure ends with exit code 1.
 import { spawnSync } from "node:child_process";
-import { mkdirSync, rmSync, statfsSync } from "node:fs";
+import { appendFileSync, mkdirSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { resolve } from "node:path";
 import { parseArgs, stripVTControlCharacters } from "node:util";
@@ -44,6 +44,8 @@ if (unknown.length > 0) {
 const RESULTS = resolve("node_modules/.cache/test-results");
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
+/** Milliseconds, status and name of each test, in the order in which they ended. */
+const TIMES = `${RESULTS}/times.tsv`;
 
 for (const folder of [tmpdir(), RESULTS]) {
 	const { bavail, bsize } = statfsSync(folder);
@@ -114,6 +116,7 @@ async function runStep(step: Step): Promise<void> {
 				state = after(state, event, Date.now());
 				if (event.type === "broken") board.say(`   FAILED ${event.failure.what}`);
 				if (event.type !== "ended") return;
+				appendFileSync(TIMES, `${Math.round(event.ms)}\t${event.status}\t${event.what}\n`);
 				if (event.status === "failed") board.say(`   FAILED ${event.what} (${seconds(event.ms)})`);
 				else if (values.verbose) board.say(`   ${event.status} ${event.what} (${seconds(event.ms)})`);
 			},

@@ -26,9 +26,10 @@ async function fillInvitation(page: Page, product: Product, email: string): Prom
 	await page.getByRole("region", { name: "Invite someone" }).getByLabel("Email", { exact: true }).fill(email);
 }
 
-test("an invitation asks for the password when the sign-in is old, keeps what was typed, and is sent once", {
-	tag: "@road",
-}, async ({ page, product }) => {
+test("an invitation asks for the password when the sign-in is old, keeps what was typed, and is sent once", {}, async ({
+	page,
+	product,
+}) => {
 	const account = await signIn(page, product);
 	await grow(product, account);
 	await page.setViewportSize({ width: 360, height: 740 });

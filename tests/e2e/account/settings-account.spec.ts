@@ -28,9 +28,11 @@ const kept = (page: Page) => page.evaluate(() => localStorage.getItem("plumbline
 test.describe("on a phone", () => {
 	test.use({ viewport: { width: 360, height: 740 } });
 
-	test("a session that ends while typing loses nothing: after signing in again, the change is saved", {
-		tag: "@road",
-	}, async ({ page, context, product }) => {
+	test("a session that ends while typing loses nothing: after signing in again, the change is saved", {}, async ({
+		page,
+		context,
+		product,
+	}) => {
 		await atSettings(page, product);
 		await expectAxeCleanNow(page, "settings");
 		await label(page, "First name").fill("Augusta Ada");

@@ -86,9 +86,11 @@ test("promise 6: signing out with requests waiting: what cannot be sent can be k
 	expect(sent(product, "first.example")).toEqual([]);
 });
 
-test("promise 6: what can be sent before the sign-out goes out once, as its account; the next user sees none of it", {
-	tag: "@road",
-}, async ({ page, context, product }) => {
+test("promise 6: what can be sent before the sign-out goes out once, as its account; the next user sees none of it", {}, async ({
+	page,
+	context,
+	product,
+}) => {
 	// Not in a separate window: a page behind another one renders nothing, and each click waits for seconds.
 	const grace = await createAccount(product);
 	const ada = await signIn(page, product);

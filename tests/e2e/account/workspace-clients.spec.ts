@@ -15,7 +15,7 @@ async function choose(page: Page, client: string, item: string): Promise<void> {
 	await page.getByRole("menuitem", { name: item, exact: true }).click();
 }
 
-test("clients are added, renamed by two people at once, archived, brought back and deleted", { tag: "@road" }, async ({
+test("clients are added, renamed by two people at once, archived, brought back and deleted", async ({
 	page,
 	product,
 }) => {

@@ -143,9 +143,11 @@ test("someone without an account creates one with the invited address, confirms 
 	await other.context().close();
 });
 
-test("a role that is taken away while a form is open: the form stays, and the refusal says who can help; removed is removed at once", {
-	tag: "@road",
-}, async ({ page, browser, product }) => {
+test("a role that is taken away while a form is open: the form stays, and the refusal says who can help; removed is removed at once", {}, async ({
+	page,
+	browser,
+	product,
+}) => {
 	const ada = await signIn(page, product);
 	const { page: other, account: bob } = await joinedMember(browser, product, ada, { role: "manager" });
 	const bobPath = fillPath(API_PATHS.member, { accountId: bob.accountId });

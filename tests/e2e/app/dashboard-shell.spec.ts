@@ -111,7 +111,6 @@ test("a visitor on a desktop goes through the shell, which stays", {
 });
 
 test("on a phone the tabs are below the thumb and the menu opens over the page", {
-	tag: "@road",
 	annotation: { type: "acceptance", description: "S2.167, S2.168, S4.82, S4.83" },
 }, async ({ page, product }) => {
 	await page.setViewportSize(PHONE);

@@ -76,7 +76,6 @@ test("a visitor sees sample tiles that agree with the sample lists, also with th
 });
 
 test("the tiles of an account are counted from its own scans, from the first one on", {
-	tag: "@road",
 	annotation: { type: "acceptance", description: "B05" },
 }, async ({ page, product }) => {
 	const account = await signIn(page, product, { confirmed: false });

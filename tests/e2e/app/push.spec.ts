@@ -83,9 +83,11 @@ async function atSettings(page: Page, product: Product): Promise<void> {
 	await expect(part(page).getByRole("checkbox").first()).toBeVisible();
 }
 
-test("notifications are turned on with a tap, registered, chosen by kind, shown, opened, and turned off again", {
-	tag: "@road",
-}, async ({ page, context, product }) => {
+test("notifications are turned on with a tap, registered, chosen by kind, shown, opened, and turned off again", {}, async ({
+	page,
+	context,
+	product,
+}) => {
 	await page.setViewportSize({ width: 360, height: 740 });
 	await context.grantPermissions(["notifications"], { origin: product.url });
 	await playPushService(page, "https://93.184.215.14/played");

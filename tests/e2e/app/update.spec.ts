@@ -40,10 +40,7 @@ async function accept(page: Page): Promise<void> {
 	await whenHydrated(page);
 }
 
-test("an update waits, is offered, and reloads the page once when it is accepted", { tag: "@road" }, async ({
-	page,
-	product,
-}) => {
+test("an update waits, is offered, and reloads the page once when it is accepted", async ({ page, product }) => {
 	await openControlled(page, product.url);
 	await deploy(page, product);
 	await expect(page.getByText(/new version/i)).toBeVisible();

@@ -31,9 +31,10 @@ async function goDark(page: Page, product: Product, isDark: boolean): Promise<vo
 	await page.context().setOffline(isDark);
 }
 
-test("three clients on a phone, half of it offline: each screen shows its own, and each request goes to its own", {
-	tag: "@road",
-}, async ({ page, product }) => {
+test("three clients on a phone, half of it offline: each screen shows its own, and each request goes to its own", {}, async ({
+	page,
+	product,
+}) => {
 	const { email, accountId } = await signIn(page, product);
 	const target = `http://localhost:${product.practicePort}/`;
 	await page.goto(address(product, "/dashboard/overview"));

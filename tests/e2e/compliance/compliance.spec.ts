@@ -5,10 +5,7 @@ import { whenKept } from "../kept-kit.ts";
 import { expect, installedTest, test, whenHydrated } from "../kit.ts";
 import { callsOf, choose, controlOf, controlsOf, requirementOf } from "./compliance-kit.ts";
 
-test("two frameworks are chosen, with their consequences said before and after", { tag: "@road" }, async ({
-	page,
-	product,
-}) => {
+test("two frameworks are chosen, with their consequences said before and after", async ({ page, product }) => {
 	const call = callsOf(product, await signIn(page, product));
 	const complaints = complaintsOf(page, ["error", "warning"]);
 	await page.goto(`${product.url}/dashboard/compliance`);

@@ -8,7 +8,6 @@ import { callsOf, choose } from "./compliance-kit.ts";
 
 installedTest(
 	"evidence is submitted offline, accepted, and withdrawn with a reason",
-	{ tag: "@road" },
 	async ({ page, context, product }) => {
 		const account = await signIn(page, product);
 		const member = memberOf(product, account);

@@ -12,7 +12,6 @@ test.describe("on a phone", () => {
 	test.use({ viewport: { width: 360, height: 740 } });
 
 	test("a host is added, its proof is checked and not found, and it is removed", {
-		tag: "@road",
 		annotation: { type: "acceptance", description: "B14" },
 	}, async ({ page, product }) => {
 		await signIn(page, product);

@@ -36,9 +36,10 @@ const voices = (page: Page) =>
 			),
 		]);
 
-test("a report of 21 findings is five phone screens: one line each, the worst open, one reader, ways to each severity", {
-	tag: "@road",
-}, async ({ page, product }) => {
+test("a report of 21 findings is five phone screens: one line each, the worst open, one reader, ways to each severity", {}, async ({
+	page,
+	product,
+}) => {
 	await page.setViewportSize(PHONE);
 	const link = await emailedReport(page, product);
 	await page.goto(link);

@@ -158,9 +158,11 @@ test("twelve requests for three clients, and the last three sent, are at most th
 	expect(screens).toBeLessThanOrEqual(3);
 });
 
-test("what waits for a workspace that the account lost is kept: it says where it belongs, can be saved, and can be discarded", {
-	tag: "@road",
-}, async ({ page, context, product }) => {
+test("what waits for a workspace that the account lost is kept: it says where it belongs, can be saved, and can be discarded", {}, async ({
+	page,
+	context,
+	product,
+}) => {
 	await page.setViewportSize(PHONE);
 	const account = await signIn(page, product);
 	await openOutbox(page, product, "/dashboard/outbox");

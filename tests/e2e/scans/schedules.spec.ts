@@ -25,7 +25,6 @@ test("a visitor sees the tab as specified, and the button says what an account a
 });
 
 test("a schedule is made by keyboard, shows its next runs, is run, paused, changed and deleted", {
-	tag: "@road",
 	annotation: { type: "acceptance", description: "S2.186, A86, B07" },
 }, async ({ page, product }) => {
 	await signIn(page, product);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expectAxeCleanInThemes, overflow } from "../axe-clean.ts";
+import { expectAxeCleanInLight, expectColorsInDark, overflow } from "../axe-clean.ts";
 import { complaintsOf } from "../complaints.ts";
 import { fillOutbox, signInToFullAccount } from "../full-account.ts";
 import { expect, type Product, test, whenHydrated } from "../kit.ts";
@@ -116,18 +116,20 @@ const roomForContent = (page: Page): Promise<number> =>
 		return innerHeight - heights.reduce((sum, height) => sum + height, 0);
 	});
 
-async function expectToFit(
-	page: Page,
-	product: Product,
-	path: string,
-	{ visitor, complaints }: { visitor: Visitor; complaints: string[] },
-): Promise<void> {
-	await prepare(page, visitor);
-	await open(page, product, path, complaints);
+/** The frame has a page of its own in it. */
+const withoutRules = (path: string) => (path === "/ndpr" ? ["landmark-unique"] : []);
+
+type Check = (page: Page, path: string) => Promise<void>;
+
+const expectAccessible: Check = async (page, path) => {
 	await page.setViewportSize(NARROW);
-	// The frame has a page of its own in it.
-	const without = path === "/ndpr" ? ["landmark-unique"] : [];
-	await expectAxeCleanInThemes(page, `${path}, 320 px`, { targets: true, without });
+	await expectAxeCleanInLight(page, `${path}, 320 px`, { targets: true, without: withoutRules(path) });
+};
+
+const expectToFit: Check = async (page, path) => {
+	await page.setViewportSize(NARROW);
+	await expectColorsInDark(page, `${path}, 320 px`, { without: withoutRules(path) });
+	expect.soft(await overflow(page), `${path}, 320 px`).toBeLessThanOrEqual(0);
 	expect.soft(await brokenControls(page), `${path}, 320 px`).toEqual([]);
 
 	await page.setViewportSize(SIDEWAYS);
@@ -141,39 +143,47 @@ async function expectToFit(
 	expect.soft(await brokenControls(page), `${path}, large text`).toEqual([]);
 	if (!SERVER_PAGES.includes(path))
 		expect.soft(await roomForContent(page), `${path}, large text`).toBeGreaterThanOrEqual(PHONE.height * 0.75);
+};
+
+async function openEach(page: Page, product: Product, paths: string[], visitor: Visitor, check: Check): Promise<void> {
+	const complaints = startListening(page);
+	for (const path of paths) {
+		await prepare(page, visitor);
+		await open(page, product, path, complaints);
+		await check(page, path);
+	}
+	expect(complaints).toEqual([]);
 }
 
 /** Half of a list: the tests with the most pages in them would else end long after all others. */
 const half = (paths: string[], which: 0 | 1) => paths.filter((_, index) => index % 2 === which);
 
-test.describe("holds at 320 px, on its side, with text at twice the size, light and dark, with a silent console:", () => {
-	for (const which of [0, 1] as const) {
-		test(`the public pages and the server’s, half ${which + 1}`, { tag: "@road" }, async ({ page, product }) => {
-			const complaints = startListening(page);
-			for (const path of half([...publicScreens(), ...SERVER_PAGES], which))
-				await expectToFit(page, product, path, { visitor: "nobody signed in", complaints });
-			expect(complaints).toEqual([]);
-		});
+for (const [title, check, details] of [
+	["opens with a silent console and no axe violation:", expectAccessible, { tag: "@road" }],
+	["holds at 320 px, on its side, with text at twice the size, and in the dark:", expectToFit, {}],
+] as const) {
+	test.describe(title, details, () => {
+		for (const which of [0, 1] as const) {
+			test(`the public pages and the server’s, half ${which + 1}`, async ({ page, product }) => {
+				const paths = half([...publicScreens(), ...SERVER_PAGES], which);
+				await openEach(page, product, paths, "nobody signed in", check);
+			});
 
-		test(`the dashboard of an account with everything in it, half ${which + 1}`, { tag: "@road" }, async ({
-			page,
-			product,
-		}) => {
-			const account = await signInToFullAccount(page, product);
-			await page.goto(`${product.url}/dashboard/outbox`);
-			await whenHydrated(page);
-			await fillOutbox(page, account);
-			const complaints = startListening(page);
-			for (const path of half([...dashboardScreens(), ...ownScreens(account)], which))
-				await expectToFit(page, product, path, { visitor: "a session", complaints });
-			expect(complaints).toEqual([]);
-		});
-	}
+			test(`the dashboard of an account with everything in it, half ${which + 1}`, async ({ page, product }) => {
+				const account = await signInToFullAccount(page, product);
+				await page.goto(`${product.url}/dashboard/outbox`);
+				await whenHydrated(page);
+				await fillOutbox(page, account);
+				const paths = half([...dashboardScreens(), ...ownScreens(account)], which);
+				await openEach(page, product, paths, "a session", check);
+			});
+		}
+	});
+}
 
-	test("the dashboard with samples", async ({ page, product }) => {
-		const complaints = startListening(page);
-		for (const path of dashboardScreens())
-			await expectToFit(page, product, path, { visitor: "nobody signed in", complaints });
-		expect(complaints).toEqual([]);
+test("the dashboard with samples opens, is accessible and fits", async ({ page, product }) => {
+	await openEach(page, product, dashboardScreens(), "nobody signed in", async (page, path) => {
+		await expectAccessible(page, path);
+		await expectToFit(page, path);
 	});
 });

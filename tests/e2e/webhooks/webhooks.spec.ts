@@ -34,9 +34,10 @@ async function choose(page: Page, webhook: string, item: string): Promise<void> 
 	await page.getByRole("menuitem", { name: item, exact: true }).click();
 }
 
-test("a webhook is added by keyboard, tested, told of a real scan, mended, rotated, turned off and deleted", {
-	tag: "@road",
-}, async ({ page, receiving: { product, receiver } }) => {
+test("a webhook is added by keyboard, tested, told of a real scan, mended, rotated, turned off and deleted", {}, async ({
+	page,
+	receiving: { product, receiver },
+}) => {
 	const ada = await signIn(page, product);
 	await page.setViewportSize({ width: 360, height: 740 });
 	await page.goto(product.url + SETTINGS);
