@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ACCOUNT } from "#contract/headers.ts";
 import { API_BASE, API_PATHS, fillPath } from "#contract/routes.ts";
+import type { Passwords } from "#server/accounts/passwords/passwords.ts";
 import {
 	cookiesOf,
 	createAccount,
@@ -9,7 +10,9 @@ import {
 	postJson,
 	registrationOf,
 } from "../../support/server/accounts.ts";
+import { quickPasswords } from "../../support/server/quick-passwords.ts";
 import { startTestServer } from "../../support/server/test-server.ts";
+import { until } from "../../support/until.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -83,6 +86,36 @@ describe("signing in", () => {
 		const again = await signIn(victim.email, PASSWORD, { Cookie: made });
 		expect(cookiesOf(again)).not.toContain("a".repeat(43));
 		expect(await meStatus(made)).toBe(401);
+	});
+
+	test("begins no session if the password was changed while it was being checked", async () => {
+		let open = () => {};
+		const gate = new Promise<void>((resolve) => {
+			open = resolve;
+		});
+		let toHold = 0;
+		const inner = quickPasswords();
+		const passwords: Passwords = {
+			hash: inner.hash,
+			async verify(password, phc) {
+				const isRight = await inner.verify(password, phc);
+				if (toHold > 0) {
+					toHold -= 1;
+					await gate;
+				}
+				return isRight;
+			},
+		};
+		const slow = await startTestServer({ env: { ROLE: "api" }, parts: { passwords } });
+		const { email, cookie } = await createAccount(slow);
+		toHold = 1;
+		const signingIn = postJson(slow.url, API_PATHS.token, { email, password: PASSWORD });
+		await until(async () => toHold === 0, "the password was found to be right");
+		const given = { current: PASSWORD, password: "an entirely new one" };
+		const change = await postJson(slow.url, API_PATHS.changePassword, given, { Cookie: cookie });
+		expect(change.ok).toBe(true);
+		open();
+		expect((await signingIn).status).toBe(401);
 	});
 
 	test("works even if the page still has an account whose session is over", async () => {

@@ -146,7 +146,7 @@ describe("the email about a scan", () => {
 });
 
 describe("the link to a report", () => {
-	test("that is unknown or over leads to a 404 page that says so", async () => {
+	test("that is unknown or over leads to a 404 page that says so, and deletes nothing", async () => {
 		const unknown = await get(`/r/${"x".repeat(43)}`);
 		expect(unknown.status).toBe(404);
 		expect(unknown.headers.get("Content-Type")).toContain("text/html");
@@ -159,6 +159,9 @@ describe("the link to a report", () => {
 		const late = await get(path);
 		expect(late.status).toBe(404);
 		expect(await late.text()).toContain("This link has expired");
+		expect((await post(`${path}/delete`)).status).toBe(404);
+		await server.database.pool.query("UPDATE report_links SET expires_at = now() + interval '1 day'");
+		expect((await get(path)).status).toBe(200);
 	});
 
 	test("never promises longer than the report is kept", async () => {

@@ -107,12 +107,17 @@ test("what a transaction did is undone when its outcome is not ok, and when it t
 	expect(await store.find(id)).toMatchObject({ status: "pending" });
 });
 
-test("a limit counts to its number, again after its window, and never over it", async () => {
+test("a limit counts to its number, again after its window, and never over it; no try makes the window longer", async () => {
 	const limit = { what: "email", whom: "a@example.org", points: 2, windowSeconds: 100, scope: "entry" } as const;
 	const many = await Promise.all(Array.from({ length: 9 }, () => store.takePoint(limit)));
 	expect(many.filter(({ ok }) => ok)).toHaveLength(2);
 	const refused = await store.takePoint(limit);
 	expect(!refused.ok && refused.retryAfter).toBeGreaterThan(90);
+	await pool.query("UPDATE rate_limits SET expires_at = now() + interval '10 s'");
+	for (let tries = 0; tries < 2; tries++) {
+		const again = await store.takePoint(limit);
+		expect(!again.ok && again.retryAfter).toBeLessThanOrEqual(10);
+	}
 	await pool.query("UPDATE rate_limits SET expires_at = now()");
 	expect((await store.takePoint(limit)).ok).toBe(true);
 });

@@ -21,14 +21,20 @@ describe("promise 10: a change as tabs of different versions tell it", () => {
 	});
 });
 
+/** An app's icon, and what it was told to show. */
+function icon() {
+	const said: unknown[] = [];
+	const host = {
+		setAppBadge: async (count: number) => void said.push(count),
+		clearAppBadge: async () => void said.push("none"),
+	};
+	return { host, said };
+}
+
 describe("the badge", () => {
 	test("counts what waits, goes with the last, and does no harm if it is missing or fails", async () => {
 		const { outbox } = fakeDevice().context();
-		const said: unknown[] = [];
-		const host = {
-			setAppBadge: async (count: number) => void said.push(count),
-			clearAppBadge: async () => void said.push("none"),
-		};
+		const { host, said } = icon();
 		const { id } = await outbox.enqueue(scanOf("a.example"));
 		await showBadge(outbox, host);
 		await outbox.sendNow(id);
@@ -37,6 +43,19 @@ describe("the badge", () => {
 		await showBadge(outbox, {});
 		await showBadge(outbox, { setAppBadge: () => Promise.reject(new Error("no")) });
 		await showBadge(fakeDevice().context({ indexedDB: undefined }).outbox, host);
+	});
+
+	test("promise 8: counts what was refused, until it is discarded", async () => {
+		const { context, server } = fakeDevice();
+		const { outbox } = context();
+		const { host, said } = icon();
+		server.faults.push({ status: 400, body: { code: "invalid_target", message: "Not this one." } });
+		const { id } = await outbox.enqueue(scanOf("a.example"));
+		expect(await outbox.sendNow(id)).toMatchObject({ status: "rejected" });
+		await showBadge(outbox, host);
+		await outbox.discard(id);
+		await showBadge(outbox, host);
+		expect(said).toEqual([1, "none"]);
 	});
 });
 

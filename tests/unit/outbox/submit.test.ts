@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { AccountId, ClientId, WorkspaceId } from "#contract/ids.ts";
 import type { NewEntry } from "#src/requests/entry.ts";
 import { submitRequest } from "#src/requests/submit.ts";
+import { watchTransactions } from "#tests/support/outbox/outbox-database.ts";
 import { fakeDevice } from "#tests/support/outbox/outbox-device.ts";
 
 const ADA = "7b0b7b54-5b43-4d55-9d0b-2f4b9a9b7d11" as AccountId;
@@ -81,6 +82,25 @@ test("relabeled after the server refused it in the background, it is one request
 	const again = await submitRequest({ ...request, client: "Clinic" }, kept, deps);
 	expect(again).toMatchObject({ type: "accepted" });
 	expect((await outbox.list()).map(({ id, status }) => [id, status])).toEqual([[again.id, "accepted"]]);
+});
+
+test("promise 2: when storage fails after it was saved, it is sent from memory under the same key", async () => {
+	const { server, outbox, deps } = form();
+	let failing = { restore() {} };
+	const online = () => {
+		failing = watchTransactions({
+			before() {
+				throw new DOMException("Connection to Indexed Database server lost.", "UnknownError");
+			},
+		});
+		return true;
+	};
+	const outcome = await submitRequest(request, null, { ...deps, online }).finally(() => failing.restore());
+	expect(outcome).toMatchObject({ type: "accepted", unsaved: null });
+	// This device does not know yet that it was delivered.
+	expect(await outbox.list()).toMatchObject([{ id: outcome.id, status: "queued" }]);
+	expect(await outbox.sendNow(outcome.id)).toMatchObject({ status: "accepted" });
+	expect([server.requests.length, server.scans.size]).toEqual([2, 1]);
 });
 
 test("while the device is signed out an account's request is saved and held, not sent", async () => {

@@ -112,7 +112,7 @@ test("a table without heads takes answers right of its questions, and says of ea
 
 test("cells that say nothing of their place, prefixes, rows that close themselves and UTF-16 are written as they are read", async () => {
 	const text = (value: string) => `<x:c t="inlineStr"><x:is><x:t>${value}</x:t></x:is></x:c>`;
-	const sheet = `<?xml version="1.0" encoding="UTF-16"?><x:worksheet xmlns:x="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><x:sheetData><x:row>${text("Question")}${text("Answer")}</x:row><x:row/><x:row>${text("Do you encrypt data?")}</x:row></x:sheetData></x:worksheet>`;
+	const sheet = `<?xml version="1.0" encoding="UTF-16"?><x:worksheet xmlns:x="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><x:sheetData><x:row>${text("Question")}${text("Answer")}</x:row><x:row/><x:row>${text("Do you encrypt data?")}</x:row><x:row>${text("Where is it stored?")}<x:c s="1"/></x:row></x:sheetData></x:worksheet>`;
 	const file = await zipFile({
 		...workbookParts([{ name: "A", sheet: "" }]),
 		"xl/worksheets/sheet1.xml": Buffer.from(`\uFEFF${sheet}`, "utf16le"),
@@ -123,8 +123,14 @@ test("cells that say nothing of their place, prefixes, rows that close themselve
 	expect(written).toContain(
 		'<x:c r="B3" t="inlineStr"><x:is><x:t xml:space="preserve">Yes. This answers 1!A3.</x:t></x:is></x:c><x:c r="C3"',
 	);
+	expect(written).toContain(
+		`${text("Where is it stored?")}<x:c r="B4" s="1" t="inlineStr"><x:is><x:t xml:space="preserve">Yes. This answers 1!A4.</x:t></x:is></x:c><x:c r="C4"`,
+	);
 	expect(written.startsWith("\uFEFF<?xml")).toBe(true);
-	expect((await readQuestionnaire(filled, "xlsx")).questions[0]?.answer).toBe("Yes. This answers 1!A3.");
+	expect((await readQuestionnaire(filled, "xlsx")).questions.map(({ answer }) => answer)).toEqual([
+		"Yes. This answers 1!A3.",
+		"Yes. This answers 1!A4.",
+	]);
 });
 
 test("an answer that is longer than a cell is cut where it can be seen, and odd characters arrive as they are", async () => {

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { OPERATIONS, type Operation } from "#contract/operations.ts";
+
+// The server takes the scope of a call from this table, and so do the tests of API tokens: they cannot tell a wrong one.
+test("what changes something needs a scope to write, and what only reads one to read", () => {
+	const scoped = Object.entries<Operation>(OPERATIONS).filter(
+		([, { scope }]) => scope !== undefined && scope !== "any",
+	);
+	expect(scoped.length).toBeGreaterThan(0);
+	for (const [name, { method, scope }] of scoped) {
+		expect(scope, name).toMatch(method === "GET" ? /:read$/ : /:write$/);
+	}
+});
