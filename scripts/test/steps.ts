@@ -102,16 +102,23 @@ export function lanesOf(selection: Selection, shard: string | undefined): Step[]
 	switch (selection) {
 		case "quick":
 			return [
-				[[TYPES], [BUILD, ...CHECKS]],
 				[
-					[unit, server],
-					[...browser, audits(selection)],
+					[TYPES, unit, server],
+					[BUILD, ...CHECKS, ...browser, audits(selection)],
 				],
 				last,
 			];
+		// Among the long tests are some that count time: pages come after them.
 		case "rest":
 			return [[[BUILD]], [[unit, server]], [browser, [audits(selection)]], last];
 		case "all":
-			return [[[TYPES], [BUILD, ...CHECKS]], [[unit, server]], [browser, [audits(selection)]], last];
+			return [
+				[
+					[TYPES, unit, server],
+					[BUILD, ...CHECKS],
+				],
+				[browser, [audits(selection)]],
+				last,
+			];
 	}
 }
