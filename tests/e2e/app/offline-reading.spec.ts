@@ -71,7 +71,7 @@ test("with the network off, a new tab shows everything last seen and how old it 
 	const reportId = await reportOnce(page, product);
 	await page.goto(`${product.url}/dashboard/overview`);
 	await whenInstalled(page);
-	await whenKeysKept(page, '"scans","overview"', '"findings","overview"');
+	await whenKeysKept(page, '"scans","overview"', '"phase":"active"', '"findings","overview"', '"assets"');
 	await page.goto(`${product.url}/dashboard/scans?tab=history`);
 	const history = page.getByRole("list", { name: "Finished scans" });
 	await expect(history.getByRole("listitem")).toHaveCount(2);
