@@ -81,6 +81,7 @@ async function stop(): Promise<void> {
 	board.close();
 	console.error("\nStopped. What was running is being ended.");
 	await Promise.all([...running].map((step) => step.stop()));
+	listFailures();
 	process.exit(130);
 }
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
@@ -114,6 +115,7 @@ async function runStep(step: Step): Promise<void> {
 			leaveMs: LEAVE_MS,
 			onEvent(event) {
 				state = after(state, event, Date.now());
+				if ("failure" in event) failures.push(event.failure);
 				if (event.type === "broken") board.say(`   FAILED ${event.failure.what}`);
 				if (event.type !== "ended") return;
 				appendFileSync(TIMES, `${Math.round(event.ms)}\t${event.status}\t${event.what}\n`);
@@ -128,7 +130,6 @@ async function runStep(step: Step): Promise<void> {
 	if (stopped) return;
 
 	const wrong = troubles(step, state, end);
-	failures.push(...state.failures);
 	failures.push(...wrong.map((why) => ({ what: step.title, why, again: `npm test -- ${step.name}` })));
 	// A step without tests of its own is one check.
 	const count = step.kind === "tests" ? state.count : { passed: wrong.length === 0 ? 1 : 0, failed: 0, skipped: 0 };

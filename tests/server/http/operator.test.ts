@@ -7,13 +7,15 @@ import type { FailedJob, StuckScan } from "#contract/operator.ts";
 import { createOperators } from "#server/db/operation/operators.ts";
 import { readStuck } from "#server/db/operation/stuck.ts";
 import { afterFile } from "../../support/after-file.ts";
+import { freePort } from "../../support/free-ports.ts";
 import { createAccount } from "../../support/server/accounts.ts";
 import { apiClient, asAccount, refusalOf } from "../../support/server/api-client.ts";
 import { startMailbox } from "../../support/server/mailbox.ts";
 import { startTestServer, type TestServer } from "../../support/server/test-server.ts";
 import { until } from "../../support/until.ts";
 
-const mailbox = await startMailbox();
+// A port that the system gives no one while the mailbox is away.
+const mailbox = await startMailbox(await freePort());
 const server = await startTestServer({
 	env: { SMTP_URL: mailbox.smtpUrl, SCANS_PER_ACCOUNT: "2", SCANS_PER_TARGET: "1" },
 });
