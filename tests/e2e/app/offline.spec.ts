@@ -51,10 +51,20 @@ test("every page opens with the network off, even ones never visited", { tag: "@
 	await page.goto(product.url);
 	await whenInstalled(page);
 	await context.setOffline(true);
-	for (const path of ["/", "/outbox", "/?utm_source=x", "/never/visited", "/dashboard/scans", "/r/some-report-token"]) {
+	const pages: [path: string, title: RegExp][] = [
+		["/", /^Plumbline/],
+		["/outbox", /^Outbox/],
+		["/outbox/", /^Outbox/],
+		["/?utm_source=x", /^Plumbline/],
+		["/never/visited", /^Offline/],
+		["/dashboard/scans", /^Security Scans/],
+		["/r/some-report-token", /^Offline/],
+	];
+	for (const [path, title] of pages) {
 		const response = await page.goto(product.url + path);
 		expect(response?.fromServiceWorker(), path).toBe(true);
 		await expect(page.getByRole("heading", { level: 1 }), path).toBeVisible();
+		await expect(page, path).toHaveTitle(title);
 	}
 });
 
