@@ -12,7 +12,7 @@ import { findingOf } from "../../support/engines/found.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
 import { PASSWORD, postJson, registrationOf } from "../../support/server/accounts.ts";
 import { createTestPool, type TestDatabase } from "../../support/server/database.ts";
-import { newVarDir, startPlumbline } from "../../support/server/plumbline.ts";
+import { endInOrder, newVarDir, startPlumbline } from "../../support/server/plumbline.ts";
 import { withEmbeddedDatabase } from "../../support/server/stored-scans.ts";
 import { startTestServer } from "../../support/server/test-server.ts";
 
@@ -112,7 +112,7 @@ test("a copy of a stopped server's VAR_DIR is a backup", { timeout: 600_000 }, a
 	await register(first.listening);
 	await withEmbeddedDatabase(VAR_DIR, (client) => client.query(CONFIRM));
 	const customer = await beCustomer(first.listening, login, `localhost:${first.practicePort}`);
-	expect(await first.stop()).toBe(0);
+	await endInOrder(first);
 
 	mkdirSync(join(parent, "backup"));
 	execFileSync("sh", ["-ec", commands(2)], { cwd: parent });
@@ -124,5 +124,5 @@ test("a copy of a stopped server's VAR_DIR is a backup", { timeout: 600_000 }, a
 	await expect(withEmbeddedDatabase(VAR_DIR, (client) => client.query("DELETE FROM audit_trail"))).rejects.toThrow(
 		"cannot be changed",
 	);
-	expect(await second.stop()).toBe(0);
+	await endInOrder(second);
 });

@@ -3,7 +3,7 @@ import { startPractice } from "#server/practice/practice.ts";
 import { freePort, freePortPair } from "../free-ports.ts";
 import { until } from "../until.ts";
 import { type Front, startFront } from "./front.ts";
-import { newVarDir, type Plumbline, startPlumbline } from "./plumbline.ts";
+import { endInOrder, newVarDir, type Plumbline, startPlumbline } from "./plumbline.ts";
 
 /** Several processes of the product on one database, and a front that spreads requests over its API processes. */
 export type Fleet = {
@@ -60,10 +60,7 @@ export async function startFleet({ databaseUrl, ownerUrl, apis, workers, env = {
 			const old = fleet[role][index];
 			if (!old) throw new Error(`There is no number ${index} of the ${role}`);
 			fleet[role][index] = await startOne(role);
-			const code = await old.stop();
-			// On a busy machine it may not wait for everything to end, and leaves with 1. Nothing may be lost then, either.
-			const wasLate = old.output().includes("Not everything ended in");
-			if (code !== 0 && !wasLate) throw new Error(`A replaced process ended with ${code}:\n${old.output()}`);
+			await endInOrder(old);
 			front.backends.delete(old.listening);
 		},
 		async stop() {

@@ -116,3 +116,11 @@ export async function startPlumbline(
 		},
 	};
 }
+
+/** Ends a server as an operator would, and fails unless it leaves in order. */
+export async function endInOrder(server: Plumbline): Promise<void> {
+	const code = await server.stop();
+	// On a busy machine it may not wait for everything to end, and leaves with 1. Nothing may be lost then, either.
+	const wasLate = server.output().includes("Not everything ended in");
+	if (code !== 0 && !wasLate) throw new Error(`A server ended with ${code}:\n${server.output()}`);
+}
