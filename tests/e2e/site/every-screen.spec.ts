@@ -33,6 +33,9 @@ async function open(page: Page, { url }: Product, path: string, complaints: stri
 	await expect(page.getByText(/^Loading the [\w ]+\.$/), path).toHaveCount(0);
 }
 
+// Dozens of pages each: on a busy machine they need minutes.
+test.describe.configure({ timeout: 600_000 });
+
 const startListening = (page: Page) => complaintsOf(page, ["error", "warning"]);
 
 const NARROW = { width: 320, height: 740 };
