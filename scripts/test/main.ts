@@ -15,6 +15,7 @@ import { lanesOf, STEP_NAMES, type Step } from "./steps.ts";
 
 const SLOWEST_FILES = 10;
 const MESSAGE_LINES = 12;
+const LINE_LENGTH = 500;
 /** Characters of a failed check. */
 const LAST_OUTPUT = 6_000;
 /** Longer than any test may take (`vite.config.ts`, `playwright.config.ts`), so only what is no test can be silent for so long. */
@@ -35,6 +36,7 @@ const { values, positionals } = parseArgs({
 	},
 });
 const selection: Selection = values.rest ? "rest" : values.all ? "all" : "quick";
+const COMMAND = selection === "quick" ? "npm test --" : "npm run test:all --";
 const unknown = positionals.filter((name) => !STEP_NAMES.some((known) => known === name));
 if (unknown.length > 0) {
 	console.error(`There is no step ${unknown.join(", ")}. The steps are ${STEP_NAMES.join(", ")}.`);
@@ -130,7 +132,7 @@ async function runStep(step: Step): Promise<void> {
 	if (stopped) return;
 
 	const wrong = troubles(step, state, end);
-	failures.push(...wrong.map((why) => ({ what: step.title, why, again: `npm test -- ${step.name}` })));
+	failures.push(...wrong.map((why) => ({ what: step.title, why, again: `${COMMAND} ${step.name}` })));
 	// A step without tests of its own is one check.
 	const count = step.kind === "tests" ? state.count : { passed: wrong.length === 0 ? 1 : 0, failed: 0, skipped: 0 };
 	total.passed += count.passed;
@@ -165,7 +167,7 @@ function listFailures(): void {
 		console.log(`  ${what}`);
 		const lines = stripVTControlCharacters(why).split("\n");
 		const ours = lines.filter((line) => line.trim() !== "" && !line.includes("node_modules"));
-		for (const line of ours.slice(0, MESSAGE_LINES)) console.log(`      ${line}`);
+		for (const line of ours.slice(0, MESSAGE_LINES)) console.log(`      ${line.slice(0, LINE_LENGTH)}`);
 		console.log(`      again: ${again}`);
 	}
 }
