@@ -32,7 +32,7 @@ const bin = (path: string) => `node_modules/${path}`;
 const check = (name: Step["name"], title: string, args: string[]): Step => ({ name, title, args, kind: "check" });
 
 const KNIP = [bin("knip/bin/knip.js"), "--config", "scripts/knip.ts"];
-const TYPES = check("types", "types", [bin("typescript/bin/tsc"), "-b"]);
+const TYPES = check("types", "types", [bin("typescript/bin/tsc"), "-b", "--checkers", "1", "--builders", "2"]);
 const CHECKS: Step[] = [
 	check("lint", "lint and format", [bin("@biomejs/biome/bin/biome"), "check", "--error-on-warnings", "."]),
 	check("unused", "unused code", KNIP),

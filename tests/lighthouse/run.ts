@@ -15,6 +15,7 @@ import {
 	belowThresholds,
 	CATEGORIES,
 	type Category,
+	isSettled,
 	MOST_TRIES,
 	PERFORMANCE_RUNS,
 	type RouteScores,
@@ -122,11 +123,14 @@ async function measure(): Promise<string[]> {
 		const slowdown = slowdownFor(benchmarkIndex);
 		const least = values.all ? RUNS_OF_ALL : PERFORMANCE_RUNS;
 		for (const route of held) {
-			for (let round = 1; round <= MOST_TRIES && wantsAnotherRun(scoresOf(route, "performance"), least); round++) {
+			const scores = () => scoresOf(route, "performance");
+			const wanted = () => wantsAnotherRun(scores(), least) && (values.all || !isSettled(scores()));
+			for (let round = 1; round <= MOST_TRIES && wanted(); round++) {
 				await audit(first, route, timed, round, slowdown);
 			}
-			const scores = scoresOf(route, "performance").join(" ");
-			console.log(`   ${scores}, at a benchmark index of ${benchmarkIndex}: a processor ${slowdown} × slower`);
+			console.log(
+				`   ${scores().join(" ")}, at a benchmark index of ${benchmarkIndex}: a processor ${slowdown} × slower`,
+			);
 		}
 	} finally {
 		await first.close();

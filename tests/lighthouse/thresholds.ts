@@ -44,6 +44,10 @@ export function wantsAnotherRun(scores: number[], least: number): boolean {
 	return scores.length < MOST_RUNS && Math.max(...scores) - Math.min(...scores) > CALM;
 }
 
+/** Whether the median of three runs is high enough whatever the third one says, so that it need not be made. */
+export const isSettled = (scores: number[]): boolean =>
+	scores.length === 2 && scores.every((score) => score >= LOWEST_PERFORMANCE);
+
 /** Whether all tries for a page are used up because the machine was too busy to time it. */
 export const tooBusy = (route: RouteScores): boolean =>
 	route.runs.filter((run) => "performance" in run).length >= MOST_TRIES &&

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import type { EntryId } from "#contract/ids.ts";
 import { site } from "#src/config/site.ts";
@@ -70,8 +70,8 @@ export default function OutboxPage() {
 	const { pathname, search } = useLocation();
 	// In the dashboard it looks like the other screens there.
 	const inside = pathname.startsWith("/dashboard/");
-	// Not as the initial state: the prerendered page has no query.
-	useEffect(() => {
+	// Not as the initial state, because the prerendered page has no query; before the first paint, because it moves the list.
+	useLayoutEffect(() => {
 		if (search === "?hand-over") setPanel("hand-over");
 	}, [search]);
 	const entries = view.status === "read" ? view.entries : NONE;

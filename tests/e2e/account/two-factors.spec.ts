@@ -27,9 +27,11 @@ const openPasskeys = async (page: Page, name: string) => {
 	await expect(page.getByRole("region", { name: "Passkeys", exact: true })).toContainText(name);
 };
 
-test("it is required once its owner has two factors; a member is shown the way in, and what waited is sent", {
-	tag: "@road",
-}, async ({ page, browser, product }) => {
+test("it is required once its owner has two factors; a member is shown the way in, and what waited is sent", async ({
+	page,
+	browser,
+	product,
+}) => {
 	const owner = await signIn(page, product);
 	const member = await joinedMember(browser, product, owner, { role: "consultant" });
 	await page.setViewportSize({ width: 360, height: 740 });

@@ -53,7 +53,6 @@ const knowAccount = (page: Page) =>
 	});
 
 test("a visitor on a desktop goes through the shell, which stays", {
-	tag: "@road",
 	annotation: {
 		type: "acceptance",
 		description: "S0.10, S2.20, S2.24, S2.25, S2.28, S2.156, S2.158-S2.166, S4.80, S4.81, S6.03, S7.31",

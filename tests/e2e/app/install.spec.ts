@@ -102,9 +102,10 @@ test.describe("on an iPhone", () => {
 	});
 });
 
-test("the browser itself installs the app, opens it in its own window, even offline, and removes it", {
-	tag: "@road",
-}, async ({ product, launchOptions }) => {
+test("the browser itself installs the app, opens it in its own window, even offline, and removes it", async ({
+	product,
+	launchOptions,
+}) => {
 	// With a profile that lasts: in a private window nothing is installed.
 	const context = await chromium.launchPersistentContext(await scratchFolder("install"), launchOptions);
 	try {

@@ -61,7 +61,7 @@ async function goDark(context: BrowserContext, product: Product): Promise<Page> 
 
 const STALE = /^As of .*There is no connection\.$/;
 
-test("with the network off, a new tab shows everything last seen and how old it is", { tag: "@road" }, async ({
+test("with the network off, a new tab shows everything last seen and how old it is", async ({
 	page,
 	context,
 	product,

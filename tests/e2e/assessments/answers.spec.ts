@@ -81,10 +81,9 @@ test("two devices answer a question without knowing of each other: both answers 
 	for (const context of devices) await context.close();
 });
 
-test("a second tap says nothing twice, undo takes back, and what a line that is cut every few seconds carries arrives once", async ({
-	browser,
-	product,
-}) => {
+test("a second tap says nothing twice, undo takes back, and what a line that is cut every few seconds carries arrives once", {
+	tag: "@road",
+}, async ({ browser, product }) => {
 	const context = await browser.newContext(PHONE);
 	const page = await context.newPage();
 	const account = await signIn(page, product);

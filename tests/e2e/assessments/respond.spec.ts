@@ -85,9 +85,10 @@ const keptOn = (page: Page) =>
 			}),
 	);
 
-test("asked by email, answered with the network off, killed, back on: everything arrives once, and the member sees who", {
-	tag: "@road",
-}, async ({ page, product }) => {
+test("asked by email, answered with the network off, killed, back on: everything arrives once, and the member sees who", async ({
+	page,
+	product,
+}) => {
 	// The member asks on the assessment's page.
 	const account = await signIn(page, product);
 	const member = memberOf(product, account);

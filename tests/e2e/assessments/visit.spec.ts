@@ -55,9 +55,9 @@ async function draw(page: Page, points: readonly (readonly [number, number])[]):
 	await page.mouse.up();
 }
 
-test("a visit without a signal: every question, 30 photos, two signatures, two kills and a wrong clock; all of it arrives once, in order", {
-	tag: "@road",
-}, async ({ product }) => {
+test("a visit without a signal: every question, 30 photos, two signatures, two kills and a wrong clock; all of it arrives once, in order", async ({
+	product,
+}) => {
 	const folder = await scratchFolder("visit");
 	const questions = questionsOf(VISIT);
 	const taps = new Taps();

@@ -23,9 +23,11 @@ async function savedBy(page: Page, link: Locator): Promise<{ name: string; bytes
 	return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 }
 
-test("what an auditor gets: a report with data, its files, and a bundle that opens from the disk with no network", {
-	tag: "@road",
-}, async ({ page, browser, product }) => {
+test("what an auditor gets: a report with data, its files, and a bundle that opens from the disk with no network", async ({
+	page,
+	browser,
+	product,
+}) => {
 	await openSample(page, product, "iso-27001?tab=effectiveness");
 	const main = page.getByRole("main");
 	// A test that ran, with its numbers.

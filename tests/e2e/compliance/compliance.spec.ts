@@ -77,7 +77,6 @@ test("a requirement shows what it asks for and its controls, and is decided abou
 
 installedTest(
 	"a decision made offline is there after a reload, and arrives once",
-	{ tag: "@road" },
 	async ({ page, context, product }) => {
 		const account = await signIn(page, product);
 		const call = callsOf(product, account);

@@ -3,9 +3,10 @@ import { signIn } from "../accounts-kit.ts";
 import { expect, test, whenHydrated } from "../kit.ts";
 import { callsOf, choose, controlOf, controlsOf, tasksOf } from "./compliance-kit.ts";
 
-test("two frameworks and a schedule that runs twice: runs, evidence, tasks and another standing, with no further hand", {
-	tag: "@road",
-}, async ({ page, product }) => {
+test("two frameworks and a schedule that runs twice: runs, evidence, tasks and another standing, with no further hand", async ({
+	page,
+	product,
+}) => {
 	test.setTimeout(300_000);
 	const account = await signIn(page, product);
 	const call = callsOf(product, account);

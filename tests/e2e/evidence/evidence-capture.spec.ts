@@ -121,7 +121,6 @@ test("a voice note is recorded, sent and played back", async ({ page, product })
 
 installedTest(
 	"what is captured without a connection waits with its picture, and arrives as it is",
-	{ tag: "@road" },
 	async ({ page, context, product }) => {
 		const member = memberOf(product, await signIn(page, product));
 		await open(page, product);

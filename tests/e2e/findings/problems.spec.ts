@@ -49,7 +49,6 @@ async function choose(row: Locator, what: string): Promise<void> {
 }
 
 test("on a phone 405 findings are three problems, which open to their places and are decided one by one or all at once", {
-	tag: "@road",
 	annotation: { type: "acceptance", description: "B14" },
 }, async ({ page, product }) => {
 	await page.setViewportSize(PHONE);

@@ -238,7 +238,6 @@ test("loading, nothing yet, a failure, a report that fails and is asked for agai
 });
 
 test("an account’s report is requested, read, downloaded, counted, shared, revoked and deleted", {
-	tag: "@road",
 	annotation: { type: "acceptance", description: "S2.192, S3.113, S4.07, S4.08, B04, B11, B12" },
 }, async ({ page, context, browser, product }) => {
 	const account = await signIn(page, product);

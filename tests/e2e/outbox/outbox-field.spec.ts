@@ -68,9 +68,12 @@ test("promise 8: many targets at once, each line checked; labelled, filtered, di
 	await expect(receipt).not.toContainText(/[0-9a-f]{8}-[0-9a-f]{4}/);
 });
 
-test("hand-over: what waits in one profile is sent from another, once; a wrong passphrase changes nothing", {
-	tag: "@road",
-}, async ({ page, context, browser, product }) => {
+test("hand-over: what waits in one profile is sent from another, once; a wrong passphrase changes nothing", async ({
+	page,
+	context,
+	browser,
+	product,
+}) => {
 	const address = newAddress();
 	await openOutbox(page, product);
 	await context.setOffline(true);

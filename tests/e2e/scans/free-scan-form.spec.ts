@@ -177,7 +177,6 @@ test("an answer of 200 with an empty object, 201 with any body and 204 without o
 });
 
 test("an error's message is shown inline, at step 2, and retry works: 400 to 503", {
-	tag: "@road",
 	annotation: { type: "acceptance", description: "S4.28, S4.29, S8.03, S8.04, S8.24" },
 }, async ({ page }) => {
 	let refusal: number | null = null;

@@ -253,6 +253,8 @@ installedTest(
 		await expect.poll(() => keys.length).toBe(2);
 		expect(keys[0]).toBe(keys[1]);
 		await expect(dialog.getByLabel("Host")).toHaveValue("example.com");
+		// While it is sending, only its own button closes the dialog.
+		await expect(dialog.getByRole("button", { name: "Start scan" })).toBeEnabled();
 		await page.keyboard.press("Escape");
 
 		await cardOf(page, "Zap").getByRole("button", { name: "Run Scan" }).click();

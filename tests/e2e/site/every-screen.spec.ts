@@ -34,7 +34,7 @@ async function open(page: Page, { url }: Product, path: string, complaints: stri
 }
 
 // Dozens of pages each: on a busy machine they need minutes.
-test.describe.configure({ timeout: 600_000 });
+test.describe.configure({ timeout: 1_200_000 });
 
 const startListening = (page: Page) => complaintsOf(page, ["error", "warning"]);
 
@@ -159,29 +159,22 @@ async function openEach(page: Page, product: Product, paths: string[], visitor: 
 	expect(complaints).toEqual([]);
 }
 
-/** Half of a list: the tests with the most pages in them would else end long after all others. */
-const half = (paths: string[], which: 0 | 1) => paths.filter((_, index) => index % 2 === which);
-
 for (const [title, check, details] of [
 	["opens with a silent console and no axe violation:", expectAccessible, { tag: "@road" }],
 	["holds at 320 px, on its side, with text at twice the size, and in the dark:", expectToFit, {}],
 ] as const) {
 	test.describe(title, details, () => {
-		for (const which of [0, 1] as const) {
-			test(`the public pages and the server’s, half ${which + 1}`, async ({ page, product }) => {
-				const paths = half([...publicScreens(), ...SERVER_PAGES], which);
-				await openEach(page, product, paths, "nobody signed in", check);
-			});
+		test("the public pages and the server’s", async ({ page, product }) => {
+			await openEach(page, product, [...publicScreens(), ...SERVER_PAGES], "nobody signed in", check);
+		});
 
-			test(`the dashboard of an account with everything in it, half ${which + 1}`, async ({ page, product }) => {
-				const account = await signInToFullAccount(page, product);
-				await page.goto(`${product.url}/dashboard/outbox`);
-				await whenHydrated(page);
-				await fillOutbox(page, account);
-				const paths = half([...dashboardScreens(), ...ownScreens(account)], which);
-				await openEach(page, product, paths, "a session", check);
-			});
-		}
+		test("the dashboard of an account with everything in it", async ({ page, product }) => {
+			const account = await signInToFullAccount(page, product);
+			await page.goto(`${product.url}/dashboard/outbox`);
+			await whenHydrated(page);
+			await fillOutbox(page, account);
+			await openEach(page, product, [...dashboardScreens(), ...ownScreens(account)], "a session", check);
+		});
 	});
 }
 

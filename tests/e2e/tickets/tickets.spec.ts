@@ -95,7 +95,7 @@ test("a tracker is connected by keyboard, checked, mended and removed", async ({
 	await expect(page.getByText("No trackers yet.")).toBeVisible();
 });
 
-test("a finding becomes a ticket once, and shows that it is closed after the fix", { tag: "@road" }, async ({
+test("a finding becomes a ticket once, and shows that it is closed after the fix", async ({
 	page,
 	context,
 	tracking: { product, github, gitlab },

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { scoreTable } from "#tests/lighthouse/table.ts";
 import {
 	belowThresholds,
+	isSettled,
 	MOST_TRIES,
 	median,
 	type RouteScores,
@@ -81,4 +82,11 @@ test("runs that differ much are followed by more, up to seven, always an odd num
 	expect(wantsAnotherRun([95, 97, 89, 97], 3)).toBe(true);
 	expect(wantsAnotherRun([95, 97, 89, 97, 97, 97, 97], 3)).toBe(false);
 	expect(wantsAnotherRun([100, 100, 100], 5)).toBe(true);
+});
+
+test("two runs that are high enough settle a page, because the third cannot change the median of three", () => {
+	expect(isSettled([95, 99])).toBe(true);
+	expect(isSettled([94, 99])).toBe(false);
+	expect(isSettled([99])).toBe(false);
+	expect(median([95, 99, 0])).toBeGreaterThanOrEqual(95);
 });
