@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { chmodSync, createWriteStream, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { finished } from "node:stream/promises";
 import type { TestEvent } from "./events.ts";
 import { kill, MARK, type Process, processesOf } from "./left-behind.ts";
 
@@ -111,7 +112,7 @@ export function startStep(
 		// Not before: a process that was left behind holds the output open for as long as it lives.
 		if (child.pid !== undefined) await closed;
 		rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
-		file.end();
+		await finished(file.end());
 		return { status, hung, output, leftBehind };
 	};
 	const ended = end();

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { CATEGORIES } from "../../tests/lighthouse/thresholds.ts";
 import { foundFiles, type Selection } from "./found-files.ts";
 
@@ -57,6 +58,8 @@ function playwright(selection: Selection, shard: string | undefined): Step[] {
 		"--config=tests/playwright.config.ts",
 		"--reporter=scripts/test/playwright-reporter.ts",
 	];
+	// Else each step, which has a temporary folder of its own, would compile all tests anew.
+	const kept = { PWTEST_CACHE_DIR: resolve("node_modules/.cache/playwright") };
 	const part = shard === undefined ? [] : [`--shard=${shard}`];
 	return [
 		// A shard, or a choice of tests, does not name every file.
@@ -64,11 +67,17 @@ function playwright(selection: Selection, shard: string | undefined): Step[] {
 			name: "e2e",
 			title: "list of browser tests",
 			args: [...args, "--list"],
-			env: { TESTS: "all" },
+			env: { ...kept, TESTS: "all" },
 			kind: "list",
 			found: foundFiles("e2e"),
 		},
-		{ name: "e2e", title: "browser tests", args: [...args, ...part], env: { TESTS: selection }, kind: "tests" },
+		{
+			name: "e2e",
+			title: "browser tests",
+			args: [...args, ...part],
+			env: { ...kept, TESTS: selection },
+			kind: "tests",
+		},
 	];
 }
 
@@ -103,8 +112,8 @@ export function lanesOf(selection: Selection, shard: string | undefined): Step[]
 		case "quick":
 			return [
 				[
-					[TYPES, unit, server],
-					[BUILD, ...CHECKS, ...browser, audits(selection)],
+					[unit, server],
+					[BUILD, TYPES, ...CHECKS, ...browser, audits(selection)],
 				],
 				last,
 			];

@@ -75,9 +75,10 @@ test("without sealing, the same search finds everything that waits", async ({ pa
 	await expectArrived(next, member);
 });
 
-test("what is sealed cannot be read on the device, survives its tab, and arrives byte for byte", {
-	tag: "@road",
-}, async ({ page, product }) => {
+test("what is sealed cannot be read on the device, survives its tab, and arrives byte for byte", async ({
+	page,
+	product,
+}) => {
 	const member = memberOf(product, await signIn(page, product));
 	await setSealed(page, product);
 	const next = await captureOffline(page, product);

@@ -286,7 +286,6 @@ test("from the first page every link leads somewhere, and every public page is r
 // That the worker keeps every page, Lighthouse's `pwa` proves. Here the page itself installs it, and pages work as they do online.
 firstVisitTest(
 	"after one visit pages open without a network, complain of nothing and lead on",
-	{ tag: "@road" },
 	async ({ page, context, product }) => {
 		await page.goto(product.url);
 		// By the page itself, not by us.
