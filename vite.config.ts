@@ -129,8 +129,8 @@ export default defineConfig(({ mode }) => ({
 					globalSetup: "tests/support/server/database-server.ts",
 					testTimeout: 240_000,
 					hookTimeout: 240_000,
-					// Most of these tests wait: for the database, and for the queue, which looks for work once in a second.
-					maxWorkers: 2 * availableParallelism(),
+					// Some of these tests wait for the queue, which looks for work once in a second, so one more worker than processors.
+					maxWorkers: 1 + availableParallelism(),
 					sequence: { groupOrder: 1 },
 				},
 			},

@@ -9,9 +9,11 @@ import { addMany, card, expect, openOutbox, PATIENCE_MS, sent } from "./outbox-k
 test.use({ device: "installed" });
 test.describe.configure({ timeout: PATIENCE_MS });
 
-test("what was refused for a role goes out once and without a tap when the app is opened after the role came back", {
-	tag: "@road",
-}, async ({ page, context, product }) => {
+test("what was refused for a role goes out once and without a tap when the app is opened after the role came back", async ({
+	page,
+	context,
+	product,
+}) => {
 	const ada = await createAccount(product, { email: newAddress() });
 	const ben = await signIn(page, product, { email: newAddress() });
 	await join(ben, product, ada, { role: "consultant" });

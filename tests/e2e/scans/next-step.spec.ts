@@ -116,9 +116,10 @@ test("/?target= fills the form and sends nothing; hostile text stays text", asyn
 	expect(errors).toEqual([]);
 });
 
-test("a visitor on a phone scans, opens the report, watches its host, registers, confirms, and finds the scan in the account", {
-	tag: "@road",
-}, async ({ page, product }) => {
+test("a visitor on a phone scans, opens the report, watches its host, registers, confirms, and finds the scan in the account", {}, async ({
+	page,
+	product,
+}) => {
 	const errors = complaintsOf(page);
 	const address = newAddress();
 	const practice = `http://localhost:${product.practicePort}/?watched`;

@@ -234,7 +234,6 @@ test("Zap's loading toast lasts three seconds, whatever the answer, and the succ
 
 installedTest(
 	"offline the request is saved and the dialog closes; a busy server keeps the values and the key",
-	{ tag: "@road" },
 	async ({ page, product }) => {
 		const account = await signIn(page, product);
 		await page.goto(`${product.url}/dashboard/scans`);
