@@ -18,14 +18,17 @@ const PLAIN_ERRORS = ["ConfigError", "StartError", "EmbeddedDatabaseError"];
 
 async function start(): Promise<Plumbline> {
 	// Loaded here, so that the sentence about Node comes before anything that an old one cannot read.
-	const [{ startPlumbline }, { readConfig }, { createProductDeps }, { createWorkerProcess }] = await Promise.all([
-		import("./app.ts"),
-		import("./config.ts"),
-		import("./product-deps.ts"),
-		import("./worker-process/worker-process.ts"),
-	]);
+	const [{ startPlumbline }, { readConfig }, { createProductDeps }, { createWorkerProcess }, { watchStrayRejections }] =
+		await Promise.all([
+			import("./app.ts"),
+			import("./config.ts"),
+			import("./product-deps.ts"),
+			import("./worker-process/worker-process.ts"),
+			import("./watch/stray-rejections.ts"),
+		]);
 	const config = readConfig(process.env);
 	const deps = createProductDeps(config);
+	watchStrayRejections(deps.log);
 	const worker = new URL("./worker-process/entry.ts", import.meta.url);
 	return startPlumbline(config, { ...deps, workerProcess: createWorkerProcess(worker, deps.log) });
 }

@@ -1,57 +1,93 @@
-import type { IncomingHttpHeaders } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
 import { open, reasonOf, type Unanswered } from "./open.ts";
 import type { Place } from "./place.ts";
 
-/** A whole answer, or why there is none that can be used. */
+/** An answer, or why there is none that can be used. */
 export type Exchanged =
 	| { status: "answered"; code: number; headers: IncomingHttpHeaders; body: string }
 	| { status: "failed"; why: Unanswered | "too-large" };
 
 type Asked = {
 	method: "GET" | "POST" | "PUT" | "PATCH";
-	headers: Record<string, string>;
+	headers: Record<string, string | number>;
 	/** Undefined: none. */
-	body?: string;
+	body?: string | Buffer;
+	/** For everything together, from the connection to the end of the answer. */
 	timeoutMs: number;
 	maxAnswerBytes: number;
+	/**
+	 * Whether the beginning of an answer is enough: what is longer is cut, and an answer that breaks off counts as far as it came. With
+	 * 0 bytes, nothing but its head is read.
+	 */
+	cut?: boolean;
+	/** Takes whatever certificate there is: only where no secret is sent. */
+	anyCertificate?: boolean;
 };
 
 /**
- * Asks a checked address and reads its whole answer, in a connection of its own. Redirects are not followed: they would lead past
- * the guard. Never rejects.
+ * Asks a checked address and reads its answer, in a connection of its own. Redirects are not followed: they would lead past the
+ * guard. Never rejects, and nothing that the other side sends throws out of here: whatever went wrong is this exchange's failure.
  */
 export function exchange(
 	place: Place,
-	{ method, headers, body = "", timeoutMs, maxAnswerBytes }: Asked,
+	{ method, headers, body = "", timeoutMs, maxAnswerBytes, cut = false, anyCertificate = false }: Asked,
 ): Promise<Exchanged> {
 	return new Promise((resolve) => {
-		const outgoing = open(place, { method, headers, body: Buffer.from(body), timeoutMs });
-		const fail = (error: Error) => resolve({ status: "failed", why: reasonOf(error) });
-		outgoing.on("error", fail);
-		outgoing.once("upgrade", (_response, socket) => {
-			socket.destroy();
-			resolve({ status: "failed", why: "connection" });
-		});
-		outgoing.once("response", (response) => {
-			const parts: Buffer[] = [];
-			let length = 0;
-			response.on("error", fail);
-			response.on("data", (part: Buffer) => {
-				parts.push(part);
-				length += part.length;
-				if (length <= maxAnswerBytes) return;
-				resolve({ status: "failed", why: "too-large" });
-				outgoing.destroy();
-			});
-			response.once("end", () =>
-				resolve({
+		const outgoing = open(place, { method, headers, body: Buffer.from(body), timeoutMs, anyCertificate });
+		let soFar: (() => Exchanged) | undefined;
+		const failWith = (why: Unanswered | "too-large") => {
+			resolve({ status: "failed", why });
+			outgoing.destroy();
+		};
+		/** An error in a listener would end the process. */
+		const on =
+			<Heard extends unknown[]>(listener: (...heard: Heard) => void) =>
+			(...heard: Heard): void => {
+				try {
+					listener(...heard);
+				} catch {
+					failWith("connection");
+				}
+			};
+		const finish = () => {
+			if (soFar) resolve(soFar());
+			outgoing.destroy();
+		};
+		const broke = on((error: Error) => (cut && soFar ? finish() : failWith(reasonOf(error))));
+		outgoing.on("error", broke);
+		outgoing.once(
+			"upgrade",
+			on((_response: IncomingMessage, socket: Duplex) => {
+				socket.destroy();
+				failWith("connection");
+			}),
+		);
+		outgoing.once(
+			"response",
+			on((response: IncomingMessage) => {
+				const parts: Buffer[] = [];
+				let length = 0;
+				soFar = () => ({
 					status: "answered",
 					code: response.statusCode ?? 0,
 					headers: response.headers,
-					body: Buffer.concat(parts).toString("utf8"),
-				}),
-			);
-		});
+					body: Buffer.concat(parts).subarray(0, maxAnswerBytes).toString("utf8"),
+				});
+				response.on("error", broke);
+				response.once("end", on(finish));
+				if (cut && maxAnswerBytes === 0) return finish();
+				response.on(
+					"data",
+					on((part: Buffer) => {
+						parts.push(part);
+						length += part.length;
+						if (cut && length >= maxAnswerBytes) finish();
+						else if (length > maxAnswerBytes) failWith("too-large");
+					}),
+				);
+			}),
+		);
 		outgoing.end(body);
 	});
 }

@@ -12,10 +12,15 @@ type Sent = {
 	body: Buffer;
 	/** For everything together, from the connection to the end of the answer. */
 	timeoutMs: number;
+	/** Takes whatever certificate there is: only where no secret is sent and nothing that comes back is believed. */
+	anyCertificate?: boolean | undefined;
 };
 
 /** Opens a connection of its own to a checked address. The caller listens, and ends it. */
-export function open({ url, address, family }: Place, { method, headers, body, timeoutMs }: Sent): ClientRequest {
+export function open(
+	{ url, address, family }: Place,
+	{ method, headers, body, timeoutMs, anyCertificate = false }: Sent,
+): ClientRequest {
 	const https = url.protocol === "https:";
 	return (https ? requestHttps : requestHttp)({
 		method,
@@ -28,6 +33,7 @@ export function open({ url, address, family }: Place, { method, headers, body, t
 		setHost: false,
 		signal: AbortSignal.timeout(timeoutMs),
 		// An IP address is no server name (RFC 6066); its certificate is checked against the address.
+		rejectUnauthorized: !anyCertificate,
 		...(https && {
 			servername: isIP(address) && url.hostname.replace(/^\[|\]$/g, "") === address ? "" : url.hostname,
 		}),

@@ -1,21 +1,20 @@
-import { request as requestHttp } from "node:http";
-import { request as requestHttps } from "node:https";
-import { isIP } from "node:net";
+import { type Exchanged, exchange } from "../outgoing/exchange.ts";
 import type { Guard } from "../targets/guard.ts";
 import { parseTarget } from "../targets/parse.ts";
 
 /** Documents of a provider are a few kilobytes. */
 const MAX_BYTES = 262_144;
 
-type Sent = { method: string; headers: Record<string, string>; body?: unknown; signal?: AbortSignal };
+type Sent = { method: string; headers: Record<string, string>; body?: unknown };
 
 /**
  * A fetch for providers, whose addresses owners type in: it connects to the address that the guard has checked, follows no
- * redirect, and ends at a limit of time and of size. Without https only where the operator lists the host.
+ * redirect, and ends at a limit of time and of size. Without https only where the operator lists the host. Rejects for whatever is no
+ * answer of HTTP.
  */
 export const createGuardedFetch =
 	({ guard, userAgent, limitMs }: { guard: Guard; userAgent: () => string; limitMs: number }) =>
-	async (address: string, { method, headers, body, signal }: Sent): Promise<Response> => {
+	async (address: string, { method, headers, body }: Sent): Promise<Response> => {
 		const url = new URL(address);
 		const isHttps = url.protocol === "https:";
 		const port = Number(url.port || (isHttps ? 443 : 80));
@@ -26,49 +25,27 @@ export const createGuardedFetch =
 		if (!answer.ok) throw new Error(answer.message);
 		const { addresses, listed } = answer.checked;
 		if (!isHttps && !listed) throw new Error("Providers are reached by https");
-		const [at] = addresses;
 		const sent = typeof body === "string" || body instanceof URLSearchParams ? body.toString() : undefined;
-		const send = isHttps ? requestHttps : requestHttp;
-		const limit = AbortSignal.timeout(limitMs);
-		return new Promise((resolve, reject) => {
-			const outgoing = send({
-				host: at.address,
-				family: at.family,
-				port,
-				path: url.pathname + url.search,
-				method,
-				agent: false,
-				setHost: false,
-				signal: signal ? AbortSignal.any([signal, limit]) : limit,
-				headers: {
-					...headers,
-					host: url.host,
-					"user-agent": userAgent(),
-					connection: "close",
-					...(sent !== undefined && { "content-length": String(Buffer.byteLength(sent)) }),
-				},
-				servername: isIP(target.host) === 0 ? target.host : "",
-			});
-			outgoing.once("error", reject);
-			outgoing.once("response", async (response) => {
-				outgoing.on("error", reject);
-				const chunks: Buffer[] = [];
-				let length = 0;
-				try {
-					for await (const chunk of response) {
-						length += chunk.length;
-						if (length > MAX_BYTES) throw new Error("The provider’s answer is too long");
-						chunks.push(chunk);
-					}
-				} catch (error) {
-					outgoing.destroy();
-					return reject(error);
-				}
-				const { statusCode: status = 502, headers } = response;
-				const type = headers["content-type"] ?? "";
-				const empty = status === 204 || status === 304;
-				resolve(new Response(empty ? null : Buffer.concat(chunks), { status, headers: { "content-type": type } }));
-			});
-			outgoing.end(sent);
-		});
+		const got = await exchange(
+			{ url, ...addresses[0] },
+			{
+				method: method === "POST" ? "POST" : "GET",
+				headers: { ...headers, "user-agent": userAgent(), connection: "close" },
+				...(sent !== undefined && { body: sent }),
+				timeoutMs: limitMs,
+				maxAnswerBytes: MAX_BYTES,
+			},
+		);
+		return responseOf(got);
 	};
+
+/** Those whose answers have no body (Fetch, "null body status"); with one, no Response can be made. */
+const WITHOUT_BODY = [204, 205, 304];
+
+function responseOf(got: Exchanged): Response {
+	if (got.status === "failed") throw new Error(`No answer of the provider: ${got.why}`);
+	const { code, headers, body } = got;
+	if (code < 200 || code > 599) throw new Error(`The provider’s answer has a status that HTTP does not have: ${code}`);
+	const type = headers["content-type"] ?? "";
+	return new Response(WITHOUT_BODY.includes(code) ? null : body, { status: code, headers: { "content-type": type } });
+}

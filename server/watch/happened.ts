@@ -30,7 +30,8 @@ export type Happening =
 	| { what: "mail"; job: string; outcome: "sent" | "failed" }
 	| { what: "push"; outcome: Delivery }
 	| { what: "lead"; kind: LeadKind }
-	| { what: "limit reached"; limit: string };
+	| { what: "limit reached"; limit: string }
+	| { what: "stray rejection" };
 
 export type ScanEnding = "completed" | "partial" | ScanFailure["code"];
 export type EngineOutcome = "completed" | "partial" | "failed" | "broke";

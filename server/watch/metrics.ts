@@ -71,6 +71,7 @@ export function createMetrics(): { registry: Registry; stop(): void } {
 	const pushes = new Counter(named("pushes_total", "Notifications handed to push services.", ["outcome"]));
 	const leads = new Counter(named("leads_total", "Forms that visitors sent, by kind.", ["kind"]));
 	const limits = new Counter(named("limit_refusals_total", "Times that a limit was reached.", ["limit"]));
+	const strays = new Counter(named("stray_rejections_total", "Rejections that nothing handled: faults of ours."));
 
 	const count = (happening: Happening) => {
 		switch (happening.what) {
@@ -110,6 +111,8 @@ export function createMetrics(): { registry: Registry; stop(): void } {
 				return leads.inc({ kind: happening.kind });
 			case "limit reached":
 				return limits.inc({ limit: happening.limit });
+			case "stray rejection":
+				return strays.inc();
 			default:
 				return assertNever(happening);
 		}

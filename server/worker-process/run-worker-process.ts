@@ -3,6 +3,7 @@ import { constants, setPriority } from "node:os";
 import { startPlumbline } from "../app.ts";
 import type { AppDeps } from "../app-deps.ts";
 import type { Config } from "../config.ts";
+import { watchStrayRejections } from "../watch/stray-rejections.ts";
 import type { FromWorker, ToWorker } from "./messages.ts";
 
 /** Shorter than the pages' process waits. */
@@ -23,6 +24,7 @@ export function runWorkerProcess(
 
 	const running = begun.then((config) => {
 		const deps = createDeps(config);
+		watchStrayRejections(deps.log);
 		return startPlumbline(config, {
 			...deps,
 			async startPractice(ports) {

@@ -1,0 +1,29 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+
+const SCRIPT = `
+import { createLogger } from "#server/logger.ts";
+import { within } from "#server/watch/context.ts";
+import { createMetrics } from "#server/watch/metrics.ts";
+import { watchStrayRejections } from "#server/watch/stray-rejections.ts";
+
+watchStrayRejections(createLogger("info"));
+const { registry } = createMetrics();
+await within({ requestId: "one" }, async () => {
+	void Promise.reject(new Error("a fault of ours"));
+	await new Promise((resolve) => setTimeout(resolve));
+});
+console.log(await registry.getSingleMetricAsString("plumbline_stray_rejections_total"));
+`;
+
+test("a rejection that nothing handles is logged with its request and counted, and the process goes on", async () => {
+	const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", SCRIPT]);
+	const [logged = "", ...metrics] = stdout.split("\n");
+	expect(JSON.parse(logged)).toMatchObject({
+		requestId: "one",
+		error: { message: "a fault of ours" },
+		msg: "A rejection was not handled",
+	});
+	expect(metrics).toContain("plumbline_stray_rejections_total 1");
+});
