@@ -8,6 +8,7 @@ import { readClientFileRows } from "../../db/workspaces/clients/file/client-file
 import { createTakeInClient } from "../../db/workspaces/clients/file/take-in-client.ts";
 import type { ObjectStore } from "../../uploads/object-store.ts";
 import type { Scope } from "../scope.ts";
+import { createClientFileReaders } from "./file/readers.ts";
 import { takeInFile } from "./file/take-in-file.ts";
 import { writeClientFile } from "./file/write-client-file.ts";
 import { overviewOf } from "./overview-of.ts";
@@ -18,7 +19,9 @@ export type Clients = ReturnType<typeof wireClients>;
 export type ReadClientsOverview = (scope: Scope) => Promise<ClientOverviews>;
 
 /** Clients of workspaces: their list, how they are doing, and handing one over. */
-export function wireClients({ config, deps: { now }, walled }: Base, objects: ObjectStore | undefined) {
+export function wireClients({ config, deps: { now }, walled, onClose }: Base, objects: ObjectStore | undefined) {
+	const readers = createClientFileReaders();
+	onClose(readers.close);
 	const overview: ReadClientsOverview = async (scope) => {
 		const at = now();
 		return { clients: overviewOf(await readClientsState(walled, scope, at), at) };
@@ -32,7 +35,7 @@ export function wireClients({ config, deps: { now }, walled }: Base, objects: Ob
 				const source = await readClientFileRows(walled, scope, id, { now: now(), objects });
 				return source && { name: source.client.code, file: writeClientFile(source, now()) };
 			},
-			takeIn: takeInFile(createTakeInClient(walled, now, config.EVIDENCE_QUOTA_MB * MEGABYTE)),
+			takeIn: takeInFile(createTakeInClient(walled, now, config.EVIDENCE_QUOTA_MB * MEGABYTE), readers),
 			now,
 		},
 	};

@@ -1,17 +1,9 @@
 import { createHash } from "node:crypto";
-import * as z from "zod/mini";
-import {
-	CLIENT_FILE,
-	CLIENT_FILE_DATA,
-	type ClientFileRow,
-	type ClientFileSection,
-	type ClientInFile,
-	type ClientManifest,
-	clientInFile,
-	clientManifest,
-} from "#contract/workspaces/client-file.ts";
+import type { ClientFileRow, ClientFileSection, ClientInFile } from "#contract/workspaces/client-file.ts";
+import { type GaveUp, tooMuch } from "../../../engines/shared/off-loop/off-loop.ts";
 import { BadFile } from "../../../files/bad-file.ts";
 import { openZip, type ZipContents } from "../../../files/zip/zip-reader.ts";
+import type { ClientFileReaders } from "./readers.ts";
 
 /** A client's file whose manifest fits what it holds. Everything else throws BadFile as it is read. */
 export type ReadClientFile = {
@@ -21,20 +13,20 @@ export type ReadClientFile = {
 	rows<S extends ClientFileSection>(section: S): AsyncGenerator<ClientFileRow<S>[]>;
 	/** A file that a row names. */
 	content(path: string): Promise<Buffer>;
+	/** The page of a report that a row names, if it holds only what our reports hold. */
+	page(path: string): Promise<Buffer>;
 };
 
 const MANIFEST = "manifest.json";
 const MANIFEST_BYTES = 16 * 1_024 * 1_024;
 
-const isVersioned = z.object({ format: z.literal(CLIENT_FILE.format), version: z.int() });
-
 /** A part of a section: `data/findings-0001.json`. */
 const PART = /^data\/([\w-]+)-\d{4,6}\.json$/;
 
-/** Reads a file from a stranger. Throws BadFile. */
-export async function readClientFile(file: Buffer): Promise<ReadClientFile> {
+/** Reads a file from a stranger. What is in it is read on `readers`' thread, with their limits. Throws BadFile. */
+export async function readClientFile(file: Buffer, readers: ClientFileReaders): Promise<ReadClientFile> {
 	const zip = await openZip(file);
-	const { files } = await readManifest(zip);
+	const { files } = unwrap(await readers.run("readManifest", await manifestOf(zip), MANIFEST), MANIFEST);
 	const listed = new Map(files.map((one) => [one.path, one]));
 	if (listed.size < files.length) throw new BadFile("The manifest of this file names a file twice.");
 	const stray = [...zip.sizes.keys()].find((name) => name !== MANIFEST && !listed.has(name));
@@ -50,43 +42,38 @@ export async function readClientFile(file: Buffer): Promise<ReadClientFile> {
 		}
 		return read;
 	};
+	const CLIENT = "data/client.json";
 	return {
 		hash: createHash("sha256").update(file).digest(),
-		client: parse(clientInFile, await content("data/client.json"), "data/client.json"),
+		client: unwrap(await readers.run("readClient", await content(CLIENT), CLIENT), CLIENT),
 		async *rows<S extends ClientFileSection>(section: S) {
 			const parts = files.filter(({ path }) => PART.exec(path)?.[1] === section);
 			for (const { path } of parts.toSorted((a, b) => (a.path < b.path ? -1 : 1))) {
-				const rows: unknown = z.array<z.ZodMiniType>(CLIENT_FILE_DATA[section]);
-				yield parse(rows as z.ZodMiniType<ClientFileRow<S>[]>, await content(path), path);
+				yield unwrap(await readers.run("readRows", section, await content(path), path), path) as ClientFileRow<S>[];
 			}
 		},
 		content,
+		async page(path) {
+			const page = await content(path);
+			const done = await readers.run("isHarmlessPage", page);
+			if (done.status === "gave-up") throw new BadFile(`${path} ${tooMuch(done)}.`);
+			if (!done.value) throw new BadFile("This file has a report with something in it that reports never have.");
+			return page;
+		},
 	};
 }
 
-async function readManifest(zip: ZipContents): Promise<ClientManifest> {
+async function manifestOf(zip: ZipContents): Promise<Buffer> {
 	const size = zip.sizes.get(MANIFEST);
 	if (size === undefined) throw new BadFile("This is not the file of a client: it has no manifest.");
 	if (size > MANIFEST_BYTES) throw new BadFile("The manifest of this file is too long.");
-	const bytes = await zip.read(MANIFEST);
-	const { version } = parse(isVersioned, bytes, MANIFEST);
-	if (version !== CLIENT_FILE.version) {
-		throw new BadFile(
-			`This file has version ${version} of the format, and this server reads version ${CLIENT_FILE.version}.`,
-		);
-	}
-	return parse(clientManifest, bytes, MANIFEST);
+	return zip.read(MANIFEST);
 }
 
-function parse<T>(schema: z.ZodMiniType<T>, content: Buffer, path: string): T {
-	let value: unknown;
-	try {
-		value = JSON.parse(content.toString("utf8"));
-	} catch (error) {
-		throw new BadFile(`${path} is not JSON.`, { cause: error });
-	}
-	const parsed = z.safeParse(schema, value);
-	if (parsed.success) return parsed.data;
-	const where = parsed.error.issues[0]?.path.join(".") ?? "";
-	throw new BadFile(`${path} does not have what this format needs${where === "" ? "" : ` at ${where}`}.`);
+type Done<T> = { status: "done"; value: { ok: true; value: T } | { ok: false; message: string } } | GaveUp;
+
+function unwrap<T>(done: Done<T>, path: string): T {
+	if (done.status === "gave-up") throw new BadFile(`${path} ${tooMuch(done)}.`);
+	if (!done.value.ok) throw new BadFile(done.value.message);
+	return done.value.value;
 }

@@ -3,12 +3,13 @@ import { BadFile } from "../../../files/bad-file.ts";
 import type { Scope } from "../../scope.ts";
 import type { TakenIn, Taker } from "../ports.ts";
 import { readClientFile } from "./read-client-file.ts";
+import type { ClientFileReaders } from "./readers.ts";
 
 /** Each needs a few hundred megabytes for a few seconds. */
 const AT_ONCE = 2;
 
 /** Takes in a file that a stranger may have made. "busy" while others are. */
-export function takeInFile(takeIn: TakeInClient) {
+export function takeInFile(takeIn: TakeInClient, readers: ClientFileReaders) {
 	let underWay = 0;
 	return async (
 		scope: Scope,
@@ -18,7 +19,7 @@ export function takeInFile(takeIn: TakeInClient) {
 		if (underWay >= AT_ONCE) return "busy";
 		underWay += 1;
 		try {
-			return await takeIn(scope, await readClientFile(bytes), asked);
+			return await takeIn(scope, await readClientFile(bytes, readers), asked);
 		} catch (error) {
 			if (error instanceof BadFile) return { ok: false, because: "bad_file", message: error.message };
 			throw error;

@@ -1,5 +1,3 @@
-import { BadFile } from "../../../../files/bad-file.ts";
-import { isHarmlessPage } from "../../../../workspaces/clients/file/harmless-page.ts";
 import type { ReadClientFile } from "../../../../workspaces/clients/file/read-client-file.ts";
 import { int, readRow } from "../../../rows.ts";
 import { insertAll } from "./insert-all.ts";
@@ -32,10 +30,7 @@ export async function takeInReports(target: Target, file: ReadClientFile): Promi
 		for (const { id, files, acceptedAt, createdBy, ...report } of rows) {
 			const contents = [];
 			for (const { format, file: path } of files) {
-				const content = await file.content(path);
-				if (format === "html" && !isHarmlessPage(content.toString())) {
-					throw new BadFile("This file has a report with something in it that reports never have.");
-				}
+				const content = format === "html" ? await file.page(path) : await file.content(path);
 				contents.push({ format, content });
 			}
 			const row = {

@@ -1,0 +1,50 @@
+import * as z from "zod/mini";
+import {
+	CLIENT_FILE,
+	CLIENT_FILE_DATA,
+	type ClientFileSection,
+	clientInFile,
+	clientManifest,
+} from "#contract/workspaces/client-file.ts";
+import { createOffLoop, type OffLoop } from "../../../engines/shared/off-loop/off-loop.ts";
+import { isHarmlessPage } from "./harmless-page.ts";
+
+type Read<T> = { ok: true; value: T } | { ok: false; message: string };
+
+const isVersioned = z.object({ format: z.literal(CLIENT_FILE.format), version: z.int() });
+
+function read<T>(schema: z.ZodMiniType<T>, content: Uint8Array, path: string): Read<T> {
+	let value: unknown;
+	try {
+		value = JSON.parse(Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString("utf8"));
+	} catch {
+		return { ok: false, message: `${path} is not JSON.` };
+	}
+	const parsed = z.safeParse(schema, value);
+	if (parsed.success) return { ok: true, value: parsed.data };
+	const where = parsed.error.issues[0]?.path.join(".") ?? "";
+	return { ok: false, message: `${path} does not have what this format needs${where === "" ? "" : ` at ${where}`}.` };
+}
+
+/** Everything that reads what is in a client's file, which strangers may have made: pure functions that run on a separate thread. */
+export const TASKS = {
+	readManifest(content: Uint8Array, path: string) {
+		const versioned = read(isVersioned, content, path);
+		if (!versioned.ok) return versioned;
+		const { version } = versioned.value;
+		if (version === CLIENT_FILE.version) return read(clientManifest, content, path);
+		const message = `This file has version ${version} of the format, and this server reads version ${CLIENT_FILE.version}.`;
+		return { ok: false, message } as const;
+	},
+	readClient: (content: Uint8Array, path: string) => read(clientInFile, content, path),
+	readRows: (section: ClientFileSection, content: Uint8Array, path: string) =>
+		read(z.array<z.ZodMiniType>(CLIENT_FILE_DATA[section]), content, path),
+	isHarmlessPage: (content: Uint8Array) =>
+		isHarmlessPage(Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString("utf8")),
+};
+
+export type ClientFileReaders = OffLoop<typeof TASKS>;
+
+/** A part that we write is read in a tenth of a second and a few dozen megabytes. */
+export const createClientFileReaders = (): ClientFileReaders =>
+	createOffLoop<typeof TASKS>({ module: new URL(import.meta.url), threads: 1, timeMs: 10_000, megabytes: 512 });
