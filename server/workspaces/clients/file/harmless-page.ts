@@ -15,7 +15,8 @@ export function isHarmlessPage(page: string): boolean {
 	const left: Node[] = [parse(page)];
 	for (let node = left.pop(); node; node = left.pop()) {
 		if ("tagName" in node && !isHarmless(node)) return false;
-		if ("childNodes" in node) left.push(...node.childNodes);
+		// One by one: hundreds of thousands of arguments do not fit onto the stack.
+		if ("childNodes" in node) for (const child of node.childNodes) left.push(child);
 	}
 	return true;
 }

@@ -13,17 +13,20 @@ type Read<T> = { ok: true; value: T } | { ok: false; message: string };
 
 const isVersioned = z.object({ format: z.literal(CLIENT_FILE.format), version: z.int() });
 
+const textOf = ({ buffer, byteOffset, byteLength }: Uint8Array): string =>
+	Buffer.from(buffer, byteOffset, byteLength).toString("utf8");
+
 function read<T>(schema: z.ZodMiniType<T>, content: Uint8Array, path: string): Read<T> {
-	let value: unknown;
 	try {
-		value = JSON.parse(Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString("utf8"));
-	} catch {
-		return { ok: false, message: `${path} is not JSON.` };
+		const parsed = z.safeParse(schema, JSON.parse(textOf(content)));
+		if (parsed.success) return { ok: true, value: parsed.data };
+		const where = parsed.error.issues[0]?.path.join(".") ?? "";
+		return { ok: false, message: `${path} does not have what this format needs${where === "" ? "" : ` at ${where}`}.` };
+	} catch (error) {
+		if (error instanceof SyntaxError) return { ok: false, message: `${path} is not JSON.` };
+		if (error instanceof RangeError) return { ok: false, message: `${path} is nested too deeply.` };
+		throw error;
 	}
-	const parsed = z.safeParse(schema, value);
-	if (parsed.success) return { ok: true, value: parsed.data };
-	const where = parsed.error.issues[0]?.path.join(".") ?? "";
-	return { ok: false, message: `${path} does not have what this format needs${where === "" ? "" : ` at ${where}`}.` };
 }
 
 /** Everything that reads what is in a client's file, which strangers may have made: pure functions that run on a separate thread. */
@@ -39,8 +42,7 @@ export const TASKS = {
 	readClient: (content: Uint8Array, path: string) => read(clientInFile, content, path),
 	readRows: (section: ClientFileSection, content: Uint8Array, path: string) =>
 		read(z.array<z.ZodMiniType>(CLIENT_FILE_DATA[section]), content, path),
-	isHarmlessPage: (content: Uint8Array) =>
-		isHarmlessPage(Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString("utf8")),
+	isHarmlessPage: (content: Uint8Array) => isHarmlessPage(textOf(content)),
 };
 
 export type ClientFileReaders = OffLoop<typeof TASKS>;

@@ -97,7 +97,7 @@ async function openPage(content: Buffer, by: typeof readers) {
 
 test("a page of a report is read where it holds up nobody, and refused where it holds what reports never do", async () => {
 	// Read here, it would take half a second.
-	const long = Buffer.from(Array.from({ length: 200_000 }, (_, index) => `<p>${index}</p>`).join(""));
+	const long = Buffer.from(Array.from({ length: 500_000 }, (_, index) => `<p>${index}</p>`).join(""));
 	const page = await openPage(long, readers);
 	const turn = await longestTurn(async () => expect((await page()).equals(long)).toBe(true));
 	expect(turn).toBeLessThan(100);
@@ -113,4 +113,13 @@ test("a page that takes more memory than we allow is refused, and the next one i
 	const next = await openPage(Buffer.from("<p>Hello</p>"), small);
 	expect((await next()).toString()).toBe("<p>Hello</p>");
 	await small.close();
+});
+
+test.each([
+	["nested without end", "[".repeat(3_000_000), /is (not JSON|nested too deeply)\.$/],
+	["cut off", '[{"a":1', /is not JSON\.$/],
+	["of another kind", "{}", /does not have what this format needs\.$/],
+])("records that are %s are refused with a sentence", async (_, text, message) => {
+	const done = await readers.run("readRows", "findings", Buffer.from(text), "data/findings-0001.json");
+	expect(done).toEqual({ status: "done", value: { ok: false, message: expect.stringMatching(message) } });
 });
