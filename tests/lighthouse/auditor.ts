@@ -33,6 +33,8 @@ export type Auditor = { audit(job: Job): Promise<Answer>; close(): Promise<void>
  */
 export function startAuditor(): Auditor {
 	const thread = new Worker(new URL("./auditor-thread.ts", import.meta.url));
+	// From the start: one that an error has ended ends no second time.
+	const ended = new Promise((resolve) => thread.once("exit", resolve));
 	return {
 		async audit(job) {
 			thread.postMessage(job);
@@ -41,7 +43,6 @@ export function startAuditor(): Auditor {
 			return answer as Answer;
 		},
 		async close() {
-			const ended = once(thread, "exit");
 			thread.postMessage("close");
 			await ended;
 		},
