@@ -117,6 +117,11 @@ export type Operation = {
 	 * minutes. A request from an outbox can be much older, so none of these waits in one.
 	 */
 	stepUp?: true;
+	/**
+	 * Set where `self` reads, changes or deletes what is in the account's own workspace: 403 `two_factors_required` if that asks for two
+	 * factors and the session has one.
+	 */
+	ownWorkspace?: true;
 	/** What an API token needs to make the call; `any` if each token can. Without it, no token can. */
 	scope?: TokenScope | "any";
 	tag:
@@ -796,6 +801,7 @@ export const OPERATIONS = {
 		path: API_PATHS.watch,
 		access: "account",
 		permission: "self",
+		ownWorkspace: true,
 		tag: "Accounts",
 		summary: "Take the free scan of a report into the account, and scan its host every week.",
 		body: hostWatch,
@@ -826,6 +832,7 @@ export const OPERATIONS = {
 		path: API_PATHS.exportMyData,
 		access: "account",
 		permission: "self",
+		ownWorkspace: true,
 		tag: "Accounts",
 		stepUp: true,
 		summary: "All data of the account as one JSON file.",
@@ -847,6 +854,7 @@ export const OPERATIONS = {
 		path: API_PATHS.me,
 		access: "account",
 		permission: "self",
+		ownWorkspace: true,
 		tag: "Accounts",
 		stepUp: true,
 		summary: "Delete the account with everything in it.",

@@ -5,6 +5,7 @@ import type { Counter } from "./counter.ts";
 import type { AccountMail } from "./email/mail.ts";
 import type { FreeScanRows } from "./free-scans/ports.ts";
 import type { PasskeyRows } from "./passkeys/ports.ts";
+import type { FactorStanding } from "./second-factor/other-factors.ts";
 
 /** An address as it was typed, and its canonical form (address.ts). */
 type Address = { email: string; key: string };
@@ -37,6 +38,8 @@ export type SessionRow = {
 };
 
 export type FoundSession = SessionRow & {
+	/** Whether the account's own workspace asks for two factors, and this session has one. */
+	mustGiveFactorAtHome: boolean;
 	email: string;
 	emailConfirmed: boolean;
 	operator: boolean;
@@ -163,6 +166,8 @@ export type SecondFactorRows = {
 	insertPending(pending: { tokenHash: Buffer; accountId: AccountId; expiresAt: Date }): Promise<void>;
 	/** Whose sign-in it is; undefined if it has ended or was tried too often. */
 	countPendingTry(tokenHash: Buffer, now: Date): Promise<AccountId | undefined>;
+	/** Of the account whose session it is; undefined if that has ended. */
+	factorsOf(sessionId: string): Promise<FactorStanding | undefined>;
 	/** False if it has ended. */
 	endPending(tokenHash: Buffer): Promise<boolean>;
 };

@@ -6,6 +6,7 @@ import { API_BASE } from "#contract/routes.ts";
 import type { Permission } from "#contract/workspaces/roles.ts";
 import { STEP_UP_REQUIRED } from "../accounts/proof/lately.ts";
 import type { Refusal } from "../scans/refusal.ts";
+import { TWO_FACTORS_REQUIRED } from "../workspaces/refusals.ts";
 import { RoleIsGone } from "../workspaces/role-is-gone.ts";
 import type { Scope } from "../workspaces/scope.ts";
 import { sendError } from "./errors.ts";
@@ -82,6 +83,7 @@ export function addOperation<const O extends Operation>(
 		path,
 		access,
 		permission = "self",
+		ownWorkspace,
 		stepUp,
 		scope: needed,
 		params,
@@ -120,6 +122,9 @@ export function addOperation<const O extends Operation>(
 				const found = await senders.scope(request, identity, needs(permission));
 				if (!found.ok) return sendError(reply, found.code, found.message, found.details);
 				request.scope = found.scope;
+			}
+			if (ownWorkspace && identity.mustGiveFactorAtHome) {
+				return sendError(reply, TWO_FACTORS_REQUIRED.code, TWO_FACTORS_REQUIRED.message);
 			}
 			if (stepUp && !identity.provedLately) {
 				return sendError(reply, STEP_UP_REQUIRED.code, STEP_UP_REQUIRED.message);

@@ -12,6 +12,7 @@ import { passkeyCounter } from "../limits.ts";
 import { SIGNED_OUT } from "../passwords/check-password.ts";
 import type { Account, AccountStatements } from "../ports.ts";
 import { limited, type Refusal } from "../refusal.ts";
+import { refuseAddition, refuseRemoval } from "../second-factor/other-factors.ts";
 import { deviceName } from "../sessions/device-name.ts";
 import { CHALLENGE_MS, newChallenge, takeChallenge } from "./challenges.ts";
 import type { PasskeyRow } from "./ports.ts";
@@ -54,7 +55,7 @@ const NO_PASSKEY: Refusal = {
 };
 
 /** A signed-in browser. */
-type Asker = { accountId: AccountId; client: string; browserToken: string | undefined };
+type Asker = { accountId: AccountId; sessionId: string; client: string; browserToken: string | undefined };
 
 export async function listPasskeys(
 	{ store, site }: Pick<PasskeyDeps, "store" | "site">,
@@ -87,7 +88,7 @@ type Begun = { ok: true; creation: PasskeyCreation; browserToken: string };
 /** A passkey outlives passwords, so an account whose address may be a stranger's gets none. */
 export async function beginPasskey(
 	{ store, limits, now, site }: PasskeyDeps,
-	{ accountId, client, browserToken }: Asker,
+	{ accountId, sessionId, client, browserToken }: Asker,
 ): Promise<Begun | Refusal> {
 	const room = await store.takePoint(passkeyCounter(client, limits));
 	if (!room.ok) return limited("too_many", "There were many passkeys from your network.", room.retryAfter);
@@ -95,6 +96,8 @@ export async function beginPasskey(
 	if (!account) return SIGNED_OUT;
 	const { email, emailConfirmed, firstName, lastName } = account;
 	if (!emailConfirmed) return UNCONFIRMED;
+	const refused = refuseAddition(await store.factorsOf(sessionId));
+	if (refused) return refused;
 	const passkeys = await store.listPasskeys(accountId);
 	if (passkeys.length >= AT_MOST) return FULL;
 	const handle = await store.holdUserHandle(accountId, randomBytes(HANDLE_BYTES));
@@ -122,7 +125,7 @@ export async function beginPasskey(
 export async function addPasskey(
 	{ store, now, site }: PasskeyDeps,
 	addition: PasskeyAddition,
-	{ accountId, sessionId, browserToken }: Pick<Asker, "accountId" | "browserToken"> & { sessionId: string },
+	{ accountId, sessionId, browserToken }: Omit<Asker, "client">,
 ): Promise<{ ok: true; passkey: Passkey } | Refusal> {
 	const asked = { browserToken, accountId, now: now() };
 	const challenge = await takeChallenge(store, addition.response.clientDataJSON, asked);
@@ -132,6 +135,8 @@ export async function addPasskey(
 		const account = await tx.lockAccount(accountId);
 		if (!account) return SIGNED_OUT;
 		if (!account.emailConfirmed) return UNCONFIRMED;
+		const refused = refuseAddition(await tx.factorsOf(sessionId));
+		if (refused) return refused;
 		if ((await tx.listPasskeys(accountId)).length >= AT_MOST) return FULL;
 		const passkey = { ...made, id: randomUUID(), accountId, name: addition.name, createdAt: now() };
 		if (!(await tx.insertPasskey(passkey))) return KNOWN;
@@ -152,12 +157,14 @@ export async function renamePasskey(
 /** A code from the mailbox stays a way to set a password, so the last passkey can go, too. */
 export async function removePasskey(
 	{ store }: Pick<PasskeyDeps, "store">,
-	accountId: AccountId,
+	{ accountId, sessionId }: Pick<Asker, "accountId" | "sessionId">,
 	id: string,
 ): Promise<{ ok: true } | Refusal> {
 	return store.transaction(async (tx) => {
 		const account = await tx.lockAccount(accountId);
 		if (!account) return SIGNED_OUT;
+		const refused = refuseRemoval(await tx.factorsOf(sessionId));
+		if (refused) return refused;
 		if (!(await tx.deletePasskey(accountId, id))) return NO_PASSKEY;
 		await tx.dropLostFactors(accountId);
 		await tellOwner(tx, account, "passkey-removed");

@@ -7,6 +7,7 @@ import { NOT_THE_PASSWORD, SIGNED_OUT } from "../passwords/check-password.ts";
 import type { Account, AccountStatements, AccountStore } from "../ports.ts";
 import { type Asker, checkOwner } from "../proof/check-owner.ts";
 import { limited, type Refusal } from "../refusal.ts";
+import { refuseAddition } from "./other-factors.ts";
 import { spendSecondFactor, WRONG_SECOND_CODE } from "./prove.ts";
 import { newRecoveryCodes, recoveryCodeHash } from "./recovery-codes.ts";
 import { newTotpSecret, stepOf, totpTexts } from "./totp.ts";
@@ -38,13 +39,15 @@ export async function readSecondFactor(store: AccountStore, accountId: AccountId
 /** Makes a secret that counts for nothing until a code confirms it. It replaces one that was never confirmed. */
 export async function beginTotp(
 	deps: AccountDeps & Pick<SecondFactorDeps, "box">,
-	asker: Asker,
+	asker: Asker & { sessionId: string },
 	current: string | undefined,
 ): Promise<({ ok: true } & TotpSecret) | Refusal> {
 	const { box, store, now } = deps;
 	if (!box) return NO_KEY;
 	const checked = await checkOwner(deps, asker, current);
 	if (!checked.ok) return checked;
+	const refused = refuseAddition(await store.factorsOf(asker.sessionId));
+	if (refused) return refused;
 	const { accountId } = asker;
 	const secret = newTotpSecret();
 	const isSaved = await store.saveTotp(accountId, box.seal(secret, accountId), now());
@@ -59,6 +62,8 @@ export const confirmTotp = (
 	withCode(deps, accountId, async (tx, account) => {
 		const totp = await tx.totpOf(accountId);
 		if (totp?.confirmedAt) return ALREADY_ON;
+		const refused = refuseAddition(await tx.factorsOf(sessionId));
+		if (refused) return refused;
 		const secret = totp && deps.box?.open(totp.sealedSecret, accountId);
 		const step = secret ? stepOf(secret, code.replace(/[\s-]/g, ""), deps.now()) : null;
 		if (step === null) return WRONG_SECOND_CODE;

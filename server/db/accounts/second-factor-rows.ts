@@ -2,7 +2,7 @@ import type { AccountId } from "#contract/ids.ts";
 import type { AccountStatements, SecondFactorRows } from "../../accounts/ports.ts";
 import { PENDING_TRIES } from "../../accounts/second-factor/pending-sign-in.ts";
 import type { Executor } from "../pool.ts";
-import { bytes, id, int, orNull, readRow, time } from "../rows.ts";
+import { bytes, flag, id, int, orNull, readRow, time } from "../rows.ts";
 
 export function secondFactorRows(executor: Executor): Pick<AccountStatements, keyof SecondFactorRows> {
 	/** Whether a statement has changed a row. */
@@ -71,6 +71,18 @@ export function secondFactorRows(executor: Executor): Pick<AccountStatements, ke
 			);
 			return row?.accountId;
 		},
+		factorsOf: (sessionId) =>
+			readRow(
+				executor,
+				{ has: flag, given: flag, byCompany: flag, required: flag },
+				`SELECT two_factors AS given, signed_in_with IS NOT DISTINCT FROM 'company' AS "byCompany",
+				   EXISTS (SELECT FROM account_totp WHERE account_id = sessions.account_id AND confirmed_at IS NOT NULL)
+				     OR EXISTS (SELECT FROM passkeys WHERE account_id = sessions.account_id) AS has,
+				   EXISTS (SELECT FROM memberships JOIN workspaces ON workspaces.id = workspace_id
+				     WHERE memberships.account_id = sessions.account_id AND two_factors_required) AS required
+				 FROM sessions WHERE id = $1`,
+				[sessionId],
+			),
 		endPending: (tokenHash) => does("DELETE FROM pending_sign_ins WHERE token_hash = $1", [tokenHash]),
 	};
 }

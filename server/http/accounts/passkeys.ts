@@ -44,8 +44,8 @@ export function addPasskeys(app: FastifyInstance, deps: AccountRouteDeps): void 
 	);
 
 	addOperation(app, OPERATIONS.beginPasskey, { senders }, async ({ identity, request, reply }) => {
-		const { accountId } = identity;
-		const asker = { accountId, client: request.ip, browserToken: cookies.passkey(request) };
+		const { accountId, sessionId } = identity;
+		const asker = { accountId, sessionId, client: request.ip, browserToken: cookies.passkey(request) };
 		const begun = await beginPasskey(deps, asker);
 		note({ event: "passkey", client: request.ip, accountId, did: "begun", outcome: begun });
 		if (!begun.ok) return answerRefusal(reply, begun);
@@ -70,7 +70,7 @@ export function addPasskeys(app: FastifyInstance, deps: AccountRouteDeps): void 
 
 	addOperation(app, OPERATIONS.removePasskey, { senders }, async ({ identity, params, request, reply }) => {
 		const { accountId } = identity;
-		const outcome = await removePasskey(deps, accountId, params.passkeyId);
+		const outcome = await removePasskey(deps, identity, params.passkeyId);
 		note({ event: "passkey", client: request.ip, accountId, did: "removed", outcome });
 		return answerDone(reply, outcome);
 	});

@@ -45,6 +45,7 @@ export async function readToken(
 		sessionId: id,
 		signedInWith: null,
 		twoFactors: false,
+		mustGiveFactorAtHome: false,
 		provedLately: false,
 		email,
 		emailConfirmed,

@@ -31,7 +31,7 @@ function Ways() {
 	const { data: ways } = useQuery(proofQuery);
 	const { state, submit } = useSubmission();
 	const confirm = async () => {
-		if (await giveTwoFactors()) twoFactorsGiven();
+		if (await giveTwoFactors("workspace")) twoFactorsGiven();
 	};
 	if (!ways) return null;
 	if (!ways.passkey && !ways.code) {

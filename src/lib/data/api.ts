@@ -69,8 +69,8 @@ async function send<T>(
 const asText = async (response: Response) => ({ status: response.status, text: await response.text() });
 
 /**
- * One API call for the account this device knows. If the server wants to know first that it is still its owner who asks, asks the person
- * and makes the call again. Rejects with an ApiFailure for everything but a readable 2xx.
+ * One API call for the account this device knows. If the server wants to know first that it is still its owner who asks, or asks for a
+ * second factor, asks the person and makes the call again. Rejects with an ApiFailure for everything but a readable 2xx.
  */
 export async function callApi<S extends z.ZodMiniType>(path: string, call: Call<S> = {}): Promise<z.infer<S>> {
 	const { answer, scope } = call;
@@ -78,9 +78,13 @@ export async function callApi<S extends z.ZodMiniType>(path: string, call: Call<
 	try {
 		return await attempt();
 	} catch (error) {
-		if (!(error instanceof ApiFailure && error.code === "step_up_required")) throw error;
-		const { proveAgain } = await import("#src/lib/session/prove-again.tsx");
-		if (!(await proveAgain(passwordIn(call.body)))) throw error;
+		if (!(error instanceof ApiFailure)) throw error;
+		// What is about a workspace says in its own place what is missing.
+		const asksForFactor = error.code === "two_factors_required" && scope === undefined && call.method !== undefined;
+		if (error.code !== "step_up_required" && !asksForFactor) throw error;
+		const { giveTwoFactors, proveAgain } = await import("#src/lib/session/prove-again.tsx");
+		const isProved = asksForFactor ? await giveTwoFactors("account") : await proveAgain(passwordIn(call.body));
+		if (!isProved) throw error;
 		return attempt();
 	}
 }

@@ -50,7 +50,7 @@ function Company() {
 }
 
 /** Having a passkey and unlocking it proves the owner by itself. */
-function Passkey({ disabled, onProved }: { disabled: boolean; onProved(): void }) {
+function Passkey({ isOnlyWay, disabled, onProved }: { isOnlyWay: boolean; disabled: boolean; onProved(): void }) {
 	const { state, submit } = useSubmission();
 	const busy = state.status === "submitting";
 	const confirm = async () => {
@@ -67,14 +67,15 @@ function Passkey({ disabled, onProved }: { disabled: boolean; onProved(): void }
 			<Button variant="primary" wide disabled={busy || disabled} onClick={onClick}>
 				{busy ? "Waiting for your passkey" : "Confirm with a passkey"}
 			</Button>
-			<p className="border-line border-t pt-5 text-15 text-quiet">Or confirm with your password:</p>
+			{!isOnlyWay && <p className="border-line border-t pt-5 text-15 text-quiet">Or confirm with your password:</p>}
 		</div>
 	);
 }
 
 const WHY = {
 	late: "You signed in a while ago, and this can’t be undone or gives access to others. Once you confirm, we don’t ask again for 15 minutes.",
-	factors: "This workspace asks its members for two factors, and you signed in with one.",
+	workspace: "This workspace asks its members for two factors, and you signed in with one.",
+	account: "Your account has a second factor, or your workspace asks for one, and you signed in without it.",
 };
 
 /** `known`: the password that a form has asked for already. */
@@ -89,6 +90,9 @@ function ProveAgain({ why, ways, known, onAnswer }: Props) {
 	const [password, setPassword] = useState(known);
 	// What was typed in the form behind this was wrong.
 	if (password !== undefined && errors.password !== undefined) setPassword(undefined);
+
+	// A password alone is not the second factor that is missing.
+	const isOnlyWay = why !== "late" && ways.passkey && !ways.code;
 
 	const leave = () => {
 		isProved.current = true;
@@ -111,10 +115,10 @@ function ProveAgain({ why, ways, known, onAnswer }: Props) {
 		>
 			<p className="mt-2 mb-5 text-15">{WHY[why]}</p>
 			{why === "late" && ways.signedInWith === "company" && <Company />}
-			{ways.passkey && <Passkey disabled={submitting} onProved={leave} />}
+			{ways.passkey && <Passkey isOnlyWay={isOnlyWay} disabled={submitting} onProved={leave} />}
 			<form ref={form} method="dialog" onInput={clear} onSubmit={onSubmit} className="grid gap-5">
 				<input type="email" name="username" autoComplete="username" value={ownEmail()} readOnly hidden />
-				{password === undefined && (
+				{password === undefined && !isOnlyWay && (
 					<PasswordField
 						id="prove-password"
 						name="password"
@@ -140,13 +144,15 @@ function ProveAgain({ why, ways, known, onAnswer }: Props) {
 				)}
 				<SubmissionFailure title="Not confirmed" state={state} />
 				<div className="flex flex-wrap gap-3">
-					<Button
-						type="submit"
-						variant={ways.signedInWith === "company" || ways.passkey ? "secondary" : "primary"}
-						disabled={submitting}
-					>
-						{submitting ? "Checking" : "Confirm"}
-					</Button>
+					{!isOnlyWay && (
+						<Button
+							type="submit"
+							variant={ways.signedInWith === "company" || ways.passkey ? "secondary" : "primary"}
+							disabled={submitting}
+						>
+							{submitting ? "Checking" : "Confirm"}
+						</Button>
+					)}
 					<Button variant="plain" disabled={submitting} onClick={() => dialog.current?.close()}>
 						Cancel
 					</Button>
@@ -177,10 +183,10 @@ async function prove(known: string | undefined): Promise<boolean> {
 	return askOver<boolean>((onAnswer) => <ProveAgain why="late" ways={ways} known={left} onAnswer={onAnswer} />);
 }
 
-/** Lets the person add the second factor of an account that has one. False: they left. Rejects as `proveAgain` does. */
-export async function giveTwoFactors(): Promise<boolean> {
+/** Lets the person add the second factor of an account that has one. False: they left. Rejects as `proveAgain` does. `why`: who asks. */
+export async function giveTwoFactors(why: "workspace" | "account"): Promise<boolean> {
 	const ways = await callApi(API_PATHS.proof, { answer: proof });
-	return askOver<boolean>((onAnswer) => <ProveAgain why="factors" ways={ways} known={undefined} onAnswer={onAnswer} />);
+	return askOver<boolean>((onAnswer) => <ProveAgain why={why} ways={ways} known={undefined} onAnswer={onAnswer} />);
 }
 
 /** False if that is not the password: the sheet asks for it. */

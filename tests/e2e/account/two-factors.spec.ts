@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { PASSWORD, type TestAccount } from "../../support/server/accounts.ts";
 import { apiClient, asAccount } from "../../support/server/api-client.ts";
+import { withEmbeddedDatabase } from "../../support/server/stored-scans.ts";
 import { signIn } from "../accounts-kit.ts";
 import { expectAxeCleanNow } from "../axe-clean.ts";
 import { expect, type Product, test, whenHydrated } from "../kit.ts";
@@ -103,4 +104,35 @@ test("a session with one factor adds the code of the account’s app, and leavin
 	await sheet.getByLabel("Code", { exact: true }).fill(app.generate({ timestamp: Date.now() + 30_000 }));
 	await member.page.keyboard.press("Enter");
 	await expect(notice(member.page)).toHaveCount(0);
+});
+
+test("signed in with the password, the owner of a passkey confirms with it before an app is set up", async ({
+	page,
+	product,
+}) => {
+	const { accountId } = await signIn(page, product);
+	await page.setViewportSize({ width: 360, height: 740 });
+	await addAuthenticator(page);
+	await page.goto(`${product.url}/dashboard/settings/sign-in`);
+	await whenHydrated(page);
+	await openPasskeys(page, "Phone");
+	// As a session is that began with the password alone.
+	await withEmbeddedDatabase(product.server.varDir, (client) =>
+		client.query("UPDATE sessions SET two_factors = false WHERE account_id = $1", [accountId]),
+	);
+	const app = page.getByRole("region", { name: "Codes from an app", exact: true });
+	await button(page, "Set up an app").click();
+	await app.getByLabel("Password", { exact: true }).fill(PASSWORD);
+	await page.keyboard.press("Enter");
+	const sheet = page.getByRole("dialog", { name: "Confirm that it’s you" });
+	await expect(sheet).toContainText("Your account has a second factor, or your workspace asks for one");
+	await expect(sheet.getByLabel("Password", { exact: true })).toHaveCount(0);
+	await expectAxeCleanNow(page, "the second factor that is asked for", { within: "dialog[open]" });
+	await sheet.getByRole("button", { name: "Cancel", exact: true }).click();
+	await expect(app.getByRole("alert")).toContainText("This account has a second factor.");
+	await expect(app.locator("code")).toHaveCount(0);
+	await app.getByLabel("Password", { exact: true }).press("Enter");
+	await button(page, "Confirm with a passkey").click();
+	await expect(sheet).toHaveCount(0);
+	await expect(app.locator("code")).toBeVisible();
 });

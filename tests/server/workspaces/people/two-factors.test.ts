@@ -174,3 +174,67 @@ test("API tokens keep working; none is made without two factors", async () => {
 	const member = await addMember(server, owner, "manager");
 	expect(await codeOf(await member.call("makeToken", { body }))).toBe("two_factors_required");
 });
+
+test("a password cannot make the factor that is missing: an account that has one confirms with it first", async () => {
+	const { owner } = await strict();
+	const member = await addMember(server, owner, "consultant");
+	const passkey = await openPasskeyBrowser(server, member.cookie).add();
+	const thief = await withPassword(member);
+	const browser = openPasskeyBrowser(server, thief.cookie);
+	const tries = async () => [
+		await codeOf(await thief.call("beginTotp", { body: { current: PASSWORD } })),
+		await codeOf(await thief.call("beginPasskey")),
+		await codeOf(await browser.remove(passkey.kept.id)),
+	];
+	expect(await tries()).toEqual(["two_factors_required", "two_factors_required", "two_factors_required"]);
+	// With the password again, it is not another factor.
+	expect((await thief.call("giveProof", { body: { password: PASSWORD } })).status).toBe(204);
+	expect(await tries()).toEqual(["two_factors_required", "two_factors_required", "two_factors_required"]);
+	expect(await enter(thief)).toBe("two_factors_required");
+	expect((await browser.prove(passkey.sign(await browser.ask()))).status).toBe(204);
+	await addApp(thief);
+	expect(await enter(thief)).toBe(200);
+});
+
+test("what was begun before the account had a factor ends nothing that was not given", async () => {
+	const { owner } = await strict();
+	const member = await addMember(server, owner, "consultant");
+	const thief = await withPassword(member);
+	const { secret } = await (await thief.call("beginTotp", { body: { current: PASSWORD } })).json();
+	await openPasskeyBrowser(server, member.cookie).add();
+	const code = new TOTP({ secret }).generate({ timestamp: now().getTime() });
+	expect(await codeOf(await thief.call("confirmTotp", { body: { code } }))).toBe("two_factors_required");
+	expect(await enter(thief)).toBe("two_factors_required");
+});
+
+test("a company's sign-in adds no factor to the account, whose other workspaces it could enter with it", async () => {
+	const { owner } = await strict();
+	const member = await addMember(server, owner, "consultant");
+	await server.database.pool.query("UPDATE sessions SET signed_in_with = 'company' WHERE account_id = $1", [
+		member.accountId,
+	]);
+	expect(await codeOf(await member.call("beginPasskey"))).toBe("two_factors_required");
+	expect(await codeOf(await member.call("beginTotp", { body: { current: PASSWORD } }))).toBe("two_factors_required");
+	expect(await enter(member)).toBe("two_factors_required");
+});
+
+test("what is the account's own obeys the rule of its own workspace: with one factor nothing is exported, deleted or scanned", async () => {
+	const { owner, code } = await strict();
+	const other = await strict();
+	await server.database.pool.query("UPDATE sessions SET two_factors = false WHERE account_id = $1", [owner.accountId]);
+	await server.database.pool.query(
+		"INSERT INTO memberships (workspace_id, account_id, role) VALUES ($1, $2, 'consultant')",
+		[other.owner.workspaceId, owner.accountId],
+	);
+	// Whichever workspace it names.
+	for (const place of [owner.workspaceId, other.owner.workspaceId]) {
+		const there = asMember(server, owner, place);
+		expect(await codeOf(await there.call("exportMyData"))).toBe("two_factors_required");
+		expect(await codeOf(await there.call("deleteAccount", { body: { current: PASSWORD } }))).toBe(
+			"two_factors_required",
+		);
+		expect(await codeOf(await there.call("watchHost", { body: {} }))).toBe("two_factors_required");
+	}
+	expect((await owner.call("giveProof", { body: { password: PASSWORD, code: code() } })).status).toBe(204);
+	expect((await owner.call("exportMyData")).status).toBe(200);
+});
