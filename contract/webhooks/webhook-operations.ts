@@ -31,6 +31,7 @@ export const WEBHOOK_OPERATIONS = {
 		method: "POST",
 		path: API_PATHS.webhooks,
 		...managers,
+		stepUp: true,
 		summary: "Add a webhook, or one of Slack’s. Only this answer and that of a rotation have a signing secret.",
 		body: webhookRequest,
 		success: 201,
@@ -40,6 +41,7 @@ export const WEBHOOK_OPERATIONS = {
 		method: "PATCH",
 		path: API_PATHS.webhook,
 		...managers,
+		stepUp: true,
 		summary: "Change a webhook, or switch it on or off.",
 		params,
 		body: webhookChange,
@@ -58,6 +60,7 @@ export const WEBHOOK_OPERATIONS = {
 		method: "POST",
 		path: API_PATHS.rotateWebhook,
 		...managers,
+		stepUp: true,
 		summary:
 			"Make a new signing secret; Slack’s have none. Messages are signed with both for 24 hours, unless the old one is dropped.",
 		params,

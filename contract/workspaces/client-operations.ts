@@ -77,6 +77,7 @@ export const CLIENT_OPERATIONS = {
 		access: "account",
 		permission: "manage",
 		tag: "Clients",
+		stepUp: true,
 		summary: "Everything about a client as one .zip, which another workspace can take in and which opens offline.",
 		params,
 		success: 200,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
+import { STEP_UP_REQUIRED } from "../../../accounts/proof/lately.ts";
 import {
 	changeWorkspace,
 	createWorkspace,
@@ -29,7 +30,9 @@ export function addWorkspaces(app: FastifyInstance, deps: PeopleRouteDeps): void
 	});
 
 	addOperation(app, OPERATIONS.changeWorkspace, { senders }, async ({ identity, scope, body, reply }) => {
-		const { twoFactors } = identity;
+		const { twoFactors, provedLately } = identity;
+		// An unattended session is not to take the requirement away; the rest can be changed back.
+		if (body.twoFactorsRequired === false && !provedLately) return answerRefusal(reply, STEP_UP_REQUIRED);
 		const changed = await changeWorkspace(deps, scope, { change: body, twoFactors });
 		return changed.ok ? changed.workspace : answerRefusal(reply, changed);
 	});

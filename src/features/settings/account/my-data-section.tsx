@@ -1,10 +1,8 @@
 import { Link } from "react-router-dom";
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
-import { ApiFailure } from "#src/lib/data/api.ts";
-import { queryClient } from "#src/lib/data/query-client.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
-import { meQuery } from "#src/lib/session/me-query.ts";
+import { downloadProved } from "#src/lib/session/download-proved.ts";
 import type { WithSession } from "#src/lib/session/use-sign-in-again.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { groupPath } from "../groups.ts";
@@ -16,14 +14,7 @@ import { useSave } from "../use-save.ts";
 export function MyDataSection({ withSession }: { withSession: WithSession }) {
 	const { state, saved, submitting, save } = useSave(withSession);
 	const online = useOnline();
-	const download = () =>
-		save(async () => {
-			// A download cannot ask for a sign-in or a proof, and would fetch the file of the account that is signed in by then.
-			await queryClient.fetchQuery({ ...meQuery, staleTime: 0, retry: false });
-			const { proveAgain } = await import("#src/lib/session/prove-again.tsx");
-			if (!(await proveAgain())) throw new ApiFailure("You did not confirm that it’s you.", { status: 403 });
-			location.assign(API_BASE + API_PATHS.exportMyData);
-		});
+	const download = () => save(() => downloadProved(API_BASE + API_PATHS.exportMyData));
 	return (
 		<Section id="my-data" heading="My data">
 			<p className="text-15">

@@ -2,9 +2,9 @@ import { sizeText } from "#contract/format/size.ts";
 import { CLIENT_FILE_BYTES } from "#contract/workspaces/client-file-limits.ts";
 import type { Client } from "#contract/workspaces/workspaces.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
+import { ProvedDownloads } from "#src/lib/session/proved-downloads.tsx";
 import { Modal } from "#src/ui/dialogs/modal.tsx";
 import { FormField } from "#src/ui/fields/form-field.tsx";
-import { FileLinks } from "#src/ui/file-links.tsx";
 import { notify } from "#src/ui/toast/notify.ts";
 import { AskDialog } from "../room/ask-dialog.tsx";
 import { useChange } from "../room/use-change.ts";
@@ -34,7 +34,7 @@ function HandOver({ client, scope, onClose }: Props & { client: Client }) {
 				<p>Nothing is deleted here. The audit log records who downloaded it.</p>
 			</div>
 			{online ? (
-				<FileLinks files={[{ label: "Download the file", href: clientFileUrl(scope, client.id), download: "" }]} />
+				<ProvedDownloads files={[{ label: "Download the file", href: clientFileUrl(scope, client.id) }]} />
 			) : (
 				<p className="mt-4 text-15">The file comes from the server, and there is no connection right now.</p>
 			)}

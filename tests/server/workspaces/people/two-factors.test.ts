@@ -238,3 +238,12 @@ test("what is the account's own obeys the rule of its own workspace: with one fa
 	expect((await owner.call("giveProof", { body: { password: PASSWORD, code: code() } })).status).toBe(204);
 	expect((await owner.call("exportMyData")).status).toBe(200);
 });
+
+test("ending the requirement asks again who it is, and requiring it does not", async () => {
+	const { owner, code } = await strict();
+	ahead += 20 * MINUTE;
+	expect(await codeOf(await require(owner, false))).toBe("step_up_required");
+	expect((await require(owner, true)).status).toBe(200);
+	expect((await owner.call("giveProof", { body: { password: PASSWORD, code: code() } })).status).toBe(204);
+	expect(await (await require(owner, false)).json()).toMatchObject({ twoFactorsRequired: false });
+});
