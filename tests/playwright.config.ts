@@ -7,7 +7,8 @@ const chromium = findChromium();
 
 export default defineConfig<object, WorkerOptions>({
 	testDir: "./e2e",
-	outputDir: process.env.PLAYWRIGHT_OUTPUT ?? "../test-results",
+	// Playwright empties it when it starts, which may be while Lighthouse writes its reports beside it.
+	outputDir: "../test-results/browser",
 	fullyParallel: true,
 	workers: 2,
 	forbidOnly: process.env.CI !== undefined,
