@@ -185,7 +185,8 @@ export default function OutboxPage() {
 				</>
 			)}
 			<DiscardedList discarded={discarded} onUndo={(many) => void undo(many)} />
-			<StorageNote entries={entries} />
+			{/* Not while the list is read: what comes above it would push it down under the reader. */}
+			{view.status !== "reading" && <StorageNote entries={entries} />}
 		</section>
 	);
 }
