@@ -38,8 +38,6 @@ export type SessionRow = {
 };
 
 export type FoundSession = SessionRow & {
-	/** Whether the account's own workspace asks for two factors, and this session has one. */
-	mustGiveFactorAtHome: boolean;
 	email: string;
 	emailConfirmed: boolean;
 	operator: boolean;

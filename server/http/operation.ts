@@ -101,6 +101,7 @@ export function addOperation<const O extends Operation>(
 	};
 	const options: RouteShorthandOptions = {
 		schema,
+		...(ownWorkspace && { config: { ownWorkspace } }),
 		...(bodyLimit !== undefined && { bodyLimit }),
 		async preValidation(request, reply) {
 			const identity = senders ? await identify(request, senders.session) : ANONYMOUS;
@@ -123,7 +124,7 @@ export function addOperation<const O extends Operation>(
 				if (!found.ok) return sendError(reply, found.code, found.message, found.details);
 				request.scope = found.scope;
 			}
-			if (ownWorkspace && identity.mustGiveFactorAtHome) {
+			if (ownWorkspace && identity.member?.mustGiveFactor) {
 				return sendError(reply, TWO_FACTORS_REQUIRED.code, TWO_FACTORS_REQUIRED.message);
 			}
 			if (stepUp && !identity.provedLately) {

@@ -12,14 +12,14 @@ type Sent = {
 	body: Buffer;
 	/** For everything together, from the connection to the end of the answer. */
 	timeoutMs: number;
-	/** Takes whatever certificate there is: only where no secret is sent and nothing that comes back is believed. */
-	anyCertificate?: boolean | undefined;
+	/** Takes whatever certificate there is: only where no secret is sent. */
+	anyCertificate: boolean;
 };
 
 /** Opens a connection of its own to a checked address. The caller listens, and ends it. */
 export function open(
 	{ url, address, family }: Place,
-	{ method, headers, body, timeoutMs, anyCertificate = false }: Sent,
+	{ method, headers, body, timeoutMs, anyCertificate }: Sent,
 ): ClientRequest {
 	const https = url.protocol === "https:";
 	return (https ? requestHttps : requestHttp)({
@@ -32,11 +32,9 @@ export function open(
 		agent: false,
 		setHost: false,
 		signal: AbortSignal.timeout(timeoutMs),
-		// An IP address is no server name (RFC 6066); its certificate is checked against the address.
 		rejectUnauthorized: !anyCertificate,
-		...(https && {
-			servername: isIP(address) && url.hostname.replace(/^\[|\]$/g, "") === address ? "" : url.hostname,
-		}),
+		// An IP address is no server name (RFC 6066); its certificate is checked against the address.
+		...(https && { servername: isIP(url.hostname.replace(/^\[|\]$/g, "")) === 0 ? url.hostname : "" }),
 	});
 }
 

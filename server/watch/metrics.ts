@@ -71,7 +71,9 @@ export function createMetrics(): { registry: Registry; stop(): void } {
 	const pushes = new Counter(named("pushes_total", "Notifications handed to push services.", ["outcome"]));
 	const leads = new Counter(named("leads_total", "Forms that visitors sent, by kind.", ["kind"]));
 	const limits = new Counter(named("limit_refusals_total", "Times that a limit was reached.", ["limit"]));
-	const strays = new Counter(named("stray_rejections_total", "Rejections that nothing handled: faults of ours."));
+	const strays = new Counter(
+		named("stray_rejections_total", "Unhandled promise rejections, each a bug in the server."),
+	);
 
 	const count = (happening: Happening) => {
 		switch (happening.what) {

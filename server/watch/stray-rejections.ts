@@ -2,9 +2,8 @@ import type { Logger } from "../logger.ts";
 import { happened } from "./happened.ts";
 
 /**
- * A rejection that nobody handles is a fault of ours in the work for one request or one job. It is logged with their ids and counted,
- * and does not end the process, which has the work of all others in hand. An error that is thrown out of a listener does: what it
- * left half done is not known.
+ * An unhandled rejection is a bug in the work for one request or one job. It is logged with their ids and counted, and the process,
+ * which has everyone else's work in hand, goes on. An uncaught exception still ends it: nobody knows what it left half done.
  */
 export function watchStrayRejections(log: Logger): void {
 	process.on("unhandledRejection", (error) => {

@@ -31,13 +31,13 @@ const KEEP: Refusal = {
 	ok: false,
 	code: "two_factors_required",
 	message:
-		"A workspace of yours requires two factors, so a passkey is removed only after you confirmed with one, or with a code. If you have lost it, ask an owner of the workspace to end the requirement for a while. Nothing was changed.",
+		"One of your workspaces requires two factors, so please confirm with a passkey or a code before you remove a passkey. If you lost yours, ask an owner of that workspace to turn the requirement off for a while. Nothing was changed.",
 	reason: "second_factor",
 };
 
 /**
- * Who knows a password alone could otherwise make the second factor that is missing: a new one is added by those who gave the one
- * that there is. Undefined: it may be added.
+ * Anyone with just the password could otherwise set up the missing second factor, so only a session that gave the existing one may add
+ * another. Undefined: it may be added.
  */
 export function refuseAddition(standing: FactorStanding | undefined): Refusal | undefined {
 	if (!standing) return SIGNED_OUT;

@@ -54,7 +54,6 @@ const FOUND_SESSION = {
 	archived: flag,
 	mustSignOn: flag,
 	mustGiveFactor: flag,
-	mustGiveFactorAtHome: flag,
 };
 
 const before = (ms: number) => `now() - ${ms} * interval '1 ms'`;
@@ -86,9 +85,7 @@ const FIND = {
 	       WHERE provider.workspace_id = memberships.workspace_id AND provider.required
 	         AND sessions.sign_on_workspace IS DISTINCT FROM provider.workspace_id) AS "mustSignOn",
 	     NOT two_factors AND sessions.sign_on_workspace IS DISTINCT FROM memberships.workspace_id AND EXISTS (SELECT FROM workspaces
-	       WHERE workspaces.id = memberships.workspace_id AND two_factors_required) AS "mustGiveFactor",
-	     NOT two_factors AND sessions.sign_on_workspace IS DISTINCT FROM accounts.id AND EXISTS (SELECT FROM workspaces
-	       WHERE workspaces.id = accounts.id AND two_factors_required) AS "mustGiveFactorAtHome"
+	       WHERE workspaces.id = memberships.workspace_id AND two_factors_required) AS "mustGiveFactor"
 	   FROM sessions JOIN accounts ON accounts.id = account_id
 	   LEFT JOIN memberships ON memberships.workspace_id = coalesce("workspaceId", accounts.id) AND memberships.account_id = accounts.id
 	     AND (ends_on IS NULL OR ends_on >= today)

@@ -9,6 +9,13 @@ export type AskedPlace = { workspaceId: WorkspaceId | null; clientId: ClientId |
 
 type Place = ({ ok: true } & AskedPlace) | Refusal;
 
+declare module "fastify" {
+	interface FastifyContextConfig {
+		/** The call is about the account's own workspace, whatever place it names (contract/operations.ts). */
+		ownWorkspace?: true;
+	}
+}
+
 /** What an operation's schema leaves of a query has no place in it, and a long answer asks again. */
 const known = new WeakMap<FastifyRequest, Place>();
 
@@ -20,6 +27,7 @@ export function askedPlace(request: FastifyRequest): Place {
 }
 
 function readPlace(request: FastifyRequest): Place {
+	if (request.routeOptions.config.ownWorkspace) return { ok: true, workspaceId: null, clientId: null };
 	const query = request.query as Record<string, unknown>;
 	const workspace = request.headers[WORKSPACE.toLowerCase()] ?? query.workspace;
 	const client = request.headers[CLIENT.toLowerCase()] ?? query.clientId;

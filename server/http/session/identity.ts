@@ -21,8 +21,6 @@ export type AccountIdentity = {
 	signedInWith: SignInWay | null;
 	/** Whether its user gave two factors. Never with an API token. */
 	twoFactors: boolean;
-	/** Whether the account's own workspace asks for two factors, and this session has one. Never with an API token. */
-	mustGiveFactorAtHome: boolean;
 	/** Whether its user proved in the last minutes who they are. Never with an API token. */
 	provedLately: boolean;
 	email: string;

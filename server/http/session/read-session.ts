@@ -41,8 +41,7 @@ export function addSessions(app: FastifyInstance, { tokens, store, cookies, now 
 			await store.touchSession(found.id, now());
 			if (found.remembered) renewed.set(request, token);
 		}
-		const { accountId, id: sessionId, signedInWith, twoFactors, mustGiveFactorAtHome } = found;
-		const { email, emailConfirmed, operator, member } = found;
+		const { accountId, id: sessionId, signedInWith, twoFactors, email, emailConfirmed, operator, member } = found;
 		return {
 			type: "account",
 			accountId,
@@ -50,7 +49,6 @@ export function addSessions(app: FastifyInstance, { tokens, store, cookies, now 
 			token: undefined,
 			signedInWith,
 			twoFactors,
-			mustGiveFactorAtHome,
 			provedLately: isProvedLately(found, now()),
 			email,
 			emailConfirmed,

@@ -45,7 +45,6 @@ export async function readToken(
 		sessionId: id,
 		signedInWith: null,
 		twoFactors: false,
-		mustGiveFactorAtHome: false,
 		provedLately: false,
 		email,
 		emailConfirmed,

@@ -164,16 +164,19 @@ function ProveAgain({ why, ways, known, onAnswer }: Props) {
 
 let asked: Promise<boolean> | undefined;
 
-/**
- * Lets the person prove that they are still the owner of the session, if the server wants to know. False: they left. Rejects with an
- * ApiFailure if the server cannot be asked.
- */
-export function proveAgain(known?: string): Promise<boolean> {
-	asked ??= prove(known).finally(() => {
+/** Calls that need a proof at the same moment ask for it in one sheet. */
+function inOneSheet(ask: () => Promise<boolean>): Promise<boolean> {
+	asked ??= ask().finally(() => {
 		asked = undefined;
 	});
 	return asked;
 }
+
+/**
+ * Lets the person prove that they are still the owner of the session, if the server wants to know. False: they left. Rejects with an
+ * ApiFailure if the server cannot be asked.
+ */
+export const proveAgain = (known?: string): Promise<boolean> => inOneSheet(() => prove(known));
 
 async function prove(known: string | undefined): Promise<boolean> {
 	const ways = await callApi(API_PATHS.proof, { answer: proof });
@@ -184,10 +187,11 @@ async function prove(known: string | undefined): Promise<boolean> {
 }
 
 /** Lets the person add the second factor of an account that has one. False: they left. Rejects as `proveAgain` does. `why`: who asks. */
-export async function giveTwoFactors(why: "workspace" | "account"): Promise<boolean> {
-	const ways = await callApi(API_PATHS.proof, { answer: proof });
-	return askOver<boolean>((onAnswer) => <ProveAgain why={why} ways={ways} known={undefined} onAnswer={onAnswer} />);
-}
+export const giveTwoFactors = (why: "workspace" | "account"): Promise<boolean> =>
+	inOneSheet(async () => {
+		const ways = await callApi(API_PATHS.proof, { answer: proof });
+		return askOver<boolean>((onAnswer) => <ProveAgain why={why} ways={ways} known={undefined} onAnswer={onAnswer} />);
+	});
 
 /** False if that is not the password: the sheet asks for it. */
 async function isRight(password: string): Promise<boolean> {

@@ -63,7 +63,7 @@ test("every call with a body is understood: what is refused is refused for what 
 	expect(refused).toEqual([]);
 });
 
-/** One who may do everything, and one who belongs nowhere. The others are in `operations-roles.long.test.ts`. */
+/** The owner, who may do everything, and an account that is no member. The other roles are in `operations-roles.long.test.ts`. */
 testCallsForOtherWorkspace(OTHERS.filter(({ called }) => called === "owner" || called === "stranger"));
 
 test("entries of a batch for another workspace are each refused, whatever they ask for", async () => {

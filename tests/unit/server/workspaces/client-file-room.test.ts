@@ -123,3 +123,17 @@ test.each([
 	const done = await readers.run("readRows", "findings", Buffer.from(text), "data/findings-0001.json");
 	expect(done).toEqual({ status: "done", value: { ok: false, message: expect.stringMatching(message) } });
 });
+
+test("a part with more records than fit into memory is refused before it is parsed", async () => {
+	const source = sourceOf({});
+	const chunks: Uint8Array[] = [];
+	const long: ClientFileSource = {
+		...source,
+		async *rows(section) {
+			if (section === "hosts") yield [{ host: randomBytes(17 * MEGABYTE).toString("hex") }] as never;
+		},
+	};
+	for await (const chunk of writeClientFile(long, new Date(0))) chunks.push(chunk);
+	const read = await readClientFile(Buffer.concat(chunks), readers);
+	await expect(read.rows("hosts").next()).rejects.toThrow("data/hosts-0001.json is longer than one of ours can be.");
+});
