@@ -97,6 +97,8 @@ import { SAMPLE_OPERATIONS } from "./workspaces/sample-operations.ts";
 /**
  * One call of the API. The server's routes, the OpenAPI document and the access tests are made from these.
  */
+export type Cost = "work" | "stream";
+
 export type Operation = {
 	method: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
 	/** Below API_BASE. */
@@ -122,6 +124,11 @@ export type Operation = {
 	 * factors and the session has one.
 	 */
 	ownWorkspace?: true;
+	/**
+	 * Set where an answer costs much more than others: `work` takes a processor for up to seconds and its memory, `stream` reads much and
+	 * is sent as slowly as its reader takes it. A workspace, and an account, has its share of each at once; 503 `unavailable` beyond that.
+	 */
+	cost?: Cost;
 	/** What an API token needs to make the call; `any` if each token can. Without it, no token can. */
 	scope?: TokenScope | "any";
 	tag:
@@ -521,6 +528,7 @@ export const OPERATIONS = {
 		path: API_PATHS.findingsExport,
 		access: "account",
 		permission: "read",
+		cost: "stream",
 		scope: "findings:read",
 		tag: "Findings",
 		summary: "All findings of a filter as a CSV or JSON file.",
@@ -832,6 +840,7 @@ export const OPERATIONS = {
 		path: API_PATHS.exportMyData,
 		access: "account",
 		permission: "self",
+		cost: "stream",
 		ownWorkspace: true,
 		tag: "Accounts",
 		stepUp: true,

@@ -59,6 +59,7 @@ export async function openBase(
 	const {
 		url: databaseUrl,
 		ownerUrl,
+		alone,
 		facts,
 		lost,
 		close,
@@ -76,7 +77,7 @@ export async function openBase(
 		if (error instanceof StartError) throw error;
 		throw new StartError(`The database does not work: ${error.message}`, { cause: error });
 	};
-	const warnings = await setUpDatabase(databaseUrl, pool, ownerUrl).catch(refuseStart);
+	const warnings = await setUpDatabase(databaseUrl, pool, ownerUrl, { alone }).catch(refuseStart);
 	for (const warning of warnings) {
 		log.warn({ warning }, "the database is less protected than it could be");
 		tell("", `Warning: ${warning}`);

@@ -1,8 +1,11 @@
 // Brings the database up to date as the owner of the tables, and ends: `npm run migrate`. The release step before new processes
-// start, which then need DATABASE_URL alone.
+// start, which then need DATABASE_URL alone. With --close-walls it also takes away what only processes of 0.2 need
+// (migrations/0068-close-walls.sql).
+import { parseArgs } from "node:util";
 import { readConfig } from "./config.ts";
+import { closeWalls } from "./db/close-walls.ts";
 import { pendingMigrations } from "./db/migrate.ts";
-import { createPool } from "./db/pool.ts";
+import { createOwnerPool, createPool } from "./db/pool.ts";
 import { setUpDatabase } from "./db/set-up-database.ts";
 
 function fail(message: string): never {
@@ -11,6 +14,7 @@ function fail(message: string): never {
 }
 
 try {
+	const { values } = parseArgs({ options: { "close-walls": { type: "boolean" } } });
 	const { DATABASE_URL, DATABASE_OWNER_URL } = readConfig(process.env);
 	if (DATABASE_URL === undefined || DATABASE_OWNER_URL === undefined) {
 		throw new Error(
@@ -18,11 +22,22 @@ try {
 		);
 	}
 	const ignore = () => {};
-	const [server, owner] = [createPool(DATABASE_URL, ignore), createPool(DATABASE_OWNER_URL, ignore)];
+	const [server, owner] = [createPool(DATABASE_URL, ignore), createOwnerPool(DATABASE_OWNER_URL, ignore)];
 	const pending = await pendingMigrations(owner);
-	await setUpDatabase(DATABASE_URL, server, DATABASE_OWNER_URL);
-	await Promise.all([server.end(), owner.end()]);
+	const warnings = await setUpDatabase(DATABASE_URL, server, DATABASE_OWNER_URL);
 	console.log(["The database is up to date.", ...pending.map((name) => `  applied ${name}`)].join("\n"));
+	if (values["close-walls"]) {
+		const end = await closeWalls(owner);
+		if (!end.closed) {
+			fail(
+				`The walls were not closed: processes of version 0.2 are connected (${end.connections}), and would see nothing anymore. Stop them, and do it again.`,
+			);
+		}
+		console.log("The walls between workspaces are closed.");
+	} else {
+		for (const warning of warnings) console.log(`Warning: ${warning}`);
+	}
+	await Promise.all([server.end(), owner.end()]);
 } catch (error) {
 	fail(`The database was not migrated: ${error instanceof Error ? error.message : error}`);
 }

@@ -6,6 +6,8 @@ type Database = {
 	url: string;
 	/** For the role that owns the tables; undefined if this process does not have it. */
 	ownerUrl: string | undefined;
+	/** No other process can be connected. */
+	alone: boolean;
 	lost: Promise<void>;
 	facts: [label: string, text: string][];
 	close: () => Promise<void>;
@@ -23,6 +25,7 @@ export async function openDatabase(
 		return {
 			url: DATABASE_URL,
 			ownerUrl: DATABASE_OWNER_URL,
+			alone: false,
 			lost,
 			facts: [["Database", `PostgreSQL at ${host}${pathname}`]],
 			close: nothing,
@@ -31,5 +34,5 @@ export async function openDatabase(
 	const { url, ownerUrl, data, notes, lost, stop } = await startEmbeddedDatabase(VAR_DIR, onFirst);
 	const facts: Database["facts"] = [["Database", `embedded PostgreSQL in ${data}`]];
 	for (const note of notes) facts.push(["", note]);
-	return { url, ownerUrl, lost, facts, close: stop };
+	return { url, ownerUrl, alone: true, lost, facts, close: stop };
 }

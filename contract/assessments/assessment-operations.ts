@@ -49,6 +49,7 @@ export const ASSESSMENT_OPERATIONS = {
 		path: API_PATHS.templates,
 		access: "account",
 		permission: "arrange",
+		cost: "work",
 		tag: "Assessments",
 		summary:
 			"Load a template as the next version of its ID, as JSON, or as XLSX in the form in which templates are exported. 422 `file_refused` lists what is wrong, and nothing is taken.",
@@ -161,6 +162,7 @@ export const ASSESSMENT_OPERATIONS = {
 		path: API_PATHS.assessmentPdf,
 		access: "account",
 		permission: "read",
+		cost: "work",
 		scope: "assessments:read",
 		tag: "Assessments",
 		summary: "An assessment as a PDF: as it stands, or as it was signed in a revision.",

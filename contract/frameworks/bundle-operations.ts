@@ -14,6 +14,7 @@ export const BUNDLE_OPERATIONS = {
 		path: API_PATHS.bundle,
 		access: "account",
 		permission: "audit",
+		cost: "stream",
 		tag: "Frameworks",
 		summary:
 			"The audit bundle of a framework between two days: statement, effectiveness, controls, runs and evidence with its files, as one .zip with a manifest of hashes.",

@@ -83,6 +83,7 @@ export const FRAMEWORK_OPERATIONS = {
 		path: API_PATHS.statement,
 		access: "account",
 		permission: "read",
+		cost: "work",
 		scope: "controls:read",
 		tag: "Frameworks",
 		summary: "The statement of applicability, as a PDF, CSV or XLSX file.",
@@ -94,6 +95,7 @@ export const FRAMEWORK_OPERATIONS = {
 		path: API_PATHS.catalog,
 		access: "account",
 		permission: "manage",
+		cost: "work",
 		tag: "Frameworks",
 		summary:
 			"Load the official words of a framework into the workspace, from an OSCAL catalog, a CSV or an XLSX file. They replace those loaded before. The answer lists what was not taken. 422 `file_refused` if nothing could be.",
@@ -130,6 +132,7 @@ export const FRAMEWORK_OPERATIONS = {
 		path: API_PATHS.effectivenessFile,
 		access: "account",
 		permission: "read",
+		cost: "stream",
 		scope: "controls:read",
 		tag: "Frameworks",
 		summary: "The same as a PDF; as CSV its population of findings.",
@@ -142,6 +145,7 @@ export const FRAMEWORK_OPERATIONS = {
 		path: API_PATHS.oscal,
 		access: "account",
 		permission: "read",
+		cost: "stream",
 		scope: "controls:read",
 		tag: "Frameworks",
 		summary:

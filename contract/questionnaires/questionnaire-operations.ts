@@ -38,6 +38,7 @@ export const QUESTIONNAIRE_OPERATIONS = {
 		path: API_PATHS.questionnaires,
 		access: "account",
 		permission: "work",
+		cost: "work",
 		tag: "Questionnaires",
 		summary:
 			"Send a customer’s questionnaire as XLSX, CSV or DOCX. Its questions are found and matched with approved answers and with what scans observed. The answer lists rows that look like questions and were not taken. 422 `file_refused` if none was found.",
@@ -100,6 +101,7 @@ export const QUESTIONNAIRE_OPERATIONS = {
 		path: API_PATHS.questionnaireMatch,
 		access: "account",
 		permission: "work",
+		cost: "work",
 		tag: "Questionnaires",
 		summary:
 			"Match the questions that are not confirmed again, with the library and the scans of now. Proposals that a person turned down stay so.",
@@ -111,6 +113,7 @@ export const QUESTIONNAIRE_OPERATIONS = {
 		path: API_PATHS.questionnaireFile,
 		access: "account",
 		permission: "read",
+		cost: "work",
 		scope: "questionnaires:read",
 		tag: "Questionnaires",
 		summary: "The customer’s file, with confirmed answers in its own cells and a column that says where each is from.",

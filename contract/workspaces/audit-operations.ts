@@ -19,6 +19,7 @@ export const AUDIT_OPERATIONS = {
 	exportAudit: {
 		...audit,
 		path: API_PATHS.auditExport,
+		cost: "stream",
 		stepUp: true,
 		summary: "All entries of a filter as a CSV or JSON Lines file.",
 		query: z.extend(auditFilter, { format: z.enum(["csv", "jsonl"], "The format is csv or jsonl.") }),

@@ -76,6 +76,7 @@ export const CLIENT_OPERATIONS = {
 		path: API_PATHS.clientFile,
 		access: "account",
 		permission: "manage",
+		cost: "stream",
 		tag: "Clients",
 		stepUp: true,
 		summary: "Everything about a client as one .zip, which another workspace can take in and which opens offline.",
@@ -87,6 +88,7 @@ export const CLIENT_OPERATIONS = {
 		path: API_PATHS.importClient,
 		access: "account",
 		permission: "manage",
+		cost: "work",
 		tag: "Clients",
 		summary:
 			"Take in a client that another workspace handed over. 409 `host_of_other_client` if a host of it belongs to a client already, `already_exists` if the same file was taken in before.",

@@ -6,10 +6,9 @@ import { readPaper } from "../db/assessments/read-paper.ts";
 import { createSignedCopies, sendCopies } from "../db/assessments/signed-copies.ts";
 import { createTemplateStore } from "../db/assessments/template-store.ts";
 import { within } from "../db/workspaces/within.ts";
-import { paperPdf } from "../frameworks/paper.ts";
+import type { Papers } from "../frameworks/papers.ts";
 import type { ObjectStore } from "../uploads/object-store.ts";
 import type { Scope } from "../workspaces/scope.ts";
-import { assessmentDocument } from "./paper/assessment-document.ts";
 import type { FileFault } from "./templates/check-template.ts";
 import { createReadTemplate, TemplateRefused } from "./templates/read-template.ts";
 import { createTemplateReaders } from "./templates/readers.ts";
@@ -23,7 +22,7 @@ type Loaded =
 /** Assessments of clients, and what they ask. */
 export function wireAssessments(
 	{ deps: { now }, pool, walled, queue, onClose }: Base,
-	objects: ObjectStore | undefined,
+	{ objects, papers }: { objects: ObjectStore | undefined; papers: Papers },
 ) {
 	const readers = createTemplateReaders();
 	onClose(readers.close);
@@ -43,7 +42,7 @@ export function wireAssessments(
 			revision: number | undefined,
 		): Promise<{ file: Buffer; revision: number } | undefined> {
 			const data = await readPaper(within(walled, scope), scope, { id, revision, now: now(), objects });
-			return data && { file: await paperPdf(data.whose, assessmentDocument(data)), revision: data.revision };
+			return data && { file: await papers.assessment(data), revision: data.revision };
 		},
 		async loadTemplate(
 			scope: Scope,

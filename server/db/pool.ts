@@ -13,8 +13,8 @@ export type Executor = { query(statement: Statement, values?: readonly unknown[]
 export type Pool = Executor & {
 	connect(): Promise<Executor & Pick<pg.PoolClient, "release">>;
 	end(): Promise<void>;
-	/** What begins a transaction; "BEGIN" if absent. */
-	begin?: string;
+	/** What begins a transaction, and says what it sees (`beginWith`). */
+	readonly begin: string;
 	/** Whether a connection sends statements without waiting for the answers to those before. */
 	readonly pipelines?: boolean;
 };
@@ -55,41 +55,52 @@ const PROBE_PATIENCE: Patience = { ...patience(2_000), query_timeout: 2_000 };
  */
 const IDLE_MS = 300_000;
 
+/** Not the name of 0.2's connections, which the walls still let through until they are closed (close-walls.ts). */
+const APPLICATION = "plumbline-server";
+
 /**
- * What connections see of workspaces (migrations/0027-walls.sql). `nothing` until a transaction names a workspace
+ * What statements see of workspaces (migrations/0027-walls.sql). `nothing` until a transaction names a workspace
  * (server/db/workspaces/within.ts): for requests. `all`: for work that is not one workspace's, whose statements name it themselves.
  */
 export type Sees = "nothing" | "all";
 
-const SETTINGS: Readonly<Record<Sees, string>> = {
-	nothing: "SET plumbline.walls = 'on'",
-	all: "SET plumbline.walls = 'on'; SET plumbline.workspace = '*'",
+const OPENINGS: Readonly<Record<Sees, string>> = {
+	nothing: "BEGIN; SET LOCAL plumbline.walls = 'on'",
+	all: "BEGIN; SET LOCAL plumbline.walls = 'on'; SET LOCAL plumbline.workspace = '*'",
 };
 
-/** Without `limits` a statement may take as long as a migration takes. Parameters of the address, such as `?lock_timeout=500`, come first. */
+/**
+ * For the server's role. Each statement runs in a transaction that says what it sees, so that nothing of it stays on the connection:
+ * who gets it next, even from a pooler, sees nothing. Parameters of the address, such as `?lock_timeout=500`, come before `limits`.
+ */
 export function createPool(
 	connectionString: string,
 	onError: (error: Error) => void,
 	{ sees = "all", limits }: { sees?: Sees; limits?: Patience } = {},
 ): CountedPool {
-	// Requests begin a transaction for each of their statements.
-	const pipelines = sees === "nothing";
-	const settings: pg.PoolConfig = {
-		connectionString,
-		max: 10,
-		connectionTimeoutMillis: 10_000,
-		idleTimeoutMillis: IDLE_MS,
-		keepAlive: true,
-		keepAliveInitialDelayMillis: 10_000,
-		application_name: "plumbline",
-		pipeline: pipelines,
-		...limits,
-		async onConnect(client) {
-			await client.query(SETTINGS[sees]);
-		},
-	};
-	return Object.assign(unbreakable(settings, onError), { pipelines });
+	const opened = unbreakable({ ...settingsOf(connectionString), pipeline: true, ...limits }, onError);
+	const pool: CountedPool = Object.assign(opened, {
+		begin: OPENINGS[sees],
+		pipelines: true,
+		query: (statement: Statement, values?: readonly unknown[]) => inOwnTransaction(pool, statement, values),
+	});
+	return pool;
 }
+
+/** For the role that owns the tables: no wall is in its way, and its statements take as long as a migration takes. */
+export function createOwnerPool(connectionString: string, onError: (error: Error) => void): CountedPool {
+	return Object.assign(unbreakable(settingsOf(connectionString), onError), { begin: "BEGIN" });
+}
+
+const settingsOf = (connectionString: string): pg.PoolConfig => ({
+	connectionString,
+	max: 10,
+	connectionTimeoutMillis: 10_000,
+	idleTimeoutMillis: IDLE_MS,
+	keepAlive: true,
+	keepAliveInitialDelayMillis: 10_000,
+	application_name: APPLICATION,
+});
 
 /** One connection, for probes; it is closed while nobody probes. */
 export function createProbe(connectionString: string, onError: (error: Error) => void): CountedPool {
@@ -100,11 +111,11 @@ export function createProbe(connectionString: string, onError: (error: Error) =>
 		application_name: "plumbline-probe",
 		...PROBE_PATIENCE,
 	};
-	return unbreakable(settings, onError);
+	return Object.assign(unbreakable(settings, onError), { begin: "BEGIN" });
 }
 
 /** A pool whose connections may break without ending the process. */
-function unbreakable(settings: pg.PoolConfig, onError: (error: Error) => void): CountedPool {
+function unbreakable(settings: pg.PoolConfig, onError: (error: Error) => void): pg.Pool {
 	const pool = new pg.Pool(settings);
 	// Idle connections break when the database restarts; the pool replaces them.
 	pool.on("error", onError);
@@ -123,7 +134,7 @@ export async function inTransaction<T>(
 	const client = await pool.connect();
 	let broken: Error | undefined;
 	try {
-		await client.query(pool.begin ?? "BEGIN");
+		await client.query(pool.begin);
 		const result = await work(client);
 		await client.query(keep(result) ? "COMMIT" : "ROLLBACK");
 		return result;
@@ -147,7 +158,7 @@ export async function inOwnTransaction(pool: Pool, statement: Statement, values?
 	let broken: Error | undefined;
 	try {
 		const [begun, answered, ended] = await Promise.allSettled([
-			client.query(pool.begin ?? "BEGIN"),
+			client.query(pool.begin),
 			client.query(statement, values),
 			client.query("COMMIT"),
 		]);

@@ -1,19 +1,31 @@
 import { installQueue } from "../jobs/install-queue.ts";
 import { StartError } from "../start-error.ts";
+import { closeWalls, wallsAreOpen } from "./close-walls.ts";
 import { excessPowers } from "./excess-powers.ts";
 import { grantToServer, missingGrants } from "./grants.ts";
 import { isNewer, migrate, pendingMigrations } from "./migrate.ts";
-import { createPool, type Pool } from "./pool.ts";
+import { createOwnerPool, type Pool } from "./pool.ts";
 import { flag, readRows, text } from "./rows.ts";
+import { sharesConnections } from "./shared-connections.ts";
 
 const HOW = "docs/DATABASE.md shows how to create the two roles.";
+const OPEN_WALLS =
+	"The database still lets processes of version 0.2 see the rows of every workspace, and with them any connection of the server’s role. Once no such process runs, close it: npm run migrate -- --close-walls";
 
 /**
  * Brings the database up to date and makes sure that the server's role has what it needs. With `ownerUrl` the tables belong to
  * another role, and the server's role must have no more rights than it needs. Without it, the server's role either creates the
- * tables itself, which works but causes a warning, or another process has already done so. Returns warnings as sentences.
+ * tables itself, which works but causes a warning, or another process has already done so. `alone`: no process of an earlier release
+ * can be connected. Returns warnings as sentences.
  */
-export async function setUpDatabase(url: string, server: Pool, ownerUrl: string | undefined): Promise<string[]> {
+export async function setUpDatabase(
+	url: string,
+	server: Pool,
+	ownerUrl: string | undefined,
+	{ alone = false }: { alone?: boolean } = {},
+): Promise<string[]> {
+	await refuseSharing("DATABASE_URL", url);
+	if (ownerUrl !== undefined) await refuseSharing("DATABASE_OWNER_URL", ownerUrl);
 	const rows = await readRows(
 		server,
 		{ role: text, creates: flag },
@@ -21,7 +33,7 @@ export async function setUpDatabase(url: string, server: Pool, ownerUrl: string 
 	);
 	const [{ role, creates } = { role: "", creates: false }] = rows;
 	if (ownerUrl !== undefined) {
-		await setUpAsOwner(ownerUrl, role);
+		await setUpAsOwner(ownerUrl, { role, alone });
 	} else if (creates) {
 		await setUpAsOwner(url);
 	} else {
@@ -36,7 +48,7 @@ export async function setUpDatabase(url: string, server: Pool, ownerUrl: string 
 		);
 	}
 	const excess = await excessPowers(server);
-	if (excess.length === 0) return [];
+	if (excess.length === 0) return (await wallsAreOpen(server)) ? [OPEN_WALLS] : [];
 	if (ownerUrl !== undefined) {
 		throw new StartError(
 			`The role "${role}" of DATABASE_URL has more rights than the server needs: it ${excess.join("; it ")}. Take them from it, or give DATABASE_URL another role. ${HOW}`,
@@ -47,13 +59,24 @@ export async function setUpDatabase(url: string, server: Pool, ownerUrl: string 
 	];
 }
 
+async function refuseSharing(setting: string, url: string): Promise<void> {
+	if (!(await sharesConnections(url))) return;
+	throw new StartError(
+		`${setting} leads to a pooler that shares connections between transactions, such as PgBouncer with pool_mode = transaction. Notifications and locks of sessions do not work there. Have it pool sessions (pool_mode = session), or give PostgreSQL’s own address.`,
+	);
+}
+
 /** On connections of its own, which wait for as long as a migration takes. `role`: another one, which gets what it needs. */
-async function setUpAsOwner(ownerUrl: string, role?: string): Promise<void> {
-	const owner = createPool(ownerUrl, () => {});
+async function setUpAsOwner(
+	ownerUrl: string,
+	{ role, alone = false }: { role?: string; alone?: boolean } = {},
+): Promise<void> {
+	const owner = createOwnerPool(ownerUrl, () => {});
 	try {
 		await migrate(owner);
 		await installQueue({ url: ownerUrl, pool: owner });
 		if (role !== undefined) await grantToServer(owner, role);
+		if (alone) await closeWalls(owner);
 	} finally {
 		await owner.end();
 	}

@@ -24,7 +24,8 @@ import { POPULATION_CSV } from "./effectiveness/population.ts";
 import { createEffectiveness } from "./effectiveness/read-effectiveness.ts";
 import type { OscalData } from "./oscal/oscal-data.ts";
 import { oscalFile } from "./oscal/oscal-file.ts";
-import { paperPdf, subjectOf } from "./paper.ts";
+import { subjectOf } from "./paper.ts";
+import type { Papers } from "./papers.ts";
 import type { ClientScope, ReadStandings } from "./ports.ts";
 import { type StatementFormat, statementFile } from "./statement/statement-file.ts";
 
@@ -35,7 +36,11 @@ const standingsOf: ReadStandings = async (db, scope, today) =>
 export function wireFrameworks(
 	{ deps: { now }, pool, walled, onClose }: Base,
 	{ assets }: Pick<Findings, "assets">,
-	{ objects, assessments }: { objects: ObjectStore | undefined; assessments: Pick<Assessments, "pdf"> },
+	{
+		objects,
+		papers,
+		assessments,
+	}: { objects: ObjectStore | undefined; papers: Papers; assessments: Pick<Assessments, "pdf"> },
 ) {
 	const readers = createCatalogReaders();
 	onClose(readers.close);
@@ -49,11 +54,11 @@ export function wireFrameworks(
 	});
 	const statement = async (scope: ClientScope, framework: FrameworkId, format: StatementFormat): Promise<Buffer> => {
 		const detail = await store.detail(scope, framework);
-		return statementFile(await whose(scope), detail, format);
+		return statementFile(papers, await whose(scope), { framework: detail, format });
 	};
 	const effectivenessPdf = async (scope: ClientScope, framework: FrameworkId, window: Window): Promise<Buffer> => {
 		const [made, read] = await Promise.all([whose(scope), effectiveness.read(scope, framework, window)]);
-		return paperPdf(made, effectivenessDocument(made, PACKS[framework], read));
+		return papers.document(made, effectivenessDocument(made, PACKS[framework], read));
 	};
 	const readOscalData = async (scope: ClientScope, framework: FrameworkId, window: Window): Promise<OscalData> => {
 		const detail = await store.detail(scope, framework);

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { type ApiError, ERROR_STATUS, type ErrorCode } from "#contract/errors.ts";
 import { waitText } from "#contract/format/duration.ts";
 import { isDatabaseAway } from "../db/is-away.ts";
+import { PaperGaveUp } from "../frameworks/papers.ts";
 import { ObjectStoreError } from "../uploads/object-store.ts";
 import { REQUEST_ID } from "./gate/request-id.ts";
 
@@ -58,6 +59,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
 			retryAfter: 5,
 		});
 	}
+	if (error instanceof PaperGaveUp) return sendError(reply, "limit_reached", error.message);
 	if (error instanceof ObjectStoreError) return answerStoreError(error, request, reply);
 	return sendError(
 		reply,

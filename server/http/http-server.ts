@@ -39,6 +39,7 @@ import { createRespondCookies } from "./assessments/respond-cookies.ts";
 import { addSignedPages } from "./assessments/signed-pages.ts";
 import { addAssets } from "./assets.ts";
 import { addControls } from "./controls/add-controls.ts";
+import { createCostly } from "./costly.ts";
 import { addApiDocs } from "./docs/api-docs.ts";
 import { answerError, sendError } from "./errors.ts";
 import { addEvidence } from "./evidence/add-evidence.ts";
@@ -187,7 +188,12 @@ export function createHttpServer(deps: HttpDeps): FastifyInstance {
 	const cookies = addCookies(app, () => publicUrl().startsWith("https:"));
 	const session = addSessions(app, { tokens: deps.tokens.store, store: deps.accounts.store, cookies, now: deps.now });
 	const { tokens } = deps;
-	const senders = { session, scope: createReadScope(deps.managers), countCall: tokens.countCall };
+	const senders = {
+		session,
+		scope: createReadScope(deps.managers),
+		countCall: tokens.countCall,
+		costly: createCostly(),
+	};
 	const note = createAccountLog(deps.log);
 	const site = () => ({ origin: publicUrl(), rpId: new URL(publicUrl()).hostname });
 	addAccounts(app, { ...deps.accounts, site, cookies, senders, note, now: deps.now });

@@ -9,6 +9,7 @@ import type { Refusal } from "../scans/refusal.ts";
 import { TWO_FACTORS_REQUIRED } from "../workspaces/refusals.ts";
 import { RoleIsGone } from "../workspaces/role-is-gone.ts";
 import type { Scope } from "../workspaces/scope.ts";
+import type { Costly, FileLimits } from "./costly.ts";
 import { sendError } from "./errors.ts";
 import {
 	type AccountIdentity,
@@ -41,6 +42,8 @@ type Given<O extends Operation> = {
 	scope: O["permission"] extends Permission ? (O["access"] extends "account" ? Scope : Scope | undefined) : undefined;
 	/** The Idempotency-Key, null without one; always null where the operation takes none. */
 	key: string | null;
+	/** The body, where `Options.file` says that it is a file. */
+	file: Buffer;
 	request: FastifyRequest;
 	reply: FastifyReply;
 };
@@ -58,14 +61,18 @@ export type Senders = {
 	scope: ReadScope;
 	/** Counts a call with a token; a refusal if there were too many. */
 	countCall(token: UsedToken): Promise<Refusal | undefined>;
+	costly: Costly;
 };
 
 type Options = {
 	/** Left out if the call is the same for everyone, no matter which account the sender believes to be, such as signing in. */
 	senders?: Senders;
 	bodyLimit?: number;
+	/** Its body is a file, which is read when it is known who sends it, and in their turn. */
+	file?: FileLimits;
 };
 
+const NO_FILE = Buffer.alloc(0);
 const KEY = /^[\x21-\x7e]{1,200}$/;
 
 /**
@@ -75,7 +82,7 @@ const KEY = /^[\x21-\x7e]{1,200}$/;
 export function addOperation<const O extends Operation>(
 	app: FastifyInstance,
 	operation: O,
-	{ senders, bodyLimit }: Options,
+	{ senders, bodyLimit, file }: Options,
 	handler: Handler<O>,
 ): void {
 	const {
@@ -85,10 +92,12 @@ export function addOperation<const O extends Operation>(
 		permission = "self",
 		ownWorkspace,
 		stepUp,
+		cost,
 		scope: needed,
 		params,
 		query,
 		body,
+		file: types,
 		success,
 		answer,
 		idempotent,
@@ -144,34 +153,43 @@ export function addOperation<const O extends Operation>(
 		if (found.ok) throw error;
 		return sendError(reply, found.code, found.message, found.details);
 	};
-	app.route({
-		method,
-		url: `${API_BASE}${path}`,
-		...options,
-		async handler(request, reply) {
-			const key = idempotent ? (request.headers[IDEMPOTENCY_KEY.toLowerCase()]?.toString() ?? null) : null;
-			if (key !== null && !KEY.test(key)) {
-				return sendError(reply, "invalid_body", `${IDEMPOTENCY_KEY} must be 1 to 200 visible ASCII characters.`);
-			}
-			reply.header("Cache-Control", "no-store");
-			reply.code(success);
-			const given = {
-				params: request.params,
-				query: request.query,
-				body: request.body,
-				identity: request.identity,
-				scope: request.scope,
-				key,
-				request,
-				reply,
-			};
-			// The schemas above have made these what the types say.
-			try {
-				return await handler(given as Given<O>);
-			} catch (error) {
-				if (error instanceof RoleIsGone) return refuseNow(error, request, reply);
-				throw error;
-			}
-		},
-	});
+	const handle = async (request: FastifyRequest, reply: FastifyReply) => {
+		const key = idempotent ? (request.headers[IDEMPOTENCY_KEY.toLowerCase()]?.toString() ?? null) : null;
+		if (key !== null && !KEY.test(key)) {
+			return sendError(reply, "invalid_body", `${IDEMPOTENCY_KEY} must be 1 to 200 visible ASCII characters.`);
+		}
+		reply.header("Cache-Control", "no-store");
+		reply.code(success);
+		const given = {
+			params: request.params,
+			query: request.query,
+			body: request.body,
+			identity: request.identity,
+			scope: request.scope,
+			key,
+			request,
+			reply,
+		};
+		// The schemas above have made these what the types say.
+		const run = async (content: Buffer = NO_FILE) => handler({ ...given, file: content } as Given<O>);
+		try {
+			if (!senders || cost === undefined) return await run();
+			const { identity, scope } = request;
+			const keys = [scope?.workspaceId, identity.type === "account" ? identity.accountId : undefined];
+			const asked = { request, reply, keys: keys.filter((key) => key !== undefined), types, file };
+			return await senders.costly.run(cost, asked, run);
+		} catch (error) {
+			if (error instanceof RoleIsGone) return refuseNow(error, request, reply);
+			throw error;
+		}
+	};
+	const add = (to: FastifyInstance) =>
+		void to.route({ method, url: `${API_BASE}${path}`, ...options, handler: handle });
+	if (file) {
+		app.register(async (taking) => {
+			taking.removeAllContentTypeParsers();
+			taking.addContentTypeParser("*", (_request, body, done) => done(null, body));
+			add(taking);
+		});
+	} else add(app);
 }

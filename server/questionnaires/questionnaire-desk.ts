@@ -5,30 +5,17 @@ import { type QuestionnaireFiles, QuestionnaireRefused } from "./file/questionna
 import type { KnownAnswers, MatchedQuestion, OfClient, QuestionnaireStore } from "./ports.ts";
 import { sourceText } from "./source-text.ts";
 
-/** Each needs up to a few hundred megabytes for a few seconds. */
-const AT_ONCE = 2;
-
-type Busy = { ok: false; because: "busy" };
 /** `message` is for the person whose file it is. */
 type FileRefused = { ok: false; because: "refused"; message: string; notTaken: { place: string; why: string }[] };
 
-const BUSY: Busy = { ok: false, because: "busy" };
-
 /** What is done with a customer's file: taking it in, matching its questions, and giving it back. */
 export function createQuestionnaireDesk(files: QuestionnaireFiles, store: QuestionnaireStore) {
-	let underWay = 0;
-	const oneOfFew = async <T>(work: () => Promise<T>): Promise<T | Busy | FileRefused> => {
-		if (underWay >= AT_ONCE) return BUSY;
-		underWay += 1;
+	const orRefused = async <T>(work: () => Promise<T>): Promise<T | FileRefused> => {
 		try {
 			return await work();
 		} catch (error) {
-			if (error instanceof QuestionnaireRefused) {
-				return { ok: false, because: "refused", message: error.message, notTaken: [] };
-			}
-			throw error;
-		} finally {
-			underWay -= 1;
+			if (!(error instanceof QuestionnaireRefused)) throw error;
+			return { ok: false, because: "refused", message: error.message, notTaken: [] };
 		}
 	};
 
@@ -53,7 +40,7 @@ export function createQuestionnaireDesk(files: QuestionnaireFiles, store: Questi
 			scope: OfClient,
 			asked: { key: string | null; upload: QuestionnaireUpload; file: Buffer; fileType: QuestionnaireType },
 		) =>
-			oneOfFew(async () => {
+			orRefused(async () => {
 				const { questions, notTaken } = await files.readQuestionnaire(asked.file, asked.fileType);
 				if (questions.length === 0) {
 					const message = "Nothing was kept, because no question with a place for its answer was found in this file.";
@@ -66,7 +53,7 @@ export function createQuestionnaireDesk(files: QuestionnaireFiles, store: Questi
 
 		/** Matches again what is not confirmed. */
 		matchAgain: (scope: Scope, id: QuestionnaireId) =>
-			oneOfFew(async () => {
+			orRefused(async () => {
 				const open = await store.open(scope, id);
 				if (!open) return { ok: false, because: "not_found" } as const;
 				const known = await store.known({ ...scope, clientId: open.clientId });
@@ -76,7 +63,7 @@ export function createQuestionnaireDesk(files: QuestionnaireFiles, store: Questi
 
 		/** The customer's file with confirmed answers, and where each is from. */
 		fill: (scope: Scope, id: QuestionnaireId) =>
-			oneOfFew(async () => {
+			orRefused(async () => {
 				const filling = await store.filling(scope, id);
 				if (!filling) return { ok: false, because: "not_found" } as const;
 				const { file, fileName, fileType, answers } = filling;

@@ -11,6 +11,7 @@ const ATTRIBUTES = { "db.system.name": "postgresql" };
 export function tracePool(pool: CountedPool): CountedPool {
 	const isTraced = () => current().traceparent !== undefined;
 	return {
+		begin: pool.begin,
 		pipelines: pool.pipelines ?? false,
 		async query(text, values) {
 			if (!isTraced()) return pool.query(text, values);

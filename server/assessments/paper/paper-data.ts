@@ -2,7 +2,7 @@ import type { AssessmentSummary, Proposal, SignOff } from "#contract/assessments
 import type { Standings } from "#contract/assessments/progress.ts";
 import type { Template } from "#contract/assessments/template.ts";
 import type { Whose } from "../../frameworks/paper.ts";
-import type { Logo } from "../../reports/logo/logo.ts";
+import type { Logo, LogoFile } from "../../reports/logo/logo.ts";
 
 /** A file of an answer: its name, and a small picture of it if it has one that paper can show. */
 export type PaperFile = { name: string; picture: Logo | null };
@@ -22,4 +22,9 @@ export type PaperData = {
 	signOffs: readonly Pick<SignOff, "signers" | "place" | "saidAt">[];
 	/** Files of answers and signatures, by evidence. What has not arrived, or was deleted, is not there. */
 	files: ReadonlyMap<string, readonly PaperFile[]>;
+};
+
+/** The same as it was read: nothing of its pictures is unpacked yet. What is the same picture has the same bytes object. */
+export type PaperSource = Omit<PaperData, "files"> & {
+	files: ReadonlyMap<string, readonly { name: string; file: LogoFile | null }[]>;
 };

@@ -5,9 +5,10 @@ import { beginWith } from "./begin-with.ts";
 /** All that a pool sees, in transactions that say who acts, for the audit log. */
 export function actingFor(pool: Pool, accountId: AccountId): Pool {
 	const acting: Pool = {
-		begin: beginWith({ account: accountId }),
+		begin: beginWith(pool, { account: accountId }),
 		connect: () => pool.connect(),
 		end: () => pool.end(),
+		pipelines: pool.pipelines ?? false,
 		query: (statement, values) => inOwnTransaction(acting, statement, values),
 	};
 	return acting;

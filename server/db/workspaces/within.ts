@@ -13,7 +13,7 @@ export function within(
 	{ workspaceId, clientId, accountId }: Seen & { accountId: AccountId | null },
 ): Pool {
 	const seen: Pool = {
-		begin: beginWith({ workspace: workspaceId, seen_client: clientId ?? "", account: accountId ?? "" }),
+		begin: beginWith(walled, { workspace: workspaceId, seen_client: clientId ?? "", account: accountId ?? "" }),
 		connect: () => walled.connect(),
 		end: () => walled.end(),
 		pipelines: walled.pipelines ?? false,

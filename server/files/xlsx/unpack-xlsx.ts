@@ -25,8 +25,8 @@ export async function openOffice(file: Buffer, what: string): Promise<ZipContent
 			cause: error,
 		});
 	};
-	const { sizes, read } = await openZip(file).catch(refuse);
-	return { sizes, read: (path) => read(path).catch(refuse) };
+	const { sizes, read, readPacked } = await openZip(file).catch(refuse);
+	return { sizes, read: (path) => read(path).catch(refuse), readPacked: (path) => readPacked(path).catch(refuse) };
 }
 
 /** The parts of an opened XLSX file that hold its texts. */

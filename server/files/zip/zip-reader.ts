@@ -1,10 +1,19 @@
+import { buffer } from "node:stream/consumers";
 import { crc32 } from "node:zlib";
 import { type Entry, fromBufferPromise } from "yauzl";
 import { CLIENT_FILE_UNPACKED_BYTES } from "#contract/workspaces/client-file-limits.ts";
 import { BadFile } from "../bad-file.ts";
 
+/** A file as it lies in a .zip. `method` and `crc32` are those of the format (APPNOTE 4.4.5, 4.4.7); `size`: unpacked. */
+export type PackedFile = { content: Buffer; method: 0 | 8; size: number; crc32: number };
+
 /** The files in a .zip, each unpacked when it is read. */
-export type ZipContents = { sizes: ReadonlyMap<string, number>; read(path: string): Promise<Buffer> };
+export type ZipContents = {
+	sizes: ReadonlyMap<string, number>;
+	read(path: string): Promise<Buffer>;
+	/** As it came, to be put into another .zip. What it unpacks to is not looked at. */
+	readPacked(path: string): Promise<PackedFile>;
+};
 
 const ENTRIES_LIMIT = 50_000;
 /** Of one file in it. */
@@ -38,17 +47,29 @@ export async function openZip(file: Buffer): Promise<ZipContents> {
 	} catch (error) {
 		return refuse(error);
 	}
+	const entryOf = (path: string): Entry => {
+		const entry = entries.get(path);
+		if (!entry) throw new BadFile(`This file lacks ${path}.`);
+		return entry;
+	};
 	return {
 		sizes: new Map([...entries].map(([name, { uncompressedSize }]) => [name, uncompressedSize])),
 		async read(path) {
-			const entry = entries.get(path);
-			if (!entry) throw new BadFile(`This file lacks ${path}.`);
+			const entry = entryOf(path);
 			try {
-				const chunks: Buffer[] = [];
-				for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk);
-				const content = Buffer.concat(chunks);
+				const content = await buffer(await zip.openReadStreamPromise(entry));
 				if (crc32(content) !== entry.crc32) throw new BadFile(DAMAGED);
 				return content;
+			} catch (error) {
+				return refuse(error);
+			}
+		},
+		async readPacked(path) {
+			const entry = entryOf(path);
+			try {
+				const content = await buffer(await zip.openReadStreamPromise(entry, { decodeFileData: false }));
+				const method = entry.compressionMethod === 0 ? 0 : 8;
+				return { content, method, size: entry.uncompressedSize, crc32: entry.crc32 };
 			} catch (error) {
 				return refuse(error);
 			}

@@ -2,8 +2,11 @@ import { pipeline, Readable } from "node:stream";
 import { promisify } from "node:util";
 import { crc32, createDeflateRaw, deflateRaw } from "node:zlib";
 import { Zip, type ZipInputFile } from "fflate";
+import type { PackedFile } from "./zip-reader.ts";
 
 export type ZipEntry = { path: string; content: Buffer };
+/** One from another .zip, which stays as it was packed there. */
+export type PackedEntry = { path: string; packed: PackedFile };
 /** One that is too long to be held: it is packed while it is made. */
 export type StreamedEntry = { path: string; pieces: AsyncIterable<Buffer> };
 
@@ -17,7 +20,7 @@ const PACKED = /^files\/evidence\/|\.(?:pdf|png|zip|gz)$/;
  * `made`: when the file says that it was made; left out for now.
  */
 export async function* zipOf(
-	entries: AsyncIterable<ZipEntry | StreamedEntry>,
+	entries: AsyncIterable<ZipEntry | PackedEntry | StreamedEntry>,
 	made?: Date,
 ): AsyncGenerator<Uint8Array> {
 	let chunks: Uint8Array[] = [];
@@ -40,7 +43,12 @@ export async function* zipOf(
 			file.size += piece.length;
 			file.crc = crc32(piece, file.crc);
 		};
-		if ("content" in entry) {
+		if ("packed" in entry) {
+			const { content, method, size, crc32: crc } = entry.packed;
+			Object.assign(file, { size, crc, compression: method });
+			zip.add(add);
+			add.ondata?.(null, new Uint8Array(content), true);
+		} else if ("content" in entry) {
 			const { content } = entry;
 			note(content);
 			zip.add(add);

@@ -1,6 +1,7 @@
 import type { FrameworkDetail, STATEMENT_FORMATS } from "#contract/frameworks/frameworks.ts";
 import { xlsxFile } from "../../files/xlsx/xlsx-file.ts";
-import { paperPdf, type Whose } from "../paper.ts";
+import type { Whose } from "../paper.ts";
+import type { Papers } from "../papers.ts";
 import { statementDocument } from "./statement-document.ts";
 import { statementCsv, statementSheet } from "./statement-rows.ts";
 
@@ -8,13 +9,13 @@ export type StatementFormat = (typeof STATEMENT_FORMATS)[number];
 
 /** The statement of applicability as a file. The same data gives the same bytes. */
 export async function statementFile(
+	papers: Pick<Papers, "document">,
 	whose: Whose,
-	framework: FrameworkDetail,
-	format: StatementFormat,
+	{ framework, format }: { framework: FrameworkDetail; format: StatementFormat },
 ): Promise<Buffer> {
 	switch (format) {
 		case "pdf":
-			return paperPdf(whose, statementDocument(whose, framework));
+			return papers.document(whose, statementDocument(whose, framework));
 		case "csv":
 			return Buffer.from(statementCsv(framework));
 		case "xlsx":

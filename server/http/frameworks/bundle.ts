@@ -6,9 +6,9 @@ import { PACKS } from "#contract/frameworks/packs.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import type { BundleLinkStore, BundleOf } from "../../frameworks/bundle/ports.ts";
 import type { ClientScope } from "../../frameworks/ports.ts";
-import { createSlots } from "../../frameworks/slots.ts";
 import { noticePage } from "../../reports/pages/notice-page.ts";
 import { newToken, tokenHash } from "../../scans/tokens.ts";
+import { createTurns } from "../../turns.ts";
 import { sendError } from "../errors.ts";
 import { addOperation, type Senders } from "../operation.ts";
 import { addSecretScope, sendPage } from "../pages/secret-scope.ts";
@@ -78,7 +78,7 @@ const GONE = noticePage({
 
 const RETRY_SECONDS = 30;
 /** Downloads of one link at a time: each reads a whole year, and anyone who has the link can begin one. */
-const AT_ONCE = 2;
+const TURNS = { atOnce: 16, each: 2, waitMs: 0 };
 const BUSY = noticePage({
 	title: "This bundle is being downloaded",
 	paragraphs: ["Two downloads with this link are under way. Please wait until one of them is done, and try again."],
@@ -104,13 +104,13 @@ export function addBundlePages(app: FastifyInstance, { links, write }: Omit<Bund
 			});
 			return sendPage(reply, 200, page);
 		});
-		const slots = createSlots(AT_ONCE);
+		const turns = createTurns(TURNS);
 		pages.get<Params>("/bundle/:token/:name", async ({ params, log }, reply) => {
 			const hash = tokenHash(params.token);
 			const found = await links.find(hash, false);
 			if (!found) return sendPage(reply, 404, GONE);
-			const giveBack = slots.take(found.link.id);
-			if (!giveBack) return sendPage(reply.header("Retry-After", String(RETRY_SECONDS)), 503, BUSY);
+			const turn = await turns.take([found.link.id]);
+			if (!turn) return sendPage(reply.header("Retry-After", String(RETRY_SECONDS)), 503, BUSY);
 			try {
 				await links.find(hash, true);
 				const { framework, from, to } = found.link;
@@ -122,11 +122,11 @@ export function addBundlePages(app: FastifyInstance, { links, write }: Omit<Bund
 				// Cut off when the link is revoked. Over, however it ends: it may never have been read from.
 				const file = Readable.from(pieces)
 					.on("error", (error) => log.error({ error }, "a bundle was cut off"))
-					.on("close", giveBack);
+					.on("close", turn.end);
 				reply.header("Content-Disposition", `attachment; filename="${fileName(of)}"`);
 				return reply.type(BUNDLE.mediaType).send(file);
 			} catch (error) {
-				giveBack();
+				turn.end();
 				throw error;
 			}
 		});

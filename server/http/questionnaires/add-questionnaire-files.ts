@@ -1,5 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { sizeText } from "#contract/format/size.ts";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
 import {
 	QUESTIONNAIRE_BYTES,
@@ -7,72 +6,52 @@ import {
 	QUESTIONNAIRE_TYPES,
 	type QuestionnaireType,
 } from "#contract/questionnaires/file-types.ts";
-import { QUESTIONNAIRE_FILES, QUESTIONNAIRES_LIMIT } from "#contract/questionnaires/questionnaires.ts";
+import { QUESTIONNAIRES_LIMIT } from "#contract/questionnaires/questionnaires.ts";
 import { clientOf } from "../../db/controls/of-scope.ts";
 import type { QuestionnaireDesk } from "../../questionnaires/questionnaire-desk.ts";
 import { attachmentName } from "../attachment-name.ts";
+import { mediaTypeOf } from "../costly.ts";
 import { KEY_MISMATCH, sendError, sendTooOften } from "../errors.ts";
 import { addOperation, type Senders } from "../operation.ts";
-import { mediaTypeOf, readFileBody } from "../read-file-body.ts";
 import { sendUnknownQuestionnaire } from "./refusals.ts";
-
-const RETRY_SECONDS = 5;
 
 /** Customers' files: `questionnaires/`, `questionnaires/{questionnaireId}/match/` and `…/file/`. */
 export function addQuestionnaireFiles(app: FastifyInstance, desk: QuestionnaireDesk, senders: Senders): void {
-	// Its body is a file, which is read when it is known who sends it, and never more of it than may be sent.
-	app.register(async (uploads) => {
-		uploads.removeContentTypeParser("application/json");
-		uploads.addContentTypeParser(QUESTIONNAIRE_FILES, (_request, body, done) => done(null, body));
-		addOperation(uploads, OPERATIONS.addQuestionnaire, { senders }, async ({ scope, key, query, request, reply }) => {
-			const fileType = typeOf(request);
-			const file = fileType && (await readFileBody(request, QUESTIONNAIRE_BYTES));
-			if (file === undefined || fileType === undefined) {
+	const limits = {
+		most: QUESTIONNAIRE_BYTES,
+		asks: "Please send the questionnaire as XLSX, CSV or DOCX, with its Content-Type.",
+		tooLarge: "Nothing was kept. Please take pictures out of it, or send it in parts.",
+	};
+	const taking = { senders, file: limits };
+	addOperation(app, OPERATIONS.addQuestionnaire, taking, async ({ scope, key, query, file, request, reply }) => {
+		const ofClient = { ...scope, clientId: clientOf(scope) };
+		const received = await desk.receive(ofClient, { key, upload: query, file, fileType: typeOf(request) });
+		if (received.ok) return received.answer;
+		switch (received.because) {
+			case "refused":
+				return sendError(reply, "file_refused", received.message, { notTaken: received.notTaken });
+			case "rate_limited":
+				return sendTooOften(reply, received.retryAfter);
+			case "idempotency_mismatch":
+				return sendError(reply, received.because, KEY_MISMATCH);
+			case "limit_reached":
 				return sendError(
 					reply,
-					"unsupported_media_type",
-					"Please send the questionnaire as XLSX, CSV or DOCX, with its Content-Type. Nothing was kept.",
+					received.because,
+					`This client has ${QUESTIONNAIRES_LIMIT} questionnaires, and cannot have more. Please delete old ones. Nothing was kept.`,
 				);
-			}
-			if (file === "too_large") {
+			case "storage_full":
 				return sendError(
 					reply,
-					"payload_too_large",
-					`This file is larger than ${sizeText(QUESTIONNAIRE_BYTES)}. Nothing was kept. Please take pictures out of it, or send it in parts.`,
+					received.because,
+					"This workspace has no room for this file. Delete evidence or questionnaires that you no longer need, or ask the operator for more room. Nothing was kept.",
 				);
-			}
-			const ofClient = { ...scope, clientId: clientOf(scope) };
-			const received = await desk.receive(ofClient, { key, upload: query, file, fileType });
-			if (received.ok) return received.answer;
-			switch (received.because) {
-				case "busy":
-					return sendBusy(reply);
-				case "refused":
-					return sendError(reply, "file_refused", received.message, { notTaken: received.notTaken });
-				case "rate_limited":
-					return sendTooOften(reply, received.retryAfter);
-				case "idempotency_mismatch":
-					return sendError(reply, received.because, KEY_MISMATCH);
-				case "limit_reached":
-					return sendError(
-						reply,
-						received.because,
-						`This client has ${QUESTIONNAIRES_LIMIT} questionnaires, and cannot have more. Please delete old ones. Nothing was kept.`,
-					);
-				case "storage_full":
-					return sendError(
-						reply,
-						received.because,
-						"This workspace has no room for this file. Delete evidence or questionnaires that you no longer need, or ask the operator for more room. Nothing was kept.",
-					);
-			}
-		});
+		}
 	});
 
 	addOperation(app, OPERATIONS.matchQuestionnaire, { senders }, async ({ scope, params, reply }) => {
 		const matched = await desk.matchAgain(scope, params.questionnaireId);
 		if (matched.ok) return undefined;
-		if (matched.because === "busy") return sendBusy(reply);
 		if (matched.because === "not_found") return sendUnknownQuestionnaire(reply);
 		return sendError(reply, "file_refused", matched.message);
 	});
@@ -84,8 +63,6 @@ export function addQuestionnaireFiles(app: FastifyInstance, desk: QuestionnaireD
 			return reply.type(QUESTIONNAIRE_MEDIA_TYPES[filled.fileType]).send(filled.content);
 		}
 		switch (filled.because) {
-			case "busy":
-				return sendBusy(reply);
 			case "not_found":
 				return sendUnknownQuestionnaire(reply);
 			case "no_file":
@@ -100,15 +77,9 @@ export function addQuestionnaireFiles(app: FastifyInstance, desk: QuestionnaireD
 	});
 }
 
-const typeOf = (request: FastifyRequest): QuestionnaireType | undefined => {
-	const given = mediaTypeOf(request);
-	return QUESTIONNAIRE_TYPES.find((type) => QUESTIONNAIRE_MEDIA_TYPES[type] === given);
-};
-
-const sendBusy = (reply: FastifyReply) =>
-	sendError(
-		reply,
-		"unavailable",
-		"Other questionnaires are being read right now. Nothing was done. Please try again in a few seconds.",
-		{ retryAfter: RETRY_SECONDS },
-	);
+/** The operation takes these types alone. */
+function typeOf(request: FastifyRequest): QuestionnaireType {
+	const type = QUESTIONNAIRE_TYPES.find((each) => QUESTIONNAIRE_MEDIA_TYPES[each] === mediaTypeOf(request));
+	if (type === undefined) throw new Error("A questionnaire of a type that is not taken was let through");
+	return type;
+}

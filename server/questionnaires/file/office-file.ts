@@ -4,7 +4,7 @@ import { decodeText } from "../../files/decode-text.ts";
 import { readXml } from "../../files/read-xml.ts";
 import { openOffice } from "../../files/xlsx/unpack-xlsx.ts";
 import type { ZipContents } from "../../files/zip/zip-reader.ts";
-import { type ZipEntry, zipOf } from "../../files/zip/zip-writer.ts";
+import { type PackedEntry, type ZipEntry, zipOf } from "../../files/zip/zip-writer.ts";
 
 /** Both begin like this: old files, and new ones with a password. */
 const OLE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
@@ -50,12 +50,15 @@ export async function mainPart(zip: ZipContents): Promise<string> {
 /** Office programs date everything in their files to this day; so the same answers give the same bytes. */
 const MADE = new Date(1980, 0, 1);
 
-/** The same file with some parts changed. The others keep their bytes and their order. */
+/**
+ * The same file with some parts changed. The others keep their order, and their bytes as they came: packed anew, or not at all, what a
+ * stranger packed to a thousandth would become a thousand times as much.
+ */
 export function withParts(zip: ZipContents, changed: ReadonlyMap<string, Uint8Array>): Promise<Buffer> {
-	async function* entries(): AsyncGenerator<ZipEntry> {
+	async function* entries(): AsyncGenerator<ZipEntry | PackedEntry> {
 		for (const path of zip.sizes.keys()) {
 			const content = changed.get(path);
-			yield { path, content: content ? Buffer.from(content) : await zip.read(path) };
+			yield content ? { path, content: Buffer.from(content) } : { path, packed: await zip.readPacked(path) };
 		}
 	}
 	return buffer(zipOf(entries(), MADE));

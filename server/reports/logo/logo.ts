@@ -19,7 +19,8 @@ export type Logo = {
 	ground: "light" | "dark";
 };
 
-export type ReadLogo = { ok: true; logo: Logo } | { ok: false; because: string };
+/** `unpacked`: how many pixels were unpacked for it. */
+export type ReadLogo = ({ ok: true; logo: Logo } | { ok: false; because: string }) & { unpacked: number };
 
 /** What a logo may take of a page. */
 const BOX = { width: 180, height: 42 };
@@ -30,20 +31,25 @@ export const LOGO_LIMITS = { bytes: 2_000_000, pixels: 4_000_000, leastSide: 16 
 
 /** Reads a logo, and makes it small. One that cannot be shown right is not shown at all. */
 export function readLogo(file: LogoFile): ReadLogo {
-	if (file.bytes.length > LOGO_LIMITS.bytes) return { ok: false, because: "it is larger than 2 MB" };
+	if (file.bytes.length > LOGO_LIMITS.bytes) return { ok: false, because: "it is larger than 2 MB", unpacked: 0 };
 	return readPicture(file, BOX);
 }
 
-/** Reads a picture as a logo is read, for a box of its own. */
-export const readPicture = ({ type, bytes }: LogoFile, box: Size): ReadLogo =>
-	type === "image/png" ? ofPng(bytes, box) : ofJpeg(bytes, box);
+/** Reads a picture as a logo is read, for a box of its own. One of more than so many `pixels` is not unpacked. */
+export const readPicture = ({ type, bytes }: LogoFile, box: Size, pixels = LOGO_LIMITS.pixels): ReadLogo =>
+	type === "image/png" ? ofPng(bytes, box, pixels) : ofJpeg(bytes, box, pixels);
 
 type Size = { width: number; height: number };
 
-function ofPng(bytes: Buffer, box: Size): ReadLogo {
-	const read = readPng(bytes, sizeFault);
-	if (!read.ok) return read;
-	if (isBlank(read.picture)) return { ok: false, because: "it is fully transparent" };
+function ofPng(bytes: Buffer, box: Size, most: number): ReadLogo {
+	let unpacked = 0;
+	const read = readPng(bytes, (size) => {
+		const because = sizeFault(size, most);
+		if (because === undefined) unpacked = size.width * size.height;
+		return because;
+	});
+	if (!read.ok) return { ...read, unpacked };
+	if (isBlank(read.picture)) return { ok: false, because: "it is fully transparent", unpacked };
 	const size = inBox(read.picture, box);
 	const pixels = shrunk(read.picture, {
 		width: Math.max(1, Math.round(size.width * DENSITY)),
@@ -51,6 +57,7 @@ function ofPng(bytes: Buffer, box: Size): ReadLogo {
 	});
 	return {
 		ok: true,
+		unpacked,
 		logo: {
 			type: "image/png",
 			bytes: pngFile(pixels),
@@ -61,20 +68,26 @@ function ofPng(bytes: Buffer, box: Size): ReadLogo {
 	};
 }
 
-function ofJpeg(file: Buffer, box: Size): ReadLogo {
+/** Nothing of a JPEG is unpacked. */
+function ofJpeg(file: Buffer, box: Size, most: number): ReadLogo {
+	const unpacked = 0;
 	const read = readJpeg(file);
-	if (!read.ok) return read;
+	if (!read.ok) return { ...read, unpacked };
 	const { bytes, width, height, isGray } = read;
-	const because = sizeFault({ width, height });
-	if (because) return { ok: false, because };
+	const because = sizeFault({ width, height }, most);
+	if (because) return { ok: false, because, unpacked };
 	const picture = { kind: "jpeg", isGray, width, height } as const;
-	return { ok: true, logo: { type: "image/jpeg", bytes, picture, ...inBox({ width, height }, box), ground: "light" } };
+	return {
+		ok: true,
+		unpacked,
+		logo: { type: "image/jpeg", bytes, picture, ...inBox({ width, height }, box), ground: "light" },
+	};
 }
 
-function sizeFault({ width, height }: Size): string | undefined {
-	const { leastSide, pixels } = LOGO_LIMITS;
+function sizeFault({ width, height }: Size, most: number): string | undefined {
+	const { leastSide } = LOGO_LIMITS;
 	if (width < leastSide || height < leastSide) return `it is smaller than ${leastSide} pixels`;
-	return width * height > pixels ? "it has more than 4 million pixels" : undefined;
+	return width * height > most ? `it has more than ${most / 1_000_000} million pixels` : undefined;
 }
 
 /** As large as the box allows, but never larger than its pixels. */

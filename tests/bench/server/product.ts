@@ -4,7 +4,7 @@ import { availableParallelism, cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "#server/db/embedded/cluster.ts";
 import { startEmbeddedDatabase } from "#server/db/embedded/embedded.ts";
-import { createPool, type Pool } from "#server/db/pool.ts";
+import { createOwnerPool, createPool, type Pool } from "#server/db/pool.ts";
 import { setUpDatabase } from "#server/db/set-up-database.ts";
 import { NO_LIMITS } from "../../support/server/no-limits.ts";
 
@@ -49,7 +49,7 @@ export async function startProduct(): Promise<Product> {
 	await chmod(folder, 0o755);
 	const database = await startEmbeddedDatabase(folder);
 	const pool = createPool(database.url, () => {});
-	const owner = createPool(database.ownerUrl, () => {});
+	const owner = createOwnerPool(database.ownerUrl, () => {});
 	await setUpDatabase(database.url, pool, database.ownerUrl);
 	const running = new Set<ChildProcess>();
 

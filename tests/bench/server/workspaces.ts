@@ -6,7 +6,7 @@ import { accountId, ownWorkspace } from "#contract/ids.ts";
 import { startEmbeddedDatabase } from "#server/db/embedded/embedded.ts";
 import { createFindingReader } from "#server/db/findings/finding-reader.ts";
 import { migrate } from "#server/db/migrate.ts";
-import { createPool, type Pool } from "#server/db/pool.ts";
+import { createOwnerPool, createPool, type Pool } from "#server/db/pool.ts";
 import { createScanReader } from "#server/db/scans/scan-reader.ts";
 import { setUpDatabase } from "#server/db/set-up-database.ts";
 import type { Scope } from "#server/workspaces/scope.ts";
@@ -30,7 +30,7 @@ export async function measureWorkspaces(): Promise<string> {
 	// PostgreSQL runs as a user of its own when this runs as root.
 	await chmod(folder, 0o755);
 	const database = await startEmbeddedDatabase(folder);
-	const owner = createPool(database.ownerUrl, () => {});
+	const owner = createOwnerPool(database.ownerUrl, () => {});
 	try {
 		const older = join(folder, "older");
 		mkdirSync(older);
@@ -148,6 +148,7 @@ type Row = { name: string; without: number; within: number };
 async function measureWalls({ url }: { url: string }, owner: Pool, accounts: readonly string[]): Promise<Row[]> {
 	const walled = createPool(url, () => {}, { sees: "nothing" });
 	const open: Pool = {
+		begin: "BEGIN",
 		query: (statement, values) => owner.query(statement, values),
 		connect: () => bare(owner),
 		end: async () => {},

@@ -11,7 +11,7 @@ import { createFakeEngine } from "../../support/engines/fake-engine.ts";
 import { findingOf } from "../../support/engines/found.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
 import { PASSWORD, postJson, registrationOf } from "../../support/server/accounts.ts";
-import { createTestPool, type TestDatabase } from "../../support/server/database.ts";
+import { createTestOwnerPool, createTestPool, type TestDatabase } from "../../support/server/database.ts";
 import { endInOrder, newVarDir, startPlumbline } from "../../support/server/plumbline.ts";
 import { withEmbeddedDatabase } from "../../support/server/stored-scans.ts";
 import { startTestServer } from "../../support/server/test-server.ts";
@@ -46,7 +46,7 @@ describe.skipIf(bin === undefined)(
 					Object.assign(new URL(postgres.superuserUrl), { username: role, password: "secret", pathname: "/plumbline" })
 						.href;
 				const [url, ownerUrl] = [urlOf("plumbline_server"), urlOf("plumbline_owner")];
-				return { url, ownerUrl, pool: createTestPool(url), owner: createTestPool(ownerUrl) };
+				return { url, ownerUrl, pool: createTestPool(url), owner: createTestOwnerPool(ownerUrl) };
 			};
 			const run = (script: string, { url, ownerUrl }: TestDatabase, cwd: string) =>
 				execFileSync("sh", ["-ec", script.replace("npm run migrate", `"$NODE" "$PROGRAM"`)], {

@@ -1,33 +1,18 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { PgBoss } from "pg-boss";
+import { readFileSync } from "node:fs";
+import pg from "pg";
 import { expect, test } from "vitest";
 import { createPasswords } from "#server/accounts/passwords/passwords.ts";
+import { closeWalls, wallsAreOpen } from "#server/db/close-walls.ts";
+import { setUpDatabase } from "#server/db/set-up-database.ts";
 import { type Customer, look } from "../../support/deploy/customer.ts";
-import { createEmptyDatabase, type EmptyDatabase } from "../../support/deploy/empty-database.ts";
+import { createEmptyDatabase } from "../../support/deploy/empty-database.ts";
+import { makeSchema } from "../../support/deploy/make-schema.ts";
 import { type Rows, writeRows } from "../../support/deploy/recorded-rows.ts";
 import { RELEASES, STARTING_POINTS } from "../../support/deploy/releases.ts";
 import { startTestServer } from "../../support/server/test-server.ts";
+import { until } from "../../support/until.ts";
 
-const FOLDER = "server/db/migrations";
 const [OLDEST] = RELEASES;
-
-/** The schema as a release made it: its own migrations, as released, and pg-boss's tables with a job that is done. */
-async function makeSchema({ owner, ownerUrl }: EmptyDatabase, last: string): Promise<void> {
-	await owner.query("CREATE TABLE migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())");
-	for (const file of readdirSync(FOLDER).sort()) {
-		if (file.slice(0, 4) > last) continue;
-		await owner.query(readFileSync(join(FOLDER, file), "utf8"));
-		await owner.query("INSERT INTO migrations (name) VALUES ($1)", [file]);
-	}
-	const boss = new PgBoss({ connectionString: ownerUrl, supervise: false, schedule: false });
-	await boss.start();
-	await boss.createQueue("mail");
-	await boss.send("mail", { scanId: null });
-	const [job] = await boss.fetch("mail");
-	await boss.complete("mail", job?.id ?? "", { to: "ada@example.org" });
-	await boss.stop({ graceful: false });
-}
 
 test.each(STARTING_POINTS)(
 	"what a customer had in $version is there after the upgrade",
@@ -44,7 +29,9 @@ test.each(STARTING_POINTS)(
 			// The recorded password has its full price.
 			parts: { passwords: createPasswords() },
 		});
-		expect(server.facts.flat().join("\n")).not.toContain("Warning");
+		expect(server.facts.filter(([, fact]) => fact.includes("Warning"))).toEqual([
+			["", expect.stringContaining("npm run migrate -- --close-walls")],
+		]);
 		expect(await look(server.url, customer)).toEqual(customer.seen);
 
 		const { rows: trail } = await database.pool.query("SELECT what FROM audit_trail WHERE who = $1 ORDER BY id", [
@@ -69,4 +56,29 @@ test("a release's rows do not fit an older schema, so the recordings are of diff
 	await makeSchema(database, OLDEST.migrations);
 	const { rows } = JSON.parse(readFileSync(`tests/fixtures/releases/${newest?.version}.json`, "utf8"));
 	await expect(database.administer((client) => writeRows(client, rows))).rejects.toThrow("does not exist");
+});
+
+test("the walls of an older database are closed by command, not while a process of 0.2 is connected", async () => {
+	const database = await createEmptyDatabase();
+	const { url, pool, owner } = database;
+	await makeSchema(database, OLDEST.migrations);
+	const { rows } = JSON.parse(readFileSync(`tests/fixtures/releases/${OLDEST.version}.json`, "utf8"));
+	await database.administer((client) => writeRows(client, rows));
+	expect(await setUpDatabase(url, pool, database.ownerUrl)).toEqual([expect.stringContaining("version 0.2")]);
+
+	const old = new pg.Client({ connectionString: url, application_name: "plumbline" });
+	await old.connect();
+	expect(await closeWalls(owner)).toEqual({ closed: false, connections: 1 });
+	expect((await old.query("SELECT FROM scans")).rowCount).toBeGreaterThan(0);
+	const { rows: backends } = await old.query("SELECT pg_backend_pid() AS pid");
+	await old.end();
+	const gone = async () =>
+		(await owner.query("SELECT FROM pg_stat_activity WHERE pid = $1", [backends[0].pid])).rowCount === 0;
+	await until(gone, "the old connection is gone");
+
+	expect(await closeWalls(owner)).toEqual({ closed: true });
+	expect(await wallsAreOpen(pool)).toBe(false);
+	expect((await pool.query("SELECT FROM scans")).rowCount).toBeGreaterThan(0);
+	expect(await setUpDatabase(url, pool, database.ownerUrl)).toEqual([]);
+	await expect(pool.query("SELECT close_walls()")).rejects.toThrow("permission denied");
 });

@@ -109,6 +109,7 @@ test("a window has the days of UTC, wherever the database lives", async () => {
 	afterFile(() => own.end());
 	for (const zone of ["Pacific/Auckland", "America/Los_Angeles"]) {
 		const there: Pool = {
+			begin: own.begin,
 			query: (statement, values) => (own as Pool).query(statement, values),
 			end: () => own.end(),
 			async connect() {

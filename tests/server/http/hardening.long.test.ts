@@ -78,10 +78,10 @@ describe("an email that is being sent", () => {
 		const outcome = async () => (await pool.query("SELECT mail_outcome FROM scans WHERE id = $1", [id])).rows[0];
 		await until(async () => (await outcome()).mail_outcome === "sent", "the email is sent");
 		const other = await pool.connect();
-		await other.query("BEGIN");
+		await other.query(pool.begin);
 		await other.query("UPDATE scans SET mail_outcome = NULL WHERE id = $1", [id]);
 		await other.query("COMMIT");
-		await other.query("BEGIN");
+		await other.query(pool.begin);
 		await other.query("SELECT 1 FROM scans WHERE id = $1 FOR UPDATE", [id]);
 		await pool.query("INSERT INTO pgboss.job (name, data, retry_limit) VALUES ('mail', $1, 5)", [{ scanId: id }]);
 		const jobs = async () =>

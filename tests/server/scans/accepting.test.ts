@@ -18,6 +18,9 @@ const body = { target: "example.com", email: "ada@example.org" };
 type Statement = { text: string; values: unknown[] };
 type Query = (config: string | { text: string }, values?: unknown[]) => unknown;
 
+/** What travels with a statement, in the same round trip. */
+const TRANSACTION = /^(?:BEGIN|COMMIT)\b/;
+
 /** Every statement that the server's own pool sends from now on. */
 function collectStatements(): Statement[] {
 	const statements: Statement[] = [];
@@ -27,7 +30,8 @@ function collectStatements(): Statement[] {
 		const { application_name } = (this as unknown as { connectionParameters: Record<string, unknown> })
 			.connectionParameters;
 		const text = typeof config === "string" ? config : config.text;
-		if (application_name === "plumbline" && servers.has(this)) statements.push({ text, values: values ?? [] });
+		if (application_name === "plumbline-server" && servers.has(this) && !TRANSACTION.test(text))
+			statements.push({ text, values: values ?? [] });
 		return original.call(this, config, values, ...(more as []));
 	});
 	return statements;
@@ -135,7 +139,7 @@ test("accepting commits without NOTIFY, whose lock all commits would wait for, a
 	const queue = "'pgboss_' || left(encode(sha224('pgboss'), 'hex'), 24)";
 	const { rows } = await client.query(`SELECT ${queue} AS channel`);
 	await client.query(`LISTEN scans; LISTEN ${rows[0].channel}; LISTEN fence`);
-	await client.query("BEGIN");
+	await client.query(server.database.pool.begin);
 	const again = await client.query(accepted?.text ?? "", [JSON.stringify(entries), "[]", "terms"]);
 	expect(again.rows.map(({ outcome }) => outcome)).toEqual(entries.map(() => "accepted"));
 	await client.query("COMMIT");

@@ -91,7 +91,7 @@ test("a process whose connections are all taken is busy, not unready: the databa
 	await until(async () => {
 		const { rows } = await pool.query(
 			`SELECT count(*)::int AS waiting FROM pg_stat_activity
-			 WHERE datname = current_database() AND wait_event_type = 'Lock' AND application_name = 'plumbline'`,
+			 WHERE datname = current_database() AND wait_event_type = 'Lock' AND application_name = 'plumbline-server'`,
 		);
 		return rows[0].waiting === 10;
 	}, "every connection waits for the table");

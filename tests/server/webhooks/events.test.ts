@@ -160,7 +160,7 @@ test("what was rolled back is not sent", async () => {
 	const finder = await createFinder(server);
 	await add(finder, "/rolled-back", ["scan.ended"]);
 	const client = await pool.connect();
-	await client.query("BEGIN");
+	await client.query(pool.begin);
 	await client.query("SELECT announce_webhooks($1, $1, now(), $2)", [
 		finder.accountId,
 		JSON.stringify([{ type: "scan.ended", key: "x", data: {}, screen: "scans" }]),

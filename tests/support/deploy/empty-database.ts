@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { inject } from "vitest";
 import { afterFile } from "../after-file.ts";
-import { createTestPool, type TestDatabase } from "../server/database.ts";
+import { createTestOwnerPool, createTestPool, type TestDatabase } from "../server/database.ts";
 
 export type EmptyDatabase = TestDatabase & {
 	/** As a superuser, one connection for all. */
@@ -30,7 +30,7 @@ export async function createEmptyDatabase(): Promise<EmptyDatabase> {
 		await client.query(`GRANT CONNECT ON DATABASE ${name} TO ${user(template.url)}`);
 	});
 	const [url, ownerUrl] = [named(template.url), named(template.ownerUrl)];
-	const [pool, owner] = [createTestPool(url), createTestPool(ownerUrl)];
+	const [pool, owner] = [createTestPool(url), createTestOwnerPool(ownerUrl)];
 	afterFile(async () => {
 		await Promise.all([pool.end(), owner.end()]);
 		await asSuperuser("postgres", (client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`));

@@ -1,24 +1,26 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { expect, inject } from "vitest";
-import { createPool } from "#server/db/pool.ts";
+import { createOwnerPool, createPool, type Pool } from "#server/db/pool.ts";
 import { afterFile } from "../after-file.ts";
 import { collectReadings, wrongClaims } from "./nullability.ts";
 
 export type TestDatabase = {
 	/** For the product's own role: what a test can do with it, the product can do. */
 	url: string;
-	pool: pg.Pool;
+	pool: TestPool;
 	/** For the role that owns the tables. */
 	ownerUrl: string;
-	owner: pg.Pool;
+	owner: TestPool;
 };
 
 /** Every statement that the product reads with in this file. */
 const read = collectReadings();
 
 /** Unlike the product, tests read rows as they come. */
-export const createTestPool = (url: string) => createPool(url, () => {}) as pg.Pool;
+type TestPool = pg.Pool & Pick<Pool, "begin">;
+export const createTestPool = (url: string) => createPool(url, () => {}) as TestPool;
+export const createTestOwnerPool = (url: string) => createOwnerPool(url, () => {}) as TestPool;
 
 /** A database of this test file's own, with the schema and nothing in it. Dropped after the file. */
 export async function createTestDatabase(): Promise<TestDatabase> {
@@ -40,7 +42,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 	);
 	const url = named(template.url, name);
 	const ownerUrl = named(template.ownerUrl, name);
-	const [pool, owner] = [createTestPool(url), createTestPool(ownerUrl)];
+	const [pool, owner] = [createTestPool(url), createTestOwnerPool(ownerUrl)];
 	afterFile(async () => {
 		const wrong = await wrongClaims(owner, read.values());
 		await Promise.all([pool.end(), owner.end()]);

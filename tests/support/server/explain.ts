@@ -1,6 +1,6 @@
-import type pg from "pg";
 import { expect } from "vitest";
 import type { Pool, Statement } from "#server/db/pool.ts";
+import type { TestDatabase } from "./database.ts";
 
 export type Plan = {
 	"Node Type": string;
@@ -20,7 +20,7 @@ const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nod
  * plan runs once more, and counts its rows; only where nothing is written.
  */
 export async function plansOf(
-	pool: pg.Pool,
+	pool: TestDatabase["pool"],
 	tables: readonly string[],
 	ask: (spied: Pool) => Promise<unknown>,
 	{ run = false } = {},
@@ -28,6 +28,7 @@ export async function plansOf(
 	const asked: [string, unknown[]][] = [];
 	const textOf = (statement: Statement) => (typeof statement === "string" ? statement : statement.text);
 	const spy = {
+		begin: pool.begin,
 		query(statement: Statement, values: unknown[]) {
 			asked.push([textOf(statement), values]);
 			return pool.query(textOf(statement), values);

@@ -12,7 +12,7 @@ export const tooMuch = ({ why }: GaveUp): string => `took more ${why} to read th
 /** Runs pure functions on separate threads, so that none of them can block the rest of this process. */
 export type OffLoop<T extends Record<string, Task>> = {
 	/** Input and output are copied (structured clone). Rejects if the task throws, or if the pool is closed first. */
-	run<K extends keyof T & string>(task: K, ...given: Parameters<T[K]>): Promise<Done<ReturnType<T[K]>>>;
+	run<K extends keyof T & string>(task: K, ...given: Parameters<T[K]>): Promise<Done<Awaited<ReturnType<T[K]>>>>;
 	/** Runs a task on every thread before any later task, including on threads that start later. Returns nothing. */
 	everywhere<K extends keyof T & string>(task: K, ...given: Parameters<T[K]>): void;
 	/** Starts a thread, so that the first task does not have to wait for one. */
@@ -130,7 +130,7 @@ export function createOffLoop<T extends Record<string, Task>>(options: Options):
 				waiting.push({ message: { task, given }, resolve, reject });
 				handOut();
 			}
-			return promise as Promise<Done<ReturnType<T[K]>>>;
+			return promise as Promise<Done<Awaited<ReturnType<T[K]>>>>;
 		},
 		everywhere(task, ...given) {
 			first.set(task, given);

@@ -2,10 +2,10 @@ import { parentPort, workerData } from "node:worker_threads";
 
 const { TASKS } = await import(workerData.module);
 
-parentPort?.on("message", ({ task, given, isSilent }) => {
+parentPort?.on("message", async ({ task, given, isSilent }) => {
 	if (isSilent) return void TASKS[task](...given);
 	try {
-		parentPort?.postMessage({ ok: true, value: TASKS[task](...given) });
+		parentPort?.postMessage({ ok: true, value: await TASKS[task](...given) });
 	} catch (error) {
 		parentPort?.postMessage({ ok: false, error });
 	}

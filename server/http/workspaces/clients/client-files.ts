@@ -8,7 +8,6 @@ import type { TakenIn, Taker } from "../../../workspaces/clients/ports.ts";
 import type { Scope } from "../../../workspaces/scope.ts";
 import { sendError } from "../../errors.ts";
 import { addOperation, type Senders } from "../../operation.ts";
-import { readFileBody } from "../../read-file-body.ts";
 import { whileAllowed } from "../../session/still-allowed.ts";
 import { isOther } from "./is-other.ts";
 import { sendKeyMismatch, sendUnknownClient } from "./refusals.ts";
@@ -16,12 +15,9 @@ import { sendKeyMismatch, sendUnknownClient } from "./refusals.ts";
 export type ClientFileDeps = {
 	/** A client's file piece by piece; undefined if the workspace has no such client. */
 	write(scope: Scope, id: ClientId): Promise<{ name: string; file: AsyncGenerator<Uint8Array> } | undefined>;
-	/** "busy": others are being taken in at the moment. */
-	takeIn(scope: Scope, file: Buffer, asked: { key: string | null; taker: Taker }): Promise<TakenIn | "busy">;
+	takeIn(scope: Scope, file: Buffer, asked: { key: string | null; taker: Taker }): Promise<TakenIn>;
 	now: () => Date;
 };
-
-const RETRY_SECONDS = 10;
 
 /** Handing clients over: `clients/{clientId}/file/` and `clients/import/`. */
 export function addClientFiles(app: FastifyInstance, { write, takeIn, now }: ClientFileDeps, senders: Senders): void {
@@ -37,32 +33,15 @@ export function addClientFiles(app: FastifyInstance, { write, takeIn, now }: Cli
 		return reply.type(CLIENT_FILE.mediaType).send(file);
 	});
 
-	// The only call whose body is a file. It is read when it is known who sends it, and never more of it than may be taken in.
-	app.register(async (uploads) => {
-		uploads.addContentTypeParser(CLIENT_FILE.mediaType, (_request, body, done) => done(null, body));
-		addOperation(uploads, OPERATIONS.importClient, { senders }, async ({ scope, identity, key, request, reply }) => {
-			const file = await readFileBody(request, CLIENT_FILE_BYTES);
-			if (file === "too_large") {
-				return sendError(
-					reply,
-					"payload_too_large",
-					"This file is larger than 50 MB. Nothing was taken in. Files without the tools’ output are smaller.",
-				);
-			}
-			if (file === undefined) {
-				return sendError(reply, "unsupported_media_type", "Please send the file, with Content-Type: application/zip.");
-			}
-			const taken = await takeIn(scope, file, { key, taker: { email: identity.email } });
-			if (taken === "busy") {
-				return sendError(
-					reply,
-					"unavailable",
-					"Other clients are being taken in right now. Nothing was done. Please try again in a few seconds.",
-					{ retryAfter: RETRY_SECONDS },
-				);
-			}
-			return taken.ok ? taken.client : refuse(reply, taken);
-		});
+	const limits = {
+		most: CLIENT_FILE_BYTES,
+		asks: "Please send the file, with Content-Type: application/zip.",
+		tooLarge: "Nothing was taken in. Files without the tools’ output are smaller.",
+	};
+	const taking = { senders, file: limits };
+	addOperation(app, OPERATIONS.importClient, taking, async ({ scope, identity, key, file, reply }) => {
+		const taken = await takeIn(scope, file, { key, taker: { email: identity.email } });
+		return taken.ok ? taken.client : refuse(reply, taken);
 	});
 }
 

@@ -5,26 +5,14 @@ import type { TakenIn, Taker } from "../ports.ts";
 import { readClientFile } from "./read-client-file.ts";
 import type { ClientFileReaders } from "./readers.ts";
 
-/** Each needs a few hundred megabytes for a few seconds. */
-const AT_ONCE = 2;
-
-/** Takes in a file that a stranger may have made. "busy" while others are. */
+/** Takes in a file that a stranger may have made. */
 export function takeInFile(takeIn: TakeInClient, readers: ClientFileReaders) {
-	let underWay = 0;
-	return async (
-		scope: Scope,
-		bytes: Buffer,
-		asked: { key: string | null; taker: Taker },
-	): Promise<TakenIn | "busy"> => {
-		if (underWay >= AT_ONCE) return "busy";
-		underWay += 1;
+	return async (scope: Scope, bytes: Buffer, asked: { key: string | null; taker: Taker }): Promise<TakenIn> => {
 		try {
 			return await takeIn(scope, await readClientFile(bytes, readers), asked);
 		} catch (error) {
 			if (error instanceof BadFile) return { ok: false, because: "bad_file", message: error.message };
 			throw error;
-		} finally {
-			underWay -= 1;
 		}
 	};
 }

@@ -23,7 +23,9 @@ const PRINT = "f".repeat(64);
 async function as(account: string, ...statements: string[]): Promise<void> {
 	const client = await pool.connect();
 	try {
-		await client.query(`BEGIN; SET LOCAL plumbline.workspace = '${ada}'; SET LOCAL plumbline.account = '${account}'`);
+		await client.query(
+			`${pool.begin}; SET LOCAL plumbline.workspace = '${ada}'; SET LOCAL plumbline.account = '${account}'`,
+		);
 		for (const statement of statements) await client.query(statement);
 		await client.query("COMMIT");
 	} finally {
@@ -420,6 +422,8 @@ test("a free scan that moves to an account, a new address and a member who is re
 test("what the previous release does is its account's, which says nothing about who acts", async () => {
 	const previous = new pg.Client({ connectionString: url });
 	await previous.connect();
+	// What it sees while the walls are open.
+	await previous.query("SET plumbline.workspace = '*'");
 	const remove = () => previous.query("DELETE FROM schedules WHERE account_id = $1", [ada]);
 	expect(await written(remove)).toMatchObject([{ what: "schedule-deleted", who: ada, name: "Ada Lovelace" }]);
 	await previous.end();

@@ -1,3 +1,4 @@
+import pg from "pg";
 import { expect, test } from "vitest";
 import { createPool, type Executor, inTransaction, type Pool } from "#server/db/pool.ts";
 import { within } from "#server/db/workspaces/within.ts";
@@ -81,6 +82,15 @@ async function reached(db: Pool, { name, settable }: { name: string; settable: s
 		deleted: await count(`DELETE FROM ${name}`),
 	};
 }
+
+test("a connection of the server's role that says nothing sees no row of any workspace", async () => {
+	const stranger = new pg.Client({ connectionString: url });
+	await stranger.connect();
+	afterFile(() => stranger.end());
+	const seen: Record<string, number> = {};
+	for (const { name } of tables) seen[name] = (await stranger.query(`SELECT FROM ${name}`)).rowCount ?? 0;
+	expect(seen).toEqual(Object.fromEntries(tables.map(({ name }) => [name, 0])));
+});
 
 /** Lists that only grow. */
 const GROWING = ["answer_words", "assessment_words", "audit_entries", "evidence_custody", "said_words", "test_runs"];

@@ -147,7 +147,7 @@ describe("a role that is taken away while a request waits", () => {
 		const before = await state();
 		const holder = await pool.connect();
 		try {
-			await holder.query("BEGIN");
+			await holder.query(pool.begin);
 			await holder.query("SELECT 1 FROM workspaces WHERE id = $1 FOR UPDATE", [ada.workspaceId]);
 			const answer = file
 				? ben.upload(API_PATHS.importClient, file, { "Content-Type": "application/zip" })

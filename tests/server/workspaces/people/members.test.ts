@@ -97,7 +97,7 @@ describe("changing a member", () => {
 		const target = await addMember(server, owner, "auditor");
 		// Holds the workspace, so that the request passes the gate as a manager's and then waits.
 		const client = await pool.connect();
-		await client.query("BEGIN; SET LOCAL lock_timeout = 0");
+		await client.query(`${pool.begin}; SET LOCAL lock_timeout = 0`);
 		await client.query("SELECT 1 FROM workspaces WHERE id = $1 FOR UPDATE", [owner.workspaceId]);
 		const asked = change(manager, target, { role: "manager" });
 		await waits(1);
@@ -186,7 +186,7 @@ describe("leaving", () => {
 			const ben = await addMember(server, ada, "owner");
 			// Both are past the gate before either is decided.
 			const client = await pool.connect();
-			await client.query("BEGIN; SET LOCAL lock_timeout = 0");
+			await client.query(`${pool.begin}; SET LOCAL lock_timeout = 0`);
 			await client.query("SELECT 1 FROM workspaces WHERE id = $1 FOR UPDATE", [ada.workspaceId]);
 			const asked = [remove(ada, ada), round % 2 ? remove(ben, ben) : change(ben, ben, { role: "auditor" })];
 			await waits(2);

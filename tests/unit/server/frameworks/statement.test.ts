@@ -4,12 +4,14 @@ import { expect, test } from "vitest";
 import { PACKS } from "#contract/frameworks/packs.ts";
 import { readXlsx } from "#server/files/xlsx/read-xlsx.ts";
 import { unpackXlsx } from "#server/files/xlsx/unpack-xlsx.ts";
+import { paperPdf } from "#server/frameworks/paper.ts";
 import { statementFile } from "#server/frameworks/statement/statement-file.ts";
 import { readPdf } from "#tests/support/reports/read-pdf.ts";
 import { HOSTILE, sampleFramework, WHOSE } from "./papers.ts";
 
 const GOLDEN = new URL("../../../fixtures/frameworks/", import.meta.url);
-const fileOf = (format: "pdf" | "csv" | "xlsx") => statementFile(WHOSE, sampleFramework(), format);
+const fileOf = (format: "pdf" | "csv" | "xlsx") =>
+	statementFile({ document: paperPdf }, WHOSE, { framework: sampleFramework(), format });
 
 test("the statement says what it said before, word for word", async () => {
 	const { marked } = readPdf(await fileOf("pdf"));

@@ -1,10 +1,21 @@
+import { buffer } from "node:stream/consumers";
+import { crc32, deflateRawSync } from "node:zlib";
 import { expect, test } from "vitest";
+import { openZip } from "#server/files/zip/zip-reader.ts";
+import { zipOf } from "#server/files/zip/zip-writer.ts";
 import { createQuestionnaireFiles, QuestionnaireRefused } from "#server/questionnaires/file/questionnaire-files.ts";
 import { afterFile } from "#tests/support/after-file.ts";
-import { cell, documentParts, paragraph, workbookParts, zipFile } from "#tests/support/questionnaires/office-files.ts";
-import { startFiles } from "./files.ts";
+import {
+	cell,
+	documentParts,
+	paragraph,
+	sheetData,
+	workbookParts,
+	zipFile,
+} from "#tests/support/questionnaires/office-files.ts";
+import { answersFor, startFiles } from "./files.ts";
 
-const { readQuestionnaire } = startFiles();
+const { readQuestionnaire, fillQuestionnaire } = startFiles();
 
 const row = (no: number, cells: string) => `<row r="${no}">${cells}</row>`;
 const HEADS = row(1, cell("A1", "Question") + cell("B1", "Answer"));
@@ -48,4 +59,23 @@ test("questions that take too long to match are refused in a sentence", async ()
 	await expect(matched).rejects.toThrow(
 		"Comparing its questions with your library took more time than we allow. Nothing was changed.",
 	);
+});
+
+test("pictures that unpack to a hundred times their size are given back as they came", async () => {
+	const picture = Buffer.alloc(20_000_000);
+	for (let at = 0; at < picture.length; at += 500) picture[at] = at % 251;
+	const content = deflateRawSync(picture);
+	expect(picture.length).toBeGreaterThan(content.length * 100);
+	const packed = { content, method: 8, size: picture.length, crc32: crc32(picture) } as const;
+	const parts = workbookParts([{ name: "A", sheet: sheetData([["Question", "Answer"], ["Do you encrypt data?"]]) }]);
+	async function* entries() {
+		for (const [path, text] of Object.entries(parts)) yield { path, content: Buffer.from(text) };
+		for (const n of [1, 2, 3, 4]) yield { path: `xl/media/image${n}.png`, packed };
+	}
+	const file = await buffer(zipOf(entries()));
+	const { questions } = await readQuestionnaire(file, "xlsx");
+	const filled = await fillQuestionnaire(file, "xlsx", answersFor(questions));
+	expect(filled.length).toBeLessThan(file.length * 1.1 + 10_000);
+	const given = await openZip(filled);
+	expect((await given.read("xl/media/image4.png")).equals(picture)).toBe(true);
 });

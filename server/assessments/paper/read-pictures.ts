@@ -1,0 +1,31 @@
+import { type Logo, type LogoFile, readPicture } from "../../reports/logo/logo.ts";
+import type { PaperData, PaperSource } from "./paper-data.ts";
+
+/** What a picture takes of a page. */
+const PICTURE_BOX = { width: 150, height: 112 };
+/** Most pixels that are unpacked for one picture, and for all of a paper. What is beyond that is named and not shown. */
+const PICTURE_PIXELS = 2_000_000;
+const PAPER_PIXELS = 60_000_000;
+
+/** The files of a paper with their pictures as paper shows them, each unpacked once however often it is there. */
+export function readPictures(files: PaperSource["files"]): PaperData["files"] {
+	let left = PAPER_PIXELS;
+	const known = new Map<Uint8Array, Logo | null>();
+	const pictureOf = ({ type, bytes }: LogoFile): Logo | null => {
+		const before = known.get(bytes);
+		if (before !== undefined) return before;
+		// From another thread, it is no Buffer any more.
+		const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+		const read = readPicture({ type, bytes: content }, PICTURE_BOX, Math.min(PICTURE_PIXELS, left));
+		left -= read.unpacked;
+		const picture = read.ok ? read.logo : null;
+		known.set(bytes, picture);
+		return picture;
+	};
+	return new Map(
+		[...files].map(([evidence, parts]) => [
+			evidence,
+			parts.map(({ name, file }) => ({ name, picture: file && pictureOf(file) })),
+		]),
+	);
+}

@@ -1,0 +1,133 @@
+import { Readable } from "node:stream";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { sizeText } from "#contract/format/size.ts";
+import type { Cost } from "#contract/operations.ts";
+import { createTurns, type Turn } from "../turns.ts";
+import { sendError } from "./errors.ts";
+
+/** Each needs a processor for some seconds, and up to a few hundred megabytes meanwhile. */
+const WORK = { atOnce: 2, each: 3, waitMs: 20_000 };
+/** Each is read from the database piece by piece, as slowly as its reader takes it. */
+const STREAMS = { atOnce: 16, each: 4, waitMs: 5_000 };
+/** Files that are arriving. */
+const ARRIVING = { atOnce: 32, each: 2, waitMs: 0 };
+/** What files that have arrived or are arriving may take together, but for small ones, which always have room. */
+const ROOM_BYTES = 150_000_000;
+const SMALL_BYTES = 2_000_000;
+/** How long an answer may take to be sent before it is cut off, in milliseconds. */
+const SENDING_MS: Readonly<Record<Cost, number>> = { work: 120_000, stream: 3_600_000 };
+const RETRY_SECONDS = 5;
+
+/** What an operation says of the file that is its body. */
+export type FileLimits = {
+	/** Most bytes. */
+	most: number;
+	/** What to send instead of something else. */
+	asks: string;
+	/** "Nothing was kept.", and what helps. */
+	tooLarge: string;
+};
+
+type Asked = {
+	request: FastifyRequest;
+	reply: FastifyReply;
+	/** Whose share it takes: the workspace, and the account. */
+	keys: readonly string[];
+	/** Media types of the file that is the body. */
+	types: readonly string[] | undefined;
+	file: FileLimits | undefined;
+};
+
+export type Costly = {
+	/**
+	 * Does what costs much in its turn, and answers with a refusal if it gets none. A file in the body is read before, as far as there
+	 * is room for it. The share is given back when the answer has been sent or cut off.
+	 */
+	run(cost: Cost, asked: Asked, work: (file: Buffer | undefined) => Promise<unknown>): Promise<unknown>;
+};
+
+/** What this process does for others at the same time. */
+export function createCostly(): Costly {
+	const turns = { work: createTurns(WORK), stream: createTurns(STREAMS) };
+	const arriving = createTurns(ARRIVING);
+	let taken = 0;
+
+	const inTurn = async (
+		cost: Cost,
+		{ reply, keys }: Asked,
+		work: (file: Buffer | undefined) => Promise<unknown>,
+		file?: Buffer,
+	) => {
+		const turn = await turns[cost].take(keys);
+		if (!turn) return sendBusy(reply);
+		endWithAnswer(reply, turn, SENDING_MS[cost]);
+		try {
+			return await work(file);
+		} finally {
+			if (cost === "work") turn.done();
+		}
+	};
+
+	return {
+		async run(cost, asked, work) {
+			const { request, reply, keys, types, file: limits } = asked;
+			if (!limits) return inTurn(cost, asked, work);
+			const { body } = request;
+			if (!types?.includes(mediaTypeOf(request) ?? "") || !(body instanceof Readable)) {
+				return sendError(reply, "unsupported_media_type", `${limits.asks} Nothing was done.`);
+			}
+			const announced = Number(request.headers["content-length"] ?? limits.most);
+			if (announced > limits.most) return sendTooLarge(reply, limits);
+			const needs = announced > SMALL_BYTES ? announced : 0;
+			const place = taken + needs > ROOM_BYTES ? undefined : await arriving.take(keys);
+			if (!place) return sendBusy(reply);
+			taken += needs;
+			try {
+				const file = await readBody(body, limits.most);
+				if (file === undefined) return sendTooLarge(reply, limits);
+				return await inTurn(cost, asked, work, file);
+			} finally {
+				taken -= needs;
+				place.end();
+			}
+		},
+	};
+}
+
+/** Undefined if it is longer than `most`. */
+async function readBody(body: Readable, most: number): Promise<Buffer | undefined> {
+	const chunks: Buffer[] = [];
+	let length = 0;
+	for await (const chunk of body) {
+		length += chunk.length;
+		if (length > most) return undefined;
+		chunks.push(chunk);
+	}
+	return Buffer.concat(chunks);
+}
+
+/** An answer that nobody takes is cut off, so that what it holds is not held for as long as its reader likes. */
+function endWithAnswer({ raw }: FastifyReply, turn: Turn, sendingMs: number): void {
+	const clock = setTimeout(() => raw.destroy(), sendingMs);
+	const end = () => {
+		clearTimeout(clock);
+		turn.end();
+	};
+	raw.once("finish", end).once("close", end);
+	if (raw.closed) end();
+}
+
+/** The media type of a request's body without its parameters, in lower case. */
+export const mediaTypeOf = ({ headers }: FastifyRequest): string | undefined =>
+	headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
+
+const sendTooLarge = (reply: FastifyReply, { most, tooLarge }: FileLimits) =>
+	sendError(reply, "payload_too_large", `This file is larger than ${sizeText(most)}. ${tooLarge}`);
+
+const sendBusy = (reply: FastifyReply) =>
+	sendError(
+		reply,
+		"unavailable",
+		"Too much of this is being done right now, for you or for others. Nothing was done. Please try again in a few seconds.",
+		{ scope: "entry", retryAfter: RETRY_SECONDS },
+	);
