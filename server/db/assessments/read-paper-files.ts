@@ -1,13 +1,10 @@
-import { setImmediate as pause } from "node:timers/promises";
 import type { ClientId, WorkspaceId } from "#contract/ids.ts";
-import type { PaperFile } from "../../assessments/paper/paper-data.ts";
-import { type LogoFile, readPicture } from "../../reports/logo/logo.ts";
+import type { PaperSource } from "../../assessments/paper/paper-data.ts";
+import type { LogoFile } from "../../reports/logo/logo.ts";
 import type { Executor } from "../pool.ts";
 import { int, orNull, type RowOf, readRows, text, uuid } from "../rows.ts";
 import { type Objects, readPieces } from "../uploads/file-reader.ts";
 
-/** What a picture takes of a page. */
-const PICTURE_BOX = { width: 150, height: 112 };
 /** Most pictures in one PDF. The others are named. */
 const MOST_PICTURES = 200;
 /** A file without a thumbnail that paper can show is shown itself, up to so many bytes: a signature is. */
@@ -25,11 +22,11 @@ const FILE = {
 
 type Asked = { workspaceId: WorkspaceId; clientId: ClientId; evidence: readonly string[]; objects: Objects };
 
-/** The files of some evidence with small pictures of them. A picture is only looked at: it adds no line to a custody list. */
+/** The files of some evidence, with the bytes of small pictures of them. A picture is only looked at: it adds no line to a custody list. */
 export async function readPaperFiles(
 	db: Executor,
 	{ workspaceId, clientId, evidence, objects }: Asked,
-): Promise<ReadonlyMap<string, PaperFile[]>> {
+): Promise<PaperSource["files"]> {
 	const rows = await readRows(
 		db,
 		FILE,
@@ -44,17 +41,19 @@ export async function readPaperFiles(
 		 ORDER BY array_position($3::uuid[], evidence.id), part.no`,
 		[workspaceId, clientId, evidence],
 	);
-	const files = new Map<string, PaperFile[]>();
+	const files = new Map<string, { name: string; file: LogoFile | null }[]>();
+	const known = new Map<string, LogoFile>();
 	let pictures = 0;
 	for (const row of rows) {
 		const source = pictures < MOST_PICTURES ? sourceOf(row) : undefined;
-		const read =
-			source && readPicture({ type: source.type, bytes: await bytesOf(db, source.id, objects) }, PICTURE_BOX);
-		const picture = read?.ok ? read.logo : null;
-		if (picture) pictures += 1;
-		files.set(row.evidence, [...(files.get(row.evidence) ?? []), { name: row.name, picture }]);
-		// Unpacking a picture takes the process's own time.
-		await pause();
+		const file = source
+			? (known.get(source.id) ?? { type: source.type, bytes: await bytesOf(db, source.id, objects) })
+			: null;
+		if (source && file) {
+			pictures += 1;
+			known.set(source.id, file);
+		}
+		files.set(row.evidence, [...(files.get(row.evidence) ?? []), { name: row.name, file }]);
 	}
 	return files;
 }

@@ -2,7 +2,7 @@ import { wordsIn } from "#contract/assessments/answers.ts";
 import { assessmentId, type Proposal, type Signer } from "#contract/assessments/assessments.ts";
 import { type Standings, standingsOf } from "#contract/assessments/progress.ts";
 import type { Place } from "#contract/evidence/place.ts";
-import type { PaperData } from "../../assessments/paper/paper-data.ts";
+import type { PaperSource } from "../../assessments/paper/paper-data.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import { readPaperWhose } from "../frameworks/whose.ts";
 import type { Executor } from "../pool.ts";
@@ -37,7 +37,7 @@ export async function readPaper(
 	db: Executor,
 	scope: Scope,
 	{ id, revision, now, objects }: Asked,
-): Promise<PaperData | undefined> {
+): Promise<PaperSource | undefined> {
 	const { workspaceId } = scope;
 	const row = await readAssessmentRow(db, scope, id);
 	if (!row) return undefined;
