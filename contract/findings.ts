@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { givenTime } from "#contract/given-time.ts";
 import { coverage, rawOutput, scanSummary, severityCounts, timelineItem } from "./scans.ts";
 import { severity } from "./severity.ts";
 
@@ -78,7 +79,7 @@ export const scanFact = z.object({
 	port: z.int(),
 	/** Product and version; empty for a certificate. Untrusted text. */
 	detail: z.string(),
-	endsAt: z.iso.datetime(),
+	endsAt: givenTime,
 });
 export type ScanFact = z.infer<typeof scanFact>;
 

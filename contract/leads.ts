@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { givenTime } from "#contract/given-time.ts";
 import { atMost } from "./at-most.ts";
 import { emailAddress } from "./email-address.ts";
 
@@ -47,7 +48,7 @@ export const demoRequest = z.strictObject({
 	email: emailAddress,
 	company: line("Please give a company."),
 	/** The preferred start, ISO 8601 in UTC; left out if any time will do. */
-	startsAt: z.optional(z.iso.datetime("Please give the time as a date and a time.")),
+	startsAt: z.optional(givenTime),
 	/** IANA name of the visitor's time zone, such as `Africa/Lagos`. */
 	timeZone: z.optional(
 		z

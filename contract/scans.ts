@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { givenTime } from "#contract/given-time.ts";
 import { atMost, inOneLine } from "./at-most.ts";
 import { emailAddress } from "./email-address.ts";
 import { scanId } from "./ids.ts";
@@ -146,7 +147,7 @@ export type ScanPage = z.infer<typeof scanPage>;
 
 /** Something that happened to a scan, oldest first in its detail. */
 export const timelineItem = z.object({
-	at: z.iso.datetime(),
+	at: givenTime,
 	what: z.enum(["accepted", "started", "step", "taken-back", "completed", "failed", "cancelled"]),
 	/** The step's text; empty for the others. */
 	text: z.string(),

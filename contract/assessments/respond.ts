@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { atMost } from "#contract/at-most.ts";
-import { saidAt } from "#contract/said-at.ts";
+import { saidAt } from "#contract/given-time.ts";
 import { answer, answerWord, wordId } from "./answers.ts";
 import { respondentId, sentPart } from "./respondents.ts";
 import { questionId, sectionId, template } from "./template.ts";

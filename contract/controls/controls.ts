@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { atMost, inOneLine } from "#contract/at-most.ts";
 import { frameworkId, requirementId } from "#contract/frameworks/pack.ts";
+import { saidAt } from "#contract/given-time.ts";
 import { accountId, clientId } from "#contract/ids.ts";
-import { saidAt } from "#contract/said-at.ts";
 import { fingerprint } from "#contract/vulnerabilities.ts";
 import { controlKind } from "./catalog.ts";
 import { classId } from "./classes.ts";

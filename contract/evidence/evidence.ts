@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { atMost, inOneLine } from "#contract/at-most.ts";
+import { givenTime, saidAt } from "#contract/given-time.ts";
 import { accountId, clientId, scanId } from "#contract/ids.ts";
 import { fingerprint } from "#contract/vulnerabilities.ts";
 import { evidenceId } from "./evidence-id.ts";
@@ -51,7 +52,7 @@ const device = z
 	.check(inOneLine(), z.trim(), atMost(200, "That is too long."));
 
 /** What it shows when it holds no file of its own: a page elsewhere, or a report of the workspace, which the server copies the facts of. */
-const source = z.discriminatedUnion(
+export const evidenceSource = z.discriminatedUnion(
 	"type",
 	[
 		z.strictObject({
@@ -64,7 +65,7 @@ const source = z.discriminatedUnion(
 	],
 	"A source is a link or a report.",
 );
-export type EvidenceSource = z.infer<typeof source>;
+export type EvidenceSource = z.infer<typeof evidenceSource>;
 
 const day = (what: string) => z.iso.date(`Please give ${what} as YYYY-MM-DD.`);
 /** The time it speaks of and its last day, apart from when it was captured. Left out: not known, and without an end. */
@@ -86,7 +87,7 @@ export const evidenceRequest = z
 		/** Empty if there is none. Untrusted text. */
 		note,
 		/** When the device captured it, ISO 8601 in UTC, by the device's clock. */
-		takenAt: z.iso.datetime("Please give the time as a date and a time."),
+		takenAt: givenTime,
 		/** What captured it, such as `Chrome on Android`. Empty if unknown. Untrusted text. */
 		device,
 		place: z.optional(place),
@@ -97,7 +98,7 @@ export const evidenceRequest = z
 		about: z
 			.array(subject, "Please give a list.")
 			.check(z.maxLength(LINKS_LIMIT, `Please give at most ${LINKS_LIMIT}.`)),
-		source: z.optional(source),
+		source: z.optional(evidenceSource),
 		...PERIOD,
 	})
 	.check(
@@ -168,7 +169,7 @@ const evidenceSummary = z.object({
 	kind: evidenceKind,
 	/** `automatic`: written by the product, from a scan. `by` is then who asked for the scan. */
 	method: z.enum(["automatic", "by-hand"]),
-	source: z.nullable(source),
+	source: z.nullable(evidenceSource),
 	effectiveFrom: z.nullable(z.iso.date()),
 	effectiveTo: z.nullable(z.iso.date()),
 	expiresOn: z.nullable(z.iso.date()),
@@ -275,7 +276,7 @@ export const evidenceDecision = z
 		/** Required for `returned` and `withdrawn`. Untrusted text. */
 		reason: z.string("Please give the reason as text.").check(z.trim(), atMost(1_000, "That reason is too long.")),
 		/** When the person said it, ISO 8601 in UTC. */
-		saidAt: z.iso.datetime("Please give the time as a date and a time."),
+		saidAt,
 	})
 	.check(
 		z.refine(

@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import { atMost } from "#contract/at-most.ts";
 import { controlState } from "#contract/controls/controls.ts";
 import { standing, standingCounts } from "#contract/controls/standing.ts";
+import { saidAt } from "#contract/given-time.ts";
 import { accountId } from "#contract/ids.ts";
-import { saidAt } from "#contract/said-at.ts";
 import { frameworkId, pack, requirementId } from "./pack.ts";
 
 /**

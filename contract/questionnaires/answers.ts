@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { atMost } from "#contract/at-most.ts";
-import { saidAt } from "#contract/said-at.ts";
+import { saidAt } from "#contract/given-time.ts";
 import { ANSWER_LIMIT, questionId, questionnaireId } from "./questionnaires.ts";
 
 /** Most questions that one request speaks of. */

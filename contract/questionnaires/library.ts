@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { atMost, inOneLine } from "#contract/at-most.ts";
 import { evidenceId } from "#contract/evidence/evidence-id.ts";
+import { saidAt } from "#contract/given-time.ts";
 import { clientId } from "#contract/ids.ts";
-import { saidAt } from "#contract/said-at.ts";
 import { answerText } from "./answers.ts";
 import { libraryAnswerId } from "./sources.ts";
 

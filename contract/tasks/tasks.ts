@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import { atMost, inOneLine } from "#contract/at-most.ts";
 import { classId } from "#contract/controls/classes.ts";
 import { controlId } from "#contract/controls/controls.ts";
+import { saidAt } from "#contract/given-time.ts";
 import { accountId, clientId } from "#contract/ids.ts";
-import { saidAt } from "#contract/said-at.ts";
 
 /** Most tasks of one client that are not done. */
 export const TASKS_LIMIT = 5_000;

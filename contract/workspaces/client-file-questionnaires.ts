@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { atMost } from "#contract/at-most.ts";
 import { sha256 } from "#contract/evidence/files.ts";
+import { givenTime } from "#contract/given-time.ts";
 import { QUESTIONNAIRE_BYTES, QUESTIONNAIRE_TYPES } from "#contract/questionnaires/file-types.ts";
 import {
 	notTaken,
@@ -13,7 +14,7 @@ import { answerSource, FACT_IDS, libraryAnswerId, observation } from "#contract/
 
 const short = z.string().check(atMost(500, "A text is too long."));
 const long = z.string().check(atMost(20_000, "A text is too long."));
-const time = z.iso.datetime();
+const time = givenTime;
 const id = z.uuid();
 const path = z.string().check(z.regex(/^files\/questionnaires\/[0-9a-f]{64}\.(?:xlsx|csv|docx)$/));
 const candidate = z.union([z.uuid(), z.string().check(z.regex(/^fact:[a-z-]{1,40}$/))]);

@@ -2,12 +2,12 @@ import * as z from "zod/mini";
 import { answer } from "#contract/assessments/answers.ts";
 import { proposalList, signOffRequest } from "#contract/assessments/assessments.ts";
 import { assessmentState } from "#contract/assessments/state.ts";
-import { template } from "#contract/assessments/template.ts";
+import { questionId, template } from "#contract/assessments/template.ts";
 import { atMost } from "#contract/at-most.ts";
 import { controlKind } from "#contract/controls/catalog.ts";
 import { controlState } from "#contract/controls/controls.ts";
 import { ANSWERS, runResult, testSpec } from "#contract/controls/tests.ts";
-import { CUSTODY_ACTS, NOTE_LIMIT, subject, TITLE_LIMIT } from "#contract/evidence/evidence.ts";
+import { CUSTODY_ACTS, evidenceSource, NOTE_LIMIT, subject, TITLE_LIMIT } from "#contract/evidence/evidence.ts";
 import { evidenceId } from "#contract/evidence/evidence-id.ts";
 import { FILES_LIMIT, fileName, mediaType, sha256 } from "#contract/evidence/files.ts";
 import { place } from "#contract/evidence/place.ts";
@@ -15,6 +15,7 @@ import { evidenceKind, evidenceState } from "#contract/evidence/state.ts";
 import { finding, scanFact, scanReport, sentItem } from "#contract/findings.ts";
 import { decisionState } from "#contract/frameworks/frameworks.ts";
 import { requirementId } from "#contract/frameworks/pack.ts";
+import { givenTime } from "#contract/given-time.ts";
 import { reportDetail, reportFormat, reportRequest } from "#contract/reports.ts";
 import { coverage, scanFailure, scanKind, severityCounts, timelineItem } from "#contract/scans.ts";
 import { scheduleRequest, scheduleStatus } from "#contract/schedules.ts";
@@ -31,7 +32,7 @@ const short = z.string().check(atMost(500, "A text is too long."));
 const host = z.string().check(z.minLength(1), atMost(253, "A host’s name is too long."), z.lowercase());
 /** Of this version or another: what was decided about a framework stays, whatever packs there are. */
 const frameworkKey = z.string().check(z.minLength(1), atMost(30, "A framework is too long."));
-const time = z.iso.datetime();
+const time = givenTime;
 const id = z.uuid();
 const path = z.string().check(z.regex(/^(?:data|files)\/(?:[\w-]+\/){0,2}[\w-][\w.-]{0,120}$|^index\.html$/));
 
@@ -168,7 +169,7 @@ const evidenceInFile = z.object({
 	/** What follows is not in files from before evidence had a review. */
 	kind: z.optional(z.nullable(evidenceKind)),
 	method: z.optional(z.enum(["automatic", "by-hand"])),
-	source: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
+	source: z.optional(z.nullable(evidenceSource)),
 	effectiveFrom: z.optional(z.nullable(z.iso.date())),
 	effectiveTo: z.optional(z.nullable(z.iso.date())),
 	expiresOn: z.optional(z.nullable(z.iso.date())),
@@ -318,7 +319,7 @@ const assessmentInFile = z.object({
 const answerInFile = z.object({
 	id,
 	assessmentId: id,
-	questionId: z.string().check(atMost(60, "A question is too long.")),
+	questionId,
 	answer,
 	after: z.array(id).check(z.maxLength(50)),
 	saidAt: time,

@@ -1,15 +1,21 @@
 import { assessmentDocument } from "../assessments/paper/assessment-document.ts";
 import type { PaperSource } from "../assessments/paper/paper-data.ts";
 import { readPictures } from "../assessments/paper/read-pictures.ts";
+import { asBuffer } from "../engines/shared/off-loop/as-buffer.ts";
 import { createOffLoop, type GaveUp } from "../engines/shared/off-loop/off-loop.ts";
 import type { ReportDocument } from "../reports/document/document.ts";
 import { paperPdf, type Whose } from "./paper.ts";
 
+const madeFor = (whose: Whose): Whose => {
+	const { logo } = whose.workspace;
+	return { ...whose, workspace: { ...whose.workspace, logo: logo && { ...logo, bytes: asBuffer(logo.bytes) } } };
+};
+
 /** What runs on the thread. */
 export const TASKS = {
 	assessment: (source: PaperSource) =>
-		paperPdf(source.whose, assessmentDocument({ ...source, files: readPictures(source.files) })),
-	document: (whose: Whose, document: ReportDocument) => paperPdf(whose, document),
+		paperPdf(madeFor(source.whose), assessmentDocument({ ...source, files: readPictures(source.files) })),
+	document: (whose: Whose, document: ReportDocument) => paperPdf(madeFor(whose), document),
 };
 
 /** The paper took more time or memory than one may. The message is for the person who asked for it. */
@@ -38,7 +44,7 @@ export function createPapers({ timeMs = TIME_MS } = {}): Papers {
 }
 
 function fileOf(done: { status: "done"; value: Uint8Array } | GaveUp): Buffer {
-	if (done.status === "done") return Buffer.from(done.value.buffer, done.value.byteOffset, done.value.byteLength);
+	if (done.status === "done") return asBuffer(done.value);
 	throw new PaperGaveUp(
 		`Making this PDF took more ${done.why} than we allow, so there is none. What it is about is kept. Please take large pictures out of it, or ask for a shorter time.`,
 	);

@@ -1,3 +1,4 @@
+import { asBuffer } from "../../engines/shared/off-loop/as-buffer.ts";
 import { type Logo, type LogoFile, readPicture } from "../../reports/logo/logo.ts";
 import type { PaperData, PaperSource } from "./paper-data.ts";
 
@@ -14,9 +15,7 @@ export function readPictures(files: PaperSource["files"]): PaperData["files"] {
 	const pictureOf = ({ type, bytes }: LogoFile): Logo | null => {
 		const before = known.get(bytes);
 		if (before !== undefined) return before;
-		// From another thread, it is no Buffer any more.
-		const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-		const read = readPicture({ type, bytes: content }, PICTURE_BOX, Math.min(PICTURE_PIXELS, left));
+		const read = readPicture({ type, bytes: asBuffer(bytes) }, PICTURE_BOX, Math.min(PICTURE_PIXELS, left));
 		left -= read.unpacked;
 		const picture = read.ok ? read.logo : null;
 		known.set(bytes, picture);

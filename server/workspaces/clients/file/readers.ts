@@ -6,6 +6,7 @@ import {
 	clientInFile,
 	clientManifest,
 } from "#contract/workspaces/client-file.ts";
+import { asBuffer } from "../../../engines/shared/off-loop/as-buffer.ts";
 import { createOffLoop, type OffLoop } from "../../../engines/shared/off-loop/off-loop.ts";
 import { isHarmlessPage } from "./harmless-page.ts";
 
@@ -13,8 +14,7 @@ type Read<T> = { ok: true; value: T } | { ok: false; message: string };
 
 const isVersioned = z.object({ format: z.literal(CLIENT_FILE.format), version: z.int() });
 
-const textOf = ({ buffer, byteOffset, byteLength }: Uint8Array): string =>
-	Buffer.from(buffer, byteOffset, byteLength).toString("utf8");
+const textOf = (bytes: Uint8Array): string => asBuffer(bytes).toString("utf8");
 
 function read<T>(schema: z.ZodMiniType<T>, content: Uint8Array, path: string): Read<T> {
 	try {
