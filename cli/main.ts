@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";
 import { EXIT } from "./exit-codes.ts";
+import { plain } from "./plain.ts";
 import { run } from "./run.ts";
 import type { System } from "./system.ts";
 
@@ -20,7 +21,7 @@ const token = env.PLUMBLINE_TOKEN?.trim() ?? "";
 const hide = (text: string) => (token === "" ? text : text.replaceAll(token, "[token]"));
 
 /** For a terminal, which acts on control characters. Texts come from the server and its scans. */
-const told = (line: string) => hide(line).replace(/\p{Cc}/gu, " ");
+const told = (line: string) => plain(hide(line));
 
 /** Ends the line that is being written over. */
 function endLine(): void {
@@ -37,7 +38,8 @@ const system: System = {
 	now: () => performance.now(),
 	sleep: (ms) => setTimeout(ms, undefined, { signal: stop.signal }),
 	newKey: randomUUID,
-	print: (text) => stdout.write(hide(text)),
+	// A file gets what the server sent, as it is.
+	print: (text) => stdout.write(hide(stdout.isTTY ? text.replace(/[^\n\t]+/g, plain) : text)),
 	note,
 	progress(line) {
 		if (!stderr.isTTY) return;

@@ -14,6 +14,10 @@ export type FindingsCommand = {
 	json: boolean;
 };
 
+const PAGE = 100;
+/** A list that never ends is no list. */
+const MOST_PAGES = 1_000;
+
 type Row = { severity: string; title: string; location: FindingLocation; rule: string };
 
 export async function runFindings(system: System, api: Api, command: FindingsCommand): Promise<ExitCode> {
@@ -35,15 +39,19 @@ async function ofScan(api: Api, { severity }: FindingsCommand, id: string): Prom
 async function tracked(api: Api, { severity, state }: FindingsCommand): Promise<Row[]> {
 	const rows: Row[] = [];
 	let cursor: string | null = null;
-	do {
-		const query = new URLSearchParams({ state: state ?? "open", limit: "100" });
+	for (let pages = 0; pages < MOST_PAGES; pages++) {
+		const query = new URLSearchParams({ state: state ?? "open", limit: String(PAGE) });
 		if (severity !== undefined) query.set("severity", severity);
 		if (cursor !== null) query.set("cursor", cursor);
 		const page = (await (await api({ path: `findings/?${query}` })).json()) as FindingPage;
 		rows.push(...page.findings);
 		cursor = page.next;
-	} while (cursor !== null);
-	return rows;
+		if (cursor === null) return rows;
+	}
+	throw new CommandError(
+		EXIT.usage,
+		`The server lists more than ${(MOST_PAGES * PAGE).toLocaleString("en-US")} findings. Please ask for fewer with --severity or --state.`,
+	);
 }
 
 const lineOf = ({ severity, title, location: { host, port, path }, rule }: Row) =>

@@ -71,7 +71,10 @@ export const respondAnswer = z.strictObject({
 	id: wordId,
 	respondentId,
 	questionId,
-	answer,
+	/** Without files: the evidence of a workspace is not theirs to name. */
+	answer: answer.check(
+		z.refine(({ evidence }) => evidence.length === 0, "An answer through a link can’t have files of the workspace."),
+	),
 	/** The respondent's own words that it takes the place of. Those of members stay beside it. */
 	after: z.array(wordId).check(z.maxLength(50, "That is too many words.")),
 	saidAt,

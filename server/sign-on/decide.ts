@@ -53,14 +53,15 @@ function nameIn(claims: Claims, email: string): Pick<Person, "firstName" | "last
 
 /**
  * What becomes of a member. An owner stays one, whatever the provider says, and needs no value of the map: nobody can be locked out
- * of their own workspace from outside. A guest stays with their client.
+ * of their own workspace from outside. A guest stays with their client. Who was a member before (`cameBefore`) and is none anymore was
+ * removed, or left: the provider does not bring them back, an invitation does.
  */
 export function decideMember(
 	member: { role: Role; endsOn: string | null } | undefined,
 	mapped: MappedRole | null,
-	today: string,
+	{ today, cameBefore }: { today: string; cameBefore: boolean },
 ): { ok: true; give: MappedRole | null } | Denied {
-	if (member && isOver(member.endsOn, today)) return { ok: false, because: "ended" };
+	if (member ? isOver(member.endsOn, today) : cameBefore) return { ok: false, because: "ended" };
 	if (member?.role === "owner" || member?.role === "guest") return { ok: true, give: null };
 	if (mapped === null) return { ok: false, because: "no_role" };
 	return { ok: true, give: member?.role === mapped ? null : mapped };

@@ -70,7 +70,8 @@ export async function finishSignOn(
 		await tx.actAs(accountId);
 		await tx.holdWorkspace(workspaceId);
 		const member = await tx.member(workspaceId, accountId);
-		const becomes = decideMember(member, person.role, dayOf(at));
+		const cameBefore = await tx.cameBefore(workspaceId, accountId, at);
+		const becomes = decideMember(member, person.role, { today: dayOf(at), cameBefore });
 		if (!becomes.ok) return becomes;
 		if (becomes.give !== null) await tx.giveRole(workspaceId, accountId, becomes.give, member, at);
 

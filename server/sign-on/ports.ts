@@ -46,6 +46,8 @@ export type SignOnRows = {
 /** What a sign-in does to accounts and members, in one transaction. */
 export type SignOnStatements = AccountStatements & {
 	accountOf(identity: Identity): Promise<AccountId | undefined>;
+	/** Whether the account came from a provider of the workspace before `now`. Each that did was made a member then. */
+	cameBefore(workspaceId: WorkspaceId, accountId: AccountId, now: Date): Promise<boolean>;
 	insertIdentity(identity: Identity, accountId: AccountId, now: Date): Promise<void>;
 	/** Says who acts, for the audit log. */
 	actAs(accountId: AccountId): Promise<void>;

@@ -99,6 +99,9 @@ export function createProviderClient(fetchGuarded: Fetch) {
 			}).catch(failed);
 			const claims = tokens.claims();
 			if (!claims) throw new ProviderRefused("The provider sent no ID token");
+			// One for everybody would be one account for everybody.
+			if (claims.sub.trim() === "")
+				throw new ProviderRefused("The provider does not say who came: its subject is empty");
 			// Many providers put the address there alone. Its subject has to be the ID token's.
 			const more =
 				claims.email === undefined && config.serverMetadata().userinfo_endpoint !== undefined

@@ -2,7 +2,7 @@ import type { AccountId, WorkspaceId } from "#contract/ids.ts";
 import type { SignOnStatements, SignOnStore } from "../../sign-on/ports.ts";
 import { accountStatements, type SendAccountMail } from "../accounts/account-store.ts";
 import { type Executor, inTransaction, type Pool } from "../pool.ts";
-import { bytes, id, readRow, readRows, text, time } from "../rows.ts";
+import { bytes, flag, id, readRow, readRows, text, time } from "../rows.ts";
 import { memberRows } from "../workspaces/people/member-rows.ts";
 import { within } from "../workspaces/within.ts";
 import { PROVIDER, PROVIDER_COLUMNS, signOnRows } from "./sign-on-rows.ts";
@@ -79,10 +79,19 @@ const statements = (executor: Executor, send: SendAccountMail): SignOnStatements
 		);
 		return row?.accountId;
 	},
+	async cameBefore(workspaceId, accountId, now) {
+		const row = await readRow(
+			executor,
+			{ came: flag },
+			`SELECT EXISTS (SELECT FROM sign_on_identities WHERE workspace_id = $1 AND account_id = $2 AND created_at < $3) AS came`,
+			[workspaceId, accountId, now],
+		);
+		return row?.came ?? false;
+	},
 	async insertIdentity({ workspaceId, issuer, subject }, accountId, now) {
 		await executor.query(
 			`INSERT INTO sign_on_identities (workspace_id, issuer, subject, account_id, created_at) VALUES ($1, $2, $3, $4, $5)
-			 ON CONFLICT (workspace_id, issuer, subject) DO UPDATE SET account_id = excluded.account_id`,
+			 ON CONFLICT (workspace_id, issuer, subject) DO UPDATE SET account_id = excluded.account_id, created_at = excluded.created_at`,
 			[workspaceId, issuer, subject, accountId, now],
 		);
 	},

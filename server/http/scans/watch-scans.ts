@@ -8,7 +8,8 @@ import { createScanFeed } from "./scan-feed.ts";
 
 /** Often enough for every proxy to keep the stream open. */
 const HEARTBEAT_MS = 15_000;
-const SESSION_CHECK_MS = 60_000;
+/** How long a stream may outlive its session. */
+const SESSION_CHECK_MS = 10_000;
 /** How long a client waits before it reconnects, unless the stream says otherwise as it ends. */
 const RETRY_MS = 3_000;
 /** A client that leaves this much unread is disconnected. */

@@ -413,6 +413,14 @@ describe("an answer through a link", () => {
 			code: "invalid_body",
 		});
 
+		// What the workspace has is not theirs to show.
+		const answer = { value: { type: "choice", choice: "no" }, note: "", evidence: [randomUUID()] };
+		const naming = respondAnswerOf(link.id, { answer });
+		expect(await refusalOf(await respondent.call("answerRespond", { body: naming }))).toMatchObject({
+			code: "invalid_body",
+			message: "An answer through a link can’t have files of the workspace.",
+		});
+
 		const own = respondAnswerOf(link.id);
 		expect((await respondent.call("answerRespond", { body: own })).status).toBe(202);
 		const summary = async () => (await owner.call("readAssessment", { params: { assessmentId: assessment } })).json();

@@ -103,6 +103,20 @@ describe("a sign-in through the company", () => {
 		expect(await signIn(email)).toEqual(failed("ended"));
 	});
 
+	test("does not bring back a member who was removed, also as another subject; an invitation does", async () => {
+		const { email } = person({ groups: ["grc"] });
+		const { accountId } = await me((await signIn(email)).cookie);
+		const of = [accountId, owner.workspaceId];
+		await pool.query("DELETE FROM memberships WHERE account_id = $1 AND workspace_id = $2", of);
+		expect(await signIn(email)).toEqual(failed("ended"));
+		// As if the provider had made the person anew.
+		await pool.query("UPDATE sign_on_identities SET subject = 'before' WHERE account_id = $1", [accountId]);
+		expect(await signIn(email)).toEqual(failed("ended"));
+		await pool.query("INSERT INTO memberships (account_id, workspace_id, role) VALUES ($1, $2, 'auditor')", of);
+		expect((await signIn(email)).to).toContain("company=done");
+		expect(await roleOf(accountId)).toBe("consultant");
+	});
+
 	test("links an account that confirmed the same address, and finds it again by its subject", async () => {
 		const { email, sub } = person();
 		const account = await createAccount(server, { email });

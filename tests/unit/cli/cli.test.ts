@@ -147,3 +147,20 @@ test.each(["]]>", '"><failure/>', "a\u0000b\u001Bc\uFFFF", "\uD800", "&amp;\n\t"
 	parser.write(junitOf({ target: text, findings: [finding], failOn: "low" })).close();
 	expect(names).toEqual(["testsuites", "testsuite", "testcase", "failure"]);
 });
+
+test("a list of findings that never ends is given up, and says how to ask for less", async () => {
+	const { system } = machine([]);
+	let pages = 0;
+	const endless = async () => {
+		pages += 1;
+		return Response.json({ findings: [], next: `cursor ${pages}` });
+	};
+	const told: string[] = [];
+	const code = await run({ ...system, fetch: endless, note: (line) => void told.push(line) }, {
+		args: ["findings"],
+		env: { PLUMBLINE_TOKEN: "plb_x", PLUMBLINE_URL: "https://example.com" },
+	} as never);
+	expect(code).toBe(2);
+	expect(told.join()).toContain("more than 100,000 findings. Please ask for fewer");
+	expect(pages).toBe(1_000);
+});
