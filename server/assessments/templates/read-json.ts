@@ -1,11 +1,13 @@
 import { BadFile } from "../../files/bad-file.ts";
 import { decodeText } from "../../files/decode-text.ts";
+import { refuseShape } from "../../files/refuse-shape.ts";
 import { checkTemplate, shown, type TemplateRead } from "./check-template.ts";
 
 /** A template as JSON: the form of our own. Throws BadFile if it is no JSON. */
 export const readJson = (bytes: Uint8Array): TemplateRead => checkTemplate(parse(decodeText(bytes)), placeOf, []);
 
 function parse(text: string): unknown {
+	refuseShape(text);
 	try {
 		return JSON.parse(text);
 	} catch (error) {

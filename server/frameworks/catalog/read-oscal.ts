@@ -1,6 +1,7 @@
 import type { Pack } from "#contract/frameworks/pack.ts";
 import { BadFile } from "../../files/bad-file.ts";
 import { decodeText } from "../../files/decode-text.ts";
+import { refuseShape } from "../../files/refuse-shape.ts";
 import { type CatalogRead, collect } from "./collect.ts";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -54,6 +55,7 @@ export function readOscal(bytes: Uint8Array, pack: Pack): CatalogRead {
 }
 
 function parse(text: string): Json {
+	refuseShape(text);
 	let root: unknown;
 	try {
 		root = JSON.parse(text);

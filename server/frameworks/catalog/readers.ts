@@ -14,8 +14,6 @@ const refusing = (read: () => CatalogRead): Read => {
 		return { ok: true, read: read() };
 	} catch (error) {
 		if (error instanceof BadFile) return { ok: false, message: error.message };
-		// JSON that is nested without end.
-		if (error instanceof RangeError) return { ok: false, message: "It is nested too deeply." };
 		throw error;
 	}
 };

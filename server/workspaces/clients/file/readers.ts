@@ -8,6 +8,7 @@ import {
 } from "#contract/workspaces/client-file.ts";
 import { asBuffer } from "../../../engines/shared/off-loop/as-buffer.ts";
 import { createOffLoop, type OffLoop } from "../../../engines/shared/off-loop/off-loop.ts";
+import { jsonShapeFault } from "../../../files/json-shape.ts";
 import { isHarmlessPage } from "./harmless-page.ts";
 
 type Read<T> = { ok: true; value: T } | { ok: false; message: string };
@@ -18,13 +19,16 @@ const textOf = (bytes: Uint8Array): string => asBuffer(bytes).toString("utf8");
 
 function read<T>(schema: z.ZodMiniType<T>, content: Uint8Array, path: string): Read<T> {
 	try {
-		const parsed = z.safeParse(schema, JSON.parse(textOf(content)));
+		const text = textOf(content);
+		const fault = jsonShapeFault(text);
+		if (fault !== undefined)
+			return { ok: false, message: `${path} ${fault === "deep" ? "is nested too deeply" : "holds too many values"}.` };
+		const parsed = z.safeParse(schema, JSON.parse(text));
 		if (parsed.success) return { ok: true, value: parsed.data };
 		const where = parsed.error.issues[0]?.path.join(".") ?? "";
 		return { ok: false, message: `${path} does not have what this format needs${where === "" ? "" : ` at ${where}`}.` };
 	} catch (error) {
 		if (error instanceof SyntaxError) return { ok: false, message: `${path} is not JSON.` };
-		if (error instanceof RangeError) return { ok: false, message: `${path} is nested too deeply.` };
 		throw error;
 	}
 }
