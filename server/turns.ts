@@ -14,27 +14,30 @@ export type Turns = {
 type Limits = {
 	/** How many do it at the same time. */
 	atOnce: number;
-	/** How many turns each key has at the same time, with those that wait. */
+	/** How many of them may be of one key. */
+	eachAtOnce: number;
+	/** How many turns each key has at the same time, with those that wait and those whose work is not gone yet. */
 	each: number;
 	/** How long one waits for a turn, in milliseconds. */
 	waitMs: number;
 };
 
+type Waiting = { keys: readonly string[]; start: () => void };
+
 /**
  * Shares what costs much among all who ask for it. Who asks first is next, but each key (a workspace, an account) has only so many
- * places in the line, so that the line is never full of one.
+ * places at work and in the line, so that neither is ever full of one.
  */
-export function createTurns({ atOnce, each, waitMs }: Limits): Turns {
-	const held = new Map<string, number>();
-	const line = new Set<() => void>();
+export function createTurns({ atOnce, eachAtOnce, each, waitMs }: Limits): Turns {
+	const held = createCounts();
+	const working = createCounts();
+	const line = new Set<Waiting>();
 	let free = atOnce;
 
-	const count = (keys: readonly string[], by: 1 | -1) => {
-		for (const key of keys) {
-			const now = (held.get(key) ?? 0) + by;
-			if (now > 0) held.set(key, now);
-			else held.delete(key);
-		}
+	const mayStart = ({ keys }: Waiting) => free > 0 && working.most(keys) < eachAtOnce;
+	const startNext = () => {
+		const next = [...line].find(mayStart);
+		next?.start();
 	};
 	const begin = (keys: readonly string[]): Turn => {
 		let state: "working" | "done" | "ended" = "working";
@@ -42,8 +45,8 @@ export function createTurns({ atOnce, each, waitMs }: Limits): Turns {
 			if (state !== "working") return;
 			state = "done";
 			free += 1;
-			const [next] = line;
-			next?.();
+			working.add(keys, -1);
+			startNext();
 		};
 		return {
 			done,
@@ -51,7 +54,7 @@ export function createTurns({ atOnce, each, waitMs }: Limits): Turns {
 				if (state === "ended") return;
 				done();
 				state = "ended";
-				count(keys, -1);
+				held.add(keys, -1);
 			},
 		};
 	};
@@ -59,23 +62,42 @@ export function createTurns({ atOnce, each, waitMs }: Limits): Turns {
 	return {
 		take(given) {
 			const keys = [...new Set(given)];
-			if (keys.some((key) => (held.get(key) ?? 0) >= each)) return Promise.resolve(undefined);
-			count(keys, 1);
+			if (held.most(keys) >= each) return Promise.resolve(undefined);
+			held.add(keys, 1);
 			const { promise, resolve } = Promise.withResolvers<Turn | undefined>();
-			const start = () => {
-				clearTimeout(clock);
-				line.delete(start);
-				free -= 1;
-				resolve(begin(keys));
+			const waiting: Waiting = {
+				keys,
+				start() {
+					clearTimeout(clock);
+					line.delete(waiting);
+					free -= 1;
+					working.add(keys, 1);
+					resolve(begin(keys));
+				},
 			};
 			const clock = setTimeout(() => {
-				line.delete(start);
-				count(keys, -1);
+				line.delete(waiting);
+				held.add(keys, -1);
 				resolve(undefined);
 			}, waitMs);
-			line.add(start);
-			if (free > 0) start();
+			line.add(waiting);
+			if (mayStart(waiting)) waiting.start();
 			return promise;
+		},
+	};
+}
+
+/** How many of something each key has. */
+function createCounts() {
+	const counts = new Map<string, number>();
+	return {
+		most: (keys: readonly string[]) => Math.max(0, ...keys.map((key) => counts.get(key) ?? 0)),
+		add(keys: readonly string[], by: 1 | -1) {
+			for (const key of keys) {
+				const now = (counts.get(key) ?? 0) + by;
+				if (now > 0) counts.set(key, now);
+				else counts.delete(key);
+			}
 		},
 	};
 }

@@ -6,11 +6,11 @@ import { createTurns, type Turn } from "../turns.ts";
 import { sendError } from "./errors.ts";
 
 /** Each needs a processor for some seconds, and up to a few hundred megabytes meanwhile. */
-const WORK = { atOnce: 2, each: 3, waitMs: 20_000 };
+const WORK = { atOnce: 2, eachAtOnce: 1, each: 3, waitMs: 20_000 };
 /** Each is read from the database piece by piece, as slowly as its reader takes it. */
-const STREAMS = { atOnce: 16, each: 4, waitMs: 5_000 };
+const STREAMS = { atOnce: 16, eachAtOnce: 4, each: 4, waitMs: 5_000 };
 /** Files that are arriving. */
-const ARRIVING = { atOnce: 32, each: 2, waitMs: 0 };
+const ARRIVING = { atOnce: 32, eachAtOnce: 2, each: 2, waitMs: 0 };
 /** What files that have arrived or are arriving may take together, but for small ones, which always have room. */
 const ROOM_BYTES = 150_000_000;
 const SMALL_BYTES = 2_000_000;
@@ -83,7 +83,7 @@ export function createCostly(): Costly {
 			if (!place) return sendBusy(reply);
 			taken += needs;
 			try {
-				const file = await readBody(body, limits.most);
+				const file = await readBody(body, { announced: request.headers["content-length"], most: limits.most });
 				if (file === undefined) return sendTooLarge(reply, limits);
 				return await inTurn(cost, asked, work, file);
 			} finally {
@@ -94,8 +94,17 @@ export function createCostly(): Costly {
 	};
 }
 
-/** Undefined if it is longer than `most`. */
-async function readBody(body: Readable, most: number): Promise<Buffer | undefined> {
+/** Undefined if it is longer than `most`. Of an announced length, it is put where it stays: joined at the end, it is there twice. */
+async function readBody(
+	body: Readable,
+	{ announced, most }: { announced: string | undefined; most: number },
+): Promise<Buffer | undefined> {
+	if (announced !== undefined) {
+		const whole = Buffer.allocUnsafeSlow(Number(announced));
+		let at = 0;
+		for await (const chunk of body) at += (chunk as Buffer).copy(whole, at);
+		return whole.subarray(0, at);
+	}
 	const chunks: Buffer[] = [];
 	let length = 0;
 	for await (const chunk of body) {

@@ -6,7 +6,7 @@ import type { PaperData, PaperSource } from "./paper-data.ts";
 const PICTURE_BOX = { width: 150, height: 112 };
 /** Most pixels that are unpacked for one picture, and for all of a paper. What is beyond that is named and not shown. */
 const PICTURE_PIXELS = 2_000_000;
-const PAPER_PIXELS = 60_000_000;
+const PAPER_PIXELS = 30_000_000;
 
 /** The files of a paper with their pictures as paper shows them, each unpacked once however often it is there. */
 export function readPictures(files: PaperSource["files"]): PaperData["files"] {

@@ -78,7 +78,7 @@ const GONE = noticePage({
 
 const RETRY_SECONDS = 30;
 /** Downloads of one link at a time: each reads a whole year, and anyone who has the link can begin one. */
-const TURNS = { atOnce: 16, each: 2, waitMs: 0 };
+const TURNS = { atOnce: 16, eachAtOnce: 2, each: 2, waitMs: 0 };
 const BUSY = noticePage({
 	title: "This bundle is being downloaded",
 	paragraphs: ["Two downloads with this link are under way. Please wait until one of them is done, and try again."],

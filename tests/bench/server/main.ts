@@ -4,6 +4,7 @@ import { writeSection } from "../write-section.ts";
 import { measureAccept } from "./accept.ts";
 import { measureAudit } from "./audit.ts";
 import { measureControls } from "./controls.ts";
+import { measureCostly } from "./costly.ts";
 import { measureGrowth } from "./growth.ts";
 import { measureMetrics } from "./metrics.ts";
 import { measurePages } from "./pages.ts";
@@ -16,6 +17,7 @@ const PARTS: Record<string, () => Promise<string>> = {
 	accept: measureAccept,
 	audit: measureAudit,
 	controls: measureControls,
+	costly: measureCostly,
 	growth: measureGrowth,
 	metrics: measureMetrics,
 	pages: measurePages,

@@ -5,7 +5,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test("so many work at once, and who came first is next", async () => {
-	const { take } = createTurns({ atOnce: 2, each: 1, waitMs: 1_000 });
+	const { take } = createTurns({ atOnce: 2, eachAtOnce: 9, each: 1, waitMs: 1_000 });
 	const [a, b] = [await take(["a"]), await take(["b"])];
 	const order: string[] = [];
 	const waiting = ["c", "d", "e"].map(async (key) => {
@@ -25,7 +25,7 @@ test("so many work at once, and who came first is next", async () => {
 });
 
 test("one who asks for more than a share is refused at once, and keeps no other waiting", async () => {
-	const { take } = createTurns({ atOnce: 1, each: 2, waitMs: 1_000 });
+	const { take } = createTurns({ atOnce: 1, eachAtOnce: 9, each: 2, waitMs: 1_000 });
 	const first = await take(["greedy"]);
 	const second = take(["greedy"]);
 	for (let tries = 0; tries < 100; tries++) expect(await take(["greedy"])).toBeUndefined();
@@ -36,7 +36,7 @@ test("one who asks for more than a share is refused at once, and keeps no other 
 });
 
 test("each of several keys counts: an account has its share in all of its workspaces together", async () => {
-	const { take } = createTurns({ atOnce: 5, each: 1, waitMs: 1_000 });
+	const { take } = createTurns({ atOnce: 5, eachAtOnce: 9, each: 1, waitMs: 1_000 });
 	const turn = await take(["workspace 1", "account"]);
 	expect(await take(["workspace 2", "account"])).toBeUndefined();
 	expect(await take(["workspace 1", "other account"])).toBeUndefined();
@@ -48,7 +48,7 @@ test("each of several keys counts: an account has its share in all of its worksp
 });
 
 test("one who waits too long is refused, and takes no turn later", async () => {
-	const { take } = createTurns({ atOnce: 1, each: 1, waitMs: 1_000 });
+	const { take } = createTurns({ atOnce: 1, eachAtOnce: 9, each: 1, waitMs: 1_000 });
 	const first = await take(["a"]);
 	const late = take(["b"]);
 	await vi.advanceTimersByTimeAsync(1_000);
@@ -64,11 +64,30 @@ test("one who waits too long is refused, and takes no turn later", async () => {
 });
 
 test("without a wait, it is now or never", async () => {
-	const { take } = createTurns({ atOnce: 1, each: 5, waitMs: 0 });
+	const { take } = createTurns({ atOnce: 1, eachAtOnce: 9, each: 5, waitMs: 0 });
 	const first = await take(["a"]);
 	const late = take(["b"]);
 	await vi.advanceTimersByTimeAsync(1);
 	expect(await late).toBeUndefined();
 	first?.done();
 	expect(await take(["a"])).toBeDefined();
+});
+
+test("one of a key works at a time, and the place beside it is for others, who came later", async () => {
+	const { take } = createTurns({ atOnce: 2, eachAtOnce: 1, each: 3, waitMs: 1_000 });
+	const first = await take(["a"]);
+	const order: string[] = [];
+	const waiting = [
+		["a", "second of a"],
+		["b", "b"],
+	].map(async ([key = "", name = ""]) => {
+		const turn = await take([key]);
+		order.push(name);
+		return turn;
+	});
+	await waiting[1];
+	expect(order).toEqual(["b"]);
+	first?.done();
+	await waiting[0];
+	expect(order).toEqual(["b", "second of a"]);
 });

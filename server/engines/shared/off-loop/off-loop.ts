@@ -35,9 +35,9 @@ type Job = {
 	resolve: (done: Done<unknown>) => void;
 	reject: (error: unknown) => void;
 };
-type Answer = { ok: true; value: unknown } | { ok: false; error: unknown };
+type Answer = ({ ok: true; value: unknown } | { ok: false; error: unknown }) & { hasGrown: boolean };
 
-/** Threads are started when needed, kept for the next task, and replaced if one had to be stopped. */
+/** Threads are started when needed, kept for the next task, and replaced if one had to be stopped or has grown large. */
 export function createOffLoop<T extends Record<string, Task>>(options: Options): OffLoop<T> {
 	const { module, threads = 2, timeMs = 10_000, megabytes = 512 } = options;
 	const waiting: Job[] = [];
@@ -105,7 +105,8 @@ export function createOffLoop<T extends Record<string, Task>>(options: Options):
 				const job = take(worker);
 				if (answer.ok) job?.resolve({ status: "done", value: answer.value });
 				else job?.reject(answer.error);
-				if (job) rest(worker);
+				if (answer.hasGrown) void worker.terminate();
+				else if (job) rest(worker);
 			});
 			rest(worker);
 		});

@@ -1,13 +1,18 @@
+import { getHeapStatistics } from "node:v8";
 import { parentPort, workerData } from "node:worker_threads";
+
+/** A thread that needed more keeps it; the next task gets a new one. */
+const KEPT_BYTES = 128_000_000;
+const hasGrown = () => getHeapStatistics().total_heap_size > KEPT_BYTES;
 
 const { TASKS } = await import(workerData.module);
 
 parentPort?.on("message", async ({ task, given, isSilent }) => {
 	if (isSilent) return void TASKS[task](...given);
 	try {
-		parentPort?.postMessage({ ok: true, value: await TASKS[task](...given) });
+		parentPort?.postMessage({ ok: true, value: await TASKS[task](...given), hasGrown: hasGrown() });
 	} catch (error) {
-		parentPort?.postMessage({ ok: false, error });
+		parentPort?.postMessage({ ok: false, error, hasGrown: hasGrown() });
 	}
 });
 // The first message says that the thread is ready for tasks.
