@@ -102,6 +102,11 @@ export const reportSummary = z.object({
 	createdAt: z.iso.datetime(),
 	/** Name of the person who asked. Untrusted text. */
 	createdBy: z.string(),
+	/**
+	 * The workspace that it came from with a client's file, by the name in that file; left out: it was made here. Its files are what a
+	 * stranger put there, byte by byte: they are saved and never opened as pages of ours. Untrusted text.
+	 */
+	takenFrom: z.optional(z.string()),
 	/** Bytes of its PDF; null until it is completed. */
 	size: z.nullable(z.int()),
 	status: reportStatus,

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { saidAt } from "#contract/given-time.ts";
+import { givenTime } from "#contract/given-time.ts";
 import { atMost } from "./at-most.ts";
 import { classId } from "./controls/classes.ts";
 import { finding } from "./findings.ts";
@@ -39,7 +39,7 @@ export const verdictRequest = z.strictObject({
 	/** Last day (UTC) a risk is accepted for; then the finding is open again. Only with `accepted`. */
 	until: z.optional(z.iso.date("Please give the last day as YYYY-MM-DD.")),
 	/** When the person gave it, ISO 8601 in UTC: an older verdict that arrives late does not undo a newer one. */
-	saidAt,
+	saidAt: givenTime,
 });
 export type VerdictRequest = z.infer<typeof verdictRequest>;
 

@@ -3,7 +3,7 @@ import { atMost, inOneLine } from "#contract/at-most.ts";
 import { evidenceId } from "#contract/evidence/evidence-id.ts";
 import { sha256 } from "#contract/evidence/files.ts";
 import { place } from "#contract/evidence/place.ts";
-import { saidAt } from "#contract/given-time.ts";
+import { givenTime } from "#contract/given-time.ts";
 import { accountId, clientId } from "#contract/ids.ts";
 import { answer, answerSource, answerWord, wordId } from "./answers.ts";
 import { ASSESSMENT_MOVES, assessmentState } from "./state.ts";
@@ -35,7 +35,7 @@ export const assessmentRequest = z.strictObject({
 	title: line(200, "a title"),
 	/** Whom or what it is about, if that is not the client itself: a supplier, a site. Empty if it is. Untrusted text. */
 	subject: z.string("Please give a text.").check(inOneLine(), z.trim(), atMost(200, "That text is too long.")),
-	saidAt,
+	saidAt: givenTime,
 });
 export type AssessmentRequest = z.infer<typeof assessmentRequest>;
 
@@ -47,7 +47,7 @@ export const answerRequest = z.strictObject({
 	answer,
 	/** All words about the question that stood on the device, and waited there. */
 	after: z.array(wordId).check(z.maxLength(50, "That is too many words.")),
-	saidAt,
+	saidAt: givenTime,
 });
 export type AnswerRequest = z.infer<typeof answerRequest>;
 
@@ -58,7 +58,7 @@ export const stateRequest = z
 		state: z.enum(ASSESSMENT_MOVES, `It can become one of ${ASSESSMENT_MOVES.join(", ")}.`),
 		/** Required for `returned`. Untrusted text. */
 		reason: z.string("Please give the reason as text.").check(z.trim(), atMost(1_000, "That reason is too long.")),
-		saidAt,
+		saidAt: givenTime,
 	})
 	.check(z.refine(({ state, reason }) => state !== "returned" || reason !== "", "Please give the reason."));
 export type StateRequest = z.infer<typeof stateRequest>;
@@ -88,7 +88,7 @@ export const signOffRequest = z.strictObject({
 		.array(signer)
 		.check(z.minLength(1, "A person has to sign."), z.maxLength(SIGNERS_LIMIT, `At most ${SIGNERS_LIMIT} can sign.`)),
 	place: z.optional(place),
-	saidAt,
+	saidAt: givenTime,
 });
 export type SignOffRequest = z.infer<typeof signOffRequest>;
 

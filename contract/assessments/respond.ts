@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { atMost } from "#contract/at-most.ts";
-import { saidAt } from "#contract/given-time.ts";
+import { givenTime } from "#contract/given-time.ts";
 import { answer, answerWord, wordId } from "./answers.ts";
 import { respondentId, sentPart } from "./respondents.ts";
 import { questionId, sectionId, template } from "./template.ts";
@@ -77,10 +77,10 @@ export const respondAnswer = z.strictObject({
 	),
 	/** The respondent's own words that it takes the place of. Those of members stay beside it. */
 	after: z.array(wordId).check(z.maxLength(50, "That is too many words.")),
-	saidAt,
+	saidAt: givenTime,
 });
 export type RespondAnswer = z.infer<typeof respondAnswer>;
 
 /** `POST respond/parts/`: all of a section was answered. It can be sent again after a change. */
-export const respondPart = z.strictObject({ respondentId, section: sectionId, saidAt });
+export const respondPart = z.strictObject({ respondentId, section: sectionId, saidAt: givenTime });
 export type RespondPart = z.infer<typeof respondPart>;

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { atMost, inOneLine } from "#contract/at-most.ts";
 import { frameworkId, requirementId } from "#contract/frameworks/pack.ts";
-import { saidAt } from "#contract/given-time.ts";
+import { givenTime } from "#contract/given-time.ts";
 import { accountId, clientId } from "#contract/ids.ts";
 import { fingerprint } from "#contract/vulnerabilities.ts";
 import { controlKind } from "./catalog.ts";
@@ -152,7 +152,7 @@ export const controlChange = z.strictObject({
 				"Please give the reason.",
 			),
 		),
-	saidAt,
+	saidAt: givenTime,
 });
 export type ControlChange = z.infer<typeof controlChange>;
 

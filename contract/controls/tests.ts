@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { atMost, inOneLine } from "#contract/at-most.ts";
-import { saidAt } from "#contract/given-time.ts";
+import { givenTime } from "#contract/given-time.ts";
 import { accountId, scanId } from "#contract/ids.ts";
 import { classId } from "./classes.ts";
 
@@ -135,7 +135,7 @@ export const runRequest = z.strictObject({
 	id: runId,
 	testId,
 	/** By the device's clock. */
-	saidAt,
+	saidAt: givenTime,
 	outcome: z.union(
 		[
 			/** Of a checklist: one for each question, in its order. A `no` fails the run. */

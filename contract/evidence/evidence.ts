@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { atMost, inOneLine } from "#contract/at-most.ts";
-import { givenTime, saidAt } from "#contract/given-time.ts";
+import { givenTime } from "#contract/given-time.ts";
 import { accountId, clientId, scanId } from "#contract/ids.ts";
 import { fingerprint } from "#contract/vulnerabilities.ts";
 import { evidenceId } from "./evidence-id.ts";
@@ -276,7 +276,7 @@ export const evidenceDecision = z
 		/** Required for `returned` and `withdrawn`. Untrusted text. */
 		reason: z.string("Please give the reason as text.").check(z.trim(), atMost(1_000, "That reason is too long.")),
 		/** When the person said it, ISO 8601 in UTC. */
-		saidAt,
+		saidAt: givenTime,
 	})
 	.check(
 		z.refine(

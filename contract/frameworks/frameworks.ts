@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { atMost } from "#contract/at-most.ts";
 import { controlState } from "#contract/controls/controls.ts";
 import { standing, standingCounts } from "#contract/controls/standing.ts";
-import { saidAt } from "#contract/given-time.ts";
+import { givenTime } from "#contract/given-time.ts";
 import { accountId } from "#contract/ids.ts";
 import { frameworkId, pack, requirementId } from "./pack.ts";
 
@@ -116,7 +116,7 @@ export const decisionRequest = z
 		justification: z
 			.string("Please give the justification as text.")
 			.check(z.trim(), atMost(1_000, "That justification is too long.")),
-		saidAt,
+		saidAt: givenTime,
 	})
 	.check(
 		z.refine(

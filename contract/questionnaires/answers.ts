@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { atMost } from "#contract/at-most.ts";
-import { saidAt } from "#contract/given-time.ts";
+import { givenTime } from "#contract/given-time.ts";
 import { ANSWER_LIMIT, questionId, questionnaireId } from "./questionnaires.ts";
 
 /** Most questions that one request speaks of. */
@@ -36,6 +36,6 @@ export const answerWords = z.strictObject({
 			z.minLength(1, "Please name a question."),
 			z.maxLength(ANSWERS_AT_ONCE, `Please name at most ${ANSWERS_AT_ONCE} questions.`),
 		),
-	saidAt,
+	saidAt: givenTime,
 });
 export type AnswerWords = z.infer<typeof answerWords>;

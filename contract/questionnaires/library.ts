@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { atMost, inOneLine } from "#contract/at-most.ts";
 import { evidenceId } from "#contract/evidence/evidence-id.ts";
-import { saidAt } from "#contract/given-time.ts";
+import { givenTime } from "#contract/given-time.ts";
 import { clientId } from "#contract/ids.ts";
 import { answerText } from "./answers.ts";
 import { libraryAnswerId } from "./sources.ts";
@@ -80,6 +80,6 @@ export const libraryWord = z.strictObject({
 		expiresOn: z.optional(z.iso.date("Please give the last day as YYYY-MM-DD.")),
 		withdrawn: z.optional(z.boolean("Please say whether it is withdrawn.")),
 	}),
-	saidAt,
+	saidAt: givenTime,
 });
 export type LibraryWord = z.infer<typeof libraryWord>;

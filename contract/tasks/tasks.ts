@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { atMost, inOneLine } from "#contract/at-most.ts";
 import { classId } from "#contract/controls/classes.ts";
 import { controlId } from "#contract/controls/controls.ts";
-import { saidAt } from "#contract/given-time.ts";
+import { givenTime } from "#contract/given-time.ts";
 import { accountId, clientId } from "#contract/ids.ts";
 
 /** Most tasks of one client that are not done. */
@@ -127,6 +127,6 @@ export const taskChange = z.strictObject({
 		.check(
 			z.refine(({ state, outcome }) => state !== "dropped" || (outcome ?? "") !== "", "Please say why it is dropped."),
 		),
-	saidAt,
+	saidAt: givenTime,
 });
 export type TaskChange = z.infer<typeof taskChange>;

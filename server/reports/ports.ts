@@ -35,6 +35,9 @@ type Requested =
 	| { ok: false; because: "idempotency_mismatch" | "limit_reached" }
 	| { ok: false; because: "rate_limited"; retryAfter: number };
 
+/** A file of a report. `isOurs`: it was made here, and did not come with a client's file. */
+export type ReportFile = { name: string; isOurs: boolean; content: Buffer };
+
 /** Reports of workspaces. A report outside of the scope looks like one that does not exist. */
 export type AccountReports = {
 	/** Stores it and queues its job in one transaction, once per key. */
@@ -47,12 +50,7 @@ export type AccountReports = {
 	/** False when there is none. */
 	delete(scope: Scope, id: string): Promise<boolean>;
 	/** Counts a download where `counts`. */
-	file(
-		scope: Scope,
-		id: string,
-		format: ReportFormat,
-		counts: boolean,
-	): Promise<{ name: string; content: Buffer } | undefined>;
+	file(scope: Scope, id: string, format: ReportFormat, counts: boolean): Promise<ReportFile | undefined>;
 	share(
 		scope: Scope,
 		id: string,
@@ -61,10 +59,7 @@ export type AccountReports = {
 	): Promise<ReportShare | "not_finished" | "limit_reached" | undefined>;
 	revoke(scope: Scope, id: string, shareId: string): Promise<boolean>;
 	/** What a link leads to. Counts an opening of the page, or a download. */
-	shared(
-		tokenHash: Buffer,
-		format: "html" | "pdf",
-	): Promise<{ name: string; content: Buffer; expiresAt: Date } | undefined>;
+	shared(tokenHash: Buffer, format: "html" | "pdf"): Promise<(ReportFile & { expiresAt: Date }) | undefined>;
 };
 
 /** A process that makes a report says so several times within this time; one that does not is gone. */

@@ -12,6 +12,7 @@ export const REPORT = {
 	status: oneOf(REPORT_STATUSES),
 	failure: orNull(text),
 	downloads: int,
+	taken_from: orNull(text),
 };
 
 export const reportColumns = columnsOf(REPORT);
@@ -27,4 +28,5 @@ export const reportOfRow = (row: RowOf<typeof REPORT>): ReportSummary => ({
 	status: row.status,
 	failure: row.failure,
 	downloads: row.downloads,
+	...(row.taken_from !== null && { takenFrom: row.taken_from }),
 });

@@ -33,7 +33,11 @@ const REPORTS_PER_HOUR = 100;
 
 const DETAIL = { ...REPORT, request: json<ReportRequest>(), sections: json<ReportDetail["sections"]>() };
 /** Its name, and that of the client it is about, if that is not the workspace itself. */
-const NAMED = { name: text, client: orNull(text) };
+const NAMED = { name: text, client: orNull(text), taken_from: orNull(text) };
+const namedOf = ({ name, client, taken_from }: RowOf<typeof NAMED>) => ({
+	name: nameWithClient(name, client),
+	isOurs: taken_from === null,
+});
 const clientColumn = "CASE WHEN clients.id <> clients.workspace_id THEN clients.name END AS client";
 const SHARE = { id: uuid, created_at: time, expires_at: time, opened: int };
 
@@ -149,13 +153,13 @@ export function createAccountReports(pool: Pool, walled: Pool, send: SendReportJ
 			const file = await readRow(
 				db,
 				{ ...NAMED, content: bytes },
-				`SELECT report.name, ${clientColumn}, content FROM account_reports AS report
+				`SELECT report.name, ${clientColumn}, taken_from, content FROM account_reports AS report
 				 JOIN account_report_files ON report_id = report.id LEFT JOIN clients ON clients.id = client_id
 				 WHERE account_id = $1 AND report.id = $2 AND format = $3 AND ${ofReportClient("$4")}`,
 				[scope.workspaceId, id, format, scope.clientId],
 			);
 			if (file && counts) await countDownload(db, id);
-			return file && { name: nameWithClient(file.name, file.client), content: file.content };
+			return file && { ...namedOf(file), content: file.content };
 		},
 		share: (scope, id, tokenHash, days) =>
 			inTransaction(within(walled, scope), async (client) => {
@@ -191,7 +195,7 @@ export function createAccountReports(pool: Pool, walled: Pool, send: SendReportJ
 			const found = await readRow(
 				pool,
 				{ ...NAMED, id: uuid, content: bytes, expiresAt: time },
-				`SELECT report.id, report.name, ${clientColumn}, content, expires_at AS "expiresAt"
+				`SELECT report.id, report.name, ${clientColumn}, taken_from, content, expires_at AS "expiresAt"
 				 FROM account_report_shares AS share
 				 JOIN account_reports AS report ON report.id = share.report_id
 				 LEFT JOIN clients ON clients.id = client_id
@@ -204,7 +208,7 @@ export function createAccountReports(pool: Pool, walled: Pool, send: SendReportJ
 			else {
 				await pool.query("UPDATE account_report_shares SET opened = opened + 1 WHERE token_hash = $1", [tokenHash]);
 			}
-			return { name: nameWithClient(found.name, found.client), content: found.content, expiresAt: found.expiresAt };
+			return { ...namedOf(found), content: found.content, expiresAt: found.expiresAt };
 		},
 	};
 }

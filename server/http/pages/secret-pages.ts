@@ -81,7 +81,9 @@ export function addSecretPages(app: FastifyInstance, store: ReportStore, publicU
 			if (found === undefined) return sendPage(reply, 404, noticePage(GONE));
 			if (found === "expired") return sendPage(reply, 404, noticePage(EXPIRED));
 			const pdf = await pdfs.get(hash.toString("hex"), () => scanReportPdf(found.report, publicUrl()));
-			return reply.headers(reportFileHeaders(scanReportName(found.report), "pdf", publicUrl())).send(pdf);
+			return reply
+				.headers(reportFileHeaders({ name: scanReportName(found.report), isOurs: true }, "pdf", publicUrl()))
+				.send(pdf);
 		});
 
 		pages.post<Params>("/r/:token/delete", async ({ params }, reply) => {

@@ -18,6 +18,6 @@ export function addReadReportFile(app: FastifyInstance, { reports, senders, publ
 				"There is no such file. The report may still be in progress, may not have this format, or may have been deleted.",
 			);
 		}
-		return reply.headers(reportFileHeaders(file.name, format, publicUrl())).send(file.content);
+		return reply.headers(reportFileHeaders(file, format, publicUrl())).send(file.content);
 	});
 }

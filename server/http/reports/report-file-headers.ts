@@ -1,6 +1,7 @@
 import type { ReportFormat } from "#contract/reports.ts";
 import { FOLD_SCRIPT_HASH } from "../../reports/pages/fold-script.ts";
 import { PAGE_STYLE_HASH } from "../../reports/pages/page-shell.ts";
+import type { ReportFile } from "../../reports/ports.ts";
 import { attachmentName } from "../attachment-name.ts";
 
 const MEDIA_TYPES: Record<ReportFormat, string> = {
@@ -13,10 +14,14 @@ const MEDIA_TYPES: Record<ReportFormat, string> = {
 
 /**
  * Headers of a report's file. The page opens in the browser but may run nothing except the one script that folds it: it quotes
- * strangers, and escaping is not its only guard. Everything else is saved.
+ * strangers, and escaping is not its only guard. Everything else is saved, also a page that was not made here.
  */
-export function reportFileHeaders(name: string, format: ReportFormat, publicUrl: string): Record<string, string> {
-	const isPage = format === "html";
+export function reportFileHeaders(
+	{ name, isOurs }: Pick<ReportFile, "name" | "isOurs">,
+	format: ReportFormat,
+	publicUrl: string,
+): Record<string, string> {
+	const isPage = format === "html" && isOurs;
 	return {
 		"Content-Type": MEDIA_TYPES[format],
 		"Content-Disposition": `${isPage ? "inline" : "attachment"}; ${attachmentName(`${name.trim() || "report"}.${format}`)}`,

@@ -24,14 +24,15 @@ export function addSharedPages(app: FastifyInstance, { reports, publicUrl }: Omi
 		pages.get<Params>("/shared/:token", async ({ params }, reply) => {
 			const found = await reports.shared(tokenHash(params.token), "html");
 			if (!found) return sendPage(reply, 404, GONE);
-			reply.headers(reportFileHeaders(found.name, "html", publicUrl()));
+			reply.headers(reportFileHeaders(found, "html", publicUrl()));
+			if (!found.isOurs) return reply.send(found.content);
 			const pdf = `/shared/${params.token}/report.pdf`;
 			return reply.send(sharedPage(found.content.toString(), { pdf, expiresAt: found.expiresAt }));
 		});
 		pages.get<Params>("/shared/:token/report.pdf", async ({ params }, reply) => {
 			const found = await reports.shared(tokenHash(params.token), "pdf");
 			if (!found) return sendPage(reply, 404, GONE);
-			return reply.headers(reportFileHeaders(found.name, "pdf", publicUrl())).send(found.content);
+			return reply.headers(reportFileHeaders(found, "pdf", publicUrl())).send(found.content);
 		});
 	});
 }

@@ -4,6 +4,9 @@ import { TEMPLATES } from "#src/content/report-templates.ts";
 /** The type of a report, as lists and the search say it. */
 export const typeOf = ({ template }: Pick<ReportSummary, "template">): string => TEMPLATES[template].name;
 
+/** Where a report is from that came with a client's file. Untrusted text. */
+export const cameFrom = (workspace: string): string => `${workspace.trim() || "Another workspace"}, not made here`;
+
 export const FORMAT_LABELS: Record<ReportFormat, string> = {
 	html: "HTML, to read in a browser",
 	pdf: "PDF, to hand over or print",

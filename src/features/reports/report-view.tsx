@@ -9,7 +9,7 @@ import { CodeText } from "#src/ui/code-text.tsx";
 import { Evidence } from "#src/ui/evidence.tsx";
 import { Section } from "#src/ui/page/section.tsx";
 import { ReportActions } from "./report-actions.tsx";
-import { typeOf } from "./report-labels.ts";
+import { cameFrom, typeOf } from "./report-labels.ts";
 import type { ReportActions as Actions } from "./use-report-actions.ts";
 
 const Fact = ({ label, value }: { label: string; value: string }) => (
@@ -137,6 +137,7 @@ export function ReportView({ detail, actions }: Props) {
 				<Fact label="Type" value={typeOf(report)} />
 				<Fact label="Created" value={timeText(report.createdAt)} />
 				<Fact label="Created by" value={report.createdBy} />
+				{report.takenFrom !== undefined && <Fact label="Came from" value={cameFrom(report.takenFrom)} />}
 				<Fact label="Size" value={report.size === null ? "–" : sizeText(report.size)} />
 				<Fact label="Downloads" value={report.downloads.toLocaleString("en")} />
 				{shares.length > 0 && (

@@ -9,6 +9,8 @@ import type { ClientFileReaders } from "./readers.ts";
 export type ReadClientFile = {
 	/** SHA-256 of the whole file. */
 	hash: Buffer;
+	/** The name of the workspace that it says it is from. */
+	workspace: string;
 	client: ClientInFile;
 	rows<S extends ClientFileSection>(section: S): AsyncGenerator<ClientFileRow<S>[]>;
 	/** A file that a row names. */
@@ -31,7 +33,7 @@ const PART = /^data\/([\w-]+)-\d{4,6}\.json$/;
 /** Reads a file from a stranger. What is in it is read on `readers`' thread, with their limits. Throws BadFile. */
 export async function readClientFile(file: Buffer, readers: ClientFileReaders): Promise<ReadClientFile> {
 	const zip = await openZip(file);
-	const { files } = unwrap(await readers.run("readManifest", await manifestOf(zip), MANIFEST), MANIFEST);
+	const { files, workspace } = unwrap(await readers.run("readManifest", await manifestOf(zip), MANIFEST), MANIFEST);
 	const listed = new Map(files.map((one) => [one.path, one]));
 	if (listed.size < files.length) throw new BadFile("The manifest of this file names a file twice.");
 	const stray = [...zip.sizes.keys()].find((name) => name !== MANIFEST && !listed.has(name));
@@ -54,6 +56,7 @@ export async function readClientFile(file: Buffer, readers: ClientFileReaders): 
 	const CLIENT = "data/client.json";
 	return {
 		hash: createHash("sha256").update(file).digest(),
+		workspace: workspace.name,
 		client: unwrap(await readers.run("readClient", await records(CLIENT), CLIENT), CLIENT),
 		async *rows<S extends ClientFileSection>(section: S) {
 			const parts = files.filter(({ path }) => PART.exec(path)?.[1] === section);

@@ -4,7 +4,7 @@ import type { ReportSummary } from "#contract/reports.ts";
 import { StatusBadge } from "#src/lib/scans/status-badge.tsx";
 import { Link } from "#src/lib/workspace/link.tsx";
 import { TimeText } from "#src/ui/time-text.tsx";
-import { typeOf } from "../report-labels.ts";
+import { cameFrom, typeOf } from "../report-labels.ts";
 
 /** A row is a card until there is room for the columns; then the head says what the cells' own labels said. */
 const CELL =
@@ -61,7 +61,10 @@ function Row({ report, sample, actions }: RowProps) {
 			<Cell label="Created">
 				<TimeText at={report.createdAt} zone={sample ? "utc" : "local"} />
 			</Cell>
-			<Cell label="Created by">{report.createdBy}</Cell>
+			<Cell label="Created by">
+				{report.createdBy}
+				{report.takenFrom !== undefined && <span className="block text-13">{cameFrom(report.takenFrom)}</span>}
+			</Cell>
 			<Cell label="Size">{report.size === null ? "–" : sizeText(report.size)}</Cell>
 			<Cell label="Status">
 				<StatusBadge status={report.status} />

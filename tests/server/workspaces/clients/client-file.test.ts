@@ -197,6 +197,35 @@ describe("taking a client in", () => {
 		expect(comparable(unzipSync(await download(ada, acme.id)))).toEqual(comparable(unzipSync(file)));
 	});
 
+	test("brings reports whose files are saved, and never opened as pages of ours, by a link neither", async () => {
+		const dora = await createConsultancy(server);
+		const taken = await bodyOf(await upload(dora, file), 201);
+		const { reports } = await bodyOf(await dora.call("listReports", about(taken.id)));
+		const [report] = reports;
+		expect(report).toMatchObject({ takenFrom: "Analytical Engines" });
+		const params = { reportId: report.id, format: "html" };
+		const saved = {
+			"content-disposition": expect.stringContaining("attachment"),
+			"content-security-policy": expect.stringContaining("sandbox; default-src 'none'"),
+			"x-content-type-options": "nosniff",
+		};
+		const page = await dora.call("readReportFile", { params });
+		expect(Object.fromEntries(page.headers)).toMatchObject(saved);
+		const content = Buffer.from(await page.arrayBuffer());
+		expect(Object.values(unzipSync(file)).some((one) => content.equals(one))).toBe(true);
+
+		const shared = await bodyOf(await dora.call("shareReport", { params, body: { days: 1 } }), 201);
+		const byLink = await fetch(shared.url);
+		expect(Object.fromEntries(byLink.headers)).toMatchObject(saved);
+		expect(Buffer.from(await byLink.arrayBuffer()).equals(content)).toBe(true);
+
+		// What was made here opens as before.
+		const own = await bodyOf(await ada.call("listReports", about(acme.id)));
+		expect(own.reports[0]).not.toHaveProperty("takenFrom");
+		const opened = await ada.call("readReportFile", { params: { reportId: own.reports[0].id, format: "html" } });
+		expect(opened.headers.get("content-disposition")).toContain("inline");
+	});
+
 	test("happens once for a key, and once for a file", async () => {
 		const bob = await createConsultancy(server);
 		const headers = { [IDEMPOTENCY_KEY]: randomUUID() };

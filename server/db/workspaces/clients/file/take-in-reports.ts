@@ -21,6 +21,7 @@ const REPORT = {
 	sections: "jsonb",
 	size: "integer",
 	downloads: "integer",
+	taken_from: "text",
 };
 
 /** Stores the reports of a file with their files. False if the workspace would have more than it can keep. */
@@ -40,6 +41,7 @@ export async function takeInReports(target: Target, file: ReadClientFile): Promi
 				client_id: clientId,
 				asked_by: accountId,
 				created_by: createdBy,
+				taken_from: file.workspace,
 				accepted_at: acceptedAt,
 				queued_at: acceptedAt,
 				size: contents.find(({ format }) => format === "pdf")?.content.length ?? null,
