@@ -5,7 +5,7 @@ import { TEMPLATES } from "#src/content/report-templates.ts";
 export const typeOf = ({ template }: Pick<ReportSummary, "template">): string => TEMPLATES[template].name;
 
 /** Where a report is from that came with a client's file. Untrusted text. */
-export const cameFrom = (workspace: string): string => `${workspace.trim() || "Another workspace"}, not made here`;
+export const cameFrom = (workspace: string): string => `From ${workspace.trim() || "another workspace"}`;
 
 export const FORMAT_LABELS: Record<ReportFormat, string> = {
 	html: "HTML, to read in a browser",

@@ -137,7 +137,7 @@ export function ReportView({ detail, actions }: Props) {
 				<Fact label="Type" value={typeOf(report)} />
 				<Fact label="Created" value={timeText(report.createdAt)} />
 				<Fact label="Created by" value={report.createdBy} />
-				{report.takenFrom !== undefined && <Fact label="Came from" value={cameFrom(report.takenFrom)} />}
+				{report.takenFrom !== undefined && <Fact label="Not made here" value={cameFrom(report.takenFrom)} />}
 				<Fact label="Size" value={report.size === null ? "–" : sizeText(report.size)} />
 				<Fact label="Downloads" value={report.downloads.toLocaleString("en")} />
 				{shares.length > 0 && (

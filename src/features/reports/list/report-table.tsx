@@ -55,16 +55,16 @@ function Row({ report, sample, actions }: RowProps) {
 						</Link>
 					)}
 				</span>
+				{report.takenFrom !== undefined && (
+					<span className="wrap-anywhere mt-1 block text-13">{cameFrom(report.takenFrom)}, not made here</span>
+				)}
 				{report.failure && <span className="wrap-anywhere mt-1 block text-13">{report.failure}</span>}
 			</th>
 			<Cell label="Type">{typeOf(report)}</Cell>
 			<Cell label="Created">
 				<TimeText at={report.createdAt} zone={sample ? "utc" : "local"} />
 			</Cell>
-			<Cell label="Created by">
-				{report.createdBy}
-				{report.takenFrom !== undefined && <span className="block text-13">{cameFrom(report.takenFrom)}</span>}
-			</Cell>
+			<Cell label="Created by">{report.createdBy}</Cell>
 			<Cell label="Size">{report.size === null ? "–" : sizeText(report.size)}</Cell>
 			<Cell label="Status">
 				<StatusBadge status={report.status} />
