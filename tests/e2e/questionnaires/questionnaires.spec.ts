@@ -175,6 +175,8 @@ installedTest("answers and approvals that are given offline arrive once", async 
 	await page.getByRole("dialog").getByRole("button", { name: "Confirm “Not applicable”" }).click();
 	await page.getByRole("button", { name: `Add to the library: ${LEAVERS}` }).click();
 	await page.getByRole("dialog").getByRole("button", { name: "Approve" }).dblclick();
+	// It closes when the request is on the device: before that, nothing has been promised.
+	await expect(page.getByRole("dialog")).toHaveCount(0);
 	await page.reload();
 	await whenHydrated(page);
 	await expect(page.getByText("3 of 4 confirmed")).toBeVisible();
