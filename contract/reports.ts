@@ -104,7 +104,7 @@ export const reportSummary = z.object({
 	createdBy: z.string(),
 	/**
 	 * The workspace that it came from with a client's file, by the name in that file; left out: it was made here. Its files are what a
-	 * stranger put there, byte by byte: they are saved and never opened as pages of ours. Untrusted text.
+	 * stranger put there, byte by byte: they are downloaded and never shown as our own pages. Untrusted text.
 	 */
 	takenFrom: z.optional(z.string()),
 	/** Bytes of its PDF; null until it is completed. */

@@ -15,8 +15,8 @@ const OPEN_WALLS =
 /**
  * Brings the database up to date and makes sure that the server's role has what it needs. With `ownerUrl` the tables belong to
  * another role, and the server's role must have no more rights than it needs. Without it, the server's role either creates the
- * tables itself, which works but causes a warning, or another process has already done so. `alone`: no process of an earlier release
- * can be connected. Returns warnings as sentences.
+ * tables itself, which works but causes a warning, or another process has already done so. `alone`: it is our own
+ * database, where neither another process nor a pooler can be. Returns warnings as sentences.
  */
 export async function setUpDatabase(
 	url: string,
@@ -24,8 +24,10 @@ export async function setUpDatabase(
 	ownerUrl: string | undefined,
 	{ alone = false }: { alone?: boolean } = {},
 ): Promise<string[]> {
-	await refuseSharing("DATABASE_URL", url);
-	if (ownerUrl !== undefined) await refuseSharing("DATABASE_OWNER_URL", ownerUrl);
+	if (!alone) {
+		await refuseSharing("DATABASE_URL", url);
+		if (ownerUrl !== undefined) await refuseSharing("DATABASE_OWNER_URL", ownerUrl);
+	}
 	const rows = await readRows(
 		server,
 		{ role: text, creates: flag },

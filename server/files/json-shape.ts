@@ -1,4 +1,6 @@
-/** Nothing that we read nests deeper. */
+import { BadFile } from "./bad-file.ts";
+
+/** No file that people bring nests deeper. */
 const DEEPEST = 200;
 /**
  * Most values in one text. Each takes up to 60 bytes, however short its text is: 60 MB of empty objects need over a gigabyte, and a
@@ -7,7 +9,7 @@ const DEEPEST = 200;
 const MOST_VALUES = 3_000_000;
 
 /** What is wrong with the shape of a JSON text, before it is parsed: it nests too deeply, or holds too many values. Pure. */
-export function jsonShapeFault(text: string): "deep" | "many" | undefined {
+export function jsonShapeFault(text: string, deepest = DEEPEST): "deep" | "many" | undefined {
 	let depth = 0;
 	let values = 0;
 	let inText = false;
@@ -17,10 +19,18 @@ export function jsonShapeFault(text: string): "deep" | "many" | undefined {
 		else if (inText) {
 			if (code === 0x5c) at++;
 		} else if (code === 0x5b || code === 0x7b) {
-			if (++depth > DEEPEST) return "deep";
+			if (++depth > deepest) return "deep";
 			if (++values > MOST_VALUES) return "many";
 		} else if (code === 0x5d || code === 0x7d) depth--;
 		else if (code === 0x2c && ++values > MOST_VALUES) return "many";
 	}
 	return undefined;
+}
+
+const FAULTS = { deep: "It is nested too deeply.", many: "It holds too many values." };
+
+/** Throws BadFile for a JSON text that would take far more memory than its length. */
+export function refuseShape(text: string): void {
+	const fault = jsonShapeFault(text);
+	if (fault !== undefined) throw new BadFile(FAULTS[fault]);
 }

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { sizeText } from "#contract/format/size.ts";
 import type { Cost } from "#contract/operations.ts";
-import { createTurns, type Turn } from "../turns.ts";
+import { createTurns } from "../turns.ts";
 import { sendError } from "./errors.ts";
 
 /** Each needs a processor for some seconds, and up to a few hundred megabytes meanwhile. */
@@ -60,11 +60,13 @@ export function createCostly(): Costly {
 	) => {
 		const turn = await turns[cost].take(keys);
 		if (!turn) return sendBusy(reply);
-		endWithAnswer(reply, turn, SENDING_MS[cost]);
+		const answered = whenAnswered(reply, SENDING_MS[cost]);
 		try {
 			return await work(file);
 		} finally {
 			if (cost === "work") turn.done();
+			// Not before the work has ended: a sender who hangs up would otherwise leave it running, and begin the next.
+			void answered.then(turn.end);
 		}
 	};
 
@@ -115,15 +117,17 @@ async function readBody(
 	return Buffer.concat(chunks);
 }
 
-/** An answer that nobody takes is cut off, so that what it holds is not held for as long as its reader likes. */
-function endWithAnswer({ raw }: FastifyReply, turn: Turn, sendingMs: number): void {
-	const clock = setTimeout(() => raw.destroy(), sendingMs);
-	const end = () => {
-		clearTimeout(clock);
-		turn.end();
-	};
-	raw.once("finish", end).once("close", end);
-	if (raw.closed) end();
+/** Resolves when the answer has been sent or its reader is gone. One that is not read in time is cut off, and with it what it holds. */
+function whenAnswered({ raw }: FastifyReply, sendingMs: number): Promise<void> {
+	return new Promise((resolve) => {
+		const clock = setTimeout(() => raw.destroy(), sendingMs);
+		const end = () => {
+			clearTimeout(clock);
+			resolve();
+		};
+		raw.once("finish", end).once("close", end);
+		if (raw.closed) end();
+	});
 }
 
 /** The media type of a request's body without its parameters, in lower case. */

@@ -16,8 +16,8 @@ import type { Aim } from "./generate-call.ts";
 export type Actor = Person & { called: string; workspaceId: WorkspaceId; clientId: ClientId | null };
 
 /** A server that only answers: no worker runs, so that nothing but requests changes anything. */
-export async function startIsolationServer() {
-	const server = await startTestServer({
+export const startAnsweringServer = () =>
+	startTestServer({
 		env: {
 			ROLE: "api",
 			SEAL_SECRET: newSealSecret(),
@@ -26,6 +26,9 @@ export async function startIsolationServer() {
 			LIMIT_ACCOUNT_CALLS: "1000000",
 		},
 	});
+
+export async function startIsolationServer() {
+	const server = await startAnsweringServer();
 	const { pool } = server.database;
 	const hash = await quickPasswords().hash("correct horse battery");
 	const [a, b] = [await fillWorkspace(pool, "walled-ada", hash), await fillWorkspace(pool, "walled-bea", hash)];

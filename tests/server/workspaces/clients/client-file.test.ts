@@ -197,7 +197,7 @@ describe("taking a client in", () => {
 		expect(comparable(unzipSync(await download(ada, acme.id)))).toEqual(comparable(unzipSync(file)));
 	});
 
-	test("brings reports whose files are saved, and never opened as pages of ours, by a link neither", async () => {
+	test("brings reports whose files are downloaded and never shown as our own pages, not even through a link", async () => {
 		const dora = await createConsultancy(server);
 		const taken = await bodyOf(await upload(dora, file), 201);
 		const { reports } = await bodyOf(await dora.call("listReports", about(taken.id)));

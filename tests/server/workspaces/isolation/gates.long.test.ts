@@ -5,23 +5,12 @@ import { ownWorkspace, type WorkspaceId } from "#contract/ids.ts";
 import { TOKEN_SCOPES } from "#contract/tokens/token-scopes.ts";
 import { can, type Role } from "#contract/workspaces/roles.ts";
 import { tokenHash } from "#server/scans/tokens.ts";
-import { newSealSecret } from "#server/sealing/seal-secrets.ts";
-import { newWebhookSecret } from "#server/webhooks/signing-secret.ts";
 import { newTokenText } from "#server/workspaces/tokens/token-text.ts";
 import { apiClient } from "#tests/support/server/api-client.ts";
-import { startTestServer } from "#tests/support/server/test-server.ts";
 import { createPerson } from "#tests/support/workspaces/fill-workspace.ts";
-import { ACCOUNT_OPERATIONS } from "#tests/support/workspaces/isolation-server.ts";
+import { ACCOUNT_OPERATIONS, startAnsweringServer } from "#tests/support/workspaces/isolation-server.ts";
 
-const server = await startTestServer({
-	env: {
-		ROLE: "api",
-		SEAL_SECRET: newSealSecret(),
-		WEBHOOK_SECRET: newWebhookSecret(),
-		LIMIT_SIGN_IN: "1000000",
-		LIMIT_ACCOUNT_CALLS: "1000000",
-	},
-});
+const server = await startAnsweringServer();
 const { pool } = server.database;
 
 /** How a session began, in a workspace that requires two factors or not. */

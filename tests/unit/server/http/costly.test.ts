@@ -5,6 +5,7 @@ import Fastify from "fastify";
 import { afterAll, expect, test } from "vitest";
 import type { Cost } from "#contract/operations.ts";
 import { createCostly } from "#server/http/costly.ts";
+import { until } from "#tests/support/until.ts";
 
 const LIMITS = { most: 50_000_000, asks: "Please send text.", tooLarge: "Nothing was kept." };
 
@@ -29,6 +30,7 @@ async function start() {
 	const app = Fastify();
 	const costly = createCostly();
 	const desk = createDesk();
+	const gone = new Set<string>();
 	app.removeAllContentTypeParsers();
 	app.addContentTypeParser("*", (_request, body, done) => done(null, body));
 	app.post<{ Params: { cost: Cost; key: string; name: string }; Querystring: { answer?: string } }>(
@@ -37,6 +39,7 @@ async function start() {
 			const { cost, key, name } = request.params;
 			const file = request.headers["content-type"] === undefined ? undefined : LIMITS;
 			return costly.run(cost, { request, reply, keys: [key], types: ["text/plain"], file }, async (given) => {
+				reply.raw.once("close", () => gone.add(name));
 				await desk.work(name);
 				return Buffer.alloc(Number(request.query.answer ?? 0) || 1, given ?? "x");
 			});
@@ -61,7 +64,7 @@ async function start() {
 		for await (const chunk of answer) text += chunk;
 		return { status: answer.statusCode, retryAfter: answer.headers["retry-after"], text };
 	};
-	return { desk, open, ask };
+	return { desk, gone, open, ask };
 }
 
 test("one of a workspace is worked on, two wait, the next is refused, and another workspace has its turn", async () => {
@@ -78,6 +81,23 @@ test("one of a workspace is worked on, two wait, the next is refused, and anothe
 		desk.end(name);
 	}
 	expect((await Promise.all([...begun, other])).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+});
+
+test("who hangs up while being worked on keeps the turn until the work has ended", async () => {
+	const { desk, gone, open, ask } = await start();
+	const [sent] = open("/work/a/left");
+	sent.end();
+	await desk.until("left");
+	sent.destroy();
+	await until(async () => gone.has("left"), "the server knows");
+	const next = ask("/work/a/next");
+	const other = ask("/work/b/other");
+	await desk.until("other");
+	expect(desk.begun).toEqual(["left", "other"]);
+	desk.end("left");
+	await desk.until("next");
+	for (const name of ["next", "other"]) desk.end(name);
+	expect((await Promise.all([next, other])).map(({ status }) => status)).toEqual([200, 200]);
 });
 
 test("files that never end take neither a turn nor the room of others", async () => {
