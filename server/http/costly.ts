@@ -28,6 +28,9 @@ export type FileLimits = {
 	tooLarge: string;
 };
 
+/** The body of a request as it arrived: `type` is one of those that the operation takes. */
+export type TakenFile = { content: Buffer; type: string };
+
 type Asked = {
 	request: FastifyRequest;
 	reply: FastifyReply;
@@ -43,7 +46,7 @@ export type Costly = {
 	 * Does what costs much in its turn, and answers with a refusal if it gets none. A file in the body is read before, as far as there
 	 * is room for it. The share is given back when the answer has been sent or cut off.
 	 */
-	run(cost: Cost, asked: Asked, work: (file: Buffer | undefined) => Promise<unknown>): Promise<unknown>;
+	run(cost: Cost, asked: Asked, work: (file?: TakenFile) => Promise<unknown>): Promise<unknown>;
 };
 
 /** What this process does for others at the same time. */
@@ -55,8 +58,8 @@ export function createCostly(): Costly {
 	const inTurn = async (
 		cost: Cost,
 		{ reply, keys }: Asked,
-		work: (file: Buffer | undefined) => Promise<unknown>,
-		file?: Buffer,
+		work: (file?: TakenFile) => Promise<unknown>,
+		file?: TakenFile,
 	) => {
 		const turn = await turns[cost].take(keys);
 		if (!turn) return sendBusy(reply);
@@ -75,7 +78,8 @@ export function createCostly(): Costly {
 			const { request, reply, keys, types, file: limits } = asked;
 			if (!limits) return inTurn(cost, asked, work);
 			const { body } = request;
-			if (!types?.includes(mediaTypeOf(request) ?? "") || !(body instanceof Readable)) {
+			const type = mediaTypeOf(request);
+			if (type === undefined || !types?.includes(type) || !(body instanceof Readable)) {
 				return sendError(reply, "unsupported_media_type", `${limits.asks} Nothing was done.`);
 			}
 			const announced = Number(request.headers["content-length"] ?? limits.most);
@@ -85,9 +89,9 @@ export function createCostly(): Costly {
 			if (!place) return sendBusy(reply);
 			taken += needs;
 			try {
-				const file = await readBody(body, { announced: request.headers["content-length"], most: limits.most });
-				if (file === undefined) return sendTooLarge(reply, limits);
-				return await inTurn(cost, asked, work, file);
+				const content = await readBody(body, { announced: request.headers["content-length"], most: limits.most });
+				if (content === undefined) return sendTooLarge(reply, limits);
+				return await inTurn(cost, asked, work, { content, type });
 			} finally {
 				taken -= needs;
 				place.end();
@@ -131,7 +135,7 @@ function whenAnswered({ raw }: FastifyReply, sendingMs: number): Promise<void> {
 }
 
 /** The media type of a request's body without its parameters, in lower case. */
-export const mediaTypeOf = ({ headers }: FastifyRequest): string | undefined =>
+const mediaTypeOf = ({ headers }: FastifyRequest): string | undefined =>
 	headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
 
 const sendTooLarge = (reply: FastifyReply, { most, tooLarge }: FileLimits) =>

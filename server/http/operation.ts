@@ -9,7 +9,7 @@ import type { Refusal } from "../scans/refusal.ts";
 import { TWO_FACTORS_REQUIRED } from "../workspaces/refusals.ts";
 import { RoleIsGone } from "../workspaces/role-is-gone.ts";
 import type { Scope } from "../workspaces/scope.ts";
-import type { Costly, FileLimits } from "./costly.ts";
+import type { Costly, FileLimits, TakenFile } from "./costly.ts";
 import { sendError } from "./errors.ts";
 import {
 	type AccountIdentity,
@@ -42,8 +42,12 @@ type Given<O extends Operation> = {
 	scope: O["permission"] extends Permission ? (O["access"] extends "account" ? Scope : Scope | undefined) : undefined;
 	/** The Idempotency-Key, null without one; always null where the operation takes none. */
 	key: string | null;
-	/** The body, where `Options.file` says that it is a file. */
-	file: Buffer;
+	/** The body and its media type, where it is a file that waits for its turn. */
+	file: O["cost"] extends "work" | "stream"
+		? O["file"] extends readonly (infer Type)[]
+			? { content: Buffer; type: Type }
+			: undefined
+		: undefined;
 	request: FastifyRequest;
 	reply: FastifyReply;
 };
@@ -72,7 +76,6 @@ type Options = {
 	file?: FileLimits;
 };
 
-const NO_FILE = Buffer.alloc(0);
 const KEY = /^[\x21-\x7e]{1,200}$/;
 
 /**
@@ -171,7 +174,7 @@ export function addOperation<const O extends Operation>(
 			reply,
 		};
 		// The schemas above have made these what the types say.
-		const run = async (content: Buffer = NO_FILE) => handler({ ...given, file: content } as Given<O>);
+		const run = async (file?: TakenFile) => handler({ ...given, file } as Given<O>);
 		try {
 			if (!senders || cost === undefined) return await run();
 			const { identity, scope } = request;

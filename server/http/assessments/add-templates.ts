@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { TEMPLATE_BYTES, TEMPLATE_TYPES } from "#contract/assessments/assessment-operations.ts";
+import { TEMPLATE_BYTES } from "#contract/assessments/assessment-operations.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import type { Assessments } from "../../assessments/wire.ts";
 import { TEMPLATE_VERSIONS_LIMIT } from "../../db/assessments/template-store.ts";
-import { mediaTypeOf } from "../costly.ts";
 import { sendError } from "../errors.ts";
 import { isUnchanged } from "../etag.ts";
 import { fileHeaders } from "../frameworks/add-framework-files.ts";
@@ -38,10 +37,8 @@ export function addTemplates(
 		tooLarge: "Nothing was changed.",
 	};
 	const taking = { senders, file: limits };
-	addOperation(app, OPERATIONS.loadTemplate, taking, async ({ scope, file, request, reply }) => {
-		const type = TEMPLATE_TYPES.find((each) => each === mediaTypeOf(request));
-		if (type === undefined) throw new Error("A template of a type that is not taken was let through");
-		const loaded = await loadTemplate(scope, { file, type });
+	addOperation(app, OPERATIONS.loadTemplate, taking, async ({ scope, file, reply }) => {
+		const loaded = await loadTemplate(scope, { file: file.content, type: file.type });
 		if (loaded.ok) return { template: loaded.template };
 		if (loaded.because === "limit_reached") return sendError(reply, loaded.because, TOO_MANY);
 		const { message, faults } = loaded;

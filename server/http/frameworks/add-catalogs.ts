@@ -1,9 +1,7 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
-import { CATALOG_BYTES, CATALOG_TYPES } from "#contract/frameworks/framework-operations.ts";
+import type { FastifyInstance } from "fastify";
+import { CATALOG_BYTES } from "#contract/frameworks/framework-operations.ts";
 import { OPERATIONS } from "#contract/operations.ts";
-import type { CatalogType } from "../../frameworks/catalog/read-catalog.ts";
 import type { Frameworks } from "../../frameworks/wire.ts";
-import { mediaTypeOf } from "../costly.ts";
 import { sendError } from "../errors.ts";
 import { addOperation, type Senders } from "../operation.ts";
 
@@ -22,8 +20,8 @@ export function addCatalogs(
 		tooLarge: "Nothing was changed.",
 	};
 	const taking = { senders, file: limits };
-	addOperation(app, OPERATIONS.loadCatalog, taking, async ({ scope, params, file, request, reply }) => {
-		const loaded = await loadCatalog(scope, params.frameworkId, { file, type: typeOf(request) });
+	addOperation(app, OPERATIONS.loadCatalog, taking, async ({ scope, params, file, reply }) => {
+		const loaded = await loadCatalog(scope, params.frameworkId, { file: file.content, type: file.type });
 		if (loaded.ok) return loaded.loaded;
 		return sendError(
 			reply,
@@ -32,11 +30,4 @@ export function addCatalogs(
 			{ notTaken: loaded.notTaken },
 		);
 	});
-}
-
-/** The operation takes these types alone. */
-function typeOf(request: FastifyRequest): CatalogType {
-	const type = CATALOG_TYPES.find((each) => each === mediaTypeOf(request));
-	if (type === undefined) throw new Error("A catalog of a type that is not taken was let through");
-	return type;
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
 import {
 	QUESTIONNAIRE_BYTES,
@@ -10,7 +10,6 @@ import { QUESTIONNAIRES_LIMIT } from "#contract/questionnaires/questionnaires.ts
 import { clientOf } from "../../db/controls/of-scope.ts";
 import type { QuestionnaireDesk } from "../../questionnaires/questionnaire-desk.ts";
 import { attachmentName } from "../attachment-name.ts";
-import { mediaTypeOf } from "../costly.ts";
 import { KEY_MISMATCH, sendError, sendTooOften } from "../errors.ts";
 import { addOperation, type Senders } from "../operation.ts";
 import { sendUnknownQuestionnaire } from "./refusals.ts";
@@ -23,9 +22,9 @@ export function addQuestionnaireFiles(app: FastifyInstance, desk: QuestionnaireD
 		tooLarge: "Nothing was kept. Please take pictures out of it, or send it in parts.",
 	};
 	const taking = { senders, file: limits };
-	addOperation(app, OPERATIONS.addQuestionnaire, taking, async ({ scope, key, query, file, request, reply }) => {
+	addOperation(app, OPERATIONS.addQuestionnaire, taking, async ({ scope, key, query, file, reply }) => {
 		const ofClient = { ...scope, clientId: clientOf(scope) };
-		const received = await desk.receive(ofClient, { key, upload: query, file, fileType: typeOf(request) });
+		const received = await desk.receive(ofClient, { key, upload: query, file: file.content, fileType: typeOf(file) });
 		if (received.ok) return received.answer;
 		switch (received.because) {
 			case "refused":
@@ -78,8 +77,8 @@ export function addQuestionnaireFiles(app: FastifyInstance, desk: QuestionnaireD
 }
 
 /** The operation takes these types alone. */
-function typeOf(request: FastifyRequest): QuestionnaireType {
-	const type = QUESTIONNAIRE_TYPES.find((each) => QUESTIONNAIRE_MEDIA_TYPES[each] === mediaTypeOf(request));
-	if (type === undefined) throw new Error("A questionnaire of a type that is not taken was let through");
-	return type;
+function typeOf({ type }: { type: string }): QuestionnaireType {
+	const found = QUESTIONNAIRE_TYPES.find((each) => QUESTIONNAIRE_MEDIA_TYPES[each] === type);
+	if (found === undefined) throw new Error("A questionnaire of a type that is not taken was let through");
+	return found;
 }

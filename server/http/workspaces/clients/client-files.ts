@@ -40,7 +40,7 @@ export function addClientFiles(app: FastifyInstance, { write, takeIn, now }: Cli
 	};
 	const taking = { senders, file: limits };
 	addOperation(app, OPERATIONS.importClient, taking, async ({ scope, identity, key, file, reply }) => {
-		const taken = await takeIn(scope, file, { key, taker: { email: identity.email } });
+		const taken = await takeIn(scope, file.content, { key, taker: { email: identity.email } });
 		return taken.ok ? taken.client : refuse(reply, taken);
 	});
 }

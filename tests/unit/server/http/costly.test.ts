@@ -41,7 +41,7 @@ async function start() {
 			return costly.run(cost, { request, reply, keys: [key], types: ["text/plain"], file }, async (given) => {
 				reply.raw.once("close", () => gone.add(name));
 				await desk.work(name);
-				return Buffer.alloc(Number(request.query.answer ?? 0) || 1, given ?? "x");
+				return Buffer.alloc(Number(request.query.answer ?? 0) || 1, given?.content ?? "x");
 			});
 		},
 	);
