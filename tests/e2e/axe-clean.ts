@@ -25,13 +25,6 @@ async function findings(
 		// Once per document, because it is half a megabyte.
 		if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(axe.source);
 	}
-	// Halfway through a fade every text is pale.
-	await page.evaluate(async () => {
-		const ending = document
-			.getAnimations()
-			.filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
-		await Promise.all(ending.map(({ finished }) => finished.catch(() => undefined)));
-	});
 	const options: axe.RunOptions = {
 		runOnly: rules === "all" ? { type: "tag", values: ALL } : { type: "rule", values: COLORS },
 		rules: Object.fromEntries(
@@ -42,6 +35,17 @@ async function findings(
 	return page.evaluate(
 		async ({ within, options }) => {
 			const { axe } = window as unknown as { axe: typeof import("axe-core") };
+			// Halfway through a fade every text is pale, and one fade may begin while another ends.
+			for (let running = fades(); running.length > 0; running = fades()) {
+				await Promise.all(running.map(({ finished }) => finished.catch(() => undefined)));
+			}
+			function fades(): Animation[] {
+				return document
+					.getAnimations()
+					.filter(
+						({ effect, playState }) => playState === "running" && Number.isFinite(effect?.getComputedTiming().endTime),
+					);
+			}
 			const { violations } = await axe.run(within ?? document, options);
 			return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id} ${html}`));
 		},

@@ -295,6 +295,10 @@ test("every step is accessible in both themes, at 320 px, with text twice as lar
 	await tabTo(page, "Partly");
 	await page.keyboard.press("Space");
 	await expect(page.getByRole("button", { name: "Partly" })).toHaveAttribute("aria-pressed", "true");
+	await expect(page.getByRole("status").and(page.getByText("Saved on this device."))).toHaveAttribute(
+		"aria-busy",
+		"false",
+	);
 	await look("an answer that needs a note");
 	await tabTo(page, "Next");
 	await page.keyboard.press("Enter");
