@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { formatsOf, type ReportSummary } from "#contract/reports.ts";
+import { FileLinks } from "#src/lib/data/file-links.tsx";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import { fileUrl, refreshReports } from "#src/lib/reports/reports-api.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Modal } from "#src/ui/dialogs/modal.tsx";
-import { FileLinks } from "#src/ui/file-links.tsx";
 import { FORMAT_LABELS } from "./report-labels.ts";
 
 type Props = { report: ReportSummary; onClose(): void };

@@ -2,6 +2,7 @@ import type { ScanDetail, ScanPart } from "#contract/findings.ts";
 import { counted } from "#contract/format/count.ts";
 import { sizeText } from "#contract/format/size.ts";
 import { clockText } from "#contract/format/time.ts";
+import { FileLink } from "#src/lib/data/file-links.tsx";
 import { rawUrl } from "#src/lib/scans/scans-api.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Section } from "#src/ui/page/section.tsx";
@@ -107,13 +108,13 @@ export function RawSection({ scan, raw }: Pick<ScanDetail, "scan" | "raw">) {
 			<ul className="text-15">
 				{raw.map(({ name, bytes }) => (
 					<li key={name}>
-						<a
+						<FileLink
 							href={rawUrl(scan.id, name, scope)}
 							download={name}
 							className="wrap-anywhere inline-flex min-h-11 items-center"
 						>
 							{name}
-						</a>{" "}
+						</FileLink>{" "}
 						<span className="text-13 text-quiet tabular-nums">{sizeText(bytes)}</span>
 					</li>
 				))}

@@ -38,14 +38,18 @@ type Call<S extends z.ZodMiniType> = {
 
 /** How long to wait for an answer, in milliseconds. */
 const PATIENCE_MS = 20_000;
+/** How long a file may take: an hour is what the server gives it. */
+const FILE_PATIENCE_MS = 3_600_000;
+
+type Sent = Omit<Call<z.ZodMiniType>, "answer"> & { patienceMs?: number };
 
 /** Sends a call and reads what comes. Rejects with an ApiFailure if nothing does. */
 async function send<T>(
 	path: string,
-	{ method = "GET", body, signal, asSession, scope, headers }: Omit<Call<z.ZodMiniType>, "answer">,
+	{ method = "GET", body, signal, asSession, scope, headers, patienceMs = PATIENCE_MS }: Sent,
 	read: (response: Response) => Promise<T>,
 ): Promise<T> {
-	const patience = AbortSignal.timeout(PATIENCE_MS);
+	const patience = AbortSignal.timeout(patienceMs);
 	try {
 		const response = await fetch(API_BASE + path, {
 			method,
@@ -74,16 +78,25 @@ const asText = async (response: Response) => ({ status: response.status, text: a
  */
 export async function callApi<S extends z.ZodMiniType>(path: string, call: Call<S> = {}): Promise<z.infer<S>> {
 	const { answer, scope } = call;
-	const attempt = async () => readAnswer(await send(path, call, asText), { answer, scope });
+	return withProof(async () => readAnswer(await send(path, call, asText), { answer, scope }), {
+		// What is about a workspace says in its own place what is missing.
+		mayAskForFactor: scope === undefined && call.method !== undefined,
+		password: passwordIn(call.body),
+	});
+}
+
+async function withProof<T>(
+	attempt: () => Promise<T>,
+	{ mayAskForFactor, password }: { mayAskForFactor: boolean; password: string | undefined },
+): Promise<T> {
 	try {
 		return await attempt();
 	} catch (error) {
 		if (!(error instanceof ApiFailure)) throw error;
-		// What is about a workspace says in its own place what is missing.
-		const asksForFactor = error.code === "two_factors_required" && scope === undefined && call.method !== undefined;
+		const asksForFactor = mayAskForFactor && error.code === "two_factors_required";
 		if (error.code !== "step_up_required" && !asksForFactor) throw error;
 		const { giveTwoFactors, proveAgain } = await import("#src/lib/session/prove-again.tsx");
-		const isProved = asksForFactor ? await giveTwoFactors("account") : await proveAgain(passwordIn(call.body));
+		const isProved = asksForFactor ? await giveTwoFactors("account") : await proveAgain(password);
 		if (!isProved) throw error;
 		return attempt();
 	}
@@ -97,13 +110,42 @@ function passwordIn(body: unknown): string | undefined {
 
 /** Reads a picture, and rejects as `callApi` does. */
 export async function readPicture(path: string, call: { scope: Scope; signal: AbortSignal }): Promise<Blob> {
-	const read = await send<Blob | { status: number; text: string }>(path, call, (response) => {
-		const isPicture = response.ok && response.headers.get("Content-Type")?.startsWith("image/");
-		return isPicture ? response.blob() : asText(response);
-	});
-	if (read instanceof Blob) return read;
+	const { blob } = await readBlob(path, call, (headers) => headers.get("Content-Type")?.startsWith("image/") === true);
+	return blob;
+}
+
+/**
+ * Reads a file for the account this device knows, however long that takes, and asks for a proof as `callApi` does. `name`: what the
+ * server calls it. Rejects with an ApiFailure.
+ */
+export async function readFile(path: string): Promise<{ blob: Blob; name: string }> {
+	// Only what is sent to be saved is a file, so that no refusal and no page of a proxy becomes one.
+	const isFile = (headers: Headers) => headers.get("Content-Disposition")?.startsWith("attachment") === true;
+	const attempt = () => readBlob(path, { patienceMs: FILE_PATIENCE_MS }, isFile);
+	const { blob, headers } = await withProof(attempt, { mayAskForFactor: true, password: undefined });
+	return { blob, name: fileNameIn(headers.get("Content-Disposition") ?? "") };
+}
+
+async function readBlob(
+	path: string,
+	call: Pick<Sent, "scope" | "signal" | "patienceMs">,
+	isExpected: (headers: Headers) => boolean,
+): Promise<{ blob: Blob; headers: Headers }> {
+	const read = await send(path, call, async (response) =>
+		response.ok && isExpected(response.headers)
+			? { blob: await response.blob(), headers: response.headers }
+			: asText(response),
+	);
+	if ("blob" in read) return read;
 	readAnswer(read, { answer: undefined, scope: call.scope });
-	throw new ApiFailure("The answer is no picture.", { status: null });
+	throw new ApiFailure("The answer is no such file.", { status: null });
+}
+
+/** RFC 6266, as the server writes it (`server/http/attachment-name.ts`). */
+function fileNameIn(disposition: string): string {
+	const [, encoded] = /filename\*=UTF-8''([^;]+)/.exec(disposition) ?? [];
+	const [, plain] = /filename="([^"]+)"/.exec(disposition) ?? [];
+	return encoded === undefined ? (plain ?? "") : decodeURIComponent(encoded);
 }
 
 /** Reads what the server has answered. Throws an ApiFailure for everything but a readable 2xx. */

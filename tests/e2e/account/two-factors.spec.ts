@@ -135,4 +135,23 @@ test("signed in with the password, the owner of a passkey confirms with it befor
 	await button(page, "Confirm with a passkey").click();
 	await expect(sheet).toHaveCount(0);
 	await expect(app.locator("code")).toBeVisible();
+
+	// The same for a download, where the account's own workspace asks for two.
+	await withEmbeddedDatabase(product.server.varDir, async (client) => {
+		await client.query("UPDATE sessions SET two_factors = false WHERE account_id = $1", [accountId]);
+		await client.query(
+			"UPDATE workspaces SET two_factors_required = true WHERE id IN (SELECT workspace_id FROM memberships WHERE account_id = $1)",
+			[accountId],
+		);
+	});
+	await page.goto(`${product.url}/dashboard/settings/data`);
+	const download = button(page, "Download my data");
+	await download.click();
+	await sheet.getByRole("button", { name: "Cancel", exact: true }).click();
+	await expect(page.getByRole("alert")).toContainText("The file was not downloaded");
+	await expect(download).toBeEnabled();
+	await download.click();
+	const [file] = await Promise.all([page.waitForEvent("download"), button(page, "Confirm with a passkey").click()]);
+	expect(file.suggestedFilename()).toMatch(/^my-data-/);
+	await expect(page.getByText("The file was downloaded.")).toBeVisible();
 });

@@ -132,7 +132,7 @@ test("a logo is shown before it is sent, wrong files are refused in words, and t
 	await withEmbeddedDatabase(product.server.varDir, (client) =>
 		client.query("UPDATE sessions SET proved_at = now() - interval '1 hour' WHERE account_id = $1", [ada.accountId]),
 	);
-	await button(page, "JSON Lines, for programs").click();
+	await page.getByRole("link", { name: "JSON Lines, for programs" }).click();
 	const sheet = page.getByRole("dialog", { name: "Confirm that it’s you" });
 	await sheet.getByLabel("Password", { exact: true }).fill(PASSWORD);
 	const [exported] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Enter")]);
@@ -166,7 +166,10 @@ test("a client is handed over as a file and taken in by a workspace that was cre
 	await page.setViewportSize({ width: 360, height: 740 });
 	await page.goto(product.url + CLIENTS);
 	await choose(page, "Acme", "Hand over");
-	const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Download the file").click()]);
+	const [download] = await Promise.all([
+		page.waitForEvent("download"),
+		page.getByRole("link", { name: "Download the file" }).click(),
+	]);
 	const file = await readFile(await download.path());
 
 	await page.goto(`${product.url}/dashboard/settings/workspace`);

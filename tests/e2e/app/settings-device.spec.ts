@@ -110,7 +110,7 @@ test("the settings count what this device keeps and clear it without touching th
 	const file = JSON.parse(await readFile(await download.path(), "utf8"));
 	expect(file.account.email).toBe(email);
 	expect(file.sessions).toHaveLength(1);
-	await expect(page.getByText("The download has started.")).toBeVisible();
+	await expect(page.getByText("The file was downloaded.")).toBeVisible();
 
 	await page.goto(`${product.url}/dashboard/settings/device`);
 	const about = section(page, "About Plumbline");

@@ -107,10 +107,17 @@ test("a piece of evidence shows its files, where it comes from and who had it, a
 	await expect(dialog).toHaveCount(0);
 	await expect(page.getByRole("heading", { level: 1, name: "Door of the server room" })).toBeVisible();
 
+	const open = await page.context().newPage();
+	await open.goto(page.url());
+	await expect(open.getByRole("link", { name: "Download keys.html" })).toBeVisible();
 	await main.getByRole("button", { name: "Delete" }).click();
 	await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
 	await expect(page).toHaveURL(`${product.url}/dashboard/evidence`);
 	await expect(page.getByText("No evidence yet.")).toBeVisible();
+	// Where the page is still open, a file that is gone is a sentence, and neither a page nor a download that failed.
+	await open.getByRole("link", { name: "Download keys.html" }).click();
+	await expect(open.getByRole("alert")).toContainText(/The file was not downloaded.+/s);
+	await expect(open.getByRole("heading", { level: 1, name: "Door of the server room" })).toBeVisible();
 	expect((await member.call("readEvidence", { params: { evidenceId: id } })).status).toBe(404);
 });
 

@@ -9,6 +9,7 @@ import type { ShownAssessment } from "#src/lib/assessments/assessment-shown.ts";
 import { AssessmentStateBadge } from "#src/lib/assessments/assessment-state-badge.tsx";
 import { assessmentPdfUrl } from "#src/lib/assessments/assessments-api.ts";
 import { useProposals } from "#src/lib/assessments/use-proposals.ts";
+import { FileLink } from "#src/lib/data/file-links.tsx";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import { EvidenceAbout } from "#src/lib/evidence/evidence-section.tsx";
 import { OpenTasks } from "#src/lib/tasks/open-tasks.tsx";
@@ -101,9 +102,13 @@ export function AssessmentOverview({ shown, entries, begun }: Props) {
 				{can("work") && <Moves shown={shown} />}
 				{begun === null &&
 					(online ? (
-						<a href={assessmentPdfUrl(id, scope)} download="" className="inline-flex min-h-11 items-center text-15">
+						<FileLink
+							href={assessmentPdfUrl(id, scope)}
+							download=""
+							className="inline-flex min-h-11 items-center text-15"
+						>
 							PDF
-						</a>
+						</FileLink>
 					) : (
 						<span className="inline-flex min-h-11 items-center text-15 text-quiet">
 							PDF: when there is a connection

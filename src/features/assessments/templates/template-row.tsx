@@ -3,6 +3,7 @@ import { questionsOf } from "#contract/assessments/template.ts";
 import { counted } from "#contract/format/count.ts";
 import { dayText } from "#contract/format/time.ts";
 import { TEMPLATE_KIND_LABELS } from "#src/lib/assessments/assessment-labels.ts";
+import { FileLink } from "#src/lib/data/file-links.tsx";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { templateUrl } from "./templates-api.ts";
@@ -45,14 +46,14 @@ export function TemplateRow({ listed: { template, own } }: { listed: ListedTempl
 				<ul aria-label={`Files of ${title}`} className="mt-1 flex flex-wrap gap-x-5 print:hidden">
 					{(Object.keys(FORMATS) as (keyof typeof FORMATS)[]).map((format) => (
 						<li key={format}>
-							<a
+							<FileLink
 								href={templateUrl(id, format, scope)}
 								download=""
 								aria-label={`Export ${FORMATS[format]}: ${title}`}
 								className="inline-flex min-h-11 items-center text-15"
 							>
 								Export {FORMATS[format]}
-							</a>
+							</FileLink>
 						</li>
 					))}
 				</ul>

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { type FrameworkDetail, STATEMENT_FORMATS } from "#contract/frameworks/frameworks.ts";
 import { statementUrl } from "#src/lib/compliance/frameworks-api.ts";
+import { FileLinks } from "#src/lib/data/file-links.tsx";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
-import { FileLinks } from "#src/ui/file-links.tsx";
 import { Section } from "#src/ui/page/section.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";
 import { ChooseDialog } from "../list/choose-dialog.tsx";

@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { EvidenceDetail, StoredFile } from "#contract/evidence/evidence.ts";
 import type { EvidenceId } from "#contract/evidence/evidence-id.ts";
 import { sizeText } from "#contract/format/size.ts";
+import { FileLink } from "#src/lib/data/file-links.tsx";
 import { evidenceFileUrl } from "#src/lib/evidence/evidence-api.ts";
 import { EvidenceThumbnail } from "#src/lib/evidence/evidence-thumbnail.tsx";
 import { MediaIcon, mediumOf } from "#src/lib/evidence/media.tsx";
@@ -84,9 +85,9 @@ export function FilesSection({ evidence: { id, files } }: { evidence: EvidenceDe
 										</span>
 									</p>
 									<div className="flex flex-wrap items-center gap-x-5 print:hidden">
-										<a href={src} download={name} className="inline-flex min-h-11 items-center text-15">
+										<FileLink href={src} download={name} className="inline-flex min-h-11 items-center text-15">
 											Download<span className="sr-only"> {name}</span>
-										</a>
+										</FileLink>
 										<CopyButton small text={sha256} what={`the SHA-256 of ${name}`} />
 									</div>
 								</figcaption>

@@ -1,11 +1,11 @@
 import { counted } from "#contract/format/count.ts";
 import type { QuestionnaireDetail } from "#contract/questionnaires/questionnaires.ts";
+import { FileLinks } from "#src/lib/data/file-links.tsx";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import { filledFileUrl } from "#src/lib/questionnaires/questionnaires-api.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import type { Entry } from "#src/requests/entry.ts";
 import { Modal } from "#src/ui/dialogs/modal.tsx";
-import { FileLinks } from "#src/ui/file-links.tsx";
 import { waitingAnswers } from "../question-words.ts";
 
 type Props = {

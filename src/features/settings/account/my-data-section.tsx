@@ -1,8 +1,8 @@
 import { Link } from "react-router-dom";
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
+import { downloadFile } from "#src/lib/data/file-links.tsx";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
-import { downloadProved } from "#src/lib/session/download-proved.ts";
 import type { WithSession } from "#src/lib/session/use-sign-in-again.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { groupPath } from "../groups.ts";
@@ -14,7 +14,7 @@ import { useSave } from "../use-save.ts";
 export function MyDataSection({ withSession }: { withSession: WithSession }) {
 	const { state, saved, submitting, save } = useSave(withSession);
 	const online = useOnline();
-	const download = () => save(() => downloadProved(API_BASE + API_PATHS.exportMyData));
+	const download = () => save(() => downloadFile(API_BASE + API_PATHS.exportMyData));
 	return (
 		<Section id="my-data" heading="My data">
 			<p className="text-15">
@@ -25,13 +25,13 @@ export function MyDataSection({ withSession }: { withSession: WithSession }) {
 			<SubmissionFailure title="The file was not downloaded" state={state} />
 			<div className="flex flex-wrap items-center gap-x-6 gap-y-3">
 				<Button variant="secondary" disabled={submitting || !online} onClick={download}>
-					Download my data
+					{submitting ? "Getting your data…" : "Download my data"}
 				</Button>
 				<Link to={groupPath("delete")} className="inline-flex min-h-11 items-center text-15">
 					Delete the account
 				</Link>
 			</div>
-			<SavedLine>{saved && "The download has started."}</SavedLine>
+			<SavedLine>{saved && "The file was downloaded."}</SavedLine>
 		</Section>
 	);
 }

@@ -3,8 +3,8 @@ import { useState } from "react";
 import type { AuditEntry } from "#contract/workspaces/audit.ts";
 import type { Client } from "#contract/workspaces/workspaces.ts";
 import { AccountData } from "#src/lib/data/account-data.tsx";
+import { FileLinks } from "#src/lib/data/file-links.tsx";
 import { useOnline } from "#src/lib/device/use-online.ts";
-import { ProvedDownloads } from "#src/lib/session/proved-downloads.tsx";
 import { whoCan } from "#src/lib/workspace/role-text.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Modal } from "#src/ui/dialogs/modal.tsx";
@@ -88,10 +88,10 @@ function Log({ scope, workspace }: Here) {
 						exported it.
 					</p>
 					{online ? (
-						<ProvedDownloads
+						<FileLinks
 							files={[
-								{ label: "CSV, for spreadsheets", href: auditFileUrl(scope, filter, "csv") },
-								{ label: "JSON Lines, for programs", href: auditFileUrl(scope, filter, "jsonl") },
+								{ label: "CSV, for spreadsheets", href: auditFileUrl(scope, filter, "csv"), download: "" },
+								{ label: "JSON Lines, for programs", href: auditFileUrl(scope, filter, "jsonl"), download: "" },
 							]}
 						/>
 					) : (

@@ -1,8 +1,8 @@
 import { sizeText } from "#contract/format/size.ts";
 import { CLIENT_FILE_BYTES } from "#contract/workspaces/client-file-limits.ts";
 import type { Client } from "#contract/workspaces/workspaces.ts";
+import { FileLinks } from "#src/lib/data/file-links.tsx";
 import { useOnline } from "#src/lib/device/use-online.ts";
-import { ProvedDownloads } from "#src/lib/session/proved-downloads.tsx";
 import { Modal } from "#src/ui/dialogs/modal.tsx";
 import { FormField } from "#src/ui/fields/form-field.tsx";
 import { notify } from "#src/ui/toast/notify.ts";
@@ -34,7 +34,7 @@ function HandOver({ client, scope, onClose }: Props & { client: Client }) {
 				<p>Nothing is deleted here. The audit log records who downloaded it.</p>
 			</div>
 			{online ? (
-				<ProvedDownloads files={[{ label: "Download the file", href: clientFileUrl(scope, client.id) }]} />
+				<FileLinks files={[{ label: "Download the file", href: clientFileUrl(scope, client.id), download: "" }]} />
 			) : (
 				<p className="mt-4 text-15">The file comes from the server, and there is no connection right now.</p>
 			)}

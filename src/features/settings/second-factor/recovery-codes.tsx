@@ -1,17 +1,11 @@
 import { site } from "#src/config/site.ts";
+import { saveBlob } from "#src/lib/device/save-blob.ts";
 import { Button } from "#src/ui/button.tsx";
 import { CopyButton } from "#src/ui/copy-button.tsx";
 
 type Props = { codes: readonly string[]; email: string; onKept(): void };
 
-function download(text: string): void {
-	const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-	const link = document.createElement("a");
-	link.href = url;
-	link.download = "recovery-codes.txt";
-	link.click();
-	URL.revokeObjectURL(url);
-}
+const download = (text: string) => saveBlob(new Blob([text], { type: "text/plain" }), "recovery-codes.txt");
 
 /** Prints the text alone, and not the page around it. */
 function print(text: string): void {
