@@ -32,7 +32,7 @@ export async function storeFile(client: Executor, workspaceId: string, { bytes, 
 }
 
 /**
- * Bytes of all files of a workspace, those on their way with their whole size. Questionnaires are behind the wall of their client: a scope
+ * Bytes of all files of a workspace, and of those on their way what has arrived: a promise takes no room from others. Questionnaires are behind the wall of their client: a scope
  * of one counts its own alone.
  */
 export async function readStored(client: Executor, workspaceId: string): Promise<number> {
@@ -40,7 +40,7 @@ export async function readStored(client: Executor, workspaceId: string): Promise
 		client,
 		{ bytes: int },
 		`SELECT coalesce((SELECT sum(size) FROM files WHERE workspace_id = $1), 0)::bigint
-		   + coalesce((SELECT sum(size) FROM uploads WHERE workspace_id = $1 AND finished_at IS NULL), 0)::bigint
+		   + coalesce((SELECT sum(received) FROM uploads WHERE workspace_id = $1 AND finished_at IS NULL), 0)::bigint
 		   + coalesce((SELECT sum(size) FROM questionnaires WHERE workspace_id = $1), 0)::bigint AS bytes`,
 		[workspaceId],
 	);

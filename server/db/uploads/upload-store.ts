@@ -66,7 +66,6 @@ export function createUploads(walled: Pool, { limits, seals, now, pieces, object
 		if (isSealed && !(await seals.recipientOf(scope.workspaceId))) throw sealUnknown();
 		if ((isSealed ? plainSize(size) : size) > limits.fileBytes) throw tooLarge(limits);
 		return inTransaction(within(walled, scope), async (client) => {
-			// Held, so that two uploads at once do not both take the last room.
 			await holdWorkspaceFor(client, scope, "work");
 			const { workspaceId, accountId } = scope;
 			const at = now();
@@ -110,7 +109,13 @@ export function createUploads(walled: Pool, { limits, seals, now, pieces, object
 		pieceBytes: pieces.pieceBytes,
 		begin,
 		find,
-		append: (scope, id, offset, piece) => pieces.append(within(walled, scope), scope, id, offset, piece),
+		async append(scope, id, offset, piece) {
+			const db = within(walled, scope);
+			// Others may have filled the workspace since it was begun. Pieces that arrive in the same moment may pass the limit together.
+			const used = await readStored(db, scope.workspaceId);
+			if (used + piece.length > limits.workspaceBytes) throw storageFull(limits, used);
+			return pieces.append(db, scope, id, offset, piece);
+		},
 		async finish(scope, id) {
 			const upload = await find(scope, id);
 			if (!upload || upload.finished || upload.received < upload.size) return;
@@ -153,7 +158,7 @@ function refuseIfOften(point: Point): void {
 	throw new UploadRefusal("rate_limited", message, { scope: "entry", retryAfter });
 }
 
-/** What the workspace's files take, those on their way with all their bytes; and the size of the file in question, 0 if it has none. */
+/** What the workspace's files take with what has arrived of others; and the size of the file in question, 0 if it has none. */
 async function readUse(
 	client: Executor,
 	{ workspaceId }: Scope,

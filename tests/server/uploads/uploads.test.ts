@@ -195,13 +195,14 @@ test("a page and a drawing are kept as something that a browser only saves", asy
 	]);
 });
 
-test("a workspace has so much room, and what is on its way counts", async () => {
+test("a workspace has so much room, and what has arrived of a file counts", async () => {
 	const owner = await createOwner(server);
 	const tus = uploadsOf(server, owner);
 	const [first, second, third] = [newPicture(1_800_000), newPicture(1_800_000), newPicture(1_800_000)];
 	expect((await tus.upload(first)).ok).toBe(true);
 	const waiting = await tus.begin(second);
 	expect(waiting.status).toBe(201);
+	expect((await tus.send(tus.idOf(waiting), 0, second.subarray(0, 1_000_000))).status).toBe(204);
 	expect(await refusalOf(await tus.begin(third))).toMatchObject({
 		status: 409,
 		code: "storage_full",
@@ -210,6 +211,24 @@ test("a workspace has so much room, and what is on its way counts", async () => 
 	});
 	expect((await tus.end(tus.idOf(waiting))).status).toBe(204);
 	expect((await tus.begin(third)).status).toBe(201);
+});
+
+test("files that are only announced take no room, and the last of several to arrive finds it full", async () => {
+	const owner = await createOwner(server);
+	const colleague = await addMember(server, owner, "consultant");
+	const [mine, theirs] = [uploadsOf(server, owner), uploadsOf(server, colleague)];
+	for (let count = 0; count < 5; count++) expect((await mine.begin(newPicture(3_900_000))).status).toBe(201);
+	const [first, last] = [newPicture(2_500_000), newPicture(2_500_000)];
+	const waiting = theirs.idOf(await theirs.begin(last));
+	expect((await mine.upload(first)).ok).toBe(true);
+	expect(await refusalOf(await theirs.send(waiting, 0, last))).toMatchObject({ status: 409, code: "storage_full" });
+	// What arrived before it was full is there, and the rest goes on from it once there is room.
+	const arrived = Number((await theirs.read(waiting)).headers.get("upload-offset"));
+	expect(arrived).toBeGreaterThan(0);
+	expect(2_500_000 + arrived).toBeLessThanOrEqual(4_000_000);
+	await pool.query("DELETE FROM files WHERE workspace_id = $1", [owner.workspaceId]);
+	expect((await theirs.send(waiting, arrived, last.subarray(arrived))).status).toBe(204);
+	expect((await storedOf(owner.workspaceId)).map(({ size }) => size)).toEqual([2_500_000]);
 });
 
 test("only the one who began an upload sees it, in its workspace", async () => {
