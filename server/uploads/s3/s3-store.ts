@@ -24,6 +24,8 @@ type Method = "PUT" | "GET" | "DELETE";
 
 /** Answers of a store that may do it later. */
 const LATER = new Set([408, 429, 500, 502, 503, 504]);
+/** More than any object of ours has, and than a store says when it refuses. */
+const MOST_BYTES = 8_388_608;
 /** One more: stores answer 503 now and then, and close connections that were idle, and both are over at once. */
 const TRIES = 2;
 
@@ -54,7 +56,8 @@ export function createS3Store(settings: S3Settings, { fetch, patienceMs }: S3Dep
 			new ObjectStoreError(because, `${method} ${key}: ${why}`, more);
 		try {
 			const answer = await fetch(url, { method, headers, redirect: "manual", signal, ...(bytes && { body: bytes }) });
-			const said = Buffer.from(await answer.arrayBuffer());
+			const said = await readAnswer(answer);
+			if (said === undefined) throw failed("refused", `answered more than ${MOST_BYTES} bytes`);
 			if (answer.ok) return said;
 			const { status } = answer;
 			const code = /<Code>(\w{1,64})<\/Code>/.exec(said.toString("utf8"))?.[1] ?? String(status);
@@ -91,6 +94,18 @@ export function createS3Store(settings: S3Settings, { fetch, patienceMs }: S3Dep
 			}
 		},
 	};
+}
+
+/** Undefined if it is too long: the rest is not read. */
+async function readAnswer({ body }: Response): Promise<Buffer | undefined> {
+	const chunks: Uint8Array[] = [];
+	let length = 0;
+	for await (const chunk of body ?? []) {
+		chunks.push(chunk);
+		length += chunk.length;
+		if (length > MOST_BYTES) return undefined;
+	}
+	return Buffer.concat(chunks);
 }
 
 /** Such as ECONNREFUSED: `fetch` says only that it failed, and has the reason in its cause. */

@@ -20,11 +20,7 @@ const LONGEST_RECORD = 4_096;
 export function createDnsRecords(servers?: readonly string[]): DnsRecords {
 	return {
 		txt: (name, signal) =>
-			ask(signal, servers, async (resolver) =>
-				(await resolver.resolveTxt(name))
-					.slice(0, MOST_RECORDS)
-					.map((parts) => parts.join("").slice(0, LONGEST_RECORD)),
-			),
+			ask(signal, servers, async (resolver) => (await resolver.resolveTxt(name)).map((parts) => parts.join(""))),
 		caa: (name, signal) =>
 			ask(signal, servers, async (resolver) =>
 				(await resolver.resolveCaa(name)).map(({ critical: _, ...record }) => Object.entries(record).flat().join(" ")),
@@ -44,7 +40,7 @@ async function ask(
 	const cancel = () => resolver.cancel();
 	signal.addEventListener("abort", cancel, { once: true });
 	try {
-		const records = await question(resolver);
+		const records = (await question(resolver)).slice(0, MOST_RECORDS).map((text) => text.slice(0, LONGEST_RECORD));
 		return records.length > 0 ? { status: "found", records } : { status: "none" };
 	} catch (error) {
 		const code = error instanceof Error && "code" in error ? String(error.code) : "";
