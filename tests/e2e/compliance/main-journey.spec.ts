@@ -1,3 +1,4 @@
+import { withEmbeddedDatabase } from "../../support/server/stored-scans.ts";
 import { until } from "../../support/until.ts";
 import { signIn } from "../accounts-kit.ts";
 import { expect, test, whenHydrated } from "../kit.ts";
@@ -25,7 +26,12 @@ test("two frameworks and a schedule that runs twice: runs, evidence, tasks and a
 		headers: { "Idempotency-Key": crypto.randomUUID() },
 	});
 
-	/** The controls with something against them, once so many scans are runs of the first one's tests. Each run comes within a minute. */
+	/** The minute until the schedule's next run has passed. */
+	const untilItsMinute = () =>
+		withEmbeddedDatabase(product.server.varDir, (client) =>
+			client.query("UPDATE schedules SET next_run_at = now() WHERE account_id = $1", [account.accountId]),
+		);
+	/** The controls with something against them, once so many scans are runs of the first one's tests. */
 	const afterRuns = (count: number) =>
 		until(async () => {
 			const found = (await controlsOf(call)).filter(({ standing }) => standing === "evidence-against");
@@ -34,7 +40,9 @@ test("two frameworks and a schedule that runs twice: runs, evidence, tasks and a
 			const runs = (await controlOf(call, first.id)).tests.flatMap((test) => test.runs);
 			return new Set(runs.map(({ scanId }) => scanId)).size >= count && found;
 		}, `${count} scans are runs of a control's tests`);
+	await untilItsMinute();
 	await afterRuns(1);
+	await untilItsMinute();
 	const [control] = await afterRuns(2);
 	if (!control) throw new Error("Nothing speaks against any control.");
 	const { tests, against } = await controlOf(call, control.id);
