@@ -100,13 +100,16 @@ export function createCostly(): Costly {
 	};
 }
 
-/** Undefined if it is longer than `most`. Of an announced length, it is put where it stays: joined at the end, it is there twice. */
+/**
+ * Undefined if it is longer than `most`. Of an announced length, it is put where it stays, because joined at the end it is there twice;
+ * and in memory that threads share, because a thread that reads it would get a copy.
+ */
 async function readBody(
 	body: Readable,
 	{ announced, most }: { announced: string | undefined; most: number },
 ): Promise<Buffer | undefined> {
 	if (announced !== undefined) {
-		const whole = Buffer.allocUnsafeSlow(Number(announced));
+		const whole = Buffer.from(new SharedArrayBuffer(Number(announced)));
 		let at = 0;
 		for await (const chunk of body) at += (chunk as Buffer).copy(whole, at);
 		return whole.subarray(0, at);

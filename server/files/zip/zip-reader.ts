@@ -31,7 +31,7 @@ export async function openZip(file: Buffer): Promise<ZipContents> {
 	const entries = new Map<string, Entry>();
 	const zip = await fromBufferPromise(file, { strictFileNames: true, validateEntrySizes: true }).catch(refuse);
 	try {
-		if (zip.entryCount > ENTRIES_LIMIT) throw new BadFile("This file holds more files than one of ours can.");
+		if (zip.entryCount > ENTRIES_LIMIT) throw new BadFile("This file holds more files than we read.");
 		let total = 0;
 		for await (const entry of zip.eachEntry()) {
 			const { fileName, compressedSize, uncompressedSize } = entry;
@@ -40,7 +40,7 @@ export async function openZip(file: Buffer): Promise<ZipContents> {
 			total += uncompressedSize;
 			const isBomb = uncompressedSize > 100_000 && uncompressedSize > compressedSize * RATIO;
 			if (isBomb || uncompressedSize > ENTRY_BYTES || total > CLIENT_FILE_UNPACKED_BYTES) {
-				throw new BadFile("This file unpacks to more than one of ours can.");
+				throw new BadFile("This file unpacks to more than we read.");
 			}
 			entries.set(fileName, entry);
 		}

@@ -2,8 +2,11 @@ import { getHeapStatistics } from "node:v8";
 import { parentPort, workerData } from "node:worker_threads";
 
 /** A thread that needed more keeps it; the next task gets a new one. */
-const KEPT_BYTES = 128_000_000;
-const hasGrown = () => getHeapStatistics().total_heap_size > KEPT_BYTES;
+const KEPT_BYTES = 48_000_000;
+function hasGrown(): boolean {
+	const { total_heap_size: heap, external_memory: buffers } = getHeapStatistics();
+	return heap + buffers > KEPT_BYTES;
+}
 
 const { TASKS } = await import(workerData.module);
 

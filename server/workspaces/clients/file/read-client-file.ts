@@ -50,7 +50,7 @@ export async function readClientFile(file: Buffer, readers: ClientFileReaders): 
 		return read;
 	};
 	const records = (path: string): Promise<Buffer> => {
-		if ((listed.get(path)?.bytes ?? 0) > PART_BYTES) throw new BadFile(`${path} is longer than one of ours can be.`);
+		if ((listed.get(path)?.bytes ?? 0) > PART_BYTES) throw new BadFile(`${path} is longer than any that we write.`);
 		return content(path);
 	};
 	const CLIENT = "data/client.json";

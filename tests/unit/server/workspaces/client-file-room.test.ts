@@ -135,5 +135,5 @@ test("a part with more records than fit into memory is refused before it is pars
 	};
 	for await (const chunk of writeClientFile(long, new Date(0))) chunks.push(chunk);
 	const read = await readClientFile(Buffer.concat(chunks), readers);
-	await expect(read.rows("hosts").next()).rejects.toThrow("data/hosts-0001.json is longer than one of ours can be.");
+	await expect(read.rows("hosts").next()).rejects.toThrow("data/hosts-0001.json is longer than any that we write.");
 });
