@@ -44,7 +44,7 @@ const SCANS = `SELECT id, status, failure_code, failure_message, mail_outcome, o
 	(SELECT count(*)::int FROM audit_trail WHERE scan_id = scans.id AND what = 'scan running') AS audited_starts,
 	(SELECT count(*)::int FROM audit_trail WHERE scan_id = scans.id AND what IN ('scan completed', 'scan failed', 'scan cancelled'))
 	  AS audited_ends
-	FROM scans`;
+	FROM scans WHERE owner <> ALL ($1)`;
 
 /** Ids of accepted scans that have not ended, or whose mail is still to come. */
 export async function unfinished({ ask }: Postgres): Promise<string[]> {
@@ -59,9 +59,11 @@ export async function check(
 	{ ask }: Postgres,
 	{ kept }: Pick<FaultySmtp, "kept">,
 	accepted: readonly Accepted[],
+	/** Accounts whose scans came from files. */
+	others: readonly string[],
 ): Promise<Findings> {
 	const wrong: string[] = [];
-	const rows = new Map((await ask<Row>(SCANS)).map((row) => [row.id, row]));
+	const rows = new Map((await ask<Row>(SCANS, [others])).map((row) => [row.id, row]));
 	let lost = 0;
 	let doubled = 0;
 	const failures: Record<string, number> = {};

@@ -36,6 +36,8 @@ of 4 s instead of 30.
 | faults | ${result.faults} |
 | requests submitted | ${result.submissions} |
 | sent again | ${result.resent} |
+| costly requests answered: files taken in, read and deleted | ${result.costly.done} |
+| of these sent again | ${result.costly.resent} |
 | scans ended | ${result.ended} |
 | of these with a report | ${result.completed} |
 | of these failed, each with its reason | ${result.ended - result.completed}${failures.length > 0 ? ` (${failures.join(", ")})` : ""} |

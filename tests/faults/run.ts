@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { until } from "../support/until.ts";
 import { check, type Findings, unfinished } from "./check.ts";
+import { createCostlySender } from "./costly-sender.ts";
 import type { Fault } from "./faults.ts";
 import type { Random } from "./random.ts";
 import { createSender } from "./sender.ts";
@@ -13,6 +14,8 @@ export type Result = Findings & {
 	faults: number;
 	submissions: number;
 	resent: number;
+	/** Requests with files, and those of them that were sent again. */
+	costly: { done: number; resent: number };
 	recoveries: Recovery[];
 	/** Processes that ended without having been killed. */
 	crashes: string[];
@@ -38,7 +41,9 @@ export async function runFaults(
 		unfinished(postgres)
 			.catch(() => [])
 			.then(({ length }) => length + sender.sent() - sender.accepted.length < MOST_UNFINISHED);
+	const costly = await createCostlySender(system, system.costly, random);
 	const stopSending = sender.keepSending(600, hasRoom);
+	const stopCosting = costly.keepSending();
 	const recoveries: Recovery[] = [];
 	let injected = 0;
 	for (const { name, fault } of faults) {
@@ -62,7 +67,7 @@ export async function runFaults(
 		say(`${name}: accepted after ${Math.round(acceptedMs)} ms, ended after ${Math.round(endedMs)} ms`);
 	}
 	const last = performance.now();
-	await stopSending();
+	await Promise.all([stopSending(), stopCosting()]);
 	let left: string[] = [];
 	await until(async () => {
 		const now = await unfinished(postgres);
@@ -79,10 +84,12 @@ export async function runFaults(
 	}, "no job is left").catch((error: Error) => say(error.message));
 	const drainedMs = performance.now() - last;
 	const crashes = [...apis, ...workers].flatMap((each) => each.crashes);
-	const findings = await check(postgres, system.smtp, sender.accepted);
+	const findings = await check(postgres, system.smtp, sender.accepted, costly.owners);
+	const costlyWrong = [...costly.wrong, ...(await costly.check())];
 	return {
 		...findings,
-		wrong: [...findings.wrong, ...sender.wrong, ...crashes],
+		wrong: [...findings.wrong, ...sender.wrong, ...costlyWrong, ...crashes],
+		costly: { done: costly.done(), resent: costly.resent() },
 		faults: injected,
 		submissions: sender.sent(),
 		resent: sender.resent(),

@@ -18,6 +18,8 @@ export type System = {
 	apis: Supervised[];
 	workers: Supervised[];
 	accounts: TestAccount[];
+	/** Those whose requests are all costly. */
+	costly: TestAccount[];
 	/** What scans look at. */
 	target: string;
 	/** The database's; undefined where none can be mounted. */
@@ -84,7 +86,9 @@ export async function startSystem({
 		await postgres.ask("UPDATE accounts SET email_confirmed_at = created_at WHERE email = $1", [email]);
 	};
 	const url = system.apis[0]?.url ?? "";
-	const accounts = [await createAccount({ url, confirmAddress }), await createAccount({ url, confirmAddress })];
+	const newAccounts = (count: number) =>
+		Promise.all(Array.from({ length: count }, () => createAccount({ url, confirmAddress })));
+	const [accounts, costly] = [await newAccounts(2), await newAccounts(3)];
 	// Clocks go ahead by more hours than a session lasts that ends with its browser.
 	await postgres.ask("UPDATE sessions SET remembered = true");
 	return {
@@ -92,6 +96,7 @@ export async function startSystem({
 		postgres,
 		smtp,
 		accounts,
+		costly,
 		target: `http://127.0.0.1:${httpPort}/`,
 		disk,
 		async stop() {
