@@ -19,6 +19,8 @@ function reasonOf(error: unknown): string {
 		: "You are offline. Try again when there is a connection.";
 }
 
+const GETTING = "Getting the file…";
+
 type State = { status: "idle" | "loading" } | { status: "failed"; reason: string };
 
 type FileLinkProps = {
@@ -52,13 +54,13 @@ export function FileLink({ href, download, children, ...rest }: FileLinkProps) {
 	return (
 		<>
 			<a {...rest} href={href} download={download} aria-disabled={isLoading} onClick={onClick}>
-				{children}
+				{isLoading ? GETTING : children}
 			</a>
-			<span role="status" className="text-13 text-quiet not-empty:ms-2">
-				{isLoading && "Getting the file…"}
+			<span role="status" className="sr-only">
+				{isLoading && GETTING}
 			</span>
 			{state.status === "failed" && (
-				<div className="mt-2 basis-full">
+				<div className="order-last mt-2 basis-full">
 					<FailureBox title="The file was not downloaded">
 						<p>{state.reason}</p>
 					</FailureBox>

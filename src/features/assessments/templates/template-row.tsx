@@ -45,7 +45,7 @@ export function TemplateRow({ listed: { template, own } }: { listed: ListedTempl
 			{online && (
 				<ul aria-label={`Files of ${title}`} className="mt-1 flex flex-wrap gap-x-5 print:hidden">
 					{(Object.keys(FORMATS) as (keyof typeof FORMATS)[]).map((format) => (
-						<li key={format}>
+						<li key={format} className="has-[[role=alert]]:basis-full">
 							<FileLink
 								href={templateUrl(id, format, scope)}
 								download=""
