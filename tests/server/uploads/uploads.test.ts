@@ -218,14 +218,14 @@ test("files that are only announced take no room, and the last of several to arr
 	const colleague = await addMember(server, owner, "consultant");
 	const [mine, theirs] = [uploadsOf(server, owner), uploadsOf(server, colleague)];
 	for (let count = 0; count < 5; count++) expect((await mine.begin(newPicture(1_900_000))).status).toBe(201);
-	const last = newPicture(1_500_000);
+	const last = newPicture(1_900_000);
 	const waiting = theirs.idOf(await theirs.begin(last));
-	for (let count = 0; count < 2; count++) expect((await mine.upload(newPicture(1_500_000))).ok).toBe(true);
+	for (let count = 0; count < 2; count++) expect((await mine.upload(newPicture(1_200_000))).ok).toBe(true);
 	expect(await refusalOf(await theirs.send(waiting, 0, last))).toMatchObject({ status: 409, code: "storage_full" });
 	// What arrived before it was full is there, and the rest goes on from it once there is room.
 	const arrived = Number((await theirs.read(waiting)).headers.get("upload-offset"));
 	expect(arrived).toBeGreaterThan(0);
-	expect(3_000_000 + arrived).toBeLessThanOrEqual(4_000_000);
+	expect(2_400_000 + arrived).toBeLessThanOrEqual(4_000_000);
 	await pool.query("DELETE FROM files WHERE workspace_id = $1", [owner.workspaceId]);
 	expect((await theirs.send(waiting, arrived, last.subarray(arrived))).status).toBe(204);
 	expect((await storedOf(owner.workspaceId)).map(({ size }) => size)).toEqual([last.length]);
