@@ -1,14 +1,18 @@
 import fc from "fast-check";
-import { unzipSync } from "fflate";
+import { unzipSync, zipSync } from "fflate";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { CLIENT } from "#contract/headers.ts";
 import { OPERATIONS, type Operation } from "#contract/operations.ts";
 import { API_PATHS } from "#contract/routes.ts";
 import { CLIENT_FILE_DATA, type ClientFileSection } from "#contract/workspaces/client-file.ts";
+import { BadFile } from "#server/files/bad-file.ts";
+import { readClientFile } from "#server/workspaces/clients/file/read-client-file.ts";
+import { createClientFileReaders } from "#server/workspaces/clients/file/readers.ts";
+import { afterFile } from "#tests/support/after-file.ts";
 import { createFinder } from "#tests/support/engines/finder.ts";
 import { fuzz } from "#tests/support/fuzz/fuzz.ts";
-import { nearly, wildJson, wildText } from "#tests/support/fuzz/wild.ts";
+import { mutated, nearly, wildJson, wildText } from "#tests/support/fuzz/wild.ts";
 import { startTestServer } from "#tests/support/server/test-server.ts";
 import { generateCall } from "#tests/support/workspaces/generate-call.ts";
 import { type Consultancy, createConsultancy } from "../workspaces/clients/consultancy.ts";
@@ -188,4 +192,45 @@ test("a file with anything in it that is taken in leaves every list as readable 
 	});
 	await fuzz(property, { runs: FILES });
 	expect(taken, "most files are taken in").toBeGreaterThan(FILES / 4);
+}, 600_000);
+
+/** Files that are read and not taken in, in `npm run test:all`. */
+const READ = 100;
+
+test("a file with anything wrong in any of its parts is read, or refused with a sentence", async () => {
+	const readers = createClientFileReaders();
+	afterFile(readers.close);
+	const texts = Object.keys(original).filter((path) => /\.(?:json|html)$/.test(path));
+	const pages = texts.filter((path) => path.startsWith("files/") && path.endsWith(".html"));
+	const changed = fc.constantFrom(...texts).chain((path) => {
+		const sound = Buffer.from(original[path] ?? "").toString();
+		const text = path.endsWith(".json")
+			? fc.oneof(
+					mutated(sound),
+					nearly(JSON.parse(sound)).map((value) => JSON.stringify(value)),
+				)
+			: mutated(sound);
+		return text.map((content) => ({ path, content: Buffer.from(content) }));
+	});
+	const seen = { read: 0, refused: 0 };
+	await fuzz(
+		fc.asyncProperty(changed, async ({ path, content }) => {
+			const files = { ...original, [path]: content };
+			const file = path === "manifest.json" ? Buffer.from(zipSync(files)) : repacked(files);
+			try {
+				const read = await readClientFile(file, readers);
+				for (const section of Object.keys(CLIENT_FILE_DATA) as ClientFileSection[])
+					for await (const rows of read.rows(section)) expect(Array.isArray(rows)).toBe(true);
+				for (const page of pages) await read.page(page);
+				seen.read += 1;
+			} catch (error) {
+				if (!(error instanceof BadFile)) throw error;
+				expect(error.message).toMatch(/\w+/);
+				seen.refused += 1;
+			}
+		}),
+		{ runs: READ },
+	);
+	if (process.env.FUZZ_REPORT) console.log(seen);
+	expect(seen.read, JSON.stringify(seen)).toBeGreaterThan(0);
 }, 600_000);
