@@ -49,7 +49,7 @@ export async function createCostlySender(
 	let done = 0;
 	let resent = 0;
 
-	/** Asks until there is an answer that is no fault's: its status and body. */
+	/** Sends a request until it is answered by something other than a fault. Resolves with the answer's status and body. */
 	async function ask(
 		account: TestAccount,
 		...[name, call]: Parameters<ReturnType<typeof apiClient>>

@@ -32,8 +32,8 @@ export async function storeFile(client: Executor, workspaceId: string, { bytes, 
 }
 
 /**
- * Bytes of all files of a workspace, and of those on their way what has arrived: a promise takes no room from others. Questionnaires are behind the wall of their client: a scope
- * of one counts its own alone.
+ * Bytes of all files of a workspace, and of those on their way what has arrived: a promise takes no room from others. Questionnaires
+ * are behind the wall of their client: a scope of one counts its own alone.
  */
 export async function readStored(client: Executor, workspaceId: string): Promise<number> {
 	const row = await readRow(

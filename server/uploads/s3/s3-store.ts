@@ -24,7 +24,7 @@ type Method = "PUT" | "GET" | "DELETE";
 
 /** Answers of a store that may do it later. */
 const LATER = new Set([408, 429, 500, 502, 503, 504]);
-/** More than any object of ours has, and than a store says when it refuses. */
+/** Larger than any object that we store, and than any store's error message. */
 const MOST_BYTES = 8_388_608;
 /** One more: stores answer 503 now and then, and close connections that were idle, and both are over at once. */
 const TRIES = 2;

@@ -138,7 +138,7 @@ async function readBlob(
 	);
 	if ("blob" in read) return read;
 	readAnswer(read, { answer: undefined, scope: call.scope });
-	throw new ApiFailure("The answer is no such file.", { status: null });
+	throw new ApiFailure("The answer is not the file that was asked for.", { status: null });
 }
 
 /** RFC 6266, as the server writes it (`server/http/attachment-name.ts`). */

@@ -1,6 +1,6 @@
-import { FileLinks } from "#src/lib/data/file-links.tsx";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import { Modal } from "#src/ui/dialogs/modal.tsx";
+import { FileLinks } from "./file-links.tsx";
 
 type ExportFormat = "csv" | "json";
 

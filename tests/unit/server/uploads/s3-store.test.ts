@@ -61,6 +61,25 @@ test.each([
 	expect(sent).toHaveLength(tries);
 });
 
+test.each([200, 500])("an answer of %i that does not end is cut off and refused", async (status) => {
+	let sent = 0;
+	let isCutOff = false;
+	const endless = () =>
+		new ReadableStream<Uint8Array>({
+			pull(controller) {
+				sent += 1_000_000;
+				controller.enqueue(new Uint8Array(1_000_000));
+			},
+			cancel() {
+				isCutOff = true;
+			},
+		});
+	const { store } = storeWith(true, () => new Response(endless(), { status }));
+	await expect(store.get("files/a")).rejects.toMatchObject({ because: "refused" });
+	expect(isCutOff).toBe(true);
+	expect(sent).toBeLessThan(12_000_000);
+});
+
 test("no answer says why", async () => {
 	const broken = () => {
 		throw new TypeError("fetch failed", { cause: Object.assign(new Error("no such name"), { code: "ENOTFOUND" }) });
