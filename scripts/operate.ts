@@ -2,13 +2,13 @@
 // switch off the service worker, opt hosts out of scans, read the audit trail. Uses DATABASE_URL, or the embedded database of the server that is running on VAR_DIR.
 import { OPT_OUT_DAYS } from "../contract/operator.ts";
 import { readConfig } from "../server/config.ts";
-import { runningDatabase } from "../server/db/embedded/running-database.ts";
 import { readAudit } from "../server/db/operation/audit.ts";
 import { createOperation } from "../server/db/operation/operation.ts";
 import { createOperators } from "../server/db/operation/operators.ts";
-import { createPool } from "../server/db/pool.ts";
 import { createScanStore } from "../server/db/scans/scan-store.ts";
 import { lookUpOptOuts } from "../server/db/targets/opt-outs.ts";
+import { runningDatabase } from "../server/platform/db/embedded/running-database.ts";
+import { createPool } from "../server/platform/db/pool.ts";
 import { apply } from "../server/scans/apply.ts";
 import { parseTarget } from "../server/targets/parse.ts";
 import { systemResolver } from "../server/targets/resolver.ts";

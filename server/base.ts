@@ -1,14 +1,21 @@
+import { openDatabase } from "#server/platform/db/open-database.ts";
+import {
+	createPool,
+	createProbe,
+	type Executor,
+	type Pool,
+	REQUEST_PATIENCE,
+	WORK_PATIENCE,
+} from "#server/platform/db/pool.ts";
+import type { Readiness } from "#server/platform/db/readiness.ts";
 import type { AppDeps } from "./app-deps.ts";
 import type { Config } from "./config.ts";
 import { createOperation, type Operation } from "./db/operation/operation.ts";
-import { createPool, createProbe, type Executor, type Pool, REQUEST_PATIENCE, WORK_PATIENCE } from "./db/pool.ts";
 import { setUpDatabase } from "./db/set-up-database.ts";
 import { createOrigins, type Origins } from "./http/gate/origins.ts";
 import { createQueue, type Queue } from "./jobs/queue.ts";
-import { openDatabase } from "./open-database.ts";
 import { StartError } from "./start-error.ts";
 import { outside } from "./watch/context.ts";
-import type { Readiness } from "./watch/readiness.ts";
 import { openWatch } from "./watch/wire.ts";
 
 /** What each area is wired with (its `wire.ts`): the settings, the database, the queue, and how to end again. */

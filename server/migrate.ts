@@ -2,10 +2,10 @@
 // start, which then need DATABASE_URL alone. With --close-walls it also takes away what only processes of 0.2 need
 // (migrations/0068-close-walls.sql).
 import { parseArgs } from "node:util";
+import { closeWalls } from "#server/platform/db/close-walls.ts";
+import { pendingMigrations } from "#server/platform/db/migrate.ts";
+import { createOwnerPool, createPool } from "#server/platform/db/pool.ts";
 import { readConfig } from "./config.ts";
-import { closeWalls } from "./db/close-walls.ts";
-import { pendingMigrations } from "./db/migrate.ts";
-import { createOwnerPool, createPool } from "./db/pool.ts";
 import { setUpDatabase } from "./db/set-up-database.ts";
 
 function fail(message: string): never {

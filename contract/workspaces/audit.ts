@@ -35,7 +35,7 @@ export const AUDIT_SUBJECTS = [
 ] as const;
 
 /**
- * What entries say was done. The database writes most of them (server/db/migrations/0031-audit-log.sql); the last ones, which
+ * What entries say was done. The database writes most of them (server/platform/db/migrations/0031-audit-log.sql); the last ones, which
  * change no row, the server does. Readers must accept words that they do not know.
  */
 export const AUDIT_ACTS = [

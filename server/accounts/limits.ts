@@ -1,6 +1,6 @@
+import type { Counter } from "#server/platform/db/counter.ts";
 import { countClient, countClientOnce } from "../scans/client-key.ts";
 import { CODE_LIFE_MS } from "./codes.ts";
-import type { Counter } from "./counter.ts";
 import type { CodePurpose } from "./ports.ts";
 
 /** The settings LIMIT_SIGN_IN and LIMIT_ACCOUNT_CALLS. */

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Registered, Registration } from "#contract/accounts.ts";
 import { type AccountId, accountId as parseAccountId } from "#contract/ids.ts";
+import { takePoints } from "#server/platform/db/counter.ts";
 import { isDeliverable, mailboxOf } from "../scans/mailbox.ts";
 import { newToken, tokenHash } from "../scans/tokens.ts";
 import type { AccountDeps } from "./account-deps.ts";
-import { takePoints } from "./counter.ts";
 import { addressKey } from "./email/address.ts";
 import { callCounter, knownAddressCounter, mailboxCounter, senderCounters } from "./limits.ts";
 import { refuseEasyPassword } from "./passwords/common-passwords.ts";

@@ -1,9 +1,9 @@
 import type { ScanKind } from "#contract/scans.ts";
+import { coalesce } from "#server/platform/db/coalesce.ts";
+import type { Pool } from "#server/platform/db/pool.ts";
+import { json, orNull, readRows, textOf } from "#server/platform/db/rows.ts";
 import type { Sighting } from "../engines/engine-list.ts";
 import { toolState } from "../tools/tool-state.ts";
-import { coalesce } from "./coalesce.ts";
-import type { Pool } from "./pool.ts";
-import { json, orNull, readRows, textOf } from "./rows.ts";
 
 export type EngineSightings = {
 	/** Replaces this worker's earlier report. */

@@ -1,6 +1,6 @@
 import { DELIVERY_DAYS } from "#contract/webhooks/webhooks.ts";
+import type { Pool } from "#server/platform/db/pool.ts";
 import { ENDED_LINK_DAYS, MESSAGE_DAYS } from "#src/config/retention.ts";
-import type { Pool } from "./pool.ts";
 
 /**
  * Deletes data at the end of its retention period: anonymous scans (with their addresses, reports and links) and every tool's

@@ -1,12 +1,12 @@
+import { closeWalls, wallsAreOpen } from "#server/platform/db/close-walls.ts";
+import { excessPowers } from "#server/platform/db/excess-powers.ts";
+import { grantToServer, missingGrants } from "#server/platform/db/grants.ts";
+import { isNewer, migrate, pendingMigrations } from "#server/platform/db/migrate.ts";
+import { createOwnerPool, type Pool } from "#server/platform/db/pool.ts";
+import { flag, readRows, text } from "#server/platform/db/rows.ts";
+import { sharesConnections } from "#server/platform/db/shared-connections.ts";
 import { installQueue } from "../jobs/install-queue.ts";
 import { StartError } from "../start-error.ts";
-import { closeWalls, wallsAreOpen } from "./close-walls.ts";
-import { excessPowers } from "./excess-powers.ts";
-import { grantToServer, missingGrants } from "./grants.ts";
-import { isNewer, migrate, pendingMigrations } from "./migrate.ts";
-import { createOwnerPool, type Pool } from "./pool.ts";
-import { flag, readRows, text } from "./rows.ts";
-import { sharesConnections } from "./shared-connections.ts";
 
 const HOW = "docs/DATABASE.md shows how to create the two roles.";
 const OPEN_WALLS =

@@ -1,6 +1,6 @@
 import type { SeverityCounts } from "#contract/scans.ts";
 import { SEVERITIES } from "#contract/severity.ts";
-import { int } from "./rows.ts";
+import { int } from "#server/platform/db/rows.ts";
 
 /** Numbers of findings by severity, as columns of a result. */
 export const COUNTS = { high: int, medium: int, low: int, none: int };

@@ -8,7 +8,7 @@ import type {
 } from "#contract/frameworks/frameworks.ts";
 import type { FrameworkId } from "#contract/frameworks/pack.ts";
 import type { ClientId } from "#contract/ids.ts";
-import type { Executor } from "../db/pool.ts";
+import type { Executor } from "#server/platform/db/pool.ts";
 import type { Scope } from "../workspaces/scope.ts";
 
 /** A scope that names its client: without one, a call about frameworks is about the client that is the workspace itself. */

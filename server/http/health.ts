@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
 import { API_BASE } from "#contract/routes.ts";
+import type { Readiness } from "#server/platform/db/readiness.ts";
 import { type HealthAnswer, LIVE_PATH, live, READY_PATH, ready } from "../watch/health-answers.ts";
-import type { Readiness } from "../watch/readiness.ts";
 import { sendError } from "./errors.ts";
 import { addOperation } from "./operation.ts";
 

@@ -3,6 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Logger } from "pino";
 import { OPERATIONS } from "#contract/operations.ts";
 import { API_BASE, MCP_PATH } from "#contract/routes.ts";
+import type { Readiness } from "#server/platform/db/readiness.ts";
 import { createAccountLog } from "../accounts/account-log.ts";
 import type { Respondents } from "../assessments/respondents/wire.ts";
 import type { Assessments } from "../assessments/wire.ts";
@@ -23,7 +24,6 @@ import type { TaskStore } from "../tasks/ports.ts";
 import type { Tickets } from "../tickets/wire.ts";
 import type { UploadParts } from "../uploads/wire.ts";
 import { scannerUserAgent } from "../user-agent.ts";
-import type { Readiness } from "../watch/readiness.ts";
 import { watchRequests } from "../watch/watch-requests.ts";
 import type { Webhooks } from "../webhooks/wire.ts";
 import type { Audit } from "../workspaces/audit/wire.ts";

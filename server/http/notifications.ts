@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { AccountId } from "#contract/ids.ts";
 import type { NotificationSettings } from "#contract/notifications.ts";
 import { OPERATIONS } from "#contract/operations.ts";
-import type { Counter } from "../accounts/counter.ts";
+import type { Counter } from "#server/platform/db/counter.ts";
 import { limited } from "../accounts/refusal.ts";
 import type { NotificationStore } from "../db/mail/notification-store.ts";
 import { placeOf } from "../outgoing/place.ts";

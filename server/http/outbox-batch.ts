@@ -11,7 +11,7 @@ import { passOn } from "./pass-on.ts";
 type Answer = OutboxAnswers["answers"][number];
 
 /**
- * How many entries of a batch are worked on at once. Scans share their statements (server/db/coalesce.ts), so all of them. Of
+ * How many entries of a batch are worked on at once. Scans share their statements (server/platform/db/coalesce.ts), so all of them. Of
  * the others a few: the rest of the database's connections are for other requests.
  */
 const WIDTH = { scans: BATCH_LIMIT, others: 4 };

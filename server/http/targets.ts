@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
 import { TARGETS_LIMIT } from "#contract/targets.ts";
-import type { Counter } from "../accounts/counter.ts";
+import type { Counter } from "#server/platform/db/counter.ts";
 import { limited } from "../accounts/refusal.ts";
 import { type ClientOfHost, refusePlace } from "../scans/refuse-place.ts";
 import type { LookForProof } from "../targets/ownership/look-for-proof.ts";

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { ScanId } from "#contract/ids.ts";
 import { KINDS, targetOf } from "#contract/kinds/kinds.ts";
 import type { ScanBodies, ScanFailure, ScanKind, ScanRequest } from "#contract/scans.ts";
-import { isDatabaseAway } from "../db/is-away.ts";
+import { isDatabaseAway } from "#server/platform/db/is-away.ts";
 import type { ScanNotices } from "../db/scans/scan-notices.ts";
 import type { Engines, RunContext, RunResult } from "../engines/engine.ts";
 import { forOneScan, type Readers } from "../engines/readers.ts";

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Pool } from "#server/platform/db/pool.ts";
 import type { Passwords } from "../accounts/passwords/passwords.ts";
 import type { AccountStore } from "../accounts/ports.ts";
 import type { RespondMails } from "../assessments/respondents/ports.ts";
@@ -9,7 +10,6 @@ import { createMailPlaces } from "../db/mail/mail-places.ts";
 import type { MailStore } from "../db/mail/mail-store.ts";
 import type { NotificationStore } from "../db/mail/notification-store.ts";
 import { createJobFailures } from "../db/operation/job-failures.ts";
-import type { Pool } from "../db/pool.ts";
 import { deleteOldData } from "../db/retention.ts";
 import type { ScanNotices } from "../db/scans/scan-notices.ts";
 import type { DigestStore } from "../db/schedules/digest-store.ts";

@@ -1,4 +1,4 @@
-import type { Counter } from "../accounts/counter.ts";
+import type { Counter } from "#server/platform/db/counter.ts";
 import { countClient, countClientOnce } from "../scans/client-key.ts";
 
 const HOUR = 3_600;

@@ -1,5 +1,5 @@
 import type { Lead } from "#contract/leads.ts";
-import type { Counter } from "../accounts/counter.ts";
+import type { Counter } from "#server/platform/db/counter.ts";
 import type { RequestIdentity } from "../scans/request-identity.ts";
 
 export type StoredLead = Lead & { id: string; acceptedAt: Date; confirmed: boolean };

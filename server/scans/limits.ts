@@ -2,7 +2,7 @@ import type { RateLimitDetails } from "#contract/errors.ts";
 import { waitText } from "#contract/format/duration.ts";
 import type { AccountId, WorkspaceId } from "#contract/ids.ts";
 import type { ScanKind } from "#contract/scans.ts";
-import type { Counter } from "../accounts/counter.ts";
+import type { Counter } from "#server/platform/db/counter.ts";
 import { countClient } from "./client-key.ts";
 import { type Refusal, refuse } from "./refusal.ts";
 

@@ -8,7 +8,7 @@ import {
 	type SchedulePreviewRequest,
 	type ScheduleRequest,
 } from "#contract/schedules.ts";
-import type { Counter } from "../accounts/counter.ts";
+import type { Counter } from "#server/platform/db/counter.ts";
 import { scopeOf } from "../findings/scope.ts";
 import { askerIn, type Member } from "../scans/asker.ts";
 import { checkTarget } from "../scans/check-target.ts";

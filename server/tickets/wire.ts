@@ -1,5 +1,5 @@
+import { takePoint } from "#server/platform/db/rate-limits.ts";
 import type { Base } from "../base.ts";
-import { takePoint } from "../db/rate-limits.ts";
 import { createDueTickets } from "../db/tickets/due-tickets.ts";
 import { createTicketStore } from "../db/tickets/ticket-store.ts";
 import { createTrackerStore } from "../db/tickets/tracker-store.ts";

@@ -1,9 +1,9 @@
 import { statfs } from "node:fs/promises";
 import { Gauge, type Registry } from "prom-client";
-import type { CountedPool } from "../db/pool.ts";
+import type { CountedPool } from "#server/platform/db/pool.ts";
+import { inTime, type Readiness } from "#server/platform/db/readiness.ts";
 import { type DatabaseFacts, readDatabaseFacts } from "./database-facts.ts";
 import { MAIL_QUEUES, mailKind } from "./metrics.ts";
-import { inTime, type Readiness } from "./readiness.ts";
 
 type GaugeDeps = {
 	/** Undefined until it is open. */

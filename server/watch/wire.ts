@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
+import type { CountedPool, Executor } from "#server/platform/db/pool.ts";
+import { askDatabase, createReadiness, type Readiness } from "#server/platform/db/readiness.ts";
+import { tracePool } from "#server/platform/db/trace-pool.ts";
 import type { Base } from "../base.ts";
 import type { Config } from "../config.ts";
-import type { CountedPool, Executor } from "../db/pool.ts";
 import type { Logger } from "../logger.ts";
 import { portError } from "../start-error.ts";
-import { askDatabase, createReadiness, type Readiness } from "./readiness.ts";
 import { traceWith } from "./span.ts";
 import { type TraceEnv, wantsTraces } from "./trace-env.ts";
-import { tracePool } from "./trace-pool.ts";
 
 export type Watch = {
 	/** Closed first when the process ends, or earlier if it should get no more work. */

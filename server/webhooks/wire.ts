@@ -1,7 +1,7 @@
 import { join } from "node:path";
+import { takePoint } from "#server/platform/db/rate-limits.ts";
 import type { Base } from "../base.ts";
 import type { Config } from "../config.ts";
-import { takePoint } from "../db/rate-limits.ts";
 import { createDueDeliveries, readSwitchedOff } from "../db/webhooks/due-deliveries.ts";
 import { createWebhookStore } from "../db/webhooks/webhook-store.ts";
 import { keptSecret } from "../kept-secret.ts";

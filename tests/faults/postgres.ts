@@ -3,11 +3,11 @@ import { once } from "node:events";
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import pg from "pg";
-import { prepareBinaries } from "#server/db/embedded/binaries.ts";
-import { startEmbeddedDatabase } from "#server/db/embedded/embedded.ts";
-import { chooseRunAs } from "#server/db/embedded/run-as.ts";
-import { createPool } from "#server/db/pool.ts";
 import { setUpDatabase } from "#server/db/set-up-database.ts";
+import { prepareBinaries } from "#server/platform/db/embedded/binaries.ts";
+import { startEmbeddedDatabase } from "#server/platform/db/embedded/embedded.ts";
+import { chooseRunAs } from "#server/platform/db/embedded/run-as.ts";
+import { createPool } from "#server/platform/db/pool.ts";
 import { until } from "../support/until.ts";
 
 /** A PostgreSQL of its own, with the schema, that can be treated as badly as a real one is. */

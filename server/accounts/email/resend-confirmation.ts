@@ -1,7 +1,7 @@
 import type { AccountId } from "#contract/ids.ts";
+import { takePoints } from "#server/platform/db/counter.ts";
 import { mailboxOf } from "../../scans/mailbox.ts";
 import type { AccountDeps } from "../account-deps.ts";
-import { takePoints } from "../counter.ts";
 import { callCounter, mailboxCounter, senderCounters } from "../limits.ts";
 import { SIGNED_OUT } from "../passwords/check-password.ts";
 import { limited, type Refusal } from "../refusal.ts";

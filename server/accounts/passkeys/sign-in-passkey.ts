@@ -1,9 +1,9 @@
 import { timingSafeEqual } from "node:crypto";
 import type { AccountId } from "#contract/ids.ts";
 import type { PasskeyAssertion, PasskeyRequest } from "#contract/passkeys.ts";
+import { takePoints } from "#server/platform/db/counter.ts";
 import { tokenHash } from "../../scans/tokens.ts";
 import type { AccountDeps } from "../account-deps.ts";
-import { takePoints } from "../counter.ts";
 import { passkeyCounter, passwordCounter, signInCounters } from "../limits.ts";
 import { SIGNED_OUT } from "../passwords/check-password.ts";
 import type { Account, AccountStatements } from "../ports.ts";

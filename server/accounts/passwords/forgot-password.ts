@@ -1,7 +1,7 @@
 import type { PasswordForgotten } from "#contract/accounts.ts";
+import { takePoints } from "#server/platform/db/counter.ts";
 import { mailboxOf } from "../../scans/mailbox.ts";
 import type { AccountDeps } from "../account-deps.ts";
-import { takePoints } from "../counter.ts";
 import { addressKey } from "../email/address.ts";
 import { callCounter, deviceMailCounter, mailboxCounter, senderCounters } from "../limits.ts";
 import { limited, type Refusal } from "../refusal.ts";

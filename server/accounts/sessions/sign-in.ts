@@ -1,8 +1,8 @@
 import type { Credentials, SignInWay } from "#contract/accounts.ts";
 import type { AccountId } from "#contract/ids.ts";
+import { takePoints } from "#server/platform/db/counter.ts";
 import { tokenHash } from "../../scans/tokens.ts";
 import type { AccountDeps } from "../account-deps.ts";
-import { takePoints } from "../counter.ts";
 import { addressKey } from "../email/address.ts";
 import { signInCounters } from "../limits.ts";
 import type { Account, AccountStatements } from "../ports.ts";

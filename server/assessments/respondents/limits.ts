@@ -1,6 +1,6 @@
 import { CODES_A_DAY } from "#contract/assessments/respond.ts";
 import type { RespondentId } from "#contract/assessments/respondents.ts";
-import type { Counter } from "../../accounts/counter.ts";
+import type { Counter } from "#server/platform/db/counter.ts";
 import { countClient } from "../../scans/client-key.ts";
 
 const HOUR = 3_600;

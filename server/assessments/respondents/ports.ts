@@ -3,7 +3,7 @@ import type { RespondAnswer, RespondDetail, RespondOffer, RespondPart } from "#c
 import type { Respondent, RespondentId, RespondentRequest } from "#contract/assessments/respondents.ts";
 import type { WordAccepted } from "#contract/controls/controls.ts";
 import type { ClientId, WorkspaceId } from "#contract/ids.ts";
-import type { Counter, Point } from "../../accounts/counter.ts";
+import type { Counter, Point } from "#server/platform/db/counter.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 
 /** One of the people who are asked about an assessment. */

@@ -1,6 +1,6 @@
 import type { AccountId } from "#contract/ids.ts";
-import type { Pool } from "../pool.ts";
-import { json, readRecords } from "../rows.ts";
+import type { Pool } from "#server/platform/db/pool.ts";
+import { json, readRecords } from "#server/platform/db/rows.ts";
 import { EXPORT_SECTIONS, EXPORTED_ACCOUNT, type ExportSection } from "./account-export-sections.ts";
 
 /** Everything that is stored for an account, as parts of one JSON document. Undefined if there is no such account. */

@@ -1,12 +1,12 @@
 import type { RespondentId } from "#contract/assessments/respondents.ts";
 import { canonicalJson } from "#contract/canonical-json.ts";
 import { type AccountId, ownWorkspace } from "#contract/ids.ts";
-import type { Counter } from "../../accounts/counter.ts";
+import type { Counter } from "#server/platform/db/counter.ts";
+import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
+import { takePoint } from "#server/platform/db/rate-limits.ts";
+import { bytes, json, readRow } from "#server/platform/db/rows.ts";
 import { identifyRequest } from "../../scans/request-identity.ts";
 import type { Scope } from "../../workspaces/scope.ts";
-import { type Executor, inTransaction, type Pool } from "../pool.ts";
-import { takePoint } from "../rate-limits.ts";
-import { bytes, json, readRow } from "../rows.ts";
 
 type Asked = {
 	/** A respondent has no account; their ids are never the same as one's. */

@@ -1,4 +1,4 @@
-import type { Pool } from "../pool.ts";
+import type { Pool } from "#server/platform/db/pool.ts";
 import { SESSION_IS_OVER } from "./session-rows.ts";
 
 /** An account with rows in one of these tables has been used, even if its scans were deleted. */

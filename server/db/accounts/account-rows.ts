@@ -1,7 +1,7 @@
 import type { AccountId } from "#contract/ids.ts";
+import type { Executor } from "#server/platform/db/pool.ts";
+import { flag, id, orNull, readRow, readRows, text, time } from "#server/platform/db/rows.ts";
 import type { Account, AccountStatements } from "../../accounts/ports.ts";
-import type { Executor } from "../pool.ts";
-import { flag, id, orNull, readRow, readRows, text, time } from "../rows.ts";
 
 type Rows = Pick<
 	AccountStatements,

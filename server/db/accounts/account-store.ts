@@ -1,8 +1,8 @@
+import { coalesce } from "#server/platform/db/coalesce.ts";
+import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
+import { clearPoints, returnPoint, takePoint } from "#server/platform/db/rate-limits.ts";
 import type { AccountMail } from "../../accounts/email/mail.ts";
 import type { AccountStatements, AccountStore, AskedSession } from "../../accounts/ports.ts";
-import { coalesce } from "../coalesce.ts";
-import { type Executor, inTransaction, type Pool } from "../pool.ts";
-import { clearPoints, returnPoint, takePoint } from "../rate-limits.ts";
 import { accountRows } from "./account-rows.ts";
 import { codeRows } from "./code-rows.ts";
 import { freeScanRows } from "./free-scan-rows.ts";

@@ -1,8 +1,8 @@
 import type { AccountId } from "#contract/ids.ts";
+import type { Executor } from "#server/platform/db/pool.ts";
+import { id, oneOf, readRow, text } from "#server/platform/db/rows.ts";
 import { CODE_TRIES } from "../../accounts/codes.ts";
 import type { AccountStatements } from "../../accounts/ports.ts";
-import type { Executor } from "../pool.ts";
-import { id, oneOf, readRow, text } from "../rows.ts";
 
 type Rows = Pick<
 	AccountStatements,

@@ -1,7 +1,7 @@
 import type { AccountId } from "#contract/ids.ts";
+import type { Executor } from "#server/platform/db/pool.ts";
+import { bytes, flag, id, int, orNull, readRow, readRows, text, texts, time, uuid } from "#server/platform/db/rows.ts";
 import type { PasskeyRows } from "../../accounts/passkeys/ports.ts";
-import type { Executor } from "../pool.ts";
-import { bytes, flag, id, int, orNull, readRow, readRows, text, texts, time, uuid } from "../rows.ts";
 
 const PASSKEY = {
 	id: uuid,

@@ -1,8 +1,8 @@
 import type { AccountId } from "#contract/ids.ts";
+import type { Executor } from "#server/platform/db/pool.ts";
+import { bytes, flag, id, int, orNull, readRow, time } from "#server/platform/db/rows.ts";
 import type { AccountStatements, SecondFactorRows } from "../../accounts/ports.ts";
 import { PENDING_TRIES } from "../../accounts/second-factor/pending-sign-in.ts";
-import type { Executor } from "../pool.ts";
-import { bytes, flag, id, int, orNull, readRow, time } from "../rows.ts";
 
 export function secondFactorRows(executor: Executor): Pick<AccountStatements, keyof SecondFactorRows> {
 	/** Whether a statement has changed a row. */

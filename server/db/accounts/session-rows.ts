@@ -1,10 +1,10 @@
 import { SIGN_IN_WAYS } from "#contract/accounts.ts";
 import type { AccountId, ClientId } from "#contract/ids.ts";
 import { ROLES } from "#contract/workspaces/roles.ts";
+import type { Executor } from "#server/platform/db/pool.ts";
+import { flag, id, int, oneOf, orNull, readRow, readRows, text, time, uuid } from "#server/platform/db/rows.ts";
 import type { AccountStatements, AskedSession, FoundSession } from "../../accounts/ports.ts";
 import { IDLE_MS, LONGEST_MS, REMEMBERED_MS } from "../../accounts/sessions/session.ts";
-import type { Executor } from "../pool.ts";
-import { flag, id, int, oneOf, orNull, readRow, readRows, text, time, uuid } from "../rows.ts";
 
 type Rows = Pick<
 	AccountStatements,

@@ -6,6 +6,8 @@ import { signedText } from "#contract/assessments/signed-text.ts";
 import { TITLE_LIMIT } from "#contract/evidence/evidence.ts";
 import { evidenceId } from "#contract/evidence/evidence-id.ts";
 import { EVIDENCE_STATES, type EvidenceDecision } from "#contract/evidence/state.ts";
+import type { Executor } from "#server/platform/db/pool.ts";
+import { oneOf, orNull, readRows, uuid } from "#server/platform/db/rows.ts";
 import { assessmentRecord } from "../../assessments/record.ts";
 import { shownControls } from "../../assessments/shown-controls.ts";
 import { plusDays } from "../../controls/days.ts";
@@ -15,8 +17,6 @@ import type { Scope } from "../../workspaces/scope.ts";
 import { noteCustody } from "../evidence/custody.ts";
 import { moveEvidence, supersede } from "../evidence/move-evidence.ts";
 import { storedRecord } from "../evidence/stored-record.ts";
-import type { Executor } from "../pool.ts";
-import { oneOf, orNull, readRows, uuid } from "../rows.ts";
 import type { HeldAssessment } from "./hold-assessment.ts";
 
 /** Days for which answers are good. */

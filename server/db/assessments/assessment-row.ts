@@ -3,7 +3,7 @@ import { assessmentId } from "#contract/assessments/assessments.ts";
 import { ASSESSMENT_STATES } from "#contract/assessments/state.ts";
 import { TEMPLATE_KINDS, templateId } from "#contract/assessments/template.ts";
 import type { AccountId, ClientId } from "#contract/ids.ts";
-import { id, int, oneOf, type RowOf, text, time, uuid } from "../rows.ts";
+import { id, int, oneOf, type RowOf, text, time, uuid } from "#server/platform/db/rows.ts";
 
 export const ASSESSMENT = {
 	id: uuid,

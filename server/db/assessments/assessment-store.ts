@@ -1,5 +1,5 @@
+import type { Pool } from "#server/platform/db/pool.ts";
 import type { AssessmentStore } from "../../assessments/ports.ts";
-import type { Pool } from "../pool.ts";
 import { within } from "../workspaces/within.ts";
 import { createAnswerQuestion } from "./answer-question.ts";
 import { readAssessment } from "./assessment-detail.ts";

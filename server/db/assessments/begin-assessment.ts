@@ -1,6 +1,8 @@
 import { ASSESSMENTS_LIMIT, type AssessmentRequest } from "#contract/assessments/assessments.ts";
 import type { Template } from "#contract/assessments/template.ts";
 import type { WordAccepted } from "#contract/controls/controls.ts";
+import type { Executor, Pool } from "#server/platform/db/pool.ts";
+import { int, readRow } from "#server/platform/db/rows.ts";
 import { countsOf } from "../../assessments/counts.ts";
 import type { AssessmentStore } from "../../assessments/ports.ts";
 import type { Scope } from "../../workspaces/scope.ts";
@@ -8,8 +10,6 @@ import { askedIn, oncePerKey } from "../accounts/account-requests.ts";
 import { clientOf } from "../controls/of-scope.ts";
 import { orRefused, Refused } from "../controls/refused.ts";
 import { saidBy } from "../controls/said-words.ts";
-import type { Executor, Pool } from "../pool.ts";
-import { int, readRow } from "../rows.ts";
 import { holdWorkspaceFor } from "../workspaces/hold-workspace.ts";
 import { within } from "../workspaces/within.ts";
 import { findTemplate } from "./template-store.ts";

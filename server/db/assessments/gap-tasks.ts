@@ -1,5 +1,7 @@
 import type { Standings } from "#contract/assessments/progress.ts";
 import { isEnded, TASK_STATES } from "#contract/tasks/tasks.ts";
+import type { Executor } from "#server/platform/db/pool.ts";
+import { oneOf, type RowOf, readRows, text, time, uuid } from "#server/platform/db/rows.ts";
 import { type GapNow, gapsNow } from "../../assessments/gaps.ts";
 import { plusDays } from "../../controls/days.ts";
 import { dayOf } from "../../findings/track.ts";
@@ -7,8 +9,6 @@ import { moveByCause } from "../../tasks/move-task.ts";
 import { uuidV7 } from "../../uuid-v7.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import { firstMember } from "../controls/person.ts";
-import type { Executor } from "../pool.ts";
-import { oneOf, type RowOf, readRows, text, time, uuid } from "../rows.ts";
 import { type Move, storeMoves } from "../tasks/store-moves.ts";
 import type { HeldAssessment } from "./hold-assessment.ts";
 

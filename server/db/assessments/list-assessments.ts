@@ -1,10 +1,10 @@
 import type { AssessmentFilter, AssessmentPage } from "#contract/assessments/assessments.ts";
+import { collectConditions } from "#server/platform/db/conditions.ts";
+import { cutPage, isAfter, placeColumn, readCursor, writeCursor } from "#server/platform/db/page-cursor.ts";
+import type { Executor } from "#server/platform/db/pool.ts";
+import { columnsOf, readRows, text } from "#server/platform/db/rows.ts";
 import type { Scope } from "../../workspaces/scope.ts";
-import { collectConditions } from "../conditions.ts";
 import { clientOf } from "../controls/of-scope.ts";
-import { cutPage, isAfter, placeColumn, readCursor, writeCursor } from "../page-cursor.ts";
-import type { Executor } from "../pool.ts";
-import { columnsOf, readRows, text } from "../rows.ts";
 import { ASSESSMENT, assessmentOfRow } from "./assessment-row.ts";
 
 const PAGE = 50;

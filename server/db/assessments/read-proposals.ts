@@ -1,12 +1,12 @@
 import type { Proposal, ProposalList, ProposalQuery } from "#contract/assessments/assessments.ts";
 import type { Template } from "#contract/assessments/template.ts";
 import type { ClientId, WorkspaceId } from "#contract/ids.ts";
+import type { Executor } from "#server/platform/db/pool.ts";
+import { readRow, text, uuid } from "#server/platform/db/rows.ts";
 import { asksObserved, beforeProposals, observedProposals } from "../../assessments/observed/proposals.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import { clientOf } from "../controls/of-scope.ts";
-import type { Executor } from "../pool.ts";
 import { readObserved } from "../questionnaires/read-observed.ts";
-import { readRow, text, uuid } from "../rows.ts";
 import { readStandings } from "./read-words.ts";
 import { findNewestTemplate } from "./template-store.ts";
 

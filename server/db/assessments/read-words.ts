@@ -3,8 +3,8 @@ import { type Standings, standingsOf } from "#contract/assessments/progress.ts";
 import type { RespondentId } from "#contract/assessments/respondents.ts";
 import type { QuestionId } from "#contract/assessments/template.ts";
 import type { AccountId, WorkspaceId } from "#contract/ids.ts";
-import type { Executor } from "../pool.ts";
-import { flag, id, json, orNull, type RowOf, readRows, text, textOf, texts, time } from "../rows.ts";
+import type { Executor } from "#server/platform/db/pool.ts";
+import { flag, id, json, orNull, type RowOf, readRows, text, textOf, texts, time } from "#server/platform/db/rows.ts";
 
 const WORD = {
 	id: id<WordId>(),

@@ -2,14 +2,14 @@ import type { Proposal, SignOffRequest } from "#contract/assessments/assessments
 import { type Standings, standingsOf } from "#contract/assessments/progress.ts";
 import { afterSigning } from "#contract/assessments/state.ts";
 import type { WordAccepted } from "#contract/controls/controls.ts";
+import type { Executor, Pool } from "#server/platform/db/pool.ts";
+import { readRow, text, uuid } from "#server/platform/db/rows.ts";
 import type { AssessmentStore } from "../../assessments/ports.ts";
 import { revisionsOf } from "../../assessments/revisions.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import { askedIn, oncePerKey } from "../accounts/account-requests.ts";
 import { orRefused, Refused } from "../controls/refused.ts";
 import { saidBy } from "../controls/said-words.ts";
-import type { Executor, Pool } from "../pool.ts";
-import { readRow, text, uuid } from "../rows.ts";
 import { holdWorkspaceFor } from "../workspaces/hold-workspace.ts";
 import { within } from "../workspaces/within.ts";
 import { readSignOffs } from "./assessment-detail.ts";

@@ -1,8 +1,8 @@
 import type { AccountId, ClientId, WorkspaceId } from "#contract/ids.ts";
+import type { Executor, Pool } from "#server/platform/db/pool.ts";
+import { id, int, orNull, readRow, text, time, uuid } from "#server/platform/db/rows.ts";
 import { SIGNED_LINK_DAYS, type SignedCopies, type SignedMail } from "../../assessments/signed-copies.ts";
 import { mailboxHash } from "../../scans/mailbox.ts";
-import type { Executor, Pool } from "../pool.ts";
-import { id, int, orNull, readRow, text, time, uuid } from "../rows.ts";
 
 const COPY = { email: text, workspace: text, said_at: time };
 const LINK = {

@@ -5,13 +5,13 @@ import type { RespondentId } from "#contract/assessments/respondents.ts";
 import { type AssessmentState, afterAnswer } from "#contract/assessments/state.ts";
 import { questionsOf, type Template } from "#contract/assessments/template.ts";
 import type { AccountId, WorkspaceId } from "#contract/ids.ts";
+import type { Executor } from "#server/platform/db/pool.ts";
+import { flag, int, json, readRow, readRows, text, texts, uuid } from "#server/platform/db/rows.ts";
 import { countsOf } from "../../assessments/counts.ts";
 import { nextRevision } from "../../assessments/revisions.ts";
 import { standingText } from "../../assessments/standing-text.ts";
 import { Refused } from "../controls/refused.ts";
 import { saidBy } from "../controls/said-words.ts";
-import type { Executor } from "../pool.ts";
-import { flag, int, json, readRow, readRows, text, texts, uuid } from "../rows.ts";
 import type { HeldAssessment } from "./hold-assessment.ts";
 import { readStandings } from "./read-words.ts";
 

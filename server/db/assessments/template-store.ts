@@ -2,9 +2,9 @@ import type { ListedTemplate } from "#contract/assessments/assessments.ts";
 import type { Template } from "#contract/assessments/template.ts";
 import { TEMPLATES, templateOf } from "#contract/assessments/templates.ts";
 import type { WorkspaceId } from "#contract/ids.ts";
+import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
+import { int, json, readRow, readRows } from "#server/platform/db/rows.ts";
 import type { TemplateStore } from "../../assessments/ports.ts";
-import { type Executor, inTransaction, type Pool } from "../pool.ts";
-import { int, json, readRow, readRows } from "../rows.ts";
 import { holdWorkspaceFor } from "../workspaces/hold-workspace.ts";
 import { within } from "../workspaces/within.ts";
 

@@ -1,6 +1,8 @@
 import type { WordAccepted } from "#contract/controls/controls.ts";
 import type { RunRequest, TestSpec } from "#contract/controls/tests.ts";
 import type { AccountId, ClientId } from "#contract/ids.ts";
+import type { Executor, Pool } from "#server/platform/db/pool.ts";
+import { flag, id, int, json, orNull, type RowOf, readRow, text, time } from "#server/platform/db/rows.ts";
 import { lastDayOf } from "../../controls/days.ts";
 import { judgeAnswers } from "../../controls/judge-answers.ts";
 import type { ControlStore } from "../../controls/ports.ts";
@@ -8,8 +10,6 @@ import { dayOf } from "../../findings/track.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import { askedIn, oncePerKey } from "../accounts/account-requests.ts";
 import { nameOfAccount } from "../accounts/name-of-account.ts";
-import type { Executor, Pool } from "../pool.ts";
-import { flag, id, int, json, orNull, type RowOf, readRow, text, time } from "../rows.ts";
 import { moveTaskOfTest } from "../tasks/task-of-test.ts";
 import { announceStandingsIfWanted } from "../webhooks/announce-standings.ts";
 import { holdWorkspaceFor } from "../workspaces/hold-workspace.ts";

@@ -7,12 +7,12 @@ import {
 	type WordAccepted,
 } from "#contract/controls/controls.ts";
 import type { AccountId, ClientId } from "#contract/ids.ts";
+import type { Executor, Pool } from "#server/platform/db/pool.ts";
+import { id, json, oneOf, readRow } from "#server/platform/db/rows.ts";
 import { isNewest, type Said } from "../../controls/newest-word.ts";
 import type { ControlStore } from "../../controls/ports.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import { askedIn, oncePerKey } from "../accounts/account-requests.ts";
-import type { Executor, Pool } from "../pool.ts";
-import { id, json, oneOf, readRow } from "../rows.ts";
 import { holdWorkspaceFor } from "../workspaces/hold-workspace.ts";
 import { within } from "../workspaces/within.ts";
 import { ofScope } from "./of-scope.ts";

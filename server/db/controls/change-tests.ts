@@ -1,10 +1,10 @@
 import type { ControlDetail, ControlId } from "#contract/controls/controls.ts";
 import { TEST_KINDS, TESTS_LIMIT, type TestChange, type TestId, type TestSpec } from "#contract/controls/tests.ts";
+import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
+import { int, oneOf, readRow } from "#server/platform/db/rows.ts";
 import type { ControlStore } from "../../controls/ports.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import { askedIn, oncePerKey } from "../accounts/account-requests.ts";
-import { inTransaction, type Pool } from "../pool.ts";
-import { int, oneOf, readRow } from "../rows.ts";
 import { holdWorkspaceFor } from "../workspaces/hold-workspace.ts";
 import { within } from "../workspaces/within.ts";
 import { readControl } from "./control-detail.ts";

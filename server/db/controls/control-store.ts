@@ -1,5 +1,5 @@
+import type { Pool } from "#server/platform/db/pool.ts";
 import type { ControlStore } from "../../controls/ports.ts";
-import type { Pool } from "../pool.ts";
 import { within } from "../workspaces/within.ts";
 import { createAddControl } from "./add-control.ts";
 import { createAddRun } from "./add-run.ts";

@@ -1,7 +1,7 @@
 import type { ControlDetail, ControlId, RequirementLink } from "#contract/controls/controls.ts";
+import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { isRequirement } from "../../controls/requirements.ts";
 import type { Scope } from "../../workspaces/scope.ts";
-import { inTransaction, type Pool } from "../pool.ts";
 import { holdWorkspaceFor } from "../workspaces/hold-workspace.ts";
 import { readControl } from "./control-detail.ts";
 

@@ -8,12 +8,12 @@ import {
 } from "#contract/controls/controls.ts";
 import { FRAMEWORK_IDS } from "#contract/frameworks/framework-ids.ts";
 import type { AccountId, ClientId } from "#contract/ids.ts";
+import { collectConditions } from "#server/platform/db/conditions.ts";
+import type { Executor } from "#server/platform/db/pool.ts";
+import { id, int, json, oneOf, orNull, type RowOf, readRows, text } from "#server/platform/db/rows.ts";
 import { CLASS_OF_RULE, ruleColumn } from "../../controls/finding-classes.ts";
 import { dayOf } from "../../findings/track.ts";
 import type { Seen } from "../../workspaces/scope.ts";
-import { collectConditions } from "../conditions.ts";
-import type { Executor } from "../pool.ts";
-import { id, int, json, oneOf, orNull, type RowOf, readRows, text } from "../rows.ts";
 import { ofClient } from "../workspaces/of-client.ts";
 import { clientOf } from "./of-scope.ts";
 import { ownerColumn } from "./person.ts";

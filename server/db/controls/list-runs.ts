@@ -1,10 +1,10 @@
 import type { ControlId } from "#contract/controls/controls.ts";
 import type { RunPage } from "#contract/controls/tests.ts";
+import { collectConditions } from "#server/platform/db/conditions.ts";
+import { cutPage, isAfter, placeColumn, readCursor, writeCursor } from "#server/platform/db/page-cursor.ts";
+import type { Executor } from "#server/platform/db/pool.ts";
+import { int, readRow, readRows, text } from "#server/platform/db/rows.ts";
 import type { Seen } from "../../workspaces/scope.ts";
-import { collectConditions } from "../conditions.ts";
-import { cutPage, isAfter, placeColumn, readCursor, writeCursor } from "../page-cursor.ts";
-import type { Executor } from "../pool.ts";
-import { int, readRow, readRows, text } from "../rows.ts";
 import { ofScope } from "./of-scope.ts";
 import { RUN, runColumns, runOfRow } from "./read-tests.ts";
 

@@ -1,10 +1,10 @@
 import type { ControlState } from "#contract/controls/controls.ts";
 import { type ControlTest, RUN_RESULTS, runId, type TestRun, type TestSpec, testId } from "#contract/controls/tests.ts";
 import type { AccountId, ScanId, WorkspaceId } from "#contract/ids.ts";
+import type { Executor } from "#server/platform/db/pool.ts";
+import { flag, id, int, json, oneOf, orNull, type RowOf, readRows, text, time } from "#server/platform/db/rows.ts";
 import { plusDays } from "../../controls/days.ts";
 import { dayOf } from "../../findings/track.ts";
-import type { Executor } from "../pool.ts";
-import { flag, id, int, json, oneOf, orNull, type RowOf, readRows, text, time } from "../rows.ts";
 
 const RUNS_SHOWN = 12;
 

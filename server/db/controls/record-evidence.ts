@@ -2,13 +2,13 @@ import { TITLE_LIMIT } from "#contract/evidence/evidence.ts";
 import { evidenceId as evidenceIdSchema } from "#contract/evidence/evidence-id.ts";
 import type { ClientId } from "#contract/ids.ts";
 import { KIND_TEXTS } from "#contract/kinds/texts.ts";
+import type { Executor } from "#server/platform/db/pool.ts";
 import { lastDayOf } from "../../controls/days.ts";
 import type { PresentFinding } from "../../controls/judge-run.ts";
 import { dedupe } from "../../findings/dedupe.ts";
 import { dayOf } from "../../findings/track.ts";
 import { noteCustody } from "../evidence/custody.ts";
 import { storedRecord } from "../evidence/stored-record.ts";
-import type { Executor } from "../pool.ts";
 import type { RunTest, TakenOver } from "./record-runs.ts";
 
 type Recorded = {

@@ -4,14 +4,26 @@ import type { AccountId, ClientId, ScanId, WorkspaceId } from "#contract/ids.ts"
 import type { ScanKind } from "#contract/scans.ts";
 import { SEVERITIES } from "#contract/severity.ts";
 import type { FindingState } from "#contract/vulnerabilities.ts";
+import type { Executor } from "#server/platform/db/pool.ts";
+import {
+	id,
+	int,
+	json,
+	oneOf,
+	orNull,
+	type RowOf,
+	readRows,
+	text,
+	texts,
+	time,
+	uuid,
+} from "#server/platform/db/rows.ts";
 import { lastDayOf } from "../../controls/days.ts";
 import { classesSeenBy, classOfRule } from "../../controls/finding-classes.ts";
 import { judgeRun, type PresentFinding } from "../../controls/judge-run.ts";
 import { dayOf, type Look } from "../../findings/track.ts";
 import { uuidV7 } from "../../uuid-v7.ts";
 import { stateColumn } from "../findings/finding-row.ts";
-import type { Executor } from "../pool.ts";
-import { id, int, json, oneOf, orNull, type RowOf, readRows, text, texts, time, uuid } from "../rows.ts";
 import { moveTasksOfFindings } from "../tasks/tasks-of-findings.ts";
 import { recordEvidence } from "./record-evidence.ts";
 import { type NewRun, storeRuns } from "./store-runs.ts";

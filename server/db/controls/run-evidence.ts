@@ -1,13 +1,13 @@
 import type { RunRequest, RunResult } from "#contract/controls/tests.ts";
 import { evidenceId } from "#contract/evidence/evidence-id.ts";
 import { can } from "#contract/workspaces/roles.ts";
+import type { Executor } from "#server/platform/db/pool.ts";
 import { dayOf } from "../../findings/track.ts";
 import { uuidV7 } from "../../uuid-v7.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import { EVIDENCE_LIMIT } from "../evidence/add-evidence.ts";
 import { noteCustody } from "../evidence/custody.ts";
 import { storedRecord } from "../evidence/stored-record.ts";
-import type { Executor } from "../pool.ts";
 import type { TestOfRun } from "./add-run.ts";
 import { Refused } from "./refused.ts";
 

@@ -1,6 +1,6 @@
 import type { RunResult } from "#contract/controls/tests.ts";
 import type { AccountId, ClientId, WorkspaceId } from "#contract/ids.ts";
-import type { Executor } from "../pool.ts";
+import type { Executor } from "#server/platform/db/pool.ts";
 
 /** A run as its row. Of a scan, or with who did it. */
 export type NewRun = {

@@ -1,11 +1,11 @@
 import type { EvidenceAccepted, EvidenceRequest } from "#contract/evidence/evidence.ts";
 import { THUMBNAIL_BYTES } from "#contract/evidence/files.ts";
 import { ownClient } from "#contract/ids.ts";
+import type { Executor, Pool } from "#server/platform/db/pool.ts";
+import { int, json, readRow, readRows, text, time } from "#server/platform/db/rows.ts";
 import type { EvidenceStore } from "../../evidence/ports.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import { askedIn, oncePerKey } from "../accounts/account-requests.ts";
-import type { Executor, Pool } from "../pool.ts";
-import { int, json, readRow, readRows, text, time } from "../rows.ts";
 import { holdWorkspaceFor } from "../workspaces/hold-workspace.ts";
 import { within } from "../workspaces/within.ts";
 import { noteCustody } from "./custody.ts";

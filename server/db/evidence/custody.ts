@@ -1,9 +1,9 @@
 import { CUSTODY_ACTS, type CustodyEntry, SUBJECT_TYPES, type Subject } from "#contract/evidence/evidence.ts";
 import type { EvidenceId } from "#contract/evidence/evidence-id.ts";
 import type { AccountId } from "#contract/ids.ts";
+import type { Executor } from "#server/platform/db/pool.ts";
+import { id, oneOf, orNull, readRows, text, time } from "#server/platform/db/rows.ts";
 import type { Scope } from "../../workspaces/scope.ts";
-import type { Executor } from "../pool.ts";
-import { id, oneOf, orNull, readRows, text, time } from "../rows.ts";
 
 /** Adds a line to a custody list. The name is that of now. */
 export const noteCustody = (

@@ -2,7 +2,7 @@ import type { EvidenceSource, EvidenceSummary, StoredFile, Subject } from "#cont
 import { evidenceId } from "#contract/evidence/evidence-id.ts";
 import { EVIDENCE_KINDS, EVIDENCE_STATES } from "#contract/evidence/state.ts";
 import type { AccountId, ClientId } from "#contract/ids.ts";
-import { id, int, json, oneOf, orNull, type RowOf, text, time } from "../rows.ts";
+import { id, int, json, oneOf, orNull, type RowOf, text, time } from "#server/platform/db/rows.ts";
 
 export const EVIDENCE = {
 	id: id<string>(),

@@ -1,10 +1,10 @@
 import type { EvidenceDetail } from "#contract/evidence/evidence.ts";
 import type { EvidenceId } from "#contract/evidence/evidence-id.ts";
 import type { Place } from "#contract/evidence/place.ts";
+import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
+import { json, orNull, readRow, text } from "#server/platform/db/rows.ts";
 import type { EvidenceStore } from "../../evidence/ports.ts";
 import type { Scope } from "../../workspaces/scope.ts";
-import { inTransaction, type Pool } from "../pool.ts";
-import { json, orNull, readRow, text } from "../rows.ts";
 import { dropUnnamed } from "../uploads/drop-files.ts";
 import type { Objects } from "../uploads/file-reader.ts";
 import { holdWorkspaceFor } from "../workspaces/hold-workspace.ts";

@@ -1,8 +1,8 @@
 import type { LinkAccepted } from "#contract/evidence/evidence.ts";
+import type { Pool } from "#server/platform/db/pool.ts";
+import { int, readRow } from "#server/platform/db/rows.ts";
 import type { EvidenceStore } from "../../evidence/ports.ts";
 import { askedIn, oncePerKey } from "../accounts/account-requests.ts";
-import type { Pool } from "../pool.ts";
-import { int, readRow } from "../rows.ts";
 import { holdWorkspaceFor } from "../workspaces/hold-workspace.ts";
 import { within } from "../workspaces/within.ts";
 import { noteCustody } from "./custody.ts";

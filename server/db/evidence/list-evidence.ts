@@ -1,12 +1,12 @@
 import type { EvidenceFilter } from "#contract/evidence/evidence.ts";
 import { EXPIRING_DAYS, type Freshness } from "#contract/evidence/state.ts";
+import { collectConditions, contains, type Where } from "#server/platform/db/conditions.ts";
+import { cutPage, isAfter, type Place, placeColumn, readCursor, writeCursor } from "#server/platform/db/page-cursor.ts";
+import type { Pool } from "#server/platform/db/pool.ts";
+import { int, readRow, readRows, text } from "#server/platform/db/rows.ts";
 import type { EvidenceStore } from "../../evidence/ports.ts";
 import { dayOf } from "../../findings/track.ts";
 import type { Seen } from "../../workspaces/scope.ts";
-import { collectConditions, contains, type Where } from "../conditions.ts";
-import { cutPage, isAfter, type Place, placeColumn, readCursor, writeCursor } from "../page-cursor.ts";
-import type { Pool } from "../pool.ts";
-import { int, readRow, readRows, text } from "../rows.ts";
 import { within } from "../workspaces/within.ts";
 import { EVIDENCE, evidenceColumns, evidenceOfRow, kindOfEvidence } from "./evidence-row.ts";
 

@@ -1,5 +1,5 @@
-import type { Executor } from "../pool.ts";
-import { bytes, readRows } from "../rows.ts";
+import type { Executor } from "#server/platform/db/pool.ts";
+import { bytes, readRows } from "#server/platform/db/rows.ts";
 
 /** The files that evidence names, thumbnails among them. `which` chooses among `evidence`. */
 export async function readNamedFiles(client: Executor, which: string, values: readonly unknown[]): Promise<Buffer[]> {

@@ -1,6 +1,6 @@
 import type { ScanReport } from "#contract/findings.ts";
 import type { WorkspaceId } from "#contract/ids.ts";
-import type { Executor } from "../pool.ts";
+import type { Executor } from "#server/platform/db/pool.ts";
 
 type Looked = { workspaceId: WorkspaceId; asset: string; scope: string; at: Date };
 

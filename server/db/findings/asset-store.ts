@@ -1,12 +1,12 @@
 import type { Asset, AssetChange } from "#contract/assets.ts";
 import { type ClientId, ownClient, type ScanId } from "#contract/ids.ts";
 import { can } from "#contract/workspaces/roles.ts";
+import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
+import { flag, id, neverNull, oneOf, readRow, readRows, text, time } from "#server/platform/db/rows.ts";
 import { dayOf } from "../../findings/track.ts";
 import { ownedTargetOf } from "../../targets/ownership/owned-target.ts";
 import type { OwnershipStore } from "../../targets/ownership/ports.ts";
 import type { Scope, Seen } from "../../workspaces/scope.ts";
-import { type Executor, inTransaction, type Pool } from "../pool.ts";
-import { flag, id, neverNull, oneOf, readRow, readRows, text, time } from "../rows.ts";
 import { SCAN } from "../scans/scan-row.ts";
 import { NO_FINDINGS } from "../severity-counts.ts";
 import { holdWorkspace } from "../workspaces/hold-workspace.ts";

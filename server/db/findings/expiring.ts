@@ -1,8 +1,8 @@
 import type { FindingOverview } from "#contract/vulnerabilities.ts";
+import type { Pool } from "#server/platform/db/pool.ts";
+import { oneOf, readRows, text } from "#server/platform/db/rows.ts";
 import { PROOF_LIFE_MS } from "../../targets/ownership/host-ownership.ts";
 import type { Seen } from "../../workspaces/scope.ts";
-import type { Pool } from "../pool.ts";
-import { oneOf, readRows, text } from "../rows.ts";
 import { ofClient } from "../workspaces/of-client.ts";
 
 const SOON_DAYS = 90;

@@ -1,9 +1,9 @@
 import type { SeverityCounts } from "#contract/scans.ts";
 import { SEVERITIES } from "#contract/severity.ts";
 import { FINDING_STATES, type FindingFilter, type FindingPage } from "#contract/vulnerabilities.ts";
+import type { Executor } from "#server/platform/db/pool.ts";
+import { int, oneOf, readRow, readRows, text } from "#server/platform/db/rows.ts";
 import type { Seen } from "../../workspaces/scope.ts";
-import type { Executor } from "../pool.ts";
-import { int, oneOf, readRow, readRows, text } from "../rows.ts";
 import { COUNTS, sumOf } from "../severity-counts.ts";
 import { ofClient } from "../workspaces/of-client.ts";
 import { findingWhere } from "./finding-filter.ts";

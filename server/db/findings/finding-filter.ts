@@ -1,7 +1,7 @@
 import type { FindingFilter } from "#contract/vulnerabilities.ts";
+import { collectConditions, contains, type Where } from "#server/platform/db/conditions.ts";
 import { classOf, ruleColumn } from "../../controls/finding-classes.ts";
 import type { Seen } from "../../workspaces/scope.ts";
-import { collectConditions, contains, type Where } from "../conditions.ts";
 import { clientName, ofClient } from "../workspaces/of-client.ts";
 import { stateColumn } from "./finding-row.ts";
 

@@ -1,10 +1,10 @@
 import type { SeverityCounts } from "#contract/scans.ts";
 import { SEVERITIES } from "#contract/severity.ts";
 import type { FindingOverview } from "#contract/vulnerabilities.ts";
+import type { Pool } from "#server/platform/db/pool.ts";
+import { int, oneOf, type RowOf, readRows, text } from "#server/platform/db/rows.ts";
 import { dayOf } from "../../findings/track.ts";
 import type { Seen } from "../../workspaces/scope.ts";
-import type { Pool } from "../pool.ts";
-import { int, oneOf, type RowOf, readRows, text } from "../rows.ts";
 import { COUNTS, NO_FINDINGS } from "../severity-counts.ts";
 import { ofClient } from "../workspaces/of-client.ts";
 import { readExpiring } from "./expiring.ts";

@@ -8,11 +8,11 @@ import {
 	type ProblemPage,
 	type TrackedFinding,
 } from "#contract/vulnerabilities.ts";
+import { cutPage, isPlaceTime, placeColumn } from "#server/platform/db/page-cursor.ts";
+import type { Pool } from "#server/platform/db/pool.ts";
+import { int, readRows, text } from "#server/platform/db/rows.ts";
 import { dayOf } from "../../findings/track.ts";
 import type { Scope } from "../../workspaces/scope.ts";
-import { cutPage, isPlaceTime, placeColumn } from "../page-cursor.ts";
-import type { Pool } from "../pool.ts";
-import { int, readRows, text } from "../rows.ts";
 import { within } from "../workspaces/within.ts";
 import { countProblems, countStates } from "./finding-counts.ts";
 import { readFindingDetail } from "./finding-detail.ts";

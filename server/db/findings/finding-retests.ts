@@ -1,9 +1,9 @@
 import type { ScanId } from "#contract/ids.ts";
 import type { LabeledRequest } from "#contract/scans.ts";
 import type { FindingDetail } from "#contract/vulnerabilities.ts";
+import type { Pool } from "#server/platform/db/pool.ts";
+import { readRow } from "#server/platform/db/rows.ts";
 import type { Scope } from "../../workspaces/scope.ts";
-import type { Pool } from "../pool.ts";
-import { readRow } from "../rows.ts";
 import { LABELS, labeledRequestOfRow, REQUEST } from "../scans/scan-row.ts";
 import { ofClient } from "../workspaces/of-client.ts";
 import { within } from "../workspaces/within.ts";

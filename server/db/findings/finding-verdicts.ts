@@ -1,10 +1,10 @@
 import type { VerdictAccepted, VerdictRequest } from "#contract/vulnerabilities.ts";
+import type { Executor, Pool } from "#server/platform/db/pool.ts";
+import { readRows } from "#server/platform/db/rows.ts";
 import type { CheckedVerdict } from "../../findings/check-verdict.ts";
 import { applyVerdict, dayOf } from "../../findings/track.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import { askedIn, type Limited, oncePerKey } from "../accounts/account-requests.ts";
-import type { Executor, Pool } from "../pool.ts";
-import { readRows } from "../rows.ts";
 import { holdWorkspace } from "../workspaces/hold-workspace.ts";
 import { ofClient } from "../workspaces/of-client.ts";
 import { within } from "../workspaces/within.ts";

@@ -1,8 +1,8 @@
 import type { ScanPart } from "#contract/findings.ts";
 import { type EndedScan, evaluationOf, type HostEvaluation } from "#contract/host-evaluation.ts";
 import type { WorkspaceId } from "#contract/ids.ts";
-import type { Executor } from "../pool.ts";
-import { json, neverNull, oneOf, orNull, type RowOf, readRows, text, time } from "../rows.ts";
+import type { Executor } from "#server/platform/db/pool.ts";
+import { json, neverNull, oneOf, orNull, type RowOf, readRows, text, time } from "#server/platform/db/rows.ts";
 import { SCAN } from "../scans/scan-row.ts";
 
 /** Of `scans` of the workspace `$1`: those asked for since the host was last removed. */

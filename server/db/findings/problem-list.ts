@@ -1,9 +1,9 @@
 import { SEVERITIES } from "#contract/severity.ts";
 import { type FindingFilter, PLACES_SHOWN, type TrackedProblem } from "#contract/vulnerabilities.ts";
+import { cutPage } from "#server/platform/db/page-cursor.ts";
+import type { Pool } from "#server/platform/db/pool.ts";
+import { int, oneOf, readRows, text } from "#server/platform/db/rows.ts";
 import type { Seen } from "../../workspaces/scope.ts";
-import { cutPage } from "../page-cursor.ts";
-import type { Pool } from "../pool.ts";
-import { int, oneOf, readRows, text } from "../rows.ts";
 import { countedIn } from "./finding-counts.ts";
 import { findingWhere } from "./finding-filter.ts";
 import { LISTED, listedColumns, trackedFindingOf } from "./finding-tracked.ts";

@@ -1,5 +1,8 @@
 import { ASSESSMENTS_LIMIT } from "#contract/assessments/assessments.ts";
 import type { ClientFileRow } from "#contract/workspaces/client-file.ts";
+import type { Pool } from "#server/platform/db/pool.ts";
+import { iso, list } from "#server/platform/db/row-reading.ts";
+import { json, readRow, readRows, text, texts } from "#server/platform/db/rows.ts";
 import type {
 	BundleAssessment,
 	BundleControl,
@@ -9,10 +12,7 @@ import type {
 } from "../../frameworks/bundle/ports.ts";
 import type { ClientScope } from "../../frameworks/ports.ts";
 import { readFile } from "../evidence/read-file.ts";
-import type { Pool } from "../pool.ts";
-import { json, readRow, readRows, text, texts } from "../rows.ts";
 import type { Objects } from "../uploads/file-reader.ts";
-import { iso, list } from "../workspaces/clients/file/client-file-reading.ts";
 import { EVIDENCE_ROW } from "../workspaces/clients/file/client-file-rows.ts";
 import { within } from "../workspaces/within.ts";
 

@@ -1,7 +1,7 @@
 import type { FrameworkId } from "#contract/frameworks/pack.ts";
+import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import type { CatalogRead } from "../../frameworks/catalog/collect.ts";
 import type { Scope } from "../../workspaces/scope.ts";
-import { inTransaction, type Pool } from "../pool.ts";
 import { holdWorkspaceFor } from "../workspaces/hold-workspace.ts";
 import { within } from "../workspaces/within.ts";
 

@@ -2,11 +2,11 @@ import type { WordAccepted } from "#contract/controls/controls.ts";
 import type { DecisionRequest } from "#contract/frameworks/frameworks.ts";
 import { leavesOf } from "#contract/frameworks/pack.ts";
 import { PACKS } from "#contract/frameworks/packs.ts";
+import type { Executor, Pool } from "#server/platform/db/pool.ts";
+import { int, readRow } from "#server/platform/db/rows.ts";
 import type { ClientScope, FrameworkStore } from "../../frameworks/ports.ts";
 import { askedIn, oncePerKey } from "../accounts/account-requests.ts";
 import { saidBy } from "../controls/said-words.ts";
-import type { Executor, Pool } from "../pool.ts";
-import { int, readRow } from "../rows.ts";
 import { holdWorkspaceFor } from "../workspaces/hold-workspace.ts";
 import { within } from "../workspaces/within.ts";
 

@@ -4,6 +4,20 @@ import type { FrameworkId } from "#contract/frameworks/pack.ts";
 import { PACKS } from "#contract/frameworks/packs.ts";
 import { SEVERITIES } from "#contract/severity.ts";
 import type { FindingState } from "#contract/vulnerabilities.ts";
+import type { Executor } from "#server/platform/db/pool.ts";
+import {
+	flag,
+	int,
+	json,
+	oneOf,
+	orNull,
+	readRow,
+	readRows,
+	text,
+	texts,
+	time,
+	uuid,
+} from "#server/platform/db/rows.ts";
 import { ruleColumn } from "../../controls/finding-classes.ts";
 import { dayOf } from "../../findings/track.ts";
 import { dayFrom, endOf, startOf } from "../../frameworks/effectiveness/days.ts";
@@ -12,8 +26,6 @@ import { periodsOf } from "../../frameworks/effectiveness/periods.ts";
 import type { ClientScope } from "../../frameworks/ports.ts";
 import { countedRun } from "../controls/counted-run.ts";
 import { retiredAt, wasThere } from "../controls/retired.ts";
-import type { Executor } from "../pool.ts";
-import { flag, int, json, oneOf, orNull, readRow, readRows, text, texts, time, uuid } from "../rows.ts";
 
 const CONTROL = { id: uuid, code: text, title: text, retired_on: orNull(text), requirements: texts };
 const TEST = {

@@ -1,6 +1,6 @@
+import type { Executor } from "#server/platform/db/pool.ts";
 import type { Whose } from "../../frameworks/paper.ts";
 import type { ClientScope } from "../../frameworks/ports.ts";
-import type { Executor } from "../pool.ts";
 import { readWhose } from "../reports/report-whose.ts";
 
 /** In whose name a paper about a client is. */

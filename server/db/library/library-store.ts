@@ -1,5 +1,5 @@
+import type { Pool } from "#server/platform/db/pool.ts";
 import type { LibraryStore } from "../../questionnaires/ports.ts";
-import type { Pool } from "../pool.ts";
 import { within } from "../workspaces/within.ts";
 import { listLibrary } from "./list-library.ts";
 import { createSayLibraryAnswer } from "./say-library-answer.ts";

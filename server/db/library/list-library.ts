@@ -2,12 +2,12 @@ import type { EvidenceId } from "#contract/evidence/evidence-id.ts";
 import type { ClientId } from "#contract/ids.ts";
 import { LIBRARY_STATES, type LibraryFilter, type LibraryPage } from "#contract/questionnaires/library.ts";
 import type { LibraryAnswerId } from "#contract/questionnaires/sources.ts";
+import { collectConditions, contains } from "#server/platform/db/conditions.ts";
+import { cutPage, isAfter, placeColumn, readCursor, writeCursor } from "#server/platform/db/page-cursor.ts";
+import type { Executor } from "#server/platform/db/pool.ts";
+import { id, int, json, oneOf, readRow, readRows, text, texts, time } from "#server/platform/db/rows.ts";
 import { dayOf } from "../../findings/track.ts";
 import type { Scope } from "../../workspaces/scope.ts";
-import { collectConditions, contains } from "../conditions.ts";
-import { cutPage, isAfter, placeColumn, readCursor, writeCursor } from "../page-cursor.ts";
-import type { Executor } from "../pool.ts";
-import { id, int, json, oneOf, readRow, readRows, text, texts, time } from "../rows.ts";
 
 const PAGE = 50;
 const ANSWER = {

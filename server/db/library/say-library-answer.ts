@@ -3,6 +3,8 @@ import { dayText } from "#contract/format/time.ts";
 import type { ClientId } from "#contract/ids.ts";
 import { LIBRARY_LIMIT, type LibraryWord } from "#contract/questionnaires/library.ts";
 import { can } from "#contract/workspaces/roles.ts";
+import type { Executor, Pool } from "#server/platform/db/pool.ts";
+import { flag, id, int, json, readRow, time } from "#server/platform/db/rows.ts";
 import { isNewest, type Said } from "../../controls/newest-word.ts";
 import type { LibraryStore } from "../../questionnaires/ports.ts";
 import type { Scope } from "../../workspaces/scope.ts";
@@ -11,9 +13,7 @@ import { nameOfAccount } from "../accounts/name-of-account.ts";
 import { clientOf, ofScope } from "../controls/of-scope.ts";
 import { orRefused, Refused } from "../controls/refused.ts";
 import { saidBy } from "../controls/said-words.ts";
-import type { Executor, Pool } from "../pool.ts";
 import { noteAnswerWords } from "../questionnaires/note-answer-words.ts";
-import { flag, id, int, json, readRow, time } from "../rows.ts";
 import { holdWorkspaceFor } from "../workspaces/hold-workspace.ts";
 import { within } from "../workspaces/within.ts";
 

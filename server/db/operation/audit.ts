@@ -1,8 +1,8 @@
 import type { AccountId, ScanId } from "#contract/ids.ts";
 import type { AuditEntry, AuditPage } from "#contract/operator.ts";
-import { cutPage } from "../page-cursor.ts";
-import type { Executor, Pool } from "../pool.ts";
-import { int, orNull, readRows, text, time } from "../rows.ts";
+import { cutPage } from "#server/platform/db/page-cursor.ts";
+import type { Executor, Pool } from "#server/platform/db/pool.ts";
+import { int, orNull, readRows, text, time } from "#server/platform/db/rows.ts";
 
 /** Who did something as an operator: an account on the operator's page, or the command on the server. */
 export type Actor = AccountId | "operator";

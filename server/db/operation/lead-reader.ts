@@ -1,9 +1,9 @@
 import type { Lead } from "#contract/leads.ts";
 import type { LeadPage, LeadQuery, ListedLead } from "#contract/operator.ts";
-import { collectConditions } from "../conditions.ts";
-import { cutPage, isAfter, type Place, placeColumn, readCursor, writeCursor } from "../page-cursor.ts";
-import type { Pool } from "../pool.ts";
-import { int, json, orNull, readRow, readRows, text, textOf, time, uuid } from "../rows.ts";
+import { collectConditions } from "#server/platform/db/conditions.ts";
+import { cutPage, isAfter, type Place, placeColumn, readCursor, writeCursor } from "#server/platform/db/page-cursor.ts";
+import type { Pool } from "#server/platform/db/pool.ts";
+import { int, json, orNull, readRow, readRows, text, textOf, time, uuid } from "#server/platform/db/rows.ts";
 
 const LEAD = {
 	id: uuid,

@@ -1,7 +1,7 @@
 import type { ScanId } from "#contract/ids.ts";
 import type { OptOut } from "#contract/operator.ts";
-import { inTransaction, type Pool } from "../pool.ts";
-import { id, int, readRow, readRows, text, texts, time } from "../rows.ts";
+import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
+import { id, int, readRow, readRows, text, texts, time } from "#server/platform/db/rows.ts";
 import { type Actor, noteAct } from "./audit.ts";
 
 /** What operators switch and refuse. Each change is in the audit trail, with who made it. */

@@ -4,13 +4,13 @@ import {
 	type QuestionnaireAdded,
 	questionnaireId,
 } from "#contract/questionnaires/questionnaires.ts";
+import type { Executor, Pool } from "#server/platform/db/pool.ts";
+import { int, readRow } from "#server/platform/db/rows.ts";
 import type { MatchedQuestion, NewQuestionnaire, OfClient, QuestionnaireStore } from "../../questionnaires/ports.ts";
 import { uuidV7 } from "../../uuid-v7.ts";
 import { askedIn, oncePerKey } from "../accounts/account-requests.ts";
 import { nameOfAccount } from "../accounts/name-of-account.ts";
 import { orRefused, Refused } from "../controls/refused.ts";
-import type { Executor, Pool } from "../pool.ts";
-import { int, readRow } from "../rows.ts";
 import { readStored } from "../uploads/store-file.ts";
 import { holdWorkspaceFor } from "../workspaces/hold-workspace.ts";
 import { within } from "../workspaces/within.ts";

@@ -1,11 +1,11 @@
 import { LIBRARY_LIMIT } from "#contract/questionnaires/library.ts";
 import type { LibraryAnswerId } from "#contract/questionnaires/sources.ts";
+import type { Executor } from "#server/platform/db/pool.ts";
+import { id, readRows, text, texts } from "#server/platform/db/rows.ts";
 import { dayOf } from "../../findings/track.ts";
 import { factsOf } from "../../questionnaires/facts/facts.ts";
 import type { KnownAnswers, OfClient } from "../../questionnaires/ports.ts";
 import { factKey } from "../../questionnaires/proposal-mark.ts";
-import type { Executor } from "../pool.ts";
-import { id, readRows, text, texts } from "../rows.ts";
 import { isUsable } from "./questionnaire-row.ts";
 import { readObserved } from "./read-observed.ts";
 

@@ -1,11 +1,11 @@
 import type { QuestionnaireFilter, QuestionnairePage } from "#contract/questionnaires/questionnaires.ts";
+import { collectConditions } from "#server/platform/db/conditions.ts";
+import { cutPage, isAfter, placeColumn, readCursor, writeCursor } from "#server/platform/db/page-cursor.ts";
+import type { Executor } from "#server/platform/db/pool.ts";
+import { int, readRow, readRows, text } from "#server/platform/db/rows.ts";
 import { dayOf } from "../../findings/track.ts";
 import type { Scope } from "../../workspaces/scope.ts";
-import { collectConditions } from "../conditions.ts";
 import { ofScope } from "../controls/of-scope.ts";
-import { cutPage, isAfter, placeColumn, readCursor, writeCursor } from "../page-cursor.ts";
-import type { Executor } from "../pool.ts";
-import { int, readRow, readRows, text } from "../rows.ts";
 import { countsOn, QUESTIONNAIRE, questionnaireColumns, questionnaireOfRow } from "./questionnaire-row.ts";
 
 const PAGE = 50;

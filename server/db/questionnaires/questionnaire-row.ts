@@ -5,7 +5,7 @@ import {
 	type Questionnaire,
 	type QuestionnaireId,
 } from "#contract/questionnaires/questionnaires.ts";
-import { id, int, oneOf, orNull, type RowOf, text, time } from "../rows.ts";
+import { id, int, oneOf, orNull, type RowOf, text, time } from "#server/platform/db/rows.ts";
 
 export const QUESTIONNAIRE = {
 	id: id<QuestionnaireId>(),

@@ -1,10 +1,10 @@
 import type { ClientId } from "#contract/ids.ts";
 import type { QuestionnaireId } from "#contract/questionnaires/questionnaires.ts";
+import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
+import { id, readRow, readRows, text } from "#server/platform/db/rows.ts";
 import type { OfClient, QuestionnaireStore } from "../../questionnaires/ports.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import { ofScope } from "../controls/of-scope.ts";
-import { inTransaction, type Pool } from "../pool.ts";
-import { id, readRow, readRows, text } from "../rows.ts";
 import { holdWorkspaceFor } from "../workspaces/hold-workspace.ts";
 import { within } from "../workspaces/within.ts";
 import { createAddQuestionnaire, firstState } from "./add-questionnaire.ts";

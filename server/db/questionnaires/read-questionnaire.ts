@@ -6,12 +6,23 @@ import type {
 } from "#contract/questionnaires/questionnaires.ts";
 import { QUESTION_STATES } from "#contract/questionnaires/questionnaires.ts";
 import type { AnswerSource } from "#contract/questionnaires/sources.ts";
+import type { Executor } from "#server/platform/db/pool.ts";
+import {
+	flag,
+	json,
+	oneOf,
+	orNull,
+	type RowOf,
+	readRow,
+	readRows,
+	text,
+	texts,
+	time,
+} from "#server/platform/db/rows.ts";
 import { dayOf } from "../../findings/track.ts";
 import type { Fact } from "../../questionnaires/facts/facts.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import { ofScope } from "../controls/of-scope.ts";
-import type { Executor } from "../pool.ts";
-import { flag, json, oneOf, orNull, type RowOf, readRow, readRows, text, texts, time } from "../rows.ts";
 import { countsOn, QUESTIONNAIRE, questionnaireColumns, questionnaireOfRow } from "./questionnaire-row.ts";
 import { type Approved, libraryIds, proposalsOf, readApproved } from "./read-proposals.ts";
 

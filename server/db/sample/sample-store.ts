@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { type ClientId, clientId, type ScanId, scanId } from "#contract/ids.ts";
 import type { Client } from "#contract/workspaces/workspaces.ts";
+import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
+import { flag, id, int, readRow } from "#server/platform/db/rows.ts";
 import type { SampleStore } from "../../sample/ports.ts";
 import { MAIL, PORTAL, type SampleScan, sampleScans } from "../../sample/sample-scans.ts";
 import { CLIENTS_LIMIT } from "../../workspaces/clients/ports.ts";
@@ -8,8 +10,6 @@ import type { Scope } from "../../workspaces/scope.ts";
 import { mergeFindings } from "../findings/finding-merge.ts";
 import { createChooseFramework } from "../frameworks/choose-framework.ts";
 import { createDecideRequirements } from "../frameworks/decide-requirements.ts";
-import { type Executor, inTransaction, type Pool } from "../pool.ts";
-import { flag, id, int, readRow } from "../rows.ts";
 import { CLIENT, clientColumns, clientOfRow } from "../workspaces/client-row.ts";
 import { createDeleteClient } from "../workspaces/clients/delete-client.ts";
 import { holdWorkspaceFor } from "../workspaces/hold-workspace.ts";

@@ -1,5 +1,9 @@
 import type { ClientId, ScanId } from "#contract/ids.ts";
 import { targetOf } from "#contract/kinds/kinds.ts";
+import { coalesce } from "#server/platform/db/coalesce.ts";
+import type { Pool } from "#server/platform/db/pool.ts";
+import { type Want, wantsOf } from "#server/platform/db/rate-limits.ts";
+import { bytes, flag, id, int, oneOf, orNull, readRows, text, time } from "#server/platform/db/rows.ts";
 import { site } from "#src/config/site.ts";
 import { addressKey } from "../../accounts/email/address.ts";
 import { scopeOf } from "../../findings/scope.ts";
@@ -8,10 +12,6 @@ import type { ScanStatement } from "../../jobs/queue.ts";
 import type { Limit } from "../../scans/limits.ts";
 import type { AcceptStore, Begun, NewScan, Outcome, ToBegin } from "../../scans/ports.ts";
 import { happened } from "../../watch/happened.ts";
-import { coalesce } from "../coalesce.ts";
-import type { Pool } from "../pool.ts";
-import { type Want, wantsOf } from "../rate-limits.ts";
-import { bytes, flag, id, int, oneOf, orNull, readRows, text, time } from "../rows.ts";
 import type { Announce } from "./announce.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { ScanId } from "#contract/ids.ts";
+import type { Pool } from "#server/platform/db/pool.ts";
 import type { ScanOwner } from "../../scans/asker.ts";
-import type { Pool } from "../pool.ts";
 
 /** Scans that were just committed, and the call that wakes their queue's workers (server/jobs/send-statement.ts). */
 type Accepted = { scans: readonly { id: ScanId; owner: ScanOwner }[]; wake: string };

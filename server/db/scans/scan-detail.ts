@@ -1,9 +1,9 @@
 import type { ScanDetail, ScanReport, SentItem } from "#contract/findings.ts";
 import type { ScanId } from "#contract/ids.ts";
 import { type ScanSummary, timelineItem } from "#contract/scans.ts";
+import type { Pool } from "#server/platform/db/pool.ts";
+import { bytes, int, json, oneOf, orNull, readRow, readRows, text, time } from "#server/platform/db/rows.ts";
 import type { Seen } from "../../workspaces/scope.ts";
-import type { Pool } from "../pool.ts";
-import { bytes, int, json, oneOf, orNull, readRow, readRows, text, time } from "../rows.ts";
 import { ofClient } from "../workspaces/of-client.ts";
 
 const MAIN = {

@@ -1,6 +1,6 @@
 import { SCAN_KINDS } from "#contract/kinds/kinds.ts";
-import type { Pool } from "../pool.ts";
-import { float, oneOf, readRows } from "../rows.ts";
+import type { Pool } from "#server/platform/db/pool.ts";
+import { float, oneOf, readRows } from "#server/platform/db/rows.ts";
 import type { UsualDurations } from "./scan-summary.ts";
 
 /** How many completed scans of a kind count: the latest ones. */

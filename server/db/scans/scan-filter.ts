@@ -1,7 +1,7 @@
 import type { ScanFilter } from "#contract/scan-query.ts";
+import { collectConditions, contains, type Where } from "#server/platform/db/conditions.ts";
+import { isAfter, type Place } from "#server/platform/db/page-cursor.ts";
 import type { Seen } from "../../workspaces/scope.ts";
-import { collectConditions, contains, type Where } from "../conditions.ts";
-import { isAfter, type Place } from "../page-cursor.ts";
 import { clientName, ofClient } from "../workspaces/of-client.ts";
 
 /** A workspace's scans, or those of one client, that match a filter and, in a list, come after a place. */

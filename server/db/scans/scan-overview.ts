@@ -1,7 +1,7 @@
 import type { ScanOverview } from "#contract/scans.ts";
+import type { Pool } from "#server/platform/db/pool.ts";
+import { int, readRow } from "#server/platform/db/rows.ts";
 import type { Seen } from "../../workspaces/scope.ts";
-import type { Pool } from "../pool.ts";
-import { int, readRow } from "../rows.ts";
 import { ofClient } from "../workspaces/of-client.ts";
 
 /** Numbers of scans. How many findings are open is not theirs to say: finding-days.ts counts those. */

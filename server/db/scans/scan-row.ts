@@ -9,9 +9,21 @@ import {
 	type ScanKind,
 	type ScanRequest,
 } from "#contract/scans.ts";
+import {
+	columnsOf,
+	id,
+	int,
+	json,
+	oneOf,
+	orNull,
+	type RowOf,
+	text,
+	textOf,
+	time,
+	uuid,
+} from "#server/platform/db/rows.ts";
 import type { ScanOwner } from "../../scans/asker.ts";
 import type { Scan } from "../../scans/scan.ts";
-import { columnsOf, id, int, json, oneOf, orNull, type RowOf, text, textOf, time, uuid } from "../rows.ts";
 
 /** A row of `scans`. The table's own checks decide which columns go with which status. */
 export const SCAN = {

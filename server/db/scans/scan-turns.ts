@@ -1,7 +1,7 @@
 import type { ScanId } from "#contract/ids.ts";
 import { isToolKind, SCAN_KINDS, TOOL_KINDS } from "#contract/kinds/kinds.ts";
-import type { Executor } from "../pool.ts";
-import { float, int, oneOf, orNull, readRow, text } from "../rows.ts";
+import type { Executor } from "#server/platform/db/pool.ts";
+import { float, int, oneOf, orNull, readRow, text } from "#server/platform/db/rows.ts";
 
 /** How many scans run at once, in all processes together. */
 export type TurnLimits = { perAccount: number; perTarget: number };

@@ -1,11 +1,11 @@
 import type { ScanReport } from "#contract/findings.ts";
 import type { ScanId } from "#contract/ids.ts";
 import type { ScheduledScan } from "#contract/schedules.ts";
+import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
+import { id, json, readRow, readRows, time, uuid } from "#server/platform/db/rows.ts";
 import { scopeOf } from "../../findings/scope.ts";
 import type { Logger } from "../../logger.ts";
 import { holdWorkspaceOf, mergeFindings } from "../findings/finding-merge.ts";
-import { inTransaction, type Pool } from "../pool.ts";
-import { id, json, readRow, readRows, time, uuid } from "../rows.ts";
 import { scheduleHost } from "../schedules/schedule-store.ts";
 import { REQUEST, requestOfRow } from "./scan-row.ts";
 

@@ -6,8 +6,8 @@ import {
 	type ScheduledScan,
 	type ScheduleRun,
 } from "#contract/schedules.ts";
+import { flag, int, json, oneOf, orNull, type RowOf, text, time, uuid } from "#server/platform/db/rows.ts";
 import type { StoredSchedule } from "../../schedules/ports.ts";
-import { flag, int, json, oneOf, orNull, type RowOf, text, time, uuid } from "../rows.ts";
 
 export const SCHEDULE = {
 	id: uuid,

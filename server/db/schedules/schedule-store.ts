@@ -1,14 +1,14 @@
 import type { AccountId, ScanId, WorkspaceId } from "#contract/ids.ts";
 import { SCHEDULES_LIMIT, type Schedule } from "#contract/schedules.ts";
 import { can, ROLES } from "#contract/workspaces/roles.ts";
+import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
+import { flag, id, oneOf, readRows, text } from "#server/platform/db/rows.ts";
 import { scopeOf } from "../../findings/scope.ts";
 import { type Refusal, refuse } from "../../scans/refusal.ts";
 import type { RunOutcome, ScheduleStore, StoredSchedule } from "../../schedules/ports.ts";
 import { scanRequestOf } from "../../schedules/scan-request.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import { askedIn, isKeyKnown, oncePerKey } from "../accounts/account-requests.ts";
-import { type Executor, inTransaction, type Pool } from "../pool.ts";
-import { flag, id, oneOf, readRows, text } from "../rows.ts";
 import { giveHost } from "../workspaces/give-host.ts";
 import { holdWorkspace } from "../workspaces/hold-workspace.ts";
 import { ofClient } from "../workspaces/of-client.ts";

@@ -1,8 +1,8 @@
 import { TARGETS_LIMIT } from "#contract/targets.ts";
+import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
+import { columnsOf, flag, oneOf, orNull, type RowOf, readRows, text, time, uuid } from "#server/platform/db/rows.ts";
 import type { HostOwnership } from "../../targets/ownership/host-ownership.ts";
 import type { OwnershipStore } from "../../targets/ownership/ports.ts";
-import { inTransaction, type Pool } from "../pool.ts";
-import { columnsOf, flag, oneOf, orNull, type RowOf, readRows, text, time, uuid } from "../rows.ts";
 import { giveHost } from "../workspaces/give-host.ts";
 import { ofClient } from "../workspaces/of-client.ts";
 

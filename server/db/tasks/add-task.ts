@@ -1,14 +1,14 @@
 import type { WordAccepted } from "#contract/controls/controls.ts";
 import { type ClientId, ownClient } from "#contract/ids.ts";
 import { TASKS_LIMIT, type TaskRequest } from "#contract/tasks/tasks.ts";
+import type { Executor, Pool } from "#server/platform/db/pool.ts";
+import { id, int, readRow, readRows } from "#server/platform/db/rows.ts";
 import type { TaskStore } from "../../tasks/ports.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import { askedIn, oncePerKey } from "../accounts/account-requests.ts";
 import { ofScope } from "../controls/of-scope.ts";
 import { nameOfMember } from "../controls/person.ts";
 import { orRefused, Refused } from "../controls/refused.ts";
-import type { Executor, Pool } from "../pool.ts";
-import { id, int, readRow, readRows } from "../rows.ts";
 import { holdWorkspaceFor } from "../workspaces/hold-workspace.ts";
 import { within } from "../workspaces/within.ts";
 

@@ -2,6 +2,8 @@ import type { WordAccepted } from "#contract/controls/controls.ts";
 import { dayText } from "#contract/format/time.ts";
 import type { ClientId } from "#contract/ids.ts";
 import { isEnded, movesOfTask, TASK_STATES, type TaskChange, type TaskState } from "#contract/tasks/tasks.ts";
+import type { Executor, Pool } from "#server/platform/db/pool.ts";
+import { id, json, oneOf, orNull, type RowOf, readRow, time } from "#server/platform/db/rows.ts";
 import { isNewest, type Said } from "../../controls/newest-word.ts";
 import type { TaskStore } from "../../tasks/ports.ts";
 import type { Scope } from "../../workspaces/scope.ts";
@@ -11,8 +13,6 @@ import { ofScope } from "../controls/of-scope.ts";
 import { orRefused, Refused } from "../controls/refused.ts";
 import { saidBy } from "../controls/said-words.ts";
 import { type FieldWord, takeWords } from "../controls/take-words.ts";
-import type { Executor, Pool } from "../pool.ts";
-import { id, json, oneOf, orNull, type RowOf, readRow, time } from "../rows.ts";
 import { holdWorkspaceFor } from "../workspaces/hold-workspace.ts";
 import { within } from "../workspaces/within.ts";
 

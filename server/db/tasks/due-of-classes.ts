@@ -1,8 +1,8 @@
 import type { ClientId, WorkspaceId } from "#contract/ids.ts";
+import type { Executor } from "#server/platform/db/pool.ts";
+import { readRows, text } from "#server/platform/db/rows.ts";
 import { classOf, ruleColumn } from "../../controls/finding-classes.ts";
 import { stateColumn } from "../findings/finding-row.ts";
-import type { Executor } from "../pool.ts";
-import { readRows, text } from "../rows.ts";
 import { ofClient } from "../workspaces/of-client.ts";
 
 /**

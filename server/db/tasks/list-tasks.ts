@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
 import type { Task, TaskFilter, TaskId, TaskPage } from "#contract/tasks/tasks.ts";
+import { collectConditions } from "#server/platform/db/conditions.ts";
+import { cutPage } from "#server/platform/db/page-cursor.ts";
+import type { Executor } from "#server/platform/db/pool.ts";
+import { int, readRow, readRows, text } from "#server/platform/db/rows.ts";
 import { CLASS_OF_RULE } from "../../controls/finding-classes.ts";
 import { dayOf } from "../../findings/track.ts";
 import type { Scope } from "../../workspaces/scope.ts";
-import { collectConditions } from "../conditions.ts";
 import { ofScopeInAll } from "../controls/of-scope.ts";
 import { FINDINGS_BY_CLASS } from "../controls/standings.ts";
-import { cutPage } from "../page-cursor.ts";
-import type { Executor } from "../pool.ts";
-import { int, readRow, readRows, text } from "../rows.ts";
 import { TASK, taskColumns, taskOfRow } from "./task-row.ts";
 
 const PAGE = 50;

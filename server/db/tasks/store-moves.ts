@@ -1,6 +1,6 @@
 import type { WorkspaceId } from "#contract/ids.ts";
 import type { TaskState } from "#contract/tasks/tasks.ts";
-import type { Executor } from "../pool.ts";
+import type { Executor } from "#server/platform/db/pool.ts";
 
 /** What a task’s cause makes of it. A state and a day that are null stay as they are; `cause`: it is about this one now. */
 export type Move = { id: string; state: TaskState | null; due: string | null; cause?: string };

@@ -1,5 +1,7 @@
 import { type RunResult, TIME_TO_FIX } from "#contract/controls/tests.ts";
 import { TASK_STATES } from "#contract/tasks/tasks.ts";
+import type { Executor } from "#server/platform/db/pool.ts";
+import { oneOf, readRow, time, uuid } from "#server/platform/db/rows.ts";
 import { plusDays } from "../../controls/days.ts";
 import { dayOf } from "../../findings/track.ts";
 import { moveByCause } from "../../tasks/move-task.ts";
@@ -7,8 +9,6 @@ import { uuidV7 } from "../../uuid-v7.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import type { TestOfRun } from "../controls/add-run.ts";
 import { firstMember } from "../controls/person.ts";
-import type { Executor } from "../pool.ts";
-import { oneOf, readRow, time, uuid } from "../rows.ts";
 import { storeMoves } from "./store-moves.ts";
 
 const TASK = { id: uuid, state: oneOf(TASK_STATES), state_at: time };

@@ -1,5 +1,5 @@
+import type { Pool } from "#server/platform/db/pool.ts";
 import type { TaskStore } from "../../tasks/ports.ts";
-import type { Pool } from "../pool.ts";
 import { within } from "../workspaces/within.ts";
 import { createAddTask } from "./add-task.ts";
 import { createChangeTask } from "./change-task.ts";

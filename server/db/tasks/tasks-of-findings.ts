@@ -2,6 +2,8 @@ import type { ClassId } from "#contract/controls/classes.ts";
 import type { RunResult } from "#contract/controls/tests.ts";
 import type { ClientId } from "#contract/ids.ts";
 import { isEnded, TASK_STATES, type TaskState } from "#contract/tasks/tasks.ts";
+import type { Executor } from "#server/platform/db/pool.ts";
+import { json, oneOf, orNull, type RowOf, readRows, text, time, uuid } from "#server/platform/db/rows.ts";
 import { classesSeenBy, classOf, labelOfClass } from "../../controls/finding-classes.ts";
 import { judgeRun, type PresentFinding } from "../../controls/judge-run.ts";
 import { dayOf } from "../../findings/track.ts";
@@ -9,8 +11,6 @@ import { type CauseNow, moveByCause } from "../../tasks/move-task.ts";
 import { uuidV7 } from "../../uuid-v7.ts";
 import { firstMember } from "../controls/person.ts";
 import type { RunTest, TakenOver } from "../controls/record-runs.ts";
-import type { Executor } from "../pool.ts";
-import { json, oneOf, orNull, type RowOf, readRows, text, time, uuid } from "../rows.ts";
 import { readDues } from "./due-of-classes.ts";
 import { storeMoves } from "./store-moves.ts";
 

@@ -1,10 +1,7 @@
 import type { Finding } from "#contract/findings.ts";
 import type { WorkspaceId } from "#contract/ids.ts";
 import { TRACKER_SYSTEMS } from "#contract/tickets/trackers.ts";
-import { TRY_MS } from "../../tickets/ask.ts";
-import type { TicketFacts } from "../../tickets/facts.ts";
-import type { Due, DueTickets, Issue } from "../../tickets/ports.ts";
-import { inTransaction, type Pool } from "../pool.ts";
+import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import {
 	bytes,
 	flag,
@@ -20,7 +17,10 @@ import {
 	texts,
 	time,
 	uuid,
-} from "../rows.ts";
+} from "#server/platform/db/rows.ts";
+import { TRY_MS } from "../../tickets/ask.ts";
+import type { TicketFacts } from "../../tickets/facts.ts";
+import type { Due, DueTickets, Issue } from "../../tickets/ports.ts";
 
 /** A ticket that a process took, and did not settle after so long, is tried again. Longer than any try. */
 const LEASE_MS = 3 * TRY_MS;

@@ -8,13 +8,25 @@ import {
 	type TicketSubject,
 } from "#contract/tickets/tickets.ts";
 import { TRACKER_PROBLEMS, TRACKER_SYSTEMS } from "#contract/tickets/trackers.ts";
+import type { Executor, Pool } from "#server/platform/db/pool.ts";
+import {
+	flag,
+	id,
+	int,
+	oneOf,
+	orNull,
+	type RowOf,
+	readRow,
+	readRows,
+	text,
+	time,
+	uuid,
+} from "#server/platform/db/rows.ts";
 import { shownState } from "../../tickets/moves.ts";
 import type { TicketStore } from "../../tickets/ports.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import { askedIn, oncePerKey } from "../accounts/account-requests.ts";
 import { orRefused, Refused } from "../controls/refused.ts";
-import type { Executor, Pool } from "../pool.ts";
-import { flag, id, int, oneOf, orNull, type RowOf, readRow, readRows, text, time, uuid } from "../rows.ts";
 import { holdWorkspaceFor } from "../workspaces/hold-workspace.ts";
 import { ofClient } from "../workspaces/of-client.ts";
 import { within } from "../workspaces/within.ts";

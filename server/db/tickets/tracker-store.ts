@@ -1,8 +1,21 @@
 import type { AccountId, ClientId } from "#contract/ids.ts";
 import { TRACKER_SYSTEMS, TRACKERS_LIMIT, type Tracker } from "#contract/tickets/trackers.ts";
+import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
+import {
+	bytes,
+	flag,
+	id,
+	int,
+	oneOf,
+	orNull,
+	type RowOf,
+	readRow,
+	readRows,
+	text,
+	time,
+	uuid,
+} from "#server/platform/db/rows.ts";
 import type { TrackerStore } from "../../tickets/ports.ts";
-import { inTransaction, type Pool } from "../pool.ts";
-import { bytes, flag, id, int, oneOf, orNull, type RowOf, readRow, readRows, text, time, uuid } from "../rows.ts";
 import { holdWorkspaceFor } from "../workspaces/hold-workspace.ts";
 import { within } from "../workspaces/within.ts";
 

@@ -1,4 +1,4 @@
-import type { Executor } from "../pool.ts";
+import type { Executor } from "#server/platform/db/pool.ts";
 
 /** `which` chooses among `files`. Their pieces go with them. */
 const dropWhere = (which: string) =>

@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from "node:crypto";
 import { SEALED_FILE } from "#contract/sealing.ts";
+import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
+import { flag, readRow } from "#server/platform/db/rows.ts";
 import { type Seals, SealUnknown } from "../../sealing/seals.ts";
 import { judgeFileType, TELLING_BYTES } from "../../uploads/file-type.ts";
 import { EMPTY, type Upload, UploadRefusal } from "../../uploads/upload.ts";
 import type { Scope } from "../../workspaces/scope.ts";
-import { type Executor, inTransaction, type Pool } from "../pool.ts";
-import { flag, readRow } from "../rows.ts";
 import { type Objects, readPieces } from "./file-reader.ts";
 import type { NewFile, PieceStore } from "./piece-store.ts";
 import { writePieces } from "./write-pieces.ts";

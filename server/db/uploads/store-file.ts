@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
-import type { Executor } from "../pool.ts";
-import { int, readRow } from "../rows.ts";
+import type { Executor } from "#server/platform/db/pool.ts";
+import { int, readRow } from "#server/platform/db/rows.ts";
 
 /** As uploads store them (server/uploads/tus-store.ts). */
 const PIECE_BYTES = 262_144;

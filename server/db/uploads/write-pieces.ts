@@ -1,4 +1,4 @@
-import type { Executor } from "../pool.ts";
+import type { Executor } from "#server/platform/db/pool.ts";
 import type { NewFile, PieceStore } from "./piece-store.ts";
 
 /** Writes bytes as they come, and passes them on as they are stored: one piece in memory at a time. Their places are reserved. */

@@ -1,9 +1,9 @@
 import type { ClientId, ScanId, WorkspaceId } from "#contract/ids.ts";
 import type { Severity } from "#contract/severity.ts";
+import type { Executor } from "#server/platform/db/pool.ts";
+import { id, int, orNull, readRow, readRows, text } from "#server/platform/db/rows.ts";
 import type { Change } from "../../findings/track.ts";
 import type { Scan } from "../../scans/scan.ts";
-import type { Executor } from "../pool.ts";
-import { id, int, orNull, readRow, readRows, text } from "../rows.ts";
 import { announce, type Happened } from "./announce.ts";
 
 const EVENT_OF = {

@@ -1,6 +1,6 @@
 import type { ClientId, WorkspaceId } from "#contract/ids.ts";
 import type { WebhookEventType, WebhookFacts } from "#contract/webhooks/events.ts";
-import type { Executor } from "../pool.ts";
+import type { Executor } from "#server/platform/db/pool.ts";
 
 /** Something that happened, for webhooks. */
 export type Happened = {

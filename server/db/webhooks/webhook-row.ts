@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { AccountId, ClientId } from "#contract/ids.ts";
 import { WEBHOOK_EVENTS } from "#contract/webhooks/events.ts";
 import { type Delivery, WEBHOOK_KINDS, type Webhook, webhookProblem } from "#contract/webhooks/webhooks.ts";
-import { flag, id, int, oneOf, orNull, type RowOf, text, texts, time, uuid } from "../rows.ts";
+import { flag, id, int, oneOf, orNull, type RowOf, text, texts, time, uuid } from "#server/platform/db/rows.ts";
 
 const events = z.array(z.enum(WEBHOOK_EVENTS));
 

@@ -1,9 +1,9 @@
 import { WEBHOOK_KINDS, WEBHOOKS_LIMIT } from "#contract/webhooks/webhooks.ts";
+import { collectConditions } from "#server/platform/db/conditions.ts";
+import { cutPage, isAfter, placeColumn, readCursor, writeCursor } from "#server/platform/db/page-cursor.ts";
+import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
+import { bytes, flag, int, oneOf, orNull, readRow, readRows, text, time } from "#server/platform/db/rows.ts";
 import type { WebhookStore } from "../../webhooks/ports.ts";
-import { collectConditions } from "../conditions.ts";
-import { cutPage, isAfter, placeColumn, readCursor, writeCursor } from "../page-cursor.ts";
-import { inTransaction, type Pool } from "../pool.ts";
-import { bytes, flag, int, oneOf, orNull, readRow, readRows, text, time } from "../rows.ts";
 import { holdWorkspaceFor } from "../workspaces/hold-workspace.ts";
 import { within } from "../workspaces/within.ts";
 import { announceStandings } from "./announce-standings.ts";

@@ -1,6 +1,6 @@
 import type { WorkspaceId } from "#contract/ids.ts";
-import type { Pool } from "../pool.ts";
-import { readRows, text } from "../rows.ts";
+import type { Pool } from "#server/platform/db/pool.ts";
+import { readRows, text } from "#server/platform/db/rows.ts";
 
 /** Names of the owners and managers of a workspace: who can help a member whose role is not enough. */
 export async function readManagers(pool: Pool, workspaceId: WorkspaceId): Promise<string[]> {

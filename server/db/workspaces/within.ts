@@ -1,6 +1,6 @@
 import type { AccountId } from "#contract/ids.ts";
+import { inOwnTransaction, type Pool } from "#server/platform/db/pool.ts";
 import type { Seen } from "../../workspaces/scope.ts";
-import { inOwnTransaction, type Pool } from "../pool.ts";
 import { beginWith } from "./begin-with.ts";
 
 /**

@@ -1,8 +1,8 @@
 import type { Effectiveness, PopulationRow, Window } from "#contract/frameworks/effectiveness.ts";
 import type { FrameworkId } from "#contract/frameworks/pack.ts";
+import type { Pool } from "#server/platform/db/pool.ts";
 import { classOf } from "../../controls/finding-classes.ts";
 import { readEffectivenessFacts, readFindingHistories } from "../../db/frameworks/effectiveness-facts.ts";
-import type { Pool } from "../../db/pool.ts";
 import { within } from "../../db/workspaces/within.ts";
 import type { ClientScope } from "../ports.ts";
 import { endOf, startOf } from "./days.ts";

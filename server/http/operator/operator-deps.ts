@@ -1,6 +1,6 @@
+import type { Pool } from "#server/platform/db/pool.ts";
 import type { Operation } from "../../db/operation/operation.ts";
 import type { StuckSettings } from "../../db/operation/stuck.ts";
-import type { Pool } from "../../db/pool.ts";
 import type { ScanStore } from "../../scans/ports.ts";
 import type { PasswordDeps } from "../accounts/account-route-deps.ts";
 import type { Senders } from "../operation.ts";

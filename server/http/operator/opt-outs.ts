@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
-import { cutPage } from "../../db/page-cursor.ts";
+import { cutPage } from "#server/platform/db/page-cursor.ts";
 import { parseTarget } from "../../targets/parse.ts";
 import { sendError } from "../errors.ts";
 import { addOperation } from "../operation.ts";

@@ -1,5 +1,5 @@
 import type { AccountId, WorkspaceId } from "#contract/ids.ts";
-import type { Counter } from "../../accounts/counter.ts";
+import type { Counter } from "#server/platform/db/counter.ts";
 import { countClient } from "../../scans/client-key.ts";
 
 const HOUR = 3_600;

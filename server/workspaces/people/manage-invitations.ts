@@ -1,6 +1,6 @@
 import { waitText } from "#contract/format/duration.ts";
 import type { Invitation, InvitationRequest } from "#contract/workspaces/members.ts";
-import { takePoints } from "../../accounts/counter.ts";
+import { takePoints } from "#server/platform/db/counter.ts";
 import { addressKey } from "../../accounts/email/address.ts";
 import { dayOf } from "../../findings/track.ts";
 import { isDeliverable, mailboxOf } from "../../scans/mailbox.ts";

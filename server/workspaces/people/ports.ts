@@ -8,7 +8,7 @@ import type {
 	WorkspaceCreation,
 	WorkspaceKind,
 } from "#contract/workspaces/workspaces.ts";
-import type { Counter, Point } from "../../accounts/counter.ts";
+import type { Counter, Point } from "#server/platform/db/counter.ts";
 import type { Refusal } from "../../scans/refusal.ts";
 import type { Scope } from "../scope.ts";
 import type { Progress } from "./invitation.ts";

@@ -1,5 +1,5 @@
+import { takePoint } from "#server/platform/db/rate-limits.ts";
 import type { Base } from "../../base.ts";
-import { takePoint } from "../../db/rate-limits.ts";
 import { createTokenStore } from "../../db/workspaces/tokens/token-store.ts";
 import { type Refusal, refuse } from "../../scans/refusal.ts";
 

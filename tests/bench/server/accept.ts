@@ -1,4 +1,4 @@
-import { createPool } from "#server/db/pool.ts";
+import { createPool } from "#server/platform/db/pool.ts";
 import { createAccounts } from "./accounts.ts";
 import { type Load, load, SECONDS } from "./load.ts";
 import { machine, type Product, type ServerProcess, startProduct } from "./product.ts";

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
-import type { Pool } from "#server/db/pool.ts";
+import type { Pool } from "#server/platform/db/pool.ts";
 import { findingOf } from "../../support/engines/found.ts";
 import { createAccounts } from "./accounts.ts";
 import { drawGrowth, type Line } from "./draw-growth.ts";

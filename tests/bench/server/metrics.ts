@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { Agent, get } from "node:http";
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
-import { freePort } from "#server/db/embedded/cluster.ts";
-import { startEmbeddedDatabase } from "#server/db/embedded/embedded.ts";
+import { freePort } from "#server/platform/db/embedded/cluster.ts";
+import { startEmbeddedDatabase } from "#server/platform/db/embedded/embedded.ts";
 import { type Running, untilReady } from "../../support/deploy/running.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
 import { load, SECONDS } from "./load.ts";

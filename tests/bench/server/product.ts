@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { availableParallelism, cpus, tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort } from "#server/db/embedded/cluster.ts";
-import { startEmbeddedDatabase } from "#server/db/embedded/embedded.ts";
-import { createOwnerPool, createPool, type Pool } from "#server/db/pool.ts";
 import { setUpDatabase } from "#server/db/set-up-database.ts";
+import { freePort } from "#server/platform/db/embedded/cluster.ts";
+import { startEmbeddedDatabase } from "#server/platform/db/embedded/embedded.ts";
+import { createOwnerPool, createPool, type Pool } from "#server/platform/db/pool.ts";
 import { NO_LIMITS } from "../../support/server/no-limits.ts";
 
 /** One server process of its own, like one that an operator starts. */

@@ -3,17 +3,17 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { accountId, ownWorkspace } from "#contract/ids.ts";
-import { startEmbeddedDatabase } from "#server/db/embedded/embedded.ts";
 import { createFindingReader } from "#server/db/findings/finding-reader.ts";
-import { migrate } from "#server/db/migrate.ts";
-import { createOwnerPool, createPool, type Pool } from "#server/db/pool.ts";
 import { createScanReader } from "#server/db/scans/scan-reader.ts";
 import { setUpDatabase } from "#server/db/set-up-database.ts";
+import { startEmbeddedDatabase } from "#server/platform/db/embedded/embedded.ts";
+import { migrate } from "#server/platform/db/migrate.ts";
+import { createOwnerPool, createPool, type Pool } from "#server/platform/db/pool.ts";
 import type { Scope } from "#server/workspaces/scope.ts";
 import { findingOf } from "../../support/engines/found.ts";
 import { machine } from "./product.ts";
 
-const MIGRATIONS = "server/db/migrations";
+const MIGRATIONS = "server/platform/db/migrations";
 /** The last migration before workspaces. */
 const BEFORE = "0024";
 const WORKSPACES = 200;

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { ownClient } from "#contract/ids.ts";
 import { createControlStore } from "#server/db/controls/control-store.ts";
-import type { Pool } from "#server/db/pool.ts";
 import { createTaskStore } from "#server/db/tasks/task-store.ts";
 import { createEffectiveness } from "#server/frameworks/effectiveness/read-effectiveness.ts";
+import type { Pool } from "#server/platform/db/pool.ts";
 import { addControls, grow } from "../../bench/server/controls.ts";
 import { createAccount, ownScope } from "../../support/server/accounts.ts";
 import { expectIndexed, plansOf, rowsRead } from "../../support/server/explain.ts";

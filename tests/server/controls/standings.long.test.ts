@@ -15,7 +15,7 @@ import { readStandings } from "#server/db/controls/standings.ts";
 import { createEvidenceStore } from "#server/db/evidence/evidence-store.ts";
 import { mergeFindings } from "#server/db/findings/finding-merge.ts";
 import { createSayVerdict } from "#server/db/findings/finding-verdicts.ts";
-import { inTransaction } from "#server/db/pool.ts";
+import { inTransaction } from "#server/platform/db/pool.ts";
 import type { Scope } from "#server/workspaces/scope.ts";
 import { findingOf, ranWith } from "../../support/engines/found.ts";
 import { fuzz } from "../../support/fuzz/fuzz.ts";

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { problemsOf } from "../../support/deploy/migration-rules.ts";
 import { BEFORE_THE_RULES, RELEASES } from "../../support/deploy/releases.ts";
 
-const FOLDER = "server/db/migrations";
+const FOLDER = "server/platform/db/migrations";
 const files = readdirSync(FOLDER).sort();
 const versions = RELEASES.map(({ version }) => version);
 const whys = (sql: string) => problemsOf(sql, versions).map(({ why }) => why);

@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { migrate } from "#server/db/migrate.ts";
 import { setUpDatabase } from "#server/db/set-up-database.ts";
+import { migrate } from "#server/platform/db/migrate.ts";
 import { createEmptyDatabase } from "../../support/deploy/empty-database.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
 import { createTestDatabase } from "../../support/server/database.ts";

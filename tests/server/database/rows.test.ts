@@ -13,7 +13,7 @@ import {
 	readRows,
 	text,
 	time,
-} from "#server/db/rows.ts";
+} from "#server/platform/db/rows.ts";
 import { createTestDatabase } from "../../support/server/database.ts";
 import { collectReadings, wrongClaims } from "../../support/server/nullability.ts";
 
@@ -89,7 +89,7 @@ test("no statement's rows are trusted", async () => {
 		const source = await readFile(file, "utf8");
 		if (/\.query</.test(source)) offenders.push(`${file}: query with a type`);
 		const takesRows = /\brows\b[^;]*=\s*(?:\(\s*)?await[^;]*\.query\(|\.query\([^;]*\)\)?\s*\.rows\b/.test(source);
-		if (file !== "server/db/rows.ts" && takesRows) offenders.push(`${file}: rows of a query`);
+		if (file !== "server/platform/db/rows.ts" && takesRows) offenders.push(`${file}: rows of a query`);
 	}
 	expect(offenders).toEqual([]);
 });

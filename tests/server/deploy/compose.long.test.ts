@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import { readConfig } from "#server/config.ts";
-import { PATIENCE_MS } from "#server/watch/readiness.ts";
+import { PATIENCE_MS } from "#server/platform/db/readiness.ts";
 import { parseDockerfile, settingsOf } from "../../support/deploy/dockerfile.ts";
 import { settingNames } from "../../support/deploy/setting-names.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { describe, expect, inject, test } from "vitest";
 import { ERROR_STATUS } from "#contract/errors.ts";
-import { createPool, inTransaction, REQUEST_PATIENCE } from "#server/db/pool.ts";
+import { createPool, inTransaction, REQUEST_PATIENCE } from "#server/platform/db/pool.ts";
 import { COMPLETED, nextRun } from "../../support/engines/fake-engine.ts";
 import { createTestDatabase, createTestPool, type TestDatabase } from "../../support/server/database.ts";
 import { entry, startTestServer } from "../../support/server/test-server.ts";

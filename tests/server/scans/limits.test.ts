@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { scanEntry } from "#contract/kinds/kinds.ts";
 import type { OutboxAnswers } from "#contract/outbox.ts";
 import { API_PATHS } from "#contract/routes.ts";
-import { takePoint } from "#server/db/rate-limits.ts";
+import { takePoint } from "#server/platform/db/rate-limits.ts";
 import { runLimits } from "#server/scans/limits.ts";
 import { postJson } from "../../support/server/accounts.ts";
 import { entry, startTestServer, type TestServer } from "../../support/server/test-server.ts";

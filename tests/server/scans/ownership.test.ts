@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, test } from "vitest";
 import { TARGETS_LIMIT } from "#contract/targets.ts";
-import { takePoint } from "#server/db/rate-limits.ts";
+import { takePoint } from "#server/platform/db/rate-limits.ts";
 import { proofLimits } from "#server/scans/limits.ts";
 import type { Guard } from "#server/targets/guard.ts";
 import { type FilePlace, fetchFile } from "#server/targets/ownership/fetch-file.ts";

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { startEmbeddedDatabase } from "#server/db/embedded/embedded.ts";
+import { startEmbeddedDatabase } from "#server/platform/db/embedded/embedded.ts";
 import { freePort } from "../free-ports.ts";
 import { startBalancer } from "./balancer.ts";
 import { startCaddy } from "./caddy.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { PgBoss } from "pg-boss";
 import type { EmptyDatabase } from "./empty-database.ts";
 
-const FOLDER = "server/db/migrations";
+const FOLDER = "server/platform/db/migrations";
 
 /** The schema as a release made it: its own migrations, as released, and pg-boss's tables with a job that is done. */
 export async function makeSchema({ owner, ownerUrl }: EmptyDatabase, last: string): Promise<void> {

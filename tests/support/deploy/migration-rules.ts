@@ -1,4 +1,4 @@
-import { OUTSIDE } from "#server/db/migrate.ts";
+import { OUTSIDE } from "#server/platform/db/migrate.ts";
 
 /** A statement of a migration, and why the previous release may not work beside it. */
 export type Problem = { statement: string; why: string };

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { chooseRunAs } from "#server/db/embedded/run-as.ts";
+import { chooseRunAs } from "#server/platform/db/embedded/run-as.ts";
 import { freePort } from "../free-ports.ts";
 import { scratchFolder } from "../scratch-folder.ts";
 

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { chooseRunAs } from "#server/db/embedded/run-as.ts";
+import { chooseRunAs } from "#server/platform/db/embedded/run-as.ts";
 import { afterFile } from "../after-file.ts";
 import { freePort } from "../free-ports.ts";
 import { scratchFolder } from "../scratch-folder.ts";

@@ -1,4 +1,4 @@
-import type { Executor } from "#server/db/pool.ts";
+import type { Executor } from "#server/platform/db/pool.ts";
 
 /** The rows of every table, by its name, as JSON. */
 export type Rows = Record<string, Record<string, unknown>[]>;

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
-import { startEmbeddedDatabase } from "#server/db/embedded/embedded.ts";
-import { createPool } from "#server/db/pool.ts";
 import { setUpDatabase } from "#server/db/set-up-database.ts";
 import { createQueue } from "#server/jobs/queue.ts";
+import { startEmbeddedDatabase } from "#server/platform/db/embedded/embedded.ts";
+import { createPool } from "#server/platform/db/pool.ts";
 
 declare module "vitest" {
 	interface ProvidedContext {

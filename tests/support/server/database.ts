@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { expect, inject } from "vitest";
-import { createOwnerPool, createPool, type Pool } from "#server/db/pool.ts";
+import { createOwnerPool, createPool, type Pool } from "#server/platform/db/pool.ts";
 import { afterFile } from "../after-file.ts";
 import { collectReadings, wrongClaims } from "./nullability.ts";
 

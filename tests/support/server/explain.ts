@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Pool, Statement } from "#server/db/pool.ts";
+import type { Pool, Statement } from "#server/platform/db/pool.ts";
 import type { TestDatabase } from "./database.ts";
 
 export type Plan = {

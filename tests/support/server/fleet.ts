@@ -1,4 +1,4 @@
-import { startEmbeddedDatabase } from "#server/db/embedded/embedded.ts";
+import { startEmbeddedDatabase } from "#server/platform/db/embedded/embedded.ts";
 import { startPractice } from "#server/practice/practice.ts";
 import { freePort, freePortPair } from "../free-ports.ts";
 import { until } from "../until.ts";

@@ -1,6 +1,6 @@
 import diagnostics from "node:diagnostics_channel";
-import type { Executor } from "#server/db/pool.ts";
-import { type Reading, readings } from "#server/db/rows.ts";
+import type { Executor } from "#server/platform/db/pool.ts";
+import { type Reading, readings } from "#server/platform/db/rows.ts";
 import { afterFile } from "../after-file.ts";
 
 /** What the product reads in this process until the end of the test file, each statement once. */

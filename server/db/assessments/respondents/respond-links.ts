@@ -3,10 +3,10 @@ import { CODE_TRIES } from "#contract/assessments/respond.ts";
 import type { RespondentId } from "#contract/assessments/respondents.ts";
 import type { Template } from "#contract/assessments/template.ts";
 import type { ClientId, WorkspaceId } from "#contract/ids.ts";
+import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
+import { id, json, orNull, readRow, text, texts } from "#server/platform/db/rows.ts";
 import type { RespondStore } from "../../../assessments/respondents/ports.ts";
 import { dayOf } from "../../../findings/track.ts";
-import { inTransaction, type Pool } from "../../pool.ts";
-import { id, json, orNull, readRow, text, texts } from "../../rows.ts";
 import { OF_TOKEN, works } from "./respondent-row.ts";
 
 /** Who asks, in the transaction's own words. */

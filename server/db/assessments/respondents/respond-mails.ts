@@ -1,7 +1,7 @@
+import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
+import { id, readRow, text } from "#server/platform/db/rows.ts";
 import type { RespondMails } from "../../../assessments/respondents/ports.ts";
 import { dayOf } from "../../../findings/track.ts";
-import { inTransaction, type Pool } from "../../pool.ts";
-import { id, readRow, text } from "../../rows.ts";
 import { OF_TOKEN, works } from "./respondent-row.ts";
 
 /** What the jobs that mail respondents read and write. */

@@ -1,10 +1,10 @@
 import type { AccountId, ClientId } from "#contract/ids.ts";
 import { AUDIT_SUBJECTS, type AuditEntry, type AuditFilter, type AuditPage } from "#contract/workspaces/audit.ts";
+import { collectConditions, type Where } from "#server/platform/db/conditions.ts";
+import { cutPage, isPlaceTime, placeColumn } from "#server/platform/db/page-cursor.ts";
+import type { Executor } from "#server/platform/db/pool.ts";
+import { id, int, json, oneOf, orNull, readRows, text, time } from "#server/platform/db/rows.ts";
 import type { Seen } from "../../../workspaces/scope.ts";
-import { collectConditions, type Where } from "../../conditions.ts";
-import { cutPage, isPlaceTime, placeColumn } from "../../page-cursor.ts";
-import type { Executor } from "../../pool.ts";
-import { id, int, json, oneOf, orNull, readRows, text, time } from "../../rows.ts";
 
 const PAGE = 50;
 const BATCH = 500;

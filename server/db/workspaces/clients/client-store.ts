@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { type ClientId, clientId } from "#contract/ids.ts";
 import type { ClientChange, ClientCreation } from "#contract/workspaces/workspaces.ts";
+import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
+import { readRow, readRows } from "#server/platform/db/rows.ts";
 import { type Changed, CLIENTS_LIMIT, type ClientStore, type Created } from "../../../workspaces/clients/ports.ts";
 import type { Scope } from "../../../workspaces/scope.ts";
 import { oncePerKey } from "../../accounts/account-requests.ts";
-import { type Executor, inTransaction, type Pool } from "../../pool.ts";
-import { readRow, readRows } from "../../rows.ts";
 import { CLIENT, clientColumns, clientOfRow } from "../client-row.ts";
 import { holdWorkspaceFor } from "../hold-workspace.ts";
 import { within } from "../within.ts";

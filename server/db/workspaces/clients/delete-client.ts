@@ -1,7 +1,7 @@
+import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
+import { flag, readRow, text, texts } from "#server/platform/db/rows.ts";
 import type { ClientStore } from "../../../workspaces/clients/ports.ts";
 import { readNamedFiles } from "../../evidence/named-files.ts";
-import { inTransaction, type Pool } from "../../pool.ts";
-import { flag, readRow, text, texts } from "../../rows.ts";
 import { dropUnnamed } from "../../uploads/drop-files.ts";
 import { holdWorkspaceFor } from "../hold-workspace.ts";
 import { within } from "../within.ts";

@@ -2,10 +2,22 @@ import type { AccountId, ClientId, WorkspaceId } from "#contract/ids.ts";
 import { CLIENT_COLORS } from "#contract/workspaces/client-colors.ts";
 import { ROLES } from "#contract/workspaces/roles.ts";
 import { LOGO_TYPES, type Membership } from "#contract/workspaces/workspaces.ts";
+import type { Executor } from "#server/platform/db/pool.ts";
+import {
+	bytes,
+	flag,
+	id,
+	int,
+	neverNull,
+	oneOf,
+	orNull,
+	type RowOf,
+	readRow,
+	readRows,
+	text,
+} from "#server/platform/db/rows.ts";
 import type { Seals } from "../../../sealing/seals.ts";
 import type { PeopleStatements } from "../../../workspaces/people/ports.ts";
-import type { Executor } from "../../pool.ts";
-import { bytes, flag, id, int, neverNull, oneOf, orNull, type RowOf, readRow, readRows, text } from "../../rows.ts";
 import { CLIENT, clientColumns, clientOfRow } from "../client-row.ts";
 
 type Rows = Pick<

@@ -3,9 +3,9 @@ import type { AccountId, ClientId, WorkspaceId } from "#contract/ids.ts";
 import { tokenScope } from "#contract/tokens/token-scopes.ts";
 import type { ApiToken } from "#contract/tokens/tokens.ts";
 import { ROLES } from "#contract/workspaces/roles.ts";
+import type { Pool } from "#server/platform/db/pool.ts";
+import { flag, id, int, oneOf, orNull, readRow, readRows, text, texts, time, uuid } from "#server/platform/db/rows.ts";
 import type { TokenStore } from "../../../workspaces/tokens/ports.ts";
-import type { Pool } from "../../pool.ts";
-import { flag, id, int, oneOf, orNull, readRow, readRows, text, texts, time, uuid } from "../../rows.ts";
 import { within } from "../within.ts";
 
 const FOUND = {

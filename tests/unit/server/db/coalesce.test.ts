@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { coalesce } from "#server/db/coalesce.ts";
+import { coalesce } from "#server/platform/db/coalesce.ts";
 import { current, within } from "#server/watch/context.ts";
 
 const OPTIONS = { most: 3, atOnce: 1, waiting: 5 };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isPostmasterOf, parsePostmaster } from "#server/db/embedded/postmaster.ts";
+import { isPostmasterOf, parsePostmaster } from "#server/platform/db/embedded/postmaster.ts";
 
 const PID_FILE = `4242
 /data/pg

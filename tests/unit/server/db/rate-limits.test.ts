@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { wantsOf } from "#server/db/rate-limits.ts";
+import { wantsOf } from "#server/platform/db/rate-limits.ts";
 import { scanLimits } from "#server/scans/limits.ts";
 
 const numbers = { perAddress: 1, perAccount: 1, perEmail: 1, perTarget: 1 };

@@ -1,4 +1,4 @@
-import { iso, list, type Reading } from "./client-file-reading.ts";
+import { iso, list, type Reading } from "#server/platform/db/row-reading.ts";
 
 /** The questionnaires of the client with their questions, its library, and what people said of both. Says not yet where files are. */
 export const QUESTIONNAIRE_READINGS = {

@@ -1,15 +1,15 @@
 import type { ClientId } from "#contract/ids.ts";
 import type { ClientFileRow, ClientFileSection, ClientInFile } from "#contract/workspaces/client-file.ts";
+import type { Pool } from "#server/platform/db/pool.ts";
+import { iso, list, type Reading } from "#server/platform/db/row-reading.ts";
+import { bytes, flag, json, readRow, readRows, text, texts } from "#server/platform/db/rows.ts";
 import type { ClientFileSource } from "../../../../workspaces/clients/file/write-client-file.ts";
 import type { Scope } from "../../../../workspaces/scope.ts";
 import { readFile } from "../../../evidence/read-file.ts";
-import type { Pool } from "../../../pool.ts";
-import { bytes, flag, json, readRow, readRows, text, texts } from "../../../rows.ts";
 import type { Objects } from "../../../uploads/file-reader.ts";
 import { within } from "../../within.ts";
 import { readClient } from "../client-store.ts";
 import { QUESTIONNAIRE_READINGS } from "./client-file-questionnaires.ts";
-import { iso, list, type Reading } from "./client-file-reading.ts";
 
 /** A piece of `evidence` as it is in files that leave. Says not yet where its files are. */
 export const EVIDENCE_ROW = `jsonb_build_object('id', id, 'title', title, 'note', note, 'takenAt', ${iso("taken_at")}, 'receivedAt', ${iso("received_at")},

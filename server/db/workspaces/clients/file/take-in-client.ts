@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import { type ClientId, clientId } from "#contract/ids.ts";
 import type { ClientInFile } from "#contract/workspaces/client-file.ts";
+import type { Executor, Pool } from "#server/platform/db/pool.ts";
+import { int, readRow, readRows, text, texts } from "#server/platform/db/rows.ts";
 import { BadFile } from "../../../../files/bad-file.ts";
 import { dayOf } from "../../../../findings/track.ts";
 import type { ReadClientFile } from "../../../../workspaces/clients/file/read-client-file.ts";
@@ -8,8 +10,6 @@ import { CLIENTS_LIMIT, type TakenIn, type Taker } from "../../../../workspaces/
 import type { Scope } from "../../../../workspaces/scope.ts";
 import { oncePerKey } from "../../../accounts/account-requests.ts";
 import { recordDay } from "../../../findings/finding-days.ts";
-import type { Executor, Pool } from "../../../pool.ts";
-import { int, readRow, readRows, text, texts } from "../../../rows.ts";
 import { CLIENT, clientColumns, clientOfRow } from "../../client-row.ts";
 import { holdWorkspaceFor } from "../../hold-workspace.ts";
 import { within } from "../../within.ts";

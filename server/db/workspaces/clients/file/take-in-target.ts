@@ -1,8 +1,8 @@
 import type { ClientId } from "#contract/ids.ts";
+import type { Executor } from "#server/platform/db/pool.ts";
 import { BadFile } from "../../../../files/bad-file.ts";
 import type { Taker } from "../../../../workspaces/clients/ports.ts";
 import type { Scope } from "../../../../workspaces/scope.ts";
-import type { Executor } from "../../../pool.ts";
 
 /** Where everything of a file goes. */
 export type Target = Pick<Scope, "workspaceId" | "accountId"> & {

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
-import type { Counter } from "../accounts/counter.ts";
-import { happened } from "../watch/happened.ts";
+import { happened } from "../../watch/happened.ts";
+import type { Counter } from "./counter.ts";
 import type { Executor } from "./pool.ts";
 import { int, readRow } from "./rows.ts";
 

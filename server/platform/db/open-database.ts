@@ -1,5 +1,5 @@
-import type { Config } from "./config.ts";
-import { startEmbeddedDatabase } from "./db/embedded/embedded.ts";
+import type { Config } from "../../config.ts";
+import { startEmbeddedDatabase } from "./embedded/embedded.ts";
 
 type Database = {
 	/** For the role the server uses. */

@@ -1,5 +1,5 @@
-import { pendingMigrations } from "../db/migrate.ts";
-import type { Executor } from "../db/pool.ts";
+import { pendingMigrations } from "./migrate.ts";
+import type { Executor } from "./pool.ts";
 
 /** What a process works with, and can take work without. */
 export type Part = "files";

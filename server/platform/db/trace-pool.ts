@@ -1,6 +1,6 @@
-import type { CountedPool, Executor } from "../db/pool.ts";
-import { current } from "./context.ts";
-import { beginSpan, inSpan } from "./span.ts";
+import { current } from "../../watch/context.ts";
+import { beginSpan, inSpan } from "../../watch/span.ts";
+import type { CountedPool, Executor } from "./pool.ts";
 
 const ATTRIBUTES = { "db.system.name": "postgresql" };
 
