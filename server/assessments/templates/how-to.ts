@@ -5,7 +5,7 @@ import {
 	QUESTIONS_LIMIT,
 	TEMPLATE_KINDS,
 } from "#contract/assessments/template.ts";
-import type { Sheet } from "../../files/xlsx/xlsx-file.ts";
+import type { Sheet } from "#server/platform/files/xlsx/xlsx-file.ts";
 import { COLUMNS, FACTS, FACTS_SHEET, QUESTIONS_SHEET } from "./template-sheets.ts";
 
 const inColumn = ({ head }: { head: string }, how: string): [string, string] => [head, how];

@@ -1,6 +1,6 @@
-import { BadFile } from "../../files/bad-file.ts";
-import { decodeText } from "../../files/decode-text.ts";
-import { refuseShape } from "../../files/json-shape.ts";
+import { BadFile } from "#server/platform/files/bad-file.ts";
+import { decodeText } from "#server/platform/files/decode-text.ts";
+import { refuseShape } from "#server/platform/files/json-shape.ts";
 import { checkTemplate, shown, type TemplateRead } from "./check-template.ts";
 
 /** A template as JSON: the form of our own. Throws BadFile if it is no JSON. */

@@ -1,10 +1,10 @@
 import { TEMPLATE_BYTES, type TEMPLATE_TYPES } from "#contract/assessments/assessment-operations.ts";
 import type { Template } from "#contract/assessments/template.ts";
 import { sizeText } from "#contract/format/size.ts";
+import { BadFile } from "#server/platform/files/bad-file.ts";
+import type { XlsxParts } from "#server/platform/files/xlsx/read-xlsx.ts";
+import { openOffice, xlsxParts } from "#server/platform/files/xlsx/unpack-xlsx.ts";
 import { tooMuch } from "../../engines/shared/off-loop/off-loop.ts";
-import { BadFile } from "../../files/bad-file.ts";
-import type { XlsxParts } from "../../files/xlsx/read-xlsx.ts";
-import { openOffice, xlsxParts } from "../../files/xlsx/unpack-xlsx.ts";
 import type { FileFault } from "./check-template.ts";
 import type { TemplateReaders } from "./readers.ts";
 

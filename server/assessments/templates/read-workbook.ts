@@ -1,6 +1,6 @@
-import { BadFile } from "../../files/bad-file.ts";
-import { columnName } from "../../files/xlsx/cell-name.ts";
-import { readSheet, readStrings, type SheetRead, type XlsxParts } from "../../files/xlsx/read-xlsx.ts";
+import { BadFile } from "#server/platform/files/bad-file.ts";
+import { columnName } from "#server/platform/files/xlsx/cell-name.ts";
+import { readSheet, readStrings, type SheetRead, type XlsxParts } from "#server/platform/files/xlsx/read-xlsx.ts";
 import { checkTemplate, FAULTS_LISTED, type FileFault, shown, type TemplateRead } from "./check-template.ts";
 import { questionOf } from "./question-cells.ts";
 import { COLUMNS, type Column, FACTS, FACTS_SHEET, type Fact, QUESTIONS_SHEET } from "./template-sheets.ts";

@@ -1,6 +1,6 @@
 import type { TemplateFormat } from "#contract/assessments/assessment-operations.ts";
 import { type Choice, type Question, type Template, template } from "#contract/assessments/template.ts";
-import { type Sheet, xlsxFile } from "../../files/xlsx/xlsx-file.ts";
+import { type Sheet, xlsxFile } from "#server/platform/files/xlsx/xlsx-file.ts";
 import { HOW_TO } from "./how-to.ts";
 import { COLUMNS, type Column, FACTS, FACTS_SHEET, type Fact, MET_WORDS, QUESTIONS_SHEET } from "./template-sheets.ts";
 

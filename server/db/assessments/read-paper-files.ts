@@ -1,8 +1,8 @@
 import type { ClientId, WorkspaceId } from "#contract/ids.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { int, orNull, type RowOf, readRows, text, uuid } from "#server/platform/db/rows.ts";
+import type { LogoFile } from "#server/platform/files/pictures/logo.ts";
 import type { PaperSource } from "../../assessments/paper/paper-data.ts";
-import type { LogoFile } from "../../reports/logo/logo.ts";
 import { type Objects, readPieces } from "../uploads/file-reader.ts";
 
 /** Most pictures in one PDF. The others are named. */

@@ -1,4 +1,4 @@
-import { jsonShapeFault } from "../../files/json-shape.ts";
+import { jsonShapeFault } from "#server/platform/files/json-shape.ts";
 
 /** No tool's report nests deeper. */
 const DEEPEST = 64;

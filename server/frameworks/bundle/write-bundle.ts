@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { csvLines, csvOf } from "#contract/csv.ts";
 import { BUNDLE } from "#contract/frameworks/bundle.ts";
-import { type StreamedEntry, type ZipEntry, zipOf } from "../../files/zip/zip-writer.ts";
+import { type StreamedEntry, type ZipEntry, zipOf } from "#server/platform/files/zip/zip-writer.ts";
 import { evidenceOf, withPaths } from "../../workspaces/clients/file/evidence-of.ts";
 import { type BundlePage, bundlePage } from "./bundle-page.ts";
 import type { BundleAssessment, BundleDocument, BundleOf, BundleRun, BundleSource } from "./ports.ts";

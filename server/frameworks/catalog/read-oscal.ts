@@ -1,7 +1,7 @@
 import type { Pack } from "#contract/frameworks/pack.ts";
-import { BadFile } from "../../files/bad-file.ts";
-import { decodeText } from "../../files/decode-text.ts";
-import { refuseShape } from "../../files/json-shape.ts";
+import { BadFile } from "#server/platform/files/bad-file.ts";
+import { decodeText } from "#server/platform/files/decode-text.ts";
+import { refuseShape } from "#server/platform/files/json-shape.ts";
 import { type CatalogRead, collect } from "./collect.ts";
 
 type Json = Readonly<Record<string, unknown>>;

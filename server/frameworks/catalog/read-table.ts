@@ -1,8 +1,8 @@
 import Papa from "papaparse";
 import type { Pack } from "#contract/frameworks/pack.ts";
-import { BadFile } from "../../files/bad-file.ts";
-import { decodeText } from "../../files/decode-text.ts";
-import { readXlsx, type TableRow, type XlsxParts } from "../../files/xlsx/read-xlsx.ts";
+import { BadFile } from "#server/platform/files/bad-file.ts";
+import { decodeText } from "#server/platform/files/decode-text.ts";
+import { readXlsx, type TableRow, type XlsxParts } from "#server/platform/files/xlsx/read-xlsx.ts";
 import { type CatalogRead, collect } from "./collect.ts";
 
 /** How columns are headed, the best name first. */

@@ -1,5 +1,5 @@
 import type { FrameworkDetail, STATEMENT_FORMATS } from "#contract/frameworks/frameworks.ts";
-import { xlsxFile } from "../../files/xlsx/xlsx-file.ts";
+import { xlsxFile } from "#server/platform/files/xlsx/xlsx-file.ts";
 import type { Whose } from "../paper.ts";
 import type { Papers } from "../papers.ts";
 import { statementDocument } from "./statement-document.ts";

@@ -1,7 +1,7 @@
 import { STANDING_LABELS } from "#contract/controls/standing.ts";
 import { type Csv, csvOf } from "#contract/csv.ts";
 import type { DecisionState, FrameworkDetail, RequirementDetail } from "#contract/frameworks/frameworks.ts";
-import type { Sheet } from "../../files/xlsx/xlsx-file.ts";
+import type { Sheet } from "#server/platform/files/xlsx/xlsx-file.ts";
 
 export const DECISION_LABELS: Readonly<Record<DecisionState, string>> = {
 	undecided: "Not decided yet",

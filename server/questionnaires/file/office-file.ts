@@ -1,10 +1,10 @@
 import { buffer } from "node:stream/consumers";
-import { BadFile } from "../../files/bad-file.ts";
-import { decodeText } from "../../files/decode-text.ts";
-import { readXml } from "../../files/read-xml.ts";
-import { openOffice } from "../../files/xlsx/unpack-xlsx.ts";
-import type { ZipContents } from "../../files/zip/zip-reader.ts";
-import { type PackedEntry, type ZipEntry, zipOf } from "../../files/zip/zip-writer.ts";
+import { BadFile } from "#server/platform/files/bad-file.ts";
+import { decodeText } from "#server/platform/files/decode-text.ts";
+import { readXml } from "#server/platform/files/read-xml.ts";
+import { openOffice } from "#server/platform/files/xlsx/unpack-xlsx.ts";
+import type { ZipContents } from "#server/platform/files/zip/zip-reader.ts";
+import { type PackedEntry, type ZipEntry, zipOf } from "#server/platform/files/zip/zip-writer.ts";
 
 /** Both begin like this: old files, and new ones with a password. */
 const OLE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);

@@ -1,5 +1,5 @@
-import { BadFile } from "../../files/bad-file.ts";
-import type { XlsxParts } from "../../files/xlsx/read-xlsx.ts";
+import { BadFile } from "#server/platform/files/bad-file.ts";
+import type { XlsxParts } from "#server/platform/files/xlsx/read-xlsx.ts";
 import { createMatcher, type Known, type Match } from "../match/matcher.ts";
 import { fillCsv, readCsv } from "./csv/csv-tasks.ts";
 import { fillDocument, readDocumentFile } from "./docx/document-tasks.ts";

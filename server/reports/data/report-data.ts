@@ -5,7 +5,7 @@ import type { Coverage, ScanKind } from "#contract/scans.ts";
 import type { Severity } from "#contract/severity.ts";
 import type { TrackedFinding } from "#contract/vulnerabilities.ts";
 import type { ClientColor } from "#contract/workspaces/client-colors.ts";
-import type { LogoFile } from "../logo/logo.ts";
+import type { LogoFile } from "#server/platform/files/pictures/logo.ts";
 
 /** A finding with its state over all scans. */
 export type ReportFinding = Pick<

@@ -1,5 +1,5 @@
+import type { Logo } from "#server/platform/files/pictures/logo.ts";
 import type { Letterhead } from "../letterhead.ts";
-import type { Logo } from "../logo/logo.ts";
 import { html, type TrustedHtml } from "../pages/html.ts";
 import { visibleLine } from "../visible-text.ts";
 

@@ -1,10 +1,10 @@
 import { promisify } from "node:util";
 import { inflate } from "node:zlib";
 import { LOGO_SIDE, type LogoType } from "#contract/workspaces/workspaces.ts";
-import { readChunks } from "../../reports/logo/png-chunks.ts";
-import { PNG_SIGNATURE } from "../../reports/logo/png-file.ts";
-import { readJpeg } from "../../reports/logo/read-jpeg.ts";
-import { linesOf } from "../../reports/logo/read-png.ts";
+import { readChunks } from "#server/platform/files/pictures/png-chunks.ts";
+import { PNG_SIGNATURE } from "#server/platform/files/pictures/png-file.ts";
+import { readJpeg } from "#server/platform/files/pictures/read-jpeg.ts";
+import { linesOf } from "#server/platform/files/pictures/read-png.ts";
 
 /** A picture that was looked into. */
 export type Logo = { type: LogoType; content: Buffer };

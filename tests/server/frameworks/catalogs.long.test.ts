@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { API_BASE, API_PATHS, fillPath } from "#contract/routes.ts";
-import { xlsxFile } from "#server/files/xlsx/xlsx-file.ts";
+import { xlsxFile } from "#server/platform/files/xlsx/xlsx-file.ts";
 import { startAccountServer } from "../../support/server/account-server.ts";
 import { asAccount, refusalOf } from "../../support/server/api-client.ts";
 import { frameworkOf, requirementOf } from "../../support/server/frameworks.ts";

@@ -6,7 +6,7 @@ import { CLIENT } from "#contract/headers.ts";
 import { OPERATIONS, type Operation } from "#contract/operations.ts";
 import { API_PATHS } from "#contract/routes.ts";
 import { CLIENT_FILE_DATA, type ClientFileSection } from "#contract/workspaces/client-file.ts";
-import { BadFile } from "#server/files/bad-file.ts";
+import { BadFile } from "#server/platform/files/bad-file.ts";
 import { readClientFile } from "#server/workspaces/clients/file/read-client-file.ts";
 import { createClientFileReaders } from "#server/workspaces/clients/file/readers.ts";
 import { afterFile } from "#tests/support/after-file.ts";

@@ -1,5 +1,5 @@
 import { buffer } from "node:stream/consumers";
-import { zipOf } from "#server/files/zip/zip-writer.ts";
+import { zipOf } from "#server/platform/files/zip/zip-writer.ts";
 
 const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
 const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006";

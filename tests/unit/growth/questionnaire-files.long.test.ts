@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { XlsxParts } from "#server/files/xlsx/read-xlsx.ts";
+import type { XlsxParts } from "#server/platform/files/xlsx/read-xlsx.ts";
 import { rangeFinder } from "#server/questionnaires/file/find/grid.ts";
 import { TASKS as QUESTIONNAIRES } from "#server/questionnaires/file/tasks.ts";
 import { recalculated } from "#server/questionnaires/file/xlsx/recalculated.ts";

@@ -1,5 +1,5 @@
 import { csvCell } from "#contract/csv.ts";
-import { BadFile } from "../../../files/bad-file.ts";
+import { BadFile } from "#server/platform/files/bad-file.ts";
 import { type FoundInGrid, findInGrid } from "../find/find-in-grid.ts";
 import type { Grid } from "../find/grid.ts";
 import { planOf, SOURCE, SOURCES, sourcesColumn } from "../find/plan.ts";

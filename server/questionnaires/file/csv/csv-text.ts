@@ -1,5 +1,5 @@
-import { BadFile } from "../../../files/bad-file.ts";
-import { decodeText, encodeLike } from "../../../files/decode-text.ts";
+import { BadFile } from "#server/platform/files/bad-file.ts";
+import { decodeText, encodeLike } from "#server/platform/files/decode-text.ts";
 
 /** The text of a CSV file, and how it is written back. */
 export type CsvText = { text: string; encode: (changed: string) => Uint8Array };

@@ -1,4 +1,4 @@
-import { BadFile } from "../../../files/bad-file.ts";
+import { BadFile } from "#server/platform/files/bad-file.ts";
 
 /** A field, and where it stands in the text with its quotes. */
 export type Field = { text: string; start: number; end: number };

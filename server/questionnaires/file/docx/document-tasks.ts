@@ -1,4 +1,4 @@
-import { decodeText, encodeLike } from "../../../files/decode-text.ts";
+import { decodeText, encodeLike } from "#server/platform/files/decode-text.ts";
 import { planOf, SOURCE } from "../find/plan.ts";
 import type { Answer, Answers, ReadQuestionnaire } from "../found.ts";
 import { type Splice, splice } from "../splice.ts";

@@ -1,4 +1,4 @@
-import { allBelow, attributeOf, childOf, type XmlElement } from "../../../files/xml-tree.ts";
+import { allBelow, attributeOf, childOf, type XmlElement } from "#server/platform/files/xml-tree.ts";
 
 /** Longest text that is kept of one place. */
 const TEXT = 32_767;

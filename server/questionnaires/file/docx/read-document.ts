@@ -1,7 +1,7 @@
-import { BadFile } from "../../../files/bad-file.ts";
-import type { CellRange } from "../../../files/xlsx/cell-name.ts";
-import { READ_COLUMNS } from "../../../files/xlsx/read-xlsx.ts";
-import { attributeOf, childOf, type XmlElement, xmlTree } from "../../../files/xml-tree.ts";
+import { BadFile } from "#server/platform/files/bad-file.ts";
+import type { CellRange } from "#server/platform/files/xlsx/cell-name.ts";
+import { READ_COLUMNS } from "#server/platform/files/xlsx/read-xlsx.ts";
+import { attributeOf, childOf, type XmlElement, xmlTree } from "#server/platform/files/xml-tree.ts";
 import { blockedBy, textOf } from "./document-text.ts";
 
 export type Paragraph = {

@@ -1,6 +1,6 @@
-import { escapeXml } from "../../../files/escape-xml.ts";
-import { opened } from "../../../files/read-xml.ts";
-import { allBelow, childOf, type XmlElement } from "../../../files/xml-tree.ts";
+import { escapeXml } from "#server/platform/files/escape-xml.ts";
+import { opened } from "#server/platform/files/read-xml.ts";
+import { allBelow, childOf, type XmlElement } from "#server/platform/files/xml-tree.ts";
 import type { Splice } from "../splice.ts";
 import { isFilled } from "./document-text.ts";
 import { within } from "./read-document.ts";

@@ -1,5 +1,5 @@
-import type { CellRange } from "../../../files/xlsx/cell-name.ts";
-import { READ_COLUMNS } from "../../../files/xlsx/read-xlsx.ts";
+import type { CellRange } from "#server/platform/files/xlsx/cell-name.ts";
+import { READ_COLUMNS } from "#server/platform/files/xlsx/read-xlsx.ts";
 
 /** A field of a table. `blocked`: why nothing may be written there, as the end of a sentence; empty if it may. */
 export type GridCell = { text: string; blocked: string };

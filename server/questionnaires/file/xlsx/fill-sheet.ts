@@ -1,8 +1,8 @@
-import { decodeText, encodeLike } from "../../../files/decode-text.ts";
-import { escapeXml } from "../../../files/escape-xml.ts";
-import { opened, readXml, type Span } from "../../../files/read-xml.ts";
-import { columnName, columnOf, rangeOf } from "../../../files/xlsx/cell-name.ts";
-import { CELL_CHARACTERS, withoutCharacters } from "../../../files/xlsx/read-xlsx.ts";
+import { decodeText, encodeLike } from "#server/platform/files/decode-text.ts";
+import { escapeXml } from "#server/platform/files/escape-xml.ts";
+import { opened, readXml, type Span } from "#server/platform/files/read-xml.ts";
+import { columnName, columnOf, rangeOf } from "#server/platform/files/xlsx/cell-name.ts";
+import { CELL_CHARACTERS, withoutCharacters } from "#server/platform/files/xlsx/read-xlsx.ts";
 import { cut } from "../cut.ts";
 import type { FoundInGrid } from "../find/find-in-grid.ts";
 import type { Grid } from "../find/grid.ts";

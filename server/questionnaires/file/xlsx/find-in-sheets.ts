@@ -1,11 +1,11 @@
-import { columnName } from "../../../files/xlsx/cell-name.ts";
+import { columnName } from "#server/platform/files/xlsx/cell-name.ts";
 import {
 	readSheet,
 	readStrings,
 	type SheetRead,
 	type XlsxParts,
 	type XlsxSheet,
-} from "../../../files/xlsx/read-xlsx.ts";
+} from "#server/platform/files/xlsx/read-xlsx.ts";
 import { cut } from "../cut.ts";
 import { type FoundInGrid, findInGrid, type GridQuestion } from "../find/find-in-grid.ts";
 import { type Grid, type GridRow, rangeFinder } from "../find/grid.ts";

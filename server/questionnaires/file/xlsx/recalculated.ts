@@ -1,5 +1,5 @@
-import { decodeText, encodeLike } from "../../../files/decode-text.ts";
-import { readXml } from "../../../files/read-xml.ts";
+import { decodeText, encodeLike } from "#server/platform/files/decode-text.ts";
+import { readXml } from "#server/platform/files/read-xml.ts";
 import { type Splice, splice } from "../splice.ts";
 
 /** What comes before `calcPr` in a workbook, by its schema (ECMA-376, CT_Workbook). */

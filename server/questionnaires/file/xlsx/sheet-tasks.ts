@@ -1,4 +1,4 @@
-import type { XlsxParts } from "../../../files/xlsx/read-xlsx.ts";
+import type { XlsxParts } from "#server/platform/files/xlsx/read-xlsx.ts";
 import { planOf } from "../find/plan.ts";
 import type { Answers, ReadQuestionnaire } from "../found.ts";
 import { fillSheet } from "./fill-sheet.ts";

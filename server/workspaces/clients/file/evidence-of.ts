@@ -1,6 +1,6 @@
 import type { EvidenceId } from "#contract/evidence/evidence-id.ts";
 import type { ClientFileRow } from "#contract/workspaces/client-file.ts";
-import type { ZipEntry } from "../../../files/zip/zip-writer.ts";
+import type { ZipEntry } from "#server/platform/files/zip/zip-writer.ts";
 
 /** Reads files of evidence. Undefined: it was deleted in the meantime. */
 type Files = { evidenceFile(id: EvidenceId, sha256: string): Promise<Buffer | undefined> };

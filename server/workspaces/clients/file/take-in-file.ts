@@ -1,5 +1,5 @@
+import { BadFile } from "#server/platform/files/bad-file.ts";
 import type { TakeInClient } from "../../../db/workspaces/clients/file/take-in-client.ts";
-import { BadFile } from "../../../files/bad-file.ts";
 import type { Scope } from "../../scope.ts";
 import type { TakenIn, Taker } from "../ports.ts";
 import { readClientFile } from "./read-client-file.ts";

@@ -12,7 +12,7 @@ import {
 	CLIENT_FILE_REST_BYTES,
 	CLIENT_FILE_UNPACKED_BYTES,
 } from "#contract/workspaces/client-file-limits.ts";
-import { type ZipEntry, zipOf } from "../../../files/zip/zip-writer.ts";
+import { type ZipEntry, zipOf } from "#server/platform/files/zip/zip-writer.ts";
 import { type ClientPage, clientPage } from "./client-page.ts";
 import { evidenceOf } from "./evidence-of.ts";
 

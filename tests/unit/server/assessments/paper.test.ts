@@ -8,7 +8,7 @@ import { accountId } from "#contract/ids.ts";
 import { assessmentDocument } from "#server/assessments/paper/assessment-document.ts";
 import type { PaperData } from "#server/assessments/paper/paper-data.ts";
 import { paperPdf } from "#server/frameworks/paper.ts";
-import { readPicture } from "#server/reports/logo/logo.ts";
+import { readPicture } from "#server/platform/files/pictures/logo.ts";
 import { SMALL } from "#tests/support/assessments/small-template.ts";
 import { makePng } from "#tests/support/reports/make-png.ts";
 import { readPdf } from "#tests/support/reports/read-pdf.ts";

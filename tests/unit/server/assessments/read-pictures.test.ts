@@ -1,7 +1,7 @@
 import { deflateSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { readPictures } from "#server/assessments/paper/read-pictures.ts";
-import { pngFile } from "#server/reports/logo/png-file.ts";
+import { pngFile } from "#server/platform/files/pictures/png-file.ts";
 
 const pngOf = (width: number, height: number, shade: number): Buffer =>
 	pngFile({ width, height, rgba: Buffer.alloc(width * height * 4, shade) });

@@ -6,8 +6,8 @@ import { createReadTemplate } from "#server/assessments/templates/read-template.
 import { createTemplateReaders } from "#server/assessments/templates/readers.ts";
 import { COLUMNS, FACTS } from "#server/assessments/templates/template-sheets.ts";
 import { writeTemplate } from "#server/assessments/templates/write-template.ts";
-import { readSheet, readStrings } from "#server/files/xlsx/read-xlsx.ts";
-import { unpackXlsx } from "#server/files/xlsx/unpack-xlsx.ts";
+import { readSheet, readStrings } from "#server/platform/files/xlsx/read-xlsx.ts";
+import { unpackXlsx } from "#server/platform/files/xlsx/unpack-xlsx.ts";
 import { everything, JSON_TYPE, XLSX_TYPE } from "#tests/support/assessments/templates.ts";
 
 const readers = createTemplateReaders();

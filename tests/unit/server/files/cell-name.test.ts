@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { columnName, columnOf, rangeOf } from "#server/files/xlsx/cell-name.ts";
+import { columnName, columnOf, rangeOf } from "#server/platform/files/xlsx/cell-name.ts";
 
 test.each([
 	[0, "A"],

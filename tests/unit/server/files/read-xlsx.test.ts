@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { CELL_CHARACTERS, readSheet, readStrings } from "#server/files/xlsx/read-xlsx.ts";
+import { CELL_CHARACTERS, readSheet, readStrings } from "#server/platform/files/xlsx/read-xlsx.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const stringOf = (text: string) => readStrings(bytes(`<sst><si><t>${text}</t></si></sst>`))[0];

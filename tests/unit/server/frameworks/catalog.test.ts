@@ -2,12 +2,12 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { PACKS } from "#contract/frameworks/packs.ts";
-import { unpackXlsx } from "#server/files/xlsx/unpack-xlsx.ts";
-import { xlsxFile } from "#server/files/xlsx/xlsx-file.ts";
-import { zipOf } from "#server/files/zip/zip-writer.ts";
 import { idFinder } from "#server/frameworks/catalog/match-ids.ts";
 import { readOscal } from "#server/frameworks/catalog/read-oscal.ts";
 import { readCsv, readWorkbook } from "#server/frameworks/catalog/read-table.ts";
+import { unpackXlsx } from "#server/platform/files/xlsx/unpack-xlsx.ts";
+import { xlsxFile } from "#server/platform/files/xlsx/xlsx-file.ts";
+import { zipOf } from "#server/platform/files/zip/zip-writer.ts";
 
 const csf = PACKS["nist-csf"];
 const iso = PACKS["iso-27001"];

@@ -2,10 +2,10 @@ import { strFromU8, unzipSync } from "fflate";
 import Papa from "papaparse";
 import { expect, test } from "vitest";
 import { PACKS } from "#contract/frameworks/packs.ts";
-import { readXlsx } from "#server/files/xlsx/read-xlsx.ts";
-import { unpackXlsx } from "#server/files/xlsx/unpack-xlsx.ts";
 import { paperPdf } from "#server/frameworks/paper.ts";
 import { statementFile } from "#server/frameworks/statement/statement-file.ts";
+import { readXlsx } from "#server/platform/files/xlsx/read-xlsx.ts";
+import { unpackXlsx } from "#server/platform/files/xlsx/unpack-xlsx.ts";
 import { readPdf } from "#tests/support/reports/read-pdf.ts";
 import { HOSTILE, sampleFramework, WHOSE } from "./papers.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { unpackXlsx } from "#server/files/xlsx/unpack-xlsx.ts";
+import { unpackXlsx } from "#server/platform/files/xlsx/unpack-xlsx.ts";
 import { TASKS } from "#server/questionnaires/file/tasks.ts";
 import { SEED, TIMES } from "#tests/support/fuzz/sample.ts";
 import {

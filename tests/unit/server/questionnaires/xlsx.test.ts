@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from "file-type";
 import { expect, test } from "vitest";
 import { QUESTIONNAIRE_MEDIA_TYPES } from "#contract/questionnaires/file-types.ts";
-import { readSheet } from "#server/files/xlsx/read-xlsx.ts";
+import { readSheet } from "#server/platform/files/xlsx/read-xlsx.ts";
 import { recalculated } from "#server/questionnaires/file/xlsx/recalculated.ts";
 import { packageFaults, partsOf, textOfPart } from "#tests/support/questionnaires/check-package.ts";
 import { customersWorkbook, STRINGS } from "#tests/support/questionnaires/customers-workbook.ts";

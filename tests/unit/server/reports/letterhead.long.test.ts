@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { REPORT_TEMPLATES } from "#contract/reports.ts";
+import type { LogoFile } from "#server/platform/files/pictures/logo.ts";
 import type { ReportData } from "#server/reports/data/report-data.ts";
-import type { LogoFile } from "#server/reports/logo/logo.ts";
 import { makeReport } from "#server/reports/make-report.ts";
 import { foldScript } from "#server/reports/pages/fold-script.ts";
 import { nameWithClient } from "#server/reports/report-name.ts";

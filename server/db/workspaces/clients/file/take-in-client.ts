@@ -3,7 +3,7 @@ import { type ClientId, clientId } from "#contract/ids.ts";
 import type { ClientInFile } from "#contract/workspaces/client-file.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
 import { int, readRow, readRows, text, texts } from "#server/platform/db/rows.ts";
-import { BadFile } from "../../../../files/bad-file.ts";
+import { BadFile } from "#server/platform/files/bad-file.ts";
 import { dayOf } from "../../../../findings/track.ts";
 import type { ReadClientFile } from "../../../../workspaces/clients/file/read-client-file.ts";
 import { CLIENTS_LIMIT, type TakenIn, type Taker } from "../../../../workspaces/clients/ports.ts";

@@ -4,7 +4,7 @@ import { evidenceId } from "#contract/evidence/evidence-id.ts";
 import { toldInNote } from "#contract/evidence/told-in-note.ts";
 import type { ClientFileRow } from "#contract/workspaces/client-file.ts";
 import { int, readRow, readRows, text } from "#server/platform/db/rows.ts";
-import { BadFile } from "../../../../files/bad-file.ts";
+import { BadFile } from "#server/platform/files/bad-file.ts";
 import { judgeFileType } from "../../../../uploads/file-type.ts";
 import type { ReadClientFile } from "../../../../workspaces/clients/file/read-client-file.ts";
 import { EVIDENCE_LIMIT, isThumbnail } from "../../../evidence/add-evidence.ts";

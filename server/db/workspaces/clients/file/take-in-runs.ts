@@ -1,4 +1,4 @@
-import { BadFile } from "../../../../files/bad-file.ts";
+import { BadFile } from "#server/platform/files/bad-file.ts";
 import type { ReadClientFile } from "../../../../workspaces/clients/file/read-client-file.ts";
 import { insertAll } from "./insert-all.ts";
 import { personOf, type Target } from "./take-in-target.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { BadFile } from "../../../../files/bad-file.ts";
+import { BadFile } from "#server/platform/files/bad-file.ts";
 import { scopeOf } from "../../../../findings/scope.ts";
 import { scanRequestOf } from "../../../../schedules/scan-request.ts";
 import type { ReadClientFile } from "../../../../workspaces/clients/file/read-client-file.ts";

@@ -1,6 +1,6 @@
 import type { ClientId } from "#contract/ids.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
-import { BadFile } from "../../../../files/bad-file.ts";
+import { BadFile } from "#server/platform/files/bad-file.ts";
 import type { Taker } from "../../../../workspaces/clients/ports.ts";
 import type { Scope } from "../../../../workspaces/scope.ts";
 

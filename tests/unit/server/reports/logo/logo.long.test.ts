@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readLogo } from "#server/reports/logo/logo.ts";
+import { readLogo } from "#server/platform/files/pictures/logo.ts";
 import { makePng } from "#tests/support/reports/make-png.ts";
 
 test("a logo of 2000 by 2000 pixels becomes a small file with the same colors", () => {

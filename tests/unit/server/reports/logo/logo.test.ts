@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { readLogo } from "#server/reports/logo/logo.ts";
-import { groundOf, shrunk } from "#server/reports/logo/picture.ts";
+import { readLogo } from "#server/platform/files/pictures/logo.ts";
+import { groundOf, shrunk } from "#server/platform/files/pictures/picture.ts";
 import { makePng } from "#tests/support/reports/make-png.ts";
 
 const logoOf = (width: number, height: number, pixel: (x: number, y: number) => number[] = () => [20, 40, 60, 255]) => {

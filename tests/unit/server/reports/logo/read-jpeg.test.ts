@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readLogo } from "#server/reports/logo/logo.ts";
+import { readLogo } from "#server/platform/files/pictures/logo.ts";
 
 /** 240 by 60 pixels, as a browser writes it. */
 const JPEG = readFileSync(new URL("../../../../fixtures/reports/logo.jpg", import.meta.url));

@@ -1,9 +1,9 @@
 import { deflateSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type LogoFile, readLogo } from "#server/reports/logo/logo.ts";
-import { pngFile } from "#server/reports/logo/png-file.ts";
-import { readPng } from "#server/reports/logo/read-png.ts";
+import { type LogoFile, readLogo } from "#server/platform/files/pictures/logo.ts";
+import { pngFile } from "#server/platform/files/pictures/png-file.ts";
+import { readPng } from "#server/platform/files/pictures/read-png.ts";
 import { makePng, pngOf } from "#tests/support/reports/make-png.ts";
 
 const anySize = () => undefined;
