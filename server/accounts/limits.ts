@@ -1,5 +1,5 @@
 import type { Counter } from "#server/platform/db/counter.ts";
-import { countClient, countClientOnce } from "../scans/client-key.ts";
+import { countClient, countClientOnce } from "#server/platform/http/client-key.ts";
 import { CODE_LIFE_MS } from "./codes.ts";
 import type { CodePurpose } from "./ports.ts";
 

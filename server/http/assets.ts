@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
+import { sendError } from "#server/platform/http/errors.ts";
+import { isUnchanged } from "#server/platform/http/etag.ts";
 import type { AssetStore } from "../db/findings/asset-store.ts";
-import { sendError } from "./errors.ts";
-import { isUnchanged } from "./etag.ts";
 import type { Senders } from "./operation.ts";
 import { addOperation } from "./operation.ts";
 

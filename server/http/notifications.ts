@@ -3,12 +3,12 @@ import type { AccountId } from "#contract/ids.ts";
 import type { NotificationSettings } from "#contract/notifications.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import type { Counter } from "#server/platform/db/counter.ts";
+import { sendError } from "#server/platform/http/errors.ts";
 import { limited } from "../accounts/refusal.ts";
 import type { NotificationStore } from "../db/mail/notification-store.ts";
 import { placeOf } from "../outgoing/place.ts";
 import type { Guard } from "../targets/guard.ts";
 import { answerRefusal } from "./accounts/answers.ts";
-import { sendError } from "./errors.ts";
 import type { Senders } from "./operation.ts";
 import { addOperation } from "./operation.ts";
 

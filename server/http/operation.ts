@@ -4,13 +4,13 @@ import { IDEMPOTENCY_KEY } from "#contract/headers.ts";
 import type { Operation } from "#contract/operations.ts";
 import { API_BASE } from "#contract/routes.ts";
 import type { Permission } from "#contract/workspaces/roles.ts";
+import type { Costly, FileLimits, TakenFile } from "#server/platform/http/costly.ts";
+import { sendError } from "#server/platform/http/errors.ts";
 import { STEP_UP_REQUIRED } from "../accounts/proof/lately.ts";
 import type { Refusal } from "../scans/refusal.ts";
 import { TWO_FACTORS_REQUIRED } from "../workspaces/refusals.ts";
 import { RoleIsGone } from "../workspaces/role-is-gone.ts";
 import type { Scope } from "../workspaces/scope.ts";
-import type { Costly, FileLimits, TakenFile } from "./costly.ts";
-import { sendError } from "./errors.ts";
 import {
 	type AccountIdentity,
 	ANONYMOUS,

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
+import { sendError } from "#server/platform/http/errors.ts";
 import type { AcceptScan } from "../scans/accept-scan.ts";
 import { askerIn } from "../scans/asker.ts";
 import type { Refusal } from "../scans/refusal.ts";
@@ -7,7 +8,6 @@ import { type ManageSchedules, noSuchSchedule } from "../schedules/manage-schedu
 import type { ScheduleStore } from "../schedules/ports.ts";
 import { scanRequestOf } from "../schedules/scan-request.ts";
 import { showSchedule } from "../schedules/show-schedule.ts";
-import { sendError } from "./errors.ts";
 import type { Senders } from "./operation.ts";
 import { addOperation } from "./operation.ts";
 

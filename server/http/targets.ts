@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
 import { TARGETS_LIMIT } from "#contract/targets.ts";
 import type { Counter } from "#server/platform/db/counter.ts";
+import { sendError } from "#server/platform/http/errors.ts";
 import { limited } from "../accounts/refusal.ts";
 import { type ClientOfHost, refusePlace } from "../scans/refuse-place.ts";
 import type { LookForProof } from "../targets/ownership/look-for-proof.ts";
@@ -11,7 +12,6 @@ import type { OwnershipStore } from "../targets/ownership/ports.ts";
 import { parseTarget } from "../targets/parse.ts";
 import type { Scope } from "../workspaces/scope.ts";
 import { answerRefusal } from "./accounts/answers.ts";
-import { sendError } from "./errors.ts";
 import { addOperation, type Senders } from "./operation.ts";
 
 export type TargetDeps = {

@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { WorkspaceId } from "#contract/ids.ts";
 import { takePoint } from "#server/platform/db/rate-limits.ts";
 import { inTime, shared } from "#server/platform/db/readiness.ts";
+import { listen } from "#server/platform/http/listen.ts";
 import type { Accounts } from "../accounts/wire.ts";
 import type { Respondents } from "../assessments/respondents/wire.ts";
 import type { Assessments } from "../assessments/wire.ts";
@@ -33,7 +34,6 @@ import type { Clients } from "../workspaces/clients/wire.ts";
 import type { Tokens } from "../workspaces/tokens/wire.ts";
 import type { People } from "../workspaces/wire.ts";
 import { createHttpServer } from "./http-server.ts";
-import { listen } from "./listen.ts";
 import { wireOperator } from "./operator/wire.ts";
 import type { Identity } from "./session/identity.ts";
 

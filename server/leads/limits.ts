@@ -1,5 +1,5 @@
 import type { Counter } from "#server/platform/db/counter.ts";
-import { countClient, countClientOnce } from "../scans/client-key.ts";
+import { countClient, countClientOnce } from "#server/platform/http/client-key.ts";
 
 const HOUR = 3_600;
 /**

@@ -3,7 +3,7 @@ import { waitText } from "#contract/format/duration.ts";
 import type { AccountId, WorkspaceId } from "#contract/ids.ts";
 import type { ScanKind } from "#contract/scans.ts";
 import type { Counter } from "#server/platform/db/counter.ts";
-import { countClient } from "./client-key.ts";
+import { countClient } from "#server/platform/http/client-key.ts";
 import { type Refusal, refuse } from "./refusal.ts";
 
 /** What a scan counts against. */

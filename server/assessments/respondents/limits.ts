@@ -1,7 +1,7 @@
 import { CODES_A_DAY } from "#contract/assessments/respond.ts";
 import type { RespondentId } from "#contract/assessments/respondents.ts";
 import type { Counter } from "#server/platform/db/counter.ts";
-import { countClient } from "../../scans/client-key.ts";
+import { countClient } from "#server/platform/http/client-key.ts";
 
 const HOUR = 3_600;
 const DAY = 24 * HOUR;

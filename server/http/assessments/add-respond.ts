@@ -4,14 +4,14 @@ import type { RespondentId } from "#contract/assessments/respondents.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import { waitText } from "#contract/format/duration.ts";
 import { OPERATIONS } from "#contract/operations.ts";
+import { networkOf } from "#server/platform/http/client-key.ts";
+import { KEY_MISMATCH, sendError } from "#server/platform/http/errors.ts";
+import { isUnchanged } from "#server/platform/http/etag.ts";
 import type { PasswordLine } from "../../accounts/passwords/password-line.ts";
 import { askForCode, confirmCode, readLink } from "../../assessments/respondents/open-link.ts";
 import type { OpenLink, RespondStore } from "../../assessments/respondents/ports.ts";
-import { networkOf } from "../../scans/client-key.ts";
 import type { Refusal } from "../../scans/refusal.ts";
 import { tokenHash } from "../../scans/tokens.ts";
-import { KEY_MISMATCH, sendError } from "../errors.ts";
-import { isUnchanged } from "../etag.ts";
 import { addOperation, LONG_BODY_BYTES } from "../operation.ts";
 import type { RespondCookies } from "./respond-cookies.ts";
 

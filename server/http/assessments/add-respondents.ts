@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { LINK_DAYS_LIMIT, RESPONDENTS_LIMIT } from "#contract/assessments/respondents.ts";
 import { waitText } from "#contract/format/duration.ts";
 import { OPERATIONS } from "#contract/operations.ts";
+import { sendError } from "#server/platform/http/errors.ts";
+import { isUnchanged } from "#server/platform/http/etag.ts";
 import { answerLink } from "../../assessments/respondents/answer-link.ts";
 import type { RespondentStore } from "../../assessments/respondents/ports.ts";
 import { isDeliverable } from "../../scans/mailbox.ts";
 import { newToken, tokenHash } from "../../scans/tokens.ts";
-import { sendError } from "../errors.ts";
-import { isUnchanged } from "../etag.ts";
 import { addOperation, type Senders } from "../operation.ts";
 
 const NO_ASSESSMENT = "There is no such assessment here. It may belong to another client.";

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { TEMPLATE_BYTES } from "#contract/assessments/assessment-operations.ts";
 import { OPERATIONS } from "#contract/operations.ts";
+import { sendError } from "#server/platform/http/errors.ts";
+import { isUnchanged } from "#server/platform/http/etag.ts";
 import type { Assessments } from "../../assessments/wire.ts";
 import { TEMPLATE_VERSIONS_LIMIT } from "../../db/assessments/template-store.ts";
-import { sendError } from "../errors.ts";
-import { isUnchanged } from "../etag.ts";
 import { fileHeaders } from "../frameworks/add-framework-files.ts";
 import { addOperation, type Senders } from "../operation.ts";
 

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { FINDING_CSV } from "#contract/finding-csv.ts";
 import { OPERATIONS } from "#contract/operations.ts";
-import { sendError } from "../errors.ts";
-import { isUnchanged } from "../etag.ts";
+import { sendError } from "#server/platform/http/errors.ts";
+import { isUnchanged } from "#server/platform/http/etag.ts";
+import { sendListPage } from "#server/platform/http/send-list-page.ts";
+import { sendRows } from "#server/platform/http/send-rows.ts";
 import { addOperation } from "../operation.ts";
-import { sendListPage } from "../send-list-page.ts";
-import { sendRows } from "../send-rows.ts";
 import { whileAllowed } from "../session/still-allowed.ts";
 import type { FindingDeps } from "./finding-deps.ts";
 

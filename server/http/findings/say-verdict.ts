@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { waitText } from "#contract/format/duration.ts";
 import { OPERATIONS } from "#contract/operations.ts";
+import { KEY_MISMATCH, sendError } from "#server/platform/http/errors.ts";
 import { checkVerdict } from "../../findings/check-verdict.ts";
-import { KEY_MISMATCH, sendError } from "../errors.ts";
 import { addOperation, LONG_BODY_BYTES } from "../operation.ts";
 import type { FindingDeps } from "./finding-deps.ts";
 

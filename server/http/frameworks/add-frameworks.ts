@@ -2,12 +2,12 @@ import type { FastifyInstance } from "fastify";
 import { waitText } from "#contract/format/duration.ts";
 import { ownClient } from "#contract/ids.ts";
 import { OPERATIONS } from "#contract/operations.ts";
+import { KEY_MISMATCH, sendError } from "#server/platform/http/errors.ts";
+import { isUnchanged } from "#server/platform/http/etag.ts";
 import type { ClientScope } from "../../frameworks/ports.ts";
 import type { Frameworks } from "../../frameworks/wire.ts";
 import { CLIENT_ARCHIVED } from "../../workspaces/refusals.ts";
 import type { Scope } from "../../workspaces/scope.ts";
-import { KEY_MISMATCH, sendError } from "../errors.ts";
-import { isUnchanged } from "../etag.ts";
 import { addOperation, LONG_BODY_BYTES, type Senders } from "../operation.ts";
 
 const NAMED = 20;

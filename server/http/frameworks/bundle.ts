@@ -4,14 +4,14 @@ import { dayText } from "#contract/format/time.ts";
 import { BUNDLE, BUNDLE_DAYS_LIMIT, BUNDLE_LINKS_LIMIT } from "#contract/frameworks/bundle.ts";
 import { PACKS } from "#contract/frameworks/packs.ts";
 import { OPERATIONS } from "#contract/operations.ts";
+import { sendError } from "#server/platform/http/errors.ts";
+import { addSecretScope, sendPage } from "#server/platform/http/secret-scope.ts";
 import type { BundleLinkStore, BundleOf } from "../../frameworks/bundle/ports.ts";
 import type { ClientScope } from "../../frameworks/ports.ts";
 import { noticePage } from "../../reports/pages/notice-page.ts";
 import { newToken, tokenHash } from "../../scans/tokens.ts";
 import { createTurns } from "../../turns.ts";
-import { sendError } from "../errors.ts";
 import { addOperation, type Senders } from "../operation.ts";
-import { addSecretScope, sendPage } from "../pages/secret-scope.ts";
 import { whileAllowed, whileStill } from "../session/still-allowed.ts";
 import { ofOneClient } from "./add-frameworks.ts";
 

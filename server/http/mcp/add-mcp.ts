@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { MCP_PATH } from "#contract/routes.ts";
-import { sendError } from "../errors.ts";
+import { sendError } from "#server/platform/http/errors.ts";
 import { LONG_BODY_BYTES, type Senders } from "../operation.ts";
 import { hasAuthorization, identify } from "../session/identity.ts";
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
+import { sendError } from "#server/platform/http/errors.ts";
 import { noteAct } from "../../db/operation/audit.ts";
 import { readFailedJobs, retryJobs } from "../../db/operation/failed-jobs.ts";
 import { readStuck } from "../../db/operation/stuck.ts";
 import { apply } from "../../scans/apply.ts";
-import { sendError } from "../errors.ts";
 import { addOperation } from "../operation.ts";
 import type { OperatorDeps } from "./operator-deps.ts";
 

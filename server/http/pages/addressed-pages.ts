@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { isUnchanged } from "#server/platform/http/etag.ts";
 import { BUILT_ORIGIN } from "#src/config/built-origin.ts";
-import { isUnchanged } from "../etag.ts";
 
 const TYPES: Readonly<Record<string, string>> = {
 	html: "text/html; charset=utf-8",

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
+import { addSecretScope, sendPage } from "#server/platform/http/secret-scope.ts";
 import type { DigestStore } from "../../db/schedules/digest-store.ts";
 import { noticePage } from "../../reports/pages/notice-page.ts";
 import { tokenHash } from "../../scans/tokens.ts";
-import { addSecretScope, sendPage } from "./secret-scope.ts";
 
 type Params = { Params: { token: string } };
 

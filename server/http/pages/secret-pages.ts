@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { addSecretScope, HOME_LINK, sendPage } from "#server/platform/http/secret-scope.ts";
 import type { ReportStore } from "../../db/reports/report-store.ts";
 import { createKeptFiles } from "../../reports/kept-files.ts";
 import { FOLD_SCRIPT_HASH } from "../../reports/pages/fold-script.ts";
@@ -7,7 +8,6 @@ import { PAGE_STYLE_HASH } from "../../reports/pages/page-shell.ts";
 import { scanReportName, scanReportPage, scanReportPdf } from "../../reports/scan-report.ts";
 import { tokenHash } from "../../scans/tokens.ts";
 import { reportFileHeaders } from "../reports/report-file-headers.ts";
-import { addSecretScope, HOME_LINK, sendPage } from "./secret-scope.ts";
 
 type Params = { Params: { token: string } };
 

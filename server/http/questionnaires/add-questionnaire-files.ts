@@ -7,10 +7,10 @@ import {
 	type QuestionnaireType,
 } from "#contract/questionnaires/file-types.ts";
 import { QUESTIONNAIRES_LIMIT } from "#contract/questionnaires/questionnaires.ts";
+import { attachmentName } from "#server/platform/http/attachment-name.ts";
+import { KEY_MISMATCH, sendError, sendTooOften } from "#server/platform/http/errors.ts";
 import { clientOf } from "../../db/controls/of-scope.ts";
 import type { QuestionnaireDesk } from "../../questionnaires/questionnaire-desk.ts";
-import { attachmentName } from "../attachment-name.ts";
-import { KEY_MISMATCH, sendError, sendTooOften } from "../errors.ts";
 import { addOperation, type Senders } from "../operation.ts";
 import { sendUnknownQuestionnaire } from "./refusals.ts";
 

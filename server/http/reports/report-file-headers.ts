@@ -1,8 +1,8 @@
 import type { ReportFormat } from "#contract/reports.ts";
+import { attachmentName } from "#server/platform/http/attachment-name.ts";
 import { FOLD_SCRIPT_HASH } from "../../reports/pages/fold-script.ts";
 import { PAGE_STYLE_HASH } from "../../reports/pages/page-shell.ts";
 import type { ReportFile } from "../../reports/ports.ts";
-import { attachmentName } from "../attachment-name.ts";
 
 const MEDIA_TYPES: Record<ReportFormat, string> = {
 	html: "text/html; charset=utf-8",

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { waitText } from "#contract/format/duration.ts";
 import { OPERATIONS } from "#contract/operations.ts";
-import { KEY_MISMATCH, sendError } from "../errors.ts";
+import { KEY_MISMATCH, sendError } from "#server/platform/http/errors.ts";
 import { addOperation, LONG_BODY_BYTES } from "../operation.ts";
 import type { ReportDeps } from "./report-deps.ts";
 

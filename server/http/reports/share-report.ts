@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
+import { sendError } from "#server/platform/http/errors.ts";
 import { newToken, tokenHash } from "../../scans/tokens.ts";
-import { sendError } from "../errors.ts";
 import { addOperation } from "../operation.ts";
 import { noSuchReport } from "./list-reports.ts";
 import type { ReportDeps } from "./report-deps.ts";

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
+import { sendError } from "#server/platform/http/errors.ts";
 import { apply } from "../../scans/apply.ts";
 import { askerIn } from "../../scans/asker.ts";
-import { sendError } from "../errors.ts";
 import { addOperation } from "../operation.ts";
 import { answerAccepted } from "./answer-accepted.ts";
 import { noSuchScan } from "./read-scan.ts";

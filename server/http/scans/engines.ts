@@ -2,8 +2,8 @@ import type { FastifyInstance } from "fastify";
 import type { EngineInfo, EngineState } from "#contract/engines.ts";
 import { KINDS } from "#contract/kinds/kinds.ts";
 import { OPERATIONS } from "#contract/operations.ts";
+import { isUnchanged } from "#server/platform/http/etag.ts";
 import type { ToolState } from "../../tools/tool-state.ts";
-import { isUnchanged } from "../etag.ts";
 import { addOperation } from "../operation.ts";
 import type { ScanRouteDeps } from "./scan-deps.ts";
 

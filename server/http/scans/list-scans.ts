@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
 import { SCAN_CSV_HEAD, scanCsvLine } from "#contract/scan-csv.ts";
-import { isUnchanged } from "../etag.ts";
+import { isUnchanged } from "#server/platform/http/etag.ts";
+import { sendListPage } from "#server/platform/http/send-list-page.ts";
+import { sendRows } from "#server/platform/http/send-rows.ts";
 import { addOperation } from "../operation.ts";
-import { sendListPage } from "../send-list-page.ts";
-import { sendRows } from "../send-rows.ts";
 import { whileAllowed } from "../session/still-allowed.ts";
 import type { ScanRouteDeps } from "./scan-deps.ts";
 

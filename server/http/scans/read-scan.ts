@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
-import { sendError } from "../errors.ts";
-import { isUnchanged } from "../etag.ts";
+import { sendError } from "#server/platform/http/errors.ts";
+import { isUnchanged } from "#server/platform/http/etag.ts";
 import { addOperation } from "../operation.ts";
 import type { ScanRouteDeps } from "./scan-deps.ts";
 

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
 import { SIGN_ON_CALLBACK } from "#contract/routes.ts";
 import type { SignOnFailure } from "#contract/sign-on/sign-on.ts";
+import { sendError } from "#server/platform/http/errors.ts";
 import type { NoteAccount } from "../../accounts/account-log.ts";
 import type { AccountStore } from "../../accounts/ports.ts";
 import type { Refusal } from "../../scans/refusal.ts";
@@ -16,7 +17,6 @@ import {
 	verifyDomain,
 } from "../../sign-on/manage-sign-on.ts";
 import type { SignOnParts } from "../../sign-on/wire.ts";
-import { sendError } from "../errors.ts";
 import { addOperation, type Senders } from "../operation.ts";
 import type { Cookies } from "../session/session-cookie.ts";
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
 import { can } from "#contract/workspaces/roles.ts";
+import { KEY_MISMATCH, sendError, sendTooOften } from "#server/platform/http/errors.ts";
 import type { Tickets } from "../../tickets/wire.ts";
-import { KEY_MISMATCH, sendError, sendTooOften } from "../errors.ts";
 import { addOperation, type Senders } from "../operation.ts";
 
 const NOT_FOUND = "There is no such finding or task here. It may belong to another client. Nothing was created.";

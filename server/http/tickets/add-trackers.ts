@@ -9,6 +9,7 @@ import {
 	type TrackerChange,
 	type TrackerChecked,
 } from "#contract/tickets/trackers.ts";
+import { sendError } from "#server/platform/http/errors.ts";
 import { placeOf } from "../../outgoing/place.ts";
 import { type Refusal, refuse } from "../../scans/refusal.ts";
 import { TrackerFault } from "../../tickets/ask.ts";
@@ -18,7 +19,6 @@ import type { Tickets } from "../../tickets/wire.ts";
 import { scannerUserAgent } from "../../user-agent.ts";
 import { CLIENT_UNKNOWN } from "../../workspaces/refusals.ts";
 import type { Scope } from "../../workspaces/scope.ts";
-import { sendError } from "../errors.ts";
 import { addOperation, type Senders } from "../operation.ts";
 
 /** Checks of one workspace per minute. */

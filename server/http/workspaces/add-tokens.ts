@@ -3,12 +3,12 @@ import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
 import { TOKEN_DAYS } from "#contract/tokens/tokens.ts";
 import { can } from "#contract/workspaces/roles.ts";
+import { sendError } from "#server/platform/http/errors.ts";
 import { dayOf } from "../../findings/track.ts";
 import { tokenHash } from "../../scans/tokens.ts";
 import { CLIENT_UNKNOWN } from "../../workspaces/refusals.ts";
 import type { TokenStore } from "../../workspaces/tokens/ports.ts";
 import { newTokenText, prefixOf } from "../../workspaces/tokens/token-text.ts";
-import { sendError } from "../errors.ts";
 import { addOperation, type Senders } from "../operation.ts";
 
 /** The most tokens of one member in a workspace that work at the same time. */

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
 import { WEBHOOK_TEST } from "#contract/webhooks/events.ts";
 import { OLD_SECRET_HOURS, WEBHOOKS_LIMIT, type WebhookChange, type WebhookKind } from "#contract/webhooks/webhooks.ts";
+import { sendError } from "#server/platform/http/errors.ts";
 import { placeOf } from "../../outgoing/place.ts";
 import { refuse } from "../../scans/refusal.ts";
 import { scannerUserAgent } from "../../user-agent.ts";
@@ -13,7 +14,6 @@ import { isSlackAddress, maskedAddress, sealAddress } from "../../webhooks/slack
 import type { Webhooks } from "../../webhooks/wire.ts";
 import { CLIENT_UNKNOWN } from "../../workspaces/refusals.ts";
 import type { Scope } from "../../workspaces/scope.ts";
-import { sendError } from "../errors.ts";
 import { addOperation, type Senders } from "../operation.ts";
 
 const HOUR_MS = 3_600_000;

@@ -1,6 +1,6 @@
 import type { AccountId, WorkspaceId } from "#contract/ids.ts";
 import type { Counter } from "#server/platform/db/counter.ts";
-import { countClient } from "../../scans/client-key.ts";
+import { countClient } from "#server/platform/http/client-key.ts";
 
 const HOUR = 3_600;
 

@@ -141,7 +141,7 @@ async function readBlob(
 	throw new ApiFailure("The answer is not the file that was asked for.", { status: null });
 }
 
-/** RFC 6266, as the server writes it (`server/http/attachment-name.ts`). */
+/** RFC 6266, as the server writes it (`server/platform/http/attachment-name.ts`). */
 function fileNameIn(disposition: string): string {
 	const [, encoded] = /filename\*=UTF-8''([^;]+)/.exec(disposition) ?? [];
 	const [, plain] = /filename="([^"]+)"/.exec(disposition) ?? [];

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
 import { AUDIT_CSV } from "#contract/workspaces/audit-csv.ts";
+import { sendListPage } from "#server/platform/http/send-list-page.ts";
+import { sendRows } from "#server/platform/http/send-rows.ts";
 import type { Audit } from "../../../workspaces/audit/wire.ts";
 import { addOperation, type Senders } from "../../operation.ts";
-import { sendListPage } from "../../send-list-page.ts";
-import { sendRows } from "../../send-rows.ts";
 import { whileAllowed } from "../../session/still-allowed.ts";
 import { recordCalls } from "./record-calls.ts";
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
+import { sendError } from "#server/platform/http/errors.ts";
 import type { SampleStore } from "../../../sample/ports.ts";
 import { CLIENTS_LIMIT } from "../../../workspaces/clients/ports.ts";
-import { sendError } from "../../errors.ts";
 import { addOperation, type Senders } from "../../operation.ts";
 
 /** `clients/sample/`: a client that shows newcomers what everything is for. */

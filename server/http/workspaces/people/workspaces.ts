@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
+import { isUnchanged } from "#server/platform/http/etag.ts";
 import { STEP_UP_REQUIRED } from "../../../accounts/proof/lately.ts";
 import {
 	changeWorkspace,
@@ -7,7 +8,6 @@ import {
 	listWorkspaces,
 	readWorkspace,
 } from "../../../workspaces/people/manage-workspace.ts";
-import { isUnchanged } from "../../etag.ts";
 import { addOperation } from "../../operation.ts";
 import { answerRefusal } from "./answer.ts";
 import type { PeopleRouteDeps } from "./people-deps.ts";

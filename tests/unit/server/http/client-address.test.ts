@@ -1,8 +1,8 @@
 import Fastify from "fastify";
 import { describe, expect, test } from "vitest";
-import { addGatekeeper } from "#server/http/gate/gatekeeper.ts";
-import { createOrigins } from "#server/http/gate/origins.ts";
-import { type TrustProxy, trustedProxies } from "#server/http/gate/trusted-proxies.ts";
+import { addGatekeeper } from "#server/platform/http/gate/gatekeeper.ts";
+import { createOrigins } from "#server/platform/http/gate/origins.ts";
+import { type TrustProxy, trustedProxies } from "#server/platform/http/gate/trusted-proxies.ts";
 
 /** The client that the server sees in a request from `sender`. */
 async function clientOf(setting: TrustProxy, sender: string, forwardedFor: string): Promise<string> {

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import Fastify from "fastify";
 import { afterAll, expect, test } from "vitest";
 import type { Cost } from "#contract/operations.ts";
-import { createCostly } from "#server/http/costly.ts";
+import { createCostly } from "#server/platform/http/costly.ts";
 import { until } from "#tests/support/until.ts";
 
 const LIMITS = { most: 50_000_000, asks: "Please send text.", tooLarge: "Nothing was kept." };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createOrigins } from "#server/http/gate/origins.ts";
-import { isSameOrigin } from "#server/http/gate/same-origin.ts";
+import { createOrigins } from "#server/platform/http/gate/origins.ts";
+import { isSameOrigin } from "#server/platform/http/gate/same-origin.ts";
 
 describe("the addresses a server answers for", () => {
 	test("on a local machine include all its names, on that port only", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { securityHeaders } from "#server/http/gate/security-headers.ts";
+import { securityHeaders } from "#server/platform/http/gate/security-headers.ts";
 
 const STYLE = "'sha256-Vb5mG5QTwpYLNFCLzA8qpz2X6NEXlOXGn+Mb2lj6bxk='";
 const headersOf = (path: string) => securityHeaders({ path, isHttps: true, styles: [STYLE] });

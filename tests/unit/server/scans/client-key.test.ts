@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countClient, countClientOnce, networkOf } from "#server/scans/client-key.ts";
+import { countClient, countClientOnce, networkOf } from "#server/platform/http/client-key.ts";
 
 const keys = (address: string) => {
 	const { whom, wider } = countClient(address, 10);

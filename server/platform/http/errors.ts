@@ -1,9 +1,9 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { type ApiError, ERROR_STATUS, type ErrorCode } from "#contract/errors.ts";
 import { waitText } from "#contract/format/duration.ts";
-import { isDatabaseAway } from "#server/platform/db/is-away.ts";
-import { PaperGaveUp } from "../frameworks/papers.ts";
-import { ObjectStoreError } from "../uploads/object-store.ts";
+import { PaperGaveUp } from "../../frameworks/papers.ts";
+import { ObjectStoreError } from "../../uploads/object-store.ts";
+import { isDatabaseAway } from "../db/is-away.ts";
 import { REQUEST_ID } from "./gate/request-id.ts";
 
 /** The message of a check without one of its own (zod/mini has no messages). */
