@@ -1,6 +1,6 @@
 import type { Lead } from "#contract/leads.ts";
 import type { Counter } from "#server/platform/db/counter.ts";
-import type { RequestIdentity } from "../scans/request-identity.ts";
+import type { RequestIdentity } from "#server/platform/ids/request-identity.ts";
 
 export type StoredLead = Lead & { id: string; acceptedAt: Date; confirmed: boolean };
 

@@ -1,5 +1,6 @@
 import { ownWorkspace, type ScanId } from "#contract/ids.ts";
 import type { LabeledRequest, Receipt, ScanLabels, ScanRequest } from "#contract/scans.ts";
+import { identifyRequest, type RequestIdentity } from "#server/platform/ids/request-identity.ts";
 import { scopeOf } from "../findings/scope.ts";
 import type { Guard } from "../targets/guard.ts";
 import type { Ownership } from "../targets/ownership/ownership.ts";
@@ -13,7 +14,6 @@ import type { AcceptStore, AskedIn, Begun, FindEngine, ScanStore, StoredRequest,
 import { type Refusal, refuse } from "./refusal.ts";
 import { refuseEngine } from "./refuse-engine.ts";
 import { type ClientOfHost, refusePlace } from "./refuse-place.ts";
-import { identifyRequest, type RequestIdentity } from "./request-identity.ts";
 
 type Acceptance = { ok: true; receipt: Receipt; repeated: boolean } | Refusal;
 

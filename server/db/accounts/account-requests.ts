@@ -5,7 +5,7 @@ import type { Counter } from "#server/platform/db/counter.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { takePoint } from "#server/platform/db/rate-limits.ts";
 import { bytes, json, readRow } from "#server/platform/db/rows.ts";
-import { identifyRequest } from "../../scans/request-identity.ts";
+import { identifyRequest } from "#server/platform/ids/request-identity.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 
 type Asked = {

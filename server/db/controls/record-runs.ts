@@ -18,11 +18,11 @@ import {
 	time,
 	uuid,
 } from "#server/platform/db/rows.ts";
+import { uuidV7 } from "#server/platform/ids/uuid-v7.ts";
 import { lastDayOf } from "../../controls/days.ts";
 import { classesSeenBy, classOfRule } from "../../controls/finding-classes.ts";
 import { judgeRun, type PresentFinding } from "../../controls/judge-run.ts";
 import { dayOf, type Look } from "../../findings/track.ts";
-import { uuidV7 } from "../../uuid-v7.ts";
 import { stateColumn } from "../findings/finding-row.ts";
 import { moveTasksOfFindings } from "../tasks/tasks-of-findings.ts";
 import { recordEvidence } from "./record-evidence.ts";

@@ -6,8 +6,8 @@ import { FRAMEWORK_IDS } from "#contract/frameworks/framework-ids.ts";
 import type { FrameworkId } from "#contract/frameworks/pack.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { flag, orNull, readRows, text, uuid } from "#server/platform/db/rows.ts";
+import { uuidV7 } from "#server/platform/ids/uuid-v7.ts";
 import type { ClientScope, FrameworkStore } from "../../frameworks/ports.ts";
-import { uuidV7 } from "../../uuid-v7.ts";
 import { holdWorkspaceFor } from "../workspaces/hold-workspace.ts";
 import { within } from "../workspaces/within.ts";
 

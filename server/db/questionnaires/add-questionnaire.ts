@@ -6,8 +6,8 @@ import {
 } from "#contract/questionnaires/questionnaires.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
 import { int, readRow } from "#server/platform/db/rows.ts";
+import { uuidV7 } from "#server/platform/ids/uuid-v7.ts";
 import type { MatchedQuestion, NewQuestionnaire, OfClient, QuestionnaireStore } from "../../questionnaires/ports.ts";
-import { uuidV7 } from "../../uuid-v7.ts";
 import { askedIn, oncePerKey } from "../accounts/account-requests.ts";
 import { nameOfAccount } from "../accounts/name-of-account.ts";
 import { orRefused, Refused } from "../controls/refused.ts";

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { contentHash } from "../../content-hash.ts";
+import { contentHash } from "#server/platform/ids/content-hash.ts";
 import { trusted } from "./html.ts";
 
 const source = readFileSync(new URL("./scripts/fold.js", import.meta.url), "utf8");

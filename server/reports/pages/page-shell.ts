@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { CLIENT_COLORS } from "#contract/workspaces/client-colors.ts";
+import { contentHash } from "#server/platform/ids/content-hash.ts";
 import { site } from "#src/config/site.ts";
-import { contentHash } from "../../content-hash.ts";
 import { html, type TrustedHtml, trusted } from "./html.ts";
 import { tokenStyles } from "./tokens.ts";
 
