@@ -1,3 +1,4 @@
+import type { Queue } from "#server/platform/jobs/queue.ts";
 import { CODE_LIFE_MS, newCode, plainCode } from "../accounts/codes.ts";
 import type { AccountMail } from "../accounts/email/mail.ts";
 import type { Passwords } from "../accounts/passwords/passwords.ts";
@@ -10,7 +11,6 @@ import { noticeMail } from "../mail/messages/notice-mails.ts";
 import type { MailKind } from "../mail/pace.ts";
 import { newToken, tokenHash } from "../scans/tokens.ts";
 import type { JobHandler } from "./jobs.ts";
-import type { Queue } from "./queue.ts";
 import type { SendPaced } from "./send-paced.ts";
 
 type SendAccountMailDeps = {

@@ -1,3 +1,4 @@
+import type { Queue } from "#server/platform/jobs/queue.ts";
 import type { LeadMail, LeadStore, StoredLead } from "../leads/ports.ts";
 import type { Logger } from "../logger.ts";
 import { demoCalendar } from "../mail/calendar.ts";
@@ -5,7 +6,6 @@ import { acknowledgeMail, confirmSubscriptionMail, leadForTeamMail } from "../ma
 import type { MailTransport, OutgoingMail } from "../mail/transport.ts";
 import { newToken, tokenHash } from "../scans/tokens.ts";
 import type { JobHandler } from "./jobs.ts";
-import type { Queue } from "./queue.ts";
 import type { SendPaced } from "./send-paced.ts";
 
 type SendLeadMailDeps = {

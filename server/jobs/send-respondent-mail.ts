@@ -1,4 +1,5 @@
 import { CODE_MINUTES } from "#contract/assessments/respond.ts";
+import type { Queue } from "#server/platform/jobs/queue.ts";
 import type { Passwords } from "../accounts/passwords/passwords.ts";
 import { answerLink } from "../assessments/respondents/answer-link.ts";
 import type { RespondMails } from "../assessments/respondents/ports.ts";
@@ -7,7 +8,6 @@ import type { Logger } from "../logger.ts";
 import { respondCodeMail, respondentMail } from "../mail/messages/respondent-mails.ts";
 import { newToken, tokenHash } from "../scans/tokens.ts";
 import type { JobHandler } from "./jobs.ts";
-import type { Queue } from "./queue.ts";
 import type { SendPaced } from "./send-paced.ts";
 
 type Deps = {

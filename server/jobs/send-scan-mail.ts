@@ -1,4 +1,5 @@
 import { targetOf } from "#contract/kinds/kinds.ts";
+import type { Queue } from "#server/platform/jobs/queue.ts";
 import type { MailStore, MailTransaction } from "../db/mail/mail-store.ts";
 import type { Logger } from "../logger.ts";
 import { scanFailedMail } from "../mail/messages/scan-failed-mail.ts";
@@ -7,7 +8,6 @@ import type { MailTransport } from "../mail/transport.ts";
 import { mailboxHash } from "../scans/mailbox.ts";
 import { newToken, tokenHash } from "../scans/tokens.ts";
 import type { JobHandler } from "./jobs.ts";
-import type { Queue } from "./queue.ts";
 
 type SendScanMailDeps = {
 	store: MailStore;

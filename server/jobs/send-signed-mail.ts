@@ -1,9 +1,9 @@
+import type { Queue } from "#server/platform/jobs/queue.ts";
 import type { SignedCopies } from "../assessments/signed-copies.ts";
 import type { Logger } from "../logger.ts";
 import { signedMail } from "../mail/messages/signed-mail.ts";
 import { newToken, tokenHash } from "../scans/tokens.ts";
 import type { JobHandler } from "./jobs.ts";
-import type { Queue } from "./queue.ts";
 import type { SendPaced } from "./send-paced.ts";
 
 type SendSignedMailDeps = {

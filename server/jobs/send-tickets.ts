@@ -1,7 +1,7 @@
+import { createSendDue } from "#server/platform/jobs/send-due.ts";
 import type { Logger } from "../logger.ts";
 import type { Due, DueTickets } from "../tickets/ports.ts";
 import { type TryDeps, tryTicket } from "../tickets/try-ticket.ts";
-import { createSendDue } from "./send-due.ts";
 
 type SendTicketsDeps = TryDeps & { due: DueTickets; log: Logger };
 

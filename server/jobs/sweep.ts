@@ -1,8 +1,8 @@
 import type { ScanId } from "#contract/ids.ts";
+import type { Queue } from "#server/platform/jobs/queue.ts";
 import type { Logger } from "../logger.ts";
 import { apply } from "../scans/apply.ts";
 import type { ScanStore } from "../scans/ports.ts";
-import type { Queue } from "./queue.ts";
 
 type SweepDeps = {
 	store: ScanStore;

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import type { ToolKind } from "#contract/kinds/kinds.ts";
+import { every } from "#server/platform/jobs/every.ts";
 import type { Config } from "../config.ts";
 import { toolsFolder } from "../engine-settings.ts";
 import type { Engines } from "../engines/engine.ts";
-import { every } from "../jobs/every.ts";
 import { createInstaller, type Installer } from "./installer.ts";
 import { takeLock } from "./lock.ts";
 import { openMemory } from "./memory.ts";

@@ -1,7 +1,7 @@
+import { every } from "#server/platform/jobs/every.ts";
 import type { Base } from "../base.ts";
 import type { Config } from "../config.ts";
 import { hasObjects } from "../db/uploads/loose-objects.ts";
-import { every } from "../jobs/every.ts";
 import type { ObjectStore } from "./object-store.ts";
 import { checkStore, isReachable } from "./s3/check-store.ts";
 import { createS3Store, type S3Settings } from "./s3/s3-store.ts";

@@ -3,7 +3,7 @@ import type { ScanId } from "#contract/ids.ts";
 import type { Pool } from "#server/platform/db/pool.ts";
 import type { ScanOwner } from "../../scans/asker.ts";
 
-/** Scans that were just committed, and the call that wakes their queue's workers (server/jobs/send-statement.ts). */
+/** Scans that were just committed, and the call that wakes their queue's workers (server/platform/jobs/send-statement.ts). */
 type Accepted = { scans: readonly { id: ScanId; owner: ScanOwner }[]; wake: string };
 
 /** Notifies other connections of accepted scans. Returns at once. */

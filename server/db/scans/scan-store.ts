@@ -5,8 +5,8 @@ import type { ScanKind } from "#contract/scans.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { takePoint } from "#server/platform/db/rate-limits.ts";
 import { orNull, readRow, readRows, text, time } from "#server/platform/db/rows.ts";
+import type { SendJob } from "#server/platform/jobs/queue.ts";
 import { type ScanJob, scanJob } from "../../jobs/jobs.ts";
-import type { SendJob } from "../../jobs/queue.ts";
 import type { ScanOwner } from "../../scans/asker.ts";
 import type { ScanStore, ScanTransaction } from "../../scans/ports.ts";
 import {

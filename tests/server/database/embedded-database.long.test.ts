@@ -4,10 +4,10 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
 import { setUpDatabase } from "#server/db/set-up-database.ts";
-import { installQueue } from "#server/jobs/install-queue.ts";
 import { startEmbeddedDatabase } from "#server/platform/db/embedded/embedded.ts";
 import { migrate } from "#server/platform/db/migrate.ts";
 import { createPool } from "#server/platform/db/pool.ts";
+import { installQueue } from "#server/platform/jobs/install-queue.ts";
 import { until } from "../../support/until.ts";
 
 const isRoot = process.getuid?.() === 0;

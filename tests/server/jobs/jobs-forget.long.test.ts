@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { respondentId } from "#contract/assessments/respondents.ts";
 import { accountId, scanId } from "#contract/ids.ts";
-import { createQueue } from "#server/jobs/queue.ts";
+import { createQueue } from "#server/platform/jobs/queue.ts";
 import { createTestDatabase } from "../../support/server/database.ts";
 import { until } from "../../support/until.ts";
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { scanId } from "#contract/ids.ts";
 import { createAcceptStore } from "#server/db/scans/accept-store.ts";
 import { createScanStore } from "#server/db/scans/scan-store.ts";
-import { createQueue } from "#server/jobs/queue.ts";
+import { createQueue } from "#server/platform/jobs/queue.ts";
 import { apply } from "#server/scans/apply.ts";
 import { afterFile } from "../../support/after-file.ts";
 import { createTestDatabase } from "../../support/server/database.ts";

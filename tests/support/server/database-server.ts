@@ -4,9 +4,9 @@ import { join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { setUpDatabase } from "#server/db/set-up-database.ts";
-import { createQueue } from "#server/jobs/queue.ts";
 import { startEmbeddedDatabase } from "#server/platform/db/embedded/embedded.ts";
 import { createPool } from "#server/platform/db/pool.ts";
+import { createQueue } from "#server/platform/jobs/queue.ts";
 
 declare module "vitest" {
 	interface ProvidedContext {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { every } from "#server/jobs/every.ts";
+import { every } from "#server/platform/jobs/every.ts";
 
 beforeEach(() => {
 	vi.useFakeTimers();

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { noteFailures } from "#server/jobs/note-failures.ts";
-import type { Handlers } from "#server/jobs/queue.ts";
 import { createLogger } from "#server/logger.ts";
 import { maskMailbox } from "#server/mail/mask-mailbox.ts";
 import { MailNotAccepted } from "#server/mail/transport-smtp.ts";
+import { noteFailures } from "#server/platform/jobs/note-failures.ts";
+import type { Handlers } from "#server/platform/jobs/queue.ts";
 
 const log = createLogger("silent");
 

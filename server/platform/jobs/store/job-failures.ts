@@ -1,4 +1,4 @@
-import type { Pool } from "#server/platform/db/pool.ts";
+import type { Pool } from "../../db/pool.ts";
 
 export type JobFailures = {
 	/** `reason` must name nobody. */

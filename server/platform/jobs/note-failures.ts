@@ -1,7 +1,7 @@
-import type { JobFailures } from "../db/operation/job-failures.ts";
-import type { Logger } from "../logger.ts";
-import { MailNotAccepted } from "../mail/transport-smtp.ts";
+import type { Logger } from "../../logger.ts";
+import { MailNotAccepted } from "../../mail/transport-smtp.ts";
 import type { Handlers } from "./queue.ts";
+import type { JobFailures } from "./store/job-failures.ts";
 
 /** Only sentences of our own: others may name mailboxes. */
 const reasonOf = (error: unknown): string =>

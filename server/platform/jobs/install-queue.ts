@@ -1,5 +1,5 @@
 import { PgBoss } from "pg-boss";
-import type { Pool } from "#server/platform/db/pool.ts";
+import type { Pool } from "../db/pool.ts";
 
 const LOOK_AGAIN_MS = 500;
 
