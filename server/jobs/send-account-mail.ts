@@ -1,17 +1,17 @@
 import type { Queue } from "#server/platform/jobs/queue.ts";
+import type { MailMessage } from "#server/platform/mail/mail-shell.ts";
+import type { MailKind } from "#server/platform/mail/pace.ts";
+import type { SendPaced } from "#server/platform/mail/send-paced.ts";
 import { CODE_LIFE_MS, newCode, plainCode } from "../accounts/codes.ts";
 import type { AccountMail } from "../accounts/email/mail.ts";
 import type { Passwords } from "../accounts/passwords/passwords.ts";
 import type { AccountStore, CodeRow } from "../accounts/ports.ts";
 import type { Logger } from "../logger.ts";
 import { changeAddressMail, confirmAddressMail, resetPasswordMail } from "../mail/messages/code-mails.ts";
-import type { MailMessage } from "../mail/messages/mail-shell.ts";
 import { newDeviceMail } from "../mail/messages/new-device-mail.ts";
 import { noticeMail } from "../mail/messages/notice-mails.ts";
-import type { MailKind } from "../mail/pace.ts";
 import { newToken, tokenHash } from "../scans/tokens.ts";
 import type { JobHandler } from "./jobs.ts";
-import type { SendPaced } from "./send-paced.ts";
 
 type SendAccountMailDeps = {
 	store: AccountStore;

@@ -1,5 +1,6 @@
 import { CODE_MINUTES } from "#contract/assessments/respond.ts";
 import type { Queue } from "#server/platform/jobs/queue.ts";
+import type { SendPaced } from "#server/platform/mail/send-paced.ts";
 import type { Passwords } from "../accounts/passwords/passwords.ts";
 import { answerLink } from "../assessments/respondents/answer-link.ts";
 import type { RespondMails } from "../assessments/respondents/ports.ts";
@@ -8,7 +9,6 @@ import type { Logger } from "../logger.ts";
 import { respondCodeMail, respondentMail } from "../mail/messages/respondent-mails.ts";
 import { newToken, tokenHash } from "../scans/tokens.ts";
 import type { JobHandler } from "./jobs.ts";
-import type { SendPaced } from "./send-paced.ts";
 
 type Deps = {
 	respondents: RespondMails;

@@ -1,8 +1,8 @@
+import type { SendPaced } from "#server/platform/mail/send-paced.ts";
 import type { Logger } from "../logger.ts";
 import { webhookOffMail } from "../mail/messages/webhook-off-mail.ts";
 import type { SwitchedOff } from "../webhooks/ports.ts";
 import type { JobHandler } from "./jobs.ts";
-import type { SendPaced } from "./send-paced.ts";
 
 type SendWebhookMailDeps = {
 	switchedOff(webhookId: string): Promise<SwitchedOff | undefined>;

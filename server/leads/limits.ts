@@ -4,7 +4,7 @@ import { countClient, countClientOnce } from "#server/platform/http/client-key.t
 const HOUR = 3_600;
 /**
  * How often one network may enter one mailbox per day. Not over all networks, because strangers could lock its owner out of
- * our forms. server/jobs/send-paced.ts limits how many emails are sent.
+ * our forms. server/platform/mail/send-paced.ts limits how many emails are sent.
  */
 const PER_MAILBOX = 5;
 

@@ -1,8 +1,8 @@
 import type { RespondOffer } from "#contract/assessments/respond.ts";
 import type { RespondentId } from "#contract/assessments/respondents.ts";
 import { waitText } from "#contract/format/duration.ts";
+import { maskMailbox } from "#server/platform/mail/mask-mailbox.ts";
 import type { Passwords } from "../../accounts/passwords/passwords.ts";
-import { maskMailbox } from "../../mail/mask-mailbox.ts";
 import { type Refusal, refuse } from "../../scans/refusal.ts";
 import { newToken, tokenHash } from "../../scans/tokens.ts";
 import { codesCounter, networkCounter } from "./limits.ts";

@@ -1,7 +1,7 @@
 import { type FailedJobList, type FailedJobQuery, MAIL_QUEUES } from "#contract/operator.ts";
 import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { int, oneOf, orNull, readRow, readRows, text, time, uuid } from "#server/platform/db/rows.ts";
-import { maskMailbox } from "../../mail/mask-mailbox.ts";
+import { maskMailbox } from "#server/platform/mail/mask-mailbox.ts";
 import { type Actor, noteAct } from "./audit.ts";
 
 const LISTED = 100;

@@ -1,6 +1,12 @@
+import {
+	bracketNote,
+	type MailMessage,
+	mailShell,
+	quietLine,
+	mailStyle as style,
+} from "#server/platform/mail/mail-shell.ts";
 import { site } from "#src/config/site.ts";
 import { html } from "../../reports/pages/html.ts";
-import { bracketNote, type MailMessage, mailShell, quietLine, mailStyle as style } from "./mail-shell.ts";
 
 type AccountMail = {
 	subject: string;

@@ -1,6 +1,6 @@
+import type { MailMessage } from "#server/platform/mail/mail-shell.ts";
 import { site } from "#src/config/site.ts";
 import { accountMail } from "./account-mail.ts";
-import type { MailMessage } from "./mail-shell.ts";
 
 type Code = {
 	/** As the reader types it. */

@@ -1,11 +1,17 @@
 import { withoutCode } from "#contract/format/code-spans.ts";
 import { counted } from "#contract/format/count.ts";
+import {
+	bracketNote,
+	type MailMessage,
+	mailShell,
+	quietLine,
+	mailStyle as style,
+} from "#server/platform/mail/mail-shell.ts";
+import { unlinked } from "#server/platform/mail/unlinked.ts";
 import { site } from "#src/config/site.ts";
 import { html } from "../../reports/pages/html.ts";
 import { SEVERITY_LABELS } from "../../reports/severity-labels.ts";
 import { CHANGES, type Change, type ChangedFinding, type Digest } from "../../schedules/digest.ts";
-import { bracketNote, type MailMessage, mailShell, quietLine, mailStyle as style } from "./mail-shell.ts";
-import { unlinked } from "./unlinked.ts";
 
 type DigestMail = {
 	digest: Digest;

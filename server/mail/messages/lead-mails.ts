@@ -1,7 +1,7 @@
 import { DEMO_MINUTES, type Lead } from "#contract/leads.ts";
+import { type MailMessage, mailShell, quietLine, mailStyle as style } from "#server/platform/mail/mail-shell.ts";
 import { site } from "#src/config/site.ts";
 import { html } from "../../reports/pages/html.ts";
-import { type MailMessage, mailShell, quietLine, mailStyle as style } from "./mail-shell.ts";
 
 type Letter = { subject: string; paragraphs: string[]; action?: { label: string; link: string }; foot: string[] };
 

@@ -1,8 +1,8 @@
 import { timeText } from "#contract/format/time.ts";
+import type { MailMessage } from "#server/platform/mail/mail-shell.ts";
 import { site } from "#src/config/site.ts";
 import type { NewDevice } from "../../accounts/email/mail.ts";
 import { accountMail } from "./account-mail.ts";
-import type { MailMessage } from "./mail-shell.ts";
 
 /** To the owner of an account, after a sign-in on a device that the account was not known on. */
 export const newDeviceMail = ({ device, network, at }: NewDevice, forgotPassword: string): MailMessage =>

@@ -1,8 +1,14 @@
 import { timeText } from "#contract/format/time.ts";
 import type { ScanFailure } from "#contract/scans.ts";
+import {
+	type MailMessage,
+	mailShell,
+	quietLine,
+	scanMailFoot,
+	mailStyle as style,
+} from "#server/platform/mail/mail-shell.ts";
+import { mailTarget, unlinked } from "#server/platform/mail/unlinked.ts";
 import { html } from "../../reports/pages/html.ts";
-import { type MailMessage, mailShell, quietLine, scanMailFoot, mailStyle as style } from "./mail-shell.ts";
-import { mailTarget, unlinked } from "./unlinked.ts";
 
 type ScanFailedMail = { target: string; failure: ScanFailure; requestedAt: Date; notMeLink: string };
 

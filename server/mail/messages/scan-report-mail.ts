@@ -2,12 +2,18 @@ import type { Finding, ScanReport } from "#contract/findings.ts";
 import { withoutCode } from "#contract/format/code-spans.ts";
 import { counted } from "#contract/format/count.ts";
 import { dayText, timeText } from "#contract/format/time.ts";
+import {
+	type MailMessage,
+	mailShell,
+	quietLine,
+	scanMailFoot,
+	mailStyle as style,
+} from "#server/platform/mail/mail-shell.ts";
+import { mailTarget, unlinked } from "#server/platform/mail/unlinked.ts";
 import { gradeReason } from "../../reports/data/grade.ts";
 import { groupFindings, type Problem } from "../../reports/data/group-findings.ts";
 import { html, type TrustedHtml } from "../../reports/pages/html.ts";
 import { countsText, SEVERITY_LABELS } from "../../reports/severity-labels.ts";
-import { type MailMessage, mailShell, quietLine, scanMailFoot, mailStyle as style } from "./mail-shell.ts";
-import { mailTarget, unlinked } from "./unlinked.ts";
 
 type ScanReportMail = {
 	report: ScanReport;

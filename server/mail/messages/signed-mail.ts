@@ -1,9 +1,9 @@
 import { dayText } from "#contract/format/time.ts";
+import type { MailMessage } from "#server/platform/mail/mail-shell.ts";
+import { unlinked } from "#server/platform/mail/unlinked.ts";
 import { site } from "#src/config/site.ts";
 import type { SignedCopy } from "../../assessments/signed-copies.ts";
 import { accountMail } from "./account-mail.ts";
-import type { MailMessage } from "./mail-shell.ts";
-import { unlinked } from "./unlinked.ts";
 
 const NAME = 60;
 

@@ -18,7 +18,7 @@ export const creationCounter = (accountId: AccountId): Counter => ({
 
 /**
  * Emails with invitations: to one mailbox, and from one workspace and one account, which can have many workspaces. How many a mailbox
- * gets from all of them is limited where they are sent (server/jobs/send-paced.ts).
+ * gets from all of them is limited where they are sent (server/platform/mail/send-paced.ts).
  */
 export const invitationCounters = (workspaceId: WorkspaceId, accountId: AccountId, mailbox: string): Counter[] => [
 	{ what: "invitations-mailbox", whom: `${workspaceId} ${mailbox}`, points: 3, windowSeconds: HOUR },

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import pino from "pino";
 import { expect, test } from "vitest";
 import { deleteOldData } from "#server/db/retention.ts";
-import { createFileTransport } from "#server/mail/transport-file.ts";
+import { createFileTransport } from "#server/platform/mail/transport-file.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
 import { entry, startTestServer } from "../../support/server/test-server.ts";
 import { until } from "../../support/until.ts";

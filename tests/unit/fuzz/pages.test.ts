@@ -4,7 +4,7 @@ import type { Finding } from "#contract/findings.ts";
 import { digestMail } from "#server/mail/messages/digest-mail.ts";
 import { scanFailedMail } from "#server/mail/messages/scan-failed-mail.ts";
 import { scanReportMail } from "#server/mail/messages/scan-report-mail.ts";
-import { mailTarget, unlinked } from "#server/mail/messages/unlinked.ts";
+import { mailTarget, unlinked } from "#server/platform/mail/unlinked.ts";
 import { scanReportPage } from "#server/reports/scan-report.ts";
 import { visibleLine, visibleText } from "#server/reports/visible-text.ts";
 import { fuzz } from "#tests/support/fuzz/fuzz.ts";

@@ -13,7 +13,7 @@ const OWN_TEXT: Record<string, string> = {
 const BUILT: Record<string, string> = {
 	"server/engines/shared/proxy/read-request.ts": "readers.test.ts: readAbsolute, readAuthority",
 	"server/findings/eol/identify-script.ts": "readers.test.ts: identifyInScript",
-	"server/mail/messages/unlinked.ts": "readers.test.ts: unlinked",
+	"server/platform/mail/unlinked.ts": "readers.test.ts: unlinked",
 };
 
 const { patterns, built } = sourcePatterns();

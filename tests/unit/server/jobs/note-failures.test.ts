@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { createLogger } from "#server/logger.ts";
-import { maskMailbox } from "#server/mail/mask-mailbox.ts";
-import { MailNotAccepted } from "#server/mail/transport-smtp.ts";
 import { noteFailures } from "#server/platform/jobs/note-failures.ts";
 import type { Handlers } from "#server/platform/jobs/queue.ts";
+import { maskMailbox } from "#server/platform/mail/mask-mailbox.ts";
+import { MailNotAccepted } from "#server/platform/mail/transport-smtp.ts";
 
 const log = createLogger("silent");
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type MailKind, type SentMail, waitFor } from "#server/mail/pace.ts";
+import { type MailKind, type SentMail, waitFor } from "#server/platform/mail/pace.ts";
 
 const sent = (kind: MailKind, ...ages: number[]): SentMail[] => ages.map((secondsAgo) => ({ kind, secondsAgo }));
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mailTarget, unlinked } from "#server/mail/messages/unlinked.ts";
+import { mailTarget, unlinked } from "#server/platform/mail/unlinked.ts";
 
 describe("unlinked text", () => {
 	it.each([

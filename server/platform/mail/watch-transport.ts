@@ -1,7 +1,7 @@
-import type { MailTransport } from "../mail/transport.ts";
-import { current } from "./context.ts";
-import { happened } from "./happened.ts";
-import { inSpan } from "./span.ts";
+import { current } from "../../watch/context.ts";
+import { happened } from "../../watch/happened.ts";
+import { inSpan } from "../../watch/span.ts";
+import type { MailTransport } from "./transport.ts";
 
 /** Says whether each mail got through. Its kind is the job that sends it. */
 export function watchTransport(transport: MailTransport): MailTransport {

@@ -1,7 +1,7 @@
-import type { MailPlaces } from "../db/mail/mail-places.ts";
-import type { MailKind } from "../mail/pace.ts";
-import type { MailTransport, OutgoingMail } from "../mail/transport.ts";
-import { mailboxHash } from "../scans/mailbox.ts";
+import { mailboxHash } from "../../scans/mailbox.ts";
+import type { MailKind } from "./pace.ts";
+import type { MailPlaces } from "./store/mail-places.ts";
+import type { MailTransport, OutgoingMail } from "./transport.ts";
 
 /** How many of each kind a mailbox gets per day, from all senders. The other kinds are limited where they are requested. */
 const PER_DAY: Partial<Record<MailKind, number>> = { lead: 10, invitation: 10, signed: 3 };

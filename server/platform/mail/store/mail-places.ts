@@ -1,6 +1,6 @@
-import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
-import { float, int, readRow, readRows, textOf } from "#server/platform/db/rows.ts";
-import { type MailKind, waitFor } from "../../mail/pace.ts";
+import { type Executor, inTransaction, type Pool } from "../../db/pool.ts";
+import { float, int, readRow, readRows, textOf } from "../../db/rows.ts";
+import { type MailKind, waitFor } from "../pace.ts";
 
 export type MailPlaces = {
 	/**
