@@ -1,10 +1,10 @@
+import { createOffLoop, type GaveUp, type OffLoop } from "#server/platform/off-loop/off-loop.ts";
 import { replaceEolTable } from "../findings/eol/table.ts";
 import { matchFile } from "./baseline/gather/web/match-file.ts";
 import { readPage } from "./baseline/gather/web/read-page.ts";
 import { lookAtPart } from "./baseline/look.ts";
 import { lookAtServices } from "./nmap/look.ts";
 import { readNmapXml } from "./nmap/read-xml.ts";
-import { createOffLoop, type GaveUp, type OffLoop } from "./shared/off-loop/off-loop.ts";
 import { lookAtSslyze } from "./sslyze/look.ts";
 import { lookAtWapiti } from "./wapiti/look.ts";
 import { lookAtZap } from "./zap/look.ts";

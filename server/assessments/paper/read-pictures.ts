@@ -1,5 +1,5 @@
 import { type Logo, type LogoFile, readPicture } from "#server/platform/files/pictures/logo.ts";
-import { asBuffer } from "../../engines/shared/off-loop/as-buffer.ts";
+import { asBuffer } from "#server/platform/off-loop/as-buffer.ts";
 import type { PaperData, PaperSource } from "./paper-data.ts";
 
 /** What a picture takes of a page. */

@@ -4,7 +4,7 @@ import { sizeText } from "#contract/format/size.ts";
 import { BadFile } from "#server/platform/files/bad-file.ts";
 import type { XlsxParts } from "#server/platform/files/xlsx/read-xlsx.ts";
 import { openOffice, xlsxParts } from "#server/platform/files/xlsx/unpack-xlsx.ts";
-import { tooMuch } from "../../engines/shared/off-loop/off-loop.ts";
+import { tooMuch } from "#server/platform/off-loop/off-loop.ts";
 import type { FileFault } from "./check-template.ts";
 import type { TemplateReaders } from "./readers.ts";
 

@@ -1,6 +1,6 @@
 import { BadFile } from "#server/platform/files/bad-file.ts";
 import type { XlsxParts } from "#server/platform/files/xlsx/read-xlsx.ts";
-import { createOffLoop, type OffLoop } from "../../engines/shared/off-loop/off-loop.ts";
+import { createOffLoop, type OffLoop } from "#server/platform/off-loop/off-loop.ts";
 import type { TemplateRead } from "./check-template.ts";
 import { readJson } from "./read-json.ts";
 import { readWorkbook } from "./read-workbook.ts";

@@ -1,8 +1,8 @@
 import type { ScanPart } from "#contract/findings.ts";
 import type { ScanFailure } from "#contract/scans.ts";
+import { type GaveUp, tooMuch } from "#server/platform/off-loop/off-loop.ts";
 import type { RunResult } from "../engine.ts";
 import { isTimeUp } from "../shared/is-time-up.ts";
-import { type GaveUp, tooMuch } from "../shared/off-loop/off-loop.ts";
 import { hostPort } from "./gather/address.ts";
 import type { Reached } from "./gather/endpoints.ts";
 import { explain } from "./gather/failure.ts";

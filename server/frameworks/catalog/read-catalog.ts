@@ -2,7 +2,7 @@ import type { CATALOG_TYPES } from "#contract/frameworks/framework-operations.ts
 import type { FrameworkId } from "#contract/frameworks/pack.ts";
 import { BadFile } from "#server/platform/files/bad-file.ts";
 import { unpackXlsx } from "#server/platform/files/xlsx/unpack-xlsx.ts";
-import { tooMuch } from "../../engines/shared/off-loop/off-loop.ts";
+import { tooMuch } from "#server/platform/off-loop/off-loop.ts";
 import type { CatalogRead } from "./collect.ts";
 import type { CatalogReaders } from "./readers.ts";
 

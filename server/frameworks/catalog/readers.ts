@@ -2,7 +2,7 @@ import type { FrameworkId } from "#contract/frameworks/pack.ts";
 import { PACKS } from "#contract/frameworks/packs.ts";
 import { BadFile } from "#server/platform/files/bad-file.ts";
 import type { XlsxParts } from "#server/platform/files/xlsx/read-xlsx.ts";
-import { createOffLoop, type OffLoop } from "../../engines/shared/off-loop/off-loop.ts";
+import { createOffLoop, type OffLoop } from "#server/platform/off-loop/off-loop.ts";
 import type { CatalogRead } from "./collect.ts";
 import { readOscal } from "./read-oscal.ts";
 import { readCsv, readWorkbook } from "./read-table.ts";

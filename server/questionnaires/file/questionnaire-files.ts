@@ -1,7 +1,7 @@
 import { QUESTIONNAIRE_BYTES, type QuestionnaireType } from "#contract/questionnaires/file-types.ts";
 import { BadFile } from "#server/platform/files/bad-file.ts";
 import { readIndex, WORKBOOK, xlsxParts } from "#server/platform/files/xlsx/unpack-xlsx.ts";
-import { createOffLoop, type GaveUp, tooMuch } from "../../engines/shared/off-loop/off-loop.ts";
+import { createOffLoop, type GaveUp, tooMuch } from "#server/platform/off-loop/off-loop.ts";
 import type { Known, Match } from "../match/matcher.ts";
 import type { Answers, ReadQuestionnaire } from "./found.ts";
 import { mainPart, openQuestionnaire, withParts } from "./office-file.ts";

@@ -1,7 +1,7 @@
 import type { ScanFailure } from "#contract/scans.ts";
+import { type GaveUp, tooMuch } from "#server/platform/off-loop/off-loop.ts";
 import { sanitize } from "../foreign-text.ts";
 import { isTimeUp } from "../is-time-up.ts";
-import { type GaveUp, tooMuch } from "../off-loop/off-loop.ts";
 import { lastOutput, type ToolEnd } from "./run-tool.ts";
 
 /** Why a tool's output was discarded: reading it took too long, or too much memory. */

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { ClientFileRow, ClientFileSection, ClientInFile } from "#contract/workspaces/client-file.ts";
 import { BadFile } from "#server/platform/files/bad-file.ts";
 import { openZip, type ZipContents } from "#server/platform/files/zip/zip-reader.ts";
-import { type GaveUp, tooMuch } from "../../../engines/shared/off-loop/off-loop.ts";
+import { type GaveUp, tooMuch } from "#server/platform/off-loop/off-loop.ts";
 import type { ClientFileReaders } from "./readers.ts";
 
 /** A client's file whose manifest fits what it holds. Everything else throws BadFile as it is read. */

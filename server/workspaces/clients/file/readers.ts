@@ -7,8 +7,8 @@ import {
 	clientManifest,
 } from "#contract/workspaces/client-file.ts";
 import { jsonShapeFault } from "#server/platform/files/json-shape.ts";
-import { asBuffer } from "../../../engines/shared/off-loop/as-buffer.ts";
-import { createOffLoop, type OffLoop } from "../../../engines/shared/off-loop/off-loop.ts";
+import { asBuffer } from "#server/platform/off-loop/as-buffer.ts";
+import { createOffLoop, type OffLoop } from "#server/platform/off-loop/off-loop.ts";
 import { isHarmlessPage } from "./harmless-page.ts";
 
 type Read<T> = { ok: true; value: T } | { ok: false; message: string };

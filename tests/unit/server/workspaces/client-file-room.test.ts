@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { evidenceId } from "#contract/evidence/evidence-id.ts";
 import type { ClientFileRow } from "#contract/workspaces/client-file.ts";
 import { CLIENT_FILE_BYTES } from "#contract/workspaces/client-file-limits.ts";
-import { createOffLoop } from "#server/engines/shared/off-loop/off-loop.ts";
+import { createOffLoop } from "#server/platform/off-loop/off-loop.ts";
 import { readClientFile } from "#server/workspaces/clients/file/read-client-file.ts";
 import { createClientFileReaders, type TASKS } from "#server/workspaces/clients/file/readers.ts";
 import { type ClientFileSource, writeClientFile } from "#server/workspaces/clients/file/write-client-file.ts";

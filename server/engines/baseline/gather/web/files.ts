@@ -1,5 +1,5 @@
+import { tooMuch } from "#server/platform/off-loop/off-loop.ts";
 import type { Endpoint } from "../../../shared/evidence.ts";
-import { tooMuch } from "../../../shared/off-loop/off-loop.ts";
 import type { Gathered, ProbedFile } from "../../evidence.ts";
 import { urlOf } from "../address.ts";
 import { explain } from "../failure.ts";

@@ -1,4 +1,4 @@
-import { tooMuch } from "../../../shared/off-loop/off-loop.ts";
+import { tooMuch } from "#server/platform/off-loop/off-loop.ts";
 import type { Exchange, Gathered, PageEvidence, Walk } from "../../evidence.ts";
 import { explain } from "../failure.ts";
 import type { Session } from "../session.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createOffLoop } from "#server/engines/shared/off-loop/off-loop.ts";
+import { createOffLoop } from "#server/platform/off-loop/off-loop.ts";
 import type { TASKS } from "#tests/fixtures/off-loop/tasks.ts";
 import { afterFile } from "#tests/support/after-file.ts";
 
