@@ -9,9 +9,9 @@ import { createScanStore } from "../server/db/scans/scan-store.ts";
 import { lookUpOptOuts } from "../server/db/targets/opt-outs.ts";
 import { runningDatabase } from "../server/platform/db/embedded/running-database.ts";
 import { createPool } from "../server/platform/db/pool.ts";
+import { parseTarget } from "../server/platform/outgoing/parse.ts";
+import { systemResolver } from "../server/platform/outgoing/resolver.ts";
 import { apply } from "../server/scans/apply.ts";
-import { parseTarget } from "../server/targets/parse.ts";
-import { systemResolver } from "../server/targets/resolver.ts";
 
 const USAGE = `npm run operate -- …
   grant EMAIL            make the account with this confirmed address an operator, who sees /dashboard/operator

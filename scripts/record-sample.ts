@@ -3,12 +3,12 @@
 import { writeFileSync } from "node:fs";
 import { createBaseline } from "../server/engines/baseline/baseline.ts";
 import { createReaders } from "../server/engines/readers.ts";
+import { createGuard } from "../server/platform/outgoing/guard.ts";
+import { parseTarget } from "../server/platform/outgoing/parse.ts";
+import { createPolicy } from "../server/platform/outgoing/policy.ts";
+import { systemResolver } from "../server/platform/outgoing/resolver.ts";
 import { startPractice } from "../server/practice/practice.ts";
 import { buildReport } from "../server/reports/data/build-report.ts";
-import { createGuard } from "../server/targets/guard.ts";
-import { parseTarget } from "../server/targets/parse.ts";
-import { createPolicy } from "../server/targets/policy.ts";
-import { systemResolver } from "../server/targets/resolver.ts";
 
 const PORTS = { httpPort: 8099, httpsPort: 8100 };
 /** How many findings fit in the frame on the landing page. */

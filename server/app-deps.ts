@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import type { Resolver } from "#server/platform/outgoing/resolver.ts";
 import type { Passwords } from "./accounts/passwords/passwords.ts";
 import type { Engines } from "./engines/engine.ts";
 import type { Readers } from "./engines/readers.ts";
@@ -6,7 +7,6 @@ import type { EngineDeps } from "./engines/registry.ts";
 import type { StartPractice } from "./targets/open-practice.ts";
 import type { FetchFile } from "./targets/ownership/fetch-file.ts";
 import type { TxtRecords } from "./targets/ownership/txt-records.ts";
-import type { Resolver } from "./targets/resolver.ts";
 import type { Timings } from "./timings.ts";
 import type { WorkerProcess } from "./worker-process/worker-process.ts";
 

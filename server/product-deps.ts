@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { systemResolver } from "#server/platform/outgoing/resolver.ts";
 import { createPasswords } from "./accounts/passwords/passwords.ts";
 import type { AppDeps } from "./app-deps.ts";
 import type { Config } from "./config.ts";
@@ -9,7 +10,6 @@ import { createLogger } from "./logger.ts";
 import { startPractice } from "./practice/practice.ts";
 import { fetchFile } from "./targets/ownership/fetch-file.ts";
 import { systemTxtRecords } from "./targets/ownership/txt-records.ts";
-import { systemResolver } from "./targets/resolver.ts";
 import { TIMINGS } from "./timings.ts";
 
 const PRODUCT = join(import.meta.dirname, "..");

@@ -1,6 +1,6 @@
 import type { Finding, ScanFact, ScanPart, SentItem } from "#contract/findings.ts";
 import type { Coverage, ScanBodies, ScanFailure, ScanKind } from "#contract/scans.ts";
-import type { CheckedTarget } from "../targets/target.ts";
+import type { CheckedTarget } from "#server/platform/outgoing/target.ts";
 import type { Readers } from "./readers.ts";
 
 /** Everything an engine is given to work with. */

@@ -1,4 +1,4 @@
-import type { Guard } from "../targets/guard.ts";
+import type { Guard } from "#server/platform/outgoing/guard.ts";
 import { createBaseline } from "./baseline/baseline.ts";
 import { createCombined } from "./combined/combined.ts";
 import type { Engines } from "./engine.ts";

@@ -1,7 +1,7 @@
 import { kindOf, targetOf } from "#contract/kinds/kinds.ts";
 import type { ScanRequest } from "#contract/scans.ts";
-import { isUsual } from "../targets/guard.ts";
-import { parseTarget } from "../targets/parse.ts";
+import { isUsual } from "#server/platform/outgoing/guard.ts";
+import { parseTarget } from "#server/platform/outgoing/parse.ts";
 
 /** What a scan looked at: `host` as an asset has it, and everything that decides what it could have seen. */
 export type Scope = { host: string; scope: string };

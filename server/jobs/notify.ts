@@ -1,9 +1,9 @@
 import type { PushMessage } from "#contract/notifications.ts";
+import type { Guard } from "#server/platform/outgoing/guard.ts";
 import type { NotificationStore } from "../db/mail/notification-store.ts";
 import type { Logger } from "../logger.ts";
 import { deliver } from "../notifications/deliver.ts";
 import type { Vapid } from "../notifications/vapid.ts";
-import type { Guard } from "../targets/guard.ts";
 import { happened } from "../watch/happened.ts";
 
 export type NotifyDeps = {

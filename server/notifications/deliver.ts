@@ -1,7 +1,7 @@
 import type { PushMessage, PushSubscription } from "#contract/notifications.ts";
-import { placeOf } from "../outgoing/place.ts";
-import { post } from "../outgoing/post.ts";
-import type { Guard } from "../targets/guard.ts";
+import type { Guard } from "#server/platform/outgoing/guard.ts";
+import { placeOf } from "#server/platform/outgoing/place.ts";
+import { post } from "#server/platform/outgoing/post.ts";
 import { encrypt } from "./encrypt.ts";
 import type { Vapid } from "./vapid.ts";
 

@@ -1,8 +1,8 @@
 import { ownWorkspace, type ScanId } from "#contract/ids.ts";
 import type { LabeledRequest, Receipt, ScanLabels, ScanRequest } from "#contract/scans.ts";
 import { identifyRequest, type RequestIdentity } from "#server/platform/ids/request-identity.ts";
+import type { Guard } from "#server/platform/outgoing/guard.ts";
 import { scopeOf } from "../findings/scope.ts";
-import type { Guard } from "../targets/guard.ts";
 import type { Ownership } from "../targets/ownership/ownership.ts";
 import { CLIENT_UNKNOWN } from "../workspaces/refusals.ts";
 import { type Asker, keeperOf } from "./asker.ts";

@@ -1,11 +1,11 @@
 import { kindOf, targetOf } from "#contract/kinds/kinds.ts";
 import type { ScanRequest } from "#contract/scans.ts";
+import type { Guard } from "#server/platform/outgoing/guard.ts";
+import { parseTarget } from "#server/platform/outgoing/parse.ts";
+import type { Target } from "#server/platform/outgoing/target.ts";
 import type { ListedEngine } from "../engines/engine-list.ts";
-import type { Guard } from "../targets/guard.ts";
 import { FILE_PATH } from "../targets/ownership/host-ownership.ts";
 import type { Ownership } from "../targets/ownership/ownership.ts";
-import { parseTarget } from "../targets/parse.ts";
-import type { Target } from "../targets/target.ts";
 import type { Asker } from "./asker.ts";
 import { type CountedTarget, type LimitNumbers, proofLimits, refuseLimit } from "./limits.ts";
 import type { ScanStore } from "./ports.ts";

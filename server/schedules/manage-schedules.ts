@@ -9,6 +9,7 @@ import {
 	type ScheduleRequest,
 } from "#contract/schedules.ts";
 import type { Counter } from "#server/platform/db/counter.ts";
+import type { Guard } from "#server/platform/outgoing/guard.ts";
 import { scopeOf } from "../findings/scope.ts";
 import { askerIn, type Member } from "../scans/asker.ts";
 import { checkTarget } from "../scans/check-target.ts";
@@ -16,7 +17,6 @@ import type { LimitNumbers } from "../scans/limits.ts";
 import type { FindEngine } from "../scans/ports.ts";
 import { type Refusal, refuse } from "../scans/refusal.ts";
 import { type ClientOfHost, refusePlace } from "../scans/refuse-place.ts";
-import type { Guard } from "../targets/guard.ts";
 import type { Ownership } from "../targets/ownership/ownership.ts";
 import type { Scope } from "../workspaces/scope.ts";
 import { changeSchedule } from "./change-schedule.ts";

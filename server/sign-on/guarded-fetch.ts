@@ -1,6 +1,6 @@
-import { type Exchanged, exchange } from "../outgoing/exchange.ts";
-import type { Guard } from "../targets/guard.ts";
-import { parseTarget } from "../targets/parse.ts";
+import { type Exchanged, exchange } from "#server/platform/outgoing/exchange.ts";
+import type { Guard } from "#server/platform/outgoing/guard.ts";
+import { parseTarget } from "#server/platform/outgoing/parse.ts";
 
 /** Documents of a provider are a few kilobytes. */
 const MAX_BYTES = 262_144;

@@ -1,14 +1,14 @@
+import { createGuard } from "#server/platform/outgoing/guard.ts";
+import { createPolicy } from "#server/platform/outgoing/policy.ts";
 import type { Base } from "../base.ts";
 import { createOptOuts } from "../db/targets/opt-outs.ts";
 import { createOwnershipStore } from "../db/targets/ownership-store.ts";
 import { scannerUserAgent } from "../user-agent.ts";
-import { createGuard } from "./guard.ts";
 import { openPractice } from "./open-practice.ts";
 import { createFindFile } from "./ownership/find-file.ts";
 import { createLookForProof } from "./ownership/look-for-proof.ts";
 import { createLookForRecord } from "./ownership/look-for-record.ts";
 import { createOwnership, createProve } from "./ownership/ownership.ts";
-import { createPolicy } from "./policy.ts";
 
 export type Targets = Awaited<ReturnType<typeof wireTargets>>;
 

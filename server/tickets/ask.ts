@@ -1,9 +1,9 @@
 import type * as z from "zod/mini";
 import type { TrackerProblem } from "#contract/tickets/trackers.ts";
-import { exchange } from "../outgoing/exchange.ts";
-import { placeOf } from "../outgoing/place.ts";
-import { retryAfterOf } from "../outgoing/retry.ts";
-import type { Guard } from "../targets/guard.ts";
+import { exchange } from "#server/platform/outgoing/exchange.ts";
+import type { Guard } from "#server/platform/outgoing/guard.ts";
+import { placeOf } from "#server/platform/outgoing/place.ts";
+import { retryAfterOf } from "#server/platform/outgoing/retry.ts";
 
 /** Why a tracker did not do what it was asked; thrown, so that all steps after it are left out. */
 export class TrackerFault extends Error {

@@ -1,5 +1,5 @@
 import type { TrackerProblem } from "#contract/tickets/trackers.ts";
-import { nextTry } from "../outgoing/retry.ts";
+import { nextTry } from "#server/platform/outgoing/retry.ts";
 
 /** What an issue should be, and what it is there as far as we did it. */
 export type Standing = { wanted: "open" | "closed"; remote: "none" | "open" | "closed" | "told" };

@@ -7,9 +7,9 @@ import type { Engines } from "#server/engines/engine.ts";
 import { createReaders } from "#server/engines/readers.ts";
 import { createEngines } from "#server/engines/registry.ts";
 import { createLogger } from "#server/logger.ts";
+import { systemResolver } from "#server/platform/outgoing/resolver.ts";
 import { fetchFile } from "#server/targets/ownership/fetch-file.ts";
 import { systemTxtRecords } from "#server/targets/ownership/txt-records.ts";
-import { systemResolver } from "#server/targets/resolver.ts";
 import { quickPasswords } from "../support/server/quick-passwords.ts";
 import { FAULT_TIMINGS } from "./timings.ts";
 

@@ -1,4 +1,4 @@
-import { parseTarget } from "../../targets/parse.ts";
+import { parseTarget } from "#server/platform/outgoing/parse.ts";
 
 /** The host of a target; the text itself if it cannot be read, which no accepted scan's is. */
 export function hostOf(target: string): string {

@@ -1,9 +1,9 @@
 import { coalesce } from "#server/platform/db/coalesce.ts";
 import type { Pool } from "#server/platform/db/pool.ts";
 import { int, orNull, readRows, text } from "#server/platform/db/rows.ts";
-import { addressForms } from "../../targets/address-forms.ts";
-import { isPublicAddress } from "../../targets/public-address.ts";
-import type { Resolver } from "../../targets/resolver.ts";
+import { addressForms } from "#server/platform/outgoing/address-forms.ts";
+import { isPublicAddress } from "#server/platform/outgoing/public-address.ts";
+import type { Resolver } from "#server/platform/outgoing/resolver.ts";
 
 /** How long a name's earlier address stays covered: names rotate through addresses and come back to them. */
 const KEPT_DAYS = 7;

@@ -1,4 +1,4 @@
-import type { CheckedAddress } from "#server/targets/target.ts";
+import type { CheckedAddress } from "#server/platform/outgoing/target.ts";
 import type { CertificateEvidence, Endpoint, SeenSoftware, SoftwareEvidence, TlsEvidence } from "../shared/evidence.ts";
 import type { Failure } from "./gather/failure.ts";
 

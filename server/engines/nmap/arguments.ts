@@ -1,4 +1,4 @@
-import type { CheckedAddress } from "../../targets/target.ts";
+import type { CheckedAddress } from "#server/platform/outgoing/target.ts";
 import { isPlainAddress } from "../shared/process/is-plain-address.ts";
 
 export type NmapPhase = { ports: readonly number[]; hostTimeoutMs: number; versions: boolean };

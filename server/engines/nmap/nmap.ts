@@ -1,7 +1,7 @@
 import type { ScanPart, SentItem } from "#contract/findings.ts";
 import type { ScanFailure } from "#contract/scans.ts";
-import type { Guard } from "#server/targets/guard.ts";
-import type { CheckedAddress } from "#server/targets/target.ts";
+import type { Guard } from "#server/platform/outgoing/guard.ts";
+import type { CheckedAddress } from "#server/platform/outgoing/target.ts";
 import type { Engine, RawFile, RunContext, RunResult } from "../engine.ts";
 import { availabilityOf, createToolFinder } from "../shared/process/find-tool.ts";
 import { forwardProgress } from "../shared/process/forward-progress.ts";

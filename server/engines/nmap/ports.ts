@@ -1,5 +1,5 @@
-import type { Guard } from "../../targets/guard.ts";
-import type { CheckedTarget } from "../../targets/target.ts";
+import type { Guard } from "#server/platform/outgoing/guard.ts";
+import type { CheckedTarget } from "#server/platform/outgoing/target.ts";
 
 /** What is looked at on a host: ports of services that are found on servers, and of those that should not be open at all. */
 const USUAL: readonly number[] = [

@@ -1,4 +1,4 @@
-import type { CheckedTarget } from "../../targets/target.ts";
+import type { CheckedTarget } from "#server/platform/outgoing/target.ts";
 
 /** The one origin that a tool for web applications looks at: `http` only where port 80 is asked for, or nothing says `https`. */
 export function originOf({ target, ports }: CheckedTarget): { origin: string; host: string; port: number } {

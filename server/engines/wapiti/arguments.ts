@@ -1,5 +1,5 @@
 import type { ScanBodies } from "#contract/scans.ts";
-import type { CheckedTarget } from "../../targets/target.ts";
+import type { CheckedTarget } from "#server/platform/outgoing/target.ts";
 import { originOf } from "../shared/start-url.ts";
 import { readModules } from "./modules.ts";
 

@@ -1,4 +1,4 @@
-import type { CheckedTarget } from "../../targets/target.ts";
+import type { CheckedTarget } from "#server/platform/outgoing/target.ts";
 import { originOf } from "../shared/start-url.ts";
 
 export type PlanLimits = {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
 import { cutPage } from "#server/platform/db/page-cursor.ts";
 import { sendError } from "#server/platform/http/errors.ts";
-import { parseTarget } from "../../targets/parse.ts";
+import { parseTarget } from "#server/platform/outgoing/parse.ts";
 import { addOperation } from "../operation.ts";
 import type { OperatorDeps } from "./operator-deps.ts";
 

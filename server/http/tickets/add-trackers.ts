@@ -10,7 +10,7 @@ import {
 	type TrackerChecked,
 } from "#contract/tickets/trackers.ts";
 import { sendError } from "#server/platform/http/errors.ts";
-import { placeOf } from "../../outgoing/place.ts";
+import { placeOf } from "#server/platform/outgoing/place.ts";
 import { type Refusal, refuse } from "../../scans/refusal.ts";
 import { TrackerFault } from "../../tickets/ask.ts";
 import { sealToken } from "../../tickets/token.ts";

@@ -1,5 +1,5 @@
-import { exchange } from "../../outgoing/exchange.ts";
-import type { CheckedAddress } from "../target.ts";
+import { exchange } from "#server/platform/outgoing/exchange.ts";
+import type { CheckedAddress } from "#server/platform/outgoing/target.ts";
 import { FILE_PATH } from "./host-ownership.ts";
 
 export type FilePlace = { scheme: "http" | "https"; host: string; port: number; at: CheckedAddress; userAgent: string };

@@ -1,4 +1,4 @@
-import type { CheckedAddress } from "../target.ts";
+import type { CheckedAddress } from "#server/platform/outgoing/target.ts";
 import type { FetchFile } from "./fetch-file.ts";
 import { FILE_PATH } from "./host-ownership.ts";
 

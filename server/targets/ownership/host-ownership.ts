@@ -1,5 +1,5 @@
+import type { Target } from "#server/platform/outgoing/target.ts";
 import { site } from "#src/config/site.ts";
-import type { Target } from "../target.ts";
 
 export type Proof = { by: "dns" | "file"; at: Date };
 

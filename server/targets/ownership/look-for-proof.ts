@@ -1,5 +1,5 @@
-import type { Guard } from "../guard.ts";
-import { parseTarget } from "../parse.ts";
+import type { Guard } from "#server/platform/outgoing/guard.ts";
+import { parseTarget } from "#server/platform/outgoing/parse.ts";
 import type { FileLook, FindFile } from "./find-file.ts";
 import { type HostOwnership, type Proof, proofText } from "./host-ownership.ts";
 import type { LookForRecord, RecordLook } from "./look-for-record.ts";

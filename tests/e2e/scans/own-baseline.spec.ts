@@ -2,10 +2,10 @@ import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { expect, test } from "@playwright/test";
 import { createBaseline } from "#server/engines/baseline/baseline.ts";
 import { createReaders } from "#server/engines/readers.ts";
-import { createGuard } from "#server/targets/guard.ts";
-import { parseTarget } from "#server/targets/parse.ts";
-import { createPolicy } from "#server/targets/policy.ts";
-import { systemResolver } from "#server/targets/resolver.ts";
+import { createGuard } from "#server/platform/outgoing/guard.ts";
+import { parseTarget } from "#server/platform/outgoing/parse.ts";
+import { createPolicy } from "#server/platform/outgoing/policy.ts";
+import { systemResolver } from "#server/platform/outgoing/resolver.ts";
 import { startTlsFront } from "../../support/engines/tls-front.ts";
 import { startPlumbline } from "../../support/server/plumbline.ts";
 

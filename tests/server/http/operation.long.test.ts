@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { createOperation } from "#server/db/operation/operation.ts";
 import { deleteOldData } from "#server/db/retention.ts";
 import { lookUpOptOuts } from "#server/db/targets/opt-outs.ts";
-import type { Resolver } from "#server/targets/resolver.ts";
+import type { Resolver } from "#server/platform/outgoing/resolver.ts";
 import { site } from "#src/config/site.ts";
 import { createAccount } from "../../support/server/accounts.ts";
 import { apiClient, asAccount, refusalOf } from "../../support/server/api-client.ts";

@@ -1,4 +1,4 @@
-import type { CheckedTarget, Target } from "#server/targets/target.ts";
+import type { CheckedTarget, Target } from "#server/platform/outgoing/target.ts";
 
 type Given = Partial<Target> & Partial<Omit<CheckedTarget, "target">>;
 

@@ -6,7 +6,7 @@ import { createDnsRecords } from "#server/engines/baseline/gather/dns/dns-record
 import { LIMITS, startSession } from "#server/engines/baseline/gather/session.ts";
 import { readPage } from "#server/engines/baseline/gather/web/read-page.ts";
 import { request } from "#server/engines/baseline/gather/web/request.ts";
-import { exchange } from "#server/outgoing/exchange.ts";
+import { exchange } from "#server/platform/outgoing/exchange.ts";
 import { ObjectStoreError } from "#server/uploads/object-store.ts";
 import { createS3Store } from "#server/uploads/s3/s3-store.ts";
 import { afterFile } from "#tests/support/after-file.ts";

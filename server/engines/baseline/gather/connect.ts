@@ -1,5 +1,5 @@
 import { connect } from "node:net";
-import type { CheckedAddress } from "#server/targets/target.ts";
+import type { CheckedAddress } from "#server/platform/outgoing/target.ts";
 import { hostPort } from "./address.ts";
 import { type Failure, failureOf } from "./failure.ts";
 import { type Session, within } from "./session.ts";

@@ -1,6 +1,6 @@
 import type { SentItem } from "#contract/findings.ts";
-import type { Guard } from "#server/targets/guard.ts";
-import type { CheckedAddress, CheckedTarget } from "#server/targets/target.ts";
+import type { Guard } from "#server/platform/outgoing/guard.ts";
+import type { CheckedAddress, CheckedTarget } from "#server/platform/outgoing/target.ts";
 import type { Readers } from "../../readers.ts";
 import type { DnsRecords } from "./dns/dns-records.ts";
 import type { Failure } from "./failure.ts";

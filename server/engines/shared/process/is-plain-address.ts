@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import type { CheckedAddress } from "../../../targets/target.ts";
+import type { CheckedAddress } from "#server/platform/outgoing/target.ts";
 
 /** Whether an address is plain: `isIP` lets zones through (`fe80::1%eth0`), and tools would use them. */
 export function isPlainAddress({ address, family }: CheckedAddress): boolean {

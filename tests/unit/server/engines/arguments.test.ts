@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { nmapArguments } from "#server/engines/nmap/arguments.ts";
 import { sslyzeArguments, targetLine } from "#server/engines/sslyze/arguments.ts";
-import { parseTarget } from "#server/targets/parse.ts";
+import { parseTarget } from "#server/platform/outgoing/parse.ts";
 
 const HOSTILE = [
 	"-iL/etc/hostname",

@@ -1,8 +1,8 @@
 import { IncomingMessage } from "node:http";
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { exchange } from "#server/outgoing/exchange.ts";
-import { post } from "#server/outgoing/post.ts";
+import { exchange } from "#server/platform/outgoing/exchange.ts";
+import { post } from "#server/platform/outgoing/post.ts";
 
 const servers: Server[] = [];
 afterEach(() => {

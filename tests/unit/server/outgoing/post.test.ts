@@ -2,12 +2,12 @@ import { createServer as createHttp, type RequestListener, type Server } from "n
 import { createServer as createHttps } from "node:https";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { type Place, placeOf } from "#server/outgoing/place.ts";
-import { post } from "#server/outgoing/post.ts";
+import { createGuard } from "#server/platform/outgoing/guard.ts";
+import { type Place, placeOf } from "#server/platform/outgoing/place.ts";
+import { createPolicy } from "#server/platform/outgoing/policy.ts";
+import { post } from "#server/platform/outgoing/post.ts";
+import type { Resolver } from "#server/platform/outgoing/resolver.ts";
 import { createBadCertificate } from "#server/practice/bad-certificate.ts";
-import { createGuard } from "#server/targets/guard.ts";
-import { createPolicy } from "#server/targets/policy.ts";
-import type { Resolver } from "#server/targets/resolver.ts";
 
 const LIMITS = { timeoutMs: 10_000, maxAnswerBytes: 4_096 };
 const servers: Server[] = [];

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
-import { createGuard } from "#server/targets/guard.ts";
-import { createPolicy } from "#server/targets/policy.ts";
-import { systemResolver } from "#server/targets/resolver.ts";
+import { createGuard } from "#server/platform/outgoing/guard.ts";
+import { createPolicy } from "#server/platform/outgoing/policy.ts";
+import { systemResolver } from "#server/platform/outgoing/resolver.ts";
 import { resolverOf, target } from "../engines/baseline/scan.ts";
 
 function guardOf(

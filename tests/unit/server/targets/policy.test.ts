@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createPolicy } from "#server/targets/policy.ts";
+import { createPolicy } from "#server/platform/outgoing/policy.ts";
 
 const listed = (allow: string, host: string, address: string, port: number) =>
 	createPolicy({ allow, practicePorts: [8099, 8100] }).isListed(host, address, port);

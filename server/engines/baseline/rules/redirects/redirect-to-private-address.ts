@@ -1,5 +1,5 @@
 import ipaddr from "ipaddr.js";
-import { isPublicAddress } from "#server/targets/public-address.ts";
+import { isPublicAddress } from "#server/platform/outgoing/public-address.ts";
 import type { Rule } from "../../rule.ts";
 import { atPage, sent } from "../places.ts";
 

@@ -3,11 +3,11 @@ import type { DnsRecords } from "#server/engines/baseline/gather/dns/dns-records
 import type { Limits } from "#server/engines/baseline/gather/session.ts";
 import type { RunResult } from "#server/engines/engine.ts";
 import type { Readers } from "#server/engines/readers.ts";
-import { createGuard, type Guard } from "#server/targets/guard.ts";
-import { parseTarget } from "#server/targets/parse.ts";
-import { createPolicy } from "#server/targets/policy.ts";
-import type { Resolver } from "#server/targets/resolver.ts";
-import type { Target } from "#server/targets/target.ts";
+import { createGuard, type Guard } from "#server/platform/outgoing/guard.ts";
+import { parseTarget } from "#server/platform/outgoing/parse.ts";
+import { createPolicy } from "#server/platform/outgoing/policy.ts";
+import type { Resolver } from "#server/platform/outgoing/resolver.ts";
+import type { Target } from "#server/platform/outgoing/target.ts";
 import { readerOfOneScan } from "#tests/support/engines/readers.ts";
 
 export const NOW = new Date("2026-11-21T12:00:00Z");

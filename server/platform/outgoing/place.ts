@@ -1,5 +1,5 @@
-import type { Guard } from "../targets/guard.ts";
-import { parseTarget } from "../targets/parse.ts";
+import type { Guard } from "./guard.ts";
+import { parseTarget } from "./parse.ts";
 
 /** Where to connect: the address that was checked, and no other. */
 export type Place = { url: URL; address: string; family: 4 | 6 };
