@@ -1,10 +1,10 @@
 import { dayText, timeText } from "#contract/format/time.ts";
 import type { Pack } from "#contract/frameworks/pack.ts";
+import type { DocumentSection, ReportDocument } from "#server/platform/paper/document/document.ts";
+import { letterheadOf, otherClient } from "#server/platform/paper/letterhead.ts";
+import { renderPdf } from "#server/platform/paper/pdf/render-pdf.ts";
 import { site } from "#src/config/site.ts";
 import type { ReportData } from "../reports/data/report-data.ts";
-import type { DocumentSection, ReportDocument } from "../reports/document/document.ts";
-import { letterheadOf, otherClient } from "../reports/letterhead.ts";
-import { renderPdf } from "../reports/pdf/render-pdf.ts";
 import { nameWithClient } from "../reports/report-name.ts";
 
 /** In whose name a paper is, whom it is about, and when it was made (ISO 8601, UTC). */

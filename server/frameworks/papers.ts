@@ -1,9 +1,9 @@
 import { asBuffer } from "#server/platform/off-loop/as-buffer.ts";
 import { createOffLoop, type GaveUp } from "#server/platform/off-loop/off-loop.ts";
+import type { ReportDocument } from "#server/platform/paper/document/document.ts";
 import { assessmentDocument } from "../assessments/paper/assessment-document.ts";
 import type { PaperSource } from "../assessments/paper/paper-data.ts";
 import { readPictures } from "../assessments/paper/read-pictures.ts";
-import type { ReportDocument } from "../reports/document/document.ts";
 import { paperPdf, type Whose } from "./paper.ts";
 
 const madeFor = (whose: Whose): Whose => {

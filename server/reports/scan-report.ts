@@ -1,10 +1,10 @@
 import type { ScanReport } from "#contract/findings.ts";
 import { dayText, timeText } from "#contract/format/time.ts";
+import { codeText } from "#server/platform/paper/document/code-text.ts";
+import { foldedSection, renderHtml } from "#server/platform/paper/document/render-html.ts";
+import { renderPdf } from "#server/platform/paper/pdf/render-pdf.ts";
 import { groupFindings } from "./data/group-findings.ts";
-import { codeText } from "./document/code-text.ts";
-import { foldedSection, renderHtml } from "./document/render-html.ts";
 import { html, type TrustedHtml } from "./pages/html.ts";
-import { renderPdf } from "./pdf/render-pdf.ts";
 import { firstStep } from "./templates/first-step.ts";
 import { scanReport } from "./templates/scan-report.ts";
 import { visibleLine } from "./visible-text.ts";

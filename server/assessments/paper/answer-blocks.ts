@@ -4,7 +4,7 @@ import { shownAnswer } from "#contract/assessments/shown-answer.ts";
 import type { Question } from "#contract/assessments/template.ts";
 import { counted } from "#contract/format/count.ts";
 import { dayText, timeText } from "#contract/format/time.ts";
-import type { Block } from "../../reports/document/document.ts";
+import type { Block } from "#server/platform/paper/document/document.ts";
 import type { PaperData } from "./paper-data.ts";
 
 /** A question with everything that stands of it. */

@@ -2,7 +2,7 @@ import { counted } from "#contract/format/count.ts";
 import { dayText } from "#contract/format/time.ts";
 import { type Effectiveness, FINDING_OUTCOMES, type FindingOutcome } from "#contract/frameworks/effectiveness.ts";
 import type { Pack } from "#contract/frameworks/pack.ts";
-import type { Block, Cell, DocumentSection, ReportDocument } from "../../reports/document/document.ts";
+import type { Block, Cell, DocumentSection, ReportDocument } from "#server/platform/paper/document/document.ts";
 import { paper, type Whose } from "../paper.ts";
 
 export const OUTCOME_LABELS: Readonly<Record<FindingOutcome, string>> = {

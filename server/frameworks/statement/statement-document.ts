@@ -2,7 +2,7 @@ import { STANDING_LABELS, STANDINGS } from "#contract/controls/standing.ts";
 import { counted } from "#contract/format/count.ts";
 import { dayText } from "#contract/format/time.ts";
 import { DECISION_STATES, type FrameworkDetail } from "#contract/frameworks/frameworks.ts";
-import type { Block, Cell, DocumentSection, ReportDocument } from "../../reports/document/document.ts";
+import type { Block, Cell, DocumentSection, ReportDocument } from "#server/platform/paper/document/document.ts";
 import { paper, type Whose } from "../paper.ts";
 import {
 	controlsText,

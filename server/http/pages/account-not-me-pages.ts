@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { addSecretScope, HOME_LINK, sendPage } from "#server/platform/http/secret-scope.ts";
+import { noticePage } from "#server/platform/paper/pages/notice-page.ts";
 import type { NoteAccount } from "../../accounts/account-log.ts";
 import { endUnasked, findUnasked } from "../../accounts/not-me.ts";
 import type { AccountStore, CodePurpose } from "../../accounts/ports.ts";
-import { noticePage } from "../../reports/pages/notice-page.ts";
 
 type Params = { Params: { token: string } };
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import { addSecretScope, HOME_LINK, sendPage } from "#server/platform/http/secret-scope.ts";
+import { FOLD_SCRIPT_HASH } from "#server/platform/paper/pages/fold-script.ts";
+import { noticePage } from "#server/platform/paper/pages/notice-page.ts";
+import { PAGE_STYLE_HASH } from "#server/platform/paper/pages/page-shell.ts";
 import type { ReportStore } from "../../db/reports/report-store.ts";
 import { createKeptFiles } from "../../reports/kept-files.ts";
-import { FOLD_SCRIPT_HASH } from "../../reports/pages/fold-script.ts";
-import { noticePage } from "../../reports/pages/notice-page.ts";
-import { PAGE_STYLE_HASH } from "../../reports/pages/page-shell.ts";
 import { scanReportName, scanReportPage, scanReportPdf } from "../../reports/scan-report.ts";
 import { tokenHash } from "../../scans/tokens.ts";
 import { reportFileHeaders } from "../reports/report-file-headers.ts";

@@ -1,7 +1,7 @@
 import type { ReportFormat } from "#contract/reports.ts";
 import { attachmentName } from "#server/platform/http/attachment-name.ts";
-import { FOLD_SCRIPT_HASH } from "../../reports/pages/fold-script.ts";
-import { PAGE_STYLE_HASH } from "../../reports/pages/page-shell.ts";
+import { FOLD_SCRIPT_HASH } from "#server/platform/paper/pages/fold-script.ts";
+import { PAGE_STYLE_HASH } from "#server/platform/paper/pages/page-shell.ts";
 import type { ReportFile } from "../../reports/ports.ts";
 
 const MEDIA_TYPES: Record<ReportFormat, string> = {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { addSecretScope, sendPage } from "#server/platform/http/secret-scope.ts";
-import { sharedPage } from "../../reports/document/shared-page.ts";
-import { noticePage } from "../../reports/pages/notice-page.ts";
+import { sharedPage } from "#server/platform/paper/document/shared-page.ts";
+import { noticePage } from "#server/platform/paper/pages/notice-page.ts";
 import { tokenHash } from "../../scans/tokens.ts";
 import type { ReportDeps } from "./report-deps.ts";
 import { reportFileHeaders } from "./report-file-headers.ts";

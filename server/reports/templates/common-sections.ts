@@ -2,11 +2,11 @@ import { counted } from "#contract/format/count.ts";
 import { timeText } from "#contract/format/time.ts";
 import { KINDS } from "#contract/kinds/kinds.ts";
 import { SEVERITIES } from "#contract/severity.ts";
+import type { Block, DocumentSection, ProblemBlock, Table } from "#server/platform/paper/document/document.ts";
+import { SEVERITY_LABELS } from "#server/platform/paper/severity-labels.ts";
 import { gapsOf } from "../data/figures.ts";
 import { reachOf, reachSentence, unreachedOf } from "../data/reach.ts";
 import { type ReportData, SCANS_LISTED } from "../data/report-data.ts";
-import type { Block, DocumentSection, ProblemBlock, Table } from "../document/document.ts";
-import { SEVERITY_LABELS } from "../severity-labels.ts";
 import { unreachedTable } from "./reach-blocks.ts";
 
 const GAPS_LISTED = 40;

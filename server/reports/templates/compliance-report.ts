@@ -3,13 +3,13 @@ import { ruleOf } from "#contract/controls/without-control.ts";
 import { counted } from "#contract/format/count.ts";
 import { dayText } from "#contract/format/time.ts";
 import { FRAMEWORK_NAMES, FRAMEWORKS, type Framework } from "#contract/reports.ts";
+import type { Block, Cell, DocumentSection, ReportDocument } from "#server/platform/paper/document/document.ts";
 import { denominator, seenOf } from "../../findings/denominator.ts";
 import { type JudgedControl, judgeControls, STANDING_LABELS, type Standing } from "../../findings/judge-controls.ts";
 import { clientName, clientsInScope, hasSeveralClients } from "../data/clients.ts";
 import { hostsInScope, hostsOf, inState, type ReportProblem } from "../data/figures.ts";
 import { groupFindings } from "../data/group-findings.ts";
 import type { ReportAssessment, ReportData } from "../data/report-data.ts";
-import type { Block, Cell, DocumentSection, ReportDocument } from "../document/document.ts";
 import { coverageBlocks, leftOut, limitsSection } from "./common-sections.ts";
 import { framed, listed } from "./frame.ts";
 

@@ -1,13 +1,13 @@
 import { counted } from "#contract/format/count.ts";
 import { dayText } from "#contract/format/time.ts";
+import type { Block, Cell, DocumentSection, ReportDocument } from "#server/platform/paper/document/document.ts";
+import { countsText } from "#server/platform/paper/severity-labels.ts";
 import { clientName, clientsInScope, hasSeveralClients } from "../data/clients.ts";
 import { DAYS_RULE, type Decision, decisionsOf } from "../data/decisions.ts";
 import { countsOf, inState, movementOf } from "../data/figures.ts";
 import { groupFindings } from "../data/group-findings.ts";
 import { missingText, type ReachedHost, reachOf, reachSentence, unreachedOf } from "../data/reach.ts";
 import type { ReportData } from "../data/report-data.ts";
-import type { Block, Cell, DocumentSection, ReportDocument } from "../document/document.ts";
-import { countsText } from "../severity-labels.ts";
 import { firstOf } from "./common-sections.ts";
 import { framed } from "./frame.ts";
 import { unreachedTable } from "./reach-blocks.ts";

@@ -1,6 +1,6 @@
 import type { Finding } from "#contract/findings.ts";
+import type { Block } from "#server/platform/paper/document/document.ts";
 import type { Problem } from "../data/group-findings.ts";
-import type { Block } from "../document/document.ts";
 
 /** The first thing to do: the worst problem's fix in its owner's words. Undefined where nothing asks for one. */
 export function firstStep([worst]: readonly Problem<{ finding: Finding }>[]):

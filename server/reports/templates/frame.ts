@@ -1,11 +1,11 @@
 import { counted } from "#contract/format/count.ts";
 import { dayText, timeText } from "#contract/format/time.ts";
+import type { DocumentSection, ReportDocument } from "#server/platform/paper/document/document.ts";
+import { otherClient } from "#server/platform/paper/letterhead.ts";
 import { site } from "#src/config/site.ts";
 import { clientsInScope, hasSeveralClients } from "../data/clients.ts";
 import { hostsInScope } from "../data/figures.ts";
 import type { ReportData } from "../data/report-data.ts";
-import type { DocumentSection, ReportDocument } from "../document/document.ts";
-import { otherClient } from "../letterhead.ts";
 import { nameWithClient, TEMPLATE_NAMES } from "../report-name.ts";
 
 /** Which days the scans are from. */

@@ -1,13 +1,13 @@
 import { counted } from "#contract/format/count.ts";
 import { dayText, timeText } from "#contract/format/time.ts";
 import { scanName } from "#contract/kinds/kinds.ts";
+import type { Block, Cell, ReportDocument } from "#server/platform/paper/document/document.ts";
+import { countsText } from "#server/platform/paper/severity-labels.ts";
 import { clientName, hasSeveralClients } from "../data/clients.ts";
 import { countsOf, gapsOf, hostsOf, inState, type ReportProblem } from "../data/figures.ts";
 import { groupFindings } from "../data/group-findings.ts";
 import { reachOf, reachText, unreachedOf } from "../data/reach.ts";
 import type { ReportData } from "../data/report-data.ts";
-import type { Block, Cell, ReportDocument } from "../document/document.ts";
-import { countsText } from "../severity-labels.ts";
 import { coverageBlocks, leftOut, limitsSection } from "./common-sections.ts";
 import { framed } from "./frame.ts";
 

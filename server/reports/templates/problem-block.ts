@@ -3,10 +3,10 @@ import { counted } from "#contract/format/count.ts";
 import { placeText } from "#contract/format/place.ts";
 import { dayText } from "#contract/format/time.ts";
 import { READERS } from "#contract/reader.ts";
+import type { ProblemBlock, Sighting } from "#server/platform/paper/document/document.ts";
 import type { ReportProblem } from "../data/figures.ts";
 import type { Problem } from "../data/group-findings.ts";
 import type { ReportFinding } from "../data/report-data.ts";
-import type { ProblemBlock, Sighting } from "../document/document.ts";
 import { leftOut } from "./common-sections.ts";
 
 /** Evidence of more places is in the JSON file; a reader who has seen three has seen the pattern. */

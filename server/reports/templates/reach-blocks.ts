@@ -1,6 +1,6 @@
 import { dayText } from "#contract/format/time.ts";
+import type { Block } from "#server/platform/paper/document/document.ts";
 import type { UnreachedHost } from "../data/reach.ts";
-import type { Block } from "../document/document.ts";
 
 /** Hosts about which the report can say nothing, with the reason. */
 export const unreachedTable = (caption: string, hosts: readonly UnreachedHost[]): Block => ({

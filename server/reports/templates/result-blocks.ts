@@ -1,10 +1,10 @@
 import type { Grade, ScanPart } from "#contract/findings.ts";
 import type { Coverage } from "#contract/scans.ts";
+import type { Block } from "#server/platform/paper/document/document.ts";
 import { countsOf, inState } from "../data/figures.ts";
 import { gradeReason } from "../data/grade.ts";
 import type { ReportData } from "../data/report-data.ts";
 import { reportGrade } from "../data/report-grade.ts";
-import type { Block } from "../document/document.ts";
 
 type Graded = { grade: Grade | null; coverage: Coverage; parts: readonly ScanPart[] };
 

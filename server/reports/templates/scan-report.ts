@@ -3,10 +3,16 @@ import { GRADES } from "#contract/findings.ts";
 import { counted } from "#contract/format/count.ts";
 import { durationText } from "#contract/format/duration.ts";
 import { clockText, dayText, timeText } from "#contract/format/time.ts";
+import type {
+	Block,
+	Cell,
+	DocumentSection,
+	ProblemBlock,
+	ReportDocument,
+} from "#server/platform/paper/document/document.ts";
 import { site } from "#src/config/site.ts";
 import { GRADE_MEANINGS } from "../data/grade.ts";
 import { groupFindings, type Problem } from "../data/group-findings.ts";
-import type { Block, Cell, DocumentSection, ProblemBlock, ReportDocument } from "../document/document.ts";
 import { severitySections } from "./common-sections.ts";
 import { firstBlocks } from "./first-step.ts";
 import { problemHead, sightingsOf } from "./problem-block.ts";

@@ -7,7 +7,7 @@ import { type SourcePattern, sourcePatterns } from "#tests/support/growth/source
 /** Patterns that meet no foreign text, each with what they read instead. */
 const OWN_TEXT: Record<string, string> = {
 	"server/platform/jobs/send-statement.ts": "the statement of the pg-boss in the lock file",
-	"server/reports/pages/tokens.ts": "our own stylesheet",
+	"server/platform/paper/pages/tokens.ts": "our own stylesheet",
 };
 /** Patterns that are put together while the program runs, each with the test that feeds what they are used by. */
 const BUILT: Record<string, string> = {

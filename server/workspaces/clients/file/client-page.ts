@@ -2,9 +2,9 @@ import { counted } from "#contract/format/count.ts";
 import { KINDS, type ScanKind } from "#contract/kinds/kinds.ts";
 import type { Severity } from "#contract/severity.ts";
 import type { ClientFileRow, ClientInFile } from "#contract/workspaces/client-file.ts";
+import { pageFromDisk } from "#server/platform/paper/pages/page-from-disk.ts";
 import { site } from "#src/config/site.ts";
 import { html, type TrustedHtml } from "../../../reports/pages/html.ts";
-import { pageFromDisk } from "../../../reports/pages/page-from-disk.ts";
 import { evidenceText } from "./evidence-text.ts";
 
 /** What the page of a client's file shows. */

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { CLIENT_COLORS } from "#contract/workspaces/client-colors.ts";
+import { darkToken, lightToken } from "#server/platform/paper/pages/tokens.ts";
 import { clientEdge } from "#src/lib/workspace/client-edge.ts";
-import { darkToken, lightToken } from "../../../../server/reports/pages/tokens.ts";
 
 /** WCAG 2.2, relative luminance of a color such as `#1d5fd0`. */
 function luminance(color: string): number {

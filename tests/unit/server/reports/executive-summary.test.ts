@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import type { Block } from "#server/platform/paper/document/document.ts";
+import { renderPdf } from "#server/platform/paper/pdf/render-pdf.ts";
 import type { ReportData } from "#server/reports/data/report-data.ts";
-import type { Block } from "#server/reports/document/document.ts";
-import { renderPdf } from "#server/reports/pdf/render-pdf.ts";
 import { executiveSummary } from "#server/reports/templates/executive-summary.ts";
 import { readPdf } from "#tests/support/reports/read-pdf.ts";
 import { reportData, reportFinding } from "./report-data.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { noticePage } from "#server/reports/pages/notice-page.ts";
+import { noticePage } from "#server/platform/paper/pages/notice-page.ts";
+import { darkToken, lightToken, tokenStyles } from "#server/platform/paper/pages/tokens.ts";
 import { scannerInfoPage } from "#server/reports/pages/scanner-info-page.ts";
-import { darkToken, lightToken, tokenStyles } from "#server/reports/pages/tokens.ts";
 import { pageTree } from "./page-tree.ts";
 import { HOSTILE } from "./samples.ts";
 

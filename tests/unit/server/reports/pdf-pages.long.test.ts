@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Block, ReportDocument } from "#server/reports/document/document.ts";
-import { renderPdf } from "#server/reports/pdf/render-pdf.ts";
+import type { Block, ReportDocument } from "#server/platform/paper/document/document.ts";
+import { renderPdf } from "#server/platform/paper/pdf/render-pdf.ts";
 import { readPdf } from "#tests/support/reports/read-pdf.ts";
 
 const LEAD = 60;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { ScanReport } from "#contract/findings.ts";
-import { FOLD_SCRIPT_HASH } from "#server/reports/pages/fold-script.ts";
+import { FOLD_SCRIPT_HASH } from "#server/platform/paper/pages/fold-script.ts";
 import { scanReportName, scanReportPage, scanReportPdf } from "#server/reports/scan-report.ts";
 import { visibleText } from "#server/reports/visible-text.ts";
 import { readPdf } from "#tests/support/reports/read-pdf.ts";

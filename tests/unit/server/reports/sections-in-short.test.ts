@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Block } from "#server/reports/document/document.ts";
-import { sectionsInShort } from "#server/reports/document/sections-in-short.ts";
+import type { Block } from "#server/platform/paper/document/document.ts";
+import { sectionsInShort } from "#server/platform/paper/document/sections-in-short.ts";
 
 const paragraphsOf = (...blocks: Block[]) =>
 	sectionsInShort({

@@ -1,5 +1,5 @@
+import { visibleLine } from "../../../reports/visible-text.ts";
 import type { Block } from "../document/document.ts";
-import { visibleLine } from "../visible-text.ts";
 import { drawPicture } from "./draw-picture.ts";
 import { COLORS, type Element, lineHeight, PAGE, type Pen, STYLES, WIDTH } from "./pen.ts";
 

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { CLIENT_COLORS } from "#contract/workspaces/client-colors.ts";
-import { contentHash } from "#server/platform/ids/content-hash.ts";
 import { site } from "#src/config/site.ts";
-import { html, type TrustedHtml, trusted } from "./html.ts";
+import { html, type TrustedHtml, trusted } from "../../../reports/pages/html.ts";
+import { contentHash } from "../../ids/content-hash.ts";
 import { tokenStyles } from "./tokens.ts";
 
 const sheets = [

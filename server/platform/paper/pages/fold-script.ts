@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { contentHash } from "#server/platform/ids/content-hash.ts";
-import { trusted } from "./html.ts";
+import { trusted } from "../../../reports/pages/html.ts";
+import { contentHash } from "../../ids/content-hash.ts";
 
 const source = readFileSync(new URL("./scripts/fold.js", import.meta.url), "utf8");
 

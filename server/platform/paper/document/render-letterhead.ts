@@ -1,7 +1,7 @@
-import type { Logo } from "#server/platform/files/pictures/logo.ts";
+import { html, type TrustedHtml } from "../../../reports/pages/html.ts";
+import { visibleLine } from "../../../reports/visible-text.ts";
+import type { Logo } from "../../files/pictures/logo.ts";
 import type { Letterhead } from "../letterhead.ts";
-import { html, type TrustedHtml } from "../pages/html.ts";
-import { visibleLine } from "../visible-text.ts";
 
 /** A picture is in the page itself, so that a saved page has it too. */
 export const pictureOf = ({ type, bytes, width, height, ground }: Logo, alt: string): TrustedHtml =>

@@ -1,9 +1,9 @@
 import { setImmediate as pause } from "node:timers/promises";
 import PDFDocument from "pdfkit";
 import { site } from "#src/config/site.ts";
+import { visibleLine } from "../../../reports/visible-text.ts";
 import type { Block, DocumentSection, ReportDocument } from "../document/document.ts";
 import type { Letterhead } from "../letterhead.ts";
-import { visibleLine } from "../visible-text.ts";
 import { drawBlock, drawFacts } from "./draw-block.ts";
 import { drawClient, drawRunningHead, drawSender } from "./draw-letterhead.ts";
 import { drawBob, drawRule, drawSeverity } from "./draw-marks.ts";

@@ -1,4 +1,4 @@
-import type { Logo } from "#server/platform/files/pictures/logo.ts";
+import type { Logo } from "../../files/pictures/logo.ts";
 import { drawPicture } from "./draw-picture.ts";
 import { COLORS, type Pen } from "./pen.ts";
 

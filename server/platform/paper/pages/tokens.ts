@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 
 const DARK = /:root \{\s*@variant dark \{/;
 
-const source = readFileSync(new URL("../../../src/config/tokens.css", import.meta.url), "utf8").replace(
+const source = readFileSync(new URL("../../../../src/config/tokens.css", import.meta.url), "utf8").replace(
 	/\/\*.*?\*\//gs,
 	"",
 );

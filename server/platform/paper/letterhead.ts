@@ -1,7 +1,7 @@
 import type { ClientColor } from "#contract/workspaces/client-colors.ts";
-import { type Logo, readLogo } from "#server/platform/files/pictures/logo.ts";
 import { site } from "#src/config/site.ts";
-import type { ReportClient, ReportData } from "./data/report-data.ts";
+import type { ReportClient, ReportData } from "../../reports/data/report-data.ts";
+import { type Logo, readLogo } from "../files/pictures/logo.ts";
 
 /** In whose name a document is, and whom it is about. Any text in it may come from strangers. */
 export type Letterhead = {

@@ -1,6 +1,6 @@
 import { deflateSync } from "node:zlib";
-import type { Logo } from "#server/platform/files/pictures/logo.ts";
-import { planes } from "#server/platform/files/pictures/png-file.ts";
+import type { Logo } from "../../files/pictures/logo.ts";
+import { planes } from "../../files/pictures/png-file.ts";
 import type { Pen } from "./pen.ts";
 
 type Where = {

@@ -1,13 +1,13 @@
 import { GRADES } from "#contract/findings.ts";
 import { SEVERITIES } from "#contract/severity.ts";
 import { site } from "#src/config/site.ts";
+import { html, type TrustedHtml, trusted } from "../../../reports/pages/html.ts";
+import { visibleLine } from "../../../reports/visible-text.ts";
 import type { Letterhead } from "../letterhead.ts";
 import { foldScript } from "../pages/fold-script.ts";
-import { html, type TrustedHtml, trusted } from "../pages/html.ts";
 import { pageShell } from "../pages/page-shell.ts";
 import { severityShape } from "../pages/severity-mark.ts";
 import { SEVERITY_LABELS } from "../severity-labels.ts";
-import { visibleLine } from "../visible-text.ts";
 import { codeText } from "./code-text.ts";
 import type { Block, DocumentSection, ReportDocument } from "./document.ts";
 import { clientOf, mastheadOf, pictureOf } from "./render-letterhead.ts";

@@ -1,6 +1,6 @@
 import type { Severity } from "#contract/severity.ts";
+import { html, type TrustedHtml } from "../../../reports/pages/html.ts";
 import { SEVERITY_LABELS } from "../severity-labels.ts";
-import { html, type TrustedHtml } from "./html.ts";
 
 const SHAPES: Record<Severity, TrustedHtml> = {
 	high: html`<path d="M6 1 11.5 11h-11z" fill="currentColor"/>`,

@@ -1,5 +1,5 @@
+import { visibleLine } from "../../../reports/visible-text.ts";
 import type { Letterhead } from "../letterhead.ts";
-import { visibleLine } from "../visible-text.ts";
 import { drawLogo, logoSize } from "./draw-logo.ts";
 import { COLORS, type Element, lineHeight, PAGE, type Pen, STYLES, type TextStyle, WIDTH } from "./pen.ts";
 import type { Line } from "./typesetter.ts";
