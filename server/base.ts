@@ -10,11 +10,11 @@ import {
 import type { Readiness } from "#server/platform/db/readiness.ts";
 import { createOrigins, type Origins } from "#server/platform/http/gate/origins.ts";
 import { createQueue, type Queue } from "#server/platform/jobs/queue.ts";
+import { StartError } from "#server/platform/process/start-error.ts";
 import type { AppDeps } from "./app-deps.ts";
 import type { Config } from "./config.ts";
 import { createOperation, type Operation } from "./db/operation/operation.ts";
 import { setUpDatabase } from "./db/set-up-database.ts";
-import { StartError } from "./start-error.ts";
 import { outside } from "./watch/context.ts";
 import { openWatch } from "./watch/wire.ts";
 

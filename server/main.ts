@@ -1,6 +1,6 @@
+import { createEnding, type Ending } from "#server/platform/process/ending.ts";
 import { site } from "#src/config/site.ts";
 import type { Plumbline } from "./app.ts";
-import { createEnding, type Ending } from "./ending.ts";
 
 const WANTED_NODE = 24;
 

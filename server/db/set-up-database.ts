@@ -6,7 +6,7 @@ import { createOwnerPool, type Pool } from "#server/platform/db/pool.ts";
 import { flag, readRows, text } from "#server/platform/db/rows.ts";
 import { sharesConnections } from "#server/platform/db/shared-connections.ts";
 import { installQueue } from "#server/platform/jobs/install-queue.ts";
-import { StartError } from "../start-error.ts";
+import { StartError } from "#server/platform/process/start-error.ts";
 
 const HOW = "docs/DATABASE.md shows how to create the two roles.";
 const OPEN_WALLS =

@@ -1,8 +1,8 @@
 import { join } from "node:path";
+import { StartError } from "#server/platform/process/start-error.ts";
 import type { Base } from "../base.ts";
 import type { Config } from "../config.ts";
 import { keptSecret } from "../kept-secret.ts";
-import { StartError } from "../start-error.ts";
 import { newSealSecret, readSealSecrets, type SealSecrets } from "./seal-secrets.ts";
 import { createSeals, type Seals } from "./seals.ts";
 

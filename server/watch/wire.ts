@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import type { CountedPool, Executor } from "#server/platform/db/pool.ts";
 import { askDatabase, createReadiness, type Readiness } from "#server/platform/db/readiness.ts";
 import { tracePool } from "#server/platform/db/trace-pool.ts";
+import { portError } from "#server/platform/process/start-error.ts";
 import type { Base } from "../base.ts";
 import type { Config } from "../config.ts";
 import type { Logger } from "../logger.ts";
-import { portError } from "../start-error.ts";
 import { traceWith } from "./span.ts";
 import { type TraceEnv, wantsTraces } from "./trace-env.ts";
 

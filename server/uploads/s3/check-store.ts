@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { StartError } from "../../start-error.ts";
+import { StartError } from "#server/platform/process/start-error.ts";
 import { type ObjectStore, ObjectStoreError } from "../object-store.ts";
 
 /** An object of ours that stays: what it is read for is whether it can be. */

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { createEnding } from "#server/ending.ts";
+import { createEnding } from "#server/platform/process/ending.ts";
 
 afterEach(() => vi.useRealTimers());
 
