@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
 import { sendError } from "#server/platform/http/errors.ts";
+import type { Refusal } from "#server/platform/refusals/refusal.ts";
 import type { AcceptScan } from "../scans/accept-scan.ts";
 import { askerIn } from "../scans/asker.ts";
-import type { Refusal } from "../scans/refusal.ts";
 import { type ManageSchedules, noSuchSchedule } from "../schedules/manage-schedules.ts";
 import type { ScheduleStore } from "../schedules/ports.ts";
 import { scanRequestOf } from "../schedules/scan-request.ts";

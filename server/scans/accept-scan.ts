@@ -2,6 +2,7 @@ import { ownWorkspace, type ScanId } from "#contract/ids.ts";
 import type { LabeledRequest, Receipt, ScanLabels, ScanRequest } from "#contract/scans.ts";
 import { identifyRequest, type RequestIdentity } from "#server/platform/ids/request-identity.ts";
 import type { Guard } from "#server/platform/outgoing/guard.ts";
+import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
 import { scopeOf } from "../findings/scope.ts";
 import type { Ownership } from "../targets/ownership/ownership.ts";
 import { CLIENT_UNKNOWN } from "../workspaces/refusals.ts";
@@ -11,7 +12,6 @@ import { checkTarget } from "./check-target.ts";
 import { attemptsLimit, type Limit, type LimitNumbers, refuseLimit, scanLimits } from "./limits.ts";
 import { mailboxHash, mailboxOf } from "./mailbox.ts";
 import type { AcceptStore, AskedIn, Begun, FindEngine, ScanStore, StoredRequest, ToBegin } from "./ports.ts";
-import { type Refusal, refuse } from "./refusal.ts";
 import { refuseEngine } from "./refuse-engine.ts";
 import { type ClientOfHost, refusePlace } from "./refuse-place.ts";
 

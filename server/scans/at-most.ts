@@ -1,5 +1,5 @@
+import { refuse } from "#server/platform/refusals/refusal.ts";
 import type { AcceptScan } from "./accept-scan.ts";
-import { refuse } from "./refusal.ts";
 
 /** An outbox waits this long before it asks again. */
 const RETRY_SECONDS = 2;

@@ -3,13 +3,13 @@ import type { ScanRequest } from "#contract/scans.ts";
 import type { Guard } from "#server/platform/outgoing/guard.ts";
 import { parseTarget } from "#server/platform/outgoing/parse.ts";
 import type { Target } from "#server/platform/outgoing/target.ts";
+import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
 import type { ListedEngine } from "../engines/engine-list.ts";
 import { FILE_PATH } from "../targets/ownership/host-ownership.ts";
 import type { Ownership } from "../targets/ownership/ownership.ts";
 import type { Asker } from "./asker.ts";
 import { type CountedTarget, type LimitNumbers, proofLimits, refuseLimit } from "./limits.ts";
 import type { ScanStore } from "./ports.ts";
-import { type Refusal, refuse } from "./refusal.ts";
 
 /** `counted`: undefined if the operator lists the target; then only the sender's limits apply. */
 type Permitted = { ok: true; counted: CountedTarget | undefined };

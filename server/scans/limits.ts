@@ -4,7 +4,7 @@ import type { AccountId, WorkspaceId } from "#contract/ids.ts";
 import type { ScanKind } from "#contract/scans.ts";
 import type { Counter } from "#server/platform/db/counter.ts";
 import { countClient } from "#server/platform/http/client-key.ts";
-import { type Refusal, refuse } from "./refusal.ts";
+import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
 
 /** What a scan counts against. */
 export type Limit = Counter & {

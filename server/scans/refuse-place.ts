@@ -1,5 +1,5 @@
 import type { ClientId, WorkspaceId } from "#contract/ids.ts";
-import { type Refusal, refuse } from "./refusal.ts";
+import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
 
 /** The client that a host was given. */
 export type HostsClient = { id: ClientId; archived: boolean };

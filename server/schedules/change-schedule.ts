@@ -1,5 +1,5 @@
 import type { ScheduleChange } from "#contract/schedules.ts";
-import type { Refusal } from "../scans/refusal.ts";
+import type { Refusal } from "#server/platform/refusals/refusal.ts";
 import { checkTiming } from "./check-timing.ts";
 import type { StoredSchedule } from "./ports.ts";
 

@@ -1,5 +1,5 @@
 import type { Recurrence } from "#contract/schedules.ts";
-import { type Refusal, refuse } from "../scans/refusal.ts";
+import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
 import { createTimetable, type Timetable } from "./timetable.ts";
 
 type Timing = { recurrence: Recurrence; timeZone: string };

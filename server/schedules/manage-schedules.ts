@@ -10,12 +10,12 @@ import {
 } from "#contract/schedules.ts";
 import type { Counter } from "#server/platform/db/counter.ts";
 import type { Guard } from "#server/platform/outgoing/guard.ts";
+import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
 import { scopeOf } from "../findings/scope.ts";
 import { askerIn, type Member } from "../scans/asker.ts";
 import { checkTarget } from "../scans/check-target.ts";
 import type { LimitNumbers } from "../scans/limits.ts";
 import type { FindEngine } from "../scans/ports.ts";
-import { type Refusal, refuse } from "../scans/refusal.ts";
 import { type ClientOfHost, refusePlace } from "../scans/refuse-place.ts";
 import type { Ownership } from "../targets/ownership/ownership.ts";
 import type { Scope } from "../workspaces/scope.ts";

@@ -1,7 +1,7 @@
 import { waitText } from "#contract/format/duration.ts";
+import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
 import { callCounter } from "../accounts/limits.ts";
 import type { AccountStore } from "../accounts/ports.ts";
-import { type Refusal, refuse } from "../scans/refusal.ts";
 import { newToken, tokenHash } from "../scans/tokens.ts";
 import { domainOf } from "./decide.ts";
 import type { Provider } from "./ports.ts";

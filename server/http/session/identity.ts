@@ -3,7 +3,7 @@ import type { SignInWay } from "#contract/accounts.ts";
 import { ACCOUNT } from "#contract/headers.ts";
 import type { AccountId, WorkspaceId } from "#contract/ids.ts";
 import type { TokenScope } from "#contract/tokens/token-scopes.ts";
-import { type Refusal, refuse } from "../../scans/refusal.ts";
+import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
 import type { MemberHere } from "../../workspaces/scope.ts";
 
 /** An API token that a request came with. */

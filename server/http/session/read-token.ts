@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
+import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
 import { dayOf } from "../../findings/track.ts";
-import { type Refusal, refuse } from "../../scans/refusal.ts";
 import { tokenHash } from "../../scans/tokens.ts";
 import type { TokenStore } from "../../workspaces/tokens/ports.ts";
 import { isTokenText } from "../../workspaces/tokens/token-text.ts";

@@ -1,5 +1,5 @@
 import type { TokenScope } from "#contract/tokens/token-scopes.ts";
-import { type Refusal, refuse } from "../../scans/refusal.ts";
+import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
 import type { UsedToken } from "./identity.ts";
 
 /** Why a request with `Authorization` may not make a call; undefined if its token has the scope that the call needs. */

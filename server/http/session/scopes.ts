@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { ownWorkspace, type WorkspaceId } from "#contract/ids.ts";
 import { can, type Permission, rolesThatCan } from "#contract/workspaces/roles.ts";
-import type { Refusal } from "../../scans/refusal.ts";
+import type { Refusal } from "#server/platform/refusals/refusal.ts";
 import {
 	CLIENT_ARCHIVED,
 	CLIENT_UNKNOWN,

@@ -11,7 +11,7 @@ import {
 } from "#contract/tickets/trackers.ts";
 import { sendError } from "#server/platform/http/errors.ts";
 import { placeOf } from "#server/platform/outgoing/place.ts";
-import { type Refusal, refuse } from "../../scans/refusal.ts";
+import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
 import { TrackerFault } from "../../tickets/ask.ts";
 import { sealToken } from "../../tickets/token.ts";
 import { clientOf } from "../../tickets/try-ticket.ts";

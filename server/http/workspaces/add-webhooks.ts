@@ -5,7 +5,7 @@ import { WEBHOOK_TEST } from "#contract/webhooks/events.ts";
 import { OLD_SECRET_HOURS, WEBHOOKS_LIMIT, type WebhookChange, type WebhookKind } from "#contract/webhooks/webhooks.ts";
 import { sendError } from "#server/platform/http/errors.ts";
 import { placeOf } from "#server/platform/outgoing/place.ts";
-import { refuse } from "../../scans/refusal.ts";
+import { refuse } from "#server/platform/refusals/refusal.ts";
 import { scannerUserAgent } from "../../user-agent.ts";
 import { messageBody } from "../../webhooks/message-body.ts";
 import { sendMessage } from "../../webhooks/send-message.ts";

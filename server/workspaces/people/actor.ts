@@ -1,5 +1,5 @@
 import type { ClientId } from "#contract/ids.ts";
-import type { Refusal } from "../../scans/refusal.ts";
+import type { Refusal } from "#server/platform/refusals/refusal.ts";
 import { CLIENT_ARCHIVED, CLIENT_UNKNOWN } from "../refusals.ts";
 import type { Scope } from "../scope.ts";
 import { isOver } from "./member-rules.ts";

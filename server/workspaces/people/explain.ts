@@ -1,5 +1,5 @@
 import type { Role } from "#contract/workspaces/roles.ts";
-import { type Refusal, refuse } from "../../scans/refusal.ts";
+import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
 import { roleRequired } from "../refusals.ts";
 import type { Denied } from "./member-rules.ts";
 

@@ -1,10 +1,10 @@
 import { waitText } from "#contract/format/duration.ts";
 import type { Invitation, InvitationRequest } from "#contract/workspaces/members.ts";
 import { takePoints } from "#server/platform/db/counter.ts";
+import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
 import { addressKey } from "../../accounts/email/address.ts";
 import { dayOf } from "../../findings/track.ts";
 import { isDeliverable, mailboxOf } from "../../scans/mailbox.ts";
-import { type Refusal, refuse } from "../../scans/refusal.ts";
 import { OTHER_WORKSPACE } from "../refusals.ts";
 import type { Scope } from "../scope.ts";
 import { actorIn, refusedClient } from "./actor.ts";

@@ -1,8 +1,8 @@
 import type { AccountId } from "#contract/ids.ts";
 import type { Member, MemberChange, MemberList } from "#contract/workspaces/members.ts";
 import { can, ROLES, type Role } from "#contract/workspaces/roles.ts";
+import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
 import { dayOf } from "../../findings/track.ts";
-import { type Refusal, refuse } from "../../scans/refusal.ts";
 import { OTHER_WORKSPACE } from "../refusals.ts";
 import type { Scope } from "../scope.ts";
 import { actorIn, refusedClient } from "./actor.ts";

@@ -8,8 +8,8 @@ import type {
 	WorkspaceCreation,
 	WorkspaceList,
 } from "#contract/workspaces/workspaces.ts";
+import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
 import { dayOf } from "../../findings/track.ts";
-import { type Refusal, refuse } from "../../scans/refusal.ts";
 import { OTHER_WORKSPACE } from "../refusals.ts";
 import { RoleIsGone } from "../role-is-gone.ts";
 import type { Scope } from "../scope.ts";

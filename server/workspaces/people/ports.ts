@@ -9,7 +9,7 @@ import type {
 	WorkspaceKind,
 } from "#contract/workspaces/workspaces.ts";
 import type { Counter, Point } from "#server/platform/db/counter.ts";
-import type { Refusal } from "../../scans/refusal.ts";
+import type { Refusal } from "#server/platform/refusals/refusal.ts";
 import type { Scope } from "../scope.ts";
 import type { Progress } from "./invitation.ts";
 import type { Logo } from "./logo.ts";

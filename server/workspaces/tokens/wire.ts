@@ -1,7 +1,7 @@
 import { takePoint } from "#server/platform/db/rate-limits.ts";
+import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
 import type { Base } from "../../base.ts";
 import { createTokenStore } from "../../db/workspaces/tokens/token-store.ts";
-import { type Refusal, refuse } from "../../scans/refusal.ts";
 
 export type Tokens = ReturnType<typeof wireTokens>;
 

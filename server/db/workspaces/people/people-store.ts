@@ -1,8 +1,8 @@
 import type { WorkspaceId } from "#contract/ids.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { takePoint } from "#server/platform/db/rate-limits.ts";
-import type { Refusal } from "../../../scans/refusal.ts";
-import { refuse } from "../../../scans/refusal.ts";
+import type { Refusal } from "#server/platform/refusals/refusal.ts";
+import { refuse } from "#server/platform/refusals/refusal.ts";
 import type { InvitationMail, PeopleStatements, PeopleStore } from "../../../workspaces/people/ports.ts";
 import { oncePerKey } from "../../accounts/account-requests.ts";
 import { actingFor } from "../acting-for.ts";

@@ -1,6 +1,6 @@
 import type { FastifyReply } from "fastify";
 import { sendError } from "#server/platform/http/errors.ts";
-import type { Refusal } from "../../../scans/refusal.ts";
+import type { Refusal } from "#server/platform/refusals/refusal.ts";
 
 export const answerRefusal = (reply: FastifyReply, { code, message, details }: Refusal): FastifyReply =>
 	sendError(reply, code, message, details);
