@@ -16,6 +16,7 @@ import { type TrustProxy, trustedProxies } from "#server/platform/http/gate/trus
 import { addUnknownCall } from "#server/platform/http/gate/unknown-call.ts";
 import { addSchemas } from "#server/platform/http/schemas.ts";
 import { PAGE_STYLE_HASH } from "#server/platform/paper/pages/page-shell.ts";
+import type { Seals } from "#server/platform/sealing/seals.ts";
 import { createAccountLog } from "../accounts/account-log.ts";
 import type { Respondents } from "../assessments/respondents/wire.ts";
 import type { Assessments } from "../assessments/wire.ts";
@@ -29,7 +30,6 @@ import type { AcceptLead } from "../leads/accept-lead.ts";
 import type { LeadStore } from "../leads/ports.ts";
 import type { Questionnaires } from "../questionnaires/wire.ts";
 import type { AccountReports } from "../reports/ports.ts";
-import type { Seals } from "../sealing/seals.ts";
 import type { SignOnParts } from "../sign-on/wire.ts";
 import type { TaskStore } from "../tasks/ports.ts";
 import type { Tickets } from "../tickets/wire.ts";

@@ -4,8 +4,8 @@ import { ACCOUNT, CLIENT, IDEMPOTENCY_KEY, WORKSPACE } from "#contract/headers.t
 import { OPERATIONS } from "#contract/operations.ts";
 import { sendError } from "#server/platform/http/errors.ts";
 import { passOn } from "#server/platform/http/pass-on.ts";
-import { readSealed } from "../sealing/read-sealed.ts";
-import type { Seals } from "../sealing/seals.ts";
+import { readSealed } from "#server/platform/sealing/read-sealed.ts";
+import type { Seals } from "#server/platform/sealing/seals.ts";
 import type { Uploads } from "../uploads/upload.ts";
 import type { Scope } from "../workspaces/scope.ts";
 import { addOperation, type Senders } from "./operation.ts";

@@ -1,8 +1,8 @@
+import type { Seals } from "#server/platform/sealing/seals.ts";
 import type { Base } from "../base.ts";
 import { deleteLooseObjects } from "../db/uploads/loose-objects.ts";
 import { piecesInDatabase, piecesInStore } from "../db/uploads/piece-store.ts";
 import { createUploads } from "../db/uploads/upload-store.ts";
-import type { Seals } from "../sealing/seals.ts";
 import type { ObjectStore } from "./object-store.ts";
 import type { UploadLimits } from "./upload.ts";
 

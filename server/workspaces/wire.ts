@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
+import type { Seals } from "#server/platform/sealing/seals.ts";
 import type { Base } from "../base.ts";
 import { createPeopleStore } from "../db/workspaces/people/people-store.ts";
-import type { Seals } from "../sealing/seals.ts";
 import type { PeopleDeps } from "./people/people-deps.ts";
 
 export type People = ReturnType<typeof wirePeople>;

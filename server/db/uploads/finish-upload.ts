@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { SEALED_FILE } from "#contract/sealing.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { flag, readRow } from "#server/platform/db/rows.ts";
-import { type Seals, SealUnknown } from "../../sealing/seals.ts";
+import { type Seals, SealUnknown } from "#server/platform/sealing/seals.ts";
 import { judgeFileType, TELLING_BYTES } from "../../uploads/file-type.ts";
 import { EMPTY, type Upload, UploadRefusal } from "../../uploads/upload.ts";
 import type { Scope } from "../../workspaces/scope.ts";

@@ -16,7 +16,7 @@ import {
 	readRows,
 	text,
 } from "#server/platform/db/rows.ts";
-import type { Seals } from "../../../sealing/seals.ts";
+import type { Seals } from "#server/platform/sealing/seals.ts";
 import type { PeopleStatements } from "../../../workspaces/people/ports.ts";
 import { CLIENT, clientColumns, clientOfRow } from "../client-row.ts";
 

@@ -1,6 +1,6 @@
 import { Encrypter, generateX25519Identity, identityToRecipient } from "age-encryption";
 import { expect, test } from "vitest";
-import { plainSize } from "#server/sealing/age-file.ts";
+import { plainSize } from "#server/platform/sealing/age-file.ts";
 import { newSealSecret, readSealSecrets } from "#server/sealing/seal-secrets.ts";
 
 const encrypter = new Encrypter();

@@ -1,7 +1,7 @@
 import { isEntryKind, isSealable, type SealableKind } from "#contract/entries.ts";
 import type { WorkspaceId } from "#contract/ids.ts";
 import { type SealedContent, type SealedRequest, sealedContent } from "#contract/sealing.ts";
-import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
+import { type Refusal, refuse } from "../refusals/refusal.ts";
 import { type Seals, SealUnknown } from "./seals.ts";
 
 type Content = Pick<SealedContent, "body" | "files"> & { kind: SealableKind };

@@ -3,8 +3,8 @@ import { ReadableStream as WebStream } from "node:stream/web";
 import { bech32 } from "@scure/base";
 import { Decrypter, identityToRecipient } from "age-encryption";
 import type { WorkspaceId } from "#contract/ids.ts";
+import type { SealSecrets } from "../../sealing/seal-secrets.ts";
 import { sealedToOne } from "./age-file.ts";
-import type { SealSecrets } from "./seal-secrets.ts";
 
 /** No key of this server opens it for this workspace: it was sealed for another one, or it is damaged. */
 export class SealUnknown extends Error {
