@@ -1,7 +1,7 @@
+import { createSecretBox } from "#server/platform/secrets/secret-box.ts";
 import type { Base } from "../base.ts";
 import { createExportAccount } from "../db/accounts/account-export.ts";
 import { createAccountStore } from "../db/accounts/account-store.ts";
-import { createSecretBox } from "../secret-box.ts";
 import { createPasswordLine } from "./passwords/password-line.ts";
 
 export type Accounts = ReturnType<typeof wireAccounts>;

@@ -2,6 +2,7 @@ import type { Queue } from "#server/platform/jobs/queue.ts";
 import type { MailMessage } from "#server/platform/mail/mail-shell.ts";
 import type { MailKind } from "#server/platform/mail/pace.ts";
 import type { SendPaced } from "#server/platform/mail/send-paced.ts";
+import { newToken, tokenHash } from "#server/platform/secrets/tokens.ts";
 import { CODE_LIFE_MS, newCode, plainCode } from "../accounts/codes.ts";
 import type { AccountMail } from "../accounts/email/mail.ts";
 import type { Passwords } from "../accounts/passwords/passwords.ts";
@@ -10,7 +11,6 @@ import type { Logger } from "../logger.ts";
 import { changeAddressMail, confirmAddressMail, resetPasswordMail } from "../mail/messages/code-mails.ts";
 import { newDeviceMail } from "../mail/messages/new-device-mail.ts";
 import { noticeMail } from "../mail/messages/notice-mails.ts";
-import { newToken, tokenHash } from "../scans/tokens.ts";
 import type { JobHandler } from "./jobs.ts";
 
 type SendAccountMailDeps = {

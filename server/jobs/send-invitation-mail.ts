@@ -1,8 +1,8 @@
 import type { Queue } from "#server/platform/jobs/queue.ts";
 import type { SendPaced } from "#server/platform/mail/send-paced.ts";
+import { newToken, tokenHash } from "#server/platform/secrets/tokens.ts";
 import type { Logger } from "../logger.ts";
 import { invitationMail } from "../mail/messages/invitation-mail.ts";
-import { newToken, tokenHash } from "../scans/tokens.ts";
 import { FORMER_MEMBER } from "../workspaces/people/manage-invitations.ts";
 import type { OfferRow, PeopleStore } from "../workspaces/people/ports.ts";
 import type { JobHandler } from "./jobs.ts";

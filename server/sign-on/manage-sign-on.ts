@@ -1,7 +1,7 @@
 import type { SignOn, SignOnChange } from "#contract/sign-on/sign-on.ts";
 import { MOST_DOMAINS } from "#contract/sign-on/sign-on.ts";
 import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
-import { newToken } from "../scans/tokens.ts";
+import { newToken } from "#server/platform/secrets/tokens.ts";
 import { proofText, txtName } from "../targets/ownership/host-ownership.ts";
 import { badField } from "../workspaces/people/explain.ts";
 import type { Scope } from "../workspaces/scope.ts";

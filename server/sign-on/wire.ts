@@ -1,12 +1,12 @@
 import { SIGN_ON_CALLBACK } from "#contract/routes.ts";
 import { createGuard } from "#server/platform/outgoing/guard.ts";
 import { createPolicy } from "#server/platform/outgoing/policy.ts";
+import type { SealSecrets } from "#server/platform/secrets/seal-secrets.ts";
+import { createSecretBox } from "#server/platform/secrets/secret-box.ts";
+import { newToken } from "#server/platform/secrets/tokens.ts";
 import type { Accounts } from "../accounts/wire.ts";
 import type { Base } from "../base.ts";
 import { createSignOnStore } from "../db/sign-on/sign-on-store.ts";
-import { newToken } from "../scans/tokens.ts";
-import type { SealSecrets } from "../sealing/seal-secrets.ts";
-import { createSecretBox } from "../secret-box.ts";
 import { createLookForRecord } from "../targets/ownership/look-for-record.ts";
 import type { Targets } from "../targets/wire.ts";
 import { scannerUserAgent } from "../user-agent.ts";

@@ -2,7 +2,7 @@ import type { WebhookKind, WebhookProblem } from "#contract/webhooks/webhooks.ts
 import type { Guard } from "#server/platform/outgoing/guard.ts";
 import { placeOf } from "#server/platform/outgoing/place.ts";
 import { post } from "#server/platform/outgoing/post.ts";
-import type { SecretBox } from "../secret-box.ts";
+import type { SecretBox } from "#server/platform/secrets/secret-box.ts";
 import { openSigningSecret, signedHeaders } from "./signing-secret.ts";
 import { openAddress } from "./slack/address.ts";
 import { readSlackAnswer } from "./slack/answer.ts";

@@ -3,12 +3,12 @@ import { takePoint } from "#server/platform/db/rate-limits.ts";
 import { createGuard } from "#server/platform/outgoing/guard.ts";
 import { createPolicy } from "#server/platform/outgoing/policy.ts";
 import { StartError } from "#server/platform/process/start-error.ts";
+import { keptSecret } from "#server/platform/secrets/kept-secret.ts";
+import { createSecretBox, type SecretBox } from "#server/platform/secrets/secret-box.ts";
 import type { Base } from "../base.ts";
 import type { Config } from "../config.ts";
 import { createDueDeliveries, readSwitchedOff } from "../db/webhooks/due-deliveries.ts";
 import { createWebhookStore } from "../db/webhooks/webhook-store.ts";
-import { keptSecret } from "../kept-secret.ts";
-import { createSecretBox, type SecretBox } from "../secret-box.ts";
 import type { Targets } from "../targets/wire.ts";
 import { isWebhookSecret, newWebhookSecret } from "./signing-secret.ts";
 

@@ -1,6 +1,6 @@
 import type { FreeScan, FreeScanLink, HostWatch, HostWatched, WatchOnceConfirmed } from "#contract/accounts.ts";
 import type { AccountId } from "#contract/ids.ts";
-import { tokenHash } from "../../scans/tokens.ts";
+import { tokenHash } from "#server/platform/secrets/tokens.ts";
 import { SIGNED_OUT } from "../passwords/check-password.ts";
 import type { AccountStatements, AccountStore } from "../ports.ts";
 import { badField, type Refusal } from "../refusal.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { AccountId } from "#contract/ids.ts";
-import { newToken, tokenHash } from "../../scans/tokens.ts";
+import { newToken, tokenHash } from "#server/platform/secrets/tokens.ts";
 import type { AccountStatements } from "../ports.ts";
 
 /** How long a person may take to find the right finger. */

@@ -1,6 +1,6 @@
 import type { AccountId } from "#contract/ids.ts";
 import type { ProofGiven } from "#contract/proof.ts";
-import type { SecretBox } from "../../secret-box.ts";
+import type { SecretBox } from "#server/platform/secrets/secret-box.ts";
 import type { AccountDeps } from "../account-deps.ts";
 import { passwordCounter } from "../limits.ts";
 import { SIGNED_OUT } from "../passwords/check-password.ts";

@@ -1,5 +1,5 @@
 import type { AccountId } from "#contract/ids.ts";
-import { newToken, tokenHash } from "../../scans/tokens.ts";
+import { newToken, tokenHash } from "#server/platform/secrets/tokens.ts";
 import type { AccountStatements } from "../ports.ts";
 import type { Refusal } from "../refusal.ts";
 

@@ -1,4 +1,4 @@
-import { tokenHash } from "../../scans/tokens.ts";
+import { tokenHash } from "#server/platform/secrets/tokens.ts";
 import type { AccountStatements } from "../ports.ts";
 
 /**

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { networkOf } from "#server/platform/http/client-key.ts";
+import type { SecretBox } from "#server/platform/secrets/secret-box.ts";
 import type { AccountDeps } from "../../accounts/account-deps.ts";
 import type { NoteAccount } from "../../accounts/account-log.ts";
 import type { AccountLimits } from "../../accounts/limits.ts";
@@ -8,7 +9,6 @@ import type { PasswordLine } from "../../accounts/passwords/password-line.ts";
 import type { AccountStore } from "../../accounts/ports.ts";
 import type { Refusal } from "../../accounts/refusal.ts";
 import type { ExportAccount } from "../../db/accounts/account-export.ts";
-import type { SecretBox } from "../../secret-box.ts";
 import type { Senders } from "../operation.ts";
 import type { Cookies } from "../session/session-cookie.ts";
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
+import { tokenHash } from "#server/platform/secrets/tokens.ts";
 import { addressKey } from "../../accounts/email/address.ts";
 import { register } from "../../accounts/register.ts";
-import { tokenHash } from "../../scans/tokens.ts";
 import { addOperation } from "../operation.ts";
 import { type AccountRouteDeps, inLine } from "./account-route-deps.ts";
 import { answerRefusal } from "./answers.ts";

@@ -2,9 +2,9 @@ import type { FastifyInstance } from "fastify";
 import { COMPANY_SIGN_OUT } from "#contract/headers.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import { sendError } from "#server/platform/http/errors.ts";
+import { tokenHash } from "#server/platform/secrets/tokens.ts";
 import { networkOf } from "../../accounts/account-log.ts";
 import { isAlive } from "../../accounts/sessions/session.ts";
-import { tokenHash } from "../../scans/tokens.ts";
 import { addOperation } from "../operation.ts";
 import type { AccountRouteDeps } from "./account-route-deps.ts";
 

@@ -8,10 +8,10 @@ import { networkOf } from "#server/platform/http/client-key.ts";
 import { KEY_MISMATCH, sendError } from "#server/platform/http/errors.ts";
 import { isUnchanged } from "#server/platform/http/etag.ts";
 import type { Refusal } from "#server/platform/refusals/refusal.ts";
+import { tokenHash } from "#server/platform/secrets/tokens.ts";
 import type { PasswordLine } from "../../accounts/passwords/password-line.ts";
 import { askForCode, confirmCode, readLink } from "../../assessments/respondents/open-link.ts";
 import type { OpenLink, RespondStore } from "../../assessments/respondents/ports.ts";
-import { tokenHash } from "../../scans/tokens.ts";
 import { addOperation, LONG_BODY_BYTES } from "../operation.ts";
 import type { RespondCookies } from "./respond-cookies.ts";
 

@@ -4,10 +4,10 @@ import { waitText } from "#contract/format/duration.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import { sendError } from "#server/platform/http/errors.ts";
 import { isUnchanged } from "#server/platform/http/etag.ts";
+import { newToken, tokenHash } from "#server/platform/secrets/tokens.ts";
 import { answerLink } from "../../assessments/respondents/answer-link.ts";
 import type { RespondentStore } from "../../assessments/respondents/ports.ts";
 import { isDeliverable } from "../../scans/mailbox.ts";
-import { newToken, tokenHash } from "../../scans/tokens.ts";
 import { addOperation, type Senders } from "../operation.ts";
 
 const NO_ASSESSMENT = "There is no such assessment here. It may belong to another client.";

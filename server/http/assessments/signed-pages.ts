@@ -2,10 +2,10 @@ import type { FastifyInstance } from "fastify";
 import { dayText, timeText } from "#contract/format/time.ts";
 import { addSecretScope, HOME_LINK, sendPage } from "#server/platform/http/secret-scope.ts";
 import { noticePage } from "#server/platform/paper/pages/notice-page.ts";
+import { tokenHash } from "#server/platform/secrets/tokens.ts";
 import { SIGNED_LINK_DAYS, type SignedLink } from "../../assessments/signed-copies.ts";
 import type { Assessments } from "../../assessments/wire.ts";
 import { createKeptFiles } from "../../reports/kept-files.ts";
-import { tokenHash } from "../../scans/tokens.ts";
 import { fileHeaders } from "../frameworks/add-framework-files.ts";
 
 /** One page for links that ended or never existed: guessing reveals nothing. */

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { addSecretScope, sendPage } from "#server/platform/http/secret-scope.ts";
 import { noticePage } from "#server/platform/paper/pages/notice-page.ts";
+import { tokenHash } from "#server/platform/secrets/tokens.ts";
 import type { DigestStore } from "../../db/schedules/digest-store.ts";
-import { tokenHash } from "../../scans/tokens.ts";
 
 type Params = { Params: { token: string } };
 

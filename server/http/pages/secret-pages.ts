@@ -3,10 +3,10 @@ import { addSecretScope, HOME_LINK, sendPage } from "#server/platform/http/secre
 import { FOLD_SCRIPT_HASH } from "#server/platform/paper/pages/fold-script.ts";
 import { noticePage } from "#server/platform/paper/pages/notice-page.ts";
 import { PAGE_STYLE_HASH } from "#server/platform/paper/pages/page-shell.ts";
+import { tokenHash } from "#server/platform/secrets/tokens.ts";
 import type { ReportStore } from "../../db/reports/report-store.ts";
 import { createKeptFiles } from "../../reports/kept-files.ts";
 import { scanReportName, scanReportPage, scanReportPdf } from "../../reports/scan-report.ts";
-import { tokenHash } from "../../scans/tokens.ts";
 import { reportFileHeaders } from "../reports/report-file-headers.ts";
 
 type Params = { Params: { token: string } };

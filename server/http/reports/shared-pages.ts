@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { addSecretScope, sendPage } from "#server/platform/http/secret-scope.ts";
 import { sharedPage } from "#server/platform/paper/document/shared-page.ts";
 import { noticePage } from "#server/platform/paper/pages/notice-page.ts";
-import { tokenHash } from "../../scans/tokens.ts";
+import { tokenHash } from "#server/platform/secrets/tokens.ts";
 import type { ReportDeps } from "./report-deps.ts";
 import { reportFileHeaders } from "./report-file-headers.ts";
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { tokenHash } from "#server/platform/secrets/tokens.ts";
 import type { AccountStore } from "../../accounts/ports.ts";
 import { isProvedLately } from "../../accounts/proof/lately.ts";
 import { isAlive, isToBeTouched } from "../../accounts/sessions/session.ts";
 import { dayOf } from "../../findings/track.ts";
-import { tokenHash } from "../../scans/tokens.ts";
 import type { TokenStore } from "../../workspaces/tokens/ports.ts";
 import { askedPlace } from "./asked-place.ts";
 import { ANONYMOUS, hasAuthorization, type ReadSession } from "./identity.ts";

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
+import { tokenHash } from "#server/platform/secrets/tokens.ts";
 import { dayOf } from "../../findings/track.ts";
-import { tokenHash } from "../../scans/tokens.ts";
 import type { TokenStore } from "../../workspaces/tokens/ports.ts";
 import { isTokenText } from "../../workspaces/tokens/token-text.ts";
 import { askedPlace } from "./asked-place.ts";

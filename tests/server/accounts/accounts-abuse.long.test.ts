@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { OPERATIONS, type Operation } from "#contract/operations.ts";
 import { API_BASE, fillPath } from "#contract/routes.ts";
-import { newSealSecret } from "#server/sealing/seal-secrets.ts";
+import { newSealSecret } from "#server/platform/secrets/seal-secrets.ts";
 import { createAccount, newAccountAddress, PASSWORD, registrationOf } from "../../support/server/accounts.ts";
 import { newSubscription } from "../../support/server/push-subscription.ts";
 import { startTestServer } from "../../support/server/test-server.ts";

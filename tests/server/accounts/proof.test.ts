@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { ENTRY_PATHS } from "#contract/entries.ts";
 import { OPERATIONS, type Operation, type OperationName } from "#contract/operations.ts";
 import { API_PATHS } from "#contract/routes.ts";
-import { newSealSecret } from "#server/sealing/seal-secrets.ts";
+import { newSealSecret } from "#server/platform/secrets/seal-secrets.ts";
 import { cookiesOf, PASSWORD, postJson } from "../../support/server/accounts.ts";
 import { refusalOf } from "../../support/server/api-client.ts";
 import { asMember, createOwner, type TestMember } from "../../support/server/people.ts";

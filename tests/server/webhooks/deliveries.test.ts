@@ -8,7 +8,7 @@ import { createLogger } from "#server/logger.ts";
 import { createGuard } from "#server/platform/outgoing/guard.ts";
 import { createPolicy } from "#server/platform/outgoing/policy.ts";
 import type { Resolver } from "#server/platform/outgoing/resolver.ts";
-import { createSecretBox } from "#server/secret-box.ts";
+import { createSecretBox } from "#server/platform/secrets/secret-box.ts";
 import { createOwner, type TestMember } from "../../support/server/people.ts";
 import { startTestServer } from "../../support/server/test-server.ts";
 import { startWebhookReceiver, verified } from "../../support/server/webhook-receiver.ts";

@@ -6,7 +6,7 @@ import { createSendWebhooks } from "#server/jobs/send-webhooks.ts";
 import { createLogger } from "#server/logger.ts";
 import { createGuard } from "#server/platform/outgoing/guard.ts";
 import { createPolicy } from "#server/platform/outgoing/policy.ts";
-import { createSecretBox } from "#server/secret-box.ts";
+import { createSecretBox } from "#server/platform/secrets/secret-box.ts";
 import { refusalOf } from "../../support/server/api-client.ts";
 import { createOwner, type TestMember } from "../../support/server/people.ts";
 import { startSlackStandIn } from "../../support/server/slack-stand-in.ts";

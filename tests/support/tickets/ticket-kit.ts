@@ -8,7 +8,7 @@ import { createLogger } from "#server/logger.ts";
 import { createGuard } from "#server/platform/outgoing/guard.ts";
 import { createPolicy } from "#server/platform/outgoing/policy.ts";
 import type { Resolver } from "#server/platform/outgoing/resolver.ts";
-import { createSecretBox } from "#server/secret-box.ts";
+import { createSecretBox } from "#server/platform/secrets/secret-box.ts";
 import type { DueTickets } from "#server/tickets/ports.ts";
 import { findingOf } from "../engines/found.ts";
 import type { TestMember } from "../server/people.ts";

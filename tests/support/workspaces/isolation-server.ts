@@ -4,7 +4,7 @@ import type { ClientId, WorkspaceId } from "#contract/ids.ts";
 import { SCAN_KINDS } from "#contract/kinds/kinds.ts";
 import { OPERATIONS, type Operation, type OperationName } from "#contract/operations.ts";
 import { ROLES, type Role } from "#contract/workspaces/roles.ts";
-import { newSealSecret } from "#server/sealing/seal-secrets.ts";
+import { newSealSecret } from "#server/platform/secrets/seal-secrets.ts";
 import { newWebhookSecret } from "#server/webhooks/signing-secret.ts";
 import { apiClient } from "../server/api-client.ts";
 import { quickPasswords } from "../server/quick-passwords.ts";

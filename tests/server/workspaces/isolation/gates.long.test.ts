@@ -4,7 +4,7 @@ import { ACCOUNT, WORKSPACE } from "#contract/headers.ts";
 import { ownWorkspace, type WorkspaceId } from "#contract/ids.ts";
 import { TOKEN_SCOPES } from "#contract/tokens/token-scopes.ts";
 import { can, type Role } from "#contract/workspaces/roles.ts";
-import { tokenHash } from "#server/scans/tokens.ts";
+import { tokenHash } from "#server/platform/secrets/tokens.ts";
 import { newTokenText } from "#server/workspaces/tokens/token-text.ts";
 import { apiClient } from "#tests/support/server/api-client.ts";
 import { createPerson } from "#tests/support/workspaces/fill-workspace.ts";
