@@ -2,12 +2,12 @@
 // after it has started. This script does not wait after a failure, and may use sudo if that asks for no password. Safe to repeat.
 // It fails if a tool is missing at the end: any, or one of those that it was given the names of.
 import { spawnSync } from "node:child_process";
-import { readConfig } from "../server/config.ts";
 import { engineSettings } from "../server/engine-settings.ts";
 import { createEngines } from "../server/engines/registry.ts";
 import { createGuard } from "../server/platform/outgoing/guard.ts";
 import { createPolicy } from "../server/platform/outgoing/policy.ts";
 import { systemResolver } from "../server/platform/outgoing/resolver.ts";
+import { readConfig } from "../server/platform/settings/config.ts";
 import { openInstaller } from "../server/tools/open-installer.ts";
 import type { Privilege } from "../server/tools/system-packages.ts";
 import { toolStateOf } from "../server/tools/tool-state.ts";

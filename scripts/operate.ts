@@ -1,7 +1,6 @@
 // Commands for the operator while the product runs: give and take the role for the operator’s page, stop and start all scans,
 // switch off the service worker, opt hosts out of scans, read the audit trail. Uses DATABASE_URL, or the embedded database of the server that is running on VAR_DIR.
 import { OPT_OUT_DAYS } from "../contract/operator.ts";
-import { readConfig } from "../server/config.ts";
 import { readAudit } from "../server/db/operation/audit.ts";
 import { createOperation } from "../server/db/operation/operation.ts";
 import { createOperators } from "../server/db/operation/operators.ts";
@@ -11,6 +10,7 @@ import { runningDatabase } from "../server/platform/db/embedded/running-database
 import { createPool } from "../server/platform/db/pool.ts";
 import { parseTarget } from "../server/platform/outgoing/parse.ts";
 import { systemResolver } from "../server/platform/outgoing/resolver.ts";
+import { readConfig } from "../server/platform/settings/config.ts";
 import { apply } from "../server/scans/apply.ts";
 
 const USAGE = `npm run operate -- …

@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { readConfig } from "../server/config.ts";
+import { readConfig } from "../server/platform/settings/config.ts";
 
 function fail(message: string): never {
 	console.error(message);

@@ -1,4 +1,4 @@
-// Writes docs/SETTINGS.md from server/config.ts: `npm run settings`.
+// Writes docs/SETTINGS.md from server/platform/settings/config.ts: `npm run settings`.
 import { writeFileSync } from "node:fs";
 import { settingsPage } from "../server/settings-page.ts";
 

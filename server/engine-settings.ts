@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Config } from "./config.ts";
+import type { Config } from "#server/platform/settings/config.ts";
 import type { EngineDeps } from "./engines/registry.ts";
 
 /** Where tools are installed. */

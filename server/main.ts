@@ -21,7 +21,7 @@ async function start(): Promise<Plumbline> {
 	const [{ startPlumbline }, { readConfig }, { createProductDeps }, { createWorkerProcess }, { watchStrayRejections }] =
 		await Promise.all([
 			import("./app.ts"),
-			import("./config.ts"),
+			import("#server/platform/settings/config.ts"),
 			import("./product-deps.ts"),
 			import("./worker-process/worker-process.ts"),
 			import("./watch/stray-rejections.ts"),

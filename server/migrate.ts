@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import { closeWalls } from "#server/platform/db/close-walls.ts";
 import { pendingMigrations } from "#server/platform/db/migrate.ts";
 import { createOwnerPool, createPool } from "#server/platform/db/pool.ts";
-import { readConfig } from "./config.ts";
+import { readConfig } from "#server/platform/settings/config.ts";
 import { setUpDatabase } from "./db/set-up-database.ts";
 
 function fail(message: string): never {

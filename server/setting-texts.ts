@@ -1,4 +1,4 @@
-import type { Config } from "./config.ts";
+import type { Config } from "#server/platform/settings/config.ts";
 
 /** What each setting means, for docs/SETTINGS.md. Markdown. */
 export const SETTING_TEXTS: Record<keyof Config, string> = {

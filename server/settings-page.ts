@@ -1,9 +1,9 @@
-import { settings } from "./config.ts";
+import { settings } from "#server/platform/settings/config.ts";
 import { SETTING_TEXTS } from "./setting-texts.ts";
 
 const HEAD = `# Settings
 
-Environment variables, checked at start: one message names every setting that cannot be used and says what it wants. An empty value counts as not set. This page is made from \`server/config.ts\` by \`npm run settings\`.
+Environment variables, checked at start: one message names every setting that cannot be used and says what it wants. An empty value counts as not set. This page is made from \`server/platform/settings/config.ts\` by \`npm run settings\`.
 
 | setting | default | meaning |
 | --- | --- | --- |

@@ -1,5 +1,5 @@
 import { portError } from "#server/platform/process/start-error.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "#server/platform/settings/config.ts";
 
 export type StartPractice = (ports: { httpPort: number; httpsPort: number }) => Promise<{
 	urls: string[];

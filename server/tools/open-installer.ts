@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { ToolKind } from "#contract/kinds/kinds.ts";
 import { every } from "#server/platform/jobs/every.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "#server/platform/settings/config.ts";
 import { toolsFolder } from "../engine-settings.ts";
 import type { Engines } from "../engines/engine.ts";
 import { createInstaller, type Installer } from "./installer.ts";

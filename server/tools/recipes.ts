@@ -1,4 +1,4 @@
-import type { Config } from "../config.ts";
+import type { Config } from "#server/platform/settings/config.ts";
 import { toolsFolder } from "../engine-settings.ts";
 import { planPythonTool } from "./python-tool.ts";
 import type { Recipe } from "./recipe.ts";

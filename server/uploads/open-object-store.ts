@@ -1,6 +1,6 @@
 import { every } from "#server/platform/jobs/every.ts";
+import type { Config } from "#server/platform/settings/config.ts";
 import type { Base } from "../base.ts";
-import type { Config } from "../config.ts";
 import { hasObjects } from "../db/uploads/loose-objects.ts";
 import type { ObjectStore } from "./object-store.ts";
 import { checkStore, isReachable } from "./s3/check-store.ts";

@@ -1,4 +1,4 @@
-import type { Config } from "../config.ts";
+import type { Config } from "#server/platform/settings/config.ts";
 
 /** What the pages' process sends to the worker process. The end of the channel means: hand back your scans and end. */
 export type ToWorker =

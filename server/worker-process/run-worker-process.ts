@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import { constants, setPriority } from "node:os";
+import type { Config } from "#server/platform/settings/config.ts";
 import { startPlumbline } from "../app.ts";
 import type { AppDeps } from "../app-deps.ts";
-import type { Config } from "../config.ts";
 import { watchStrayRejections } from "../watch/stray-rejections.ts";
 import type { FromWorker, ToWorker } from "./messages.ts";
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { StartError } from "#server/platform/process/start-error.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "#server/platform/settings/config.ts";
 import type { Logger } from "../logger.ts";
 import { endsInARow, restartDelay } from "./back-off.ts";
 import type { FromWorker, ToWorker } from "./messages.ts";

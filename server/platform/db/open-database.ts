@@ -1,4 +1,4 @@
-import type { Config } from "../../config.ts";
+import type { Config } from "../settings/config.ts";
 import { startEmbeddedDatabase } from "./embedded/embedded.ts";
 
 type Database = {

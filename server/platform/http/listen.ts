@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import type { FastifyInstance } from "fastify";
-import type { Config } from "../../config.ts";
 import { portError } from "../process/start-error.ts";
+import type { Config } from "../settings/config.ts";
 
 /** How long requests may still take after the server was told to stop. */
 const HANG_UP_MS = 1_500;

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Config } from "../../config.ts";
+import type { Config } from "../settings/config.ts";
 import type { MailTransport } from "./transport.ts";
 import { createFileTransport } from "./transport-file.ts";
 import { createSmtpTransport } from "./transport-smtp.ts";

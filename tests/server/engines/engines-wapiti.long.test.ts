@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { readConfig } from "#server/config.ts";
 import type { RunContext } from "#server/engines/engine.ts";
 import { createWapitiEngine } from "#server/engines/wapiti/wapiti.ts";
+import { readConfig } from "#server/platform/settings/config.ts";
 import { startPractice } from "#server/practice/practice.ts";
 import { checkedTarget } from "#tests/support/engines/checked-target.ts";
 import { freePorts } from "#tests/support/free-ports.ts";

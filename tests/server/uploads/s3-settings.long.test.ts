@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import { expect, test } from "vitest";
-import { readConfig } from "#server/config.ts";
+import { readConfig } from "#server/platform/settings/config.ts";
 import { afterFile } from "../../support/after-file.ts";
 import { unpackRelease, whyNoHistory } from "../../support/deploy/old-release.ts";
 import { freePort } from "../../support/free-ports.ts";

@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import type { AppDeps } from "#server/app-deps.ts";
-import type { Config } from "#server/config.ts";
+import type { Config } from "#server/platform/settings/config.ts";
 import { createFakeEngine, createFakeEngines } from "../engines/fake-engine.ts";
 import { fakeParts } from "./fake-deps.ts";
 

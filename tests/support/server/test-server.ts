@@ -6,7 +6,7 @@ import { KINDS } from "#contract/kinds/kinds.ts";
 import { API_BASE } from "#contract/routes.ts";
 import { type Plumbline, startPlumbline } from "#server/app.ts";
 import type { AppDeps } from "#server/app-deps.ts";
-import { readConfig } from "#server/config.ts";
+import { readConfig } from "#server/platform/settings/config.ts";
 import { afterFile } from "../after-file.ts";
 import { createFakeEngine, createFakeEngines, type FakeEngine, type FakeEngines } from "../engines/fake-engine.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";

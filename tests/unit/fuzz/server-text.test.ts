@@ -2,11 +2,11 @@ import fc from "fast-check";
 import ipaddr from "ipaddr.js";
 import { expect, test } from "vitest";
 import { deviceName } from "#server/accounts/sessions/device-name.ts";
-import { ConfigError, readConfig, settings } from "#server/config.ts";
 import { isPlaceTime, readCursor, writeCursor } from "#server/platform/db/page-cursor.ts";
 import { isUnchanged } from "#server/platform/http/etag.ts";
 import { originForm } from "#server/platform/http/gate/named-host.ts";
 import { readForwardedFor, trustedProxies } from "#server/platform/http/gate/trusted-proxies.ts";
+import { ConfigError, readConfig, settings } from "#server/platform/settings/config.ts";
 import { fuzz } from "#tests/support/fuzz/fuzz.ts";
 import { mutated, wildText } from "#tests/support/fuzz/wild.ts";
 

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { settings } from "#server/config.ts";
+import { settings } from "#server/platform/settings/config.ts";
 import { SETTING_TEXTS } from "#server/setting-texts.ts";
 import { settingsPage } from "#server/settings-page.ts";
 

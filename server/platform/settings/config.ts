@@ -1,13 +1,13 @@
 import { isAbsolute, resolve } from "node:path";
 import ipaddr from "ipaddr.js";
 import * as z from "zod/mini";
-import type { TrustProxy } from "#server/platform/http/gate/trusted-proxies.ts";
-import { createPolicy } from "#server/platform/outgoing/policy.ts";
-import { readSealSecrets } from "#server/platform/secrets/seal-secrets.ts";
 import { RETENTION_DAYS_DEFAULT } from "#src/config/retention.ts";
 import { site } from "#src/config/site.ts";
-import type { ZapArchive } from "./tools/zap-archive.ts";
-import { isWebhookSecret } from "./webhooks/signing-secret.ts";
+import type { ZapArchive } from "../../tools/zap-archive.ts";
+import { isWebhookSecret } from "../../webhooks/signing-secret.ts";
+import type { TrustProxy } from "../http/gate/trusted-proxies.ts";
+import { createPolicy } from "../outgoing/policy.ts";
+import { readSealSecrets } from "../secrets/seal-secrets.ts";
 
 export type Config = z.infer<typeof settings>;
 
