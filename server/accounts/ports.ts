@@ -1,7 +1,7 @@
 import type { Me, ProfileChange, SignInWay } from "#contract/accounts.ts";
 import type { AccountId, ClientId, WorkspaceId } from "#contract/ids.ts";
 import type { Counter } from "#server/platform/db/counter.ts";
-import type { MemberHere } from "../workspaces/scope.ts";
+import type { MemberHere } from "#server/platform/tenancy/scope.ts";
 import type { AccountMail } from "./email/mail.ts";
 import type { FreeScanRows } from "./free-scans/ports.ts";
 import type { PasskeyRows } from "./passkeys/ports.ts";

@@ -1,5 +1,5 @@
 import type { ClientId } from "#contract/ids.ts";
-import type { Scope } from "../workspaces/scope.ts";
+import type { Scope } from "#server/platform/tenancy/scope.ts";
 
 /** Days for which a link to a signed copy works. */
 export const SIGNED_LINK_DAYS = 30;

@@ -1,14 +1,14 @@
 import type { TEMPLATE_TYPES } from "#contract/assessments/assessment-operations.ts";
 import type { Template } from "#contract/assessments/template.ts";
+import type { Scope } from "#server/platform/tenancy/scope.ts";
+import { within } from "#server/platform/tenancy/within.ts";
 import type { Base } from "../base.ts";
 import { createAssessmentStore } from "../db/assessments/assessment-store.ts";
 import { readPaper } from "../db/assessments/read-paper.ts";
 import { createSignedCopies, sendCopies } from "../db/assessments/signed-copies.ts";
 import { createTemplateStore } from "../db/assessments/template-store.ts";
-import { within } from "../db/workspaces/within.ts";
 import type { Papers } from "../frameworks/papers.ts";
 import type { ObjectStore } from "../uploads/object-store.ts";
-import type { Scope } from "../workspaces/scope.ts";
 import type { FileFault } from "./templates/check-template.ts";
 import { createReadTemplate, TemplateRefused } from "./templates/read-template.ts";
 import { createTemplateReaders } from "./templates/readers.ts";

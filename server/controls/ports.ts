@@ -10,7 +10,7 @@ import type {
 } from "#contract/controls/controls.ts";
 import type { ComplianceOverview } from "#contract/controls/overview.ts";
 import type { RunPage, RunRequest, TestChange, TestId, TestRequest } from "#contract/controls/tests.ts";
-import type { Scope } from "../workspaces/scope.ts";
+import type { Scope } from "#server/platform/tenancy/scope.ts";
 
 type Limited = { ok: false; because: "rate_limited"; retryAfter: number };
 type Refused<T extends string> = { ok: false; because: T | "idempotency_mismatch" } | Limited;

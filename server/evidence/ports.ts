@@ -11,7 +11,7 @@ import type {
 	LinkRequest,
 } from "#contract/evidence/evidence.ts";
 import type { EvidenceId } from "#contract/evidence/evidence-id.ts";
-import type { Scope } from "../workspaces/scope.ts";
+import type { Scope } from "#server/platform/tenancy/scope.ts";
 
 type Limited = { ok: false; because: "rate_limited"; retryAfter: number };
 

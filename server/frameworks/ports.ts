@@ -9,7 +9,7 @@ import type {
 import type { FrameworkId } from "#contract/frameworks/pack.ts";
 import type { ClientId } from "#contract/ids.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
-import type { Scope } from "../workspaces/scope.ts";
+import type { Scope } from "#server/platform/tenancy/scope.ts";
 
 /** A scope that names its client: without one, a call about frameworks is about the client that is the workspace itself. */
 export type ClientScope = Scope & { clientId: ClientId };

@@ -3,6 +3,7 @@ import { OSCAL_MODELS, type Window } from "#contract/frameworks/effectiveness.ts
 import { STATEMENT_FORMATS } from "#contract/frameworks/frameworks.ts";
 import type { FrameworkId } from "#contract/frameworks/pack.ts";
 import { PACKS } from "#contract/frameworks/packs.ts";
+import { within } from "#server/platform/tenancy/within.ts";
 import type { Assessments } from "../assessments/wire.ts";
 import type { Base } from "../base.ts";
 import { readStandings } from "../db/controls/standings.ts";
@@ -12,7 +13,6 @@ import { createCatalogStore } from "../db/frameworks/catalog-store.ts";
 import { createFrameworkStore } from "../db/frameworks/framework-store.ts";
 import { readOscalFacts } from "../db/frameworks/oscal-facts.ts";
 import { readPaperWhose } from "../db/frameworks/whose.ts";
-import { within } from "../db/workspaces/within.ts";
 import type { Findings } from "../findings/wire.ts";
 import type { ObjectStore } from "../uploads/object-store.ts";
 import type { BundleDocument, BundleOf } from "./bundle/ports.ts";

@@ -7,10 +7,10 @@ import type { Permission } from "#contract/workspaces/roles.ts";
 import type { Costly, FileLimits, TakenFile } from "#server/platform/http/costly.ts";
 import { sendError } from "#server/platform/http/errors.ts";
 import type { Refusal } from "#server/platform/refusals/refusal.ts";
+import { TWO_FACTORS_REQUIRED } from "#server/platform/tenancy/refusals.ts";
+import { RoleIsGone } from "#server/platform/tenancy/role-is-gone.ts";
+import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { STEP_UP_REQUIRED } from "../accounts/proof/lately.ts";
-import { TWO_FACTORS_REQUIRED } from "../workspaces/refusals.ts";
-import { RoleIsGone } from "../workspaces/role-is-gone.ts";
-import type { Scope } from "../workspaces/scope.ts";
 import {
 	type AccountIdentity,
 	ANONYMOUS,

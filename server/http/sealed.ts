@@ -6,8 +6,8 @@ import { sendError } from "#server/platform/http/errors.ts";
 import { passOn } from "#server/platform/http/pass-on.ts";
 import { readSealed } from "#server/platform/sealing/read-sealed.ts";
 import type { Seals } from "#server/platform/sealing/seals.ts";
+import type { Scope } from "#server/platform/tenancy/scope.ts";
 import type { Uploads } from "../uploads/upload.ts";
-import type { Scope } from "../workspaces/scope.ts";
 import { addOperation, type Senders } from "./operation.ts";
 
 /** Room for the longest `sealed` of the contract, in which a long body of any call fits. */

@@ -1,6 +1,6 @@
 import type { QuestionnaireType } from "#contract/questionnaires/file-types.ts";
 import { PROPOSALS, type QuestionnaireId, type QuestionnaireUpload } from "#contract/questionnaires/questionnaires.ts";
-import type { Scope } from "../workspaces/scope.ts";
+import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { type QuestionnaireFiles, QuestionnaireRefused } from "./file/questionnaire-files.ts";
 import type { KnownAnswers, MatchedQuestion, OfClient, QuestionnaireStore } from "./ports.ts";
 import { sourceText } from "./source-text.ts";

@@ -8,7 +8,7 @@ import type {
 	ReportRequest,
 	ReportShare,
 } from "#contract/reports.ts";
-import type { Scope } from "../workspaces/scope.ts";
+import type { Scope } from "#server/platform/tenancy/scope.ts";
 import type { ReportData } from "./data/report-data.ts";
 
 export type ReportFiles = ReadonlyMap<ReportFormat, Buffer>;

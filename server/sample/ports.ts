@@ -1,5 +1,5 @@
 import type { Client } from "#contract/workspaces/workspaces.ts";
-import type { Scope } from "../workspaces/scope.ts";
+import type { Scope } from "#server/platform/tenancy/scope.ts";
 
 /** The client with sample data, of which a workspace has one or none. */
 export type SampleStore = {

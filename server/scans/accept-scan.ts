@@ -3,9 +3,9 @@ import type { LabeledRequest, Receipt, ScanLabels, ScanRequest } from "#contract
 import { identifyRequest, type RequestIdentity } from "#server/platform/ids/request-identity.ts";
 import type { Guard } from "#server/platform/outgoing/guard.ts";
 import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
+import { CLIENT_UNKNOWN } from "#server/platform/tenancy/refusals.ts";
 import { scopeOf } from "../findings/scope.ts";
 import type { Ownership } from "../targets/ownership/ownership.ts";
-import { CLIENT_UNKNOWN } from "../workspaces/refusals.ts";
 import { type Asker, keeperOf } from "./asker.ts";
 import { type Address, checkAddress, OPTED_OUT } from "./check-address.ts";
 import { checkTarget } from "./check-target.ts";

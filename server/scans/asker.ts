@@ -1,6 +1,6 @@
 import type { AccountId, ClientId, Owner, WorkspaceId } from "#contract/ids.ts";
 import { can } from "#contract/workspaces/roles.ts";
-import type { Scope } from "../workspaces/scope.ts";
+import type { Scope } from "#server/platform/tenancy/scope.ts";
 
 /** Who requests a scan, and for which workspace and client. */
 export type Asker =

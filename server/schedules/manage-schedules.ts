@@ -11,6 +11,7 @@ import {
 import type { Counter } from "#server/platform/db/counter.ts";
 import type { Guard } from "#server/platform/outgoing/guard.ts";
 import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
+import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { scopeOf } from "../findings/scope.ts";
 import { askerIn, type Member } from "../scans/asker.ts";
 import { checkTarget } from "../scans/check-target.ts";
@@ -18,7 +19,6 @@ import type { LimitNumbers } from "../scans/limits.ts";
 import type { FindEngine } from "../scans/ports.ts";
 import { type ClientOfHost, refusePlace } from "../scans/refuse-place.ts";
 import type { Ownership } from "../targets/ownership/ownership.ts";
-import type { Scope } from "../workspaces/scope.ts";
 import { changeSchedule } from "./change-schedule.ts";
 import { checkTiming } from "./check-timing.ts";
 import type { ScheduleStore, StoredSchedule } from "./ports.ts";

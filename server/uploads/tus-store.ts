@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { DataStore, ERRORS, Upload as TusUpload } from "@tus/server";
 import { uploadMetadata } from "#contract/evidence/uploads.ts";
-import type { Scope } from "../workspaces/scope.ts";
+import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { type Upload, UploadRefusal, type Uploads } from "./upload.ts";
 
 /** What the tus server works on: the uploads of one member in one workspace. */

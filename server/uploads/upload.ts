@@ -1,5 +1,5 @@
 import type { ErrorCode } from "#contract/errors.ts";
-import type { Scope } from "../workspaces/scope.ts";
+import type { Scope } from "#server/platform/tenancy/scope.ts";
 
 /** One upload, begun and perhaps not at its end. */
 export type Upload = {

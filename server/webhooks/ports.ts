@@ -1,7 +1,7 @@
 import type { ClientId } from "#contract/ids.ts";
 import type { WebhookEventType } from "#contract/webhooks/events.ts";
 import type { Delivery, Webhook, WebhookChange, WebhookRequest } from "#contract/webhooks/webhooks.ts";
-import type { Scope } from "../workspaces/scope.ts";
+import type { Scope } from "#server/platform/tenancy/scope.ts";
 import type { Receiver, Tried } from "./send-message.ts";
 
 /** Webhooks as their workspace sets them up. */

@@ -4,7 +4,7 @@ import type { Respondent, RespondentId, RespondentRequest } from "#contract/asse
 import type { WordAccepted } from "#contract/controls/controls.ts";
 import type { ClientId, WorkspaceId } from "#contract/ids.ts";
 import type { Counter, Point } from "#server/platform/db/counter.ts";
-import type { Scope } from "../../workspaces/scope.ts";
+import type { Scope } from "#server/platform/tenancy/scope.ts";
 
 /** One of the people who are asked about an assessment. */
 export type OfAssessment = { assessmentId: AssessmentId; respondentId: RespondentId };

@@ -6,7 +6,7 @@ import { type Executor, inTransaction, type Pool } from "#server/platform/db/poo
 import { takePoint } from "#server/platform/db/rate-limits.ts";
 import { bytes, json, readRow } from "#server/platform/db/rows.ts";
 import { identifyRequest } from "#server/platform/ids/request-identity.ts";
-import type { Scope } from "../../workspaces/scope.ts";
+import type { Scope } from "#server/platform/tenancy/scope.ts";
 
 type Asked = {
 	/** A respondent has no account; their ids are never the same as one's. */

@@ -9,11 +9,11 @@ import { EVIDENCE_STATES, type EvidenceDecision } from "#contract/evidence/state
 import type { Executor } from "#server/platform/db/pool.ts";
 import { oneOf, orNull, readRows, uuid } from "#server/platform/db/rows.ts";
 import { uuidV7 } from "#server/platform/ids/uuid-v7.ts";
+import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { assessmentRecord } from "../../assessments/record.ts";
 import { shownControls } from "../../assessments/shown-controls.ts";
 import { plusDays } from "../../controls/days.ts";
 import { dayOf } from "../../findings/track.ts";
-import type { Scope } from "../../workspaces/scope.ts";
 import { noteCustody } from "../evidence/custody.ts";
 import { moveEvidence, supersede } from "../evidence/move-evidence.ts";
 import { storedRecord } from "../evidence/stored-record.ts";

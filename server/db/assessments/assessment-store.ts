@@ -1,6 +1,6 @@
 import type { Pool } from "#server/platform/db/pool.ts";
+import { within } from "#server/platform/tenancy/within.ts";
 import type { AssessmentStore } from "../../assessments/ports.ts";
-import { within } from "../workspaces/within.ts";
 import { createAnswerQuestion } from "./answer-question.ts";
 import { readAssessment } from "./assessment-detail.ts";
 import { createBeginAssessment } from "./begin-assessment.ts";

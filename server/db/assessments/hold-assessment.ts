@@ -3,7 +3,7 @@ import type { Template } from "#contract/assessments/template.ts";
 import type { AccountId, ClientId } from "#contract/ids.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { id, int, json, oneOf, type RowOf, readRow, text, time, uuid } from "#server/platform/db/rows.ts";
-import type { Seen } from "../../workspaces/scope.ts";
+import type { Seen } from "#server/platform/tenancy/scope.ts";
 import { ofScope } from "../controls/of-scope.ts";
 
 const HELD = {

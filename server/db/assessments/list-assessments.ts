@@ -3,7 +3,7 @@ import { collectConditions } from "#server/platform/db/conditions.ts";
 import { cutPage, isAfter, placeColumn, readCursor, writeCursor } from "#server/platform/db/page-cursor.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { columnsOf, readRows, text } from "#server/platform/db/rows.ts";
-import type { Scope } from "../../workspaces/scope.ts";
+import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { clientOf } from "../controls/of-scope.ts";
 import { ASSESSMENT, assessmentOfRow } from "./assessment-row.ts";
 

@@ -3,13 +3,13 @@ import { isAssessmentReview, movesOfAssessment } from "#contract/assessments/sta
 import type { WordAccepted } from "#contract/controls/controls.ts";
 import { can } from "#contract/workspaces/roles.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
+import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
+import type { Scope } from "#server/platform/tenancy/scope.ts";
+import { within } from "#server/platform/tenancy/within.ts";
 import type { AssessmentStore } from "../../assessments/ports.ts";
-import type { Scope } from "../../workspaces/scope.ts";
 import { askedIn, oncePerKey } from "../accounts/account-requests.ts";
 import { orRefused, Refused } from "../controls/refused.ts";
 import { noteWord, saidBy } from "../controls/said-words.ts";
-import { holdWorkspaceFor } from "../workspaces/hold-workspace.ts";
-import { within } from "../workspaces/within.ts";
 import { recordAnswers, reviewAnswers } from "./assessment-evidence.ts";
 import { moveGapTasks } from "./gap-tasks.ts";
 import { type HeldAssessment, holdAssessment } from "./hold-assessment.ts";

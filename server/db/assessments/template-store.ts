@@ -4,9 +4,9 @@ import { TEMPLATES, templateOf } from "#contract/assessments/templates.ts";
 import type { WorkspaceId } from "#contract/ids.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { int, json, readRow, readRows } from "#server/platform/db/rows.ts";
+import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
+import { within } from "#server/platform/tenancy/within.ts";
 import type { TemplateStore } from "../../assessments/ports.ts";
-import { holdWorkspaceFor } from "../workspaces/hold-workspace.ts";
-import { within } from "../workspaces/within.ts";
 
 const LOADED = { template: json<Template>() };
 

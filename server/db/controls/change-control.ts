@@ -9,12 +9,12 @@ import {
 import type { AccountId, ClientId } from "#contract/ids.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
 import { id, json, oneOf, readRow } from "#server/platform/db/rows.ts";
+import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
+import type { Scope } from "#server/platform/tenancy/scope.ts";
+import { within } from "#server/platform/tenancy/within.ts";
 import { isNewest, type Said } from "../../controls/newest-word.ts";
 import type { ControlStore } from "../../controls/ports.ts";
-import type { Scope } from "../../workspaces/scope.ts";
 import { askedIn, oncePerKey } from "../accounts/account-requests.ts";
-import { holdWorkspaceFor } from "../workspaces/hold-workspace.ts";
-import { within } from "../workspaces/within.ts";
 import { ofScope } from "./of-scope.ts";
 import { nameOfMember } from "./person.ts";
 import { orRefused, Refused } from "./refused.ts";

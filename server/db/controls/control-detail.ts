@@ -3,9 +3,9 @@ import { type ControlDetail, type ControlId, controlId } from "#contract/control
 import type { AccountId } from "#contract/ids.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { id, int, orNull, readRow, readRows, text, time } from "#server/platform/db/rows.ts";
+import type { Seen } from "#server/platform/tenancy/scope.ts";
 import { CLASS_OF_RULE, labelOfClass } from "../../controls/finding-classes.ts";
 import { dayOf } from "../../findings/track.ts";
-import type { Seen } from "../../workspaces/scope.ts";
 import { CONTROL, controlColumns, controlOfRow } from "./list-controls.ts";
 import { ofScope } from "./of-scope.ts";
 import { readTests } from "./read-tests.ts";

@@ -4,7 +4,7 @@ import { collectConditions } from "#server/platform/db/conditions.ts";
 import { cutPage, isAfter, placeColumn, readCursor, writeCursor } from "#server/platform/db/page-cursor.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { int, readRow, readRows, text } from "#server/platform/db/rows.ts";
-import type { Seen } from "../../workspaces/scope.ts";
+import type { Seen } from "#server/platform/tenancy/scope.ts";
 import { ofScope } from "./of-scope.ts";
 import { RUN, runColumns, runOfRow } from "./read-tests.ts";
 

@@ -1,5 +1,5 @@
 import { type ClientId, ownClient } from "#contract/ids.ts";
-import type { Seen } from "../../workspaces/scope.ts";
+import type { Seen } from "#server/platform/tenancy/scope.ts";
 
 /** The client whose controls a scope is about. */
 export const clientOf = ({ workspaceId, clientId }: Seen): ClientId => clientId ?? ownClient(workspaceId);

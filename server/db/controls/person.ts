@@ -1,7 +1,7 @@
 import type { AccountId } from "#contract/ids.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { readRow, text } from "#server/platform/db/rows.ts";
-import type { Seen } from "../../workspaces/scope.ts";
+import type { Seen } from "#server/platform/tenancy/scope.ts";
 
 /** The owner of something as JSON, while that is a member; NULL otherwise. `owner` and `workspace` are columns. */
 export const ownerColumn = (owner: string, workspace: string): string =>

@@ -3,11 +3,11 @@ import { THUMBNAIL_BYTES } from "#contract/evidence/files.ts";
 import { ownClient } from "#contract/ids.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
 import { int, json, readRow, readRows, text, time } from "#server/platform/db/rows.ts";
+import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
+import type { Scope } from "#server/platform/tenancy/scope.ts";
+import { within } from "#server/platform/tenancy/within.ts";
 import type { EvidenceStore } from "../../evidence/ports.ts";
-import type { Scope } from "../../workspaces/scope.ts";
 import { askedIn, oncePerKey } from "../accounts/account-requests.ts";
-import { holdWorkspaceFor } from "../workspaces/hold-workspace.ts";
-import { within } from "../workspaces/within.ts";
 import { noteCustody } from "./custody.ts";
 import { type StoredRecord, storedRecord } from "./stored-record.ts";
 

@@ -2,7 +2,7 @@ import type { EvidenceChange } from "#contract/evidence/evidence.ts";
 import type { EvidenceId } from "#contract/evidence/evidence-id.ts";
 import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { int, orNull, readRow, text } from "#server/platform/db/rows.ts";
-import type { Scope } from "../../workspaces/scope.ts";
+import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { noteCustody } from "./custody.ts";
 
 type Changed = "changed" | "changed_meanwhile" | "not_found" | "bad_period" | "bad_successor";

@@ -3,7 +3,7 @@ import type { EvidenceId } from "#contract/evidence/evidence-id.ts";
 import type { AccountId } from "#contract/ids.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { id, oneOf, orNull, readRows, text, time } from "#server/platform/db/rows.ts";
-import type { Scope } from "../../workspaces/scope.ts";
+import type { Scope } from "#server/platform/tenancy/scope.ts";
 
 /** Adds a line to a custody list. The name is that of now. */
 export const noteCustody = (

@@ -4,10 +4,10 @@ import { collectConditions, contains, type Where } from "#server/platform/db/con
 import { cutPage, isAfter, type Place, placeColumn, readCursor, writeCursor } from "#server/platform/db/page-cursor.ts";
 import type { Pool } from "#server/platform/db/pool.ts";
 import { int, readRow, readRows, text } from "#server/platform/db/rows.ts";
+import type { Seen } from "#server/platform/tenancy/scope.ts";
+import { within } from "#server/platform/tenancy/within.ts";
 import type { EvidenceStore } from "../../evidence/ports.ts";
 import { dayOf } from "../../findings/track.ts";
-import type { Seen } from "../../workspaces/scope.ts";
-import { within } from "../workspaces/within.ts";
 import { EVIDENCE, evidenceColumns, evidenceOfRow, kindOfEvidence } from "./evidence-row.ts";
 
 const PAGE = 50;

@@ -1,7 +1,7 @@
 import { evidenceId } from "#contract/evidence/evidence-id.ts";
 import type { EvidenceDecision } from "#contract/evidence/state.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
-import type { Scope } from "../../workspaces/scope.ts";
+import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { noteCustody } from "./custody.ts";
 
 type Moved = {

@@ -1,8 +1,8 @@
 import type { EvidenceId } from "#contract/evidence/evidence-id.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { flag, int, readRow, readRows, text, uuid } from "#server/platform/db/rows.ts";
+import type { Scope } from "#server/platform/tenancy/scope.ts";
 import type { FileToRead } from "../../evidence/ports.ts";
-import type { Scope } from "../../workspaces/scope.ts";
 import { type Objects, readPieces } from "../uploads/file-reader.ts";
 import { noteCustody } from "./custody.ts";
 

@@ -3,9 +3,9 @@ import { SEVERITIES } from "#contract/severity.ts";
 import { FINDING_STATES, type FindingFilter, type FindingPage } from "#contract/vulnerabilities.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { int, oneOf, readRow, readRows, text } from "#server/platform/db/rows.ts";
-import type { Seen } from "../../workspaces/scope.ts";
+import { ofClient } from "#server/platform/tenancy/of-client.ts";
+import type { Seen } from "#server/platform/tenancy/scope.ts";
 import { COUNTS, sumOf } from "../severity-counts.ts";
-import { ofClient } from "../workspaces/of-client.ts";
 import { findingWhere } from "./finding-filter.ts";
 import { stateColumn } from "./finding-row.ts";
 

@@ -1,8 +1,8 @@
 import type { FindingFilter } from "#contract/vulnerabilities.ts";
 import { collectConditions, contains, type Where } from "#server/platform/db/conditions.ts";
+import { clientName, ofClient } from "#server/platform/tenancy/of-client.ts";
+import type { Seen } from "#server/platform/tenancy/scope.ts";
 import { classOf, ruleColumn } from "../../controls/finding-classes.ts";
-import type { Seen } from "../../workspaces/scope.ts";
-import { clientName, ofClient } from "../workspaces/of-client.ts";
 import { stateColumn } from "./finding-row.ts";
 
 const SEARCHED = ["title", "rule", "host", "parameter"];

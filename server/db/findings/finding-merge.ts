@@ -4,6 +4,7 @@ import type { Severity } from "#contract/severity.ts";
 import type { FindingState } from "#contract/vulnerabilities.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { id, neverNull, type RowOf, readRow, readRows, text, textOf, time } from "#server/platform/db/rows.ts";
+import { holdWorkspace } from "#server/platform/tenancy/hold-workspace.ts";
 import { lookedFor } from "../../engines/looked-for.ts";
 import { dedupe } from "../../findings/dedupe.ts";
 import { scopeOf } from "../../findings/scope.ts";
@@ -12,7 +13,6 @@ import { recordRuns } from "../controls/record-runs.ts";
 import { REQUEST, requestOfRow, SCAN } from "../scans/scan-row.ts";
 import { announceFindings, clientOfHost } from "../webhooks/announce-scan.ts";
 import { announceStandingsIfWanted } from "../webhooks/announce-standings.ts";
-import { holdWorkspace } from "../workspaces/hold-workspace.ts";
 import { storeFacts } from "./asset-facts.ts";
 import { recordDay } from "./finding-days.ts";
 import {

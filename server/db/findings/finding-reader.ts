@@ -11,9 +11,9 @@ import {
 import { cutPage, isPlaceTime, placeColumn } from "#server/platform/db/page-cursor.ts";
 import type { Pool } from "#server/platform/db/pool.ts";
 import { int, readRows, text } from "#server/platform/db/rows.ts";
+import type { Scope } from "#server/platform/tenancy/scope.ts";
+import { within } from "#server/platform/tenancy/within.ts";
 import { dayOf } from "../../findings/track.ts";
-import type { Scope } from "../../workspaces/scope.ts";
-import { within } from "../workspaces/within.ts";
 import { countProblems, countStates } from "./finding-counts.ts";
 import { readFindingDetail } from "./finding-detail.ts";
 import { type FindingPlace, walkFindings } from "./finding-filter.ts";

@@ -3,10 +3,10 @@ import type { LabeledRequest } from "#contract/scans.ts";
 import type { FindingDetail } from "#contract/vulnerabilities.ts";
 import type { Pool } from "#server/platform/db/pool.ts";
 import { readRow } from "#server/platform/db/rows.ts";
-import type { Scope } from "../../workspaces/scope.ts";
+import { ofClient } from "#server/platform/tenancy/of-client.ts";
+import type { Scope } from "#server/platform/tenancy/scope.ts";
+import { within } from "#server/platform/tenancy/within.ts";
 import { LABELS, labeledRequestOfRow, REQUEST } from "../scans/scan-row.ts";
-import { ofClient } from "../workspaces/of-client.ts";
-import { within } from "../workspaces/within.ts";
 
 export type Retests = {
 	/** The request of the newest stored scan that saw the finding. */

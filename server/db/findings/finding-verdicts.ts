@@ -1,13 +1,13 @@
 import type { VerdictAccepted, VerdictRequest } from "#contract/vulnerabilities.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
 import { readRows } from "#server/platform/db/rows.ts";
+import { holdWorkspace } from "#server/platform/tenancy/hold-workspace.ts";
+import { ofClient } from "#server/platform/tenancy/of-client.ts";
+import type { Scope } from "#server/platform/tenancy/scope.ts";
+import { within } from "#server/platform/tenancy/within.ts";
 import type { CheckedVerdict } from "../../findings/check-verdict.ts";
 import { applyVerdict, dayOf } from "../../findings/track.ts";
-import type { Scope } from "../../workspaces/scope.ts";
 import { askedIn, type Limited, oncePerKey } from "../accounts/account-requests.ts";
-import { holdWorkspace } from "../workspaces/hold-workspace.ts";
-import { ofClient } from "../workspaces/of-client.ts";
-import { within } from "../workspaces/within.ts";
 import { recordDay } from "./finding-days.ts";
 import { storeMoved, TRACKED, trackedColumns, trackedOfRow } from "./finding-row.ts";
 

@@ -3,7 +3,7 @@ import { type FindingFilter, PLACES_SHOWN, type TrackedProblem } from "#contract
 import { cutPage } from "#server/platform/db/page-cursor.ts";
 import type { Pool } from "#server/platform/db/pool.ts";
 import { int, oneOf, readRows, text } from "#server/platform/db/rows.ts";
-import type { Seen } from "../../workspaces/scope.ts";
+import type { Seen } from "#server/platform/tenancy/scope.ts";
 import { countedIn } from "./finding-counts.ts";
 import { findingWhere } from "./finding-filter.ts";
 import { LISTED, listedColumns, trackedFindingOf } from "./finding-tracked.ts";

@@ -4,11 +4,11 @@ import type { FrameworkId } from "#contract/frameworks/pack.ts";
 import type { AccountId, ClientId, WorkspaceId } from "#contract/ids.ts";
 import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { id, int, type RowOf, readRow, readRows, text, textOf, time, uuid } from "#server/platform/db/rows.ts";
+import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
+import { within } from "#server/platform/tenancy/within.ts";
 import { plusDays } from "../../controls/days.ts";
 import { dayOf } from "../../findings/track.ts";
 import type { BundleLinkStore } from "../../frameworks/bundle/ports.ts";
-import { holdWorkspaceFor } from "../workspaces/hold-workspace.ts";
-import { within } from "../workspaces/within.ts";
 
 const LINK = {
 	id: uuid,

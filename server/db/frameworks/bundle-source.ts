@@ -3,6 +3,7 @@ import type { ClientFileRow } from "#contract/workspaces/client-file.ts";
 import type { Pool } from "#server/platform/db/pool.ts";
 import { iso, list } from "#server/platform/db/row-reading.ts";
 import { json, readRow, readRows, text, texts } from "#server/platform/db/rows.ts";
+import { within } from "#server/platform/tenancy/within.ts";
 import type {
 	BundleAssessment,
 	BundleControl,
@@ -14,7 +15,6 @@ import type { ClientScope } from "../../frameworks/ports.ts";
 import { readFile } from "../evidence/read-file.ts";
 import type { Objects } from "../uploads/file-reader.ts";
 import { EVIDENCE_ROW } from "../workspaces/clients/file/client-file-rows.ts";
-import { within } from "../workspaces/within.ts";
 
 const RUNS_BATCH = 1_000;
 const EVIDENCE_BATCH = 50;

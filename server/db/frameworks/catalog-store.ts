@@ -1,9 +1,9 @@
 import type { FrameworkId } from "#contract/frameworks/pack.ts";
 import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
+import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
+import type { Scope } from "#server/platform/tenancy/scope.ts";
+import { within } from "#server/platform/tenancy/within.ts";
 import type { CatalogRead } from "../../frameworks/catalog/collect.ts";
-import type { Scope } from "../../workspaces/scope.ts";
-import { holdWorkspaceFor } from "../workspaces/hold-workspace.ts";
-import { within } from "../workspaces/within.ts";
 
 /** Official words that a workspace loaded: they are all of its clients'. */
 export type CatalogStore = ReturnType<typeof createCatalogStore>;

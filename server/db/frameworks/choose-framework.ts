@@ -7,9 +7,9 @@ import type { FrameworkId } from "#contract/frameworks/pack.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { flag, orNull, readRows, text, uuid } from "#server/platform/db/rows.ts";
 import { uuidV7 } from "#server/platform/ids/uuid-v7.ts";
+import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
+import { within } from "#server/platform/tenancy/within.ts";
 import type { ClientScope, FrameworkStore } from "../../frameworks/ports.ts";
-import { holdWorkspaceFor } from "../workspaces/hold-workspace.ts";
-import { within } from "../workspaces/within.ts";
 
 /** Thrown so that the transaction is rolled back. */
 class TooManyControls extends Error {}

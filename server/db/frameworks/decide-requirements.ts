@@ -4,11 +4,11 @@ import { leavesOf } from "#contract/frameworks/pack.ts";
 import { PACKS } from "#contract/frameworks/packs.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
 import { int, readRow } from "#server/platform/db/rows.ts";
+import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
+import { within } from "#server/platform/tenancy/within.ts";
 import type { ClientScope, FrameworkStore } from "../../frameworks/ports.ts";
 import { askedIn, oncePerKey } from "../accounts/account-requests.ts";
 import { saidBy } from "../controls/said-words.ts";
-import { holdWorkspaceFor } from "../workspaces/hold-workspace.ts";
-import { within } from "../workspaces/within.ts";
 
 const DECIDED_PER_HOUR = 2_000;
 

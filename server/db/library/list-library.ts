@@ -6,8 +6,8 @@ import { collectConditions, contains } from "#server/platform/db/conditions.ts";
 import { cutPage, isAfter, placeColumn, readCursor, writeCursor } from "#server/platform/db/page-cursor.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { id, int, json, oneOf, readRow, readRows, text, texts, time } from "#server/platform/db/rows.ts";
+import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { dayOf } from "../../findings/track.ts";
-import type { Scope } from "../../workspaces/scope.ts";
 
 const PAGE = 50;
 const ANSWER = {

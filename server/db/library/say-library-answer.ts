@@ -5,17 +5,17 @@ import { LIBRARY_LIMIT, type LibraryWord } from "#contract/questionnaires/librar
 import { can } from "#contract/workspaces/roles.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
 import { flag, id, int, json, readRow, time } from "#server/platform/db/rows.ts";
+import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
+import type { Scope } from "#server/platform/tenancy/scope.ts";
+import { within } from "#server/platform/tenancy/within.ts";
 import { isNewest, type Said } from "../../controls/newest-word.ts";
 import type { LibraryStore } from "../../questionnaires/ports.ts";
-import type { Scope } from "../../workspaces/scope.ts";
 import { askedIn, oncePerKey } from "../accounts/account-requests.ts";
 import { nameOfAccount } from "../accounts/name-of-account.ts";
 import { clientOf, ofScope } from "../controls/of-scope.ts";
 import { orRefused, Refused } from "../controls/refused.ts";
 import { saidBy } from "../controls/said-words.ts";
 import { noteAnswerWords } from "../questionnaires/note-answer-words.ts";
-import { holdWorkspaceFor } from "../workspaces/hold-workspace.ts";
-import { within } from "../workspaces/within.ts";
 
 const SAID_PER_HOUR = 5_000;
 const REFUSALS = ["not_found", "limit_reached", "no_evidence", "role_required"] as const;

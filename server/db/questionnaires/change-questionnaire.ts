@@ -1,7 +1,7 @@
 import type { QuestionnaireChange, QuestionnaireId } from "#contract/questionnaires/questionnaires.ts";
 import { collectConditions } from "#server/platform/db/conditions.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
-import type { Scope } from "../../workspaces/scope.ts";
+import type { Scope } from "#server/platform/tenancy/scope.ts";
 
 /** Writes the fields that were given. False if there is no such questionnaire. */
 export async function changeQuestionnaire(

@@ -1,6 +1,6 @@
 import type { ClientId } from "#contract/ids.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
-import type { Scope } from "../../workspaces/scope.ts";
+import type { Scope } from "#server/platform/tenancy/scope.ts";
 
 /** What a person said of a question, or of a field of an answer in the library. */
 export type AnswerWord = { field: string; shown: string; counted: boolean };

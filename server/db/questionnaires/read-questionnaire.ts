@@ -19,9 +19,9 @@ import {
 	texts,
 	time,
 } from "#server/platform/db/rows.ts";
+import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { dayOf } from "../../findings/track.ts";
 import type { Fact } from "../../questionnaires/facts/facts.ts";
-import type { Scope } from "../../workspaces/scope.ts";
 import { ofScope } from "../controls/of-scope.ts";
 import { countsOn, QUESTIONNAIRE, questionnaireColumns, questionnaireOfRow } from "./questionnaire-row.ts";
 import { type Approved, libraryIds, proposalsOf, readApproved } from "./read-proposals.ts";

@@ -6,6 +6,7 @@ import { coverage } from "#contract/scans.ts";
 import { SEVERITIES } from "#contract/severity.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { id, int, json, neverNull, oneOf, readRows, text, time } from "#server/platform/db/rows.ts";
+import type { Seen } from "#server/platform/tenancy/scope.ts";
 import { scopeOf } from "../../findings/scope.ts";
 import { dayOf } from "../../findings/track.ts";
 import { byImportance } from "../../reports/data/build-report.ts";
@@ -20,7 +21,6 @@ import {
 } from "../../reports/data/report-data.ts";
 import type { AskedReport } from "../../reports/ports.ts";
 import { CHANGES } from "../../schedules/digest.ts";
-import type { Seen } from "../../workspaces/scope.ts";
 import { LISTED, listedColumns, trackedFindingOf } from "../findings/finding-tracked.ts";
 import { REQUEST, requestOfRow, SCAN } from "../scans/scan-row.ts";
 import { type ReportScope, reportScope } from "./account-report-scope.ts";

@@ -1,6 +1,6 @@
 import type { ReportRequest } from "#contract/reports.ts";
-import type { Seen } from "../../workspaces/scope.ts";
-import { clientName, ofClient } from "../workspaces/of-client.ts";
+import { clientName, ofClient } from "#server/platform/tenancy/of-client.ts";
+import type { Seen } from "#server/platform/tenancy/scope.ts";
 
 /** What a report covers, as SQL conditions that share their values, and as a test for hosts. */
 export type ReportScope = {

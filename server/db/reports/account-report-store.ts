@@ -13,12 +13,12 @@ import { collectConditions, contains, type Where } from "#server/platform/db/con
 import { cutPage, isAfter, type Place, placeColumn, readCursor, writeCursor } from "#server/platform/db/page-cursor.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { bytes, int, json, orNull, type RowOf, readRow, readRows, text, time, uuid } from "#server/platform/db/rows.ts";
+import { holdWorkspace } from "#server/platform/tenancy/hold-workspace.ts";
+import type { Scope, Seen } from "#server/platform/tenancy/scope.ts";
+import { within } from "#server/platform/tenancy/within.ts";
 import type { AccountReports } from "../../reports/ports.ts";
 import { nameWithClient, reportName } from "../../reports/report-name.ts";
-import type { Scope, Seen } from "../../workspaces/scope.ts";
 import { askedIn, oncePerKey } from "../accounts/account-requests.ts";
-import { holdWorkspace } from "../workspaces/hold-workspace.ts";
-import { within } from "../workspaces/within.ts";
 import { REPORT, reportColumns, reportOfRow } from "./account-report-row.ts";
 
 /** Queues a report's job through the transaction that stores it. */

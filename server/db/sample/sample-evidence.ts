@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ClientId } from "#contract/ids.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
-import type { Scope } from "../../workspaces/scope.ts";
+import type { Scope } from "#server/platform/tenancy/scope.ts";
 
 /** Days from now; before it if negative. */
 type Piece = {

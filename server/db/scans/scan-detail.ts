@@ -3,8 +3,8 @@ import type { ScanId } from "#contract/ids.ts";
 import { type ScanSummary, timelineItem } from "#contract/scans.ts";
 import type { Pool } from "#server/platform/db/pool.ts";
 import { bytes, int, json, oneOf, orNull, readRow, readRows, text, time } from "#server/platform/db/rows.ts";
-import type { Seen } from "../../workspaces/scope.ts";
-import { ofClient } from "../workspaces/of-client.ts";
+import { ofClient } from "#server/platform/tenancy/of-client.ts";
+import type { Seen } from "#server/platform/tenancy/scope.ts";
 
 const MAIN = {
 	request: json<Record<string, string>>(),

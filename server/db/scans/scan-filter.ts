@@ -1,8 +1,8 @@
 import type { ScanFilter } from "#contract/scan-query.ts";
 import { collectConditions, contains, type Where } from "#server/platform/db/conditions.ts";
 import { isAfter, type Place } from "#server/platform/db/page-cursor.ts";
-import type { Seen } from "../../workspaces/scope.ts";
-import { clientName, ofClient } from "../workspaces/of-client.ts";
+import { clientName, ofClient } from "#server/platform/tenancy/of-client.ts";
+import type { Seen } from "#server/platform/tenancy/scope.ts";
 
 /** A workspace's scans, or those of one client, that match a filter and, in a list, come after a place. */
 export function scanWhere(

@@ -1,8 +1,8 @@
 import type { ScanOverview } from "#contract/scans.ts";
 import type { Pool } from "#server/platform/db/pool.ts";
 import { int, readRow } from "#server/platform/db/rows.ts";
-import type { Seen } from "../../workspaces/scope.ts";
-import { ofClient } from "../workspaces/of-client.ts";
+import { ofClient } from "#server/platform/tenancy/of-client.ts";
+import type { Seen } from "#server/platform/tenancy/scope.ts";
 
 /** Numbers of scans. How many findings are open is not theirs to say: finding-days.ts counts those. */
 export async function readOverview(pool: Pool, { workspaceId, clientId }: Seen): Promise<ScanOverview> {

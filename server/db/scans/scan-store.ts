@@ -6,6 +6,7 @@ import { type Executor, inTransaction, type Pool } from "#server/platform/db/poo
 import { takePoint } from "#server/platform/db/rate-limits.ts";
 import { orNull, readRow, readRows, text, time } from "#server/platform/db/rows.ts";
 import type { SendJob } from "#server/platform/jobs/queue.ts";
+import { actingFor } from "#server/platform/tenancy/acting-for.ts";
 import { type ScanJob, scanJob } from "../../jobs/jobs.ts";
 import type { ScanOwner } from "../../scans/asker.ts";
 import type { ScanStore, ScanTransaction } from "../../scans/ports.ts";
@@ -21,7 +22,6 @@ import {
 import { holdWorkspaceOf, mergeFindings } from "../findings/finding-merge.ts";
 import { isToBeTold } from "../mail/notification-store.ts";
 import { announceEnd } from "../webhooks/announce-scan.ts";
-import { actingFor } from "../workspaces/acting-for.ts";
 import { SCAN, scanColumns, scanOfRow } from "./scan-row.ts";
 import { type TurnLimits, takeTurn } from "./scan-turns.ts";
 

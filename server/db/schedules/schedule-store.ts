@@ -4,15 +4,15 @@ import { can, ROLES } from "#contract/workspaces/roles.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { flag, id, oneOf, readRows, text } from "#server/platform/db/rows.ts";
 import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
+import { holdWorkspace } from "#server/platform/tenancy/hold-workspace.ts";
+import { ofClient } from "#server/platform/tenancy/of-client.ts";
+import type { Scope } from "#server/platform/tenancy/scope.ts";
+import { within } from "#server/platform/tenancy/within.ts";
 import { scopeOf } from "../../findings/scope.ts";
 import type { RunOutcome, ScheduleStore, StoredSchedule } from "../../schedules/ports.ts";
 import { scanRequestOf } from "../../schedules/scan-request.ts";
-import type { Scope } from "../../workspaces/scope.ts";
 import { askedIn, isKeyKnown, oncePerKey } from "../accounts/account-requests.ts";
 import { giveHost } from "../workspaces/give-host.ts";
-import { holdWorkspace } from "../workspaces/hold-workspace.ts";
-import { ofClient } from "../workspaces/of-client.ts";
-import { within } from "../workspaces/within.ts";
 import { SCHEDULE, scheduleColumns, scheduleOfRow } from "./schedule-row.ts";
 
 /** Thrown so that the transaction is rolled back and nothing is stored under the request's key. */

@@ -1,10 +1,10 @@
 import { TARGETS_LIMIT } from "#contract/targets.ts";
 import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { columnsOf, flag, oneOf, orNull, type RowOf, readRows, text, time, uuid } from "#server/platform/db/rows.ts";
+import { ofClient } from "#server/platform/tenancy/of-client.ts";
 import type { HostOwnership } from "../../targets/ownership/host-ownership.ts";
 import type { OwnershipStore } from "../../targets/ownership/ports.ts";
 import { giveHost } from "../workspaces/give-host.ts";
-import { ofClient } from "../workspaces/of-client.ts";
 
 const ROW = {
 	id: uuid,
@@ -33,7 +33,7 @@ function ownershipOf(row: RowOf<typeof ROW>): HostOwnership {
 	};
 }
 
-/** Ownership of hosts, in PostgreSQL. `pool`: what sees all workspaces, or one of them (server/db/workspaces/within.ts). */
+/** Ownership of hosts, in PostgreSQL. `pool`: what sees all workspaces, or one of them (server/platform/tenancy/within.ts). */
 export function createOwnershipStore(pool: Pool): OwnershipStore {
 	return {
 		async list({ workspaceId, clientId }) {

@@ -22,14 +22,14 @@ import {
 	time,
 	uuid,
 } from "#server/platform/db/rows.ts";
+import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
+import { ofClient } from "#server/platform/tenancy/of-client.ts";
+import type { Scope } from "#server/platform/tenancy/scope.ts";
+import { within } from "#server/platform/tenancy/within.ts";
 import { shownState } from "../../tickets/moves.ts";
 import type { TicketStore } from "../../tickets/ports.ts";
-import type { Scope } from "../../workspaces/scope.ts";
 import { askedIn, oncePerKey } from "../accounts/account-requests.ts";
 import { orRefused, Refused } from "../controls/refused.ts";
-import { holdWorkspaceFor } from "../workspaces/hold-workspace.ts";
-import { ofClient } from "../workspaces/of-client.ts";
-import { within } from "../workspaces/within.ts";
 
 const CREATED_PER_HOUR = 300;
 const REFUSALS = ["not_found", "no_tracker", "already_finished"] as const;

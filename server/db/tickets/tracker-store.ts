@@ -15,9 +15,9 @@ import {
 	time,
 	uuid,
 } from "#server/platform/db/rows.ts";
+import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
+import { within } from "#server/platform/tenancy/within.ts";
 import type { TrackerStore } from "../../tickets/ports.ts";
-import { holdWorkspaceFor } from "../workspaces/hold-workspace.ts";
-import { within } from "../workspaces/within.ts";
 
 const TRACKER = {
 	id: uuid,

@@ -2,8 +2,8 @@ import { STANDINGS } from "#contract/controls/standing.ts";
 import type { ClientId } from "#contract/ids.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { id, oneOf, orNull, readRows, text, uuid } from "#server/platform/db/rows.ts";
+import type { Seen } from "#server/platform/tenancy/scope.ts";
 import { dayOf } from "../../findings/track.ts";
-import type { Seen } from "../../workspaces/scope.ts";
 import { readStandings } from "../controls/standings.ts";
 import { announce } from "./announce.ts";
 

@@ -1,5 +1,5 @@
 import type { Executor } from "#server/platform/db/pool.ts";
-import type { Seen } from "../../workspaces/scope.ts";
+import type { Seen } from "#server/platform/tenancy/scope.ts";
 
 /** Gives a host that has no client yet the one that a request names. */
 export async function giveHost(client: Executor, { workspaceId, clientId }: Seen, host: string): Promise<void> {

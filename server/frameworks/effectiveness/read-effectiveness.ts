@@ -1,9 +1,9 @@
 import type { Effectiveness, PopulationRow, Window } from "#contract/frameworks/effectiveness.ts";
 import type { FrameworkId } from "#contract/frameworks/pack.ts";
 import type { Pool } from "#server/platform/db/pool.ts";
+import { within } from "#server/platform/tenancy/within.ts";
 import { classOf } from "../../controls/finding-classes.ts";
 import { readEffectivenessFacts, readFindingHistories } from "../../db/frameworks/effectiveness-facts.ts";
-import { within } from "../../db/workspaces/within.ts";
 import type { ClientScope } from "../ports.ts";
 import { endOf, startOf } from "./days.ts";
 import { effectivenessOf } from "./effectiveness-of.ts";

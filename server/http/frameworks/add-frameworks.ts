@@ -4,10 +4,10 @@ import { ownClient } from "#contract/ids.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import { KEY_MISMATCH, sendError } from "#server/platform/http/errors.ts";
 import { isUnchanged } from "#server/platform/http/etag.ts";
+import { CLIENT_ARCHIVED } from "#server/platform/tenancy/refusals.ts";
+import type { Scope } from "#server/platform/tenancy/scope.ts";
 import type { ClientScope } from "../../frameworks/ports.ts";
 import type { Frameworks } from "../../frameworks/wire.ts";
-import { CLIENT_ARCHIVED } from "../../workspaces/refusals.ts";
-import type { Scope } from "../../workspaces/scope.ts";
 import { addOperation, LONG_BODY_BYTES, type Senders } from "../operation.ts";
 
 const NAMED = 20;

@@ -1,7 +1,7 @@
 import type { ClientId, ScanId, WorkspaceId } from "#contract/ids.ts";
+import type { Scope } from "#server/platform/tenancy/scope.ts";
 import type { ScanNotices } from "../../db/scans/scan-notices.ts";
 import type { ScanReader } from "../../db/scans/scan-reader.ts";
-import type { Scope } from "../../workspaces/scope.ts";
 
 /** One open stream. */
 type Subscriber = {

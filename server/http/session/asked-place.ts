@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { CLIENT, WORKSPACE } from "#contract/headers.ts";
 import { type ClientId, clientId, type WorkspaceId, workspaceId } from "#contract/ids.ts";
 import type { Refusal } from "#server/platform/refusals/refusal.ts";
-import { CLIENT_UNKNOWN, OTHER_WORKSPACE } from "../../workspaces/refusals.ts";
+import { CLIENT_UNKNOWN, OTHER_WORKSPACE } from "#server/platform/tenancy/refusals.ts";
 
 /** No workspace: the account's own. No client: all that the member may see. */
 export type AskedPlace = { workspaceId: WorkspaceId | null; clientId: ClientId | null };

@@ -4,7 +4,7 @@ import { ACCOUNT } from "#contract/headers.ts";
 import type { AccountId, WorkspaceId } from "#contract/ids.ts";
 import type { TokenScope } from "#contract/tokens/token-scopes.ts";
 import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
-import type { MemberHere } from "../../workspaces/scope.ts";
+import type { MemberHere } from "#server/platform/tenancy/scope.ts";
 
 /** An API token that a request came with. */
 export type UsedToken = { id: string; workspaceId: WorkspaceId; scopes: readonly TokenScope[] };

@@ -9,8 +9,8 @@ import {
 	roleRequired,
 	SIGN_ON_REQUIRED,
 	TWO_FACTORS_REQUIRED,
-} from "../../workspaces/refusals.ts";
-import type { Scope } from "../../workspaces/scope.ts";
+} from "#server/platform/tenancy/refusals.ts";
+import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { askedPlace } from "./asked-place.ts";
 import type { AccountIdentity } from "./identity.ts";
 

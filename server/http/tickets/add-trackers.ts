@@ -12,13 +12,13 @@ import {
 import { sendError } from "#server/platform/http/errors.ts";
 import { placeOf } from "#server/platform/outgoing/place.ts";
 import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
+import { CLIENT_UNKNOWN } from "#server/platform/tenancy/refusals.ts";
+import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { TrackerFault } from "../../tickets/ask.ts";
 import { sealToken } from "../../tickets/token.ts";
 import { clientOf } from "../../tickets/try-ticket.ts";
 import type { Tickets } from "../../tickets/wire.ts";
 import { scannerUserAgent } from "../../user-agent.ts";
-import { CLIENT_UNKNOWN } from "../../workspaces/refusals.ts";
-import type { Scope } from "../../workspaces/scope.ts";
 import { addOperation, type Senders } from "../operation.ts";
 
 /** Checks of one workspace per minute. */

@@ -6,14 +6,14 @@ import { OLD_SECRET_HOURS, WEBHOOKS_LIMIT, type WebhookChange, type WebhookKind 
 import { sendError } from "#server/platform/http/errors.ts";
 import { placeOf } from "#server/platform/outgoing/place.ts";
 import { refuse } from "#server/platform/refusals/refusal.ts";
+import { CLIENT_UNKNOWN } from "#server/platform/tenancy/refusals.ts";
+import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { scannerUserAgent } from "../../user-agent.ts";
 import { messageBody } from "../../webhooks/message-body.ts";
 import { sendMessage } from "../../webhooks/send-message.ts";
 import { newSigningSecret, sealSigningSecret } from "../../webhooks/signing-secret.ts";
 import { isSlackAddress, maskedAddress, sealAddress } from "../../webhooks/slack/address.ts";
 import type { Webhooks } from "../../webhooks/wire.ts";
-import { CLIENT_UNKNOWN } from "../../workspaces/refusals.ts";
-import type { Scope } from "../../workspaces/scope.ts";
 import { addOperation, type Senders } from "../operation.ts";
 
 const HOUR_MS = 3_600_000;

@@ -60,7 +60,7 @@ const APPLICATION = "plumbline-server";
 
 /**
  * What statements see of workspaces (migrations/0027-walls.sql). `nothing` until a transaction names a workspace
- * (server/db/workspaces/within.ts): for requests. `all`: for work that is not one workspace's, whose statements name it themselves.
+ * (server/platform/tenancy/within.ts): for requests. `all`: for work that is not one workspace's, whose statements name it themselves.
  */
 export type Sees = "nothing" | "all";
 

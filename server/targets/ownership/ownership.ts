@@ -1,6 +1,6 @@
 import type { WorkspaceId } from "#contract/ids.ts";
 import type { CheckedAddress, CheckedTarget, Target } from "#server/platform/outgoing/target.ts";
-import { wholeWorkspace } from "../../workspaces/scope.ts";
+import { wholeWorkspace } from "#server/platform/tenancy/scope.ts";
 import type { FileLook, FindFile } from "./find-file.ts";
 import { covers, type HostOwnership, proofText, statusOf } from "./host-ownership.ts";
 import { lookOf } from "./look-for-proof.ts";

@@ -1,4 +1,4 @@
-import type { Seen } from "../../workspaces/scope.ts";
+import type { Seen } from "#server/platform/tenancy/scope.ts";
 import type { HostOwnership } from "./host-ownership.ts";
 import type { Look } from "./look-for-proof.ts";
 

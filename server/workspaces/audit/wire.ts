@@ -1,10 +1,10 @@
 import type { AccountId } from "#contract/ids.ts";
 import type { AuditAct, AuditFilter } from "#contract/workspaces/audit.ts";
+import type { Scope } from "#server/platform/tenancy/scope.ts";
+import { within } from "#server/platform/tenancy/within.ts";
 import type { Base } from "../../base.ts";
 import { auditBatches, readAuditPage } from "../../db/workspaces/audit/audit-reader.ts";
 import { type Recorded, recordAudit, recordOfAccount } from "../../db/workspaces/audit/record-audit.ts";
-import { within } from "../../db/workspaces/within.ts";
-import type { Scope } from "../scope.ts";
 
 export type Audit = ReturnType<typeof wireAudit>;
 

@@ -1,6 +1,6 @@
 import type { ClientId } from "#contract/ids.ts";
 import type { Client, ClientChange, ClientCreation, ClientList } from "#contract/workspaces/workspaces.ts";
-import type { Scope } from "../scope.ts";
+import type { Scope } from "#server/platform/tenancy/scope.ts";
 
 /** Another client of the workspace has this name or code. */
 type Taken = { ok: false; because: "already_exists"; field: "name" | "code" };

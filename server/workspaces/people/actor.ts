@@ -1,7 +1,7 @@
 import type { ClientId } from "#contract/ids.ts";
 import type { Refusal } from "#server/platform/refusals/refusal.ts";
-import { CLIENT_ARCHIVED, CLIENT_UNKNOWN } from "../refusals.ts";
-import type { Scope } from "../scope.ts";
+import { CLIENT_ARCHIVED, CLIENT_UNKNOWN } from "#server/platform/tenancy/refusals.ts";
+import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { isOver } from "./member-rules.ts";
 import type { MemberRow, PeopleStatements } from "./ports.ts";
 

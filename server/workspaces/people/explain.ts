@@ -1,6 +1,6 @@
 import type { Role } from "#contract/workspaces/roles.ts";
 import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
-import { roleRequired } from "../refusals.ts";
+import { roleRequired } from "#server/platform/tenancy/refusals.ts";
 import type { Denied } from "./member-rules.ts";
 
 const LAST_OWNER = refuse(

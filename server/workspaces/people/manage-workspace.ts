@@ -9,10 +9,10 @@ import type {
 	WorkspaceList,
 } from "#contract/workspaces/workspaces.ts";
 import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
+import { OTHER_WORKSPACE } from "#server/platform/tenancy/refusals.ts";
+import { RoleIsGone } from "#server/platform/tenancy/role-is-gone.ts";
+import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { dayOf } from "../../findings/track.ts";
-import { OTHER_WORKSPACE } from "../refusals.ts";
-import { RoleIsGone } from "../role-is-gone.ts";
-import type { Scope } from "../scope.ts";
 import { actorIn } from "./actor.ts";
 import { badField } from "./explain.ts";
 import { creationCounter, OWNED_WORKSPACES } from "./limits.ts";

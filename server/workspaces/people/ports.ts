@@ -10,7 +10,7 @@ import type {
 } from "#contract/workspaces/workspaces.ts";
 import type { Counter, Point } from "#server/platform/db/counter.ts";
 import type { Refusal } from "#server/platform/refusals/refusal.ts";
-import type { Scope } from "../scope.ts";
+import type { Scope } from "#server/platform/tenancy/scope.ts";
 import type { Progress } from "./invitation.ts";
 import type { Logo } from "./logo.ts";
 import type { Standing } from "./member-rules.ts";

@@ -1,7 +1,7 @@
 import type { AccountId, ClientId, WorkspaceId } from "#contract/ids.ts";
 import type { TokenScope } from "#contract/tokens/token-scopes.ts";
 import type { ApiToken, OwnToken, TokenRequest } from "#contract/tokens/tokens.ts";
-import type { MemberHere, Scope } from "../scope.ts";
+import type { MemberHere, Scope } from "#server/platform/tenancy/scope.ts";
 
 /** A token of a present member, with what that member is in its workspace. */
 export type FoundToken = {

@@ -9,7 +9,7 @@ import { setUpDatabase } from "#server/db/set-up-database.ts";
 import { startEmbeddedDatabase } from "#server/platform/db/embedded/embedded.ts";
 import { migrate } from "#server/platform/db/migrate.ts";
 import { createOwnerPool, createPool, type Pool } from "#server/platform/db/pool.ts";
-import type { Scope } from "#server/workspaces/scope.ts";
+import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { findingOf } from "../../support/engines/found.ts";
 import { machine } from "./product.ts";
 

@@ -16,7 +16,7 @@ import { createEvidenceStore } from "#server/db/evidence/evidence-store.ts";
 import { mergeFindings } from "#server/db/findings/finding-merge.ts";
 import { createSayVerdict } from "#server/db/findings/finding-verdicts.ts";
 import { inTransaction } from "#server/platform/db/pool.ts";
-import type { Scope } from "#server/workspaces/scope.ts";
+import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { findingOf, ranWith } from "../../support/engines/found.ts";
 import { fuzz } from "../../support/fuzz/fuzz.ts";
 import { createAccount, ownScope } from "../../support/server/accounts.ts";

@@ -1,9 +1,9 @@
 import pg from "pg";
 import { expect, test } from "vitest";
 import { setUpDatabase } from "#server/db/set-up-database.ts";
-import { within } from "#server/db/workspaces/within.ts";
 import { createPool } from "#server/platform/db/pool.ts";
 import { sharesConnections } from "#server/platform/db/shared-connections.ts";
+import { within } from "#server/platform/tenancy/within.ts";
 import { afterFile } from "#tests/support/after-file.ts";
 import { findPgBouncer, startPgBouncer } from "#tests/support/deploy/pgbouncer.ts";
 import { createTestDatabase } from "#tests/support/server/database.ts";

@@ -10,7 +10,7 @@ import {
 } from "#contract/vulnerabilities.ts";
 import { createAssetStore } from "#server/db/findings/asset-store.ts";
 import { createFindingReader, type FindingReader } from "#server/db/findings/finding-reader.ts";
-import type { Scope } from "#server/workspaces/scope.ts";
+import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { findingOf } from "../../support/engines/found.ts";
 import { createAccount, ownScope } from "../../support/server/accounts.ts";
 import { apiClient, asAccount, refusalOf } from "../../support/server/api-client.ts";

@@ -1,6 +1,6 @@
 import { type AccountId, accountId, ownWorkspace } from "#contract/ids.ts";
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
-import type { Scope } from "#server/workspaces/scope.ts";
+import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { until } from "../until.ts";
 import type { TestDatabase } from "./database.ts";
 import { decodeMail, type Mailbox } from "./mailbox.ts";

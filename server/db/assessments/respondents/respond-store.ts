@@ -6,14 +6,14 @@ import { type Executor, inTransaction, type Pool } from "#server/platform/db/poo
 import { returnPoint, takePoint } from "#server/platform/db/rate-limits.ts";
 import { json, oneOf, readRow, text, time } from "#server/platform/db/rows.ts";
 import type { Queue } from "#server/platform/jobs/queue.ts";
+import { holdWorkspace } from "#server/platform/tenancy/hold-workspace.ts";
+import { within } from "#server/platform/tenancy/within.ts";
 import { askedSections } from "../../../assessments/respondents/asked-sections.ts";
 import { noticeCounter, wordsCounter } from "../../../assessments/respondents/limits.ts";
 import type { OpenLink, RespondStore } from "../../../assessments/respondents/ports.ts";
 import { dayOf } from "../../../findings/track.ts";
 import { oncePerKey } from "../../accounts/account-requests.ts";
 import { orRefused, Refused } from "../../controls/refused.ts";
-import { holdWorkspace } from "../../workspaces/hold-workspace.ts";
-import { within } from "../../workspaces/within.ts";
 import { type HeldAssessment, holdAssessment } from "../hold-assessment.ts";
 import { readWordsOf } from "../read-words.ts";
 import { DoesNotFit, takeWord } from "../take-word.ts";

@@ -12,15 +12,15 @@ import { takePoints } from "#server/platform/db/counter.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { takePoint } from "#server/platform/db/rate-limits.ts";
 import { flag, id, int, oneOf, readRow, text, texts } from "#server/platform/db/rows.ts";
+import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
+import type { Scope } from "#server/platform/tenancy/scope.ts";
+import { within } from "#server/platform/tenancy/within.ts";
 import type { OfAssessment, RespondentMail, RespondentStore } from "../../../assessments/respondents/ports.ts";
 import { plusDays } from "../../../controls/days.ts";
 import { dayOf } from "../../../findings/track.ts";
 import { mailboxOf } from "../../../scans/mailbox.ts";
 import { invitationCounters } from "../../../workspaces/people/limits.ts";
-import type { Scope } from "../../../workspaces/scope.ts";
 import { ofScope } from "../../controls/of-scope.ts";
-import { holdWorkspaceFor } from "../../workspaces/hold-workspace.ts";
-import { within } from "../../workspaces/within.ts";
 import { readRespondents, works } from "./respondent-row.ts";
 
 /** Queues an email through the given connection, so that it is committed with everything else done on it. */

@@ -4,7 +4,7 @@ import { collectConditions, type Where } from "#server/platform/db/conditions.ts
 import { cutPage, isPlaceTime, placeColumn } from "#server/platform/db/page-cursor.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { id, int, json, oneOf, orNull, readRows, text, time } from "#server/platform/db/rows.ts";
-import type { Seen } from "../../../workspaces/scope.ts";
+import type { Seen } from "#server/platform/tenancy/scope.ts";
 
 const PAGE = 50;
 const BATCH = 500;

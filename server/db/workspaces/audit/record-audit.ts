@@ -1,7 +1,7 @@
 import type { AccountId } from "#contract/ids.ts";
 import type { AuditAct, AuditEntry } from "#contract/workspaces/audit.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
-import type { Scope } from "../../../workspaces/scope.ts";
+import type { Scope } from "#server/platform/tenancy/scope.ts";
 
 /** What was done that changed no row: everything else the database writes down itself (migrations/0031-audit-log.sql). */
 export type Recorded = { what: AuditAct; subject: AuditEntry["subject"]; detail?: AuditEntry["detail"] };

@@ -5,15 +5,15 @@ import { SEVERITIES } from "#contract/severity.ts";
 import { EXPIRING_DAYS, NEW_DAYS } from "#contract/workspaces/client-overview.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { id, int, json, neverNull, oneOf, orNull, type RowOf, readRows, text, time } from "#server/platform/db/rows.ts";
+import { CLIENT, clientColumns, clientOfRow } from "#server/platform/tenancy/client-row.ts";
+import type { Scope } from "#server/platform/tenancy/scope.ts";
+import { within } from "#server/platform/tenancy/within.ts";
 import { dayOf } from "../../../findings/track.ts";
 import { PROOF_LIFE_MS } from "../../../targets/ownership/host-ownership.ts";
-import type { Scope } from "../../../workspaces/scope.ts";
 import { countOpenByHost } from "../../findings/finding-counts.ts";
 import { stateColumn } from "../../findings/finding-row.ts";
 import { SCANNED_PAIRS, SINCE_REMOVED } from "../../findings/host-evaluations.ts";
 import { SCAN } from "../../scans/scan-row.ts";
-import { CLIENT, clientColumns, clientOfRow } from "../client-row.ts";
-import { within } from "../within.ts";
 
 /** What is known of clients, by host where it is a host's. */
 export type ClientsState = Awaited<ReturnType<typeof read>>;

@@ -3,10 +3,10 @@ import { type Executor, inTransaction, type Pool } from "#server/platform/db/poo
 import { takePoint } from "#server/platform/db/rate-limits.ts";
 import type { Refusal } from "#server/platform/refusals/refusal.ts";
 import { refuse } from "#server/platform/refusals/refusal.ts";
+import { actingFor } from "#server/platform/tenancy/acting-for.ts";
+import { within } from "#server/platform/tenancy/within.ts";
 import type { InvitationMail, PeopleStatements, PeopleStore } from "../../../workspaces/people/ports.ts";
 import { oncePerKey } from "../../accounts/account-requests.ts";
-import { actingFor } from "../acting-for.ts";
-import { within } from "../within.ts";
 import { findInvited, findOffer, invitationRows, saveToken } from "./invitation-rows.ts";
 import { memberRows } from "./member-rows.ts";
 import { countOwned, type RecipientOf, readWorkspaces, workspaceRows } from "./workspace-rows.ts";

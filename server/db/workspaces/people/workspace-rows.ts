@@ -17,8 +17,8 @@ import {
 	text,
 } from "#server/platform/db/rows.ts";
 import type { Seals } from "#server/platform/sealing/seals.ts";
+import { CLIENT, clientColumns, clientOfRow } from "#server/platform/tenancy/client-row.ts";
 import type { PeopleStatements } from "../../../workspaces/people/ports.ts";
-import { CLIENT, clientColumns, clientOfRow } from "../client-row.ts";
 
 type Rows = Pick<
 	PeopleStatements,

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { expect, test } from "vitest";
-import { within } from "#server/db/workspaces/within.ts";
 import { createPool, type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
+import { within } from "#server/platform/tenancy/within.ts";
 import { afterFile } from "#tests/support/after-file.ts";
 import { createTestDatabase } from "#tests/support/server/database.ts";
 import { fillWorkspace } from "#tests/support/workspaces/fill-workspace.ts";

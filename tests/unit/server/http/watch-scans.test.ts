@@ -4,7 +4,7 @@ import { accountId, ownWorkspace } from "#contract/ids.ts";
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
 import type { ScanRouteDeps } from "#server/http/scans/scan-deps.ts";
 import { addWatchScans } from "#server/http/scans/watch-scans.ts";
-import { OTHER_WORKSPACE } from "#server/workspaces/refusals.ts";
+import { OTHER_WORKSPACE } from "#server/platform/tenancy/refusals.ts";
 
 test("a stream ends if the membership ended while it was being opened", async () => {
 	const id = accountId.parse("0f8fad5b-d9cb-469f-a165-70867728950e");

@@ -1,7 +1,7 @@
 import type { AccountId } from "#contract/ids.ts";
-import { inOwnTransaction, type Pool } from "#server/platform/db/pool.ts";
-import type { Seen } from "../../workspaces/scope.ts";
+import { inOwnTransaction, type Pool } from "../db/pool.ts";
 import { beginWith } from "./begin-with.ts";
+import type { Seen } from "./scope.ts";
 
 /**
  * The database as one workspace sees it, and as one client of it if the scope names one: row-level security lets nothing else

@@ -1,9 +1,9 @@
 import type { WorkspaceId } from "#contract/ids.ts";
 import { can, type Permission, ROLES } from "#contract/workspaces/roles.ts";
-import type { Executor } from "#server/platform/db/pool.ts";
-import { oneOf, readRow } from "#server/platform/db/rows.ts";
-import { RoleIsGone } from "../../workspaces/role-is-gone.ts";
-import type { Scope } from "../../workspaces/scope.ts";
+import type { Executor } from "../db/pool.ts";
+import { oneOf, readRow } from "../db/rows.ts";
+import { RoleIsGone } from "./role-is-gone.ts";
+import type { Scope } from "./scope.ts";
 
 /**
  * Locks a workspace until the transaction ends: what changes its findings, hosts and schedules happens one after another, and it is

@@ -1,4 +1,4 @@
-import type { Pool } from "#server/platform/db/pool.ts";
+import type { Pool } from "../db/pool.ts";
 
 /** Settings of one transaction (migrations/0027-walls.sql, 0031-audit-log.sql). */
 type Settings = Partial<Record<"workspace" | "seen_client" | "account", string>>;

@@ -1,5 +1,5 @@
 import type { AccountId } from "#contract/ids.ts";
-import { inOwnTransaction, type Pool } from "#server/platform/db/pool.ts";
+import { inOwnTransaction, type Pool } from "../db/pool.ts";
 import { beginWith } from "./begin-with.ts";
 
 /** All that a pool sees, in transactions that say who acts, for the audit log. */

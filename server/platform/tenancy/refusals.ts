@@ -1,5 +1,5 @@
 import { ROLE_LABELS, type Role } from "#contract/workspaces/roles.ts";
-import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
+import { type Refusal, refuse } from "../refusals/refusal.ts";
 
 /** The same whether there is no such workspace or the account is no member, so that the answer does not reveal which. */
 export const OTHER_WORKSPACE: Refusal = refuse(

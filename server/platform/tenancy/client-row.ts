@@ -1,7 +1,7 @@
 import type { ClientId } from "#contract/ids.ts";
 import { CLIENT_COLORS } from "#contract/workspaces/client-colors.ts";
 import type { Client } from "#contract/workspaces/workspaces.ts";
-import { flag, id, int, oneOf, orNull, type RowOf, text, time } from "#server/platform/db/rows.ts";
+import { flag, id, int, oneOf, orNull, type RowOf, text, time } from "../db/rows.ts";
 
 /** A row of `clients`, read with `clientColumns`. */
 export const CLIENT = {
