@@ -3,7 +3,7 @@ import type { Registered, Registration } from "#contract/accounts.ts";
 import { type AccountId, accountId as parseAccountId } from "#contract/ids.ts";
 import { takePoints } from "#server/platform/db/counter.ts";
 import { newToken, tokenHash } from "#server/platform/secrets/tokens.ts";
-import { isDeliverable, mailboxOf } from "../scans/mailbox.ts";
+import { isDeliverable, mailboxOf } from "#server/platform/texts/mailbox.ts";
 import type { AccountDeps } from "./account-deps.ts";
 import { addressKey } from "./email/address.ts";
 import { callCounter, knownAddressCounter, mailboxCounter, senderCounters } from "./limits.ts";

@@ -2,11 +2,11 @@ import { targetOf } from "#contract/kinds/kinds.ts";
 import type { Queue } from "#server/platform/jobs/queue.ts";
 import type { MailTransport } from "#server/platform/mail/transport.ts";
 import { newToken, tokenHash } from "#server/platform/secrets/tokens.ts";
+import { mailboxHash } from "#server/platform/texts/mailbox.ts";
 import type { MailStore, MailTransaction } from "../db/mail/mail-store.ts";
 import type { Logger } from "../logger.ts";
 import { scanFailedMail } from "../mail/messages/scan-failed-mail.ts";
 import { scanReportMail } from "../mail/messages/scan-report-mail.ts";
-import { mailboxHash } from "../scans/mailbox.ts";
 import type { JobHandler } from "./jobs.ts";
 
 type SendScanMailDeps = {

@@ -1,5 +1,6 @@
 import { createTransport } from "#server/platform/mail/create-transport.ts";
 import { watchTransport } from "#server/platform/mail/watch-transport.ts";
+import { scannerUserAgent } from "#server/platform/texts/user-agent.ts";
 import type { Accounts } from "../accounts/wire.ts";
 import type { Respondents } from "../assessments/respondents/wire.ts";
 import type { Assessments } from "../assessments/wire.ts";
@@ -18,7 +19,6 @@ import type { Targets } from "../targets/wire.ts";
 import type { Tickets } from "../tickets/wire.ts";
 import { openInstalling } from "../tools/open-installer.ts";
 import type { UploadParts } from "../uploads/wire.ts";
-import { scannerUserAgent } from "../user-agent.ts";
 import type { Webhooks } from "../webhooks/wire.ts";
 import type { People } from "../workspaces/wire.ts";
 import { oldTableText, watchEolTable } from "./watch-eol-table.ts";

@@ -3,11 +3,11 @@ import { dayText, timeText } from "#contract/format/time.ts";
 import { codeText } from "#server/platform/paper/document/code-text.ts";
 import { foldedSection, renderHtml } from "#server/platform/paper/document/render-html.ts";
 import { renderPdf } from "#server/platform/paper/pdf/render-pdf.ts";
+import { html, type TrustedHtml } from "#server/platform/texts/html.ts";
+import { visibleLine } from "#server/platform/texts/visible-text.ts";
 import { groupFindings } from "./data/group-findings.ts";
-import { html, type TrustedHtml } from "./pages/html.ts";
 import { firstStep } from "./templates/first-step.ts";
 import { scanReport } from "./templates/scan-report.ts";
-import { visibleLine } from "./visible-text.ts";
 
 type Page = {
 	report: ScanReport;

@@ -1,8 +1,8 @@
 import { kindOf } from "#contract/kinds/kinds.ts";
 import type { ScanRequest } from "#contract/scans.ts";
 import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
+import { isDeliverable, mailboxOf } from "#server/platform/texts/mailbox.ts";
 import type { Asker } from "./asker.ts";
-import { isDeliverable, mailboxOf } from "./mailbox.ts";
 
 /** Where a scan's mail goes; null if its kind sends none. `own`: the asker's own address, confirmed. */
 export type Address = { ok: true; email: string | null; own: boolean };

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { scanId } from "#contract/ids.ts";
+import { scannerUserAgent } from "#server/platform/texts/user-agent.ts";
 import type { Base } from "../base.ts";
 import { createEngineSightings } from "../db/engine-sightings.ts";
 import { createAcceptStore } from "../db/scans/accept-store.ts";
@@ -10,7 +11,6 @@ import { createScanStore } from "../db/scans/scan-store.ts";
 import { createClientOfHost } from "../db/workspaces/client-of-host.ts";
 import { createEngineList } from "../engines/engine-list.ts";
 import type { Targets } from "../targets/wire.ts";
-import { scannerUserAgent } from "../user-agent.ts";
 import { watchScans } from "../watch/watch-scans.ts";
 import { createAcceptScan } from "./accept-scan.ts";
 

@@ -4,12 +4,12 @@ import { createPolicy } from "#server/platform/outgoing/policy.ts";
 import type { SealSecrets } from "#server/platform/secrets/seal-secrets.ts";
 import { createSecretBox } from "#server/platform/secrets/secret-box.ts";
 import { newToken } from "#server/platform/secrets/tokens.ts";
+import { scannerUserAgent } from "#server/platform/texts/user-agent.ts";
 import type { Accounts } from "../accounts/wire.ts";
 import type { Base } from "../base.ts";
 import { createSignOnStore } from "../db/sign-on/sign-on-store.ts";
 import { createLookForRecord } from "../targets/ownership/look-for-record.ts";
 import type { Targets } from "../targets/wire.ts";
-import { scannerUserAgent } from "../user-agent.ts";
 import { createGuardedFetch } from "./guarded-fetch.ts";
 import { createProviderClient } from "./provider-client.ts";
 

@@ -1,9 +1,9 @@
 import { createGuard } from "#server/platform/outgoing/guard.ts";
 import { createPolicy } from "#server/platform/outgoing/policy.ts";
+import { scannerUserAgent } from "#server/platform/texts/user-agent.ts";
 import type { Base } from "../base.ts";
 import { createOptOuts } from "../db/targets/opt-outs.ts";
 import { createOwnershipStore } from "../db/targets/ownership-store.ts";
-import { scannerUserAgent } from "../user-agent.ts";
 import { openPractice } from "./open-practice.ts";
 import { createFindFile } from "./ownership/find-file.ts";
 import { createLookForProof } from "./ownership/look-for-proof.ts";

@@ -1,6 +1,6 @@
 import type { AccountId } from "#contract/ids.ts";
 import { takePoints } from "#server/platform/db/counter.ts";
-import { mailboxOf } from "../../scans/mailbox.ts";
+import { mailboxOf } from "#server/platform/texts/mailbox.ts";
 import type { AccountDeps } from "../account-deps.ts";
 import { callCounter, mailboxCounter, senderCounters } from "../limits.ts";
 import { SIGNED_OUT } from "../passwords/check-password.ts";

@@ -1,6 +1,6 @@
 import type { PasswordForgotten } from "#contract/accounts.ts";
 import { takePoints } from "#server/platform/db/counter.ts";
-import { mailboxOf } from "../../scans/mailbox.ts";
+import { mailboxOf } from "#server/platform/texts/mailbox.ts";
 import type { AccountDeps } from "../account-deps.ts";
 import { addressKey } from "../email/address.ts";
 import { callCounter, deviceMailCounter, mailboxCounter, senderCounters } from "../limits.ts";

@@ -1,8 +1,8 @@
 import type { AccountId, ClientId, WorkspaceId } from "#contract/ids.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
 import { id, int, orNull, readRow, text, time, uuid } from "#server/platform/db/rows.ts";
+import { mailboxHash } from "#server/platform/texts/mailbox.ts";
 import { SIGNED_LINK_DAYS, type SignedCopies, type SignedMail } from "../../assessments/signed-copies.ts";
-import { mailboxHash } from "../../scans/mailbox.ts";
 
 const COPY = { email: text, workspace: text, said_at: time };
 const LINK = {

@@ -2,9 +2,9 @@ import type { Lead } from "#contract/leads.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { takePoint } from "#server/platform/db/rate-limits.ts";
 import { bytes, flag, json, readRow, textOf, time, uuid } from "#server/platform/db/rows.ts";
+import { mailboxHash } from "#server/platform/texts/mailbox.ts";
 import { isSubscription } from "../../leads/is-subscription.ts";
 import type { LeadMail, LeadStore, LeadTransaction, StoredLead } from "../../leads/ports.ts";
-import { mailboxHash } from "../../scans/mailbox.ts";
 
 /** Queues a mail about a lead through the given connection, so that it is committed with everything else done on it. */
 export type SendLeadMail = (mail: LeadMail, through: Executor) => Promise<void>;

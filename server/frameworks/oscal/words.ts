@@ -1,6 +1,6 @@
 import type { OscalModel } from "#contract/frameworks/effectiveness.ts";
+import { visibleLine, visibleText } from "#server/platform/texts/visible-text.ts";
 import { site } from "#src/config/site.ts";
-import { visibleLine, visibleText } from "../../reports/visible-text.ts";
 import { uuidV5 } from "../uuids.ts";
 import type { OscalData } from "./oscal-data.ts";
 

@@ -5,9 +5,9 @@ import { OPERATIONS } from "#contract/operations.ts";
 import { sendError } from "#server/platform/http/errors.ts";
 import { isUnchanged } from "#server/platform/http/etag.ts";
 import { newToken, tokenHash } from "#server/platform/secrets/tokens.ts";
+import { isDeliverable } from "#server/platform/texts/mailbox.ts";
 import { answerLink } from "../../assessments/respondents/answer-link.ts";
 import type { RespondentStore } from "../../assessments/respondents/ports.ts";
-import { isDeliverable } from "../../scans/mailbox.ts";
 import { addOperation, type Senders } from "../operation.ts";
 
 const NO_ASSESSMENT = "There is no such assessment here. It may belong to another client.";

@@ -2,8 +2,8 @@ import { ERROR_STATUS } from "#contract/errors.ts";
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
 import { ROLE_LABELS } from "#contract/workspaces/roles.ts";
 import { pageShell } from "#server/platform/paper/pages/page-shell.ts";
+import { html, type TrustedHtml } from "#server/platform/texts/html.ts";
 import { site } from "#src/config/site.ts";
-import { html, type TrustedHtml } from "../../reports/pages/html.ts";
 import { mcpPart } from "./mcp-part.ts";
 import type { Call, Document, JsonSchema } from "./openapi.ts";
 

@@ -1,5 +1,5 @@
 import { MCP_PATH } from "#contract/routes.ts";
-import { html, type TrustedHtml } from "../../reports/pages/html.ts";
+import { html, type TrustedHtml } from "#server/platform/texts/html.ts";
 import { TOOLS } from "../mcp/tools.ts";
 
 /** How AI assistants read here: for the page about the API. */

@@ -14,11 +14,11 @@ import { placeOf } from "#server/platform/outgoing/place.ts";
 import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
 import { CLIENT_UNKNOWN } from "#server/platform/tenancy/refusals.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
+import { scannerUserAgent } from "#server/platform/texts/user-agent.ts";
 import { TrackerFault } from "../../tickets/ask.ts";
 import { sealToken } from "../../tickets/token.ts";
 import { clientOf } from "../../tickets/try-ticket.ts";
 import type { Tickets } from "../../tickets/wire.ts";
-import { scannerUserAgent } from "../../user-agent.ts";
 import { addOperation, type Senders } from "../operation.ts";
 
 /** Checks of one workspace per minute. */

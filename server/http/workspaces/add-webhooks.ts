@@ -8,7 +8,7 @@ import { placeOf } from "#server/platform/outgoing/place.ts";
 import { refuse } from "#server/platform/refusals/refusal.ts";
 import { CLIENT_UNKNOWN } from "#server/platform/tenancy/refusals.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
-import { scannerUserAgent } from "../../user-agent.ts";
+import { scannerUserAgent } from "#server/platform/texts/user-agent.ts";
 import { messageBody } from "../../webhooks/message-body.ts";
 import { sendMessage } from "../../webhooks/send-message.ts";
 import { newSigningSecret, sealSigningSecret } from "../../webhooks/signing-secret.ts";

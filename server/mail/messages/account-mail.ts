@@ -5,8 +5,8 @@ import {
 	quietLine,
 	mailStyle as style,
 } from "#server/platform/mail/mail-shell.ts";
+import { html } from "#server/platform/texts/html.ts";
 import { site } from "#src/config/site.ts";
-import { html } from "../../reports/pages/html.ts";
 
 type AccountMail = {
 	subject: string;

@@ -9,8 +9,8 @@ import {
 } from "#server/platform/mail/mail-shell.ts";
 import { unlinked } from "#server/platform/mail/unlinked.ts";
 import { SEVERITY_LABELS } from "#server/platform/paper/severity-labels.ts";
+import { html } from "#server/platform/texts/html.ts";
 import { site } from "#src/config/site.ts";
-import { html } from "../../reports/pages/html.ts";
 import { CHANGES, type Change, type ChangedFinding, type Digest } from "../../schedules/digest.ts";
 
 type DigestMail = {

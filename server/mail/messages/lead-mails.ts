@@ -1,7 +1,7 @@
 import { DEMO_MINUTES, type Lead } from "#contract/leads.ts";
 import { type MailMessage, mailShell, quietLine, mailStyle as style } from "#server/platform/mail/mail-shell.ts";
+import { html } from "#server/platform/texts/html.ts";
 import { site } from "#src/config/site.ts";
-import { html } from "../../reports/pages/html.ts";
 
 type Letter = { subject: string; paragraphs: string[]; action?: { label: string; link: string }; foot: string[] };
 

@@ -8,7 +8,7 @@ import {
 	mailStyle as style,
 } from "#server/platform/mail/mail-shell.ts";
 import { mailTarget, unlinked } from "#server/platform/mail/unlinked.ts";
-import { html } from "../../reports/pages/html.ts";
+import { html } from "#server/platform/texts/html.ts";
 
 type ScanFailedMail = { target: string; failure: ScanFailure; requestedAt: Date; notMeLink: string };
 

@@ -11,9 +11,9 @@ import {
 } from "#server/platform/mail/mail-shell.ts";
 import { mailTarget, unlinked } from "#server/platform/mail/unlinked.ts";
 import { countsText, SEVERITY_LABELS } from "#server/platform/paper/severity-labels.ts";
+import { html, type TrustedHtml } from "#server/platform/texts/html.ts";
 import { gradeReason } from "../../reports/data/grade.ts";
 import { groupFindings, type Problem } from "../../reports/data/group-findings.ts";
-import { html, type TrustedHtml } from "../../reports/pages/html.ts";
 
 type ScanReportMail = {
 	report: ScanReport;

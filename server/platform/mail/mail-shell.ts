@@ -1,6 +1,6 @@
 import { site } from "#src/config/site.ts";
-import { html, type TrustedHtml, trusted } from "../../reports/pages/html.ts";
 import { darkToken, lightToken } from "../paper/pages/tokens.ts";
+import { html, type TrustedHtml, trusted } from "../texts/html.ts";
 
 /** A message without its envelope. */
 export type MailMessage = { subject: string; text: string; html: string };

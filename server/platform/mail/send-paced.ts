@@ -1,4 +1,4 @@
-import { mailboxHash } from "../../scans/mailbox.ts";
+import { mailboxHash } from "../texts/mailbox.ts";
 import type { MailKind } from "./pace.ts";
 import type { MailPlaces } from "./store/mail-places.ts";
 import type { MailTransport, OutgoingMail } from "./transport.ts";

@@ -1,4 +1,4 @@
-import { visibleLine } from "../../reports/visible-text.ts";
+import { visibleLine } from "../texts/visible-text.ts";
 
 /** Dots as people and name resolvers read them: the ASCII one and the three that IDNA maps to it. */
 const DOT = "[.。．｡]";

@@ -1,7 +1,7 @@
 import { pageShell } from "#server/platform/paper/pages/page-shell.ts";
+import { html, type TrustedHtml } from "#server/platform/texts/html.ts";
 import { site } from "#src/config/site.ts";
 import { FILE_PATH } from "../../targets/ownership/host-ownership.ts";
-import { html, type TrustedHtml } from "./html.ts";
 
 type ScannerInfoPage = {
 	/** Exactly what the scanner sends as `User-Agent`. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
 import { deleteOldData } from "#server/db/retention.ts";
 import { inTransaction } from "#server/platform/db/pool.ts";
-import { mailboxHash } from "#server/scans/mailbox.ts";
+import { mailboxHash } from "#server/platform/texts/mailbox.ts";
 import { createFakeEngine, nextRun } from "../../support/engines/fake-engine.ts";
 import { findingOf, ranWith } from "../../support/engines/found.ts";
 import { SUBJECTS, startAccountServer } from "../../support/server/account-server.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { mailboxHash } from "#server/scans/mailbox.ts";
+import { mailboxHash } from "#server/platform/texts/mailbox.ts";
 import { makePng } from "../../support/reports/make-png.ts";
 import { readPdf } from "../../support/reports/read-pdf.ts";
 import { startAccountServer } from "../../support/server/account-server.ts";

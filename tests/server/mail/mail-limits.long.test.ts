@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { API_PATHS } from "#contract/routes.ts";
-import { mailboxHash } from "#server/scans/mailbox.ts";
+import { mailboxHash } from "#server/platform/texts/mailbox.ts";
 import { SUBJECTS, startAccountServer } from "../../support/server/account-server.ts";
 import {
 	codeIn,

@@ -15,10 +15,10 @@ import { flag, id, int, oneOf, readRow, text, texts } from "#server/platform/db/
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
+import { mailboxOf } from "#server/platform/texts/mailbox.ts";
 import type { OfAssessment, RespondentMail, RespondentStore } from "../../../assessments/respondents/ports.ts";
 import { plusDays } from "../../../controls/days.ts";
 import { dayOf } from "../../../findings/track.ts";
-import { mailboxOf } from "../../../scans/mailbox.ts";
 import { invitationCounters } from "../../../workspaces/people/limits.ts";
 import { ofScope } from "../../controls/of-scope.ts";
 import { readRespondents, works } from "./respondent-row.ts";

@@ -1,5 +1,5 @@
 import { codeSpans } from "#contract/format/code-spans.ts";
-import { html, type TrustedHtml } from "../../../reports/pages/html.ts";
+import { html, type TrustedHtml } from "../../texts/html.ts";
 
 /** A sentence with its code as code. */
 export const codeText = (text: string): TrustedHtml =>

@@ -1,8 +1,8 @@
 import { GRADES } from "#contract/findings.ts";
 import { SEVERITIES } from "#contract/severity.ts";
 import { site } from "#src/config/site.ts";
-import { html, type TrustedHtml, trusted } from "../../../reports/pages/html.ts";
-import { visibleLine } from "../../../reports/visible-text.ts";
+import { html, type TrustedHtml, trusted } from "../../texts/html.ts";
+import { visibleLine } from "../../texts/visible-text.ts";
 import type { Letterhead } from "../letterhead.ts";
 import { foldScript } from "../pages/fold-script.ts";
 import { pageShell } from "../pages/page-shell.ts";

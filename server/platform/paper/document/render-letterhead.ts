@@ -1,6 +1,6 @@
-import { html, type TrustedHtml } from "../../../reports/pages/html.ts";
-import { visibleLine } from "../../../reports/visible-text.ts";
 import type { Logo } from "../../files/pictures/logo.ts";
+import { html, type TrustedHtml } from "../../texts/html.ts";
+import { visibleLine } from "../../texts/visible-text.ts";
 import type { Letterhead } from "../letterhead.ts";
 
 /** A picture is in the page itself, so that a saved page has it too. */

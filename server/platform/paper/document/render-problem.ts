@@ -1,7 +1,7 @@
 import { counted } from "#contract/format/count.ts";
 import { READER_LABELS, READERS } from "#contract/reader.ts";
 import { SEVERITIES } from "#contract/severity.ts";
-import { html, type TrustedHtml } from "../../../reports/pages/html.ts";
+import { html, type TrustedHtml } from "../../texts/html.ts";
 import { severityMark, severityShape } from "../pages/severity-mark.ts";
 import { SEVERITY_LABELS } from "../severity-labels.ts";
 import { codeText } from "./code-text.ts";

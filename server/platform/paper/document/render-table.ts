@@ -1,4 +1,4 @@
-import { html, type TrustedHtml } from "../../../reports/pages/html.ts";
+import { html, type TrustedHtml } from "../../texts/html.ts";
 import { severityMark } from "../pages/severity-mark.ts";
 import { standingMark } from "../pages/standing-mark.ts";
 import { codeText } from "./code-text.ts";

@@ -1,5 +1,5 @@
 import { dayText } from "#contract/format/time.ts";
-import { html } from "../../../reports/pages/html.ts";
+import { html } from "../../texts/html.ts";
 
 /** The place where a shared page says that it is shared. Escaped text never contains it. */
 export const SHARE_SLOT = "<!--shared-->";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { trusted } from "../../../reports/pages/html.ts";
 import { contentHash } from "../../ids/content-hash.ts";
+import { trusted } from "../../texts/html.ts";
 
 const source = readFileSync(new URL("./scripts/fold.js", import.meta.url), "utf8");
 

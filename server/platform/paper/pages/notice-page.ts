@@ -1,4 +1,4 @@
-import { html } from "../../../reports/pages/html.ts";
+import { html } from "../../texts/html.ts";
 import { pageShell } from "./page-shell.ts";
 
 type NoticePage = {

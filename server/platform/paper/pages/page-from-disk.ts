@@ -1,4 +1,4 @@
-import { html, type TrustedHtml } from "../../../reports/pages/html.ts";
+import { html, type TrustedHtml } from "../../texts/html.ts";
 
 /** No script, nothing from the network, and no form. The styles are our own. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { CLIENT_COLORS } from "#contract/workspaces/client-colors.ts";
 import { site } from "#src/config/site.ts";
-import { html, type TrustedHtml, trusted } from "../../../reports/pages/html.ts";
 import { contentHash } from "../../ids/content-hash.ts";
+import { html, type TrustedHtml, trusted } from "../../texts/html.ts";
 import { tokenStyles } from "./tokens.ts";
 
 const sheets = [

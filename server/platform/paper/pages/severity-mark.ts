@@ -1,5 +1,5 @@
 import type { Severity } from "#contract/severity.ts";
-import { html, type TrustedHtml } from "../../../reports/pages/html.ts";
+import { html, type TrustedHtml } from "../../texts/html.ts";
 import { SEVERITY_LABELS } from "../severity-labels.ts";
 
 const SHAPES: Record<Severity, TrustedHtml> = {

@@ -1,4 +1,4 @@
-import { visibleLine } from "../../../reports/visible-text.ts";
+import { visibleLine } from "../../texts/visible-text.ts";
 import type { Letterhead } from "../letterhead.ts";
 import { drawLogo, logoSize } from "./draw-logo.ts";
 import { COLORS, type Element, lineHeight, PAGE, type Pen, STYLES, type TextStyle, WIDTH } from "./pen.ts";

@@ -1,4 +1,4 @@
-import { visibleLine } from "../../../reports/visible-text.ts";
+import { visibleLine } from "../../texts/visible-text.ts";
 import type { Block } from "../document/document.ts";
 import { drawPicture } from "./draw-picture.ts";
 import { COLORS, type Element, lineHeight, PAGE, type Pen, STYLES, WIDTH } from "./pen.ts";

@@ -1,7 +1,7 @@
 import { setImmediate as pause } from "node:timers/promises";
 import PDFDocument from "pdfkit";
 import { site } from "#src/config/site.ts";
-import { visibleLine } from "../../../reports/visible-text.ts";
+import { visibleLine } from "../../texts/visible-text.ts";
 import type { Block, DocumentSection, ReportDocument } from "../document/document.ts";
 import type { Letterhead } from "../letterhead.ts";
 import { drawBlock, drawFacts } from "./draw-block.ts";

@@ -1,5 +1,5 @@
 import { codeSpans } from "#contract/format/code-spans.ts";
-import { visibleText } from "../../../reports/visible-text.ts";
+import { visibleText } from "../../texts/visible-text.ts";
 import { FACES, type Face } from "./faces.ts";
 
 type PdfDocument = PDFKit.PDFDocument;

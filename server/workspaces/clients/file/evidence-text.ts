@@ -2,7 +2,7 @@ import type { CustodyEntry, Subject } from "#contract/evidence/evidence.ts";
 import { counted } from "#contract/format/count.ts";
 import { sizeText } from "#contract/format/size.ts";
 import type { ClientFileRow } from "#contract/workspaces/client-file.ts";
-import { html, type TrustedHtml } from "../../../reports/pages/html.ts";
+import { html, type TrustedHtml } from "#server/platform/texts/html.ts";
 
 type Piece = ClientFileRow<"evidence">;
 

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { parseFragment } from "parse5";
 import { describe, expect, it } from "vitest";
-import { html, trusted } from "#server/reports/pages/html.ts";
-import { visibleLine, visibleText } from "#server/reports/visible-text.ts";
+import { html, trusted } from "#server/platform/texts/html.ts";
+import { visibleLine, visibleText } from "#server/platform/texts/visible-text.ts";
 import { HOSTILE } from "./samples.ts";
 
 describe("html", () => {

@@ -1,4 +1,4 @@
-import { visibleText } from "../visible-text.ts";
+import { visibleText } from "./visible-text.ts";
 
 /** Markup that may go to a browser as it is. Only `html` and `trusted` make one, and the private field keeps it so. */
 export class TrustedHtml {
