@@ -4,11 +4,11 @@ import { type AccountId, accountId as parseAccountId } from "#contract/ids.ts";
 import { takePoints } from "#server/platform/db/counter.ts";
 import { newToken, tokenHash } from "#server/platform/secrets/tokens.ts";
 import { isDeliverable, mailboxOf } from "#server/platform/texts/mailbox.ts";
+import { BusyError } from "#server/platform/turns/in-turn.ts";
 import type { AccountDeps } from "./account-deps.ts";
 import { addressKey } from "./email/address.ts";
 import { callCounter, knownAddressCounter, mailboxCounter, senderCounters } from "./limits.ts";
 import { refuseEasyPassword } from "./passwords/common-passwords.ts";
-import { BusyError } from "./passwords/turns.ts";
 import type { Account, AccountStatements } from "./ports.ts";
 import { badField, limited, type Refusal } from "./refusal.ts";
 

@@ -1,6 +1,6 @@
+import { createTurns, type InTurn } from "#server/platform/turns/in-turn.ts";
 import { limited, type Refusal } from "../refusal.ts";
 import type { Passwords } from "./passwords.ts";
-import { createTurns, type InTurn } from "./turns.ts";
 
 /** Where a request to hash a password comes from: its network, and the account or address it is about. */
 type Who = { network: string; account: string };

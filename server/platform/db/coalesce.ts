@@ -1,6 +1,6 @@
-import { BusyError } from "../../accounts/passwords/turns.ts";
 import { current, outside } from "../../watch/context.ts";
 import { inSpan } from "../../watch/span.ts";
+import { BusyError } from "../turns/in-turn.ts";
 
 type Options = {
 	/** Most calls that one run answers. */

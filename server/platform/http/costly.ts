@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { sizeText } from "#contract/format/size.ts";
 import type { Cost } from "#contract/operations.ts";
-import { createTurns } from "../../turns.ts";
+import { createTurns } from "../turns/turns.ts";
 import { sendError } from "./errors.ts";
 
 /** Each needs a processor for some seconds, and up to a few hundred megabytes meanwhile. */

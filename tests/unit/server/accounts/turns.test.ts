@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { BusyError, createTurns, type InTurn } from "#server/accounts/passwords/turns.ts";
+import { BusyError, createTurns, type InTurn } from "#server/platform/turns/in-turn.ts";
 
 /** Work that ends when the test says so, by name and in the order in which it began. */
 function heldWork(inTurn: InTurn) {
