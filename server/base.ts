@@ -12,10 +12,10 @@ import { createOrigins, type Origins } from "#server/platform/http/gate/origins.
 import { createQueue, type Queue } from "#server/platform/jobs/queue.ts";
 import { StartError } from "#server/platform/process/start-error.ts";
 import type { Config } from "#server/platform/settings/config.ts";
+import { outside } from "#server/platform/watch/context.ts";
 import type { AppDeps } from "./app-deps.ts";
 import { createOperation, type Operation } from "./db/operation/operation.ts";
 import { setUpDatabase } from "./db/set-up-database.ts";
-import { outside } from "./watch/context.ts";
 import { openWatch } from "./watch/wire.ts";
 
 /** What each area is wired with (its `wire.ts`): the settings, the database, the queue, and how to end again. */

@@ -24,7 +24,7 @@ async function start(): Promise<Plumbline> {
 			import("#server/platform/settings/config.ts"),
 			import("./product-deps.ts"),
 			import("./worker-process/worker-process.ts"),
-			import("./watch/stray-rejections.ts"),
+			import("#server/platform/watch/stray-rejections.ts"),
 		]);
 	const config = readConfig(process.env);
 	const deps = createProductDeps(config);

@@ -1,6 +1,6 @@
 import ipaddr from "ipaddr.js";
 import type { AccountId } from "#contract/ids.ts";
-import type { Logger } from "../logger.ts";
+import type { Logger } from "#server/platform/watch/logger.ts";
 import type { Refusal } from "./refusal.ts";
 
 /** What a client did or tried to do with an account. */

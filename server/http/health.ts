@@ -3,7 +3,7 @@ import { OPERATIONS } from "#contract/operations.ts";
 import { API_BASE } from "#contract/routes.ts";
 import type { Readiness } from "#server/platform/db/readiness.ts";
 import { sendError } from "#server/platform/http/errors.ts";
-import { type HealthAnswer, LIVE_PATH, live, READY_PATH, ready } from "../watch/health-answers.ts";
+import { type HealthAnswer, LIVE_PATH, live, READY_PATH, ready } from "#server/platform/watch/health-answers.ts";
 import { addOperation } from "./operation.ts";
 
 const HEALTH_PATH = API_BASE + OPERATIONS.readHealth.path;

@@ -1,4 +1,4 @@
-import type { Logger } from "../logger.ts";
+import type { Logger } from "#server/platform/watch/logger.ts";
 import { FINDINGS_LIMIT } from "../reports/data/report-data.ts";
 import { makeReport } from "../reports/make-report.ts";
 import type { ReportWork } from "../reports/ports.ts";

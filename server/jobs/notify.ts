@@ -1,10 +1,10 @@
 import type { PushMessage } from "#contract/notifications.ts";
 import type { Guard } from "#server/platform/outgoing/guard.ts";
+import { happened } from "#server/platform/watch/happened.ts";
+import type { Logger } from "#server/platform/watch/logger.ts";
 import type { NotificationStore } from "../db/mail/notification-store.ts";
-import type { Logger } from "../logger.ts";
 import { deliver } from "../notifications/deliver.ts";
 import type { Vapid } from "../notifications/vapid.ts";
-import { happened } from "../watch/happened.ts";
 
 export type NotifyDeps = {
 	store: Pick<NotificationStore, "subscription" | "forget">;

@@ -1,5 +1,5 @@
 import type { ScanId } from "#contract/ids.ts";
-import type { Logger } from "../logger.ts";
+import type { Logger } from "#server/platform/watch/logger.ts";
 import { apply } from "../scans/apply.ts";
 import type { ScanStore } from "../scans/ports.ts";
 import type { Step } from "../scans/scan.ts";

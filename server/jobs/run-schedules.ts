@@ -1,4 +1,4 @@
-import type { Logger } from "../logger.ts";
+import type { Logger } from "#server/platform/watch/logger.ts";
 import type { AcceptScan } from "../scans/accept-scan.ts";
 import { apply } from "../scans/apply.ts";
 import type { ScanStore } from "../scans/ports.ts";

@@ -1,7 +1,7 @@
 import type { SendPaced } from "#server/platform/mail/send-paced.ts";
 import { newToken, tokenHash } from "#server/platform/secrets/tokens.ts";
+import type { Logger } from "#server/platform/watch/logger.ts";
 import type { DigestStore } from "../db/schedules/digest-store.ts";
-import type { Logger } from "../logger.ts";
 import { digestMail } from "../mail/messages/digest-mail.ts";
 import type { JobHandler } from "./jobs.ts";
 

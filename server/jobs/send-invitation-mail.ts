@@ -1,7 +1,7 @@
 import type { Queue } from "#server/platform/jobs/queue.ts";
 import type { SendPaced } from "#server/platform/mail/send-paced.ts";
 import { newToken, tokenHash } from "#server/platform/secrets/tokens.ts";
-import type { Logger } from "../logger.ts";
+import type { Logger } from "#server/platform/watch/logger.ts";
 import { invitationMail } from "../mail/messages/invitation-mail.ts";
 import { FORMER_MEMBER } from "../workspaces/people/manage-invitations.ts";
 import type { OfferRow, PeopleStore } from "../workspaces/people/ports.ts";

@@ -3,8 +3,8 @@ import { demoCalendar } from "#server/platform/mail/calendar.ts";
 import type { SendPaced } from "#server/platform/mail/send-paced.ts";
 import type { MailTransport, OutgoingMail } from "#server/platform/mail/transport.ts";
 import { newToken, tokenHash } from "#server/platform/secrets/tokens.ts";
+import type { Logger } from "#server/platform/watch/logger.ts";
 import type { LeadMail, LeadStore, StoredLead } from "../leads/ports.ts";
-import type { Logger } from "../logger.ts";
 import { acknowledgeMail, confirmSubscriptionMail, leadForTeamMail } from "../mail/messages/lead-mails.ts";
 import type { JobHandler } from "./jobs.ts";
 

@@ -1,8 +1,8 @@
 import type { Queue } from "#server/platform/jobs/queue.ts";
 import type { SendPaced } from "#server/platform/mail/send-paced.ts";
 import { newToken, tokenHash } from "#server/platform/secrets/tokens.ts";
+import type { Logger } from "#server/platform/watch/logger.ts";
 import type { SignedCopies } from "../assessments/signed-copies.ts";
-import type { Logger } from "../logger.ts";
 import { signedMail } from "../mail/messages/signed-mail.ts";
 import type { JobHandler } from "./jobs.ts";
 

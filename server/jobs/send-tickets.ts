@@ -1,5 +1,5 @@
 import { createSendDue } from "#server/platform/jobs/send-due.ts";
-import type { Logger } from "../logger.ts";
+import type { Logger } from "#server/platform/watch/logger.ts";
 import type { Due, DueTickets } from "../tickets/ports.ts";
 import { type TryDeps, tryTicket } from "../tickets/try-ticket.ts";
 

@@ -1,5 +1,5 @@
 import type { SendPaced } from "#server/platform/mail/send-paced.ts";
-import type { Logger } from "../logger.ts";
+import type { Logger } from "#server/platform/watch/logger.ts";
 import { webhookOffMail } from "../mail/messages/webhook-off-mail.ts";
 import type { SwitchedOff } from "../webhooks/ports.ts";
 import type { JobHandler } from "./jobs.ts";

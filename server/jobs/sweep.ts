@@ -1,6 +1,6 @@
 import type { ScanId } from "#contract/ids.ts";
 import type { Queue } from "#server/platform/jobs/queue.ts";
-import type { Logger } from "../logger.ts";
+import type { Logger } from "#server/platform/watch/logger.ts";
 import { apply } from "../scans/apply.ts";
 import type { ScanStore } from "../scans/ports.ts";
 

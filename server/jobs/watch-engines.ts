@@ -1,10 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { isToolKind } from "#contract/kinds/kinds.ts";
 import type { ScanKind } from "#contract/scans.ts";
+import type { Logger } from "#server/platform/watch/logger.ts";
 import type { EngineSightings } from "../db/engine-sightings.ts";
 import type { Availability, Engine, Engines } from "../engines/engine.ts";
 import type { Sighting } from "../engines/engine-list.ts";
-import type { Logger } from "../logger.ts";
 import { type Installing, toolStateOf } from "../tools/tool-state.ts";
 
 type WatchEnginesDeps = {

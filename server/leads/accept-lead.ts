@@ -3,7 +3,7 @@ import { waitText } from "#contract/format/duration.ts";
 import type { Lead, LeadAccepted } from "#contract/leads.ts";
 import { identifyRequest } from "#server/platform/ids/request-identity.ts";
 import { isDeliverable, mailboxOf } from "#server/platform/texts/mailbox.ts";
-import { happened } from "../watch/happened.ts";
+import { happened } from "#server/platform/watch/happened.ts";
 import { isSubscription } from "./is-subscription.ts";
 import { mailboxCounter, networkCounter } from "./limits.ts";
 import type { LeadStore } from "./ports.ts";

@@ -2,8 +2,8 @@ import { statfs } from "node:fs/promises";
 import { Gauge, type Registry } from "prom-client";
 import type { CountedPool } from "#server/platform/db/pool.ts";
 import { inTime, type Readiness } from "#server/platform/db/readiness.ts";
+import { MAIL_QUEUES, mailKind } from "#server/platform/watch/metrics.ts";
 import { type DatabaseFacts, readDatabaseFacts } from "./database-facts.ts";
-import { MAIL_QUEUES, mailKind } from "./metrics.ts";
 
 type GaugeDeps = {
 	/** Undefined until it is open. */

@@ -4,10 +4,10 @@ import { askDatabase, createReadiness, type Readiness } from "#server/platform/d
 import { tracePool } from "#server/platform/db/trace-pool.ts";
 import { portError } from "#server/platform/process/start-error.ts";
 import type { Config } from "#server/platform/settings/config.ts";
+import type { Logger } from "#server/platform/watch/logger.ts";
+import { traceWith } from "#server/platform/watch/span.ts";
+import { type TraceEnv, wantsTraces } from "#server/platform/watch/trace-env.ts";
 import type { Base } from "../base.ts";
-import type { Logger } from "../logger.ts";
-import { traceWith } from "./span.ts";
-import { type TraceEnv, wantsTraces } from "./trace-env.ts";
 
 export type Watch = {
 	/** Closed first when the process ends, or earlier if it should get no more work. */
@@ -38,9 +38,9 @@ export async function openWatch(
 	let port: number | undefined;
 	if (config.METRICS_PORT !== undefined) {
 		const [{ createMetrics }, { addGauges }, { openListener, METRICS_PATH }] = await Promise.all([
-			import("./metrics.ts"),
+			import("#server/platform/watch/metrics.ts"),
 			import("./gauges.ts"),
-			import("./listener.ts"),
+			import("#server/platform/watch/listener.ts"),
 		]);
 		const { registry, stop } = createMetrics();
 		onClose(stop);
@@ -74,7 +74,7 @@ export async function openWatch(
 
 async function openTraces(env: TraceEnv, role: string): Promise<{ close(): Promise<void> } | undefined> {
 	if (!wantsTraces(env)) return undefined;
-	const { openTelemetry } = await import("./open-telemetry.ts");
+	const { openTelemetry } = await import("#server/platform/watch/open-telemetry.ts");
 	const { startSpan, close } = openTelemetry(env, role);
 	traceWith(startSpan);
 	return {

@@ -1,9 +1,9 @@
 import { readdirSync } from "node:fs";
 import { constants, setPriority } from "node:os";
 import type { Config } from "#server/platform/settings/config.ts";
+import { watchStrayRejections } from "#server/platform/watch/stray-rejections.ts";
 import { startPlumbline } from "../app.ts";
 import type { AppDeps } from "../app-deps.ts";
-import { watchStrayRejections } from "../watch/stray-rejections.ts";
 import type { FromWorker, ToWorker } from "./messages.ts";
 
 /** Shorter than the pages' process waits. */

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { StartError } from "#server/platform/process/start-error.ts";
 import type { Config } from "#server/platform/settings/config.ts";
-import type { Logger } from "../logger.ts";
+import type { Logger } from "#server/platform/watch/logger.ts";
 import { endsInARow, restartDelay } from "./back-off.ts";
 import type { FromWorker, ToWorker } from "./messages.ts";
 

@@ -5,13 +5,13 @@ import type { Pool } from "#server/platform/db/pool.ts";
 import { type Want, wantsOf } from "#server/platform/db/rate-limits.ts";
 import { bytes, flag, id, int, oneOf, orNull, readRows, text, time } from "#server/platform/db/rows.ts";
 import type { ScanStatement } from "#server/platform/jobs/queue.ts";
+import { happened } from "#server/platform/watch/happened.ts";
 import { site } from "#src/config/site.ts";
 import { addressKey } from "../../accounts/email/address.ts";
 import { scopeOf } from "../../findings/scope.ts";
 import { type ScanJob, scanJob } from "../../jobs/jobs.ts";
 import type { Limit } from "../../scans/limits.ts";
 import type { AcceptStore, Begun, NewScan, Outcome, ToBegin } from "../../scans/ports.ts";
-import { happened } from "../../watch/happened.ts";
 import type { Announce } from "./announce.ts";
 
 /**

@@ -1,6 +1,6 @@
-import { current, outside } from "../../watch/context.ts";
-import { inSpan } from "../../watch/span.ts";
 import { BusyError } from "../turns/in-turn.ts";
+import { current, outside } from "../watch/context.ts";
+import { inSpan } from "../watch/span.ts";
 
 type Options = {
 	/** Most calls that one run answers. */

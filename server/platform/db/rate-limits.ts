@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { happened } from "../../watch/happened.ts";
+import { happened } from "../watch/happened.ts";
 import type { Counter } from "./counter.ts";
 import type { Executor } from "./pool.ts";
 import { int, readRow } from "./rows.ts";

@@ -1,5 +1,5 @@
-import { current } from "../../watch/context.ts";
-import { beginSpan, inSpan } from "../../watch/span.ts";
+import { current } from "../watch/context.ts";
+import { beginSpan, inSpan } from "../watch/span.ts";
 import type { CountedPool, Executor } from "./pool.ts";
 
 const ATTRIBUTES = { "db.system.name": "postgresql" };

@@ -1,5 +1,5 @@
-import type { Logger } from "../../logger.ts";
 import { MailNotAccepted } from "../mail/transport-smtp.ts";
+import type { Logger } from "../watch/logger.ts";
 import type { Handlers } from "./queue.ts";
 import type { JobFailures } from "./store/job-failures.ts";
 

@@ -1,6 +1,6 @@
-import { current } from "../../watch/context.ts";
-import { happened } from "../../watch/happened.ts";
-import { inSpan } from "../../watch/span.ts";
+import { current } from "../watch/context.ts";
+import { happened } from "../watch/happened.ts";
+import { inSpan } from "../watch/span.ts";
 import type { MailTransport } from "./transport.ts";
 
 /** Says whether each mail got through. Its kind is the job that sends it. */

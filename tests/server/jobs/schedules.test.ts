@@ -5,7 +5,7 @@ import type { ScanId } from "#contract/ids.ts";
 import { SCHEDULES_LIMIT, type Schedule } from "#contract/schedules.ts";
 import { createScheduleStore } from "#server/db/schedules/schedule-store.ts";
 import { runSchedules } from "#server/jobs/run-schedules.ts";
-import { createLogger } from "#server/logger.ts";
+import { createLogger } from "#server/platform/watch/logger.ts";
 import type { ScanStore } from "#server/scans/ports.ts";
 import { refuseEngine } from "#server/scans/refuse-engine.ts";
 import { COMPLETED } from "../../support/engines/fake-engine.ts";

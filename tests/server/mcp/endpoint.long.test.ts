@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { API_BASE, MCP_PATH } from "#contract/routes.ts";
 import { TOKEN_SCOPES } from "#contract/tokens/token-scopes.ts";
-import { createLogger } from "#server/logger.ts";
+import { createLogger } from "#server/platform/watch/logger.ts";
 import { fuzz } from "#tests/support/fuzz/fuzz.ts";
 import { sendRaw } from "#tests/support/fuzz/send-raw.ts";
 import { mutated, wildJson, wildText } from "#tests/support/fuzz/wild.ts";

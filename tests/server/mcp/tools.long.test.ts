@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { TokenScope } from "#contract/tokens/token-scopes.ts";
-import { createLogger } from "#server/logger.ts";
+import { createLogger } from "#server/platform/watch/logger.ts";
 import { createFinder } from "#tests/support/engines/finder.ts";
 import { findingOf } from "#tests/support/engines/found.ts";
 import { addControl, say } from "#tests/support/server/controls.ts";

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { afterEach, expect, test, vi } from "vitest";
 import { IDEMPOTENCY_KEY } from "#contract/headers.ts";
 import { API_BASE } from "#contract/routes.ts";
-import { createLogger } from "#server/logger.ts";
+import { createLogger } from "#server/platform/watch/logger.ts";
 import { afterFile } from "../../support/after-file.ts";
 import { createAccount } from "../../support/server/accounts.ts";
 import { decodeMail, startMailbox } from "../../support/server/mailbox.ts";
@@ -106,7 +106,7 @@ test("nothing of OpenTelemetry or of the metrics is loaded unless it is used", (
 		registerHooks({ load(url, context, next) { count(url); return next(url, context); } });
 		const { openWatch } = await import("#server/watch/wire.ts");
 		await import("#server/app.ts");
-		await import("#server/logger.ts");
+		await import("#server/platform/watch/logger.ts");
 		const counts = [];
 		const open = async (more) => {
 			await openWatch({ ROLE: "all", HOST: "127.0.0.1", ...more }, {}, { tell() {}, onClose() {} });

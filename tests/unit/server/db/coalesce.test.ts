@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { coalesce } from "#server/platform/db/coalesce.ts";
-import { current, within } from "#server/watch/context.ts";
+import { current, within } from "#server/platform/watch/context.ts";
 
 const OPTIONS = { most: 3, atOnce: 1, waiting: 5 };
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { createLogger } from "#server/logger.ts";
 import { noteFailures } from "#server/platform/jobs/note-failures.ts";
 import type { Handlers } from "#server/platform/jobs/queue.ts";
 import { maskMailbox } from "#server/platform/mail/mask-mailbox.ts";
 import { MailNotAccepted } from "#server/platform/mail/transport-smtp.ts";
+import { createLogger } from "#server/platform/watch/logger.ts";
 
 const log = createLogger("silent");
 

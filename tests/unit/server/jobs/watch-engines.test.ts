@@ -3,7 +3,7 @@ import type { ScanKind } from "#contract/scans.ts";
 import type { Availability } from "#server/engines/engine.ts";
 import type { Sighting } from "#server/engines/engine-list.ts";
 import { watchEngines } from "#server/jobs/watch-engines.ts";
-import { createLogger } from "#server/logger.ts";
+import { createLogger } from "#server/platform/watch/logger.ts";
 import { createFakeEngine, createFakeEngines } from "#tests/support/engines/fake-engine.ts";
 import { until } from "#tests/support/until.ts";
 

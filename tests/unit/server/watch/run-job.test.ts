@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { current, within } from "#server/watch/context.ts";
-import { runJob, withOrigin } from "#server/watch/run-job.ts";
+import { current, within } from "#server/platform/watch/context.ts";
+import { runJob, withOrigin } from "#server/platform/watch/run-job.ts";
 
 test("a job that was sent on schedule has no data, and runs", async () => {
 	const given: object[] = [];

@@ -3,10 +3,10 @@ import { promisify } from "node:util";
 import { expect, test } from "vitest";
 
 const SCRIPT = `
-import { createLogger } from "#server/logger.ts";
-import { within } from "#server/watch/context.ts";
-import { createMetrics } from "#server/watch/metrics.ts";
-import { watchStrayRejections } from "#server/watch/stray-rejections.ts";
+import { createLogger } from "#server/platform/watch/logger.ts";
+import { within } from "#server/platform/watch/context.ts";
+import { createMetrics } from "#server/platform/watch/metrics.ts";
+import { watchStrayRejections } from "#server/platform/watch/stray-rejections.ts";
 
 watchStrayRejections(createLogger("info"));
 const { registry } = createMetrics();

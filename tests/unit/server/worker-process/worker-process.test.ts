@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createLogger } from "#server/logger.ts";
 import type { Config } from "#server/platform/settings/config.ts";
+import { createLogger } from "#server/platform/watch/logger.ts";
 import { createWorkerProcess } from "#server/worker-process/worker-process.ts";
 
 const forked: FakeChild[] = [];

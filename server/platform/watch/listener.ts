@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Registry } from "prom-client";
-import type { Readiness } from "#server/platform/db/readiness.ts";
+import type { Readiness } from "../db/readiness.ts";
 import { type HealthAnswer, LIVE_PATH, live, READY_PATH, ready } from "./health-answers.ts";
 
 export const METRICS_PATH = "/metrics";

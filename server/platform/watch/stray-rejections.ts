@@ -1,5 +1,5 @@
-import type { Logger } from "../logger.ts";
 import { happened } from "./happened.ts";
+import type { Logger } from "./logger.ts";
 
 /**
  * An unhandled rejection is a bug in the work for one request or one job. It is logged with their ids and counted, and the process,

@@ -1,5 +1,5 @@
 import pino from "pino";
-import { logIds } from "./watch/context.ts";
+import { logIds } from "./context.ts";
 
 export type Logger = Pick<pino.Logger, "debug" | "info" | "warn" | "error">;
 

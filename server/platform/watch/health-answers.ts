@@ -1,4 +1,4 @@
-import type { Readiness } from "#server/platform/db/readiness.ts";
+import type { Readiness } from "../db/readiness.ts";
 
 export const LIVE_PATH = "/health/live";
 export const READY_PATH = "/health/ready";
