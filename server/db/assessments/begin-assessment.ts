@@ -6,12 +6,12 @@ import { int, readRow } from "#server/platform/db/rows.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
+import { saidBy } from "#server/platform/words/said-words.ts";
 import { countsOf } from "../../assessments/counts.ts";
 import type { AssessmentStore } from "../../assessments/ports.ts";
 import { askedIn, oncePerKey } from "../accounts/account-requests.ts";
 import { clientOf } from "../controls/of-scope.ts";
 import { orRefused, Refused } from "../controls/refused.ts";
-import { saidBy } from "../controls/said-words.ts";
 import { findTemplate } from "./template-store.ts";
 
 const BEGUN_PER_HOUR = 500;

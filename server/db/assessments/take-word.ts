@@ -7,11 +7,11 @@ import { questionsOf, type Template } from "#contract/assessments/template.ts";
 import type { AccountId, WorkspaceId } from "#contract/ids.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { flag, int, json, readRow, readRows, text, texts, uuid } from "#server/platform/db/rows.ts";
+import { saidBy } from "#server/platform/words/said-words.ts";
 import { countsOf } from "../../assessments/counts.ts";
 import { nextRevision } from "../../assessments/revisions.ts";
 import { standingText } from "../../assessments/standing-text.ts";
 import { Refused } from "../controls/refused.ts";
-import { saidBy } from "../controls/said-words.ts";
 import type { HeldAssessment } from "./hold-assessment.ts";
 import { readStandings } from "./read-words.ts";
 

@@ -6,6 +6,7 @@ import { flag, id, int, json, orNull, type RowOf, readRow, text, time } from "#s
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
+import { saidBy } from "#server/platform/words/said-words.ts";
 import { lastDayOf } from "../../controls/days.ts";
 import { judgeAnswers } from "../../controls/judge-answers.ts";
 import type { ControlStore } from "../../controls/ports.ts";
@@ -18,7 +19,6 @@ import { ofScope } from "./of-scope.ts";
 import { orRefused, Refused } from "./refused.ts";
 import { retiredAt } from "./retired.ts";
 import { recordRunEvidence } from "./run-evidence.ts";
-import { saidBy } from "./said-words.ts";
 import { storeRuns } from "./store-runs.ts";
 
 const RUNS_PER_HOUR = 2_000;

@@ -12,13 +12,13 @@ import { id, json, oneOf, readRow } from "#server/platform/db/rows.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
+import { saidBy } from "#server/platform/words/said-words.ts";
 import { isNewest, type Said } from "../../controls/newest-word.ts";
 import type { ControlStore } from "../../controls/ports.ts";
 import { askedIn, oncePerKey } from "../accounts/account-requests.ts";
 import { ofScope } from "./of-scope.ts";
 import { nameOfMember } from "./person.ts";
 import { orRefused, Refused } from "./refused.ts";
-import { saidBy } from "./said-words.ts";
 import { type FieldWord, takeWords } from "./take-words.ts";
 
 const CHANGES_PER_HOUR = 5_000;

@@ -6,9 +6,9 @@ import type { Executor, Pool } from "#server/platform/db/pool.ts";
 import { int, readRow } from "#server/platform/db/rows.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import { within } from "#server/platform/tenancy/within.ts";
+import { saidBy } from "#server/platform/words/said-words.ts";
 import type { ClientScope, FrameworkStore } from "../../frameworks/ports.ts";
 import { askedIn, oncePerKey } from "../accounts/account-requests.ts";
-import { saidBy } from "../controls/said-words.ts";
 
 const DECIDED_PER_HOUR = 2_000;
 

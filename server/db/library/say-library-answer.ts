@@ -8,13 +8,13 @@ import { flag, id, int, json, readRow, time } from "#server/platform/db/rows.ts"
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
+import { saidBy } from "#server/platform/words/said-words.ts";
 import { isNewest, type Said } from "../../controls/newest-word.ts";
 import type { LibraryStore } from "../../questionnaires/ports.ts";
 import { askedIn, oncePerKey } from "../accounts/account-requests.ts";
 import { nameOfAccount } from "../accounts/name-of-account.ts";
 import { clientOf, ofScope } from "../controls/of-scope.ts";
 import { orRefused, Refused } from "../controls/refused.ts";
-import { saidBy } from "../controls/said-words.ts";
 import { noteAnswerWords } from "../questionnaires/note-answer-words.ts";
 
 const SAID_PER_HOUR = 5_000;

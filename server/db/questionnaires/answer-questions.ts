@@ -7,13 +7,13 @@ import type { Executor, Pool } from "#server/platform/db/pool.ts";
 import { id, json, orNull, type RowOf, readRow, readRows, text, texts, time } from "#server/platform/db/rows.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import { within } from "#server/platform/tenancy/within.ts";
+import { saidBy } from "#server/platform/words/said-words.ts";
 import type { Fact } from "../../questionnaires/facts/facts.ts";
 import type { QuestionnaireStore } from "../../questionnaires/ports.ts";
 import { askedIn, oncePerKey } from "../accounts/account-requests.ts";
 import { nameOfAccount } from "../accounts/name-of-account.ts";
 import { ofScope } from "../controls/of-scope.ts";
 import { orRefused, Refused } from "../controls/refused.ts";
-import { saidBy } from "../controls/said-words.ts";
 import { type AnswerWord, noteAnswerWords } from "./note-answer-words.ts";
 import { libraryIds, proposalsOf, readApproved } from "./read-proposals.ts";
 

@@ -7,13 +7,13 @@ import { id, json, oneOf, orNull, type RowOf, readRow, time } from "#server/plat
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
+import { saidBy } from "#server/platform/words/said-words.ts";
 import { isNewest, type Said } from "../../controls/newest-word.ts";
 import type { TaskStore } from "../../tasks/ports.ts";
 import { askedIn, oncePerKey } from "../accounts/account-requests.ts";
 import { ownerWord } from "../controls/change-control.ts";
 import { ofScope } from "../controls/of-scope.ts";
 import { orRefused, Refused } from "../controls/refused.ts";
-import { saidBy } from "../controls/said-words.ts";
 import { type FieldWord, takeWords } from "../controls/take-words.ts";
 
 const CHANGES_PER_HOUR = 5_000;

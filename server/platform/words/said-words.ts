@@ -1,6 +1,6 @@
 import type { ClientId } from "#contract/ids.ts";
-import type { Executor } from "#server/platform/db/pool.ts";
-import type { Scope } from "#server/platform/tenancy/scope.ts";
+import type { Executor } from "../db/pool.ts";
+import type { Scope } from "../tenancy/scope.ts";
 
 /** What a person said of one field of something. */
 type Word = {
