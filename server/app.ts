@@ -1,9 +1,9 @@
+import { type Base, openBase } from "#server/platform/base.ts";
 import type { Config } from "#server/platform/settings/config.ts";
 import { wireAccounts } from "./accounts/wire.ts";
 import type { AppDeps } from "./app-deps.ts";
 import { wireRespondents } from "./assessments/respondents/wire.ts";
 import { wireAssessments } from "./assessments/wire.ts";
-import { type Base, openBase } from "./base.ts";
 import { wireControls } from "./controls/wire.ts";
 import { wireEvidence } from "./evidence/wire.ts";
 import { wireFindings } from "./findings/wire.ts";

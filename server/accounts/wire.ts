@@ -1,5 +1,5 @@
+import type { Base } from "#server/platform/base.ts";
 import { createSecretBox } from "#server/platform/secrets/secret-box.ts";
-import type { Base } from "../base.ts";
 import { createExportAccount } from "../db/accounts/account-export.ts";
 import { createAccountStore } from "../db/accounts/account-store.ts";
 import { createPasswordLine } from "./passwords/password-line.ts";

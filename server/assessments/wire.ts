@@ -1,8 +1,8 @@
 import type { TEMPLATE_TYPES } from "#contract/assessments/assessment-operations.ts";
 import type { Template } from "#contract/assessments/template.ts";
+import type { Base } from "#server/platform/base.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import type { Base } from "../base.ts";
 import { createAssessmentStore } from "../db/assessments/assessment-store.ts";
 import { readPaper } from "../db/assessments/read-paper.ts";
 import { createSignedCopies, sendCopies } from "../db/assessments/signed-copies.ts";

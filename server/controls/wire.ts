@@ -1,4 +1,4 @@
-import type { Base } from "../base.ts";
+import type { Base } from "#server/platform/base.ts";
 import { createControlStore } from "../db/controls/control-store.ts";
 
 /** Controls of clients, their tests and runs. */

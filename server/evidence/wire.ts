@@ -1,4 +1,4 @@
-import type { Base } from "../base.ts";
+import type { Base } from "#server/platform/base.ts";
 import { createEvidenceStore } from "../db/evidence/evidence-store.ts";
 import type { ObjectStore } from "../uploads/object-store.ts";
 

@@ -1,5 +1,5 @@
+import type { Base } from "#server/platform/base.ts";
 import type { Seen } from "#server/platform/tenancy/scope.ts";
-import type { Base } from "../base.ts";
 import { createAssetStore, readAssets } from "../db/findings/asset-store.ts";
 import { createFindingReader } from "../db/findings/finding-reader.ts";
 import { createRetests } from "../db/findings/finding-retests.ts";

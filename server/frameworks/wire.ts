@@ -3,9 +3,9 @@ import { OSCAL_MODELS, type Window } from "#contract/frameworks/effectiveness.ts
 import { STATEMENT_FORMATS } from "#contract/frameworks/frameworks.ts";
 import type { FrameworkId } from "#contract/frameworks/pack.ts";
 import { PACKS } from "#contract/frameworks/packs.ts";
+import type { Base } from "#server/platform/base.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import type { Assessments } from "../assessments/wire.ts";
-import type { Base } from "../base.ts";
 import { readStandings } from "../db/controls/standings.ts";
 import { createBundleLinks } from "../db/frameworks/bundle-links.ts";
 import { readBundleSource } from "../db/frameworks/bundle-source.ts";

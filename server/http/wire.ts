@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { WorkspaceId } from "#contract/ids.ts";
+import type { Base } from "#server/platform/base.ts";
 import { takePoint } from "#server/platform/db/rate-limits.ts";
 import { inTime, shared } from "#server/platform/db/readiness.ts";
 import { listen } from "#server/platform/http/listen.ts";
@@ -9,7 +10,6 @@ import { within } from "#server/platform/tenancy/within.ts";
 import type { Accounts } from "../accounts/wire.ts";
 import type { Respondents } from "../assessments/respondents/wire.ts";
 import type { Assessments } from "../assessments/wire.ts";
-import type { Base } from "../base.ts";
 import type { ControlStore } from "../controls/ports.ts";
 import { createOwnershipStore } from "../db/targets/ownership-store.ts";
 import { readManagers } from "../db/workspaces/read-managers.ts";

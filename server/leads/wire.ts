@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Base } from "../base.ts";
+import type { Base } from "#server/platform/base.ts";
 import { createLeadStore } from "../db/mail/lead-store.ts";
 import { createAcceptLead } from "./accept-lead.ts";
 

@@ -1,7 +1,7 @@
+import type { Base } from "#server/platform/base.ts";
 import { createGuard } from "#server/platform/outgoing/guard.ts";
 import { createPolicy } from "#server/platform/outgoing/policy.ts";
 import type { Config } from "#server/platform/settings/config.ts";
-import type { Base } from "../base.ts";
 import { createNotificationStore } from "../db/mail/notification-store.ts";
 import type { Targets } from "../targets/wire.ts";
 import { createVapid, keptPrivateKey, type Vapid } from "./vapid.ts";

@@ -1,4 +1,4 @@
-import type { Base } from "../base.ts";
+import type { Base } from "#server/platform/base.ts";
 import { createLibraryStore } from "../db/library/library-store.ts";
 import { createQuestionnaireStore } from "../db/questionnaires/questionnaire-store.ts";
 import { createQuestionnaireFiles } from "./file/questionnaire-files.ts";

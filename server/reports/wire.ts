@@ -1,5 +1,5 @@
+import type { Base } from "#server/platform/base.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
-import type { Base } from "../base.ts";
 import { createAccountReports } from "../db/reports/account-report-store.ts";
 import { createReportWork } from "../db/reports/account-report-work.ts";
 import { createReportStore } from "../db/reports/report-store.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { scanId } from "#contract/ids.ts";
+import type { Base } from "#server/platform/base.ts";
 import { scannerUserAgent } from "#server/platform/texts/user-agent.ts";
-import type { Base } from "../base.ts";
 import { createEngineSightings } from "../db/engine-sightings.ts";
 import { createAcceptStore } from "../db/scans/accept-store.ts";
 import { createAnnouncer } from "../db/scans/announce.ts";

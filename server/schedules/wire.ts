@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import type { Base } from "#server/platform/base.ts";
 import { takePoint } from "#server/platform/db/rate-limits.ts";
-import type { Base } from "../base.ts";
 import { createDigestStore } from "../db/schedules/digest-store.ts";
 import { createScheduleStore } from "../db/schedules/schedule-store.ts";
 import type { Scans } from "../scans/wire.ts";

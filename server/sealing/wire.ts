@@ -1,10 +1,10 @@
 import { join } from "node:path";
+import type { Base } from "#server/platform/base.ts";
 import { StartError } from "#server/platform/process/start-error.ts";
 import { createSeals, type Seals } from "#server/platform/sealing/seals.ts";
 import { keptSecret } from "#server/platform/secrets/kept-secret.ts";
 import { newSealSecret, readSealSecrets, type SealSecrets } from "#server/platform/secrets/seal-secrets.ts";
 import type { Config } from "#server/platform/settings/config.ts";
-import type { Base } from "../base.ts";
 
 /** The keys that open what devices have sealed. */
 export function wireSealing({ config, tell }: Pick<Base, "config" | "tell">, secrets: SealSecrets): Seals {

@@ -1,7 +1,7 @@
+import type { Base } from "#server/platform/base.ts";
 import { createGuard } from "#server/platform/outgoing/guard.ts";
 import { createPolicy } from "#server/platform/outgoing/policy.ts";
 import { scannerUserAgent } from "#server/platform/texts/user-agent.ts";
-import type { Base } from "../base.ts";
 import { createOptOuts } from "../db/targets/opt-outs.ts";
 import { createOwnershipStore } from "../db/targets/ownership-store.ts";
 import { openPractice } from "./open-practice.ts";

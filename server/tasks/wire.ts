@@ -1,4 +1,4 @@
-import type { Base } from "../base.ts";
+import type { Base } from "#server/platform/base.ts";
 import { createTaskStore } from "../db/tasks/task-store.ts";
 
 /** Tasks of clients. */

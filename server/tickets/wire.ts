@@ -1,8 +1,8 @@
+import type { Base } from "#server/platform/base.ts";
 import { takePoint } from "#server/platform/db/rate-limits.ts";
 import { createGuard } from "#server/platform/outgoing/guard.ts";
 import { createPolicy } from "#server/platform/outgoing/policy.ts";
 import { createSecretBox } from "#server/platform/secrets/secret-box.ts";
-import type { Base } from "../base.ts";
 import { createDueTickets } from "../db/tickets/due-tickets.ts";
 import { createTicketStore } from "../db/tickets/ticket-store.ts";
 import { createTrackerStore } from "../db/tickets/tracker-store.ts";

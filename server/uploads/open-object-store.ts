@@ -1,6 +1,6 @@
+import type { Base } from "#server/platform/base.ts";
 import { every } from "#server/platform/jobs/every.ts";
 import type { Config } from "#server/platform/settings/config.ts";
-import type { Base } from "../base.ts";
 import { hasObjects } from "../db/uploads/loose-objects.ts";
 import type { ObjectStore } from "./object-store.ts";
 import { checkStore, isReachable } from "./s3/check-store.ts";

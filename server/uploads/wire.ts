@@ -1,5 +1,5 @@
+import type { Base } from "#server/platform/base.ts";
 import type { Seals } from "#server/platform/sealing/seals.ts";
-import type { Base } from "../base.ts";
 import { deleteLooseObjects } from "../db/uploads/loose-objects.ts";
 import { piecesInDatabase, piecesInStore } from "../db/uploads/piece-store.ts";
 import { createUploads } from "../db/uploads/upload-store.ts";

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import type { Base } from "#server/platform/base.ts";
 import type { CountedPool, Executor } from "#server/platform/db/pool.ts";
 import { askDatabase, createReadiness, type Readiness } from "#server/platform/db/readiness.ts";
 import { tracePool } from "#server/platform/db/trace-pool.ts";
@@ -7,7 +8,6 @@ import type { Config } from "#server/platform/settings/config.ts";
 import type { Logger } from "#server/platform/watch/logger.ts";
 import { traceWith } from "#server/platform/watch/span.ts";
 import { type TraceEnv, wantsTraces } from "#server/platform/watch/trace-env.ts";
-import type { Base } from "../base.ts";
 
 export type Watch = {
 	/** Closed first when the process ends, or earlier if it should get no more work. */

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { Base } from "#server/platform/base.ts";
 import { takePoint } from "#server/platform/db/rate-limits.ts";
 import { createGuard } from "#server/platform/outgoing/guard.ts";
 import { createPolicy } from "#server/platform/outgoing/policy.ts";
@@ -6,7 +7,6 @@ import { StartError } from "#server/platform/process/start-error.ts";
 import { keptSecret } from "#server/platform/secrets/kept-secret.ts";
 import { createSecretBox, type SecretBox } from "#server/platform/secrets/secret-box.ts";
 import type { Config } from "#server/platform/settings/config.ts";
-import type { Base } from "../base.ts";
 import { createDueDeliveries, readSwitchedOff } from "../db/webhooks/due-deliveries.ts";
 import { createWebhookStore } from "../db/webhooks/webhook-store.ts";
 import type { Targets } from "../targets/wire.ts";

@@ -1,5 +1,5 @@
+import type { Base } from "#server/platform/base.ts";
 import type { Config } from "#server/platform/settings/config.ts";
-import type { Base } from "../base.ts";
 import { keptPrivateKey } from "../notifications/vapid.ts";
 import type { Targets } from "../targets/wire.ts";
 import { webhookSecret } from "../webhooks/wire.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import type { Base } from "#server/platform/base.ts";
 import type { Seals } from "#server/platform/sealing/seals.ts";
-import type { Base } from "../base.ts";
 import { createPeopleStore } from "../db/workspaces/people/people-store.ts";
 import type { PeopleDeps } from "./people/people-deps.ts";
 

@@ -1,4 +1,4 @@
-import type { Base } from "../../base.ts";
+import type { Base } from "#server/platform/base.ts";
 import { createRespondMails } from "../../db/assessments/respondents/respond-mails.ts";
 import { createRespondStore } from "../../db/assessments/respondents/respond-store.ts";
 import { createRespondentStore } from "../../db/assessments/respondents/respondent-store.ts";

@@ -1,4 +1,4 @@
-import type { Base } from "../../base.ts";
+import type { Base } from "#server/platform/base.ts";
 import { lookUpOptOuts } from "../../db/targets/opt-outs.ts";
 import { REPORT_SILENCE_MS } from "../../reports/ports.ts";
 import type { Scans } from "../../scans/wire.ts";

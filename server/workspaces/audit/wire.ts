@@ -1,8 +1,8 @@
 import type { AccountId } from "#contract/ids.ts";
 import type { AuditAct, AuditFilter } from "#contract/workspaces/audit.ts";
+import type { Base } from "#server/platform/base.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import type { Base } from "../../base.ts";
 import { auditBatches, readAuditPage } from "../../db/workspaces/audit/audit-reader.ts";
 import { type Recorded, recordAudit, recordOfAccount } from "../../db/workspaces/audit/record-audit.ts";
 

@@ -1,7 +1,7 @@
 import type { ClientId } from "#contract/ids.ts";
 import type { ClientOverviews } from "#contract/workspaces/client-overview.ts";
+import type { Base } from "#server/platform/base.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
-import type { Base } from "../../base.ts";
 import { createSampleStore } from "../../db/sample/sample-store.ts";
 import { createClientStore } from "../../db/workspaces/clients/client-store.ts";
 import { readClientsState } from "../../db/workspaces/clients/clients-state.ts";

@@ -1,6 +1,6 @@
+import type { Base } from "#server/platform/base.ts";
 import { takePoint } from "#server/platform/db/rate-limits.ts";
 import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
-import type { Base } from "../../base.ts";
 import { createTokenStore } from "../../db/workspaces/tokens/token-store.ts";
 
 export type Tokens = ReturnType<typeof wireTokens>;

@@ -1,22 +1,15 @@
-import { openDatabase } from "#server/platform/db/open-database.ts";
-import {
-	createPool,
-	createProbe,
-	type Executor,
-	type Pool,
-	REQUEST_PATIENCE,
-	WORK_PATIENCE,
-} from "#server/platform/db/pool.ts";
-import type { Readiness } from "#server/platform/db/readiness.ts";
-import { createOrigins, type Origins } from "#server/platform/http/gate/origins.ts";
-import { createQueue, type Queue } from "#server/platform/jobs/queue.ts";
-import { StartError } from "#server/platform/process/start-error.ts";
-import type { Config } from "#server/platform/settings/config.ts";
-import { outside } from "#server/platform/watch/context.ts";
-import type { AppDeps } from "./app-deps.ts";
-import { createOperation, type Operation } from "./db/operation/operation.ts";
-import { setUpDatabase } from "./db/set-up-database.ts";
-import { openWatch } from "./watch/wire.ts";
+import type { AppDeps } from "../app-deps.ts";
+import { createOperation, type Operation } from "../db/operation/operation.ts";
+import { setUpDatabase } from "../db/set-up-database.ts";
+import { openWatch } from "../watch/wire.ts";
+import { openDatabase } from "./db/open-database.ts";
+import { createPool, createProbe, type Executor, type Pool, REQUEST_PATIENCE, WORK_PATIENCE } from "./db/pool.ts";
+import type { Readiness } from "./db/readiness.ts";
+import { createOrigins, type Origins } from "./http/gate/origins.ts";
+import { createQueue, type Queue } from "./jobs/queue.ts";
+import { StartError } from "./process/start-error.ts";
+import type { Config } from "./settings/config.ts";
+import { outside } from "./watch/context.ts";
 
 /** What each area is wired with (its `wire.ts`): the settings, the database, the queue, and how to end again. */
 export type Base = {
