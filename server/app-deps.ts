@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
+import type { Passwords } from "#server/identity/accounts/passwords/passwords.ts";
 import type { Resolver } from "#server/platform/outgoing/resolver.ts";
-import type { Passwords } from "./accounts/passwords/passwords.ts";
 import type { Engines } from "./engines/engine.ts";
 import type { Readers } from "./engines/readers.ts";
 import type { EngineDeps } from "./engines/registry.ts";

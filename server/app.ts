@@ -1,6 +1,6 @@
+import { wireAccounts } from "#server/identity/accounts/wire.ts";
 import { type Base, openBase } from "#server/platform/base.ts";
 import type { Config } from "#server/platform/settings/config.ts";
-import { wireAccounts } from "./accounts/wire.ts";
 import type { AppDeps } from "./app-deps.ts";
 import { wireRespondents } from "./assessments/respondents/wire.ts";
 import { wireAssessments } from "./assessments/wire.ts";

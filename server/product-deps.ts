@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { createPasswords } from "#server/identity/accounts/passwords/passwords.ts";
 import { systemResolver } from "#server/platform/outgoing/resolver.ts";
 import type { Config } from "#server/platform/settings/config.ts";
 import { createLogger } from "#server/platform/watch/logger.ts";
-import { createPasswords } from "./accounts/passwords/passwords.ts";
 import type { AppDeps } from "./app-deps.ts";
 import { createReaders } from "./engines/readers.ts";
 import { createEngines } from "./engines/registry.ts";

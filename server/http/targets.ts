@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
 import { TARGETS_LIMIT } from "#contract/targets.ts";
+import { answerRefusal } from "#server/identity/accounts/routes/answers.ts";
 import type { Counter } from "#server/platform/db/counter.ts";
 import { sendError } from "#server/platform/http/errors.ts";
 import { parseTarget } from "#server/platform/outgoing/parse.ts";
@@ -11,7 +12,6 @@ import { type ClientOfHost, refusePlace } from "../scans/refuse-place.ts";
 import type { LookForProof } from "../targets/ownership/look-for-proof.ts";
 import { ownedTargetOf } from "../targets/ownership/owned-target.ts";
 import type { OwnershipStore } from "../targets/ownership/ports.ts";
-import { answerRefusal } from "./accounts/answers.ts";
 import { addOperation, type Senders } from "./operation.ts";
 
 export type TargetDeps = {

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { WorkspaceId } from "#contract/ids.ts";
+import type { Accounts } from "#server/identity/accounts/wire.ts";
 import type { Base } from "#server/platform/base.ts";
 import { takePoint } from "#server/platform/db/rate-limits.ts";
 import { inTime, shared } from "#server/platform/db/readiness.ts";
@@ -7,7 +8,6 @@ import { listen } from "#server/platform/http/listen.ts";
 import type { Seals } from "#server/platform/sealing/seals.ts";
 import type { Config } from "#server/platform/settings/config.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import type { Accounts } from "../accounts/wire.ts";
 import type { Respondents } from "../assessments/respondents/wire.ts";
 import type { Assessments } from "../assessments/wire.ts";
 import type { ControlStore } from "../controls/ports.ts";

@@ -1,7 +1,7 @@
 import type { PgBoss } from "pg-boss";
 import type { AccountId, ScanId } from "#contract/ids.ts";
 import { isToolKind, SCAN_KINDS, type ScanKind, type ToolKind } from "#contract/kinds/kinds.ts";
-import type { AccountMail } from "../accounts/email/mail.ts";
+import type { AccountMail } from "#server/identity/accounts/email/mail.ts";
 import type { CodeMail, PartNotice, RespondentMail } from "../assessments/respondents/ports.ts";
 import type { SignedMail } from "../assessments/signed-copies.ts";
 import type { LeadMail } from "../leads/ports.ts";

@@ -1,9 +1,9 @@
 import { CODE_MINUTES } from "#contract/assessments/respond.ts";
+import type { Passwords } from "#server/identity/accounts/passwords/passwords.ts";
 import type { Queue } from "#server/platform/jobs/queue.ts";
 import type { SendPaced } from "#server/platform/mail/send-paced.ts";
 import { newToken, tokenHash } from "#server/platform/secrets/tokens.ts";
 import type { Logger } from "#server/platform/watch/logger.ts";
-import type { Passwords } from "../accounts/passwords/passwords.ts";
 import { answerLink } from "../assessments/respondents/answer-link.ts";
 import type { RespondMails } from "../assessments/respondents/ports.ts";
 import { newDigits } from "../assessments/respondents/six-digits.ts";

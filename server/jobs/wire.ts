@@ -1,8 +1,8 @@
+import type { Accounts } from "#server/identity/accounts/wire.ts";
 import type { Base } from "#server/platform/base.ts";
 import { createTransport } from "#server/platform/mail/create-transport.ts";
 import { watchTransport } from "#server/platform/mail/watch-transport.ts";
 import { scannerUserAgent } from "#server/platform/texts/user-agent.ts";
-import type { Accounts } from "../accounts/wire.ts";
 import type { Respondents } from "../assessments/respondents/wire.ts";
 import type { Assessments } from "../assessments/wire.ts";
 import { createMailStore } from "../db/mail/mail-store.ts";

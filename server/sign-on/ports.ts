@@ -1,6 +1,6 @@
 import type { AccountId, WorkspaceId } from "#contract/ids.ts";
 import type { MappedRole } from "#contract/sign-on/sign-on.ts";
-import type { AccountStatements } from "../accounts/ports.ts";
+import type { AccountStatements } from "#server/identity/accounts/ports.ts";
 import type { MemberRow } from "../workspaces/people/ports.ts";
 
 export type Provider = {

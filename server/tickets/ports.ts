@@ -7,8 +7,8 @@ import type {
 	TrackerRequest,
 	TrackerSystem,
 } from "#contract/tickets/trackers.ts";
+import type { Limited } from "#server/identity/accounts/store/account-requests.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
-import type { Limited } from "../db/accounts/account-requests.ts";
 import type { TicketFacts } from "./facts.ts";
 import type { Standing } from "./moves.ts";
 

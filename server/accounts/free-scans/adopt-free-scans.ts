@@ -1,5 +1,5 @@
 import type { AccountId } from "#contract/ids.ts";
-import type { AccountStatements } from "../ports.ts";
+import type { AccountStatements } from "#server/identity/accounts/ports.ts";
 import { weeklySchedule } from "./weekly-schedule.ts";
 
 /**

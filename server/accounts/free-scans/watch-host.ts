@@ -1,8 +1,8 @@
 import type { FreeScan, FreeScanLink, HostWatch, HostWatched, WatchOnceConfirmed } from "#contract/accounts.ts";
 import type { AccountId } from "#contract/ids.ts";
+import { SIGNED_OUT } from "#server/identity/accounts/passwords/check-password.ts";
+import type { AccountStatements, AccountStore } from "#server/identity/accounts/ports.ts";
 import { tokenHash } from "#server/platform/secrets/tokens.ts";
-import { SIGNED_OUT } from "../passwords/check-password.ts";
-import type { AccountStatements, AccountStore } from "../ports.ts";
 import { badField, type Refusal } from "../refusal.ts";
 import { hostOf } from "./host-of.ts";
 import { weeklySchedule } from "./weekly-schedule.ts";

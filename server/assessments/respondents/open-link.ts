@@ -1,10 +1,10 @@
 import type { RespondOffer } from "#contract/assessments/respond.ts";
 import type { RespondentId } from "#contract/assessments/respondents.ts";
 import { waitText } from "#contract/format/duration.ts";
+import type { Passwords } from "#server/identity/accounts/passwords/passwords.ts";
 import { maskMailbox } from "#server/platform/mail/mask-mailbox.ts";
 import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
 import { newToken, tokenHash } from "#server/platform/secrets/tokens.ts";
-import type { Passwords } from "../../accounts/passwords/passwords.ts";
 import { codesCounter, networkCounter } from "./limits.ts";
 import type { RespondStore } from "./ports.ts";
 import { plainDigits } from "./six-digits.ts";

@@ -1,9 +1,9 @@
 import type { WordAccepted } from "#contract/controls/controls.ts";
+import { askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import type { Pool } from "#server/platform/db/pool.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import type { AssessmentStore } from "../../assessments/ports.ts";
-import { askedIn, oncePerKey } from "../accounts/account-requests.ts";
 import { orRefused, Refused } from "../controls/refused.ts";
 import { holdAssessment } from "./hold-assessment.ts";
 import { DoesNotFit, takeWord } from "./take-word.ts";

@@ -1,6 +1,7 @@
 import { ASSESSMENTS_LIMIT, type AssessmentRequest } from "#contract/assessments/assessments.ts";
 import type { Template } from "#contract/assessments/template.ts";
 import type { WordAccepted } from "#contract/controls/controls.ts";
+import { askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
 import { int, readRow } from "#server/platform/db/rows.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
@@ -9,7 +10,6 @@ import { within } from "#server/platform/tenancy/within.ts";
 import { saidBy } from "#server/platform/words/said-words.ts";
 import { countsOf } from "../../assessments/counts.ts";
 import type { AssessmentStore } from "../../assessments/ports.ts";
-import { askedIn, oncePerKey } from "../accounts/account-requests.ts";
 import { clientOf } from "../controls/of-scope.ts";
 import { orRefused, Refused } from "../controls/refused.ts";
 import { findTemplate } from "./template-store.ts";

@@ -2,6 +2,7 @@ import type { Proposal, SignOffRequest } from "#contract/assessments/assessments
 import { type Standings, standingsOf } from "#contract/assessments/progress.ts";
 import { afterSigning } from "#contract/assessments/state.ts";
 import type { WordAccepted } from "#contract/controls/controls.ts";
+import { askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
 import { readRow, text, uuid } from "#server/platform/db/rows.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
@@ -10,7 +11,6 @@ import { within } from "#server/platform/tenancy/within.ts";
 import { saidBy } from "#server/platform/words/said-words.ts";
 import type { AssessmentStore } from "../../assessments/ports.ts";
 import { revisionsOf } from "../../assessments/revisions.ts";
-import { askedIn, oncePerKey } from "../accounts/account-requests.ts";
 import { orRefused, Refused } from "../controls/refused.ts";
 import { readSignOffs } from "./assessment-detail.ts";
 import { hashOfSigned, recordAnswers } from "./assessment-evidence.ts";

@@ -1,4 +1,5 @@
 import { CONTROLS_LIMIT, type ControlDetail, type ControlRequest } from "#contract/controls/controls.ts";
+import { askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
 import { int, readRow } from "#server/platform/db/rows.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
@@ -6,7 +7,6 @@ import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import type { ControlStore } from "../../controls/ports.ts";
 import { isRequirement } from "../../controls/requirements.ts";
-import { askedIn, oncePerKey } from "../accounts/account-requests.ts";
 import { readControl } from "./control-detail.ts";
 import { clientOf } from "./of-scope.ts";
 import { orRefused, Refused } from "./refused.ts";

@@ -1,6 +1,8 @@
 import type { WordAccepted } from "#contract/controls/controls.ts";
 import type { RunRequest, TestSpec } from "#contract/controls/tests.ts";
 import type { AccountId, ClientId } from "#contract/ids.ts";
+import { askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
+import { nameOfAccount } from "#server/identity/accounts/store/name-of-account.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
 import { flag, id, int, json, orNull, type RowOf, readRow, text, time } from "#server/platform/db/rows.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
@@ -11,8 +13,6 @@ import { lastDayOf } from "../../controls/days.ts";
 import { judgeAnswers } from "../../controls/judge-answers.ts";
 import type { ControlStore } from "../../controls/ports.ts";
 import { dayOf } from "../../findings/track.ts";
-import { askedIn, oncePerKey } from "../accounts/account-requests.ts";
-import { nameOfAccount } from "../accounts/name-of-account.ts";
 import { moveTaskOfTest } from "../tasks/task-of-test.ts";
 import { announceStandingsIfWanted } from "../webhooks/announce-standings.ts";
 import { ofScope } from "./of-scope.ts";

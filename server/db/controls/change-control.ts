@@ -7,6 +7,7 @@ import {
 	type WordAccepted,
 } from "#contract/controls/controls.ts";
 import type { AccountId, ClientId } from "#contract/ids.ts";
+import { askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
 import { id, json, oneOf, readRow } from "#server/platform/db/rows.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
@@ -15,7 +16,6 @@ import { within } from "#server/platform/tenancy/within.ts";
 import { saidBy } from "#server/platform/words/said-words.ts";
 import { isNewest, type Said } from "../../controls/newest-word.ts";
 import type { ControlStore } from "../../controls/ports.ts";
-import { askedIn, oncePerKey } from "../accounts/account-requests.ts";
 import { ofScope } from "./of-scope.ts";
 import { nameOfMember } from "./person.ts";
 import { orRefused, Refused } from "./refused.ts";

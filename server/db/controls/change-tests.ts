@@ -1,12 +1,12 @@
 import type { ControlDetail, ControlId } from "#contract/controls/controls.ts";
 import { TEST_KINDS, TESTS_LIMIT, type TestChange, type TestId, type TestSpec } from "#contract/controls/tests.ts";
+import { askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { int, oneOf, readRow } from "#server/platform/db/rows.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import type { ControlStore } from "../../controls/ports.ts";
-import { askedIn, oncePerKey } from "../accounts/account-requests.ts";
 import { readControl } from "./control-detail.ts";
 import { ofScope } from "./of-scope.ts";
 import { orRefused, Refused } from "./refused.ts";

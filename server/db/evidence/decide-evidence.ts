@@ -2,13 +2,13 @@ import type { WordAccepted } from "#contract/controls/controls.ts";
 import { EVIDENCE_STATES, isReview, movesOfEvidence } from "#contract/evidence/state.ts";
 import type { ClientId } from "#contract/ids.ts";
 import { can } from "#contract/workspaces/roles.ts";
+import { askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import type { Pool } from "#server/platform/db/pool.ts";
 import { id, oneOf, orNull, readRow, time } from "#server/platform/db/rows.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import { noteWord, saidBy } from "#server/platform/words/said-words.ts";
 import type { EvidenceStore } from "../../evidence/ports.ts";
-import { askedIn, oncePerKey } from "../accounts/account-requests.ts";
 import { moveEvidence } from "./move-evidence.ts";
 
 const DECIDED_PER_HOUR = 2_000;

@@ -1,10 +1,10 @@
 import type { LinkAccepted } from "#contract/evidence/evidence.ts";
+import { askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import type { Pool } from "#server/platform/db/pool.ts";
 import { int, readRow } from "#server/platform/db/rows.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import type { EvidenceStore } from "../../evidence/ports.ts";
-import { askedIn, oncePerKey } from "../accounts/account-requests.ts";
 import { noteCustody } from "./custody.ts";
 
 const LINKED_PER_HOUR = 5_000;

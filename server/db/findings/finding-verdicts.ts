@@ -1,4 +1,5 @@
 import type { VerdictAccepted, VerdictRequest } from "#contract/vulnerabilities.ts";
+import { askedIn, type Limited, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
 import { readRows } from "#server/platform/db/rows.ts";
 import { holdWorkspace } from "#server/platform/tenancy/hold-workspace.ts";
@@ -7,7 +8,6 @@ import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import type { CheckedVerdict } from "../../findings/check-verdict.ts";
 import { applyVerdict, dayOf } from "../../findings/track.ts";
-import { askedIn, type Limited, oncePerKey } from "../accounts/account-requests.ts";
 import { recordDay } from "./finding-days.ts";
 import { storeMoved, TRACKED, trackedColumns, trackedOfRow } from "./finding-row.ts";
 

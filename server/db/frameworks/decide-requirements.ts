@@ -2,13 +2,13 @@ import type { WordAccepted } from "#contract/controls/controls.ts";
 import type { DecisionRequest } from "#contract/frameworks/frameworks.ts";
 import { leavesOf } from "#contract/frameworks/pack.ts";
 import { PACKS } from "#contract/frameworks/packs.ts";
+import { askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
 import { int, readRow } from "#server/platform/db/rows.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import { saidBy } from "#server/platform/words/said-words.ts";
 import type { ClientScope, FrameworkStore } from "../../frameworks/ports.ts";
-import { askedIn, oncePerKey } from "../accounts/account-requests.ts";
 
 const DECIDED_PER_HOUR = 2_000;
 

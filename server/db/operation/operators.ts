@@ -1,7 +1,7 @@
 import type { AccountId } from "#contract/ids.ts";
+import { addressKey } from "#server/identity/accounts/email/address.ts";
 import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { flag, id, readRow, readRows, text } from "#server/platform/db/rows.ts";
-import { addressKey } from "../../accounts/email/address.ts";
 import { noteAct } from "./audit.ts";
 
 /** `unconfirmed`: anyone can register with someone else's address, so only a confirmed one gets the role. */

@@ -4,14 +4,14 @@ import {
 	type QuestionnaireAdded,
 	questionnaireId,
 } from "#contract/questionnaires/questionnaires.ts";
+import { askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
+import { nameOfAccount } from "#server/identity/accounts/store/name-of-account.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
 import { int, readRow } from "#server/platform/db/rows.ts";
 import { uuidV7 } from "#server/platform/ids/uuid-v7.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import type { MatchedQuestion, NewQuestionnaire, OfClient, QuestionnaireStore } from "../../questionnaires/ports.ts";
-import { askedIn, oncePerKey } from "../accounts/account-requests.ts";
-import { nameOfAccount } from "../accounts/name-of-account.ts";
 import { orRefused, Refused } from "../controls/refused.ts";
 import { readStored } from "../uploads/store-file.ts";
 

@@ -9,6 +9,7 @@ import {
 	type ReportRequest,
 	type ReportShare,
 } from "#contract/reports.ts";
+import { askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import { collectConditions, contains, type Where } from "#server/platform/db/conditions.ts";
 import { cutPage, isAfter, type Place, placeColumn, readCursor, writeCursor } from "#server/platform/db/page-cursor.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
@@ -18,7 +19,6 @@ import type { Scope, Seen } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import type { AccountReports } from "../../reports/ports.ts";
 import { nameWithClient, reportName } from "../../reports/report-name.ts";
-import { askedIn, oncePerKey } from "../accounts/account-requests.ts";
 import { REPORT, reportColumns, reportOfRow } from "./account-report-row.ts";
 
 /** Queues a report's job through the transaction that stores it. */

@@ -1,5 +1,6 @@
 import type { ClientId, ScanId } from "#contract/ids.ts";
 import { targetOf } from "#contract/kinds/kinds.ts";
+import { addressKey } from "#server/identity/accounts/email/address.ts";
 import { coalesce } from "#server/platform/db/coalesce.ts";
 import type { Pool } from "#server/platform/db/pool.ts";
 import { type Want, wantsOf } from "#server/platform/db/rate-limits.ts";
@@ -7,7 +8,6 @@ import { bytes, flag, id, int, oneOf, orNull, readRows, text, time } from "#serv
 import type { ScanStatement } from "#server/platform/jobs/queue.ts";
 import { happened } from "#server/platform/watch/happened.ts";
 import { site } from "#src/config/site.ts";
-import { addressKey } from "../../accounts/email/address.ts";
 import { scopeOf } from "../../findings/scope.ts";
 import { type ScanJob, scanJob } from "../../jobs/jobs.ts";
 import type { Limit } from "../../scans/limits.ts";

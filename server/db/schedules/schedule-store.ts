@@ -1,6 +1,7 @@
 import type { AccountId, ScanId, WorkspaceId } from "#contract/ids.ts";
 import { SCHEDULES_LIMIT, type Schedule } from "#contract/schedules.ts";
 import { can, ROLES } from "#contract/workspaces/roles.ts";
+import { askedIn, isKeyKnown, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { flag, id, oneOf, readRows, text } from "#server/platform/db/rows.ts";
 import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
@@ -11,7 +12,6 @@ import { within } from "#server/platform/tenancy/within.ts";
 import { scopeOf } from "../../findings/scope.ts";
 import type { RunOutcome, ScheduleStore, StoredSchedule } from "../../schedules/ports.ts";
 import { scanRequestOf } from "../../schedules/scan-request.ts";
-import { askedIn, isKeyKnown, oncePerKey } from "../accounts/account-requests.ts";
 import { giveHost } from "../workspaces/give-host.ts";
 import { SCHEDULE, scheduleColumns, scheduleOfRow } from "./schedule-row.ts";
 

@@ -8,6 +8,7 @@ import {
 	type TicketSubject,
 } from "#contract/tickets/tickets.ts";
 import { TRACKER_PROBLEMS, TRACKER_SYSTEMS } from "#contract/tickets/trackers.ts";
+import { askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
 import {
 	flag,
@@ -28,7 +29,6 @@ import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import { shownState } from "../../tickets/moves.ts";
 import type { TicketStore } from "../../tickets/ports.ts";
-import { askedIn, oncePerKey } from "../accounts/account-requests.ts";
 import { orRefused, Refused } from "../controls/refused.ts";
 
 const CREATED_PER_HOUR = 300;

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
-import { checkPassword } from "../../accounts/passwords/check-password.ts";
+import { checkPassword } from "#server/identity/accounts/passwords/check-password.ts";
+import { inLine } from "#server/identity/accounts/routes/account-route-deps.ts";
+import { answerRefusal } from "#server/identity/accounts/routes/answers.ts";
 import { apply } from "../../scans/apply.ts";
-import { inLine } from "../accounts/account-route-deps.ts";
-import { answerRefusal } from "../accounts/answers.ts";
 import { addOperation } from "../operation.ts";
 import type { OperatorDeps } from "./operator-deps.ts";
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { AccountStore } from "#server/identity/accounts/ports.ts";
 import { tokenHash } from "#server/platform/secrets/tokens.ts";
-import type { AccountStore } from "../../accounts/ports.ts";
 import { isProvedLately } from "../../accounts/proof/lately.ts";
 import { isAlive, isToBeTouched } from "../../accounts/sessions/session.ts";
 import { dayOf } from "../../findings/track.ts";

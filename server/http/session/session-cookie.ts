@@ -1,7 +1,7 @@
 import fastifyCookie from "@fastify/cookie";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { CHALLENGE_MS } from "../../accounts/passkeys/challenges.ts";
-import { PENDING_MS } from "../../accounts/second-factor/pending-sign-in.ts";
+import { CHALLENGE_MS } from "#server/identity/accounts/passkeys/challenges.ts";
+import { PENDING_MS } from "#server/identity/accounts/second-factor/pending-sign-in.ts";
 import { REMEMBERED_MS } from "../../accounts/sessions/session.ts";
 import { ATTEMPT_MS } from "../../sign-on/begin-sign-on.ts";
 

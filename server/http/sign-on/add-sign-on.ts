@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
 import { SIGN_ON_CALLBACK } from "#contract/routes.ts";
 import type { SignOnFailure } from "#contract/sign-on/sign-on.ts";
+import type { NoteAccount } from "#server/identity/accounts/account-log.ts";
+import type { AccountStore } from "#server/identity/accounts/ports.ts";
 import { sendError } from "#server/platform/http/errors.ts";
 import type { Refusal } from "#server/platform/refusals/refusal.ts";
-import type { NoteAccount } from "../../accounts/account-log.ts";
-import type { AccountStore } from "../../accounts/ports.ts";
 import { beginSignOn } from "../../sign-on/begin-sign-on.ts";
 import { finishSignOn } from "../../sign-on/finish-sign-on.ts";
 import {

@@ -1,7 +1,7 @@
+import { accountMail } from "#server/identity/accounts/mails/account-mail.ts";
 import type { MailMessage } from "#server/platform/mail/mail-shell.ts";
 import { mailTarget, unlinked } from "#server/platform/mail/unlinked.ts";
 import { site } from "#src/config/site.ts";
-import { accountMail } from "./account-mail.ts";
 
 type ScanEndedMail = {
 	kind: "scan-finished" | "new-finding";

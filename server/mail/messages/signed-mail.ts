@@ -1,9 +1,9 @@
 import { dayText } from "#contract/format/time.ts";
+import { accountMail } from "#server/identity/accounts/mails/account-mail.ts";
 import type { MailMessage } from "#server/platform/mail/mail-shell.ts";
 import { unlinked } from "#server/platform/mail/unlinked.ts";
 import { site } from "#src/config/site.ts";
 import type { SignedCopy } from "../../assessments/signed-copies.ts";
-import { accountMail } from "./account-mail.ts";
 
 const NAME = 60;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
-import { deleteOldAccounts } from "#server/db/accounts/account-retention.ts";
+import { deleteOldAccounts } from "#server/identity/accounts/store/account-retention.ts";
 import { findingOf } from "../../support/engines/found.ts";
 import { SUBJECTS, startAccountServer } from "../../support/server/account-server.ts";
 import {

@@ -1,7 +1,7 @@
 import pino from "pino";
 import { expect, test } from "vitest";
 import { API_PATHS } from "#contract/routes.ts";
-import { networkOf } from "#server/accounts/account-log.ts";
+import { networkOf } from "#server/identity/accounts/account-log.ts";
 import { SUBJECTS, startAccountServer } from "../../support/server/account-server.ts";
 import {
 	codeIn,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ACCOUNT } from "#contract/headers.ts";
 import { API_BASE, API_PATHS, fillPath } from "#contract/routes.ts";
-import type { Passwords } from "#server/accounts/passwords/passwords.ts";
+import type { Passwords } from "#server/identity/accounts/passwords/passwords.ts";
 import {
 	cookiesOf,
 	createAccount,

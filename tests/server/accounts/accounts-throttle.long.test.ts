@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
-import { createPasswords, type Passwords } from "#server/accounts/passwords/passwords.ts";
+import { createPasswords, type Passwords } from "#server/identity/accounts/passwords/passwords.ts";
 import { BusyError } from "#server/platform/turns/in-turn.ts";
 import {
 	cookiesOf,

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { describe, expect, test } from "vitest";
-import { createPasswords } from "#server/accounts/passwords/passwords.ts";
+import { createPasswords } from "#server/identity/accounts/passwords/passwords.ts";
 import { afterFile } from "../../support/after-file.ts";
 import { beCustomer, look } from "../../support/deploy/customer.ts";
 import { findPostgres, startPostgres } from "../../support/deploy/own-postgres.ts";

@@ -5,7 +5,6 @@ import type { ScanReport } from "#contract/findings.ts";
 import { type AccountId, accountId, type ScanId, scanId } from "#contract/ids.ts";
 import { SEVERITIES, type Severity } from "#contract/severity.ts";
 import { FINDING_STATES, type FindingFilter, type FindingState } from "#contract/vulnerabilities.ts";
-import { accountRows } from "#server/db/accounts/account-rows.ts";
 import { freeScanRows } from "#server/db/accounts/free-scan-rows.ts";
 import { createAssetStore } from "#server/db/findings/asset-store.ts";
 import { holdWorkspaceOf, mergeFindings } from "#server/db/findings/finding-merge.ts";
@@ -15,6 +14,7 @@ import { type TrackedRow, trackedColumns, trackedOfRow } from "#server/db/findin
 import { createSayVerdict } from "#server/db/findings/finding-verdicts.ts";
 import { createScanReader } from "#server/db/scans/scan-reader.ts";
 import { dayOf, stateOf } from "#server/findings/track.ts";
+import { accountRows } from "#server/identity/accounts/store/account-rows.ts";
 import { inTransaction } from "#server/platform/db/pool.ts";
 import { findingOf } from "../../support/engines/found.ts";
 import { SEED, TIMES } from "../../support/fuzz/sample.ts";

@@ -1,6 +1,6 @@
 import { argon2 } from "node:crypto";
 import { promisify } from "node:util";
-import { createPasswords } from "#server/accounts/passwords/passwords.ts";
+import { createPasswords } from "#server/identity/accounts/passwords/passwords.ts";
 
 const compute = promisify(argon2);
 

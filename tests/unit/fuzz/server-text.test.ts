@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import ipaddr from "ipaddr.js";
 import { expect, test } from "vitest";
-import { deviceName } from "#server/accounts/sessions/device-name.ts";
+import { deviceName } from "#server/identity/accounts/sessions/device-name.ts";
 import { isPlaceTime, readCursor, writeCursor } from "#server/platform/db/page-cursor.ts";
 import { isUnchanged } from "#server/platform/http/etag.ts";
 import { originForm } from "#server/platform/http/gate/named-host.ts";

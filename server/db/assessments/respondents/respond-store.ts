@@ -2,6 +2,7 @@ import type { RespondAnswer, RespondDetail } from "#contract/assessments/respond
 import { ASSESSMENT_STATES, afterAnswer } from "#contract/assessments/state.ts";
 import { questionsOf, type Template } from "#contract/assessments/template.ts";
 import type { WordAccepted } from "#contract/controls/controls.ts";
+import { oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { returnPoint, takePoint } from "#server/platform/db/rate-limits.ts";
 import { json, oneOf, readRow, text, time } from "#server/platform/db/rows.ts";
@@ -12,7 +13,6 @@ import { askedSections } from "../../../assessments/respondents/asked-sections.t
 import { noticeCounter, wordsCounter } from "../../../assessments/respondents/limits.ts";
 import type { OpenLink, RespondStore } from "../../../assessments/respondents/ports.ts";
 import { dayOf } from "../../../findings/track.ts";
-import { oncePerKey } from "../../accounts/account-requests.ts";
 import { orRefused, Refused } from "../../controls/refused.ts";
 import { type HeldAssessment, holdAssessment } from "../hold-assessment.ts";
 import { readWordsOf } from "../read-words.ts";

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type ClientId, clientId } from "#contract/ids.ts";
 import type { ClientChange, ClientCreation } from "#contract/workspaces/workspaces.ts";
+import { oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { readRow, readRows } from "#server/platform/db/rows.ts";
 import { CLIENT, clientColumns, clientOfRow } from "#server/platform/tenancy/client-row.ts";
@@ -8,7 +9,6 @@ import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import { type Changed, CLIENTS_LIMIT, type ClientStore, type Created } from "../../../workspaces/clients/ports.ts";
-import { oncePerKey } from "../../accounts/account-requests.ts";
 import { createDeleteClient } from "./delete-client.ts";
 
 /** Thrown so that the transaction is rolled back and nothing is stored under the request's key. */

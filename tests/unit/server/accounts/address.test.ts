@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addressKey } from "#server/accounts/email/address.ts";
+import { addressKey } from "#server/identity/accounts/email/address.ts";
 
 test.each([
 	["Ada@Example.ORG", "ada@example.org"],

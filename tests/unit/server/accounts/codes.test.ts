@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { newCode, plainCode } from "#server/accounts/codes.ts";
+import { newCode, plainCode } from "#server/identity/accounts/codes.ts";
 
 test("a code is two groups of four characters that are not mistaken for others", () => {
 	const codes = Array.from({ length: 500 }, newCode);

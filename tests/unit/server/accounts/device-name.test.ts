@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deviceName } from "#server/accounts/sessions/device-name.ts";
+import { deviceName } from "#server/identity/accounts/sessions/device-name.ts";
 
 const WEBKIT = "AppleWebKit/537.36 (KHTML, like Gecko)";
 

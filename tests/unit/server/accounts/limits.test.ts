@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { accountCounters, codeTriesCounter, senderCounters, signInCounters } from "#server/accounts/limits.ts";
+import { accountCounters, codeTriesCounter, senderCounters, signInCounters } from "#server/identity/accounts/limits.ts";
 import { mailboxCounter } from "#server/leads/limits.ts";
 
 const CLIENT = "2001:db8:1:203::4";

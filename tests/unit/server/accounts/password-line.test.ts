@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createPasswordLine } from "#server/accounts/passwords/password-line.ts";
+import { createPasswordLine } from "#server/identity/accounts/passwords/password-line.ts";
 
 const passwords = { hash: async () => "hash", verify: async () => true };
 

@@ -1,7 +1,7 @@
 import { argon2 } from "node:crypto";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
-import { createPasswords } from "#server/accounts/passwords/passwords.ts";
+import { createPasswords } from "#server/identity/accounts/passwords/passwords.ts";
 
 const compute = promisify(argon2);
 type Derive = Parameters<typeof createPasswords>[0];

@@ -1,7 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { changeAddressMail, confirmAddressMail, resetPasswordMail } from "#server/mail/messages/code-mails.ts";
-import { newDeviceMail } from "#server/mail/messages/new-device-mail.ts";
-import { type Notice, noticeMail } from "#server/mail/messages/notice-mails.ts";
+import {
+	changeAddressMail,
+	confirmAddressMail,
+	resetPasswordMail,
+} from "#server/identity/accounts/mails/code-mails.ts";
+import { newDeviceMail } from "#server/identity/accounts/mails/new-device-mail.ts";
+import { type Notice, noticeMail } from "#server/identity/accounts/mails/notice-mails.ts";
 
 const code = {
 	text: "K7QM-2XHB",

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { type ClientId, clientId } from "#contract/ids.ts";
 import type { ClientInFile } from "#contract/workspaces/client-file.ts";
+import { oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
 import { int, readRow, readRows, text, texts } from "#server/platform/db/rows.ts";
 import { BadFile } from "#server/platform/files/bad-file.ts";
@@ -11,7 +12,6 @@ import { within } from "#server/platform/tenancy/within.ts";
 import { dayOf } from "../../../../findings/track.ts";
 import type { ReadClientFile } from "../../../../workspaces/clients/file/read-client-file.ts";
 import { CLIENTS_LIMIT, type TakenIn, type Taker } from "../../../../workspaces/clients/ports.ts";
-import { oncePerKey } from "../../../accounts/account-requests.ts";
 import { recordDay } from "../../../findings/finding-days.ts";
 import { readClient } from "../client-store.ts";
 import { FILL_DAYS, moveDays } from "../move-days.ts";

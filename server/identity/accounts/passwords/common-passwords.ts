@@ -1,0 +1,46 @@
+import { dictionary } from "@zxcvbn-ts/language-common";
+import { PASSWORD_MIN } from "#contract/accounts.ts";
+import { site } from "#src/config/site.ts";
+import { badField, type Refusal } from "../../../accounts/refusal.ts";
+
+/** How both sides are compared: ignoring case, because it is the first thing that guessers vary. */
+const plain = (password: string) => password.normalize("NFKC").trim().toLowerCase();
+
+/** The 49,000 passwords most often found in leaks, without those that are too short for us anyway. */
+const COMMON: ReadonlySet<string> = new Set(
+	dictionary["passwords-common"].map(plain).filter((password) => password.length >= PASSWORD_MIN),
+);
+
+/** Words of fewer letters are in too many others. */
+const WORD_MIN = 4;
+/** What may be left of a password without words that everyone can know about the account. */
+const LEFT_MIN = 4;
+
+const wordsIn = (text: string) => plain(text).match(/[\p{L}\p{M}]+/gu) ?? [];
+
+/** Whether a password is little more than words from `about` and the product’s name (ASVS 6.2.11). */
+function isAbout(password: string, about: readonly string[]): boolean {
+	const words = [site.name, ...about].flatMap(wordsIn).filter((word) => word.length >= WORD_MIN);
+	const letters = wordsIn(password).join("");
+	const left = words
+		.sort((one, other) => other.length - one.length)
+		.reduce((text, word) => text.replaceAll(word, ""), letters);
+	return left.length < LEFT_MIN && left.length < letters.length;
+}
+
+/** Undefined if the password is allowed. `about`: what everyone can know about its account, such as its address and names. */
+export function refuseEasyPassword(password: string, about: readonly string[]): Refusal | undefined {
+	if (COMMON.has(plain(password))) {
+		return badField(
+			"common_password",
+			"/password",
+			"This password is on public lists of common passwords. Please choose another one.",
+		);
+	}
+	if (!isAbout(password, about)) return undefined;
+	return badField(
+		"common_password",
+		"/password",
+		"This password is easy to guess from your name, address or company, or from ours. Please choose another one.",
+	);
+}

@@ -1,0 +1,42 @@
+import type { FastifyRequest } from "fastify";
+import { networkOf } from "#server/platform/http/client-key.ts";
+import type { SecretBox } from "#server/platform/secrets/secret-box.ts";
+import type { Refusal } from "../../../accounts/refusal.ts";
+import type { ExportAccount } from "../../../db/accounts/account-export.ts";
+import type { Senders } from "../../../http/operation.ts";
+import type { Cookies } from "../../../http/session/session-cookie.ts";
+import type { AccountDeps } from "../account-deps.ts";
+import type { NoteAccount } from "../account-log.ts";
+import type { AccountLimits } from "../limits.ts";
+import type { PasskeySite } from "../passkeys/verify.ts";
+import type { PasswordLine } from "../passwords/password-line.ts";
+import type { AccountStore } from "../ports.ts";
+
+/** What the routes of accounts need. */
+export type AccountRouteDeps = {
+	store: AccountStore;
+	passwordLine: PasswordLine;
+	limits: AccountLimits;
+	/** Keeps the secrets of second factors; undefined where the server has no key for it. */
+	box: SecretBox | undefined;
+	/** Where passkeys count. A function because the public address is known late with PORT=0. */
+	site: () => PasskeySite;
+	cookies: Cookies;
+	/** Everything an account has, as one file. */
+	exportAccount: ExportAccount;
+	senders: Senders;
+	note: NoteAccount;
+	now: () => Date;
+};
+
+/** What checking a password needs. */
+export type PasswordDeps = Pick<AccountRouteDeps, "store" | "passwordLine" | "limits" | "now">;
+
+/** Runs work that hashes a password when its turn comes. `account`: the account or address it is about. */
+export const inLine = <T>(
+	{ store, passwordLine, limits, now }: PasswordDeps,
+	{ ip }: Pick<FastifyRequest, "ip">,
+	account: string,
+	work: (deps: AccountDeps) => Promise<T | Refusal>,
+): Promise<T | Refusal> =>
+	passwordLine.serve({ network: networkOf(ip), account }, (passwords) => work({ store, passwords, limits, now }));

@@ -1,0 +1,10 @@
+import type { FastifyReply } from "fastify";
+import { sendError } from "#server/platform/http/errors.ts";
+import type { Refusal } from "../../../accounts/refusal.ts";
+
+/** An empty answer on success, otherwise the refusal. */
+export const answerDone = (reply: FastifyReply, outcome: { ok: true } | Refusal): FastifyReply =>
+	outcome.ok ? reply.send() : answerRefusal(reply, outcome);
+
+export const answerRefusal = (reply: FastifyReply, { code, message, details }: Refusal): FastifyReply =>
+	sendError(reply, code, message, details);

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from "fastify";
+import { OPERATIONS } from "#contract/operations.ts";
+import { tokenHash } from "#server/platform/secrets/tokens.ts";
+import { addOperation } from "../../../http/operation.ts";
+import { addressKey } from "../email/address.ts";
+import { register } from "../register.ts";
+import { type AccountRouteDeps, inLine } from "./account-route-deps.ts";
+import { answerRefusal } from "./answers.ts";
+
+/** `accounts/register/` and `accounts/consents/`. */
+export function addRegister(app: FastifyInstance, deps: AccountRouteDeps): void {
+	addOperation(app, OPERATIONS.register, {}, async ({ body, request, reply }) => {
+		const client = request.ip;
+		const outcome = await inLine(deps, request, addressKey(body.email), (accountDeps) =>
+			register(accountDeps, body, client),
+		);
+		if (!outcome.ok) {
+			deps.note({ event: "registration", client, outcome });
+			return answerRefusal(reply, outcome);
+		}
+		const { accountId, did, registration } = outcome;
+		deps.note({ event: "registration", client, accountId, did, outcome });
+		return { registration };
+	});
+
+	// A repeat changes nothing and gets the same answer, so its key need not be kept.
+	addOperation(app, OPERATIONS.recordConsents, {}, async ({ body, reply }) => {
+		await deps.store.recordConsents(tokenHash(body.registration), body, deps.now());
+		return reply.send();
+	});
+}

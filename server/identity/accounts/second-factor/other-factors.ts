@@ -1,0 +1,53 @@
+import type { Refusal } from "../../../accounts/refusal.ts";
+import { SIGNED_OUT } from "../passwords/check-password.ts";
+
+/** What a session has to do with the second factors of its account. */
+export type FactorStanding = {
+	/** Whether the account has a second factor. */
+	has: boolean;
+	/** Whether the session's user gave two. */
+	given: boolean;
+	/** Whether the session began at a company's provider, which vouches for that company's workspace alone. */
+	byCompany: boolean;
+	/** Whether a workspace of the account requires two. */
+	required: boolean;
+};
+
+const CONFIRM_FIRST: Refusal = {
+	ok: false,
+	code: "two_factors_required",
+	message:
+		"This account has a second factor. Please confirm with it, your passkey or a code, before another one is added. Nothing was changed.",
+	reason: "second_factor",
+};
+const NOT_BY_COMPANY: Refusal = {
+	ok: false,
+	code: "two_factors_required",
+	message:
+		"You signed in with your company, which cannot add a second factor to your own account. Please sign in with your password or your passkey first. Nothing was changed.",
+	reason: "second_factor",
+};
+const KEEP: Refusal = {
+	ok: false,
+	code: "two_factors_required",
+	message:
+		"One of your workspaces requires two factors, so please confirm with a passkey or a code before you remove a passkey. If you lost yours, ask an owner of that workspace to turn the requirement off for a while. Nothing was changed.",
+	reason: "second_factor",
+};
+
+/**
+ * Anyone with just the password could otherwise set up the missing second factor, so only a session that gave the existing one may add
+ * another. Undefined: it may be added.
+ */
+export function refuseAddition(standing: FactorStanding | undefined): Refusal | undefined {
+	if (!standing) return SIGNED_OUT;
+	if (standing.given) return undefined;
+	if (standing.byCompany) return NOT_BY_COMPANY;
+	return standing.has ? CONFIRM_FIRST : undefined;
+}
+
+/** Else removing it would be the way around it: an account that has none may add one. */
+export function refuseRemoval(standing: FactorStanding | undefined): Refusal | undefined {
+	if (!standing) return SIGNED_OUT;
+	return standing.required && !standing.given ? KEEP : undefined;
+}

@@ -1,0 +1,34 @@
+import type { AccountId } from "#contract/ids.ts";
+import { newToken, tokenHash } from "#server/platform/secrets/tokens.ts";
+import type { Refusal } from "../../../accounts/refusal.ts";
+import type { AccountStatements } from "../ports.ts";
+
+/** How often codes may be tried before the password has to be given again. */
+export const PENDING_TRIES = 5;
+export const PENDING_MS = 5 * 60_000;
+
+/** To a right password of an account with a second factor. There is no session yet. */
+export const SECOND_FACTOR_REQUIRED: Refusal = {
+	ok: false,
+	code: "second_factor_required",
+	message: "Your password is right. Enter the code from your app, or a recovery code.",
+	reason: "second_factor",
+};
+
+export const PENDING_ENDED: Refusal = {
+	ok: false,
+	code: "second_factor_expired",
+	message: "It took too long, or too many codes were wrong. Please sign in again with your password.",
+	reason: "no_pending",
+};
+
+/** Its token exists only in a cookie. */
+export async function beginPending(tx: AccountStatements, accountId: AccountId, now: Date): Promise<string> {
+	const token = newToken();
+	await tx.insertPending({
+		tokenHash: tokenHash(token),
+		accountId,
+		expiresAt: new Date(now.getTime() + PENDING_MS),
+	});
+	return token;
+}

@@ -1,0 +1,155 @@
+import type { AccountId } from "#contract/ids.ts";
+import type { Executor } from "#server/platform/db/pool.ts";
+import { flag, id, orNull, readRow, readRows, text, time } from "#server/platform/db/rows.ts";
+import type { Account, AccountStatements } from "../ports.ts";
+
+type Rows = Pick<
+	AccountStatements,
+	| "accountByKey"
+	| "accountById"
+	| "lockAccount"
+	| "insertAccount"
+	| "setPassword"
+	| "setProfile"
+	| "setPendingAddress"
+	| "adoptPendingAddress"
+	| "confirmAddress"
+	| "holdWorkspaces"
+	| "deleteAccount"
+	| "insertRegistration"
+	| "recordConsents"
+>;
+
+const COLUMNS = `id AS "accountId", email, email_key AS "emailKey", email_confirmed_at IS NOT NULL AS "emailConfirmed",
+	pending_email AS "pendingEmail", pending_email_key AS "pendingEmailKey", password_hash AS "passwordHash",
+	first_name AS "firstName", last_name AS "lastName", company, updates, created_at AS "createdAt", is_operator AS operator`;
+
+const ACCOUNT = {
+	accountId: id<AccountId>(),
+	email: text,
+	emailKey: text,
+	emailConfirmed: flag,
+	pendingEmail: orNull(text),
+	pendingEmailKey: orNull(text),
+	passwordHash: text,
+	firstName: text,
+	lastName: text,
+	company: text,
+	updates: flag,
+	createdAt: time,
+	operator: flag,
+};
+
+/** Of a membership: whether its workspace has no other owner. */
+const LAST_OWNER = `role = 'owner' AND NOT EXISTS (SELECT FROM memberships AS owner
+	WHERE owner.workspace_id = workspaces.id AND owner.account_id <> $1 AND owner.role = 'owner')`;
+/** Of another member. */
+const IS_ACTIVE = "(other.ends_on IS NULL OR other.ends_on >= (now() AT TIME ZONE 'UTC')::date)";
+
+/** Two accounts can have the same pending address. The first one to prove it gets it. */
+const UNIQUE_VIOLATION = "23505";
+
+export function accountRows(executor: Executor): Rows {
+	const one = async (rest: string, values: unknown[]): Promise<Account | undefined> => {
+		const row = await readRow(executor, ACCOUNT, rest, values);
+		return row && { ...row, createdAt: row.createdAt.toISOString() };
+	};
+	return {
+		accountByKey: (emailKey) => one(`SELECT ${COLUMNS} FROM accounts WHERE email_key = $1`, [emailKey]),
+		accountById: (id) => one(`SELECT ${COLUMNS} FROM accounts WHERE id = $1`, [id]),
+		lockAccount: (id) => one(`SELECT ${COLUMNS} FROM accounts WHERE id = $1 FOR UPDATE`, [id]),
+		async insertAccount({ accountId, address, passwordHash, firstName, lastName, company, createdAt }) {
+			const { rowCount } = await executor.query(
+				`INSERT INTO accounts (id, email, email_key, password_hash, first_name, last_name, company, created_at)
+				 VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (email_key) DO NOTHING`,
+				[accountId, address.email, address.key, passwordHash, firstName, lastName, company, createdAt],
+			);
+			return rowCount === 1;
+		},
+		async setPassword(id, hash) {
+			await executor.query("UPDATE accounts SET password_hash = $2 WHERE id = $1", [id, hash]);
+		},
+		setProfile: (id, { firstName, lastName, company, updates }) =>
+			one(
+				`UPDATE accounts SET first_name = coalesce($2, first_name), last_name = coalesce($3, last_name),
+				   company = coalesce($4, company), updates = coalesce($5, updates)
+				 WHERE id = $1 RETURNING ${COLUMNS}`,
+				[id, firstName, lastName, company, updates],
+			),
+		async setPendingAddress(id, address) {
+			await executor.query("UPDATE accounts SET pending_email = $2, pending_email_key = $3 WHERE id = $1", [
+				id,
+				address?.email,
+				address?.key,
+			]);
+		},
+		async adoptPendingAddress(id, emailKey, now) {
+			try {
+				const { rowCount } = await executor.query(
+					`UPDATE accounts SET email = pending_email, email_key = pending_email_key, email_confirmed_at = $3,
+					   pending_email = NULL, pending_email_key = NULL
+					 WHERE id = $1 AND pending_email_key = $2`,
+					[id, emailKey, now],
+				);
+				return rowCount === 1;
+			} catch (error) {
+				if (error instanceof Error && "code" in error && error.code === UNIQUE_VIOLATION) return false;
+				throw error;
+			}
+		},
+		async confirmAddress(id, emailKey, now) {
+			await executor.query(
+				"UPDATE accounts SET email_confirmed_at = coalesce(email_confirmed_at, $3) WHERE id = $1 AND email_key = $2",
+				[id, emailKey, now],
+			);
+		},
+		async holdWorkspaces(id) {
+			const rows = await readRows(
+				executor,
+				{ name: text, endsWith: flag },
+				`SELECT name, ${LAST_OWNER} AND EXISTS (SELECT FROM memberships AS other
+				   WHERE other.workspace_id = workspaces.id AND other.account_id <> $1 AND ${IS_ACTIVE}) AS "endsWith"
+				 FROM workspaces JOIN memberships ON workspace_id = workspaces.id
+				 WHERE account_id = $1 ORDER BY workspaces.id FOR NO KEY UPDATE OF workspaces`,
+				[id],
+			);
+			return rows.filter(({ endsWith }) => endsWith).map(({ name }) => name);
+		},
+		async deleteAccount(id) {
+			// Who acts, for the workspaces' audit logs.
+			await executor.query("SELECT set_config('plumbline.account', $1, true)", [id]);
+			await executor.query(
+				`UPDATE invitations SET revoked_at = now() WHERE invited_by = $1 AND accepted_at IS NULL AND revoked_at IS NULL`,
+				[id],
+			);
+			// A former member does not keep a workspace that nobody owns.
+			await executor.query(
+				`DELETE FROM workspaces USING memberships WHERE workspace_id = workspaces.id AND account_id = $1 AND ${LAST_OWNER}`,
+				[id],
+			);
+			await executor.query("DELETE FROM memberships WHERE account_id = $1", [id]);
+			await executor.query("DELETE FROM account_requests WHERE owner = $1", [id]);
+			await executor.query("DELETE FROM accounts WHERE id = $1", [id]);
+		},
+		async insertRegistration(tokenHash, accountId, expiresAt) {
+			await executor.query("INSERT INTO registrations (token_hash, account_id, expires_at) VALUES ($1, $2, $3)", [
+				tokenHash,
+				accountId,
+				expiresAt,
+			]);
+		},
+		async recordConsents(tokenHash, { terms, updates }, now) {
+			await executor.query(
+				`WITH agreed AS (
+				   INSERT INTO account_consents (account_id, terms, updates, agreed_at)
+				   SELECT account_id, $2, $3, $4 FROM registrations
+				   WHERE token_hash = $1 AND account_id IS NOT NULL AND expires_at > $4
+				   ON CONFLICT (account_id, terms) DO NOTHING
+				   RETURNING account_id, updates
+				 )
+				 UPDATE accounts SET updates = agreed.updates FROM agreed WHERE id = agreed.account_id`,
+				[tokenHash, terms, updates, now],
+			);
+		},
+	};
+}

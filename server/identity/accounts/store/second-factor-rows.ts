@@ -1,0 +1,88 @@
+import type { AccountId } from "#contract/ids.ts";
+import type { Executor } from "#server/platform/db/pool.ts";
+import { bytes, flag, id, int, orNull, readRow, time } from "#server/platform/db/rows.ts";
+import type { AccountStatements, SecondFactorRows } from "../ports.ts";
+import { PENDING_TRIES } from "../second-factor/pending-sign-in.ts";
+
+export function secondFactorRows(executor: Executor): Pick<AccountStatements, keyof SecondFactorRows> {
+	/** Whether a statement has changed a row. */
+	const does = async (statement: string, values: unknown[]) =>
+		((await executor.query(statement, values)).rowCount ?? 0) > 0;
+	return {
+		totpOf: (accountId) =>
+			readRow(
+				executor,
+				{ sealedSecret: bytes, confirmedAt: orNull(time) },
+				`SELECT sealed_secret AS "sealedSecret", confirmed_at AS "confirmedAt" FROM account_totp WHERE account_id = $1`,
+				[accountId],
+			),
+		saveTotp: (accountId, sealedSecret, now) =>
+			does(
+				`INSERT INTO account_totp (account_id, sealed_secret, created_at) VALUES ($1, $2, $3)
+				 ON CONFLICT (account_id) DO UPDATE SET sealed_secret = excluded.sealed_secret, created_at = excluded.created_at
+				 WHERE account_totp.confirmed_at IS NULL`,
+				[accountId, sealedSecret, now],
+			),
+		async confirmTotp(accountId, step, now) {
+			await executor.query("UPDATE account_totp SET confirmed_at = $3, last_step = $2 WHERE account_id = $1", [
+				accountId,
+				step,
+				now,
+			]);
+		},
+		spendStep: (accountId, step) =>
+			does("UPDATE account_totp SET last_step = $2 WHERE account_id = $1 AND last_step < $2", [accountId, step]),
+		async deleteTotp(accountId) {
+			await executor.query("DELETE FROM pending_sign_ins WHERE account_id = $1", [accountId]);
+			await executor.query("DELETE FROM account_totp WHERE account_id = $1", [accountId]);
+		},
+		async replaceRecoveryCodes(accountId, hashes, now) {
+			await executor.query("DELETE FROM account_recovery_codes WHERE account_id = $1", [accountId]);
+			await executor.query(
+				"INSERT INTO account_recovery_codes (account_id, code_hash, created_at) SELECT $1, unnest($2::bytea[]), $3",
+				[accountId, hashes, now],
+			);
+		},
+		spendRecoveryCode: (accountId, hash) =>
+			does("DELETE FROM account_recovery_codes WHERE account_id = $1 AND code_hash = $2", [accountId, hash]),
+		async recoveryCodesLeft(accountId) {
+			const row = await readRow(
+				executor,
+				{ count: int },
+				"SELECT count(*)::integer AS count FROM account_recovery_codes WHERE account_id = $1",
+				[accountId],
+			);
+			return row?.count ?? 0;
+		},
+		async insertPending({ tokenHash, accountId, expiresAt }) {
+			await executor.query("INSERT INTO pending_sign_ins (token_hash, account_id, expires_at) VALUES ($1, $2, $3)", [
+				tokenHash,
+				accountId,
+				expiresAt,
+			]);
+		},
+		async countPendingTry(tokenHash, now) {
+			const row = await readRow(
+				executor,
+				{ accountId: id<AccountId>() },
+				`UPDATE pending_sign_ins SET tries = tries + 1
+				 WHERE token_hash = $1 AND expires_at > $2 AND tries < ${PENDING_TRIES} RETURNING account_id AS "accountId"`,
+				[tokenHash, now],
+			);
+			return row?.accountId;
+		},
+		factorsOf: (sessionId) =>
+			readRow(
+				executor,
+				{ has: flag, given: flag, byCompany: flag, required: flag },
+				`SELECT two_factors AS given, signed_in_with IS NOT DISTINCT FROM 'company' AS "byCompany",
+				   EXISTS (SELECT FROM account_totp WHERE account_id = sessions.account_id AND confirmed_at IS NOT NULL)
+				     OR EXISTS (SELECT FROM passkeys WHERE account_id = sessions.account_id) AS has,
+				   EXISTS (SELECT FROM memberships JOIN workspaces ON workspaces.id = workspace_id
+				     WHERE memberships.account_id = sessions.account_id AND two_factors_required) AS required
+				 FROM sessions WHERE id = $1`,
+				[sessionId],
+			),
+		endPending: (tokenHash) => does("DELETE FROM pending_sign_ins WHERE token_hash = $1", [tokenHash]),
+	};
+}
