@@ -1,4 +1,5 @@
 import { wireAccounts } from "#server/identity/accounts/wire.ts";
+import { wireNotifications } from "#server/identity/notifications/wire.ts";
 import { type Base, openBase } from "#server/platform/base.ts";
 import type { Config } from "#server/platform/settings/config.ts";
 import type { AppDeps } from "./app-deps.ts";
@@ -12,7 +13,6 @@ import { wireFrameworks } from "./frameworks/wire.ts";
 import { serve } from "./http/wire.ts";
 import { work } from "./jobs/wire.ts";
 import { wireLeads } from "./leads/wire.ts";
-import { wireNotifications } from "./notifications/wire.ts";
 import { wireQuestionnaires } from "./questionnaires/wire.ts";
 import { wireReports } from "./reports/wire.ts";
 import { wireScans } from "./scans/wire.ts";

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { WorkspaceId } from "#contract/ids.ts";
 import type { Accounts } from "#server/identity/accounts/wire.ts";
+import type { Notifications } from "#server/identity/notifications/wire.ts";
 import type { Base } from "#server/platform/base.ts";
 import { takePoint } from "#server/platform/db/rate-limits.ts";
 import { inTime, shared } from "#server/platform/db/readiness.ts";
@@ -17,7 +18,6 @@ import type { EvidenceStore } from "../evidence/ports.ts";
 import type { Findings } from "../findings/wire.ts";
 import type { Frameworks } from "../frameworks/wire.ts";
 import type { Leads } from "../leads/wire.ts";
-import type { Notifications } from "../notifications/wire.ts";
 import type { Questionnaires } from "../questionnaires/wire.ts";
 import type { Reports } from "../reports/wire.ts";
 import { atMost } from "../scans/at-most.ts";

@@ -1,10 +1,10 @@
 import { ownWorkspace } from "#contract/ids.ts";
+import { type NotifyDeps, notify } from "#server/identity/notifications/jobs/notify.ts";
+import type { NotificationStore } from "#server/identity/notifications/store/notification-store.ts";
 import type { Queue } from "#server/platform/jobs/queue.ts";
 import type { SendPaced } from "#server/platform/mail/send-paced.ts";
-import type { NotificationStore } from "../db/mail/notification-store.ts";
 import { partSentMail } from "../mail/messages/respondent-mails.ts";
 import type { JobHandler } from "./jobs.ts";
-import { type NotifyDeps, notify } from "./notify.ts";
 
 type SendPartNoticeDeps = NotifyDeps & {
 	store: NotificationStore;

@@ -1,12 +1,12 @@
 import { ownWorkspace, type ScanId } from "#contract/ids.ts";
 import type { ScanNotice } from "#contract/notifications.ts";
+import { type NotifyDeps, notify } from "#server/identity/notifications/jobs/notify.ts";
+import { noticeKind } from "#server/identity/notifications/notice.ts";
+import type { EndedScan, NotificationStore } from "#server/identity/notifications/store/notification-store.ts";
 import type { Queue } from "#server/platform/jobs/queue.ts";
 import type { MailTransport } from "#server/platform/mail/transport.ts";
-import type { EndedScan, NotificationStore } from "../db/mail/notification-store.ts";
 import { scanEndedMail } from "../mail/messages/scan-ended-mail.ts";
-import { noticeKind } from "../notifications/notice.ts";
 import type { JobHandler } from "./jobs.ts";
-import { type NotifyDeps, notify } from "./notify.ts";
 
 type SendPushDeps = NotifyDeps & {
 	store: NotificationStore;

@@ -1,4 +1,5 @@
 import type { Accounts } from "#server/identity/accounts/wire.ts";
+import type { Notifications } from "#server/identity/notifications/wire.ts";
 import type { Base } from "#server/platform/base.ts";
 import { createTransport } from "#server/platform/mail/create-transport.ts";
 import { watchTransport } from "#server/platform/mail/watch-transport.ts";
@@ -11,7 +12,6 @@ import { engineSettings } from "../engine-settings.ts";
 import { toolsText } from "../engines/tools-text.ts";
 import { replaceEolTable } from "../findings/eol/table.ts";
 import type { Leads } from "../leads/wire.ts";
-import type { Notifications } from "../notifications/wire.ts";
 import type { Reports } from "../reports/wire.ts";
 import type { Scans } from "../scans/wire.ts";
 import type { Schedules } from "../schedules/wire.ts";

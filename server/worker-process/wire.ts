@@ -1,6 +1,6 @@
+import { keptPrivateKey } from "#server/identity/notifications/vapid.ts";
 import type { Base } from "#server/platform/base.ts";
 import type { Config } from "#server/platform/settings/config.ts";
-import { keptPrivateKey } from "../notifications/vapid.ts";
 import type { Targets } from "../targets/wire.ts";
 import { webhookSecret } from "../webhooks/wire.ts";
 import type { WorkerProcess } from "./worker-process.ts";

@@ -2,6 +2,7 @@ import { assertNever } from "#contract/assert-never.ts";
 import type { ScanReport } from "#contract/findings.ts";
 import type { ScanId } from "#contract/ids.ts";
 import type { ScanKind } from "#contract/scans.ts";
+import { isToBeTold } from "#server/identity/notifications/store/notification-store.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { takePoint } from "#server/platform/db/rate-limits.ts";
 import { orNull, readRow, readRows, text, time } from "#server/platform/db/rows.ts";
@@ -20,7 +21,6 @@ import {
 	transition,
 } from "../../scans/scan.ts";
 import { holdWorkspaceOf, mergeFindings } from "../findings/finding-merge.ts";
-import { isToBeTold } from "../mail/notification-store.ts";
 import { announceEnd } from "../webhooks/announce-scan.ts";
 import { SCAN, scanColumns, scanOfRow } from "./scan-row.ts";
 import { type TurnLimits, takeTurn } from "./scan-turns.ts";

@@ -1,7 +1,7 @@
 import { channel } from "node:diagnostics_channel";
 import type { LeadKind } from "#contract/leads.ts";
 import type { ScanFailure, ScanKind } from "#contract/scans.ts";
-import type { Delivery } from "../../notifications/deliver.ts";
+import type { Delivery } from "#server/identity/notifications/deliver.ts";
 
 /** Something worth counting. Nothing in it names a person, a host or an address: all of it may become a label. */
 export type Happening =

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { createVapid } from "#server/notifications/vapid.ts";
+import { createVapid } from "#server/identity/notifications/vapid.ts";
 import { createFakeEngine } from "../../support/engines/fake-engine.ts";
 import { findingOf, ranWith } from "../../support/engines/found.ts";
 import { createAccount, mailAbout, type TestAccount } from "../../support/server/accounts.ts";

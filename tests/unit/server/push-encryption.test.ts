@@ -2,8 +2,8 @@ import { createECDH, createPublicKey, verify } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { encrypt } from "#server/notifications/encrypt.ts";
-import { createVapid, keptPrivateKey } from "#server/notifications/vapid.ts";
+import { encrypt } from "#server/identity/notifications/encrypt.ts";
+import { createVapid, keptPrivateKey } from "#server/identity/notifications/vapid.ts";
 import { scratchFolder } from "#tests/support/scratch-folder.ts";
 
 test("a message is encrypted as in the example of RFC 8291, section 5", () => {

@@ -2,9 +2,9 @@ import type { PushMessage } from "#contract/notifications.ts";
 import type { Guard } from "#server/platform/outgoing/guard.ts";
 import { happened } from "#server/platform/watch/happened.ts";
 import type { Logger } from "#server/platform/watch/logger.ts";
-import type { NotificationStore } from "../db/mail/notification-store.ts";
-import { deliver } from "../notifications/deliver.ts";
-import type { Vapid } from "../notifications/vapid.ts";
+import { deliver } from "../deliver.ts";
+import type { NotificationStore } from "../store/notification-store.ts";
+import type { Vapid } from "../vapid.ts";
 
 export type NotifyDeps = {
 	store: Pick<NotificationStore, "subscription" | "forget">;

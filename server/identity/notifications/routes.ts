@@ -2,15 +2,15 @@ import type { FastifyInstance } from "fastify";
 import type { AccountId } from "#contract/ids.ts";
 import type { NotificationSettings } from "#contract/notifications.ts";
 import { OPERATIONS } from "#contract/operations.ts";
-import { answerRefusal } from "#server/identity/accounts/routes/answers.ts";
 import type { Counter } from "#server/platform/db/counter.ts";
 import { sendError } from "#server/platform/http/errors.ts";
 import type { Guard } from "#server/platform/outgoing/guard.ts";
 import { placeOf } from "#server/platform/outgoing/place.ts";
-import { limited } from "../accounts/refusal.ts";
-import type { NotificationStore } from "../db/mail/notification-store.ts";
-import type { Senders } from "./operation.ts";
-import { addOperation } from "./operation.ts";
+import { limited } from "../../accounts/refusal.ts";
+import type { Senders } from "../../http/operation.ts";
+import { addOperation } from "../../http/operation.ts";
+import { answerRefusal } from "../accounts/routes/answers.ts";
+import type { NotificationStore } from "./store/notification-store.ts";
 
 export type NotificationDeps = {
 	store: NotificationStore;

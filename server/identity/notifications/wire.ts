@@ -2,8 +2,8 @@ import type { Base } from "#server/platform/base.ts";
 import { createGuard } from "#server/platform/outgoing/guard.ts";
 import { createPolicy } from "#server/platform/outgoing/policy.ts";
 import type { Config } from "#server/platform/settings/config.ts";
-import { createNotificationStore } from "../db/mail/notification-store.ts";
-import type { Targets } from "../targets/wire.ts";
+import type { Targets } from "../../targets/wire.ts";
+import { createNotificationStore } from "./store/notification-store.ts";
 import { createVapid, keptPrivateKey, type Vapid } from "./vapid.ts";
 
 export type Notifications = Awaited<ReturnType<typeof wireNotifications>>;
