@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
+import type { Senders } from "#server/identity/sessions/operation.ts";
+import { addOperation } from "#server/identity/sessions/operation.ts";
 import { sendError } from "#server/platform/http/errors.ts";
 import { isUnchanged } from "#server/platform/http/etag.ts";
 import type { AssetStore } from "../db/findings/asset-store.ts";
-import type { Senders } from "./operation.ts";
-import { addOperation } from "./operation.ts";
 
 const noSuchAsset = (reply: FastifyReply): FastifyReply =>
 	sendError(reply, "not_found", "There is no such host among yours. It may have been removed.");

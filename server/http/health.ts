@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
 import { API_BASE } from "#contract/routes.ts";
+import { addOperation } from "#server/identity/sessions/operation.ts";
 import type { Readiness } from "#server/platform/db/readiness.ts";
 import { sendError } from "#server/platform/http/errors.ts";
 import { type HealthAnswer, LIVE_PATH, live, READY_PATH, ready } from "#server/platform/watch/health-answers.ts";
-import { addOperation } from "./operation.ts";
 
 const HEALTH_PATH = API_BASE + OPERATIONS.readHealth.path;
 

@@ -5,8 +5,8 @@ import { SCAN_KINDS, scanEntry } from "#contract/kinds/kinds.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import type { BatchEntry, OutboxAnswers } from "#contract/outbox.ts";
 import { BATCH_LIMIT } from "#contract/routes.ts";
+import { addOperation, BODY_BYTES } from "#server/identity/sessions/operation.ts";
 import { passOn } from "#server/platform/http/pass-on.ts";
-import { addOperation, BODY_BYTES } from "./operation.ts";
 
 type Answer = OutboxAnswers["answers"][number];
 

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
+import type { Senders } from "#server/identity/sessions/operation.ts";
+import { addOperation } from "#server/identity/sessions/operation.ts";
 import { sendError } from "#server/platform/http/errors.ts";
 import type { Refusal } from "#server/platform/refusals/refusal.ts";
 import type { AcceptScan } from "../scans/accept-scan.ts";
@@ -8,8 +10,6 @@ import { type ManageSchedules, noSuchSchedule } from "../schedules/manage-schedu
 import type { ScheduleStore } from "../schedules/ports.ts";
 import { scanRequestOf } from "../schedules/scan-request.ts";
 import { showSchedule } from "../schedules/show-schedule.ts";
-import type { Senders } from "./operation.ts";
-import { addOperation } from "./operation.ts";
 
 export type ScheduleDeps = { store: ScheduleStore; manage: ManageSchedules; accept: AcceptScan };
 

@@ -3,16 +3,16 @@ import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
 import { TARGETS_LIMIT } from "#contract/targets.ts";
 import { answerRefusal } from "#server/identity/accounts/routes/answers.ts";
+import { addOperation, type Senders } from "#server/identity/sessions/operation.ts";
+import { limited } from "#server/identity/sessions/refusal.ts";
 import type { Counter } from "#server/platform/db/counter.ts";
 import { sendError } from "#server/platform/http/errors.ts";
 import { parseTarget } from "#server/platform/outgoing/parse.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
-import { limited } from "../accounts/refusal.ts";
 import { type ClientOfHost, refusePlace } from "../scans/refuse-place.ts";
 import type { LookForProof } from "../targets/ownership/look-for-proof.ts";
 import { ownedTargetOf } from "../targets/ownership/owned-target.ts";
 import type { OwnershipStore } from "../targets/ownership/ports.ts";
-import { addOperation, type Senders } from "./operation.ts";
 
 export type TargetDeps = {
 	/** The hosts as a request may see them. */

@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { WorkspaceId } from "#contract/ids.ts";
 import type { Accounts } from "#server/identity/accounts/wire.ts";
 import type { Notifications } from "#server/identity/notifications/wire.ts";
+import type { Identity } from "#server/identity/sessions/identity.ts";
 import type { Base } from "#server/platform/base.ts";
 import { takePoint } from "#server/platform/db/rate-limits.ts";
 import { inTime, shared } from "#server/platform/db/readiness.ts";
@@ -35,7 +36,6 @@ import type { Tokens } from "../workspaces/tokens/wire.ts";
 import type { People } from "../workspaces/wire.ts";
 import { createHttpServer } from "./http-server.ts";
 import { wireOperator } from "./operator/wire.ts";
-import type { Identity } from "./session/identity.ts";
 
 type Areas = {
 	targets: Targets;

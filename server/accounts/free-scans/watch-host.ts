@@ -2,8 +2,8 @@ import type { FreeScan, FreeScanLink, HostWatch, HostWatched, WatchOnceConfirmed
 import type { AccountId } from "#contract/ids.ts";
 import { SIGNED_OUT } from "#server/identity/accounts/passwords/check-password.ts";
 import type { AccountStatements, AccountStore } from "#server/identity/accounts/ports.ts";
+import { badField, type Refusal } from "#server/identity/sessions/refusal.ts";
 import { tokenHash } from "#server/platform/secrets/tokens.ts";
-import { badField, type Refusal } from "../refusal.ts";
 import { hostOf } from "./host-of.ts";
 import { weeklySchedule } from "./weekly-schedule.ts";
 

@@ -3,12 +3,12 @@ import { ASSESSMENTS_LIMIT, WORDS_LIMIT } from "#contract/assessments/assessment
 import { waitText } from "#contract/format/duration.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import { ROLE_LABELS, rolesThatCan } from "#contract/workspaces/roles.ts";
+import { addOperation, LONG_BODY_BYTES, type Senders } from "#server/identity/sessions/operation.ts";
 import { KEY_MISMATCH, sendError } from "#server/platform/http/errors.ts";
 import { isUnchanged } from "#server/platform/http/etag.ts";
 import { sendListPage } from "#server/platform/http/send-list-page.ts";
 import type { Assessments } from "../../assessments/wire.ts";
 import { fileHeaders } from "../frameworks/add-framework-files.ts";
-import { addOperation, LONG_BODY_BYTES, type Senders } from "../operation.ts";
 import { noSuchTemplate } from "./add-templates.ts";
 
 const REFUSALS = {

@@ -5,6 +5,7 @@ import type { ErrorCode } from "#contract/errors.ts";
 import { waitText } from "#contract/format/duration.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import type { PasswordLine } from "#server/identity/accounts/passwords/password-line.ts";
+import { addOperation, LONG_BODY_BYTES } from "#server/identity/sessions/operation.ts";
 import { networkOf } from "#server/platform/http/client-key.ts";
 import { KEY_MISMATCH, sendError } from "#server/platform/http/errors.ts";
 import { isUnchanged } from "#server/platform/http/etag.ts";
@@ -12,7 +13,6 @@ import type { Refusal } from "#server/platform/refusals/refusal.ts";
 import { tokenHash } from "#server/platform/secrets/tokens.ts";
 import { askForCode, confirmCode, readLink } from "../../assessments/respondents/open-link.ts";
 import type { OpenLink, RespondStore } from "../../assessments/respondents/ports.ts";
-import { addOperation, LONG_BODY_BYTES } from "../operation.ts";
 import type { RespondCookies } from "./respond-cookies.ts";
 
 export type RespondDeps = {

@@ -2,13 +2,13 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { LINK_DAYS_LIMIT, RESPONDENTS_LIMIT } from "#contract/assessments/respondents.ts";
 import { waitText } from "#contract/format/duration.ts";
 import { OPERATIONS } from "#contract/operations.ts";
+import { addOperation, type Senders } from "#server/identity/sessions/operation.ts";
 import { sendError } from "#server/platform/http/errors.ts";
 import { isUnchanged } from "#server/platform/http/etag.ts";
 import { newToken, tokenHash } from "#server/platform/secrets/tokens.ts";
 import { isDeliverable } from "#server/platform/texts/mailbox.ts";
 import { answerLink } from "../../assessments/respondents/answer-link.ts";
 import type { RespondentStore } from "../../assessments/respondents/ports.ts";
-import { addOperation, type Senders } from "../operation.ts";
 
 const NO_ASSESSMENT = "There is no such assessment here. It may belong to another client.";
 const NO_RESPONDENT = "There is no such link. It may have been deleted.";

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { TEMPLATE_BYTES } from "#contract/assessments/assessment-operations.ts";
 import { OPERATIONS } from "#contract/operations.ts";
+import { addOperation, type Senders } from "#server/identity/sessions/operation.ts";
 import { sendError } from "#server/platform/http/errors.ts";
 import { isUnchanged } from "#server/platform/http/etag.ts";
 import type { Assessments } from "../../assessments/wire.ts";
 import { TEMPLATE_VERSIONS_LIMIT } from "../../db/assessments/template-store.ts";
 import { fileHeaders } from "../frameworks/add-framework-files.ts";
-import { addOperation, type Senders } from "../operation.ts";
 
 const TOO_MANY = `This workspace has ${TEMPLATE_VERSIONS_LIMIT} versions of templates and cannot have more. Nothing was changed.`;
 

@@ -3,11 +3,11 @@ import { CONTROLS_LIMIT } from "#contract/controls/controls.ts";
 import { TESTS_LIMIT } from "#contract/controls/tests.ts";
 import { counted } from "#contract/format/count.ts";
 import { OPERATIONS } from "#contract/operations.ts";
+import { addOperation, LONG_BODY_BYTES, type Senders } from "#server/identity/sessions/operation.ts";
 import { KEY_MISMATCH, sendError, sendTooOften } from "#server/platform/http/errors.ts";
 import { isUnchanged } from "#server/platform/http/etag.ts";
 import { sendListPage } from "#server/platform/http/send-list-page.ts";
 import type { ControlStore } from "../../controls/ports.ts";
-import { addOperation, LONG_BODY_BYTES, type Senders } from "../operation.ts";
 
 const NO_CONTROL = "There is no such control here. It may belong to another client.";
 const NO_REQUIREMENT = "No framework here has that requirement. Nothing was changed; choose one from the list.";

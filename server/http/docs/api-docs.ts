@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
-import { addOperation } from "../operation.ts";
+import { addOperation } from "#server/identity/sessions/operation.ts";
 import { apiPage } from "./api-page.ts";
 import { openApi } from "./openapi.ts";
 

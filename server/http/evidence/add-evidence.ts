@@ -5,12 +5,12 @@ import { waitText } from "#contract/format/duration.ts";
 import { sizeText } from "#contract/format/size.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import { ROLE_LABELS, rolesThatCan } from "#contract/workspaces/roles.ts";
+import { addOperation, LONG_BODY_BYTES, type Senders } from "#server/identity/sessions/operation.ts";
 import { attachmentName } from "#server/platform/http/attachment-name.ts";
 import { KEY_MISMATCH, sendError } from "#server/platform/http/errors.ts";
 import { isUnchanged } from "#server/platform/http/etag.ts";
 import { sendListPage } from "#server/platform/http/send-list-page.ts";
 import type { EvidenceStore } from "../../evidence/ports.ts";
-import { addOperation, LONG_BODY_BYTES, type Senders } from "../operation.ts";
 
 const REFUSALS = {
 	idempotency_mismatch: KEY_MISMATCH,

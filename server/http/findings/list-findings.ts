@@ -1,12 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import { FINDING_CSV } from "#contract/finding-csv.ts";
 import { OPERATIONS } from "#contract/operations.ts";
+import { addOperation } from "#server/identity/sessions/operation.ts";
+import { whileAllowed } from "#server/identity/sessions/still-allowed.ts";
 import { sendError } from "#server/platform/http/errors.ts";
 import { isUnchanged } from "#server/platform/http/etag.ts";
 import { sendListPage } from "#server/platform/http/send-list-page.ts";
 import { sendRows } from "#server/platform/http/send-rows.ts";
-import { addOperation } from "../operation.ts";
-import { whileAllowed } from "../session/still-allowed.ts";
 import type { FindingDeps } from "./finding-deps.ts";
 
 /** The same for a finding that does not exist and for another account's, so that the answer does not reveal which. */

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { waitText } from "#contract/format/duration.ts";
 import { OPERATIONS } from "#contract/operations.ts";
+import { addOperation, LONG_BODY_BYTES } from "#server/identity/sessions/operation.ts";
 import { KEY_MISMATCH, sendError } from "#server/platform/http/errors.ts";
 import { checkVerdict } from "../../findings/check-verdict.ts";
-import { addOperation, LONG_BODY_BYTES } from "../operation.ts";
 import type { FindingDeps } from "./finding-deps.ts";
 
 /** `findings/verdicts/`: decisions about findings. */

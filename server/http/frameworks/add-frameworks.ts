@@ -2,13 +2,13 @@ import type { FastifyInstance } from "fastify";
 import { waitText } from "#contract/format/duration.ts";
 import { ownClient } from "#contract/ids.ts";
 import { OPERATIONS } from "#contract/operations.ts";
+import { addOperation, LONG_BODY_BYTES, type Senders } from "#server/identity/sessions/operation.ts";
 import { KEY_MISMATCH, sendError } from "#server/platform/http/errors.ts";
 import { isUnchanged } from "#server/platform/http/etag.ts";
 import { CLIENT_ARCHIVED } from "#server/platform/tenancy/refusals.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import type { ClientScope } from "../../frameworks/ports.ts";
 import type { Frameworks } from "../../frameworks/wire.ts";
-import { addOperation, LONG_BODY_BYTES, type Senders } from "../operation.ts";
 
 const NAMED = 20;
 

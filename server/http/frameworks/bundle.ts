@@ -4,6 +4,8 @@ import { dayText } from "#contract/format/time.ts";
 import { BUNDLE, BUNDLE_DAYS_LIMIT, BUNDLE_LINKS_LIMIT } from "#contract/frameworks/bundle.ts";
 import { PACKS } from "#contract/frameworks/packs.ts";
 import { OPERATIONS } from "#contract/operations.ts";
+import { addOperation, type Senders } from "#server/identity/sessions/operation.ts";
+import { whileAllowed, whileStill } from "#server/identity/sessions/still-allowed.ts";
 import { sendError } from "#server/platform/http/errors.ts";
 import { addSecretScope, sendPage } from "#server/platform/http/secret-scope.ts";
 import { noticePage } from "#server/platform/paper/pages/notice-page.ts";
@@ -11,8 +13,6 @@ import { newToken, tokenHash } from "#server/platform/secrets/tokens.ts";
 import { createTurns } from "#server/platform/turns/turns.ts";
 import type { BundleLinkStore, BundleOf } from "../../frameworks/bundle/ports.ts";
 import type { ClientScope } from "../../frameworks/ports.ts";
-import { addOperation, type Senders } from "../operation.ts";
-import { whileAllowed, whileStill } from "../session/still-allowed.ts";
 import { ofOneClient } from "./add-frameworks.ts";
 
 export type BundleDeps = {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { MCP_PATH } from "#contract/routes.ts";
+import { hasAuthorization, identify } from "#server/identity/sessions/identity.ts";
+import { LONG_BODY_BYTES, type Senders } from "#server/identity/sessions/operation.ts";
 import { sendError } from "#server/platform/http/errors.ts";
-import { LONG_BODY_BYTES, type Senders } from "../operation.ts";
-import { hasAuthorization, identify } from "../session/identity.ts";
 
 const NO_TOKEN =
 	"This address is for programs with an API token. Send it as “Authorization: Bearer” and the token. Nothing was done.";

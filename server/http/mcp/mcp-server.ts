@@ -1,8 +1,8 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/server";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { UsedToken } from "#server/identity/sessions/identity.ts";
+import { refuseToken } from "#server/identity/sessions/refuse-token.ts";
 import { site } from "#src/config/site.ts";
-import type { UsedToken } from "../session/identity.ts";
-import { refuseToken } from "../session/refuse-token.ts";
 import { callTool, type Told } from "./call-tool.ts";
 import { bytesOf } from "./shrink.ts";
 import { inputOf, readInput } from "./tool-input.ts";

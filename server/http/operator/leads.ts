@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { LEAD_CSV } from "#contract/lead-csv.ts";
 import { OPERATIONS } from "#contract/operations.ts";
+import { addOperation } from "#server/identity/sessions/operation.ts";
 import { sendListPage } from "#server/platform/http/send-list-page.ts";
 import { sendRows } from "#server/platform/http/send-rows.ts";
 import { noteAct } from "../../db/operation/audit.ts";
 import { leadBatches, readLeads } from "../../db/operation/lead-reader.ts";
-import { addOperation } from "../operation.ts";
 import type { OperatorDeps } from "./operator-deps.ts";
 
 /** What visitors left in the forms of the site. */

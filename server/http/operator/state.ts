@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
+import { addOperation } from "#server/identity/sessions/operation.ts";
 import { sendListPage } from "#server/platform/http/send-list-page.ts";
 import { readAudit } from "../../db/operation/audit.ts";
 import { readOverview } from "../../db/operation/overview.ts";
-import { addOperation } from "../operation.ts";
 import type { OperatorDeps } from "./operator-deps.ts";
 
 /** What runs now, and what was done before. */

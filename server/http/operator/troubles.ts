@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
+import { addOperation } from "#server/identity/sessions/operation.ts";
 import { sendError } from "#server/platform/http/errors.ts";
 import { noteAct } from "../../db/operation/audit.ts";
 import { readFailedJobs, retryJobs } from "../../db/operation/failed-jobs.ts";
 import { readStuck } from "../../db/operation/stuck.ts";
 import { apply } from "../../scans/apply.ts";
-import { addOperation } from "../operation.ts";
 import type { OperatorDeps } from "./operator-deps.ts";
 
 /** What is stuck or has failed, and what can be done about it. */

@@ -2,11 +2,11 @@ import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
 import { LIBRARY_LIMIT } from "#contract/questionnaires/library.ts";
 import { ROLE_LABELS, rolesThatCan } from "#contract/workspaces/roles.ts";
+import { addOperation, LONG_BODY_BYTES, type Senders } from "#server/identity/sessions/operation.ts";
 import { KEY_MISMATCH, sendError, sendTooOften } from "#server/platform/http/errors.ts";
 import { isUnchanged } from "#server/platform/http/etag.ts";
 import { sendListPage } from "#server/platform/http/send-list-page.ts";
 import type { Questionnaires } from "../../questionnaires/wire.ts";
-import { addOperation, LONG_BODY_BYTES, type Senders } from "../operation.ts";
 import { addQuestionnaireFiles } from "./add-questionnaire-files.ts";
 import { sendUnknownQuestionnaire } from "./refusals.ts";
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
+import { addOperation } from "#server/identity/sessions/operation.ts";
 import { sendError } from "#server/platform/http/errors.ts";
 import { isUnchanged } from "#server/platform/http/etag.ts";
 import { sendListPage } from "#server/platform/http/send-list-page.ts";
-import { addOperation } from "../operation.ts";
 import type { ReportDeps } from "./report-deps.ts";
 
 /** The same answer for a report that does not exist and for one of another account, so that no one learns which. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
+import { addOperation } from "#server/identity/sessions/operation.ts";
 import { sendError } from "#server/platform/http/errors.ts";
-import { addOperation } from "../operation.ts";
 import type { ReportDeps } from "./report-deps.ts";
 import { reportFileHeaders } from "./report-file-headers.ts";
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { waitText } from "#contract/format/duration.ts";
 import { OPERATIONS } from "#contract/operations.ts";
+import { addOperation, LONG_BODY_BYTES } from "#server/identity/sessions/operation.ts";
 import { KEY_MISMATCH, sendError } from "#server/platform/http/errors.ts";
-import { addOperation, LONG_BODY_BYTES } from "../operation.ts";
 import type { ReportDeps } from "./report-deps.ts";
 
 const REFUSALS = {

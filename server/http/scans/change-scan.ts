@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
+import { addOperation } from "#server/identity/sessions/operation.ts";
 import { sendError } from "#server/platform/http/errors.ts";
 import { apply } from "../../scans/apply.ts";
 import { askerIn } from "../../scans/asker.ts";
-import { addOperation } from "../operation.ts";
 import { answerAccepted } from "./answer-accepted.ts";
 import { noSuchScan } from "./read-scan.ts";
 import type { ScanRouteDeps } from "./scan-deps.ts";

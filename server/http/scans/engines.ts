@@ -2,9 +2,9 @@ import type { FastifyInstance } from "fastify";
 import type { EngineInfo, EngineState } from "#contract/engines.ts";
 import { KINDS } from "#contract/kinds/kinds.ts";
 import { OPERATIONS } from "#contract/operations.ts";
+import { addOperation } from "#server/identity/sessions/operation.ts";
 import { isUnchanged } from "#server/platform/http/etag.ts";
 import type { ToolState } from "../../tools/tool-state.ts";
-import { addOperation } from "../operation.ts";
 import type { ScanRouteDeps } from "./scan-deps.ts";
 
 /** `engines/`: which kinds of scan can run here now. Only operators see what is missing and why. */

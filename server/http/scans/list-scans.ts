@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
 import { SCAN_CSV_HEAD, scanCsvLine } from "#contract/scan-csv.ts";
+import { addOperation } from "#server/identity/sessions/operation.ts";
+import { whileAllowed } from "#server/identity/sessions/still-allowed.ts";
 import { isUnchanged } from "#server/platform/http/etag.ts";
 import { sendListPage } from "#server/platform/http/send-list-page.ts";
 import { sendRows } from "#server/platform/http/send-rows.ts";
-import { addOperation } from "../operation.ts";
-import { whileAllowed } from "../session/still-allowed.ts";
 import type { ScanRouteDeps } from "./scan-deps.ts";
 
 /** `scans/`, `scans/overview/` and `scans/export/`: the scans of an account. */

@@ -1,10 +1,10 @@
+import type { Identity } from "#server/identity/sessions/identity.ts";
+import type { Senders } from "#server/identity/sessions/operation.ts";
 import type { ScanNotices } from "../../db/scans/scan-notices.ts";
 import type { ScanReader } from "../../db/scans/scan-reader.ts";
 import type { EngineList } from "../../engines/engine-list.ts";
 import type { AcceptScan } from "../../scans/accept-scan.ts";
 import type { ScanStore } from "../../scans/ports.ts";
-import type { Senders } from "../operation.ts";
-import type { Identity } from "../session/identity.ts";
 
 /** What the routes of scans work with. */
 export type ScanRouteDeps = {

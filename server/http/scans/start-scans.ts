@@ -2,9 +2,9 @@ import type { FastifyInstance } from "fastify";
 import { SCAN_KINDS } from "#contract/kinds/kinds.ts";
 import { OPERATIONS, startScanName } from "#contract/operations.ts";
 import type { LabeledRequest } from "#contract/scans.ts";
+import { addOperation } from "#server/identity/sessions/operation.ts";
 import { comparedBy } from "#server/platform/ids/request-identity.ts";
 import { askerIn } from "../../scans/asker.ts";
-import { addOperation } from "../operation.ts";
 import { answerAccepted } from "./answer-accepted.ts";
 import type { ScanRouteDeps } from "./scan-deps.ts";
 

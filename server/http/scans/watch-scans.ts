@@ -1,8 +1,8 @@
 import { PassThrough } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
-import { addOperation } from "../operation.ts";
-import { isStillAllowed } from "../session/still-allowed.ts";
+import { addOperation } from "#server/identity/sessions/operation.ts";
+import { isStillAllowed } from "#server/identity/sessions/still-allowed.ts";
 import type { ScanRouteDeps } from "./scan-deps.ts";
 import { createScanFeed } from "./scan-feed.ts";
 

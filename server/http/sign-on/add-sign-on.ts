@@ -4,6 +4,8 @@ import { SIGN_ON_CALLBACK } from "#contract/routes.ts";
 import type { SignOnFailure } from "#contract/sign-on/sign-on.ts";
 import type { NoteAccount } from "#server/identity/accounts/account-log.ts";
 import type { AccountStore } from "#server/identity/accounts/ports.ts";
+import { addOperation, type Senders } from "#server/identity/sessions/operation.ts";
+import type { Cookies } from "#server/identity/sessions/session-cookie.ts";
 import { sendError } from "#server/platform/http/errors.ts";
 import type { Refusal } from "#server/platform/refusals/refusal.ts";
 import { beginSignOn } from "../../sign-on/begin-sign-on.ts";
@@ -17,8 +19,6 @@ import {
 	verifyDomain,
 } from "../../sign-on/manage-sign-on.ts";
 import type { SignOnParts } from "../../sign-on/wire.ts";
-import { addOperation, type Senders } from "../operation.ts";
-import type { Cookies } from "../session/session-cookie.ts";
 
 type Deps = {
 	signOn: SignOnParts;

@@ -9,6 +9,7 @@ import {
 	type TrackerChange,
 	type TrackerChecked,
 } from "#contract/tickets/trackers.ts";
+import { addOperation, type Senders } from "#server/identity/sessions/operation.ts";
 import { sendError } from "#server/platform/http/errors.ts";
 import { placeOf } from "#server/platform/outgoing/place.ts";
 import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
@@ -19,7 +20,6 @@ import { TrackerFault } from "../../tickets/ask.ts";
 import { sealToken } from "../../tickets/token.ts";
 import { clientOf } from "../../tickets/try-ticket.ts";
 import type { Tickets } from "../../tickets/wire.ts";
-import { addOperation, type Senders } from "../operation.ts";
 
 /** Checks of one workspace per minute. */
 const CHECKS = 10;

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
 import { WEBHOOK_TEST } from "#contract/webhooks/events.ts";
 import { OLD_SECRET_HOURS, WEBHOOKS_LIMIT, type WebhookChange, type WebhookKind } from "#contract/webhooks/webhooks.ts";
+import { addOperation, type Senders } from "#server/identity/sessions/operation.ts";
 import { sendError } from "#server/platform/http/errors.ts";
 import { placeOf } from "#server/platform/outgoing/place.ts";
 import { refuse } from "#server/platform/refusals/refusal.ts";
@@ -14,7 +15,6 @@ import { sendMessage } from "../../webhooks/send-message.ts";
 import { newSigningSecret, sealSigningSecret } from "../../webhooks/signing-secret.ts";
 import { isSlackAddress, maskedAddress, sealAddress } from "../../webhooks/slack/address.ts";
 import type { Webhooks } from "../../webhooks/wire.ts";
-import { addOperation, type Senders } from "../operation.ts";
 
 const HOUR_MS = 3_600_000;
 /** Test messages of one workspace per minute. */

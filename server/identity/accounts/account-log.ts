@@ -1,7 +1,7 @@
 import ipaddr from "ipaddr.js";
 import type { AccountId } from "#contract/ids.ts";
 import type { Logger } from "#server/platform/watch/logger.ts";
-import type { Refusal } from "../../accounts/refusal.ts";
+import type { Refusal } from "../sessions/refusal.ts";
 
 /** What a client did or tried to do with an account. */
 type AccountEvent =

@@ -1,5 +1,5 @@
 import type { AccountId } from "#contract/ids.ts";
-import type { Refusal } from "../../accounts/refusal.ts";
+import type { Refusal } from "../sessions/refusal.ts";
 import type { AccountDeps } from "./account-deps.ts";
 import { NOT_THE_PASSWORD } from "./passwords/check-password.ts";
 import { type Asker, checkOwner } from "./proof/check-owner.ts";

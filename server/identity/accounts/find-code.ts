@@ -1,4 +1,4 @@
-import { limited, type Refusal } from "../../accounts/refusal.ts";
+import { limited, type Refusal } from "../sessions/refusal.ts";
 import type { AccountDeps } from "./account-deps.ts";
 import { plainCode } from "./codes.ts";
 import { callCounter, codeTriesCounter } from "./limits.ts";

@@ -5,7 +5,7 @@ import { takePoints } from "#server/platform/db/counter.ts";
 import { newToken, tokenHash } from "#server/platform/secrets/tokens.ts";
 import { isDeliverable, mailboxOf } from "#server/platform/texts/mailbox.ts";
 import { BusyError } from "#server/platform/turns/in-turn.ts";
-import { badField, limited, type Refusal } from "../../accounts/refusal.ts";
+import { badField, limited, type Refusal } from "../sessions/refusal.ts";
 import type { AccountDeps } from "./account-deps.ts";
 import { addressKey } from "./email/address.ts";
 import { callCounter, knownAddressCounter, mailboxCounter, senderCounters } from "./limits.ts";

@@ -6,10 +6,10 @@ import type { Counter } from "#server/platform/db/counter.ts";
 import { sendError } from "#server/platform/http/errors.ts";
 import type { Guard } from "#server/platform/outgoing/guard.ts";
 import { placeOf } from "#server/platform/outgoing/place.ts";
-import { limited } from "../../accounts/refusal.ts";
-import type { Senders } from "../../http/operation.ts";
-import { addOperation } from "../../http/operation.ts";
 import { answerRefusal } from "../accounts/routes/answers.ts";
+import type { Senders } from "../sessions/operation.ts";
+import { addOperation } from "../sessions/operation.ts";
+import { limited } from "../sessions/refusal.ts";
 import type { NotificationStore } from "./store/notification-store.ts";
 
 export type NotificationDeps = {

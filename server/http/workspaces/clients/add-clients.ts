@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
+import { addOperation, type Senders } from "#server/identity/sessions/operation.ts";
 import { sendError } from "#server/platform/http/errors.ts";
 import { isUnchanged } from "#server/platform/http/etag.ts";
 import type { SampleStore } from "../../../sample/ports.ts";
 import { CLIENTS_LIMIT, type ClientStore } from "../../../workspaces/clients/ports.ts";
 import type { ReadClientsOverview } from "../../../workspaces/clients/wire.ts";
-import { addOperation, type Senders } from "../../operation.ts";
 import { addSample } from "./add-sample.ts";
 import { addClientFiles, type ClientFileDeps } from "./client-files.ts";
 import { isOther } from "./is-other.ts";

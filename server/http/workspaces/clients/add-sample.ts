@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
+import { addOperation, type Senders } from "#server/identity/sessions/operation.ts";
 import { sendError } from "#server/platform/http/errors.ts";
 import type { SampleStore } from "../../../sample/ports.ts";
 import { CLIENTS_LIMIT } from "../../../workspaces/clients/ports.ts";
-import { addOperation, type Senders } from "../../operation.ts";
 
 /** `clients/sample/`: a client that shows newcomers what everything is for. */
 export function addSample(app: FastifyInstance, sample: SampleStore, senders: Senders): void {

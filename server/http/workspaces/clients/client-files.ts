@@ -4,11 +4,11 @@ import type { ClientId } from "#contract/ids.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import { CLIENT_FILE } from "#contract/workspaces/client-file.ts";
 import { CLIENT_FILE_BYTES } from "#contract/workspaces/client-file-limits.ts";
+import { addOperation, type Senders } from "#server/identity/sessions/operation.ts";
+import { whileAllowed } from "#server/identity/sessions/still-allowed.ts";
 import { sendError } from "#server/platform/http/errors.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import type { TakenIn, Taker } from "../../../workspaces/clients/ports.ts";
-import { addOperation, type Senders } from "../../operation.ts";
-import { whileAllowed } from "../../session/still-allowed.ts";
 import { isOther } from "./is-other.ts";
 import { sendKeyMismatch, sendUnknownClient } from "./refusals.ts";
 

@@ -2,7 +2,7 @@ import type { EmailChange } from "#contract/accounts.ts";
 import type { AccountId } from "#contract/ids.ts";
 import { takePoints } from "#server/platform/db/counter.ts";
 import { isDeliverable, mailboxOf } from "#server/platform/texts/mailbox.ts";
-import { badField, limited, type Refusal } from "../../../accounts/refusal.ts";
+import { badField, limited, type Refusal } from "../../sessions/refusal.ts";
 import type { AccountDeps } from "../account-deps.ts";
 import { addressChangeCounter, callCounter, mailboxCounter, senderCounters } from "../limits.ts";
 import { checkPassword, NOT_THE_PASSWORD } from "../passwords/check-password.ts";

@@ -1,7 +1,7 @@
 import type { AccountId } from "#contract/ids.ts";
 import { takePoints } from "#server/platform/db/counter.ts";
 import { mailboxOf } from "#server/platform/texts/mailbox.ts";
-import { limited, type Refusal } from "../../../accounts/refusal.ts";
+import { limited, type Refusal } from "../../sessions/refusal.ts";
 import type { AccountDeps } from "../account-deps.ts";
 import { callCounter, mailboxCounter, senderCounters } from "../limits.ts";
 import { SIGNED_OUT } from "../passwords/check-password.ts";

@@ -8,7 +8,7 @@ import {
 	TRANSPORTS,
 } from "#contract/passkeys.ts";
 import { site as product } from "#src/config/site.ts";
-import { limited, type Refusal } from "../../../accounts/refusal.ts";
+import { limited, type Refusal } from "../../sessions/refusal.ts";
 import { passkeyCounter } from "../limits.ts";
 import { SIGNED_OUT } from "../passwords/check-password.ts";
 import type { Account, AccountStatements } from "../ports.ts";

@@ -3,7 +3,7 @@ import type { AccountId } from "#contract/ids.ts";
 import type { PasskeyAssertion, PasskeyRequest } from "#contract/passkeys.ts";
 import { takePoints } from "#server/platform/db/counter.ts";
 import { tokenHash } from "#server/platform/secrets/tokens.ts";
-import { limited, type Refusal } from "../../../accounts/refusal.ts";
+import { limited, type Refusal } from "../../sessions/refusal.ts";
 import type { AccountDeps } from "../account-deps.ts";
 import { passkeyCounter, passwordCounter, signInCounters } from "../limits.ts";
 import { SIGNED_OUT } from "../passwords/check-password.ts";

@@ -1,6 +1,6 @@
 import type { PasswordChange } from "#contract/accounts.ts";
 import type { AccountId } from "#contract/ids.ts";
-import type { Refusal } from "../../../accounts/refusal.ts";
+import type { Refusal } from "../../sessions/refusal.ts";
 import type { AccountDeps } from "../account-deps.ts";
 import { beginSession } from "../sessions/begin-session.ts";
 import { checkPassword, NOT_THE_PASSWORD } from "./check-password.ts";

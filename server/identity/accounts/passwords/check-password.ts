@@ -1,5 +1,5 @@
 import type { AccountId } from "#contract/ids.ts";
-import { badField, limited, type Refusal } from "../../../accounts/refusal.ts";
+import { badField, limited, type Refusal } from "../../sessions/refusal.ts";
 import type { AccountDeps } from "../account-deps.ts";
 import { passwordCounter } from "../limits.ts";
 import type { Account } from "../ports.ts";

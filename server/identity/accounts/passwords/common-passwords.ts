@@ -1,7 +1,7 @@
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { PASSWORD_MIN } from "#contract/accounts.ts";
 import { site } from "#src/config/site.ts";
-import { badField, type Refusal } from "../../../accounts/refusal.ts";
+import { badField, type Refusal } from "../../sessions/refusal.ts";
 
 /** How both sides are compared: ignoring case, because it is the first thing that guessers vary. */
 const plain = (password: string) => password.normalize("NFKC").trim().toLowerCase();

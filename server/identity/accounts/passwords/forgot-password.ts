@@ -1,7 +1,7 @@
 import type { PasswordForgotten } from "#contract/accounts.ts";
 import { takePoints } from "#server/platform/db/counter.ts";
 import { mailboxOf } from "#server/platform/texts/mailbox.ts";
-import { limited, type Refusal } from "../../../accounts/refusal.ts";
+import { limited, type Refusal } from "../../sessions/refusal.ts";
 import type { AccountDeps } from "../account-deps.ts";
 import { addressKey } from "../email/address.ts";
 import { callCounter, deviceMailCounter, mailboxCounter, senderCounters } from "../limits.ts";

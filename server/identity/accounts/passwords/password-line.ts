@@ -1,5 +1,5 @@
 import { createTurns, type InTurn } from "#server/platform/turns/in-turn.ts";
-import { limited, type Refusal } from "../../../accounts/refusal.ts";
+import { limited, type Refusal } from "../../sessions/refusal.ts";
 import type { Passwords } from "./passwords.ts";
 
 /** Where a request to hash a password comes from: its network, and the account or address it is about. */

@@ -1,6 +1,6 @@
 import type { PasswordReset } from "#contract/accounts.ts";
 import type { AccountId } from "#contract/ids.ts";
-import type { Refusal } from "../../../accounts/refusal.ts";
+import type { Refusal } from "../../sessions/refusal.ts";
 import type { AccountDeps } from "../account-deps.ts";
 import { addressKey } from "../email/address.ts";
 import { findCode, WRONG_CODE } from "../find-code.ts";

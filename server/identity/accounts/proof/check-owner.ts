@@ -1,7 +1,7 @@
 import type { SignInWay } from "#contract/accounts.ts";
 import type { AccountId } from "#contract/ids.ts";
-import { STEP_UP_REQUIRED } from "../../../accounts/proof/lately.ts";
-import { badField, type Refusal } from "../../../accounts/refusal.ts";
+import { STEP_UP_REQUIRED } from "../../sessions/lately.ts";
+import { badField, type Refusal } from "../../sessions/refusal.ts";
 import type { AccountDeps } from "../account-deps.ts";
 import { checkPassword, SIGNED_OUT } from "../passwords/check-password.ts";
 import type { Account } from "../ports.ts";

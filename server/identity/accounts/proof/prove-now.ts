@@ -1,7 +1,7 @@
 import type { AccountId } from "#contract/ids.ts";
 import type { ProofGiven } from "#contract/proof.ts";
 import type { SecretBox } from "#server/platform/secrets/secret-box.ts";
-import { badField, limited, type Refusal } from "../../../accounts/refusal.ts";
+import { badField, limited, type Refusal } from "../../sessions/refusal.ts";
 import type { AccountDeps } from "../account-deps.ts";
 import { passwordCounter } from "../limits.ts";
 import { SIGNED_OUT } from "../passwords/check-password.ts";

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from "fastify";
 import { networkOf } from "#server/platform/http/client-key.ts";
 import type { SecretBox } from "#server/platform/secrets/secret-box.ts";
-import type { Refusal } from "../../../accounts/refusal.ts";
 import type { ExportAccount } from "../../../db/accounts/account-export.ts";
-import type { Senders } from "../../../http/operation.ts";
-import type { Cookies } from "../../../http/session/session-cookie.ts";
+import type { Senders } from "../../sessions/operation.ts";
+import type { Refusal } from "../../sessions/refusal.ts";
+import type { Cookies } from "../../sessions/session-cookie.ts";
 import type { AccountDeps } from "../account-deps.ts";
 import type { NoteAccount } from "../account-log.ts";
 import type { AccountLimits } from "../limits.ts";

@@ -1,6 +1,6 @@
 import type { FastifyReply } from "fastify";
 import { sendError } from "#server/platform/http/errors.ts";
-import type { Refusal } from "../../../accounts/refusal.ts";
+import type { Refusal } from "../../sessions/refusal.ts";
 
 /** An empty answer on success, otherwise the refusal. */
 export const answerDone = (reply: FastifyReply, outcome: { ok: true } | Refusal): FastifyReply =>

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
-import { addOperation } from "../../../http/operation.ts";
+import { addOperation } from "../../sessions/operation.ts";
 import { changeEmail } from "../email/change-email.ts";
 import { confirmEmail } from "../email/confirm-email.ts";
 import { resendConfirmation } from "../email/resend-confirmation.ts";

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
-import { addOperation } from "../../../http/operation.ts";
+import { addOperation } from "../../sessions/operation.ts";
 import { deleteAccount } from "../delete-account.ts";
 import { SIGNED_OUT } from "../passwords/check-password.ts";
 import { type AccountRouteDeps, inLine } from "./account-route-deps.ts";

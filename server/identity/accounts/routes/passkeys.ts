@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
-import { addOperation } from "../../../http/operation.ts";
+import { addOperation } from "../../sessions/operation.ts";
 import { addPasskey, beginPasskey, listPasskeys, removePasskey, renamePasskey } from "../passkeys/manage-passkeys.ts";
 import { beginPasskeySignIn, signInWithPasskey } from "../passkeys/sign-in-passkey.ts";
 import type { AccountRouteDeps } from "./account-route-deps.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
-import { addOperation } from "../../../http/operation.ts";
+import { addOperation } from "../../sessions/operation.ts";
 import { addressKey } from "../email/address.ts";
 import { changePassword } from "../passwords/change-password.ts";
 import { forgotPassword } from "../passwords/forgot-password.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
-import { addOperation } from "../../../http/operation.ts";
+import { addOperation } from "../../sessions/operation.ts";
 import { proveWithPasskey } from "../passkeys/sign-in-passkey.ts";
 import { proveNow } from "../proof/prove-now.ts";
 import { type AccountRouteDeps, inLine } from "./account-route-deps.ts";

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
 import { tokenHash } from "#server/platform/secrets/tokens.ts";
-import { addOperation } from "../../../http/operation.ts";
+import { addOperation } from "../../sessions/operation.ts";
 import { addressKey } from "../email/address.ts";
 import { register } from "../register.ts";
 import { type AccountRouteDeps, inLine } from "./account-route-deps.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
-import { addOperation } from "../../../http/operation.ts";
+import { addOperation } from "../../sessions/operation.ts";
 import { beginTotp, confirmTotp, endTotp, readSecondFactor, renewRecoveryCodes } from "../second-factor/manage-totp.ts";
 import { signInSecond } from "../sessions/sign-in-second.ts";
 import { type AccountRouteDeps, inLine } from "./account-route-deps.ts";

@@ -3,8 +3,8 @@ import { COMPANY_SIGN_OUT } from "#contract/headers.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import { sendError } from "#server/platform/http/errors.ts";
 import { tokenHash } from "#server/platform/secrets/tokens.ts";
-import { isAlive } from "../../../accounts/sessions/session.ts";
-import { addOperation } from "../../../http/operation.ts";
+import { addOperation } from "../../sessions/operation.ts";
+import { isAlive } from "../../sessions/session.ts";
 import { networkOf } from "../account-log.ts";
 import type { AccountRouteDeps } from "./account-route-deps.ts";
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
-import { addOperation } from "../../../http/operation.ts";
+import { addOperation } from "../../sessions/operation.ts";
 import { addressKey } from "../email/address.ts";
 import { SECOND_FACTOR_REQUIRED } from "../second-factor/pending-sign-in.ts";
 import { signIn } from "../sessions/sign-in.ts";

@@ -1,7 +1,7 @@
 import type { AccountId } from "#contract/ids.ts";
 import type { RecoveryCodes, SecondFactor, SecondFactorChange, TotpSecret } from "#contract/second-factor.ts";
 import type { SecretBox } from "#server/platform/secrets/secret-box.ts";
-import { limited, type Refusal } from "../../../accounts/refusal.ts";
+import { limited, type Refusal } from "../../sessions/refusal.ts";
 import type { AccountDeps } from "../account-deps.ts";
 import { passwordCounter } from "../limits.ts";
 import { NOT_THE_PASSWORD, SIGNED_OUT } from "../passwords/check-password.ts";

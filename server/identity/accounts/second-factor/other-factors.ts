@@ -1,4 +1,4 @@
-import type { Refusal } from "../../../accounts/refusal.ts";
+import type { Refusal } from "../../sessions/refusal.ts";
 import { SIGNED_OUT } from "../passwords/check-password.ts";
 
 /** What a session has to do with the second factors of its account. */

@@ -1,6 +1,6 @@
 import type { AccountId } from "#contract/ids.ts";
 import { newToken, tokenHash } from "#server/platform/secrets/tokens.ts";
-import type { Refusal } from "../../../accounts/refusal.ts";
+import type { Refusal } from "../../sessions/refusal.ts";
 import type { AccountStatements } from "../ports.ts";
 
 /** How often codes may be tried before the password has to be given again. */

@@ -1,6 +1,6 @@
 import type { AccountId } from "#contract/ids.ts";
 import type { SecretBox } from "#server/platform/secrets/secret-box.ts";
-import type { Refusal } from "../../../accounts/refusal.ts";
+import type { Refusal } from "../../sessions/refusal.ts";
 import type { AccountStatements } from "../ports.ts";
 import { recoveryCodeHash } from "./recovery-codes.ts";
 import { stepOf } from "./totp.ts";

@@ -1,6 +1,6 @@
 import { takePoints } from "#server/platform/db/counter.ts";
 import { tokenHash } from "#server/platform/secrets/tokens.ts";
-import { limited, type Refusal } from "../../../accounts/refusal.ts";
+import { limited, type Refusal } from "../../sessions/refusal.ts";
 import { signInCounters } from "../limits.ts";
 import type { SecondFactorDeps } from "../second-factor/manage-totp.ts";
 import { PENDING_ENDED } from "../second-factor/pending-sign-in.ts";

@@ -3,7 +3,7 @@ import type { AccountId, ClientId } from "#contract/ids.ts";
 import { ROLES } from "#contract/workspaces/roles.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { flag, id, int, oneOf, orNull, readRow, readRows, text, time, uuid } from "#server/platform/db/rows.ts";
-import { IDLE_MS, LONGEST_MS, REMEMBERED_MS } from "../../../accounts/sessions/session.ts";
+import { IDLE_MS, LONGEST_MS, REMEMBERED_MS } from "../../sessions/session.ts";
 import type { AccountStatements, AskedSession, FoundSession } from "../ports.ts";
 
 type Rows = Pick<
@@ -57,7 +57,7 @@ const FOUND_SESSION = {
 };
 
 const before = (ms: number) => `now() - ${ms} * interval '1 ms'`;
-/** Whether a row of `sessions` has expired: the opposite of `isAlive` in server/accounts/sessions/session.ts, by the database's clock. */
+/** Whether a row of `sessions` has expired: the opposite of `isAlive` in server/identity/sessions/session.ts, by the database's clock. */
 export const SESSION_IS_OVER = `(CASE WHEN sessions.remembered THEN sessions.last_seen_at < ${before(REMEMBERED_MS)}
 	ELSE sessions.last_seen_at < ${before(IDLE_MS)} OR sessions.created_at < ${before(LONGEST_MS)} END)`;
 

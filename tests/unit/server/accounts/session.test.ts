@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isAlive, isToBeTouched } from "#server/accounts/sessions/session.ts";
+import { isAlive, isToBeTouched } from "#server/identity/sessions/session.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -1,8 +1,8 @@
 import Fastify, { type FastifyReply } from "fastify";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { addSessions } from "#server/http/session/read-session.ts";
-import { addCookies, type Cookies } from "#server/http/session/session-cookie.ts";
 import type { FoundSession } from "#server/identity/accounts/ports.ts";
+import { addSessions } from "#server/identity/sessions/read-session.ts";
+import { addCookies, type Cookies } from "#server/identity/sessions/session-cookie.ts";
 
 const TOKEN = "t".repeat(43);
 const OTHER = "o".repeat(43);

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { AccountStore } from "#server/identity/accounts/ports.ts";
 import { tokenHash } from "#server/platform/secrets/tokens.ts";
-import { isProvedLately } from "../../accounts/proof/lately.ts";
-import { isAlive, isToBeTouched } from "../../accounts/sessions/session.ts";
 import { dayOf } from "../../findings/track.ts";
 import type { TokenStore } from "../../workspaces/tokens/ports.ts";
+import type { AccountStore } from "../accounts/ports.ts";
 import { askedPlace } from "./asked-place.ts";
 import { ANONYMOUS, hasAuthorization, type ReadSession } from "./identity.ts";
+import { isProvedLately } from "./lately.ts";
 import { readToken } from "./read-token.ts";
+import { isAlive, isToBeTouched } from "./session.ts";
 import type { Cookies } from "./session-cookie.ts";
 
 type SessionDeps = {

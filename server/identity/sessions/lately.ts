@@ -1,4 +1,4 @@
-import type { Refusal } from "../refusal.ts";
+import type { Refusal } from "./refusal.ts";
 
 /** How long a proof counts for what cannot be undone. */
 export const PROOF_MS = 15 * 60_000;

@@ -3,9 +3,9 @@ import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
 import { tokenHash } from "#server/platform/secrets/tokens.ts";
 import { dayOf } from "../../findings/track.ts";
 import type { TokenStore } from "../../workspaces/tokens/ports.ts";
-import { isTokenText } from "../../workspaces/tokens/token-text.ts";
 import { askedPlace } from "./asked-place.ts";
 import type { AccountIdentity } from "./identity.ts";
+import { isTokenText } from "./token-text.ts";
 
 const refused = (reason: string, message: string) =>
 	refuse("invalid_token", `${message} Nothing was done.`, { reason });

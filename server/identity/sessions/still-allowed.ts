@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { Permission } from "#contract/workspaces/roles.ts";
-import type { Senders } from "../operation.ts";
 import { identify } from "./identity.ts";
+import type { Senders } from "./operation.ts";
 
 /**
  * Whether the sender of a request that takes long would still get the same answer: signed in with the same session, and a member who

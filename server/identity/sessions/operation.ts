@@ -10,7 +10,6 @@ import type { Refusal } from "#server/platform/refusals/refusal.ts";
 import { TWO_FACTORS_REQUIRED } from "#server/platform/tenancy/refusals.ts";
 import { RoleIsGone } from "#server/platform/tenancy/role-is-gone.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
-import { STEP_UP_REQUIRED } from "../accounts/proof/lately.ts";
 import {
 	type AccountIdentity,
 	ANONYMOUS,
@@ -19,9 +18,10 @@ import {
 	identify,
 	type ReadSession,
 	type UsedToken,
-} from "./session/identity.ts";
-import { refuseToken } from "./session/refuse-token.ts";
-import type { ReadScope } from "./session/scopes.ts";
+} from "./identity.ts";
+import { STEP_UP_REQUIRED } from "./lately.ts";
+import { refuseToken } from "./refuse-token.ts";
+import type { ReadScope } from "./scopes.ts";
 
 declare module "fastify" {
 	interface FastifyRequest {
