@@ -1,5 +1,6 @@
 import { wireAccounts } from "#server/identity/accounts/wire.ts";
 import { wireNotifications } from "#server/identity/notifications/wire.ts";
+import { wireSignOn } from "#server/identity/sign-on/wire.ts";
 import { type Base, openBase } from "#server/platform/base.ts";
 import type { Config } from "#server/platform/settings/config.ts";
 import type { AppDeps } from "./app-deps.ts";
@@ -18,7 +19,6 @@ import { wireReports } from "./reports/wire.ts";
 import { wireScans } from "./scans/wire.ts";
 import { wireSchedules } from "./schedules/wire.ts";
 import { openSealSecrets, wireSealing } from "./sealing/wire.ts";
-import { wireSignOn } from "./sign-on/wire.ts";
 import { wireTargets } from "./targets/wire.ts";
 import { wireTasks } from "./tasks/wire.ts";
 import { wireTickets } from "./tickets/wire.ts";

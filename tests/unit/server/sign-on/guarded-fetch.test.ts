@@ -1,8 +1,8 @@
 import type { AddressInfo } from "node:net";
 import { createServer, type Server } from "node:net";
 import { afterEach, expect, test } from "vitest";
+import { createGuardedFetch } from "#server/identity/sign-on/guarded-fetch.ts";
 import type { Guard } from "#server/platform/outgoing/guard.ts";
-import { createGuardedFetch } from "#server/sign-on/guarded-fetch.ts";
 
 const servers: Server[] = [];
 afterEach(() => {

@@ -2,23 +2,16 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
 import { SIGN_ON_CALLBACK } from "#contract/routes.ts";
 import type { SignOnFailure } from "#contract/sign-on/sign-on.ts";
-import type { NoteAccount } from "#server/identity/accounts/account-log.ts";
-import type { AccountStore } from "#server/identity/accounts/ports.ts";
-import { addOperation, type Senders } from "#server/identity/sessions/operation.ts";
-import type { Cookies } from "#server/identity/sessions/session-cookie.ts";
 import { sendError } from "#server/platform/http/errors.ts";
 import type { Refusal } from "#server/platform/refusals/refusal.ts";
-import { beginSignOn } from "../../sign-on/begin-sign-on.ts";
-import { finishSignOn } from "../../sign-on/finish-sign-on.ts";
-import {
-	addDomain,
-	readSignOn,
-	removeDomain,
-	removeSignOn,
-	setSignOn,
-	verifyDomain,
-} from "../../sign-on/manage-sign-on.ts";
-import type { SignOnParts } from "../../sign-on/wire.ts";
+import type { NoteAccount } from "../accounts/account-log.ts";
+import type { AccountStore } from "../accounts/ports.ts";
+import { addOperation, type Senders } from "../sessions/operation.ts";
+import type { Cookies } from "../sessions/session-cookie.ts";
+import { beginSignOn } from "./begin-sign-on.ts";
+import { finishSignOn } from "./finish-sign-on.ts";
+import { addDomain, readSignOn, removeDomain, removeSignOn, setSignOn, verifyDomain } from "./manage-sign-on.ts";
+import type { SignOnParts } from "./wire.ts";
 
 type Deps = {
 	signOn: SignOnParts;

@@ -2,7 +2,7 @@ import type { WorkspaceId } from "#contract/ids.ts";
 import { MAPPED_ROLES } from "#contract/sign-on/sign-on.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { bytes, flag, id, json, oneOf, orNull, readRow, readRows, text } from "#server/platform/db/rows.ts";
-import type { Provider, SignOnRows } from "../../sign-on/ports.ts";
+import type { Provider, SignOnRows } from "../ports.ts";
 
 export const PROVIDER = {
 	workspaceId: id<WorkspaceId>(),

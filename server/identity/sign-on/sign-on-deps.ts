@@ -1,6 +1,6 @@
-import type { AccountLimits } from "#server/identity/accounts/limits.ts";
 import type { SecretBox } from "#server/platform/secrets/secret-box.ts";
-import type { LookForRecord } from "../targets/ownership/look-for-record.ts";
+import type { LookForRecord } from "../../targets/ownership/look-for-record.ts";
+import type { AccountLimits } from "../accounts/limits.ts";
 import type { SignOnStore } from "./ports.ts";
 import type { ProviderClient } from "./provider-client.ts";
 

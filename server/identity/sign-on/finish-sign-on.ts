@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { type AccountId, accountId as parseAccountId } from "#contract/ids.ts";
 import type { SignOnFailure } from "#contract/sign-on/sign-on.ts";
-import { addressKey } from "#server/identity/accounts/email/address.ts";
-import { beginSession, knowDevice } from "#server/identity/accounts/sessions/begin-session.ts";
-import { tellOfDevice } from "#server/identity/accounts/sessions/tell-of-device.ts";
 import { tokenHash } from "#server/platform/secrets/tokens.ts";
-import { dayOf } from "../findings/track.ts";
+import { dayOf } from "../../findings/track.ts";
+import { addressKey } from "../accounts/email/address.ts";
+import { beginSession, knowDevice } from "../accounts/sessions/begin-session.ts";
+import { tellOfDevice } from "../accounts/sessions/tell-of-device.ts";
 import { clientOf } from "./begin-sign-on.ts";
 import { decideMember, decidePerson, domainOf, type Person } from "./decide.ts";
 import type { Identity, SignOnStatements } from "./ports.ts";

@@ -1,8 +1,8 @@
 import { waitText } from "#contract/format/duration.ts";
-import { callCounter } from "#server/identity/accounts/limits.ts";
-import type { AccountStore } from "#server/identity/accounts/ports.ts";
 import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
 import { newToken, tokenHash } from "#server/platform/secrets/tokens.ts";
+import { callCounter } from "../accounts/limits.ts";
+import type { AccountStore } from "../accounts/ports.ts";
 import { domainOf } from "./decide.ts";
 import type { Provider } from "./ports.ts";
 import { type Client, ProviderUnavailable } from "./provider-client.ts";

@@ -1,5 +1,4 @@
 import { SIGN_ON_CALLBACK } from "#contract/routes.ts";
-import type { Accounts } from "#server/identity/accounts/wire.ts";
 import type { Base } from "#server/platform/base.ts";
 import { createGuard } from "#server/platform/outgoing/guard.ts";
 import { createPolicy } from "#server/platform/outgoing/policy.ts";
@@ -7,11 +6,12 @@ import type { SealSecrets } from "#server/platform/secrets/seal-secrets.ts";
 import { createSecretBox } from "#server/platform/secrets/secret-box.ts";
 import { newToken } from "#server/platform/secrets/tokens.ts";
 import { scannerUserAgent } from "#server/platform/texts/user-agent.ts";
-import { createSignOnStore } from "../db/sign-on/sign-on-store.ts";
-import { createLookForRecord } from "../targets/ownership/look-for-record.ts";
-import type { Targets } from "../targets/wire.ts";
+import { createLookForRecord } from "../../targets/ownership/look-for-record.ts";
+import type { Targets } from "../../targets/wire.ts";
+import type { Accounts } from "../accounts/wire.ts";
 import { createGuardedFetch } from "./guarded-fetch.ts";
 import { createProviderClient } from "./provider-client.ts";
+import { createSignOnStore } from "./store/sign-on-store.ts";
 
 export type SignOnParts = ReturnType<typeof wireSignOn>;
 

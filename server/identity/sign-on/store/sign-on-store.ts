@@ -1,10 +1,10 @@
 import type { AccountId, WorkspaceId } from "#contract/ids.ts";
-import { accountStatements, type SendAccountMail } from "#server/identity/accounts/store/account-store.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { bytes, flag, id, readRow, readRows, text, time } from "#server/platform/db/rows.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import type { SignOnStatements, SignOnStore } from "../../sign-on/ports.ts";
-import { memberRows } from "../workspaces/people/member-rows.ts";
+import { memberRows } from "../../../db/workspaces/people/member-rows.ts";
+import { accountStatements, type SendAccountMail } from "../../accounts/store/account-store.ts";
+import type { SignOnStatements, SignOnStore } from "../ports.ts";
 import { PROVIDER, PROVIDER_COLUMNS, signOnRows } from "./sign-on-rows.ts";
 
 const ATTEMPT = {
