@@ -1,6 +1,9 @@
 import { wireAccounts } from "#server/identity/accounts/wire.ts";
 import { wireNotifications } from "#server/identity/notifications/wire.ts";
 import { wireSignOn } from "#server/identity/sign-on/wire.ts";
+import { wireAudit } from "#server/identity/workspaces/audit/wire.ts";
+import { wireTokens } from "#server/identity/workspaces/tokens/wire.ts";
+import { wirePeople } from "#server/identity/workspaces/wire.ts";
 import { type Base, openBase } from "#server/platform/base.ts";
 import type { Config } from "#server/platform/settings/config.ts";
 import type { AppDeps } from "./app-deps.ts";
@@ -26,10 +29,7 @@ import { openObjectStore } from "./uploads/open-object-store.ts";
 import { wireUploads } from "./uploads/wire.ts";
 import { wireWebhooks } from "./webhooks/wire.ts";
 import { workApart } from "./worker-process/wire.ts";
-import { wireAudit } from "./workspaces/audit/wire.ts";
 import { wireClients } from "./workspaces/clients/wire.ts";
-import { wireTokens } from "./workspaces/tokens/wire.ts";
-import { wirePeople } from "./workspaces/wire.ts";
 
 export type Plumbline = {
 	/** Where people reach it. */

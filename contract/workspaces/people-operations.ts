@@ -120,7 +120,7 @@ export const PEOPLE_OPERATIONS = {
 		method: "DELETE",
 		path: API_PATHS.member,
 		...account,
-		// Anyone may leave. Removing others takes more: server/workspaces/people/member-rules.ts.
+		// Anyone may leave. Removing others takes more: server/identity/workspaces/people/member-rules.ts.
 		permission: "read",
 		stepUp: true,
 		summary: "Leave the workspace, or remove a member from it. Access ends at once.",

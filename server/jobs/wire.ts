@@ -1,5 +1,6 @@
 import type { Accounts } from "#server/identity/accounts/wire.ts";
 import type { Notifications } from "#server/identity/notifications/wire.ts";
+import type { People } from "#server/identity/workspaces/wire.ts";
 import type { Base } from "#server/platform/base.ts";
 import { createTransport } from "#server/platform/mail/create-transport.ts";
 import { watchTransport } from "#server/platform/mail/watch-transport.ts";
@@ -20,7 +21,6 @@ import type { Tickets } from "../tickets/wire.ts";
 import { openInstalling } from "../tools/open-installer.ts";
 import type { UploadParts } from "../uploads/wire.ts";
 import type { Webhooks } from "../webhooks/wire.ts";
-import type { People } from "../workspaces/wire.ts";
 import { oldTableText, watchEolTable } from "./watch-eol-table.ts";
 import { startWorker } from "./worker.ts";
 

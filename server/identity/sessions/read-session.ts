@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { tokenHash } from "#server/platform/secrets/tokens.ts";
 import { dayOf } from "../../findings/track.ts";
-import type { TokenStore } from "../../workspaces/tokens/ports.ts";
 import type { AccountStore } from "../accounts/ports.ts";
+import type { TokenStore } from "../workspaces/tokens/ports.ts";
 import { askedPlace } from "./asked-place.ts";
 import { ANONYMOUS, hasAuthorization, type ReadSession } from "./identity.ts";
 import { isProvedLately } from "./lately.ts";

@@ -1,7 +1,7 @@
 import { emailAddress } from "#contract/email-address.ts";
 import type { MappedRole, SignOnFailure } from "#contract/sign-on/sign-on.ts";
 import type { Role } from "#contract/workspaces/roles.ts";
-import { isOver } from "../../workspaces/people/member-rules.ts";
+import { isOver } from "../workspaces/people/member-rules.ts";
 import type { Provider } from "./ports.ts";
 import type { Claims } from "./provider-client.ts";
 

@@ -4,7 +4,7 @@ import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
 import { newToken } from "#server/platform/secrets/tokens.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { proofText, txtName } from "../../targets/ownership/host-ownership.ts";
-import { badField } from "../../workspaces/people/explain.ts";
+import { badField } from "../workspaces/people/explain.ts";
 import type { DomainRow, SignOnRows } from "./ports.ts";
 import { ProviderUnavailable } from "./provider-client.ts";
 import type { SignOnDeps } from "./sign-on-deps.ts";

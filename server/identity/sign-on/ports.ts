@@ -1,7 +1,7 @@
 import type { AccountId, WorkspaceId } from "#contract/ids.ts";
 import type { MappedRole } from "#contract/sign-on/sign-on.ts";
-import type { MemberRow } from "../../workspaces/people/ports.ts";
 import type { AccountStatements } from "../accounts/ports.ts";
+import type { MemberRow } from "../workspaces/people/ports.ts";
 
 export type Provider = {
 	workspaceId: WorkspaceId;

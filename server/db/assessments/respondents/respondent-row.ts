@@ -1,10 +1,10 @@
 import type { Respondent, RespondentId } from "#contract/assessments/respondents.ts";
 import type { AccountId } from "#contract/ids.ts";
+import { FORMER_MEMBER } from "#server/identity/workspaces/people/manage-invitations.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { iso } from "#server/platform/db/row-reading.ts";
 import { id, json, orNull, type RowOf, readRows, text, texts, time } from "#server/platform/db/rows.ts";
 import { respondentState } from "../../../assessments/respondents/respondent-state.ts";
-import { FORMER_MEMBER } from "../../../workspaces/people/manage-invitations.ts";
 
 /** That a link works. `today` (UTC) is a parameter of the statement. */
 export const works = (today: string): string => `respondents.revoked_at IS NULL AND respondents.ends_on >= ${today}`;

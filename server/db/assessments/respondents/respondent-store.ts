@@ -8,6 +8,7 @@ import {
 } from "#contract/assessments/respondents.ts";
 import { ASSESSMENT_STATES } from "#contract/assessments/state.ts";
 import type { ClientId } from "#contract/ids.ts";
+import { invitationCounters } from "#server/identity/workspaces/people/limits.ts";
 import { takePoints } from "#server/platform/db/counter.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { takePoint } from "#server/platform/db/rate-limits.ts";
@@ -19,7 +20,6 @@ import { mailboxOf } from "#server/platform/texts/mailbox.ts";
 import type { OfAssessment, RespondentMail, RespondentStore } from "../../../assessments/respondents/ports.ts";
 import { plusDays } from "../../../controls/days.ts";
 import { dayOf } from "../../../findings/track.ts";
-import { invitationCounters } from "../../../workspaces/people/limits.ts";
 import { ofScope } from "../../controls/of-scope.ts";
 import { readRespondents, works } from "./respondent-row.ts";
 

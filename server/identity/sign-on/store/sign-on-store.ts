@@ -2,8 +2,8 @@ import type { AccountId, WorkspaceId } from "#contract/ids.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { bytes, flag, id, readRow, readRows, text, time } from "#server/platform/db/rows.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import { memberRows } from "../../../db/workspaces/people/member-rows.ts";
 import { accountStatements, type SendAccountMail } from "../../accounts/store/account-store.ts";
+import { memberRows } from "../../workspaces/people/store/member-rows.ts";
 import type { SignOnStatements, SignOnStore } from "../ports.ts";
 import { PROVIDER, PROVIDER_COLUMNS, signOnRows } from "./sign-on-rows.ts";
 

@@ -6,7 +6,7 @@ import {
 	isRenewable,
 	type Progress,
 	stateOf,
-} from "#server/workspaces/people/invitation.ts";
+} from "#server/identity/workspaces/people/invitation.ts";
 
 const SENT = new Date("2026-11-23T10:00:00Z");
 const at = (days: number) => new Date(SENT.getTime() + days * 86_400_000);

@@ -1,6 +1,6 @@
 import { deflateSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { readLogo } from "#server/workspaces/people/logo.ts";
+import { readLogo } from "#server/identity/workspaces/people/logo.ts";
 import { jpegFile, pngFile } from "#tests/support/fuzz/pictures.ts";
 
 const typeOf = async (content: Buffer) => {

@@ -8,7 +8,7 @@ import {
 	decideRemoval,
 	mayGive,
 	type Standing,
-} from "#server/workspaces/people/member-rules.ts";
+} from "#server/identity/workspaces/people/member-rules.ts";
 
 const TODAY = "2026-11-23";
 const ME = accountId.parse("00000000-0000-4000-8000-000000000001");

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
 import { AUDIT_CSV } from "#contract/workspaces/audit-csv.ts";
-import { addOperation, type Senders } from "#server/identity/sessions/operation.ts";
-import { whileAllowed } from "#server/identity/sessions/still-allowed.ts";
 import { sendListPage } from "#server/platform/http/send-list-page.ts";
 import { sendRows } from "#server/platform/http/send-rows.ts";
-import type { Audit } from "../../../workspaces/audit/wire.ts";
+import { addOperation, type Senders } from "../../../sessions/operation.ts";
+import { whileAllowed } from "../../../sessions/still-allowed.ts";
+import type { Audit } from "../wire.ts";
 import { recordCalls } from "./record-calls.ts";
 
 /** `audit/` and `audit/export/`, and what calls write into the log by themselves. */

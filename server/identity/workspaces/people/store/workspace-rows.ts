@@ -18,7 +18,7 @@ import {
 } from "#server/platform/db/rows.ts";
 import type { Seals } from "#server/platform/sealing/seals.ts";
 import { CLIENT, clientColumns, clientOfRow } from "#server/platform/tenancy/client-row.ts";
-import type { PeopleStatements } from "../../../workspaces/people/ports.ts";
+import type { PeopleStatements } from "../ports.ts";
 
 type Rows = Pick<
 	PeopleStatements,

@@ -2,10 +2,10 @@ import type { FastifyError, FastifyInstance } from "fastify";
 import { sizeText } from "#contract/format/size.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import { LOGO_BYTES, LOGO_TYPES } from "#contract/workspaces/workspaces.ts";
-import { addOperation } from "#server/identity/sessions/operation.ts";
 import { answerError, sendError } from "#server/platform/http/errors.ts";
 import { isUnchanged } from "#server/platform/http/etag.ts";
-import { readLogoFile, removeLogo, saveLogo } from "../../../workspaces/people/manage-workspace.ts";
+import { addOperation } from "../../../sessions/operation.ts";
+import { readLogoFile, removeLogo, saveLogo } from "../manage-workspace.ts";
 import { answerDone, answerRefusal } from "./answer.ts";
 import type { PeopleRouteDeps } from "./people-deps.ts";
 

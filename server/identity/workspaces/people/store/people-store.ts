@@ -1,12 +1,12 @@
 import type { WorkspaceId } from "#contract/ids.ts";
-import { oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { takePoint } from "#server/platform/db/rate-limits.ts";
 import type { Refusal } from "#server/platform/refusals/refusal.ts";
 import { refuse } from "#server/platform/refusals/refusal.ts";
 import { actingFor } from "#server/platform/tenancy/acting-for.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import type { InvitationMail, PeopleStatements, PeopleStore } from "../../../workspaces/people/ports.ts";
+import { oncePerKey } from "../../../accounts/store/account-requests.ts";
+import type { InvitationMail, PeopleStatements, PeopleStore } from "../ports.ts";
 import { findInvited, findOffer, invitationRows, saveToken } from "./invitation-rows.ts";
 import { memberRows } from "./member-rows.ts";
 import { countOwned, type RecipientOf, readWorkspaces, workspaceRows } from "./workspace-rows.ts";

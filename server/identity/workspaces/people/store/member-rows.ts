@@ -2,7 +2,7 @@ import type { AccountId, ClientId, WorkspaceId } from "#contract/ids.ts";
 import { ROLES } from "#contract/workspaces/roles.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { flag, id, int, oneOf, orNull, readRow, readRows, text, time } from "#server/platform/db/rows.ts";
-import type { PeopleStatements } from "../../../workspaces/people/ports.ts";
+import type { PeopleStatements } from "../ports.ts";
 
 type Rows = Pick<
 	PeopleStatements,

@@ -6,7 +6,7 @@ import { ROLES } from "#contract/workspaces/roles.ts";
 import type { Pool } from "#server/platform/db/pool.ts";
 import { flag, id, int, oneOf, orNull, readRow, readRows, text, texts, time, uuid } from "#server/platform/db/rows.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import type { TokenStore } from "../../../workspaces/tokens/ports.ts";
+import type { TokenStore } from "../ports.ts";
 
 const FOUND = {
 	id: uuid,

@@ -1,7 +1,7 @@
 import type { Base } from "#server/platform/base.ts";
 import { takePoint } from "#server/platform/db/rate-limits.ts";
 import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
-import { createTokenStore } from "../../db/workspaces/tokens/token-store.ts";
+import { createTokenStore } from "./store/token-store.ts";
 
 export type Tokens = ReturnType<typeof wireTokens>;
 

@@ -2,7 +2,7 @@ import type { AccountId, ClientId, WorkspaceId } from "#contract/ids.ts";
 import { ROLES } from "#contract/workspaces/roles.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { id, int, oneOf, orNull, readRow, readRows, text, time, uuid } from "#server/platform/db/rows.ts";
-import type { InvitationMail, InvitationRow, OfferRow, PeopleStatements } from "../../../workspaces/people/ports.ts";
+import type { InvitationMail, InvitationRow, OfferRow, PeopleStatements } from "../ports.ts";
 
 type Rows = Pick<
 	PeopleStatements,

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
-import { addOperation } from "#server/identity/sessions/operation.ts";
-import { acceptInvitation, readInvitation } from "../../../workspaces/people/accept-invitation.ts";
-import { invite, resendInvitation, revokeInvitation } from "../../../workspaces/people/manage-invitations.ts";
+import { addOperation } from "../../../sessions/operation.ts";
+import { acceptInvitation, readInvitation } from "../accept-invitation.ts";
+import { invite, resendInvitation, revokeInvitation } from "../manage-invitations.ts";
 import { answerDone, answerRefusal } from "./answer.ts";
 import type { PeopleRouteDeps } from "./people-deps.ts";
 

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ownWorkspace } from "#contract/ids.ts";
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
-import type { Recorded } from "../../../db/workspaces/audit/record-audit.ts";
-import type { Audit } from "../../../workspaces/audit/wire.ts";
+import type { Recorded } from "../store/record-audit.ts";
+import type { Audit } from "../wire.ts";
 
 type Given = { params: Record<string, string>; query: Record<string, unknown> };
 

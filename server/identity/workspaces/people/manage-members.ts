@@ -4,7 +4,7 @@ import { can, ROLES, type Role } from "#contract/workspaces/roles.ts";
 import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
 import { OTHER_WORKSPACE } from "#server/platform/tenancy/refusals.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
-import { dayOf } from "../../findings/track.ts";
+import { dayOf } from "../../../findings/track.ts";
 import { actorIn, refusedClient } from "./actor.ts";
 import { explain } from "./explain.ts";
 import { showInvitation } from "./manage-invitations.ts";

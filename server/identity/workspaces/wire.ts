@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Base } from "#server/platform/base.ts";
 import type { Seals } from "#server/platform/sealing/seals.ts";
-import { createPeopleStore } from "../db/workspaces/people/people-store.ts";
 import type { PeopleDeps } from "./people/people-deps.ts";
+import { createPeopleStore } from "./people/store/people-store.ts";
 
 export type People = ReturnType<typeof wirePeople>;
 

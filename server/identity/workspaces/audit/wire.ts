@@ -3,8 +3,8 @@ import type { AuditAct, AuditFilter } from "#contract/workspaces/audit.ts";
 import type { Base } from "#server/platform/base.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import { auditBatches, readAuditPage } from "../../db/workspaces/audit/audit-reader.ts";
-import { type Recorded, recordAudit, recordOfAccount } from "../../db/workspaces/audit/record-audit.ts";
+import { auditBatches, readAuditPage } from "./store/audit-reader.ts";
+import { type Recorded, recordAudit, recordOfAccount } from "./store/record-audit.ts";
 
 export type Audit = ReturnType<typeof wireAudit>;
 

@@ -1,5 +1,5 @@
-import type { AccountLimits } from "#server/identity/accounts/limits.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
+import type { AccountLimits } from "../../accounts/limits.ts";
 import type { PeopleStore } from "./ports.ts";
 
 /** What the use cases of workspaces and their people need. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
-import { addOperation } from "#server/identity/sessions/operation.ts";
-import { changeMember, listMembers, removeMember } from "../../../workspaces/people/manage-members.ts";
+import { addOperation } from "../../../sessions/operation.ts";
+import { changeMember, listMembers, removeMember } from "../manage-members.ts";
 import { answerDone, answerRefusal } from "./answer.ts";
 import type { PeopleRouteDeps } from "./people-deps.ts";
 

@@ -3,13 +3,13 @@ import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
 import { TOKEN_DAYS } from "#contract/tokens/tokens.ts";
 import { can } from "#contract/workspaces/roles.ts";
-import { addOperation, type Senders } from "#server/identity/sessions/operation.ts";
-import { newTokenText, prefixOf } from "#server/identity/sessions/token-text.ts";
 import { sendError } from "#server/platform/http/errors.ts";
 import { tokenHash } from "#server/platform/secrets/tokens.ts";
 import { CLIENT_UNKNOWN } from "#server/platform/tenancy/refusals.ts";
-import { dayOf } from "../../findings/track.ts";
-import type { TokenStore } from "../../workspaces/tokens/ports.ts";
+import { dayOf } from "../../../findings/track.ts";
+import { addOperation, type Senders } from "../../sessions/operation.ts";
+import { newTokenText, prefixOf } from "../../sessions/token-text.ts";
+import type { TokenStore } from "./ports.ts";
 
 /** The most tokens of one member in a workspace that work at the same time. */
 const AT_MOST = 50;

@@ -1,14 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
-import { STEP_UP_REQUIRED } from "#server/identity/sessions/lately.ts";
-import { addOperation } from "#server/identity/sessions/operation.ts";
 import { isUnchanged } from "#server/platform/http/etag.ts";
-import {
-	changeWorkspace,
-	createWorkspace,
-	listWorkspaces,
-	readWorkspace,
-} from "../../../workspaces/people/manage-workspace.ts";
+import { STEP_UP_REQUIRED } from "../../../sessions/lately.ts";
+import { addOperation } from "../../../sessions/operation.ts";
+import { changeWorkspace, createWorkspace, listWorkspaces, readWorkspace } from "../manage-workspace.ts";
 import { answerRefusal } from "./answer.ts";
 import type { PeopleRouteDeps } from "./people-deps.ts";
 

@@ -1,9 +1,9 @@
 import { timeText } from "#contract/format/time.ts";
 import type { Role } from "#contract/workspaces/roles.ts";
-import { accountMail } from "#server/identity/accounts/mails/account-mail.ts";
 import type { MailMessage } from "#server/platform/mail/mail-shell.ts";
 import { unlinked } from "#server/platform/mail/unlinked.ts";
 import { site } from "#src/config/site.ts";
+import { accountMail } from "../../../accounts/mails/account-mail.ts";
 
 /** What an invitation says. Its names are texts that members wrote. */
 type Invited = {

@@ -12,7 +12,7 @@ import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
 import { OTHER_WORKSPACE } from "#server/platform/tenancy/refusals.ts";
 import { RoleIsGone } from "#server/platform/tenancy/role-is-gone.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
-import { dayOf } from "../../findings/track.ts";
+import { dayOf } from "../../../findings/track.ts";
 import { actorIn } from "./actor.ts";
 import { badField } from "./explain.ts";
 import { creationCounter, OWNED_WORKSPACES } from "./limits.ts";

@@ -2,10 +2,10 @@ import type { Queue } from "#server/platform/jobs/queue.ts";
 import type { SendPaced } from "#server/platform/mail/send-paced.ts";
 import { newToken, tokenHash } from "#server/platform/secrets/tokens.ts";
 import type { Logger } from "#server/platform/watch/logger.ts";
-import { invitationMail } from "../mail/messages/invitation-mail.ts";
-import { FORMER_MEMBER } from "../workspaces/people/manage-invitations.ts";
-import type { OfferRow, PeopleStore } from "../workspaces/people/ports.ts";
-import type { JobHandler } from "./jobs.ts";
+import type { JobHandler } from "../../../../jobs/jobs.ts";
+import { invitationMail } from "../mails/invitation-mail.ts";
+import { FORMER_MEMBER } from "../manage-invitations.ts";
+import type { OfferRow, PeopleStore } from "../ports.ts";
 
 type SendInvitationMailDeps = {
 	invitations: Pick<PeopleStore, "findInvited" | "saveToken">;
