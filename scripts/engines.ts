@@ -3,14 +3,14 @@
 // It fails if a tool is missing at the end: any, or one of those that it was given the names of.
 import { spawnSync } from "node:child_process";
 import { engineSettings } from "../server/engine-settings.ts";
-import { createEngines } from "../server/engines/registry.ts";
 import { createGuard } from "../server/platform/outgoing/guard.ts";
 import { createPolicy } from "../server/platform/outgoing/policy.ts";
 import { systemResolver } from "../server/platform/outgoing/resolver.ts";
 import { readConfig } from "../server/platform/settings/config.ts";
+import { createEngines } from "../server/scanning/engines/registry.ts";
+import { toolStateOf } from "../server/scanning/engines/tool-state.ts";
 import { openInstaller } from "../server/tools/open-installer.ts";
 import type { Privilege } from "../server/tools/system-packages.ts";
-import { toolStateOf } from "../server/tools/tool-state.ts";
 
 function privilege(): Privilege {
 	if (process.getuid?.() === 0) return "root";

@@ -1,14 +1,14 @@
 // Scans the practice target and saves the start of its report for the landing page: `npm run record-sample`. The page says that
 // it shows a real report, and this script makes that true. Run it when rules or the practice target change.
 import { writeFileSync } from "node:fs";
-import { createBaseline } from "../server/engines/baseline/baseline.ts";
-import { createReaders } from "../server/engines/readers.ts";
 import { createGuard } from "../server/platform/outgoing/guard.ts";
 import { parseTarget } from "../server/platform/outgoing/parse.ts";
 import { createPolicy } from "../server/platform/outgoing/policy.ts";
 import { systemResolver } from "../server/platform/outgoing/resolver.ts";
 import { startPractice } from "../server/practice/practice.ts";
 import { buildReport } from "../server/reports/data/build-report.ts";
+import { createBaseline } from "../server/scanning/engines/baseline/baseline.ts";
+import { createReaders } from "../server/scanning/engines/readers.ts";
 
 const PORTS = { httpPort: 8099, httpsPort: 8100 };
 /** How many findings fit in the frame on the landing page. */

@@ -1,9 +1,9 @@
 import type { Logger } from "pino";
 import type { Passwords } from "#server/identity/accounts/passwords/passwords.ts";
 import type { Resolver } from "#server/platform/outgoing/resolver.ts";
-import type { Engines } from "./engines/engine.ts";
-import type { Readers } from "./engines/readers.ts";
-import type { EngineDeps } from "./engines/registry.ts";
+import type { Engines } from "#server/scanning/engines/engine.ts";
+import type { Readers } from "#server/scanning/engines/readers.ts";
+import type { EngineDeps } from "#server/scanning/engines/registry.ts";
 import type { StartPractice } from "./targets/open-practice.ts";
 import type { FetchFile } from "./targets/ownership/fetch-file.ts";
 import type { TxtRecords } from "./targets/ownership/txt-records.ts";

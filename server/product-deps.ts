@@ -4,9 +4,9 @@ import { createPasswords } from "#server/identity/accounts/passwords/passwords.t
 import { systemResolver } from "#server/platform/outgoing/resolver.ts";
 import type { Config } from "#server/platform/settings/config.ts";
 import { createLogger } from "#server/platform/watch/logger.ts";
+import { createReaders } from "#server/scanning/engines/readers.ts";
+import { createEngines } from "#server/scanning/engines/registry.ts";
 import type { AppDeps } from "./app-deps.ts";
-import { createReaders } from "./engines/readers.ts";
-import { createEngines } from "./engines/registry.ts";
 import { startPractice } from "./practice/practice.ts";
 import { fetchFile } from "./targets/ownership/fetch-file.ts";
 import { systemTxtRecords } from "./targets/ownership/txt-records.ts";

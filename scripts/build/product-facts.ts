@@ -8,9 +8,9 @@ import { ALL_PACKS } from "../../contract/frameworks/packs.ts";
 import { TOOL_KINDS } from "../../contract/kinds/kinds.ts";
 import { BATCH_LIMIT } from "../../contract/routes.ts";
 import { SEVERITIES } from "../../contract/severity.ts";
-import { LIMITS } from "../../server/engines/baseline/gather/session.ts";
-import { RULES } from "../../server/engines/baseline/registry.ts";
 import { FREE_PORTS } from "../../server/platform/outgoing/policy.ts";
+import { LIMITS } from "../../server/scanning/engines/baseline/gather/session.ts";
+import { RULES } from "../../server/scanning/engines/baseline/registry.ts";
 import { STALE_AFTER_MS } from "../../src/requests/kinds.ts";
 
 /** A pack without its requirements, which a page that introduces frameworks does not show. `requirements`: how many to decide about. */

@@ -7,9 +7,10 @@ import type { Guard } from "#server/platform/outgoing/guard.ts";
 import { parseTarget } from "#server/platform/outgoing/parse.ts";
 import type { CheckedTarget } from "#server/platform/outgoing/target.ts";
 import type { Logger } from "#server/platform/watch/logger.ts";
+import type { Engines, RunContext, RunResult } from "#server/scanning/engines/engine.ts";
+import { forOneScan, type Readers } from "#server/scanning/engines/readers.ts";
+import { watchEngine } from "#server/scanning/engines/watch-engine.ts";
 import type { ScanNotices } from "../db/scans/scan-notices.ts";
-import type { Engines, RunContext, RunResult } from "../engines/engine.ts";
-import { forOneScan, type Readers } from "../engines/readers.ts";
 import { buildReport } from "../reports/data/build-report.ts";
 import { apply } from "../scans/apply.ts";
 import type { ScanOwner } from "../scans/asker.ts";
@@ -18,7 +19,6 @@ import { type Limit, type LimitNumbers, limitMessage, proofLimits, runLimits } f
 import type { ScanStore } from "../scans/ports.ts";
 import { CANCELLED, type Scan, type ScanEvent } from "../scans/scan.ts";
 import type { Prove } from "../targets/ownership/ownership.ts";
-import { watchEngine } from "../watch/watch-engine.ts";
 import type { JobHandler, ScanJob } from "./jobs.ts";
 import { createProgress } from "./progress.ts";
 

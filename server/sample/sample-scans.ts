@@ -1,8 +1,8 @@
 import type { Evidence, Finding, ScanFact, ScanPart, ScanReport } from "#contract/findings.ts";
-import { ENGINE } from "../engines/baseline/judge.ts";
-import { PART_LABELS, PARTS } from "../engines/baseline/parts.ts";
-import { RULES } from "../engines/baseline/registry.ts";
-import { toFinding } from "../engines/shared/finding.ts";
+import { ENGINE } from "#server/scanning/engines/baseline/judge.ts";
+import { PART_LABELS, PARTS } from "#server/scanning/engines/baseline/parts.ts";
+import { RULES } from "#server/scanning/engines/baseline/registry.ts";
+import { toFinding } from "#server/scanning/engines/shared/finding.ts";
 import { buildReport } from "../reports/data/build-report.ts";
 
 /** Names that nobody can own (RFC 2606). */

@@ -4,7 +4,7 @@ import type { Guard } from "#server/platform/outgoing/guard.ts";
 import { parseTarget } from "#server/platform/outgoing/parse.ts";
 import type { Target } from "#server/platform/outgoing/target.ts";
 import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
-import type { ListedEngine } from "../engines/engine-list.ts";
+import type { ListedEngine } from "#server/scanning/engines/engine-list.ts";
 import { FILE_PATH } from "../targets/ownership/host-ownership.ts";
 import type { Ownership } from "../targets/ownership/ownership.ts";
 import type { Asker } from "./asker.ts";

@@ -2,15 +2,15 @@ import { join } from "node:path";
 import type { ToolKind } from "#contract/kinds/kinds.ts";
 import { every } from "#server/platform/jobs/every.ts";
 import type { Config } from "#server/platform/settings/config.ts";
+import type { Engines } from "#server/scanning/engines/engine.ts";
+import type { Installing } from "#server/scanning/engines/tool-state.ts";
 import { toolsFolder } from "../engine-settings.ts";
-import type { Engines } from "../engines/engine.ts";
 import { createInstaller, type Installer } from "./installer.ts";
 import { takeLock } from "./lock.ts";
 import { openMemory } from "./memory.ts";
 import { createRecipes } from "./recipes.ts";
 import { removeLeftovers, unlinkTool } from "./stage.ts";
 import type { Privilege } from "./system-packages.ts";
-import type { Installing } from "./tool-state.ts";
 
 type InstallingDeps = {
 	config: Config;

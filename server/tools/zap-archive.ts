@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdir, readdir, readlink, rm } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
-import { createToolFinder } from "../engines/shared/process/find-tool.ts";
+import { createToolFinder } from "#server/scanning/engines/shared/process/find-tool.ts";
 import { onPath } from "./on-path.ts";
 import type { Download, InstallJob, Outcome, Plan } from "./recipe.ts";
 import { runStep } from "./run-step.ts";

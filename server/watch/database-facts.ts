@@ -1,6 +1,6 @@
 import type { Executor } from "#server/platform/db/pool.ts";
 import { float, int, readRow, readRows, text } from "#server/platform/db/rows.ts";
-import { LATELY } from "../db/engine-sightings.ts";
+import { LATELY } from "#server/scanning/engines/store/engine-sightings.ts";
 
 /** What is true of all processes together, because it is in their database. */
 export type DatabaseFacts = {

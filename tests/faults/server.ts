@@ -2,12 +2,12 @@
 // take a moment longer so that faults hit them, and with a clock that its parent can move.
 import { setTimeout as pause } from "node:timers/promises";
 import { startPlumbline } from "#server/app.ts";
-import type { Engines } from "#server/engines/engine.ts";
-import { createReaders } from "#server/engines/readers.ts";
-import { createEngines } from "#server/engines/registry.ts";
 import { systemResolver } from "#server/platform/outgoing/resolver.ts";
 import { readConfig } from "#server/platform/settings/config.ts";
 import { createLogger } from "#server/platform/watch/logger.ts";
+import type { Engines } from "#server/scanning/engines/engine.ts";
+import { createReaders } from "#server/scanning/engines/readers.ts";
+import { createEngines } from "#server/scanning/engines/registry.ts";
 import { fetchFile } from "#server/targets/ownership/fetch-file.ts";
 import { systemTxtRecords } from "#server/targets/ownership/txt-records.ts";
 import { quickPasswords } from "../support/server/quick-passwords.ts";

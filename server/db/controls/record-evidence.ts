@@ -3,9 +3,9 @@ import { evidenceId as evidenceIdSchema } from "#contract/evidence/evidence-id.t
 import type { ClientId } from "#contract/ids.ts";
 import { KIND_TEXTS } from "#contract/kinds/texts.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
+import { dedupe } from "#server/scanning/engines/shared/dedupe.ts";
 import { lastDayOf } from "../../controls/days.ts";
 import type { PresentFinding } from "../../controls/judge-run.ts";
-import { dedupe } from "../../findings/dedupe.ts";
 import { dayOf } from "../../findings/track.ts";
 import { noteCustody } from "../evidence/custody.ts";
 import { storedRecord } from "../evidence/stored-record.ts";

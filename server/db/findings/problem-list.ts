@@ -96,7 +96,7 @@ async function readPlaces(
 	return places;
 }
 
-/** Titles and rules have no control characters (server/engines/shared/foreign-text.ts). */
+/** Titles and rules have no control characters (server/scanning/engines/shared/foreign-text.ts). */
 const SEPARATOR = "\n";
 
 export const writeProblemCursor = ({ weight, title, rule }: ProblemKey): string =>

@@ -2,8 +2,8 @@ import { SCAN_KINDS, type ScanKind } from "#contract/kinds/kinds.ts";
 import type { OperatorOverview } from "#contract/operator.ts";
 import type { Pool } from "#server/platform/db/pool.ts";
 import { int, json, oneOf, orNull, readRow, readRows, text, textOf, time, uuid } from "#server/platform/db/rows.ts";
-import { toolState } from "../../tools/tool-state.ts";
-import { LATELY } from "../engine-sightings.ts";
+import { LATELY } from "#server/scanning/engines/store/engine-sightings.ts";
+import { toolState } from "#server/scanning/engines/tool-state.ts";
 
 /** What runs now. */
 export async function readOverview(pool: Pool): Promise<OperatorOverview> {

@@ -3,7 +3,7 @@ import { SCAN_KINDS, TOOL_KINDS } from "#contract/kinds/kinds.ts";
 import type { StuckList, StuckReport, StuckScan } from "#contract/operator.ts";
 import type { Pool } from "#server/platform/db/pool.ts";
 import { flag, id, int, oneOf, orNull, readRow, readRows, text, time, uuid } from "#server/platform/db/rows.ts";
-import { LATELY } from "../engine-sightings.ts";
+import { LATELY } from "#server/scanning/engines/store/engine-sightings.ts";
 import { type Limits, type Surroundings, whyReportWaits, whyWaiting } from "./stuck-reason.ts";
 
 export type StuckSettings = Limits & {

@@ -1,8 +1,8 @@
 import type { Identity } from "#server/identity/sessions/identity.ts";
 import type { Senders } from "#server/identity/sessions/operation.ts";
+import type { EngineList } from "#server/scanning/engines/engine-list.ts";
 import type { ScanNotices } from "../../db/scans/scan-notices.ts";
 import type { ScanReader } from "../../db/scans/scan-reader.ts";
-import type { EngineList } from "../../engines/engine-list.ts";
 import type { AcceptScan } from "../../scans/accept-scan.ts";
 import type { ScanStore } from "../../scans/ports.ts";
 

@@ -1,11 +1,11 @@
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { expect, test } from "@playwright/test";
-import { createBaseline } from "#server/engines/baseline/baseline.ts";
-import { createReaders } from "#server/engines/readers.ts";
 import { createGuard } from "#server/platform/outgoing/guard.ts";
 import { parseTarget } from "#server/platform/outgoing/parse.ts";
 import { createPolicy } from "#server/platform/outgoing/policy.ts";
 import { systemResolver } from "#server/platform/outgoing/resolver.ts";
+import { createBaseline } from "#server/scanning/engines/baseline/baseline.ts";
+import { createReaders } from "#server/scanning/engines/readers.ts";
 import { startTlsFront } from "../../support/engines/tls-front.ts";
 import { startPlumbline } from "../../support/server/plumbline.ts";
 

@@ -1,10 +1,10 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, expect, onTestFinished, test, vi } from "vitest";
-import type { RunContext } from "#server/engines/engine.ts";
-import { createZapEngine } from "#server/engines/zap/zap.ts";
 import { readConfig } from "#server/platform/settings/config.ts";
 import { startPractice } from "#server/practice/practice.ts";
+import type { RunContext } from "#server/scanning/engines/engine.ts";
+import { createZapEngine } from "#server/scanning/engines/zap/zap.ts";
 import { checkedTarget } from "#tests/support/engines/checked-target.ts";
 import { startNotingSite } from "#tests/support/engines/noting-site.ts";
 import { freePorts } from "#tests/support/free-ports.ts";

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { expect, test } from "vitest";
 import { type EngineInfo, engineList } from "#contract/engines.ts";
 import { SCAN_KINDS } from "#contract/kinds/kinds.ts";
-import { toolsText } from "#server/engines/tools-text.ts";
+import { toolsText } from "#server/scanning/engines/tools-text.ts";
 import { createFakeEngine, createFakeEngines } from "../../support/engines/fake-engine.ts";
 import { freePort } from "../../support/free-ports.ts";
 import { createAccount } from "../../support/server/accounts.ts";

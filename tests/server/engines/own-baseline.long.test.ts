@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { scanReport } from "#contract/findings.ts";
-import { createEngines } from "#server/engines/registry.ts";
 import { systemResolver } from "#server/platform/outgoing/resolver.ts";
+import { createEngines } from "#server/scanning/engines/registry.ts";
 import { writeBuiltPages } from "../../support/server/built-pages.ts";
 import { startTestServer } from "../../support/server/test-server.ts";
 import { until } from "../../support/until.ts";

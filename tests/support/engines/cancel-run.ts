@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "vitest";
-import type { RunResult } from "#server/engines/engine.ts";
+import type { RunResult } from "#server/scanning/engines/engine.ts";
 import { until } from "../until.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { isToolKind } from "#contract/kinds/kinds.ts";
 import type { ScanKind } from "#contract/scans.ts";
-import type { Availability, Engine, Engines, RunContext, RunResult } from "#server/engines/engine.ts";
-import { checkWapitiBody } from "#server/engines/wapiti/check-body.ts";
+import type { Availability, Engine, Engines, RunContext, RunResult } from "#server/scanning/engines/engine.ts";
+import { checkWapitiBody } from "#server/scanning/engines/wapiti/check-body.ts";
 import { until } from "../until.ts";
 
 type Run<K extends ScanKind> = {

@@ -1,7 +1,7 @@
 import type { Finding, ScanFact, ScanPart } from "#contract/findings.ts";
 import type { Coverage } from "#contract/scans.ts";
-import type { RunResult } from "#server/engines/engine.ts";
-import { fingerprint } from "#server/findings/fingerprint.ts";
+import type { RunResult } from "#server/scanning/engines/engine.ts";
+import { fingerprint } from "#server/scanning/engines/shared/fingerprint.ts";
 
 type Some = Partial<Omit<Finding, "fingerprint" | "location">> & { host?: string; port?: number; parameter?: string };
 

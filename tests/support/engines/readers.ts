@@ -1,4 +1,4 @@
-import { createReaders, forOneScan, type Readers } from "#server/engines/readers.ts";
+import { createReaders, forOneScan, type Readers } from "#server/scanning/engines/readers.ts";
 import { afterFile } from "../after-file.ts";
 
 /** The real threads. */

@@ -1,5 +1,5 @@
 import type { ScanKind } from "#contract/scans.ts";
-import type { Engine, RunContext, RunResult } from "#server/engines/engine.ts";
+import type { Engine, RunContext, RunResult } from "#server/scanning/engines/engine.ts";
 import { checkedTarget } from "./checked-target.ts";
 import { readerOfOneScan } from "./readers.ts";
 

@@ -1,9 +1,9 @@
 import type { AppDeps } from "#server/app-deps.ts";
-import type { Engines } from "#server/engines/engine.ts";
-import { createReaders } from "#server/engines/readers.ts";
 import type { Resolver } from "#server/platform/outgoing/resolver.ts";
 import type { Config } from "#server/platform/settings/config.ts";
 import { createLogger } from "#server/platform/watch/logger.ts";
+import type { Engines } from "#server/scanning/engines/engine.ts";
+import { createReaders } from "#server/scanning/engines/readers.ts";
 import { TIMINGS, type Timings } from "#server/timings.ts";
 import { quickPasswords } from "./quick-passwords.ts";
 

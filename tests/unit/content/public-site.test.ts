@@ -5,7 +5,7 @@ import { EXPIRING_DAYS } from "#contract/evidence/state.ts";
 import { FRAMEWORK_IDS } from "#contract/frameworks/framework-ids.ts";
 import { ALL_PACKS } from "#contract/frameworks/packs.ts";
 import { BATCH_LIMIT } from "#contract/routes.ts";
-import { RULES } from "#server/engines/baseline/registry.ts";
+import { RULES } from "#server/scanning/engines/baseline/registry.ts";
 import { screenOf } from "#src/app/dashboard/screen.tsx";
 import { claims, frameworks, trustBadges } from "#src/config/claims.ts";
 import { segmentPages } from "#src/content/pages/segments.ts";

@@ -10,10 +10,10 @@ import { ZAP_RULES } from "../../../support/engines/zap-rules.ts";
 
 /** Every rule that an engine can report, from its own files; ZAP's are those it comes with. Some rules are of two engines. */
 const RULES = [
-	...globSync("server/engines/*/rules/**/*.ts").flatMap((file) =>
+	...globSync("server/scanning/engines/*/rules/**/*.ts").flatMap((file) =>
 		[...readFileSync(file, "utf8").matchAll(/\bid: "([a-z0-9-]+)"/g)].map(([, id = ""]) => id),
 	),
-	...[...readFileSync("server/engines/wapiti/rules.ts", "utf8").matchAll(/"(wapiti-[a-z-]+)"/g)].map(
+	...[...readFileSync("server/scanning/engines/wapiti/rules.ts", "utf8").matchAll(/"(wapiti-[a-z-]+)"/g)].map(
 		([, id = ""]) => id,
 	),
 	...ZAP_RULES,

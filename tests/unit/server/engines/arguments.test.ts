@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { nmapArguments } from "#server/engines/nmap/arguments.ts";
-import { sslyzeArguments, targetLine } from "#server/engines/sslyze/arguments.ts";
 import { parseTarget } from "#server/platform/outgoing/parse.ts";
+import { nmapArguments } from "#server/scanning/engines/nmap/arguments.ts";
+import { sslyzeArguments, targetLine } from "#server/scanning/engines/sslyze/arguments.ts";
 
 const HOSTILE = [
 	"-iL/etc/hostname",

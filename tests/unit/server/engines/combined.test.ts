@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { Finding } from "#contract/findings.ts";
-import { createCombined } from "#server/engines/combined/combined.ts";
-import type { Engine, RunContext, RunResult } from "#server/engines/engine.ts";
+import { createCombined } from "#server/scanning/engines/combined/combined.ts";
+import type { Engine, RunContext, RunResult } from "#server/scanning/engines/engine.ts";
 import { checkedTarget } from "#tests/support/engines/checked-target.ts";
 
 type Completed = Extract<RunResult, { status: "completed" }>;

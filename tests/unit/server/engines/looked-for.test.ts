@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ScanPart } from "#contract/findings.ts";
-import { lookedFor } from "#server/engines/looked-for.ts";
+import { lookedFor } from "#server/scanning/engines/looked-for.ts";
 
 const evaluated = (part: string): ScanPart => ({ part, label: part, status: "evaluated" });
 const skipped = (part: string): ScanPart => ({ part, label: part, status: "not-evaluated", reason: "Silent." });

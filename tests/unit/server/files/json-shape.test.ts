@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { createTemplateReaders } from "#server/assessments/templates/readers.ts";
-import { createReaders } from "#server/engines/readers.ts";
 import { createCatalogReaders } from "#server/frameworks/catalog/readers.ts";
 import { jsonShapeFault } from "#server/platform/files/json-shape.ts";
+import { createReaders } from "#server/scanning/engines/readers.ts";
 import { createClientFileReaders } from "#server/workspaces/clients/file/readers.ts";
 import { afterFile } from "#tests/support/after-file.ts";
 

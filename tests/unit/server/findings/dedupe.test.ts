@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Finding } from "#contract/findings.ts";
-import { dedupe } from "#server/findings/dedupe.ts";
+import { dedupe } from "#server/scanning/engines/shared/dedupe.ts";
 
 function finding(change: Partial<Finding>): Finding {
 	return {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fingerprint } from "#server/findings/fingerprint.ts";
+import { fingerprint } from "#server/scanning/engines/shared/fingerprint.ts";
 
 const location = { host: "example.com", port: 443, path: "/", parameter: "sid" };
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { FRAMEWORKS } from "#contract/reports.ts";
-import { RULES as BASELINE } from "#server/engines/baseline/registry.ts";
 import { CONTROL_CLASSES, CONTROLS } from "#server/findings/controls.ts";
 import { judgeControls } from "#server/findings/judge-controls.ts";
+import { RULES as BASELINE } from "#server/scanning/engines/baseline/registry.ts";
 import { evaluated, missed } from "../reports/samples.ts";
 
 const open = (rule: string) => ({ finding: { rule, fingerprint: rule }, state: "open" as const });

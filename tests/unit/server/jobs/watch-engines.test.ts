@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from "vitest";
 import type { ScanKind } from "#contract/scans.ts";
-import type { Availability } from "#server/engines/engine.ts";
-import type { Sighting } from "#server/engines/engine-list.ts";
-import { watchEngines } from "#server/jobs/watch-engines.ts";
 import { createLogger } from "#server/platform/watch/logger.ts";
+import type { Availability } from "#server/scanning/engines/engine.ts";
+import type { Sighting } from "#server/scanning/engines/engine-list.ts";
+import { watchEngines } from "#server/scanning/engines/jobs/watch-engines.ts";
 import { createFakeEngine, createFakeEngines } from "#tests/support/engines/fake-engine.ts";
 import { until } from "#tests/support/until.ts";
 

@@ -1,14 +1,14 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { ScanKind } from "#contract/scans.ts";
 import { engineSettings } from "#server/engine-settings.ts";
-import { createEngines } from "#server/engines/registry.ts";
 import { createGuard } from "#server/platform/outgoing/guard.ts";
 import { createPolicy } from "#server/platform/outgoing/policy.ts";
 import { systemResolver } from "#server/platform/outgoing/resolver.ts";
 import { readConfig } from "#server/platform/settings/config.ts";
+import { createEngines } from "#server/scanning/engines/registry.ts";
+import { toolStateOf } from "#server/scanning/engines/tool-state.ts";
 import { openInstaller } from "#server/tools/open-installer.ts";
 import type { Privilege } from "#server/tools/system-packages.ts";
-import { toolStateOf } from "#server/tools/tool-state.ts";
 import { type StandInMachine, standInMachine } from "../../../support/engines/stand-in-machine.ts";
 
 afterEach(() => vi.unstubAllEnvs());

@@ -1,13 +1,18 @@
+import { identifyInHeader } from "#server/findings/eol/identify.ts";
 import type {
 	ContentEvidence,
 	Exchange,
 	Markup,
 	PageEvidence,
 	RedirectsEvidence,
-} from "#server/engines/baseline/evidence.ts";
-import { readMarkup } from "#server/engines/baseline/gather/web/html.ts";
-import type { CertificateEvidence, Endpoint, SeenSoftware, TlsEvidence } from "#server/engines/shared/evidence.ts";
-import { identifyInHeader } from "#server/findings/eol/identify.ts";
+} from "#server/scanning/engines/baseline/evidence.ts";
+import { readMarkup } from "#server/scanning/engines/baseline/gather/web/html.ts";
+import type {
+	CertificateEvidence,
+	Endpoint,
+	SeenSoftware,
+	TlsEvidence,
+} from "#server/scanning/engines/shared/evidence.ts";
 
 export const https: Endpoint = {
 	scheme: "https",

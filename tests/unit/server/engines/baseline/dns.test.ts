@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
-import { createDnsRecords } from "#server/engines/baseline/gather/dns/dns-records.ts";
-import { gatherCaa, gatherMail } from "#server/engines/baseline/gather/dns/mail.ts";
-import { LIMITS, startSession } from "#server/engines/baseline/gather/session.ts";
+import { createDnsRecords } from "#server/scanning/engines/baseline/gather/dns/dns-records.ts";
+import { gatherCaa, gatherMail } from "#server/scanning/engines/baseline/gather/dns/mail.ts";
+import { LIMITS, startSession } from "#server/scanning/engines/baseline/gather/session.ts";
 import { checkedTarget } from "#tests/support/engines/checked-target.ts";
 import { startDnsStub } from "./dns-stub.ts";
 import { NOW, target } from "./scan.ts";

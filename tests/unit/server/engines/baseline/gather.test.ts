@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import type { PortState, Walk } from "#server/engines/baseline/evidence.ts";
-import { gatherAll } from "#server/engines/baseline/gather/gather.ts";
-import { LIMITS, startSession } from "#server/engines/baseline/gather/session.ts";
-import { allExchanges, gatherPages as pagesOf } from "#server/engines/baseline/gather/web/page.ts";
-import { gatherSoftware } from "#server/engines/baseline/gather/web/software.ts";
+import type { PortState, Walk } from "#server/scanning/engines/baseline/evidence.ts";
+import { gatherAll } from "#server/scanning/engines/baseline/gather/gather.ts";
+import { LIMITS, startSession } from "#server/scanning/engines/baseline/gather/session.ts";
+import { allExchanges, gatherPages as pagesOf } from "#server/scanning/engines/baseline/gather/web/page.ts";
+import { gatherSoftware } from "#server/scanning/engines/baseline/gather/web/software.ts";
 import { readerOfOneScan } from "#tests/support/engines/readers.ts";
 import { exchange, http, https } from "./builders.ts";
 import { NOW, noRecords, target } from "./scan.ts";

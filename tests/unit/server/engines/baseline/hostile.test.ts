@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { forOneScan, type Readers } from "#server/engines/readers.ts";
+import { forOneScan, type Readers } from "#server/scanning/engines/readers.ts";
 import { hostile, redirectTo } from "#tests/support/engines/hostile-target.ts";
 import { readerOfOneScan } from "#tests/support/engines/readers.ts";
 import { completed, failed, IMPATIENT, reasonsOf, rulesOf, scan } from "./scan.ts";

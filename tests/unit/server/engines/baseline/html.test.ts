@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readMarkup } from "#server/engines/baseline/gather/web/html.ts";
+import { readMarkup } from "#server/scanning/engines/baseline/gather/web/html.ts";
 
 test("references are resolved against the page, or its base element", () => {
 	const { references } = readMarkup(

@@ -1,11 +1,11 @@
 import { readdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { expect, test } from "vitest";
-import type { Evidences, Part, RedirectsEvidence } from "#server/engines/baseline/evidence.ts";
-import { judge } from "#server/engines/baseline/judge.ts";
-import { PARTS } from "#server/engines/baseline/parts.ts";
-import { RULES } from "#server/engines/baseline/registry.ts";
 import { eolTable } from "#server/findings/eol/table.ts";
+import type { Evidences, Part, RedirectsEvidence } from "#server/scanning/engines/baseline/evidence.ts";
+import { judge } from "#server/scanning/engines/baseline/judge.ts";
+import { PARTS } from "#server/scanning/engines/baseline/parts.ts";
+import { RULES } from "#server/scanning/engines/baseline/registry.ts";
 import {
 	bothOpen,
 	certificate,
@@ -649,7 +649,7 @@ test.for(negative)("leaves alone $name", ({ run }) => {
 /** The name of every file in these folders that holds a rule, wherever below them it is. */
 async function ruleFiles(): Promise<string[]> {
 	const names = await Promise.all(
-		["server/engines/baseline/rules", "server/engines/shared/rules"].map(async (folder) => {
+		["server/scanning/engines/baseline/rules", "server/scanning/engines/shared/rules"].map(async (folder) => {
 			const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(".ts"));
 			const texts = await Promise.all(files.map((name) => readFile(join(folder, name), "utf8")));
 			return files.filter((_, index) => /^\tmeta: \{$/m.test(texts[index] ?? ""));

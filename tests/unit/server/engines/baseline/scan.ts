@@ -1,13 +1,13 @@
-import { createBaseline } from "#server/engines/baseline/baseline.ts";
-import type { DnsRecords } from "#server/engines/baseline/gather/dns/dns-records.ts";
-import type { Limits } from "#server/engines/baseline/gather/session.ts";
-import type { RunResult } from "#server/engines/engine.ts";
-import type { Readers } from "#server/engines/readers.ts";
 import { createGuard, type Guard } from "#server/platform/outgoing/guard.ts";
 import { parseTarget } from "#server/platform/outgoing/parse.ts";
 import { createPolicy } from "#server/platform/outgoing/policy.ts";
 import type { Resolver } from "#server/platform/outgoing/resolver.ts";
 import type { Target } from "#server/platform/outgoing/target.ts";
+import { createBaseline } from "#server/scanning/engines/baseline/baseline.ts";
+import type { DnsRecords } from "#server/scanning/engines/baseline/gather/dns/dns-records.ts";
+import type { Limits } from "#server/scanning/engines/baseline/gather/session.ts";
+import type { RunResult } from "#server/scanning/engines/engine.ts";
+import type { Readers } from "#server/scanning/engines/readers.ts";
 import { readerOfOneScan } from "#tests/support/engines/readers.ts";
 
 export const NOW = new Date("2026-11-21T12:00:00Z");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { OpenService } from "#server/engines/nmap/evidence.ts";
-import { judge } from "#server/engines/nmap/judge.ts";
+import type { OpenService } from "#server/scanning/engines/nmap/evidence.ts";
+import { judge } from "#server/scanning/engines/nmap/judge.ts";
 import { NOW } from "../baseline/scan.ts";
 
 const service = (of: Partial<OpenService>): OpenService => ({

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { readNmapXml } from "#server/engines/nmap/read-xml.ts";
+import { readNmapXml } from "#server/scanning/engines/nmap/read-xml.ts";
 
 const recorded = readFileSync("tests/fixtures/engines/nmap-7.93-practice.xml", "utf8");
 const document = (host: string) =>

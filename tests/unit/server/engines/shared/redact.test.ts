@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { parseJson } from "#server/engines/shared/parse-json.ts";
-import { redactMatch, redactQuery } from "#server/engines/shared/redact.ts";
+import { parseJson } from "#server/scanning/engines/shared/parse-json.ts";
+import { redactMatch, redactQuery } from "#server/scanning/engines/shared/redact.ts";
 
 test("of a query only the tested parameter's value stays, and only if its name is harmless", () => {
 	expect(redactQuery("GET /a?x=1&q=%27&y HTTP/1.1", "q")).toBe("GET /a?x=…&q=%27&y HTTP/1.1");

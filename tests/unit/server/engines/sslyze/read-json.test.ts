@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { judge } from "#server/engines/sslyze/judge.ts";
-import { mozillaDifferences } from "#server/engines/sslyze/mozilla.ts";
-import { partsOf } from "#server/engines/sslyze/parts.ts";
-import { readSslyzeJson, type SslyzeResult } from "#server/engines/sslyze/read-json.ts";
+import { judge } from "#server/scanning/engines/sslyze/judge.ts";
+import { mozillaDifferences } from "#server/scanning/engines/sslyze/mozilla.ts";
+import { partsOf } from "#server/scanning/engines/sslyze/parts.ts";
+import { readSslyzeJson, type SslyzeResult } from "#server/scanning/engines/sslyze/read-json.ts";
 import { NOW } from "../baseline/scan.ts";
 
 const recorded = readFileSync("tests/fixtures/engines/sslyze-6.3.1-practice.json", "utf8");

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { RunContext } from "#server/engines/engine.ts";
-import { createSslyzeEngine } from "#server/engines/sslyze/sslyze.ts";
+import type { RunContext } from "#server/scanning/engines/engine.ts";
+import { createSslyzeEngine } from "#server/scanning/engines/sslyze/sslyze.ts";
 import { runEngine } from "#tests/support/engines/run-engine.ts";
 import { shellTool } from "#tests/support/engines/shell-tool.ts";
 import { scratchFolder } from "#tests/support/scratch-folder.ts";

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { startUrl, wapitiArguments } from "#server/engines/wapiti/arguments.ts";
-import { checkWapitiBody } from "#server/engines/wapiti/check-body.ts";
-import { judge } from "#server/engines/wapiti/judge.ts";
-import { partsOf } from "#server/engines/wapiti/parts.ts";
-import { readWapitiJson } from "#server/engines/wapiti/read-json.ts";
+import { startUrl, wapitiArguments } from "#server/scanning/engines/wapiti/arguments.ts";
+import { checkWapitiBody } from "#server/scanning/engines/wapiti/check-body.ts";
+import { judge } from "#server/scanning/engines/wapiti/judge.ts";
+import { partsOf } from "#server/scanning/engines/wapiti/parts.ts";
+import { readWapitiJson } from "#server/scanning/engines/wapiti/read-json.ts";
 import { checkedTarget } from "#tests/support/engines/checked-target.ts";
 
 const checked = (host: string, path = "/") =>

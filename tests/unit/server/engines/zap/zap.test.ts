@@ -2,10 +2,10 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { judge } from "#server/engines/zap/judge.ts";
-import { planLimits, zapPlan } from "#server/engines/zap/plan.ts";
-import { createZapLog } from "#server/engines/zap/progress.ts";
-import { readZapJson } from "#server/engines/zap/read-json.ts";
+import { judge } from "#server/scanning/engines/zap/judge.ts";
+import { planLimits, zapPlan } from "#server/scanning/engines/zap/plan.ts";
+import { createZapLog } from "#server/scanning/engines/zap/progress.ts";
+import { readZapJson } from "#server/scanning/engines/zap/read-json.ts";
 import { checkedTarget } from "#tests/support/engines/checked-target.ts";
 import { readPlanText } from "#tests/support/engines/read-plan.ts";
 

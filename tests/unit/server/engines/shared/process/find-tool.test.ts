@@ -1,7 +1,7 @@
 import { readFile, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { availabilityOf, createToolFinder } from "#server/engines/shared/process/find-tool.ts";
+import { availabilityOf, createToolFinder } from "#server/scanning/engines/shared/process/find-tool.ts";
 import { shellTool } from "#tests/support/engines/shell-tool.ts";
 import { scratchFolder } from "#tests/support/scratch-folder.ts";
 

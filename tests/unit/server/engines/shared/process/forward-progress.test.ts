@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { forwardProgress } from "#server/engines/shared/process/forward-progress.ts";
+import { forwardProgress } from "#server/scanning/engines/shared/process/forward-progress.ts";
 
 test("progress only moves forward, in percent and in steps", () => {
 	const told: [number, string][] = [];

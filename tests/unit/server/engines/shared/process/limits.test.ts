@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
-import { retryCrash } from "#server/engines/shared/process/retry-crash.ts";
-import { runTool, type ToolEnd } from "#server/engines/shared/process/run-tool.ts";
-import { toolFailure } from "#server/engines/shared/process/tool-failure.ts";
+import { retryCrash } from "#server/scanning/engines/shared/process/retry-crash.ts";
+import { runTool, type ToolEnd } from "#server/scanning/engines/shared/process/run-tool.ts";
+import { toolFailure } from "#server/scanning/engines/shared/process/tool-failure.ts";
 import { scratchFolder } from "#tests/support/scratch-folder.ts";
 
 const folder = await scratchFolder("limits");

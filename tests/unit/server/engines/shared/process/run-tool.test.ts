@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { execPath } from "node:process";
 import { expect, test } from "vitest";
-import { lastOutput, runTool, type ToolCall } from "#server/engines/shared/process/run-tool.ts";
+import { lastOutput, runTool, type ToolCall } from "#server/scanning/engines/shared/process/run-tool.ts";
 import { scratchFolder } from "#tests/support/scratch-folder.ts";
 import { until } from "#tests/support/until.ts";
 

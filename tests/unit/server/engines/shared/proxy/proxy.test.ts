@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { afterAll, afterEach, expect, test } from "vitest";
-import { type ScanProxy, startProxy } from "#server/engines/shared/proxy/proxy.ts";
+import { type ScanProxy, startProxy } from "#server/scanning/engines/shared/proxy/proxy.ts";
 import { checkedTarget } from "#tests/support/engines/checked-target.ts";
 
 const seen: IncomingMessage[] = [];

@@ -1,5 +1,5 @@
 import type { Finding, ScanPart } from "#contract/findings.ts";
-import { dedupe } from "#server/findings/dedupe.ts";
+import { dedupe } from "../shared/dedupe.ts";
 import type { ProxyCounts } from "../shared/proxy/proxy.ts";
 import { judge } from "./judge.ts";
 import { partsOf } from "./parts.ts";

@@ -1,5 +1,5 @@
 import type { Finding, ScanFact } from "#contract/findings.ts";
-import { dedupe } from "#server/findings/dedupe.ts";
+import { dedupe } from "../shared/dedupe.ts";
 import { supportFacts } from "../shared/facts.ts";
 import { type OpenService, softwareOf } from "./evidence.ts";
 import { judge } from "./judge.ts";

@@ -1,5 +1,5 @@
 import type { Finding } from "#contract/findings.ts";
-import { fingerprint } from "#server/findings/fingerprint.ts";
+import { fingerprint } from "./fingerprint.ts";
 import { sanitize } from "./foreign-text.ts";
 import type { Observation, RuleMeta, RuleOver } from "./rule.ts";
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { ToolKind } from "#contract/kinds/kinds.ts";
-import type { Availability } from "../engines/engine.ts";
+import type { Availability } from "./engine.ts";
 
 /** The installation state of a missing tool. */
 const onItsWay = [

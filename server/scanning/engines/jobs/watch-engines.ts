@@ -2,10 +2,10 @@ import { setTimeout as delay } from "node:timers/promises";
 import { isToolKind } from "#contract/kinds/kinds.ts";
 import type { ScanKind } from "#contract/scans.ts";
 import type { Logger } from "#server/platform/watch/logger.ts";
-import type { EngineSightings } from "../db/engine-sightings.ts";
-import type { Availability, Engine, Engines } from "../engines/engine.ts";
-import type { Sighting } from "../engines/engine-list.ts";
-import { type Installing, toolStateOf } from "../tools/tool-state.ts";
+import type { Availability, Engine, Engines } from "../engine.ts";
+import type { Sighting } from "../engine-list.ts";
+import type { EngineSightings } from "../store/engine-sightings.ts";
+import { type Installing, toolStateOf } from "../tool-state.ts";
 
 type WatchEnginesDeps = {
 	engines: Engines;

@@ -2,8 +2,8 @@ import type { ScanKind } from "#contract/scans.ts";
 import { coalesce } from "#server/platform/db/coalesce.ts";
 import type { Pool } from "#server/platform/db/pool.ts";
 import { json, orNull, readRows, textOf } from "#server/platform/db/rows.ts";
-import type { Sighting } from "../engines/engine-list.ts";
-import { toolState } from "../tools/tool-state.ts";
+import type { Sighting } from "../engine-list.ts";
+import { toolState } from "../tool-state.ts";
 
 export type EngineSightings = {
 	/** Replaces this worker's earlier report. */

@@ -1,9 +1,9 @@
 import type { Finding, ScanFact, ScanPart } from "#contract/findings.ts";
 import type { ScanFailure } from "#contract/scans.ts";
-import { dedupe } from "#server/findings/dedupe.ts";
 import { type GaveUp, tooMuch } from "#server/platform/off-loop/off-loop.ts";
 import type { Guard } from "#server/platform/outgoing/guard.ts";
 import type { Engine, RunContext, RunResult } from "../engine.ts";
+import { dedupe } from "../shared/dedupe.ts";
 import { isTimeUp } from "../shared/is-time-up.ts";
 import type { Part } from "./evidence.ts";
 import { createDnsRecords, type DnsRecords } from "./gather/dns/dns-records.ts";

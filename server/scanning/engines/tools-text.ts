@@ -1,6 +1,6 @@
-import type { ToolState } from "../tools/tool-state.ts";
 import type { Engines } from "./engine.ts";
 import type { Sighting } from "./engine-list.ts";
+import type { ToolState } from "./tool-state.ts";
 
 /** What the banner says about tools in this state; undefined if they are available. */
 function note(state: ToolState): string | undefined {

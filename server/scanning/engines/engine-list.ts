@@ -1,6 +1,6 @@
 import type { ScanKind } from "#contract/scans.ts";
-import type { ToolState } from "../tools/tool-state.ts";
 import type { Engine, Engines } from "./engine.ts";
+import type { ToolState } from "./tool-state.ts";
 
 /** What one worker knows about the tool of one kind. */
 export type Sighting = { kind: ScanKind; state: ToolState };

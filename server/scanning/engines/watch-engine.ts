@@ -1,7 +1,7 @@
 import type { ScanKind } from "#contract/scans.ts";
 import { type EngineOutcome, happened } from "#server/platform/watch/happened.ts";
 import { inSpan } from "#server/platform/watch/span.ts";
-import type { RunResult } from "../engines/engine.ts";
+import type { RunResult } from "./engine.ts";
 
 /** Runs an engine in a span of its own, and says how the run ended. */
 export function watchEngine(engine: ScanKind, run: () => Promise<RunResult>): Promise<RunResult> {

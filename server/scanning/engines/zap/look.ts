@@ -1,5 +1,5 @@
 import type { Finding } from "#contract/findings.ts";
-import { dedupe } from "#server/findings/dedupe.ts";
+import { dedupe } from "../shared/dedupe.ts";
 import { judge } from "./judge.ts";
 import { readZapJson, type ZapReport } from "./read-json.ts";
 
