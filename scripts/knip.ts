@@ -15,7 +15,7 @@ export default {
 		"scripts/*.{ts,mjs}!",
 		"scripts/test/{main,vitest-reporter,playwright-reporter}.ts!",
 		// Otherwise package.json and Vite's configuration name them.
-		...(isProduction ? ["server/migrate.ts!", "server/practice/main.ts!", "scripts/build/*.ts!"] : []),
+		...(isProduction ? ["server/migrate.ts!", "server/scanning/practice/main.ts!", "scripts/build/*.ts!"] : []),
 		"tests/support/server/held-server.ts",
 		"tests/support/server/held-worker.ts",
 		"tests/faults/{main,server}.ts",

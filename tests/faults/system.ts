@@ -1,6 +1,6 @@
 import { chmod, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { startPractice } from "#server/practice/practice.ts";
+import { startPractice } from "#server/scanning/practice/practice.ts";
 import { freePort, freePorts } from "../support/free-ports.ts";
 import { scratchFolder } from "../support/scratch-folder.ts";
 import { createAccount, type TestAccount } from "../support/server/accounts.ts";

@@ -107,7 +107,7 @@ export async function startProduct(): Promise<Product> {
 		},
 		async startPractice() {
 			const port = await freePort();
-			const { output } = await run("server/practice/main.ts", { PRACTICE_PORT: String(port) }, /http\S+/);
+			const { output } = await run("server/scanning/practice/main.ts", { PRACTICE_PORT: String(port) }, /http\S+/);
 			return output().match(/https?:\/\/[^\s,]+/g) ?? [];
 		},
 		async close() {

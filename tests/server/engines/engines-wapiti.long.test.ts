@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { readConfig } from "#server/platform/settings/config.ts";
-import { startPractice } from "#server/practice/practice.ts";
 import type { RunContext } from "#server/scanning/engines/engine.ts";
 import { createWapitiEngine } from "#server/scanning/engines/wapiti/wapiti.ts";
+import { startPractice } from "#server/scanning/practice/practice.ts";
 import { checkedTarget } from "#tests/support/engines/checked-target.ts";
 import { freePorts } from "#tests/support/free-ports.ts";
 import { cancelRun } from "../../support/engines/cancel-run.ts";

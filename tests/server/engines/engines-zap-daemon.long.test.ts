@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { startPractice } from "#server/practice/practice.ts";
 import type { RunContext } from "#server/scanning/engines/engine.ts";
 import { createZapEngine } from "#server/scanning/engines/zap/zap.ts";
+import { startPractice } from "#server/scanning/practice/practice.ts";
 import { checkedTarget } from "#tests/support/engines/checked-target.ts";
 import { startNotingSite } from "#tests/support/engines/noting-site.ts";
 import { runEngine } from "#tests/support/engines/run-engine.ts";

@@ -1,5 +1,5 @@
 import { startEmbeddedDatabase } from "#server/platform/db/embedded/embedded.ts";
-import { startPractice } from "#server/practice/practice.ts";
+import { startPractice } from "#server/scanning/practice/practice.ts";
 import { freePort, freePortPair } from "../free-ports.ts";
 import { until } from "../until.ts";
 import { type Front, startFront } from "./front.ts";

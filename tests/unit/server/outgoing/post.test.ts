@@ -7,7 +7,7 @@ import { type Place, placeOf } from "#server/platform/outgoing/place.ts";
 import { createPolicy } from "#server/platform/outgoing/policy.ts";
 import { post } from "#server/platform/outgoing/post.ts";
 import type { Resolver } from "#server/platform/outgoing/resolver.ts";
-import { createBadCertificate } from "#server/practice/bad-certificate.ts";
+import { createBadCertificate } from "#server/scanning/practice/bad-certificate.ts";
 
 const LIMITS = { timeoutMs: 10_000, maxAnswerBytes: 4_096 };
 const servers: Server[] = [];

@@ -2,8 +2,8 @@ import { X509Certificate } from "node:crypto";
 import { connect } from "node:net";
 import { networkInterfaces } from "node:os";
 import { expect, test } from "vitest";
-import { createBadCertificate } from "#server/practice/bad-certificate.ts";
-import { startPractice } from "#server/practice/practice.ts";
+import { createBadCertificate } from "#server/scanning/practice/bad-certificate.ts";
+import { startPractice } from "#server/scanning/practice/practice.ts";
 import { freePorts } from "../../../support/free-ports.ts";
 
 test("its page says what it is and where its https twin is", async () => {

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createGuard } from "#server/platform/outgoing/guard.ts";
 import { createPolicy } from "#server/platform/outgoing/policy.ts";
-import { startPractice } from "#server/practice/practice.ts";
+import { startPractice } from "#server/scanning/practice/practice.ts";
 import { hostile, redirectTo, respond } from "#tests/support/engines/hostile-target.ts";
 import { practiceWeaknesses } from "#tests/support/engines/practice-weaknesses.ts";
 import { freePorts } from "../../../../support/free-ports.ts";
