@@ -5,10 +5,10 @@ import { createGuard } from "../server/platform/outgoing/guard.ts";
 import { parseTarget } from "../server/platform/outgoing/parse.ts";
 import { createPolicy } from "../server/platform/outgoing/policy.ts";
 import { systemResolver } from "../server/platform/outgoing/resolver.ts";
-import { buildReport } from "../server/reports/data/build-report.ts";
 import { createBaseline } from "../server/scanning/engines/baseline/baseline.ts";
 import { createReaders } from "../server/scanning/engines/readers.ts";
 import { startPractice } from "../server/scanning/practice/practice.ts";
+import { buildReport } from "../server/scanning/scans/report/build-report.ts";
 
 const PORTS = { httpPort: 8099, httpsPort: 8100 };
 /** How many findings fit in the frame on the landing page. */

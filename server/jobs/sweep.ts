@@ -1,8 +1,8 @@
 import type { ScanId } from "#contract/ids.ts";
 import type { Queue } from "#server/platform/jobs/queue.ts";
 import type { Logger } from "#server/platform/watch/logger.ts";
-import { apply } from "../scans/apply.ts";
-import type { ScanStore } from "../scans/ports.ts";
+import { apply } from "#server/scanning/scans/apply.ts";
+import type { ScanStore } from "#server/scanning/scans/ports.ts";
 
 type SweepDeps = {
 	store: ScanStore;

@@ -3,7 +3,7 @@ import { ENGINE } from "#server/scanning/engines/baseline/judge.ts";
 import { PART_LABELS, PARTS } from "#server/scanning/engines/baseline/parts.ts";
 import { RULES } from "#server/scanning/engines/baseline/registry.ts";
 import { toFinding } from "#server/scanning/engines/shared/finding.ts";
-import { buildReport } from "../reports/data/build-report.ts";
+import { buildReport } from "#server/scanning/scans/report/build-report.ts";
 
 /** Names that nobody can own (RFC 2606). */
 export const PORTAL = "portal.harbor-clinic.example";

@@ -5,7 +5,7 @@ import type { Executor } from "#server/platform/db/pool.ts";
 import { int, oneOf, readRow, readRows, text } from "#server/platform/db/rows.ts";
 import { ofClient } from "#server/platform/tenancy/of-client.ts";
 import type { Seen } from "#server/platform/tenancy/scope.ts";
-import { COUNTS, sumOf } from "../severity-counts.ts";
+import { COUNTS, sumOf } from "#server/scanning/scans/store/severity-counts.ts";
 import { findingWhere } from "./finding-filter.ts";
 import { stateColumn } from "./finding-row.ts";
 

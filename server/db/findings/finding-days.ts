@@ -1,7 +1,7 @@
 import type { ClientId, WorkspaceId } from "#contract/ids.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { id, neverNull, readRow, readRows, text } from "#server/platform/db/rows.ts";
-import { sumOf } from "../severity-counts.ts";
+import { sumOf } from "#server/scanning/scans/store/severity-counts.ts";
 import { countOpenByHost } from "./finding-counts.ts";
 
 /**

@@ -6,7 +6,7 @@ import type { Pool } from "#server/platform/db/pool.ts";
 import { flag, id, json, oneOf, orNull, readRow, readRows, text, time } from "#server/platform/db/rows.ts";
 import { ofClient } from "#server/platform/tenancy/of-client.ts";
 import type { Seen } from "#server/platform/tenancy/scope.ts";
-import { SCAN } from "../scans/scan-row.ts";
+import { SCAN } from "#server/scanning/scans/store/scan-row.ts";
 import { LISTED, listedColumns, trackedFindingOf } from "./finding-tracked.ts";
 
 const SIGHTING = { scanId: id<ScanId>(), kind: SCAN.kind, at: time, seen: flag, severity: orNull(oneOf(SEVERITIES)) };

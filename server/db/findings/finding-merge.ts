@@ -7,10 +7,10 @@ import { id, neverNull, type RowOf, readRow, readRows, text, textOf, time } from
 import { holdWorkspace } from "#server/platform/tenancy/hold-workspace.ts";
 import { lookedFor } from "#server/scanning/engines/looked-for.ts";
 import { dedupe } from "#server/scanning/engines/shared/dedupe.ts";
-import { scopeOf } from "../../findings/scope.ts";
+import { scopeOf } from "#server/scanning/scans/scope.ts";
+import { REQUEST, requestOfRow, SCAN } from "#server/scanning/scans/store/scan-row.ts";
 import { type Change, dayOf, type Look, missed, seen, stateOf, type Tracked } from "../../findings/track.ts";
 import { recordRuns } from "../controls/record-runs.ts";
-import { REQUEST, requestOfRow, SCAN } from "../scans/scan-row.ts";
 import { announceFindings, clientOfHost } from "../webhooks/announce-scan.ts";
 import { announceStandingsIfWanted } from "../webhooks/announce-standings.ts";
 import { storeFacts } from "./asset-facts.ts";

@@ -6,7 +6,7 @@ import { readRow } from "#server/platform/db/rows.ts";
 import { ofClient } from "#server/platform/tenancy/of-client.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import { LABELS, labeledRequestOfRow, REQUEST } from "../scans/scan-row.ts";
+import { LABELS, labeledRequestOfRow, REQUEST } from "#server/scanning/scans/store/scan-row.ts";
 
 export type Retests = {
 	/** The request of the newest stored scan that saw the finding. */

@@ -3,7 +3,7 @@ import { type EndedScan, evaluationOf, type HostEvaluation } from "#contract/hos
 import type { WorkspaceId } from "#contract/ids.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { json, neverNull, oneOf, orNull, type RowOf, readRows, text, time } from "#server/platform/db/rows.ts";
-import { SCAN } from "../scans/scan-row.ts";
+import { SCAN } from "#server/scanning/scans/store/scan-row.ts";
 
 /** Of `scans` of the workspace `$1`: those asked for since the host was last removed. */
 export const SINCE_REMOVED = `accepted_at > coalesce(

@@ -3,9 +3,9 @@ import type { ScanId } from "#contract/ids.ts";
 import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { flag, json, orNull, readRow } from "#server/platform/db/rows.ts";
 import { takePlace } from "#server/platform/mail/store/mail-places.ts";
-import type { Scan } from "../../scans/scan.ts";
-import { ASKER_LEFT } from "../scans/scan-asker.ts";
-import { SCAN, scanColumns, scanOfRow } from "../scans/scan-row.ts";
+import type { Scan } from "#server/scanning/scans/scan.ts";
+import { ASKER_LEFT } from "#server/scanning/scans/store/scan-asker.ts";
+import { SCAN, scanColumns, scanOfRow } from "#server/scanning/scans/store/scan-row.ts";
 
 type MailOutcome = "sent" | "suppressed" | "dropped";
 

@@ -4,12 +4,12 @@ import { SEVERITIES } from "#contract/severity.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { id, int, json, neverNull, oneOf, readRow, readRows, text, texts, time } from "#server/platform/db/rows.ts";
 import { ofClient } from "#server/platform/tenancy/of-client.ts";
+import { SCAN } from "#server/scanning/scans/store/scan-row.ts";
 import { ruleColumn } from "../../controls/finding-classes.ts";
 import { CONTROL_CLASSES } from "../../findings/controls.ts";
 import { FIXED_DAYS, hostsOf, type Observed } from "../../questionnaires/facts/observed.ts";
 import { PROOF_LIFE_MS } from "../../targets/ownership/host-ownership.ts";
 import { SCANNED_PAIRS, SINCE_REMOVED } from "../findings/host-evaluations.ts";
-import { SCAN } from "../scans/scan-row.ts";
 
 const DAY_MS = 86_400_000;
 const SEEN = { host: neverNull(text), kind: SCAN.kind, scanId: id<ScanId>(), at: neverNull(time), parts: texts };

@@ -7,9 +7,10 @@ import { SEVERITIES } from "#contract/severity.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { id, int, json, neverNull, oneOf, readRows, text, time } from "#server/platform/db/rows.ts";
 import type { Seen } from "#server/platform/tenancy/scope.ts";
-import { scopeOf } from "../../findings/scope.ts";
+import { byImportance } from "#server/scanning/scans/report/build-report.ts";
+import { scopeOf } from "#server/scanning/scans/scope.ts";
+import { REQUEST, requestOfRow, SCAN } from "#server/scanning/scans/store/scan-row.ts";
 import { dayOf } from "../../findings/track.ts";
-import { byImportance } from "../../reports/data/build-report.ts";
 import {
 	CHANGES_LISTED,
 	FINDINGS_LIMIT,
@@ -22,7 +23,6 @@ import {
 import type { AskedReport } from "../../reports/ports.ts";
 import { CHANGES } from "../../schedules/digest.ts";
 import { LISTED, listedColumns, trackedFindingOf } from "../findings/finding-tracked.ts";
-import { REQUEST, requestOfRow, SCAN } from "../scans/scan-row.ts";
 import { type ReportScope, reportScope } from "./account-report-scope.ts";
 import { readReportAssessments } from "./report-assessments.ts";
 import { readWhose } from "./report-whose.ts";

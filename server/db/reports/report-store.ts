@@ -1,7 +1,7 @@
 import type { ScanReport } from "#contract/findings.ts";
 import type { Pool } from "#server/platform/db/pool.ts";
 import { flag, json, readRow, time } from "#server/platform/db/rows.ts";
-import { ASKER_LEFT } from "../scans/scan-asker.ts";
+import { ASKER_LEFT } from "#server/scanning/scans/store/scan-asker.ts";
 
 type LinkedReport = { report: ScanReport; expiresAt: Date };
 

@@ -9,7 +9,7 @@ import { holdWorkspace } from "#server/platform/tenancy/hold-workspace.ts";
 import { ofClient } from "#server/platform/tenancy/of-client.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import { scopeOf } from "../../findings/scope.ts";
+import { scopeOf } from "#server/scanning/scans/scope.ts";
 import type { RunOutcome, ScheduleStore, StoredSchedule } from "../../schedules/ports.ts";
 import { scanRequestOf } from "../../schedules/scan-request.ts";
 import { giveHost } from "../workspaces/give-host.ts";

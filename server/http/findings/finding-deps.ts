@@ -1,8 +1,8 @@
 import type { Senders } from "#server/identity/sessions/operation.ts";
+import type { AcceptScan } from "#server/scanning/scans/accept-scan.ts";
 import type { FindingReader } from "../../db/findings/finding-reader.ts";
 import type { Retests } from "../../db/findings/finding-retests.ts";
 import type { SayVerdict } from "../../db/findings/finding-verdicts.ts";
-import type { AcceptScan } from "../../scans/accept-scan.ts";
 
 /** What the routes of findings need. */
 export type FindingDeps = {

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
 import type { ScanAccepted } from "#contract/scans.ts";
 import { addOperation } from "#server/identity/sessions/operation.ts";
-import { askerIn } from "../../scans/asker.ts";
-import { answerAccepted } from "../scans/answer-accepted.ts";
+import { askerIn } from "#server/scanning/scans/asker.ts";
+import { answerAccepted } from "#server/scanning/scans/routes/answer-accepted.ts";
 import type { FindingDeps } from "./finding-deps.ts";
 import { NO_SUCH_FINDING } from "./list-findings.ts";
 

@@ -1,9 +1,9 @@
 import type { PasswordDeps } from "#server/identity/accounts/routes/account-route-deps.ts";
 import type { Senders } from "#server/identity/sessions/operation.ts";
 import type { Pool } from "#server/platform/db/pool.ts";
+import type { ScanStore } from "#server/scanning/scans/ports.ts";
 import type { Operation } from "../../db/operation/operation.ts";
 import type { StuckSettings } from "../../db/operation/stuck.ts";
-import type { ScanStore } from "../../scans/ports.ts";
 
 /** What the routes of operators work with. */
 export type OperatorDeps = {

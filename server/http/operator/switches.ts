@@ -4,7 +4,7 @@ import { checkPassword } from "#server/identity/accounts/passwords/check-passwor
 import { inLine } from "#server/identity/accounts/routes/account-route-deps.ts";
 import { answerRefusal } from "#server/identity/accounts/routes/answers.ts";
 import { addOperation } from "#server/identity/sessions/operation.ts";
-import { apply } from "../../scans/apply.ts";
+import { apply } from "#server/scanning/scans/apply.ts";
 import type { OperatorDeps } from "./operator-deps.ts";
 
 /** How long one answer may take to end scans. The others end when it is their turn, because scans are stopped. */

@@ -2,10 +2,10 @@ import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
 import { addOperation } from "#server/identity/sessions/operation.ts";
 import { sendError } from "#server/platform/http/errors.ts";
+import { apply } from "#server/scanning/scans/apply.ts";
 import { noteAct } from "../../db/operation/audit.ts";
 import { readFailedJobs, retryJobs } from "../../db/operation/failed-jobs.ts";
 import { readStuck } from "../../db/operation/stuck.ts";
-import { apply } from "../../scans/apply.ts";
 import type { OperatorDeps } from "./operator-deps.ts";
 
 /** What is stuck or has failed, and what can be done about it. */

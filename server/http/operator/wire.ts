@@ -1,7 +1,7 @@
 import type { Base } from "#server/platform/base.ts";
+import type { Scans } from "#server/scanning/scans/wire.ts";
 import { lookUpOptOuts } from "../../db/targets/opt-outs.ts";
 import { REPORT_SILENCE_MS } from "../../reports/ports.ts";
-import type { Scans } from "../../scans/wire.ts";
 import type { OperatorDeps } from "./operator-deps.ts";
 
 /** What operators see and do. */

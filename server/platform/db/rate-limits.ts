@@ -44,7 +44,7 @@ export type Want = { n: number; at: number; rank: number; key: string; points: n
 
 /**
  * What several requests want, each of its own counters. Counters are locked by name, which is also the order in which a request
- * has them (server/scans/limits.ts). A place in a request's list would not do: the same address is first in one and second in
+ * has them (server/scanning/scans/limits.ts). A place in a request's list would not do: the same address is first in one and second in
  * another, and two groups would wait for each other.
  */
 export function wantsOf(requests: readonly (readonly Counter[])[]): Want[] {

@@ -1,8 +1,8 @@
 import type { Grade } from "#contract/findings.ts";
 import { counted } from "#contract/format/count.ts";
 import type { SeverityCounts } from "#contract/scans.ts";
+import { gradeOf, gradeReason } from "#server/scanning/scans/report/grade.ts";
 import { countsOf, inState, partsOf } from "./figures.ts";
-import { gradeOf, gradeReason } from "./grade.ts";
 import { reachOf, unreachedOf } from "./reach.ts";
 import type { ReportData } from "./report-data.ts";
 

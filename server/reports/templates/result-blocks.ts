@@ -1,8 +1,8 @@
 import type { Grade, ScanPart } from "#contract/findings.ts";
 import type { Coverage } from "#contract/scans.ts";
 import type { Block } from "#server/platform/paper/document/document.ts";
+import { gradeReason } from "#server/scanning/scans/report/grade.ts";
 import { countsOf, inState } from "../data/figures.ts";
-import { gradeReason } from "../data/grade.ts";
 import type { ReportData } from "../data/report-data.ts";
 import { reportGrade } from "../data/report-grade.ts";
 

@@ -10,8 +10,8 @@ import type {
 	ProblemBlock,
 	ReportDocument,
 } from "#server/platform/paper/document/document.ts";
+import { GRADE_MEANINGS } from "#server/scanning/scans/report/grade.ts";
 import { site } from "#src/config/site.ts";
-import { GRADE_MEANINGS } from "../data/grade.ts";
 import { groupFindings, type Problem } from "../data/group-findings.ts";
 import { severitySections } from "./common-sections.ts";
 import { firstBlocks } from "./first-step.ts";

@@ -6,7 +6,7 @@ const VERDICTS = 5_000;
 /** As many as one request may decide about. */
 const TOGETHER = 200;
 const SCANS = 1_280;
-/** As many as one statement accepts (server/db/scans/accept-store.ts). */
+/** As many as one statement accepts (server/scanning/scans/store/accept-store.ts). */
 const GROUP = 64;
 
 const WRITERS: Readonly<Record<string, readonly string[]>> = {

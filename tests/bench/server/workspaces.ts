@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { accountId, ownWorkspace } from "#contract/ids.ts";
 import { createFindingReader } from "#server/db/findings/finding-reader.ts";
-import { createScanReader } from "#server/db/scans/scan-reader.ts";
 import { setUpDatabase } from "#server/db/set-up-database.ts";
 import { startEmbeddedDatabase } from "#server/platform/db/embedded/embedded.ts";
 import { migrate } from "#server/platform/db/migrate.ts";
 import { createOwnerPool, createPool, type Pool } from "#server/platform/db/pool.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
+import { createScanReader } from "#server/scanning/scans/store/scan-reader.ts";
 import { findingOf } from "../../support/engines/found.ts";
 import { machine } from "./product.ts";
 

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { expect, test } from "vitest";
-import { listenToScans } from "#server/db/scans/scan-notices.ts";
+import { listenToScans } from "#server/scanning/scans/store/scan-notices.ts";
 import { afterFile } from "../../support/after-file.ts";
 import { createTestDatabase } from "../../support/server/database.ts";
 import { until } from "../../support/until.ts";

@@ -3,7 +3,7 @@ import { scanEntry } from "#contract/kinds/kinds.ts";
 import type { OutboxAnswers } from "#contract/outbox.ts";
 import { API_PATHS } from "#contract/routes.ts";
 import { takePoint } from "#server/platform/db/rate-limits.ts";
-import { runLimits } from "#server/scans/limits.ts";
+import { runLimits } from "#server/scanning/scans/limits.ts";
 import { postJson } from "../../support/server/accounts.ts";
 import { entry, startTestServer, type TestServer } from "../../support/server/test-server.ts";
 import { until } from "../../support/until.ts";

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { TARGETS_LIMIT } from "#contract/targets.ts";
 import { takePoint } from "#server/platform/db/rate-limits.ts";
 import type { Guard } from "#server/platform/outgoing/guard.ts";
-import { proofLimits } from "#server/scans/limits.ts";
+import { proofLimits } from "#server/scanning/scans/limits.ts";
 import { type FilePlace, fetchFile } from "#server/targets/ownership/fetch-file.ts";
 import { createFindFile } from "#server/targets/ownership/find-file.ts";
 import { createLookForProof } from "#server/targets/ownership/look-for-proof.ts";

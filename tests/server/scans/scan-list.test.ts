@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { scanQuery } from "#contract/scan-query.ts";
 import { type ScanPage, scanOverview, scanPage } from "#contract/scans.ts";
-import { createScanReader } from "#server/db/scans/scan-reader.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
+import { createScanReader } from "#server/scanning/scans/store/scan-reader.ts";
 import { createAccount, ownScope } from "../../support/server/accounts.ts";
 import { apiClient, asAccount, refusalOf } from "../../support/server/api-client.ts";
 import { expectIndexed, plansOf as explained } from "../../support/server/explain.ts";

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { scanId } from "#contract/ids.ts";
-import { createAcceptStore } from "#server/db/scans/accept-store.ts";
-import { createScanStore } from "#server/db/scans/scan-store.ts";
 import { createQueue } from "#server/platform/jobs/queue.ts";
-import { apply } from "#server/scans/apply.ts";
+import { apply } from "#server/scanning/scans/apply.ts";
+import { createAcceptStore } from "#server/scanning/scans/store/accept-store.ts";
+import { createScanStore } from "#server/scanning/scans/store/scan-store.ts";
 import { afterFile } from "../../support/after-file.ts";
 import { createTestDatabase } from "../../support/server/database.ts";
 import { until } from "../../support/until.ts";

@@ -8,12 +8,12 @@ import { id, int, json, neverNull, oneOf, orNull, type RowOf, readRows, text, ti
 import { CLIENT, clientColumns, clientOfRow } from "#server/platform/tenancy/client-row.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
+import { SCAN } from "#server/scanning/scans/store/scan-row.ts";
 import { dayOf } from "../../../findings/track.ts";
 import { PROOF_LIFE_MS } from "../../../targets/ownership/host-ownership.ts";
 import { countOpenByHost } from "../../findings/finding-counts.ts";
 import { stateColumn } from "../../findings/finding-row.ts";
 import { SCANNED_PAIRS, SINCE_REMOVED } from "../../findings/host-evaluations.ts";
-import { SCAN } from "../../scans/scan-row.ts";
 
 /** What is known of clients, by host where it is a host's. */
 export type ClientsState = Awaited<ReturnType<typeof read>>;

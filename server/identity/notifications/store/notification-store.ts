@@ -3,7 +3,7 @@ import type { AccountId, ScanId, WorkspaceId } from "#contract/ids.ts";
 import type { NotificationChanges, NotificationChoices, PushSubscription } from "#contract/notifications.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { flag, id, int, oneOf, orNull, readRow, text, textOf, texts, uuid } from "#server/platform/db/rows.ts";
-import { ASKER } from "../../../db/scans/scan-asker.ts";
+import { ASKER } from "#server/scanning/scans/store/scan-asker.ts";
 import { SESSION_IS_OVER } from "../../accounts/store/session-rows.ts";
 
 /** What to notify about a scan that has ended, and where. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { wantsOf } from "#server/platform/db/rate-limits.ts";
-import { scanLimits } from "#server/scans/limits.ts";
+import { scanLimits } from "#server/scanning/scans/limits.ts";
 
 const numbers = { perAddress: 1, perAccount: 1, perEmail: 1, perTarget: 1 };
 const limitsOf = (host: string, addresses: string[], mailbox?: string) =>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ScanRequest } from "#contract/scans.ts";
-import { scopeOf } from "#server/findings/scope.ts";
+import { scopeOf } from "#server/scanning/scans/scope.ts";
 
 const email = "ada@example.org";
 const free = (target: string): ScanRequest => ({ kind: "combined", body: { target, email } });

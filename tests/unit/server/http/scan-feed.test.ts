@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { accountId, ownClient, ownWorkspace, type ScanId, type WorkspaceId } from "#contract/ids.ts";
-import { createScanFeed } from "#server/http/scans/scan-feed.ts";
+import { createScanFeed } from "#server/scanning/scans/routes/scan-feed.ts";
 import { ownScope } from "../../../support/server/accounts.ts";
 
 const scope = ownScope(accountId.parse("0198c0de-0000-7000-8000-00000000000a"));

@@ -2,9 +2,9 @@ import fastify from "fastify";
 import { expect, test } from "vitest";
 import { accountId, ownWorkspace } from "#contract/ids.ts";
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
-import type { ScanRouteDeps } from "#server/http/scans/scan-deps.ts";
-import { addWatchScans } from "#server/http/scans/watch-scans.ts";
 import { OTHER_WORKSPACE } from "#server/platform/tenancy/refusals.ts";
+import type { ScanRouteDeps } from "#server/scanning/scans/routes/scan-deps.ts";
+import { addWatchScans } from "#server/scanning/scans/routes/watch-scans.ts";
 
 test("a stream ends if the membership ended while it was being opened", async () => {
 	const id = accountId.parse("0f8fad5b-d9cb-469f-a165-70867728950e");

@@ -2,9 +2,9 @@ import type { Finding, ScanPart } from "#contract/findings.ts";
 import { scanId } from "#contract/ids.ts";
 import { FRAMEWORKS, type ReportTemplate } from "#contract/reports.ts";
 import type { FindingState } from "#contract/vulnerabilities.ts";
-import { byImportance } from "#server/reports/data/build-report.ts";
 import type { ReportData, ReportFinding, ReportLook } from "#server/reports/data/report-data.ts";
 import { fingerprint } from "#server/scanning/engines/shared/fingerprint.ts";
+import { byImportance } from "#server/scanning/scans/report/build-report.ts";
 import { evaluated, HOSTILE, missed } from "./samples.ts";
 
 const scan = (number: number) => scanId.parse(`0192f1a0-0000-7000-8000-00000000000${number}`);

@@ -1,6 +1,6 @@
 import type { Finding, ScanPart, ScanReport } from "#contract/findings.ts";
-import { buildReport } from "#server/reports/data/build-report.ts";
 import type { RunResult } from "#server/scanning/engines/engine.ts";
+import { buildReport } from "#server/scanning/scans/report/build-report.ts";
 
 export const STARTED = new Date("2026-11-27T14:02:03Z");
 const FINISHED = new Date("2026-11-27T14:02:15Z");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { estimateEnd } from "#server/scans/estimate-end.ts";
+import { estimateEnd } from "#server/scanning/scans/estimate-end.ts";
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1_000);
 

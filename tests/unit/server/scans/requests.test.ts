@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { accountId } from "#contract/ids.ts";
 import { comparedBy, identifyRequest } from "#server/platform/ids/request-identity.ts";
 import { isDeliverable, mailboxOf } from "#server/platform/texts/mailbox.ts";
-import { attemptsLimit, limitMessage, proofLimits, runLimits, scanLimits } from "#server/scans/limits.ts";
+import { attemptsLimit, limitMessage, proofLimits, runLimits, scanLimits } from "#server/scanning/scans/limits.ts";
 
 describe("how a request is recognized", () => {
 	test("the order of its fields makes no difference, a value does", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ToolState } from "#server/scanning/engines/tool-state.ts";
-import { refuseEngine } from "#server/scans/refuse-engine.ts";
+import { refuseEngine } from "#server/scanning/scans/refuse-engine.ts";
 
 const NOW = new Date("2026-11-22T10:00:00.000Z");
 const refusal = (state: ToolState) => refuseEngine({ kind: "nmap", state }, NOW);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { BadFile } from "#server/platform/files/bad-file.ts";
-import { scopeOf } from "../../../../findings/scope.ts";
+import { scopeOf } from "#server/scanning/scans/scope.ts";
 import { scanRequestOf } from "../../../../schedules/scan-request.ts";
 import type { ReadClientFile } from "../../../../workspaces/clients/file/read-client-file.ts";
 import { insertAll } from "./insert-all.ts";

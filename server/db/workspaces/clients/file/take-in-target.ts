@@ -21,7 +21,7 @@ export const personOf =
 	(name: string): string =>
 		idOf(`${workspaceId} ${name}`);
 
-/** What was looked at (server/findings/scope.ts) has to be on the host: scans of other clients must not move what is this client's. */
+/** What was looked at (server/scanning/scans/scope.ts) has to be on the host: scans of other clients must not move what is this client's. */
 export function checkScope(scope: string, host: string): void {
 	let parts: unknown;
 	try {

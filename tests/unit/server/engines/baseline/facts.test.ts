@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { buildReport } from "#server/reports/data/build-report.ts";
 import { factsOf } from "#server/scanning/engines/baseline/facts.ts";
+import { buildReport } from "#server/scanning/scans/report/build-report.ts";
 import { certificate, content, exchange, seen } from "./builders.ts";
 
 const NOW = new Date("2026-11-21");

@@ -4,7 +4,7 @@ import { KINDS } from "#contract/kinds/kinds.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import { addOperation } from "#server/identity/sessions/operation.ts";
 import { isUnchanged } from "#server/platform/http/etag.ts";
-import type { ToolState } from "#server/scanning/engines/tool-state.ts";
+import type { ToolState } from "../../engines/tool-state.ts";
 import type { ScanRouteDeps } from "./scan-deps.ts";
 
 /** `engines/`: which kinds of scan can run here now. Only operators see what is missing and why. */

@@ -1,6 +1,6 @@
 import { waitText } from "#contract/format/duration.ts";
 import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
-import type { ListedEngine } from "#server/scanning/engines/engine-list.ts";
+import type { ListedEngine } from "../engines/engine-list.ts";
 
 /** Looking for the tools takes a few seconds after a start. */
 const UNKNOWN_SECONDS = 10;

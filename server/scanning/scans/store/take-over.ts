@@ -4,9 +4,9 @@ import type { ScheduledScan } from "#contract/schedules.ts";
 import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { id, json, readRow, readRows, time, uuid } from "#server/platform/db/rows.ts";
 import type { Logger } from "#server/platform/watch/logger.ts";
-import { scopeOf } from "../../findings/scope.ts";
-import { holdWorkspaceOf, mergeFindings } from "../findings/finding-merge.ts";
-import { scheduleHost } from "../schedules/schedule-store.ts";
+import { holdWorkspaceOf, mergeFindings } from "../../../db/findings/finding-merge.ts";
+import { scheduleHost } from "../../../db/schedules/schedule-store.ts";
+import { scopeOf } from "../scope.ts";
 import { REQUEST, requestOfRow } from "./scan-row.ts";
 
 const BATCH = 200;

@@ -5,8 +5,8 @@ import { noticeKind } from "#server/identity/notifications/notice.ts";
 import type { EndedScan, NotificationStore } from "#server/identity/notifications/store/notification-store.ts";
 import type { Queue } from "#server/platform/jobs/queue.ts";
 import type { MailTransport } from "#server/platform/mail/transport.ts";
-import { scanEndedMail } from "../mail/messages/scan-ended-mail.ts";
-import type { JobHandler } from "./jobs.ts";
+import type { JobHandler } from "../../../jobs/jobs.ts";
+import { scanEndedMail } from "../mails/scan-ended-mail.ts";
 
 type SendPushDeps = NotifyDeps & {
 	store: NotificationStore;

@@ -2,17 +2,17 @@ import { randomUUID } from "node:crypto";
 import { scanId } from "#contract/ids.ts";
 import type { Base } from "#server/platform/base.ts";
 import { scannerUserAgent } from "#server/platform/texts/user-agent.ts";
-import { createEngineList } from "#server/scanning/engines/engine-list.ts";
-import { createEngineSightings } from "#server/scanning/engines/store/engine-sightings.ts";
-import { createAcceptStore } from "../db/scans/accept-store.ts";
-import { createAnnouncer } from "../db/scans/announce.ts";
-import { listenToScans } from "../db/scans/scan-notices.ts";
-import { createScanReader } from "../db/scans/scan-reader.ts";
-import { createScanStore } from "../db/scans/scan-store.ts";
-import { createClientOfHost } from "../db/workspaces/client-of-host.ts";
-import type { Targets } from "../targets/wire.ts";
-import { watchScans } from "../watch/watch-scans.ts";
+import { createClientOfHost } from "../../db/workspaces/client-of-host.ts";
+import type { Targets } from "../../targets/wire.ts";
+import { createEngineList } from "../engines/engine-list.ts";
+import { createEngineSightings } from "../engines/store/engine-sightings.ts";
 import { createAcceptScan } from "./accept-scan.ts";
+import { createAcceptStore } from "./store/accept-store.ts";
+import { createAnnouncer } from "./store/announce.ts";
+import { listenToScans } from "./store/scan-notices.ts";
+import { createScanReader } from "./store/scan-reader.ts";
+import { createScanStore } from "./store/scan-store.ts";
+import { watchScans } from "./watch-scans.ts";
 
 export type Scans = Awaited<ReturnType<typeof wireScans>>;
 

@@ -5,15 +5,15 @@ import type { Guard } from "#server/platform/outgoing/guard.ts";
 import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
 import { CLIENT_UNKNOWN } from "#server/platform/tenancy/refusals.ts";
 import { mailboxHash, mailboxOf } from "#server/platform/texts/mailbox.ts";
-import { scopeOf } from "../findings/scope.ts";
-import type { Ownership } from "../targets/ownership/ownership.ts";
+import { type ClientOfHost, refusePlace } from "../../scans/refuse-place.ts";
+import type { Ownership } from "../../targets/ownership/ownership.ts";
 import { type Asker, keeperOf } from "./asker.ts";
 import { type Address, checkAddress, OPTED_OUT } from "./check-address.ts";
 import { checkTarget } from "./check-target.ts";
 import { attemptsLimit, type Limit, type LimitNumbers, refuseLimit, scanLimits } from "./limits.ts";
 import type { AcceptStore, AskedIn, Begun, FindEngine, ScanStore, StoredRequest, ToBegin } from "./ports.ts";
 import { refuseEngine } from "./refuse-engine.ts";
-import { type ClientOfHost, refusePlace } from "./refuse-place.ts";
+import { scopeOf } from "./scope.ts";
 
 type Acceptance = { ok: true; receipt: Receipt; repeated: boolean } | Refusal;
 

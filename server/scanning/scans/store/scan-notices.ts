@@ -1,6 +1,6 @@
 import pg from "pg";
 import type { AccountId, ScanId, WorkspaceId } from "#contract/ids.ts";
-import type { ScanOwner } from "../../scans/asker.ts";
+import type { ScanOwner } from "../asker.ts";
 
 /**
  * A committed change of a workspace's scan (migrations/0003-account-scans.sql, tell_scan_change), or of a membership: then `id` is

@@ -8,10 +8,10 @@ import { bytes, flag, id, int, oneOf, orNull, readRows, text, time } from "#serv
 import type { ScanStatement } from "#server/platform/jobs/queue.ts";
 import { happened } from "#server/platform/watch/happened.ts";
 import { site } from "#src/config/site.ts";
-import { scopeOf } from "../../findings/scope.ts";
-import { type ScanJob, scanJob } from "../../jobs/jobs.ts";
-import type { Limit } from "../../scans/limits.ts";
-import type { AcceptStore, Begun, NewScan, Outcome, ToBegin } from "../../scans/ports.ts";
+import { type ScanJob, scanJob } from "../../../jobs/jobs.ts";
+import type { Limit } from "../limits.ts";
+import type { AcceptStore, Begun, NewScan, Outcome, ToBegin } from "../ports.ts";
+import { scopeOf } from "../scope.ts";
 import type { Announce } from "./announce.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { ClientId, ScanId, WorkspaceId } from "#contract/ids.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
-import type { ScanNotices } from "../../db/scans/scan-notices.ts";
-import type { ScanReader } from "../../db/scans/scan-reader.ts";
+import type { ScanNotices } from "../store/scan-notices.ts";
+import type { ScanReader } from "../store/scan-reader.ts";
 
 /** One open stream. */
 type Subscriber = {
@@ -41,7 +41,7 @@ type Change = {
 };
 
 /**
- * Accepted scans are announced after their commit (server/db/scans/announce.ts), so no one announces those of a process that
+ * Accepted scans are announced after their commit (server/scanning/scans/store/announce.ts), so no one announces those of a process that
  * ended in between. Each feed looks for them itself. A scan's transaction may last as long as the seconds exceed the time between
  * two looks.
  */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { ScanId } from "#contract/ids.ts";
 import type { Pool } from "#server/platform/db/pool.ts";
-import type { ScanOwner } from "../../scans/asker.ts";
+import type { ScanOwner } from "../asker.ts";
 
 /** Scans that were just committed, and the call that wakes their queue's workers (server/platform/jobs/send-statement.ts). */
 type Accepted = { scans: readonly { id: ScanId; owner: ScanOwner }[]; wake: string };
@@ -25,7 +25,7 @@ const APART_MS = 20;
  * NOTIFY after the commit, on a connection of its own: at a commit it takes a lock of the whole database, so that all
  * submissions would wait for each other's disk writes. It does not wait for the disk itself, which holds nothing of it. What
  * gathers meanwhile goes out in one statement. A process that ends in between sends nothing; open streams look for such scans
- * themselves (server/http/scans/scan-feed.ts), workers poll.
+ * themselves (server/scanning/scans/routes/scan-feed.ts), workers poll.
  */
 export function createAnnouncer(pool: Pool, onError: (error: Error) => void): Announcer {
 	let notices: string[] = [];

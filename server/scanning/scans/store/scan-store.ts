@@ -8,9 +8,11 @@ import { takePoint } from "#server/platform/db/rate-limits.ts";
 import { orNull, readRow, readRows, text, time } from "#server/platform/db/rows.ts";
 import type { SendJob } from "#server/platform/jobs/queue.ts";
 import { actingFor } from "#server/platform/tenancy/acting-for.ts";
-import { type ScanJob, scanJob } from "../../jobs/jobs.ts";
-import type { ScanOwner } from "../../scans/asker.ts";
-import type { ScanStore, ScanTransaction } from "../../scans/ports.ts";
+import { holdWorkspaceOf, mergeFindings } from "../../../db/findings/finding-merge.ts";
+import { announceEnd } from "../../../db/webhooks/announce-scan.ts";
+import { type ScanJob, scanJob } from "../../../jobs/jobs.ts";
+import type { ScanOwner } from "../asker.ts";
+import type { ScanStore, ScanTransaction } from "../ports.ts";
 import {
 	type RawOutput,
 	type Scan,
@@ -19,9 +21,7 @@ import {
 	type Step,
 	type Transition,
 	transition,
-} from "../../scans/scan.ts";
-import { holdWorkspaceOf, mergeFindings } from "../findings/finding-merge.ts";
-import { announceEnd } from "../webhooks/announce-scan.ts";
+} from "../scan.ts";
 import { SCAN, scanColumns, scanOfRow } from "./scan-row.ts";
 import { type TurnLimits, takeTurn } from "./scan-turns.ts";
 

@@ -22,8 +22,8 @@ import {
 	time,
 	uuid,
 } from "#server/platform/db/rows.ts";
-import type { ScanOwner } from "../../scans/asker.ts";
-import type { Scan } from "../../scans/scan.ts";
+import type { ScanOwner } from "../asker.ts";
+import type { Scan } from "../scan.ts";
 
 /** A row of `scans`. The table's own checks decide which columns go with which status. */
 export const SCAN = {

@@ -1,6 +1,6 @@
 import type { Finding, ScanFact, ScanReport } from "#contract/findings.ts";
 import { SEVERITIES } from "#contract/severity.ts";
-import type { RunResult } from "#server/scanning/engines/engine.ts";
+import type { RunResult } from "../../engines/engine.ts";
 import { gradeOf } from "./grade.ts";
 
 type Finished = {

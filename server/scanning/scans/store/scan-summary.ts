@@ -2,9 +2,9 @@ import type { ScanKind, ScanSummary } from "#contract/scans.ts";
 import { SEVERITIES } from "#contract/severity.ts";
 import { columnsOf, oneOf, orNull, type RowOf, text, time } from "#server/platform/db/rows.ts";
 import { clientName } from "#server/platform/tenancy/of-client.ts";
-import { estimateEnd } from "../../scans/estimate-end.ts";
-import { COUNTS } from "../severity-counts.ts";
+import { estimateEnd } from "../estimate-end.ts";
 import { SCAN } from "./scan-row.ts";
+import { COUNTS } from "./severity-counts.ts";
 
 export const SUMMARY = {
 	id: SCAN.id,

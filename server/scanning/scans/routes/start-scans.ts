@@ -4,7 +4,7 @@ import { OPERATIONS, startScanName } from "#contract/operations.ts";
 import type { LabeledRequest } from "#contract/scans.ts";
 import { addOperation } from "#server/identity/sessions/operation.ts";
 import { comparedBy } from "#server/platform/ids/request-identity.ts";
-import { askerIn } from "../../scans/asker.ts";
+import { askerIn } from "../asker.ts";
 import { answerAccepted } from "./answer-accepted.ts";
 import type { ScanRouteDeps } from "./scan-deps.ts";
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { ScanAccepted } from "#contract/scans.ts";
 import { sendError } from "#server/platform/http/errors.ts";
-import type { AcceptScan } from "../../scans/accept-scan.ts";
+import type { AcceptScan } from "../accept-scan.ts";
 
 /** Accepts a scan and answers with its receipt once the scan and its job are stored, or with the refusal. */
 export async function answerAccepted(
