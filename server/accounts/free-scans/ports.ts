@@ -1,5 +1,5 @@
 import type { AccountId, ScanId } from "#contract/ids.ts";
-import type { StoredSchedule } from "../../schedules/ports.ts";
+import type { StoredSchedule } from "#server/scanning/schedules/ports.ts";
 
 /** A host to scan every week. */
 export type Watch = { target: string; timeZone: string };

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Recurrence, WEEKDAYS, type Weekday } from "#contract/schedules.ts";
-import { checkTiming } from "../../schedules/check-timing.ts";
-import type { StoredSchedule } from "../../schedules/ports.ts";
+import { checkTiming } from "#server/scanning/schedules/check-timing.ts";
+import type { StoredSchedule } from "#server/scanning/schedules/ports.ts";
 import { hostOf } from "./host-of.ts";
 import type { Watch } from "./ports.ts";
 

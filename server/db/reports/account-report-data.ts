@@ -10,6 +10,7 @@ import type { Seen } from "#server/platform/tenancy/scope.ts";
 import { byImportance } from "#server/scanning/scans/report/build-report.ts";
 import { scopeOf } from "#server/scanning/scans/scope.ts";
 import { REQUEST, requestOfRow, SCAN } from "#server/scanning/scans/store/scan-row.ts";
+import { CHANGES } from "#server/scanning/schedules/digest.ts";
 import { dayOf } from "../../findings/track.ts";
 import {
 	CHANGES_LISTED,
@@ -21,7 +22,6 @@ import {
 	SCANS_LISTED,
 } from "../../reports/data/report-data.ts";
 import type { AskedReport } from "../../reports/ports.ts";
-import { CHANGES } from "../../schedules/digest.ts";
 import { LISTED, listedColumns, trackedFindingOf } from "../findings/finding-tracked.ts";
 import { type ReportScope, reportScope } from "./account-report-scope.ts";
 import { readReportAssessments } from "./report-assessments.ts";

@@ -5,7 +5,7 @@ import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { id, json, readRow, readRows, time, uuid } from "#server/platform/db/rows.ts";
 import type { Logger } from "#server/platform/watch/logger.ts";
 import { holdWorkspaceOf, mergeFindings } from "../../../db/findings/finding-merge.ts";
-import { scheduleHost } from "../../../db/schedules/schedule-store.ts";
+import { scheduleHost } from "../../schedules/store/schedule-store.ts";
 import { scopeOf } from "../scope.ts";
 import { REQUEST, requestOfRow } from "./scan-row.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Recurrence } from "#contract/schedules.ts";
-import { checkTiming } from "#server/schedules/check-timing.ts";
+import { checkTiming } from "#server/scanning/schedules/check-timing.ts";
 
 const now = new Date("2026-01-01T12:00:00Z");
 const daily: Recurrence = { type: "daily", time: "07:30" };

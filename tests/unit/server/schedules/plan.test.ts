@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Recurrence } from "#contract/schedules.ts";
-import { planRun } from "#server/schedules/plan.ts";
-import { createTimetable } from "#server/schedules/timetable.ts";
+import { planRun } from "#server/scanning/schedules/plan.ts";
+import { createTimetable } from "#server/scanning/schedules/timetable.ts";
 
 const hourly: Recurrence = { type: "cron", expression: "0 * * * *" };
 const daily: Recurrence = { type: "daily", time: "06:00" };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Recurrence } from "#contract/schedules.ts";
-import { createTimetable, nextTimes } from "#server/schedules/timetable.ts";
+import { createTimetable, nextTimes } from "#server/scanning/schedules/timetable.ts";
 
 const times = (recurrence: Recurrence, timeZone: string, from: string, count = 3) =>
 	nextTimes(createTimetable(recurrence, timeZone), new Date(from), count).map((time) =>

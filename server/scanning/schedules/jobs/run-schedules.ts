@@ -1,11 +1,11 @@
 import type { Logger } from "#server/platform/watch/logger.ts";
-import type { AcceptScan } from "#server/scanning/scans/accept-scan.ts";
-import { apply } from "#server/scanning/scans/apply.ts";
-import type { ScanStore } from "#server/scanning/scans/ports.ts";
-import { planRun } from "../schedules/plan.ts";
-import type { DueSchedule, RunOutcome, RunRecord, ScheduleStore } from "../schedules/ports.ts";
-import { scanRequestOf } from "../schedules/scan-request.ts";
-import { createTimetable } from "../schedules/timetable.ts";
+import type { AcceptScan } from "../../scans/accept-scan.ts";
+import { apply } from "../../scans/apply.ts";
+import type { ScanStore } from "../../scans/ports.ts";
+import { planRun } from "../plan.ts";
+import type { DueSchedule, RunOutcome, RunRecord, ScheduleStore } from "../ports.ts";
+import { scanRequestOf } from "../scan-request.ts";
+import { createTimetable } from "../timetable.ts";
 
 type RunSchedulesDeps = {
 	schedules: ScheduleStore;

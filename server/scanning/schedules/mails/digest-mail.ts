@@ -11,7 +11,7 @@ import { unlinked } from "#server/platform/mail/unlinked.ts";
 import { SEVERITY_LABELS } from "#server/platform/paper/severity-labels.ts";
 import { html } from "#server/platform/texts/html.ts";
 import { site } from "#src/config/site.ts";
-import { CHANGES, type Change, type ChangedFinding, type Digest } from "../../schedules/digest.ts";
+import { CHANGES, type Change, type ChangedFinding, type Digest } from "../digest.ts";
 
 type DigestMail = {
 	digest: Digest;

@@ -7,7 +7,7 @@ import {
 	type ScheduleRun,
 } from "#contract/schedules.ts";
 import { flag, int, json, oneOf, orNull, type RowOf, text, time, uuid } from "#server/platform/db/rows.ts";
-import type { StoredSchedule } from "../../schedules/ports.ts";
+import type { StoredSchedule } from "../ports.ts";
 
 export const SCHEDULE = {
 	id: uuid,

@@ -4,12 +4,12 @@ import type { Senders } from "#server/identity/sessions/operation.ts";
 import { addOperation } from "#server/identity/sessions/operation.ts";
 import { sendError } from "#server/platform/http/errors.ts";
 import type { Refusal } from "#server/platform/refusals/refusal.ts";
-import type { AcceptScan } from "#server/scanning/scans/accept-scan.ts";
-import { askerIn } from "#server/scanning/scans/asker.ts";
-import { type ManageSchedules, noSuchSchedule } from "../schedules/manage-schedules.ts";
-import type { ScheduleStore } from "../schedules/ports.ts";
-import { scanRequestOf } from "../schedules/scan-request.ts";
-import { showSchedule } from "../schedules/show-schedule.ts";
+import type { AcceptScan } from "../../scans/accept-scan.ts";
+import { askerIn } from "../../scans/asker.ts";
+import { type ManageSchedules, noSuchSchedule } from "../manage-schedules.ts";
+import type { ScheduleStore } from "../ports.ts";
+import { scanRequestOf } from "../scan-request.ts";
+import { showSchedule } from "../show-schedule.ts";
 
 export type ScheduleDeps = { store: ScheduleStore; manage: ManageSchedules; accept: AcceptScan };
 

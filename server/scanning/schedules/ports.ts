@@ -2,7 +2,7 @@ import type { ScanId } from "#contract/ids.ts";
 import type { Schedule } from "#contract/schedules.ts";
 import type { Refusal } from "#server/platform/refusals/refusal.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
-import type { Member } from "#server/scanning/scans/asker.ts";
+import type { Member } from "../scans/asker.ts";
 
 /** A schedule as it is stored: of its next runs the first. */
 export type StoredSchedule = Omit<Schedule, "nextRuns" | "createdAt"> & { nextRunAt: Date | null; createdAt: Date };

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Base } from "#server/platform/base.ts";
 import { takePoint } from "#server/platform/db/rate-limits.ts";
-import type { Scans } from "#server/scanning/scans/wire.ts";
-import { createDigestStore } from "../db/schedules/digest-store.ts";
-import { createScheduleStore } from "../db/schedules/schedule-store.ts";
-import type { Targets } from "../targets/wire.ts";
+import type { Targets } from "../../targets/wire.ts";
+import type { Scans } from "../scans/wire.ts";
 import { createManageSchedules } from "./manage-schedules.ts";
+import { createDigestStore } from "./store/digest-store.ts";
+import { createScheduleStore } from "./store/schedule-store.ts";
 
 export type Schedules = ReturnType<typeof wireSchedules>;
 

@@ -1,9 +1,9 @@
 import type { SendPaced } from "#server/platform/mail/send-paced.ts";
 import { newToken, tokenHash } from "#server/platform/secrets/tokens.ts";
 import type { Logger } from "#server/platform/watch/logger.ts";
-import type { DigestStore } from "../db/schedules/digest-store.ts";
-import { digestMail } from "../mail/messages/digest-mail.ts";
-import type { JobHandler } from "./jobs.ts";
+import type { JobHandler } from "../../../jobs/jobs.ts";
+import { digestMail } from "../mails/digest-mail.ts";
+import type { DigestStore } from "../store/digest-store.ts";
 
 type SendDigestDeps = {
 	digests: DigestStore;

@@ -9,10 +9,10 @@ import { holdWorkspace } from "#server/platform/tenancy/hold-workspace.ts";
 import { ofClient } from "#server/platform/tenancy/of-client.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import { scopeOf } from "#server/scanning/scans/scope.ts";
-import type { RunOutcome, ScheduleStore, StoredSchedule } from "../../schedules/ports.ts";
-import { scanRequestOf } from "../../schedules/scan-request.ts";
-import { giveHost } from "../workspaces/give-host.ts";
+import { giveHost } from "../../../db/workspaces/give-host.ts";
+import { scopeOf } from "../../scans/scope.ts";
+import type { RunOutcome, ScheduleStore, StoredSchedule } from "../ports.ts";
+import { scanRequestOf } from "../scan-request.ts";
 import { SCHEDULE, scheduleColumns, scheduleOfRow } from "./schedule-row.ts";
 
 /** Thrown so that the transaction is rolled back and nothing is stored under the request's key. */
