@@ -3,9 +3,9 @@
 // not as expected, nothing is changed. EOL_API sets another address for the same API.
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { type EolTable, readEolTable } from "../server/findings/eol/table.ts";
-import { refreshedTableFile } from "../server/jobs/watch-eol-table.ts";
 import { readConfig } from "../server/platform/settings/config.ts";
+import { refreshedTableFile } from "../server/scanning/software/jobs/watch-eol-table.ts";
+import { type EolTable, readEolTable } from "../server/scanning/software/table.ts";
 import { RefreshError, refreshTable } from "./eol/refresh.ts";
 
 const TIMEOUT_MS = 20_000;

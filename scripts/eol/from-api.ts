@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Cycle, Product } from "../../server/findings/eol/table.ts";
+import type { Cycle, Product } from "../../server/scanning/software/table.ts";
 
 const day = z.nullish(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)));
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { EolTable, Product } from "../../server/findings/eol/table.ts";
+import type { EolTable, Product } from "../../server/scanning/software/table.ts";
 import { productFromApi } from "./from-api.ts";
 
 export class RefreshError extends Error {

@@ -9,11 +9,12 @@ import { toolsText } from "#server/scanning/engines/tools-text.ts";
 import { takeOverOldScans } from "#server/scanning/scans/store/take-over.ts";
 import type { Scans } from "#server/scanning/scans/wire.ts";
 import type { Schedules } from "#server/scanning/schedules/wire.ts";
+import { oldTableText, watchEolTable } from "#server/scanning/software/jobs/watch-eol-table.ts";
+import { replaceEolTable } from "#server/scanning/software/table.ts";
 import type { Respondents } from "../assessments/respondents/wire.ts";
 import type { Assessments } from "../assessments/wire.ts";
 import { createMailStore } from "../db/mail/mail-store.ts";
 import { engineSettings } from "../engine-settings.ts";
-import { replaceEolTable } from "../findings/eol/table.ts";
 import type { Leads } from "../leads/wire.ts";
 import type { Reports } from "../reports/wire.ts";
 import type { Targets } from "../targets/wire.ts";
@@ -21,7 +22,6 @@ import type { Tickets } from "../tickets/wire.ts";
 import { openInstalling } from "../tools/open-installer.ts";
 import type { UploadParts } from "../uploads/wire.ts";
 import type { Webhooks } from "../webhooks/wire.ts";
-import { oldTableText, watchEolTable } from "./watch-eol-table.ts";
 import { startWorker } from "./worker.ts";
 
 type Areas = {

@@ -1,5 +1,5 @@
 import { createOffLoop, type GaveUp, type OffLoop } from "#server/platform/off-loop/off-loop.ts";
-import { replaceEolTable } from "../../findings/eol/table.ts";
+import { replaceEolTable } from "../software/table.ts";
 import { matchFile } from "./baseline/gather/web/match-file.ts";
 import { readPage } from "./baseline/gather/web/read-page.ts";
 import { lookAtPart } from "./baseline/look.ts";

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { eolTable, readEolTable } from "#server/findings/eol/table.ts";
+import { eolTable, readEolTable } from "#server/scanning/software/table.ts";
 import { afterFile } from "../../support/after-file.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
 

@@ -12,7 +12,7 @@ const OWN_TEXT: Record<string, string> = {
 /** Patterns that are put together while the program runs, each with the test that feeds what they are used by. */
 const BUILT: Record<string, string> = {
 	"server/scanning/engines/shared/proxy/read-request.ts": "readers.test.ts: readAbsolute, readAuthority",
-	"server/findings/eol/identify-script.ts": "readers.test.ts: identifyInScript",
+	"server/scanning/software/identify-script.ts": "readers.test.ts: identifyInScript",
 	"server/platform/mail/unlinked.ts": "readers.test.ts: unlinked",
 };
 

@@ -1,5 +1,5 @@
-import type { Software } from "#server/findings/eol/identify.ts";
-import { identifyService } from "#server/findings/eol/identify-cpe.ts";
+import type { Software } from "../../software/identify.ts";
+import { identifyService } from "../../software/identify-cpe.ts";
 import type { SeenSoftware } from "../shared/evidence.ts";
 import type { Service } from "./read-xml.ts";
 

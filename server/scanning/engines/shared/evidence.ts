@@ -1,5 +1,5 @@
-import type { Software } from "#server/findings/eol/identify.ts";
 import type { CheckedAddress } from "#server/platform/outgoing/target.ts";
+import type { Software } from "../../software/identify.ts";
 
 /** One port of the target, and the checked address through which it is reached. */
 export type Endpoint = { scheme: "http" | "https"; host: string; port: number; at: CheckedAddress };

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { identifyInGenerator, identifyInHeader } from "#server/findings/eol/identify.ts";
-import { identifyInScript } from "#server/findings/eol/identify-script.ts";
-import { supportOf } from "#server/findings/eol/support.ts";
-import { type EolTable, eolTable } from "#server/findings/eol/table.ts";
-import { compareVersions, isOfCycle } from "#server/findings/eol/version.ts";
+import { identifyInGenerator, identifyInHeader } from "#server/scanning/software/identify.ts";
+import { identifyInScript } from "#server/scanning/software/identify-script.ts";
+import { supportOf } from "#server/scanning/software/support.ts";
+import { type EolTable, eolTable } from "#server/scanning/software/table.ts";
+import { compareVersions, isOfCycle } from "#server/scanning/software/version.ts";
 import { productFromApi } from "../../../../scripts/eol/from-api.ts";
 
 const NOW = new Date("2026-11-21");

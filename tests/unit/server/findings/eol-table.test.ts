@@ -1,9 +1,9 @@
 import { mkdir, utimes, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { asOfTable, type EolTable, eolTable, isOldTable, replaceEolTable } from "#server/findings/eol/table.ts";
-import { refreshedTableFile, watchEolTable } from "#server/jobs/watch-eol-table.ts";
 import { endedObservation } from "#server/scanning/engines/shared/rules/software/end-of-life.ts";
+import { refreshedTableFile, watchEolTable } from "#server/scanning/software/jobs/watch-eol-table.ts";
+import { asOfTable, type EolTable, eolTable, isOldTable, replaceEolTable } from "#server/scanning/software/table.ts";
 import { readerOfOneScan, readers } from "../../../support/engines/readers.ts";
 import { scratchFolder } from "../../../support/scratch-folder.ts";
 import { until } from "../../../support/until.ts";

@@ -1,4 +1,3 @@
-import { identifyInHeader } from "#server/findings/eol/identify.ts";
 import type {
 	ContentEvidence,
 	Exchange,
@@ -13,6 +12,7 @@ import type {
 	SeenSoftware,
 	TlsEvidence,
 } from "#server/scanning/engines/shared/evidence.ts";
+import { identifyInHeader } from "#server/scanning/software/identify.ts";
 
 export const https: Endpoint = {
 	scheme: "https",

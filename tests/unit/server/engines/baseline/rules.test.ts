@@ -1,11 +1,11 @@
 import { readdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { expect, test } from "vitest";
-import { eolTable } from "#server/findings/eol/table.ts";
 import type { Evidences, Part, RedirectsEvidence } from "#server/scanning/engines/baseline/evidence.ts";
 import { judge } from "#server/scanning/engines/baseline/judge.ts";
 import { PARTS } from "#server/scanning/engines/baseline/parts.ts";
 import { RULES } from "#server/scanning/engines/baseline/registry.ts";
+import { eolTable } from "#server/scanning/software/table.ts";
 import {
 	bothOpen,
 	certificate,

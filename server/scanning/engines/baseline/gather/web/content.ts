@@ -1,5 +1,5 @@
-import { identifyInGenerator, type Software } from "#server/findings/eol/identify.ts";
-import { identifyInScript } from "#server/findings/eol/identify-script.ts";
+import { identifyInGenerator, type Software } from "../../../../software/identify.ts";
+import { identifyInScript } from "../../../../software/identify-script.ts";
 import type { SeenSoftware } from "../../../shared/evidence.ts";
 import type { ContentEvidence, Exchange, Gathered, Markup } from "../../evidence.ts";
 

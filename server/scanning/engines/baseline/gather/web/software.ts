@@ -1,4 +1,4 @@
-import { identifyInGenerator, identifyInHeader, software } from "#server/findings/eol/identify.ts";
+import { identifyInGenerator, identifyInHeader, software } from "../../../../software/identify.ts";
 import type { SeenSoftware } from "../../../shared/evidence.ts";
 import type { Gathered, Walk } from "../../evidence.ts";
 import { allExchanges, gapOf } from "./page.ts";

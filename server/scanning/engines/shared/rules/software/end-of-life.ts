@@ -1,6 +1,6 @@
-import { type Support, supportOf } from "#server/findings/eol/support.ts";
-import { asOfTable, eolTable } from "#server/findings/eol/table.ts";
-import { isOfCycle } from "#server/findings/eol/version.ts";
+import { type Support, supportOf } from "../../../../software/support.ts";
+import { asOfTable, eolTable } from "../../../../software/table.ts";
+import { isOfCycle } from "../../../../software/version.ts";
 import { atEndpoint } from "../../at-endpoint.ts";
 import type { SeenSoftware } from "../../evidence.ts";
 import type { Observation } from "../../rule.ts";

@@ -1,5 +1,5 @@
-import { asOfTable } from "#server/findings/eol/table.ts";
-import { compareVersions, precision } from "#server/findings/eol/version.ts";
+import { asOfTable } from "../../../../software/table.ts";
+import { compareVersions, precision } from "../../../../software/version.ts";
 import { atEndpoint } from "../../at-endpoint.ts";
 import type { SoftwareEvidence } from "../../evidence.ts";
 import type { RuleOver } from "../../rule.ts";

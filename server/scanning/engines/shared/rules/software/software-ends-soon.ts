@@ -1,4 +1,4 @@
-import { asOfTable } from "#server/findings/eol/table.ts";
+import { asOfTable } from "../../../../software/table.ts";
 import { atEndpoint } from "../../at-endpoint.ts";
 import type { SoftwareEvidence } from "../../evidence.ts";
 import type { RuleOver } from "../../rule.ts";

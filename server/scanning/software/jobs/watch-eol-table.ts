@@ -1,7 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { every } from "#server/platform/jobs/every.ts";
-import { type EolTable, eolTable, isOldTable, readEolTable } from "../findings/eol/table.ts";
+import { type EolTable, eolTable, isOldTable, readEolTable } from "../table.ts";
 
 /** Where `npm run refresh-eol` puts a newer table for the servers of this VAR_DIR. */
 export const refreshedTableFile = (varDir: string): string => join(varDir, "end-of-life.json");
