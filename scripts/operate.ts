@@ -4,7 +4,6 @@ import { OPT_OUT_DAYS } from "../contract/operator.ts";
 import { readAudit } from "../server/db/operation/audit.ts";
 import { createOperation } from "../server/db/operation/operation.ts";
 import { createOperators } from "../server/db/operation/operators.ts";
-import { lookUpOptOuts } from "../server/db/targets/opt-outs.ts";
 import { runningDatabase } from "../server/platform/db/embedded/running-database.ts";
 import { createPool } from "../server/platform/db/pool.ts";
 import { parseTarget } from "../server/platform/outgoing/parse.ts";
@@ -12,6 +11,7 @@ import { systemResolver } from "../server/platform/outgoing/resolver.ts";
 import { readConfig } from "../server/platform/settings/config.ts";
 import { apply } from "../server/scanning/scans/apply.ts";
 import { createScanStore } from "../server/scanning/scans/store/scan-store.ts";
+import { lookUpOptOuts } from "../server/scanning/targets/store/opt-outs.ts";
 
 const USAGE = `npm run operate -- …
   grant EMAIL            make the account with this confirmed address an operator, who sees /dashboard/operator

@@ -4,9 +4,9 @@ import type { Resolver } from "#server/platform/outgoing/resolver.ts";
 import type { Engines } from "#server/scanning/engines/engine.ts";
 import type { Readers } from "#server/scanning/engines/readers.ts";
 import type { EngineDeps } from "#server/scanning/engines/registry.ts";
-import type { StartPractice } from "./targets/open-practice.ts";
-import type { FetchFile } from "./targets/ownership/fetch-file.ts";
-import type { TxtRecords } from "./targets/ownership/txt-records.ts";
+import type { StartPractice } from "#server/scanning/targets/open-practice.ts";
+import type { FetchFile } from "#server/scanning/targets/ownership/fetch-file.ts";
+import type { TxtRecords } from "#server/scanning/targets/ownership/txt-records.ts";
 import type { Timings } from "./timings.ts";
 import type { WorkerProcess } from "./worker-process/worker-process.ts";
 

@@ -7,9 +7,9 @@ import { createLogger } from "#server/platform/watch/logger.ts";
 import { createReaders } from "#server/scanning/engines/readers.ts";
 import { createEngines } from "#server/scanning/engines/registry.ts";
 import { startPractice } from "#server/scanning/practice/practice.ts";
+import { fetchFile } from "#server/scanning/targets/ownership/fetch-file.ts";
+import { systemTxtRecords } from "#server/scanning/targets/ownership/txt-records.ts";
 import type { AppDeps } from "./app-deps.ts";
-import { fetchFile } from "./targets/ownership/fetch-file.ts";
-import { systemTxtRecords } from "./targets/ownership/txt-records.ts";
 import { TIMINGS } from "./timings.ts";
 
 const PRODUCT = join(import.meta.dirname, "..");

@@ -7,9 +7,9 @@ import { StartError } from "#server/platform/process/start-error.ts";
 import { keptSecret } from "#server/platform/secrets/kept-secret.ts";
 import { createSecretBox, type SecretBox } from "#server/platform/secrets/secret-box.ts";
 import type { Config } from "#server/platform/settings/config.ts";
+import type { Targets } from "#server/scanning/targets/wire.ts";
 import { createDueDeliveries, readSwitchedOff } from "../db/webhooks/due-deliveries.ts";
 import { createWebhookStore } from "../db/webhooks/webhook-store.ts";
-import type { Targets } from "../targets/wire.ts";
 import { isWebhookSecret, newWebhookSecret } from "./signing-secret.ts";
 
 export type Webhooks = Awaited<ReturnType<typeof wireWebhooks>>;

@@ -1,7 +1,7 @@
 import { keptPrivateKey } from "#server/identity/notifications/vapid.ts";
 import type { Base } from "#server/platform/base.ts";
 import type { Config } from "#server/platform/settings/config.ts";
-import type { Targets } from "../targets/wire.ts";
+import type { Targets } from "#server/scanning/targets/wire.ts";
 import { webhookSecret } from "../webhooks/wire.ts";
 import type { WorkerProcess } from "./worker-process.ts";
 

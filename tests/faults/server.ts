@@ -8,8 +8,8 @@ import { createLogger } from "#server/platform/watch/logger.ts";
 import type { Engines } from "#server/scanning/engines/engine.ts";
 import { createReaders } from "#server/scanning/engines/readers.ts";
 import { createEngines } from "#server/scanning/engines/registry.ts";
-import { fetchFile } from "#server/targets/ownership/fetch-file.ts";
-import { systemTxtRecords } from "#server/targets/ownership/txt-records.ts";
+import { fetchFile } from "#server/scanning/targets/ownership/fetch-file.ts";
+import { systemTxtRecords } from "#server/scanning/targets/ownership/txt-records.ts";
 import { quickPasswords } from "../support/server/quick-passwords.ts";
 import { FAULT_TIMINGS } from "./timings.ts";
 

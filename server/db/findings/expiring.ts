@@ -3,7 +3,7 @@ import type { Pool } from "#server/platform/db/pool.ts";
 import { oneOf, readRows, text } from "#server/platform/db/rows.ts";
 import { ofClient } from "#server/platform/tenancy/of-client.ts";
 import type { Seen } from "#server/platform/tenancy/scope.ts";
-import { PROOF_LIFE_MS } from "../../targets/ownership/host-ownership.ts";
+import { PROOF_LIFE_MS } from "#server/scanning/targets/ownership/host-ownership.ts";
 
 const SOON_DAYS = 90;
 /** Of those that have expired, and of the others. */

@@ -5,10 +5,10 @@ import type { Executor } from "#server/platform/db/pool.ts";
 import { id, int, json, neverNull, oneOf, readRow, readRows, text, texts, time } from "#server/platform/db/rows.ts";
 import { ofClient } from "#server/platform/tenancy/of-client.ts";
 import { SCAN } from "#server/scanning/scans/store/scan-row.ts";
+import { PROOF_LIFE_MS } from "#server/scanning/targets/ownership/host-ownership.ts";
 import { ruleColumn } from "../../controls/finding-classes.ts";
 import { CONTROL_CLASSES } from "../../findings/controls.ts";
 import { FIXED_DAYS, hostsOf, type Observed } from "../../questionnaires/facts/observed.ts";
-import { PROOF_LIFE_MS } from "../../targets/ownership/host-ownership.ts";
 import { SCANNED_PAIRS, SINCE_REMOVED } from "../findings/host-evaluations.ts";
 
 const DAY_MS = 86_400_000;

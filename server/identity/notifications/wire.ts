@@ -2,7 +2,7 @@ import type { Base } from "#server/platform/base.ts";
 import { createGuard } from "#server/platform/outgoing/guard.ts";
 import { createPolicy } from "#server/platform/outgoing/policy.ts";
 import type { Config } from "#server/platform/settings/config.ts";
-import type { Targets } from "../../targets/wire.ts";
+import type { Targets } from "#server/scanning/targets/wire.ts";
 import { createNotificationStore } from "./store/notification-store.ts";
 import { createVapid, keptPrivateKey, type Vapid } from "./vapid.ts";
 

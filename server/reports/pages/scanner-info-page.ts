@@ -1,7 +1,7 @@
 import { pageShell } from "#server/platform/paper/pages/page-shell.ts";
 import { html, type TrustedHtml } from "#server/platform/texts/html.ts";
+import { FILE_PATH } from "#server/scanning/targets/ownership/host-ownership.ts";
 import { site } from "#src/config/site.ts";
-import { FILE_PATH } from "../../targets/ownership/host-ownership.ts";
 
 type ScannerInfoPage = {
 	/** Exactly what the scanner sends as `User-Agent`. */

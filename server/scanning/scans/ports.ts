@@ -1,8 +1,8 @@
 import type { AccountId, ClientId, Owner, ScanId, WorkspaceId } from "#contract/ids.ts";
 import type { LabeledRequest, ScanKind, ScanLabels } from "#contract/scans.ts";
 import type { RequestIdentity } from "#server/platform/ids/request-identity.ts";
-import type { HostsClient } from "../../scans/refuse-place.ts";
 import type { ListedEngine } from "../engines/engine-list.ts";
+import type { HostsClient } from "../targets/refuse-place.ts";
 import type { Member } from "./asker.ts";
 import type { Limit } from "./limits.ts";
 import type { Scan, ScanEvent, Transition } from "./scan.ts";

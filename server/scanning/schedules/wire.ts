@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Base } from "#server/platform/base.ts";
 import { takePoint } from "#server/platform/db/rate-limits.ts";
-import type { Targets } from "../../targets/wire.ts";
 import type { Scans } from "../scans/wire.ts";
+import type { Targets } from "../targets/wire.ts";
 import { createManageSchedules } from "./manage-schedules.ts";
 import { createDigestStore } from "./store/digest-store.ts";
 import { createScheduleStore } from "./store/schedule-store.ts";

@@ -1,5 +1,5 @@
 // What the server is supposed to hold, as a pure model: written from the words of docs and contract, without the code of
-// server/scans. Every operation gives an answer and the next state.
+// server/scanning/targets. Every operation gives an answer and the next state.
 
 type Asker = "visitor" | "ada";
 /** `ada`: a report to Ada's address, by whomever requested. */

@@ -3,7 +3,7 @@ import { Socket } from "node:net";
 import pino from "pino";
 import { SIGN_ON_CALLBACK } from "#contract/routes.ts";
 import type { RunContext } from "#server/scanning/engines/engine.ts";
-import { proofText } from "#server/targets/ownership/host-ownership.ts";
+import { proofText } from "#server/scanning/targets/ownership/host-ownership.ts";
 import { afterFile } from "../after-file.ts";
 import { findingOf, ranWith } from "../engines/found.ts";
 import { createAccount, postJson, type TestAccount } from "../server/accounts.ts";

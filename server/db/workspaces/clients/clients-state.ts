@@ -9,8 +9,8 @@ import { CLIENT, clientColumns, clientOfRow } from "#server/platform/tenancy/cli
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import { SCAN } from "#server/scanning/scans/store/scan-row.ts";
+import { PROOF_LIFE_MS } from "#server/scanning/targets/ownership/host-ownership.ts";
 import { dayOf } from "../../../findings/track.ts";
-import { PROOF_LIFE_MS } from "../../../targets/ownership/host-ownership.ts";
 import { countOpenByHost } from "../../findings/finding-counts.ts";
 import { stateColumn } from "../../findings/finding-row.ts";
 import { SCANNED_PAIRS, SINCE_REMOVED } from "../../findings/host-evaluations.ts";

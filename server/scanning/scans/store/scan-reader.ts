@@ -9,7 +9,7 @@ import { flag, id, int, orNull, readRow, readRows, text, textOf } from "#server/
 import { ofClient } from "#server/platform/tenancy/of-client.ts";
 import { type Scope, type Seen, wholeWorkspace } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import type { ClientOfHost } from "../../../scans/refuse-place.ts";
+import type { ClientOfHost } from "../../targets/refuse-place.ts";
 import { readDetail, readRaw } from "./scan-detail.ts";
 import { createUsualDurations } from "./scan-durations.ts";
 import { scanWhere } from "./scan-filter.ts";

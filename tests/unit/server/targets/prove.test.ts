@@ -1,8 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { workspaceId } from "#contract/ids.ts";
-import { type HostOwnership, proofText } from "#server/targets/ownership/host-ownership.ts";
-import { createProve } from "#server/targets/ownership/ownership.ts";
+import { type HostOwnership, proofText } from "#server/scanning/targets/ownership/host-ownership.ts";
+import { createProve } from "#server/scanning/targets/ownership/ownership.ts";
 import { checkedTarget } from "#tests/support/engines/checked-target.ts";
 
 const NOW = new Date("2026-11-22T12:00:00Z");

@@ -2,9 +2,9 @@ import { TARGETS_LIMIT } from "#contract/targets.ts";
 import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { columnsOf, flag, oneOf, orNull, type RowOf, readRows, text, time, uuid } from "#server/platform/db/rows.ts";
 import { ofClient } from "#server/platform/tenancy/of-client.ts";
-import type { HostOwnership } from "../../targets/ownership/host-ownership.ts";
-import type { OwnershipStore } from "../../targets/ownership/ports.ts";
-import { giveHost } from "../workspaces/give-host.ts";
+import type { HostOwnership } from "../ownership/host-ownership.ts";
+import type { OwnershipStore } from "../ownership/ports.ts";
+import { giveHost } from "./give-host.ts";
 
 const ROW = {
 	id: uuid,

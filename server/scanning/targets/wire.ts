@@ -2,13 +2,13 @@ import type { Base } from "#server/platform/base.ts";
 import { createGuard } from "#server/platform/outgoing/guard.ts";
 import { createPolicy } from "#server/platform/outgoing/policy.ts";
 import { scannerUserAgent } from "#server/platform/texts/user-agent.ts";
-import { createOptOuts } from "../db/targets/opt-outs.ts";
-import { createOwnershipStore } from "../db/targets/ownership-store.ts";
 import { openPractice } from "./open-practice.ts";
 import { createFindFile } from "./ownership/find-file.ts";
 import { createLookForProof } from "./ownership/look-for-proof.ts";
 import { createLookForRecord } from "./ownership/look-for-record.ts";
 import { createOwnership, createProve } from "./ownership/ownership.ts";
+import { createOptOuts } from "./store/opt-outs.ts";
+import { createOwnershipStore } from "./store/ownership-store.ts";
 
 export type Targets = Awaited<ReturnType<typeof wireTargets>>;
 

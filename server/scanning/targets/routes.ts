@@ -9,10 +9,10 @@ import type { Counter } from "#server/platform/db/counter.ts";
 import { sendError } from "#server/platform/http/errors.ts";
 import { parseTarget } from "#server/platform/outgoing/parse.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
-import { type ClientOfHost, refusePlace } from "../scans/refuse-place.ts";
-import type { LookForProof } from "../targets/ownership/look-for-proof.ts";
-import { ownedTargetOf } from "../targets/ownership/owned-target.ts";
-import type { OwnershipStore } from "../targets/ownership/ports.ts";
+import type { LookForProof } from "./ownership/look-for-proof.ts";
+import { ownedTargetOf } from "./ownership/owned-target.ts";
+import type { OwnershipStore } from "./ownership/ports.ts";
+import { type ClientOfHost, refusePlace } from "./refuse-place.ts";
 
 export type TargetDeps = {
 	/** The hosts as a request may see them. */

@@ -2,7 +2,7 @@ import type { ClientId, WorkspaceId } from "#contract/ids.ts";
 import { coalesce } from "#server/platform/db/coalesce.ts";
 import type { Pool } from "#server/platform/db/pool.ts";
 import { flag, id, int, readRows } from "#server/platform/db/rows.ts";
-import type { ClientOfHost } from "../../scans/refuse-place.ts";
+import type { ClientOfHost } from "../refuse-place.ts";
 
 const GIVEN = { n: int, id: id<ClientId>(), archived: flag };
 
