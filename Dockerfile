@@ -45,7 +45,7 @@ RUN apt-get update \
  && apt-get install -y --no-install-recommends nmap python3 python3-venv \
  && rm -rf /var/lib/apt/lists/*
 
-# As the product installs them on any machine, from files pinned by checksum (server/tools/requirements).
+# As the product installs them on any machine, from files pinned by checksum (server/scanning/tools/requirements).
 FROM toolbox AS tools
 COPY --from=app /app /app
 COPY scripts/engines.ts scripts/

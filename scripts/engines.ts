@@ -9,8 +9,8 @@ import { systemResolver } from "../server/platform/outgoing/resolver.ts";
 import { readConfig } from "../server/platform/settings/config.ts";
 import { createEngines } from "../server/scanning/engines/registry.ts";
 import { toolStateOf } from "../server/scanning/engines/tool-state.ts";
-import { openInstaller } from "../server/tools/open-installer.ts";
-import type { Privilege } from "../server/tools/system-packages.ts";
+import { openInstaller } from "../server/scanning/tools/open-installer.ts";
+import type { Privilege } from "../server/scanning/tools/system-packages.ts";
 
 function privilege(): Privilege {
 	if (process.getuid?.() === 0) return "root";

@@ -9,7 +9,7 @@ export default {
 		"cli/main.ts!",
 		"server/main.ts!",
 		"server/worker-process/entry.ts!",
-		"server/tools/download.ts!",
+		"server/scanning/tools/download.ts!",
 		"sw/index.ts!",
 		"src/entry-server.tsx!",
 		"scripts/*.{ts,mjs}!",

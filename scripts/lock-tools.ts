@@ -1,4 +1,4 @@
-// Pins the packages of SSLyze and Wapiti: for each `.in` file in server/tools/requirements, the exact versions and the
+// Pins the packages of SSLyze and Wapiti: for each `.in` file in server/scanning/tools/requirements, the exact versions and the
 // SHA-256 of every file that may be installed. Run it after changing one of them, with uv on PATH: `npm run lock-tools`.
 import { execFileSync } from "node:child_process";
 import { readdirSync, writeFileSync } from "node:fs";

@@ -1,9 +1,9 @@
 import { isAbsolute, resolve } from "node:path";
 import ipaddr from "ipaddr.js";
 import * as z from "zod/mini";
+import type { ZapArchive } from "#server/scanning/tools/zap-archive.ts";
 import { RETENTION_DAYS_DEFAULT } from "#src/config/retention.ts";
 import { site } from "#src/config/site.ts";
-import type { ZapArchive } from "../../tools/zap-archive.ts";
 import { isWebhookSecret } from "../../webhooks/signing-secret.ts";
 import type { TrustProxy } from "../http/gate/trusted-proxies.ts";
 import { createPolicy } from "../outgoing/policy.ts";

@@ -7,8 +7,8 @@ import { systemResolver } from "#server/platform/outgoing/resolver.ts";
 import { readConfig } from "#server/platform/settings/config.ts";
 import { createEngines } from "#server/scanning/engines/registry.ts";
 import { toolStateOf } from "#server/scanning/engines/tool-state.ts";
-import { openInstaller } from "#server/tools/open-installer.ts";
-import type { Privilege } from "#server/tools/system-packages.ts";
+import { openInstaller } from "#server/scanning/tools/open-installer.ts";
+import type { Privilege } from "#server/scanning/tools/system-packages.ts";
 import { type StandInMachine, standInMachine } from "../../../support/engines/stand-in-machine.ts";
 
 afterEach(() => vi.unstubAllEnvs());

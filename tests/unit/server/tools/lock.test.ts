@@ -1,7 +1,7 @@
 import { readdir, readFile, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
-import { takeLock } from "#server/tools/lock.ts";
+import { takeLock } from "#server/scanning/tools/lock.ts";
 import { scratchFolder } from "../../../support/scratch-folder.ts";
 
 let folder = "";

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { failed, type InstallRecord, openMemory, started, waitsFor } from "#server/tools/memory.ts";
+import { failed, type InstallRecord, openMemory, started, waitsFor } from "#server/scanning/tools/memory.ts";
 import { scratchFolder } from "../../../support/scratch-folder.ts";
 
 const NOW = new Date("2026-11-22T10:00:00.000Z");

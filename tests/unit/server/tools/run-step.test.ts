@@ -1,7 +1,7 @@
 import { tmpdir } from "node:os";
 import { dirname } from "node:path";
 import { expect, test } from "vitest";
-import { runStep } from "#server/tools/run-step.ts";
+import { runStep } from "#server/scanning/tools/run-step.ts";
 
 test("a step runs in its own empty folder, where no file of another user can pose as a module of Python", async () => {
 	const lines: string[] = [];

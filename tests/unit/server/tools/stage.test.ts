@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, readlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { removeLeftovers, stage } from "#server/tools/stage.ts";
+import { removeLeftovers, stage } from "#server/scanning/tools/stage.ts";
 import { scratchFolder } from "../../../support/scratch-folder.ts";
 
 const toolIn = (inside: string) => async (folder: string) => {

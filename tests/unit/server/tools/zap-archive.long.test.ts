@@ -5,8 +5,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
-import type { Download } from "#server/tools/recipe.ts";
-import { planZap } from "#server/tools/zap-archive.ts";
+import type { Download } from "#server/scanning/tools/recipe.ts";
+import { planZap } from "#server/scanning/tools/zap-archive.ts";
 import { afterFile } from "../../../support/after-file.ts";
 import { shellTool } from "../../../support/engines/shell-tool.ts";
 import { scratchFolder } from "../../../support/scratch-folder.ts";

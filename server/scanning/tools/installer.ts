@@ -1,6 +1,6 @@
 import type { ToolKind } from "#contract/kinds/kinds.ts";
-import type { Engine } from "#server/scanning/engines/engine.ts";
-import type { Installation } from "#server/scanning/engines/tool-state.ts";
+import type { Engine } from "../engines/engine.ts";
+import type { Installation } from "../engines/tool-state.ts";
 import type { Lock } from "./lock.ts";
 import { failed, type InstallRecord, type Memory, started, waitsFor } from "./memory.ts";
 import type { Download, Plan, Recipe } from "./recipe.ts";

@@ -1,6 +1,6 @@
 import { homedir } from "node:os";
-import { inJobFolder } from "#server/scanning/engines/shared/process/job-folder.ts";
-import { lastOutput, runTool } from "#server/scanning/engines/shared/process/run-tool.ts";
+import { inJobFolder } from "../engines/shared/process/job-folder.ts";
+import { lastOutput, runTool } from "../engines/shared/process/run-tool.ts";
 import type { Outcome } from "./recipe.ts";
 
 type Step = {
