@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createDueTickets } from "#server/db/tickets/due-tickets.ts";
+import { createDueTickets } from "#server/integrations/tickets/store/due-tickets.ts";
 import { createOwner } from "../../support/server/people.ts";
 import { startGitHub } from "../../support/tickets/github-stand-in.ts";
 import { startGitLab } from "../../support/tickets/gitlab-stand-in.ts";

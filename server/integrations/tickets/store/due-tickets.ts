@@ -18,9 +18,9 @@ import {
 	time,
 	uuid,
 } from "#server/platform/db/rows.ts";
-import { TRY_MS } from "../../tickets/ask.ts";
-import type { TicketFacts } from "../../tickets/facts.ts";
-import type { Due, DueTickets, Issue } from "../../tickets/ports.ts";
+import { TRY_MS } from "../ask.ts";
+import type { TicketFacts } from "../facts.ts";
+import type { Due, DueTickets, Issue } from "../ports.ts";
 
 /** A ticket that a process took, and did not settle after so long, is tried again. Longer than any try. */
 const LEASE_MS = 3 * TRY_MS;

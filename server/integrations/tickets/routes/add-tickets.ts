@@ -3,7 +3,7 @@ import { OPERATIONS } from "#contract/operations.ts";
 import { can } from "#contract/workspaces/roles.ts";
 import { addOperation, type Senders } from "#server/identity/sessions/operation.ts";
 import { KEY_MISMATCH, sendError, sendTooOften } from "#server/platform/http/errors.ts";
-import type { Tickets } from "../../tickets/wire.ts";
+import type { Tickets } from "../wire.ts";
 
 const NOT_FOUND = "There is no such finding or task here. It may belong to another client. Nothing was created.";
 const NO_TRACKER = "There is no such tracker for this client. Nothing was created.";

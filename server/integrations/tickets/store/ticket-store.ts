@@ -27,9 +27,9 @@ import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import { ofClient } from "#server/platform/tenancy/of-client.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import { shownState } from "../../tickets/moves.ts";
-import type { TicketStore } from "../../tickets/ports.ts";
-import { orRefused, Refused } from "../controls/refused.ts";
+import { orRefused, Refused } from "../../../db/controls/refused.ts";
+import { shownState } from "../moves.ts";
+import type { TicketStore } from "../ports.ts";
 
 const CREATED_PER_HOUR = 300;
 const REFUSALS = ["not_found", "no_tracker", "already_finished"] as const;

@@ -16,10 +16,10 @@ import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
 import { CLIENT_UNKNOWN } from "#server/platform/tenancy/refusals.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { scannerUserAgent } from "#server/platform/texts/user-agent.ts";
-import { TrackerFault } from "../../tickets/ask.ts";
-import { sealToken } from "../../tickets/token.ts";
-import { clientOf } from "../../tickets/try-ticket.ts";
-import type { Tickets } from "../../tickets/wire.ts";
+import { TrackerFault } from "../ask.ts";
+import { sealToken } from "../token.ts";
+import { clientOf } from "../try-ticket.ts";
+import type { Tickets } from "../wire.ts";
 
 /** Checks of one workspace per minute. */
 const CHECKS = 10;

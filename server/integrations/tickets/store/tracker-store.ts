@@ -17,7 +17,7 @@ import {
 } from "#server/platform/db/rows.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import type { TrackerStore } from "../../tickets/ports.ts";
+import type { TrackerStore } from "../ports.ts";
 
 const TRACKER = {
 	id: uuid,
