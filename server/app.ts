@@ -5,6 +5,7 @@ import { wireAudit } from "#server/identity/workspaces/audit/wire.ts";
 import { wireTokens } from "#server/identity/workspaces/tokens/wire.ts";
 import { wirePeople } from "#server/identity/workspaces/wire.ts";
 import { wireTickets } from "#server/integrations/tickets/wire.ts";
+import { wireWebhooks } from "#server/integrations/webhooks/wire.ts";
 import { type Base, openBase } from "#server/platform/base.ts";
 import type { Config } from "#server/platform/settings/config.ts";
 import { wireScans } from "#server/scanning/scans/wire.ts";
@@ -27,7 +28,6 @@ import { openSealSecrets, wireSealing } from "./sealing/wire.ts";
 import { wireTasks } from "./tasks/wire.ts";
 import { openObjectStore } from "./uploads/open-object-store.ts";
 import { wireUploads } from "./uploads/wire.ts";
-import { wireWebhooks } from "./webhooks/wire.ts";
 import { workApart } from "./worker-process/wire.ts";
 import { wireClients } from "./workspaces/clients/wire.ts";
 

@@ -23,6 +23,8 @@ import type { Tokens } from "#server/identity/workspaces/tokens/wire.ts";
 import { addTickets } from "#server/integrations/tickets/routes/add-tickets.ts";
 import { addTrackers } from "#server/integrations/tickets/routes/add-trackers.ts";
 import type { Tickets } from "#server/integrations/tickets/wire.ts";
+import { addWebhooks } from "#server/integrations/webhooks/routes.ts";
+import type { Webhooks } from "#server/integrations/webhooks/wire.ts";
 import type { Readiness } from "#server/platform/db/readiness.ts";
 import { createCostly } from "#server/platform/http/costly.ts";
 import { answerError, sendError } from "#server/platform/http/errors.ts";
@@ -58,7 +60,6 @@ import type { Questionnaires } from "../questionnaires/wire.ts";
 import type { AccountReports } from "../reports/ports.ts";
 import type { TaskStore } from "../tasks/ports.ts";
 import type { UploadParts } from "../uploads/wire.ts";
-import type { Webhooks } from "../webhooks/wire.ts";
 import { addAssessments } from "./assessments/add-assessments.ts";
 import { addRespond } from "./assessments/add-respond.ts";
 import { addRespondents } from "./assessments/add-respondents.ts";
@@ -93,7 +94,6 @@ import { addReports } from "./reports/add-reports.ts";
 import { addSealed } from "./sealed.ts";
 import { addTasks } from "./tasks/add-tasks.ts";
 import { addUploads } from "./uploads/add-uploads.ts";
-import { addWebhooks } from "./workspaces/add-webhooks.ts";
 import { addClients, type ClientDeps } from "./workspaces/clients/add-clients.ts";
 
 type HttpDeps = {

@@ -9,6 +9,7 @@ import { readManagers } from "#server/identity/workspaces/people/store/read-mana
 import type { Tokens } from "#server/identity/workspaces/tokens/wire.ts";
 import type { People } from "#server/identity/workspaces/wire.ts";
 import type { Tickets } from "#server/integrations/tickets/wire.ts";
+import type { Webhooks } from "#server/integrations/webhooks/wire.ts";
 import type { Base } from "#server/platform/base.ts";
 import { takePoint } from "#server/platform/db/rate-limits.ts";
 import { inTime, shared } from "#server/platform/db/readiness.ts";
@@ -32,7 +33,6 @@ import type { Questionnaires } from "../questionnaires/wire.ts";
 import type { Reports } from "../reports/wire.ts";
 import type { TaskStore } from "../tasks/ports.ts";
 import type { UploadParts } from "../uploads/wire.ts";
-import type { Webhooks } from "../webhooks/wire.ts";
 import type { Clients } from "../workspaces/clients/wire.ts";
 import { createHttpServer } from "./http-server.ts";
 import { wireOperator } from "./operator/wire.ts";

@@ -2,6 +2,7 @@ import type { Accounts } from "#server/identity/accounts/wire.ts";
 import type { Notifications } from "#server/identity/notifications/wire.ts";
 import type { People } from "#server/identity/workspaces/wire.ts";
 import type { Tickets } from "#server/integrations/tickets/wire.ts";
+import type { Webhooks } from "#server/integrations/webhooks/wire.ts";
 import type { Base } from "#server/platform/base.ts";
 import { createTransport } from "#server/platform/mail/create-transport.ts";
 import { watchTransport } from "#server/platform/mail/watch-transport.ts";
@@ -21,7 +22,6 @@ import { engineSettings } from "../engine-settings.ts";
 import type { Leads } from "../leads/wire.ts";
 import type { Reports } from "../reports/wire.ts";
 import type { UploadParts } from "../uploads/wire.ts";
-import type { Webhooks } from "../webhooks/wire.ts";
 import { startWorker } from "./worker.ts";
 
 type Areas = {

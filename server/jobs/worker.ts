@@ -9,6 +9,10 @@ import { createSendInvitationMail } from "#server/identity/workspaces/people/job
 import type { PeopleStore } from "#server/identity/workspaces/people/ports.ts";
 import { createSendTickets } from "#server/integrations/tickets/jobs/send-tickets.ts";
 import type { Tickets } from "#server/integrations/tickets/wire.ts";
+import { createSendWebhookMail } from "#server/integrations/webhooks/jobs/send-webhook-mail.ts";
+import { createSendWebhooks } from "#server/integrations/webhooks/jobs/send-webhooks.ts";
+import { announceByTime } from "#server/integrations/webhooks/store/announce-by-time.ts";
+import type { Webhooks } from "#server/integrations/webhooks/wire.ts";
 import type { Pool } from "#server/platform/db/pool.ts";
 import { every } from "#server/platform/jobs/every.ts";
 import { noteFailures } from "#server/platform/jobs/note-failures.ts";
@@ -43,18 +47,14 @@ import type { SignedCopies } from "../assessments/signed-copies.ts";
 import type { MailStore } from "../db/mail/mail-store.ts";
 import { deleteOldData } from "../db/retention.ts";
 import { dropExpired } from "../db/uploads/drop-files.ts";
-import { announceByTime } from "../db/webhooks/announce-by-time.ts";
 import type { LeadStore } from "../leads/ports.ts";
 import { REPORT_SILENCE_MS, type ReportWork } from "../reports/ports.ts";
-import type { Webhooks } from "../webhooks/wire.ts";
 import { createMakeReport } from "./make-report.ts";
 import { createSendLeadMail } from "./send-lead-mail.ts";
 import { createSendPartNotice } from "./send-part-notice.ts";
 import { createSendRespondentCode, createSendRespondentMail } from "./send-respondent-mail.ts";
 import { createSendScanMail } from "./send-scan-mail.ts";
 import { createSendSignedMail } from "./send-signed-mail.ts";
-import { createSendWebhookMail } from "./send-webhook-mail.ts";
-import { createSendWebhooks } from "./send-webhooks.ts";
 import { createSweep } from "./sweep.ts";
 
 type WorkerDeps = {

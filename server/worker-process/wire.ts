@@ -1,8 +1,8 @@
 import { keptPrivateKey } from "#server/identity/notifications/vapid.ts";
+import { webhookSecret } from "#server/integrations/webhooks/wire.ts";
 import type { Base } from "#server/platform/base.ts";
 import type { Config } from "#server/platform/settings/config.ts";
 import type { Targets } from "#server/scanning/targets/wire.ts";
-import { webhookSecret } from "../webhooks/wire.ts";
 import type { WorkerProcess } from "./worker-process.ts";
 
 /** Runs jobs in a process of their own; `port` is where this one serves the pages. */

@@ -2,6 +2,8 @@ import type { Finding, ScanReport } from "#contract/findings.ts";
 import type { AccountId, ScanId, WorkspaceId } from "#contract/ids.ts";
 import type { Severity } from "#contract/severity.ts";
 import type { FindingState } from "#contract/vulnerabilities.ts";
+import { announceFindings, clientOfHost } from "#server/integrations/webhooks/store/announce-scan.ts";
+import { announceStandingsIfWanted } from "#server/integrations/webhooks/store/announce-standings.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { id, neverNull, type RowOf, readRow, readRows, text, textOf, time } from "#server/platform/db/rows.ts";
 import { holdWorkspace } from "#server/platform/tenancy/hold-workspace.ts";
@@ -11,8 +13,6 @@ import { scopeOf } from "#server/scanning/scans/scope.ts";
 import { REQUEST, requestOfRow, SCAN } from "#server/scanning/scans/store/scan-row.ts";
 import { type Change, dayOf, type Look, missed, seen, stateOf, type Tracked } from "../../findings/track.ts";
 import { recordRuns } from "../controls/record-runs.ts";
-import { announceFindings, clientOfHost } from "../webhooks/announce-scan.ts";
-import { announceStandingsIfWanted } from "../webhooks/announce-standings.ts";
 import { storeFacts } from "./asset-facts.ts";
 import { recordDay } from "./finding-days.ts";
 import {

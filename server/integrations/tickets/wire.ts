@@ -4,7 +4,7 @@ import { createGuard } from "#server/platform/outgoing/guard.ts";
 import { createPolicy } from "#server/platform/outgoing/policy.ts";
 import { createSecretBox } from "#server/platform/secrets/secret-box.ts";
 import type { Targets } from "#server/scanning/targets/wire.ts";
-import { webhookSecret } from "../../webhooks/wire.ts";
+import { webhookSecret } from "../webhooks/wire.ts";
 import { createDueTickets } from "./store/due-tickets.ts";
 import { createTicketStore } from "./store/ticket-store.ts";
 import { createTrackerStore } from "./store/tracker-store.ts";

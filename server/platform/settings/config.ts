@@ -1,10 +1,10 @@
 import { isAbsolute, resolve } from "node:path";
 import ipaddr from "ipaddr.js";
 import * as z from "zod/mini";
+import { isWebhookSecret } from "#server/integrations/webhooks/signing-secret.ts";
 import type { ZapArchive } from "#server/scanning/tools/zap-archive.ts";
 import { RETENTION_DAYS_DEFAULT } from "#src/config/retention.ts";
 import { site } from "#src/config/site.ts";
-import { isWebhookSecret } from "../../webhooks/signing-secret.ts";
 import type { TrustProxy } from "../http/gate/trusted-proxies.ts";
 import { createPolicy } from "../outgoing/policy.ts";
 import { readSealSecrets } from "../secrets/seal-secrets.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
 import type { Delivery, WebhookMade } from "#contract/webhooks/webhooks.ts";
-import { createDueDeliveries } from "#server/db/webhooks/due-deliveries.ts";
-import { createSendWebhooks } from "#server/jobs/send-webhooks.ts";
+import { createSendWebhooks } from "#server/integrations/webhooks/jobs/send-webhooks.ts";
+import { createDueDeliveries } from "#server/integrations/webhooks/store/due-deliveries.ts";
 import { createGuard } from "#server/platform/outgoing/guard.ts";
 import { createPolicy } from "#server/platform/outgoing/policy.ts";
 import { createSecretBox } from "#server/platform/secrets/secret-box.ts";

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { WEBHOOK_EVENTS, WEBHOOK_TEST, type WebhookEventType, type WebhookFacts } from "#contract/webhooks/events.ts";
-import { isSlackAddress, maskedAddress } from "#server/webhooks/slack/address.ts";
-import { readSlackAnswer } from "#server/webhooks/slack/answer.ts";
-import { slackMessage } from "#server/webhooks/slack/message.ts";
+import { isSlackAddress, maskedAddress } from "#server/integrations/webhooks/slack/address.ts";
+import { readSlackAnswer } from "#server/integrations/webhooks/slack/answer.ts";
+import { slackMessage } from "#server/integrations/webhooks/slack/message.ts";
 import { wildText } from "#tests/support/fuzz/wild.ts";
 import { type SlackMessage, slackFaults } from "#tests/support/server/slack-stand-in.ts";
 

@@ -3,8 +3,8 @@ import { WEBHOOK_EVENTS } from "#contract/webhooks/events.ts";
 import { FAILING_DAYS, WEBHOOK_KINDS } from "#contract/webhooks/webhooks.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { bytes, id, int, json, oneOf, orNull, readRow, readRows, text, time, uuid } from "#server/platform/db/rows.ts";
-import type { Due, DueDeliveries, SwitchedOff } from "../../webhooks/ports.ts";
-import { TRY_MS } from "../../webhooks/send-message.ts";
+import type { Due, DueDeliveries, SwitchedOff } from "../ports.ts";
+import { TRY_MS } from "../send-message.ts";
 
 /** How many messages to one webhook are under way at once, over all processes: a slow one delays its own and no others. */
 const AT_ONCE = 2;

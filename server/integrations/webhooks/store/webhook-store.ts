@@ -5,7 +5,7 @@ import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { bytes, flag, int, oneOf, orNull, readRow, readRows, text, time } from "#server/platform/db/rows.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import type { WebhookStore } from "../../webhooks/ports.ts";
+import type { WebhookStore } from "../ports.ts";
 import { announceStandings } from "./announce-standings.ts";
 import { DELIVERY, deliveryOfRow, WEBHOOK, webhookColumns, webhookOfRow } from "./webhook-row.ts";
 

@@ -8,9 +8,9 @@ import { keptSecret } from "#server/platform/secrets/kept-secret.ts";
 import { createSecretBox, type SecretBox } from "#server/platform/secrets/secret-box.ts";
 import type { Config } from "#server/platform/settings/config.ts";
 import type { Targets } from "#server/scanning/targets/wire.ts";
-import { createDueDeliveries, readSwitchedOff } from "../db/webhooks/due-deliveries.ts";
-import { createWebhookStore } from "../db/webhooks/webhook-store.ts";
 import { isWebhookSecret, newWebhookSecret } from "./signing-secret.ts";
+import { createDueDeliveries, readSwitchedOff } from "./store/due-deliveries.ts";
+import { createWebhookStore } from "./store/webhook-store.ts";
 
 export type Webhooks = Awaited<ReturnType<typeof wireWebhooks>>;
 

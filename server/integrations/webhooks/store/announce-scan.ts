@@ -3,7 +3,7 @@ import type { Severity } from "#contract/severity.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { id, int, orNull, readRow, readRows, text } from "#server/platform/db/rows.ts";
 import type { Scan } from "#server/scanning/scans/scan.ts";
-import type { Change } from "../../findings/track.ts";
+import type { Change } from "../../../findings/track.ts";
 import { announce, type Happened } from "./announce.ts";
 
 const EVENT_OF = {

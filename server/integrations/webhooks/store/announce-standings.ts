@@ -3,8 +3,8 @@ import type { ClientId } from "#contract/ids.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { id, oneOf, orNull, readRows, text, uuid } from "#server/platform/db/rows.ts";
 import type { Seen } from "#server/platform/tenancy/scope.ts";
-import { dayOf } from "../../findings/track.ts";
-import { readStandings } from "../controls/standings.ts";
+import { readStandings } from "../../../db/controls/standings.ts";
+import { dayOf } from "../../../findings/track.ts";
 import { announce } from "./announce.ts";
 
 const CONTROL = {

@@ -1,9 +1,9 @@
 import { createSendDue } from "#server/platform/jobs/send-due.ts";
 import { nextTry, retryAfterOf } from "#server/platform/outgoing/retry.ts";
 import type { Logger } from "#server/platform/watch/logger.ts";
-import { messageBody } from "../webhooks/message-body.ts";
-import type { Due, DueDeliveries } from "../webhooks/ports.ts";
-import { type SendMessageDeps, sendMessage } from "../webhooks/send-message.ts";
+import { messageBody } from "../message-body.ts";
+import type { Due, DueDeliveries } from "../ports.ts";
+import { type SendMessageDeps, sendMessage } from "../send-message.ts";
 
 type SendWebhooksDeps = SendMessageDeps & {
 	due: DueDeliveries;

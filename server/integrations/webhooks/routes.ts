@@ -10,11 +10,11 @@ import { refuse } from "#server/platform/refusals/refusal.ts";
 import { CLIENT_UNKNOWN } from "#server/platform/tenancy/refusals.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { scannerUserAgent } from "#server/platform/texts/user-agent.ts";
-import { messageBody } from "../../webhooks/message-body.ts";
-import { sendMessage } from "../../webhooks/send-message.ts";
-import { newSigningSecret, sealSigningSecret } from "../../webhooks/signing-secret.ts";
-import { isSlackAddress, maskedAddress, sealAddress } from "../../webhooks/slack/address.ts";
-import type { Webhooks } from "../../webhooks/wire.ts";
+import { messageBody } from "./message-body.ts";
+import { sendMessage } from "./send-message.ts";
+import { newSigningSecret, sealSigningSecret } from "./signing-secret.ts";
+import { isSlackAddress, maskedAddress, sealAddress } from "./slack/address.ts";
+import type { Webhooks } from "./wire.ts";
 
 const HOUR_MS = 3_600_000;
 /** Test messages of one workspace per minute. */

@@ -1,8 +1,8 @@
 import type { SendPaced } from "#server/platform/mail/send-paced.ts";
 import type { Logger } from "#server/platform/watch/logger.ts";
-import { webhookOffMail } from "../mail/messages/webhook-off-mail.ts";
-import type { SwitchedOff } from "../webhooks/ports.ts";
-import type { JobHandler } from "./jobs.ts";
+import type { JobHandler } from "../../../jobs/jobs.ts";
+import { webhookOffMail } from "../mails/webhook-off-mail.ts";
+import type { SwitchedOff } from "../ports.ts";
 
 type SendWebhookMailDeps = {
 	switchedOff(webhookId: string): Promise<SwitchedOff | undefined>;
