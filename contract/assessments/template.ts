@@ -19,7 +19,7 @@ export const questionId = slug.brand<"QuestionId">();
 export type QuestionId = z.infer<typeof questionId>;
 export const sectionId = slug;
 
-/** What scans observe that proposes an answer (server/assessments/observed). */
+/** What scans observe that proposes an answer (server/assurance/assessments/observed). */
 export const OBSERVED = [
 	"security-txt",
 	"scan-cadence",

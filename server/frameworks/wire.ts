@@ -3,9 +3,10 @@ import { OSCAL_MODELS, type Window } from "#contract/frameworks/effectiveness.ts
 import { STATEMENT_FORMATS } from "#contract/frameworks/frameworks.ts";
 import type { FrameworkId } from "#contract/frameworks/pack.ts";
 import { PACKS } from "#contract/frameworks/packs.ts";
+import type { Papers } from "#server/assurance/assessments/paper/papers.ts";
+import type { Assessments } from "#server/assurance/assessments/wire.ts";
 import type { Base } from "#server/platform/base.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import type { Assessments } from "../assessments/wire.ts";
 import { readStandings } from "../db/controls/standings.ts";
 import { createBundleLinks } from "../db/frameworks/bundle-links.ts";
 import { readBundleSource } from "../db/frameworks/bundle-source.ts";
@@ -25,7 +26,6 @@ import { createEffectiveness } from "./effectiveness/read-effectiveness.ts";
 import type { OscalData } from "./oscal/oscal-data.ts";
 import { oscalFile } from "./oscal/oscal-file.ts";
 import { subjectOf } from "./paper.ts";
-import type { Papers } from "./papers.ts";
 import type { ClientScope, ReadStandings } from "./ports.ts";
 import { type StatementFormat, statementFile } from "./statement/statement-file.ts";
 

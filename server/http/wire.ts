@@ -1,5 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { WorkspaceId } from "#contract/ids.ts";
+import type { Respondents } from "#server/assurance/assessments/respondents/wire.ts";
+import type { Assessments } from "#server/assurance/assessments/wire.ts";
 import type { Accounts } from "#server/identity/accounts/wire.ts";
 import type { Notifications } from "#server/identity/notifications/wire.ts";
 import type { Identity } from "#server/identity/sessions/identity.ts";
@@ -22,8 +24,6 @@ import type { Scans } from "#server/scanning/scans/wire.ts";
 import type { Schedules } from "#server/scanning/schedules/wire.ts";
 import { createOwnershipStore } from "#server/scanning/targets/store/ownership-store.ts";
 import type { Targets } from "#server/scanning/targets/wire.ts";
-import type { Respondents } from "../assessments/respondents/wire.ts";
-import type { Assessments } from "../assessments/wire.ts";
 import type { ControlStore } from "../controls/ports.ts";
 import type { EvidenceStore } from "../evidence/ports.ts";
 import type { Findings } from "../findings/wire.ts";

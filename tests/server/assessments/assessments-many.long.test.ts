@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { standingsOf } from "#contract/assessments/progress.ts";
 import { accountId, ownWorkspace } from "#contract/ids.ts";
-import { readStandings, readWords } from "#server/db/assessments/read-words.ts";
+import { readStandings, readWords } from "#server/assurance/assessments/store/read-words.ts";
 import { startAccountServer } from "../../support/server/account-server.ts";
 import { refusalOf } from "../../support/server/api-client.ts";
 import {

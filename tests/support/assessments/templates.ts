@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { type Template, template } from "#contract/assessments/template.ts";
-import { type ReadTemplate, TemplateRefused } from "#server/assessments/templates/read-template.ts";
+import { type ReadTemplate, TemplateRefused } from "#server/assurance/assessments/templates/read-template.ts";
 
 export const JSON_TYPE = "application/json";
 export const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";

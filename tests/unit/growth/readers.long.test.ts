@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type * as z from "zod/mini";
 import { csvOf } from "#contract/csv.ts";
 import { OPERATIONS, type Operation } from "#contract/operations.ts";
-import { questionOf } from "#server/assessments/templates/question-cells.ts";
+import { questionOf } from "#server/assurance/assessments/templates/question-cells.ts";
 import { plainCode } from "#server/identity/accounts/codes.ts";
 import { deviceName } from "#server/identity/accounts/sessions/device-name.ts";
 import { BadFile } from "#server/platform/files/bad-file.ts";

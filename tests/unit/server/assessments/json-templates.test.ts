@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, describe, expect, test } from "vitest";
-import { createReadTemplate } from "#server/assessments/templates/read-template.ts";
-import { createTemplateReaders } from "#server/assessments/templates/readers.ts";
+import { createReadTemplate } from "#server/assurance/assessments/templates/read-template.ts";
+import { createTemplateReaders } from "#server/assurance/assessments/templates/readers.ts";
 import { everything, JSON_TYPE, jsonOf, refusalOf } from "#tests/support/assessments/templates.ts";
 
 const readers = createTemplateReaders();

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { type Template, template } from "#contract/assessments/template.ts";
 import { TEMPLATES } from "#contract/assessments/templates.ts";
 import type { ScanId } from "#contract/ids.ts";
-import { observedProposals } from "#server/assessments/observed/proposals.ts";
-import { RULES } from "#server/assessments/observed/rules.ts";
+import { observedProposals } from "#server/assurance/assessments/observed/proposals.ts";
+import { RULES } from "#server/assurance/assessments/observed/rules.ts";
 import type { Observed, Seen } from "#server/questionnaires/facts/observed.ts";
 import { daysAgo, NOTHING } from "#tests/support/questionnaires/nothing-observed.ts";
 

@@ -1,6 +1,6 @@
 import { deflateSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { readPictures } from "#server/assessments/paper/read-pictures.ts";
+import { readPictures } from "#server/assurance/assessments/paper/read-pictures.ts";
 import { pngFile } from "#server/platform/files/pictures/png-file.ts";
 
 const pngOf = (width: number, height: number, shade: number): Buffer =>

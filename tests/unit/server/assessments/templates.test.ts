@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { questionsOf, type Template } from "#contract/assessments/template.ts";
 import { TEMPLATES } from "#contract/assessments/templates.ts";
-import { HOW_TO } from "#server/assessments/templates/how-to.ts";
-import { createReadTemplate } from "#server/assessments/templates/read-template.ts";
-import { createTemplateReaders } from "#server/assessments/templates/readers.ts";
-import { COLUMNS, FACTS } from "#server/assessments/templates/template-sheets.ts";
-import { writeTemplate } from "#server/assessments/templates/write-template.ts";
+import { HOW_TO } from "#server/assurance/assessments/templates/how-to.ts";
+import { createReadTemplate } from "#server/assurance/assessments/templates/read-template.ts";
+import { createTemplateReaders } from "#server/assurance/assessments/templates/readers.ts";
+import { COLUMNS, FACTS } from "#server/assurance/assessments/templates/template-sheets.ts";
+import { writeTemplate } from "#server/assurance/assessments/templates/write-template.ts";
 import { readSheet, readStrings } from "#server/platform/files/xlsx/read-xlsx.ts";
 import { unpackXlsx } from "#server/platform/files/xlsx/unpack-xlsx.ts";
 import { everything, JSON_TYPE, XLSX_TYPE } from "#tests/support/assessments/templates.ts";

@@ -1,8 +1,8 @@
 import { buffer } from "node:stream/consumers";
 import { afterAll, describe, expect, test } from "vitest";
 import { questionsOf, template } from "#contract/assessments/template.ts";
-import { createReadTemplate } from "#server/assessments/templates/read-template.ts";
-import { createTemplateReaders } from "#server/assessments/templates/readers.ts";
+import { createReadTemplate } from "#server/assurance/assessments/templates/read-template.ts";
+import { createTemplateReaders } from "#server/assurance/assessments/templates/readers.ts";
 import { xlsxFile } from "#server/platform/files/xlsx/xlsx-file.ts";
 import { zipOf } from "#server/platform/files/zip/zip-writer.ts";
 import { everything, jsonOf, refusalOf, XLSX_TYPE } from "#tests/support/assessments/templates.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createTemplateReaders } from "#server/assessments/templates/readers.ts";
+import { createTemplateReaders } from "#server/assurance/assessments/templates/readers.ts";
 import { createCatalogReaders } from "#server/frameworks/catalog/readers.ts";
 import { jsonShapeFault } from "#server/platform/files/json-shape.ts";
 import { createReaders } from "#server/scanning/engines/readers.ts";

@@ -1,0 +1,77 @@
+import { CODE_MINUTES } from "#contract/assessments/respond.ts";
+import type { Passwords } from "#server/identity/accounts/passwords/passwords.ts";
+import type { Queue } from "#server/platform/jobs/queue.ts";
+import type { SendPaced } from "#server/platform/mail/send-paced.ts";
+import { newToken, tokenHash } from "#server/platform/secrets/tokens.ts";
+import type { Logger } from "#server/platform/watch/logger.ts";
+import type { JobHandler } from "../../../jobs/jobs.ts";
+import { respondCodeMail, respondentMail } from "../mails/respondent-mails.ts";
+import { answerLink } from "../respondents/answer-link.ts";
+import type { RespondMails } from "../respondents/ports.ts";
+import { newDigits } from "../respondents/six-digits.ts";
+
+type Deps = {
+	respondents: RespondMails;
+	passwords: Pick<Passwords, "hash">;
+	sendPaced: SendPaced;
+	queue: Pick<Queue, "send">;
+	/** Where links lead, such as `https://plumbline.example`. */
+	publicUrl: string;
+	now: () => Date;
+	log: Logger;
+};
+
+const MINUTE_MS = 60_000;
+
+const messageIdOf = (jobId: string, { publicUrl }: Deps) => `<${jobId}@${new URL(publicUrl).hostname}>`;
+
+/**
+ * Sends a respondent their link. Its token is made here, at each try: it exists in this process and in the email, the database has its
+ * hash. A link that was revoked, replaced or has ended by then needs no email.
+ */
+export function createSendRespondentMail(deps: Deps): JobHandler<"respondent-mail"> {
+	const { respondents, log } = deps;
+	return async ({ firstJobId, ...mail }, thisJobId) => {
+		const jobId = firstJobId ?? thisJobId;
+		const { respondentId } = mail;
+		const to = await respondents.invited(mail);
+		const outcome =
+			to === undefined
+				? "no reason"
+				: await deps.sendPaced({ kind: "invitation", to }, async () => {
+						const token = newToken();
+						// Committed before the mail leaves: a reader may be faster than this job.
+						const saved = await respondents.saveToken(mail, tokenHash(token));
+						const message = saved && respondentMail(saved, answerLink(deps.publicUrl, token));
+						return message && { to, messageId: messageIdOf(jobId, deps), ...message };
+					});
+		if (outcome === "sent") return log.info({ respondentId }, "link sent to a respondent");
+		if (outcome === "no reason") return log.info({ respondentId }, "no link sent: the reason is gone");
+		await deps.queue.send("respondent-mail", { ...mail, firstJobId: jobId }, { afterSeconds: outcome.waits });
+		log.info({ respondentId, seconds: outcome.waits }, "link waits: the mailbox got several just now");
+	};
+}
+
+/** Sends a respondent a code, if the link works. It is made at each try, as above. */
+export function createSendRespondentCode(deps: Deps): JobHandler<"respondent-code"> {
+	const { respondents, log } = deps;
+	return async ({ firstJobId, tokenHash: hash }, thisJobId) => {
+		const jobId = firstJobId ?? thisJobId;
+		const ofToken = Buffer.from(hash, "hex");
+		const to = await respondents.codeAddress(ofToken);
+		const outcome =
+			to === undefined
+				? "no reason"
+				: await deps.sendPaced({ kind: "code", to }, async () => {
+						const code = newDigits();
+						const codeHash = await deps.passwords.hash(code);
+						const expiresAt = new Date(deps.now().getTime() + CODE_MINUTES * MINUTE_MS);
+						const saved = await respondents.saveCode(ofToken, { codeHash, expiresAt });
+						return saved && { to, messageId: messageIdOf(jobId, deps), ...respondCodeMail(saved, code) };
+					});
+		if (outcome === "sent") return log.info({ jobId }, "code sent to a respondent");
+		if (outcome === "no reason") return log.info({ jobId }, "no code sent: the link does not work");
+		await deps.queue.send("respondent-code", { tokenHash: hash, firstJobId: jobId }, { afterSeconds: outcome.waits });
+		log.info({ jobId, seconds: outcome.waits }, "code waits: the mailbox got several just now");
+	};
+}

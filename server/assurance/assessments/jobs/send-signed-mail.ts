@@ -1,0 +1,40 @@
+import type { Queue } from "#server/platform/jobs/queue.ts";
+import type { SendPaced } from "#server/platform/mail/send-paced.ts";
+import { newToken, tokenHash } from "#server/platform/secrets/tokens.ts";
+import type { Logger } from "#server/platform/watch/logger.ts";
+import type { JobHandler } from "../../../jobs/jobs.ts";
+import { signedMail } from "../mails/signed-mail.ts";
+import type { SignedCopies } from "../signed-copies.ts";
+
+type SendSignedMailDeps = {
+	copies: Pick<SignedCopies, "find" | "saveToken">;
+	sendPaced: SendPaced;
+	queue: Pick<Queue, "send">;
+	/** Where links lead, such as `https://plumbline.example`. */
+	publicUrl: string;
+	log: Logger;
+};
+
+/** Sends a link to a signed copy. The link is made here, at each try: it exists in this process and in the email, the database has its hash. */
+export function createSendSignedMail({ copies, log, ...deps }: SendSignedMailDeps): JobHandler<"signed-mail"> {
+	return async ({ firstJobId, ...mail }, thisJobId) => {
+		// The same at every try, so that a mail program can tell a second copy.
+		const jobId = firstJobId ?? thisJobId;
+		const { signOffId } = mail;
+		const copy = await copies.find(mail);
+		const outcome = !copy
+			? "no reason"
+			: await deps.sendPaced({ kind: "signed", to: copy.to }, async () => {
+					const token = newToken();
+					// Committed before the mail leaves: a reader may be faster than this job.
+					await copies.saveToken(mail, tokenHash(token));
+					const messageId = `<${jobId}@${new URL(deps.publicUrl).hostname}>`;
+					const link = new URL(`/signed/${token}`, deps.publicUrl).href;
+					return { to: copy.to, messageId, ...signedMail(copy, link) };
+				});
+		if (outcome === "sent") return log.info({ signOffId }, "signed copy sent");
+		if (outcome === "no reason") return log.info({ signOffId }, "no signed copy sent: the reason is gone");
+		await deps.queue.send("signed-mail", { ...mail, firstJobId: jobId }, { afterSeconds: outcome.waits });
+		log.info({ signOffId, seconds: outcome.waits }, "signed copy waits: the mailbox got several just now");
+	};
+}

@@ -1,0 +1,145 @@
+import { createHash } from "node:crypto";
+import { wordsIn } from "#contract/assessments/answers.ts";
+import type { Proposal, Signer } from "#contract/assessments/assessments.ts";
+import type { Standings } from "#contract/assessments/progress.ts";
+import { signedText } from "#contract/assessments/signed-text.ts";
+import { TITLE_LIMIT } from "#contract/evidence/evidence.ts";
+import { evidenceId } from "#contract/evidence/evidence-id.ts";
+import { EVIDENCE_STATES, type EvidenceDecision } from "#contract/evidence/state.ts";
+import type { Executor } from "#server/platform/db/pool.ts";
+import { oneOf, orNull, readRows, uuid } from "#server/platform/db/rows.ts";
+import { uuidV7 } from "#server/platform/ids/uuid-v7.ts";
+import type { Scope } from "#server/platform/tenancy/scope.ts";
+import { plusDays } from "../../../controls/days.ts";
+import { noteCustody } from "../../../db/evidence/custody.ts";
+import { moveEvidence, supersede } from "../../../db/evidence/move-evidence.ts";
+import { storedRecord } from "../../../db/evidence/stored-record.ts";
+import { dayOf } from "../../../findings/track.ts";
+import { assessmentRecord } from "../record.ts";
+import { shownControls } from "../shown-controls.ts";
+import type { HeldAssessment } from "./hold-assessment.ts";
+
+/** Days for which answers are good. */
+const GOOD_DAYS = 365;
+
+type Answered = {
+	held: HeldAssessment;
+	standings: Standings;
+	/** What scans observed. */
+	observed: readonly Proposal[];
+	state: "submitted" | "accepted";
+	signOff?: { id: string; signers: readonly Signer[]; saidAt: string };
+	saidAt: Date;
+	at: Date;
+};
+
+export const hashOfSigned = (of: Parameters<typeof signedText>[0]): string =>
+	createHash("sha256").update(signedText(of)).digest("hex");
+
+/**
+ * The evidence of answers that were submitted or signed, on the controls that they are evidence for. It takes the place of that of the
+ * submission before: of an accepted one once it is accepted itself, of one that nobody accepted at once.
+ */
+export async function recordAnswers(
+	client: Executor,
+	scope: Scope,
+	{ held, standings, observed, state, signOff, saidAt, at }: Answered,
+): Promise<void> {
+	const { workspaceId, accountId } = scope;
+	const { id: assessmentId, title, subject, template, revision, client_id } = held;
+	const sha256 = hashOfSigned({ assessmentId, template, standings });
+	const record = storedRecord(
+		assessmentRecord({
+			id: assessmentId,
+			title,
+			subject,
+			template,
+			standings,
+			observed,
+			revision,
+			sha256,
+			...(signOff && { signOff }),
+		}),
+	);
+	const before = await readPieces(client, scope, held);
+	const accepted = before.find((piece) => piece.state === "accepted");
+	const supersedes = (accepted ?? before[0])?.id ?? null;
+	const id = uuidV7(at);
+	const days = saidDays(standings, saidAt);
+	await client.query(
+		`INSERT INTO evidence (id, workspace_id, client_id, title, note, taken_at, received_at, taken_by, taken_by_name, device, kind,
+		   effective_from, effective_to, expires_on, state, state_said_at, record, record_sha256, supersedes)
+		 SELECT $1, $2, $3, $4, '', $5, $6, $7, btrim(first_name || ' ' || last_name), '', 'assessment', $8, $9, $10, $11, $5, $12, $13, $14
+		 FROM accounts WHERE id = $7`,
+		[
+			id,
+			workspaceId,
+			client_id,
+			`${title.slice(0, TITLE_LIMIT - 20).toWellFormed()}, revision ${revision}`,
+			saidAt,
+			at,
+			accountId,
+			days.from,
+			days.to,
+			plusDays(days.to, GOOD_DAYS),
+			state,
+			record.json,
+			record.sha256,
+			supersedes,
+		],
+	);
+	await client.query(
+		`INSERT INTO evidence_links (workspace_id, evidence_id, subject_type, subject_id, linked_at)
+		 SELECT $1::uuid, $2::uuid, 'assessment', $3, $4::timestamptz
+		 UNION ALL SELECT $1, $2, 'control', id::text, $4 FROM controls
+		   WHERE workspace_id = $1 AND client_id = $5 AND catalog_code = ANY ($6) AND state <> 'retired'`,
+		[workspaceId, id, assessmentId, at, client_id, shownControls(template, standings)],
+	);
+	for (const what of ["recorded", state] as const) {
+		await noteCustody(client, scope, evidenceId.parse(id), at, what);
+	}
+	for (const piece of before.filter((one) => OPEN.has(one.state))) {
+		await client.query(
+			"UPDATE evidence SET state = 'superseded', state_said_at = $3 WHERE workspace_id = $1 AND id = $2",
+			[workspaceId, piece.id, saidAt],
+		);
+		await noteCustody(client, scope, evidenceId.parse(piece.id), at, "superseded");
+	}
+	if (state === "accepted" && accepted) await supersede(client, scope, { id: accepted.id, saidAt, at });
+}
+
+/** The evidence that waits for a review, moved with its assessment. */
+export async function reviewAnswers(
+	client: Executor,
+	scope: Scope,
+	{ held, ...decided }: { held: HeldAssessment; state: EvidenceDecision; reason: string; saidAt: Date; at: Date },
+): Promise<void> {
+	const [newest] = await readPieces(client, scope, held);
+	if (newest?.state === "submitted") await moveEvidence(client, scope, { ...newest, ...decided });
+}
+
+const OPEN = new Set<string>(["draft", "submitted", "returned"]);
+
+const PIECE = { id: uuid, state: oneOf(EVIDENCE_STATES), supersedes: orNull(uuid) };
+
+/** The evidence of an assessment, newest first. */
+const readPieces = (client: Executor, { workspaceId }: Scope, { id }: HeldAssessment) =>
+	readRows(
+		client,
+		PIECE,
+		`SELECT evidence.id, state, supersedes FROM evidence
+		   JOIN evidence_links AS link ON link.workspace_id = evidence.workspace_id AND link.evidence_id = evidence.id
+		 WHERE link.workspace_id = $1 AND subject_type = 'assessment' AND subject_id = $2::text AND kind = 'assessment'
+		 ORDER BY received_at DESC, evidence.id DESC FOR NO KEY UPDATE OF evidence`,
+		[workspaceId, id],
+	);
+
+/** From the first answer that stands until it was submitted. */
+function saidDays(standings: Standings, saidAt: Date): { from: string; to: string } {
+	const to = dayOf(saidAt);
+	const first = [...standings.values()]
+		.flatMap(wordsIn)
+		.map((word) => word.saidAt.slice(0, 10))
+		.toSorted()[0];
+	return { from: first !== undefined && first < to ? first : to, to };
+}

@@ -1,0 +1,73 @@
+import { ASSESSMENTS_LIMIT, type AssessmentRequest } from "#contract/assessments/assessments.ts";
+import type { Template } from "#contract/assessments/template.ts";
+import type { WordAccepted } from "#contract/controls/controls.ts";
+import { askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
+import type { Executor, Pool } from "#server/platform/db/pool.ts";
+import { int, readRow } from "#server/platform/db/rows.ts";
+import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
+import type { Scope } from "#server/platform/tenancy/scope.ts";
+import { within } from "#server/platform/tenancy/within.ts";
+import { saidBy } from "#server/platform/words/said-words.ts";
+import { clientOf } from "../../../db/controls/of-scope.ts";
+import { orRefused, Refused } from "../../../db/controls/refused.ts";
+import { countsOf } from "../counts.ts";
+import type { AssessmentStore } from "../ports.ts";
+import { findTemplate } from "./template-store.ts";
+
+const BEGUN_PER_HOUR = 500;
+const REFUSALS = ["already_exists", "limit_reached", "no_template"] as const;
+
+export const createBeginAssessment =
+	(walled: Pool, now: () => Date): AssessmentStore["begin"] =>
+	(scope, { key, request }) => {
+		const counter = { what: "assessments", whom: scope.accountId, points: BEGUN_PER_HOUR, windowSeconds: 3_600 };
+		const asked = { ...askedIn(scope, { assessment: request }), key, counter };
+		return orRefused(REFUSALS, () =>
+			oncePerKey<WordAccepted>(within(walled, scope), asked, async (client) => {
+				await holdWorkspaceFor(client, scope, "work");
+				const at = now();
+				const template = await findTemplate(client, scope.workspaceId, request.template);
+				if (!template) throw new Refused("no_template");
+				await insert(client, scope, { request, template, at });
+				return { receipt: { key, acceptedAt: at.toISOString(), taken: 1 } };
+			}),
+		);
+	};
+
+type Begun = { request: AssessmentRequest; template: Template; at: Date };
+
+async function insert(client: Executor, scope: Scope, { request, template, at }: Begun): Promise<void> {
+	const clientId = clientOf(scope);
+	const others = await readRow(client, { n: int }, "SELECT count(*) AS n FROM assessments WHERE client_id = $1", [
+		clientId,
+	]);
+	if (others && others.n >= ASSESSMENTS_LIMIT) throw new Refused("limit_reached");
+	const saidAt = saidBy(request.saidAt, at);
+	const { answered, asked, missing, differing, gaps } = countsOf(template, new Map());
+	const { rowCount } = await client.query(
+		`INSERT INTO assessments (workspace_id, client_id, id, title, subject, template_id, template_version, template_title, template_kind,
+		   template, state_said_at, started_at, changed_at, started_by, started_by_name, answered, asked, missing, differing, gaps)
+		 SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $11, $12, btrim(first_name || ' ' || last_name), $13, $14, $15, $16, $17
+		 FROM accounts WHERE id = $12 ON CONFLICT DO NOTHING`,
+		[
+			scope.workspaceId,
+			clientId,
+			request.id,
+			request.title,
+			request.subject,
+			template.id,
+			template.version,
+			template.title,
+			template.kind,
+			JSON.stringify(template),
+			saidAt,
+			scope.accountId,
+			answered,
+			asked,
+			missing,
+			differing,
+			gaps,
+		],
+	);
+	if (rowCount !== 1) throw new Refused("already_exists");
+}

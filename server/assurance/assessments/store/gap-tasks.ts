@@ -1,0 +1,123 @@
+import type { Standings } from "#contract/assessments/progress.ts";
+import { isEnded, TASK_STATES } from "#contract/tasks/tasks.ts";
+import type { Executor } from "#server/platform/db/pool.ts";
+import { oneOf, type RowOf, readRows, text, time, uuid } from "#server/platform/db/rows.ts";
+import { uuidV7 } from "#server/platform/ids/uuid-v7.ts";
+import type { Scope } from "#server/platform/tenancy/scope.ts";
+import { plusDays } from "../../../controls/days.ts";
+import { firstMember } from "../../../db/controls/person.ts";
+import { type Move, storeMoves } from "../../../db/tasks/store-moves.ts";
+import { dayOf } from "../../../findings/track.ts";
+import { moveByCause } from "../../../tasks/move-task.ts";
+import { type GapNow, gapsNow } from "../gaps.ts";
+import type { HeldAssessment } from "./hold-assessment.ts";
+
+/** Days to close a gap, unless a person gives its task another day. */
+const GAP_DAYS = 30;
+const TITLE = 200;
+
+const TASK = { id: uuid, assessment: text, question: text, state: oneOf(TASK_STATES), state_at: time };
+type KnownTask = RowOf<typeof TASK>;
+
+type Given = {
+	held: HeldAssessment;
+	standings: Standings;
+	/** When it was submitted or signed. */
+	saidAt: Date;
+};
+
+/**
+ * One task for each gap. A gap that an earlier assessment of the same subject along the same template found has its task already, which
+ * goes on, and opens again as other tasks do. A task whose gap is closed waits for a person to look.
+ */
+export async function moveGapTasks(
+	client: Executor,
+	{ workspaceId, accountId }: Scope,
+	{ held, standings, saidAt }: Given,
+): Promise<void> {
+	const known = await readTasks(client, workspaceId, held);
+	const gaps = gapsNow(held.template, standings);
+	const moves = gaps.flatMap((gap) => {
+		const task = known.get(gap.question.id);
+		return task ? moveOf(task, { held, gap, saidAt }) : [];
+	});
+	await storeMoves(client, { workspaceId, at: saidAt }, moves);
+	const fresh = gaps.filter(({ isGap, question }) => isGap && !known.has(question.id));
+	await addTasks(client, { workspaceId, accountId }, { held, gaps: fresh, saidAt });
+}
+
+/** Of each question, the task that is not ended, else the newest. */
+async function readTasks(
+	client: Executor,
+	workspaceId: string,
+	{ client_id, template, subject }: HeldAssessment,
+): Promise<Map<string, KnownTask>> {
+	const rows = await readRows(
+		client,
+		TASK,
+		`SELECT tasks.id, split_part(cause_id, ' ', 1) AS assessment, split_part(cause_id, ' ', 2) AS question, tasks.state,
+		   coalesce((said ->> 'state')::timestamptz, created_at) AS state_at
+		 FROM tasks JOIN assessments ON assessments.workspace_id = $1 AND assessments.id = split_part(cause_id, ' ', 1)::uuid
+		 WHERE tasks.client_id = $2 AND cause_type = 'assessment' AND template_id = $3 AND subject = $4
+		 ORDER BY tasks.state IN ('done', 'dropped') DESC, created_at, tasks.id
+		 FOR NO KEY UPDATE OF tasks`,
+		[workspaceId, client_id, template.id, subject],
+	);
+	return new Map(rows.map((row) => [row.question, row]));
+}
+
+function moveOf(
+	task: KnownTask,
+	{ held, gap, saidAt }: { held: HeldAssessment; gap: GapNow; saidAt: Date },
+): Move | [] {
+	const from = gap.saidAt === null ? saidAt : new Date(gap.saidAt);
+	const isElsewhere = task.assessment !== held.id;
+	const state = moveByCause(
+		{ state: task.state, stateAt: task.state_at },
+		{ from, isSeen: gap.isGap, isNew: gap.isGap && isElsewhere && from > task.state_at, isGone: !gap.isGap },
+	);
+	const opens = state === "open";
+	// The task is about the assessment that found the gap last.
+	const isAboutThis = gap.isGap && isElsewhere && (opens || !isEnded(task.state));
+	if (state === undefined && !isAboutThis) return [];
+	return {
+		id: task.id,
+		state: state ?? null,
+		due: opens ? dueOf(saidAt) : null,
+		...(isAboutThis && { cause: causeOf(held, gap) }),
+	};
+}
+
+async function addTasks(
+	client: Executor,
+	{ workspaceId, accountId }: Pick<Scope, "workspaceId" | "accountId">,
+	{ held, gaps, saidAt }: { held: HeldAssessment; gaps: readonly GapNow[]; saidAt: Date },
+): Promise<void> {
+	if (gaps.length === 0) return;
+	const added = gaps.map((gap) => ({
+		id: uuidV7(saidAt),
+		title: titleOf(gap.question.text),
+		cause: causeOf(held, gap),
+		controls: gap.question.controls,
+	}));
+	// Who began it may have left, or be only a name from another workspace.
+	await client.query(
+		`INSERT INTO tasks (workspace_id, client_id, id, title, cause_type, cause_id, owner, due, created_at)
+		 SELECT $1, $2, id, title, 'assessment', cause, ${firstMember("ARRAY[$4, $5]::uuid[]", "$1", "$2")}, $6, $7
+		 FROM jsonb_to_recordset($3) AS added (id uuid, title text, cause text)`,
+		[workspaceId, held.client_id, JSON.stringify(added), held.started_by, accountId, dueOf(saidAt), saidAt],
+	);
+	await client.query(
+		`INSERT INTO task_controls (workspace_id, task_id, control_id)
+		 SELECT $1, added.id, controls.id FROM jsonb_to_recordset($3) AS added (id uuid, controls text[])
+		 JOIN controls ON controls.workspace_id = $1 AND client_id = $2 AND catalog_code = ANY (added.controls) AND state <> 'retired'`,
+		[workspaceId, held.client_id, JSON.stringify(added)],
+	);
+}
+
+const causeOf = ({ id }: HeldAssessment, { question }: GapNow): string => `${id} ${question.id}`;
+const dueOf = (saidAt: Date): string => plusDays(dayOf(saidAt), GAP_DAYS);
+const titleOf = (text: string): string => {
+	const line = text.replaceAll(/\s+/g, " ");
+	return line.length > TITLE ? `${line.slice(0, TITLE - 1).toWellFormed()}…` : line;
+};

@@ -1,0 +1,133 @@
+import type { AssessmentId } from "#contract/assessments/assessments.ts";
+import { CODE_TRIES } from "#contract/assessments/respond.ts";
+import type { RespondentId } from "#contract/assessments/respondents.ts";
+import type { Template } from "#contract/assessments/template.ts";
+import type { ClientId, WorkspaceId } from "#contract/ids.ts";
+import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
+import { id, json, orNull, readRow, text, texts } from "#server/platform/db/rows.ts";
+import { dayOf } from "../../../../findings/track.ts";
+import type { RespondStore } from "../../respondents/ports.ts";
+import { OF_TOKEN, works } from "./respondent-row.ts";
+
+/** Who asks, in the transaction's own words. */
+const ASKS = `workspaces.name AS workspace, btrim(first_name || ' ' || last_name) AS asked_by`;
+const FROM_ASKER = `JOIN workspaces ON workspaces.id = respondents.workspace_id
+	LEFT JOIN accounts ON accounts.id = respondents.created_by`;
+
+/** Of one link. The oldest end when there is another. */
+const SESSIONS = 10;
+
+type Links = Pick<RespondStore, "offer" | "code" | "countTry" | "begin" | "endSession" | "session">;
+
+/** Links by their tokens, and their sessions. `pool` sees all workspaces: a respondent has nothing but a token. */
+export const respondLinks = (pool: Pool, now: () => Date): Links => ({
+	async offer(tokenHash) {
+		const at = now();
+		const row = await readRow(
+			pool,
+			{
+				id: id<RespondentId>(),
+				email: text,
+				sections: texts,
+				ends_on: text,
+				title: text,
+				template: json<Template>(),
+				workspace: text,
+				asked_by: orNull(text),
+			},
+			`SELECT respondents.id, respondents.email, sections, to_char(ends_on, 'YYYY-MM-DD') AS ends_on, title, template, ${ASKS}
+			 FROM respondents ${FROM_ASKER}
+			 JOIN assessments ON (assessments.workspace_id, assessments.id) = (respondents.workspace_id, assessment_id) WHERE ${OF_TOKEN}`,
+			[tokenHash, dayOf(at)],
+		);
+		if (!row) return undefined;
+		await pool.query("UPDATE respondents SET opened_at = $2 WHERE id = $1 AND opened_at IS NULL", [row.id, at]);
+		return {
+			respondentId: row.id,
+			workspace: row.workspace,
+			askedBy: row.asked_by ?? row.workspace,
+			title: row.title,
+			questions: row.template.title,
+			sections: row.template.sections
+				.filter((section) => row.sections.includes(section.id))
+				.map(({ id, title, questions }) => ({ id, title, questions: questions.length })),
+			endsOn: row.ends_on,
+			email: row.email,
+		};
+	},
+
+	code: async (tokenHash) =>
+		readRow(
+			pool,
+			{ respondentId: id<RespondentId>(), codeHash: text },
+			`SELECT respondent_id AS "respondentId", code_hash AS "codeHash"
+			 FROM respondent_codes JOIN respondents ON respondents.id = respondent_id
+			 WHERE ${OF_TOKEN} AND expires_at > $3 AND tries < ${CODE_TRIES}`,
+			[tokenHash, dayOf(now()), now()],
+		),
+
+	async countTry({ respondentId, codeHash }) {
+		const { rowCount } = await pool.query(
+			`UPDATE respondent_codes SET tries = tries + 1
+			 WHERE respondent_id = $1 AND code_hash = $2 AND tries < ${CODE_TRIES}`,
+			[respondentId, codeHash],
+		);
+		return rowCount === 1;
+	},
+
+	begin: ({ respondentId, codeHash }, sessionHash) =>
+		inTransaction(
+			pool,
+			async (client) => {
+				const at = now();
+				const row = await readRow(
+					client,
+					{ ends_on: text },
+					`UPDATE respondents SET confirmed_at = coalesce(confirmed_at, $3) WHERE id = $1 AND ${works("$2")}
+					 RETURNING to_char(ends_on, 'YYYY-MM-DD') AS ends_on`,
+					[respondentId, dayOf(at), at],
+				);
+				// One of two requests with the same code spends it.
+				const { rowCount } = await client.query(
+					"DELETE FROM respondent_codes WHERE respondent_id = $1 AND code_hash = $2",
+					[respondentId, codeHash],
+				);
+				if (!row || rowCount !== 1) return undefined;
+				await client.query(
+					`INSERT INTO respondent_sessions (token_hash, respondent_id, workspace_id, created_at)
+					 SELECT $2, id, workspace_id, $3 FROM respondents WHERE id = $1`,
+					[respondentId, sessionHash, at],
+				);
+				await client.query(
+					`DELETE FROM respondent_sessions WHERE respondent_id = $1 AND token_hash NOT IN (
+					   SELECT token_hash FROM respondent_sessions WHERE respondent_id = $1 ORDER BY created_at DESC LIMIT ${SESSIONS})`,
+					[respondentId],
+				);
+				return { endsOn: row.ends_on };
+			},
+			(begun) => begun !== undefined,
+		),
+
+	async endSession(sessionHash) {
+		await pool.query("DELETE FROM respondent_sessions WHERE token_hash = $1", [sessionHash]);
+	},
+
+	session: async (respondentId, sessionHash) =>
+		readRow(
+			pool,
+			{
+				respondentId: id<RespondentId>(),
+				workspaceId: id<WorkspaceId>(),
+				clientId: id<ClientId>(),
+				assessmentId: id<AssessmentId>(),
+				name: text,
+				sections: texts,
+				endsOn: text,
+			},
+			`SELECT respondents.id AS "respondentId", respondents.workspace_id AS "workspaceId", client_id AS "clientId",
+			   assessment_id AS "assessmentId", name, sections, to_char(ends_on, 'YYYY-MM-DD') AS "endsOn"
+			 FROM respondent_sessions JOIN respondents ON respondents.id = respondent_id
+			 WHERE token_hash = $1 AND ${works("$2")} AND respondents.id = $3`,
+			[sessionHash, dayOf(now()), respondentId],
+		),
+});
