@@ -1,6 +1,7 @@
 import { createPapers } from "#server/assurance/assessments/paper/papers.ts";
 import { wireRespondents } from "#server/assurance/assessments/respondents/wire.ts";
 import { wireAssessments } from "#server/assurance/assessments/wire.ts";
+import { wireControls } from "#server/assurance/controls/wire.ts";
 import { wireAccounts } from "#server/identity/accounts/wire.ts";
 import { wireNotifications } from "#server/identity/notifications/wire.ts";
 import { wireSignOn } from "#server/identity/sign-on/wire.ts";
@@ -15,7 +16,6 @@ import { wireScans } from "#server/scanning/scans/wire.ts";
 import { wireSchedules } from "#server/scanning/schedules/wire.ts";
 import { wireTargets } from "#server/scanning/targets/wire.ts";
 import type { AppDeps } from "./app-deps.ts";
-import { wireControls } from "./controls/wire.ts";
 import { wireEvidence } from "./evidence/wire.ts";
 import { wireFindings } from "./findings/wire.ts";
 import { wireFrameworks } from "./frameworks/wire.ts";

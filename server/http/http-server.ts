@@ -11,6 +11,8 @@ import { addTemplates } from "#server/assurance/assessments/routes/add-templates
 import { createRespondCookies } from "#server/assurance/assessments/routes/respond-cookies.ts";
 import { addSignedPages } from "#server/assurance/assessments/routes/signed-pages.ts";
 import type { Assessments } from "#server/assurance/assessments/wire.ts";
+import type { ControlStore } from "#server/assurance/controls/ports.ts";
+import { addControls } from "#server/assurance/controls/routes.ts";
 import { createAccountLog } from "#server/identity/accounts/account-log.ts";
 import { addAccountNotMePages } from "#server/identity/accounts/routes/account-not-me-pages.ts";
 import type { AccountRouteDeps } from "#server/identity/accounts/routes/account-route-deps.ts";
@@ -55,7 +57,6 @@ import { addDigestPages } from "#server/scanning/schedules/routes/digest-pages.t
 import { addSchedules, type ScheduleDeps } from "#server/scanning/schedules/routes/schedules.ts";
 import type { DigestStore } from "#server/scanning/schedules/store/digest-store.ts";
 import { addTargets, type TargetDeps } from "#server/scanning/targets/routes.ts";
-import type { ControlStore } from "../controls/ports.ts";
 import type { AssetStore } from "../db/findings/asset-store.ts";
 import type { ReportStore } from "../db/reports/report-store.ts";
 import type { EvidenceStore } from "../evidence/ports.ts";
@@ -67,7 +68,6 @@ import type { AccountReports } from "../reports/ports.ts";
 import type { TaskStore } from "../tasks/ports.ts";
 import type { UploadParts } from "../uploads/wire.ts";
 import { addAssets } from "./assets.ts";
-import { addControls } from "./controls/add-controls.ts";
 import { addApiDocs } from "./docs/api-docs.ts";
 import { addEvidence } from "./evidence/add-evidence.ts";
 import { addFindings } from "./findings/add-findings.ts";

@@ -13,7 +13,7 @@ import type {
 } from "#contract/assessments/assessments.ts";
 import type { Template, TemplateId } from "#contract/assessments/template.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
-import type { Said } from "../../controls/ports.ts";
+import type { Said } from "../controls/ports.ts";
 
 /** What a person says, and the Idempotency-Key that it came under. */
 type Asked<R> = { key: string | null; request: R };

@@ -4,6 +4,8 @@ import type { FrameworkId } from "#contract/frameworks/pack.ts";
 import { PACKS } from "#contract/frameworks/packs.ts";
 import { SEVERITIES } from "#contract/severity.ts";
 import type { FindingState } from "#contract/vulnerabilities.ts";
+import { countedRun } from "#server/assurance/controls/store/counted-run.ts";
+import { retiredAt, wasThere } from "#server/assurance/controls/store/retired.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import {
 	flag,
@@ -24,8 +26,6 @@ import { dayFrom, endOf, startOf } from "../../frameworks/effectiveness/days.ts"
 import { addedOn, type EffectivenessFacts, type FindingFacts, lastDue } from "../../frameworks/effectiveness/facts.ts";
 import { periodsOf } from "../../frameworks/effectiveness/periods.ts";
 import type { ClientScope } from "../../frameworks/ports.ts";
-import { countedRun } from "../controls/counted-run.ts";
-import { retiredAt, wasThere } from "../controls/retired.ts";
 
 const CONTROL = { id: uuid, code: text, title: text, retired_on: orNull(text), requirements: texts };
 const TEST = {

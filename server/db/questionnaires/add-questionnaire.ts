@@ -4,6 +4,7 @@ import {
 	type QuestionnaireAdded,
 	questionnaireId,
 } from "#contract/questionnaires/questionnaires.ts";
+import { orRefused, Refused } from "#server/assurance/controls/store/refused.ts";
 import { askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import { nameOfAccount } from "#server/identity/accounts/store/name-of-account.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
@@ -12,7 +13,6 @@ import { uuidV7 } from "#server/platform/ids/uuid-v7.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import type { MatchedQuestion, NewQuestionnaire, OfClient, QuestionnaireStore } from "../../questionnaires/ports.ts";
-import { orRefused, Refused } from "../controls/refused.ts";
 import { readStored } from "../uploads/store-file.ts";
 
 const ADDED_PER_HOUR = 200;

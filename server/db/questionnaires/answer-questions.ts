@@ -3,6 +3,8 @@ import type { ClientId } from "#contract/ids.ts";
 import type { AnswerSaid } from "#contract/questionnaires/answers.ts";
 import type { Proposal, QuestionState } from "#contract/questionnaires/questionnaires.ts";
 import type { AnswerSource } from "#contract/questionnaires/sources.ts";
+import { ofScope } from "#server/assurance/controls/store/of-scope.ts";
+import { orRefused, Refused } from "#server/assurance/controls/store/refused.ts";
 import { askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import { nameOfAccount } from "#server/identity/accounts/store/name-of-account.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
@@ -12,8 +14,6 @@ import { within } from "#server/platform/tenancy/within.ts";
 import { saidBy } from "#server/platform/words/said-words.ts";
 import type { Fact } from "../../questionnaires/facts/facts.ts";
 import type { QuestionnaireStore } from "../../questionnaires/ports.ts";
-import { ofScope } from "../controls/of-scope.ts";
-import { orRefused, Refused } from "../controls/refused.ts";
 import { type AnswerWord, noteAnswerWords } from "./note-answer-words.ts";
 import { libraryIds, proposalsOf, readApproved } from "./read-proposals.ts";
 

@@ -6,6 +6,7 @@ import type {
 } from "#contract/questionnaires/questionnaires.ts";
 import { QUESTION_STATES } from "#contract/questionnaires/questionnaires.ts";
 import type { AnswerSource } from "#contract/questionnaires/sources.ts";
+import { ofScope } from "#server/assurance/controls/store/of-scope.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import {
 	flag,
@@ -22,7 +23,6 @@ import {
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { dayOf } from "../../findings/track.ts";
 import type { Fact } from "../../questionnaires/facts/facts.ts";
-import { ofScope } from "../controls/of-scope.ts";
 import { countsOn, QUESTIONNAIRE, questionnaireColumns, questionnaireOfRow } from "./questionnaire-row.ts";
 import { type Approved, libraryIds, proposalsOf, readApproved } from "./read-proposals.ts";
 

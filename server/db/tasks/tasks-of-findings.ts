@@ -2,15 +2,15 @@ import type { ClassId } from "#contract/controls/classes.ts";
 import type { RunResult } from "#contract/controls/tests.ts";
 import type { ClientId } from "#contract/ids.ts";
 import { isEnded, TASK_STATES, type TaskState } from "#contract/tasks/tasks.ts";
+import { judgeRun, type PresentFinding } from "#server/assurance/controls/judge-run.ts";
+import { firstMember } from "#server/assurance/controls/store/person.ts";
+import type { RunTest, TakenOver } from "#server/assurance/controls/store/record-runs.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { json, oneOf, orNull, type RowOf, readRows, text, time, uuid } from "#server/platform/db/rows.ts";
 import { uuidV7 } from "#server/platform/ids/uuid-v7.ts";
 import { classesSeenBy, classOf, labelOfClass } from "../../controls/finding-classes.ts";
-import { judgeRun, type PresentFinding } from "../../controls/judge-run.ts";
 import { dayOf } from "../../findings/track.ts";
 import { type CauseNow, moveByCause } from "../../tasks/move-task.ts";
-import { firstMember } from "../controls/person.ts";
-import type { RunTest, TakenOver } from "../controls/record-runs.ts";
 import { readDues } from "./due-of-classes.ts";
 import { storeMoves } from "./store-moves.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ownClient } from "#contract/ids.ts";
-import { createControlStore } from "#server/db/controls/control-store.ts";
+import { createControlStore } from "#server/assurance/controls/store/control-store.ts";
 import { createTaskStore } from "#server/db/tasks/task-store.ts";
 import { createEffectiveness } from "#server/frameworks/effectiveness/read-effectiveness.ts";
 import type { Pool } from "#server/platform/db/pool.ts";

@@ -5,7 +5,7 @@ import type { AccountId } from "#contract/ids.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { columnsOf, id, int, json, orNull, readRow, readRows, text, time, uuid } from "#server/platform/db/rows.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
-import { ofScope } from "../../../db/controls/of-scope.ts";
+import { ofScope } from "../../controls/store/of-scope.ts";
 import { ASSESSMENT, assessmentOfRow } from "./assessment-row.ts";
 import { type OfAssessment, readWords } from "./read-words.ts";
 

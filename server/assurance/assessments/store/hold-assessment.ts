@@ -4,7 +4,7 @@ import type { AccountId, ClientId } from "#contract/ids.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { id, int, json, oneOf, type RowOf, readRow, text, time, uuid } from "#server/platform/db/rows.ts";
 import type { Seen } from "#server/platform/tenancy/scope.ts";
-import { ofScope } from "../../../db/controls/of-scope.ts";
+import { ofScope } from "../../controls/store/of-scope.ts";
 
 const HELD = {
 	id: uuid,

@@ -4,7 +4,7 @@ import { cutPage, isAfter, placeColumn, readCursor, writeCursor } from "#server/
 import type { Executor } from "#server/platform/db/pool.ts";
 import { columnsOf, readRows, text } from "#server/platform/db/rows.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
-import { clientOf } from "../../../db/controls/of-scope.ts";
+import { clientOf } from "../../controls/store/of-scope.ts";
 import { ASSESSMENT, assessmentOfRow } from "./assessment-row.ts";
 
 const PAGE = 50;

@@ -8,7 +8,7 @@ import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import { noteWord, saidBy } from "#server/platform/words/said-words.ts";
-import { orRefused, Refused } from "../../../db/controls/refused.ts";
+import { orRefused, Refused } from "../../controls/store/refused.ts";
 import type { AssessmentStore } from "../ports.ts";
 import { recordAnswers, reviewAnswers } from "./assessment-evidence.ts";
 import { moveGapTasks } from "./gap-tasks.ts";

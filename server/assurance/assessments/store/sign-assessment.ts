@@ -9,7 +9,7 @@ import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import { saidBy } from "#server/platform/words/said-words.ts";
-import { orRefused, Refused } from "../../../db/controls/refused.ts";
+import { orRefused, Refused } from "../../controls/store/refused.ts";
 import type { AssessmentStore } from "../ports.ts";
 import { revisionsOf } from "../revisions.ts";
 import { readSignOffs } from "./assessment-detail.ts";

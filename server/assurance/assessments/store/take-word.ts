@@ -8,7 +8,7 @@ import type { AccountId, WorkspaceId } from "#contract/ids.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { flag, int, json, readRow, readRows, text, texts, uuid } from "#server/platform/db/rows.ts";
 import { saidBy } from "#server/platform/words/said-words.ts";
-import { Refused } from "../../../db/controls/refused.ts";
+import { Refused } from "../../controls/store/refused.ts";
 import { countsOf } from "../counts.ts";
 import { nextRevision } from "../revisions.ts";
 import { standingText } from "../standing-text.ts";

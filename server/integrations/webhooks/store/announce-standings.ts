@@ -1,9 +1,9 @@
 import { STANDINGS } from "#contract/controls/standing.ts";
 import type { ClientId } from "#contract/ids.ts";
+import { readStandings } from "#server/assurance/controls/store/standings.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { id, oneOf, orNull, readRows, text, uuid } from "#server/platform/db/rows.ts";
 import type { Seen } from "#server/platform/tenancy/scope.ts";
-import { readStandings } from "../../../db/controls/standings.ts";
 import { dayOf } from "../../../findings/track.ts";
 import { announce } from "./announce.ts";
 

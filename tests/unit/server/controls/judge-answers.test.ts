@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type TestSpec, TIME_TO_FIX } from "#contract/controls/tests.ts";
-import { judgeAnswers } from "#server/controls/judge-answers.ts";
+import { judgeAnswers } from "#server/assurance/controls/judge-answers.ts";
 
 const LIST: TestSpec = { kind: "checklist", questions: ["One?", "Two?", "Three?"] };
 const PAPER: TestSpec = { kind: "document", document: "The plan" };

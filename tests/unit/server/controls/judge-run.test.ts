@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { TIME_TO_FIX } from "#contract/controls/tests.ts";
-import { fixBy, judgeRun, type PresentFinding, type ScanLook } from "#server/controls/judge-run.ts";
+import { fixBy, judgeRun, type PresentFinding, type ScanLook } from "#server/assurance/controls/judge-run.ts";
 import { evaluated, missed } from "../reports/samples.ts";
 
 const AT = new Date("2026-11-20T10:00:00.000Z");

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { plusDays } from "#server/controls/days.ts";
+import { plusDays } from "#server/assurance/controls/days.ts";
 import { numberOf } from "#server/frameworks/effectiveness/days.ts";
 import { dueOf } from "#server/frameworks/effectiveness/periods.ts";
 

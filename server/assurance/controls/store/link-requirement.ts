@@ -2,7 +2,7 @@ import type { ControlDetail, ControlId, RequirementLink } from "#contract/contro
 import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
-import { isRequirement } from "../../controls/requirements.ts";
+import { isRequirement } from "../requirements.ts";
 import { readControl } from "./control-detail.ts";
 
 /** Links a control to a requirement, or takes the link off. What is so already stays so. */

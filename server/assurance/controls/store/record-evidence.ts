@@ -4,11 +4,11 @@ import type { ClientId } from "#contract/ids.ts";
 import { KIND_TEXTS } from "#contract/kinds/texts.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { dedupe } from "#server/scanning/engines/shared/dedupe.ts";
-import { lastDayOf } from "../../controls/days.ts";
-import type { PresentFinding } from "../../controls/judge-run.ts";
-import { dayOf } from "../../findings/track.ts";
-import { noteCustody } from "../evidence/custody.ts";
-import { storedRecord } from "../evidence/stored-record.ts";
+import { noteCustody } from "../../../db/evidence/custody.ts";
+import { storedRecord } from "../../../db/evidence/stored-record.ts";
+import { dayOf } from "../../../findings/track.ts";
+import { lastDayOf } from "../days.ts";
+import type { PresentFinding } from "../judge-run.ts";
 import type { RunTest, TakenOver } from "./record-runs.ts";
 
 type Recorded = {

@@ -1,5 +1,5 @@
 import type { Base } from "#server/platform/base.ts";
-import { createControlStore } from "../db/controls/control-store.ts";
+import { createControlStore } from "./store/control-store.ts";
 
 /** Controls of clients, their tests and runs. */
 export const wireControls = ({ deps: { now }, walled }: Base) => createControlStore(walled, now);

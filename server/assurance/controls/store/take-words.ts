@@ -2,7 +2,7 @@ import type { ClientId } from "#contract/ids.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { noteWord } from "#server/platform/words/said-words.ts";
-import { isNewest, type Said } from "../../controls/newest-word.ts";
+import { isNewest, type Said } from "../newest-word.ts";
 
 /** What a person said of one field. `columns`: what is written if it counts; null if it is kept as a word alone, as a note is. */
 export type FieldWord = {

@@ -6,7 +6,7 @@ import { int, oneOf, readRow } from "#server/platform/db/rows.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import type { ControlStore } from "../../controls/ports.ts";
+import type { ControlStore } from "../ports.ts";
 import { readControl } from "./control-detail.ts";
 import { ofScope } from "./of-scope.ts";
 import { orRefused, Refused } from "./refused.ts";

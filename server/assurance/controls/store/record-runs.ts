@@ -19,12 +19,12 @@ import {
 	uuid,
 } from "#server/platform/db/rows.ts";
 import { uuidV7 } from "#server/platform/ids/uuid-v7.ts";
-import { lastDayOf } from "../../controls/days.ts";
-import { classesSeenBy, classOfRule } from "../../controls/finding-classes.ts";
-import { judgeRun, type PresentFinding } from "../../controls/judge-run.ts";
-import { dayOf, type Look } from "../../findings/track.ts";
-import { stateColumn } from "../findings/finding-row.ts";
-import { moveTasksOfFindings } from "../tasks/tasks-of-findings.ts";
+import { classesSeenBy, classOfRule } from "../../../controls/finding-classes.ts";
+import { stateColumn } from "../../../db/findings/finding-row.ts";
+import { moveTasksOfFindings } from "../../../db/tasks/tasks-of-findings.ts";
+import { dayOf, type Look } from "../../../findings/track.ts";
+import { lastDayOf } from "../days.ts";
+import { judgeRun, type PresentFinding } from "../judge-run.ts";
 import { recordEvidence } from "./record-evidence.ts";
 import { type NewRun, storeRuns } from "./store-runs.ts";
 

@@ -1,6 +1,6 @@
 import type { Pool } from "#server/platform/db/pool.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import type { ControlStore } from "../../controls/ports.ts";
+import type { ControlStore } from "../ports.ts";
 import { createAddControl } from "./add-control.ts";
 import { createAddRun } from "./add-run.ts";
 import { createChangeControl } from "./change-control.ts";
