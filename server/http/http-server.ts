@@ -13,6 +13,8 @@ import { addSignedPages } from "#server/assurance/assessments/routes/signed-page
 import type { Assessments } from "#server/assurance/assessments/wire.ts";
 import type { ControlStore } from "#server/assurance/controls/ports.ts";
 import { addControls } from "#server/assurance/controls/routes.ts";
+import type { EvidenceStore } from "#server/assurance/evidence/ports.ts";
+import { addEvidence } from "#server/assurance/evidence/routes.ts";
 import { createAccountLog } from "#server/identity/accounts/account-log.ts";
 import { addAccountNotMePages } from "#server/identity/accounts/routes/account-not-me-pages.ts";
 import type { AccountRouteDeps } from "#server/identity/accounts/routes/account-route-deps.ts";
@@ -59,7 +61,6 @@ import type { DigestStore } from "#server/scanning/schedules/store/digest-store.
 import { addTargets, type TargetDeps } from "#server/scanning/targets/routes.ts";
 import type { AssetStore } from "../db/findings/asset-store.ts";
 import type { ReportStore } from "../db/reports/report-store.ts";
-import type { EvidenceStore } from "../evidence/ports.ts";
 import type { Frameworks } from "../frameworks/wire.ts";
 import type { AcceptLead } from "../leads/accept-lead.ts";
 import type { LeadStore } from "../leads/ports.ts";
@@ -69,7 +70,6 @@ import type { TaskStore } from "../tasks/ports.ts";
 import type { UploadParts } from "../uploads/wire.ts";
 import { addAssets } from "./assets.ts";
 import { addApiDocs } from "./docs/api-docs.ts";
-import { addEvidence } from "./evidence/add-evidence.ts";
 import { addFindings } from "./findings/add-findings.ts";
 import type { FindingDeps } from "./findings/finding-deps.ts";
 import { addCatalogs } from "./frameworks/add-catalogs.ts";

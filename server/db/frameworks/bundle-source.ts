@@ -1,5 +1,6 @@
 import { ASSESSMENTS_LIMIT } from "#contract/assessments/assessments.ts";
 import type { ClientFileRow } from "#contract/workspaces/client-file.ts";
+import { readFile } from "#server/assurance/evidence/store/read-file.ts";
 import type { Pool } from "#server/platform/db/pool.ts";
 import { iso, list } from "#server/platform/db/row-reading.ts";
 import { json, readRow, readRows, text, texts } from "#server/platform/db/rows.ts";
@@ -12,7 +13,6 @@ import type {
 	BundleSource,
 } from "../../frameworks/bundle/ports.ts";
 import type { ClientScope } from "../../frameworks/ports.ts";
-import { readFile } from "../evidence/read-file.ts";
 import type { Objects } from "../uploads/file-reader.ts";
 import { EVIDENCE_ROW } from "../workspaces/clients/file/client-file-rows.ts";
 

@@ -12,7 +12,7 @@ import type { FindingState } from "#contract/vulnerabilities.ts";
 import { plusDays } from "#server/assurance/controls/days.ts";
 import { createControlStore } from "#server/assurance/controls/store/control-store.ts";
 import { readStandings } from "#server/assurance/controls/store/standings.ts";
-import { createEvidenceStore } from "#server/db/evidence/evidence-store.ts";
+import { createEvidenceStore } from "#server/assurance/evidence/store/evidence-store.ts";
 import { mergeFindings } from "#server/db/findings/finding-merge.ts";
 import { createSayVerdict } from "#server/db/findings/finding-verdicts.ts";
 import { inTransaction } from "#server/platform/db/pool.ts";

@@ -1,9 +1,9 @@
+import { readNamedFiles } from "#server/assurance/evidence/store/named-files.ts";
 import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { flag, readRow, text, texts } from "#server/platform/db/rows.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import type { ClientStore } from "../../../workspaces/clients/ports.ts";
-import { readNamedFiles } from "../../evidence/named-files.ts";
 import { dropUnnamed } from "../../uploads/drop-files.ts";
 import { moveDays } from "./move-days.ts";
 

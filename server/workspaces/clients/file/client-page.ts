@@ -2,10 +2,10 @@ import { counted } from "#contract/format/count.ts";
 import { KINDS, type ScanKind } from "#contract/kinds/kinds.ts";
 import type { Severity } from "#contract/severity.ts";
 import type { ClientFileRow, ClientInFile } from "#contract/workspaces/client-file.ts";
+import { evidenceText } from "#server/assurance/evidence/evidence-text.ts";
 import { pageFromDisk } from "#server/platform/paper/pages/page-from-disk.ts";
 import { html, type TrustedHtml } from "#server/platform/texts/html.ts";
 import { site } from "#src/config/site.ts";
-import { evidenceText } from "./evidence-text.ts";
 
 /** What the page of a client's file shows. */
 export type ClientPage = {

@@ -12,9 +12,9 @@ import {
 	CLIENT_FILE_REST_BYTES,
 	CLIENT_FILE_UNPACKED_BYTES,
 } from "#contract/workspaces/client-file-limits.ts";
+import { evidenceOf } from "#server/assurance/evidence/evidence-of.ts";
 import { type ZipEntry, zipOf } from "#server/platform/files/zip/zip-writer.ts";
 import { type ClientPage, clientPage } from "./client-page.ts";
-import { evidenceOf } from "./evidence-of.ts";
 
 /** How much of the file is written: packed, and as it unpacks. */
 type Written = { packed: number; unpacked: number };

@@ -8,7 +8,7 @@ import { id, oneOf, orNull, readRow, time } from "#server/platform/db/rows.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import { noteWord, saidBy } from "#server/platform/words/said-words.ts";
-import type { EvidenceStore } from "../../evidence/ports.ts";
+import type { EvidenceStore } from "../ports.ts";
 import { moveEvidence } from "./move-evidence.ts";
 
 const DECIDED_PER_HOUR = 2_000;

@@ -7,7 +7,7 @@ import { int, json, readRow, readRows, text, time } from "#server/platform/db/ro
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import type { EvidenceStore } from "../../evidence/ports.ts";
+import type { EvidenceStore } from "../ports.ts";
 import { noteCustody } from "./custody.ts";
 import { type StoredRecord, storedRecord } from "./stored-record.ts";
 

@@ -4,7 +4,7 @@ import type { Pool } from "#server/platform/db/pool.ts";
 import { int, readRow } from "#server/platform/db/rows.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import type { EvidenceStore } from "../../evidence/ports.ts";
+import type { EvidenceStore } from "../ports.ts";
 import { noteCustody } from "./custody.ts";
 
 const LINKED_PER_HOUR = 5_000;
