@@ -3,6 +3,7 @@ import { wireRespondents } from "#server/assurance/assessments/respondents/wire.
 import { wireAssessments } from "#server/assurance/assessments/wire.ts";
 import { wireControls } from "#server/assurance/controls/wire.ts";
 import { wireEvidence } from "#server/assurance/evidence/wire.ts";
+import { wireFindings } from "#server/assurance/findings/wire.ts";
 import { wireAccounts } from "#server/identity/accounts/wire.ts";
 import { wireNotifications } from "#server/identity/notifications/wire.ts";
 import { wireSignOn } from "#server/identity/sign-on/wire.ts";
@@ -17,7 +18,6 @@ import { wireScans } from "#server/scanning/scans/wire.ts";
 import { wireSchedules } from "#server/scanning/schedules/wire.ts";
 import { wireTargets } from "#server/scanning/targets/wire.ts";
 import type { AppDeps } from "./app-deps.ts";
-import { wireFindings } from "./findings/wire.ts";
 import { wireFrameworks } from "./frameworks/wire.ts";
 import { serve } from "./http/wire.ts";
 import { work } from "./jobs/wire.ts";

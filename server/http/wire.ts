@@ -4,6 +4,7 @@ import type { Respondents } from "#server/assurance/assessments/respondents/wire
 import type { Assessments } from "#server/assurance/assessments/wire.ts";
 import type { ControlStore } from "#server/assurance/controls/ports.ts";
 import type { EvidenceStore } from "#server/assurance/evidence/ports.ts";
+import type { Findings } from "#server/assurance/findings/wire.ts";
 import type { Accounts } from "#server/identity/accounts/wire.ts";
 import type { Notifications } from "#server/identity/notifications/wire.ts";
 import type { Identity } from "#server/identity/sessions/identity.ts";
@@ -26,7 +27,6 @@ import type { Scans } from "#server/scanning/scans/wire.ts";
 import type { Schedules } from "#server/scanning/schedules/wire.ts";
 import { createOwnershipStore } from "#server/scanning/targets/store/ownership-store.ts";
 import type { Targets } from "#server/scanning/targets/wire.ts";
-import type { Findings } from "../findings/wire.ts";
 import type { Frameworks } from "../frameworks/wire.ts";
 import type { Leads } from "../leads/wire.ts";
 import type { Questionnaires } from "../questionnaires/wire.ts";

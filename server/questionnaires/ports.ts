@@ -14,8 +14,8 @@ import type {
 } from "#contract/questionnaires/questionnaires.ts";
 import type { AnswerSource } from "#contract/questionnaires/sources.ts";
 import type { Said } from "#server/assurance/controls/ports.ts";
+import type { Fact } from "#server/assurance/findings/facts/facts.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
-import type { Fact } from "./facts/facts.ts";
 import type { FoundQuestion } from "./file/found.ts";
 import type { Known } from "./match/matcher.ts";
 

@@ -1,11 +1,11 @@
 import type { ScanReport } from "#contract/findings.ts";
 import { ownWorkspace, type ScanId } from "#contract/ids.ts";
 import { rolesThatCan } from "#contract/workspaces/roles.ts";
+import { mergeFindings } from "#server/assurance/findings/store/finding-merge.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { id, json, neverNull, readRow, readRows, text } from "#server/platform/db/rows.ts";
 import { insertSchedule } from "#server/scanning/schedules/store/schedule-store.ts";
 import type { FreeScanRows, Watch } from "../../accounts/free-scans/ports.ts";
-import { mergeFindings } from "../findings/finding-merge.ts";
 
 export function freeScanRows(executor: Executor): FreeScanRows {
 	return {

@@ -6,6 +6,8 @@ import { SEVERITIES } from "#contract/severity.ts";
 import type { FindingState } from "#contract/vulnerabilities.ts";
 import { countedRun } from "#server/assurance/controls/store/counted-run.ts";
 import { retiredAt, wasThere } from "#server/assurance/controls/store/retired.ts";
+import { ruleColumn } from "#server/assurance/findings/finding-classes.ts";
+import { dayOf } from "#server/assurance/findings/track.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import {
 	flag,
@@ -20,8 +22,6 @@ import {
 	time,
 	uuid,
 } from "#server/platform/db/rows.ts";
-import { ruleColumn } from "../../controls/finding-classes.ts";
-import { dayOf } from "../../findings/track.ts";
 import { dayFrom, endOf, startOf } from "../../frameworks/effectiveness/days.ts";
 import { addedOn, type EffectivenessFacts, type FindingFacts, lastDue } from "../../frameworks/effectiveness/facts.ts";
 import { periodsOf } from "../../frameworks/effectiveness/periods.ts";

@@ -5,6 +5,7 @@ import type { Proposal, QuestionState } from "#contract/questionnaires/questionn
 import type { AnswerSource } from "#contract/questionnaires/sources.ts";
 import { ofScope } from "#server/assurance/controls/store/of-scope.ts";
 import { orRefused, Refused } from "#server/assurance/controls/store/refused.ts";
+import type { Fact } from "#server/assurance/findings/facts/facts.ts";
 import { askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import { nameOfAccount } from "#server/identity/accounts/store/name-of-account.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
@@ -12,7 +13,6 @@ import { id, json, orNull, type RowOf, readRow, readRows, text, texts, time } fr
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import { saidBy } from "#server/platform/words/said-words.ts";
-import type { Fact } from "../../questionnaires/facts/facts.ts";
 import type { QuestionnaireStore } from "../../questionnaires/ports.ts";
 import { type AnswerWord, noteAnswerWords } from "./note-answer-words.ts";
 import { libraryIds, proposalsOf, readApproved } from "./read-proposals.ts";

@@ -1,13 +1,13 @@
 import { LIBRARY_LIMIT } from "#contract/questionnaires/library.ts";
 import type { LibraryAnswerId } from "#contract/questionnaires/sources.ts";
+import { factsOf } from "#server/assurance/findings/facts/facts.ts";
+import { readObserved } from "#server/assurance/findings/store/read-observed.ts";
+import { dayOf } from "#server/assurance/findings/track.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { id, readRows, text, texts } from "#server/platform/db/rows.ts";
-import { dayOf } from "../../findings/track.ts";
-import { factsOf } from "../../questionnaires/facts/facts.ts";
 import type { KnownAnswers, OfClient } from "../../questionnaires/ports.ts";
 import { factKey } from "../../questionnaires/proposal-mark.ts";
 import { isUsable } from "./questionnaire-row.ts";
-import { readObserved } from "./read-observed.ts";
 
 /** Everything that can answer questions of a client now: answers of its library that have not expired, and what scans observed. */
 export async function readKnownAnswers(db: Executor, scope: OfClient, now: Date): Promise<KnownAnswers> {

@@ -7,6 +7,8 @@ import type {
 import { QUESTION_STATES } from "#contract/questionnaires/questionnaires.ts";
 import type { AnswerSource } from "#contract/questionnaires/sources.ts";
 import { ofScope } from "#server/assurance/controls/store/of-scope.ts";
+import type { Fact } from "#server/assurance/findings/facts/facts.ts";
+import { dayOf } from "#server/assurance/findings/track.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import {
 	flag,
@@ -21,8 +23,6 @@ import {
 	time,
 } from "#server/platform/db/rows.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
-import { dayOf } from "../../findings/track.ts";
-import type { Fact } from "../../questionnaires/facts/facts.ts";
 import { countsOn, QUESTIONNAIRE, questionnaireColumns, questionnaireOfRow } from "./questionnaire-row.ts";
 import { type Approved, libraryIds, proposalsOf, readApproved } from "./read-proposals.ts";
 

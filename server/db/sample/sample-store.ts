@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type ClientId, clientId, type ScanId, scanId } from "#contract/ids.ts";
 import type { Client } from "#contract/workspaces/workspaces.ts";
+import { mergeFindings } from "#server/assurance/findings/store/finding-merge.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { flag, id, int, readRow } from "#server/platform/db/rows.ts";
 import { CLIENT, clientColumns, clientOfRow } from "#server/platform/tenancy/client-row.ts";
@@ -10,7 +11,6 @@ import { within } from "#server/platform/tenancy/within.ts";
 import type { SampleStore } from "../../sample/ports.ts";
 import { MAIL, PORTAL, type SampleScan, sampleScans } from "../../sample/sample-scans.ts";
 import { CLIENTS_LIMIT } from "../../workspaces/clients/ports.ts";
-import { mergeFindings } from "../findings/finding-merge.ts";
 import { createChooseFramework } from "../frameworks/choose-framework.ts";
 import { createDecideRequirements } from "../frameworks/decide-requirements.ts";
 import { createDeleteClient } from "../workspaces/clients/delete-client.ts";

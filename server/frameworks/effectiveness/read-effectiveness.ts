@@ -1,8 +1,8 @@
 import type { Effectiveness, PopulationRow, Window } from "#contract/frameworks/effectiveness.ts";
 import type { FrameworkId } from "#contract/frameworks/pack.ts";
+import { classOf } from "#server/assurance/findings/finding-classes.ts";
 import type { Pool } from "#server/platform/db/pool.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import { classOf } from "../../controls/finding-classes.ts";
 import { readEffectivenessFacts, readFindingHistories } from "../../db/frameworks/effectiveness-facts.ts";
 import type { ClientScope } from "../ports.ts";
 import { endOf, startOf } from "./days.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { dayOf } from "#server/assurance/findings/track.ts";
 import { tokenHash } from "#server/platform/secrets/tokens.ts";
-import { dayOf } from "../../findings/track.ts";
 import type { AccountStore } from "../accounts/ports.ts";
 import type { TokenStore } from "../workspaces/tokens/ports.ts";
 import { askedPlace } from "./asked-place.ts";

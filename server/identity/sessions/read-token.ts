@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
+import { dayOf } from "#server/assurance/findings/track.ts";
 import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
 import { tokenHash } from "#server/platform/secrets/tokens.ts";
-import { dayOf } from "../../findings/track.ts";
 import type { TokenStore } from "../workspaces/tokens/ports.ts";
 import { askedPlace } from "./asked-place.ts";
 import type { AccountIdentity } from "./identity.ts";

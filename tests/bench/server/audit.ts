@@ -51,7 +51,7 @@ async function seed(pool: Pool): Promise<string> {
 async function verdicts(pool: Pool, workspace: string): Promise<void> {
 	for (let first = 0; first < VERDICTS; first += TOGETHER) {
 		const prints = Array.from({ length: TOGETHER }, (_, n) => `finding-${first + n}`);
-		// As server/db/findings/finding-verdicts.ts does, in one statement.
+		// As server/assurance/findings/store/finding-verdicts.ts does, in one statement.
 		await pool.query(
 			`WITH moved AS (
 			   UPDATE findings SET word = CASE WHEN word IS NULL THEN 'false-positive' END, reason = 'It is none.', said_at = now()

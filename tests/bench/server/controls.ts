@@ -1,6 +1,6 @@
 import { CLASS_IDS } from "#contract/controls/classes.ts";
 import { API_BASE, API_PATHS, fillPath } from "#contract/routes.ts";
-import { CONTROL_CLASSES } from "#server/findings/controls.ts";
+import { CONTROL_CLASSES } from "#server/assurance/findings/controls.ts";
 import { findingOf } from "../../support/engines/found.ts";
 import { createAccounts } from "./accounts.ts";
 import { medianOf, medianTime } from "./median-of.ts";

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { accountId, ownWorkspace } from "#contract/ids.ts";
-import { createFindingReader } from "#server/db/findings/finding-reader.ts";
+import { createFindingReader } from "#server/assurance/findings/store/finding-reader.ts";
 import { setUpDatabase } from "#server/db/set-up-database.ts";
 import { startEmbeddedDatabase } from "#server/platform/db/embedded/embedded.ts";
 import { migrate } from "#server/platform/db/migrate.ts";

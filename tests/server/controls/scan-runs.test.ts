@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { scanReport } from "#contract/findings.ts";
 import type { ScanId } from "#contract/ids.ts";
-import { mergeFindings } from "#server/db/findings/finding-merge.ts";
+import { mergeFindings } from "#server/assurance/findings/store/finding-merge.ts";
 import { inTransaction } from "#server/platform/db/pool.ts";
 import { createFinder } from "../../support/engines/finder.ts";
 import { findingOf } from "../../support/engines/found.ts";

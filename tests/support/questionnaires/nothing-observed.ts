@@ -1,4 +1,4 @@
-import type { Observed } from "#server/questionnaires/facts/observed.ts";
+import type { Observed } from "#server/assurance/findings/facts/observed.ts";
 
 /** When everything is looked at that was observed here. */
 export const NOW = new Date("2026-11-24T12:00:00.000Z");

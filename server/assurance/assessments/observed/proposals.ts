@@ -2,7 +2,7 @@ import { valueFault } from "#contract/assessments/answers.ts";
 import type { Proposal } from "#contract/assessments/assessments.ts";
 import { type Standings, standingIn } from "#contract/assessments/progress.ts";
 import { choicesOf, type Question, questionsOf, type Template } from "#contract/assessments/template.ts";
-import type { Observed } from "../../../questionnaires/facts/observed.ts";
+import type { Observed } from "../../findings/facts/observed.ts";
 import { RULES, scannedText } from "./rules.ts";
 
 /** Whether a template has questions that scans say something about. */

@@ -2,17 +2,9 @@ import type { Observed as Slug } from "#contract/assessments/template.ts";
 import type { ClassId } from "#contract/controls/classes.ts";
 import { counted } from "#contract/format/count.ts";
 import { scanName } from "#contract/kinds/kinds.ts";
-import { labelOfClass } from "../../../controls/finding-classes.ts";
-import {
-	all,
-	endOfLife,
-	hostsWith,
-	looked,
-	rulesOf,
-	securityTxt,
-	some,
-} from "../../../questionnaires/facts/host-facts.ts";
-import { FIXED_DAYS, hostsOf, type Observed, type Seen } from "../../../questionnaires/facts/observed.ts";
+import { all, endOfLife, hostsWith, looked, rulesOf, securityTxt, some } from "../../findings/facts/host-facts.ts";
+import { FIXED_DAYS, hostsOf, type Observed, type Seen } from "../../findings/facts/observed.ts";
+import { labelOfClass } from "../../findings/finding-classes.ts";
 
 /** How good an answer would be by what scans saw, in a sentence, and the scans. Without scans nothing was observed. */
 export type Observation = { met: "yes" | "partly" | "no"; text: string; seen: readonly Seen[] };

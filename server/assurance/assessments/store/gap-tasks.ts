@@ -5,10 +5,10 @@ import { oneOf, type RowOf, readRows, text, time, uuid } from "#server/platform/
 import { uuidV7 } from "#server/platform/ids/uuid-v7.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { type Move, storeMoves } from "../../../db/tasks/store-moves.ts";
-import { dayOf } from "../../../findings/track.ts";
 import { moveByCause } from "../../../tasks/move-task.ts";
 import { plusDays } from "../../controls/days.ts";
 import { firstMember } from "../../controls/store/person.ts";
+import { dayOf } from "../../findings/track.ts";
 import { type GapNow, gapsNow } from "../gaps.ts";
 import type { HeldAssessment } from "./hold-assessment.ts";
 

@@ -11,7 +11,7 @@ import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import { saidBy } from "#server/platform/words/said-words.ts";
 import { moveTaskOfTest } from "../../../db/tasks/task-of-test.ts";
-import { dayOf } from "../../../findings/track.ts";
+import { dayOf } from "../../findings/track.ts";
 import { lastDayOf } from "../days.ts";
 import { judgeAnswers } from "../judge-answers.ts";
 import type { ControlStore } from "../ports.ts";

@@ -2,8 +2,8 @@ import { type Standing, type StandingFacts, standingOf } from "#contract/control
 import type { Executor } from "#server/platform/db/pool.ts";
 import { id, int, orNull, readRows, text } from "#server/platform/db/rows.ts";
 import type { Seen } from "#server/platform/tenancy/scope.ts";
-import { CLASS_OF_RULE, ruleColumn } from "../../../controls/finding-classes.ts";
-import { stateColumn } from "../../../db/findings/finding-row.ts";
+import { CLASS_OF_RULE, ruleColumn } from "../../findings/finding-classes.ts";
+import { stateColumn } from "../../findings/store/finding-row.ts";
 import { type WhyFacts, WITHOUT_END, whyOf } from "../why.ts";
 import { countedRun } from "./counted-run.ts";
 

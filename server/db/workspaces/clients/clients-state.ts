@@ -3,6 +3,10 @@ import { type ClientId, ownClient, type ScanId, type WorkspaceId } from "#contra
 import { coverage } from "#contract/scans.ts";
 import { SEVERITIES } from "#contract/severity.ts";
 import { EXPIRING_DAYS, NEW_DAYS } from "#contract/workspaces/client-overview.ts";
+import { countOpenByHost } from "#server/assurance/findings/store/finding-counts.ts";
+import { stateColumn } from "#server/assurance/findings/store/finding-row.ts";
+import { SCANNED_PAIRS, SINCE_REMOVED } from "#server/assurance/findings/store/host-evaluations.ts";
+import { dayOf } from "#server/assurance/findings/track.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { id, int, json, neverNull, oneOf, orNull, type RowOf, readRows, text, time } from "#server/platform/db/rows.ts";
 import { CLIENT, clientColumns, clientOfRow } from "#server/platform/tenancy/client-row.ts";
@@ -10,10 +14,6 @@ import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import { SCAN } from "#server/scanning/scans/store/scan-row.ts";
 import { PROOF_LIFE_MS } from "#server/scanning/targets/ownership/host-ownership.ts";
-import { dayOf } from "../../../findings/track.ts";
-import { countOpenByHost } from "../../findings/finding-counts.ts";
-import { stateColumn } from "../../findings/finding-row.ts";
-import { SCANNED_PAIRS, SINCE_REMOVED } from "../../findings/host-evaluations.ts";
 
 /** What is known of clients, by host where it is a host's. */
 export type ClientsState = Awaited<ReturnType<typeof read>>;

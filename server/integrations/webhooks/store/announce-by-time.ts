@@ -1,9 +1,9 @@
 import type { ClientId, WorkspaceId } from "#contract/ids.ts";
 import { plusDays } from "#server/assurance/controls/days.ts";
+import { dayOf } from "#server/assurance/findings/track.ts";
 import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { id, readRows, text, uuid } from "#server/platform/db/rows.ts";
 import { holdWorkspace } from "#server/platform/tenancy/hold-workspace.ts";
-import { dayOf } from "../../../findings/track.ts";
 import { announce } from "./announce.ts";
 import { announceStandingsIfWanted } from "./announce-standings.ts";
 

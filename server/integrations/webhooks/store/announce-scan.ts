@@ -1,9 +1,9 @@
 import type { ClientId, ScanId, WorkspaceId } from "#contract/ids.ts";
 import type { Severity } from "#contract/severity.ts";
+import type { Change } from "#server/assurance/findings/track.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { id, int, orNull, readRow, readRows, text } from "#server/platform/db/rows.ts";
 import type { Scan } from "#server/scanning/scans/scan.ts";
-import type { Change } from "../../../findings/track.ts";
 import { announce, type Happened } from "./announce.ts";
 
 const EVENT_OF = {

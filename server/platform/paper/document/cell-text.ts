@@ -1,4 +1,4 @@
-import { STANDING_LABELS } from "../../../findings/judge-controls.ts";
+import { STANDING_LABELS } from "#server/assurance/findings/judge-controls.ts";
 import { SEVERITY_LABELS } from "../severity-labels.ts";
 import type { Cell } from "./document.ts";
 

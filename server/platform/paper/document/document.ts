@@ -2,7 +2,7 @@ import type { Evidence, Grade } from "#contract/findings.ts";
 import type { Reader } from "#contract/reader.ts";
 import type { SeverityCounts } from "#contract/scans.ts";
 import type { Severity } from "#contract/severity.ts";
-import type { Standing } from "../../../findings/judge-controls.ts";
+import type { Standing } from "#server/assurance/findings/judge-controls.ts";
 import type { Logo } from "../../files/pictures/logo.ts";
 
 /** One field of a table. */

@@ -1,4 +1,4 @@
-import { STANDING_LABELS, type Standing } from "../../../findings/judge-controls.ts";
+import { STANDING_LABELS, type Standing } from "#server/assurance/findings/judge-controls.ts";
 import { html, type TrustedHtml } from "../../texts/html.ts";
 
 /** Squares in ink: no severity has one, so that what was seen is not read as how bad it is. */

@@ -1,10 +1,10 @@
 import type { ScanReport } from "#contract/findings.ts";
 import type { ScanId } from "#contract/ids.ts";
 import type { ScheduledScan } from "#contract/schedules.ts";
+import { holdWorkspaceOf, mergeFindings } from "#server/assurance/findings/store/finding-merge.ts";
 import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { id, json, readRow, readRows, time, uuid } from "#server/platform/db/rows.ts";
 import type { Logger } from "#server/platform/watch/logger.ts";
-import { holdWorkspaceOf, mergeFindings } from "../../../db/findings/finding-merge.ts";
 import { scheduleHost } from "../../schedules/store/schedule-store.ts";
 import { scopeOf } from "../scope.ts";
 import { REQUEST, requestOfRow } from "./scan-row.ts";

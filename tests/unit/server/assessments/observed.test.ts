@@ -4,7 +4,7 @@ import { TEMPLATES } from "#contract/assessments/templates.ts";
 import type { ScanId } from "#contract/ids.ts";
 import { observedProposals } from "#server/assurance/assessments/observed/proposals.ts";
 import { RULES } from "#server/assurance/assessments/observed/rules.ts";
-import type { Observed, Seen } from "#server/questionnaires/facts/observed.ts";
+import type { Observed, Seen } from "#server/assurance/findings/facts/observed.ts";
 import { daysAgo, NOTHING } from "#tests/support/questionnaires/nothing-observed.ts";
 
 const seen = (host: string, kind: Seen["kind"], parts: string[], days = 1): Seen => ({

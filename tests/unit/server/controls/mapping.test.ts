@@ -4,8 +4,8 @@ import { CATALOG } from "#contract/controls/catalog-data.ts";
 import { CLASS_IDS } from "#contract/controls/classes.ts";
 import { ruleOf, WITHOUT_CONTROL, whyWithoutControl } from "#contract/controls/without-control.ts";
 import { SCAN_KINDS } from "#contract/kinds/kinds.ts";
-import { canSee, classesSeenBy, classOf, classOfRule, ruleColumn } from "#server/controls/finding-classes.ts";
-import { CONTROL_CLASSES } from "#server/findings/controls.ts";
+import { CONTROL_CLASSES } from "#server/assurance/findings/controls.ts";
+import { canSee, classesSeenBy, classOf, classOfRule, ruleColumn } from "#server/assurance/findings/finding-classes.ts";
 import { ZAP_RULES } from "../../../support/engines/zap-rules.ts";
 
 /** Every rule that an engine can report, from its own files; ZAP's are those it comes with. Some rules are of two engines. */

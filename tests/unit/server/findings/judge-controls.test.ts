@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { FRAMEWORKS } from "#contract/reports.ts";
-import { CONTROL_CLASSES, CONTROLS } from "#server/findings/controls.ts";
-import { judgeControls } from "#server/findings/judge-controls.ts";
+import { CONTROL_CLASSES, CONTROLS } from "#server/assurance/findings/controls.ts";
+import { judgeControls } from "#server/assurance/findings/judge-controls.ts";
 import { RULES as BASELINE } from "#server/scanning/engines/baseline/registry.ts";
 import { evaluated, missed } from "../reports/samples.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { FindingState } from "#contract/vulnerabilities.ts";
-import { applyVerdict, type Look, missed, seen, stateOf, type Tracked } from "#server/findings/track.ts";
+import { applyVerdict, type Look, missed, seen, stateOf, type Tracked } from "#server/assurance/findings/track.ts";
 
 const TODAY = "2026-06-10";
 /** A time of one day, by its minute. */

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { ScanId } from "#contract/ids.ts";
 import { NAMED_SCANS } from "#contract/questionnaires/sources.ts";
-import { factsOf } from "#server/questionnaires/facts/facts.ts";
-import type { Observed, Seen } from "#server/questionnaires/facts/observed.ts";
+import { factsOf } from "#server/assurance/findings/facts/facts.ts";
+import type { Observed, Seen } from "#server/assurance/findings/facts/observed.ts";
 import { createMatcher } from "#server/questionnaires/match/matcher.ts";
 import { daysAgo, NOTHING, NOW } from "#tests/support/questionnaires/nothing-observed.ts";
 

@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import { type ClientId, clientId } from "#contract/ids.ts";
 import type { ClientInFile } from "#contract/workspaces/client-file.ts";
+import { recordDay } from "#server/assurance/findings/store/finding-days.ts";
+import { dayOf } from "#server/assurance/findings/track.ts";
 import { oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
 import { int, readRow, readRows, text, texts } from "#server/platform/db/rows.ts";
@@ -9,10 +11,8 @@ import { CLIENT, clientColumns, clientOfRow } from "#server/platform/tenancy/cli
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import { dayOf } from "../../../../findings/track.ts";
 import type { ReadClientFile } from "../../../../workspaces/clients/file/read-client-file.ts";
 import { CLIENTS_LIMIT, type TakenIn, type Taker } from "../../../../workspaces/clients/ports.ts";
-import { recordDay } from "../../../findings/finding-days.ts";
 import { readClient } from "../client-store.ts";
 import { FILL_DAYS, moveDays } from "../move-days.ts";
 import { insertAll } from "./insert-all.ts";

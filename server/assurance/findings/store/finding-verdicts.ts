@@ -6,8 +6,8 @@ import { holdWorkspace } from "#server/platform/tenancy/hold-workspace.ts";
 import { ofClient } from "#server/platform/tenancy/of-client.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import type { CheckedVerdict } from "../../findings/check-verdict.ts";
-import { applyVerdict, dayOf } from "../../findings/track.ts";
+import type { CheckedVerdict } from "../check-verdict.ts";
+import { applyVerdict, dayOf } from "../track.ts";
 import { recordDay } from "./finding-days.ts";
 import { storeMoved, TRACKED, trackedColumns, trackedOfRow } from "./finding-row.ts";
 

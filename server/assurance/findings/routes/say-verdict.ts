@@ -3,7 +3,7 @@ import { waitText } from "#contract/format/duration.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import { addOperation, LONG_BODY_BYTES } from "#server/identity/sessions/operation.ts";
 import { KEY_MISMATCH, sendError } from "#server/platform/http/errors.ts";
-import { checkVerdict } from "../../findings/check-verdict.ts";
+import { checkVerdict } from "../check-verdict.ts";
 import type { FindingDeps } from "./finding-deps.ts";
 
 /** `findings/verdicts/`: decisions about findings. */

@@ -3,7 +3,7 @@ import type { ScanId } from "#contract/ids.ts";
 import type { TrackedFinding, Verdict } from "#contract/vulnerabilities.ts";
 import { id, json, oneOf, orNull, type RowOf, text, textOf } from "#server/platform/db/rows.ts";
 import { clientName } from "#server/platform/tenancy/of-client.ts";
-import { stateOf, type Tracked } from "../../findings/track.ts";
+import { stateOf, type Tracked } from "../track.ts";
 import { TRACKED, trackedColumns, trackedOfRow } from "./finding-row.ts";
 
 /** A row of `findings` as a list shows it. */

@@ -2,7 +2,7 @@ import type { WorkspaceId } from "#contract/ids.ts";
 import { SEVERITIES } from "#contract/severity.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { oneOf, orNull, type RowOf, text, time } from "#server/platform/db/rows.ts";
-import type { Tracked } from "../../findings/track.ts";
+import type { Tracked } from "../track.ts";
 
 /** The columns of `findings` that decide how a finding's state changes. */
 export const TRACKED = {

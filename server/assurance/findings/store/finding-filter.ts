@@ -2,7 +2,7 @@ import type { FindingFilter } from "#contract/vulnerabilities.ts";
 import { collectConditions, contains, type Where } from "#server/platform/db/conditions.ts";
 import { clientName, ofClient } from "#server/platform/tenancy/of-client.ts";
 import type { Seen } from "#server/platform/tenancy/scope.ts";
-import { classOf, ruleColumn } from "../../controls/finding-classes.ts";
+import { classOf, ruleColumn } from "../finding-classes.ts";
 import { stateColumn } from "./finding-row.ts";
 
 const SEARCHED = ["title", "rule", "host", "parameter"];

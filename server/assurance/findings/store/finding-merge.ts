@@ -2,7 +2,6 @@ import type { Finding, ScanReport } from "#contract/findings.ts";
 import type { AccountId, ScanId, WorkspaceId } from "#contract/ids.ts";
 import type { Severity } from "#contract/severity.ts";
 import type { FindingState } from "#contract/vulnerabilities.ts";
-import { recordRuns } from "#server/assurance/controls/store/record-runs.ts";
 import { announceFindings, clientOfHost } from "#server/integrations/webhooks/store/announce-scan.ts";
 import { announceStandingsIfWanted } from "#server/integrations/webhooks/store/announce-standings.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
@@ -12,7 +11,8 @@ import { lookedFor } from "#server/scanning/engines/looked-for.ts";
 import { dedupe } from "#server/scanning/engines/shared/dedupe.ts";
 import { scopeOf } from "#server/scanning/scans/scope.ts";
 import { REQUEST, requestOfRow, SCAN } from "#server/scanning/scans/store/scan-row.ts";
-import { type Change, dayOf, type Look, missed, seen, stateOf, type Tracked } from "../../findings/track.ts";
+import { recordRuns } from "../../controls/store/record-runs.ts";
+import { type Change, dayOf, type Look, missed, seen, stateOf, type Tracked } from "../track.ts";
 import { storeFacts } from "./asset-facts.ts";
 import { recordDay } from "./finding-days.ts";
 import {

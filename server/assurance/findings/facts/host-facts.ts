@@ -1,6 +1,6 @@
 import { counted } from "#contract/format/count.ts";
 import type { ScanKind } from "#contract/scans.ts";
-import { classOf } from "../../controls/finding-classes.ts";
+import { classOf } from "../finding-classes.ts";
 import { hostsOf, type Observed, type Seen, type Told } from "./observed.ts";
 
 /** A kind of scan, and the beginning of the part's name that looks at something. */

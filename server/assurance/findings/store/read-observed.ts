@@ -6,10 +6,10 @@ import { id, int, json, neverNull, oneOf, readRow, readRows, text, texts, time }
 import { ofClient } from "#server/platform/tenancy/of-client.ts";
 import { SCAN } from "#server/scanning/scans/store/scan-row.ts";
 import { PROOF_LIFE_MS } from "#server/scanning/targets/ownership/host-ownership.ts";
-import { ruleColumn } from "../../controls/finding-classes.ts";
-import { CONTROL_CLASSES } from "../../findings/controls.ts";
-import { FIXED_DAYS, hostsOf, type Observed } from "../../questionnaires/facts/observed.ts";
-import { SCANNED_PAIRS, SINCE_REMOVED } from "../findings/host-evaluations.ts";
+import { CONTROL_CLASSES } from "../controls.ts";
+import { FIXED_DAYS, hostsOf, type Observed } from "../facts/observed.ts";
+import { ruleColumn } from "../finding-classes.ts";
+import { SCANNED_PAIRS, SINCE_REMOVED } from "./host-evaluations.ts";
 
 const DAY_MS = 86_400_000;
 const SEEN = { host: neverNull(text), kind: SCAN.kind, scanId: id<ScanId>(), at: neverNull(time), parts: texts };
@@ -44,7 +44,7 @@ export async function readObserved(
 		{ host: text },
 		`SELECT scanned.host FROM unnest($2::text[]) AS scanned (host) WHERE EXISTS (
 		   SELECT FROM target_claims AS claim WHERE claim.account_id = $1 AND proven_at > $3
-		     AND (claim.host = scanned.host OR (includes_subdomains AND right(scanned.host, length(claim.host) + 1) = '.' || claim.host)))`,
+		     AND (claim.host = scanned.host OR (includes_subdomains AND right(scanned.host, length(claim.host) + 1) = '../../../db/questionnaires' || claim.host)))`,
 		[workspaceId, [...hostsOf(seen)], new Date(now.getTime() - PROOF_LIFE_MS)],
 	);
 	const isVerified = hostsOf(verified);
