@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { type ClientId, clientId, type ScanId, scanId } from "#contract/ids.ts";
 import type { Client } from "#contract/workspaces/workspaces.ts";
 import { mergeFindings } from "#server/assurance/findings/store/finding-merge.ts";
+import { createChooseFramework } from "#server/assurance/frameworks/store/choose-framework.ts";
+import { createDecideRequirements } from "#server/assurance/frameworks/store/decide-requirements.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { flag, id, int, readRow } from "#server/platform/db/rows.ts";
 import { CLIENT, clientColumns, clientOfRow } from "#server/platform/tenancy/client-row.ts";
@@ -11,8 +13,6 @@ import { within } from "#server/platform/tenancy/within.ts";
 import type { SampleStore } from "../../sample/ports.ts";
 import { MAIL, PORTAL, type SampleScan, sampleScans } from "../../sample/sample-scans.ts";
 import { CLIENTS_LIMIT } from "../../workspaces/clients/ports.ts";
-import { createChooseFramework } from "../frameworks/choose-framework.ts";
-import { createDecideRequirements } from "../frameworks/decide-requirements.ts";
 import { createDeleteClient } from "../workspaces/clients/delete-client.ts";
 import { addSampleEvidence } from "./sample-evidence.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { accountId, clientId, workspaceId } from "#contract/ids.ts";
-import { readBundleSource } from "#server/db/frameworks/bundle-source.ts";
-import type { ClientScope } from "#server/frameworks/ports.ts";
+import type { ClientScope } from "#server/assurance/frameworks/ports.ts";
+import { readBundleSource } from "#server/assurance/frameworks/store/bundle-source.ts";
 import type { Pool } from "#server/platform/db/pool.ts";
 import { afterFile } from "../../support/after-file.ts";
 import { startAccountServer } from "../../support/server/account-server.ts";

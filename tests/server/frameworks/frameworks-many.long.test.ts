@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
 import { accountId, clientId, workspaceId } from "#contract/ids.ts";
-import { readEffectivenessFacts, readFindingHistories } from "#server/db/frameworks/effectiveness-facts.ts";
-import { createFrameworkStore } from "#server/db/frameworks/framework-store.ts";
-import { readOscalFacts } from "#server/db/frameworks/oscal-facts.ts";
-import type { ClientScope } from "#server/frameworks/ports.ts";
+import type { ClientScope } from "#server/assurance/frameworks/ports.ts";
+import {
+	readEffectivenessFacts,
+	readFindingHistories,
+} from "#server/assurance/frameworks/store/effectiveness-facts.ts";
+import { createFrameworkStore } from "#server/assurance/frameworks/store/framework-store.ts";
+import { readOscalFacts } from "#server/assurance/frameworks/store/oscal-facts.ts";
 import { startAccountServer } from "../../support/server/account-server.ts";
 import { expectIndexed, plansOf } from "../../support/server/explain.ts";
 import { choose, decide, decisionBody } from "../../support/server/frameworks.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { template } from "#contract/assessments/template.ts";
 import { TASKS as TEMPLATES } from "#server/assurance/assessments/templates/readers.ts";
 import { writeTemplate } from "#server/assurance/assessments/templates/write-template.ts";
-import { TASKS as CATALOGS } from "#server/frameworks/catalog/readers.ts";
+import { TASKS as CATALOGS } from "#server/assurance/frameworks/catalog/readers.ts";
 import { BadFile } from "#server/platform/files/bad-file.ts";
 import { unpackXlsx, xlsxParts } from "#server/platform/files/xlsx/unpack-xlsx.ts";
 import { openZip } from "#server/platform/files/zip/zip-reader.ts";

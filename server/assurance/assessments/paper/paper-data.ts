@@ -2,7 +2,7 @@ import type { AssessmentSummary, Proposal, SignOff } from "#contract/assessments
 import type { Standings } from "#contract/assessments/progress.ts";
 import type { Template } from "#contract/assessments/template.ts";
 import type { Logo, LogoFile } from "#server/platform/files/pictures/logo.ts";
-import type { Whose } from "../../../frameworks/paper.ts";
+import type { Whose } from "../../frameworks/paper.ts";
 
 /** A file of an answer: its name, and a small picture of it if it has one that paper can show. */
 export type PaperFile = { name: string; picture: Logo | null };

@@ -1,7 +1,7 @@
 import { asBuffer } from "#server/platform/off-loop/as-buffer.ts";
 import { createOffLoop, type GaveUp } from "#server/platform/off-loop/off-loop.ts";
 import type { ReportDocument } from "#server/platform/paper/document/document.ts";
-import { paperPdf, type Whose } from "../../../frameworks/paper.ts";
+import { paperPdf, type Whose } from "../../frameworks/paper.ts";
 import { assessmentDocument } from "./assessment-document.ts";
 import type { PaperSource } from "./paper-data.ts";
 import { readPictures } from "./read-pictures.ts";

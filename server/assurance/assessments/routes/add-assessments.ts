@@ -7,7 +7,7 @@ import { addOperation, LONG_BODY_BYTES, type Senders } from "#server/identity/se
 import { KEY_MISMATCH, sendError } from "#server/platform/http/errors.ts";
 import { isUnchanged } from "#server/platform/http/etag.ts";
 import { sendListPage } from "#server/platform/http/send-list-page.ts";
-import { fileHeaders } from "../../../http/frameworks/add-framework-files.ts";
+import { fileHeaders } from "../../frameworks/routes/add-framework-files.ts";
 import type { Assessments } from "../wire.ts";
 import { noSuchTemplate } from "./add-templates.ts";
 

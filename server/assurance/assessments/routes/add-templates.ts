@@ -4,7 +4,7 @@ import { OPERATIONS } from "#contract/operations.ts";
 import { addOperation, type Senders } from "#server/identity/sessions/operation.ts";
 import { sendError } from "#server/platform/http/errors.ts";
 import { isUnchanged } from "#server/platform/http/etag.ts";
-import { fileHeaders } from "../../../http/frameworks/add-framework-files.ts";
+import { fileHeaders } from "../../frameworks/routes/add-framework-files.ts";
 import { TEMPLATE_VERSIONS_LIMIT } from "../store/template-store.ts";
 import type { Assessments } from "../wire.ts";
 

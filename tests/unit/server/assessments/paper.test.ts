@@ -7,7 +7,7 @@ import { evidenceId } from "#contract/evidence/evidence-id.ts";
 import { accountId } from "#contract/ids.ts";
 import { assessmentDocument } from "#server/assurance/assessments/paper/assessment-document.ts";
 import type { PaperData } from "#server/assurance/assessments/paper/paper-data.ts";
-import { paperPdf } from "#server/frameworks/paper.ts";
+import { paperPdf } from "#server/assurance/frameworks/paper.ts";
 import { readPicture } from "#server/platform/files/pictures/logo.ts";
 import { SMALL } from "#tests/support/assessments/small-template.ts";
 import { makePng } from "#tests/support/reports/make-png.ts";

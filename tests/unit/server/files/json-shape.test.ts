@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createTemplateReaders } from "#server/assurance/assessments/templates/readers.ts";
-import { createCatalogReaders } from "#server/frameworks/catalog/readers.ts";
+import { createCatalogReaders } from "#server/assurance/frameworks/catalog/readers.ts";
 import { jsonShapeFault } from "#server/platform/files/json-shape.ts";
 import { createReaders } from "#server/scanning/engines/readers.ts";
 import { createClientFileReaders } from "#server/workspaces/clients/file/readers.ts";

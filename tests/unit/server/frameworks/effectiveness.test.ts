@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { PACKS } from "#contract/frameworks/packs.ts";
-import { effectivenessDocument } from "#server/frameworks/effectiveness/effectiveness-document.ts";
-import { effectivenessOf } from "#server/frameworks/effectiveness/effectiveness-of.ts";
-import { POPULATION_CSV, population } from "#server/frameworks/effectiveness/population.ts";
-import { paperPdf } from "#server/frameworks/paper.ts";
+import { effectivenessDocument } from "#server/assurance/frameworks/effectiveness/effectiveness-document.ts";
+import { effectivenessOf } from "#server/assurance/frameworks/effectiveness/effectiveness-of.ts";
+import { POPULATION_CSV, population } from "#server/assurance/frameworks/effectiveness/population.ts";
+import { paperPdf } from "#server/assurance/frameworks/paper.ts";
 import { readPdf } from "#tests/support/reports/read-pdf.ts";
 import { sampleFacts, sampleHistories, WHOSE } from "./papers.ts";
 

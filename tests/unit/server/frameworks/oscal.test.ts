@@ -4,9 +4,9 @@ import { Ajv } from "ajv";
 import { describe, expect, test } from "vitest";
 import { OSCAL_MODELS, type OscalModel } from "#contract/frameworks/effectiveness.ts";
 import { fingerprint } from "#contract/vulnerabilities.ts";
-import type { OscalData } from "#server/frameworks/oscal/oscal-data.ts";
-import { oscalDocument, oscalFile } from "#server/frameworks/oscal/oscal-file.ts";
-import { token } from "#server/frameworks/oscal/words.ts";
+import type { OscalData } from "#server/assurance/frameworks/oscal/oscal-data.ts";
+import { oscalDocument, oscalFile } from "#server/assurance/frameworks/oscal/oscal-file.ts";
+import { token } from "#server/assurance/frameworks/oscal/words.ts";
 import { emptyOscal, sampleOscal } from "./papers.ts";
 
 /** Fetched by `node scripts/fetch-oscal-schema.ts`; not part of the repository. */

@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
 import { TIME_TO_FIX } from "#contract/controls/tests.ts";
 import type { FindingState } from "#contract/vulnerabilities.ts";
-import { type FindingEvent, type FindingHistory, outcomeOf } from "#server/frameworks/effectiveness/outcomes.ts";
+import {
+	type FindingEvent,
+	type FindingHistory,
+	outcomeOf,
+} from "#server/assurance/frameworks/effectiveness/outcomes.ts";
 
 const at = (day: string) => new Date(`${day}T12:00:00Z`);
 const scan = (day: string, what: "fixed" | "reopened"): FindingEvent => ({ at: at(day), by: "scan", what });

@@ -2,12 +2,12 @@ import { TIME_TO_FIX } from "#contract/controls/tests.ts";
 import type { Decision, FrameworkDetail } from "#contract/frameworks/frameworks.ts";
 import { PACKS } from "#contract/frameworks/packs.ts";
 import { accountId, clientId } from "#contract/ids.ts";
-import { detailOf, type ServingControl } from "#server/frameworks/detail-of.ts";
-import { effectivenessOf } from "#server/frameworks/effectiveness/effectiveness-of.ts";
-import type { EffectivenessFacts, FindingFacts, TestFacts } from "#server/frameworks/effectiveness/facts.ts";
-import { population } from "#server/frameworks/effectiveness/population.ts";
-import type { OscalData } from "#server/frameworks/oscal/oscal-data.ts";
-import type { Whose } from "#server/frameworks/paper.ts";
+import { detailOf, type ServingControl } from "#server/assurance/frameworks/detail-of.ts";
+import { effectivenessOf } from "#server/assurance/frameworks/effectiveness/effectiveness-of.ts";
+import type { EffectivenessFacts, FindingFacts, TestFacts } from "#server/assurance/frameworks/effectiveness/facts.ts";
+import { population } from "#server/assurance/frameworks/effectiveness/population.ts";
+import type { OscalData } from "#server/assurance/frameworks/oscal/oscal-data.ts";
+import type { Whose } from "#server/assurance/frameworks/paper.ts";
 
 /** What strangers write to break files: formulas, markup, directions, line ends. */
 export const HOSTILE = '=HYPERLINK("http://evil.example")\n<script>alert(1)</script> \u202egnp.exe & "quoted"; -1+1';

@@ -8,7 +8,7 @@ import { int, readRow } from "#server/platform/db/rows.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import { saidBy } from "#server/platform/words/said-words.ts";
-import type { ClientScope, FrameworkStore } from "../../frameworks/ports.ts";
+import type { ClientScope, FrameworkStore } from "../ports.ts";
 
 const DECIDED_PER_HOUR = 2_000;
 

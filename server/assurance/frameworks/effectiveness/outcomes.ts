@@ -2,8 +2,8 @@ import type { TimeToFix } from "#contract/controls/tests.ts";
 import type { FindingOutcome, OutcomeCounts } from "#contract/frameworks/effectiveness.ts";
 import type { Severity } from "#contract/severity.ts";
 import type { FindingState } from "#contract/vulnerabilities.ts";
-import { plusDays } from "#server/assurance/controls/days.ts";
-import { dayOf } from "#server/assurance/findings/track.ts";
+import { plusDays } from "../../controls/days.ts";
+import { dayOf } from "../../findings/track.ts";
 
 /** What scans and people said of a finding, oldest first. */
 export type FindingEvent =

@@ -4,7 +4,7 @@ import type { FrameworkId } from "#contract/frameworks/pack.ts";
 import { PACKS } from "#contract/frameworks/packs.ts";
 import { BadFile } from "#server/platform/files/bad-file.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
-import type { CatalogStore } from "../../db/frameworks/catalog-store.ts";
+import type { CatalogStore } from "../store/catalog-store.ts";
 import { type CatalogType, readCatalog } from "./read-catalog.ts";
 import type { CatalogReaders } from "./readers.ts";
 

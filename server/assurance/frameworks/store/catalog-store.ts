@@ -3,7 +3,7 @@ import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import type { CatalogRead } from "../../frameworks/catalog/collect.ts";
+import type { CatalogRead } from "../catalog/collect.ts";
 
 /** Official words that a workspace loaded: they are all of its clients'. */
 export type CatalogStore = ReturnType<typeof createCatalogStore>;

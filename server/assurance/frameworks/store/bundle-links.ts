@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { BUNDLE_DAYS_LIMIT, BUNDLE_LINKS_LIMIT, type BundleLink, bundleLinkId } from "#contract/frameworks/bundle.ts";
 import type { FrameworkId } from "#contract/frameworks/pack.ts";
 import type { AccountId, ClientId, WorkspaceId } from "#contract/ids.ts";
-import { plusDays } from "#server/assurance/controls/days.ts";
-import { dayOf } from "#server/assurance/findings/track.ts";
 import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { id, int, type RowOf, readRow, readRows, text, textOf, time, uuid } from "#server/platform/db/rows.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import type { BundleLinkStore } from "../../frameworks/bundle/ports.ts";
+import { plusDays } from "../../controls/days.ts";
+import { dayOf } from "../../findings/track.ts";
+import type { BundleLinkStore } from "../bundle/ports.ts";
 
 const LINK = {
 	id: uuid,

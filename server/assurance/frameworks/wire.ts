@@ -3,19 +3,13 @@ import { OSCAL_MODELS, type Window } from "#contract/frameworks/effectiveness.ts
 import { STATEMENT_FORMATS } from "#contract/frameworks/frameworks.ts";
 import type { FrameworkId } from "#contract/frameworks/pack.ts";
 import { PACKS } from "#contract/frameworks/packs.ts";
-import type { Papers } from "#server/assurance/assessments/paper/papers.ts";
-import type { Assessments } from "#server/assurance/assessments/wire.ts";
-import { readStandings } from "#server/assurance/controls/store/standings.ts";
-import type { Findings } from "#server/assurance/findings/wire.ts";
 import type { Base } from "#server/platform/base.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import { createBundleLinks } from "../db/frameworks/bundle-links.ts";
-import { readBundleSource } from "../db/frameworks/bundle-source.ts";
-import { createCatalogStore } from "../db/frameworks/catalog-store.ts";
-import { createFrameworkStore } from "../db/frameworks/framework-store.ts";
-import { readOscalFacts } from "../db/frameworks/oscal-facts.ts";
-import { readPaperWhose } from "../db/frameworks/whose.ts";
-import type { ObjectStore } from "../uploads/object-store.ts";
+import type { ObjectStore } from "../../uploads/object-store.ts";
+import type { Papers } from "../assessments/paper/papers.ts";
+import type { Assessments } from "../assessments/wire.ts";
+import { readStandings } from "../controls/store/standings.ts";
+import type { Findings } from "../findings/wire.ts";
 import type { BundleDocument, BundleOf } from "./bundle/ports.ts";
 import { writeBundle } from "./bundle/write-bundle.ts";
 import { createLoadCatalog } from "./catalog/load-catalog.ts";
@@ -28,6 +22,12 @@ import { oscalFile } from "./oscal/oscal-file.ts";
 import { subjectOf } from "./paper.ts";
 import type { ClientScope, ReadStandings } from "./ports.ts";
 import { type StatementFormat, statementFile } from "./statement/statement-file.ts";
+import { createBundleLinks } from "./store/bundle-links.ts";
+import { readBundleSource } from "./store/bundle-source.ts";
+import { createCatalogStore } from "./store/catalog-store.ts";
+import { createFrameworkStore } from "./store/framework-store.ts";
+import { readOscalFacts } from "./store/oscal-facts.ts";
+import { readPaperWhose } from "./store/whose.ts";
 
 const standingsOf: ReadStandings = async (db, scope, today) =>
 	new Map([...(await readStandings(db, scope, today))].map(([id, { standing }]) => [id, standing]));

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { csvLines, csvOf } from "#contract/csv.ts";
 import { BUNDLE } from "#contract/frameworks/bundle.ts";
-import { evidenceOf, withPaths } from "#server/assurance/evidence/evidence-of.ts";
 import { type StreamedEntry, type ZipEntry, zipOf } from "#server/platform/files/zip/zip-writer.ts";
+import { evidenceOf, withPaths } from "../../evidence/evidence-of.ts";
 import { type BundlePage, bundlePage } from "./bundle-page.ts";
 import type { BundleAssessment, BundleDocument, BundleOf, BundleRun, BundleSource } from "./ports.ts";
 

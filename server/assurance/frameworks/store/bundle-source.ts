@@ -1,20 +1,14 @@
 import { ASSESSMENTS_LIMIT } from "#contract/assessments/assessments.ts";
 import type { ClientFileRow } from "#contract/workspaces/client-file.ts";
-import { readFile } from "#server/assurance/evidence/store/read-file.ts";
 import type { Pool } from "#server/platform/db/pool.ts";
 import { iso, list } from "#server/platform/db/row-reading.ts";
 import { json, readRow, readRows, text, texts } from "#server/platform/db/rows.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import type {
-	BundleAssessment,
-	BundleControl,
-	BundleOf,
-	BundleRun,
-	BundleSource,
-} from "../../frameworks/bundle/ports.ts";
-import type { ClientScope } from "../../frameworks/ports.ts";
-import type { Objects } from "../uploads/file-reader.ts";
-import { EVIDENCE_ROW } from "../workspaces/clients/file/client-file-rows.ts";
+import type { Objects } from "../../../db/uploads/file-reader.ts";
+import { EVIDENCE_ROW } from "../../../db/workspaces/clients/file/client-file-rows.ts";
+import { readFile } from "../../evidence/store/read-file.ts";
+import type { BundleAssessment, BundleControl, BundleOf, BundleRun, BundleSource } from "../bundle/ports.ts";
+import type { ClientScope } from "../ports.ts";
 
 const RUNS_BATCH = 1_000;
 const EVIDENCE_BATCH = 50;

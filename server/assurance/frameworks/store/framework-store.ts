@@ -1,9 +1,9 @@
 import { ALL_PACKS, PACKS } from "#contract/frameworks/packs.ts";
-import { dayOf } from "#server/assurance/findings/track.ts";
 import type { Pool } from "#server/platform/db/pool.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import { detailOf, summaryOf } from "../../frameworks/detail-of.ts";
-import type { FrameworkStore, ReadStandings } from "../../frameworks/ports.ts";
+import { dayOf } from "../../findings/track.ts";
+import { detailOf, summaryOf } from "../detail-of.ts";
+import type { FrameworkStore, ReadStandings } from "../ports.ts";
 import { createChooseFramework } from "./choose-framework.ts";
 import { createDecideRequirements } from "./decide-requirements.ts";
 import { readFrameworkFacts, readFrameworkTexts } from "./framework-facts.ts";

@@ -4,10 +4,6 @@ import type { FrameworkId } from "#contract/frameworks/pack.ts";
 import { PACKS } from "#contract/frameworks/packs.ts";
 import { SEVERITIES } from "#contract/severity.ts";
 import type { FindingState } from "#contract/vulnerabilities.ts";
-import { countedRun } from "#server/assurance/controls/store/counted-run.ts";
-import { retiredAt, wasThere } from "#server/assurance/controls/store/retired.ts";
-import { ruleColumn } from "#server/assurance/findings/finding-classes.ts";
-import { dayOf } from "#server/assurance/findings/track.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import {
 	flag,
@@ -22,10 +18,14 @@ import {
 	time,
 	uuid,
 } from "#server/platform/db/rows.ts";
-import { dayFrom, endOf, startOf } from "../../frameworks/effectiveness/days.ts";
-import { addedOn, type EffectivenessFacts, type FindingFacts, lastDue } from "../../frameworks/effectiveness/facts.ts";
-import { periodsOf } from "../../frameworks/effectiveness/periods.ts";
-import type { ClientScope } from "../../frameworks/ports.ts";
+import { countedRun } from "../../controls/store/counted-run.ts";
+import { retiredAt, wasThere } from "../../controls/store/retired.ts";
+import { ruleColumn } from "../../findings/finding-classes.ts";
+import { dayOf } from "../../findings/track.ts";
+import { dayFrom, endOf, startOf } from "../effectiveness/days.ts";
+import { addedOn, type EffectivenessFacts, type FindingFacts, lastDue } from "../effectiveness/facts.ts";
+import { periodsOf } from "../effectiveness/periods.ts";
+import type { ClientScope } from "../ports.ts";
 
 const CONTROL = { id: uuid, code: text, title: text, retired_on: orNull(text), requirements: texts };
 const TEST = {

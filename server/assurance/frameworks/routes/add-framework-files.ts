@@ -5,9 +5,9 @@ import { OPERATIONS } from "#contract/operations.ts";
 import { addOperation, type Senders } from "#server/identity/sessions/operation.ts";
 import { whileAllowed } from "#server/identity/sessions/still-allowed.ts";
 import { attachmentName } from "#server/platform/http/attachment-name.ts";
-import { POPULATION_CSV } from "../../frameworks/effectiveness/population.ts";
-import { oscalFile } from "../../frameworks/oscal/oscal-file.ts";
-import type { Frameworks } from "../../frameworks/wire.ts";
+import { POPULATION_CSV } from "../effectiveness/population.ts";
+import { oscalFile } from "../oscal/oscal-file.ts";
+import type { Frameworks } from "../wire.ts";
 import { ofOneClient } from "./add-frameworks.ts";
 
 export const MEDIA_TYPES = {

@@ -11,8 +11,8 @@ import { addSecretScope, sendPage } from "#server/platform/http/secret-scope.ts"
 import { noticePage } from "#server/platform/paper/pages/notice-page.ts";
 import { newToken, tokenHash } from "#server/platform/secrets/tokens.ts";
 import { createTurns } from "#server/platform/turns/turns.ts";
-import type { BundleLinkStore, BundleOf } from "../../frameworks/bundle/ports.ts";
-import type { ClientScope } from "../../frameworks/ports.ts";
+import type { BundleLinkStore, BundleOf } from "../bundle/ports.ts";
+import type { ClientScope } from "../ports.ts";
 import { ofOneClient } from "./add-frameworks.ts";
 
 export type BundleDeps = {

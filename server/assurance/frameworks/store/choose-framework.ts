@@ -9,7 +9,7 @@ import { flag, orNull, readRows, text, uuid } from "#server/platform/db/rows.ts"
 import { uuidV7 } from "#server/platform/ids/uuid-v7.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import type { ClientScope, FrameworkStore } from "../../frameworks/ports.ts";
+import type { ClientScope, FrameworkStore } from "../ports.ts";
 
 /** Thrown so that the transaction is rolled back. */
 class TooManyControls extends Error {}

@@ -3,11 +3,11 @@ import { DECISION_STATES, type Decision, type FrameworkSummary } from "#contract
 import type { FrameworkId } from "#contract/frameworks/pack.ts";
 import { PACKS } from "#contract/frameworks/packs.ts";
 import type { AccountId } from "#contract/ids.ts";
-import { dayOf } from "#server/assurance/findings/track.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { id, int, oneOf, orNull, readRows, text, time, uuid } from "#server/platform/db/rows.ts";
-import type { FrameworkFacts, FrameworkTexts, ServingControl } from "../../frameworks/detail-of.ts";
-import type { ClientScope, ReadStandings } from "../../frameworks/ports.ts";
+import { dayOf } from "../../findings/track.ts";
+import type { FrameworkFacts, FrameworkTexts, ServingControl } from "../detail-of.ts";
+import type { ClientScope, ReadStandings } from "../ports.ts";
 
 const CHOICE = { framework: text, chosen_at: time };
 const DECISION = {

@@ -1,6 +1,6 @@
 import type { FrameworkDetail, STATEMENT_FORMATS } from "#contract/frameworks/frameworks.ts";
-import type { Papers } from "#server/assurance/assessments/paper/papers.ts";
 import { xlsxFile } from "#server/platform/files/xlsx/xlsx-file.ts";
+import type { Papers } from "../../assessments/paper/papers.ts";
 import type { Whose } from "../paper.ts";
 import { statementDocument } from "./statement-document.ts";
 import { statementCsv, statementSheet } from "./statement-rows.ts";

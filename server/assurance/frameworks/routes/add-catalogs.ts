@@ -3,7 +3,7 @@ import { CATALOG_BYTES } from "#contract/frameworks/framework-operations.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import { addOperation, type Senders } from "#server/identity/sessions/operation.ts";
 import { sendError } from "#server/platform/http/errors.ts";
-import type { Frameworks } from "../../frameworks/wire.ts";
+import type { Frameworks } from "../wire.ts";
 
 /** `frameworks/{frameworkId}/catalog/`: the official words, which a workspace brings. */
 export function addCatalogs(

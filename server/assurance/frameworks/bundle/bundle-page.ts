@@ -1,10 +1,10 @@
 import { dayText } from "#contract/format/time.ts";
 import { PACKS } from "#contract/frameworks/packs.ts";
 import type { ClientFileRow } from "#contract/workspaces/client-file.ts";
-import { evidenceText } from "#server/assurance/evidence/evidence-text.ts";
 import { pageFromDisk } from "#server/platform/paper/pages/page-from-disk.ts";
 import { html, type TrustedHtml } from "#server/platform/texts/html.ts";
 import { site } from "#src/config/site.ts";
+import { evidenceText } from "../../evidence/evidence-text.ts";
 import type { BundleControl, BundleOf, BundleRun } from "./ports.ts";
 
 /** What the index of a bundle shows. */

@@ -1,10 +1,10 @@
 import type { Effectiveness, PopulationRow, Window } from "#contract/frameworks/effectiveness.ts";
 import type { FrameworkId } from "#contract/frameworks/pack.ts";
-import { classOf } from "#server/assurance/findings/finding-classes.ts";
 import type { Pool } from "#server/platform/db/pool.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import { readEffectivenessFacts, readFindingHistories } from "../../db/frameworks/effectiveness-facts.ts";
+import { classOf } from "../../findings/finding-classes.ts";
 import type { ClientScope } from "../ports.ts";
+import { readEffectivenessFacts, readFindingHistories } from "../store/effectiveness-facts.ts";
 import { endOf, startOf } from "./days.ts";
 import { effectivenessOf } from "./effectiveness-of.ts";
 import type { EffectivenessFacts, FindingFacts } from "./facts.ts";

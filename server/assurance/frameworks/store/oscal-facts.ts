@@ -4,12 +4,12 @@ import type { Window } from "#contract/frameworks/effectiveness.ts";
 import type { FrameworkId } from "#contract/frameworks/pack.ts";
 import { PACKS } from "#contract/frameworks/packs.ts";
 import { TASK_STATES } from "#contract/tasks/tasks.ts";
-import { retiredAt, wasThere } from "#server/assurance/controls/store/retired.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { oneOf, orNull, readRow, readRows, text, texts, time, uuid } from "#server/platform/db/rows.ts";
-import { endOf, startOf } from "../../frameworks/effectiveness/days.ts";
-import type { OscalControl, OscalTask } from "../../frameworks/oscal/oscal-data.ts";
-import type { ClientScope } from "../../frameworks/ports.ts";
+import { retiredAt, wasThere } from "../../controls/store/retired.ts";
+import { endOf, startOf } from "../effectiveness/days.ts";
+import type { OscalControl, OscalTask } from "../oscal/oscal-data.ts";
+import type { ClientScope } from "../ports.ts";
 
 const CONTROL = {
 	id: uuid,
