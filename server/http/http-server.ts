@@ -24,6 +24,8 @@ import { addFrameworkFiles } from "#server/assurance/frameworks/routes/add-frame
 import { addFrameworks } from "#server/assurance/frameworks/routes/add-frameworks.ts";
 import { addBundle, addBundlePages } from "#server/assurance/frameworks/routes/bundle.ts";
 import type { Frameworks } from "#server/assurance/frameworks/wire.ts";
+import { addQuestionnaires } from "#server/assurance/questionnaires/routes/add-questionnaires.ts";
+import type { Questionnaires } from "#server/assurance/questionnaires/wire.ts";
 import { createAccountLog } from "#server/identity/accounts/account-log.ts";
 import { addAccountNotMePages } from "#server/identity/accounts/routes/account-not-me-pages.ts";
 import type { AccountRouteDeps } from "#server/identity/accounts/routes/account-route-deps.ts";
@@ -71,7 +73,6 @@ import { addTargets, type TargetDeps } from "#server/scanning/targets/routes.ts"
 import type { ReportStore } from "../db/reports/report-store.ts";
 import type { AcceptLead } from "../leads/accept-lead.ts";
 import type { LeadStore } from "../leads/ports.ts";
-import type { Questionnaires } from "../questionnaires/wire.ts";
 import type { AccountReports } from "../reports/ports.ts";
 import type { TaskStore } from "../tasks/ports.ts";
 import type { UploadParts } from "../uploads/wire.ts";
@@ -89,7 +90,6 @@ import { addStaticSite } from "./pages/static-site.ts";
 import { createStyleHashes } from "./pages/style-hashes.ts";
 import { addSubscriptionPages } from "./pages/subscription-pages.ts";
 import { addWorkerSwitch } from "./pages/worker-switch.ts";
-import { addQuestionnaires } from "./questionnaires/add-questionnaires.ts";
 import { addReports } from "./reports/add-reports.ts";
 import { addSealed } from "./sealed.ts";
 import { addTasks } from "./tasks/add-tasks.ts";

@@ -1,4 +1,4 @@
-import type { Answer } from "#server/questionnaires/file/found.ts";
+import type { Answer } from "#server/assurance/questionnaires/file/found.ts";
 
 /** Whatever is asked is answered. */
 export const EVERY_ANSWER = new (class extends Map<string, Answer> {

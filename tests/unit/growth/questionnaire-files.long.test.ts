@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { rangeFinder } from "#server/assurance/questionnaires/file/find/grid.ts";
+import { TASKS as QUESTIONNAIRES } from "#server/assurance/questionnaires/file/tasks.ts";
+import { recalculated } from "#server/assurance/questionnaires/file/xlsx/recalculated.ts";
 import type { XlsxParts } from "#server/platform/files/xlsx/read-xlsx.ts";
-import { rangeFinder } from "#server/questionnaires/file/find/grid.ts";
-import { TASKS as QUESTIONNAIRES } from "#server/questionnaires/file/tasks.ts";
-import { recalculated } from "#server/questionnaires/file/xlsx/recalculated.ts";
 import { faultyGrowth } from "#tests/support/growth/growth.ts";
 import { EVERY_ANSWER } from "#tests/support/questionnaires/every-answer.ts";
 

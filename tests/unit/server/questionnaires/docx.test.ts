@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from "file-type";
 import { expect, test } from "vitest";
 import { QUESTIONNAIRE_MEDIA_TYPES } from "#contract/questionnaires/file-types.ts";
-import { readDocument } from "#server/questionnaires/file/docx/read-document.ts";
+import { readDocument } from "#server/assurance/questionnaires/file/docx/read-document.ts";
 import { packageFaults, partsOf, textOfPart } from "#tests/support/questionnaires/check-package.ts";
 import {
 	documentParts,

@@ -3,7 +3,7 @@ import type { ScanId } from "#contract/ids.ts";
 import { NAMED_SCANS } from "#contract/questionnaires/sources.ts";
 import { factsOf } from "#server/assurance/findings/facts/facts.ts";
 import type { Observed, Seen } from "#server/assurance/findings/facts/observed.ts";
-import { createMatcher } from "#server/questionnaires/match/matcher.ts";
+import { createMatcher } from "#server/assurance/questionnaires/match/matcher.ts";
 import { daysAgo, NOTHING, NOW } from "#tests/support/questionnaires/nothing-observed.ts";
 
 const VERSIONS = ["ssl_2_0", "ssl_3_0", "tls_1_0", "tls_1_1", "tls_1_2", "tls_1_3"].map(

@@ -1,4 +1,4 @@
-import { createQuestionnaireFiles } from "#server/questionnaires/file/questionnaire-files.ts";
+import { createQuestionnaireFiles } from "#server/assurance/questionnaires/file/questionnaire-files.ts";
 import { afterFile } from "#tests/support/after-file.ts";
 
 /** Reads and fills as the product does, on a thread of its own. */

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { createMatcher, type Known } from "#server/questionnaires/match/matcher.ts";
+import { createMatcher, type Known } from "#server/assurance/questionnaires/match/matcher.ts";
 import { longestTurn } from "#tests/support/longest-turn.ts";
 import { sheetData, workbookParts, zipFile } from "#tests/support/questionnaires/office-files.ts";
 import { answersFor, startFiles } from "./files.ts";

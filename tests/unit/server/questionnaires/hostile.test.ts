@@ -1,9 +1,12 @@
 import { buffer } from "node:stream/consumers";
 import { crc32, deflateRawSync } from "node:zlib";
 import { expect, test } from "vitest";
+import {
+	createQuestionnaireFiles,
+	QuestionnaireRefused,
+} from "#server/assurance/questionnaires/file/questionnaire-files.ts";
 import { openZip } from "#server/platform/files/zip/zip-reader.ts";
 import { zipOf } from "#server/platform/files/zip/zip-writer.ts";
-import { createQuestionnaireFiles, QuestionnaireRefused } from "#server/questionnaires/file/questionnaire-files.ts";
 import { afterFile } from "#tests/support/after-file.ts";
 import {
 	cell,

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { createMatcher, type Known } from "#server/questionnaires/match/matcher.ts";
+import { createMatcher, type Known } from "#server/assurance/questionnaires/match/matcher.ts";
 
 const FIXTURES = new URL("../../../fixtures/questionnaires/", import.meta.url);
 const fixture = <T>(name: string): T => JSON.parse(readFileSync(new URL(`${name}.json`, FIXTURES), "utf8"));

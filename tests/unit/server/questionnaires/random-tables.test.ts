@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { TASKS } from "#server/assurance/questionnaires/file/tasks.ts";
 import { unpackXlsx } from "#server/platform/files/xlsx/unpack-xlsx.ts";
-import { TASKS } from "#server/questionnaires/file/tasks.ts";
 import { SEED, TIMES } from "#tests/support/fuzz/sample.ts";
 import {
 	documentParts,

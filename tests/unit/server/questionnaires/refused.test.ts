@@ -6,7 +6,7 @@ import {
 	QUESTIONNAIRE_TYPES,
 	type QuestionnaireType,
 } from "#contract/questionnaires/file-types.ts";
-import { QuestionnaireRefused } from "#server/questionnaires/file/questionnaire-files.ts";
+import { QuestionnaireRefused } from "#server/assurance/questionnaires/file/questionnaire-files.ts";
 import { longestTurn } from "#tests/support/longest-turn.ts";
 import { packageFaults, partsOf } from "#tests/support/questionnaires/check-package.ts";
 import {

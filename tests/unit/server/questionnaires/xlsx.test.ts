@@ -1,8 +1,8 @@
 import { fileTypeFromBuffer } from "file-type";
 import { expect, test } from "vitest";
 import { QUESTIONNAIRE_MEDIA_TYPES } from "#contract/questionnaires/file-types.ts";
+import { recalculated } from "#server/assurance/questionnaires/file/xlsx/recalculated.ts";
 import { readSheet } from "#server/platform/files/xlsx/read-xlsx.ts";
-import { recalculated } from "#server/questionnaires/file/xlsx/recalculated.ts";
 import { packageFaults, partsOf, textOfPart } from "#tests/support/questionnaires/check-package.ts";
 import { customersWorkbook, STRINGS } from "#tests/support/questionnaires/customers-workbook.ts";
 import { cell, sheetData, workbookParts, xml, zipFile } from "#tests/support/questionnaires/office-files.ts";

@@ -1,12 +1,12 @@
 import { LIBRARY_LIMIT } from "#contract/questionnaires/library.ts";
 import type { LibraryAnswerId } from "#contract/questionnaires/sources.ts";
-import { factsOf } from "#server/assurance/findings/facts/facts.ts";
-import { readObserved } from "#server/assurance/findings/store/read-observed.ts";
-import { dayOf } from "#server/assurance/findings/track.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { id, readRows, text, texts } from "#server/platform/db/rows.ts";
-import type { KnownAnswers, OfClient } from "../../questionnaires/ports.ts";
-import { factKey } from "../../questionnaires/proposal-mark.ts";
+import { factsOf } from "../../findings/facts/facts.ts";
+import { readObserved } from "../../findings/store/read-observed.ts";
+import { dayOf } from "../../findings/track.ts";
+import type { KnownAnswers, OfClient } from "../ports.ts";
+import { factKey } from "../proposal-mark.ts";
 import { isUsable } from "./questionnaire-row.ts";
 
 /** Everything that can answer questions of a client now: answers of its library that have not expired, and what scans observed. */

@@ -1,10 +1,10 @@
 import type { Proposal } from "#contract/questionnaires/questionnaires.ts";
 import type { LibraryAnswerId } from "#contract/questionnaires/sources.ts";
-import type { Fact } from "#server/assurance/findings/facts/facts.ts";
-import { dayOf } from "#server/assurance/findings/track.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { flag, id, type RowOf, readRows, text, time } from "#server/platform/db/rows.ts";
-import { factKey, markOf } from "../../questionnaires/proposal-mark.ts";
+import type { Fact } from "../../findings/facts/facts.ts";
+import { dayOf } from "../../findings/track.ts";
+import { factKey, markOf } from "../proposal-mark.ts";
 import { isUsable } from "./questionnaire-row.ts";
 
 const APPROVED = {

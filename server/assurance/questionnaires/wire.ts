@@ -1,8 +1,8 @@
 import type { Base } from "#server/platform/base.ts";
-import { createLibraryStore } from "../db/library/library-store.ts";
-import { createQuestionnaireStore } from "../db/questionnaires/questionnaire-store.ts";
 import { createQuestionnaireFiles } from "./file/questionnaire-files.ts";
 import { createQuestionnaireDesk } from "./questionnaire-desk.ts";
+import { createLibraryStore } from "./store/library/library-store.ts";
+import { createQuestionnaireStore } from "./store/questionnaire-store.ts";
 
 const MEGABYTE = 1_000_000;
 

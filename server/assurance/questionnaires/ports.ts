@@ -13,9 +13,9 @@ import type {
 	QuestionnaireUpload,
 } from "#contract/questionnaires/questionnaires.ts";
 import type { AnswerSource } from "#contract/questionnaires/sources.ts";
-import type { Said } from "#server/assurance/controls/ports.ts";
-import type { Fact } from "#server/assurance/findings/facts/facts.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
+import type { Said } from "../controls/ports.ts";
+import type { Fact } from "../findings/facts/facts.ts";
 import type { FoundQuestion } from "./file/found.ts";
 import type { Known } from "./match/matcher.ts";
 

@@ -2,12 +2,12 @@ import type { EvidenceId } from "#contract/evidence/evidence-id.ts";
 import type { ClientId } from "#contract/ids.ts";
 import { LIBRARY_STATES, type LibraryFilter, type LibraryPage } from "#contract/questionnaires/library.ts";
 import type { LibraryAnswerId } from "#contract/questionnaires/sources.ts";
-import { dayOf } from "#server/assurance/findings/track.ts";
 import { collectConditions, contains } from "#server/platform/db/conditions.ts";
 import { cutPage, isAfter, placeColumn, readCursor, writeCursor } from "#server/platform/db/page-cursor.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { id, int, json, oneOf, readRow, readRows, text, texts, time } from "#server/platform/db/rows.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
+import { dayOf } from "../../../findings/track.ts";
 
 const PAGE = 50;
 const ANSWER = {

@@ -6,9 +6,6 @@ import type {
 } from "#contract/questionnaires/questionnaires.ts";
 import { QUESTION_STATES } from "#contract/questionnaires/questionnaires.ts";
 import type { AnswerSource } from "#contract/questionnaires/sources.ts";
-import { ofScope } from "#server/assurance/controls/store/of-scope.ts";
-import type { Fact } from "#server/assurance/findings/facts/facts.ts";
-import { dayOf } from "#server/assurance/findings/track.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import {
 	flag,
@@ -23,6 +20,9 @@ import {
 	time,
 } from "#server/platform/db/rows.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
+import { ofScope } from "../../controls/store/of-scope.ts";
+import type { Fact } from "../../findings/facts/facts.ts";
+import { dayOf } from "../../findings/track.ts";
 import { countsOn, QUESTIONNAIRE, questionnaireColumns, questionnaireOfRow } from "./questionnaire-row.ts";
 import { type Approved, libraryIds, proposalsOf, readApproved } from "./read-proposals.ts";
 

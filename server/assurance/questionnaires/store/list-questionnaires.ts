@@ -1,11 +1,11 @@
 import type { QuestionnaireFilter, QuestionnairePage } from "#contract/questionnaires/questionnaires.ts";
-import { ofScope } from "#server/assurance/controls/store/of-scope.ts";
-import { dayOf } from "#server/assurance/findings/track.ts";
 import { collectConditions } from "#server/platform/db/conditions.ts";
 import { cutPage, isAfter, placeColumn, readCursor, writeCursor } from "#server/platform/db/page-cursor.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { int, readRow, readRows, text } from "#server/platform/db/rows.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
+import { ofScope } from "../../controls/store/of-scope.ts";
+import { dayOf } from "../../findings/track.ts";
 import { countsOn, QUESTIONNAIRE, questionnaireColumns, questionnaireOfRow } from "./questionnaire-row.ts";
 
 const PAGE = 50;

@@ -4,7 +4,6 @@ import {
 	type QuestionnaireAdded,
 	questionnaireId,
 } from "#contract/questionnaires/questionnaires.ts";
-import { orRefused, Refused } from "#server/assurance/controls/store/refused.ts";
 import { askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import { nameOfAccount } from "#server/identity/accounts/store/name-of-account.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
@@ -12,8 +11,9 @@ import { int, readRow } from "#server/platform/db/rows.ts";
 import { uuidV7 } from "#server/platform/ids/uuid-v7.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import type { MatchedQuestion, NewQuestionnaire, OfClient, QuestionnaireStore } from "../../questionnaires/ports.ts";
-import { readStored } from "../uploads/store-file.ts";
+import { readStored } from "../../../db/uploads/store-file.ts";
+import { orRefused, Refused } from "../../controls/store/refused.ts";
+import type { MatchedQuestion, NewQuestionnaire, OfClient, QuestionnaireStore } from "../ports.ts";
 
 const ADDED_PER_HOUR = 200;
 const REFUSALS = ["limit_reached", "storage_full"] as const;

@@ -1,12 +1,12 @@
 import type { ClientId } from "#contract/ids.ts";
 import type { QuestionnaireId } from "#contract/questionnaires/questionnaires.ts";
-import { ofScope } from "#server/assurance/controls/store/of-scope.ts";
 import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { id, readRow, readRows, text } from "#server/platform/db/rows.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import type { OfClient, QuestionnaireStore } from "../../questionnaires/ports.ts";
+import { ofScope } from "../../controls/store/of-scope.ts";
+import type { OfClient, QuestionnaireStore } from "../ports.ts";
 import { createAddQuestionnaire, firstState } from "./add-questionnaire.ts";
 import { createAnswerQuestions } from "./answer-questions.ts";
 import { changeQuestionnaire } from "./change-questionnaire.ts";

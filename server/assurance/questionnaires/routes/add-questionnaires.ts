@@ -6,7 +6,7 @@ import { addOperation, LONG_BODY_BYTES, type Senders } from "#server/identity/se
 import { KEY_MISMATCH, sendError, sendTooOften } from "#server/platform/http/errors.ts";
 import { isUnchanged } from "#server/platform/http/etag.ts";
 import { sendListPage } from "#server/platform/http/send-list-page.ts";
-import type { Questionnaires } from "../../questionnaires/wire.ts";
+import type { Questionnaires } from "../wire.ts";
 import { addQuestionnaireFiles } from "./add-questionnaire-files.ts";
 import { sendUnknownQuestionnaire } from "./refusals.ts";
 

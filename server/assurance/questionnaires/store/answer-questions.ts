@@ -3,9 +3,6 @@ import type { ClientId } from "#contract/ids.ts";
 import type { AnswerSaid } from "#contract/questionnaires/answers.ts";
 import type { Proposal, QuestionState } from "#contract/questionnaires/questionnaires.ts";
 import type { AnswerSource } from "#contract/questionnaires/sources.ts";
-import { ofScope } from "#server/assurance/controls/store/of-scope.ts";
-import { orRefused, Refused } from "#server/assurance/controls/store/refused.ts";
-import type { Fact } from "#server/assurance/findings/facts/facts.ts";
 import { askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import { nameOfAccount } from "#server/identity/accounts/store/name-of-account.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
@@ -13,7 +10,10 @@ import { id, json, orNull, type RowOf, readRow, readRows, text, texts, time } fr
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import { saidBy } from "#server/platform/words/said-words.ts";
-import type { QuestionnaireStore } from "../../questionnaires/ports.ts";
+import { ofScope } from "../../controls/store/of-scope.ts";
+import { orRefused, Refused } from "../../controls/store/refused.ts";
+import type { Fact } from "../../findings/facts/facts.ts";
+import type { QuestionnaireStore } from "../ports.ts";
 import { type AnswerWord, noteAnswerWords } from "./note-answer-words.ts";
 import { libraryIds, proposalsOf, readApproved } from "./read-proposals.ts";
 

@@ -1,6 +1,6 @@
 import type { Pool } from "#server/platform/db/pool.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import type { LibraryStore } from "../../questionnaires/ports.ts";
+import type { LibraryStore } from "../../ports.ts";
 import { listLibrary } from "./list-library.ts";
 import { createSayLibraryAnswer } from "./say-library-answer.ts";
 

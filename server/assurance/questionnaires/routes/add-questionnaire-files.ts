@@ -7,11 +7,11 @@ import {
 	type QuestionnaireType,
 } from "#contract/questionnaires/file-types.ts";
 import { QUESTIONNAIRES_LIMIT } from "#contract/questionnaires/questionnaires.ts";
-import { clientOf } from "#server/assurance/controls/store/of-scope.ts";
 import { addOperation, type Senders } from "#server/identity/sessions/operation.ts";
 import { attachmentName } from "#server/platform/http/attachment-name.ts";
 import { KEY_MISMATCH, sendError, sendTooOften } from "#server/platform/http/errors.ts";
-import type { QuestionnaireDesk } from "../../questionnaires/questionnaire-desk.ts";
+import { clientOf } from "../../controls/store/of-scope.ts";
+import type { QuestionnaireDesk } from "../questionnaire-desk.ts";
 import { sendUnknownQuestionnaire } from "./refusals.ts";
 
 /** Customers' files: `questionnaires/`, `questionnaires/{questionnaireId}/match/` and `…/file/`. */
