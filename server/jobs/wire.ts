@@ -1,5 +1,7 @@
 import type { Respondents } from "#server/assurance/assessments/respondents/wire.ts";
 import type { Assessments } from "#server/assurance/assessments/wire.ts";
+import { createMailStore } from "#server/assurance/reports/store/mail-store.ts";
+import type { Reports } from "#server/assurance/reports/wire.ts";
 import type { Accounts } from "#server/identity/accounts/wire.ts";
 import type { Notifications } from "#server/identity/notifications/wire.ts";
 import type { People } from "#server/identity/workspaces/wire.ts";
@@ -17,10 +19,8 @@ import { oldTableText, watchEolTable } from "#server/scanning/software/jobs/watc
 import { replaceEolTable } from "#server/scanning/software/table.ts";
 import type { Targets } from "#server/scanning/targets/wire.ts";
 import { openInstalling } from "#server/scanning/tools/open-installer.ts";
-import { createMailStore } from "../db/mail/mail-store.ts";
 import { engineSettings } from "../engine-settings.ts";
 import type { Leads } from "../leads/wire.ts";
-import type { Reports } from "../reports/wire.ts";
 import type { UploadParts } from "../uploads/wire.ts";
 import { startWorker } from "./worker.ts";
 

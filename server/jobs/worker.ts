@@ -7,6 +7,10 @@ import {
 import { createSendSignedMail } from "#server/assurance/assessments/jobs/send-signed-mail.ts";
 import type { RespondMails } from "#server/assurance/assessments/respondents/ports.ts";
 import type { SignedCopies } from "#server/assurance/assessments/signed-copies.ts";
+import { createMakeReport } from "#server/assurance/reports/jobs/make-report.ts";
+import { createSendScanMail } from "#server/assurance/reports/jobs/send-scan-mail.ts";
+import { REPORT_SILENCE_MS, type ReportWork } from "#server/assurance/reports/ports.ts";
+import type { MailStore } from "#server/assurance/reports/store/mail-store.ts";
 import { createSendAccountMail } from "#server/identity/accounts/jobs/send-account-mail.ts";
 import type { Passwords } from "#server/identity/accounts/passwords/passwords.ts";
 import type { AccountStore } from "#server/identity/accounts/ports.ts";
@@ -50,14 +54,10 @@ import type { ScheduleStore } from "#server/scanning/schedules/ports.ts";
 import type { DigestStore } from "#server/scanning/schedules/store/digest-store.ts";
 import type { Prove } from "#server/scanning/targets/ownership/ownership.ts";
 import { lookUpOptOuts } from "#server/scanning/targets/store/opt-outs.ts";
-import type { MailStore } from "../db/mail/mail-store.ts";
 import { deleteOldData } from "../db/retention.ts";
 import { dropExpired } from "../db/uploads/drop-files.ts";
 import type { LeadStore } from "../leads/ports.ts";
-import { REPORT_SILENCE_MS, type ReportWork } from "../reports/ports.ts";
-import { createMakeReport } from "./make-report.ts";
 import { createSendLeadMail } from "./send-lead-mail.ts";
-import { createSendScanMail } from "./send-scan-mail.ts";
 import { createSweep } from "./sweep.ts";
 
 type WorkerDeps = {

@@ -4,8 +4,8 @@ import type { DocumentSection, ReportDocument } from "#server/platform/paper/doc
 import { letterheadOf, otherClient } from "#server/platform/paper/letterhead.ts";
 import { renderPdf } from "#server/platform/paper/pdf/render-pdf.ts";
 import { site } from "#src/config/site.ts";
-import type { ReportData } from "../../reports/data/report-data.ts";
-import { nameWithClient } from "../../reports/report-name.ts";
+import type { ReportData } from "../reports/data/report-data.ts";
+import { nameWithClient } from "../reports/report-name.ts";
 
 /** In whose name a paper is, whom it is about, and when it was made (ISO 8601, UTC). */
 export type Whose = Pick<ReportData, "workspace" | "client"> & { generatedAt: string };

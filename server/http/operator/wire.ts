@@ -1,7 +1,7 @@
+import { REPORT_SILENCE_MS } from "#server/assurance/reports/ports.ts";
 import type { Base } from "#server/platform/base.ts";
 import type { Scans } from "#server/scanning/scans/wire.ts";
 import { lookUpOptOuts } from "#server/scanning/targets/store/opt-outs.ts";
-import { REPORT_SILENCE_MS } from "../../reports/ports.ts";
 import type { OperatorDeps } from "./operator-deps.ts";
 
 /** What operators see and do. */

@@ -1,6 +1,6 @@
 import type { ClientColor } from "#contract/workspaces/client-colors.ts";
+import type { ReportClient, ReportData } from "#server/assurance/reports/data/report-data.ts";
 import { site } from "#src/config/site.ts";
-import type { ReportClient, ReportData } from "../../reports/data/report-data.ts";
 import { type Logo, readLogo } from "../files/pictures/logo.ts";
 
 /** In whose name a document is, and whom it is about. Any text in it may come from strangers. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { CLIENT } from "#contract/headers.ts";
 import { clientId, workspaceId } from "#contract/ids.ts";
 import { REPORT_TEMPLATES, type ReportFormat, type ReportTemplate } from "#contract/reports.ts";
-import { readWhose } from "#server/db/reports/report-whose.ts";
+import { readWhose } from "#server/assurance/reports/store/report-whose.ts";
 import { findingOf } from "../../support/engines/found.ts";
 import { createReporter } from "../../support/engines/reporter.ts";
 import { readPdf } from "../../support/reports/read-pdf.ts";

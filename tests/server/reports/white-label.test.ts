@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { createMakeReport } from "#server/jobs/make-report.ts";
+import { createMakeReport } from "#server/assurance/reports/jobs/make-report.ts";
 import { reportData } from "#tests/unit/server/reports/report-data.ts";
 import { findingOf } from "../../support/engines/found.ts";
 import { createReporter } from "../../support/engines/reporter.ts";

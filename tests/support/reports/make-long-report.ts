@@ -1,6 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { SEVERITIES } from "#contract/severity.ts";
-import { makeReport } from "#server/reports/make-report.ts";
+import { makeReport } from "#server/assurance/reports/make-report.ts";
 import { reportData, reportFinding } from "#tests/unit/server/reports/report-data.ts";
 
 /** A worker thread that makes one long report: the memory it may have is set by who starts it. */

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Finding } from "#contract/findings.ts";
-import { scanFailedMail } from "#server/mail/messages/scan-failed-mail.ts";
-import { scanReportMail } from "#server/mail/messages/scan-report-mail.ts";
+import { scanFailedMail } from "#server/assurance/reports/mails/scan-failed-mail.ts";
+import { scanReportMail } from "#server/assurance/reports/mails/scan-report-mail.ts";
+import { scanReportPage } from "#server/assurance/reports/scan-report.ts";
 import { mailTarget, unlinked } from "#server/platform/mail/unlinked.ts";
 import { visibleLine, visibleText } from "#server/platform/texts/visible-text.ts";
-import { scanReportPage } from "#server/reports/scan-report.ts";
 import { digestMail } from "#server/scanning/schedules/mails/digest-mail.ts";
 import { fuzz } from "#tests/support/fuzz/fuzz.ts";
 import { wildText } from "#tests/support/fuzz/wild.ts";

@@ -9,8 +9,8 @@ import { dayText, timeText } from "#contract/format/time.ts";
 import type { Block, DocumentSection, ReportDocument } from "#server/platform/paper/document/document.ts";
 import { otherClient } from "#server/platform/paper/letterhead.ts";
 import { site } from "#src/config/site.ts";
-import { nameWithClient } from "../../../reports/report-name.ts";
 import { subjectOf } from "../../frameworks/paper.ts";
+import { nameWithClient } from "../../reports/report-name.ts";
 import { answerBlocks, picturesOf } from "./answer-blocks.ts";
 import type { PaperData } from "./paper-data.ts";
 

@@ -1,7 +1,7 @@
 import { counted } from "#contract/format/count.ts";
 import { dayText } from "#contract/format/time.ts";
 import type { TestInWindow } from "#contract/frameworks/effectiveness.ts";
-import { listed } from "../../../reports/templates/frame.ts";
+import { listed } from "../../reports/templates/frame.ts";
 import { addedOn, type ControlFacts, type EffectivenessFacts, hostsOf, type TestFacts } from "./facts.ts";
 
 const GAPS = 5;

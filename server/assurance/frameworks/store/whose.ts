@@ -1,5 +1,5 @@
 import type { Executor } from "#server/platform/db/pool.ts";
-import { readWhose } from "../../../db/reports/report-whose.ts";
+import { readWhose } from "../../reports/store/report-whose.ts";
 import type { Whose } from "../paper.ts";
 import type { ClientScope } from "../ports.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ScanReport } from "#contract/findings.ts";
-import { scanFailedMail } from "#server/mail/messages/scan-failed-mail.ts";
-import { scanReportMail } from "#server/mail/messages/scan-report-mail.ts";
+import { scanFailedMail } from "#server/assurance/reports/mails/scan-failed-mail.ts";
+import { scanReportMail } from "#server/assurance/reports/mails/scan-report-mail.ts";
 import { scanEndedMail } from "#server/scanning/scans/mails/scan-ended-mail.ts";
 import { digestMail } from "#server/scanning/schedules/mails/digest-mail.ts";
 import { site } from "#src/config/site.ts";

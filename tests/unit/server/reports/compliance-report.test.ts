@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { FRAMEWORKS, type Framework } from "#contract/reports.ts";
 import { CONTROLS, SIZES } from "#server/assurance/findings/controls.ts";
 import { seenOf } from "#server/assurance/findings/denominator.ts";
-import type { ReportAssessment } from "#server/reports/data/report-data.ts";
-import { makeReport } from "#server/reports/make-report.ts";
-import { complianceReport } from "#server/reports/templates/compliance-report.ts";
+import type { ReportAssessment } from "#server/assurance/reports/data/report-data.ts";
+import { makeReport } from "#server/assurance/reports/make-report.ts";
+import { complianceReport } from "#server/assurance/reports/templates/compliance-report.ts";
 import { reportData, reportFinding } from "./report-data.ts";
 
 const data = (frameworks: readonly Framework[] = FRAMEWORKS) =>

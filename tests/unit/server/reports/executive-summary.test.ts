@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import type { ReportData } from "#server/assurance/reports/data/report-data.ts";
+import { executiveSummary } from "#server/assurance/reports/templates/executive-summary.ts";
 import type { Block } from "#server/platform/paper/document/document.ts";
 import { renderPdf } from "#server/platform/paper/pdf/render-pdf.ts";
-import type { ReportData } from "#server/reports/data/report-data.ts";
-import { executiveSummary } from "#server/reports/templates/executive-summary.ts";
 import { readPdf } from "#tests/support/reports/read-pdf.ts";
 import { reportData, reportFinding } from "./report-data.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Finding } from "#contract/findings.ts";
-import { groupFindings } from "#server/reports/data/group-findings.ts";
+import { groupFindings } from "#server/assurance/reports/data/group-findings.ts";
 import { aFinding, aReport } from "./samples.ts";
 
 const on = (port: number) => ({ host: "shop.example.com", port, path: "/", parameter: "" });

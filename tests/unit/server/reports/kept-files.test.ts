@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { createKeptFiles, KEPT_MS } from "#server/reports/kept-files.ts";
+import { createKeptFiles, KEPT_MS } from "#server/assurance/reports/kept-files.ts";
 
 const file = (text: string) => vi.fn(async () => Buffer.from(text));
 

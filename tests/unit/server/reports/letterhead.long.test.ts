@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { REPORT_TEMPLATES } from "#contract/reports.ts";
+import type { ReportData } from "#server/assurance/reports/data/report-data.ts";
+import { makeReport } from "#server/assurance/reports/make-report.ts";
+import { nameWithClient } from "#server/assurance/reports/report-name.ts";
 import type { LogoFile } from "#server/platform/files/pictures/logo.ts";
 import { foldScript } from "#server/platform/paper/pages/fold-script.ts";
 import { visibleLine } from "#server/platform/texts/visible-text.ts";
-import type { ReportData } from "#server/reports/data/report-data.ts";
-import { makeReport } from "#server/reports/make-report.ts";
-import { nameWithClient } from "#server/reports/report-name.ts";
 import { makePng } from "#tests/support/reports/make-png.ts";
 import { readPdf } from "#tests/support/reports/read-pdf.ts";
 import { pageTree } from "./page-tree.ts";

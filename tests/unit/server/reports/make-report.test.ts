@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { REPORT_TEMPLATES, type ReportFormat, type ReportTemplate } from "#contract/reports.ts";
+import { csvFile } from "#server/assurance/reports/files/csv-file.ts";
+import { jsonFile } from "#server/assurance/reports/files/json-file.ts";
+import { sarifFile } from "#server/assurance/reports/files/sarif-file.ts";
+import { makeReport } from "#server/assurance/reports/make-report.ts";
 import { foldScript } from "#server/platform/paper/pages/fold-script.ts";
-import { csvFile } from "#server/reports/files/csv-file.ts";
-import { jsonFile } from "#server/reports/files/json-file.ts";
-import { sarifFile } from "#server/reports/files/sarif-file.ts";
-import { makeReport } from "#server/reports/make-report.ts";
 import { readPdf } from "#tests/support/reports/read-pdf.ts";
 import { sarifValidator } from "#tests/support/reports/sarif-schema.ts";
 import { reportData, reportFinding } from "./report-data.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { reachOf, reachSentence, reachText, unreachedOf } from "#server/reports/data/reach.ts";
-import type { ReportData, ReportFailure, ReportLook } from "#server/reports/data/report-data.ts";
-import { reportGrade } from "#server/reports/data/report-grade.ts";
-import { vulnerabilityAssessment } from "#server/reports/templates/vulnerability-assessment.ts";
+import { reachOf, reachSentence, reachText, unreachedOf } from "#server/assurance/reports/data/reach.ts";
+import type { ReportData, ReportFailure, ReportLook } from "#server/assurance/reports/data/report-data.ts";
+import { reportGrade } from "#server/assurance/reports/data/report-grade.ts";
+import { vulnerabilityAssessment } from "#server/assurance/reports/templates/vulnerability-assessment.ts";
 import { reportData, reportFinding } from "./report-data.ts";
 import { evaluated, missed } from "./samples.ts";
 

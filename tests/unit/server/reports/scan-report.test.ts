@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { ScanReport } from "#contract/findings.ts";
+import { scanReportName, scanReportPage, scanReportPdf } from "#server/assurance/reports/scan-report.ts";
 import { FOLD_SCRIPT_HASH } from "#server/platform/paper/pages/fold-script.ts";
 import { visibleText } from "#server/platform/texts/visible-text.ts";
-import { scanReportName, scanReportPage, scanReportPdf } from "#server/reports/scan-report.ts";
 import { readPdf } from "#tests/support/reports/read-pdf.ts";
 import { pageTree } from "./page-tree.ts";
 import { aFinding, aReport, EXPIRES, evaluated, HOSTILE, missed } from "./samples.ts";

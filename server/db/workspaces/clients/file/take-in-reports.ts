@@ -3,7 +3,7 @@ import type { ReadClientFile } from "../../../../workspaces/clients/file/read-cl
 import { insertAll } from "./insert-all.ts";
 import type { Target } from "./take-in-target.ts";
 
-/** As many as a workspace keeps (server/db/reports/account-report-store.ts). */
+/** As many as a workspace keeps (server/assurance/reports/store/account-report-store.ts). */
 const REPORTS_LIMIT = 500;
 const REPORT = {
 	id: "uuid",

@@ -4,8 +4,6 @@ import type { ScanId } from "#contract/ids.ts";
 import { FRAMEWORKS } from "#contract/reports.ts";
 import { coverage } from "#contract/scans.ts";
 import { SEVERITIES } from "#contract/severity.ts";
-import { LISTED, listedColumns, trackedFindingOf } from "#server/assurance/findings/store/finding-tracked.ts";
-import { dayOf } from "#server/assurance/findings/track.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { id, int, json, neverNull, oneOf, readRows, text, time } from "#server/platform/db/rows.ts";
 import type { Seen } from "#server/platform/tenancy/scope.ts";
@@ -13,6 +11,8 @@ import { byImportance } from "#server/scanning/scans/report/build-report.ts";
 import { scopeOf } from "#server/scanning/scans/scope.ts";
 import { REQUEST, requestOfRow, SCAN } from "#server/scanning/scans/store/scan-row.ts";
 import { CHANGES } from "#server/scanning/schedules/digest.ts";
+import { LISTED, listedColumns, trackedFindingOf } from "../../findings/store/finding-tracked.ts";
+import { dayOf } from "../../findings/track.ts";
 import {
 	CHANGES_LISTED,
 	FINDINGS_LIMIT,
@@ -21,8 +21,8 @@ import {
 	type ReportFinding,
 	type ReportLook,
 	SCANS_LISTED,
-} from "../../reports/data/report-data.ts";
-import type { AskedReport } from "../../reports/ports.ts";
+} from "../data/report-data.ts";
+import type { AskedReport } from "../ports.ts";
 import { type ReportScope, reportScope } from "./account-report-scope.ts";
 import { readReportAssessments } from "./report-assessments.ts";
 import { readWhose } from "./report-whose.ts";

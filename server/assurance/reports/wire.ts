@@ -1,9 +1,9 @@
-import type { Findings } from "#server/assurance/findings/wire.ts";
 import type { Base } from "#server/platform/base.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
-import { createAccountReports } from "../db/reports/account-report-store.ts";
-import { createReportWork } from "../db/reports/account-report-work.ts";
-import { createReportStore } from "../db/reports/report-store.ts";
+import type { Findings } from "../findings/wire.ts";
+import { createAccountReports } from "./store/account-report-store.ts";
+import { createReportWork } from "./store/account-report-work.ts";
+import { createReportStore } from "./store/report-store.ts";
 
 export type Reports = ReturnType<typeof wireReports>;
 

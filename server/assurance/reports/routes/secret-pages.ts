@@ -4,10 +4,10 @@ import { FOLD_SCRIPT_HASH } from "#server/platform/paper/pages/fold-script.ts";
 import { noticePage } from "#server/platform/paper/pages/notice-page.ts";
 import { PAGE_STYLE_HASH } from "#server/platform/paper/pages/page-shell.ts";
 import { tokenHash } from "#server/platform/secrets/tokens.ts";
-import type { ReportStore } from "../../db/reports/report-store.ts";
-import { createKeptFiles } from "../../reports/kept-files.ts";
-import { scanReportName, scanReportPage, scanReportPdf } from "../../reports/scan-report.ts";
-import { reportFileHeaders } from "../reports/report-file-headers.ts";
+import { createKeptFiles } from "../kept-files.ts";
+import { scanReportName, scanReportPage, scanReportPdf } from "../scan-report.ts";
+import type { ReportStore } from "../store/report-store.ts";
+import { reportFileHeaders } from "./report-file-headers.ts";
 
 type Params = { Params: { token: string } };
 

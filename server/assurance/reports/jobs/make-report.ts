@@ -1,8 +1,8 @@
 import type { Logger } from "#server/platform/watch/logger.ts";
-import { FINDINGS_LIMIT } from "../reports/data/report-data.ts";
-import { makeReport } from "../reports/make-report.ts";
-import type { ReportWork } from "../reports/ports.ts";
-import type { JobHandler } from "./jobs.ts";
+import type { JobHandler } from "../../../jobs/jobs.ts";
+import { FINDINGS_LIMIT } from "../data/report-data.ts";
+import { makeReport } from "../make-report.ts";
+import type { ReportWork } from "../ports.ts";
 
 type MakeReportDeps = {
 	reports: ReportWork;

@@ -2,7 +2,7 @@ import { CLIENT_COLORS } from "#contract/workspaces/client-colors.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { bytes, flag, oneOf, orNull, readRow, text } from "#server/platform/db/rows.ts";
 import type { Seen } from "#server/platform/tenancy/scope.ts";
-import type { ReportData } from "../../reports/data/report-data.ts";
+import type { ReportData } from "../data/report-data.ts";
 
 const WORKSPACE = {
 	name: text,

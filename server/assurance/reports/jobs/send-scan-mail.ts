@@ -4,10 +4,10 @@ import type { MailTransport } from "#server/platform/mail/transport.ts";
 import { newToken, tokenHash } from "#server/platform/secrets/tokens.ts";
 import { mailboxHash } from "#server/platform/texts/mailbox.ts";
 import type { Logger } from "#server/platform/watch/logger.ts";
-import type { MailStore, MailTransaction } from "../db/mail/mail-store.ts";
-import { scanFailedMail } from "../mail/messages/scan-failed-mail.ts";
-import { scanReportMail } from "../mail/messages/scan-report-mail.ts";
-import type { JobHandler } from "./jobs.ts";
+import type { JobHandler } from "../../../jobs/jobs.ts";
+import { scanFailedMail } from "../mails/scan-failed-mail.ts";
+import { scanReportMail } from "../mails/scan-report-mail.ts";
+import type { MailStore, MailTransaction } from "../store/mail-store.ts";
 
 type SendScanMailDeps = {
 	store: MailStore;

@@ -17,8 +17,8 @@ import { bytes, int, json, orNull, type RowOf, readRow, readRows, text, time, uu
 import { holdWorkspace } from "#server/platform/tenancy/hold-workspace.ts";
 import type { Scope, Seen } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import type { AccountReports } from "../../reports/ports.ts";
-import { nameWithClient, reportName } from "../../reports/report-name.ts";
+import type { AccountReports } from "../ports.ts";
+import { nameWithClient, reportName } from "../report-name.ts";
 import { REPORT, reportColumns, reportOfRow } from "./account-report-row.ts";
 
 /** Queues a report's job through the transaction that stores it. */

@@ -13,7 +13,7 @@ import { mailTarget, unlinked } from "#server/platform/mail/unlinked.ts";
 import { countsText, SEVERITY_LABELS } from "#server/platform/paper/severity-labels.ts";
 import { html, type TrustedHtml } from "#server/platform/texts/html.ts";
 import { gradeReason } from "#server/scanning/scans/report/grade.ts";
-import { groupFindings, type Problem } from "../../reports/data/group-findings.ts";
+import { groupFindings, type Problem } from "../data/group-findings.ts";
 
 type ScanReportMail = {
 	report: ScanReport;

@@ -3,14 +3,9 @@ import { ruleOf } from "#contract/controls/without-control.ts";
 import { counted } from "#contract/format/count.ts";
 import { dayText } from "#contract/format/time.ts";
 import { FRAMEWORK_NAMES, FRAMEWORKS, type Framework } from "#contract/reports.ts";
-import { denominator, seenOf } from "#server/assurance/findings/denominator.ts";
-import {
-	type JudgedControl,
-	judgeControls,
-	STANDING_LABELS,
-	type Standing,
-} from "#server/assurance/findings/judge-controls.ts";
 import type { Block, Cell, DocumentSection, ReportDocument } from "#server/platform/paper/document/document.ts";
+import { denominator, seenOf } from "../../findings/denominator.ts";
+import { type JudgedControl, judgeControls, STANDING_LABELS, type Standing } from "../../findings/judge-controls.ts";
 import { clientName, clientsInScope, hasSeveralClients } from "../data/clients.ts";
 import { hostsInScope, hostsOf, inState, type ReportProblem } from "../data/figures.ts";
 import { groupFindings } from "../data/group-findings.ts";

@@ -2,7 +2,7 @@ import type { ClientId, WorkspaceId } from "#contract/ids.ts";
 import type { ReportRequest } from "#contract/reports.ts";
 import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { id, int, json, orNull, readRow, readRows, text, uuid } from "#server/platform/db/rows.ts";
-import type { ReportWork } from "../../reports/ports.ts";
+import type { ReportWork } from "../ports.ts";
 import { gatherReport, type ListAssets } from "./account-report-data.ts";
 import type { SendReportJob } from "./account-report-store.ts";
 
