@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { ownClient } from "#contract/ids.ts";
 import { createControlStore } from "#server/assurance/controls/store/control-store.ts";
 import { createEffectiveness } from "#server/assurance/frameworks/effectiveness/read-effectiveness.ts";
-import { createTaskStore } from "#server/db/tasks/task-store.ts";
+import { createTaskStore } from "#server/assurance/tasks/store/task-store.ts";
 import type { Pool } from "#server/platform/db/pool.ts";
 import { addControls, grow } from "../../bench/server/controls.ts";
 import { createAccount, ownScope } from "../../support/server/accounts.ts";

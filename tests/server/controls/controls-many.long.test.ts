@@ -6,7 +6,7 @@ import { scanId, workspaceId } from "#contract/ids.ts";
 import { taskId } from "#contract/tasks/tasks.ts";
 import { createControlStore } from "#server/assurance/controls/store/control-store.ts";
 import { recordRuns } from "#server/assurance/controls/store/record-runs.ts";
-import { createTaskStore } from "#server/db/tasks/task-store.ts";
+import { createTaskStore } from "#server/assurance/tasks/store/task-store.ts";
 import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { findingOf, ranWith } from "../../support/engines/found.ts";
 import { createAccount, ownScope } from "../../support/server/accounts.ts";

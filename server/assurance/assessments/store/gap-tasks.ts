@@ -4,11 +4,11 @@ import type { Executor } from "#server/platform/db/pool.ts";
 import { oneOf, type RowOf, readRows, text, time, uuid } from "#server/platform/db/rows.ts";
 import { uuidV7 } from "#server/platform/ids/uuid-v7.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
-import { type Move, storeMoves } from "../../../db/tasks/store-moves.ts";
-import { moveByCause } from "../../../tasks/move-task.ts";
 import { plusDays } from "../../controls/days.ts";
 import { firstMember } from "../../controls/store/person.ts";
 import { dayOf } from "../../findings/track.ts";
+import { moveByCause } from "../../tasks/move-task.ts";
+import { type Move, storeMoves } from "../../tasks/store/store-moves.ts";
 import { type GapNow, gapsNow } from "../gaps.ts";
 import type { HeldAssessment } from "./hold-assessment.ts";
 

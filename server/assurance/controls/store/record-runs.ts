@@ -19,10 +19,10 @@ import {
 	uuid,
 } from "#server/platform/db/rows.ts";
 import { uuidV7 } from "#server/platform/ids/uuid-v7.ts";
-import { moveTasksOfFindings } from "../../../db/tasks/tasks-of-findings.ts";
 import { classesSeenBy, classOfRule } from "../../findings/finding-classes.ts";
 import { stateColumn } from "../../findings/store/finding-row.ts";
 import { dayOf, type Look } from "../../findings/track.ts";
+import { moveTasksOfFindings } from "../../tasks/store/tasks-of-findings.ts";
 import { lastDayOf } from "../days.ts";
 import { judgeRun, type PresentFinding } from "../judge-run.ts";
 import { recordEvidence } from "./record-evidence.ts";

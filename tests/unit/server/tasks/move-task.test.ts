@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { TASK_STATES, type TaskState } from "#contract/tasks/tasks.ts";
-import { type CauseNow, moveByCause } from "#server/tasks/move-task.ts";
+import { type CauseNow, moveByCause } from "#server/assurance/tasks/move-task.ts";
 
 const SAID = new Date("2026-11-20T10:00:00.000Z");
 const BEFORE = new Date("2026-11-20T09:00:00.000Z");

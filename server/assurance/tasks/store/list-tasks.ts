@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
 import type { Task, TaskFilter, TaskId, TaskPage } from "#contract/tasks/tasks.ts";
-import { ofScopeInAll } from "#server/assurance/controls/store/of-scope.ts";
-import { FINDINGS_BY_CLASS } from "#server/assurance/controls/store/standings.ts";
-import { CLASS_OF_RULE } from "#server/assurance/findings/finding-classes.ts";
-import { dayOf } from "#server/assurance/findings/track.ts";
 import { collectConditions } from "#server/platform/db/conditions.ts";
 import { cutPage } from "#server/platform/db/page-cursor.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { int, readRow, readRows, text } from "#server/platform/db/rows.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
+import { ofScopeInAll } from "../../controls/store/of-scope.ts";
+import { FINDINGS_BY_CLASS } from "../../controls/store/standings.ts";
+import { CLASS_OF_RULE } from "../../findings/finding-classes.ts";
+import { dayOf } from "../../findings/track.ts";
 import { TASK, taskColumns, taskOfRow } from "./task-row.ts";
 
 const PAGE = 50;

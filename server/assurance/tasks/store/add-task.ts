@@ -1,16 +1,16 @@
 import type { WordAccepted } from "#contract/controls/controls.ts";
 import { type ClientId, ownClient } from "#contract/ids.ts";
 import { TASKS_LIMIT, type TaskRequest } from "#contract/tasks/tasks.ts";
-import { ofScope } from "#server/assurance/controls/store/of-scope.ts";
-import { nameOfMember } from "#server/assurance/controls/store/person.ts";
-import { orRefused, Refused } from "#server/assurance/controls/store/refused.ts";
 import { askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
 import { id, int, readRow, readRows } from "#server/platform/db/rows.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import type { TaskStore } from "../../tasks/ports.ts";
+import { ofScope } from "../../controls/store/of-scope.ts";
+import { nameOfMember } from "../../controls/store/person.ts";
+import { orRefused, Refused } from "../../controls/store/refused.ts";
+import type { TaskStore } from "../ports.ts";
 
 const ADDED_PER_HOUR = 2_000;
 const REFUSALS = ["already_exists", "limit_reached", "no_control", "no_member"] as const;

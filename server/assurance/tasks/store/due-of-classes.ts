@@ -1,9 +1,9 @@
 import type { ClientId, WorkspaceId } from "#contract/ids.ts";
-import { classOf, ruleColumn } from "#server/assurance/findings/finding-classes.ts";
-import { stateColumn } from "#server/assurance/findings/store/finding-row.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { readRows, text } from "#server/platform/db/rows.ts";
 import { ofClient } from "#server/platform/tenancy/of-client.ts";
+import { classOf, ruleColumn } from "../../findings/finding-classes.ts";
+import { stateColumn } from "../../findings/store/finding-row.ts";
 
 /**
  * Of those classes that have an open finding with a time to fix on any host of the client: the last day to fix the one that has to be

@@ -1,14 +1,14 @@
 import { type RunResult, TIME_TO_FIX } from "#contract/controls/tests.ts";
 import { TASK_STATES } from "#contract/tasks/tasks.ts";
-import { plusDays } from "#server/assurance/controls/days.ts";
-import type { TestOfRun } from "#server/assurance/controls/store/add-run.ts";
-import { firstMember } from "#server/assurance/controls/store/person.ts";
-import { dayOf } from "#server/assurance/findings/track.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { oneOf, readRow, time, uuid } from "#server/platform/db/rows.ts";
 import { uuidV7 } from "#server/platform/ids/uuid-v7.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
-import { moveByCause } from "../../tasks/move-task.ts";
+import { plusDays } from "../../controls/days.ts";
+import type { TestOfRun } from "../../controls/store/add-run.ts";
+import { firstMember } from "../../controls/store/person.ts";
+import { dayOf } from "../../findings/track.ts";
+import { moveByCause } from "../move-task.ts";
 import { storeMoves } from "./store-moves.ts";
 
 const TASK = { id: uuid, state: oneOf(TASK_STATES), state_at: time };

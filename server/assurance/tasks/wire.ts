@@ -1,5 +1,5 @@
 import type { Base } from "#server/platform/base.ts";
-import { createTaskStore } from "../db/tasks/task-store.ts";
+import { createTaskStore } from "./store/task-store.ts";
 
 /** Tasks of clients. */
 export const wireTasks = ({ deps: { now }, walled }: Base) => createTaskStore(walled, now);

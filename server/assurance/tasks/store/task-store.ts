@@ -1,6 +1,6 @@
 import type { Pool } from "#server/platform/db/pool.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import type { TaskStore } from "../../tasks/ports.ts";
+import type { TaskStore } from "../ports.ts";
 import { createAddTask } from "./add-task.ts";
 import { createChangeTask } from "./change-task.ts";
 import { findTask, listTasks } from "./list-tasks.ts";

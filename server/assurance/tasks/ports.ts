@@ -1,6 +1,6 @@
 import type { Task, TaskChange, TaskFilter, TaskId, TaskPage, TaskRequest } from "#contract/tasks/tasks.ts";
-import type { Said } from "#server/assurance/controls/ports.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
+import type { Said } from "../controls/ports.ts";
 
 /** Tasks of workspaces. Without a client in the scope, all that the member may see. */
 export type TaskStore = {

@@ -2,9 +2,9 @@ import { classId } from "#contract/controls/classes.ts";
 import { controlId } from "#contract/controls/controls.ts";
 import type { AccountId, ClientId } from "#contract/ids.ts";
 import { TASK_STATES, type Task, type TaskCause, taskId } from "#contract/tasks/tasks.ts";
-import { ownerColumn } from "#server/assurance/controls/store/person.ts";
-import { labelOfClass } from "#server/assurance/findings/finding-classes.ts";
 import { id, int, json, oneOf, orNull, type RowOf, text, time } from "#server/platform/db/rows.ts";
+import { ownerColumn } from "../../controls/store/person.ts";
+import { labelOfClass } from "../../findings/finding-classes.ts";
 
 export const TASK = {
 	id: id<string>(),
