@@ -8,6 +8,8 @@ import { wireFrameworks } from "#server/assurance/frameworks/wire.ts";
 import { wireQuestionnaires } from "#server/assurance/questionnaires/wire.ts";
 import { wireReports } from "#server/assurance/reports/wire.ts";
 import { wireTasks } from "#server/assurance/tasks/wire.ts";
+import { openObjectStore } from "#server/assurance/uploads/open-object-store.ts";
+import { wireUploads } from "#server/assurance/uploads/wire.ts";
 import { wireAccounts } from "#server/identity/accounts/wire.ts";
 import { wireNotifications } from "#server/identity/notifications/wire.ts";
 import { wireSignOn } from "#server/identity/sign-on/wire.ts";
@@ -26,8 +28,6 @@ import { serve } from "./http/wire.ts";
 import { work } from "./jobs/wire.ts";
 import { wireLeads } from "./leads/wire.ts";
 import { openSealSecrets, wireSealing } from "./sealing/wire.ts";
-import { openObjectStore } from "./uploads/open-object-store.ts";
-import { wireUploads } from "./uploads/wire.ts";
 import { workApart } from "./worker-process/wire.ts";
 import { wireClients } from "./workspaces/clients/wire.ts";
 

@@ -32,6 +32,8 @@ import { addSecretPages } from "#server/assurance/reports/routes/secret-pages.ts
 import type { ReportStore } from "#server/assurance/reports/store/report-store.ts";
 import type { TaskStore } from "#server/assurance/tasks/ports.ts";
 import { addTasks } from "#server/assurance/tasks/routes.ts";
+import { addUploads } from "#server/assurance/uploads/routes.ts";
+import type { UploadParts } from "#server/assurance/uploads/wire.ts";
 import { createAccountLog } from "#server/identity/accounts/account-log.ts";
 import { addAccountNotMePages } from "#server/identity/accounts/routes/account-not-me-pages.ts";
 import type { AccountRouteDeps } from "#server/identity/accounts/routes/account-route-deps.ts";
@@ -78,7 +80,6 @@ import type { DigestStore } from "#server/scanning/schedules/store/digest-store.
 import { addTargets, type TargetDeps } from "#server/scanning/targets/routes.ts";
 import type { AcceptLead } from "../leads/accept-lead.ts";
 import type { LeadStore } from "../leads/ports.ts";
-import type { UploadParts } from "../uploads/wire.ts";
 import { addApiDocs } from "./docs/api-docs.ts";
 import { addHealth } from "./health.ts";
 import { addLeads } from "./leads.ts";
@@ -93,7 +94,6 @@ import { createStyleHashes } from "./pages/style-hashes.ts";
 import { addSubscriptionPages } from "./pages/subscription-pages.ts";
 import { addWorkerSwitch } from "./pages/worker-switch.ts";
 import { addSealed } from "./sealed.ts";
-import { addUploads } from "./uploads/add-uploads.ts";
 import { addClients, type ClientDeps } from "./workspaces/clients/add-clients.ts";
 
 type HttpDeps = {

@@ -2,13 +2,13 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import * as z from "zod/mini";
 import { ACCOUNT, CLIENT, IDEMPOTENCY_KEY, WORKSPACE } from "#contract/headers.ts";
 import { OPERATIONS } from "#contract/operations.ts";
+import type { Uploads } from "#server/assurance/uploads/upload.ts";
 import { addOperation, type Senders } from "#server/identity/sessions/operation.ts";
 import { sendError } from "#server/platform/http/errors.ts";
 import { passOn } from "#server/platform/http/pass-on.ts";
 import { readSealed } from "#server/platform/sealing/read-sealed.ts";
 import type { Seals } from "#server/platform/sealing/seals.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
-import type { Uploads } from "../uploads/upload.ts";
 
 /** Room for the longest `sealed` of the contract, in which a long body of any call fits. */
 const SEALED_BODY_BYTES = 102_400;

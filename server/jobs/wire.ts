@@ -2,6 +2,7 @@ import type { Respondents } from "#server/assurance/assessments/respondents/wire
 import type { Assessments } from "#server/assurance/assessments/wire.ts";
 import { createMailStore } from "#server/assurance/reports/store/mail-store.ts";
 import type { Reports } from "#server/assurance/reports/wire.ts";
+import type { UploadParts } from "#server/assurance/uploads/wire.ts";
 import type { Accounts } from "#server/identity/accounts/wire.ts";
 import type { Notifications } from "#server/identity/notifications/wire.ts";
 import type { People } from "#server/identity/workspaces/wire.ts";
@@ -21,7 +22,6 @@ import type { Targets } from "#server/scanning/targets/wire.ts";
 import { openInstalling } from "#server/scanning/tools/open-installer.ts";
 import { engineSettings } from "../engine-settings.ts";
 import type { Leads } from "../leads/wire.ts";
-import type { UploadParts } from "../uploads/wire.ts";
 import { startWorker } from "./worker.ts";
 
 type Areas = {

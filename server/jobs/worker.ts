@@ -11,6 +11,7 @@ import { createMakeReport } from "#server/assurance/reports/jobs/make-report.ts"
 import { createSendScanMail } from "#server/assurance/reports/jobs/send-scan-mail.ts";
 import { REPORT_SILENCE_MS, type ReportWork } from "#server/assurance/reports/ports.ts";
 import type { MailStore } from "#server/assurance/reports/store/mail-store.ts";
+import { dropExpired } from "#server/assurance/uploads/store/drop-files.ts";
 import { createSendAccountMail } from "#server/identity/accounts/jobs/send-account-mail.ts";
 import type { Passwords } from "#server/identity/accounts/passwords/passwords.ts";
 import type { AccountStore } from "#server/identity/accounts/ports.ts";
@@ -55,7 +56,6 @@ import type { DigestStore } from "#server/scanning/schedules/store/digest-store.
 import type { Prove } from "#server/scanning/targets/ownership/ownership.ts";
 import { lookUpOptOuts } from "#server/scanning/targets/store/opt-outs.ts";
 import { deleteOldData } from "../db/retention.ts";
-import { dropExpired } from "../db/uploads/drop-files.ts";
 import type { LeadStore } from "../leads/ports.ts";
 import { createSendLeadMail } from "./send-lead-mail.ts";
 import { createSweep } from "./sweep.ts";

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { type ApiError, ERROR_STATUS, type ErrorCode } from "#contract/errors.ts";
 import { waitText } from "#contract/format/duration.ts";
 import { PaperGaveUp } from "#server/assurance/assessments/paper/papers.ts";
-import { ObjectStoreError } from "../../uploads/object-store.ts";
+import { ObjectStoreError } from "#server/assurance/uploads/object-store.ts";
 import { isDatabaseAway } from "../db/is-away.ts";
 import { REQUEST_ID } from "./gate/request-id.ts";
 

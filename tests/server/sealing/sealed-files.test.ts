@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { SEALED_FILE } from "#contract/sealing.ts";
-import { dropExpired } from "#server/db/uploads/drop-files.ts";
+import { dropExpired } from "#server/assurance/uploads/store/drop-files.ts";
 import { startAccountServer } from "../../support/server/account-server.ts";
 import { refusalOf } from "../../support/server/api-client.ts";
 import { evidenceBody, newPicture, uploadsOf } from "../../support/server/evidence.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deleteLooseObjects } from "#server/db/uploads/loose-objects.ts";
+import { deleteLooseObjects } from "#server/assurance/uploads/store/loose-objects.ts";
 import { startS3 } from "../../support/s3/s3-server.ts";
 import { apiClient, asAccount } from "../../support/server/api-client.ts";
 import { evidenceBody, newPicture, uploadsOf } from "../../support/server/evidence.ts";

@@ -1,7 +1,7 @@
 import { request as httpRequest } from "node:http";
 import { connect } from "node:net";
 import { expect, test } from "vitest";
-import { dropExpired } from "#server/db/uploads/drop-files.ts";
+import { dropExpired } from "#server/assurance/uploads/store/drop-files.ts";
 import { startAccountServer } from "../../support/server/account-server.ts";
 import { asAccount, refusalOf } from "../../support/server/api-client.ts";
 import { newPicture, uploadsOf } from "../../support/server/evidence.ts";

@@ -2,7 +2,7 @@ import type { ClientId, WorkspaceId } from "#contract/ids.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { int, orNull, type RowOf, readRows, text, uuid } from "#server/platform/db/rows.ts";
 import type { LogoFile } from "#server/platform/files/pictures/logo.ts";
-import { type Objects, readPieces } from "../../../db/uploads/file-reader.ts";
+import { type Objects, readPieces } from "../../uploads/store/file-reader.ts";
 import type { PaperSource } from "../paper/paper-data.ts";
 
 /** Most pictures in one PDF. The others are named. */

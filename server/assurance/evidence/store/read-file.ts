@@ -2,7 +2,7 @@ import type { EvidenceId } from "#contract/evidence/evidence-id.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { flag, int, readRow, readRows, text, uuid } from "#server/platform/db/rows.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
-import { type Objects, readPieces } from "../../../db/uploads/file-reader.ts";
+import { type Objects, readPieces } from "../../uploads/store/file-reader.ts";
 import type { FileToRead } from "../ports.ts";
 import { noteCustody } from "./custody.ts";
 

@@ -4,9 +4,9 @@ import type { Pool } from "#server/platform/db/pool.ts";
 import { iso, list } from "#server/platform/db/row-reading.ts";
 import { json, readRow, readRows, text, texts } from "#server/platform/db/rows.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import type { Objects } from "../../../db/uploads/file-reader.ts";
 import { EVIDENCE_ROW } from "../../../db/workspaces/clients/file/client-file-rows.ts";
 import { readFile } from "../../evidence/store/read-file.ts";
+import type { Objects } from "../../uploads/store/file-reader.ts";
 import type { BundleAssessment, BundleControl, BundleOf, BundleRun, BundleSource } from "../bundle/ports.ts";
 import type { ClientScope } from "../ports.ts";
 

@@ -1,10 +1,10 @@
 import { readNamedFiles } from "#server/assurance/evidence/store/named-files.ts";
+import { dropUnnamed } from "#server/assurance/uploads/store/drop-files.ts";
 import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { flag, readRow, text, texts } from "#server/platform/db/rows.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import type { ClientStore } from "../../../workspaces/clients/ports.ts";
-import { dropUnnamed } from "../../uploads/drop-files.ts";
 import { moveDays } from "./move-days.ts";
 
 const DOOMED = { name: text, own: flag, hosts: texts, unfinished: flag };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createS3Store } from "#server/uploads/s3/s3-store.ts";
+import { createS3Store } from "#server/assurance/uploads/s3/s3-store.ts";
 
 const SETTINGS = {
 	endpoint: "https://s3.example.com:9000",

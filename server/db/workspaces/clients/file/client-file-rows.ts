@@ -1,13 +1,13 @@
 import type { ClientId } from "#contract/ids.ts";
 import type { ClientFileRow, ClientFileSection, ClientInFile } from "#contract/workspaces/client-file.ts";
 import { readFile } from "#server/assurance/evidence/store/read-file.ts";
+import type { Objects } from "#server/assurance/uploads/store/file-reader.ts";
 import type { Pool } from "#server/platform/db/pool.ts";
 import { iso, list, type Reading } from "#server/platform/db/row-reading.ts";
 import { bytes, flag, json, readRow, readRows, text, texts } from "#server/platform/db/rows.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import type { ClientFileSource } from "../../../../workspaces/clients/file/write-client-file.ts";
-import type { Objects } from "../../../uploads/file-reader.ts";
 import { readClient } from "../client-store.ts";
 import { QUESTIONNAIRE_READINGS } from "./client-file-questionnaires.ts";
 

@@ -6,11 +6,11 @@ import type { ClientFileRow } from "#contract/workspaces/client-file.ts";
 import { EVIDENCE_LIMIT, isThumbnail } from "#server/assurance/evidence/store/add-evidence.ts";
 import { noteCustody } from "#server/assurance/evidence/store/custody.ts";
 import { storedRecord } from "#server/assurance/evidence/store/stored-record.ts";
+import { judgeFileType } from "#server/assurance/uploads/file-type.ts";
+import { readStored, storeFile } from "#server/assurance/uploads/store/store-file.ts";
 import { int, readRow, readRows, text } from "#server/platform/db/rows.ts";
 import { BadFile } from "#server/platform/files/bad-file.ts";
-import { judgeFileType } from "../../../../uploads/file-type.ts";
 import type { ReadClientFile } from "../../../../workspaces/clients/file/read-client-file.ts";
-import { readStored, storeFile } from "../../../uploads/store-file.ts";
 import { insertAll } from "./insert-all.ts";
 import { personOf, type Target } from "./take-in-target.ts";
 

@@ -4,8 +4,8 @@ import { type Executor, inTransaction, type Pool } from "#server/platform/db/poo
 import { flag, readRow } from "#server/platform/db/rows.ts";
 import { type Seals, SealUnknown } from "#server/platform/sealing/seals.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
-import { judgeFileType, TELLING_BYTES } from "../../uploads/file-type.ts";
-import { EMPTY, type Upload, UploadRefusal } from "../../uploads/upload.ts";
+import { judgeFileType, TELLING_BYTES } from "../file-type.ts";
+import { EMPTY, type Upload, UploadRefusal } from "../upload.ts";
 import { type Objects, readPieces } from "./file-reader.ts";
 import type { NewFile, PieceStore } from "./piece-store.ts";
 import { writePieces } from "./write-pieces.ts";

@@ -11,7 +11,7 @@ import type { Seals } from "#server/platform/sealing/seals.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import { type Upload, type UploadLimits, UploadRefusal, type Uploads } from "../../uploads/upload.ts";
+import { type Upload, type UploadLimits, UploadRefusal, type Uploads } from "../upload.ts";
 import type { Objects } from "./file-reader.ts";
 import { finishUpload, sealUnknown } from "./finish-upload.ts";
 import type { PieceStore } from "./piece-store.ts";

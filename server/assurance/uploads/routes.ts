@@ -8,9 +8,9 @@ import { API_BASE, API_PATHS } from "#contract/routes.ts";
 import { addOperation, type Senders } from "#server/identity/sessions/operation.ts";
 import { sendError } from "#server/platform/http/errors.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
-import { TusStore } from "../../uploads/tus-store.ts";
-import { EMPTY, type Upload, UploadRefusal } from "../../uploads/upload.ts";
-import type { UploadParts } from "../../uploads/wire.ts";
+import { TusStore } from "./tus-store.ts";
+import { EMPTY, type Upload, UploadRefusal } from "./upload.ts";
+import type { UploadParts } from "./wire.ts";
 
 /** What the tus server's refusals mean in this API. Its own are one line of text. */
 const REFUSALS: Readonly<Record<number, { code: ErrorCode; message: string }>> = {

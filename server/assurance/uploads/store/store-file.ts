@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { int, readRow } from "#server/platform/db/rows.ts";
 
-/** As uploads store them (server/uploads/tus-store.ts). */
+/** As uploads store them (server/assurance/uploads/tus-store.ts). */
 const PIECE_BYTES = 262_144;
 
 /** A file that came whole, with what its bytes are by the server's own look. */

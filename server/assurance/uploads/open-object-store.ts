@@ -1,10 +1,10 @@
 import type { Base } from "#server/platform/base.ts";
 import { every } from "#server/platform/jobs/every.ts";
 import type { Config } from "#server/platform/settings/config.ts";
-import { hasObjects } from "../db/uploads/loose-objects.ts";
 import type { ObjectStore } from "./object-store.ts";
 import { checkStore, isReachable } from "./s3/check-store.ts";
 import { createS3Store, type S3Settings } from "./s3/s3-store.ts";
+import { hasObjects } from "./store/loose-objects.ts";
 
 type Opened = Pick<Base, "config" | "deps" | "pool" | "readiness" | "tell" | "onClose">;
 

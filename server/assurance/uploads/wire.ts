@@ -1,9 +1,9 @@
 import type { Base } from "#server/platform/base.ts";
 import type { Seals } from "#server/platform/sealing/seals.ts";
-import { deleteLooseObjects } from "../db/uploads/loose-objects.ts";
-import { piecesInDatabase, piecesInStore } from "../db/uploads/piece-store.ts";
-import { createUploads } from "../db/uploads/upload-store.ts";
 import type { ObjectStore } from "./object-store.ts";
+import { deleteLooseObjects } from "./store/loose-objects.ts";
+import { piecesInDatabase, piecesInStore } from "./store/piece-store.ts";
+import { createUploads } from "./store/upload-store.ts";
 import type { UploadLimits } from "./upload.ts";
 
 const MEGABYTE = 1_000_000;
