@@ -1,6 +1,6 @@
+import { createExportAccount } from "#server/app/account-export/store/account-export.ts";
 import type { Base } from "#server/platform/base.ts";
 import { createSecretBox } from "#server/platform/secrets/secret-box.ts";
-import { createExportAccount } from "../../db/accounts/account-export.ts";
 import { createPasswordLine } from "./passwords/password-line.ts";
 import { createAccountStore } from "./store/account-store.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
-import { EXPORT_SECTIONS } from "#server/db/accounts/account-export-sections.ts";
+import { EXPORT_SECTIONS } from "#server/app/account-export/store/account-export-sections.ts";
 import { startAccountServer } from "../../support/server/account-server.ts";
 import { createAccount, PASSWORD } from "../../support/server/accounts.ts";
 

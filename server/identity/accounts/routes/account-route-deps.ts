@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
+import type { ExportAccount } from "#server/app/account-export/store/account-export.ts";
 import { networkOf } from "#server/platform/http/client-key.ts";
 import type { SecretBox } from "#server/platform/secrets/secret-box.ts";
-import type { ExportAccount } from "../../../db/accounts/account-export.ts";
 import type { Senders } from "../../sessions/operation.ts";
 import type { Refusal } from "../../sessions/refusal.ts";
 import type { Cookies } from "../../sessions/session-cookie.ts";
