@@ -3,6 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Logger } from "pino";
 import { OPERATIONS } from "#contract/operations.ts";
 import { API_BASE, MCP_PATH } from "#contract/routes.ts";
+import { addApiDocs } from "#server/app/api-docs/api-docs.ts";
 import type { Respondents } from "#server/assurance/assessments/respondents/wire.ts";
 import { addAssessments } from "#server/assurance/assessments/routes/add-assessments.ts";
 import { addRespond } from "#server/assurance/assessments/routes/add-respond.ts";
@@ -80,7 +81,6 @@ import type { DigestStore } from "#server/scanning/schedules/store/digest-store.
 import { addTargets, type TargetDeps } from "#server/scanning/targets/routes.ts";
 import type { AcceptLead } from "../leads/accept-lead.ts";
 import type { LeadStore } from "../leads/ports.ts";
-import { addApiDocs } from "./docs/api-docs.ts";
 import { addHealth } from "./health.ts";
 import { addLeads } from "./leads.ts";
 import { addMcp } from "./mcp/add-mcp.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { API_BASE } from "#contract/routes.ts";
-import type { Document } from "#server/http/docs/openapi.ts";
+import type { Document } from "#server/app/api-docs/openapi.ts";
 import { addAssessment } from "#tests/support/fuzz/add-assessment.ts";
 import { fuzz } from "#tests/support/fuzz/fuzz.ts";
 import {

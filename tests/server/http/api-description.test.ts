@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { ERROR_STATUS } from "#contract/errors.ts";
 import { OPERATIONS, type Operation } from "#contract/operations.ts";
 import { API_BASE } from "#contract/routes.ts";
-import type { Document, JsonSchema } from "#server/http/docs/openapi.ts";
+import type { Document, JsonSchema } from "#server/app/api-docs/openapi.ts";
 import { apiClient } from "../../support/server/api-client.ts";
 import { startTestServer } from "../../support/server/test-server.ts";
 

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { JsonSchema } from "#server/http/docs/openapi.ts";
+import type { JsonSchema } from "#server/app/api-docs/openapi.ts";
 import { wildJson } from "./wild.ts";
 
 /** Values that mean something, by the name of their field: what a schema allows is seldom a host or an address that exists. */

@@ -1,6 +1,6 @@
 import Ajv, { type ValidateFunction } from "ajv/dist/2020.js";
 import { ERROR_STATUS } from "#contract/errors.ts";
-import type { Call, Document, JsonSchema } from "#server/http/docs/openapi.ts";
+import type { Call, Document, JsonSchema } from "#server/app/api-docs/openapi.ts";
 import type { RawAnswer } from "./send-raw.ts";
 
 /** What must never be in an answer: places in our code, and how the database words its errors. */

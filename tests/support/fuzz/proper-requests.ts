@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Call } from "#server/http/docs/openapi.ts";
+import type { Call } from "#server/app/api-docs/openapi.ts";
 import { companyAddress } from "./add-company.ts";
 import { fromSchema, type Meanings } from "./from-schema.ts";
 import { pngFile } from "./pictures.ts";

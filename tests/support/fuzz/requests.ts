@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { ENTRY_PATHS } from "#contract/entries.ts";
-import type { Call, Document, JsonSchema } from "#server/http/docs/openapi.ts";
+import type { Call, Document, JsonSchema } from "#server/app/api-docs/openapi.ts";
 import { fromSchema, type Meanings } from "./from-schema.ts";
 import { pictures } from "./pictures.ts";
 import { nearly, wildJson, wildText } from "./wild.ts";

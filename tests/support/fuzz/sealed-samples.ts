@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Document } from "#server/http/docs/openapi.ts";
+import type { Document } from "#server/app/api-docs/openapi.ts";
 import { sealTo } from "../server/sealing.ts";
 import type { Meanings } from "./from-schema.ts";
 import { batchMeanings } from "./requests.ts";

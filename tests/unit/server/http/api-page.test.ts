@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { typeOf } from "#server/http/docs/api-page.ts";
+import { typeOf } from "#server/app/api-docs/api-page.ts";
 
 test.each([
 	[{ type: "string", minLength: 1, maxLength: 200 }, "string, 1 to 200 characters"],
