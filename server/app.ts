@@ -1,3 +1,4 @@
+import { wireClients } from "#server/app/clients/wire.ts";
 import { createPapers } from "#server/assurance/assessments/paper/papers.ts";
 import { wireRespondents } from "#server/assurance/assessments/respondents/wire.ts";
 import { wireAssessments } from "#server/assurance/assessments/wire.ts";
@@ -29,7 +30,6 @@ import { work } from "./jobs/wire.ts";
 import { wireLeads } from "./leads/wire.ts";
 import { openSealSecrets, wireSealing } from "./sealing/wire.ts";
 import { workApart } from "./worker-process/wire.ts";
-import { wireClients } from "./workspaces/clients/wire.ts";
 
 export type Plumbline = {
 	/** Where people reach it. */

@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import { OPERATIONS } from "#contract/operations.ts";
 import { API_BASE, MCP_PATH } from "#contract/routes.ts";
 import { addApiDocs } from "#server/app/api-docs/api-docs.ts";
+import { addClients, type ClientDeps } from "#server/app/clients/routes/add-clients.ts";
 import type { Respondents } from "#server/assurance/assessments/respondents/wire.ts";
 import { addAssessments } from "#server/assurance/assessments/routes/add-assessments.ts";
 import { addRespond } from "#server/assurance/assessments/routes/add-respond.ts";
@@ -94,7 +95,6 @@ import { createStyleHashes } from "./pages/style-hashes.ts";
 import { addSubscriptionPages } from "./pages/subscription-pages.ts";
 import { addWorkerSwitch } from "./pages/worker-switch.ts";
 import { addSealed } from "./sealed.ts";
-import { addClients, type ClientDeps } from "./workspaces/clients/add-clients.ts";
 
 type HttpDeps = {
 	log: Logger;

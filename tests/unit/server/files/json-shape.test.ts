@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import { createClientFileReaders } from "#server/app/clients/file/readers.ts";
 import { createTemplateReaders } from "#server/assurance/assessments/templates/readers.ts";
 import { createCatalogReaders } from "#server/assurance/frameworks/catalog/readers.ts";
 import { jsonShapeFault } from "#server/platform/files/json-shape.ts";
 import { createReaders } from "#server/scanning/engines/readers.ts";
-import { createClientFileReaders } from "#server/workspaces/clients/file/readers.ts";
 import { afterFile } from "#tests/support/after-file.ts";
 
 const listOf = (unit: string, bytes: number) => `[${unit.repeat(bytes / unit.length)}0]`;

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { createClientFileReaders } from "#server/workspaces/clients/file/readers.ts";
+import { createClientFileReaders } from "#server/app/clients/file/readers.ts";
 
 const readers = createClientFileReaders();
 afterAll(readers.close);

@@ -3,10 +3,10 @@ import { afterAll, expect, test } from "vitest";
 import { evidenceId } from "#contract/evidence/evidence-id.ts";
 import type { ClientFileRow } from "#contract/workspaces/client-file.ts";
 import { CLIENT_FILE_BYTES } from "#contract/workspaces/client-file-limits.ts";
+import { readClientFile } from "#server/app/clients/file/read-client-file.ts";
+import { createClientFileReaders, type TASKS } from "#server/app/clients/file/readers.ts";
+import { type ClientFileSource, writeClientFile } from "#server/app/clients/file/write-client-file.ts";
 import { createOffLoop } from "#server/platform/off-loop/off-loop.ts";
-import { readClientFile } from "#server/workspaces/clients/file/read-client-file.ts";
-import { createClientFileReaders, type TASKS } from "#server/workspaces/clients/file/readers.ts";
-import { type ClientFileSource, writeClientFile } from "#server/workspaces/clients/file/write-client-file.ts";
 import { longestTurn } from "#tests/support/longest-turn.ts";
 
 const MEGABYTE = 1_024 * 1_024;
@@ -106,7 +106,7 @@ test("a page of a report is read where it holds up nobody, and refused where it 
 });
 
 test("a page that takes more memory than we allow is refused, and the next one is read", async () => {
-	const module = new URL("../../../../server/workspaces/clients/file/readers.ts", import.meta.url);
+	const module = new URL("../../../../server/app/clients/file/readers.ts", import.meta.url);
 	const small = createOffLoop<typeof TASKS>({ module, threads: 1, megabytes: 64 });
 	const page = await openPage(deepPage(500_000), small);
 	await expect(page()).rejects.toThrow(/took more (memory|time) to read than we allow/);

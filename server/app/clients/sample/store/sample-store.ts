@@ -10,10 +10,10 @@ import { CLIENT, clientColumns, clientOfRow } from "#server/platform/tenancy/cli
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import type { SampleStore } from "../../sample/ports.ts";
-import { MAIL, PORTAL, type SampleScan, sampleScans } from "../../sample/sample-scans.ts";
-import { CLIENTS_LIMIT } from "../../workspaces/clients/ports.ts";
-import { createDeleteClient } from "../workspaces/clients/delete-client.ts";
+import { CLIENTS_LIMIT } from "../../ports.ts";
+import { createDeleteClient } from "../../store/delete-client.ts";
+import type { SampleStore } from "../ports.ts";
+import { MAIL, PORTAL, type SampleScan, sampleScans } from "../sample-scans.ts";
 import { addSampleEvidence } from "./sample-evidence.ts";
 
 export const SAMPLE_NAME = "Harbor Clinic (sample)";

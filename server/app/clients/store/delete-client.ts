@@ -4,7 +4,7 @@ import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { flag, readRow, text, texts } from "#server/platform/db/rows.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import type { ClientStore } from "../../../workspaces/clients/ports.ts";
+import type { ClientStore } from "../ports.ts";
 import { moveDays } from "./move-days.ts";
 
 const DOOMED = { name: text, own: flag, hosts: texts, unfinished: flag };

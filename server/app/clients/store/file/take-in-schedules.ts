@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { BadFile } from "#server/platform/files/bad-file.ts";
 import { scopeOf } from "#server/scanning/scans/scope.ts";
 import { scanRequestOf } from "#server/scanning/schedules/scan-request.ts";
-import type { ReadClientFile } from "../../../../workspaces/clients/file/read-client-file.ts";
+import type { ReadClientFile } from "../../file/read-client-file.ts";
 import { insertAll } from "./insert-all.ts";
 import type { Target } from "./take-in-target.ts";
 

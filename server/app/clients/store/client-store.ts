@@ -8,7 +8,7 @@ import { CLIENT, clientColumns, clientOfRow } from "#server/platform/tenancy/cli
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import { type Changed, CLIENTS_LIMIT, type ClientStore, type Created } from "../../../workspaces/clients/ports.ts";
+import { type Changed, CLIENTS_LIMIT, type ClientStore, type Created } from "../ports.ts";
 import { createDeleteClient } from "./delete-client.ts";
 
 /** Thrown so that the transaction is rolled back and nothing is stored under the request's key. */

@@ -7,7 +7,7 @@ import { iso, list, type Reading } from "#server/platform/db/row-reading.ts";
 import { bytes, flag, json, readRow, readRows, text, texts } from "#server/platform/db/rows.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import type { ClientFileSource } from "../../../../workspaces/clients/file/write-client-file.ts";
+import type { ClientFileSource } from "../../file/write-client-file.ts";
 import { readClient } from "../client-store.ts";
 import { QUESTIONNAIRE_READINGS } from "./client-file-questionnaires.ts";
 

@@ -3,15 +3,15 @@ import type { ClientOverviews } from "#contract/workspaces/client-overview.ts";
 import type { ObjectStore } from "#server/assurance/uploads/object-store.ts";
 import type { Base } from "#server/platform/base.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
-import { createSampleStore } from "../../db/sample/sample-store.ts";
-import { createClientStore } from "../../db/workspaces/clients/client-store.ts";
-import { readClientsState } from "../../db/workspaces/clients/clients-state.ts";
-import { readClientFileRows } from "../../db/workspaces/clients/file/client-file-rows.ts";
-import { createTakeInClient } from "../../db/workspaces/clients/file/take-in-client.ts";
 import { createClientFileReaders } from "./file/readers.ts";
 import { takeInFile } from "./file/take-in-file.ts";
 import { writeClientFile } from "./file/write-client-file.ts";
 import { overviewOf } from "./overview-of.ts";
+import { createSampleStore } from "./sample/store/sample-store.ts";
+import { createClientStore } from "./store/client-store.ts";
+import { readClientsState } from "./store/clients-state.ts";
+import { readClientFileRows } from "./store/file/client-file-rows.ts";
+import { createTakeInClient } from "./store/file/take-in-client.ts";
 
 const MEGABYTE = 1_000_000;
 

@@ -11,8 +11,8 @@ import { CLIENT, clientColumns, clientOfRow } from "#server/platform/tenancy/cli
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import type { ReadClientFile } from "../../../../workspaces/clients/file/read-client-file.ts";
-import { CLIENTS_LIMIT, type TakenIn, type Taker } from "../../../../workspaces/clients/ports.ts";
+import type { ReadClientFile } from "../../file/read-client-file.ts";
+import { CLIENTS_LIMIT, type TakenIn, type Taker } from "../../ports.ts";
 import { readClient } from "../client-store.ts";
 import { FILL_DAYS, moveDays } from "../move-days.ts";
 import { insertAll } from "./insert-all.ts";

@@ -2,7 +2,7 @@ import { SEVERITIES } from "#contract/severity.ts";
 import type { ClientOverview } from "#contract/workspaces/client-overview.ts";
 import { dayOf } from "#server/assurance/findings/track.ts";
 import { gradeOfHosts } from "#server/assurance/reports/data/report-grade.ts";
-import type { ClientsState } from "../../db/workspaces/clients/clients-state.ts";
+import type { ClientsState } from "./store/clients-state.ts";
 
 /** How each client is doing, in the order in which they were read. */
 export function overviewOf(state: ClientsState, now: Date): ClientOverview[] {

@@ -10,7 +10,7 @@ import { judgeFileType } from "#server/assurance/uploads/file-type.ts";
 import { readStored, storeFile } from "#server/assurance/uploads/store/store-file.ts";
 import { int, readRow, readRows, text } from "#server/platform/db/rows.ts";
 import { BadFile } from "#server/platform/files/bad-file.ts";
-import type { ReadClientFile } from "../../../../workspaces/clients/file/read-client-file.ts";
+import type { ReadClientFile } from "../../file/read-client-file.ts";
 import { insertAll } from "./insert-all.ts";
 import { personOf, type Target } from "./take-in-target.ts";
 

@@ -3,7 +3,7 @@ import { SCAN_BODIES, type ScanRequest } from "#contract/scans.ts";
 import type { ClientFileRow } from "#contract/workspaces/client-file.ts";
 import { BadFile } from "#server/platform/files/bad-file.ts";
 import { scopeOf } from "#server/scanning/scans/scope.ts";
-import type { ReadClientFile } from "../../../../workspaces/clients/file/read-client-file.ts";
+import type { ReadClientFile } from "../../file/read-client-file.ts";
 import { insertAll } from "./insert-all.ts";
 import type { Target } from "./take-in-target.ts";
 

@@ -1,5 +1,5 @@
 import { int, readRow } from "#server/platform/db/rows.ts";
-import type { ReadClientFile } from "../../../../workspaces/clients/file/read-client-file.ts";
+import type { ReadClientFile } from "../../file/read-client-file.ts";
 import { insertAll } from "./insert-all.ts";
 import type { Target } from "./take-in-target.ts";
 

@@ -8,7 +8,7 @@ import { addOperation, type Senders } from "#server/identity/sessions/operation.
 import { whileAllowed } from "#server/identity/sessions/still-allowed.ts";
 import { sendError } from "#server/platform/http/errors.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
-import type { TakenIn, Taker } from "../../../workspaces/clients/ports.ts";
+import type { TakenIn, Taker } from "../ports.ts";
 import { isOther } from "./is-other.ts";
 import { sendKeyMismatch, sendUnknownClient } from "./refusals.ts";
 

@@ -2,7 +2,7 @@ import type { ClientFileRow } from "#contract/workspaces/client-file.ts";
 import { MOVED_TYPES } from "#server/assurance/findings/store/finding-row.ts";
 import { BadFile } from "#server/platform/files/bad-file.ts";
 import { fingerprint } from "#server/scanning/engines/shared/fingerprint.ts";
-import type { ReadClientFile } from "../../../../workspaces/clients/file/read-client-file.ts";
+import type { ReadClientFile } from "../../file/read-client-file.ts";
 import { insertAll } from "./insert-all.ts";
 import { checkScope, type Target } from "./take-in-target.ts";
 

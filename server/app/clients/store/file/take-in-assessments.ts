@@ -1,7 +1,7 @@
 import { ASSESSMENTS_LIMIT, WORDS_LIMIT } from "#contract/assessments/assessments.ts";
 import { faultsOf } from "#contract/assessments/template.ts";
 import { BadFile } from "#server/platform/files/bad-file.ts";
-import type { ReadClientFile } from "../../../../workspaces/clients/file/read-client-file.ts";
+import type { ReadClientFile } from "../../file/read-client-file.ts";
 import { insertAll } from "./insert-all.ts";
 import { personOf, type Target } from "./take-in-target.ts";
 

@@ -4,7 +4,7 @@ import { QUESTIONNAIRES_LIMIT } from "#contract/questionnaires/questionnaires.ts
 import type { AnswerSource } from "#contract/questionnaires/sources.ts";
 import type { ClientFileRow } from "#contract/workspaces/client-file.ts";
 import { BadFile } from "#server/platform/files/bad-file.ts";
-import type { ReadClientFile } from "../../../../workspaces/clients/file/read-client-file.ts";
+import type { ReadClientFile } from "../../file/read-client-file.ts";
 import { insertAll } from "./insert-all.ts";
 import { personOf, type Target } from "./take-in-target.ts";
 
