@@ -1,8 +1,8 @@
 import type { Me, ProfileChange, SignInWay } from "#contract/accounts.ts";
 import type { AccountId, ClientId, WorkspaceId } from "#contract/ids.ts";
+import type { FreeScanRows } from "#server/app/free-scans/ports.ts";
 import type { Counter } from "#server/platform/db/counter.ts";
 import type { MemberHere } from "#server/platform/tenancy/scope.ts";
-import type { FreeScanRows } from "../../accounts/free-scans/ports.ts";
 import type { AccountMail } from "./email/mail.ts";
 import type { PasskeyRows } from "./passkeys/ports.ts";
 import type { FactorStanding } from "./second-factor/other-factors.ts";

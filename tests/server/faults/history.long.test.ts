@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type ScanId, scanId } from "#contract/ids.ts";
-import { freeScanRows } from "#server/db/accounts/free-scan-rows.ts";
+import { freeScanRows } from "#server/app/free-scans/store/free-scan-rows.ts";
 import { deleteOldData } from "#server/db/retention.ts";
 import { inTransaction } from "#server/platform/db/pool.ts";
 import { createQueue } from "#server/platform/jobs/queue.ts";

@@ -5,6 +5,7 @@ import type { ScanReport } from "#contract/findings.ts";
 import { type AccountId, accountId, type ScanId, scanId } from "#contract/ids.ts";
 import { SEVERITIES, type Severity } from "#contract/severity.ts";
 import { FINDING_STATES, type FindingFilter, type FindingState } from "#contract/vulnerabilities.ts";
+import { freeScanRows } from "#server/app/free-scans/store/free-scan-rows.ts";
 import { createAssetStore } from "#server/assurance/findings/store/asset-store.ts";
 import { holdWorkspaceOf, mergeFindings } from "#server/assurance/findings/store/finding-merge.ts";
 import { createFindingReader } from "#server/assurance/findings/store/finding-reader.ts";
@@ -12,7 +13,6 @@ import { createRetests } from "#server/assurance/findings/store/finding-retests.
 import { type TrackedRow, trackedColumns, trackedOfRow } from "#server/assurance/findings/store/finding-row.ts";
 import { createSayVerdict } from "#server/assurance/findings/store/finding-verdicts.ts";
 import { dayOf, stateOf } from "#server/assurance/findings/track.ts";
-import { freeScanRows } from "#server/db/accounts/free-scan-rows.ts";
 import { accountRows } from "#server/identity/accounts/store/account-rows.ts";
 import { inTransaction } from "#server/platform/db/pool.ts";
 import { createScanReader } from "#server/scanning/scans/store/scan-reader.ts";

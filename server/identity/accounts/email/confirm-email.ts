@@ -1,6 +1,6 @@
 import type { EmailConfirmation } from "#contract/accounts.ts";
 import type { AccountId } from "#contract/ids.ts";
-import { adoptFreeScans } from "../../../accounts/free-scans/adopt-free-scans.ts";
+import { adoptFreeScans } from "#server/app/free-scans/adopt-free-scans.ts";
 import type { Refusal } from "../../sessions/refusal.ts";
 import type { AccountDeps } from "../account-deps.ts";
 import { findCode, WRONG_CODE } from "../find-code.ts";

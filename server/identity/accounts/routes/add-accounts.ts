@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { addFreeScans } from "../../../http/accounts/free-scans.ts";
+import { addFreeScans } from "#server/app/free-scans/routes.ts";
 import type { AccountRouteDeps } from "./account-route-deps.ts";
 import { addEmail } from "./email.ts";
 import { addMe } from "./me.ts";

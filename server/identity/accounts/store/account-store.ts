@@ -1,7 +1,7 @@
+import { freeScanRows } from "#server/app/free-scans/store/free-scan-rows.ts";
 import { coalesce } from "#server/platform/db/coalesce.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { clearPoints, returnPoint, takePoint } from "#server/platform/db/rate-limits.ts";
-import { freeScanRows } from "../../../db/accounts/free-scan-rows.ts";
 import type { AccountMail } from "../email/mail.ts";
 import type { AccountStatements, AccountStore, AskedSession } from "../ports.ts";
 import { accountRows } from "./account-rows.ts";

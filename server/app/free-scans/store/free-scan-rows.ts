@@ -5,7 +5,7 @@ import { mergeFindings } from "#server/assurance/findings/store/finding-merge.ts
 import type { Executor } from "#server/platform/db/pool.ts";
 import { id, json, neverNull, readRow, readRows, text } from "#server/platform/db/rows.ts";
 import { insertSchedule } from "#server/scanning/schedules/store/schedule-store.ts";
-import type { FreeScanRows, Watch } from "../../accounts/free-scans/ports.ts";
+import type { FreeScanRows, Watch } from "../ports.ts";
 
 export function freeScanRows(executor: Executor): FreeScanRows {
 	return {

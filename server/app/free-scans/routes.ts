@@ -3,7 +3,7 @@ import { OPERATIONS } from "#contract/operations.ts";
 import type { AccountRouteDeps } from "#server/identity/accounts/routes/account-route-deps.ts";
 import { answerDone, answerRefusal } from "#server/identity/accounts/routes/answers.ts";
 import { addOperation } from "#server/identity/sessions/operation.ts";
-import { readFreeScan, watchHost, watchOnceConfirmed } from "../../accounts/free-scans/watch-host.ts";
+import { readFreeScan, watchHost, watchOnceConfirmed } from "./watch-host.ts";
 
 /** `accounts/free-scans/` and `accounts/watch/`: from a report of the public form to an account. */
 export function addFreeScans(app: FastifyInstance, { store, senders, note, now }: AccountRouteDeps): void {
