@@ -1,4 +1,5 @@
 import { wireClients } from "#server/app/clients/wire.ts";
+import { wireLeads } from "#server/app/leads/wire.ts";
 import { createPapers } from "#server/assurance/assessments/paper/papers.ts";
 import { wireRespondents } from "#server/assurance/assessments/respondents/wire.ts";
 import { wireAssessments } from "#server/assurance/assessments/wire.ts";
@@ -27,7 +28,6 @@ import { wireTargets } from "#server/scanning/targets/wire.ts";
 import type { AppDeps } from "./app-deps.ts";
 import { serve } from "./http/wire.ts";
 import { work } from "./jobs/wire.ts";
-import { wireLeads } from "./leads/wire.ts";
 import { openSealSecrets, wireSealing } from "./sealing/wire.ts";
 import { workApart } from "./worker-process/wire.ts";
 

@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { createSendLeadMail } from "#server/app/leads/jobs/send-lead-mail.ts";
+import type { LeadStore } from "#server/app/leads/ports.ts";
 import { createSendPartNotice } from "#server/assurance/assessments/jobs/send-part-notice.ts";
 import {
 	createSendRespondentCode,
@@ -56,8 +58,6 @@ import type { DigestStore } from "#server/scanning/schedules/store/digest-store.
 import type { Prove } from "#server/scanning/targets/ownership/ownership.ts";
 import { lookUpOptOuts } from "#server/scanning/targets/store/opt-outs.ts";
 import { deleteOldData } from "../db/retention.ts";
-import type { LeadStore } from "../leads/ports.ts";
-import { createSendLeadMail } from "./send-lead-mail.ts";
 import { createSweep } from "./sweep.ts";
 
 type WorkerDeps = {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { mailboxCounter } from "#server/app/leads/limits.ts";
 import { accountCounters, codeTriesCounter, senderCounters, signInCounters } from "#server/identity/accounts/limits.ts";
-import { mailboxCounter } from "#server/leads/limits.ts";
 
 const CLIENT = "2001:db8:1:203::4";
 const MAILBOX = "ada@example.org";

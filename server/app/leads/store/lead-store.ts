@@ -3,8 +3,8 @@ import { type Executor, inTransaction, type Pool } from "#server/platform/db/poo
 import { takePoint } from "#server/platform/db/rate-limits.ts";
 import { bytes, flag, json, readRow, textOf, time, uuid } from "#server/platform/db/rows.ts";
 import { mailboxHash } from "#server/platform/texts/mailbox.ts";
-import { isSubscription } from "../../leads/is-subscription.ts";
-import type { LeadMail, LeadStore, LeadTransaction, StoredLead } from "../../leads/ports.ts";
+import { isSubscription } from "../is-subscription.ts";
+import type { LeadMail, LeadStore, LeadTransaction, StoredLead } from "../ports.ts";
 
 /** Queues a mail about a lead through the given connection, so that it is committed with everything else done on it. */
 export type SendLeadMail = (mail: LeadMail, through: Executor) => Promise<void>;

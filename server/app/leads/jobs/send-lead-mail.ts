@@ -4,9 +4,9 @@ import type { SendPaced } from "#server/platform/mail/send-paced.ts";
 import type { MailTransport, OutgoingMail } from "#server/platform/mail/transport.ts";
 import { newToken, tokenHash } from "#server/platform/secrets/tokens.ts";
 import type { Logger } from "#server/platform/watch/logger.ts";
-import type { LeadMail, LeadStore, StoredLead } from "../leads/ports.ts";
-import { acknowledgeMail, confirmSubscriptionMail, leadForTeamMail } from "../mail/messages/lead-mails.ts";
-import type { JobHandler } from "./jobs.ts";
+import type { JobHandler } from "../../../jobs/jobs.ts";
+import { acknowledgeMail, confirmSubscriptionMail, leadForTeamMail } from "../mails/lead-mails.ts";
+import type { LeadMail, LeadStore, StoredLead } from "../ports.ts";
 
 type SendLeadMailDeps = {
 	store: LeadStore;

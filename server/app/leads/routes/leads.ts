@@ -3,7 +3,7 @@ import type { Lead } from "#contract/leads.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import { addOperation, LONG_BODY_BYTES } from "#server/identity/sessions/operation.ts";
 import { sendError } from "#server/platform/http/errors.ts";
-import type { AcceptLead } from "../leads/accept-lead.ts";
+import type { AcceptLead } from "../accept-lead.ts";
 
 type Call = { key: string | null; request: { ip: string }; reply: Parameters<typeof sendError>[0] };
 

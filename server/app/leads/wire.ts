@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Base } from "#server/platform/base.ts";
-import { createLeadStore } from "../db/mail/lead-store.ts";
 import { createAcceptLead } from "./accept-lead.ts";
+import { createLeadStore } from "./store/lead-store.ts";
 
 export type Leads = ReturnType<typeof wireLeads>;
 
