@@ -62,7 +62,7 @@ ENV NODE_ENV=production ROLE=worker HOST=0.0.0.0 VAR_DIR=/var/lib/plumbline METR
 USER 65532:65532
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s CMD ["node", "scripts/healthy.ts"]
 ENTRYPOINT ["node"]
-CMD ["server/main.ts"]
+CMD ["server/app/main.ts"]
 
 FROM scratch AS server
 COPY --from=system /system /
@@ -76,4 +76,4 @@ EXPOSE 8000
 USER 65532:65532
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s CMD ["node", "scripts/healthy.ts"]
 ENTRYPOINT ["node"]
-CMD ["server/main.ts"]
+CMD ["server/app/main.ts"]

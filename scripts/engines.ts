@@ -2,7 +2,7 @@
 // after it has started. This script does not wait after a failure, and may use sudo if that asks for no password. Safe to repeat.
 // It fails if a tool is missing at the end: any, or one of those that it was given the names of.
 import { spawnSync } from "node:child_process";
-import { engineSettings } from "../server/engine-settings.ts";
+import { engineSettings } from "../server/app/settings/engine-settings.ts";
 import { createGuard } from "../server/platform/outgoing/guard.ts";
 import { createPolicy } from "../server/platform/outgoing/policy.ts";
 import { systemResolver } from "../server/platform/outgoing/resolver.ts";

@@ -46,7 +46,7 @@ try {
 		const { folder, start } = image(target);
 		console.log(`\n${target}: ${size(folder)}${target === "worker" ? " without the system" : ""}`);
 		const owner = { DATABASE_OWNER_URL: database.ownerUrl };
-		console.log((await untilReady(start({ ...env, ...owner }, ["server/migrate.ts"]))).output());
+		console.log((await untilReady(start({ ...env, ...owner }, ["server/app/migrate.ts"]))).output());
 		const running = await untilReady(start(env));
 		console.log(running.output());
 		const code = await running.stop();

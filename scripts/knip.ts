@@ -7,15 +7,15 @@ export default {
 	entry: [
 		"contract/*.ts!",
 		"cli/main.ts!",
-		"server/main.ts!",
-		"server/worker-process/entry.ts!",
+		"server/app/main.ts!",
+		"server/app/worker-process/entry.ts!",
 		"server/scanning/tools/download.ts!",
 		"sw/index.ts!",
 		"src/entry-server.tsx!",
 		"scripts/*.{ts,mjs}!",
 		"scripts/test/{main,vitest-reporter,playwright-reporter}.ts!",
 		// Otherwise package.json and Vite's configuration name them.
-		...(isProduction ? ["server/migrate.ts!", "server/scanning/practice/main.ts!", "scripts/build/*.ts!"] : []),
+		...(isProduction ? ["server/app/migrate.ts!", "server/scanning/practice/main.ts!", "scripts/build/*.ts!"] : []),
 		"tests/support/server/held-server.ts",
 		"tests/support/server/held-worker.ts",
 		"tests/faults/{main,server}.ts",

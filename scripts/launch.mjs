@@ -116,7 +116,7 @@ async function launch(command, args) {
 	if (command === "build") return;
 	// npm puts its own folders first in PATH. Programs started from here must also find the pinned Node there.
 	const env = { PATH: `${dirname(node)}:${process.env.PATH}`, PAGES_DIR: process.env.PAGES_DIR || pages };
-	const program = command === "start" ? ["server/main.ts"] : ["scripts/test/main.ts", ...args];
+	const program = command === "start" ? ["server/app/main.ts"] : ["scripts/test/main.ts", ...args];
 	await handOver(node, program, { cwd: ROOT, env });
 }
 

@@ -1,7 +1,7 @@
-import type { AppDeps } from "../app-deps.ts";
-import { createOperation, type Operation } from "../db/operation/operation.ts";
-import { setUpDatabase } from "../db/set-up-database.ts";
-import { openWatch } from "../watch/wire.ts";
+import type { AppDeps } from "#server/app/app-deps.ts";
+import { createOperation, type Operation } from "#server/app/operator/store/operation.ts";
+import { setUpDatabase } from "#server/app/set-up-database.ts";
+import { openWatch } from "#server/app/watch/wire.ts";
 import { openDatabase } from "./db/open-database.ts";
 import { createPool, createProbe, type Executor, type Pool, REQUEST_PATIENCE, WORK_PATIENCE } from "./db/pool.ts";
 import type { Readiness } from "./db/readiness.ts";

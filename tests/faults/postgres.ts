@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import pg from "pg";
-import { setUpDatabase } from "#server/db/set-up-database.ts";
+import { setUpDatabase } from "#server/app/set-up-database.ts";
 import { prepareBinaries } from "#server/platform/db/embedded/binaries.ts";
 import { startEmbeddedDatabase } from "#server/platform/db/embedded/embedded.ts";
 import { chooseRunAs } from "#server/platform/db/embedded/run-as.ts";

@@ -1,7 +1,7 @@
 // A server process for the fault tests: the real program with its real checks, quick to notice what died, with scans that
 // take a moment longer so that faults hit them, and with a clock that its parent can move.
 import { setTimeout as pause } from "node:timers/promises";
-import { startPlumbline } from "#server/app.ts";
+import { startPlumbline } from "#server/app/app.ts";
 import { systemResolver } from "#server/platform/outgoing/resolver.ts";
 import { readConfig } from "#server/platform/settings/config.ts";
 import { createLogger } from "#server/platform/watch/logger.ts";

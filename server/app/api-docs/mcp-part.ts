@@ -1,6 +1,6 @@
 import { MCP_PATH } from "#contract/routes.ts";
 import { html, type TrustedHtml } from "#server/platform/texts/html.ts";
-import { TOOLS } from "../../http/mcp/tools.ts";
+import { TOOLS } from "../mcp/tools.ts";
 
 /** How AI assistants read here: for the page about the API. */
 export const mcpPart = (origin: string): TrustedHtml =>

@@ -1,7 +1,7 @@
 import { PgBoss } from "pg-boss";
 import type { ScanId, WorkspaceId } from "#contract/ids.ts";
 import { SCAN_KINDS, type ScanKind } from "#contract/kinds/kinds.ts";
-import { createJobs, type JobData, type JobHandler, type JobName, type ScanJob, scanJob } from "../../jobs/jobs.ts";
+import { createJobs, type JobData, type JobHandler, type JobName, type ScanJob, scanJob } from "#server/app/jobs.ts";
 import type { Executor } from "../db/pool.ts";
 import { runJob, type Sent, withOrigin } from "../watch/run-job.ts";
 import { type JobStatement, takeApart } from "./send-statement.ts";

@@ -27,7 +27,7 @@ export async function measureMetrics(): Promise<string> {
 		const port = `${await freePort()}`;
 		const env = { PATH: process.env.PATH, VAR_DIR: folder, HOST: "127.0.0.1", PORT: port, ROLE: "api", ENGINES: "off" };
 		const settings = { PRACTICE_TARGET: "off", LOG_LEVEL: "warn", DATABASE_URL: database.url, ...own };
-		const child = spawn(process.execPath, ["server/main.ts"], { env: { ...env, ...settings }, stdio: "pipe" });
+		const child = spawn(process.execPath, ["server/app/main.ts"], { env: { ...env, ...settings }, stdio: "pipe" });
 		running.push(await untilReady(child));
 		return `http://127.0.0.1:${port}`;
 	};

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { availableParallelism, cpus, tmpdir } from "node:os";
 import { join } from "node:path";
-import { setUpDatabase } from "#server/db/set-up-database.ts";
+import { setUpDatabase } from "#server/app/set-up-database.ts";
 import { freePort } from "#server/platform/db/embedded/cluster.ts";
 import { startEmbeddedDatabase } from "#server/platform/db/embedded/embedded.ts";
 import { createOwnerPool, createPool, type Pool } from "#server/platform/db/pool.ts";
@@ -83,7 +83,7 @@ export async function startProduct(): Promise<Product> {
 		async start(role, env = {}) {
 			const port = await freePort();
 			const { child, output } = await run(
-				"server/main.ts",
+				"server/app/main.ts",
 				{
 					ROLE: role,
 					DATABASE_URL: database.url,

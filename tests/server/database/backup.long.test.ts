@@ -55,7 +55,7 @@ describe.skipIf(bin === undefined)(
 					env: {
 						PATH: `${bin}:/usr/bin:/bin`,
 						NODE: process.execPath,
-						PROGRAM: join(process.cwd(), "server/migrate.ts"),
+						PROGRAM: join(process.cwd(), "server/app/migrate.ts"),
 						DATABASE_URL: url,
 						DATABASE_OWNER_URL: ownerUrl,
 					},

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import pg from "pg";
 import { expect, inject, test } from "vitest";
-import { setUpDatabase } from "#server/db/set-up-database.ts";
+import { setUpDatabase } from "#server/app/set-up-database.ts";
 import { afterFile } from "../../support/after-file.ts";
 import { createTestPool } from "../../support/server/database.ts";
 import { startTestServer } from "../../support/server/test-server.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
-import { setUpDatabase } from "#server/db/set-up-database.ts";
+import { setUpDatabase } from "#server/app/set-up-database.ts";
 import { startEmbeddedDatabase } from "#server/platform/db/embedded/embedded.ts";
 import { migrate } from "#server/platform/db/migrate.ts";
 import { createPool } from "#server/platform/db/pool.ts";

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { setUpDatabase } from "#server/db/set-up-database.ts";
+import { setUpDatabase } from "#server/app/set-up-database.ts";
 import { migrate } from "#server/platform/db/migrate.ts";
 import { createEmptyDatabase } from "../../support/deploy/empty-database.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { expect, test } from "vitest";
-import { setUpDatabase } from "#server/db/set-up-database.ts";
+import { setUpDatabase } from "#server/app/set-up-database.ts";
 import { createPool } from "#server/platform/db/pool.ts";
 import { sharesConnections } from "#server/platform/db/shared-connections.ts";
 import { within } from "#server/platform/tenancy/within.ts";

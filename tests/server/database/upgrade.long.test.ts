@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import pg from "pg";
 import { expect, test } from "vitest";
-import { setUpDatabase } from "#server/db/set-up-database.ts";
+import { setUpDatabase } from "#server/app/set-up-database.ts";
 import { createPasswords } from "#server/identity/accounts/passwords/passwords.ts";
 import { closeWalls, wallsAreOpen } from "#server/platform/db/close-walls.ts";
 import { type Customer, look } from "../../support/deploy/customer.ts";

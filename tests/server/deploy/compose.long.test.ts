@@ -81,11 +81,11 @@ describe("compose.yaml", () => {
 
 	test("only the release step has the owner's address, and it is not reachable from outside", () => {
 		expect(services.migrate).toMatchObject({
-			command: ["server/migrate.ts"],
+			command: ["server/app/migrate.ts"],
 			environment: { DATABASE_OWNER_URL: fromEnv("DATABASE_OWNER_URL") },
 			networks: ["inside"],
 		});
-		expect(existsSync("server/migrate.ts")).toBe(true);
+		expect(existsSync("server/app/migrate.ts")).toBe(true);
 	});
 
 	test("what answers has the secret that opens what devices sealed, and what works has not", () => {

@@ -43,7 +43,7 @@ describe("the Dockerfile", () => {
 	test.each(TARGETS)("the image %s runs as a user by number, and its command needs no shell", (target) => {
 		const { user, args, env } = settingsOf(stages, target);
 		expect(user).toMatch(/^[1-9]\d*:[1-9]\d*$/);
-		expect(args).toEqual(["node", "server/main.ts"]);
+		expect(args).toEqual(["node", "server/app/main.ts"]);
 		expect(env.VAR_DIR).toBe("/var/lib/plumbline");
 		const health = stages.find(({ name }) => name === target)?.instructions.find(({ type }) => type === "healthcheck");
 		expect(health).toMatchObject({ command: { form: "exec", args: ["node", expect.any(String)] } });
@@ -116,7 +116,9 @@ describe.skipIf(why !== undefined)(
 				METRICS_PORT: `${await freePort()}`,
 				LOG_LEVEL: "warn",
 			};
-			const migrated = await untilReady(server.start({ ...env, DATABASE_OWNER_URL: ownerUrl }, ["server/migrate.ts"]));
+			const migrated = await untilReady(
+				server.start({ ...env, DATABASE_OWNER_URL: ownerUrl }, ["server/app/migrate.ts"]),
+			);
 			expect(migrated.output()).toBe("The database is up to date.\n");
 
 			for (const ROLE of ["api", "worker"]) {

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { setUpDatabase } from "#server/db/set-up-database.ts";
+import { setUpDatabase } from "#server/app/set-up-database.ts";
 import { createPasswords } from "#server/identity/accounts/passwords/passwords.ts";
 import { afterFile } from "../../support/after-file.ts";
 import { beCustomer, look } from "../../support/deploy/customer.ts";

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type ScanId, scanId } from "#contract/ids.ts";
 import { freeScanRows } from "#server/app/free-scans/store/free-scan-rows.ts";
-import { deleteOldData } from "#server/db/retention.ts";
+import { deleteOldData } from "#server/app/retention.ts";
 import { inTransaction } from "#server/platform/db/pool.ts";
 import { createQueue } from "#server/platform/jobs/queue.ts";
 import { apply } from "#server/scanning/scans/apply.ts";

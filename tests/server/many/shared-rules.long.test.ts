@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { IDEMPOTENCY_KEY } from "#contract/headers.ts";
 import { API_PATHS } from "#contract/routes.ts";
-import { createOperation } from "#server/db/operation/operation.ts";
+import { createOperation } from "#server/app/operator/store/operation.ts";
 import { apply } from "#server/scanning/scans/apply.ts";
 import { createScanStore } from "#server/scanning/scans/store/scan-store.ts";
 import { COMPLETED } from "../../support/engines/fake-engine.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { ENTRY_PATHS } from "#contract/entries.ts";
 import type { OutboxAnswers } from "#contract/outbox.ts";
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
-import { addOutboxBatch } from "#server/http/outbox-batch.ts";
+import { addOutboxBatch } from "#server/app/outbox-batch.ts";
 import { addSchemas } from "#server/platform/http/schemas.ts";
 
 test("a batch is answered in time however slow its entries are: those not begun are to be sent again", async () => {

@@ -104,8 +104,8 @@ test("nothing of OpenTelemetry or of the metrics is loaded unless it is used", (
 		let loaded = 0;
 		const count = (url) => /opentelemetry|prom-client/.test(url) && loaded++;
 		registerHooks({ load(url, context, next) { count(url); return next(url, context); } });
-		const { openWatch } = await import("#server/watch/wire.ts");
-		await import("#server/app.ts");
+		const { openWatch } = await import("#server/app/watch/wire.ts");
+		await import("#server/app/app.ts");
 		await import("#server/platform/watch/logger.ts");
 		const counts = [];
 		const open = async (more) => {

@@ -54,7 +54,7 @@ export async function startLayout(options: Options): Promise<Layout> {
 	const shared = join(folder, "shared");
 	mkdirSync(shared);
 	const settings = { DATABASE_URL: database.url, HOST: "127.0.0.1", PRACTICE_TARGET: "off", VAR_DIR: shared, ...env };
-	const start = (own: Record<string, string>, program = "server/main.ts"): Promise<Running> =>
+	const start = (own: Record<string, string>, program = "server/app/main.ts"): Promise<Running> =>
 		untilReady(
 			spawn(process.execPath, [program], {
 				env: { PATH: process.env.PATH, ...settings, ...own },
@@ -67,7 +67,7 @@ export async function startLayout(options: Options): Promise<Layout> {
 		for (let one = running.pop(); one; one = running.pop()) await one.stop();
 	};
 	try {
-		await start({ DATABASE_OWNER_URL: database.ownerUrl }, "server/migrate.ts");
+		await start({ DATABASE_OWNER_URL: database.ownerUrl }, "server/app/migrate.ts");
 		const ports = await freePorts(apis);
 		const front: Front = caddy ? await startCaddy({ caddy, folder, port, ports }) : await startBalancer(port, ports);
 		running.push(front);

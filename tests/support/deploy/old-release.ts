@@ -17,5 +17,5 @@ export async function unpackRelease(commit: string): Promise<string> {
 	});
 	if (status !== 0) throw new Error(`The release ${commit} could not be unpacked: ${stderr}`);
 	symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
-	return join(folder, "server/main.ts");
+	return join(folder, "server/app/main.ts");
 }

@@ -58,7 +58,7 @@ export async function standIn() {
 		"index.html": "one",
 		"npm.mjs": INSTALL,
 		"npm-cli.js": 'await import("./npm.mjs");',
-		"server/main.ts": SERVER,
+		"server/app/main.ts": SERVER,
 	};
 	const write = (name: string, text: string) => writeFile(join(root, name), text);
 	const read = (name: string) => readFile(join(root, name), "utf8").catch(() => "");

@@ -1,10 +1,10 @@
-import type { AppDeps } from "#server/app-deps.ts";
+import type { AppDeps } from "#server/app/app-deps.ts";
+import { TIMINGS, type Timings } from "#server/app/timings.ts";
 import type { Resolver } from "#server/platform/outgoing/resolver.ts";
 import type { Config } from "#server/platform/settings/config.ts";
 import { createLogger } from "#server/platform/watch/logger.ts";
 import type { Engines } from "#server/scanning/engines/engine.ts";
 import { createReaders } from "#server/scanning/engines/readers.ts";
-import { TIMINGS, type Timings } from "#server/timings.ts";
 import { quickPasswords } from "./quick-passwords.ts";
 
 /** Names that tests scan. The guard refuses documentation addresses; these are real public ones, never contacted. */

@@ -1,5 +1,5 @@
 import { rmSync } from "node:fs";
-import type { AppDeps } from "#server/app-deps.ts";
+import type { AppDeps } from "#server/app/app-deps.ts";
 import type { Config } from "#server/platform/settings/config.ts";
 import { createFakeEngine, createFakeEngines } from "../engines/fake-engine.ts";
 import { fakeParts } from "./fake-deps.ts";

@@ -1,8 +1,8 @@
 // A server for tests that kill it: the real program in its two processes, on its embedded database, with the parts of
 // held-parts.ts.
-import { startPlumbline } from "#server/app.ts";
+import { startPlumbline } from "#server/app/app.ts";
+import { createWorkerProcess } from "#server/app/worker-process/worker-process.ts";
 import { readConfig } from "#server/platform/settings/config.ts";
-import { createWorkerProcess } from "#server/worker-process/worker-process.ts";
 import { heldParts, PATIENT } from "./held-parts.ts";
 
 const config = readConfig(process.env);

@@ -62,7 +62,7 @@ type Launch = { program?: string; uid?: number; gid?: number };
 /** Starts a server and resolves when it says that it is ready; rejects with its output when it ends before. */
 export async function startPlumbline(
 	env: Record<string, string> = {},
-	{ program = "server/main.ts", ...user }: Launch = {},
+	{ program = "server/app/main.ts", ...user }: Launch = {},
 ): Promise<SingleServer> {
 	const port = env.PORT ?? String(await freePort());
 	const varDir = env.VAR_DIR ?? (await newVarDir());

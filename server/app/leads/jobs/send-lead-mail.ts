@@ -4,7 +4,7 @@ import type { SendPaced } from "#server/platform/mail/send-paced.ts";
 import type { MailTransport, OutgoingMail } from "#server/platform/mail/transport.ts";
 import { newToken, tokenHash } from "#server/platform/secrets/tokens.ts";
 import type { Logger } from "#server/platform/watch/logger.ts";
-import type { JobHandler } from "../../../jobs/jobs.ts";
+import type { JobHandler } from "../../jobs.ts";
 import { acknowledgeMail, confirmSubscriptionMail, leadForTeamMail } from "../mails/lead-mails.ts";
 import type { LeadMail, LeadStore, StoredLead } from "../ports.ts";
 

@@ -1,9 +1,9 @@
 import { ownWorkspace } from "#contract/ids.ts";
+import type { JobHandler } from "#server/app/jobs.ts";
 import { type NotifyDeps, notify } from "#server/identity/notifications/jobs/notify.ts";
 import type { NotificationStore } from "#server/identity/notifications/store/notification-store.ts";
 import type { Queue } from "#server/platform/jobs/queue.ts";
 import type { SendPaced } from "#server/platform/mail/send-paced.ts";
-import type { JobHandler } from "../../../jobs/jobs.ts";
 import { partSentMail } from "../mails/respondent-mails.ts";
 
 type SendPartNoticeDeps = NotifyDeps & {

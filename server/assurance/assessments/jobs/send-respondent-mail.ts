@@ -1,10 +1,10 @@
 import { CODE_MINUTES } from "#contract/assessments/respond.ts";
+import type { JobHandler } from "#server/app/jobs.ts";
 import type { Passwords } from "#server/identity/accounts/passwords/passwords.ts";
 import type { Queue } from "#server/platform/jobs/queue.ts";
 import type { SendPaced } from "#server/platform/mail/send-paced.ts";
 import { newToken, tokenHash } from "#server/platform/secrets/tokens.ts";
 import type { Logger } from "#server/platform/watch/logger.ts";
-import type { JobHandler } from "../../../jobs/jobs.ts";
 import { respondCodeMail, respondentMail } from "../mails/respondent-mails.ts";
 import { answerLink } from "../respondents/answer-link.ts";
 import type { RespondMails } from "../respondents/ports.ts";

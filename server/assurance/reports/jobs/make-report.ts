@@ -1,5 +1,5 @@
+import type { JobHandler } from "#server/app/jobs.ts";
 import type { Logger } from "#server/platform/watch/logger.ts";
-import type { JobHandler } from "../../../jobs/jobs.ts";
 import { FINDINGS_LIMIT } from "../data/report-data.ts";
 import { makeReport } from "../make-report.ts";
 import type { ReportWork } from "../ports.ts";

@@ -1,10 +1,10 @@
 import { targetOf } from "#contract/kinds/kinds.ts";
+import type { JobHandler } from "#server/app/jobs.ts";
 import type { Queue } from "#server/platform/jobs/queue.ts";
 import type { MailTransport } from "#server/platform/mail/transport.ts";
 import { newToken, tokenHash } from "#server/platform/secrets/tokens.ts";
 import { mailboxHash } from "#server/platform/texts/mailbox.ts";
 import type { Logger } from "#server/platform/watch/logger.ts";
-import type { JobHandler } from "../../../jobs/jobs.ts";
 import { scanFailedMail } from "../mails/scan-failed-mail.ts";
 import { scanReportMail } from "../mails/scan-report-mail.ts";
 import type { MailStore, MailTransaction } from "../store/mail-store.ts";

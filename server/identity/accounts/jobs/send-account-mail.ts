@@ -1,10 +1,10 @@
+import type { JobHandler } from "#server/app/jobs.ts";
 import type { Queue } from "#server/platform/jobs/queue.ts";
 import type { MailMessage } from "#server/platform/mail/mail-shell.ts";
 import type { MailKind } from "#server/platform/mail/pace.ts";
 import type { SendPaced } from "#server/platform/mail/send-paced.ts";
 import { newToken, tokenHash } from "#server/platform/secrets/tokens.ts";
 import type { Logger } from "#server/platform/watch/logger.ts";
-import type { JobHandler } from "../../../jobs/jobs.ts";
 import { CODE_LIFE_MS, newCode, plainCode } from "../codes.ts";
 import type { AccountMail } from "../email/mail.ts";
 import { changeAddressMail, confirmAddressMail, resetPasswordMail } from "../mails/code-mails.ts";

@@ -1,6 +1,6 @@
+import type { JobHandler } from "#server/app/jobs.ts";
 import type { SendPaced } from "#server/platform/mail/send-paced.ts";
 import type { Logger } from "#server/platform/watch/logger.ts";
-import type { JobHandler } from "../../../jobs/jobs.ts";
 import { webhookOffMail } from "../mails/webhook-off-mail.ts";
 import type { SwitchedOff } from "../ports.ts";
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { API_BASE, MCP_PATH } from "#contract/routes.ts";
-import { isHealthPath } from "../../../http/health.ts";
+import { isHealthPath } from "#server/app/health.ts";
 import { sendError } from "../errors.ts";
 import { guestOrigin, welcomeGuest } from "./cross-origin.ts";
 import { namesOneHost } from "./named-host.ts";

@@ -1,11 +1,11 @@
 import { ownWorkspace, type ScanId } from "#contract/ids.ts";
 import type { ScanNotice } from "#contract/notifications.ts";
+import type { JobHandler } from "#server/app/jobs.ts";
 import { type NotifyDeps, notify } from "#server/identity/notifications/jobs/notify.ts";
 import { noticeKind } from "#server/identity/notifications/notice.ts";
 import type { EndedScan, NotificationStore } from "#server/identity/notifications/store/notification-store.ts";
 import type { Queue } from "#server/platform/jobs/queue.ts";
 import type { MailTransport } from "#server/platform/mail/transport.ts";
-import type { JobHandler } from "../../../jobs/jobs.ts";
 import { scanEndedMail } from "../mails/scan-ended-mail.ts";
 
 type SendPushDeps = NotifyDeps & {

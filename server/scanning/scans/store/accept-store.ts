@@ -1,5 +1,6 @@
 import type { ClientId, ScanId } from "#contract/ids.ts";
 import { targetOf } from "#contract/kinds/kinds.ts";
+import { type ScanJob, scanJob } from "#server/app/jobs.ts";
 import { addressKey } from "#server/identity/accounts/email/address.ts";
 import { coalesce } from "#server/platform/db/coalesce.ts";
 import type { Pool } from "#server/platform/db/pool.ts";
@@ -8,7 +9,6 @@ import { bytes, flag, id, int, oneOf, orNull, readRows, text, time } from "#serv
 import type { ScanStatement } from "#server/platform/jobs/queue.ts";
 import { happened } from "#server/platform/watch/happened.ts";
 import { site } from "#src/config/site.ts";
-import { type ScanJob, scanJob } from "../../../jobs/jobs.ts";
 import type { Limit } from "../limits.ts";
 import type { AcceptStore, Begun, NewScan, Outcome, ToBegin } from "../ports.ts";
 import { scopeOf } from "../scope.ts";

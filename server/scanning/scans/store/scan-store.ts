@@ -2,6 +2,7 @@ import { assertNever } from "#contract/assert-never.ts";
 import type { ScanReport } from "#contract/findings.ts";
 import type { ScanId } from "#contract/ids.ts";
 import type { ScanKind } from "#contract/scans.ts";
+import { type ScanJob, scanJob } from "#server/app/jobs.ts";
 import { holdWorkspaceOf, mergeFindings } from "#server/assurance/findings/store/finding-merge.ts";
 import { isToBeTold } from "#server/identity/notifications/store/notification-store.ts";
 import { announceEnd } from "#server/integrations/webhooks/store/announce-scan.ts";
@@ -10,7 +11,6 @@ import { takePoint } from "#server/platform/db/rate-limits.ts";
 import { orNull, readRow, readRows, text, time } from "#server/platform/db/rows.ts";
 import type { SendJob } from "#server/platform/jobs/queue.ts";
 import { actingFor } from "#server/platform/tenancy/acting-for.ts";
-import { type ScanJob, scanJob } from "../../../jobs/jobs.ts";
 import type { ScanOwner } from "../asker.ts";
 import type { ScanStore, ScanTransaction } from "../ports.ts";
 import {

@@ -1,7 +1,7 @@
+import type { JobHandler } from "#server/app/jobs.ts";
 import type { SendPaced } from "#server/platform/mail/send-paced.ts";
 import { newToken, tokenHash } from "#server/platform/secrets/tokens.ts";
 import type { Logger } from "#server/platform/watch/logger.ts";
-import type { JobHandler } from "../../../jobs/jobs.ts";
 import { digestMail } from "../mails/digest-mail.ts";
 import type { DigestStore } from "../store/digest-store.ts";
 

@@ -1,5 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { type Surroundings, type WaitingScan, whyReportWaits, whyWaiting } from "#server/db/operation/stuck-reason.ts";
+import {
+	type Surroundings,
+	type WaitingScan,
+	whyReportWaits,
+	whyWaiting,
+} from "#server/app/operator/store/stuck-reason.ts";
 
 const AT = new Date("2026-11-22T02:46:00.000Z");
 const LIMITS = { perAccount: 3, perTarget: 2 };

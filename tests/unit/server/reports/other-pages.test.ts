@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { scannerInfoPage } from "#server/app/pages/scanner-info-page.ts";
 import { noticePage } from "#server/platform/paper/pages/notice-page.ts";
 import { darkToken, lightToken, tokenStyles } from "#server/platform/paper/pages/tokens.ts";
-import { scannerInfoPage } from "#server/reports/pages/scanner-info-page.ts";
 import { pageTree } from "./page-tree.ts";
 import { HOSTILE } from "./samples.ts";
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { ScanKind } from "#contract/scans.ts";
-import { engineSettings } from "#server/engine-settings.ts";
+import { engineSettings } from "#server/app/settings/engine-settings.ts";
 import { createGuard } from "#server/platform/outgoing/guard.ts";
 import { createPolicy } from "#server/platform/outgoing/policy.ts";
 import { systemResolver } from "#server/platform/outgoing/resolver.ts";

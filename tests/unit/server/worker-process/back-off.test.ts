@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { endsInARow, restartDelay } from "#server/worker-process/back-off.ts";
+import { endsInARow, restartDelay } from "#server/app/worker-process/back-off.ts";
 
 test("a worker that keeps ending is started again later each time, at most once a minute", () => {
 	let ends = 0;

@@ -1,8 +1,8 @@
 import { EventEmitter } from "node:events";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createWorkerProcess } from "#server/app/worker-process/worker-process.ts";
 import type { Config } from "#server/platform/settings/config.ts";
 import { createLogger } from "#server/platform/watch/logger.ts";
-import { createWorkerProcess } from "#server/worker-process/worker-process.ts";
 
 const forked: FakeChild[] = [];
 

@@ -1,8 +1,8 @@
+import type { JobHandler } from "#server/app/jobs.ts";
 import type { Queue } from "#server/platform/jobs/queue.ts";
 import type { SendPaced } from "#server/platform/mail/send-paced.ts";
 import { newToken, tokenHash } from "#server/platform/secrets/tokens.ts";
 import type { Logger } from "#server/platform/watch/logger.ts";
-import type { JobHandler } from "../../../../jobs/jobs.ts";
 import { invitationMail } from "../mails/invitation-mail.ts";
 import { FORMER_MEMBER } from "../manage-invitations.ts";
 import type { OfferRow, PeopleStore } from "../ports.ts";

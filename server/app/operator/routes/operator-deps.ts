@@ -2,8 +2,8 @@ import type { PasswordDeps } from "#server/identity/accounts/routes/account-rout
 import type { Senders } from "#server/identity/sessions/operation.ts";
 import type { Pool } from "#server/platform/db/pool.ts";
 import type { ScanStore } from "#server/scanning/scans/ports.ts";
-import type { Operation } from "../../db/operation/operation.ts";
-import type { StuckSettings } from "../../db/operation/stuck.ts";
+import type { Operation } from "../store/operation.ts";
+import type { StuckSettings } from "../store/stuck.ts";
 
 /** What the routes of operators work with. */
 export type OperatorDeps = {

@@ -1,7 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { WorkspaceId } from "#contract/ids.ts";
-import type { Clients } from "#server/app/clients/wire.ts";
-import type { Leads } from "#server/app/leads/wire.ts";
 import type { Respondents } from "#server/assurance/assessments/respondents/wire.ts";
 import type { Assessments } from "#server/assurance/assessments/wire.ts";
 import type { ControlStore } from "#server/assurance/controls/ports.ts";
@@ -34,8 +32,10 @@ import type { Scans } from "#server/scanning/scans/wire.ts";
 import type { Schedules } from "#server/scanning/schedules/wire.ts";
 import { createOwnershipStore } from "#server/scanning/targets/store/ownership-store.ts";
 import type { Targets } from "#server/scanning/targets/wire.ts";
+import type { Clients } from "./clients/wire.ts";
 import { createHttpServer } from "./http-server.ts";
-import { wireOperator } from "./operator/wire.ts";
+import type { Leads } from "./leads/wire.ts";
+import { wireOperator } from "./operator/routes/wire.ts";
 
 type Areas = {
 	targets: Targets;

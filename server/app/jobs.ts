@@ -1,11 +1,11 @@
 import type { PgBoss } from "pg-boss";
 import type { AccountId, ScanId } from "#contract/ids.ts";
 import { isToolKind, SCAN_KINDS, type ScanKind, type ToolKind } from "#contract/kinds/kinds.ts";
-import type { LeadMail } from "#server/app/leads/ports.ts";
 import type { CodeMail, PartNotice, RespondentMail } from "#server/assurance/assessments/respondents/ports.ts";
 import type { SignedMail } from "#server/assurance/assessments/signed-copies.ts";
 import type { AccountMail } from "#server/identity/accounts/email/mail.ts";
 import type { InvitationMail } from "#server/identity/workspaces/people/ports.ts";
+import type { LeadMail } from "./leads/ports.ts";
 
 /** A job names its scan and nothing more: the scan's row has what is true about it. */
 type AboutScan = { scanId: ScanId };

@@ -4,8 +4,8 @@ import { OPERATIONS } from "#contract/operations.ts";
 import { addOperation } from "#server/identity/sessions/operation.ts";
 import { sendListPage } from "#server/platform/http/send-list-page.ts";
 import { sendRows } from "#server/platform/http/send-rows.ts";
-import { noteAct } from "../../db/operation/audit.ts";
-import { leadBatches, readLeads } from "../../db/operation/lead-reader.ts";
+import { noteAct } from "../store/audit.ts";
+import { leadBatches, readLeads } from "../store/lead-reader.ts";
 import type { OperatorDeps } from "./operator-deps.ts";
 
 /** What visitors left in the forms of the site. */

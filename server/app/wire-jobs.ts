@@ -1,4 +1,3 @@
-import type { Leads } from "#server/app/leads/wire.ts";
 import type { Respondents } from "#server/assurance/assessments/respondents/wire.ts";
 import type { Assessments } from "#server/assurance/assessments/wire.ts";
 import { createMailStore } from "#server/assurance/reports/store/mail-store.ts";
@@ -21,7 +20,8 @@ import { oldTableText, watchEolTable } from "#server/scanning/software/jobs/watc
 import { replaceEolTable } from "#server/scanning/software/table.ts";
 import type { Targets } from "#server/scanning/targets/wire.ts";
 import { openInstalling } from "#server/scanning/tools/open-installer.ts";
-import { engineSettings } from "../engine-settings.ts";
+import type { Leads } from "./leads/wire.ts";
+import { engineSettings } from "./settings/engine-settings.ts";
 import { startWorker } from "./worker.ts";
 
 type Areas = {

@@ -1,6 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { createSendLeadMail } from "#server/app/leads/jobs/send-lead-mail.ts";
-import type { LeadStore } from "#server/app/leads/ports.ts";
 import { createSendPartNotice } from "#server/assurance/assessments/jobs/send-part-notice.ts";
 import {
 	createSendRespondentCode,
@@ -57,7 +55,9 @@ import type { ScheduleStore } from "#server/scanning/schedules/ports.ts";
 import type { DigestStore } from "#server/scanning/schedules/store/digest-store.ts";
 import type { Prove } from "#server/scanning/targets/ownership/ownership.ts";
 import { lookUpOptOuts } from "#server/scanning/targets/store/opt-outs.ts";
-import { deleteOldData } from "../db/retention.ts";
+import { createSendLeadMail } from "./leads/jobs/send-lead-mail.ts";
+import type { LeadStore } from "./leads/ports.ts";
+import { deleteOldData } from "./retention.ts";
 import { createSweep } from "./sweep.ts";
 
 type WorkerDeps = {

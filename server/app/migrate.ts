@@ -6,7 +6,7 @@ import { closeWalls } from "#server/platform/db/close-walls.ts";
 import { pendingMigrations } from "#server/platform/db/migrate.ts";
 import { createOwnerPool, createPool } from "#server/platform/db/pool.ts";
 import { readConfig } from "#server/platform/settings/config.ts";
-import { setUpDatabase } from "./db/set-up-database.ts";
+import { setUpDatabase } from "./set-up-database.ts";
 
 function fail(message: string): never {
 	console.error(message);

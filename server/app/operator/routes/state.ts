@@ -2,8 +2,8 @@ import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
 import { addOperation } from "#server/identity/sessions/operation.ts";
 import { sendListPage } from "#server/platform/http/send-list-page.ts";
-import { readAudit } from "../../db/operation/audit.ts";
-import { readOverview } from "../../db/operation/overview.ts";
+import { readAudit } from "../store/audit.ts";
+import { readOverview } from "../store/overview.ts";
 import type { OperatorDeps } from "./operator-deps.ts";
 
 /** What runs now, and what was done before. */

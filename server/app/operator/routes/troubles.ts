@@ -3,9 +3,9 @@ import { OPERATIONS } from "#contract/operations.ts";
 import { addOperation } from "#server/identity/sessions/operation.ts";
 import { sendError } from "#server/platform/http/errors.ts";
 import { apply } from "#server/scanning/scans/apply.ts";
-import { noteAct } from "../../db/operation/audit.ts";
-import { readFailedJobs, retryJobs } from "../../db/operation/failed-jobs.ts";
-import { readStuck } from "../../db/operation/stuck.ts";
+import { noteAct } from "../store/audit.ts";
+import { readFailedJobs, retryJobs } from "../store/failed-jobs.ts";
+import { readStuck } from "../store/stuck.ts";
 import type { OperatorDeps } from "./operator-deps.ts";
 
 /** What is stuck or has failed, and what can be done about it. */

@@ -18,7 +18,7 @@ export type Watch = {
 	watchDatabase(pool: CountedPool, probe: Executor): CountedPool;
 };
 
-const PACKAGE = new URL("../../package.json", import.meta.url);
+const PACKAGE = new URL("../../../package.json", import.meta.url);
 
 /**
  * Opens what this process is monitored with, before anything else, so that a start that takes long can be seen. Neither the metrics'

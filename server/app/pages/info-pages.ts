@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { scannerInfoPage } from "../../reports/pages/scanner-info-page.ts";
+import { scannerInfoPage } from "./scanner-info-page.ts";
 
 type Info = {
 	publicUrl: () => string;

@@ -1,5 +1,3 @@
-import { wireClients } from "#server/app/clients/wire.ts";
-import { wireLeads } from "#server/app/leads/wire.ts";
 import { createPapers } from "#server/assurance/assessments/paper/papers.ts";
 import { wireRespondents } from "#server/assurance/assessments/respondents/wire.ts";
 import { wireAssessments } from "#server/assurance/assessments/wire.ts";
@@ -26,9 +24,11 @@ import { wireScans } from "#server/scanning/scans/wire.ts";
 import { wireSchedules } from "#server/scanning/schedules/wire.ts";
 import { wireTargets } from "#server/scanning/targets/wire.ts";
 import type { AppDeps } from "./app-deps.ts";
-import { serve } from "./http/wire.ts";
-import { work } from "./jobs/wire.ts";
-import { openSealSecrets, wireSealing } from "./sealing/wire.ts";
+import { wireClients } from "./clients/wire.ts";
+import { wireLeads } from "./leads/wire.ts";
+import { openSealSecrets, wireSealing } from "./sealing.ts";
+import { serve } from "./wire-http.ts";
+import { work } from "./wire-jobs.ts";
 import { workApart } from "./worker-process/wire.ts";
 
 export type Plumbline = {
