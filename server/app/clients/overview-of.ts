@@ -1,6 +1,6 @@
 import { SEVERITIES } from "#contract/severity.ts";
 import type { ClientOverview } from "#contract/workspaces/client-overview.ts";
-import { dayOf } from "#server/assurance/findings/track.ts";
+import { dayOf } from "#server/platform/time/day.ts";
 import { gradeOfHosts } from "#server/assurance/reports/data/report-grade.ts";
 import type { ClientsState } from "./store/clients-state.ts";
 

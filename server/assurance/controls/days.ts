@@ -1,4 +1,4 @@
-import { dayOf } from "../findings/track.ts";
+import { dayOf } from "#server/platform/time/day.ts";
 
 const DAY_MS = 86_400_000;
 

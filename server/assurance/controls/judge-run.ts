@@ -5,7 +5,7 @@ import { counted } from "#contract/format/count.ts";
 import type { ScanKind } from "#contract/scans.ts";
 import type { Severity } from "#contract/severity.ts";
 import { canSee, classOf } from "../findings/finding-classes.ts";
-import { dayOf } from "../findings/track.ts";
+import { dayOf } from "#server/platform/time/day.ts";
 import { plusDays } from "./days.ts";
 
 /** A finding on the host of a scan that is open, or accepted as a risk, after it. */

@@ -1,5 +1,5 @@
 import type { VerdictRequest } from "#contract/vulnerabilities.ts";
-import { dayOf } from "./track.ts";
+import { dayOf } from "#server/platform/time/day.ts";
 
 export type CheckedVerdict = Pick<VerdictRequest, "state"> & {
 	reason: string;

@@ -1,5 +1,6 @@
 import { SEVERITIES, type Severity } from "#contract/severity.ts";
 import type { FindingState } from "#contract/vulnerabilities.ts";
+import { dayOf } from "#server/platform/time/day.ts";
 
 /** A person's verdict about a finding, which applies until they give another one. */
 export type KeptVerdict = {
@@ -31,8 +32,6 @@ export type Look = { from: Date; at: Date };
 
 export type Change = "new" | "worse" | "reopened" | "fixed";
 type Moved = { after: Tracked; change: Change | undefined };
-
-export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
 /** A finding's state on a day. The table's `standing` column says the same without the day (migrations/0008-findings.sql). */
 export function stateOf({ verdict, fixedAt }: Pick<Tracked, "verdict" | "fixedAt">, today: string): FindingState {

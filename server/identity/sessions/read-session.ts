@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { dayOf } from "#server/assurance/findings/track.ts";
+import { dayOf } from "#server/platform/time/day.ts";
 import { tokenHash } from "#server/platform/secrets/tokens.ts";
 import type { AccountStore } from "../accounts/ports.ts";
 import type { TokenStore } from "../workspaces/tokens/ports.ts";

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { dayOf } from "#server/assurance/findings/track.ts";
+import { dayOf } from "#server/platform/time/day.ts";
 import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
 import { tokenHash } from "#server/platform/secrets/tokens.ts";
 import type { TokenStore } from "../workspaces/tokens/ports.ts";

@@ -12,7 +12,8 @@ import { createFindingReader } from "#server/assurance/findings/store/finding-re
 import { createRetests } from "#server/assurance/findings/store/finding-retests.ts";
 import { type TrackedRow, trackedColumns, trackedOfRow } from "#server/assurance/findings/store/finding-row.ts";
 import { createSayVerdict } from "#server/assurance/findings/store/finding-verdicts.ts";
-import { dayOf, stateOf } from "#server/assurance/findings/track.ts";
+import { dayOf } from "#server/platform/time/day.ts";
+import { stateOf } from "#server/assurance/findings/track.ts";
 import { accountRows } from "#server/identity/accounts/store/account-rows.ts";
 import { inTransaction } from "#server/platform/db/pool.ts";
 import { createScanReader } from "#server/scanning/scans/store/scan-reader.ts";

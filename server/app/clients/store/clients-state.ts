@@ -6,7 +6,7 @@ import { EXPIRING_DAYS, NEW_DAYS } from "#contract/workspaces/client-overview.ts
 import { countOpenByHost } from "#server/assurance/findings/store/finding-counts.ts";
 import { stateColumn } from "#server/assurance/findings/store/finding-row.ts";
 import { SCANNED_PAIRS, SINCE_REMOVED } from "#server/assurance/findings/store/host-evaluations.ts";
-import { dayOf } from "#server/assurance/findings/track.ts";
+import { dayOf } from "#server/platform/time/day.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { id, int, json, neverNull, oneOf, orNull, type RowOf, readRows, text, time } from "#server/platform/db/rows.ts";
 import { CLIENT, clientColumns, clientOfRow } from "#server/platform/tenancy/client-row.ts";

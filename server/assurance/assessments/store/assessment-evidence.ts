@@ -14,7 +14,7 @@ import { plusDays } from "../../controls/days.ts";
 import { noteCustody } from "../../evidence/store/custody.ts";
 import { moveEvidence, supersede } from "../../evidence/store/move-evidence.ts";
 import { storedRecord } from "../../evidence/store/stored-record.ts";
-import { dayOf } from "../../findings/track.ts";
+import { dayOf } from "#server/platform/time/day.ts";
 import { assessmentRecord } from "../record.ts";
 import { shownControls } from "../shown-controls.ts";
 import type { HeldAssessment } from "./hold-assessment.ts";

@@ -6,7 +6,7 @@ import { uuidV7 } from "#server/platform/ids/uuid-v7.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { plusDays } from "../../controls/days.ts";
 import { firstMember } from "../../controls/store/person.ts";
-import { dayOf } from "../../findings/track.ts";
+import { dayOf } from "#server/platform/time/day.ts";
 import { moveByCause } from "../../tasks/move-task.ts";
 import { type Move, storeMoves } from "../../tasks/store/store-moves.ts";
 import { type GapNow, gapsNow } from "../gaps.ts";

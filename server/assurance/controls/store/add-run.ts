@@ -10,7 +10,7 @@ import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import { saidBy } from "#server/platform/words/said-words.ts";
-import { dayOf } from "../../findings/track.ts";
+import { dayOf } from "#server/platform/time/day.ts";
 import { moveTaskOfTest } from "../../tasks/store/task-of-test.ts";
 import { lastDayOf } from "../days.ts";
 import { judgeAnswers } from "../judge-answers.ts";

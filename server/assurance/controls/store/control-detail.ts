@@ -5,7 +5,7 @@ import type { Executor } from "#server/platform/db/pool.ts";
 import { id, int, orNull, readRow, readRows, text, time } from "#server/platform/db/rows.ts";
 import type { Seen } from "#server/platform/tenancy/scope.ts";
 import { CLASS_OF_RULE, labelOfClass } from "../../findings/finding-classes.ts";
-import { dayOf } from "../../findings/track.ts";
+import { dayOf } from "#server/platform/time/day.ts";
 import { CONTROL, controlColumns, controlOfRow } from "./list-controls.ts";
 import { ofScope } from "./of-scope.ts";
 import { readTests } from "./read-tests.ts";

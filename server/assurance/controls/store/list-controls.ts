@@ -14,7 +14,7 @@ import { id, int, json, oneOf, orNull, type RowOf, readRows, text } from "#serve
 import { ofClient } from "#server/platform/tenancy/of-client.ts";
 import type { Seen } from "#server/platform/tenancy/scope.ts";
 import { CLASS_OF_RULE, ruleColumn } from "../../findings/finding-classes.ts";
-import { dayOf } from "../../findings/track.ts";
+import { dayOf } from "#server/platform/time/day.ts";
 import { clientOf } from "./of-scope.ts";
 import { ownerColumn } from "./person.ts";
 import { type ControlStanding, readStandings } from "./standings.ts";

@@ -7,7 +7,7 @@ import type { ClientId } from "#contract/ids.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { id, int, oneOf, readRows, text, texts, time } from "#server/platform/db/rows.ts";
 import type { Seen } from "#server/platform/tenancy/scope.ts";
-import { dayOf } from "../../findings/track.ts";
+import { dayOf } from "#server/platform/time/day.ts";
 import { plusDays } from "../days.ts";
 import { countedRun } from "./counted-run.ts";
 import { ofScopeInAll } from "./of-scope.ts";

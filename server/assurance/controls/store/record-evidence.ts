@@ -6,7 +6,7 @@ import type { Executor } from "#server/platform/db/pool.ts";
 import { dedupe } from "#server/scanning/engines/shared/dedupe.ts";
 import { noteCustody } from "../../evidence/store/custody.ts";
 import { storedRecord } from "../../evidence/store/stored-record.ts";
-import { dayOf } from "../../findings/track.ts";
+import { dayOf } from "#server/platform/time/day.ts";
 import { lastDayOf } from "../days.ts";
 import type { PresentFinding } from "../judge-run.ts";
 import type { RunTest, TakenOver } from "./record-runs.ts";

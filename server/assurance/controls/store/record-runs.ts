@@ -21,7 +21,8 @@ import {
 import { uuidV7 } from "#server/platform/ids/uuid-v7.ts";
 import { classesSeenBy, classOfRule } from "../../findings/finding-classes.ts";
 import { stateColumn } from "../../findings/store/finding-row.ts";
-import { dayOf, type Look } from "../../findings/track.ts";
+import { dayOf } from "#server/platform/time/day.ts";
+import { type Look } from "../../findings/track.ts";
 import { moveTasksOfFindings } from "../../tasks/store/tasks-of-findings.ts";
 import { lastDayOf } from "../days.ts";
 import { judgeRun, type PresentFinding } from "../judge-run.ts";

@@ -7,7 +7,7 @@ import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { EVIDENCE_LIMIT } from "../../evidence/store/add-evidence.ts";
 import { noteCustody } from "../../evidence/store/custody.ts";
 import { storedRecord } from "../../evidence/store/stored-record.ts";
-import { dayOf } from "../../findings/track.ts";
+import { dayOf } from "#server/platform/time/day.ts";
 import type { TestOfRun } from "./add-run.ts";
 import { Refused } from "./refused.ts";
 

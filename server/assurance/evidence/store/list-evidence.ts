@@ -6,7 +6,7 @@ import type { Pool } from "#server/platform/db/pool.ts";
 import { int, readRow, readRows, text } from "#server/platform/db/rows.ts";
 import type { Seen } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import { dayOf } from "../../findings/track.ts";
+import { dayOf } from "#server/platform/time/day.ts";
 import type { EvidenceStore } from "../ports.ts";
 import { EVIDENCE, evidenceColumns, evidenceOfRow, kindOfEvidence } from "./evidence-row.ts";
 

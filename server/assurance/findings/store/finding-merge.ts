@@ -12,7 +12,8 @@ import { dedupe } from "#server/scanning/engines/shared/dedupe.ts";
 import { scopeOf } from "#server/scanning/scans/scope.ts";
 import { REQUEST, requestOfRow, SCAN } from "#server/scanning/scans/store/scan-row.ts";
 import { recordRuns } from "../../controls/store/record-runs.ts";
-import { type Change, dayOf, type Look, missed, seen, stateOf, type Tracked } from "../track.ts";
+import { dayOf } from "#server/platform/time/day.ts";
+import { type Change, type Look, missed, seen, stateOf, type Tracked } from "../track.ts";
 import { storeFacts } from "./asset-facts.ts";
 import { recordDay } from "./finding-days.ts";
 import {

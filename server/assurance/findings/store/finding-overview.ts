@@ -6,7 +6,7 @@ import { int, oneOf, type RowOf, readRows, text } from "#server/platform/db/rows
 import { ofClient } from "#server/platform/tenancy/of-client.ts";
 import type { Seen } from "#server/platform/tenancy/scope.ts";
 import { COUNTS, NO_FINDINGS } from "#server/scanning/scans/store/severity-counts.ts";
-import { dayOf } from "../track.ts";
+import { dayOf } from "#server/platform/time/day.ts";
 import { readExpiring } from "./expiring.ts";
 import { countOpen } from "./finding-counts.ts";
 import { stateColumn } from "./finding-row.ts";

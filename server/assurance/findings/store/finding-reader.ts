@@ -13,7 +13,7 @@ import type { Pool } from "#server/platform/db/pool.ts";
 import { int, readRows, text } from "#server/platform/db/rows.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import { dayOf } from "../track.ts";
+import { dayOf } from "#server/platform/time/day.ts";
 import { countProblems, countStates } from "./finding-counts.ts";
 import { readFindingDetail } from "./finding-detail.ts";
 import { type FindingPlace, walkFindings } from "./finding-filter.ts";

@@ -7,7 +7,8 @@ import { ofClient } from "#server/platform/tenancy/of-client.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import type { CheckedVerdict } from "../check-verdict.ts";
-import { applyVerdict, dayOf } from "../track.ts";
+import { dayOf } from "#server/platform/time/day.ts";
+import { applyVerdict } from "../track.ts";
 import { recordDay } from "./finding-days.ts";
 import { storeMoved, TRACKED, trackedColumns, trackedOfRow } from "./finding-row.ts";
 

@@ -3,7 +3,7 @@ import type { FindingOutcome, OutcomeCounts } from "#contract/frameworks/effecti
 import type { Severity } from "#contract/severity.ts";
 import type { FindingState } from "#contract/vulnerabilities.ts";
 import { plusDays } from "../../controls/days.ts";
-import { dayOf } from "../../findings/track.ts";
+import { dayOf } from "#server/platform/time/day.ts";
 
 /** What scans and people said of a finding, oldest first. */
 export type FindingEvent =

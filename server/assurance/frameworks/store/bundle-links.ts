@@ -7,7 +7,7 @@ import { id, int, type RowOf, readRow, readRows, text, textOf, time, uuid } from
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import { plusDays } from "../../controls/days.ts";
-import { dayOf } from "../../findings/track.ts";
+import { dayOf } from "#server/platform/time/day.ts";
 import type { BundleLinkStore } from "../bundle/ports.ts";
 
 const LINK = {

@@ -5,7 +5,7 @@ import { PACKS } from "#contract/frameworks/packs.ts";
 import type { AccountId } from "#contract/ids.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { id, int, oneOf, orNull, readRows, text, time, uuid } from "#server/platform/db/rows.ts";
-import { dayOf } from "../../findings/track.ts";
+import { dayOf } from "#server/platform/time/day.ts";
 import type { FrameworkFacts, FrameworkTexts, ServingControl } from "../detail-of.ts";
 import type { ClientScope, ReadStandings } from "../ports.ts";
 

@@ -1,7 +1,7 @@
 import { ALL_PACKS, PACKS } from "#contract/frameworks/packs.ts";
 import type { Pool } from "#server/platform/db/pool.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import { dayOf } from "../../findings/track.ts";
+import { dayOf } from "#server/platform/time/day.ts";
 import { detailOf, summaryOf } from "../detail-of.ts";
 import type { FrameworkStore, ReadStandings } from "../ports.ts";
 import { createChooseFramework } from "./choose-framework.ts";

@@ -4,7 +4,7 @@ import type { Executor } from "#server/platform/db/pool.ts";
 import { id, readRows, text, texts } from "#server/platform/db/rows.ts";
 import { factsOf } from "../../findings/facts/facts.ts";
 import { readObserved } from "../../findings/store/read-observed.ts";
-import { dayOf } from "../../findings/track.ts";
+import { dayOf } from "#server/platform/time/day.ts";
 import type { KnownAnswers, OfClient } from "../ports.ts";
 import { factKey } from "../proposal-mark.ts";
 import { isUsable } from "./questionnaire-row.ts";

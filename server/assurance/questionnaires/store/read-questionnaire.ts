@@ -22,7 +22,7 @@ import {
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { ofScope } from "../../controls/store/of-scope.ts";
 import type { Fact } from "../../findings/facts/facts.ts";
-import { dayOf } from "../../findings/track.ts";
+import { dayOf } from "#server/platform/time/day.ts";
 import { countsOn, QUESTIONNAIRE, questionnaireColumns, questionnaireOfRow } from "./questionnaire-row.ts";
 import { type Approved, libraryIds, proposalsOf, readApproved } from "./read-proposals.ts";
 

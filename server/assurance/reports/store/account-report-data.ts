@@ -12,7 +12,7 @@ import { scopeOf } from "#server/scanning/scans/scope.ts";
 import { REQUEST, requestOfRow, SCAN } from "#server/scanning/scans/store/scan-row.ts";
 import { CHANGES } from "#server/scanning/schedules/digest.ts";
 import { LISTED, listedColumns, trackedFindingOf } from "../../findings/store/finding-tracked.ts";
-import { dayOf } from "../../findings/track.ts";
+import { dayOf } from "#server/platform/time/day.ts";
 import {
 	CHANGES_LISTED,
 	FINDINGS_LIMIT,

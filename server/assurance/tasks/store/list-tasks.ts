@@ -8,7 +8,7 @@ import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { ofScopeInAll } from "../../controls/store/of-scope.ts";
 import { FINDINGS_BY_CLASS } from "../../controls/store/standings.ts";
 import { CLASS_OF_RULE } from "../../findings/finding-classes.ts";
-import { dayOf } from "../../findings/track.ts";
+import { dayOf } from "#server/platform/time/day.ts";
 import { TASK, taskColumns, taskOfRow } from "./task-row.ts";
 
 const PAGE = 50;

@@ -7,7 +7,7 @@ import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { plusDays } from "../../controls/days.ts";
 import type { TestOfRun } from "../../controls/store/add-run.ts";
 import { firstMember } from "../../controls/store/person.ts";
-import { dayOf } from "../../findings/track.ts";
+import { dayOf } from "#server/platform/time/day.ts";
 import { moveByCause } from "../move-task.ts";
 import { storeMoves } from "./store-moves.ts";
 

@@ -9,7 +9,7 @@ import { judgeRun, type PresentFinding } from "../../controls/judge-run.ts";
 import { firstMember } from "../../controls/store/person.ts";
 import type { RunTest, TakenOver } from "../../controls/store/record-runs.ts";
 import { classesSeenBy, classOf, labelOfClass } from "../../findings/finding-classes.ts";
-import { dayOf } from "../../findings/track.ts";
+import { dayOf } from "#server/platform/time/day.ts";
 import { type CauseNow, moveByCause } from "../move-task.ts";
 import { readDues } from "./due-of-classes.ts";
 import { storeMoves } from "./store-moves.ts";

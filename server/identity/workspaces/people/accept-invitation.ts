@@ -2,7 +2,7 @@ import { waitText } from "#contract/format/duration.ts";
 import type { AccountId } from "#contract/ids.ts";
 import type { InvitationOffer } from "#contract/workspaces/members.ts";
 import type { Membership } from "#contract/workspaces/workspaces.ts";
-import { dayOf } from "#server/assurance/findings/track.ts";
+import { dayOf } from "#server/platform/time/day.ts";
 import { maskMailbox } from "#server/platform/mail/mask-mailbox.ts";
 import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
 import { tokenHash } from "#server/platform/secrets/tokens.ts";

@@ -1,6 +1,6 @@
 import { waitText } from "#contract/format/duration.ts";
 import type { Invitation, InvitationRequest } from "#contract/workspaces/members.ts";
-import { dayOf } from "#server/assurance/findings/track.ts";
+import { dayOf } from "#server/platform/time/day.ts";
 import { takePoints } from "#server/platform/db/counter.ts";
 import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
 import { OTHER_WORKSPACE } from "#server/platform/tenancy/refusals.ts";

@@ -8,7 +8,7 @@ import type {
 	WorkspaceCreation,
 	WorkspaceList,
 } from "#contract/workspaces/workspaces.ts";
-import { dayOf } from "#server/assurance/findings/track.ts";
+import { dayOf } from "#server/platform/time/day.ts";
 import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
 import { OTHER_WORKSPACE } from "#server/platform/tenancy/refusals.ts";
 import { RoleIsGone } from "#server/platform/tenancy/role-is-gone.ts";

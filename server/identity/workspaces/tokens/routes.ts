@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
 import { TOKEN_DAYS } from "#contract/tokens/tokens.ts";
 import { can } from "#contract/workspaces/roles.ts";
-import { dayOf } from "#server/assurance/findings/track.ts";
+import { dayOf } from "#server/platform/time/day.ts";
 import { sendError } from "#server/platform/http/errors.ts";
 import { tokenHash } from "#server/platform/secrets/tokens.ts";
 import { CLIENT_UNKNOWN } from "#server/platform/tenancy/refusals.ts";

@@ -1,6 +1,6 @@
 import type { ClientId, WorkspaceId } from "#contract/ids.ts";
 import { plusDays } from "#server/assurance/controls/days.ts";
-import { dayOf } from "#server/assurance/findings/track.ts";
+import { dayOf } from "#server/platform/time/day.ts";
 import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { id, readRows, text, uuid } from "#server/platform/db/rows.ts";
 import { holdWorkspace } from "#server/platform/tenancy/hold-workspace.ts";

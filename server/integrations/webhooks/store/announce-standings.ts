@@ -1,7 +1,7 @@
 import { STANDINGS } from "#contract/controls/standing.ts";
 import type { ClientId } from "#contract/ids.ts";
 import { readStandings } from "#server/assurance/controls/store/standings.ts";
-import { dayOf } from "#server/assurance/findings/track.ts";
+import { dayOf } from "#server/platform/time/day.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { id, oneOf, orNull, readRows, text, uuid } from "#server/platform/db/rows.ts";
 import type { Seen } from "#server/platform/tenancy/scope.ts";

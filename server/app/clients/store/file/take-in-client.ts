@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { type ClientId, clientId } from "#contract/ids.ts";
 import type { ClientInFile } from "#contract/workspaces/client-file.ts";
 import { recordDay } from "#server/assurance/findings/store/finding-days.ts";
-import { dayOf } from "#server/assurance/findings/track.ts";
+import { dayOf } from "#server/platform/time/day.ts";
 import { oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
 import { int, readRow, readRows, text, texts } from "#server/platform/db/rows.ts";

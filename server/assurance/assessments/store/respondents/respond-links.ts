@@ -5,7 +5,7 @@ import type { Template } from "#contract/assessments/template.ts";
 import type { ClientId, WorkspaceId } from "#contract/ids.ts";
 import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { id, json, orNull, readRow, text, texts } from "#server/platform/db/rows.ts";
-import { dayOf } from "../../../findings/track.ts";
+import { dayOf } from "#server/platform/time/day.ts";
 import type { RespondStore } from "../../respondents/ports.ts";
 import { OF_TOKEN, works } from "./respondent-row.ts";
 

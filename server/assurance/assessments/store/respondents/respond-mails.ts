@@ -1,6 +1,6 @@
 import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { id, readRow, text } from "#server/platform/db/rows.ts";
-import { dayOf } from "../../../findings/track.ts";
+import { dayOf } from "#server/platform/time/day.ts";
 import type { RespondMails } from "../../respondents/ports.ts";
 import { OF_TOKEN, works } from "./respondent-row.ts";
 

@@ -10,7 +10,7 @@ import type { Queue } from "#server/platform/jobs/queue.ts";
 import { holdWorkspace } from "#server/platform/tenancy/hold-workspace.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import { orRefused, Refused } from "../../../controls/store/refused.ts";
-import { dayOf } from "../../../findings/track.ts";
+import { dayOf } from "#server/platform/time/day.ts";
 import { askedSections } from "../../respondents/asked-sections.ts";
 import { noticeCounter, wordsCounter } from "../../respondents/limits.ts";
 import type { OpenLink, RespondStore } from "../../respondents/ports.ts";

@@ -19,7 +19,7 @@ import { within } from "#server/platform/tenancy/within.ts";
 import { mailboxOf } from "#server/platform/texts/mailbox.ts";
 import { plusDays } from "../../../controls/days.ts";
 import { ofScope } from "../../../controls/store/of-scope.ts";
-import { dayOf } from "../../../findings/track.ts";
+import { dayOf } from "#server/platform/time/day.ts";
 import type { OfAssessment, RespondentMail, RespondentStore } from "../../respondents/ports.ts";
 import { readRespondents, works } from "./respondent-row.ts";
 

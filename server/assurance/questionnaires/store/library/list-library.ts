@@ -7,7 +7,7 @@ import { cutPage, isAfter, placeColumn, readCursor, writeCursor } from "#server/
 import type { Executor } from "#server/platform/db/pool.ts";
 import { id, int, json, oneOf, readRow, readRows, text, texts, time } from "#server/platform/db/rows.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
-import { dayOf } from "../../../findings/track.ts";
+import { dayOf } from "#server/platform/time/day.ts";
 
 const PAGE = 50;
 const ANSWER = {
