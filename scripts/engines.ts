@@ -2,11 +2,11 @@
 // after it has started. This script does not wait after a failure, and may use sudo if that asks for no password. Safe to repeat.
 // It fails if a tool is missing at the end: any, or one of those that it was given the names of.
 import { spawnSync } from "node:child_process";
-import { engineSettings } from "../server/app/settings/engine-settings.ts";
 import { createGuard } from "../server/platform/outgoing/guard.ts";
 import { createPolicy } from "../server/platform/outgoing/policy.ts";
 import { systemResolver } from "../server/platform/outgoing/resolver.ts";
 import { readConfig } from "../server/platform/settings/config.ts";
+import { engineSettings } from "../server/scanning/engines/engine-settings.ts";
 import { createEngines } from "../server/scanning/engines/registry.ts";
 import { toolStateOf } from "../server/scanning/engines/tool-state.ts";
 import { openInstaller } from "../server/scanning/tools/open-installer.ts";

@@ -1,6 +1,7 @@
 // Commands for the operator while the product runs: give and take the role for the operator’s page, stop and start all scans,
 // switch off the service worker, opt hosts out of scans, read the audit trail. Uses DATABASE_URL, or the embedded database of the server that is running on VAR_DIR.
 import { OPT_OUT_DAYS } from "../contract/operator.ts";
+import { createFollows } from "../server/app/follows.ts";
 import { readAudit } from "../server/app/operator/store/audit.ts";
 import { createOperation } from "../server/app/operator/store/operation.ts";
 import { createOperators } from "../server/app/operator/store/operators.ts";
@@ -83,7 +84,7 @@ switch (command) {
 	case "stop": {
 		const unfinished = await operation.stop(first ?? fail(USAGE));
 		const nothing = async () => fail("Canceling a scan must not queue a job.");
-		const store = createScanStore(pool, nothing, { perAccount: 0, perTarget: 0 });
+		const store = createScanStore(pool, nothing, { perAccount: 0, perTarget: 0 }, createFollows(nothing).ended);
 		for (const id of unfinished) await apply(store, id, { type: "cancel" });
 		console.log(`Scans are stopped. ${unfinished.length} that were running or waiting are being ended.`);
 		break;

@@ -1,21 +1,18 @@
 import type { Logger } from "pino";
 import type { Passwords } from "#server/identity/accounts/passwords/passwords.ts";
-import type { Resolver } from "#server/platform/outgoing/resolver.ts";
+import type { GeneralDeps } from "#server/platform/base.ts";
+import type { TxtRecords } from "#server/platform/outgoing/txt-records.ts";
 import type { Engines } from "#server/scanning/engines/engine.ts";
 import type { Readers } from "#server/scanning/engines/readers.ts";
 import type { EngineDeps } from "#server/scanning/engines/registry.ts";
 import type { StartPractice } from "#server/scanning/targets/open-practice.ts";
 import type { FetchFile } from "#server/scanning/targets/ownership/fetch-file.ts";
-import type { TxtRecords } from "#server/scanning/targets/ownership/txt-records.ts";
-import type { Timings } from "./timings.ts";
 import type { WorkerProcess } from "./worker-process/worker-process.ts";
 
 /** What the program needs besides its settings; tests bring their own. */
-export type AppDeps = {
+export type AppDeps = GeneralDeps & {
 	log: Logger;
-	now: () => Date;
 	passwords: Passwords;
-	resolver: Resolver;
 	/** Looks for proof that a host belongs to an account. */
 	txtRecords: TxtRecords;
 	fetchFile: FetchFile;
@@ -27,7 +24,4 @@ export type AppDeps = {
 	workerProcess?: WorkerProcess;
 	/** The built pages; undefined when they are not built. */
 	dist: string | undefined;
-	timings: Timings;
-	/** Prints what the operator should read while the server runs, in addition to the log. */
-	say: (text: string) => void;
 };

@@ -1,6 +1,7 @@
 import { createPapers } from "#server/assurance/assessments/paper/papers.ts";
 import { wireRespondents } from "#server/assurance/assessments/respondents/wire.ts";
 import { wireAssessments } from "#server/assurance/assessments/wire.ts";
+import { announceStandings } from "#server/assurance/controls/store/announce-standings.ts";
 import { wireControls } from "#server/assurance/controls/wire.ts";
 import { wireEvidence } from "#server/assurance/evidence/wire.ts";
 import { wireFindings } from "#server/assurance/findings/wire.ts";
@@ -18,13 +19,16 @@ import { wireTokens } from "#server/identity/workspaces/tokens/wire.ts";
 import { wirePeople } from "#server/identity/workspaces/wire.ts";
 import { wireTickets } from "#server/integrations/tickets/wire.ts";
 import { wireWebhooks } from "#server/integrations/webhooks/wire.ts";
-import { type Base, openBase } from "#server/platform/base.ts";
 import type { Config } from "#server/platform/settings/config.ts";
 import { wireScans } from "#server/scanning/scans/wire.ts";
 import { wireSchedules } from "#server/scanning/schedules/wire.ts";
 import { wireTargets } from "#server/scanning/targets/wire.ts";
+import { createExportAccount } from "./account-export/store/account-export.ts";
 import type { AppDeps } from "./app-deps.ts";
+import { type AppBase, openBase } from "./base.ts";
 import { wireClients } from "./clients/wire.ts";
+import { createFollows } from "./follows.ts";
+import { createFreeScanStore } from "./free-scans/store/free-scan-rows.ts";
 import { wireLeads } from "./leads/wire.ts";
 import { openSealSecrets, wireSealing } from "./sealing.ts";
 import { serve } from "./wire-http.ts";
@@ -61,9 +65,9 @@ export async function startPlumbline(config: Config, deps: AppDeps): Promise<Plu
 	}
 }
 
-async function start(config: Config, deps: AppDeps, onClose: Base["onClose"]): Promise<Omit<Plumbline, "close">> {
+async function start(config: Config, deps: AppDeps, onClose: AppBase["onClose"]): Promise<Omit<Plumbline, "close">> {
 	const facts: Plumbline["facts"] = [];
-	const tell: Base["tell"] = (label, text) => {
+	const tell: AppBase["tell"] = (label, text) => {
 		const same = facts.find(([known]) => known === label && label !== "");
 		if (same) same[1] = text;
 		else facts.push([label, text]);
@@ -72,10 +76,13 @@ async function start(config: Config, deps: AppDeps, onClose: Base["onClose"]): P
 	const base = await openBase(config, deps, { works: config.ROLE !== "api" && !apart, tell, onClose });
 
 	const sealSecrets = await openSealSecrets(config);
-	const accounts = wireAccounts(base, sealSecrets);
+	const follows = createFollows(base.queue.send);
+	const accounts = wireAccounts(base, sealSecrets, follows.confirmed);
+	const exportAccount = createExportAccount(base.pool, deps.now);
+	const freeScans = createFreeScanStore(base.pool, follows.mergeFindings);
 	const targets = await wireTargets(base);
 	const notifications = await wireNotifications(base, targets);
-	const scans = await wireScans(base, targets);
+	const scans = await wireScans(base, targets, follows.ended);
 	const findings = wireFindings(base);
 	const reports = wireReports(base, findings);
 	const schedules = wireSchedules(base, targets, scans);
@@ -88,19 +95,21 @@ async function start(config: Config, deps: AppDeps, onClose: Base["onClose"]): P
 	onClose(papers.close);
 	const assessments = wireAssessments(base, { objects, papers });
 	const frameworks = wireFrameworks(base, findings, { objects, papers, assessments });
-	const controls = wireControls(base);
+	const controls = wireControls(base, follows.recorded);
 	const tasks = wireTasks(base);
 	const respondents = wireRespondents(base);
 	const questionnaires = wireQuestionnaires(base);
 	const people = wirePeople(base, seals);
 	const tokens = wireTokens(base);
-	const webhooks = await wireWebhooks(base, targets);
+	const webhooks = await wireWebhooks(base, { ...targets, keepStandings: announceStandings });
 	const tickets = await wireTickets(base, targets);
-	const clients = wireClients(base, objects);
+	const clients = wireClients(base, objects, follows.mergeFindings);
 	const audit = wireAudit(base);
 	const signOn = wireSignOn(base, targets, accounts, sealSecrets);
 	const areas = {
-		accounts,
+		accounts: { ...accounts, exportAccount },
+		freeScans,
+		mergeFindings: follows.mergeFindings,
 		targets,
 		notifications,
 		scans,

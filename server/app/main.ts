@@ -9,7 +9,7 @@ function fail(message: string): never {
 	process.exit(1);
 }
 
-if (Number(process.versions.node.split("..")[0]) < WANTED_NODE) {
+if (Number(process.versions.node.split(".")[0]) < WANTED_NODE) {
 	fail(`${site.name} needs Node ${WANTED_NODE} or later; this is ${process.version}. "npm start" brings its own.`);
 }
 

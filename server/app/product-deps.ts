@@ -2,15 +2,15 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { createPasswords } from "#server/identity/accounts/passwords/passwords.ts";
 import { systemResolver } from "#server/platform/outgoing/resolver.ts";
+import { systemTxtRecords } from "#server/platform/outgoing/txt-records.ts";
 import type { Config } from "#server/platform/settings/config.ts";
+import { TIMINGS } from "#server/platform/settings/timings.ts";
 import { createLogger } from "#server/platform/watch/logger.ts";
 import { createReaders } from "#server/scanning/engines/readers.ts";
 import { createEngines } from "#server/scanning/engines/registry.ts";
 import { startPractice } from "#server/scanning/practice/practice.ts";
 import { fetchFile } from "#server/scanning/targets/ownership/fetch-file.ts";
-import { systemTxtRecords } from "#server/scanning/targets/ownership/txt-records.ts";
 import type { AppDeps } from "./app-deps.ts";
-import { TIMINGS } from "./timings.ts";
 
 const PRODUCT = join(import.meta.dirname, "..");
 

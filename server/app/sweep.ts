@@ -2,6 +2,7 @@ import type { ScanId } from "#contract/ids.ts";
 import type { Queue } from "#server/platform/jobs/queue.ts";
 import type { Logger } from "#server/platform/watch/logger.ts";
 import { apply } from "#server/scanning/scans/apply.ts";
+import { SCAN_JOBS } from "#server/scanning/scans/jobs/scan-jobs.ts";
 import type { ScanStore } from "#server/scanning/scans/ports.ts";
 
 type SweepDeps = {
@@ -44,7 +45,7 @@ export function createSweep({ store, queue, silenceMs, waitingMs, log }: SweepDe
 
 	async function queueAgain(): Promise<void> {
 		for (const scanId of await store.waiting(waitingMs)) {
-			const hasJob = await queue.hasWaiting(scanId);
+			const hasJob = await queue.hasWaiting(SCAN_JOBS, { scanId });
 			const moved = await apply(store, scanId, { type: "requeued", hasJob });
 			if (moved.ok && !hasJob) log.warn({ scanId }, "queued a new job for a scan that had none");
 		}

@@ -20,7 +20,6 @@ import type { Tokens } from "#server/identity/workspaces/tokens/wire.ts";
 import type { People } from "#server/identity/workspaces/wire.ts";
 import type { Tickets } from "#server/integrations/tickets/wire.ts";
 import type { Webhooks } from "#server/integrations/webhooks/wire.ts";
-import type { Base } from "#server/platform/base.ts";
 import { takePoint } from "#server/platform/db/rate-limits.ts";
 import { inTime, shared } from "#server/platform/db/readiness.ts";
 import { listen } from "#server/platform/http/listen.ts";
@@ -32,7 +31,10 @@ import type { Scans } from "#server/scanning/scans/wire.ts";
 import type { Schedules } from "#server/scanning/schedules/wire.ts";
 import { createOwnershipStore } from "#server/scanning/targets/store/ownership-store.ts";
 import type { Targets } from "#server/scanning/targets/wire.ts";
+import type { ExportAccount } from "./account-export/store/account-export.ts";
+import type { AppBase } from "./base.ts";
 import type { Clients } from "./clients/wire.ts";
+import type { FreeScanStore } from "./free-scans/ports.ts";
 import { createHttpServer } from "./http-server.ts";
 import type { Leads } from "./leads/wire.ts";
 import { wireOperator } from "./operator/routes/wire.ts";
@@ -41,7 +43,8 @@ type Areas = {
 	targets: Targets;
 	scans: Scans;
 	findings: Findings;
-	accounts: Accounts;
+	accounts: Accounts & { exportAccount: ExportAccount };
+	freeScans: FreeScanStore;
 	reports: Reports;
 	schedules: Schedules;
 	leads: Leads;
@@ -78,7 +81,7 @@ type Served = {
 };
 
 /** Serves the API and the pages. */
-export async function serve(base: Base, areas: Areas): Promise<Served> {
+export async function serve(base: AppBase, areas: Areas): Promise<Served> {
 	const { config, deps, pool, walled, origins, tell } = base;
 	const { targets, scans, findings, accounts, reports, schedules, leads, notifications, people, clients, audit } =
 		areas;
@@ -96,6 +99,7 @@ export async function serve(base: Base, areas: Areas): Promise<Served> {
 		assets: findings.assets,
 		accountReports: reports.ofAccounts,
 		accounts,
+		freeScans: areas.freeScans,
 		managers: (workspace: WorkspaceId) => readManagers(pool, workspace),
 		reports: reports.ofScans,
 		isWorkerOff: base.operation.isWorkerOff,
@@ -108,7 +112,7 @@ export async function serve(base: Base, areas: Areas): Promise<Served> {
 			lookForProof: targets.lookForProof,
 			takePoint: count,
 		},
-		digests: schedules.digests,
+		digests: findings.digests,
 		schedules: { ...schedules, accept },
 		leads,
 		uploads: areas.uploads,

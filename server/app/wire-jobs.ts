@@ -1,5 +1,7 @@
 import type { Respondents } from "#server/assurance/assessments/respondents/wire.ts";
 import type { Assessments } from "#server/assurance/assessments/wire.ts";
+import type { MergeFindings } from "#server/assurance/findings/store/finding-merge.ts";
+import type { Findings } from "#server/assurance/findings/wire.ts";
 import { createMailStore } from "#server/assurance/reports/store/mail-store.ts";
 import type { Reports } from "#server/assurance/reports/wire.ts";
 import type { UploadParts } from "#server/assurance/uploads/wire.ts";
@@ -8,26 +10,28 @@ import type { Notifications } from "#server/identity/notifications/wire.ts";
 import type { People } from "#server/identity/workspaces/wire.ts";
 import type { Tickets } from "#server/integrations/tickets/wire.ts";
 import type { Webhooks } from "#server/integrations/webhooks/wire.ts";
-import type { Base } from "#server/platform/base.ts";
 import { createTransport } from "#server/platform/mail/create-transport.ts";
 import { watchTransport } from "#server/platform/mail/watch-transport.ts";
 import { scannerUserAgent } from "#server/platform/texts/user-agent.ts";
+import { engineSettings } from "#server/scanning/engines/engine-settings.ts";
 import { toolsText } from "#server/scanning/engines/tools-text.ts";
-import { takeOverOldScans } from "#server/scanning/scans/store/take-over.ts";
 import type { Scans } from "#server/scanning/scans/wire.ts";
 import type { Schedules } from "#server/scanning/schedules/wire.ts";
 import { oldTableText, watchEolTable } from "#server/scanning/software/jobs/watch-eol-table.ts";
 import { replaceEolTable } from "#server/scanning/software/table.ts";
 import type { Targets } from "#server/scanning/targets/wire.ts";
 import { openInstalling } from "#server/scanning/tools/open-installer.ts";
+import type { AppBase } from "./base.ts";
 import type { Leads } from "./leads/wire.ts";
-import { engineSettings } from "./settings/engine-settings.ts";
+import { takeOverOldScans } from "./take-over.ts";
 import { startWorker } from "./worker.ts";
 
 type Areas = {
 	targets: Targets;
 	scans: Scans;
 	accounts: Accounts;
+	findings: Findings;
+	mergeFindings: MergeFindings;
 	reports: Reports;
 	schedules: Schedules;
 	leads: Leads;
@@ -41,7 +45,7 @@ type Areas = {
 };
 
 /** Runs jobs in this process. `addTools` starts installing missing scan tools. */
-export async function work(base: Base, areas: Areas): Promise<{ addTools(): void }> {
+export async function work(base: AppBase, areas: Areas): Promise<{ addTools(): void }> {
 	const { config, deps, pool, queue, onClose, tell } = base;
 	const { log, timings, now, resolver } = deps;
 	const { targets, scans, accounts, schedules } = areas;
@@ -96,7 +100,7 @@ export async function work(base: Base, areas: Areas): Promise<{ addTools(): void
 		userAgent: scannerUserAgent(publicUrl),
 		schedules: schedules.store,
 		reports: areas.reports.work,
-		digests: schedules.digests,
+		digests: areas.findings.digests,
 		accept: scans.accept,
 		teamEmail: config.TEAM_EMAIL,
 		queue,
@@ -126,7 +130,9 @@ export async function work(base: Base, areas: Areas): Promise<{ addTools(): void
 	tell("Scan tools", toolsText(worker.found, engines));
 
 	const stop = new AbortController();
-	const takingOver = takeOverOldScans(pool, { log, stop: stop.signal }).catch(base.onDatabaseError);
+	const takingOver = takeOverOldScans(pool, { mergeFindings: areas.mergeFindings, log, stop: stop.signal }).catch(
+		base.onDatabaseError,
+	);
 	onClose(() => {
 		stop.abort();
 		return takingOver;

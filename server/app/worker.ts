@@ -7,10 +7,13 @@ import {
 import { createSendSignedMail } from "#server/assurance/assessments/jobs/send-signed-mail.ts";
 import type { RespondMails } from "#server/assurance/assessments/respondents/ports.ts";
 import type { SignedCopies } from "#server/assurance/assessments/signed-copies.ts";
+import { createSendDigest } from "#server/assurance/findings/digests/jobs/send-digest.ts";
+import type { DigestStore } from "#server/assurance/findings/digests/store/digest-store.ts";
 import { createMakeReport } from "#server/assurance/reports/jobs/make-report.ts";
 import { createSendScanMail } from "#server/assurance/reports/jobs/send-scan-mail.ts";
 import { REPORT_SILENCE_MS, type ReportWork } from "#server/assurance/reports/ports.ts";
 import type { MailStore } from "#server/assurance/reports/store/mail-store.ts";
+import { announceByTime } from "#server/assurance/tasks/store/announce-by-time.ts";
 import { dropExpired } from "#server/assurance/uploads/store/drop-files.ts";
 import { createSendAccountMail } from "#server/identity/accounts/jobs/send-account-mail.ts";
 import type { Passwords } from "#server/identity/accounts/passwords/passwords.ts";
@@ -24,7 +27,6 @@ import { createSendTickets } from "#server/integrations/tickets/jobs/send-ticket
 import type { Tickets } from "#server/integrations/tickets/wire.ts";
 import { createSendWebhookMail } from "#server/integrations/webhooks/jobs/send-webhook-mail.ts";
 import { createSendWebhooks } from "#server/integrations/webhooks/jobs/send-webhooks.ts";
-import { announceByTime } from "#server/integrations/webhooks/store/announce-by-time.ts";
 import type { Webhooks } from "#server/integrations/webhooks/wire.ts";
 import type { Pool } from "#server/platform/db/pool.ts";
 import { every } from "#server/platform/jobs/every.ts";
@@ -45,14 +47,13 @@ import type { EngineSightings } from "#server/scanning/engines/store/engine-sigh
 import type { Installing } from "#server/scanning/engines/tool-state.ts";
 import type { AcceptScan } from "#server/scanning/scans/accept-scan.ts";
 import { createRunScan } from "#server/scanning/scans/jobs/run-scan.ts";
+import { scanHandlers, scanJob } from "#server/scanning/scans/jobs/scan-jobs.ts";
 import { createSendPush } from "#server/scanning/scans/jobs/send-push.ts";
 import type { LimitNumbers } from "#server/scanning/scans/limits.ts";
 import type { ScanStore } from "#server/scanning/scans/ports.ts";
 import type { ScanNotices } from "#server/scanning/scans/store/scan-notices.ts";
 import { runSchedules } from "#server/scanning/schedules/jobs/run-schedules.ts";
-import { createSendDigest } from "#server/scanning/schedules/jobs/send-digest.ts";
 import type { ScheduleStore } from "#server/scanning/schedules/ports.ts";
-import type { DigestStore } from "#server/scanning/schedules/store/digest-store.ts";
 import type { Prove } from "#server/scanning/targets/ownership/ownership.ts";
 import { lookUpOptOuts } from "#server/scanning/targets/store/opt-outs.ts";
 import { createSendLeadMail } from "./leads/jobs/send-lead-mail.ts";
@@ -159,8 +160,10 @@ export async function startWorker(deps: WorkerDeps): Promise<{
 		(error) => log.warn({ error }, "files that were deleted are still in the store; they will be tried again"),
 	);
 	const { engines, sightings, installation } = deps;
-	const runFound = (found: Sighting[]) =>
-		queue.runKinds(found.filter(({ state }) => state.status === "available").map(({ kind }) => engines[kind]));
+	const runFound = (found: Sighting[]) => {
+		const here = found.filter(({ state }) => state.status === "available");
+		return queue.runOnly(new Map(here.map(({ kind }) => [scanJob(kind), engines[kind].atOnce])));
+	};
 	const tools = await watchEngines({
 		engines,
 		sightings,
@@ -178,12 +181,14 @@ export async function startWorker(deps: WorkerDeps): Promise<{
 		noteFailures(
 			{ failures: createJobFailures(deps.pool), shutdown: shutdown.signal, log },
 			{
-				scan: createRunScan({
-					...deps,
-					newRunId: () => runIdOf(workerId),
-					shutdown: shutdown.signal,
-					heartbeatMs: timings.heartbeatMs,
-				}),
+				...scanHandlers(
+					createRunScan({
+						...deps,
+						newRunId: () => runIdOf(workerId),
+						shutdown: shutdown.signal,
+						heartbeatMs: timings.heartbeatMs,
+					}),
+				),
 				mail: createSendScanMail({ ...deps, store: deps.mails }),
 				"account-mail": createSendAccountMail({ ...deps, ...deps.accounts, sendPaced }),
 				"lead-mail": createSendLeadMail({ ...deps, store: deps.leads, sendPaced }),

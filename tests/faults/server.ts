@@ -3,13 +3,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { startPlumbline } from "#server/app/app.ts";
 import { systemResolver } from "#server/platform/outgoing/resolver.ts";
+import { systemTxtRecords } from "#server/platform/outgoing/txt-records.ts";
 import { readConfig } from "#server/platform/settings/config.ts";
 import { createLogger } from "#server/platform/watch/logger.ts";
 import type { Engines } from "#server/scanning/engines/engine.ts";
 import { createReaders } from "#server/scanning/engines/readers.ts";
 import { createEngines } from "#server/scanning/engines/registry.ts";
 import { fetchFile } from "#server/scanning/targets/ownership/fetch-file.ts";
-import { systemTxtRecords } from "#server/scanning/targets/ownership/txt-records.ts";
 import { quickPasswords } from "../support/server/quick-passwords.ts";
 import { FAULT_TIMINGS } from "./timings.ts";
 

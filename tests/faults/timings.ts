@@ -1,4 +1,4 @@
-import { TIMINGS, type Timings } from "#server/app/timings.ts";
+import { TIMINGS, type Timings } from "#server/platform/settings/timings.ts";
 
 /** The product's timings, about ten times as fast. */
 export const FAULT_TIMINGS: Timings = {

@@ -1,7 +1,7 @@
 import { SEVERITIES } from "#contract/severity.ts";
 import type { ClientOverview } from "#contract/workspaces/client-overview.ts";
-import { dayOf } from "#server/platform/time/day.ts";
 import { gradeOfHosts } from "#server/assurance/reports/data/report-grade.ts";
+import { dayOf } from "#server/platform/time/day.ts";
 import type { ClientsState } from "./store/clients-state.ts";
 
 /** How each client is doing, in the order in which they were read. */

@@ -1,7 +1,8 @@
 import type { ClientId } from "#contract/ids.ts";
 import type { ClientOverviews } from "#contract/workspaces/client-overview.ts";
-import type { ObjectStore } from "#server/assurance/uploads/object-store.ts";
+import type { MergeFindings } from "#server/assurance/findings/store/finding-merge.ts";
 import type { Base } from "#server/platform/base.ts";
+import type { ObjectStore } from "#server/platform/files/object-store.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { createClientFileReaders } from "./file/readers.ts";
 import { takeInFile } from "./file/take-in-file.ts";
@@ -19,7 +20,11 @@ export type Clients = ReturnType<typeof wireClients>;
 export type ReadClientsOverview = (scope: Scope) => Promise<ClientOverviews>;
 
 /** Clients of workspaces: their list, how they are doing, and handing one over. */
-export function wireClients({ config, deps: { now }, walled, onClose }: Base, objects: ObjectStore | undefined) {
+export function wireClients(
+	{ config, deps: { now }, walled, onClose }: Base,
+	objects: ObjectStore | undefined,
+	mergeFindings: MergeFindings,
+) {
 	const readers = createClientFileReaders();
 	onClose(readers.close);
 	const overview: ReadClientsOverview = async (scope) => {
@@ -29,7 +34,7 @@ export function wireClients({ config, deps: { now }, walled, onClose }: Base, ob
 	return {
 		store: createClientStore(walled, now),
 		overview,
-		sample: createSampleStore(walled, now),
+		sample: createSampleStore(walled, now, mergeFindings),
 		files: {
 			async write(scope: Scope, id: ClientId) {
 				const source = await readClientFileRows(walled, scope, id, { now: now(), objects });

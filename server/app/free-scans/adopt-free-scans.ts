@@ -1,15 +1,21 @@
-import type { AccountId } from "#contract/ids.ts";
-import type { AccountStatements } from "#server/identity/accounts/ports.ts";
+import type { AddressConfirmed } from "#server/identity/accounts/address-confirmed.ts";
+import type { FreeScanRows } from "./ports.ts";
 import { weeklySchedule } from "./weekly-schedule.ts";
 
 /**
  * What a confirmed address brings into the account's own workspace: the scans that were sent to it, and the host that was to be
  * watched.
  */
-export async function adoptFreeScans(tx: AccountStatements, id: AccountId, now: Date): Promise<void> {
-	if (!(await tx.mayArrange(id))) return;
-	await tx.adoptScans(id);
-	const watch = await tx.takePendingWatch(id);
+export async function adoptFreeScans(tx: FreeScanRows, { accountId, by, now }: AddressConfirmed): Promise<void> {
+	if (by === "reset") {
+		await tx.adoptScans(accountId);
+		// What was to be watched may be a stranger's wish: registering did not take reading the mailbox.
+		await tx.takePendingWatch(accountId);
+		return;
+	}
+	if (!(await tx.mayArrange(accountId))) return;
+	await tx.adoptScans(accountId);
+	const watch = await tx.takePendingWatch(accountId);
 	const schedule = watch && weeklySchedule(watch, now);
-	if (schedule) await tx.addSchedule(id, schedule);
+	if (schedule) await tx.addSchedule(accountId, schedule);
 }

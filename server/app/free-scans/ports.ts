@@ -1,4 +1,5 @@
 import type { AccountId, ScanId } from "#contract/ids.ts";
+import type { AccountStatements } from "#server/identity/accounts/ports.ts";
 import type { StoredSchedule } from "#server/scanning/schedules/ports.ts";
 
 /** A host to scan every week. */
@@ -29,3 +30,11 @@ export type FreeScanRows = {
 	/** The caller holds the account. */
 	addSchedule(id: AccountId, schedule: StoredSchedule): Promise<"made" | "exists" | "full">;
 };
+
+export type FreeScanStore = Pick<FreeScanRows, "scanOfReport" | "setPendingWatchOf"> & {
+	/** Runs `work` in one transaction. */
+	transaction<T>(work: (tx: FreeScanTransaction) => Promise<T>): Promise<T>;
+};
+
+/** The account is held first. */
+export type FreeScanTransaction = FreeScanRows & Pick<AccountStatements, "lockAccount">;

@@ -1,10 +1,10 @@
 import type { FreeScan, FreeScanLink, HostWatch, HostWatched, WatchOnceConfirmed } from "#contract/accounts.ts";
 import type { AccountId } from "#contract/ids.ts";
 import { SIGNED_OUT } from "#server/identity/accounts/passwords/check-password.ts";
-import type { AccountStatements, AccountStore } from "#server/identity/accounts/ports.ts";
 import { badField, type Refusal } from "#server/identity/sessions/refusal.ts";
 import { tokenHash } from "#server/platform/secrets/tokens.ts";
 import { hostOf } from "./host-of.ts";
+import type { FreeScanStore } from "./ports.ts";
 import { weeklySchedule } from "./weekly-schedule.ts";
 
 const NO_REPORT: Refusal = {
@@ -18,7 +18,7 @@ const NO_ZONE = badField("bad_zone", "/timeZone", "There is no such time zone.")
 
 /** What the link to a report tells: its host. Not the address it was sent to, because reports are passed on. */
 export async function readFreeScan(
-	store: Pick<AccountStatements, "scanOfReport">,
+	store: Pick<FreeScanStore, "scanOfReport">,
 	{ report }: FreeScanLink,
 ): Promise<({ ok: true } & FreeScan) | Refusal> {
 	const scan = await store.scanOfReport(tokenHash(report));
@@ -27,7 +27,7 @@ export async function readFreeScan(
 
 /** Takes the scan of a report along, if it is this account's to take, and watches its host. */
 export async function watchHost(
-	store: AccountStore,
+	store: FreeScanStore,
 	{ report, timeZone }: HostWatch,
 	{ accountId, now }: { accountId: AccountId; now: Date },
 ): Promise<({ ok: true } & HostWatched) | Refusal> {
@@ -52,7 +52,7 @@ export async function watchHost(
 
 /** Remembers what a registration is to watch. Says nothing about whether there is such an account. */
 export async function watchOnceConfirmed(
-	store: AccountStore,
+	store: FreeScanStore,
 	{ registration, report, timeZone }: WatchOnceConfirmed,
 	now: Date,
 ): Promise<{ ok: true } | Refusal> {

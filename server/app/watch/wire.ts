@@ -40,7 +40,7 @@ export async function openWatch(
 		const [{ createMetrics }, { addGauges }, { openListener, METRICS_PATH }] = await Promise.all([
 			import("#server/platform/watch/metrics.ts"),
 			import("./gauges.ts"),
-			import("#server/platform/watch/listener.ts"),
+			import("./listener.ts"),
 		]);
 		const { registry, stop } = createMetrics();
 		onClose(stop);

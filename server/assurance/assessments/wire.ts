@@ -1,9 +1,9 @@
 import type { TEMPLATE_TYPES } from "#contract/assessments/assessment-operations.ts";
 import type { Template } from "#contract/assessments/template.ts";
 import type { Base } from "#server/platform/base.ts";
+import type { ObjectStore } from "#server/platform/files/object-store.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import type { ObjectStore } from "../uploads/object-store.ts";
 import type { Papers } from "./paper/papers.ts";
 import { createAssessmentStore } from "./store/assessment-store.ts";
 import { readPaper } from "./store/read-paper.ts";

@@ -4,9 +4,8 @@ import type { ScanPart, ScanReport } from "#contract/findings.ts";
 import { counted } from "#contract/format/count.ts";
 import type { ScanKind } from "#contract/scans.ts";
 import type { Severity } from "#contract/severity.ts";
+import { dayOf, plusDays } from "#server/platform/time/day.ts";
 import { canSee, classOf } from "../findings/finding-classes.ts";
-import { dayOf } from "#server/platform/time/day.ts";
-import { plusDays } from "./days.ts";
 
 /** A finding on the host of a scan that is open, or accepted as a risk, after it. */
 export type PresentFinding = {

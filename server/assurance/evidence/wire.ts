@@ -1,5 +1,5 @@
 import type { Base } from "#server/platform/base.ts";
-import type { ObjectStore } from "../uploads/object-store.ts";
+import type { ObjectStore } from "#server/platform/files/object-store.ts";
 import { createEvidenceStore } from "./store/evidence-store.ts";
 
 /** Evidence of workspaces. */

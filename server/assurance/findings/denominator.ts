@@ -1,7 +1,8 @@
 import { counted } from "#contract/format/count.ts";
 import type { Framework } from "#contract/reports.ts";
+import type { Standing } from "#server/platform/paper/standing-labels.ts";
 import { CONTROLS, SIZES } from "./controls.ts";
-import type { JudgedControl, Standing } from "./judge-controls.ts";
+import type { JudgedControl } from "./judge-controls.ts";
 
 /** How much of a framework scans can see: `7 of 33 common criteria`. */
 export function seenOf(framework: Framework): string {

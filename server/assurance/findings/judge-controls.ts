@@ -5,15 +5,8 @@ import { KIND_TEXTS } from "#contract/kinds/texts.ts";
 import type { Framework } from "#contract/reports.ts";
 import type { ScanKind } from "#contract/scans.ts";
 import type { FindingState } from "#contract/vulnerabilities.ts";
+import type { Standing } from "#server/platform/paper/standing-labels.ts";
 import { CONTROL_CLASSES, CONTROLS, type ControlClass } from "./controls.ts";
-
-export type Standing = "evidence-against" | "none-seen" | "not-evaluated";
-
-export const STANDING_LABELS: Record<Standing, string> = {
-	"evidence-against": "Evidence against",
-	"none-seen": "None seen",
-	"not-evaluated": "Not evaluated",
-};
 
 export type JudgedControl = {
 	framework: Framework;

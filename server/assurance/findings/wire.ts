@@ -1,6 +1,7 @@
 import type { Base } from "#server/platform/base.ts";
 import type { Seen } from "#server/platform/tenancy/scope.ts";
 import { createOwnershipStore } from "#server/scanning/targets/store/ownership-store.ts";
+import { createDigestStore } from "./digests/store/digest-store.ts";
 import { createAssetStore, readAssets } from "./store/asset-store.ts";
 import { createFindingReader } from "./store/finding-reader.ts";
 import { createRetests } from "./store/finding-retests.ts";
@@ -13,6 +14,7 @@ export function wireFindings({ deps: { now }, pool, walled }: Base) {
 	const assetDeps = { ownershipsIn: createOwnershipStore, now };
 	return {
 		reader: createFindingReader(walled, now),
+		digests: createDigestStore(pool),
 		sayVerdict: createSayVerdict(walled, now),
 		retests: createRetests(walled),
 		assets: createAssetStore(walled, assetDeps),

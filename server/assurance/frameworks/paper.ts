@@ -10,6 +10,9 @@ import { nameWithClient } from "../reports/report-name.ts";
 /** In whose name a paper is, whom it is about, and when it was made (ISO 8601, UTC). */
 export type Whose = Pick<ReportData, "workspace" | "client"> & { generatedAt: string };
 
+/** Makes PDFs where it holds up nobody. Throws PaperGaveUp. */
+export type Papers = { document(whose: Whose, document: ReportDocument): Promise<Buffer> };
+
 type Paper = {
 	kind: string;
 	framework: Pick<Pack, "name" | "version" | "asOf" | "source">;

@@ -4,12 +4,10 @@ import { STATEMENT_FORMATS } from "#contract/frameworks/frameworks.ts";
 import type { FrameworkId } from "#contract/frameworks/pack.ts";
 import { PACKS } from "#contract/frameworks/packs.ts";
 import type { Base } from "#server/platform/base.ts";
+import type { ObjectStore } from "#server/platform/files/object-store.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import type { Papers } from "../assessments/paper/papers.ts";
-import type { Assessments } from "../assessments/wire.ts";
 import { readStandings } from "../controls/store/standings.ts";
 import type { Findings } from "../findings/wire.ts";
-import type { ObjectStore } from "../uploads/object-store.ts";
 import type { BundleDocument, BundleOf } from "./bundle/ports.ts";
 import { writeBundle } from "./bundle/write-bundle.ts";
 import { createLoadCatalog } from "./catalog/load-catalog.ts";
@@ -19,7 +17,7 @@ import { POPULATION_CSV } from "./effectiveness/population.ts";
 import { createEffectiveness } from "./effectiveness/read-effectiveness.ts";
 import type { OscalData } from "./oscal/oscal-data.ts";
 import { oscalFile } from "./oscal/oscal-file.ts";
-import { subjectOf } from "./paper.ts";
+import { type Papers, subjectOf } from "./paper.ts";
 import type { ClientScope, ReadStandings } from "./ports.ts";
 import { type StatementFormat, statementFile } from "./statement/statement-file.ts";
 import { createBundleLinks } from "./store/bundle-links.ts";
@@ -32,15 +30,14 @@ import { readPaperWhose } from "./store/whose.ts";
 const standingsOf: ReadStandings = async (db, scope, today) =>
 	new Map([...(await readStandings(db, scope, today))].map(([id, { standing }]) => [id, standing]));
 
+/** Assessments as they were signed; undefined where there is none. */
+type SignedPdfs = { pdf(scope: ClientScope, id: string, revision?: number): Promise<{ file: Buffer } | undefined> };
+
 /** Frameworks of clients. */
 export function wireFrameworks(
 	{ deps: { now }, pool, walled, onClose }: Base,
 	{ assets }: Pick<Findings, "assets">,
-	{
-		objects,
-		papers,
-		assessments,
-	}: { objects: ObjectStore | undefined; papers: Papers; assessments: Pick<Assessments, "pdf"> },
+	{ objects, papers, assessments }: { objects: ObjectStore | undefined; papers: Papers; assessments: SignedPdfs },
 ) {
 	const readers = createCatalogReaders();
 	onClose(readers.close);

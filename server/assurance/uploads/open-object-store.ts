@@ -1,7 +1,7 @@
 import type { Base } from "#server/platform/base.ts";
+import type { ObjectStore } from "#server/platform/files/object-store.ts";
 import { every } from "#server/platform/jobs/every.ts";
 import type { Config } from "#server/platform/settings/config.ts";
-import type { ObjectStore } from "./object-store.ts";
 import { checkStore, isReachable } from "./s3/check-store.ts";
 import { createS3Store, type S3Settings } from "./s3/s3-store.ts";
 import { hasObjects } from "./store/loose-objects.ts";

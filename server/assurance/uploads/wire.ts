@@ -1,6 +1,6 @@
 import type { Base } from "#server/platform/base.ts";
+import type { ObjectStore } from "#server/platform/files/object-store.ts";
 import type { Seals } from "#server/platform/sealing/seals.ts";
-import type { ObjectStore } from "./object-store.ts";
 import { deleteLooseObjects } from "./store/loose-objects.ts";
 import { piecesInDatabase, piecesInStore } from "./store/piece-store.ts";
 import { createUploads } from "./store/upload-store.ts";

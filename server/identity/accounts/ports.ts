@@ -1,8 +1,8 @@
-import type { Me, ProfileChange, SignInWay } from "#contract/accounts.ts";
-import type { AccountId, ClientId, WorkspaceId } from "#contract/ids.ts";
-import type { FreeScanRows } from "#server/app/free-scans/ports.ts";
+import type { Me, ProfileChange } from "#contract/accounts.ts";
+import type { AccountId } from "#contract/ids.ts";
 import type { Counter } from "#server/platform/db/counter.ts";
-import type { MemberHere } from "#server/platform/tenancy/scope.ts";
+import type { AskedSession, FoundSession, SessionRow } from "../sessions/found-session.ts";
+import type { AddressConfirmed } from "./address-confirmed.ts";
 import type { AccountMail } from "./email/mail.ts";
 import type { PasskeyRows } from "./passkeys/ports.ts";
 import type { FactorStanding } from "./second-factor/other-factors.ts";
@@ -19,38 +19,6 @@ export type Account = Me & {
 type NewAccount = Pick<Account, "accountId" | "firstName" | "lastName" | "company" | "passwordHash"> & {
 	address: Address;
 	createdAt: Date;
-};
-
-export type SessionRow = {
-	id: string;
-	accountId: AccountId;
-	device: string;
-	/** Null: it began before this was kept. */
-	network: string | null;
-	signedInWith: SignInWay | null;
-	/** Whether its user gave two factors. */
-	twoFactors: boolean;
-	remembered: boolean;
-	createdAt: Date;
-	lastSeenAt: Date;
-	/** When its user last proved who they are. */
-	provedAt: Date;
-};
-
-export type FoundSession = SessionRow & {
-	email: string;
-	emailConfirmed: boolean;
-	operator: boolean;
-	/** Undefined: the account is no member there, or there is no such workspace. */
-	member: MemberHere | undefined;
-};
-
-/** A session by its token, and where its account asks to act today (UTC). No workspace: the account's own. */
-export type AskedSession = {
-	tokenHash: Buffer;
-	workspaceId: WorkspaceId | null;
-	clientId: ClientId | null;
-	today: string;
 };
 
 /** What a code is for: confirming the account's address, changing to another one, setting a new password. */
@@ -183,13 +151,17 @@ export type AccountStatements = AccountRows &
 	CodeRows &
 	SecondFactorRows &
 	PasskeyRows &
-	FreeScanRows &
 	Points & {
 		/** Queues an email. Inside a transaction, it is sent if and only if that commits. */
 		enqueueMail(mail: AccountMail): Promise<void>;
 	};
 
+export type AccountTransaction = AccountStatements & {
+	/** To be called where an address was confirmed. */
+	addressConfirmed(facts: AddressConfirmed): Promise<void>;
+};
+
 export type AccountStore = AccountStatements & {
 	/** Runs `work` in one transaction. Rolled back when it throws or its outcome is not `ok`. */
-	transaction<T extends { ok: boolean }>(work: (tx: AccountStatements) => Promise<T>): Promise<T>;
+	transaction<T extends { ok: boolean }>(work: (tx: AccountTransaction) => Promise<T>): Promise<T>;
 };

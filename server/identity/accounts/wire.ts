@@ -1,17 +1,22 @@
-import { createExportAccount } from "#server/app/account-export/store/account-export.ts";
 import type { Base } from "#server/platform/base.ts";
+import type { Moment } from "#server/platform/jobs/moment.ts";
 import { createSecretBox } from "#server/platform/secrets/secret-box.ts";
+import type { AddressConfirmed } from "./address-confirmed.ts";
 import { createPasswordLine } from "./passwords/password-line.ts";
+import type { Passwords } from "./passwords/passwords.ts";
 import { createAccountStore } from "./store/account-store.ts";
 
 export type Accounts = ReturnType<typeof wireAccounts>;
 
 /** Accounts, their passwords, and the emails to their owners. */
-export function wireAccounts({ config, deps, pool, queue }: Base, sealSecrets: readonly Buffer[]) {
+export function wireAccounts(
+	{ config, deps, pool, queue }: Base<{ passwords: Passwords }>,
+	sealSecrets: readonly Buffer[],
+	confirmed: Moment<AddressConfirmed>,
+) {
 	return {
-		store: createAccountStore(pool, (mail, through) => queue.send("account-mail", mail, { through })),
+		store: createAccountStore(pool, (mail, through) => queue.send("account-mail", mail, { through }), confirmed),
 		passwordLine: createPasswordLine(deps.passwords),
-		exportAccount: createExportAccount(pool, deps.now),
 		box: createSecretBox(sealSecrets, "second factor"),
 		limits: { signIn: config.LIMIT_SIGN_IN, calls: config.LIMIT_ACCOUNT_CALLS },
 	};

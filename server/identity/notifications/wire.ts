@@ -2,14 +2,16 @@ import type { Base } from "#server/platform/base.ts";
 import { createGuard } from "#server/platform/outgoing/guard.ts";
 import { createPolicy } from "#server/platform/outgoing/policy.ts";
 import type { Config } from "#server/platform/settings/config.ts";
-import type { Targets } from "#server/scanning/targets/wire.ts";
 import { createNotificationStore } from "./store/notification-store.ts";
 import { createVapid, keptPrivateKey, type Vapid } from "./vapid.ts";
 
 export type Notifications = Awaited<ReturnType<typeof wireNotifications>>;
 
 /** Notifications: who wants them, and the key they are sent with. */
-export async function wireNotifications({ config, deps, pool, tell }: Base, { ownHosts }: Targets) {
+export async function wireNotifications(
+	{ config, deps, pool, tell }: Base,
+	{ ownHosts }: { ownHosts: readonly string[] },
+) {
 	const policy = createPolicy({ allow: config.PUSH_ALLOW, practicePorts: [] });
 	const vapid = await openVapid(config);
 	if (!vapid) tell("Push", "off: processes of several roles need VAPID_PRIVATE_KEY");

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { dayOf } from "#server/platform/time/day.ts";
 import { tokenHash } from "#server/platform/secrets/tokens.ts";
-import type { AccountStore } from "../accounts/ports.ts";
-import type { TokenStore } from "../workspaces/tokens/ports.ts";
+import { dayOf } from "#server/platform/time/day.ts";
 import { askedPlace } from "./asked-place.ts";
+import type { SessionSource } from "./found-session.ts";
+import type { TokenSource } from "./found-token.ts";
 import { ANONYMOUS, hasAuthorization, type ReadSession } from "./identity.ts";
 import { isProvedLately } from "./lately.ts";
 import { readToken } from "./read-token.ts";
@@ -11,8 +11,8 @@ import { isAlive, isToBeTouched } from "./session.ts";
 import type { Cookies } from "./session-cookie.ts";
 
 type SessionDeps = {
-	tokens: Pick<TokenStore, "find" | "touch">;
-	store: Pick<AccountStore, "findSession" | "touchSession">;
+	tokens: TokenSource;
+	store: SessionSource;
 	cookies: Cookies;
 	now: () => Date;
 };

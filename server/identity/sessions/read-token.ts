@@ -1,9 +1,9 @@
 import type { FastifyRequest } from "fastify";
-import { dayOf } from "#server/platform/time/day.ts";
 import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
 import { tokenHash } from "#server/platform/secrets/tokens.ts";
-import type { TokenStore } from "../workspaces/tokens/ports.ts";
+import { dayOf } from "#server/platform/time/day.ts";
 import { askedPlace } from "./asked-place.ts";
+import type { TokenSource } from "./found-token.ts";
 import type { AccountIdentity } from "./identity.ts";
 import { isTokenText } from "./token-text.ts";
 
@@ -24,7 +24,7 @@ const EXPIRED = refused("expired", "This API token has expired. Make a new one i
 /** Who sends a request with an API token: its maker, in the token's workspace and with its client alone. */
 export async function readToken(
 	request: FastifyRequest,
-	tokens: Pick<TokenStore, "find" | "touch">,
+	tokens: TokenSource,
 	now: Date,
 ): Promise<AccountIdentity | Refusal> {
 	const text = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? "")?.[1];

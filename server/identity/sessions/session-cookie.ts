@@ -1,8 +1,6 @@
 import fastifyCookie from "@fastify/cookie";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { CHALLENGE_MS } from "../accounts/passkeys/challenges.ts";
-import { PENDING_MS } from "../accounts/second-factor/pending-sign-in.ts";
-import { ATTEMPT_MS } from "../sign-on/begin-sign-on.ts";
+import { ATTEMPT_MS, CHALLENGE_MS, PENDING_MS } from "./cookie-lives.ts";
 import { REMEMBERED_MS } from "./session.ts";
 
 /** The cookies that this server sets for accounts. All are opaque tokens that only it can read anything from. */

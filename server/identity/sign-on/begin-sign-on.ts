@@ -3,15 +3,13 @@ import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
 import { newToken, tokenHash } from "#server/platform/secrets/tokens.ts";
 import { callCounter } from "../accounts/limits.ts";
 import type { AccountStore } from "../accounts/ports.ts";
+import { ATTEMPT_MS } from "../sessions/cookie-lives.ts";
 import { domainOf } from "./decide.ts";
 import type { Provider } from "./ports.ts";
 import { type Client, ProviderUnavailable } from "./provider-client.ts";
 import type { SignOnDeps } from "./sign-on-deps.ts";
 
 type Beginning = { email: string; nextPath: string; client: string };
-
-/** How long a person may take at the provider. */
-export const ATTEMPT_MS = 10 * 60_000;
 
 const NO_PROVIDER = refuse(
 	"not_found",

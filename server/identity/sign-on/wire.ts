@@ -1,13 +1,14 @@
 import { SIGN_ON_CALLBACK } from "#contract/routes.ts";
 import type { Base } from "#server/platform/base.ts";
 import { createGuard } from "#server/platform/outgoing/guard.ts";
+import { createLookForRecord } from "#server/platform/outgoing/look-for-record.ts";
 import { createPolicy } from "#server/platform/outgoing/policy.ts";
+import type { TxtRecords } from "#server/platform/outgoing/txt-records.ts";
 import type { SealSecrets } from "#server/platform/secrets/seal-secrets.ts";
 import { createSecretBox } from "#server/platform/secrets/secret-box.ts";
 import { newToken } from "#server/platform/secrets/tokens.ts";
 import { scannerUserAgent } from "#server/platform/texts/user-agent.ts";
-import { createLookForRecord } from "#server/scanning/targets/ownership/look-for-record.ts";
-import type { Targets } from "#server/scanning/targets/wire.ts";
+import type { Passwords } from "../accounts/passwords/passwords.ts";
 import type { Accounts } from "../accounts/wire.ts";
 import { createGuardedFetch } from "./guarded-fetch.ts";
 import { createProviderClient } from "./provider-client.ts";
@@ -17,8 +18,8 @@ export type SignOnParts = ReturnType<typeof wireSignOn>;
 
 /** Signing in through the provider of a workspace. */
 export function wireSignOn(
-	{ config, deps, pool, walled, queue, origins, tell }: Base,
-	{ ownHosts }: Targets,
+	{ config, deps, pool, walled, queue, origins, tell }: Base<{ passwords: Passwords; txtRecords: TxtRecords }>,
+	{ ownHosts }: { ownHosts: readonly string[] },
 	{ limits }: Accounts,
 	sealSecrets: SealSecrets,
 ) {

@@ -5,11 +5,6 @@ import type { SecretBox } from "#server/platform/secrets/secret-box.ts";
 /** A new secret as receivers' libraries want it: 256 random bits. */
 export const newSigningSecret = (): string => `whsec_${randomBytes(32).toString("base64")}`;
 
-/** The key that encrypts signing secrets: 32 bytes in base64url. */
-export const newWebhookSecret = (): string => randomBytes(32).toString("base64url");
-export const isWebhookSecret = (text: string): boolean =>
-	/^[\w-]{43}$/.test(text) && Buffer.from(text, "base64url").length === 32;
-
 type Whose = { workspaceId: string; webhookId: string };
 
 /** A secret that is copied to another webhook, or another workspace, opens nothing. */

@@ -6,11 +6,10 @@ import { createPolicy } from "#server/platform/outgoing/policy.ts";
 import { StartError } from "#server/platform/process/start-error.ts";
 import { keptSecret } from "#server/platform/secrets/kept-secret.ts";
 import { createSecretBox, type SecretBox } from "#server/platform/secrets/secret-box.ts";
+import { isWebhookSecret, newWebhookSecret } from "#server/platform/secrets/webhook-secret.ts";
 import type { Config } from "#server/platform/settings/config.ts";
-import type { Targets } from "#server/scanning/targets/wire.ts";
-import { isWebhookSecret, newWebhookSecret } from "./signing-secret.ts";
 import { createDueDeliveries, readSwitchedOff } from "./store/due-deliveries.ts";
-import { createWebhookStore } from "./store/webhook-store.ts";
+import { createWebhookStore, type KeepStandings } from "./store/webhook-store.ts";
 
 export type Webhooks = Awaited<ReturnType<typeof wireWebhooks>>;
 
@@ -19,13 +18,13 @@ const SECRET_FILE = "webhook-secret";
 /** Webhooks: what workspaces set up, and what is due to be sent. */
 export async function wireWebhooks(
 	{ config, deps, pool, walled, queue, tell }: Base,
-	{ ownHosts }: Pick<Targets, "ownHosts">,
+	{ ownHosts, keepStandings }: { ownHosts: readonly string[]; keepStandings: KeepStandings },
 ) {
 	const policy = createPolicy({ allow: config.WEBHOOK_ALLOW, practicePorts: [] });
 	const box = await openBox(config);
 	if (!box) tell("Webhooks", "off: processes of several roles need WEBHOOK_SECRET");
 	return {
-		store: createWebhookStore(walled),
+		store: createWebhookStore(walled, keepStandings),
 		due: createDueDeliveries(pool, (mail, through) => queue.send("webhook-mail", mail, { through })),
 		switchedOff: (webhookId: string) => readSwitchedOff(pool, webhookId),
 		/** Undefined where the server has no key to keep signing secrets with. */

@@ -90,7 +90,7 @@ export async function missingGrants(server: Pool): Promise<string[]> {
 	const rows = await readRows(
 		server,
 		{ missing: text },
-		`SELECT needed.privilege || ' on ' || needed.schema || '../../db' || needed.table AS missing
+		`SELECT needed.privilege || ' on ' || needed.schema || '.' || needed.table AS missing
 		 FROM jsonb_to_recordset($1) AS needed (schema text, "table" text, privilege text)
 		 JOIN pg_namespace ON nspname = needed.schema
 		 JOIN pg_class ON relnamespace = pg_namespace.oid AND relname = needed.table

@@ -1,9 +1,9 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { type ApiError, ERROR_STATUS, type ErrorCode } from "#contract/errors.ts";
 import { waitText } from "#contract/format/duration.ts";
-import { PaperGaveUp } from "#server/assurance/assessments/paper/papers.ts";
-import { ObjectStoreError } from "#server/assurance/uploads/object-store.ts";
 import { isDatabaseAway } from "../db/is-away.ts";
+import { ObjectStoreError } from "../files/object-store.ts";
+import { PaperGaveUp } from "../paper/paper-gave-up.ts";
 import { REQUEST_ID } from "./gate/request-id.ts";
 
 /** The message of a check without one of its own (zod/mini has no messages). */

@@ -1,9 +1,8 @@
 import { PgBoss } from "pg-boss";
-import type { ScanId, WorkspaceId } from "#contract/ids.ts";
-import { SCAN_KINDS, type ScanKind } from "#contract/kinds/kinds.ts";
-import { createJobs, type JobData, type JobHandler, type JobName, type ScanJob, scanJob } from "#server/app/jobs.ts";
+import type { WorkspaceId } from "#contract/ids.ts";
 import type { Executor } from "../db/pool.ts";
 import { runJob, type Sent, withOrigin } from "../watch/run-job.ts";
+import type { JobData, JobHandler, JobName, Jobs } from "./jobs.ts";
 import { type JobStatement, takeApart } from "./send-statement.ts";
 
 /** How to send a job. */
@@ -12,7 +11,7 @@ type Sending = {
 	through?: Executor;
 	/** It does not begin before this many seconds have passed. */
 	afterSeconds?: number | undefined;
-	/** The account whose turn a scan takes; none where turns are not counted. */
+	/** The account whose turn it takes; none where turns are not counted. */
 	account?: WorkspaceId | undefined;
 };
 
@@ -22,35 +21,39 @@ export type SendJob<Names extends JobName = JobName> = <N extends Names>(
 	sending?: Sending,
 ) => Promise<void>;
 
-/** `account`: whose turn the scan takes; none where turns are not counted. */
-export type ScanStatement = (name: ScanJob, scanId: ScanId, account: WorkspaceId | undefined) => Promise<JobStatement>;
+/** `account`: whose turn the job takes; none where turns are not counted. */
+export type StatementOf = <N extends JobName>(
+	name: N,
+	data: JobData[N],
+	account: WorkspaceId | undefined,
+) => Promise<JobStatement>;
 
-/** One for each job; all jobs that run scans have the same. */
-export type Handlers = { [N in Exclude<JobName, ScanJob>]: JobHandler<N> } & { scan: JobHandler<ScanJob> };
+export type Handlers = { [N in JobName]: JobHandler<N> };
 
 export type Queue = {
 	/** With a key (jobs.ts), it is sent only if no other job of that key waits or runs. */
 	send: SendJob;
-	/** The statement that sends a scan's job, for one that does more than that in the same round trip. */
-	scanStatement: ScanStatement;
-	/** Whether a job for this scan waits to be run. */
-	hasWaiting(scanId: ScanId): Promise<boolean>;
-	/** Begins to run jobs, scans only once `runKinds` says which. Failed jobs are retried later, with back-off. */
+	/** The statement that sends a job, for one that does more than that in the same round trip. */
+	statementOf: StatementOf;
+	/** Whether a job of one of these names that carries this waits to be run. */
+	hasWaiting(names: readonly JobName[], data: object): Promise<boolean>;
+	/** Begins to run jobs, of those that are to be asked for none yet. Failed jobs are retried later, with back-off. */
 	work(handlers: Handlers, onFailed: (failed: { job: JobName; about: object; error: unknown }) => void): Promise<void>;
-	/** From now on runs scans of these kinds alone: those whose tools are here. Running ones go on. */
-	runKinds(kinds: readonly { kind: ScanKind; atOnce: number }[]): Promise<void>;
+	/** From now on runs these alone of the jobs that are to be asked for, so many at once. Running ones go on. */
+	runOnly(wanted: ReadonlyMap<JobName, number>): Promise<void>;
 	/** Takes no more jobs; running ones go on. */
 	rest(): Promise<void>;
 	/** Waits for running handlers, but no longer than this. */
 	stop(timeoutMs: number): Promise<void>;
 };
 
-type QueueOptions = Parameters<typeof createJobs>[0] & {
+type QueueOptions = {
 	databaseUrl: string;
+	jobs: Jobs;
 	/** Whether this process runs jobs, or only queues them. */
 	works: boolean;
-	/** How many scans of one account run at once, over all processes: a thousand of one account must not delay one of another. */
-	scansPerAccount: number;
+	/** A job whose process has not been heard of for this long is run again. */
+	silenceSeconds?: number | undefined;
 	onError: (error: Error) => void;
 };
 
@@ -58,7 +61,7 @@ const DAY_SECONDS = 86_400;
 
 /** pg-boss: jobs are rows of our own database, so they commit together with what they are about. */
 export async function createQueue(options: QueueOptions): Promise<Queue> {
-	const { works, onError } = options;
+	const { works, onError, jobs } = options;
 	// How soon a job is noticed whose process is gone.
 	const lookSeconds = Math.ceil(options.silenceSeconds ?? 60);
 	const boss = new PgBoss({
@@ -77,7 +80,6 @@ export async function createQueue(options: QueueOptions): Promise<Queue> {
 	boss.on("error", onError);
 	await boss.start();
 
-	const jobs = createJobs(options);
 	const names = Object.keys(jobs) as JobName[];
 	for (const name of names) {
 		const { queue, key } = jobs[name];
@@ -90,16 +92,16 @@ export async function createQueue(options: QueueOptions): Promise<Queue> {
 	let onFailed: Parameters<Queue["work"]>[1] = () => {};
 	let resting = false;
 
-	async function begin<N extends JobName>(
-		name: N,
-		handle: JobHandler<N>,
-		turns: { localConcurrency?: number; groupConcurrency?: number },
-	): Promise<void> {
+	async function begin<N extends JobName>(name: N, handle: JobHandler<N>, atOnce: number | undefined): Promise<void> {
 		running.add(name);
-		const { cron, about }: { cron?: string; about: (data: JobData[N], jobId: string) => object } = jobs[name];
+		const { cron, about, perAccount }: Pick<Jobs[N], "cron" | "about" | "perAccount"> = jobs[name];
 		const polling = cron
 			? { pollingIntervalSeconds: 60, notifyPollingIntervalSeconds: 60 }
 			: { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2 };
+		const turns = {
+			...(atOnce !== undefined && { localConcurrency: atOnce }),
+			...(perAccount !== undefined && { groupConcurrency: perAccount }),
+		};
 		await boss.work<Sent<JobData[N]>>(name, { batchSize: 1, ...polling, ...turns }, async (batch) => {
 			for (const { id, data } of batch) {
 				await runJob<JobData[N]>(name, data, about(data, id), async (given) => {
@@ -131,19 +133,19 @@ export async function createQueue(options: QueueOptions): Promise<Queue> {
 				...(key && { singletonKey: key(data) }),
 			});
 		},
-		async scanStatement(name, scanId, account) {
+		async statementOf(name, data, account) {
 			let taken: JobStatement | undefined;
 			const executeSql = async (text: string, values: unknown[] = []) => {
 				taken = takeApart(text, values);
 				return { rows: [{ id: "" }] };
 			};
-			await boss.send(name, withOrigin({ scanId }), { db: { executeSql }, ...(account && { group: { id: account } }) });
+			await boss.send(name, withOrigin(data), { db: { executeSql }, ...(account && { group: { id: account } }) });
 			if (!taken) throw new Error("pg-boss sent a job without a statement");
 			return taken;
 		},
-		async hasWaiting(scanId) {
-			for (const kind of SCAN_KINDS) {
-				const waiting = await boss.findJobs(scanJob(kind), { data: { scanId }, queued: true });
+		async hasWaiting(asked, data) {
+			for (const name of asked) {
+				const waiting = await boss.findJobs(name, { data, queued: true });
 				if (waiting.length > 0) return true;
 			}
 			return false;
@@ -151,20 +153,18 @@ export async function createQueue(options: QueueOptions): Promise<Queue> {
 		async work(given, report) {
 			handlers = given;
 			onFailed = report;
-			for (const name of Object.keys(given) as (keyof Handlers)[]) {
-				if (name !== "scan") await beginOne(name, given);
+			for (const name of names) {
+				const { atOnce } = jobs[name];
+				if (atOnce !== "asked") await beginOne(name, given, atOnce);
 			}
 		},
-		async runKinds(kinds) {
+		async runOnly(wanted) {
 			if (!handlers || resting) return;
-			for (const kind of SCAN_KINDS) {
-				const name = scanJob(kind);
-				const wanted = kinds.find((one) => one.kind === kind);
-				if (running.has(name) && !wanted) await end(name);
-				else if (!running.has(name) && wanted) {
-					const turns = { localConcurrency: wanted.atOnce, groupConcurrency: options.scansPerAccount };
-					await begin(name, handlers.scan, turns);
-				}
+			for (const name of names) {
+				if (jobs[name].atOnce !== "asked") continue;
+				const atOnce = wanted.get(name);
+				if (running.has(name) && atOnce === undefined) await end(name);
+				else if (!running.has(name) && atOnce !== undefined) await beginOne(name, handlers, atOnce);
 			}
 		},
 		async rest() {
@@ -176,8 +176,11 @@ export async function createQueue(options: QueueOptions): Promise<Queue> {
 		},
 	};
 
-	function beginOne<N extends Exclude<JobName, ScanJob>>(name: N, given: { [P in N]: JobHandler<P> }): Promise<void> {
-		const { atOnce } = jobs[name];
-		return begin(name, given[name], { ...(atOnce !== undefined && { localConcurrency: atOnce }) });
+	function beginOne<N extends JobName>(
+		name: N,
+		given: { [P in N]: JobHandler<P> },
+		atOnce: number | undefined,
+	): Promise<void> {
+		return begin(name, given[name], atOnce);
 	}
 }

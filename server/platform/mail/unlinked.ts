@@ -22,7 +22,7 @@ export const unlinked = (text: string, length: number): string =>
 		.replaceAll("://", "[:]//")
 		.replaceAll("@", "[@]")
 		.replace(DOT_IN_NAME, "[.]")
-		.replace(IPV4, (address) => address.replaceAll("../../app/leads/mails", "[.]"));
+		.replace(IPV4, (address) => address.replaceAll(".", "[.]"));
 
 /**
  * A target as an email shows it: host and port only, unlinked and bounded. A path or a query is free text, and an email to

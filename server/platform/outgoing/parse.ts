@@ -126,7 +126,7 @@ function withPort(
 function refuseName(host: string): string | undefined {
 	if (host === "") return "That target has no host name. Please give a web address such as https://example.com.";
 	if (host.length > MAX_HOST_LENGTH) return "That host name is too long: names have at most 253 characters.";
-	const labels = host.split("../../scanning/targets");
+	const labels = host.split(".");
 	if (labels.some((label) => !LABEL.test(label))) {
 		return `"${visible(host)}" is not a valid host name. Please check the spelling.`;
 	}

@@ -1,7 +1,12 @@
 import type { ClientColor } from "#contract/workspaces/client-colors.ts";
-import type { ReportClient, ReportData } from "#server/assurance/reports/data/report-data.ts";
 import { site } from "#src/config/site.ts";
-import { type Logo, readLogo } from "../files/pictures/logo.ts";
+import { type Logo, type LogoFile, readLogo } from "../files/pictures/logo.ts";
+
+/** In whose name a document is. All of it is untrusted. */
+export type Issuer = { name: string; color: ClientColor; logo: LogoFile | null };
+
+/** Whom a document is about. `own`: the workspace itself. */
+export type Subject = { name: string; color: ClientColor; own: boolean };
 
 /** In whose name a document is, and whom it is about. Any text in it may come from strangers. */
 export type Letterhead = {
@@ -18,7 +23,7 @@ type Headed = {
 	logoLeftOut: string | null;
 };
 
-export function letterheadOf({ workspace, client }: Pick<ReportData, "workspace" | "client">): Headed {
+export function letterheadOf({ workspace, client }: { workspace: Issuer; client: Subject | null }): Headed {
 	const name = otherClient(client);
 	const read = workspace.logo ? readLogo(workspace.logo) : null;
 	return {
@@ -33,5 +38,5 @@ export function letterheadOf({ workspace, client }: Pick<ReportData, "workspace"
 }
 
 /** What the client is called that a report is about; null for all of them, and for the workspace itself. */
-export const otherClient = (client: ReportClient | null): string | null =>
+export const otherClient = (client: Subject | null): string | null =>
 	client === null || client.own ? null : client.name.trim() || "Unnamed client";

@@ -1,13 +1,17 @@
 import { isAbsolute, resolve } from "node:path";
 import ipaddr from "ipaddr.js";
 import * as z from "zod/mini";
-import { isWebhookSecret } from "#server/integrations/webhooks/signing-secret.ts";
-import type { ZapArchive } from "#server/scanning/tools/zap-archive.ts";
 import { RETENTION_DAYS_DEFAULT } from "#src/config/retention.ts";
 import { site } from "#src/config/site.ts";
-import type { TrustProxy } from "../http/gate/trusted-proxies.ts";
 import { createPolicy } from "../outgoing/policy.ts";
 import { readSealSecrets } from "../secrets/seal-secrets.ts";
+import { isWebhookSecret } from "../secrets/webhook-secret.ts";
+
+/** The setting TRUST_PROXY: no proxy, one proxy directly in front of us, or a list of addresses and ranges. */
+export type TrustProxy = false | "on" | readonly string[];
+
+/** The setting ZAP_ARCHIVE: the address of a release of ZAP, and its checksum. */
+export type ZapArchive = { url: string; sha256: string };
 
 export type Config = z.infer<typeof settings>;
 

@@ -11,7 +11,7 @@ export function mailboxOf(email: string): string {
 	const host = domainToASCII(typedHost) || typedHost;
 	const untagged = name.split("+")[0] || name;
 	return DOTLESS.includes(host)
-		? `${untagged.replaceAll("../../scanning/targets", "")}@gmail.com`
+		? `${untagged.replaceAll(".", "")}@gmail.com`
 		: `${untagged}@${host}`;
 }
 

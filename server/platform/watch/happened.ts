@@ -1,7 +1,6 @@
 import { channel } from "node:diagnostics_channel";
 import type { LeadKind } from "#contract/leads.ts";
 import type { ScanFailure, ScanKind } from "#contract/scans.ts";
-import type { Delivery } from "#server/identity/notifications/deliver.ts";
 
 /** Something worth counting. Nothing in it names a person, a host or an address: all of it may become a label. */
 export type Happening =
@@ -28,7 +27,7 @@ export type Happening =
 	| { what: "engine ended"; engine: ScanKind; outcome: EngineOutcome; seconds: number }
 	/** `job`: the one that sends mails of this kind. */
 	| { what: "mail"; job: string; outcome: "sent" | "failed" }
-	| { what: "push"; outcome: Delivery }
+	| { what: "push"; outcome: "delivered" | "gone" | "refused" | "later" }
 	| { what: "lead"; kind: LeadKind }
 	| { what: "limit reached"; limit: string }
 	| { what: "stray rejection" };

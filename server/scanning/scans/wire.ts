@@ -1,12 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { scanId } from "#contract/ids.ts";
 import type { Base } from "#server/platform/base.ts";
+import type { Moment } from "#server/platform/jobs/moment.ts";
 import { scannerUserAgent } from "#server/platform/texts/user-agent.ts";
+import type { Engines } from "../engines/engine.ts";
 import { createEngineList } from "../engines/engine-list.ts";
+import type { EngineDeps } from "../engines/registry.ts";
 import { createEngineSightings } from "../engines/store/engine-sightings.ts";
 import { createClientOfHost } from "../targets/store/client-of-host.ts";
 import type { Targets } from "../targets/wire.ts";
 import { createAcceptScan } from "./accept-scan.ts";
+import type { ScanEnded } from "./scan-ended.ts";
 import { createAcceptStore } from "./store/accept-store.ts";
 import { createAnnouncer } from "./store/announce.ts";
 import { listenToScans } from "./store/scan-notices.ts";
@@ -17,11 +21,15 @@ import { watchScans } from "./watch-scans.ts";
 export type Scans = Awaited<ReturnType<typeof wireScans>>;
 
 /** Scans: what accepts, stores and reads them, and which engines there are. */
-export async function wireScans(base: Base, { guard, ownership }: Targets) {
+export async function wireScans(
+	base: Base<{ createEngines: (deps: EngineDeps) => Engines }>,
+	{ guard, ownership }: Targets,
+	ended: Moment<ScanEnded>,
+) {
 	const { config, deps, pool, queue } = base;
 	const { now } = deps;
 	const turns = { perAccount: config.SCANS_PER_ACCOUNT, perTarget: config.SCANS_PER_TARGET };
-	const store = watchScans(createScanStore(pool, queue.send, turns));
+	const store = watchScans(createScanStore(pool, queue.send, turns, ended));
 	const announcer = createAnnouncer(pool, base.onDatabaseError);
 	base.onClose(announcer.close);
 	const notices = await listenToScans(base.databaseUrl, base.onDatabaseError);
@@ -47,7 +55,7 @@ export async function wireScans(base: Base, { guard, ownership }: Targets) {
 		limits,
 		accept: createAcceptScan({
 			store,
-			accepts: createAcceptStore(pool, queue.scanStatement, announcer.announce),
+			accepts: createAcceptStore(pool, queue.statementOf, announcer.announce),
 			guard,
 			findEngine: engines.find,
 			clientOfHost,

@@ -4,12 +4,11 @@ import { takePoint } from "#server/platform/db/rate-limits.ts";
 import type { Scans } from "../scans/wire.ts";
 import type { Targets } from "../targets/wire.ts";
 import { createManageSchedules } from "./manage-schedules.ts";
-import { createDigestStore } from "./store/digest-store.ts";
 import { createScheduleStore } from "./store/schedule-store.ts";
 
 export type Schedules = ReturnType<typeof wireSchedules>;
 
-/** Scans that run by the clock, and the digests of what they change. */
+/** Scans that run by the clock. */
 export function wireSchedules(
 	{ deps: { now }, pool, walled }: Base,
 	{ guard, ownership }: Targets,
@@ -18,7 +17,6 @@ export function wireSchedules(
 	const store = createScheduleStore(pool, walled);
 	return {
 		store,
-		digests: createDigestStore(pool),
 		manage: createManageSchedules({
 			store,
 			guard,

@@ -1,19 +1,28 @@
 import type { Base } from "#server/platform/base.ts";
 import { createGuard } from "#server/platform/outgoing/guard.ts";
+import { createLookForRecord } from "#server/platform/outgoing/look-for-record.ts";
 import { createPolicy } from "#server/platform/outgoing/policy.ts";
+import type { TxtRecords } from "#server/platform/outgoing/txt-records.ts";
 import { scannerUserAgent } from "#server/platform/texts/user-agent.ts";
-import { openPractice } from "./open-practice.ts";
+import { openPractice, type StartPractice } from "./open-practice.ts";
+import type { FetchFile } from "./ownership/fetch-file.ts";
 import { createFindFile } from "./ownership/find-file.ts";
 import { createLookForProof } from "./ownership/look-for-proof.ts";
-import { createLookForRecord } from "./ownership/look-for-record.ts";
 import { createOwnership, createProve } from "./ownership/ownership.ts";
 import { createOptOuts } from "./store/opt-outs.ts";
 import { createOwnershipStore } from "./store/ownership-store.ts";
 
 export type Targets = Awaited<ReturnType<typeof wireTargets>>;
 
+type OwnDeps = {
+	startPractice: StartPractice;
+	/** Looks for proof that a host belongs to an account. */
+	txtRecords: TxtRecords;
+	fetchFile: FetchFile;
+};
+
 /** What may be scanned, and whose it is. Also the practice target, whose ports are open to scans. */
-export async function wireTargets({ config, deps, pool, works, origins, onClose, tell }: Base) {
+export async function wireTargets({ config, deps, pool, works, origins, onClose, tell }: Base<OwnDeps>) {
 	const { resolver, now } = deps;
 	const practice = await openPractice(config, works, deps.startPractice);
 	onClose(practice.close);

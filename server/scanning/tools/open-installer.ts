@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import type { ToolKind } from "#contract/kinds/kinds.ts";
-import { toolsFolder } from "#server/app/settings/engine-settings.ts";
 import { every } from "#server/platform/jobs/every.ts";
 import type { Config } from "#server/platform/settings/config.ts";
 import type { Engines } from "../engines/engine.ts";
+import { toolsFolder } from "../engines/engine-settings.ts";
 import type { Installing } from "../engines/tool-state.ts";
 import { createInstaller, type Installer } from "./installer.ts";
 import { takeLock } from "./lock.ts";

@@ -1,5 +1,5 @@
-import { toolsFolder } from "#server/app/settings/engine-settings.ts";
 import type { Config } from "#server/platform/settings/config.ts";
+import { toolsFolder } from "../engines/engine-settings.ts";
 import { planPythonTool } from "./python-tool.ts";
 import type { Recipe } from "./recipe.ts";
 import { createSystemPackages, type Privilege, planNmap } from "./system-packages.ts";

@@ -1,14 +1,12 @@
 import { createHash } from "node:crypto";
 import { mkdir, readdir, readlink, rm } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import type { ZapArchive } from "#server/platform/settings/config.ts";
 import { createToolFinder } from "../engines/shared/process/find-tool.ts";
 import { onPath } from "./on-path.ts";
 import type { Download, InstallJob, Outcome, Plan } from "./recipe.ts";
 import { runStep } from "./run-step.ts";
 import { stage } from "./stage.ts";
-
-/** A release of ZAP: the archive's address and its checksum. */
-export type ZapArchive = { url: string; sha256: string };
 
 const DOWNLOAD_MS = 60 * 60_000;
 const UNPACK_MS = 10 * 60_000;
@@ -103,7 +101,7 @@ async function unpack(archive: string, folder: string, signal: AbortSignal): Pro
 	};
 	let outside: string | undefined;
 	await run(["-tzf", archive], (name) => {
-		if (name.startsWith("/") || name.split("/").includes("../..")) outside ??= name;
+		if (name.startsWith("/") || name.split("/").includes("..")) outside ??= name;
 	});
 	if (outside !== undefined) throw new ArchiveError(`The archive has a file outside its own folder (${outside}).`);
 	// Files belong to our user and have our modes, regardless of who packed them.

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { accountId, scanId, workspaceId } from "#contract/ids.ts";
-import { recordRuns } from "#server/assurance/controls/store/record-runs.ts";
+import { accountId, ownClient, scanId, workspaceId } from "#contract/ids.ts";
+import { createRecordRuns } from "#server/assurance/controls/store/record-runs.ts";
 import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { PART_LABELS, PARTS } from "#server/scanning/engines/baseline/parts.ts";
 import { findingOf } from "../../support/engines/found.ts";
+import { follows } from "../../support/server/follows.ts";
 
 const HOST = "host0.example.com";
 const FINDING = findingOf({ rule: "tls-old-protocol", host: HOST });
@@ -12,8 +13,9 @@ const FINDING = findingOf({ rule: "tls-old-protocol", host: HOST });
 export const takeOver = (pool: Pool, owner: string): Promise<void> =>
 	inTransaction(pool, (client) => {
 		const now = new Date();
-		return recordRuns(client, {
+		return createRecordRuns(follows.recorded)(client, {
 			workspaceId: workspaceId.parse(owner),
+			clientId: ownClient(workspaceId.parse(owner)),
 			scanId: scanId.parse(randomUUID()),
 			kind: "combined",
 			host: HOST,

@@ -7,6 +7,7 @@ import type { Pool } from "#server/platform/db/pool.ts";
 import { addControls, grow } from "../../bench/server/controls.ts";
 import { createAccount, ownScope } from "../../support/server/accounts.ts";
 import { expectIndexed, plansOf, rowsRead } from "../../support/server/explain.ts";
+import { follows } from "../../support/server/follows.ts";
 import { startTestServer } from "../../support/server/test-server.ts";
 
 // Sixty controls with a test each, 500 hosts with a run of each a month for a year, and 100,000 findings.
@@ -48,7 +49,9 @@ async function readBy<T>(ask: (spied: Pool) => Promise<T>) {
 }
 
 test("the overview reads neither findings one by one nor the runs of a year", async () => {
-	const { nodes, statements, findings, runs } = await readBy((spied) => createControlStore(spied, now).overview(scope));
+	const { nodes, statements, findings, runs } = await readBy((spied) =>
+		createControlStore(spied, now, follows.recorded).overview(scope),
+	);
 	expectIndexed(nodes.filter((node) => node["Relation Name"] !== "finding_counts"));
 	expect(statements).toBeLessThanOrEqual(6);
 	expect(findings).toBeLessThan(FINDINGS / 10);

@@ -2,16 +2,17 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { controlId } from "#contract/controls/controls.ts";
 import { TIME_TO_FIX } from "#contract/controls/tests.ts";
-import { scanId, workspaceId } from "#contract/ids.ts";
+import { ownClient, scanId, workspaceId } from "#contract/ids.ts";
 import { taskId } from "#contract/tasks/tasks.ts";
 import { createControlStore } from "#server/assurance/controls/store/control-store.ts";
-import { recordRuns } from "#server/assurance/controls/store/record-runs.ts";
+import { createRecordRuns } from "#server/assurance/controls/store/record-runs.ts";
 import { createTaskStore } from "#server/assurance/tasks/store/task-store.ts";
 import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { findingOf, ranWith } from "../../support/engines/found.ts";
 import { createAccount, ownScope } from "../../support/server/accounts.ts";
 import { listControls, TLS_PARTS } from "../../support/server/controls.ts";
 import { expectIndexed, plansOf } from "../../support/server/explain.ts";
+import { follows } from "../../support/server/follows.ts";
 import { asMember } from "../../support/server/people.ts";
 import { startTestServer } from "../../support/server/test-server.ts";
 
@@ -97,12 +98,18 @@ const [one] = await listControls(asMember(server, ada, ada.accountId));
 const id = controlId.parse(one?.id);
 
 test.each<[string, (spied: Pool) => Promise<unknown>]>([
-	["the list of controls", (spied) => createControlStore(spied, now).list(scope, {})],
-	["those of a host", (spied) => createControlStore(spied, now).list(scope, { host: "host1.example.com" })],
-	["those of a finding", (spied) => createControlStore(spied, now).list(scope, { finding: "a".repeat(64) as never })],
-	["a control", (spied) => createControlStore(spied, now).detail(scope, id)],
-	["its runs", (spied) => createControlStore(spied, now).runs(scope, id, {})],
-	["the overview", (spied) => createControlStore(spied, now).overview(scope)],
+	["the list of controls", (spied) => createControlStore(spied, now, follows.recorded).list(scope, {})],
+	[
+		"those of a host",
+		(spied) => createControlStore(spied, now, follows.recorded).list(scope, { host: "host1.example.com" }),
+	],
+	[
+		"those of a finding",
+		(spied) => createControlStore(spied, now, follows.recorded).list(scope, { finding: "a".repeat(64) as never }),
+	],
+	["a control", (spied) => createControlStore(spied, now, follows.recorded).detail(scope, id)],
+	["its runs", (spied) => createControlStore(spied, now, follows.recorded).runs(scope, id, {})],
+	["the overview", (spied) => createControlStore(spied, now, follows.recorded).overview(scope)],
 	["the list of tasks", (spied) => createTaskStore(spied, now).page(scope, {})],
 	["a task", (spied) => createTaskStore(spied, now).find(scope, taskId.parse(randomUUID()))],
 ])("%s is answered from indexes, however many findings and runs there are", async (_, ask) => {
@@ -116,7 +123,7 @@ test("a scan is recorded from indexes, with as many statements for sixty tests a
 	const nodes = await asked(async (spied) => {
 		const counted: Pool = { ...spied, query: spied.query };
 		await inTransaction(counted, (client) =>
-			recordRuns(
+			createRecordRuns(follows.recorded)(
 				{
 					query(statement, values) {
 						statements += 1;
@@ -125,6 +132,7 @@ test("a scan is recorded from indexes, with as many statements for sixty tests a
 				},
 				{
 					workspaceId: workspaceId.parse(ada.accountId),
+					clientId: ownClient(workspaceId.parse(ada.accountId)),
 					scanId: scanId.parse(randomUUID()),
 					kind: "sslyze",
 					host: "host1.example.com",
@@ -155,19 +163,21 @@ test("a scan is recorded from indexes, with as many statements for sixty tests a
 });
 
 test("the controls that findings of a host, or one finding, speak against are found", async () => {
-	const ofHost = await createControlStore(pool, now).list(scope, { host: "HOST1.example.com" });
+	const ofHost = await createControlStore(pool, now, follows.recorded).list(scope, { host: "HOST1.example.com" });
 	expect(ofHost.controls.map(({ code }) => code)).toEqual(["C-1", "C-11", "C-21", "C-31", "C-41", "C-51"]);
-	expect((await createControlStore(pool, now).list(scope, { host: "host2.example.com" })).controls).toEqual([]);
+	expect(
+		(await createControlStore(pool, now, follows.recorded).list(scope, { host: "host2.example.com" })).controls,
+	).toEqual([]);
 	const { rows } = await pool.query(
 		"SELECT fingerprint FROM findings WHERE account_id = $1 AND rule = 'tls-weak-cipher' LIMIT 1",
 		[ada.accountId],
 	);
 	const finding = rows[0].fingerprint;
-	expect((await createControlStore(pool, now).list(scope, { finding })).controls).toHaveLength(6);
+	expect((await createControlStore(pool, now, follows.recorded).list(scope, { finding })).controls).toHaveLength(6);
 	expect(ofHost.controls[0]).toMatchObject({ standing: "evidence-against", findings: 2_500 });
 	await pool.query(
 		"UPDATE findings SET word = 'false-positive', said_at = now() WHERE account_id = $1 AND fingerprint = $2",
 		[ada.accountId, finding],
 	);
-	expect((await createControlStore(pool, now).list(scope, { finding })).controls).toEqual([]);
+	expect((await createControlStore(pool, now, follows.recorded).list(scope, { finding })).controls).toEqual([]);
 });

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { scanReport } from "#contract/findings.ts";
 import type { ScanId } from "#contract/ids.ts";
-import { mergeFindings } from "#server/assurance/findings/store/finding-merge.ts";
 import { inTransaction } from "#server/platform/db/pool.ts";
 import { createFinder } from "../../support/engines/finder.ts";
 import { findingOf } from "../../support/engines/found.ts";
 import { addControl, listTasks, readControl, say, scanSpec, TLS_PARTS } from "../../support/server/controls.ts";
 import { evidenceBody } from "../../support/server/evidence.ts";
+import { follows } from "../../support/server/follows.ts";
 import { startTestServer } from "../../support/server/test-server.ts";
 
 const server = await startTestServer();
@@ -192,7 +192,8 @@ test("a scan that is taken over twice is one run", async () => {
 	const scanId = await finder.scan([OLD], { parts });
 	const { rows } = await pool.query("SELECT report FROM scan_reports WHERE scan_id = $1", [scanId]);
 	const before = [await runsOf(finder), await evidenceOf(finder), await newestOf(finder), await listTasks(finder)];
-	const again = () => inTransaction(pool, (client) => mergeFindings(client, scanId, scanReport.parse(rows[0].report)));
+	const again = () =>
+		inTransaction(pool, (client) => follows.mergeFindings(client, scanId, scanReport.parse(rows[0].report)));
 	await again();
 	// Even if nothing else remembered it.
 	await pool.query("UPDATE scans SET taken_over_at = NULL WHERE id = $1", [scanId]);
@@ -231,7 +232,7 @@ test("an older scan that is taken over late is a run of its time, and moves neit
 	await pool.query("DELETE FROM findings WHERE account_id = $1", [finder.accountId]);
 	await pool.query("DELETE FROM tasks WHERE workspace_id = $1", [finder.accountId]);
 	const [newest] = await newestOf(finder);
-	await inTransaction(pool, (client) => mergeFindings(client, older, scanReport.parse(report)));
+	await inTransaction(pool, (client) => follows.mergeFindings(client, older, scanReport.parse(report)));
 	expect((await runsOf(finder)).map(({ scan_id, result }) => [scan_id, result])).toEqual([
 		[older, "failed"],
 		[newer, "passed"],
@@ -255,7 +256,7 @@ test("what an older scan saw was there, although a newer one that came before it
 		finishedAt: at,
 		findings: [OLD],
 	};
-	await inTransaction(pool, (client) => mergeFindings(client, between, scanReport.parse(report)));
+	await inTransaction(pool, (client) => follows.mergeFindings(client, between, scanReport.parse(report)));
 	const runs = await runsOf(finder);
 	expect(runs.map(({ scan_id, result }) => [scan_id, result])).toEqual([
 		[first.scan_id, "failed"],
@@ -314,13 +315,13 @@ test("runs, evidence and tasks are in the transaction of the findings: none is t
 	const before = [await runsOf(finder), await evidenceOf(finder)];
 	await expect(
 		inTransaction(pool, async (client) => {
-			await mergeFindings(client, scanId, report);
+			await follows.mergeFindings(client, scanId, report);
 			throw new Error("the machine stopped");
 		}),
 	).rejects.toThrow("the machine stopped");
 	expect([await runsOf(finder), await evidenceOf(finder)]).toEqual(before);
 	expect(await finder.list()).toMatchObject({ total: 0 });
-	await inTransaction(pool, (client) => mergeFindings(client, scanId, report));
+	await inTransaction(pool, (client) => follows.mergeFindings(client, scanId, report));
 	expect(await runsOf(finder)).toHaveLength(2);
 	expect((await readControl(finder, id)).findings).toBe(1);
 });

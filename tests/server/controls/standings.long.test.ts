@@ -9,19 +9,19 @@ import { evidenceId } from "#contract/evidence/evidence-id.ts";
 import type { ScanReport } from "#contract/findings.ts";
 import { ownClient, scanId } from "#contract/ids.ts";
 import type { FindingState } from "#contract/vulnerabilities.ts";
-import { plusDays } from "#server/assurance/controls/days.ts";
 import { createControlStore } from "#server/assurance/controls/store/control-store.ts";
 import { readStandings } from "#server/assurance/controls/store/standings.ts";
 import { createEvidenceStore } from "#server/assurance/evidence/store/evidence-store.ts";
-import { mergeFindings } from "#server/assurance/findings/store/finding-merge.ts";
 import { createSayVerdict } from "#server/assurance/findings/store/finding-verdicts.ts";
 import { inTransaction } from "#server/platform/db/pool.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
+import { plusDays } from "#server/platform/time/day.ts";
 import { findingOf, ranWith } from "../../support/engines/found.ts";
 import { fuzz } from "../../support/fuzz/fuzz.ts";
 import { createAccount, ownScope } from "../../support/server/accounts.ts";
 import { CHECKLIST, TLS_PARTS } from "../../support/server/controls.ts";
 import { evidenceBody } from "../../support/server/evidence.ts";
+import { follows } from "../../support/server/follows.ts";
 import { startTestServer } from "../../support/server/test-server.ts";
 
 const server = await startTestServer();
@@ -173,7 +173,7 @@ let scope: Scope;
 let histories = 0;
 let clock = new Date();
 const now = () => clock;
-const controls = createControlStore(pool, now);
+const controls = createControlStore(pool, now, follows.recorded);
 const evidence = createEvidenceStore(pool, now, undefined as never);
 const sayVerdict = createSayVerdict(pool, now);
 
@@ -270,7 +270,7 @@ async function scan(host: string, { at, saw, whole }: Extract<History[number], {
 		   $6, 0, 0, 0, 0)`,
 		[id, scope.workspaceId, target, host, report.coverage, at],
 	);
-	await inTransaction(pool, (client) => mergeFindings(client, id, report));
+	await inTransaction(pool, (client) => follows.mergeFindings(client, id, report));
 }
 
 async function decide(id: string, decision: "submitted" | "accepted" | "returned" | "withdrawn"): Promise<void> {

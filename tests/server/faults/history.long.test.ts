@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type ScanId, scanId } from "#contract/ids.ts";
+import { createFollows } from "#server/app/follows.ts";
 import { freeScanRows } from "#server/app/free-scans/store/free-scan-rows.ts";
+import { createJobs } from "#server/app/jobs.ts";
 import { deleteOldData } from "#server/app/retention.ts";
 import { inTransaction } from "#server/platform/db/pool.ts";
 import { createQueue } from "#server/platform/jobs/queue.ts";
@@ -15,6 +17,7 @@ import { COMPLETED } from "../../support/engines/fake-engine.ts";
 import { SEED, TIMES } from "../../support/fuzz/sample.ts";
 import { createAccount, type TestAccount } from "../../support/server/accounts.ts";
 import { apiClient, asAccount } from "../../support/server/api-client.ts";
+import { follows } from "../../support/server/follows.ts";
 import { entry, startTestServer } from "../../support/server/test-server.ts";
 import { type Answer, BODIES, EMPTY, type Model, type Operation, step } from "./scan-model.ts";
 
@@ -26,13 +29,12 @@ const { pool, url: databaseUrl } = server.database;
 const queue = await createQueue({
 	databaseUrl,
 	works: false,
-	scanLimitSeconds: 60,
-	scansPerAccount: 16,
-	mailRetrySeconds: 1,
+	jobs: createJobs({ scanLimitSeconds: 60, scansPerAccount: 16, mailRetrySeconds: 1 }),
 	onError: () => {},
 });
 afterFile(() => queue.stop(1_000));
-const store = createScanStore(pool, queue.send, { perAccount: 16, perTarget: 16 });
+const { ended } = createFollows(queue.send);
+const store = createScanStore(pool, queue.send, { perAccount: 16, perTarget: 16 }, ended);
 
 const LIMIT_MS = 60_000;
 const NOW = new Date("2026-01-01T00:00:00.000Z");
@@ -133,7 +135,7 @@ async function perform(real: Real, operation: Operation): Promise<Answer> {
 			return { says: (await deleteOldData(pool, 30)) > 0 ? "done" : "kept" };
 		}
 		case "adopt":
-			await inTransaction(pool, (client) => freeScanRows(client).adoptScans(real.ada.accountId));
+			await inTransaction(pool, (client) => freeScanRows(client, follows.mergeFindings).adoptScans(real.ada.accountId));
 			return { says: "done" };
 	}
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { TIMINGS } from "#server/app/timings.ts";
+import { TIMINGS } from "#server/platform/settings/timings.ts";
 import { startFaultySmtp } from "../../faults/smtp.ts";
 import { createFakeEngine, createFakeEngines } from "../../support/engines/fake-engine.ts";
 import { fakeParts } from "../../support/server/fake-deps.ts";

@@ -7,20 +7,21 @@ import { SEVERITIES, type Severity } from "#contract/severity.ts";
 import { FINDING_STATES, type FindingFilter, type FindingState } from "#contract/vulnerabilities.ts";
 import { freeScanRows } from "#server/app/free-scans/store/free-scan-rows.ts";
 import { createAssetStore } from "#server/assurance/findings/store/asset-store.ts";
-import { holdWorkspaceOf, mergeFindings } from "#server/assurance/findings/store/finding-merge.ts";
 import { createFindingReader } from "#server/assurance/findings/store/finding-reader.ts";
 import { createRetests } from "#server/assurance/findings/store/finding-retests.ts";
 import { type TrackedRow, trackedColumns, trackedOfRow } from "#server/assurance/findings/store/finding-row.ts";
 import { createSayVerdict } from "#server/assurance/findings/store/finding-verdicts.ts";
-import { dayOf } from "#server/platform/time/day.ts";
 import { stateOf } from "#server/assurance/findings/track.ts";
 import { accountRows } from "#server/identity/accounts/store/account-rows.ts";
 import { inTransaction } from "#server/platform/db/pool.ts";
+import { dayOf } from "#server/platform/time/day.ts";
+import { holdWorkspaceOf } from "#server/scanning/scans/store/hold-workspace-of.ts";
 import { createScanReader } from "#server/scanning/scans/store/scan-reader.ts";
 import { findingOf } from "../../support/engines/found.ts";
 import { SEED, TIMES } from "../../support/fuzz/sample.ts";
 import { ownScope } from "../../support/server/accounts.ts";
 import { createTestDatabase } from "../../support/server/database.ts";
+import { follows } from "../../support/server/follows.ts";
 
 const HISTORIES = 8 * TIMES;
 const LENGTH = 30;
@@ -109,7 +110,7 @@ const takeOver = (id: ScanId) =>
 	inTransaction(pool, async (client) => {
 		await holdWorkspaceOf(client, id);
 		const { rows } = await pool.query("SELECT report FROM scan_reports WHERE scan_id = $1", [id]);
-		await mergeFindings(client, id, rows[0].report);
+		await follows.mergeFindings(client, id, rows[0].report);
 	});
 
 const readerOn = (day: number) => createFindingReader(pool, () => onDay(day));
@@ -135,7 +136,7 @@ async function perform(account: AccountId, scans: ScanId[], operation: Operation
 			await store(operation, "anonymous");
 			return inTransaction(pool, async (client) => {
 				await accountRows(client).lockAccount(account);
-				await freeScanRows(client).adoptScans(account);
+				await freeScanRows(client, follows.mergeFindings).adoptScans(account);
 			});
 		case "verdict": {
 			const { state, lasts, day } = operation;

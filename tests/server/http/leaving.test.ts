@@ -1,7 +1,7 @@
 import { Agent, request } from "node:http";
 import { expect, test } from "vitest";
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
-import { READY_PATH } from "#server/platform/watch/health-answers.ts";
+import { READY_PATH } from "#server/platform/http/health-paths.ts";
 import { createAccount } from "../../support/server/accounts.ts";
 import { asAccount } from "../../support/server/api-client.ts";
 import { startTestServer } from "../../support/server/test-server.ts";

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { respondentId } from "#contract/assessments/respondents.ts";
 import { accountId, scanId } from "#contract/ids.ts";
+import { createJobs } from "#server/app/jobs.ts";
 import { createQueue } from "#server/platform/jobs/queue.ts";
+import { scanHandlers } from "#server/scanning/scans/jobs/scan-jobs.ts";
 import { createTestDatabase } from "../../support/server/database.ts";
 import { until } from "../../support/until.ts";
 
@@ -35,9 +37,7 @@ async function storedAfter(handle: () => Promise<void>, state: string, retryLimi
 	const queue = await createQueue({
 		databaseUrl: url,
 		works: true,
-		scanLimitSeconds: 60,
-		scansPerAccount: 4,
-		mailRetrySeconds: 60,
+		jobs: createJobs({ scanLimitSeconds: 60, scansPerAccount: 4, mailRetrySeconds: 60 }),
 		onError: () => {},
 	});
 	await pool.query("UPDATE pgboss.queue SET retry_limit = $1, retry_delay = 60", [retryLimit]);
@@ -61,7 +61,7 @@ async function storedAfter(handle: () => Promise<void>, state: string, retryLimi
 	await queue.send("account-mail", { kind: "account-deleted", to: MAILBOX }, { through });
 	await queue.work(
 		{
-			scan: handle,
+			...scanHandlers(handle),
 			mail: handle,
 			"account-mail": handle,
 			"lead-mail": handle,
@@ -78,7 +78,7 @@ async function storedAfter(handle: () => Promise<void>, state: string, retryLimi
 		},
 		() => {},
 	);
-	await queue.runKinds([{ kind: "combined", atOnce: 1 }]);
+	await queue.runOnly(new Map([["scan", 1]]));
 	const stored = async () => {
 		const { rows } = await pool.query<{ name: string; text: string }>(
 			"SELECT name, job::text AS text FROM pgboss.job WHERE state = $1 AND name = ANY ($2) ORDER BY name",

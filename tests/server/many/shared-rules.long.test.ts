@@ -8,6 +8,7 @@ import { createScanStore } from "#server/scanning/scans/store/scan-store.ts";
 import { COMPLETED } from "../../support/engines/fake-engine.ts";
 import { createAccount, newAccountAddress, postJson } from "../../support/server/accounts.ts";
 import { apiClient, refusalOf } from "../../support/server/api-client.ts";
+import { follows } from "../../support/server/follows.ts";
 import { startMany } from "../../support/server/many.ts";
 import type { TestServer } from "../../support/server/test-server.ts";
 import { until } from "../../support/until.ts";
@@ -120,7 +121,7 @@ describe("a scan that one process accepted and a worker runs", () => {
 			]);
 			await until(async () => runs().length === 2, "both run");
 			const operation = createOperation(pool);
-			const store = createScanStore(pool, async () => {}, { perAccount: 0, perTarget: 0 });
+			const store = createScanStore(pool, async () => {}, { perAccount: 0, perTarget: 0 }, follows.ended);
 			for (const id of await operation.stop("A target complained.")) await apply(store, id, { type: "cancel" });
 			for (const server of [first, second]) {
 				const refused = await as(server, account)("startSslyzeScan", { body: { target: "next.example.com:443" } });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { type ScanDetail, scanDetail } from "#contract/findings.ts";
-import { TIMINGS } from "#server/app/timings.ts";
+import { TIMINGS } from "#server/platform/settings/timings.ts";
 import { COMPLETED, nextRun } from "../../support/engines/fake-engine.ts";
 import { createAccount } from "../../support/server/accounts.ts";
 import { apiClient, asAccount, refusalOf } from "../../support/server/api-client.ts";

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { scanId } from "#contract/ids.ts";
+import { createFollows } from "#server/app/follows.ts";
+import { createJobs } from "#server/app/jobs.ts";
 import { createQueue } from "#server/platform/jobs/queue.ts";
 import { apply } from "#server/scanning/scans/apply.ts";
 import { createAcceptStore } from "#server/scanning/scans/store/accept-store.ts";
@@ -13,21 +15,16 @@ const { pool, url } = await createTestDatabase();
 const queue = await createQueue({
 	databaseUrl: url,
 	works: false,
-	scanLimitSeconds: 60,
-	scansPerAccount: 4,
-	mailRetrySeconds: 1,
+	jobs: createJobs({ scanLimitSeconds: 60, scansPerAccount: 4, mailRetrySeconds: 1 }),
 	onError: () => {},
 });
 afterFile(() => queue.stop(1_000));
-const accepts = createAcceptStore(pool, queue.scanStatement, () => {});
+const accepts = createAcceptStore(pool, queue.statementOf, () => {});
 const jobs: string[] = [];
-const store = createScanStore(
-	pool,
-	async (queue) => {
-		jobs.push(queue);
-	},
-	{ perAccount: 4, perTarget: 1 },
-);
+const send = async (queue: string) => {
+	jobs.push(queue);
+};
+const store = createScanStore(pool, send, { perAccount: 4, perTarget: 1 }, createFollows(send).ended);
 
 const REQUEST = { kind: "combined", body: { target: "example.com", email: "a@example.org" } } as const;
 

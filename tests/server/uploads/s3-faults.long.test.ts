@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from "vitest";
-import { TIMINGS } from "#server/app/timings.ts";
 import { createS3Store } from "#server/assurance/uploads/s3/s3-store.ts";
 import { dropExpired } from "#server/assurance/uploads/store/drop-files.ts";
 import { deleteLooseObjects } from "#server/assurance/uploads/store/loose-objects.ts";
+import { TIMINGS } from "#server/platform/settings/timings.ts";
 import { type S3Fault, startS3 } from "../../support/s3/s3-server.ts";
 import { startAccountServer } from "../../support/server/account-server.ts";
 import { asAccount, refusalOf } from "../../support/server/api-client.ts";

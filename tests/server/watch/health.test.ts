@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { expect, test } from "vitest";
+import { ready } from "#server/app/watch/health-answers.ts";
 import { createReadiness, type NotReady } from "#server/platform/db/readiness.ts";
-import { ready } from "#server/platform/watch/health-answers.ts";
 import { createAccount } from "../../support/server/accounts.ts";
 import { apiClient, asAccount } from "../../support/server/api-client.ts";
 import { metricsUrlOf, scrape } from "../../support/server/scrape.ts";

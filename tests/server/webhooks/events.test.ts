@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
 import { WEBHOOK_DATA, WEBHOOK_EVENTS, type WebhookEventType } from "#contract/webhooks/events.ts";
 import type { WebhookMade } from "#contract/webhooks/webhooks.ts";
-import { announceByTime } from "#server/integrations/webhooks/store/announce-by-time.ts";
+import { announceByTime } from "#server/assurance/tasks/store/announce-by-time.ts";
 import { createFinder, type Finder } from "../../support/engines/finder.ts";
 import { findingOf } from "../../support/engines/found.ts";
 import { addControl, CHECKLIST, say, scanSpec, TLS_PARTS } from "../../support/server/controls.ts";

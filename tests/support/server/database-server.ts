@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
+import { createJobs } from "#server/app/jobs.ts";
 import { setUpDatabase } from "#server/app/set-up-database.ts";
 import { startEmbeddedDatabase } from "#server/platform/db/embedded/embedded.ts";
 import { createPool } from "#server/platform/db/pool.ts";
@@ -40,9 +41,7 @@ export default async function startDatabaseServer(project: TestProject): Promise
 	const queue = await createQueue({
 		databaseUrl: database.url,
 		works: false,
-		scanLimitSeconds: 60,
-		scansPerAccount: 4,
-		mailRetrySeconds: 1,
+		jobs: createJobs({ scanLimitSeconds: 60, scansPerAccount: 4, mailRetrySeconds: 1 }),
 		onError: fail,
 	});
 	await queue.stop(1_000);

@@ -1,7 +1,7 @@
 import type { AppDeps } from "#server/app/app-deps.ts";
-import { TIMINGS, type Timings } from "#server/app/timings.ts";
 import type { Resolver } from "#server/platform/outgoing/resolver.ts";
 import type { Config } from "#server/platform/settings/config.ts";
+import { TIMINGS, type Timings } from "#server/platform/settings/timings.ts";
 import { createLogger } from "#server/platform/watch/logger.ts";
 import type { Engines } from "#server/scanning/engines/engine.ts";
 import { createReaders } from "#server/scanning/engines/readers.ts";

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
-import { READY_PATH } from "#server/platform/watch/health-answers.ts";
+import { READY_PATH } from "#server/platform/http/health-paths.ts";
 
 /** A load balancer in front of several API processes, without sticky sessions. */
 export type Front = {

@@ -1,5 +1,5 @@
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
-import { TIMINGS } from "#server/app/timings.ts";
+import { TIMINGS } from "#server/platform/settings/timings.ts";
 import { afterFile } from "../after-file.ts";
 import { cookiesOf, newAccountAddress, postJson } from "../server/accounts.ts";
 import { refusalOf } from "../server/api-client.ts";

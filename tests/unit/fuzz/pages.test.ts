@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Finding } from "#contract/findings.ts";
+import { digestMail } from "#server/assurance/findings/digests/mails/digest-mail.ts";
 import { scanFailedMail } from "#server/assurance/reports/mails/scan-failed-mail.ts";
 import { scanReportMail } from "#server/assurance/reports/mails/scan-report-mail.ts";
 import { scanReportPage } from "#server/assurance/reports/scan-report.ts";
 import { mailTarget, unlinked } from "#server/platform/mail/unlinked.ts";
 import { visibleLine, visibleText } from "#server/platform/texts/visible-text.ts";
-import { digestMail } from "#server/scanning/schedules/mails/digest-mail.ts";
 import { fuzz } from "#tests/support/fuzz/fuzz.ts";
 import { wildText } from "#tests/support/fuzz/wild.ts";
 import { pageTree } from "../server/reports/page-tree.ts";

@@ -6,12 +6,12 @@ import { EXPIRING_DAYS, NEW_DAYS } from "#contract/workspaces/client-overview.ts
 import { countOpenByHost } from "#server/assurance/findings/store/finding-counts.ts";
 import { stateColumn } from "#server/assurance/findings/store/finding-row.ts";
 import { SCANNED_PAIRS, SINCE_REMOVED } from "#server/assurance/findings/store/host-evaluations.ts";
-import { dayOf } from "#server/platform/time/day.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { id, int, json, neverNull, oneOf, orNull, type RowOf, readRows, text, time } from "#server/platform/db/rows.ts";
 import { CLIENT, clientColumns, clientOfRow } from "#server/platform/tenancy/client-row.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
+import { dayOf } from "#server/platform/time/day.ts";
 import { SCAN } from "#server/scanning/scans/store/scan-row.ts";
 import { PROOF_LIFE_MS } from "#server/scanning/targets/ownership/host-ownership.ts";
 

@@ -1,13 +1,14 @@
 import type { ScanReport } from "#contract/findings.ts";
 import { ownWorkspace, type ScanId } from "#contract/ids.ts";
 import { rolesThatCan } from "#contract/workspaces/roles.ts";
-import { mergeFindings } from "#server/assurance/findings/store/finding-merge.ts";
-import type { Executor } from "#server/platform/db/pool.ts";
+import type { MergeFindings } from "#server/assurance/findings/store/finding-merge.ts";
+import { accountRows } from "#server/identity/accounts/store/account-rows.ts";
+import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { id, json, neverNull, readRow, readRows, text } from "#server/platform/db/rows.ts";
 import { insertSchedule } from "#server/scanning/schedules/store/schedule-store.ts";
-import type { FreeScanRows, Watch } from "../ports.ts";
+import type { FreeScanRows, FreeScanStore, Watch } from "../ports.ts";
 
-export function freeScanRows(executor: Executor): FreeScanRows {
+export function freeScanRows(executor: Executor, mergeFindings: MergeFindings): FreeScanRows {
 	return {
 		scanOfReport: (tokenHash) =>
 			readRow(
@@ -88,5 +89,19 @@ export function freeScanRows(executor: Executor): FreeScanRows {
 			const own = { workspaceId: ownWorkspace(accountId), accountId };
 			return (await insertSchedule(executor, own, schedule)) ? "made" : "full";
 		},
+	};
+}
+
+/** Free scans in PostgreSQL. */
+export function createFreeScanStore(pool: Pool, mergeFindings: MergeFindings): FreeScanStore {
+	const { scanOfReport, setPendingWatchOf } = freeScanRows(pool, mergeFindings);
+	return {
+		scanOfReport,
+		setPendingWatchOf,
+		transaction: (work) =>
+			inTransaction(pool, (client) => {
+				const { lockAccount } = accountRows(client);
+				return work({ ...freeScanRows(client, mergeFindings), lockAccount });
+			}),
 	};
 }

@@ -1,13 +1,28 @@
 import { ownWorkspace } from "#contract/ids.ts";
-import type { JobHandler } from "#server/app/jobs.ts";
 import { type NotifyDeps, notify } from "#server/identity/notifications/jobs/notify.ts";
-import type { NotificationStore } from "#server/identity/notifications/store/notification-store.ts";
+import type { Executor } from "#server/platform/db/pool.ts";
+import { type Job, type JobHandler, type JobOptions, noticeQueue } from "#server/platform/jobs/jobs.ts";
 import type { Queue } from "#server/platform/jobs/queue.ts";
 import type { SendPaced } from "#server/platform/mail/send-paced.ts";
 import { partSentMail } from "../mails/respondent-mails.ts";
+import type { PartNotice } from "../respondents/ports.ts";
+import { readSentPart } from "../store/respondents/sent-part.ts";
+
+declare module "#server/platform/jobs/jobs.ts" {
+	interface JobData {
+		/** Tells the devices of the member who made a link that a section was sent; with `session`, one of them. */
+		"part-notice": PartNotice & { session?: string };
+	}
+}
+
+export const partNoticeJob = (options: JobOptions): Job<"part-notice"> => ({
+	queue: noticeQueue(options),
+	atOnce: 2,
+	about: ({ respondentId, session }) => ({ respondentId, session }),
+});
 
 type SendPartNoticeDeps = NotifyDeps & {
-	store: NotificationStore;
+	pool: Executor;
 	queue: Pick<Queue, "send">;
 	sendPaced: SendPaced;
 	/** Where links lead, such as `https://plumbline.example`. */
@@ -17,7 +32,7 @@ type SendPartNoticeDeps = NotifyDeps & {
 /** Notifies the member who made a link that a section was sent. What was answered is behind the sign-in. */
 export function createSendPartNotice(deps: SendPartNoticeDeps): JobHandler<"part-notice"> {
 	return async ({ session, ...part }, jobId) => {
-		const sent = await deps.store.sentPart(part.respondentId);
+		const sent = await readSentPart(deps.pool, part.respondentId);
 		if (!sent) return;
 		const { member, workspace, client, assessmentId, sessions, respondent, email: to } = sent;
 		const elsewhere = workspace === ownWorkspace(member) ? {} : { workspace };

@@ -1,14 +1,36 @@
 import { CODE_MINUTES } from "#contract/assessments/respond.ts";
-import type { JobHandler } from "#server/app/jobs.ts";
 import type { Passwords } from "#server/identity/accounts/passwords/passwords.ts";
+import { type Job, type JobHandler, type JobOptions, mailQueue } from "#server/platform/jobs/jobs.ts";
 import type { Queue } from "#server/platform/jobs/queue.ts";
 import type { SendPaced } from "#server/platform/mail/send-paced.ts";
 import { newToken, tokenHash } from "#server/platform/secrets/tokens.ts";
 import type { Logger } from "#server/platform/watch/logger.ts";
 import { respondCodeMail, respondentMail } from "../mails/respondent-mails.ts";
 import { answerLink } from "../respondents/answer-link.ts";
-import type { RespondMails } from "../respondents/ports.ts";
+import type { CodeMail, RespondentMail, RespondMails } from "../respondents/ports.ts";
 import { newDigits } from "../respondents/six-digits.ts";
+
+declare module "#server/platform/jobs/jobs.ts" {
+	interface JobData {
+		/** Mails a respondent their link. `firstJobId`: the job that first tried to send it, if its mailbox had to wait. */
+		"respondent-mail": RespondentMail & { firstJobId?: string };
+		/** Mails a respondent a code. */
+		"respondent-code": CodeMail & { firstJobId?: string };
+	}
+}
+
+export const respondentMailJob = (options: JobOptions): Job<"respondent-mail"> => ({
+	queue: mailQueue(options),
+	atOnce: 2,
+	about: ({ respondentId }) => ({ respondentId }),
+});
+
+export const respondentCodeJob = (options: JobOptions): Job<"respondent-code"> => ({
+	queue: mailQueue(options),
+	atOnce: 2,
+	// The hash is of a token that may be anything.
+	about: (_, jobId) => ({ jobId }),
+});
 
 type Deps = {
 	respondents: RespondMails;

@@ -1,10 +1,23 @@
-import type { JobHandler } from "#server/app/jobs.ts";
+import { type Job, type JobHandler, type JobOptions, mailQueue } from "#server/platform/jobs/jobs.ts";
 import type { Queue } from "#server/platform/jobs/queue.ts";
 import type { SendPaced } from "#server/platform/mail/send-paced.ts";
 import { newToken, tokenHash } from "#server/platform/secrets/tokens.ts";
 import type { Logger } from "#server/platform/watch/logger.ts";
 import { signedMail } from "../mails/signed-mail.ts";
-import type { SignedCopies } from "../signed-copies.ts";
+import type { SignedCopies, SignedMail } from "../signed-copies.ts";
+
+declare module "#server/platform/jobs/jobs.ts" {
+	interface JobData {
+		/** Mails a link to a signed copy. `firstJobId`: the job that first tried to send it, if its mailbox had to wait. */
+		"signed-mail": SignedMail & { firstJobId?: string };
+	}
+}
+
+export const signedMailJob = (options: JobOptions): Job<"signed-mail"> => ({
+	queue: mailQueue(options),
+	atOnce: 2,
+	about: ({ signOffId }) => ({ signOffId }),
+});
 
 type SendSignedMailDeps = {
 	copies: Pick<SignedCopies, "find" | "saveToken">;

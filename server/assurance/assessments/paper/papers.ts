@@ -1,6 +1,7 @@
 import { asBuffer } from "#server/platform/off-loop/as-buffer.ts";
 import { createOffLoop, type GaveUp } from "#server/platform/off-loop/off-loop.ts";
 import type { ReportDocument } from "#server/platform/paper/document/document.ts";
+import { PaperGaveUp } from "#server/platform/paper/paper-gave-up.ts";
 import { paperPdf, type Whose } from "../../frameworks/paper.ts";
 import { assessmentDocument } from "./assessment-document.ts";
 import type { PaperSource } from "./paper-data.ts";
@@ -17,9 +18,6 @@ export const TASKS = {
 		paperPdf(madeFor(source.whose), assessmentDocument({ ...source, files: readPictures(source.files) })),
 	document: (whose: Whose, document: ReportDocument) => paperPdf(madeFor(whose), document),
 };
-
-/** The paper took more time or memory than one may. The message is for the person who asked for it. */
-export class PaperGaveUp extends Error {}
 
 /** Makes PDFs where it holds up nobody: strangers decide how long they are and what is in their pictures. */
 export type Papers = {

@@ -3,7 +3,7 @@ import { askedIn, oncePerKey } from "#server/identity/accounts/store/account-req
 import type { Pool } from "#server/platform/db/pool.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import { orRefused, Refused } from "../../controls/store/refused.ts";
+import { orRefused, Refused } from "#server/platform/words/refused.ts";
 import type { AssessmentStore } from "../ports.ts";
 import { holdAssessment } from "./hold-assessment.ts";
 import { DoesNotFit, takeWord } from "./take-word.ts";

@@ -5,11 +5,11 @@ import { int, readRow } from "#server/platform/db/rows.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
+import { orRefused, Refused } from "#server/platform/words/refused.ts";
 import type { ControlStore } from "../ports.ts";
 import { isRequirement } from "../requirements.ts";
 import { readControl } from "./control-detail.ts";
 import { clientOf } from "./of-scope.ts";
-import { orRefused, Refused } from "./refused.ts";
 
 const ADDED_PER_HOUR = 1_000;
 const REFUSALS = ["already_exists", "limit_reached", "no_requirement"] as const;

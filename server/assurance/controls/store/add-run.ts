@@ -3,20 +3,21 @@ import type { RunRequest, TestSpec } from "#contract/controls/tests.ts";
 import type { AccountId, ClientId } from "#contract/ids.ts";
 import { askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import { nameOfAccount } from "#server/identity/accounts/store/name-of-account.ts";
-import { announceStandingsIfWanted } from "#server/integrations/webhooks/store/announce-standings.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
 import { flag, id, int, json, orNull, type RowOf, readRow, text, time } from "#server/platform/db/rows.ts";
+import type { Moment } from "#server/platform/jobs/moment.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import { saidBy } from "#server/platform/words/said-words.ts";
 import { dayOf } from "#server/platform/time/day.ts";
-import { moveTaskOfTest } from "../../tasks/store/task-of-test.ts";
+import { orRefused, Refused } from "#server/platform/words/refused.ts";
+import { saidBy } from "#server/platform/words/said-words.ts";
 import { lastDayOf } from "../days.ts";
 import { judgeAnswers } from "../judge-answers.ts";
 import type { ControlStore } from "../ports.ts";
+import type { RunsRecorded } from "../runs-recorded.ts";
+import { announceStandingsIfWanted } from "./announce-standings.ts";
 import { ofScope } from "./of-scope.ts";
-import { orRefused, Refused } from "./refused.ts";
 import { retiredAt } from "./retired.ts";
 import { recordRunEvidence } from "./run-evidence.ts";
 import { storeRuns } from "./store-runs.ts";
@@ -50,7 +51,7 @@ const FOUND = {
 export type TestOfRun = RowOf<typeof FOUND>;
 
 export const createAddRun =
-	(walled: Pool, now: () => Date): ControlStore["addRun"] =>
+	(walled: Pool, now: () => Date, recorded: Moment<RunsRecorded>): ControlStore["addRun"] =>
 	(scope, { key, request }) => {
 		const counter = { what: "test-runs", whom: scope.accountId, points: RUNS_PER_HOUR, windowSeconds: 3_600 };
 		const asked = { ...askedIn(scope, { run: request }), key, counter };
@@ -88,7 +89,7 @@ export const createAddRun =
 					},
 				]);
 				const isNewest = test.newest_at === null || test.newest_at <= at;
-				if (isNewest) await moveTaskOfTest(client, scope, { test, at, result: judged.result });
+				if (isNewest) await recorded(client, { by: "person", scope, test, at, result: judged.result });
 				const ofClient = { workspaceId: scope.workspaceId, clientId: test.client_id };
 				await announceStandingsIfWanted(client, ofClient, received);
 				return { receipt: { key, acceptedAt: received.toISOString(), taken: isNewest ? 1 : 0 } };

@@ -13,12 +13,12 @@ import { id, json, oneOf, readRow } from "#server/platform/db/rows.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
+import { orRefused, Refused } from "#server/platform/words/refused.ts";
 import { saidBy } from "#server/platform/words/said-words.ts";
 import { isNewest, type Said } from "../newest-word.ts";
 import type { ControlStore } from "../ports.ts";
 import { ofScope } from "./of-scope.ts";
 import { nameOfMember } from "./person.ts";
-import { orRefused, Refused } from "./refused.ts";
 import { type FieldWord, takeWords } from "./take-words.ts";
 
 const CHANGES_PER_HOUR = 5_000;

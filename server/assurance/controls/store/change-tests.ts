@@ -6,10 +6,10 @@ import { int, oneOf, readRow } from "#server/platform/db/rows.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
+import { orRefused, Refused } from "#server/platform/words/refused.ts";
 import type { ControlStore } from "../ports.ts";
 import { readControl } from "./control-detail.ts";
 import { ofScope } from "./of-scope.ts";
-import { orRefused, Refused } from "./refused.ts";
 
 const TESTS_PER_HOUR = 2_000;
 const REFUSALS = ["not_found", "already_exists", "limit_reached"] as const;

@@ -3,8 +3,7 @@ import { type ControlTest, RUN_RESULTS, runId, type TestRun, type TestSpec, test
 import type { AccountId, ScanId, WorkspaceId } from "#contract/ids.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { flag, id, int, json, oneOf, orNull, type RowOf, readRows, text, time } from "#server/platform/db/rows.ts";
-import { dayOf } from "#server/platform/time/day.ts";
-import { plusDays } from "../days.ts";
+import { dayOf, plusDays } from "#server/platform/time/day.ts";
 
 const RUNS_SHOWN = 12;
 

@@ -3,16 +3,17 @@ import { evidenceId as evidenceIdSchema } from "#contract/evidence/evidence-id.t
 import type { ClientId } from "#contract/ids.ts";
 import { KIND_TEXTS } from "#contract/kinds/texts.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
+import { dayOf } from "#server/platform/time/day.ts";
 import { dedupe } from "#server/scanning/engines/shared/dedupe.ts";
 import { noteCustody } from "../../evidence/store/custody.ts";
 import { storedRecord } from "../../evidence/store/stored-record.ts";
-import { dayOf } from "#server/platform/time/day.ts";
+import type { FindingsStored } from "../../findings/findings-stored.ts";
 import { lastDayOf } from "../days.ts";
 import type { PresentFinding } from "../judge-run.ts";
-import type { RunTest, TakenOver } from "./record-runs.ts";
+import type { RunTest } from "./record-runs.ts";
 
 type Recorded = {
-	scan: TakenOver;
+	scan: FindingsStored;
 	id: string;
 	clientId: ClientId;
 	tests: readonly RunTest[];
@@ -74,7 +75,7 @@ export async function recordEvidence(
 const titleOf = (one: string, target: string): string =>
 	`${one.replace(/^an? /, "")} of ${target}`.slice(0, TITLE_LIMIT);
 
-function recordOf({ scanId, kind, host, report, seen }: TakenOver, findings: readonly PresentFinding[]) {
+function recordOf({ scanId, kind, host, report, seen }: FindingsStored, findings: readonly PresentFinding[]) {
 	const present = new Set(findings.map(({ fingerprint }) => fingerprint));
 	const others = dedupe(report.findings).flatMap((finding) => {
 		const state = seen.get(finding.fingerprint);

@@ -1,9 +1,6 @@
 import type { TimeToFix } from "#contract/controls/tests.ts";
-import type { ScanReport } from "#contract/findings.ts";
-import type { AccountId, ClientId, ScanId, WorkspaceId } from "#contract/ids.ts";
-import type { ScanKind } from "#contract/scans.ts";
+import type { AccountId, ClientId } from "#contract/ids.ts";
 import { SEVERITIES } from "#contract/severity.ts";
-import type { FindingState } from "#contract/vulnerabilities.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import {
 	id,
@@ -19,33 +16,16 @@ import {
 	uuid,
 } from "#server/platform/db/rows.ts";
 import { uuidV7 } from "#server/platform/ids/uuid-v7.ts";
-import { classesSeenBy, classOfRule } from "../../findings/finding-classes.ts";
-import { stateColumn } from "../../findings/store/finding-row.ts";
+import type { Moment } from "#server/platform/jobs/moment.ts";
 import { dayOf } from "#server/platform/time/day.ts";
-import { type Look } from "../../findings/track.ts";
-import { moveTasksOfFindings } from "../../tasks/store/tasks-of-findings.ts";
+import { classesSeenBy, classOfRule } from "../../findings/finding-classes.ts";
+import type { FindingsStored } from "../../findings/findings-stored.ts";
+import { stateColumn } from "../../findings/store/finding-row.ts";
 import { lastDayOf } from "../days.ts";
 import { judgeRun, type PresentFinding } from "../judge-run.ts";
+import type { RunsRecorded } from "../runs-recorded.ts";
 import { recordEvidence } from "./record-evidence.ts";
 import { type NewRun, storeRuns } from "./store-runs.ts";
-
-/** A scan whose findings were just merged. */
-export type TakenOver = {
-	workspaceId: WorkspaceId;
-	scanId: ScanId;
-	kind: ScanKind;
-	host: string;
-	/** Who asked for it. */
-	by: AccountId;
-	report: ScanReport;
-	look: Look;
-	/** When it is taken over. */
-	now: Date;
-	/** The findings that it saw, by fingerprint, with their state after it. */
-	seen: ReadonlyMap<string, FindingState>;
-	/** Those that were new or came back. */
-	fresh: ReadonlySet<string>;
-};
 
 const TEST = {
 	id: uuid,
@@ -73,52 +53,54 @@ const PRESENT = {
  * look for what its kind can see. With the runs comes one piece of evidence, which stays when the scan is deleted, and what failed
  * becomes a task. A scan that is older than the newest run is recorded too, but moves neither standings nor tasks.
  */
-export async function recordRuns(client: Executor, scan: TakenOver): Promise<void> {
-	const tests = await readTests(client, scan);
-	const clientId = tests[0]?.client_id;
-	if (clientId === undefined) return;
-	const findings = await readPresent(client, scan);
-	const { kind, host, scanId, report, look } = scan;
-	const today = dayOf(look.at);
-	const evidenceId = uuidV7(look.at);
-	const judged = tests.map((test) => {
-		const { result, reason } = judgeRun(
-			{ classes: test.classes, timeToFix: test.time_to_fix },
-			{ kind, at: look.at, parts: report.parts, coverage: report.coverage },
-			findings,
+export const createRecordRuns =
+	(recorded: Moment<RunsRecorded>) =>
+	async (client: Executor, scan: FindingsStored): Promise<void> => {
+		const tests = await readTests(client, scan);
+		const clientId = tests[0]?.client_id;
+		if (clientId === undefined) return;
+		const findings = await readPresent(client, scan);
+		const { kind, host, scanId, report, look } = scan;
+		const today = dayOf(look.at);
+		const evidenceId = uuidV7(look.at);
+		const judged = tests.map((test) => {
+			const { result, reason } = judgeRun(
+				{ classes: test.classes, timeToFix: test.time_to_fix },
+				{ kind, at: look.at, parts: report.parts, coverage: report.coverage },
+				findings,
+			);
+			const run: NewRun = {
+				id: uuidV7(look.at),
+				control_id: test.control_id,
+				test_id: test.id,
+				host,
+				at: look.at,
+				window_from: test.window_from,
+				window_to: look.at,
+				result,
+				reason,
+				expires_on: lastDayOf(today, test.every_days),
+				scan_id: scanId,
+				evidence_id: evidenceId,
+			};
+			return { test, run };
+		});
+		await recordEvidence(client, { scan, id: evidenceId, clientId, tests, findings });
+		await storeRuns(
+			client,
+			{ workspaceId: scan.workspaceId, clientId },
+			judged.map(({ run }) => run),
 		);
-		const run: NewRun = {
-			id: uuidV7(look.at),
-			control_id: test.control_id,
-			test_id: test.id,
-			host,
-			at: look.at,
-			window_from: test.window_from,
-			window_to: look.at,
-			result,
-			reason,
-			expires_on: lastDayOf(today, test.every_days),
-			scan_id: scanId,
-			evidence_id: evidenceId,
-		};
-		return { test, run };
-	});
-	await recordEvidence(client, { scan, id: evidenceId, clientId, tests, findings });
-	await storeRuns(
-		client,
-		{ workspaceId: scan.workspaceId, clientId },
-		judged.map(({ run }) => run),
-	);
-	const newest = judged.filter(({ test }) => test.newest_at === null || test.newest_at <= look.at);
-	await moveTasksOfFindings(
-		client,
-		{ ...scan, clientId },
-		newest.map(({ test, run: { result } }) => ({ test, result })),
-		findings,
-	);
-}
+		const newest = judged.filter(({ test }) => test.newest_at === null || test.newest_at <= look.at);
+		await recorded(client, {
+			by: "scan",
+			scan: { ...scan, clientId },
+			judged: newest.map(({ test, run: { result } }) => ({ test, result })),
+			findings,
+		});
+	};
 
-const readTests = (client: Executor, { workspaceId, host, kind, scanId, look }: TakenOver): Promise<RunTest[]> =>
+const readTests = (client: Executor, { workspaceId, host, kind, scanId, look }: FindingsStored): Promise<RunTest[]> =>
 	readRows(
 		client,
 		TEST,
@@ -140,7 +122,10 @@ const readTests = (client: Executor, { workspaceId, host, kind, scanId, look }: 
  * What is open or accepted on the host after the scan. What the scan saw was there, even if a newer scan, which was taken over before
  * it, no longer did; what was first seen later was not.
  */
-async function readPresent(client: Executor, { workspaceId, host, look, seen }: TakenOver): Promise<PresentFinding[]> {
+async function readPresent(
+	client: Executor,
+	{ workspaceId, host, look, seen }: FindingsStored,
+): Promise<PresentFinding[]> {
 	const rows = await readRows(
 		client,
 		PRESENT,

@@ -4,12 +4,12 @@ import { can } from "#contract/workspaces/roles.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { uuidV7 } from "#server/platform/ids/uuid-v7.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
+import { dayOf } from "#server/platform/time/day.ts";
+import { Refused } from "#server/platform/words/refused.ts";
 import { EVIDENCE_LIMIT } from "../../evidence/store/add-evidence.ts";
 import { noteCustody } from "../../evidence/store/custody.ts";
 import { storedRecord } from "../../evidence/store/stored-record.ts";
-import { dayOf } from "#server/platform/time/day.ts";
 import type { TestOfRun } from "./add-run.ts";
-import { Refused } from "./refused.ts";
 
 type Given = {
 	request: RunRequest;

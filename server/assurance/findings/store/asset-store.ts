@@ -6,11 +6,11 @@ import { flag, id, neverNull, oneOf, readRow, readRows, text, time } from "#serv
 import { holdWorkspace } from "#server/platform/tenancy/hold-workspace.ts";
 import type { Scope, Seen } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
+import { dayOf } from "#server/platform/time/day.ts";
 import { SCAN } from "#server/scanning/scans/store/scan-row.ts";
 import { NO_FINDINGS } from "#server/scanning/scans/store/severity-counts.ts";
 import { ownedTargetOf } from "#server/scanning/targets/ownership/owned-target.ts";
 import type { OwnershipStore } from "#server/scanning/targets/ownership/ports.ts";
-import { dayOf } from "#server/platform/time/day.ts";
 import { countOpenByHost } from "./finding-counts.ts";
 import { recordDay } from "./finding-days.ts";
 import { readEvaluations, SCANNED_PAIRS, SINCE_REMOVED } from "./host-evaluations.ts";

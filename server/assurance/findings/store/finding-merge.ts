@@ -2,18 +2,18 @@ import type { Finding, ScanReport } from "#contract/findings.ts";
 import type { AccountId, ScanId, WorkspaceId } from "#contract/ids.ts";
 import type { Severity } from "#contract/severity.ts";
 import type { FindingState } from "#contract/vulnerabilities.ts";
-import { announceFindings, clientOfHost } from "#server/integrations/webhooks/store/announce-scan.ts";
-import { announceStandingsIfWanted } from "#server/integrations/webhooks/store/announce-standings.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { id, neverNull, type RowOf, readRow, readRows, text, textOf, time } from "#server/platform/db/rows.ts";
-import { holdWorkspace } from "#server/platform/tenancy/hold-workspace.ts";
+import type { Moment } from "#server/platform/jobs/moment.ts";
+import { clientOfHost } from "#server/platform/tenancy/client-of-host.ts";
+import { dayOf } from "#server/platform/time/day.ts";
 import { lookedFor } from "#server/scanning/engines/looked-for.ts";
 import { dedupe } from "#server/scanning/engines/shared/dedupe.ts";
 import { scopeOf } from "#server/scanning/scans/scope.ts";
 import { REQUEST, requestOfRow, SCAN } from "#server/scanning/scans/store/scan-row.ts";
-import { recordRuns } from "../../controls/store/record-runs.ts";
-import { dayOf } from "#server/platform/time/day.ts";
+import type { FindingsStored } from "../findings-stored.ts";
 import { type Change, type Look, missed, seen, stateOf, type Tracked } from "../track.ts";
+import { announceFindings } from "./announce-findings.ts";
 import { storeFacts } from "./asset-facts.ts";
 import { recordDay } from "./finding-days.ts";
 import {
@@ -27,7 +27,6 @@ import {
 	trackedOfRow,
 } from "./finding-row.ts";
 
-const OWNER = { owner: SCAN.owner };
 const TAKEN_OVER = { ...REQUEST, owner: SCAN.owner, asked_by: id<AccountId>(), taken_over_at: neverNull(time) };
 const KNOWN = { ...TRACKED, engine: textOf<Finding["engine"]>(), rule: text };
 
@@ -44,72 +43,58 @@ type Outcome = {
 const SHARED = ["asset", "scope", "scan_id"];
 const OWN = ["finding", "engine", "rule", "title", "parameter", "host", ...MOVED_COLUMNS];
 
-/**
- * Locks the workspace of a scan, and then the scan, until the transaction ends: findings of its scans are merged one scan after
- * another, and the workspace is not deleted in the meantime. Locks are taken in the same order as for deleting an account.
- */
-export async function holdWorkspaceOf(client: Executor, id: ScanId): Promise<void> {
-	await client.query("SAVEPOINT before_scan");
-	if (await holdOwner(client, id)) return;
-	// A scan of the public form moved to a workspace while this waited for it, and the workspace has to be locked first.
-	await client.query("ROLLBACK TO SAVEPOINT before_scan");
-	await holdOwner(client, id);
-}
-
-/** False if the scan got another owner meanwhile, which it can once. */
-async function holdOwner(client: Executor, id: ScanId): Promise<boolean> {
-	const before = await readRow(client, OWNER, "SELECT owner FROM scans WHERE id = $1", [id]);
-	if (before && before.owner !== "anonymous") await holdWorkspace(client, before.owner);
-	const after = await readRow(client, OWNER, "SELECT owner FROM scans WHERE id = $1 FOR UPDATE", [id]);
-	return before?.owner === after?.owner;
-}
+export type MergeFindings = (client: Executor, scanId: ScanId, report: ScanReport) => Promise<void>;
 
 /** Merges the findings of a completed scan into those of its workspace, once. Does nothing for anonymous scans. */
-export async function mergeFindings(client: Executor, scanId: ScanId, report: ScanReport): Promise<void> {
-	const scan = await readRow(
-		client,
-		TAKEN_OVER,
-		`UPDATE scans SET taken_over_at = clock_timestamp() FROM workspaces
+export const createMergeFindings =
+	(stored: Moment<FindingsStored>): MergeFindings =>
+	async (client, scanId, report) => {
+		const scan = await readRow(
+			client,
+			TAKEN_OVER,
+			`UPDATE scans SET taken_over_at = clock_timestamp() FROM workspaces
 		 WHERE scans.id = $1 AND taken_over_at IS NULL
 		   AND workspaces.id = CASE WHEN owner <> 'anonymous' THEN owner::uuid END
 		 RETURNING owner, scans.kind, request, coalesce(asked_by, workspaces.id) AS asked_by, taken_over_at`,
-		[scanId],
-	);
-	const scope = scan && scopeOf(requestOfRow(scan));
-	if (!scan || scan.owner === "anonymous" || !scope) return;
-	const workspaceId = scan.owner;
-	const look = { from: new Date(report.startedAt), at: new Date(report.finishedAt) };
-	const findings = dedupe(report.findings);
-	const known = await readRows(
-		client,
-		KNOWN,
-		`SELECT ${trackedColumns}, engine, rule FROM findings
+			[scanId],
+		);
+		const scope = scan && scopeOf(requestOfRow(scan));
+		if (!scan || scan.owner === "anonymous" || !scope) return;
+		const workspaceId = scan.owner;
+		const look = { from: new Date(report.startedAt), at: new Date(report.finishedAt) };
+		const findings = dedupe(report.findings);
+		const known = await readRows(
+			client,
+			KNOWN,
+			`SELECT ${trackedColumns}, engine, rule FROM findings
 		 WHERE account_id = $1 AND (scope = $2 OR fingerprint = ANY($3))`,
-		[workspaceId, scope.scope, findings.map(({ fingerprint }) => fingerprint)],
-	);
-	const outcome = judge(findings, known, report, look);
-	await store(client, { workspaceId, id: scanId, ...scope, look }, outcome);
-	const clientId = await clientOfHost(client, workspaceId, scope.host);
-	const announced = { workspaceId, clientId, at: scan.taken_over_at };
-	await announceFindings(client, announced, { scanId, host: scope.host, changes: outcome.changes });
-	await storeFacts(client, { workspaceId, asset: scope.host, scope: scope.scope, at: look.at }, report);
-	await recordDay(client, workspaceId, dayOf(look.at));
-	await recordRuns(client, {
-		workspaceId,
-		scanId,
-		kind: scan.kind,
-		host: scope.host,
-		by: scan.asked_by,
-		report,
-		look,
-		now: scan.taken_over_at,
-		seen: new Map(outcome.sightings.flatMap(({ fingerprint, seen, state }) => (seen ? [[fingerprint, state]] : []))),
-		fresh: new Set(
-			outcome.changes.flatMap(({ fingerprint, what }) => (what === "new" || what === "reopened" ? [fingerprint] : [])),
-		),
-	});
-	await announceStandingsIfWanted(client, announced, scan.taken_over_at);
-}
+			[workspaceId, scope.scope, findings.map(({ fingerprint }) => fingerprint)],
+		);
+		const outcome = judge(findings, known, report, look);
+		await store(client, { workspaceId, id: scanId, ...scope, look }, outcome);
+		const clientId = await clientOfHost(client, workspaceId, scope.host);
+		const announced = { workspaceId, clientId, at: scan.taken_over_at };
+		await announceFindings(client, announced, { scanId, host: scope.host, changes: outcome.changes });
+		await storeFacts(client, { workspaceId, asset: scope.host, scope: scope.scope, at: look.at }, report);
+		await recordDay(client, workspaceId, dayOf(look.at));
+		await stored(client, {
+			workspaceId,
+			clientId,
+			scanId,
+			kind: scan.kind,
+			host: scope.host,
+			by: scan.asked_by,
+			report,
+			look,
+			now: scan.taken_over_at,
+			seen: new Map(outcome.sightings.flatMap(({ fingerprint, seen, state }) => (seen ? [[fingerprint, state]] : []))),
+			fresh: new Set(
+				outcome.changes.flatMap(({ fingerprint, what }) =>
+					what === "new" || what === "reopened" ? [fingerprint] : [],
+				),
+			),
+		});
+	};
 
 function judge(
 	findings: readonly Finding[],

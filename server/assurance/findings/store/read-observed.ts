@@ -44,7 +44,7 @@ export async function readObserved(
 		{ host: text },
 		`SELECT scanned.host FROM unnest($2::text[]) AS scanned (host) WHERE EXISTS (
 		   SELECT FROM target_claims AS claim WHERE claim.account_id = $1 AND proven_at > $3
-		     AND (claim.host = scanned.host OR (includes_subdomains AND right(scanned.host, length(claim.host) + 1) = '../../questionnaires/store' || claim.host)))`,
+		     AND (claim.host = scanned.host OR (includes_subdomains AND right(scanned.host, length(claim.host) + 1) = '.' || claim.host)))`,
 		[workspaceId, [...hostsOf(seen)], new Date(now.getTime() - PROOF_LIFE_MS)],
 	);
 	const isVerified = hostsOf(verified);

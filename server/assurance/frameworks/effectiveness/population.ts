@@ -1,7 +1,7 @@
 import { type Csv, csvOf } from "#contract/csv.ts";
 import type { OutcomeCounts, PopulationRow } from "#contract/frameworks/effectiveness.ts";
 import { fingerprint as fingerprintSchema } from "#contract/vulnerabilities.ts";
-import { plusDays } from "../../controls/days.ts";
+import { plusDays } from "#server/platform/time/day.ts";
 import { classOfRule } from "../../findings/finding-classes.ts";
 import { endOf, startOf } from "./days.ts";
 import type { EffectivenessFacts, FindingFacts } from "./facts.ts";

@@ -1,7 +1,6 @@
 import type { FrameworkDetail, STATEMENT_FORMATS } from "#contract/frameworks/frameworks.ts";
 import { xlsxFile } from "#server/platform/files/xlsx/xlsx-file.ts";
-import type { Papers } from "../../assessments/paper/papers.ts";
-import type { Whose } from "../paper.ts";
+import type { Papers, Whose } from "../paper.ts";
 import { statementDocument } from "./statement-document.ts";
 import { statementCsv, statementSheet } from "./statement-rows.ts";
 
@@ -9,7 +8,7 @@ export type StatementFormat = (typeof STATEMENT_FORMATS)[number];
 
 /** The statement of applicability as a file. The same data gives the same bytes. */
 export async function statementFile(
-	papers: Pick<Papers, "document">,
+	papers: Papers,
 	whose: Whose,
 	{ framework, format }: { framework: FrameworkDetail; format: StatementFormat },
 ): Promise<Buffer> {

@@ -6,8 +6,7 @@ import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { id, int, type RowOf, readRow, readRows, text, textOf, time, uuid } from "#server/platform/db/rows.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import { plusDays } from "../../controls/days.ts";
-import { dayOf } from "#server/platform/time/day.ts";
+import { dayOf, plusDays } from "#server/platform/time/day.ts";
 import type { BundleLinkStore } from "../bundle/ports.ts";
 
 const LINK = {

@@ -1,10 +1,10 @@
 import { ASSESSMENTS_LIMIT } from "#contract/assessments/assessments.ts";
 import type { ClientFileRow } from "#contract/workspaces/client-file.ts";
-import { EVIDENCE_ROW } from "#server/app/clients/store/file/client-file-rows.ts";
 import type { Pool } from "#server/platform/db/pool.ts";
 import { iso, list } from "#server/platform/db/row-reading.ts";
 import { json, readRow, readRows, text, texts } from "#server/platform/db/rows.ts";
 import { within } from "#server/platform/tenancy/within.ts";
+import { EVIDENCE_ROW } from "../../evidence/store/evidence-in-file.ts";
 import { readFile } from "../../evidence/store/read-file.ts";
 import type { Objects } from "../../uploads/store/file-reader.ts";
 import type { BundleAssessment, BundleControl, BundleOf, BundleRun, BundleSource } from "../bundle/ports.ts";

@@ -18,10 +18,10 @@ import {
 	time,
 	uuid,
 } from "#server/platform/db/rows.ts";
+import { dayOf } from "#server/platform/time/day.ts";
 import { countedRun } from "../../controls/store/counted-run.ts";
 import { retiredAt, wasThere } from "../../controls/store/retired.ts";
 import { ruleColumn } from "../../findings/finding-classes.ts";
-import { dayOf } from "#server/platform/time/day.ts";
 import { dayFrom, endOf, startOf } from "../effectiveness/days.ts";
 import { addedOn, type EffectivenessFacts, type FindingFacts, lastDue } from "../effectiveness/facts.ts";
 import { periodsOf } from "../effectiveness/periods.ts";

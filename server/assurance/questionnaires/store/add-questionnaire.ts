@@ -11,7 +11,7 @@ import { int, readRow } from "#server/platform/db/rows.ts";
 import { uuidV7 } from "#server/platform/ids/uuid-v7.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import { orRefused, Refused } from "../../controls/store/refused.ts";
+import { orRefused, Refused } from "#server/platform/words/refused.ts";
 import { readStored } from "../../uploads/store/store-file.ts";
 import type { MatchedQuestion, NewQuestionnaire, OfClient, QuestionnaireStore } from "../ports.ts";
 

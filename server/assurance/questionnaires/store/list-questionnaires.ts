@@ -4,8 +4,8 @@ import { cutPage, isAfter, placeColumn, readCursor, writeCursor } from "#server/
 import type { Executor } from "#server/platform/db/pool.ts";
 import { int, readRow, readRows, text } from "#server/platform/db/rows.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
-import { ofScope } from "../../controls/store/of-scope.ts";
 import { dayOf } from "#server/platform/time/day.ts";
+import { ofScope } from "../../controls/store/of-scope.ts";
 import { countsOn, QUESTIONNAIRE, questionnaireColumns, questionnaireOfRow } from "./questionnaire-row.ts";
 
 const PAGE = 50;

@@ -2,8 +2,8 @@ import type { Proposal } from "#contract/questionnaires/questionnaires.ts";
 import type { LibraryAnswerId } from "#contract/questionnaires/sources.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { flag, id, type RowOf, readRows, text, time } from "#server/platform/db/rows.ts";
-import type { Fact } from "../../findings/facts/facts.ts";
 import { dayOf } from "#server/platform/time/day.ts";
+import type { Fact } from "../../findings/facts/facts.ts";
 import { factKey, markOf } from "../proposal-mark.ts";
 import { isUsable } from "./questionnaire-row.ts";
 

@@ -20,9 +20,9 @@ import {
 	time,
 } from "#server/platform/db/rows.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
+import { dayOf } from "#server/platform/time/day.ts";
 import { ofScope } from "../../controls/store/of-scope.ts";
 import type { Fact } from "../../findings/facts/facts.ts";
-import { dayOf } from "#server/platform/time/day.ts";
 import { countsOn, QUESTIONNAIRE, questionnaireColumns, questionnaireOfRow } from "./questionnaire-row.ts";
 import { type Approved, libraryIds, proposalsOf, readApproved } from "./read-proposals.ts";
 

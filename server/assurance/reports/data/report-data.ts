@@ -4,8 +4,7 @@ import type { Framework, ReportTemplate } from "#contract/reports.ts";
 import type { Coverage, ScanKind } from "#contract/scans.ts";
 import type { Severity } from "#contract/severity.ts";
 import type { TrackedFinding } from "#contract/vulnerabilities.ts";
-import type { ClientColor } from "#contract/workspaces/client-colors.ts";
-import type { LogoFile } from "#server/platform/files/pictures/logo.ts";
+import type { Issuer, Subject } from "#server/platform/paper/letterhead.ts";
 
 /** A finding with its state over all scans. */
 export type ReportFinding = Pick<
@@ -90,12 +89,6 @@ export type ReportAssessment = {
 	signed: { at: string; sha256: string } | null;
 };
 
-/** Whose report it is: it is in this workspace's name. All of it is untrusted. */
-export type ReportWorkspace = { name: string; color: ClientColor; logo: LogoFile | null };
-
-/** Whom a report is about. `own`: the workspace itself. */
-export type ReportClient = { name: string; color: ClientColor; own: boolean };
-
 /** Everything a report is made from. The same data gives the same bytes. */
 export type ReportData = {
 	template: ReportTemplate;
@@ -103,9 +96,9 @@ export type ReportData = {
 	createdBy: string;
 	/** The organization that the workspace is; empty if it has no name. */
 	company: string;
-	workspace: ReportWorkspace;
+	workspace: Issuer;
 	/** Null for all clients of the workspace. If it is one, nothing below is of another one. */
-	client: ReportClient | null;
+	client: Subject | null;
 	/** ISO 8601, UTC. */
 	generatedAt: string;
 	scope: { hosts: string[]; clients: string[]; from: string | null; to: string | null };

@@ -1,7 +1,8 @@
 import { csvOf } from "#contract/csv.ts";
 import { FINDING_CSV } from "#contract/finding-csv.ts";
 import { FRAMEWORK_NAMES } from "#contract/reports.ts";
-import { type JudgedControl, judgeControls, STANDING_LABELS } from "../../findings/judge-controls.ts";
+import { STANDING_LABELS } from "#server/platform/paper/standing-labels.ts";
+import { type JudgedControl, judgeControls } from "../../findings/judge-controls.ts";
 import { hostsInScope } from "../data/figures.ts";
 import type { ReportData, ReportFinding } from "../data/report-data.ts";
 

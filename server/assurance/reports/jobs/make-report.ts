@@ -1,8 +1,22 @@
-import type { JobHandler } from "#server/app/jobs.ts";
+import type { Job, JobHandler } from "#server/platform/jobs/jobs.ts";
 import type { Logger } from "#server/platform/watch/logger.ts";
 import { FINDINGS_LIMIT } from "../data/report-data.ts";
 import { makeReport } from "../make-report.ts";
 import type { ReportWork } from "../ports.ts";
+
+declare module "#server/platform/jobs/jobs.ts" {
+	interface JobData {
+		/** Makes a report. */
+		report: { reportId: string };
+	}
+}
+
+/** Its row counts the attempts. One at a time: making one takes this process's own time. */
+export const reportJob: Job<"report"> = {
+	queue: { retryLimit: 3, retryDelay: 1, expireInSeconds: 300 },
+	atOnce: 1,
+	about: ({ reportId }) => ({ reportId }),
+};
 
 type MakeReportDeps = {
 	reports: ReportWork;

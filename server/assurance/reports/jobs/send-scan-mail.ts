@@ -1,13 +1,28 @@
 import { targetOf } from "#contract/kinds/kinds.ts";
-import type { JobHandler } from "#server/app/jobs.ts";
+import { heartbeatOf, type Job, type JobHandler, type JobOptions, mailQueue } from "#server/platform/jobs/jobs.ts";
 import type { Queue } from "#server/platform/jobs/queue.ts";
 import type { MailTransport } from "#server/platform/mail/transport.ts";
 import { newToken, tokenHash } from "#server/platform/secrets/tokens.ts";
 import { mailboxHash } from "#server/platform/texts/mailbox.ts";
 import type { Logger } from "#server/platform/watch/logger.ts";
+import type { AboutScan } from "#server/scanning/scans/jobs/scan-jobs.ts";
 import { scanFailedMail } from "../mails/scan-failed-mail.ts";
 import { scanReportMail } from "../mails/scan-report-mail.ts";
 import type { MailStore, MailTransaction } from "../store/mail-store.ts";
+
+declare module "#server/platform/jobs/jobs.ts" {
+	interface JobData {
+		/** Mails the end of a scan. */
+		mail: AboutScan;
+	}
+}
+
+/** Its scan is locked while it is sent (mail-store.ts). */
+export const scanMailJob = (options: JobOptions): Job<"mail"> => ({
+	queue: { ...mailQueue(options), ...heartbeatOf(options) },
+	atOnce: 2,
+	about: ({ scanId }) => ({ scanId }),
+});
 
 type SendScanMailDeps = {
 	store: MailStore;

@@ -7,12 +7,12 @@ import { SEVERITIES } from "#contract/severity.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { id, int, json, neverNull, oneOf, readRows, text, time } from "#server/platform/db/rows.ts";
 import type { Seen } from "#server/platform/tenancy/scope.ts";
+import { dayOf } from "#server/platform/time/day.ts";
 import { byImportance } from "#server/scanning/scans/report/build-report.ts";
 import { scopeOf } from "#server/scanning/scans/scope.ts";
 import { REQUEST, requestOfRow, SCAN } from "#server/scanning/scans/store/scan-row.ts";
-import { CHANGES } from "#server/scanning/schedules/digest.ts";
+import { CHANGES } from "../../findings/digests/digest.ts";
 import { LISTED, listedColumns, trackedFindingOf } from "../../findings/store/finding-tracked.ts";
-import { dayOf } from "#server/platform/time/day.ts";
 import {
 	CHANGES_LISTED,
 	FINDINGS_LIMIT,

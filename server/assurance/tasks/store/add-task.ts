@@ -7,9 +7,9 @@ import { id, int, readRow, readRows } from "#server/platform/db/rows.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
+import { orRefused, Refused } from "#server/platform/words/refused.ts";
 import { ofScope } from "../../controls/store/of-scope.ts";
 import { nameOfMember } from "../../controls/store/person.ts";
-import { orRefused, Refused } from "../../controls/store/refused.ts";
 import type { TaskStore } from "../ports.ts";
 
 const ADDED_PER_HOUR = 2_000;

@@ -8,11 +8,11 @@ import { id, json, oneOf, orNull, type RowOf, readRow, time } from "#server/plat
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
+import { orRefused, Refused } from "#server/platform/words/refused.ts";
 import { saidBy } from "#server/platform/words/said-words.ts";
 import { isNewest, type Said } from "../../controls/newest-word.ts";
 import { ownerWord } from "../../controls/store/change-control.ts";
 import { ofScope } from "../../controls/store/of-scope.ts";
-import { orRefused, Refused } from "../../controls/store/refused.ts";
 import { type FieldWord, takeWords } from "../../controls/store/take-words.ts";
 import type { TaskStore } from "../ports.ts";
 

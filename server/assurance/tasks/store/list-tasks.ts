@@ -5,10 +5,10 @@ import { cutPage } from "#server/platform/db/page-cursor.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { int, readRow, readRows, text } from "#server/platform/db/rows.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
+import { dayOf } from "#server/platform/time/day.ts";
 import { ofScopeInAll } from "../../controls/store/of-scope.ts";
 import { FINDINGS_BY_CLASS } from "../../controls/store/standings.ts";
 import { CLASS_OF_RULE } from "../../findings/finding-classes.ts";
-import { dayOf } from "#server/platform/time/day.ts";
 import { TASK, taskColumns, taskOfRow } from "./task-row.ts";
 
 const PAGE = 50;

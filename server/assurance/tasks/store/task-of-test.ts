@@ -1,19 +1,16 @@
-import { type RunResult, TIME_TO_FIX } from "#contract/controls/tests.ts";
+import { TIME_TO_FIX } from "#contract/controls/tests.ts";
 import { TASK_STATES } from "#contract/tasks/tasks.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { oneOf, readRow, time, uuid } from "#server/platform/db/rows.ts";
 import { uuidV7 } from "#server/platform/ids/uuid-v7.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
-import { plusDays } from "../../controls/days.ts";
-import type { TestOfRun } from "../../controls/store/add-run.ts";
+import { dayOf, plusDays } from "#server/platform/time/day.ts";
+import type { RunOfPerson } from "../../controls/runs-recorded.ts";
 import { firstMember } from "../../controls/store/person.ts";
-import { dayOf } from "#server/platform/time/day.ts";
 import { moveByCause } from "../move-task.ts";
 import { storeMoves } from "./store-moves.ts";
 
 const TASK = { id: uuid, state: oneOf(TASK_STATES), state_at: time };
-
-type Ran = { test: TestOfRun; at: Date; result: RunResult };
 
 /**
  * The task about a test that a person ran. A failed run adds it, due before the next run and within the time to fix something of medium
@@ -22,7 +19,7 @@ type Ran = { test: TestOfRun; at: Date; result: RunResult };
 export async function moveTaskOfTest(
 	client: Executor,
 	{ workspaceId, accountId }: Scope,
-	{ test, at, result }: Ran,
+	{ test, at, result }: RunOfPerson,
 ): Promise<void> {
 	const task = await readRow(
 		client,

@@ -1,15 +1,14 @@
 import type { ClassId } from "#contract/controls/classes.ts";
-import type { RunResult } from "#contract/controls/tests.ts";
-import type { ClientId } from "#contract/ids.ts";
 import { isEnded, TASK_STATES, type TaskState } from "#contract/tasks/tasks.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { json, oneOf, orNull, type RowOf, readRows, text, time, uuid } from "#server/platform/db/rows.ts";
 import { uuidV7 } from "#server/platform/ids/uuid-v7.ts";
-import { judgeRun, type PresentFinding } from "../../controls/judge-run.ts";
-import { firstMember } from "../../controls/store/person.ts";
-import type { RunTest, TakenOver } from "../../controls/store/record-runs.ts";
-import { classesSeenBy, classOf, labelOfClass } from "../../findings/finding-classes.ts";
 import { dayOf } from "#server/platform/time/day.ts";
+import { judgeRun, type PresentFinding } from "../../controls/judge-run.ts";
+import type { RunsOfScan } from "../../controls/runs-recorded.ts";
+import { firstMember } from "../../controls/store/person.ts";
+import { classesSeenBy, classOf, labelOfClass } from "../../findings/finding-classes.ts";
+import type { FindingsStored } from "../../findings/findings-stored.ts";
 import { type CauseNow, moveByCause } from "../move-task.ts";
 import { readDues } from "./due-of-classes.ts";
 import { storeMoves } from "./store-moves.ts";
@@ -24,8 +23,8 @@ type Failure = {
 	isNew: boolean;
 };
 
-type Judged = { test: RunTest; result: RunResult };
-type Scan = TakenOver & { clientId: ClientId };
+type Judged = RunsOfScan["judged"][number];
+type Scan = FindingsStored;
 
 const TASK = {
 	id: uuid,
@@ -41,12 +40,7 @@ const TASK = {
  * It is due on the last day to fix the finding that has to be fixed first, wherever that is, unless a person gave it a day since it
  * opened. What is rated none has no time to fix, and is no task. How a run moves a task that is there: moveByCause.
  */
-export async function moveTasksOfFindings(
-	client: Executor,
-	scan: Scan,
-	judged: readonly Judged[],
-	findings: readonly PresentFinding[],
-): Promise<void> {
+export async function moveTasksOfFindings(client: Executor, { scan, judged, findings }: RunsOfScan): Promise<void> {
 	const toFix = findings.filter(({ severity }) => severity !== "none");
 	const failing = failuresOf(judged, toFix, scan);
 	const failed = new Set<string>(failing.map((failure) => failure.class));

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { type ObjectStore, ObjectStoreError } from "#server/platform/files/object-store.ts";
 import { StartError } from "#server/platform/process/start-error.ts";
-import { type ObjectStore, ObjectStoreError } from "../object-store.ts";
 
 /** An object of ours that stays: what it is read for is whether it can be. */
 const CHECKED = "plumbline-check";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { AwsV4Signer } from "aws4fetch";
-import { type ObjectStore, ObjectStoreError } from "../object-store.ts";
+import { type ObjectStore, ObjectStoreError } from "#server/platform/files/object-store.ts";
 
 /** A bucket, and how to get at it. */
 export type S3Settings = {

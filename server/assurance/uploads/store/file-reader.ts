@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { bytes, int, orNull, type RowOf, readRow, text } from "#server/platform/db/rows.ts";
-import { type ObjectStore, ObjectStoreError } from "../object-store.ts";
+import { type ObjectStore, ObjectStoreError } from "#server/platform/files/object-store.ts";
 
 /** Reads objects; undefined where no store is set. */
 export type Objects = Pick<ObjectStore, "get"> | undefined;

@@ -1,6 +1,6 @@
 import type { Executor } from "#server/platform/db/pool.ts";
 import { flag, readRow, readRows, text } from "#server/platform/db/rows.ts";
-import type { ObjectStore } from "../object-store.ts";
+import type { ObjectStore } from "#server/platform/files/object-store.ts";
 
 /** So many are deleted at the same time. */
 const AT_ONCE = 16;

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { WorkspaceId } from "#contract/ids.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
+import type { ObjectStore } from "#server/platform/files/object-store.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
-import type { ObjectStore } from "../object-store.ts";
 
 /** Where new pieces of files are written. Those that are there already say themselves where they are (file-reader.ts). */
 export type PieceStore = {

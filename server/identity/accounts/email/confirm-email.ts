@@ -1,6 +1,5 @@
 import type { EmailConfirmation } from "#contract/accounts.ts";
 import type { AccountId } from "#contract/ids.ts";
-import { adoptFreeScans } from "#server/app/free-scans/adopt-free-scans.ts";
 import type { Refusal } from "../../sessions/refusal.ts";
 import type { AccountDeps } from "../account-deps.ts";
 import { findCode, WRONG_CODE } from "../find-code.ts";
@@ -19,8 +18,8 @@ const OTHER_ADDRESS: Refusal = {
 type Asker = { accountId: AccountId; client: string };
 
 /**
- * Confirms the account's address or its new address; with it the account gets the free scans that were sent there. The code alone only shows who reads the mailbox: if a stranger
- * registered the address, its owner must not confirm the stranger's account by typing the code.
+ * Confirms the account's address or its new address. The code alone only shows who reads the mailbox: if a stranger registered the
+ * address, its owner must not confirm the stranger's account by typing the code.
  */
 export async function confirmEmail(
 	deps: AccountDeps,
@@ -39,14 +38,14 @@ export async function confirmEmail(
 		if (!account || !(await tx.spendCode(answer.found))) return WRONG_CODE;
 		if (answer.found.purpose === "confirm") {
 			await tx.confirmAddress(accountId, emailKey, deps.now());
-			await adoptFreeScans(tx, accountId, deps.now());
+			await tx.addressConfirmed({ accountId, by: "code", now: deps.now() });
 			return { ok: true } as const;
 		}
 		await endUnconfirmed(tx, emailKey);
 		if (!(await tx.adoptPendingAddress(accountId, emailKey, deps.now()))) return WRONG_CODE;
 		// Codes that were sent to the old address no longer work.
 		await tx.deleteCodes(accountId);
-		await adoptFreeScans(tx, accountId, deps.now());
+		await tx.addressConfirmed({ accountId, by: "code", now: deps.now() });
 		if (account.emailConfirmed) await tx.enqueueMail({ kind: "email-changed", to: account.email });
 		return { ok: true } as const;
 	});

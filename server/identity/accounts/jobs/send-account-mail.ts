@@ -1,4 +1,4 @@
-import type { JobHandler } from "#server/app/jobs.ts";
+import { type Job, type JobHandler, type JobOptions, mailQueue } from "#server/platform/jobs/jobs.ts";
 import type { Queue } from "#server/platform/jobs/queue.ts";
 import type { MailMessage } from "#server/platform/mail/mail-shell.ts";
 import type { MailKind } from "#server/platform/mail/pace.ts";
@@ -12,6 +12,19 @@ import { newDeviceMail } from "../mails/new-device-mail.ts";
 import { noticeMail } from "../mails/notice-mails.ts";
 import type { Passwords } from "../passwords/passwords.ts";
 import type { AccountStore, CodeRow } from "../ports.ts";
+
+declare module "#server/platform/jobs/jobs.ts" {
+	interface JobData {
+		/** `firstJobId`: the job that first tried to send it, if its mailbox had to wait. */
+		"account-mail": AccountMail & { firstJobId?: string };
+	}
+}
+
+export const accountMailJob = (options: JobOptions): Job<"account-mail"> => ({
+	queue: mailQueue(options),
+	atOnce: 2,
+	about: ({ kind, firstJobId }, jobId) => ({ jobId: firstJobId ?? jobId, kind }),
+});
 
 type SendAccountMailDeps = {
 	store: AccountStore;

@@ -1,10 +1,8 @@
 import * as z from "zod/mini";
 import type { AccountId } from "#contract/ids.ts";
 import { newToken, tokenHash } from "#server/platform/secrets/tokens.ts";
+import { CHALLENGE_MS } from "../../sessions/cookie-lives.ts";
 import type { AccountStatements } from "../ports.ts";
-
-/** How long a person may take to find the right finger. */
-export const CHALLENGE_MS = 5 * 60_000;
 
 type Asked = {
 	/** The cookie as received: one browser may have several challenges, one for each tab. */

@@ -3,13 +3,14 @@ import type { AccountId } from "#contract/ids.ts";
 import type { PasskeyAssertion, PasskeyRequest } from "#contract/passkeys.ts";
 import { takePoints } from "#server/platform/db/counter.ts";
 import { tokenHash } from "#server/platform/secrets/tokens.ts";
+import { CHALLENGE_MS } from "../../sessions/cookie-lives.ts";
 import { limited, type Refusal } from "../../sessions/refusal.ts";
 import type { AccountDeps } from "../account-deps.ts";
 import { passkeyCounter, passwordCounter, signInCounters } from "../limits.ts";
 import { SIGNED_OUT } from "../passwords/check-password.ts";
 import type { Account, AccountStatements } from "../ports.ts";
 import { deviceOf, endSignIn, type SignedIn, type Visitor } from "../sessions/sign-in.ts";
-import { CHALLENGE_MS, newChallenge, takeChallenge } from "./challenges.ts";
+import { newChallenge, takeChallenge } from "./challenges.ts";
 import type { PasskeyKey } from "./ports.ts";
 import { type PasskeySite, verifyAssertion } from "./verify.ts";
 

@@ -41,9 +41,7 @@ export async function resetPassword(
 		await replacePassword(tx, account, hash);
 		if (!account.emailConfirmed) {
 			await tx.confirmAddress(accountId, emailKey, deps.now());
-			await tx.adoptScans(accountId);
-			// What was to be watched may be a stranger's wish: registering did not take reading the mailbox.
-			await tx.takePendingWatch(accountId);
+			await tx.addressConfirmed({ accountId, by: "reset", now: deps.now() });
 		}
 		await tx.forgetDevices(accountId);
 		for (const counter of accountCounters(emailKey, client, deps.limits)) await tx.clearPoints(counter);

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import type { ExportAccount } from "#server/app/account-export/store/account-export.ts";
+import type { AccountId } from "#contract/ids.ts";
 import { networkOf } from "#server/platform/http/client-key.ts";
 import type { SecretBox } from "#server/platform/secrets/secret-box.ts";
 import type { Senders } from "../../sessions/operation.ts";
@@ -23,7 +23,7 @@ export type AccountRouteDeps = {
 	site: () => PasskeySite;
 	cookies: Cookies;
 	/** Everything an account has, as one file. */
-	exportAccount: ExportAccount;
+	exportAccount: (id: AccountId) => Promise<AsyncIterable<string> | undefined>;
 	senders: Senders;
 	note: NoteAccount;
 	now: () => Date;

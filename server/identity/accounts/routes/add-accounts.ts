@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import { addFreeScans } from "#server/app/free-scans/routes.ts";
 import type { AccountRouteDeps } from "./account-route-deps.ts";
 import { addEmail } from "./email.ts";
 import { addMe } from "./me.ts";
@@ -22,5 +21,4 @@ export function addAccounts(app: FastifyInstance, deps: AccountRouteDeps): void 
 	addSessionRoutes(app, deps);
 	addPassword(app, deps);
 	addEmail(app, deps);
-	addFreeScans(app, deps);
 }

@@ -1,9 +1,11 @@
-import { freeScanRows } from "#server/app/free-scans/store/free-scan-rows.ts";
 import { coalesce } from "#server/platform/db/coalesce.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { clearPoints, returnPoint, takePoint } from "#server/platform/db/rate-limits.ts";
+import type { Moment } from "#server/platform/jobs/moment.ts";
+import type { AskedSession } from "../../sessions/found-session.ts";
+import type { AddressConfirmed } from "../address-confirmed.ts";
 import type { AccountMail } from "../email/mail.ts";
-import type { AccountStatements, AccountStore, AskedSession } from "../ports.ts";
+import type { AccountStatements, AccountStore } from "../ports.ts";
 import { accountRows } from "./account-rows.ts";
 import { codeRows } from "./code-rows.ts";
 import { passkeyRows } from "./passkey-rows.ts";
@@ -20,7 +22,6 @@ export const accountStatements = (executor: Executor, send: SendAccountMail): Ac
 	...codeRows(executor),
 	...secondFactorRows(executor),
 	...passkeyRows(executor),
-	...freeScanRows(executor),
 	takePoint: (counter) => takePoint(executor, counter),
 	returnPoint: (counter) => returnPoint(executor, counter),
 	clearPoints: (counter) => clearPoints(executor, counter),
@@ -28,7 +29,11 @@ export const accountStatements = (executor: Executor, send: SendAccountMail): Ac
 });
 
 /** Accounts in PostgreSQL. */
-export function createAccountStore(pool: Pool, send: SendAccountMail): AccountStore {
+export function createAccountStore(
+	pool: Pool,
+	send: SendAccountMail,
+	confirmed: Moment<AddressConfirmed>,
+): AccountStore {
 	const statements = (executor: Executor) => accountStatements(executor, send);
 	return {
 		...statements(pool),
@@ -41,7 +46,7 @@ export function createAccountStore(pool: Pool, send: SendAccountMail): AccountSt
 		transaction: (work) =>
 			inTransaction(
 				pool,
-				(client) => work(statements(client)),
+				(client) => work({ ...statements(client), addressConfirmed: (facts) => confirmed(client, facts) }),
 				(outcome) => outcome.ok,
 			),
 	};

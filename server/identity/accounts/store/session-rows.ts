@@ -3,8 +3,9 @@ import type { AccountId, ClientId } from "#contract/ids.ts";
 import { ROLES } from "#contract/workspaces/roles.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { flag, id, int, oneOf, orNull, readRow, readRows, text, time, uuid } from "#server/platform/db/rows.ts";
+import type { AskedSession, FoundSession } from "../../sessions/found-session.ts";
 import { IDLE_MS, LONGEST_MS, REMEMBERED_MS } from "../../sessions/session.ts";
-import type { AccountStatements, AskedSession, FoundSession } from "../ports.ts";
+import type { AccountStatements } from "../ports.ts";
 
 type Rows = Pick<
 	AccountStatements,

@@ -1,45 +1,8 @@
-import type { RespondentId } from "#contract/assessments/respondents.ts";
-import type { AccountId, ScanId, WorkspaceId } from "#contract/ids.ts";
+import type { AccountId } from "#contract/ids.ts";
 import type { NotificationChanges, NotificationChoices, PushSubscription } from "#contract/notifications.ts";
-import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
-import { flag, id, int, oneOf, orNull, readRow, text, textOf, texts, uuid } from "#server/platform/db/rows.ts";
-import { ASKER } from "#server/scanning/scans/store/scan-asker.ts";
+import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
+import { flag, int, readRow, text } from "#server/platform/db/rows.ts";
 import { SESSION_IS_OVER } from "../../accounts/store/session-rows.ts";
-
-/** What to notify about a scan that has ended, and where. */
-export type EndedScan = {
-	owner: AccountId;
-	/** The account's address. */
-	email: string;
-	host: string;
-	/** Whose the scan is. */
-	workspace: WorkspaceId;
-	/** The client that the host belongs to; undefined for the workspace's own. */
-	client: { name: string; code: string } | undefined;
-	status: "completed" | "failed";
-	/** No notification by mail: its result is mailed anyway, or the account's address is not confirmed. */
-	noMail: boolean;
-	choices: NotificationChoices;
-	/** How many serious findings are new. */
-	serious: number;
-	/** Sessions whose devices get a push message. */
-	sessions: string[];
-};
-
-/** Whom to notify about a section that a respondent sent, and where. */
-export type SentPart = {
-	/** Who made the link. */
-	member: AccountId;
-	/** Null if it is not confirmed. */
-	email: string | null;
-	workspace: WorkspaceId;
-	client: EndedScan["client"];
-	assessmentId: string;
-	/** Their name. */
-	respondent: string;
-	/** Sessions whose devices get a push message. */
-	sessions: string[];
-};
 
 export type NotificationStore = ReturnType<typeof createNotificationStore>;
 
@@ -48,48 +11,13 @@ const DEVICES = 20;
 
 const DEFAULTS: NotificationChoices = { scanFinished: true, newFinding: true, mail: false };
 
-const CHOICES = `coalesce(choices.scan_finished, ${DEFAULTS.scanFinished}) AS "scanFinished",
+/** What an account wants, from `notification_choices AS choices`, which need not have a row of it. */
+export const CHOICES = `coalesce(choices.scan_finished, ${DEFAULTS.scanFinished}) AS "scanFinished",
 	coalesce(choices.new_finding, ${DEFAULTS.newFinding}) AS "newFinding", coalesce(choices.mail, ${DEFAULTS.mail}) AS mail`;
 
-const CHOICES_ROW = { scanFinished: flag, newFinding: flag, mail: flag };
-const ENDED_SCAN = {
-	...CHOICES_ROW,
-	owner: id<AccountId>(),
-	email: text,
-	host: text,
-	workspace: textOf<WorkspaceId>(),
-	clientName: orNull(text),
-	clientCode: orNull(text),
-	status: oneOf(["completed", "failed"]),
-	noMail: flag,
-	serious: int,
-	sessions: texts,
-};
-
-const SENT_PART = {
-	member: id<AccountId>(),
-	email: orNull(text),
-	workspace: id<WorkspaceId>(),
-	assessmentId: uuid,
-	respondent: text,
-	clientName: orNull(text),
-	clientCode: orNull(text),
-	sessions: texts,
-};
-
+export const CHOICES_ROW = { scanFinished: flag, newFinding: flag, mail: flag };
 /** Subscriptions of sessions that have not ended: those that have are pruned only once a day. */
-const REACHABLE = `push_subscriptions AS device JOIN sessions ON sessions.id = device.session_id AND NOT ${SESSION_IS_OVER}`;
-
-/** Whether an account gets any notification when this scan ends. If not, no job is queued for it. */
-export async function isToBeTold(client: Executor, scan: ScanId): Promise<boolean> {
-	const { rowCount } = await client.query(
-		`SELECT 1 FROM (SELECT ${ASKER} AS asker FROM scans WHERE id = $1) AS ended
-		 WHERE EXISTS (SELECT FROM ${REACHABLE} WHERE device.account_id = asker)
-		    OR EXISTS (SELECT FROM notification_choices WHERE account_id = asker AND mail)`,
-		[scan],
-	);
-	return rowCount === 1;
-}
+export const REACHABLE = `push_subscriptions AS device JOIN sessions ON sessions.id = device.session_id AND NOT ${SESSION_IS_OVER}`;
 
 /** Which notifications accounts want, and the push subscriptions of their devices. */
 export function createNotificationStore(pool: Pool) {
@@ -145,54 +73,6 @@ export function createNotificationStore(pool: Pool) {
 
 		async unsubscribe(session: string): Promise<void> {
 			await pool.query("DELETE FROM push_subscriptions WHERE session_id = $1", [session]);
-		},
-
-		/** Undefined if there is no account to notify, for example because the scan was deleted. */
-		async endedScan(id: ScanId): Promise<EndedScan | undefined> {
-			const row = await readRow(
-				pool,
-				ENDED_SCAN,
-				`SELECT accounts.id AS owner, accounts.email, coalesce(scans.host, scans.target) AS host, scans.status,
-				   scans.owner AS workspace, clients.name AS "clientName", clients.code AS "clientCode", scans.email IS NOT NULL OR email_confirmed_at IS NULL AS "noMail",
-				   ${CHOICES},
-				   (SELECT count(*)::integer FROM finding_changes
-				    WHERE scan_id = scans.id AND severity = 'high' AND what IN ('new', 'worse', 'reopened')) AS serious,
-				   ARRAY(SELECT session_id::text FROM ${REACHABLE} WHERE device.account_id = accounts.id) AS sessions
-				 FROM scans
-				 JOIN accounts ON accounts.id = ${ASKER}
-				 LEFT JOIN assets ON assets.account_id = scans.owner::uuid AND assets.host = scans.host
-				 LEFT JOIN clients ON clients.id = assets.client_id AND clients.id <> clients.workspace_id
-				 LEFT JOIN notification_choices AS choices ON choices.account_id = accounts.id
-				 WHERE scans.id = $1 AND scans.status IN ('completed', 'failed')`,
-				[id],
-			);
-			if (!row) return undefined;
-			const { scanFinished, newFinding, mail, clientName: name, clientCode: code, ...scan } = row;
-			const client = name !== null && code !== null ? { name, code } : undefined;
-			return { ...scan, client, choices: { scanFinished, newFinding, mail } };
-		},
-
-		/** Undefined if there is no one to notify: the link is gone, or its maker is no member anymore. */
-		async sentPart(respondent: RespondentId): Promise<SentPart | undefined> {
-			const row = await readRow(
-				pool,
-				SENT_PART,
-				`SELECT accounts.id AS member, CASE WHEN email_confirmed_at IS NOT NULL THEN accounts.email END AS email,
-				   respondents.workspace_id AS workspace, assessment_id AS "assessmentId", respondents.name AS respondent,
-				   clients.name AS "clientName", clients.code AS "clientCode",
-				   ARRAY(SELECT session_id::text FROM ${REACHABLE} WHERE device.account_id = accounts.id) AS sessions
-				 FROM respondents
-				 JOIN accounts ON accounts.id = respondents.created_by
-				 JOIN memberships ON memberships.workspace_id = respondents.workspace_id AND memberships.account_id = accounts.id
-				   AND (memberships.ends_on IS NULL OR memberships.ends_on >= (now() AT TIME ZONE 'UTC')::date)
-				   AND (memberships.client_id IS NULL OR memberships.client_id = respondents.client_id)
-				 LEFT JOIN clients ON clients.id = respondents.client_id AND clients.id <> clients.workspace_id
-				 WHERE respondents.id = $1`,
-				[respondent],
-			);
-			if (!row) return undefined;
-			const { clientName: name, clientCode: code, ...sent } = row;
-			return { ...sent, client: name !== null && code !== null ? { name, code } : undefined };
 		},
 
 		async subscription(session: string): Promise<PushSubscription | undefined> {

@@ -1,11 +1,11 @@
 import { waitText } from "#contract/format/duration.ts";
 import type { Invitation, InvitationRequest } from "#contract/workspaces/members.ts";
-import { dayOf } from "#server/platform/time/day.ts";
 import { takePoints } from "#server/platform/db/counter.ts";
 import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
 import { OTHER_WORKSPACE } from "#server/platform/tenancy/refusals.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { isDeliverable, mailboxOf } from "#server/platform/texts/mailbox.ts";
+import { dayOf } from "#server/platform/time/day.ts";
 import { addressKey } from "../../accounts/email/address.ts";
 import { actorIn, refusedClient } from "./actor.ts";
 import { badField, explain } from "./explain.ts";

@@ -1,10 +1,10 @@
 import type { AccountId } from "#contract/ids.ts";
 import type { Member, MemberChange, MemberList } from "#contract/workspaces/members.ts";
 import { can, ROLES, type Role } from "#contract/workspaces/roles.ts";
-import { dayOf } from "#server/platform/time/day.ts";
 import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
 import { OTHER_WORKSPACE } from "#server/platform/tenancy/refusals.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
+import { dayOf } from "#server/platform/time/day.ts";
 import { actorIn, refusedClient } from "./actor.ts";
 import { explain } from "./explain.ts";
 import { showInvitation } from "./manage-invitations.ts";

@@ -8,11 +8,11 @@ import type {
 	WorkspaceCreation,
 	WorkspaceList,
 } from "#contract/workspaces/workspaces.ts";
-import { dayOf } from "#server/platform/time/day.ts";
 import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
 import { OTHER_WORKSPACE } from "#server/platform/tenancy/refusals.ts";
 import { RoleIsGone } from "#server/platform/tenancy/role-is-gone.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
+import { dayOf } from "#server/platform/time/day.ts";
 import { actorIn } from "./actor.ts";
 import { badField } from "./explain.ts";
 import { creationCounter, OWNED_WORKSPACES } from "./limits.ts";

@@ -1,26 +1,9 @@
-import type { AccountId, ClientId, WorkspaceId } from "#contract/ids.ts";
-import type { TokenScope } from "#contract/tokens/token-scopes.ts";
+import type { ClientId } from "#contract/ids.ts";
 import type { ApiToken, OwnToken, TokenRequest } from "#contract/tokens/tokens.ts";
-import type { MemberHere, Scope } from "#server/platform/tenancy/scope.ts";
+import type { Scope } from "#server/platform/tenancy/scope.ts";
+import type { TokenSource } from "../../sessions/found-token.ts";
 
-/** A token of a present member, with what that member is in its workspace. */
-export type FoundToken = {
-	id: string;
-	workspaceId: WorkspaceId;
-	accountId: AccountId;
-	scopes: readonly TokenScope[];
-	endsOn: string;
-	lastUsedOn: string | null;
-	revoked: boolean;
-	email: string;
-	emailConfirmed: boolean;
-	member: MemberHere;
-};
-
-export type TokenStore = {
-	/** `clientId`: the client that the request asks for. */
-	find(asked: { hash: Buffer; clientId: ClientId | null; today: string }): Promise<FoundToken | undefined>;
-	touch(id: string, today: string): Promise<void>;
+export type TokenStore = TokenSource & {
 	/** `all`: everyone's and not only the account's own. */
 	list(scope: Scope, today: string, all: boolean): Promise<ApiToken[]>;
 	/** What a token of the scope’s member is. */

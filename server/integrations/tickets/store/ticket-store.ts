@@ -8,7 +8,6 @@ import {
 	type TicketSubject,
 } from "#contract/tickets/tickets.ts";
 import { TRACKER_PROBLEMS, TRACKER_SYSTEMS } from "#contract/tickets/trackers.ts";
-import { orRefused, Refused } from "#server/assurance/controls/store/refused.ts";
 import { askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
 import {
@@ -28,6 +27,7 @@ import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import { ofClient } from "#server/platform/tenancy/of-client.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
+import { orRefused, Refused } from "#server/platform/words/refused.ts";
 import { shownState } from "../moves.ts";
 import type { TicketStore } from "../ports.ts";
 

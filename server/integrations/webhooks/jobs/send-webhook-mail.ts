@@ -1,8 +1,21 @@
-import type { JobHandler } from "#server/app/jobs.ts";
+import { type Job, type JobHandler, type JobOptions, mailQueue } from "#server/platform/jobs/jobs.ts";
 import type { SendPaced } from "#server/platform/mail/send-paced.ts";
 import type { Logger } from "#server/platform/watch/logger.ts";
 import { webhookOffMail } from "../mails/webhook-off-mail.ts";
 import type { SwitchedOff } from "../ports.ts";
+
+declare module "#server/platform/jobs/jobs.ts" {
+	interface JobData {
+		/** Mails the member who added a webhook that it was switched off. */
+		"webhook-mail": { webhookId: string };
+	}
+}
+
+export const webhookMailJob = (options: JobOptions): Job<"webhook-mail"> => ({
+	queue: mailQueue(options),
+	atOnce: 2,
+	about: ({ webhookId }) => ({ webhookId }),
+});
 
 type SendWebhookMailDeps = {
 	switchedOff(webhookId: string): Promise<SwitchedOff | undefined>;

@@ -1,12 +1,12 @@
 import { WEBHOOK_KINDS, WEBHOOKS_LIMIT } from "#contract/webhooks/webhooks.ts";
 import { collectConditions } from "#server/platform/db/conditions.ts";
 import { cutPage, isAfter, placeColumn, readCursor, writeCursor } from "#server/platform/db/page-cursor.ts";
-import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
+import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { bytes, flag, int, oneOf, orNull, readRow, readRows, text, time } from "#server/platform/db/rows.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
+import type { Seen } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import type { WebhookStore } from "../ports.ts";
-import { announceStandings } from "./announce-standings.ts";
 import { DELIVERY, deliveryOfRow, WEBHOOK, webhookColumns, webhookOfRow } from "./webhook-row.ts";
 
 const PAGE = 30;
@@ -19,7 +19,10 @@ const RECEIVER = {
 };
 
 /** Webhooks in PostgreSQL. */
-export function createWebhookStore(walled: Pool): WebhookStore {
+/** Has webhooks know how everything stands, so that a new one hears only of what changes from then on. The workspace is held. */
+export type KeepStandings = (tx: Executor, seen: Seen, at: Date) => Promise<void>;
+
+export function createWebhookStore(walled: Pool, keepStandings: KeepStandings): WebhookStore {
 	return {
 		async list(scope) {
 			const rows = await readRows(
@@ -46,7 +49,7 @@ export function createWebhookStore(walled: Pool): WebhookStore {
 					const sql = "SELECT count(*) AS n FROM webhooks WHERE workspace_id = $1";
 					const here = await readRow(tx, { n: int }, sql, [workspaceId]);
 					if (here && here.n >= WEBHOOKS_LIMIT) return false;
-					await announceStandings(tx, { workspaceId, clientId: null }, createdAt);
+					await keepStandings(tx, { workspaceId, clientId: null }, createdAt);
 					await tx.query(
 						`INSERT INTO webhooks (id, workspace_id, client_id, kind, url, description, events, secret, made_by, created_at)
 						 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
@@ -60,7 +63,7 @@ export function createWebhookStore(walled: Pool): WebhookStore {
 		change(scope, id, { url, secret, description, events, clientId, active }, now) {
 			return inTransaction(within(walled, scope), async (tx) => {
 				await holdWorkspaceFor(tx, scope, "manage");
-				await announceStandings(tx, { workspaceId: scope.workspaceId, clientId: null }, now);
+				await keepStandings(tx, { workspaceId: scope.workspaceId, clientId: null }, now);
 				const { rowCount } = await tx.query(
 					`UPDATE webhooks SET url = coalesce($3, url), description = coalesce($4, description), events = coalesce($5, events),
 					   client_id = CASE WHEN $6 THEN $7::uuid ELSE client_id END, active = coalesce($8, active),

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { API_BASE, MCP_PATH } from "#contract/routes.ts";
-import { isHealthPath } from "#server/app/health.ts";
 import { sendError } from "../errors.ts";
+import { isHealthPath } from "../health-paths.ts";
 import { guestOrigin, welcomeGuest } from "./cross-origin.ts";
 import { namesOneHost } from "./named-host.ts";
 import type { Origins } from "./origins.ts";

@@ -1,7 +1,5 @@
 import ipaddr from "ipaddr.js";
-
-/** The setting TRUST_PROXY: no proxy, one proxy directly in front of us, or a list of addresses and ranges. */
-export type TrustProxy = false | "on" | readonly string[];
+import type { TrustProxy } from "../../settings/config.ts";
 
 /** Ranges of nearby machines: this one and its private networks. */
 const NEAR = ["loopback", "private", "uniqueLocal", "linkLocal"];

@@ -1,5 +1,5 @@
-import { STANDING_LABELS } from "#server/assurance/findings/judge-controls.ts";
 import { SEVERITY_LABELS } from "../severity-labels.ts";
+import { STANDING_LABELS } from "../standing-labels.ts";
 import type { Cell } from "./document.ts";
 
 /** A field of a table as text alone. */

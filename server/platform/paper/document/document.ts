@@ -2,8 +2,8 @@ import type { Evidence, Grade } from "#contract/findings.ts";
 import type { Reader } from "#contract/reader.ts";
 import type { SeverityCounts } from "#contract/scans.ts";
 import type { Severity } from "#contract/severity.ts";
-import type { Standing } from "#server/assurance/findings/judge-controls.ts";
 import type { Logo } from "../../files/pictures/logo.ts";
+import type { Standing } from "../standing-labels.ts";
 
 /** One field of a table. */
 export type Cell =

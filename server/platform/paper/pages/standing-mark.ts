@@ -1,5 +1,5 @@
-import { STANDING_LABELS, type Standing } from "#server/assurance/findings/judge-controls.ts";
 import { html, type TrustedHtml } from "../../texts/html.ts";
+import { STANDING_LABELS, type Standing } from "../standing-labels.ts";
 
 /** Squares in ink: no severity has one, so that what was seen is not read as how bad it is. */
 const SHAPES: Record<Standing, TrustedHtml> = {

@@ -1,5 +1,5 @@
 import type { Severity } from "#contract/severity.ts";
-import type { Standing } from "#server/assurance/findings/judge-controls.ts";
+import type { Standing } from "../standing-labels.ts";
 import { COLORS, type Pen } from "./pen.ts";
 
 /** The severity's shape in a box of 12 units, as pages have it. */

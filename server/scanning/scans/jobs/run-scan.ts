@@ -2,8 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { ScanId } from "#contract/ids.ts";
 import { KINDS, targetOf } from "#contract/kinds/kinds.ts";
 import type { ScanBodies, ScanFailure, ScanKind, ScanRequest } from "#contract/scans.ts";
-import type { JobHandler, ScanJob } from "#server/app/jobs.ts";
 import { isDatabaseAway } from "#server/platform/db/is-away.ts";
+import type { JobHandler } from "#server/platform/jobs/jobs.ts";
 import type { Guard } from "#server/platform/outgoing/guard.ts";
 import { parseTarget } from "#server/platform/outgoing/parse.ts";
 import type { CheckedTarget } from "#server/platform/outgoing/target.ts";
@@ -21,6 +21,7 @@ import { buildReport } from "../report/build-report.ts";
 import { CANCELLED, type Scan, type ScanEvent } from "../scan.ts";
 import type { ScanNotices } from "../store/scan-notices.ts";
 import { createProgress } from "./progress.ts";
+import type { ScanJob } from "./scan-jobs.ts";
 
 type RunScanDeps = {
 	store: ScanStore;

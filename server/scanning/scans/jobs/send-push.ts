@@ -1,15 +1,30 @@
 import { ownWorkspace, type ScanId } from "#contract/ids.ts";
 import type { ScanNotice } from "#contract/notifications.ts";
-import type { JobHandler } from "#server/app/jobs.ts";
 import { type NotifyDeps, notify } from "#server/identity/notifications/jobs/notify.ts";
 import { noticeKind } from "#server/identity/notifications/notice.ts";
-import type { EndedScan, NotificationStore } from "#server/identity/notifications/store/notification-store.ts";
+import type { Executor } from "#server/platform/db/pool.ts";
+import { type Job, type JobHandler, type JobOptions, noticeQueue } from "#server/platform/jobs/jobs.ts";
 import type { Queue } from "#server/platform/jobs/queue.ts";
 import type { MailTransport } from "#server/platform/mail/transport.ts";
 import { scanEndedMail } from "../mails/scan-ended-mail.ts";
+import { type EndedScan, readEndedScan } from "../store/ended-scan.ts";
+import type { AboutScan } from "./scan-jobs.ts";
+
+declare module "#server/platform/jobs/jobs.ts" {
+	interface JobData {
+		/** Tells an account's devices that a scan has ended; with `session`, one of them. */
+		push: AboutScan & { session?: string };
+	}
+}
+
+export const pushJob = (options: JobOptions): Job<"push"> => ({
+	queue: noticeQueue(options),
+	atOnce: 2,
+	about: ({ scanId, session }) => ({ scanId, session }),
+});
 
 type SendPushDeps = NotifyDeps & {
-	store: NotificationStore;
+	pool: Executor;
 	queue: Pick<Queue, "send">;
 	transport: Pick<MailTransport, "send">;
 	/** Where links lead, such as `https://plumbline.example`. */
@@ -18,10 +33,10 @@ type SendPushDeps = NotifyDeps & {
 
 /** Notifies an account's devices that a scan has ended; without any devices, a mail does, if wanted. */
 export function createSendPush(deps: SendPushDeps): JobHandler<"push"> {
-	const { store, log } = deps;
+	const { log } = deps;
 
 	return async ({ scanId, session }) => {
-		const ended = await store.endedScan(scanId);
+		const ended = await readEndedScan(deps.pool, scanId);
 		const kind = ended && noticeKind(ended);
 		if (!ended || !kind) return;
 		const { host, owner, workspace, client, sessions } = ended;

@@ -1,14 +1,15 @@
 import type { ClientId, ScanId } from "#contract/ids.ts";
 import { targetOf } from "#contract/kinds/kinds.ts";
-import { type ScanJob, scanJob } from "#server/app/jobs.ts";
 import { addressKey } from "#server/identity/accounts/email/address.ts";
 import { coalesce } from "#server/platform/db/coalesce.ts";
 import type { Pool } from "#server/platform/db/pool.ts";
 import { type Want, wantsOf } from "#server/platform/db/rate-limits.ts";
 import { bytes, flag, id, int, oneOf, orNull, readRows, text, time } from "#server/platform/db/rows.ts";
-import type { ScanStatement } from "#server/platform/jobs/queue.ts";
+import type { StatementOf } from "#server/platform/jobs/queue.ts";
+import type { JobStatement } from "#server/platform/jobs/send-statement.ts";
 import { happened } from "#server/platform/watch/happened.ts";
 import { site } from "#src/config/site.ts";
+import { type ScanJob, scanJob } from "../jobs/scan-jobs.ts";
 import type { Limit } from "../limits.ts";
 import type { AcceptStore, Begun, NewScan, Outcome, ToBegin } from "../ports.ts";
 import { scopeOf } from "../scope.ts";
@@ -59,10 +60,10 @@ const acceptStatement = (job: ScanJob, insert: (jobs: string) => string) => ({
 	 SELECT n, outcome, accepted_at AS "acceptedAt", at, retry_after AS "retryAfter" FROM accepted ORDER BY n`,
 });
 
-type Prepared = { scan: NewScan; statement: Awaited<ReturnType<ScanStatement>> };
+type Prepared = { scan: NewScan; statement: JobStatement };
 
 /** Accepts scans in PostgreSQL. `announce` gets them once they are committed. */
-export function createAcceptStore(pool: Pool, statementOf: ScanStatement, announce: Announce): AcceptStore {
+export function createAcceptStore(pool: Pool, statementOf: StatementOf, announce: Announce): AcceptStore {
 	async function begin(asked: readonly ToBegin[]): Promise<Begun[]> {
 		const wants = wantsOf(asked.map(({ attempt }) => (attempt ? [attempt] : [])));
 		const rows = await readRows(pool, BEGUN, BEGIN, [
@@ -125,7 +126,7 @@ export function createAcceptStore(pool: Pool, statementOf: ScanStatement, announ
 			const together = accepting.get(job) ?? coalesce((all: readonly Prepared[]) => accept(job, all), TOGETHER);
 			accepting.set(job, together);
 			// Here, because the job says which request it comes from.
-			return together({ scan, statement: await statementOf(job, scan.id, scan.asked?.workspaceId) });
+			return together({ scan, statement: await statementOf(job, { scanId: scan.id }, scan.asked?.workspaceId) });
 		},
 	};
 }

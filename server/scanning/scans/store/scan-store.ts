@@ -2,16 +2,14 @@ import { assertNever } from "#contract/assert-never.ts";
 import type { ScanReport } from "#contract/findings.ts";
 import type { ScanId } from "#contract/ids.ts";
 import type { ScanKind } from "#contract/scans.ts";
-import { type ScanJob, scanJob } from "#server/app/jobs.ts";
-import { holdWorkspaceOf, mergeFindings } from "#server/assurance/findings/store/finding-merge.ts";
-import { isToBeTold } from "#server/identity/notifications/store/notification-store.ts";
-import { announceEnd } from "#server/integrations/webhooks/store/announce-scan.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { takePoint } from "#server/platform/db/rate-limits.ts";
 import { orNull, readRow, readRows, text, time } from "#server/platform/db/rows.ts";
+import type { Moment } from "#server/platform/jobs/moment.ts";
 import type { SendJob } from "#server/platform/jobs/queue.ts";
 import { actingFor } from "#server/platform/tenancy/acting-for.ts";
 import type { ScanOwner } from "../asker.ts";
+import { type ScanJob, scanJob } from "../jobs/scan-jobs.ts";
 import type { ScanStore, ScanTransaction } from "../ports.ts";
 import {
 	type RawOutput,
@@ -22,11 +20,13 @@ import {
 	type Transition,
 	transition,
 } from "../scan.ts";
+import type { ScanEnded } from "../scan-ended.ts";
+import { holdWorkspaceOf } from "./hold-workspace-of.ts";
 import { SCAN, scanColumns, scanOfRow } from "./scan-row.ts";
 import { type TurnLimits, takeTurn } from "./scan-turns.ts";
 
 /** A job that is sent is committed with everything else done on its connection. */
-type SendScanJob = SendJob<ScanJob | "mail" | "push">;
+type SendScanJob = SendJob<ScanJob>;
 
 const ID = { id: SCAN.id };
 
@@ -34,7 +34,7 @@ const ID = { id: SCAN.id };
 const TIMELINE_LIMIT = 200;
 
 /** Scans in PostgreSQL. */
-export function createScanStore(pool: Pool, send: SendScanJob, turns: TurnLimits): ScanStore {
+export function createScanStore(pool: Pool, send: SendScanJob, turns: TurnLimits, ended: Moment<ScanEnded>): ScanStore {
 	return {
 		async relabel(id, { client, note }, { accountId, createsClients }) {
 			await inTransaction(actingFor(pool, accountId), async (tx) => {
@@ -54,7 +54,7 @@ export function createScanStore(pool: Pool, send: SendScanJob, turns: TurnLimits
 		transaction: (work, by) =>
 			inTransaction(
 				by === undefined ? pool : actingFor(pool, by),
-				(client) => work(scanTransaction(client, send, turns)),
+				(client) => work(scanTransaction(client, send, turns, ended)),
 				(outcome) => outcome.ok,
 			),
 		silent: (limitMs) => overdue(pool, "status = 'running'", "heartbeat_at", limitMs),
@@ -100,13 +100,19 @@ async function overdue(
 	return rows.map(({ id }) => id);
 }
 
-function scanTransaction(client: Executor, send: SendScanJob, turns: TurnLimits): ScanTransaction {
+function scanTransaction(
+	client: Executor,
+	send: SendScanJob,
+	turns: TurnLimits,
+	ended: Moment<ScanEnded>,
+): ScanTransaction {
 	return {
 		async apply(id, event) {
 			const moved = await applyEvent(client, id, event);
 			if (!moved?.ok) return moved;
-			for (const effect of moved.effects) await perform(client, send, moved.scan, effect);
-			await announceEnd(client, moved.scan);
+			const { scan, effects } = moved;
+			for (const effect of effects) await perform(client, send, scan, effect);
+			if ("finishedAt" in scan) await ended(client, { scan, effects });
 			return moved;
 		},
 		takeTurn: (id) => takeTurn(client, id, turns),
@@ -137,11 +143,9 @@ async function perform(client: Executor, send: SendScanJob, scan: Scan, effect: 
 	switch (effect.type) {
 		case "queue-run":
 			return sendRun(client, send, { id, owner, kind: scan.request.kind });
+		// Left to who follows its end.
 		case "queue-mail":
-			return send("mail", { scanId: id }, { through: client });
 		case "notify":
-			if (owner !== "anonymous" && (await isToBeTold(client, id)))
-				await send("push", { scanId: id }, { through: client });
 			return;
 		case "save-steps":
 			return saveSteps(client, id, effect.steps);
@@ -167,7 +171,6 @@ async function saveReport(client: Executor, id: ScanId, report: ScanReport): Pro
 		low,
 		none,
 	]);
-	await mergeFindings(client, id, report);
 }
 
 async function saveSteps(client: Executor, id: ScanId, steps: readonly Step[]): Promise<void> {

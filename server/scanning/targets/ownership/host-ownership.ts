@@ -21,12 +21,6 @@ export type HostOwnership = {
 export const PROOF_LIFE_MS = 90 * 86_400_000;
 export const FILE_PATH = `/.well-known/${site.slug}.txt`;
 
-/** The name to put the record under. */
-export const txtName = (host: string) => `_${site.slug}.${host}`;
-
-/** The exact content of the record or the file. */
-export const proofText = (token: string) => `${site.slug}-verify=${token}`;
-
 export const expiryOf = ({ at }: Proof) => new Date(at.getTime() + PROOF_LIFE_MS);
 
 export function statusOf({ proof }: HostOwnership, now: Date): "unproven" | "proven" | "expired" {

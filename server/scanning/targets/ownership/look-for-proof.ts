@@ -1,8 +1,9 @@
 import type { Guard } from "#server/platform/outgoing/guard.ts";
+import type { LookForRecord, RecordLook } from "#server/platform/outgoing/look-for-record.ts";
+import { proofText } from "#server/platform/outgoing/look-for-record.ts";
 import { parseTarget } from "#server/platform/outgoing/parse.ts";
 import type { FileLook, FindFile } from "./find-file.ts";
-import { type HostOwnership, type Proof, proofText } from "./host-ownership.ts";
-import type { LookForRecord, RecordLook } from "./look-for-record.ts";
+import type { HostOwnership, Proof } from "./host-ownership.ts";
 
 /** The current proof that a host belongs to its account, and what is missing if there is none. */
 export type Look = { proof: Proof["by"] | undefined; problem: string | undefined };

@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import type { OwnedTarget } from "#contract/targets.ts";
-import { expiryOf, FILE_PATH, type HostOwnership, proofText, statusOf, txtName } from "./host-ownership.ts";
+import { proofText, txtName } from "#server/platform/outgoing/look-for-record.ts";
+import { expiryOf, FILE_PATH, type HostOwnership, statusOf } from "./host-ownership.ts";
 
 /** A ownership as its account sees it. */
 export function ownedTargetOf(ownership: HostOwnership, now: Date): OwnedTarget {

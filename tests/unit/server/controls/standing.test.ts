@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type Standing, type StandingFacts, standingOf, strongest } from "#contract/controls/standing.ts";
-import { plusDays } from "#server/assurance/controls/days.ts";
+import { plusDays } from "#server/platform/time/day.ts";
 
 const TODAY = "2026-11-20";
 const BEFORE = plusDays(TODAY, -1);

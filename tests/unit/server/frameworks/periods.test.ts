@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { plusDays } from "#server/assurance/controls/days.ts";
 import { numberOf } from "#server/assurance/frameworks/effectiveness/days.ts";
 import { dueOf } from "#server/assurance/frameworks/effectiveness/periods.ts";
+import { plusDays } from "#server/platform/time/day.ts";
 
 const due = (more: Partial<Parameters<typeof dueOf>[0]> & { on?: string[] }) =>
 	dueOf({

@@ -2,7 +2,8 @@ import Fastify from "fastify";
 import { describe, expect, test } from "vitest";
 import { addGatekeeper } from "#server/platform/http/gate/gatekeeper.ts";
 import { createOrigins } from "#server/platform/http/gate/origins.ts";
-import { type TrustProxy, trustedProxies } from "#server/platform/http/gate/trusted-proxies.ts";
+import { trustedProxies } from "#server/platform/http/gate/trusted-proxies.ts";
+import type { TrustProxy } from "#server/platform/settings/config.ts";
 
 /** The client that the server sees in a request from `sender`. */
 async function clientOf(setting: TrustProxy, sender: string, forwardedFor: string): Promise<string> {

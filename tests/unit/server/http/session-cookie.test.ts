@@ -1,6 +1,6 @@
 import Fastify, { type FastifyReply } from "fastify";
 import { describe, expect, onTestFinished, test } from "vitest";
-import type { FoundSession } from "#server/identity/accounts/ports.ts";
+import type { FoundSession } from "#server/identity/sessions/found-session.ts";
 import { addSessions } from "#server/identity/sessions/read-session.ts";
 import { addCookies, type Cookies } from "#server/identity/sessions/session-cookie.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Digest } from "#server/scanning/schedules/digest.ts";
-import { digestMail } from "#server/scanning/schedules/mails/digest-mail.ts";
+import type { Digest } from "#server/assurance/findings/digests/digest.ts";
+import { digestMail } from "#server/assurance/findings/digests/mails/digest-mail.ts";
 import { pageTree } from "../reports/page-tree.ts";
 
 const NOTHING: Digest[keyof Digest] = { total: 0, worst: [] };

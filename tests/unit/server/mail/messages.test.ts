@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { ScanReport } from "#contract/findings.ts";
+import { digestMail } from "#server/assurance/findings/digests/mails/digest-mail.ts";
 import { scanFailedMail } from "#server/assurance/reports/mails/scan-failed-mail.ts";
 import { scanReportMail } from "#server/assurance/reports/mails/scan-report-mail.ts";
 import { scanEndedMail } from "#server/scanning/scans/mails/scan-ended-mail.ts";
-import { digestMail } from "#server/scanning/schedules/mails/digest-mail.ts";
 import { site } from "#src/config/site.ts";
 import { pageTree } from "../reports/page-tree.ts";
 import { aFinding, aReport, EXPIRES, evaluated, HOSTILE, missed, STARTED } from "../reports/samples.ts";

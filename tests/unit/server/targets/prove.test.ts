@@ -1,7 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { workspaceId } from "#contract/ids.ts";
-import { type HostOwnership, proofText } from "#server/scanning/targets/ownership/host-ownership.ts";
+import { proofText } from "#server/platform/outgoing/look-for-record.ts";
+import type { HostOwnership } from "#server/scanning/targets/ownership/host-ownership.ts";
 import { createProve } from "#server/scanning/targets/ownership/ownership.ts";
 import { checkedTarget } from "#tests/support/engines/checked-target.ts";
 

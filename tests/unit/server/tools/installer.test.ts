@@ -1,10 +1,10 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { ScanKind } from "#contract/scans.ts";
-import { engineSettings } from "#server/app/settings/engine-settings.ts";
 import { createGuard } from "#server/platform/outgoing/guard.ts";
 import { createPolicy } from "#server/platform/outgoing/policy.ts";
 import { systemResolver } from "#server/platform/outgoing/resolver.ts";
 import { readConfig } from "#server/platform/settings/config.ts";
+import { engineSettings } from "#server/scanning/engines/engine-settings.ts";
 import { createEngines } from "#server/scanning/engines/registry.ts";
 import { toolStateOf } from "#server/scanning/engines/tool-state.ts";
 import { openInstaller } from "#server/scanning/tools/open-installer.ts";

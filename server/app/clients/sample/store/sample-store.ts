@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type ClientId, clientId, type ScanId, scanId } from "#contract/ids.ts";
 import type { Client } from "#contract/workspaces/workspaces.ts";
-import { mergeFindings } from "#server/assurance/findings/store/finding-merge.ts";
+import type { MergeFindings } from "#server/assurance/findings/store/finding-merge.ts";
 import { createChooseFramework } from "#server/assurance/frameworks/store/choose-framework.ts";
 import { createDecideRequirements } from "#server/assurance/frameworks/store/decide-requirements.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
@@ -24,7 +24,7 @@ const DAY_MS = 86_400_000;
  * chosen, then scans are taken over one after another, and runs, evidence and tasks follow from them. If a step fails, what was made
  * goes again.
  */
-export function createSampleStore(walled: Pool, now: () => Date): SampleStore {
+export function createSampleStore(walled: Pool, now: () => Date, mergeFindings: MergeFindings): SampleStore {
 	const remove = async (scope: Scope): Promise<void> => {
 		const found = await readRow(
 			within(walled, { ...scope, clientId: null }),
@@ -48,7 +48,7 @@ export function createSampleStore(walled: Pool, now: () => Date): SampleStore {
 				return typeof added === "string" ? added : added.client;
 			}
 			try {
-				await fill(walled, { ...scope, clientId: added.client.id }, at);
+				await fill(walled, { ...scope, clientId: added.client.id }, at, mergeFindings);
 			} catch (error) {
 				await remove(scope);
 				throw error;
@@ -97,7 +97,7 @@ async function addClient(
 
 type OfClient = Scope & { clientId: ClientId };
 
-async function fill(walled: Pool, scope: OfClient, now: Date): Promise<void> {
+async function fill(walled: Pool, scope: OfClient, now: Date, mergeFindings: MergeFindings): Promise<void> {
 	const ago = (days: number) => () => new Date(now.getTime() - days * DAY_MS);
 	const choose = createChooseFramework(walled, ago(45));
 	for (const framework of ["iso-27001", "hipaa"] as const) await choose(scope, framework, true);
@@ -121,7 +121,7 @@ async function fill(walled: Pool, scope: OfClient, now: Date): Promise<void> {
 	for (const scan of sampleScans(now)) {
 		await inTransaction(within(walled, scope), async (client) => {
 			await holdWorkspaceFor(client, scope, "own");
-			await takeOver(client, scope, scan);
+			await mergeFindings(client, await addScan(client, scope, scan), scan.report);
 		});
 	}
 	await inTransaction(within(walled, scope), (client) => addSampleEvidence(client, scope, now));
@@ -148,7 +148,7 @@ const DECISIONS = [
 	},
 ] as const;
 
-async function takeOver(client: Executor, scope: OfClient, { host, report }: SampleScan): Promise<void> {
+async function addScan(client: Executor, scope: OfClient, { host, report }: SampleScan): Promise<ScanId> {
 	const id: ScanId = scanId.parse(randomUUID());
 	const { high, medium, low, none } = report.counts;
 	await client.query(
@@ -170,5 +170,5 @@ async function takeOver(client: Executor, scope: OfClient, { host, report }: Sam
 		],
 	);
 	await client.query("INSERT INTO scan_reports (scan_id, report) VALUES ($1, $2)", [id, JSON.stringify(report)]);
-	await mergeFindings(client, id, report);
+	return id;
 }

@@ -2,7 +2,6 @@ import { createHash, randomUUID } from "node:crypto";
 import { type ClientId, clientId } from "#contract/ids.ts";
 import type { ClientInFile } from "#contract/workspaces/client-file.ts";
 import { recordDay } from "#server/assurance/findings/store/finding-days.ts";
-import { dayOf } from "#server/platform/time/day.ts";
 import { oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
 import { int, readRow, readRows, text, texts } from "#server/platform/db/rows.ts";
@@ -11,6 +10,7 @@ import { CLIENT, clientColumns, clientOfRow } from "#server/platform/tenancy/cli
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
+import { dayOf } from "#server/platform/time/day.ts";
 import type { ReadClientFile } from "../../file/read-client-file.ts";
 import { CLIENTS_LIMIT, type TakenIn, type Taker } from "../../ports.ts";
 import { readClient } from "../client-store.ts";

@@ -17,9 +17,8 @@ import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import { mailboxOf } from "#server/platform/texts/mailbox.ts";
-import { plusDays } from "../../../controls/days.ts";
+import { dayOf, plusDays } from "#server/platform/time/day.ts";
 import { ofScope } from "../../../controls/store/of-scope.ts";
-import { dayOf } from "#server/platform/time/day.ts";
 import type { OfAssessment, RespondentMail, RespondentStore } from "../../respondents/ports.ts";
 import { readRespondents, works } from "./respondent-row.ts";
 

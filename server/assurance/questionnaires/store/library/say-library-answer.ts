@@ -10,10 +10,10 @@ import { flag, id, int, json, readRow, time } from "#server/platform/db/rows.ts"
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
+import { orRefused, Refused } from "#server/platform/words/refused.ts";
 import { saidBy } from "#server/platform/words/said-words.ts";
 import { isNewest, type Said } from "../../../controls/newest-word.ts";
 import { clientOf, ofScope } from "../../../controls/store/of-scope.ts";
-import { orRefused, Refused } from "../../../controls/store/refused.ts";
 import type { LibraryStore } from "../../ports.ts";
 import { noteAnswerWords } from "../note-answer-words.ts";
 

@@ -1,11 +1,24 @@
-import type { JobHandler } from "#server/app/jobs.ts";
+import { type Job, type JobHandler, type JobOptions, mailQueue } from "#server/platform/jobs/jobs.ts";
 import type { Queue } from "#server/platform/jobs/queue.ts";
 import type { SendPaced } from "#server/platform/mail/send-paced.ts";
 import { newToken, tokenHash } from "#server/platform/secrets/tokens.ts";
 import type { Logger } from "#server/platform/watch/logger.ts";
 import { invitationMail } from "../mails/invitation-mail.ts";
 import { FORMER_MEMBER } from "../manage-invitations.ts";
-import type { OfferRow, PeopleStore } from "../ports.ts";
+import type { InvitationMail, OfferRow, PeopleStore } from "../ports.ts";
+
+declare module "#server/platform/jobs/jobs.ts" {
+	interface JobData {
+		/** `firstJobId`: the job that first tried to send it, if its mailbox had to wait. */
+		"invitation-mail": InvitationMail & { firstJobId?: string };
+	}
+}
+
+export const invitationMailJob = (options: JobOptions): Job<"invitation-mail"> => ({
+	queue: mailQueue(options),
+	atOnce: 2,
+	about: ({ invitationId }) => ({ invitationId }),
+});
 
 type SendInvitationMailDeps = {
 	invitations: Pick<PeopleStore, "findInvited" | "saveToken">;

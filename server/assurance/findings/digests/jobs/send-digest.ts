@@ -1,9 +1,24 @@
-import type { JobHandler } from "#server/app/jobs.ts";
+import type { AccountId } from "#contract/ids.ts";
+import { type Job, type JobHandler, type JobOptions, mailQueue } from "#server/platform/jobs/jobs.ts";
 import type { SendPaced } from "#server/platform/mail/send-paced.ts";
 import { newToken, tokenHash } from "#server/platform/secrets/tokens.ts";
 import type { Logger } from "#server/platform/watch/logger.ts";
 import { digestMail } from "../mails/digest-mail.ts";
 import type { DigestStore } from "../store/digest-store.ts";
+
+declare module "#server/platform/jobs/jobs.ts" {
+	interface JobData {
+		/** Mails an account what its scheduled scans changed. */
+		digest: { accountId: AccountId };
+	}
+}
+
+export const digestJob = (options: JobOptions): Job<"digest"> => ({
+	queue: mailQueue(options),
+	atOnce: 2,
+	key: ({ accountId }) => accountId,
+	about: (_, jobId) => ({ jobId }),
+});
 
 type SendDigestDeps = {
 	digests: DigestStore;

@@ -1,11 +1,17 @@
 import { isIP } from "node:net";
-import { type HostOwnership, proofText, txtName } from "./host-ownership.ts";
+import { site } from "#src/config/site.ts";
 import type { TxtRecords } from "./txt-records.ts";
 
 /** `problem`: what was found instead; undefined if there is nothing to look for, as with an IP address. */
 export type RecordLook = { found: boolean; problem: string | undefined };
 
-export type LookForRecord = (ownership: Pick<HostOwnership, "host" | "token">) => Promise<RecordLook>;
+/** The name to put the record under. */
+export const txtName = (host: string) => `_${site.slug}.${host}`;
+
+/** The exact content of the record or the file. */
+export const proofText = (token: string) => `${site.slug}-verify=${token}`;
+
+export type LookForRecord = (claim: { host: string; token: string }) => Promise<RecordLook>;
 
 /** Looks for the record that shows who owns a name. */
 export const createLookForRecord =

@@ -1,11 +1,11 @@
 import { STANDINGS } from "#contract/controls/standing.ts";
 import type { ClientId } from "#contract/ids.ts";
-import { readStandings } from "#server/assurance/controls/store/standings.ts";
-import { dayOf } from "#server/platform/time/day.ts";
+import { announce } from "#server/integrations/webhooks/store/announce.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { id, oneOf, orNull, readRows, text, uuid } from "#server/platform/db/rows.ts";
 import type { Seen } from "#server/platform/tenancy/scope.ts";
-import { announce } from "./announce.ts";
+import { dayOf } from "#server/platform/time/day.ts";
+import { readStandings } from "./standings.ts";
 
 const CONTROL = {
 	id: uuid,

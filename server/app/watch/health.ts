@@ -1,16 +1,10 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
-import { API_BASE } from "#contract/routes.ts";
 import { addOperation } from "#server/identity/sessions/operation.ts";
 import type { Readiness } from "#server/platform/db/readiness.ts";
 import { sendError } from "#server/platform/http/errors.ts";
-import { type HealthAnswer, LIVE_PATH, live, READY_PATH, ready } from "#server/platform/watch/health-answers.ts";
-
-const HEALTH_PATH = API_BASE + OPERATIONS.readHealth.path;
-
-/** For programs that know this process by its address, not by the name that visitors use. */
-export const isHealthPath = (path: string | undefined): boolean =>
-	path === HEALTH_PATH || path === LIVE_PATH || path === READY_PATH;
+import { LIVE_PATH, READY_PATH } from "#server/platform/http/health-paths.ts";
+import { type HealthAnswer, live, ready } from "./health-answers.ts";
 
 /**
  * The API's own health operation, 200 when the database answers and else 503, and the two paths for probes, which the metrics'

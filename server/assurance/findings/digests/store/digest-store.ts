@@ -1,8 +1,8 @@
 import type { AccountId, ScanId } from "#contract/ids.ts";
 import { SEVERITIES } from "#contract/severity.ts";
-import { stateColumn } from "#server/assurance/findings/store/finding-row.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { flag, id, int, oneOf, readRow, readRows, text } from "#server/platform/db/rows.ts";
+import { stateColumn } from "../../store/finding-row.ts";
 import { CHANGES, type Change, type Digest, NAMED } from "../digest.ts";
 
 /** An account's digest while it is being sent. */

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Config } from "#server/platform/settings/config.ts";
-import type { EngineDeps } from "#server/scanning/engines/registry.ts";
+import type { EngineDeps } from "./registry.ts";
 
 /** Where tools are installed. */
 export const toolsFolder = ({ VAR_DIR }: Pick<Config, "VAR_DIR">): string => join(VAR_DIR, "tools");

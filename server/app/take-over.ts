@@ -1,13 +1,14 @@
 import type { ScanReport } from "#contract/findings.ts";
 import type { ScanId } from "#contract/ids.ts";
 import type { ScheduledScan } from "#contract/schedules.ts";
-import { holdWorkspaceOf, mergeFindings } from "#server/assurance/findings/store/finding-merge.ts";
+import type { MergeFindings } from "#server/assurance/findings/store/finding-merge.ts";
 import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { id, json, readRow, readRows, time, uuid } from "#server/platform/db/rows.ts";
 import type { Logger } from "#server/platform/watch/logger.ts";
-import { scheduleHost } from "../../schedules/store/schedule-store.ts";
-import { scopeOf } from "../scope.ts";
-import { REQUEST, requestOfRow } from "./scan-row.ts";
+import { scopeOf } from "#server/scanning/scans/scope.ts";
+import { holdWorkspaceOf } from "#server/scanning/scans/store/hold-workspace-of.ts";
+import { REQUEST, requestOfRow } from "#server/scanning/scans/store/scan-row.ts";
+import { scheduleHost } from "#server/scanning/schedules/store/schedule-store.ts";
 
 const BATCH = 200;
 
@@ -15,7 +16,10 @@ const BATCH = 200;
  * Fills in what older versions did not store: the hosts of scans, and tracked findings from reports, oldest first. Each scan is
  * done once, so this can be stopped and restarted at any point, by several processes too. Usually there is nothing to do.
  */
-export async function takeOverOldScans(pool: Pool, { log, stop }: { log: Logger; stop: AbortSignal }): Promise<void> {
+export async function takeOverOldScans(
+	pool: Pool,
+	{ mergeFindings, log, stop }: { mergeFindings: MergeFindings; log: Logger; stop: AbortSignal },
+): Promise<void> {
 	while (!stop.aborted && (await nameHosts(pool)) > 0);
 	while (!stop.aborted && (await nameScheduleHosts(pool)) > 0);
 	let after = { finishedAt: new Date(0), id: "00000000-0000-0000-0000-000000000000" as ScanId };
@@ -35,7 +39,7 @@ export async function takeOverOldScans(pool: Pool, { log, stop }: { log: Logger;
 		for (const { id } of rows) {
 			if (stop.aborted) break;
 			try {
-				await takeOver(pool, id);
+				await takeOver(pool, id, mergeFindings);
 				taken += 1;
 			} catch (error) {
 				log.error({ scanId: id, error }, "the findings of an old scan could not be taken over");
@@ -78,7 +82,7 @@ async function nameScheduleHosts(pool: Pool): Promise<number> {
 	return rows.length;
 }
 
-const takeOver = (pool: Pool, id: ScanId): Promise<void> =>
+const takeOver = (pool: Pool, id: ScanId, mergeFindings: MergeFindings): Promise<void> =>
 	inTransaction(pool, async (client) => {
 		await holdWorkspaceOf(client, id);
 		const stored = await readRow(

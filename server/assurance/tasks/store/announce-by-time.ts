@@ -1,11 +1,10 @@
 import type { ClientId, WorkspaceId } from "#contract/ids.ts";
-import { plusDays } from "#server/assurance/controls/days.ts";
-import { dayOf } from "#server/platform/time/day.ts";
+import { announce } from "#server/integrations/webhooks/store/announce.ts";
 import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { id, readRows, text, uuid } from "#server/platform/db/rows.ts";
 import { holdWorkspace } from "#server/platform/tenancy/hold-workspace.ts";
-import { announce } from "./announce.ts";
-import { announceStandingsIfWanted } from "./announce-standings.ts";
+import { dayOf, plusDays } from "#server/platform/time/day.ts";
+import { announceStandingsIfWanted } from "../../controls/store/announce-standings.ts";
 
 /** A task whose day came while nothing ran is still announced so many days later. */
 const LATE_DAYS = 7;

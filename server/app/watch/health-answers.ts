@@ -1,7 +1,4 @@
-import type { Readiness } from "../db/readiness.ts";
-
-export const LIVE_PATH = "/health/live";
-export const READY_PATH = "/health/ready";
+import type { Readiness } from "#server/platform/db/readiness.ts";
 
 /** How soon to ask again. */
 const RETRY_AFTER = "5";

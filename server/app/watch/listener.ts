@@ -1,8 +1,9 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Registry } from "prom-client";
-import type { Readiness } from "../db/readiness.ts";
-import { type HealthAnswer, LIVE_PATH, live, READY_PATH, ready } from "./health-answers.ts";
+import type { Readiness } from "#server/platform/db/readiness.ts";
+import { LIVE_PATH, READY_PATH } from "#server/platform/http/health-paths.ts";
+import { type HealthAnswer, live, ready } from "./health-answers.ts";
 
 export const METRICS_PATH = "/metrics";
 

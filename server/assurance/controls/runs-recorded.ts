@@ -1,0 +1,19 @@
+import type { RunResult } from "#contract/controls/tests.ts";
+import type { Scope } from "#server/platform/tenancy/scope.ts";
+import type { FindingsStored } from "../findings/findings-stored.ts";
+import type { PresentFinding } from "./judge-run.ts";
+import type { TestOfRun } from "./store/add-run.ts";
+import type { RunTest } from "./store/record-runs.ts";
+
+/** A scan that is the newest run of these tests. */
+export type RunsOfScan = {
+	scan: FindingsStored;
+	judged: readonly { test: RunTest; result: RunResult }[];
+	findings: readonly PresentFinding[];
+};
+
+/** A test that a person ran; it is the newest run. */
+export type RunOfPerson = { test: TestOfRun; at: Date; result: RunResult };
+
+/** The moment in which the newest runs of tests were recorded: standings may have changed. */
+export type RunsRecorded = ({ by: "scan" } & RunsOfScan) | ({ by: "person"; scope: Scope } & RunOfPerson);

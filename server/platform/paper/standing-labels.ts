@@ -1,0 +1,8 @@
+/** What the newest look says of a control: something speaks against it, nothing does, or it was not looked at. */
+export type Standing = "evidence-against" | "none-seen" | "not-evaluated";
+
+export const STANDING_LABELS: Record<Standing, string> = {
+	"evidence-against": "Evidence against",
+	"none-seen": "None seen",
+	"not-evaluated": "Not evaluated",
+};
