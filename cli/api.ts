@@ -1,5 +1,5 @@
 import type { ApiError } from "#contract/errors.ts";
-import { CLIENT, IDEMPOTENCY_KEY } from "#contract/headers.ts";
+import { CLIENT, IDEMPOTENCY_KEY } from "#contract/requests/headers.ts";
 import { API_BASE } from "#contract/routes.ts";
 import { CommandError, EXIT } from "./exit-codes.ts";
 import type { System } from "./system.ts";

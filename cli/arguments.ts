@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { kindOf, SCAN_KINDS, type ScanKind } from "#contract/kinds/kinds.ts";
-import type { ReportFormat } from "#contract/reports.ts";
+import type { ReportFormat } from "#contract/reports/reports.ts";
 import type { FindingsCommand } from "./commands/findings.ts";
 import type { ReportCommand } from "./commands/report.ts";
 import type { ScanCommand } from "./commands/scan.ts";

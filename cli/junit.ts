@@ -1,4 +1,4 @@
-import type { Finding } from "#contract/findings.ts";
+import type { Finding } from "#contract/findings/findings.ts";
 import { isAtLeast, type Level } from "./levels.ts";
 
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import type { Finding } from "#contract/findings.ts";
+import type { Finding } from "#contract/findings/findings.ts";
 
 /** What `--fail-on` takes, worst first. Tools that know a level above high say so in `rawSeverity`. */
 export const LEVELS = ["critical", "high", "medium", "low"] as const;

@@ -1,5 +1,5 @@
-import type { ReportAccepted, ReportDetail, ReportFormat, ReportRequest } from "#contract/reports.ts";
-import type { ScanSummary } from "#contract/scans.ts";
+import type { ReportAccepted, ReportDetail, ReportFormat, ReportRequest } from "#contract/reports/reports.ts";
+import type { ScanSummary } from "#contract/scans/scans.ts";
 import type { Api } from "./api.ts";
 import { CommandError, EXIT } from "./exit-codes.ts";
 import type { System } from "./system.ts";

@@ -1,4 +1,4 @@
-import type { ScanDetail } from "#contract/findings.ts";
+import type { ScanDetail } from "#contract/findings/findings.ts";
 import type { Api } from "./api.ts";
 
 export const readScan = async (api: Api, id: string): Promise<ScanDetail> =>

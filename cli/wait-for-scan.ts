@@ -1,4 +1,4 @@
-import type { ScanDetail } from "#contract/findings.ts";
+import type { ScanDetail } from "#contract/findings/findings.ts";
 import type { Api } from "./api.ts";
 import { CommandError, EXIT } from "./exit-codes.ts";
 import { readScan } from "./read-scan.ts";

@@ -1,6 +1,6 @@
 // Commands for the operator while the product runs: give and take the role for the operator’s page, stop and start all scans,
 // switch off the service worker, opt hosts out of scans, read the audit trail. Uses DATABASE_URL, or the embedded database of the server that is running on VAR_DIR.
-import { OPT_OUT_DAYS } from "../contract/operator.ts";
+import { OPT_OUT_DAYS } from "../contract/operator/operator.ts";
 import { createFollows } from "../server/app/follows.ts";
 import { readAudit } from "../server/app/operator/store/audit.ts";
 import { createOperation } from "../server/app/operator/store/operation.ts";

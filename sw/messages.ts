@@ -1,4 +1,4 @@
-import { SKIP_WAITING } from "#contract/worker.ts";
+import { SKIP_WAITING } from "#contract/requests/worker.ts";
 
 /** Whether a page's message says that the user accepted the update. */
 export function isSkipWaiting(data: unknown): boolean {

@@ -1,4 +1,4 @@
-import { DEVICE_CACHE, OUTBOX_NOTICES } from "#contract/worker.ts";
+import { DEVICE_CACHE, OUTBOX_NOTICES } from "#contract/requests/worker.ts";
 import { isWaiting } from "#src/outbox/entry.ts";
 import type { Entry, Outbox } from "#src/requests/entry.ts";
 import { type NoticeHost, show } from "./push.ts";

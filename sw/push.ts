@@ -1,4 +1,4 @@
-import type { PushMessage } from "#contract/notifications.ts";
+import type { PushMessage } from "#contract/accounts/notifications.ts";
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
 
 /** A notification and the page it opens. */

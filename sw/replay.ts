@@ -1,4 +1,4 @@
-import { SYNC_TAG } from "#contract/worker.ts";
+import { SYNC_TAG } from "#contract/requests/worker.ts";
 import type { Outbox } from "#src/requests/entry.ts";
 
 /** Whether a sync event is for the outbox. There are others, such as from developer tools. */

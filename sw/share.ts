@@ -1,4 +1,4 @@
-import { captureAddress, LOST, SHARE_FIELDS, SHARE_PATH } from "#contract/share.ts";
+import { captureAddress, LOST, SHARE_FIELDS, SHARE_PATH } from "#contract/reports/share.ts";
 import type { createSharedFiles } from "#src/requests/shared-files.ts";
 
 /** Whether another app shares something. */

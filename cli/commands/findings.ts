@@ -1,5 +1,5 @@
-import type { FindingLocation } from "#contract/findings.ts";
-import type { FindingPage } from "#contract/vulnerabilities.ts";
+import type { FindingLocation } from "#contract/findings/findings.ts";
+import type { FindingPage } from "#contract/findings/vulnerabilities.ts";
 import type { Api } from "../api.ts";
 import { CommandError, EXIT, type ExitCode } from "../exit-codes.ts";
 import { plain } from "../plain.ts";

@@ -1,4 +1,4 @@
-import type { ReportFormat } from "#contract/reports.ts";
+import type { ReportFormat } from "#contract/reports/reports.ts";
 import type { Api } from "../api.ts";
 import { CommandError, EXIT, type ExitCode } from "../exit-codes.ts";
 import { makeReport } from "../make-report.ts";

@@ -1,5 +1,5 @@
 import { kindOf, type ScanKind } from "#contract/kinds/kinds.ts";
-import type { ScanAccepted } from "#contract/scans.ts";
+import type { ScanAccepted } from "#contract/scans/scans.ts";
 import type { Api } from "../api.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { junitOf } from "../junit.ts";

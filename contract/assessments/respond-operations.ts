@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { wordAccepted } from "#contract/controls/controls.ts";
-import type { Operation } from "#contract/operations.ts";
+import type { Operation } from "#contract/operation.ts";
 import { API_PATHS } from "#contract/routes.ts";
 import { assessmentId } from "./assessments.ts";
 import {

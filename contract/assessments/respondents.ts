@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
+import { emailAddress } from "#contract/accounts/email-address.ts";
 import { atMost, inOneLine } from "#contract/at-most.ts";
-import { emailAddress } from "#contract/email-address.ts";
 import { accountId } from "#contract/ids.ts";
 import { sectionId } from "./template.ts";
 

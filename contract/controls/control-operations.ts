@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import type { Operation } from "#contract/operations.ts";
+import type { Operation } from "#contract/operation.ts";
 import { API_PATHS } from "#contract/routes.ts";
-import { scanQuery } from "#contract/scan-query.ts";
+import { scanQuery } from "#contract/scans/scan-query.ts";
 import {
 	controlChange,
 	controlDetail,

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { atMost, inOneLine } from "#contract/at-most.ts";
+import { fingerprint } from "#contract/findings/vulnerabilities.ts";
 import { frameworkId, requirementId } from "#contract/frameworks/pack.ts";
 import { givenTime } from "#contract/given-time.ts";
 import { accountId, clientId } from "#contract/ids.ts";
-import { fingerprint } from "#contract/vulnerabilities.ts";
 import { controlKind } from "./catalog.ts";
 import { classId } from "./classes.ts";
 import { standing } from "./standing.ts";

@@ -1,4 +1,4 @@
-import type { Finding } from "#contract/findings.ts";
+import type { Finding } from "#contract/findings/findings.ts";
 
 /** A rule as the table of classes names it: a rule of ZAP may have a number of its own for each thing it looks at. */
 export const ruleOf = ({ rule }: Pick<Finding, "rule">): string => rule.replace(/^(zap-\d+)-\d+$/, "$1");

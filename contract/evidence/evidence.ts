@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { atMost, inOneLine } from "#contract/at-most.ts";
+import { fingerprint } from "#contract/findings/vulnerabilities.ts";
 import { givenTime } from "#contract/given-time.ts";
 import { accountId, clientId, scanId } from "#contract/ids.ts";
-import { fingerprint } from "#contract/vulnerabilities.ts";
 import { evidenceId } from "./evidence-id.ts";
 import { attachedFile, FILES_LIMIT, sha256 } from "./files.ts";
 import { place } from "./place.ts";

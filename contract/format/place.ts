@@ -1,4 +1,4 @@
-import type { FindingLocation } from "#contract/findings.ts";
+import type { FindingLocation } from "#contract/findings/findings.ts";
 
 /** `example.com:443/login · session`; a name without a port where the finding is about the name. */
 export function placeText({ host, port, path, parameter }: FindingLocation): string {

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { controlId } from "#contract/controls/controls.ts";
 import { testId } from "#contract/controls/tests.ts";
-import type { severity } from "#contract/severity.ts";
-import type { fingerprint } from "#contract/vulnerabilities.ts";
+import type { severity } from "#contract/findings/severity.ts";
+import type { fingerprint } from "#contract/findings/vulnerabilities.ts";
 import { frameworkId } from "./pack.ts";
 
 /** Two days (UTC), both included. */

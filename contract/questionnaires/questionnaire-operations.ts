@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { wordAccepted } from "#contract/controls/controls.ts";
-import type { Operation } from "#contract/operations.ts";
+import type { Operation } from "#contract/operation.ts";
 import { API_PATHS } from "#contract/routes.ts";
-import { pageFields } from "#contract/scan-query.ts";
+import { pageFields } from "#contract/scans/scan-query.ts";
 import { answerWords } from "./answers.ts";
 import { libraryFilter, libraryPage, libraryWord } from "./library.ts";
 import {

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { scanId } from "#contract/ids.ts";
-import { scanKind } from "#contract/scans.ts";
+import { scanKind } from "#contract/scans/scans.ts";
 
 /** An answer of the library: a UUID v7 made on the device that approved it first. */
 export const libraryAnswerId = z.uuid("This is not an ID of an approved answer.").brand<"LibraryAnswerId">();

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Operation } from "#contract/operations.ts";
+import type { Operation } from "#contract/operation.ts";
 import { API_PATHS } from "#contract/routes.ts";
 import {
 	domainAddition,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
+import { emailAddress } from "#contract/accounts/email-address.ts";
 import { atMost } from "#contract/at-most.ts";
-import { emailAddress } from "#contract/email-address.ts";
 
 /** Roles that a provider can give. It never makes an owner, and guests are invited for one client. */
 export const MAPPED_ROLES = ["manager", "consultant", "contributor", "auditor"] as const;

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { wordAccepted } from "#contract/controls/controls.ts";
-import type { Operation } from "#contract/operations.ts";
+import type { Operation } from "#contract/operation.ts";
 import { API_PATHS } from "#contract/routes.ts";
-import { scanQuery } from "#contract/scan-query.ts";
+import { scanQuery } from "#contract/scans/scan-query.ts";
 import { task, taskChange, taskFilter, taskId, taskPage, taskRequest } from "./tasks.ts";
 
 /** Calls about tasks. Without a client they are about all that the member may see. */

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
+import { fingerprint } from "#contract/findings/vulnerabilities.ts";
 import { taskId } from "#contract/tasks/tasks.ts";
-import { fingerprint } from "#contract/vulnerabilities.ts";
 import { TRACKER_PROBLEMS, trackerSystem } from "./trackers.ts";
 
 /** What a ticket is about. */

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { standing } from "#contract/controls/standing.ts";
+import { severity } from "#contract/findings/severity.ts";
 import { clientId, scanId, workspaceId } from "#contract/ids.ts";
-import { scanKind } from "#contract/scans.ts";
-import { severity } from "#contract/severity.ts";
+import { scanKind } from "#contract/scans/scans.ts";
 
 const anywhere = {
 	workspaceId,

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import type { Operation } from "#contract/operations.ts";
+import type { Operation } from "#contract/operation.ts";
 import { API_PATHS } from "#contract/routes.ts";
-import { pageFields } from "#contract/scan-query.ts";
+import { pageFields } from "#contract/scans/scan-query.ts";
 import { auditFilter, auditPage } from "./audit.ts";
 
 const audit = { method: "GET", access: "account", permission: "audit", tag: "Workspaces", success: 200 } as const;

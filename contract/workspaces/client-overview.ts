@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { grade } from "#contract/findings.ts";
+import { grade } from "#contract/findings/findings.ts";
+import { severity } from "#contract/findings/severity.ts";
+import { fingerprint } from "#contract/findings/vulnerabilities.ts";
 import { scanId } from "#contract/ids.ts";
-import { scanKind, severityCounts } from "#contract/scans.ts";
-import { severity } from "#contract/severity.ts";
-import { fingerprint } from "#contract/vulnerabilities.ts";
+import { scanKind, severityCounts } from "#contract/scans/scans.ts";
 import { client } from "./workspaces.ts";
 
 /** How many days ahead something counts as expiring, and for how many days a finding counts as new. */

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
+import { emailAddress } from "#contract/accounts/email-address.ts";
 import { atMost } from "#contract/at-most.ts";
-import { emailAddress } from "#contract/email-address.ts";
 import { accountId, clientId } from "#contract/ids.ts";
 import { role } from "./roles.ts";
 import { workspaceKind } from "./workspaces.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { accountId } from "#contract/ids.ts";
-import type { Operation } from "#contract/operations.ts";
+import type { Operation } from "#contract/operation.ts";
 import { API_PATHS } from "#contract/routes.ts";
 import {
 	invitation,

@@ -1,4 +1,4 @@
-import type { Operation } from "#contract/operations.ts";
+import type { Operation } from "#contract/operation.ts";
 import { API_PATHS } from "#contract/routes.ts";
 import { client } from "./workspaces.ts";
 

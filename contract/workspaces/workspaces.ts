@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { atMost } from "#contract/at-most.ts";
 import { clientId, workspaceId } from "#contract/ids.ts";
-import { sealing } from "#contract/sealing.ts";
+import { sealing } from "#contract/requests/sealing.ts";
 import { CLIENT_COLORS } from "./client-colors.ts";
 import { role } from "./roles.ts";
 

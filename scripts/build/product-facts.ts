@@ -3,11 +3,11 @@ import { questionsOf, type Template } from "../../contract/assessments/template.
 import { TEMPLATES } from "../../contract/assessments/templates.ts";
 import { CATALOG } from "../../contract/controls/catalog-data.ts";
 import { EXPIRING_DAYS } from "../../contract/evidence/state.ts";
+import { SEVERITIES } from "../../contract/findings/severity.ts";
 import { leavesOf, type Pack } from "../../contract/frameworks/pack.ts";
 import { ALL_PACKS } from "../../contract/frameworks/packs.ts";
 import { TOOL_KINDS } from "../../contract/kinds/kinds.ts";
 import { BATCH_LIMIT } from "../../contract/routes.ts";
-import { SEVERITIES } from "../../contract/severity.ts";
 import { FREE_PORTS } from "../../server/platform/outgoing/policy.ts";
 import { LIMITS } from "../../server/scanning/engines/baseline/gather/session.ts";
 import { RULES } from "../../server/scanning/engines/baseline/registry.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { ManifestOptions } from "vite-plugin-pwa";
-import { SHARE_FIELDS, SHARE_PATH } from "../../contract/share.ts";
+import { SHARE_FIELDS, SHARE_PATH } from "../../contract/reports/share.ts";
 import { site } from "../../src/config/site.ts";
 
 /** The address of a file in public/, which changes with its content, because installed apps cache pictures by address. */

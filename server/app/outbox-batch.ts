@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { isEntryKind } from "#contract/entries.ts";
 import { type ApiError, ERROR_STATUS } from "#contract/errors.ts";
 import { SCAN_KINDS, scanEntry } from "#contract/kinds/kinds.ts";
 import { OPERATIONS } from "#contract/operations.ts";
-import type { BatchEntry, OutboxAnswers } from "#contract/outbox.ts";
+import { isEntryKind } from "#contract/requests/entries.ts";
+import type { BatchEntry, OutboxAnswers } from "#contract/requests/outbox.ts";
 import { BATCH_LIMIT } from "#contract/routes.ts";
 import { addOperation, BODY_BYTES } from "#server/identity/sessions/operation.ts";
 import { passOn } from "#server/platform/http/pass-on.ts";

@@ -1,6 +1,6 @@
-import type { ScanReport } from "#contract/findings.ts";
+import type { ScanReport } from "#contract/findings/findings.ts";
 import type { ScanId } from "#contract/ids.ts";
-import type { ScheduledScan } from "#contract/schedules.ts";
+import type { ScheduledScan } from "#contract/scans/schedules.ts";
 import type { MergeFindings } from "#server/assurance/findings/store/finding-merge.ts";
 import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { id, json, readRow, readRows, time, uuid } from "#server/platform/db/rows.ts";

@@ -1,4 +1,4 @@
-import type { COMPANY_SIZES, CONTACT_ROLES, CONTACT_TIMELINES, INQUIRY_TYPES } from "#contract/leads.ts";
+import type { COMPANY_SIZES, CONTACT_ROLES, CONTACT_TIMELINES, INQUIRY_TYPES } from "#contract/site/leads.ts";
 import type { Choice } from "#src/ui/fields/choice-field.tsx";
 
 type Inquiry = (typeof INQUIRY_TYPES)[number];

@@ -1,4 +1,4 @@
-import type { ReportTemplate } from "#contract/reports.ts";
+import type { ReportTemplate } from "#contract/reports/reports.ts";
 
 type TemplateText = {
 	/** On its card, and as the type of a report in a list. */

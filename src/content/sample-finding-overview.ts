@@ -1,6 +1,6 @@
-import type { SeverityCounts } from "#contract/scans.ts";
-import { SEVERITIES } from "#contract/severity.ts";
-import { FINDING_STATES, type FindingOverview, type FindingState } from "#contract/vulnerabilities.ts";
+import { SEVERITIES } from "#contract/findings/severity.ts";
+import { FINDING_STATES, type FindingOverview, type FindingState } from "#contract/findings/vulnerabilities.ts";
+import type { SeverityCounts } from "#contract/scans/scans.ts";
 import { sampleFindings } from "./sample-findings.ts";
 import { SAMPLE_NOW } from "./sample-now.ts";
 

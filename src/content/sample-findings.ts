@@ -1,6 +1,6 @@
+import type { Severity } from "#contract/findings/severity.ts";
+import type { TrackedFinding, Verdict } from "#contract/findings/vulnerabilities.ts";
 import type { ScanId } from "#contract/ids.ts";
-import type { Severity } from "#contract/severity.ts";
-import type { TrackedFinding, Verdict } from "#contract/vulnerabilities.ts";
 import { SAMPLE_NOW } from "./sample-now.ts";
 
 const DAY = 24 * 60 * 60_000;

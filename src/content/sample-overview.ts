@@ -1,6 +1,6 @@
-import type { Asset } from "#contract/assets.ts";
-import { type EndedScan, evaluationOf } from "#contract/host-evaluation.ts";
-import type { ScanOverview, ScanSummary } from "#contract/scans.ts";
+import type { Asset } from "#contract/findings/assets.ts";
+import { type EndedScan, evaluationOf } from "#contract/findings/host-evaluation.ts";
+import type { ScanOverview, ScanSummary } from "#contract/scans/scans.ts";
 import { sampleHostOf, sampleScans } from "./samples.ts";
 
 /** Counted as the server counts an account's own scans, so that tiles and lists agree. */

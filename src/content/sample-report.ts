@@ -1,4 +1,4 @@
-import type { Finding, ScanReport } from "#contract/findings.ts";
+import type { Finding, ScanReport } from "#contract/findings/findings.ts";
 import recorded from "./sample-report.json" with { type: "json" };
 
 /** The start of a report: everything a first page shows. */

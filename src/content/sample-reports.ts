@@ -1,4 +1,4 @@
-import { CATEGORY_OF, type ReportSummary, type ReportTemplate } from "#contract/reports.ts";
+import { CATEGORY_OF, type ReportSummary, type ReportTemplate } from "#contract/reports/reports.ts";
 import { SAMPLE_NOW } from "./sample-now.ts";
 
 const DAY = 24 * 60 * 60_000;

@@ -1,6 +1,6 @@
+import { SEVERITIES } from "#contract/findings/severity.ts";
 import type { ScanId } from "#contract/ids.ts";
-import type { ScanFailure, ScanKind, ScanSummary, SeverityCounts } from "#contract/scans.ts";
-import { SEVERITIES } from "#contract/severity.ts";
+import type { ScanFailure, ScanKind, ScanSummary, SeverityCounts } from "#contract/scans/scans.ts";
 import { sampleFindings } from "./sample-findings.ts";
 import { SAMPLE_NOW } from "./sample-now.ts";
 

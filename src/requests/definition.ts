@@ -1,5 +1,5 @@
-import { ENTRY_PATHS } from "#contract/entries.ts";
-import { ACCOUNT, IDEMPOTENCY_KEY, WORKSPACE } from "#contract/headers.ts";
+import { ENTRY_PATHS } from "#contract/requests/entries.ts";
+import { ACCOUNT, IDEMPOTENCY_KEY, WORKSPACE } from "#contract/requests/headers.ts";
 import { API_BASE, API_PATHS, BATCH_LIMIT } from "#contract/routes.ts";
 import type { Definition } from "#src/outbox/definition.ts";
 import type { Requests } from "./entry.ts";

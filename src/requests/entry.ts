@@ -1,5 +1,5 @@
 import type { AccountId, EntryId } from "#contract/ids.ts";
-import type { Receipt } from "#contract/scans.ts";
+import type { Receipt } from "#contract/scans/scans.ts";
 import type { EntryChanges as AnyChanges } from "#src/outbox/edit.ts";
 import type {
 	Entry as AnyEntry,

@@ -1,4 +1,4 @@
-import type { Consents } from "#contract/accounts.ts";
+import type { Consents } from "#contract/accounts/accounts.ts";
 import type {
 	AnswerRequest,
 	AssessmentRequest,
@@ -8,8 +8,8 @@ import type {
 import type { RespondAnswer, RespondPart } from "#contract/assessments/respond.ts";
 import type { ControlChange } from "#contract/controls/controls.ts";
 import type { RunRequest } from "#contract/controls/tests.ts";
-import type { EntryKind } from "#contract/entries.ts";
 import type { EvidenceDecisionRequest, EvidenceRequest, LinkRequest, Subject } from "#contract/evidence/evidence.ts";
+import type { VerdictRequest } from "#contract/findings/vulnerabilities.ts";
 import { counted } from "#contract/format/count.ts";
 import type { DecisionRequest } from "#contract/frameworks/frameworks.ts";
 import {
@@ -21,19 +21,19 @@ import {
 	scanName,
 	targetOf,
 } from "#contract/kinds/kinds.ts";
-import type { LeadBodies } from "#contract/leads.ts";
 import type { AnswerWords } from "#contract/questionnaires/answers.ts";
 import type { LibraryWord } from "#contract/questionnaires/library.ts";
-import type { ReportRequest } from "#contract/reports.ts";
-import type { ScanBodies } from "#contract/scans.ts";
-import type { SealedRequest } from "#contract/sealing.ts";
+import type { ReportRequest } from "#contract/reports/reports.ts";
+import type { EntryKind } from "#contract/requests/entries.ts";
+import type { SealedRequest } from "#contract/requests/sealing.ts";
+import type { ScanBodies } from "#contract/scans/scans.ts";
+import type { LeadBodies } from "#contract/site/leads.ts";
 import type { TaskChange, TaskRequest } from "#contract/tasks/tasks.ts";
-import type { VerdictRequest } from "#contract/vulnerabilities.ts";
 import type { FieldType } from "#src/outbox/definition.ts";
 
 export type Kind = EntryKind;
 
-/** What can be sent. A kind that is no scan is one line here, one in KINDS, and one in contract/entries.ts. */
+/** What can be sent. A kind that is no scan is one line here, one in KINDS, and one in contract/requests/entries.ts. */
 type Bodies = { [K in ScanKind as ScanEntry<K>]: ScanBodies[K] } & {
 	verdicts: VerdictRequest;
 	report: ReportRequest;

@@ -1,4 +1,4 @@
-import { SYNC_TAG } from "#contract/worker.ts";
+import { SYNC_TAG } from "#contract/requests/worker.ts";
 import { registerWipe } from "#src/lib/data/cached-data.ts";
 import { watchInstall } from "#src/lib/device/install.ts";
 import { watchTheme } from "#src/lib/device/theme.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { ENTRY_PATHS } from "#contract/entries.ts";
-import { ACCOUNT, IDEMPOTENCY_KEY } from "#contract/headers.ts";
+import { ENTRY_PATHS } from "#contract/requests/entries.ts";
+import { ACCOUNT, IDEMPOTENCY_KEY } from "#contract/requests/headers.ts";
 import { API_PATHS } from "#contract/routes.ts";
 import { postJson, type TestAccount } from "../support/server/accounts.ts";
 import type { Random } from "./random.ts";

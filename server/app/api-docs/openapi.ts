@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { apiError, ERROR_STATUS } from "#contract/errors.ts";
-import { ACCOUNT, CLIENT, IDEMPOTENCY_KEY, WORKSPACE } from "#contract/headers.ts";
-import { OPERATIONS, type Operation } from "#contract/operations.ts";
+import type { Operation } from "#contract/operation.ts";
+import { OPERATIONS } from "#contract/operations.ts";
+import { ACCOUNT, CLIENT, IDEMPOTENCY_KEY, WORKSPACE } from "#contract/requests/headers.ts";
 import { API_BASE } from "#contract/routes.ts";
 import {
 	WEBHOOK_DATA,

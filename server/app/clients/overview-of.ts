@@ -1,4 +1,4 @@
-import { SEVERITIES } from "#contract/severity.ts";
+import { SEVERITIES } from "#contract/findings/severity.ts";
 import type { ClientOverview } from "#contract/workspaces/client-overview.ts";
 import { gradeOfHosts } from "#server/assurance/reports/data/report-grade.ts";
 import { dayOf } from "#server/platform/time/day.ts";

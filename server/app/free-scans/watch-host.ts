@@ -1,4 +1,10 @@
-import type { FreeScan, FreeScanLink, HostWatch, HostWatched, WatchOnceConfirmed } from "#contract/accounts.ts";
+import type {
+	FreeScan,
+	FreeScanLink,
+	HostWatch,
+	HostWatched,
+	WatchOnceConfirmed,
+} from "#contract/accounts/accounts.ts";
 import type { AccountId } from "#contract/ids.ts";
 import { SIGNED_OUT } from "#server/identity/accounts/passwords/check-password.ts";
 import { badField, type Refusal } from "#server/identity/sessions/refusal.ts";

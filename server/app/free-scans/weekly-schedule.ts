@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Recurrence, WEEKDAYS, type Weekday } from "#contract/schedules.ts";
+import { type Recurrence, WEEKDAYS, type Weekday } from "#contract/scans/schedules.ts";
 import { checkTiming } from "#server/scanning/schedules/check-timing.ts";
 import type { StoredSchedule } from "#server/scanning/schedules/ports.ts";
 import { hostOf } from "./host-of.ts";

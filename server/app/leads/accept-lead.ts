@@ -1,6 +1,6 @@
 import type { ErrorCode } from "#contract/errors.ts";
 import { waitText } from "#contract/format/duration.ts";
-import type { Lead, LeadAccepted } from "#contract/leads.ts";
+import type { Lead, LeadAccepted } from "#contract/site/leads.ts";
 import { identifyRequest } from "#server/platform/ids/request-identity.ts";
 import { isDeliverable, mailboxOf } from "#server/platform/texts/mailbox.ts";
 import { happened } from "#server/platform/watch/happened.ts";

@@ -1,4 +1,4 @@
-import type { LeadKind } from "#contract/leads.ts";
+import type { LeadKind } from "#contract/site/leads.ts";
 
 /** Whether it is a place on a list, which its mailbox confirms and can leave, and not a message that the team answers. */
 export const isSubscription = (kind: LeadKind): kind is "newsletter" | "waitlist" =>

@@ -1,4 +1,4 @@
-import type { Lead } from "#contract/leads.ts";
+import type { Lead } from "#contract/site/leads.ts";
 import type { Counter } from "#server/platform/db/counter.ts";
 import type { RequestIdentity } from "#server/platform/ids/request-identity.ts";
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { ACCOUNT, CLIENT, WORKSPACE } from "#contract/headers.ts";
-import type { Operation } from "#contract/operations.ts";
+import type { Operation } from "#contract/operation.ts";
+import { ACCOUNT, CLIENT, WORKSPACE } from "#contract/requests/headers.ts";
 import { API_BASE, fillPath } from "#contract/routes.ts";
 
 /** Who asks, where they come from, and what they want to act on. */

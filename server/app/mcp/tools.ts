@@ -1,4 +1,5 @@
-import { OPERATIONS, type Operation } from "#contract/operations.ts";
+import type { Operation } from "#contract/operation.ts";
+import { OPERATIONS } from "#contract/operations.ts";
 
 /** A call of the API as a tool for language models. What it takes, and which scope it needs, is the operation's to say. */
 export type Tool = {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { captureAddress, LOST, SHARE_PATH } from "#contract/share.ts";
+import { captureAddress, LOST, SHARE_PATH } from "#contract/reports/share.ts";
 
 /**
  * What another app shares while no service worker runs, such as right after the browser's data was cleared: its files are not

@@ -1,9 +1,9 @@
 import type { ClassId } from "#contract/controls/classes.ts";
 import type { RunResult, TimeToFix } from "#contract/controls/tests.ts";
-import type { ScanPart, ScanReport } from "#contract/findings.ts";
+import type { ScanPart, ScanReport } from "#contract/findings/findings.ts";
+import type { Severity } from "#contract/findings/severity.ts";
 import { counted } from "#contract/format/count.ts";
-import type { ScanKind } from "#contract/scans.ts";
-import type { Severity } from "#contract/severity.ts";
+import type { ScanKind } from "#contract/scans/scans.ts";
 import { dayOf, plusDays } from "#server/platform/time/day.ts";
 import { canSee, classOf } from "../findings/finding-classes.ts";
 

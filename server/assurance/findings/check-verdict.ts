@@ -1,4 +1,4 @@
-import type { VerdictRequest } from "#contract/vulnerabilities.ts";
+import type { VerdictRequest } from "#contract/findings/vulnerabilities.ts";
 import { dayOf } from "#server/platform/time/day.ts";
 
 export type CheckedVerdict = Pick<VerdictRequest, "state"> & {

@@ -1,6 +1,6 @@
 import type { ClassId } from "#contract/controls/classes.ts";
-import type { Framework } from "#contract/reports.ts";
-import type { ScanKind } from "#contract/scans.ts";
+import type { Framework } from "#contract/reports/reports.ts";
+import type { ScanKind } from "#contract/scans/scans.ts";
 
 /*
  * Which findings speak against which controls. Ids are the standards' own; every word is ours. A row says what a scan may see,

@@ -1,5 +1,5 @@
 import { counted } from "#contract/format/count.ts";
-import type { Framework } from "#contract/reports.ts";
+import type { Framework } from "#contract/reports/reports.ts";
 import type { Standing } from "#server/platform/paper/standing-labels.ts";
 import { CONTROLS, SIZES } from "./controls.ts";
 import type { JudgedControl } from "./judge-controls.ts";

@@ -1,6 +1,6 @@
 import type { ClassId } from "#contract/controls/classes.ts";
 import { ruleOf } from "#contract/controls/without-control.ts";
-import type { ScanKind } from "#contract/scans.ts";
+import type { ScanKind } from "#contract/scans/scans.ts";
 import { CONTROL_CLASSES, type ControlClass } from "./controls.ts";
 
 const BY_ID: ReadonlyMap<string, ControlClass> = new Map(CONTROL_CLASSES.map((one) => [one.id, one]));

@@ -1,7 +1,7 @@
-import type { ScanReport } from "#contract/findings.ts";
+import type { ScanReport } from "#contract/findings/findings.ts";
+import type { FindingState } from "#contract/findings/vulnerabilities.ts";
 import type { AccountId, ClientId, ScanId, WorkspaceId } from "#contract/ids.ts";
-import type { ScanKind } from "#contract/scans.ts";
-import type { FindingState } from "#contract/vulnerabilities.ts";
+import type { ScanKind } from "#contract/scans/scans.ts";
 import type { Look } from "./track.ts";
 
 /** The moment in which the findings of a scan were merged into those of its workspace. */

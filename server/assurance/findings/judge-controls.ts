@@ -1,10 +1,10 @@
 import { ruleOf } from "#contract/controls/without-control.ts";
-import type { Finding, ScanPart } from "#contract/findings.ts";
+import type { Finding, ScanPart } from "#contract/findings/findings.ts";
+import type { FindingState } from "#contract/findings/vulnerabilities.ts";
 import { counted } from "#contract/format/count.ts";
 import { KIND_TEXTS } from "#contract/kinds/texts.ts";
-import type { Framework } from "#contract/reports.ts";
-import type { ScanKind } from "#contract/scans.ts";
-import type { FindingState } from "#contract/vulnerabilities.ts";
+import type { Framework } from "#contract/reports/reports.ts";
+import type { ScanKind } from "#contract/scans/scans.ts";
 import type { Standing } from "#server/platform/paper/standing-labels.ts";
 import { CONTROL_CLASSES, CONTROLS, type ControlClass } from "./controls.ts";
 

@@ -1,5 +1,5 @@
-import { SEVERITIES, type Severity } from "#contract/severity.ts";
-import type { FindingState } from "#contract/vulnerabilities.ts";
+import { SEVERITIES, type Severity } from "#contract/findings/severity.ts";
+import type { FindingState } from "#contract/findings/vulnerabilities.ts";
 import { dayOf } from "#server/platform/time/day.ts";
 
 /** A person's verdict about a finding, which applies until they give another one. */

@@ -1,5 +1,5 @@
 import { setImmediate as pause } from "node:timers/promises";
-import { formatsOf, type ReportDetail, type ReportFormat, type ReportTemplate } from "#contract/reports.ts";
+import { formatsOf, type ReportDetail, type ReportFormat, type ReportTemplate } from "#contract/reports/reports.ts";
 import type { ReportDocument } from "#server/platform/paper/document/document.ts";
 import { renderHtml } from "#server/platform/paper/document/render-html.ts";
 import { sectionsInShort } from "#server/platform/paper/document/sections-in-short.ts";

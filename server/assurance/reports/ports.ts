@@ -7,7 +7,7 @@ import type {
 	ReportPage,
 	ReportRequest,
 	ReportShare,
-} from "#contract/reports.ts";
+} from "#contract/reports/reports.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import type { ReportData } from "./data/report-data.ts";
 

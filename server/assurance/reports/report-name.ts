@@ -1,5 +1,5 @@
 import { dayText } from "#contract/format/time.ts";
-import type { ReportRequest, ReportTemplate } from "#contract/reports.ts";
+import type { ReportRequest, ReportTemplate } from "#contract/reports/reports.ts";
 
 /** What each template is called. */
 export const TEMPLATE_NAMES: Record<ReportTemplate, string> = {

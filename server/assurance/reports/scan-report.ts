@@ -1,4 +1,4 @@
-import type { ScanReport } from "#contract/findings.ts";
+import type { ScanReport } from "#contract/findings/findings.ts";
 import { dayText, timeText } from "#contract/format/time.ts";
 import { codeText } from "#server/platform/paper/document/code-text.ts";
 import { foldedSection, renderHtml } from "#server/platform/paper/document/render-html.ts";

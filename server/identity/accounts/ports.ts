@@ -1,4 +1,4 @@
-import type { Me, ProfileChange } from "#contract/accounts.ts";
+import type { Me, ProfileChange } from "#contract/accounts/accounts.ts";
 import type { AccountId } from "#contract/ids.ts";
 import type { Counter } from "#server/platform/db/counter.ts";
 import type { AskedSession, FoundSession, SessionRow } from "../sessions/found-session.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Registered, Registration } from "#contract/accounts.ts";
+import type { Registered, Registration } from "#contract/accounts/accounts.ts";
 import { type AccountId, accountId as parseAccountId } from "#contract/ids.ts";
 import { takePoints } from "#server/platform/db/counter.ts";
 import { newToken, tokenHash } from "#server/platform/secrets/tokens.ts";

@@ -1,4 +1,4 @@
-import type { PushMessage, PushSubscription } from "#contract/notifications.ts";
+import type { PushMessage, PushSubscription } from "#contract/accounts/notifications.ts";
 import type { Guard } from "#server/platform/outgoing/guard.ts";
 import { placeOf } from "#server/platform/outgoing/place.ts";
 import { post } from "#server/platform/outgoing/post.ts";

@@ -1,4 +1,4 @@
-import type { NotificationChoices, ScanNotice } from "#contract/notifications.ts";
+import type { NotificationChoices, ScanNotice } from "#contract/accounts/notifications.ts";
 
 type Ended = {
 	status: "completed" | "failed";

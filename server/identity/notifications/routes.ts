@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
+import type { NotificationSettings } from "#contract/accounts/notifications.ts";
 import type { AccountId } from "#contract/ids.ts";
-import type { NotificationSettings } from "#contract/notifications.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import type { Counter } from "#server/platform/db/counter.ts";
 import { sendError } from "#server/platform/http/errors.ts";

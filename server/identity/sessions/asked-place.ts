@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
-import { CLIENT, WORKSPACE } from "#contract/headers.ts";
 import { type ClientId, clientId, type WorkspaceId, workspaceId } from "#contract/ids.ts";
+import { CLIENT, WORKSPACE } from "#contract/requests/headers.ts";
 import type { Refusal } from "#server/platform/refusals/refusal.ts";
 import { CLIENT_UNKNOWN, OTHER_WORKSPACE } from "#server/platform/tenancy/refusals.ts";
 

@@ -1,4 +1,4 @@
-import type { SignInWay } from "#contract/accounts.ts";
+import type { SignInWay } from "#contract/accounts/accounts.ts";
 import type { AccountId, ClientId, WorkspaceId } from "#contract/ids.ts";
 import type { MemberHere } from "#server/platform/tenancy/scope.ts";
 

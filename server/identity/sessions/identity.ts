@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
-import type { SignInWay } from "#contract/accounts.ts";
-import { ACCOUNT } from "#contract/headers.ts";
+import type { SignInWay } from "#contract/accounts/accounts.ts";
 import type { AccountId, WorkspaceId } from "#contract/ids.ts";
+import { ACCOUNT } from "#contract/requests/headers.ts";
 import type { TokenScope } from "#contract/tokens/token-scopes.ts";
 import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
 import type { MemberHere } from "#server/platform/tenancy/scope.ts";

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from "fastify";
 import type * as z from "zod/mini";
-import { IDEMPOTENCY_KEY } from "#contract/headers.ts";
-import type { Operation } from "#contract/operations.ts";
+import type { Operation } from "#contract/operation.ts";
+import { IDEMPOTENCY_KEY } from "#contract/requests/headers.ts";
 import { API_BASE } from "#contract/routes.ts";
 import type { Permission } from "#contract/workspaces/roles.ts";
 import type { Costly, FileLimits, TakenFile } from "#server/platform/http/costly.ts";

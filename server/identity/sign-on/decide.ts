@@ -1,4 +1,4 @@
-import { emailAddress } from "#contract/email-address.ts";
+import { emailAddress } from "#contract/accounts/email-address.ts";
 import type { MappedRole, SignOnFailure } from "#contract/sign-on/sign-on.ts";
 import type { Role } from "#contract/workspaces/roles.ts";
 import { isOver } from "../workspaces/people/member-rules.ts";

@@ -1,4 +1,4 @@
-import type { Finding } from "#contract/findings.ts";
+import type { Finding } from "#contract/findings/findings.ts";
 
 type Common = {
 	/** Below the address of the server: the screen that shows it. */

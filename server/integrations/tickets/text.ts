@@ -1,6 +1,6 @@
+import type { Severity } from "#contract/findings/severity.ts";
 import { placeText } from "#contract/format/place.ts";
 import { dayText } from "#contract/format/time.ts";
-import type { Severity } from "#contract/severity.ts";
 import type { TicketFacts } from "./facts.ts";
 
 /** A part of a text, before it is written in the way of a tracker. All texts are untrusted. */

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { sizeText } from "#contract/format/size.ts";
-import type { Cost } from "#contract/operations.ts";
+import type { Cost } from "#contract/operation.ts";
 import { createTurns } from "../turns/turns.ts";
 import { sendError } from "./errors.ts";
 

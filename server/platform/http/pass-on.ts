@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { ENTRY_PATHS, type EntryKind } from "#contract/entries.ts";
-import { ACCOUNT, CLIENT, IDEMPOTENCY_KEY, WORKSPACE } from "#contract/headers.ts";
+import { ENTRY_PATHS, type EntryKind } from "#contract/requests/entries.ts";
+import { ACCOUNT, CLIENT, IDEMPOTENCY_KEY, WORKSPACE } from "#contract/requests/headers.ts";
 import { API_BASE } from "#contract/routes.ts";
 
 /** Headers about the outer request as a message, and those that say what a request is: each has its own. */

@@ -1,5 +1,5 @@
 import { createHmac, hash } from "node:crypto";
-import type { ScanRequest } from "#contract/scans.ts";
+import type { ScanRequest } from "#contract/scans/scans.ts";
 
 /** How a request is remembered: enough to recognize it, too little to learn its content. */
 export type RequestIdentity = { keyHash: Buffer; bodyHash: Buffer };

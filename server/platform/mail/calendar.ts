@@ -1,4 +1,4 @@
-import { DEMO_MINUTES } from "#contract/leads.ts";
+import { DEMO_MINUTES } from "#contract/site/leads.ts";
 import { site } from "#src/config/site.ts";
 
 /** `20261121T090000Z` (RFC 5545, 3.3.5). */

@@ -1,5 +1,5 @@
-import type { ScanReport } from "#contract/findings.ts";
-import { SEVERITIES, type Severity } from "#contract/severity.ts";
+import type { ScanReport } from "#contract/findings/findings.ts";
+import { SEVERITIES, type Severity } from "#contract/findings/severity.ts";
 
 /** What readers see for each severity. */
 export const SEVERITY_LABELS: Record<Severity, { label: string; meaning: string }> = {

@@ -1,6 +1,6 @@
-import { isEntryKind, isSealable, type SealableKind } from "#contract/entries.ts";
 import type { WorkspaceId } from "#contract/ids.ts";
-import { type SealedContent, type SealedRequest, sealedContent } from "#contract/sealing.ts";
+import { isEntryKind, isSealable, type SealableKind } from "#contract/requests/entries.ts";
+import { type SealedContent, type SealedRequest, sealedContent } from "#contract/requests/sealing.ts";
 import { type Refusal, refuse } from "../refusals/refusal.ts";
 import { type Seals, SealUnknown } from "./seals.ts";
 

@@ -1,6 +1,6 @@
 import { channel } from "node:diagnostics_channel";
-import type { LeadKind } from "#contract/leads.ts";
-import type { ScanFailure, ScanKind } from "#contract/scans.ts";
+import type { ScanFailure, ScanKind } from "#contract/scans/scans.ts";
+import type { LeadKind } from "#contract/site/leads.ts";
 
 /** Something worth counting. Nothing in it names a person, a host or an address: all of it may become a label. */
 export type Happening =

@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { assertNever } from "#contract/assert-never.ts";
 import { SCAN_KINDS } from "#contract/kinds/kinds.ts";
-import { SCAN_FAILURES } from "#contract/scans.ts";
+import { SCAN_FAILURES } from "#contract/scans/scans.ts";
 import { type Happening, onHappening } from "./happened.ts";
 
 /** Buckets in seconds: requests, waits for a worker, and runs of engines and jobs. */

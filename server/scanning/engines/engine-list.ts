@@ -1,4 +1,4 @@
-import type { ScanKind } from "#contract/scans.ts";
+import type { ScanKind } from "#contract/scans/scans.ts";
 import type { Engine, Engines } from "./engine.ts";
 import type { ToolState } from "./tool-state.ts";
 

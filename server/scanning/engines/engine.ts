@@ -1,5 +1,5 @@
-import type { Finding, ScanFact, ScanPart, SentItem } from "#contract/findings.ts";
-import type { Coverage, ScanBodies, ScanFailure, ScanKind } from "#contract/scans.ts";
+import type { Finding, ScanFact, ScanPart, SentItem } from "#contract/findings/findings.ts";
+import type { Coverage, ScanBodies, ScanFailure, ScanKind } from "#contract/scans/scans.ts";
 import type { CheckedTarget } from "#server/platform/outgoing/target.ts";
 import type { Readers } from "./readers.ts";
 

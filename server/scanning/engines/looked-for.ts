@@ -1,4 +1,4 @@
-import type { Finding, ScanReport } from "#contract/findings.ts";
+import type { Finding, ScanReport } from "#contract/findings/findings.ts";
 import { ENGINE as BASELINE } from "./baseline/judge.ts";
 import { RULES } from "./baseline/registry.ts";
 import { ENGINE as SSLYZE } from "./sslyze/judge.ts";

@@ -1,4 +1,4 @@
-import type { ScanKind } from "#contract/scans.ts";
+import type { ScanKind } from "#contract/scans/scans.ts";
 import { type EngineOutcome, happened } from "#server/platform/watch/happened.ts";
 import { inSpan } from "#server/platform/watch/span.ts";
 import type { RunResult } from "./engine.ts";

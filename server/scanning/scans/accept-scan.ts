@@ -1,5 +1,5 @@
 import { ownWorkspace, type ScanId } from "#contract/ids.ts";
-import type { LabeledRequest, Receipt, ScanLabels, ScanRequest } from "#contract/scans.ts";
+import type { LabeledRequest, Receipt, ScanLabels, ScanRequest } from "#contract/scans/scans.ts";
 import { identifyRequest, type RequestIdentity } from "#server/platform/ids/request-identity.ts";
 import type { Guard } from "#server/platform/outgoing/guard.ts";
 import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";

@@ -1,5 +1,5 @@
 import { kindOf } from "#contract/kinds/kinds.ts";
-import type { ScanRequest } from "#contract/scans.ts";
+import type { ScanRequest } from "#contract/scans/scans.ts";
 import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
 import { isDeliverable, mailboxOf } from "#server/platform/texts/mailbox.ts";
 import type { Asker } from "./asker.ts";

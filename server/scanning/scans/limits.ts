@@ -1,7 +1,7 @@
 import type { RateLimitDetails } from "#contract/errors.ts";
 import { waitText } from "#contract/format/duration.ts";
 import type { AccountId, WorkspaceId } from "#contract/ids.ts";
-import type { ScanKind } from "#contract/scans.ts";
+import type { ScanKind } from "#contract/scans/scans.ts";
 import type { Counter } from "#server/platform/db/counter.ts";
 import { countClient } from "#server/platform/http/client-key.ts";
 import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";

@@ -1,5 +1,5 @@
 import type { AccountId, ClientId, Owner, ScanId, WorkspaceId } from "#contract/ids.ts";
-import type { LabeledRequest, ScanKind, ScanLabels } from "#contract/scans.ts";
+import type { LabeledRequest, ScanKind, ScanLabels } from "#contract/scans/scans.ts";
 import type { RequestIdentity } from "#server/platform/ids/request-identity.ts";
 import type { ListedEngine } from "../engines/engine-list.ts";
 import type { HostsClient } from "../targets/refuse-place.ts";

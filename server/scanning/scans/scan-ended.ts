@@ -1,4 +1,4 @@
-import type { ScanReport } from "#contract/findings.ts";
+import type { ScanReport } from "#contract/findings/findings.ts";
 import type { Scan, ScanEffect } from "./scan.ts";
 
 /** The moment in which a scan has ended, with what follows from that (scan.ts). */

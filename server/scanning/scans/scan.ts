@@ -1,7 +1,7 @@
 import { assertNever } from "#contract/assert-never.ts";
-import type { ScanReport, SentItem } from "#contract/findings.ts";
+import type { ScanReport, SentItem } from "#contract/findings/findings.ts";
 import type { ScanId } from "#contract/ids.ts";
-import type { Coverage, ScanFailure, ScanRequest } from "#contract/scans.ts";
+import type { Coverage, ScanFailure, ScanRequest } from "#contract/scans/scans.ts";
 import type { ScanOwner } from "./asker.ts";
 
 /** A scan that was requested. */

@@ -1,5 +1,5 @@
 import { kindOf, targetOf } from "#contract/kinds/kinds.ts";
-import type { ScanRequest } from "#contract/scans.ts";
+import type { ScanRequest } from "#contract/scans/scans.ts";
 import { isUsual } from "#server/platform/outgoing/guard.ts";
 import { parseTarget } from "#server/platform/outgoing/parse.ts";
 

@@ -1,4 +1,4 @@
-import type { ScheduleChange } from "#contract/schedules.ts";
+import type { ScheduleChange } from "#contract/scans/schedules.ts";
 import type { Refusal } from "#server/platform/refusals/refusal.ts";
 import { checkTiming } from "./check-timing.ts";
 import type { StoredSchedule } from "./ports.ts";

@@ -1,4 +1,4 @@
-import type { Recurrence } from "#contract/schedules.ts";
+import type { Recurrence } from "#contract/scans/schedules.ts";
 import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
 import { createTimetable, type Timetable } from "./timetable.ts";
 

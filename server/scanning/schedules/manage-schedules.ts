@@ -7,7 +7,7 @@ import {
 	type SchedulePreview,
 	type SchedulePreviewRequest,
 	type ScheduleRequest,
-} from "#contract/schedules.ts";
+} from "#contract/scans/schedules.ts";
 import type { Counter } from "#server/platform/db/counter.ts";
 import type { Guard } from "#server/platform/outgoing/guard.ts";
 import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";

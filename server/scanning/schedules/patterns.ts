@@ -1,5 +1,5 @@
 import { assertNever } from "#contract/assert-never.ts";
-import type { Recurrence } from "#contract/schedules.ts";
+import type { Recurrence } from "#contract/scans/schedules.ts";
 
 /** A recurrence as patterns of cron, or as a local time for one that does not recur. Of several patterns each counts. */
 export function patternsOf(recurrence: Recurrence): [string, ...string[]] {

@@ -1,5 +1,5 @@
 import type { ScanId } from "#contract/ids.ts";
-import type { Schedule } from "#contract/schedules.ts";
+import type { Schedule } from "#contract/scans/schedules.ts";
 import type { Refusal } from "#server/platform/refusals/refusal.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import type { Member } from "../scans/asker.ts";

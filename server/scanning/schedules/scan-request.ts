@@ -1,6 +1,6 @@
 import { KINDS } from "#contract/kinds/kinds.ts";
-import type { ScanRequest } from "#contract/scans.ts";
-import type { ScheduledScan } from "#contract/schedules.ts";
+import type { ScanRequest } from "#contract/scans/scans.ts";
+import type { ScheduledScan } from "#contract/scans/schedules.ts";
 
 /** The request that a person would have made; its mailbox is the account's own, whatever that is by now. */
 export const scanRequestOf = ({ kind, body }: ScheduledScan, email: string): ScanRequest =>

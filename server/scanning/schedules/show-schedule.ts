@@ -1,4 +1,4 @@
-import { NEXT_RUNS, type Schedule } from "#contract/schedules.ts";
+import { NEXT_RUNS, type Schedule } from "#contract/scans/schedules.ts";
 import type { StoredSchedule } from "./ports.ts";
 import { createTimetable, nextTimes } from "./timetable.ts";
 

@@ -1,5 +1,5 @@
 import { Cron } from "croner";
-import type { Recurrence } from "#contract/schedules.ts";
+import type { Recurrence } from "#contract/scans/schedules.ts";
 import { patternsOf } from "./patterns.ts";
 
 /** When a recurrence falls, by the clocks of its zone. */

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
-import { TARGETS_LIMIT } from "#contract/targets.ts";
+import { TARGETS_LIMIT } from "#contract/scans/targets.ts";
 import { answerRefusal } from "#server/identity/accounts/routes/answers.ts";
 import { addOperation, type Senders } from "#server/identity/sessions/operation.ts";
 import { limited } from "#server/identity/sessions/refusal.ts";

@@ -1,4 +1,4 @@
-import type { Asset } from "#contract/assets.ts";
+import type { Asset } from "#contract/findings/assets.ts";
 import { AssetClient } from "./asset-client.tsx";
 import { AssetControls } from "./asset-controls.tsx";
 import { AssetEvidence } from "./asset-evidence.tsx";

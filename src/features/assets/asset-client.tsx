@@ -1,5 +1,5 @@
 import { type SubmitEvent, useRef, useState } from "react";
-import type { Asset } from "#contract/assets.ts";
+import type { Asset } from "#contract/findings/assets.ts";
 import type { ClientId } from "#contract/ids.ts";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
 import { useBusyForm } from "#src/lib/forms/use-busy-form.ts";

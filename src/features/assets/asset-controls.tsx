@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Asset } from "#contract/assets.ts";
+import type { Asset } from "#contract/findings/assets.ts";
 import { ControlsAbout } from "#src/lib/controls/controls-about.tsx";
 
 /** The controls that a host's findings speak against. Read when it is opened: a list of hosts would ask for each. */

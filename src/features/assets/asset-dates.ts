@@ -1,4 +1,4 @@
-import type { Asset } from "#contract/assets.ts";
+import type { Asset } from "#contract/findings/assets.ts";
 import { dayText } from "#contract/format/time.ts";
 
 /** Something that expires on a day, and whether it has. */

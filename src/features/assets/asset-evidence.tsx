@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Asset } from "#contract/assets.ts";
+import type { Asset } from "#contract/findings/assets.ts";
 import { EvidenceAbout } from "#src/lib/evidence/evidence-section.tsx";
 
 /** What people have collected about a host. Read when it is opened: a list of hosts would ask for each. */

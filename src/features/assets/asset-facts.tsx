@@ -1,8 +1,8 @@
-import type { Asset } from "#contract/assets.ts";
+import type { Asset } from "#contract/findings/assets.ts";
+import type { HostEvaluation } from "#contract/findings/host-evaluation.ts";
+import { SEVERITIES } from "#contract/findings/severity.ts";
 import { timeText } from "#contract/format/time.ts";
-import type { HostEvaluation } from "#contract/host-evaluation.ts";
 import { scanName } from "#contract/kinds/kinds.ts";
-import { SEVERITIES } from "#contract/severity.ts";
 import { SeverityMark } from "#src/lib/findings/severity.tsx";
 import { statusWord } from "#src/lib/scans/scan-filter.ts";
 import { StatusBadge } from "#src/lib/scans/status-badge.tsx";

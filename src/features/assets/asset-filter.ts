@@ -1,5 +1,5 @@
-import type { Asset } from "#contract/assets.ts";
-import { EVALUATION_WORDS } from "#contract/host-evaluation.ts";
+import type { Asset } from "#contract/findings/assets.ts";
+import { EVALUATION_WORDS } from "#contract/findings/host-evaluation.ts";
 
 /** What hosts can be chosen by, beside their name and client. */
 export const SHOWS = ["failed", "not-scanned", "partial", "full", "unverified"] as const;

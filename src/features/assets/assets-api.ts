@@ -1,7 +1,7 @@
-import { type Asset, asset } from "#contract/assets.ts";
+import { type Asset, asset } from "#contract/findings/assets.ts";
 import type { ClientId } from "#contract/ids.ts";
 import { API_PATHS, fillPath } from "#contract/routes.ts";
-import { type OwnedTarget, ownedTarget, type TargetClaim } from "#contract/targets.ts";
+import { type OwnedTarget, ownedTarget, type TargetClaim } from "#contract/scans/targets.ts";
 import { callApi } from "#src/lib/data/api.ts";
 import { queryClient } from "#src/lib/data/query-client.ts";
 import { ASSETS_KEY } from "#src/lib/findings/assets-api.ts";

@@ -1,7 +1,7 @@
-import type { Asset } from "#contract/assets.ts";
+import type { Asset } from "#contract/findings/assets.ts";
+import { EVALUATION_WORDS, type Gap, type HostEvaluation } from "#contract/findings/host-evaluation.ts";
 import { counted } from "#contract/format/count.ts";
 import { timeText } from "#contract/format/time.ts";
-import { EVALUATION_WORDS, type Gap, type HostEvaluation } from "#contract/host-evaluation.ts";
 import { scanName } from "#contract/kinds/kinds.ts";
 import { scanPath } from "#src/lib/scans/scan-path.ts";
 import { Link } from "#src/lib/workspace/link.tsx";

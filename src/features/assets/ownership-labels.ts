@@ -1,5 +1,5 @@
 import { dayText, timeText } from "#contract/format/time.ts";
-import type { OwnedTarget } from "#contract/targets.ts";
+import type { OwnedTarget } from "#contract/scans/targets.ts";
 
 /** `name`: the name is verified, but the file that probing scans need is still missing on the host. */
 export type Stage = "verified" | "name" | "expired" | "unverified";

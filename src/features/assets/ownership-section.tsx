@@ -1,4 +1,4 @@
-import type { OwnedTarget } from "#contract/targets.ts";
+import type { OwnedTarget } from "#contract/scans/targets.ts";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
 import { useSubmission } from "#src/lib/forms/use-submission.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";

@@ -1,4 +1,4 @@
-import type { OwnedTarget } from "#contract/targets.ts";
+import type { OwnedTarget } from "#contract/scans/targets.ts";
 import { CopyButton } from "#src/ui/copy-button.tsx";
 import { Evidence } from "#src/ui/evidence.tsx";
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Asset } from "#contract/assets.ts";
+import type { Asset } from "#contract/findings/assets.ts";
 import { DeleteDialog } from "#src/lib/forms/delete-dialog.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Button } from "#src/ui/button.tsx";

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from "react";
-import type { EmailConfirmation } from "#contract/accounts.ts";
+import type { EmailConfirmation } from "#contract/accounts/accounts.ts";
 import { API_PATHS } from "#contract/routes.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { ApiFailure, callApi } from "#src/lib/data/api.ts";

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useRef } from "react";
-import type { EmailConfirmation } from "#contract/accounts.ts";
-import { passkeyList } from "#contract/passkeys.ts";
-import type { ProofGiven } from "#contract/proof.ts";
+import type { EmailConfirmation } from "#contract/accounts/accounts.ts";
+import { passkeyList } from "#contract/accounts/passkeys.ts";
+import type { ProofGiven } from "#contract/accounts/proof.ts";
 import { API_PATHS } from "#contract/routes.ts";
 import { ApiFailure, callApi } from "#src/lib/data/api.ts";
 import { formTexts } from "#src/lib/forms/form-values.ts";

@@ -1,5 +1,5 @@
 import { type FormEvent, type SubmitEvent, useEffect, useState } from "react";
-import type { PasswordReset } from "#contract/accounts.ts";
+import type { PasswordReset } from "#contract/accounts/accounts.ts";
 import { API_PATHS } from "#contract/routes.ts";
 import { NewPasswordField } from "#src/lib/account/new-password-field.tsx";
 import { callApi } from "#src/lib/data/api.ts";

@@ -1,7 +1,7 @@
 import { type FormEvent, type SubmitEvent, useEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import * as z from "zod/mini";
-import { type Registration, registered, type WatchOnceConfirmed } from "#contract/accounts.ts";
+import { type Registration, registered, type WatchOnceConfirmed } from "#contract/accounts/accounts.ts";
 import { API_PATHS } from "#contract/routes.ts";
 import { PasswordStrength } from "#src/lib/account/password-meter.tsx";
 import { callApi } from "#src/lib/data/api.ts";

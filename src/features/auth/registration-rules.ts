@@ -1,5 +1,5 @@
-import { PASSWORD_MAX, PASSWORD_MIN } from "#contract/accounts.ts";
-import { EMAIL_PATTERN } from "#contract/email.ts";
+import { PASSWORD_MAX, PASSWORD_MIN } from "#contract/accounts/accounts.ts";
+import { EMAIL_PATTERN } from "#contract/accounts/email.ts";
 
 /** In the order of the form. */
 export const REGISTRATION_FIELDS = [

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { type FreeScan, freeScan } from "#contract/accounts.ts";
+import { type FreeScan, freeScan } from "#contract/accounts/accounts.ts";
 import { API_PATHS } from "#contract/routes.ts";
 import { ApiFailure, callApi } from "#src/lib/data/api.ts";
 

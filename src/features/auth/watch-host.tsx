@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from "react";
 import { Link } from "react-router-dom";
-import { type HostWatched, hostWatched } from "#contract/accounts.ts";
+import { type HostWatched, hostWatched } from "#contract/accounts/accounts.ts";
 import { API_PATHS } from "#contract/routes.ts";
 import { callApi } from "#src/lib/data/api.ts";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";

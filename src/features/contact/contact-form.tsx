@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react";
-import type { ContactRequest } from "#contract/leads.ts";
+import type { ContactRequest } from "#contract/site/leads.ts";
 import { site } from "#src/config/site.ts";
 import { inquiryChoices, roleChoices, sizeChoices, timelineChoices } from "#src/content/contact.ts";
 import { showThanks } from "#src/lib/forms/show-thanks.ts";

@@ -1,4 +1,4 @@
-import { type ContactRequest, contactRequest } from "#contract/leads.ts";
+import { type ContactRequest, contactRequest } from "#contract/site/leads.ts";
 import type { FormReading } from "#src/lib/forms/use-lead-form.ts";
 
 const TROUBLE = "Please check the fields: one is blank or too long, or the email address is not valid.";

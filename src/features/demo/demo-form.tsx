@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { DemoRequest } from "#contract/leads.ts";
+import type { DemoRequest } from "#contract/site/leads.ts";
 import { site } from "#src/config/site.ts";
 import { showThanks } from "#src/lib/forms/show-thanks.ts";
 import { useLeadForm } from "#src/lib/forms/use-lead-form.ts";

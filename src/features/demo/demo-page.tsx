@@ -1,4 +1,4 @@
-import { DEMO_MINUTES } from "#contract/leads.ts";
+import { DEMO_MINUTES } from "#contract/site/leads.ts";
 import { site } from "#src/config/site.ts";
 import { Part } from "#src/ui/page/part.tsx";
 import { DemoForm } from "./demo-form.tsx";

@@ -1,4 +1,4 @@
-import { type DemoRequest, demoRequest } from "#contract/leads.ts";
+import { type DemoRequest, demoRequest } from "#contract/site/leads.ts";
 import type { FormReading } from "#src/lib/forms/use-lead-form.ts";
 
 /** Reads the form's fields. The wished time is the visitor's local one; `now` and `timeZone` are the device's. */

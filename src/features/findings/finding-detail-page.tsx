@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { fingerprint } from "#contract/vulnerabilities.ts";
+import { fingerprint } from "#contract/findings/vulnerabilities.ts";
 import { site } from "#src/config/site.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { DetailPage } from "#src/lib/data/detail-page.tsx";

@@ -5,7 +5,7 @@ import type {
 	TrackedFinding,
 	Verdict,
 	VerdictRequest,
-} from "#contract/vulnerabilities.ts";
+} from "#contract/findings/vulnerabilities.ts";
 import { matchesFindingFilter } from "#src/lib/findings/finding-filter.ts";
 
 type Pages = readonly FindingPage[];

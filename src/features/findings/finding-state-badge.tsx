@@ -1,4 +1,4 @@
-import type { FindingState } from "#contract/vulnerabilities.ts";
+import type { FindingState } from "#contract/findings/vulnerabilities.ts";
 import { STATE_LABELS } from "#src/lib/findings/finding-labels.ts";
 import { StateBadge } from "#src/ui/state-badge.tsx";
 

@@ -1,4 +1,4 @@
-import type { FindingFilter, ProblemPage, TrackedFinding, VerdictRequest } from "#contract/vulnerabilities.ts";
+import type { FindingFilter, ProblemPage, TrackedFinding, VerdictRequest } from "#contract/findings/vulnerabilities.ts";
 import { matchesFindingFilter } from "#src/lib/findings/finding-filter.ts";
 import { problemName } from "#src/lib/findings/problems.ts";
 import { movedState, withVerdict } from "./finding-pages.ts";

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useMemo, useState } from "react";
-import { FINDING_CSV } from "#contract/finding-csv.ts";
+import { FINDING_CSV } from "#contract/findings/finding-csv.ts";
 import { counted } from "#contract/format/count.ts";
 import { site } from "#src/config/site.ts";
 import { classText } from "#src/lib/controls/class-text.ts";

@@ -1,5 +1,5 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
-import type { LeadBodies } from "#contract/leads.ts";
+import type { LeadBodies } from "#contract/site/leads.ts";
 import { site } from "#src/config/site.ts";
 import { useEarlySubmit } from "#src/lib/forms/early-submit.ts";
 import type { FormTiming } from "#src/lib/forms/timed-form.ts";

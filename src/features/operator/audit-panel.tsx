@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { timeText } from "#contract/format/time.ts";
 import { SCAN_KINDS, scanName } from "#contract/kinds/kinds.ts";
-import type { AuditEntry } from "#contract/operator.ts";
+import type { AuditEntry } from "#contract/operator/operator.ts";
 import { AccountData } from "#src/lib/data/account-data.tsx";
 import { TimeText } from "#src/ui/time-text.tsx";
 import { auditQuery } from "./operator-api.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { counted } from "#contract/format/count.ts";
-import type { FailedJob, FailedJobQuery } from "#contract/operator.ts";
+import type { FailedJob, FailedJobQuery } from "#contract/operator/operator.ts";
 import { AccountData } from "#src/lib/data/account-data.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { counted } from "#contract/format/count.ts";
 import { timeText } from "#contract/format/time.ts";
-import { LEAD_KINDS, type ListedLead } from "#contract/operator.ts";
+import { LEAD_KINDS, type ListedLead } from "#contract/operator/operator.ts";
 import { AccountData } from "#src/lib/data/account-data.tsx";
 import { ExportDialog } from "#src/lib/data/export-dialog.tsx";
 import { Button } from "#src/ui/button.tsx";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { durationText } from "#contract/format/duration.ts";
 import { timeText } from "#contract/format/time.ts";
 import { KINDS, scanName } from "#contract/kinds/kinds.ts";
-import type { OperatorOverview, QueueState } from "#contract/operator.ts";
+import type { OperatorOverview, QueueState } from "#contract/operator/operator.ts";
 import { useNow } from "#src/ui/hooks/use-now.ts";
 import { Section } from "#src/ui/page/section.tsx";
 import { FailedJobs } from "./failed-jobs.tsx";

@@ -1,4 +1,4 @@
-import { LEAD_KINDS } from "#contract/operator.ts";
+import { LEAD_KINDS } from "#contract/operator/operator.ts";
 import type { LeadKind } from "./operator-api.ts";
 
 const TABS = ["now", "mail", "leads", "targets", "audit"] as const;

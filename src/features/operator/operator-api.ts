@@ -15,7 +15,7 @@ import {
 	type ScanStop,
 	scansStopped,
 	stuckList,
-} from "#contract/operator.ts";
+} from "#contract/operator/operator.ts";
 import { API_BASE, API_PATHS, fillPath } from "#contract/routes.ts";
 import { callApi } from "#src/lib/data/api.ts";
 import { queryClient } from "#src/lib/data/query-client.ts";

@@ -1,5 +1,5 @@
 import { KINDS, SCAN_KINDS } from "#contract/kinds/kinds.ts";
-import type { FailedJob, OperatorOverview } from "#contract/operator.ts";
+import type { FailedJob, OperatorOverview } from "#contract/operator/operator.ts";
 import type { LeadKind } from "./operator-api.ts";
 
 const QUEUES: Record<string, string> = {

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Link } from "react-router-dom";
-import { MAIL_QUEUES, type MailQueue, type OperatorOverview } from "#contract/operator.ts";
+import { MAIL_QUEUES, type MailQueue, type OperatorOverview } from "#contract/operator/operator.ts";
 import { site } from "#src/config/site.ts";
 import type { KnownAccount } from "#src/lib/account/account.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { durationText } from "#contract/format/duration.ts";
 import { scanName } from "#contract/kinds/kinds.ts";
-import type { StuckReport, StuckScan } from "#contract/operator.ts";
+import type { StuckReport, StuckScan } from "#contract/operator/operator.ts";
 import { AccountData } from "#src/lib/data/account-data.tsx";
 import { useNow } from "#src/ui/hooks/use-now.ts";
 import { Section } from "#src/ui/page/section.tsx";

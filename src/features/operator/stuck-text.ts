@@ -3,7 +3,7 @@ import { counted } from "#contract/format/count.ts";
 import { durationText } from "#contract/format/duration.ts";
 import { timeText } from "#contract/format/time.ts";
 import { KINDS, type ScanKind } from "#contract/kinds/kinds.ts";
-import type { StuckReason } from "#contract/operator.ts";
+import type { StuckReason } from "#contract/operator/operator.ts";
 
 /** Why a scan or a report waits or runs for too long, and what ends that. `kind`: of a scan; null for a report. */
 export function stuckText(reason: StuckReason, kind: ScanKind | null): string {

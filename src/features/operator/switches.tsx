@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { counted } from "#contract/format/count.ts";
 import { timeText } from "#contract/format/time.ts";
-import type { OperatorOverview } from "#contract/operator.ts";
+import type { OperatorOverview } from "#contract/operator/operator.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Section } from "#src/ui/page/section.tsx";
 import { ActionDialog, fieldText } from "./action-dialog.tsx";

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { counted } from "#contract/format/count.ts";
 import { dayText } from "#contract/format/time.ts";
-import { OPT_OUT_DAYS } from "#contract/operator.ts";
+import { OPT_OUT_DAYS } from "#contract/operator/operator.ts";
 import { AccountData } from "#src/lib/data/account-data.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { FormField } from "#src/ui/fields/form-field.tsx";

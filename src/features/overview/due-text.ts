@@ -1,4 +1,4 @@
-import type { FindingOverview } from "#contract/vulnerabilities.ts";
+import type { FindingOverview } from "#contract/findings/vulnerabilities.ts";
 import { daysUntil } from "#src/lib/days/due-days.ts";
 
 type Expiring = FindingOverview["expiring"][number];

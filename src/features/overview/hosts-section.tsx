@@ -1,6 +1,6 @@
+import { EVALUATION_WORDS, type HostEvaluation } from "#contract/findings/host-evaluation.ts";
 import { counted } from "#contract/format/count.ts";
 import { timeText } from "#contract/format/time.ts";
-import { EVALUATION_WORDS, type HostEvaluation } from "#contract/host-evaluation.ts";
 import { scanName } from "#contract/kinds/kinds.ts";
 import { Link } from "#src/lib/workspace/link.tsx";
 import type { HostFacts } from "./numbers.ts";

@@ -1,6 +1,6 @@
-import type { Asset, AssetList } from "#contract/assets.ts";
-import type { ScanOverview, ScanPage } from "#contract/scans.ts";
-import type { FindingOverview } from "#contract/vulnerabilities.ts";
+import type { Asset, AssetList } from "#contract/findings/assets.ts";
+import type { FindingOverview } from "#contract/findings/vulnerabilities.ts";
+import type { ScanOverview, ScanPage } from "#contract/scans/scans.ts";
 import type { Reading } from "#src/lib/data/account-view.ts";
 
 /** How many running scans are listed; the rest is counted. */

@@ -1,5 +1,5 @@
 import { scanName } from "#contract/kinds/kinds.ts";
-import type { ScanSummary } from "#contract/scans.ts";
+import type { ScanSummary } from "#contract/scans/scans.ts";
 import { Link } from "#src/lib/workspace/link.tsx";
 
 import { PlumbProgress } from "#src/ui/plumb-progress.tsx";

@@ -1,4 +1,4 @@
-import type { ScanOverview, SeverityCounts } from "#contract/scans.ts";
+import type { ScanOverview, SeverityCounts } from "#contract/scans/scans.ts";
 import { Readout } from "#src/ui/readout.tsx";
 import { countText, shortText } from "./number-text.ts";
 

@@ -1,7 +1,7 @@
 import { queryOptions, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { findingOverview } from "#contract/findings/vulnerabilities.ts";
 import { API_PATHS } from "#contract/routes.ts";
-import { scanOverview } from "#contract/scans.ts";
-import { findingOverview } from "#contract/vulnerabilities.ts";
+import { scanOverview } from "#contract/scans/scans.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { type AccountView, accountView } from "#src/lib/data/account-view.ts";
 import { callApi } from "#src/lib/data/api.ts";

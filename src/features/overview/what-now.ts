@@ -1,6 +1,6 @@
+import type { Severity } from "#contract/findings/severity.ts";
+import type { FindingOverview } from "#contract/findings/vulnerabilities.ts";
 import { counted } from "#contract/format/count.ts";
-import type { Severity } from "#contract/severity.ts";
-import type { FindingOverview } from "#contract/vulnerabilities.ts";
 import type { Permission } from "#contract/workspaces/roles.ts";
 import { daysUntil, dueText } from "#src/lib/days/due-days.ts";
 import { scanPath } from "#src/lib/scans/scan-path.ts";

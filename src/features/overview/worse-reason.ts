@@ -1,4 +1,4 @@
-import type { TrackedFinding } from "#contract/vulnerabilities.ts";
+import type { TrackedFinding } from "#contract/findings/vulnerabilities.ts";
 
 const NEWS_MS = 7 * 24 * 60 * 60 * 1000;
 

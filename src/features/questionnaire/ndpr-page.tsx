@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { Link } from "react-router-dom";
-import { type Questionnaire, questionnaire } from "#contract/questionnaire.ts";
 import { API_PATHS } from "#contract/routes.ts";
+import { type Questionnaire, questionnaire } from "#contract/site/questionnaire.ts";
 import { site } from "#src/config/site.ts";
 import { callApi } from "#src/lib/data/api.ts";
 import { Button } from "#src/ui/button.tsx";

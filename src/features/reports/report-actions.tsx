@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { ReportSummary } from "#contract/reports.ts";
+import type { ReportSummary } from "#contract/reports/reports.ts";
 import { Link } from "#src/lib/workspace/link.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { ConfirmDialog } from "#src/ui/dialogs/confirm-dialog.tsx";

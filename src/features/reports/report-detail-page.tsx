@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReportDetail, reportSummary } from "#contract/reports.ts";
+import { type ReportDetail, reportSummary } from "#contract/reports/reports.ts";
 import { site } from "#src/config/site.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { type AccountView, accountView } from "#src/lib/data/account-view.ts";

@@ -1,4 +1,4 @@
-import type { ReportFormat, ReportSummary } from "#contract/reports.ts";
+import type { ReportFormat, ReportSummary } from "#contract/reports/reports.ts";
 import { TEMPLATES } from "#src/content/report-templates.ts";
 
 /** The type of a report, as lists and the search say it. */

@@ -1,7 +1,12 @@
 import { counted } from "#contract/format/count.ts";
 import { sizeText } from "#contract/format/size.ts";
 import { dayText, timeText } from "#contract/format/time.ts";
-import { FRAMEWORK_NAMES, type ProblemInShort, type ReportDetail, type ReportRequest } from "#contract/reports.ts";
+import {
+	FRAMEWORK_NAMES,
+	type ProblemInShort,
+	type ReportDetail,
+	type ReportRequest,
+} from "#contract/reports/reports.ts";
 import { ProblemList } from "#src/lib/findings/problem-list.tsx";
 import { ReaderVoice } from "#src/lib/findings/voices.tsx";
 import { StatusBadge } from "#src/lib/scans/status-badge.tsx";

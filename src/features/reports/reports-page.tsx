@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import { counted } from "#contract/format/count.ts";
-import type { ReportSummary, ReportTemplate } from "#contract/reports.ts";
+import type { ReportSummary, ReportTemplate } from "#contract/reports/reports.ts";
 import { site } from "#src/config/site.ts";
 import { ListStates } from "#src/lib/data/list-states.tsx";
 import { countOf } from "#src/lib/data/list-view.ts";

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { counted } from "#contract/format/count.ts";
 import { timeText } from "#contract/format/time.ts";
-import { type ReportShare, SHARE_DAYS } from "#contract/reports.ts";
+import { type ReportShare, SHARE_DAYS } from "#contract/reports/reports.ts";
 import { failureSentence } from "#src/lib/data/account-view.ts";
 import { reportDetailQuery, reportKeys, revokeShare, shareReport } from "#src/lib/reports/reports-api.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import type { ReportSummary } from "#contract/reports.ts";
+import type { ReportSummary } from "#contract/reports/reports.ts";
 import { failureSentence } from "#src/lib/data/account-view.ts";
 import { deleteReport, refreshReports, reportDetailQuery, reportKeys } from "#src/lib/reports/reports-api.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import type { ReportRequest } from "#contract/reports.ts";
+import type { ReportRequest } from "#contract/reports/reports.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { isOnline } from "#src/lib/device/online.ts";
 import { browserOutbox } from "#src/lib/outbox/browser-outbox.ts";

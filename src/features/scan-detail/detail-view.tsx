@@ -1,8 +1,8 @@
-import type { ScanDetail, ScanReport } from "#contract/findings.ts";
+import type { ScanDetail, ScanReport } from "#contract/findings/findings.ts";
 import { durationText } from "#contract/format/duration.ts";
 import { timeText } from "#contract/format/time.ts";
 import { scanName } from "#contract/kinds/kinds.ts";
-import type { ScanFailure } from "#contract/scans.ts";
+import type { ScanFailure } from "#contract/scans/scans.ts";
 import { EvidenceAbout } from "#src/lib/evidence/evidence-section.tsx";
 import { GradeScale } from "#src/lib/findings/grade-scale.tsx";
 import { ScanActions } from "#src/lib/scans/scan-actions.tsx";

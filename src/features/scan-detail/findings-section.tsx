@@ -1,4 +1,4 @@
-import type { ScanReport } from "#contract/findings.ts";
+import type { ScanReport } from "#contract/findings/findings.ts";
 import { counted } from "#contract/format/count.ts";
 import { placeText } from "#contract/format/place.ts";
 import { ProblemList } from "#src/lib/findings/problem-list.tsx";

@@ -1,5 +1,5 @@
-import type { Finding } from "#contract/findings.ts";
-import { SEVERITIES, type Severity } from "#contract/severity.ts";
+import type { Finding } from "#contract/findings/findings.ts";
+import { SEVERITIES, type Severity } from "#contract/findings/severity.ts";
 
 type Place = Pick<Finding, "location" | "evidence" | "fingerprint">;
 

@@ -1,4 +1,4 @@
-import type { ScanDetail, ScanPart } from "#contract/findings.ts";
+import type { ScanDetail, ScanPart } from "#contract/findings/findings.ts";
 import { counted } from "#contract/format/count.ts";
 import { sizeText } from "#contract/format/size.ts";
 import { clockText } from "#contract/format/time.ts";

@@ -1,5 +1,5 @@
 import { clockText, timeText } from "#contract/format/time.ts";
-import type { TimelineItem } from "#contract/scans.ts";
+import type { TimelineItem } from "#contract/scans/scans.ts";
 import { Bob } from "#src/ui/page/bob.tsx";
 
 const LABELS: Record<TimelineItem["what"], string> = {

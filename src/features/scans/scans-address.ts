@@ -1,4 +1,4 @@
-import type { ScanFilter } from "#contract/scan-query.ts";
+import type { ScanFilter } from "#contract/scans/scan-query.ts";
 import { filterQuery, readFilter } from "#src/lib/scans/scan-filter.ts";
 
 const TABS = ["active", "history", "scheduled"] as const;

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { scanName } from "#contract/kinds/kinds.ts";
-import { SCAN_CSV_HEAD, scanCsvLine } from "#contract/scan-csv.ts";
+import { SCAN_CSV_HEAD, scanCsvLine } from "#contract/scans/scan-csv.ts";
 import { site } from "#src/config/site.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { ExportDialog } from "#src/lib/data/export-dialog.tsx";

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { Asset } from "#contract/assets.ts";
-import type { ScanSummary } from "#contract/scans.ts";
+import type { Asset } from "#contract/findings/assets.ts";
+import type { ScanSummary } from "#contract/scans/scans.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { assetsQuery } from "#src/lib/findings/assets-api.ts";
 import { scanListQuery } from "#src/lib/scans/scans-api.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import type { Me } from "#contract/accounts.ts";
+import type { Me } from "#contract/accounts/accounts.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { meQuery } from "#src/lib/session/me-query.ts";
 import { SignInAgain } from "#src/lib/session/sign-in-again.tsx";

@@ -1,4 +1,4 @@
-import { PASSWORD_MIN } from "#contract/accounts.ts";
+import { PASSWORD_MIN } from "#contract/accounts/accounts.ts";
 import { PasswordField } from "#src/ui/fields/password-field.tsx";
 import { PasswordStrength } from "./password-meter.tsx";
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { apiError } from "#contract/errors.ts";
-import { ACCOUNT } from "#contract/headers.ts";
+import { ACCOUNT } from "#contract/requests/headers.ts";
 import { API_BASE } from "#contract/routes.ts";
 import { accountHeader } from "#src/lib/account/account.ts";
 import { type Scope, scopeHeaders } from "#src/lib/workspace/scope.ts";

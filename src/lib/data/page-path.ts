@@ -1,4 +1,4 @@
-import { PAGE_LIMIT } from "#contract/scan-query.ts";
+import { PAGE_LIMIT } from "#contract/scans/scan-query.ts";
 
 /** The address of a page of a list. `cursor`: where it begins; null: the first one. */
 export function pagePath(

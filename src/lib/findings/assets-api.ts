@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { assetList } from "#contract/assets.ts";
+import { assetList } from "#contract/findings/assets.ts";
 import { API_PATHS } from "#contract/routes.ts";
 import { callApi } from "#src/lib/data/api.ts";
 import { type Scope, scopeKey } from "#src/lib/workspace/scope.ts";

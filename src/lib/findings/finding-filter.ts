@@ -1,7 +1,12 @@
 import * as z from "zod/mini";
 import type { ClassId } from "#contract/controls/classes.ts";
-import { SEVERITIES } from "#contract/severity.ts";
-import { FINDING_STATES, type FindingFilter, findingFilter, type TrackedFinding } from "#contract/vulnerabilities.ts";
+import { SEVERITIES } from "#contract/findings/severity.ts";
+import {
+	FINDING_STATES,
+	type FindingFilter,
+	findingFilter,
+	type TrackedFinding,
+} from "#contract/findings/vulnerabilities.ts";
 
 const PARTS = Object.keys(findingFilter.shape) as (keyof FindingFilter)[];
 

@@ -1,5 +1,5 @@
+import type { FindingState } from "#contract/findings/vulnerabilities.ts";
 import { KINDS, TOOL_KINDS } from "#contract/kinds/kinds.ts";
-import type { FindingState } from "#contract/vulnerabilities.ts";
 
 /** The label of a finding's state. */
 export const STATE_LABELS: Record<FindingState, string> = {

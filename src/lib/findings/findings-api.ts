@@ -1,6 +1,4 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import { API_PATHS, fillPath } from "#contract/routes.ts";
-import { PAGE_LIMIT } from "#contract/scan-query.ts";
 import {
 	type FindingFilter,
 	type FindingPage,
@@ -8,7 +6,9 @@ import {
 	findingPage,
 	type ProblemPage,
 	problemPage,
-} from "#contract/vulnerabilities.ts";
+} from "#contract/findings/vulnerabilities.ts";
+import { API_PATHS, fillPath } from "#contract/routes.ts";
+import { PAGE_LIMIT } from "#contract/scans/scan-query.ts";
 import { callApi } from "#src/lib/data/api.ts";
 import { pagesOf } from "#src/lib/data/kept-data.ts";
 import { type Scope, scopedUrl, scopeKey } from "#src/lib/workspace/scope.ts";

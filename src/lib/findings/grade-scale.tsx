@@ -1,4 +1,4 @@
-import type { Grade } from "#contract/findings.ts";
+import type { Grade } from "#contract/findings/findings.ts";
 import { Bob } from "#src/ui/page/bob.tsx";
 
 const LETTERS: readonly Grade[] = ["A", "B", "C", "D", "F"];

@@ -1,7 +1,7 @@
 import { type ReactNode, type SyntheticEvent, useRef } from "react";
+import { SEVERITIES, type Severity } from "#contract/findings/severity.ts";
 import { READER_LABELS, READERS } from "#contract/reader.ts";
-import type { SeverityCounts } from "#contract/scans.ts";
-import { SEVERITIES, type Severity } from "#contract/severity.ts";
+import type { SeverityCounts } from "#contract/scans/scans.ts";
 import { CodeText } from "#src/ui/code-text.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";
 import { chooseReader, useReader } from "./reader.ts";

@@ -1,5 +1,5 @@
-import { SEVERITIES } from "#contract/severity.ts";
-import type { FindingFilter, TrackedFinding, TrackedProblem } from "#contract/vulnerabilities.ts";
+import { SEVERITIES } from "#contract/findings/severity.ts";
+import type { FindingFilter, TrackedFinding, TrackedProblem } from "#contract/findings/vulnerabilities.ts";
 
 /** What findings of one problem share. */
 type ProblemKey = Pick<TrackedFinding, "severity" | "title" | "rule">;

@@ -1,4 +1,4 @@
-import type { Severity } from "#contract/severity.ts";
+import type { Severity } from "#contract/findings/severity.ts";
 
 /** Each severity's label, shape and color: it is recognizable without the color. */
 const LOOKS: Record<Severity, { label: string; color: string; path: string; outlined?: true }> = {

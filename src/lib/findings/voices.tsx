@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { TwoVoices } from "#contract/findings.ts";
+import type { TwoVoices } from "#contract/findings/findings.ts";
 import { READER_LABELS, READERS, type Reader } from "#contract/reader.ts";
 import { CodeText } from "#src/ui/code-text.tsx";
 import { chooseReader, useReader } from "./reader.ts";

@@ -1,4 +1,4 @@
-import type { Lead } from "#contract/leads.ts";
+import type { Lead } from "#contract/site/leads.ts";
 import { StorageError } from "#src/outbox/storage-error.ts";
 import type { NewEntry, Outbox } from "#src/requests/entry.ts";
 

@@ -1,5 +1,11 @@
 import { startRegistration } from "@simplewebauthn/browser";
-import { type Passkey, type PasskeyAddition, passkey, passkeyCreation, TRANSPORTS } from "#contract/passkeys.ts";
+import {
+	type Passkey,
+	type PasskeyAddition,
+	passkey,
+	passkeyCreation,
+	TRANSPORTS,
+} from "#contract/accounts/passkeys.ts";
 import { API_PATHS } from "#contract/routes.ts";
 import { callApi } from "#src/lib/data/api.ts";
 import { passkeyFailure } from "./passkey-failure.ts";

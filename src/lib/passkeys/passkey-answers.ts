@@ -1,5 +1,5 @@
 import { startAuthentication, WebAuthnAbortService } from "@simplewebauthn/browser";
-import { type PasskeyAssertion, passkeyRequest } from "#contract/passkeys.ts";
+import { type PasskeyAssertion, passkeyRequest } from "#contract/accounts/passkeys.ts";
 import { API_PATHS } from "#contract/routes.ts";
 import { callApi } from "#src/lib/data/api.ts";
 import { passkeyFailure } from "./passkey-failure.ts";

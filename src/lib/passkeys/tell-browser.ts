@@ -1,6 +1,6 @@
 import { sendSignal } from "@simplewebauthn/browser";
-import type { Me } from "#contract/accounts.ts";
-import type { PasskeyList } from "#contract/passkeys.ts";
+import type { Me } from "#contract/accounts/accounts.ts";
+import type { PasskeyList } from "#contract/accounts/passkeys.ts";
 
 /**
  * Has the browser forget or hide passkeys that no longer sign in, and show the present name with the others. Browsers that

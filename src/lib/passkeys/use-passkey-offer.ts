@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { PasskeyAssertion } from "#contract/passkeys.ts";
+import type { PasskeyAssertion } from "#contract/accounts/passkeys.ts";
 
 /** Before what the passkey has to sign ends (five minutes). */
 const RENEW_MS = 4 * 60_000;

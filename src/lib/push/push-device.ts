@@ -1,4 +1,4 @@
-import { DEVICE_CACHE, OUTBOX_NOTICES } from "#contract/worker.ts";
+import { DEVICE_CACHE, OUTBOX_NOTICES } from "#contract/requests/worker.ts";
 
 /** Undefined if there is no worker (yet). */
 export const workerRegistration = async (): Promise<ServiceWorkerRegistration | undefined> =>

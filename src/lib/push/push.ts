@@ -1,4 +1,4 @@
-import { type NotificationSettings, notificationSettings } from "#contract/notifications.ts";
+import { type NotificationSettings, notificationSettings } from "#contract/accounts/notifications.ts";
 import { API_PATHS } from "#contract/routes.ts";
 import { callApi } from "#src/lib/data/api.ts";
 import { workerRegistration } from "./push-device.ts";

@@ -1,5 +1,4 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { IDEMPOTENCY_KEY } from "#contract/headers.ts";
 import { QUESTIONNAIRE_MEDIA_TYPES, type QuestionnaireType } from "#contract/questionnaires/file-types.ts";
 import { type LibraryFilter, libraryPage } from "#contract/questionnaires/library.ts";
 import {
@@ -11,6 +10,7 @@ import {
 	questionnaireDetail,
 	questionnairePage,
 } from "#contract/questionnaires/questionnaires.ts";
+import { IDEMPOTENCY_KEY } from "#contract/requests/headers.ts";
 import { API_PATHS, fillPath } from "#contract/routes.ts";
 import { callApi } from "#src/lib/data/api.ts";
 import { pagesOf } from "#src/lib/data/kept-data.ts";

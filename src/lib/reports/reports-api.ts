@@ -9,9 +9,9 @@ import {
 	type SHARE_DAYS,
 	type ShareMade,
 	shareMade,
-} from "#contract/reports.ts";
+} from "#contract/reports/reports.ts";
 import { API_PATHS, fillPath } from "#contract/routes.ts";
-import { PAGE_LIMIT } from "#contract/scan-query.ts";
+import { PAGE_LIMIT } from "#contract/scans/scan-query.ts";
 import { callApi } from "#src/lib/data/api.ts";
 import { pagesOf } from "#src/lib/data/kept-data.ts";
 import { type Scope, scopedUrl, scopeKey } from "#src/lib/workspace/scope.ts";

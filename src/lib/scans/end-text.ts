@@ -1,5 +1,5 @@
-import type { ScanReport } from "#contract/findings.ts";
-import type { ScanSummary, SeverityCounts } from "#contract/scans.ts";
+import type { ScanReport } from "#contract/findings/findings.ts";
+import type { ScanSummary, SeverityCounts } from "#contract/scans/scans.ts";
 import { statusWord } from "./scan-filter.ts";
 
 /** What was found, by its worst: `5 high`. */

@@ -1,5 +1,5 @@
 import { kindOf } from "#contract/kinds/kinds.ts";
-import type { ScanKind, ScanSummary } from "#contract/scans.ts";
+import type { ScanKind, ScanSummary } from "#contract/scans/scans.ts";
 
 /** As many as a list of suggestions shows without scrolling for long. */
 const MOST = 12;

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { scanName } from "#contract/kinds/kinds.ts";
-import type { ScanSummary } from "#contract/scans.ts";
+import type { ScanSummary } from "#contract/scans/scans.ts";
 
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { ConfirmDialog } from "#src/ui/dialogs/confirm-dialog.tsx";

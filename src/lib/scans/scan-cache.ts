@@ -1,8 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { ScanDetail } from "#contract/findings.ts";
+import type { ScanDetail } from "#contract/findings/findings.ts";
 import type { ScanId } from "#contract/ids.ts";
-import type { ScanFilter } from "#contract/scan-query.ts";
-import type { ScanPage, ScanSummary } from "#contract/scans.ts";
+import type { ScanFilter } from "#contract/scans/scan-query.ts";
+import type { ScanPage, ScanSummary } from "#contract/scans/scans.ts";
 import { isSameScope, type Scope, scopeIn } from "#src/lib/workspace/scope.ts";
 import { withNewest, withoutScan, withScan } from "./scan-pages.ts";
 import { type ScanPages, scanDetailQuery, scanKeys } from "./scans-api.ts";

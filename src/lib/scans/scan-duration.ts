@@ -1,5 +1,5 @@
 import { durationText } from "#contract/format/duration.ts";
-import type { ScanSummary } from "#contract/scans.ts";
+import type { ScanSummary } from "#contract/scans/scans.ts";
 
 /** How long a scan took; null while it has not both begun and ended. */
 export function durationOf({ startedAt, finishedAt }: Pick<ScanSummary, "startedAt" | "finishedAt">): string | null {

@@ -1,5 +1,5 @@
 import type { ScanId } from "#contract/ids.ts";
-import type { ScanSummary } from "#contract/scans.ts";
+import type { ScanSummary } from "#contract/scans/scans.ts";
 import { queryClient } from "#src/lib/data/query-client.ts";
 import type { Scope } from "#src/lib/workspace/scope.ts";
 import { notify } from "#src/ui/toast/notify.ts";

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { ACCOUNT } from "#contract/headers.ts";
 import { scanId } from "#contract/ids.ts";
+import { ACCOUNT } from "#contract/requests/headers.ts";
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
-import { type ScanSummary, scanSummary } from "#contract/scans.ts";
+import { type ScanSummary, scanSummary } from "#contract/scans/scans.ts";
 import { accountHeader } from "#src/lib/account/account.ts";
 import { refreshCompliance } from "#src/lib/compliance/compliance-keys.ts";
 import { readEvents, type StreamEvent } from "#src/lib/data/event-stream.ts";

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
+import { SEVERITIES } from "#contract/findings/severity.ts";
 import { SCAN_KINDS } from "#contract/kinds/kinds.ts";
-import { type ScanFilter, STATUS_FILTERS, type StatusFilter, scanFilter } from "#contract/scan-query.ts";
-import type { ScanSummary } from "#contract/scans.ts";
-import { SEVERITIES } from "#contract/severity.ts";
+import { type ScanFilter, STATUS_FILTERS, type StatusFilter, scanFilter } from "#contract/scans/scan-query.ts";
+import type { ScanSummary } from "#contract/scans/scans.ts";
 
 /** A filter as it is written in the screen's address and the API's query, without empty parts. */
 export function filterQuery({ phase, status, kind, severity, from, to, client, q }: ScanFilter): URLSearchParams {

@@ -1,6 +1,6 @@
 import type { ScanId } from "#contract/ids.ts";
-import type { ScanFilter } from "#contract/scan-query.ts";
-import type { ScanPage, ScanSummary } from "#contract/scans.ts";
+import type { ScanFilter } from "#contract/scans/scan-query.ts";
+import type { ScanPage, ScanSummary } from "#contract/scans/scans.ts";
 import { matchesFilter } from "./scan-filter.ts";
 
 type Pages = readonly ScanPage[];

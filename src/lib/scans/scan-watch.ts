@@ -1,4 +1,4 @@
-import type { ScanPage } from "#contract/scans.ts";
+import type { ScanPage } from "#contract/scans/scans.ts";
 import type { StreamEvent } from "#src/lib/data/event-stream.ts";
 
 /** How long to wait before the next look while no events come, in milliseconds. */

@@ -1,11 +1,11 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { engineList } from "#contract/engines.ts";
-import { scanDetail } from "#contract/findings.ts";
-import { IDEMPOTENCY_KEY } from "#contract/headers.ts";
+import { scanDetail } from "#contract/findings/findings.ts";
 import type { ScanId } from "#contract/ids.ts";
+import { IDEMPOTENCY_KEY } from "#contract/requests/headers.ts";
 import { API_PATHS, fillPath } from "#contract/routes.ts";
-import { PAGE_LIMIT, type ScanExportQuery, type ScanFilter } from "#contract/scan-query.ts";
-import { type ScanPage, scanAccepted, scanPage } from "#contract/scans.ts";
+import { engineList } from "#contract/scans/engines.ts";
+import { PAGE_LIMIT, type ScanExportQuery, type ScanFilter } from "#contract/scans/scan-query.ts";
+import { type ScanPage, scanAccepted, scanPage } from "#contract/scans/scans.ts";
 import { callApi } from "#src/lib/data/api.ts";
 import { pagesOf } from "#src/lib/data/kept-data.ts";
 import { type Scope, scopedUrl, scopeKey } from "#src/lib/workspace/scope.ts";

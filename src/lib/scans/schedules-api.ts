@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
-import { IDEMPOTENCY_KEY } from "#contract/headers.ts";
+import { IDEMPOTENCY_KEY } from "#contract/requests/headers.ts";
 import { API_PATHS, fillPath } from "#contract/routes.ts";
-import { scanAccepted } from "#contract/scans.ts";
+import { scanAccepted } from "#contract/scans/scans.ts";
 import {
 	type Recurrence,
 	type Schedule,
@@ -10,7 +10,7 @@ import {
 	schedule,
 	scheduleList,
 	schedulePreview,
-} from "#contract/schedules.ts";
+} from "#contract/scans/schedules.ts";
 import { callApi } from "#src/lib/data/api.ts";
 import { queryClient } from "#src/lib/data/query-client.ts";
 import { type Scope, scopeKey } from "#src/lib/workspace/scope.ts";

@@ -1,4 +1,4 @@
-import type { StatusFilter } from "#contract/scan-query.ts";
+import type { StatusFilter } from "#contract/scans/scan-query.ts";
 
 /**
  * `active`: a kind of scan or a schedule that is switched on. `cancelling`: until the server has done it. `generating`: a

@@ -1,4 +1,4 @@
-import { SEALED_FILE, type SealedContent } from "#contract/sealing.ts";
+import { SEALED_FILE, type SealedContent } from "#contract/requests/sealing.ts";
 import type { Attachment } from "#src/outbox/files/attachment.ts";
 import type { NewEntry } from "#src/requests/entry.ts";
 import { KINDS, type OutboxRequest } from "#src/requests/kinds.ts";

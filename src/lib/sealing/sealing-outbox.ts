@@ -1,5 +1,5 @@
-import { isSealable } from "#contract/entries.ts";
 import type { EntryId } from "#contract/ids.ts";
+import { isSealable } from "#contract/requests/entries.ts";
 import type { Entry, EntryChanges, NewEntry, Outbox } from "#src/requests/entry.ts";
 import { workspaceOf } from "#src/requests/scope.ts";
 import { NO_KEY, NOT_SEALED, SealError } from "./seal-error.ts";

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from "react";
-import type { EmailConfirmation } from "#contract/accounts.ts";
+import type { EmailConfirmation } from "#contract/accounts/accounts.ts";
 import { API_PATHS } from "#contract/routes.ts";
 import { callApi } from "#src/lib/data/api.ts";
 import { formTexts } from "#src/lib/forms/form-values.ts";

@@ -1,4 +1,4 @@
-import type { Me } from "#contract/accounts.ts";
+import type { Me } from "#contract/accounts/accounts.ts";
 import type { KnownAccount } from "#src/lib/account/account.ts";
 
 /** What this device stores about an account. */

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { type Me, me } from "#contract/accounts.ts";
+import { type Me, me } from "#contract/accounts/accounts.ts";
 import { API_PATHS } from "#contract/routes.ts";
 import { readAccount, writeAccount } from "#src/lib/account/account.ts";
 import { callApi } from "#src/lib/data/api.ts";

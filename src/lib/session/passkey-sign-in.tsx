@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import type { PasskeyAssertion } from "#contract/passkeys.ts";
+import type { PasskeyAssertion } from "#contract/accounts/passkeys.ts";
 import { useSubmission } from "#src/lib/forms/use-submission.ts";
 import { usePasskeyOffer } from "#src/lib/passkeys/use-passkey-offer.ts";
 import { Button } from "#src/ui/button.tsx";

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { proof } from "#contract/proof.ts";
+import { proof } from "#contract/accounts/proof.ts";
 import { API_PATHS } from "#contract/routes.ts";
 import { callApi } from "#src/lib/data/api.ts";
 

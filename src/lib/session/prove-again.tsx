@@ -1,5 +1,5 @@
 import { type SubmitEvent, useRef, useState } from "react";
-import { type Proof, type ProofGiven, proof } from "#contract/proof.ts";
+import { type Proof, type ProofGiven, proof } from "#contract/accounts/proof.ts";
 import { API_PATHS } from "#contract/routes.ts";
 import { signOnStarted } from "#contract/sign-on/sign-on.ts";
 import { readAccount } from "#src/lib/account/account.ts";

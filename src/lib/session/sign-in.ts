@@ -1,5 +1,5 @@
-import type { Credentials } from "#contract/accounts.ts";
-import type { PasskeyAssertion } from "#contract/passkeys.ts";
+import type { Credentials } from "#contract/accounts/accounts.ts";
+import type { PasskeyAssertion } from "#contract/accounts/passkeys.ts";
 import { API_PATHS } from "#contract/routes.ts";
 import { readAccount, writeAccount } from "#src/lib/account/account.ts";
 import { ApiFailure, callApi } from "#src/lib/data/api.ts";

@@ -1,4 +1,4 @@
-import { COMPANY_SIGN_OUT } from "#contract/headers.ts";
+import { COMPANY_SIGN_OUT } from "#contract/requests/headers.ts";
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
 import { readAccount, writeAccount } from "#src/lib/account/account.ts";
 import { wipeCachedData } from "#src/lib/data/cached-data.ts";

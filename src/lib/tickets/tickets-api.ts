@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { IDEMPOTENCY_KEY } from "#contract/headers.ts";
+import { IDEMPOTENCY_KEY } from "#contract/requests/headers.ts";
 import { API_PATHS, fillPath } from "#contract/routes.ts";
 import {
 	idOfSubject,

@@ -1,4 +1,4 @@
-import type { Asset } from "#contract/assets.ts";
+import type { Asset } from "#contract/findings/assets.ts";
 import type { ClientId } from "#contract/ids.ts";
 import type { Client } from "#contract/workspaces/workspaces.ts";
 import { type Scope, workspaceIn } from "./scope.ts";

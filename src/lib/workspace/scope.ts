@@ -1,5 +1,5 @@
-import { CLIENT, WORKSPACE } from "#contract/headers.ts";
 import type { ClientId, WorkspaceId } from "#contract/ids.ts";
+import { CLIENT, WORKSPACE } from "#contract/requests/headers.ts";
 import { API_BASE } from "#contract/routes.ts";
 import { readAccount } from "#src/lib/account/account.ts";
 

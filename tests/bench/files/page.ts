@@ -1,7 +1,7 @@
 import { Upload } from "tus-js-client";
 import { evidenceId } from "#contract/evidence/evidence-id.ts";
-import { ACCOUNT } from "#contract/headers.ts";
 import { accountId } from "#contract/ids.ts";
+import { ACCOUNT } from "#contract/requests/headers.ts";
 import { HEAD_START_MS } from "#src/outbox/record.ts";
 import { plainOutbox } from "#src/requests/plain.ts";
 

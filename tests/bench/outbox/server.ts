@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
-import { IDEMPOTENCY_KEY } from "#contract/headers.ts";
-import type { OutboxAnswers, OutboxBatch } from "#contract/outbox.ts";
+import { IDEMPOTENCY_KEY } from "#contract/requests/headers.ts";
+import type { OutboxAnswers, OutboxBatch } from "#contract/requests/outbox.ts";
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
 
 const PAGE = `<!doctype html><title>Bench</title><script type="module">

@@ -1,6 +1,6 @@
 import { Agent, get, request } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
-import { ACCOUNT } from "#contract/headers.ts";
+import { ACCOUNT } from "#contract/requests/headers.ts";
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
 import { zipFile } from "../../support/questionnaires/office-files.ts";
 import { createAccounts } from "./accounts.ts";

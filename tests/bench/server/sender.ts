@@ -1,7 +1,7 @@
 import { Agent, request } from "node:http";
-import { ACCOUNT, IDEMPOTENCY_KEY } from "#contract/headers.ts";
 import { KINDS, scanEntry } from "#contract/kinds/kinds.ts";
-import type { OutboxAnswers } from "#contract/outbox.ts";
+import { ACCOUNT, IDEMPOTENCY_KEY } from "#contract/requests/headers.ts";
+import type { OutboxAnswers } from "#contract/requests/outbox.ts";
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
 
 type Answer = { status: number; body: string };

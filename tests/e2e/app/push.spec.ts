@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { SYNC_TAG } from "#contract/worker.ts";
+import { SYNC_TAG } from "#contract/requests/worker.ts";
 import { newSubscription } from "../../support/server/push-subscription.ts";
 import { signIn } from "../accounts-kit.ts";
 import { expectAxeCleanNow } from "../axe-clean.ts";

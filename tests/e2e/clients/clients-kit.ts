@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { CLIENT } from "#contract/headers.ts";
 import { KINDS } from "#contract/kinds/kinds.ts";
+import { CLIENT } from "#contract/requests/headers.ts";
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
 import type { ClientColor } from "#contract/workspaces/client-colors.ts";
 import type { Client } from "#contract/workspaces/workspaces.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { CLIENT, WORKSPACE } from "#contract/headers.ts";
 import { KINDS } from "#contract/kinds/kinds.ts";
+import { CLIENT, WORKSPACE } from "#contract/requests/headers.ts";
 import { API_BASE } from "#contract/routes.ts";
 import { addQuestionnaire, csvOf } from "../../support/server/questionnaires.ts";
 import { withEmbeddedDatabase } from "../../support/server/stored-scans.ts";

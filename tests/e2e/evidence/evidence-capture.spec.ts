@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { SHARE_FIELDS, SHARE_PATH } from "#contract/share.ts";
+import { SHARE_FIELDS, SHARE_PATH } from "#contract/reports/share.ts";
 import config from "../../playwright.config.ts";
 import { hashOf } from "../../support/server/tus.ts";
 import { signIn } from "../accounts-kit.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
+import type { Severity } from "#contract/findings/severity.ts";
+import type { FindingPage } from "#contract/findings/vulnerabilities.ts";
 import { OPERATIONS } from "#contract/operations.ts";
-import type { Severity } from "#contract/severity.ts";
-import type { FindingPage } from "#contract/vulnerabilities.ts";
 import { findingOf } from "../../support/engines/found.ts";
 import type { TestAccount } from "../../support/server/accounts.ts";
 import { apiClient, asAccount } from "../../support/server/api-client.ts";

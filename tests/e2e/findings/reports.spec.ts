@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { CATEGORY_OF, REPORT_TEMPLATES, type ReportSummary } from "#contract/reports.ts";
+import { CATEGORY_OF, REPORT_TEMPLATES, type ReportSummary } from "#contract/reports/reports.ts";
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
 import { TEMPLATES } from "#src/content/report-templates.ts";
 import { sampleReports } from "#src/content/sample-reports.ts";

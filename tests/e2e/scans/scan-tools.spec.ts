@@ -1,5 +1,5 @@
-import type { EngineInfo, EngineState } from "#contract/engines.ts";
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
+import type { EngineInfo, EngineState } from "#contract/scans/engines.ts";
 import { signIn } from "../accounts-kit.ts";
 import { expectAxeCleanNow } from "../axe-clean.ts";
 import { expect, test, whenHydrated } from "../kit.ts";

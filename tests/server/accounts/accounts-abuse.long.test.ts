@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { OPERATIONS, type Operation } from "#contract/operations.ts";
+import type { Operation } from "#contract/operation.ts";
+import { OPERATIONS } from "#contract/operations.ts";
 import { API_BASE, fillPath } from "#contract/routes.ts";
 import { newSealSecret } from "#server/platform/secrets/seal-secrets.ts";
 import { createAccount, newAccountAddress, PASSWORD, registrationOf } from "../../support/server/accounts.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ACCOUNT } from "#contract/headers.ts";
+import { ACCOUNT } from "#contract/requests/headers.ts";
 import { API_BASE, API_PATHS, fillPath } from "#contract/routes.ts";
 import type { Passwords } from "#server/identity/accounts/passwords/passwords.ts";
 import {

@@ -1,7 +1,8 @@
 import { TOTP } from "otpauth";
 import { expect, test } from "vitest";
-import { ENTRY_PATHS } from "#contract/entries.ts";
-import { OPERATIONS, type Operation, type OperationName } from "#contract/operations.ts";
+import type { Operation } from "#contract/operation.ts";
+import { OPERATIONS, type OperationName } from "#contract/operations.ts";
+import { ENTRY_PATHS } from "#contract/requests/entries.ts";
 import { API_PATHS } from "#contract/routes.ts";
 import { newSealSecret } from "#server/platform/secrets/seal-secrets.ts";
 import { cookiesOf, PASSWORD, postJson } from "../../support/server/accounts.ts";

@@ -4,7 +4,7 @@ import Papa from "papaparse";
 import { expect, test } from "vitest";
 import { proposalList } from "#contract/assessments/assessments.ts";
 import { evidenceDetail, evidencePage } from "#contract/evidence/evidence.ts";
-import { CLIENT } from "#contract/headers.ts";
+import { CLIENT } from "#contract/requests/headers.ts";
 import { startAccountServer } from "../../support/server/account-server.ts";
 import { answer, begin, giveTemplate, move, readAssessment, sign, signBody } from "../../support/server/assessments.ts";
 import { listControls, listTasks, say } from "../../support/server/controls.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { complianceOverview } from "#contract/controls/overview.ts";
-import { CLIENT, IDEMPOTENCY_KEY } from "#contract/headers.ts";
+import { CLIENT, IDEMPOTENCY_KEY } from "#contract/requests/headers.ts";
 import { startAccountServer } from "../../support/server/account-server.ts";
 import { refusalOf } from "../../support/server/api-client.ts";
 import { addControl, CHECKLIST, listControls, readControl, say, scanSpec } from "../../support/server/controls.ts";

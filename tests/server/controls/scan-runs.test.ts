@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { scanReport } from "#contract/findings.ts";
+import { scanReport } from "#contract/findings/findings.ts";
 import type { ScanId } from "#contract/ids.ts";
 import { inTransaction } from "#server/platform/db/pool.ts";
 import { createFinder } from "../../support/engines/finder.ts";

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { ERROR_STATUS, type ErrorCode } from "#contract/errors.ts";
-import { OPERATIONS, type Operation, type OperationName } from "#contract/operations.ts";
+import type { Operation } from "#contract/operation.ts";
+import { OPERATIONS, type OperationName } from "#contract/operations.ts";
 import { createAccount } from "../../support/server/accounts.ts";
 import { apiClient, asAccount, refusalOf } from "../../support/server/api-client.ts";
 import { startTestServer } from "../../support/server/test-server.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { SCAN_KINDS } from "#contract/kinds/kinds.ts";
 import type { OperationName } from "#contract/operations.ts";
-import type { ScanKind } from "#contract/scans.ts";
+import type { ScanKind } from "#contract/scans/scans.ts";
 import { createAccount } from "../../support/server/accounts.ts";
 import { apiClient, asAccount } from "../../support/server/api-client.ts";
 import { startTestServer } from "../../support/server/test-server.ts";

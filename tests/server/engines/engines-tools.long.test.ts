@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { SMTPServer } from "smtp-server";
 import { afterAll, expect, test } from "vitest";
-import type { ScanKind } from "#contract/scans.ts";
+import type { ScanKind } from "#contract/scans/scans.ts";
 import { createGuard } from "#server/platform/outgoing/guard.ts";
 import { parseTarget } from "#server/platform/outgoing/parse.ts";
 import { createPolicy } from "#server/platform/outgoing/policy.ts";

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { expect, test } from "vitest";
-import { type EngineInfo, engineList } from "#contract/engines.ts";
 import { SCAN_KINDS } from "#contract/kinds/kinds.ts";
+import { type EngineInfo, engineList } from "#contract/scans/engines.ts";
 import { toolsText } from "#server/scanning/engines/tools-text.ts";
 import { createFakeEngine, createFakeEngines } from "../../support/engines/fake-engine.ts";
 import { freePort } from "../../support/free-ports.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { scanReport } from "#contract/findings.ts";
+import { scanReport } from "#contract/findings/findings.ts";
 import { systemResolver } from "#server/platform/outgoing/resolver.ts";
 import { createEngines } from "#server/scanning/engines/registry.ts";
 import { writeBuiltPages } from "../../support/server/built-pages.ts";

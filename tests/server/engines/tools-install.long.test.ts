@@ -1,8 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { type EngineInfo, engineList } from "#contract/engines.ts";
-import type { ScanKind } from "#contract/scans.ts";
+import { type EngineInfo, engineList } from "#contract/scans/engines.ts";
+import type { ScanKind } from "#contract/scans/scans.ts";
 import { afterFile } from "../../support/after-file.ts";
 import { type StandInMachine, standInMachine } from "../../support/engines/stand-in-machine.ts";
 import { createAccount } from "../../support/server/accounts.ts";

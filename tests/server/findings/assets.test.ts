@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { asset } from "#contract/assets.ts";
-import type { ScanFact } from "#contract/findings.ts";
+import { asset } from "#contract/findings/assets.ts";
+import type { ScanFact } from "#contract/findings/findings.ts";
 import { createFinder } from "../../support/engines/finder.ts";
 import { findingOf } from "../../support/engines/found.ts";
 import { refusalOf } from "../../support/server/api-client.ts";

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { ScanReport } from "#contract/findings.ts";
+import type { ScanReport } from "#contract/findings/findings.ts";
+import { SEVERITIES, type Severity } from "#contract/findings/severity.ts";
+import { FINDING_STATES, type FindingFilter, type FindingState } from "#contract/findings/vulnerabilities.ts";
 import { type AccountId, accountId, type ScanId, scanId } from "#contract/ids.ts";
-import { SEVERITIES, type Severity } from "#contract/severity.ts";
-import { FINDING_STATES, type FindingFilter, type FindingState } from "#contract/vulnerabilities.ts";
 import { freeScanRows } from "#server/app/free-scans/store/free-scan-rows.ts";
 import { createAssetStore } from "#server/assurance/findings/store/asset-store.ts";
 import { createFindingReader } from "#server/assurance/findings/store/finding-reader.ts";

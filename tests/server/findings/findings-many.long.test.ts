@@ -7,7 +7,7 @@ import {
 	PLACES_SHOWN,
 	type ProblemPage,
 	problemPage,
-} from "#contract/vulnerabilities.ts";
+} from "#contract/findings/vulnerabilities.ts";
 import { createAssetStore } from "#server/assurance/findings/store/asset-store.ts";
 import { createFindingReader, type FindingReader } from "#server/assurance/findings/store/finding-reader.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";

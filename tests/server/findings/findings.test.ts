@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { VerdictRequest } from "#contract/vulnerabilities.ts";
+import type { VerdictRequest } from "#contract/findings/vulnerabilities.ts";
 import { createFinder } from "../../support/engines/finder.ts";
 import { findingOf, ranWith } from "../../support/engines/found.ts";
 import { refusalOf } from "../../support/server/api-client.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ScanFailure } from "#contract/scans.ts";
+import type { ScanFailure } from "#contract/scans/scans.ts";
 import { createFinder } from "../../support/engines/finder.ts";
 import { findingOf, ranWith } from "../../support/engines/found.ts";
 import { startTestServer } from "../../support/server/test-server.ts";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Finding } from "#contract/findings.ts";
-import { REPORT_TEMPLATES } from "#contract/reports.ts";
-import type { SeverityCounts } from "#contract/scans.ts";
-import { SEVERITIES, type Severity } from "#contract/severity.ts";
-import { FINDING_STATES } from "#contract/vulnerabilities.ts";
+import type { Finding } from "#contract/findings/findings.ts";
+import { SEVERITIES, type Severity } from "#contract/findings/severity.ts";
+import { FINDING_STATES } from "#contract/findings/vulnerabilities.ts";
+import { REPORT_TEMPLATES } from "#contract/reports/reports.ts";
+import type { SeverityCounts } from "#contract/scans/scans.ts";
 import { findingOf } from "../../support/engines/found.ts";
 import { createReporter, type Reporter } from "../../support/engines/reporter.ts";
 import { decodeMail, startMailbox } from "../../support/server/mailbox.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Finding } from "#contract/findings.ts";
-import { PLACES_SHOWN, VERDICTS_LIMIT } from "#contract/vulnerabilities.ts";
+import type { Finding } from "#contract/findings/findings.ts";
+import { PLACES_SHOWN, VERDICTS_LIMIT } from "#contract/findings/vulnerabilities.ts";
 import { createFinder } from "../../support/engines/finder.ts";
 import { findingOf } from "../../support/engines/found.ts";
 import { startTestServer } from "../../support/server/test-server.ts";

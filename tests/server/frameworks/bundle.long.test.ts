@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { unzipSync } from "fflate";
 import { expect, test } from "vitest";
 import { OSCAL_MODELS } from "#contract/frameworks/effectiveness.ts";
-import { CLIENT } from "#contract/headers.ts";
+import { CLIENT } from "#contract/requests/headers.ts";
 import { startAccountServer } from "../../support/server/account-server.ts";
 import { refusalOf } from "../../support/server/api-client.ts";
 import { addEvidence } from "../../support/server/evidence.ts";

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
 import { OPERATIONS, type OperationName } from "#contract/operations.ts";
-import type { FailedJob, StuckScan } from "#contract/operator.ts";
+import type { FailedJob, StuckScan } from "#contract/operator/operator.ts";
 import { createOperators } from "#server/app/operator/store/operators.ts";
 import { readStuck } from "#server/app/operator/store/stuck.ts";
 import { afterFile } from "../../support/after-file.ts";

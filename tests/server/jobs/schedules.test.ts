@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { IDEMPOTENCY_KEY } from "#contract/headers.ts";
 import type { ScanId } from "#contract/ids.ts";
-import { SCHEDULES_LIMIT, type Schedule } from "#contract/schedules.ts";
+import { IDEMPOTENCY_KEY } from "#contract/requests/headers.ts";
+import { SCHEDULES_LIMIT, type Schedule } from "#contract/scans/schedules.ts";
 import { createLogger } from "#server/platform/watch/logger.ts";
 import type { ScanStore } from "#server/scanning/scans/ports.ts";
 import { refuseEngine } from "#server/scanning/scans/refuse-engine.ts";

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest";
-import type { Finding } from "#contract/findings.ts";
-import type { Schedule } from "#contract/schedules.ts";
+import type { Finding } from "#contract/findings/findings.ts";
+import type { Schedule } from "#contract/scans/schedules.ts";
 import { findingOf, ranWith } from "../../support/engines/found.ts";
 import { createAccount } from "../../support/server/accounts.ts";
 import { apiClient, asAccount } from "../../support/server/api-client.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, test } from "vitest";
-import { IDEMPOTENCY_KEY } from "#contract/headers.ts";
+import { IDEMPOTENCY_KEY } from "#contract/requests/headers.ts";
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
 import { deleteOldData } from "#server/app/retention.ts";
 import { MESSAGE_DAYS } from "#src/config/retention.ts";

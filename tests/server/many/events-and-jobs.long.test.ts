@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { IDEMPOTENCY_KEY } from "#contract/headers.ts";
+import { IDEMPOTENCY_KEY } from "#contract/requests/headers.ts";
 import { COMPLETED } from "../../support/engines/fake-engine.ts";
 import { createAccount, newAccountAddress } from "../../support/server/accounts.ts";
 import { asAccount } from "../../support/server/api-client.ts";

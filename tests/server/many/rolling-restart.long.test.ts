@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { IDEMPOTENCY_KEY } from "#contract/headers.ts";
 import { KINDS } from "#contract/kinds/kinds.ts";
+import { IDEMPOTENCY_KEY } from "#contract/requests/headers.ts";
 import { API_BASE } from "#contract/routes.ts";
 import { afterFile } from "../../support/after-file.ts";
 import { createAccount } from "../../support/server/accounts.ts";

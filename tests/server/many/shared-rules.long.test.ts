@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { IDEMPOTENCY_KEY } from "#contract/headers.ts";
+import { IDEMPOTENCY_KEY } from "#contract/requests/headers.ts";
 import { API_PATHS } from "#contract/routes.ts";
 import { createOperation } from "#server/app/operator/store/operation.ts";
 import { apply } from "#server/scanning/scans/apply.ts";

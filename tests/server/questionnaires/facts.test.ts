@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ScanPart } from "#contract/findings.ts";
+import type { ScanPart } from "#contract/findings/findings.ts";
 import { createFinder } from "../../support/engines/finder.ts";
 import { findingOf } from "../../support/engines/found.ts";
 import { addClient } from "../../support/server/people.ts";

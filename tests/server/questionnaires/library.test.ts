@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { CLIENT, IDEMPOTENCY_KEY } from "#contract/headers.ts";
 import { LIBRARY_LIMIT } from "#contract/questionnaires/library.ts";
+import { CLIENT, IDEMPOTENCY_KEY } from "#contract/requests/headers.ts";
 import { startAccountServer } from "../../support/server/account-server.ts";
 import { refusalOf } from "../../support/server/api-client.ts";
 import { addClient, addMember, createOwner } from "../../support/server/people.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { CLIENT, IDEMPOTENCY_KEY } from "#contract/headers.ts";
 import { QUESTIONNAIRE_MEDIA_TYPES } from "#contract/questionnaires/file-types.ts";
 import { questionnairePage } from "#contract/questionnaires/questionnaires.ts";
+import { CLIENT, IDEMPOTENCY_KEY } from "#contract/requests/headers.ts";
 import { sheetData, workbookParts, zipFile } from "../../support/questionnaires/office-files.ts";
 import { startAccountServer } from "../../support/server/account-server.ts";
 import { refusalOf } from "../../support/server/api-client.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { CLIENT } from "#contract/headers.ts";
 import { clientId, workspaceId } from "#contract/ids.ts";
-import { REPORT_TEMPLATES, type ReportFormat, type ReportTemplate } from "#contract/reports.ts";
+import { REPORT_TEMPLATES, type ReportFormat, type ReportTemplate } from "#contract/reports/reports.ts";
+import { CLIENT } from "#contract/requests/headers.ts";
 import { readWhose } from "#server/assurance/reports/store/report-whose.ts";
 import { findingOf } from "../../support/engines/found.ts";
 import { createReporter } from "../../support/engines/reporter.ts";

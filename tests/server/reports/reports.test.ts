@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { REPORT_TEMPLATES } from "#contract/reports.ts";
+import { REPORT_TEMPLATES } from "#contract/reports/reports.ts";
 import { createReportWork } from "#server/assurance/reports/store/account-report-work.ts";
 import { foldScript } from "#server/platform/paper/pages/fold-script.ts";
 import { findingOf } from "../../support/engines/found.ts";

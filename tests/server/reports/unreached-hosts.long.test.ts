@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { REPORT_TEMPLATES, type ReportTemplate } from "#contract/reports.ts";
+import { REPORT_TEMPLATES, type ReportTemplate } from "#contract/reports/reports.ts";
 import { readPdf } from "#tests/support/reports/read-pdf.ts";
 import { findingOf } from "../../support/engines/found.ts";
 import { createReporter, type Reporter } from "../../support/engines/reporter.ts";

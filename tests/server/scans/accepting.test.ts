@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { KINDS, scanEntry } from "#contract/kinds/kinds.ts";
-import type { OutboxAnswers } from "#contract/outbox.ts";
+import type { OutboxAnswers } from "#contract/requests/outbox.ts";
 import { API_BASE, API_PATHS, BATCH_LIMIT } from "#contract/routes.ts";
 import { afterFile } from "../../support/after-file.ts";
 import { createAccount, postJson } from "../../support/server/accounts.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { scanEntry } from "#contract/kinds/kinds.ts";
-import type { OutboxAnswers } from "#contract/outbox.ts";
+import type { OutboxAnswers } from "#contract/requests/outbox.ts";
 import { API_PATHS } from "#contract/routes.ts";
 import { takePoint } from "#server/platform/db/rate-limits.ts";
 import { runLimits } from "#server/scanning/scans/limits.ts";

@@ -1,7 +1,7 @@
 import Fastify from "fastify";
 import { expect, test } from "vitest";
-import { ENTRY_PATHS } from "#contract/entries.ts";
-import type { OutboxAnswers } from "#contract/outbox.ts";
+import { ENTRY_PATHS } from "#contract/requests/entries.ts";
+import type { OutboxAnswers } from "#contract/requests/outbox.ts";
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
 import { addOutboxBatch } from "#server/app/outbox-batch.ts";
 import { addSchemas } from "#server/platform/http/schemas.ts";

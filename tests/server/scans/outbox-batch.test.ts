@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { ApiError } from "#contract/errors.ts";
-import type { OutboxAnswers } from "#contract/outbox.ts";
+import type { OutboxAnswers } from "#contract/requests/outbox.ts";
 import { API_BASE, API_PATHS, BATCH_LIMIT } from "#contract/routes.ts";
-import type { ScanAccepted } from "#contract/scans.ts";
+import type { ScanAccepted } from "#contract/scans/scans.ts";
 import { entry, startTestServer, type TestServer } from "../../support/server/test-server.ts";
 
 const BODY = { target: "example.com", email: "ada@example.org" };

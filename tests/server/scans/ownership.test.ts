@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, test } from "vitest";
-import { TARGETS_LIMIT } from "#contract/targets.ts";
+import { TARGETS_LIMIT } from "#contract/scans/targets.ts";
 import { takePoint } from "#server/platform/db/rate-limits.ts";
 import type { Guard } from "#server/platform/outgoing/guard.ts";
 import { createLookForRecord } from "#server/platform/outgoing/look-for-record.ts";

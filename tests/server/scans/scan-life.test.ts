@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { type ScanDetail, scanDetail } from "#contract/findings.ts";
+import { type ScanDetail, scanDetail } from "#contract/findings/findings.ts";
 import { TIMINGS } from "#server/platform/settings/timings.ts";
 import { COMPLETED, nextRun } from "../../support/engines/fake-engine.ts";
 import { createAccount } from "../../support/server/accounts.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { scanQuery } from "#contract/scan-query.ts";
-import { type ScanPage, scanOverview, scanPage } from "#contract/scans.ts";
+import { scanQuery } from "#contract/scans/scan-query.ts";
+import { type ScanPage, scanOverview, scanPage } from "#contract/scans/scans.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { createScanReader } from "#server/scanning/scans/store/scan-reader.ts";
 import { createAccount, ownScope } from "../../support/server/accounts.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { SEALED_FILE } from "#contract/sealing.ts";
+import { SEALED_FILE } from "#contract/requests/sealing.ts";
 import { dropExpired } from "#server/assurance/uploads/store/drop-files.ts";
 import { startAccountServer } from "../../support/server/account-server.ts";
 import { refusalOf } from "../../support/server/api-client.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { Encrypter, generateX25519Identity, identityToRecipient } from "age-encryption";
 import { expect, test } from "vitest";
-import { isSealable } from "#contract/entries.ts";
-import type { OutboxAnswers } from "#contract/outbox.ts";
+import { isSealable } from "#contract/requests/entries.ts";
+import type { OutboxAnswers } from "#contract/requests/outbox.ts";
 import { startAccountServer } from "../../support/server/account-server.ts";
 import { refusalOf } from "../../support/server/api-client.ts";
 import { evidenceBody, newPicture, uploadsOf } from "../../support/server/evidence.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { COMPANY_SIGN_OUT } from "#contract/headers.ts";
+import { COMPANY_SIGN_OUT } from "#contract/requests/headers.ts";
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
 import { createAccount } from "../../support/server/accounts.ts";
 import { startCompany } from "../../support/sign-on/company.ts";

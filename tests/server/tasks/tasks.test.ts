@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { CLIENT, IDEMPOTENCY_KEY } from "#contract/headers.ts";
+import { CLIENT, IDEMPOTENCY_KEY } from "#contract/requests/headers.ts";
 import { task as taskSchema } from "#contract/tasks/tasks.ts";
 import { startAccountServer } from "../../support/server/account-server.ts";
 import { refusalOf } from "../../support/server/api-client.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { IDEMPOTENCY_KEY } from "#contract/headers.ts";
+import { IDEMPOTENCY_KEY } from "#contract/requests/headers.ts";
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
 import { afterFile } from "../../support/after-file.ts";
 import { createAccount, postJson } from "../../support/server/accounts.ts";

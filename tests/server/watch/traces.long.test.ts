@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { afterEach, expect, test, vi } from "vitest";
-import { IDEMPOTENCY_KEY } from "#contract/headers.ts";
+import { IDEMPOTENCY_KEY } from "#contract/requests/headers.ts";
 import { API_BASE } from "#contract/routes.ts";
 import { createLogger } from "#server/platform/watch/logger.ts";
 import { afterFile } from "../../support/after-file.ts";

@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_KEY } from "#contract/headers.ts";
+import { IDEMPOTENCY_KEY } from "#contract/requests/headers.ts";
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
 import { cookiesOf, postJson } from "../server/accounts.ts";
 import { apiClient, asAccount } from "../server/api-client.ts";

@@ -1,5 +1,5 @@
 import { isToolKind } from "#contract/kinds/kinds.ts";
-import type { ScanKind } from "#contract/scans.ts";
+import type { ScanKind } from "#contract/scans/scans.ts";
 import type { Availability, Engine, Engines, RunContext, RunResult } from "#server/scanning/engines/engine.ts";
 import { checkWapitiBody } from "#server/scanning/engines/wapiti/check-body.ts";
 import { until } from "../until.ts";

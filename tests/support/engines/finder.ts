@@ -1,9 +1,6 @@
 import { expect } from "vitest";
-import { type AssetList, assetList } from "#contract/assets.ts";
-import type { Finding, ScanFact, ScanPart } from "#contract/findings.ts";
-import { type ScanId, scanId } from "#contract/ids.ts";
-import type { OperationName } from "#contract/operations.ts";
-import type { Coverage } from "#contract/scans.ts";
+import { type AssetList, assetList } from "#contract/findings/assets.ts";
+import type { Finding, ScanFact, ScanPart } from "#contract/findings/findings.ts";
 import {
 	type FindingDetail,
 	type FindingOverview,
@@ -14,7 +11,10 @@ import {
 	type ProblemPage,
 	problemPage,
 	type VerdictRequest,
-} from "#contract/vulnerabilities.ts";
+} from "#contract/findings/vulnerabilities.ts";
+import { type ScanId, scanId } from "#contract/ids.ts";
+import type { OperationName } from "#contract/operations.ts";
+import type { Coverage } from "#contract/scans/scans.ts";
 import { createAccount, type TestAccount } from "../server/accounts.ts";
 import { apiClient, asAccount } from "../server/api-client.ts";
 import type { TestServer } from "../server/test-server.ts";

@@ -1,5 +1,5 @@
-import type { Finding, ScanFact, ScanPart } from "#contract/findings.ts";
-import type { Coverage } from "#contract/scans.ts";
+import type { Finding, ScanFact, ScanPart } from "#contract/findings/findings.ts";
+import type { Coverage } from "#contract/scans/scans.ts";
 import type { RunResult } from "#server/scanning/engines/engine.ts";
 import { fingerprint } from "#server/scanning/engines/shared/fingerprint.ts";
 

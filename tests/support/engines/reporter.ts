@@ -5,7 +5,7 @@ import {
 	type ReportRequest,
 	reportAccepted,
 	reportDetail,
-} from "#contract/reports.ts";
+} from "#contract/reports/reports.ts";
 import type { TestServer } from "../server/test-server.ts";
 import { until } from "../until.ts";
 import { createFinder, type Finder } from "./finder.ts";

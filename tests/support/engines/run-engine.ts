@@ -1,4 +1,4 @@
-import type { ScanKind } from "#contract/scans.ts";
+import type { ScanKind } from "#contract/scans/scans.ts";
 import type { Engine, RunContext, RunResult } from "#server/scanning/engines/engine.ts";
 import { checkedTarget } from "./checked-target.ts";
 import { readerOfOneScan } from "./readers.ts";

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { ENTRY_PATHS } from "#contract/entries.ts";
+import { ENTRY_PATHS } from "#contract/requests/entries.ts";
 import type { Call, Document, JsonSchema } from "#server/app/api-docs/openapi.ts";
 import { fromSchema, type Meanings } from "./from-schema.ts";
 import { pictures } from "./pictures.ts";

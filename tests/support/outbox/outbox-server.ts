@@ -1,5 +1,5 @@
-import { ACCOUNT, CLIENT, IDEMPOTENCY_KEY, WORKSPACE } from "#contract/headers.ts";
-import type { OutboxBatch } from "#contract/outbox.ts";
+import { ACCOUNT, CLIENT, IDEMPOTENCY_KEY, WORKSPACE } from "#contract/requests/headers.ts";
+import type { OutboxBatch } from "#contract/requests/outbox.ts";
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
 import { turns } from "./outbox-clock.ts";
 

@@ -1,5 +1,10 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
-import type { PasskeyAddition, PasskeyAssertion, PasskeyCreation, PasskeyRequest } from "#contract/passkeys.ts";
+import type {
+	PasskeyAddition,
+	PasskeyAssertion,
+	PasskeyCreation,
+	PasskeyRequest,
+} from "#contract/accounts/passkeys.ts";
 import { encodeCbor } from "./cbor.ts";
 
 /** Bits of an authenticator's flags (WebAuthn, 6.1). */

@@ -1,4 +1,10 @@
-import type { Passkey, PasskeyAssertion, PasskeyCreation, PasskeyList, PasskeyRequest } from "#contract/passkeys.ts";
+import type {
+	Passkey,
+	PasskeyAssertion,
+	PasskeyCreation,
+	PasskeyList,
+	PasskeyRequest,
+} from "#contract/accounts/passkeys.ts";
 import { API_BASE, API_PATHS, fillPath } from "#contract/routes.ts";
 import { cookiesOf } from "../server/accounts.ts";
 import { createAuthenticator, type Oddity, type SoftwarePasskey } from "./authenticator.ts";

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { SEVERITIES } from "#contract/severity.ts";
+import { SEVERITIES } from "#contract/findings/severity.ts";
 import { makeReport } from "#server/assurance/reports/make-report.ts";
 import { reportData, reportFinding } from "#tests/unit/server/reports/report-data.ts";
 

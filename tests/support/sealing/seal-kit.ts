@@ -1,6 +1,6 @@
 import { Decrypter, generateX25519Identity, identityToRecipient } from "age-encryption";
 import type { WorkspaceId } from "#contract/ids.ts";
-import { type SealedContent, sealedContent } from "#contract/sealing.ts";
+import { type SealedContent, sealedContent } from "#contract/requests/sealing.ts";
 import { encryptTo } from "#src/lib/sealing/age.ts";
 import { sealRequest } from "#src/lib/sealing/seal-request.ts";
 import type { Sealer } from "#src/lib/sealing/sealing-outbox.ts";

@@ -1,4 +1,4 @@
-import { ACCOUNT, WORKSPACE } from "#contract/headers.ts";
+import { ACCOUNT, WORKSPACE } from "#contract/requests/headers.ts";
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
 import type { TusServer } from "#tests/support/outbox/tus-server.ts";
 import { type Keys, openContent } from "./seal-kit.ts";

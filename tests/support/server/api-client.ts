@@ -1,5 +1,6 @@
-import { ACCOUNT } from "#contract/headers.ts";
-import { OPERATIONS, type Operation, type OperationName } from "#contract/operations.ts";
+import type { Operation } from "#contract/operation.ts";
+import { OPERATIONS, type OperationName } from "#contract/operations.ts";
+import { ACCOUNT } from "#contract/requests/headers.ts";
 import { API_BASE, fillPath } from "#contract/routes.ts";
 
 type Call = {

@@ -1,5 +1,5 @@
 import { Encrypter } from "age-encryption";
-import { SEALED_FILE } from "#contract/sealing.ts";
+import { SEALED_FILE } from "#contract/requests/sealing.ts";
 import type { WorkspaceList } from "#contract/workspaces/workspaces.ts";
 import { uploadsOf } from "./evidence.ts";
 import type { TestMember } from "./people.ts";

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ACCOUNT, IDEMPOTENCY_KEY } from "#contract/headers.ts";
 import { KINDS } from "#contract/kinds/kinds.ts";
+import { ACCOUNT, IDEMPOTENCY_KEY } from "#contract/requests/headers.ts";
 import { API_BASE } from "#contract/routes.ts";
 import { type Plumbline, startPlumbline } from "#server/app/app.ts";
 import type { AppDeps } from "#server/app/app-deps.ts";

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import { ENTRY_PATHS, isSealable } from "#contract/entries.ts";
-import { IDEMPOTENCY_KEY } from "#contract/headers.ts";
 import { clientId, ownWorkspace, workspaceId } from "#contract/ids.ts";
-import { OPERATIONS, type Operation, type OperationName } from "#contract/operations.ts";
+import type { Operation } from "#contract/operation.ts";
+import { OPERATIONS, type OperationName } from "#contract/operations.ts";
+import { ENTRY_PATHS, isSealable } from "#contract/requests/entries.ts";
+import { IDEMPOTENCY_KEY } from "#contract/requests/headers.ts";
 import type { WorkspaceList } from "#contract/workspaces/workspaces.ts";
 import { sealTo } from "#tests/support/server/sealing.ts";
 import { until } from "#tests/support/until.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Operation } from "#contract/operations.ts";
+import type { Operation } from "#contract/operation.ts";
 import type { JsonSchema } from "#server/app/api-docs/openapi.ts";
 
 /** The ids and names that a call is made with, by the names that parameters and fields have in the contract. */

@@ -1,8 +1,9 @@
 import type pg from "pg";
-import { ACCOUNT, CLIENT, WORKSPACE } from "#contract/headers.ts";
 import type { ClientId, WorkspaceId } from "#contract/ids.ts";
 import { SCAN_KINDS } from "#contract/kinds/kinds.ts";
-import { OPERATIONS, type Operation, type OperationName } from "#contract/operations.ts";
+import type { Operation } from "#contract/operation.ts";
+import { OPERATIONS, type OperationName } from "#contract/operations.ts";
+import { ACCOUNT, CLIENT, WORKSPACE } from "#contract/requests/headers.ts";
 import { ROLES, type Role } from "#contract/workspaces/roles.ts";
 import { newSealSecret } from "#server/platform/secrets/seal-secrets.ts";
 import { newWebhookSecret } from "#server/platform/secrets/webhook-secret.ts";

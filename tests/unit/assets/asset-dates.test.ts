@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Asset } from "#contract/assets.ts";
+import type { Asset } from "#contract/findings/assets.ts";
 import { ownClient, workspaceId } from "#contract/ids.ts";
 import { endDates } from "#src/features/assets/asset-dates.ts";
 

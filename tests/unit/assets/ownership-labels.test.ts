@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { OwnedTarget } from "#contract/targets.ts";
+import type { OwnedTarget } from "#contract/scans/targets.ts";
 import { checkedText, ownershipLabels } from "#src/features/assets/ownership-labels.ts";
 
 const TARGET: OwnedTarget = {

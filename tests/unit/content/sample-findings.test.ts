@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { trackedFinding, trackedProblem } from "#contract/vulnerabilities.ts";
+import { trackedFinding, trackedProblem } from "#contract/findings/vulnerabilities.ts";
 import { sampleFindings } from "#src/content/sample-findings.ts";
 import { groupProblems } from "#src/lib/findings/problems.ts";
 

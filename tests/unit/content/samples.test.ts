@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { SEVERITIES } from "#contract/findings/severity.ts";
 import { SCAN_KINDS, scanName } from "#contract/kinds/kinds.ts";
-import { SCAN_STATUSES, scanSummary } from "#contract/scans.ts";
-import { SEVERITIES } from "#contract/severity.ts";
+import { SCAN_STATUSES, scanSummary } from "#contract/scans/scans.ts";
 import { sampleFindings } from "#src/content/sample-findings.ts";
 import { SAMPLE_NOW } from "#src/content/sample-now.ts";
 import { countScans, sampleHosts, sampleOverview } from "#src/content/sample-overview.ts";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { OPERATIONS, type Operation } from "#contract/operations.ts";
+import type { Operation } from "#contract/operation.ts";
+import { OPERATIONS } from "#contract/operations.ts";
 
 const operations = Object.entries(OPERATIONS) as [string, Operation][];
 const namesOf = (which: (operation: Operation) => boolean): string[] =>

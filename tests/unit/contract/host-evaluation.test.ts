@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { type EndedScan, evaluationOf, hostEvaluation } from "#contract/host-evaluation.ts";
+import { type EndedScan, evaluationOf, hostEvaluation } from "#contract/findings/host-evaluation.ts";
 import type { ScanId } from "#contract/ids.ts";
-import type { ScanKind } from "#contract/scans.ts";
+import type { ScanKind } from "#contract/scans/scans.ts";
 
 const FAILURE = { code: "unreachable", message: "It did not answer. Try again later." } as const;
 const GAP = { label: "Ciphers", reason: "The port closed." };

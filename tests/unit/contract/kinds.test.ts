@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { ENTRY_PATHS } from "#contract/entries.ts";
 import { KINDS, SCAN_KINDS, scanEntry, scanName, scanOfEntry, TOOL_KINDS } from "#contract/kinds/kinds.ts";
+import { ENTRY_PATHS } from "#contract/requests/entries.ts";
 
 test("the four kinds a tool runs have the specification's names, in its order", {
 	meta: { acceptance: "S2.176" },

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type * as z from "zod/mini";
-import { EMAIL_PATTERN } from "#contract/email.ts";
-import { OPERATIONS, type Operation } from "#contract/operations.ts";
+import { EMAIL_PATTERN } from "#contract/accounts/email.ts";
+import type { Operation } from "#contract/operation.ts";
+import { OPERATIONS } from "#contract/operations.ts";
 import { SEED, TIMES } from "#tests/support/fuzz/sample.ts";
 
 /** What the address rule was before it was made to read a text once. */

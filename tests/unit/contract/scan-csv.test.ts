@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { scanId } from "#contract/ids.ts";
-import { SCAN_CSV_HEAD, scanCsvLine } from "#contract/scan-csv.ts";
+import { SCAN_CSV_HEAD, scanCsvLine } from "#contract/scans/scan-csv.ts";
 
 const ID = scanId.parse("0198c0de-0000-7000-8000-000000000001");
 const lineOf = (target: string) =>

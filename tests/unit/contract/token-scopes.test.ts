@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { OPERATIONS, type Operation } from "#contract/operations.ts";
+import type { Operation } from "#contract/operation.ts";
+import { OPERATIONS } from "#contract/operations.ts";
 
 // The server takes the scope of a call from this table, and so do the tests of API tokens: they cannot tell a wrong one.
 test("what changes something needs a scope to write, and what only reads one to read", () => {

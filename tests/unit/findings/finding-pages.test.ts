@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { FindingPage, TrackedFinding, VerdictRequest } from "#contract/vulnerabilities.ts";
+import type { FindingPage, TrackedFinding, VerdictRequest } from "#contract/findings/vulnerabilities.ts";
 import { sampleFindings } from "#src/content/sample-findings.ts";
 import { pagesWithVerdict, withVerdict } from "#src/features/findings/finding-pages.ts";
 

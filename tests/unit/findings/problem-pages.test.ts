@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ProblemPage, TrackedFinding, VerdictRequest } from "#contract/vulnerabilities.ts";
+import type { ProblemPage, TrackedFinding, VerdictRequest } from "#contract/findings/vulnerabilities.ts";
 import { sampleFindings } from "#src/content/sample-findings.ts";
 import { problemsWithVerdict } from "#src/features/findings/problem-pages.ts";
 import { groupProblems } from "#src/lib/findings/problems.ts";

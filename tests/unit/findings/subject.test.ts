@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { TrackedFinding } from "#contract/vulnerabilities.ts";
+import type { TrackedFinding } from "#contract/findings/vulnerabilities.ts";
 import { sampleFindings } from "#src/content/sample-findings.ts";
 import { currentIn, holds, type Subject, subjectName, subjectOf } from "#src/features/findings/list/subject.ts";
 import { groupProblems } from "#src/lib/findings/problems.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import type { FindingState, TrackedFinding, VerdictRequest } from "#contract/findings/vulnerabilities.ts";
 import type { EntryId } from "#contract/ids.ts";
-import type { FindingState, TrackedFinding, VerdictRequest } from "#contract/vulnerabilities.ts";
 import { sampleFindings } from "#src/content/sample-findings.ts";
 import type { VerdictDraft } from "#src/features/findings/verdicts/send-verdict.ts";
 import { type Decision, undoDecision } from "#src/features/findings/verdicts/undo-verdict.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Finding } from "#contract/findings.ts";
+import type { Finding } from "#contract/findings/findings.ts";
 import { digestMail } from "#server/assurance/findings/digests/mails/digest-mail.ts";
 import { scanFailedMail } from "#server/assurance/reports/mails/scan-failed-mail.ts";
 import { scanReportMail } from "#server/assurance/reports/mails/scan-report-mail.ts";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Finding, finding, type ScanFact, scanFact, scanPart } from "#contract/findings.ts";
+import { type Finding, finding, type ScanFact, scanFact, scanPart } from "#contract/findings/findings.ts";
 import { createLookForRecord, proofText } from "#server/platform/outgoing/look-for-record.ts";
 import { matchFile, PROBED_PATHS } from "#server/scanning/engines/baseline/gather/web/match-file.ts";
 import { readPage } from "#server/scanning/engines/baseline/gather/web/read-page.ts";

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type * as z from "zod/mini";
 import { csvOf } from "#contract/csv.ts";
-import { OPERATIONS, type Operation } from "#contract/operations.ts";
+import type { Operation } from "#contract/operation.ts";
+import { OPERATIONS } from "#contract/operations.ts";
 import { questionOf } from "#server/assurance/assessments/templates/question-cells.ts";
 import { TASKS as QUESTIONNAIRES } from "#server/assurance/questionnaires/file/tasks.ts";
 import { recalculated } from "#server/assurance/questionnaires/file/xlsx/recalculated.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { StuckReason } from "#contract/operator.ts";
+import type { StuckReason } from "#contract/operator/operator.ts";
 import { stuckText } from "#src/features/operator/stuck-text.ts";
 
 const AT = "2026-11-22T02:46:00.000Z";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ScanSummary } from "#contract/scans.ts";
+import type { ScanSummary } from "#contract/scans/scans.ts";
 import { resultText } from "#src/features/outbox-screen/sent/result-text.ts";
 
 const text = (changes: Partial<ScanSummary>) => resultText(changes as ScanSummary);

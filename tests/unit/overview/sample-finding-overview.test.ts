@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { SEVERITIES } from "#contract/severity.ts";
-import { findingOverview } from "#contract/vulnerabilities.ts";
+import { SEVERITIES } from "#contract/findings/severity.ts";
+import { findingOverview } from "#contract/findings/vulnerabilities.ts";
 import { sampleFindingOverview } from "#src/content/sample-finding-overview.ts";
 import { sampleFindings } from "#src/content/sample-findings.ts";
 import { SAMPLE_NOW } from "#src/content/sample-now.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { HostEvaluation } from "#contract/host-evaluation.ts";
+import type { HostEvaluation } from "#contract/findings/host-evaluation.ts";
+import type { FindingOverview } from "#contract/findings/vulnerabilities.ts";
 import type { ScanId } from "#contract/ids.ts";
-import type { OwnedTarget } from "#contract/targets.ts";
-import type { FindingOverview } from "#contract/vulnerabilities.ts";
+import type { OwnedTarget } from "#contract/scans/targets.ts";
 import { can, type Role } from "#contract/workspaces/roles.ts";
 import { sampleFindingOverview } from "#src/content/sample-finding-overview.ts";
 import { sampleOverview } from "#src/content/sample-overview.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ReportTemplate } from "#contract/reports.ts";
+import type { ReportTemplate } from "#contract/reports/reports.ts";
 import { readRequest } from "#src/features/reports/generate/read-request.ts";
 
 function read(template: ReportTemplate, fields: readonly (readonly [string, string])[]) {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { sizeText } from "#contract/format/size.ts";
-import { formatsOf } from "#contract/reports.ts";
+import { formatsOf } from "#contract/reports/reports.ts";
 
 test.each([
 	[0, "0 B"],

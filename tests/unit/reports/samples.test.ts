@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { CATEGORY_OF, REPORT_CATEGORIES, REPORT_STATUSES, REPORT_TEMPLATES, reportSummary } from "#contract/reports.ts";
+import {
+	CATEGORY_OF,
+	REPORT_CATEGORIES,
+	REPORT_STATUSES,
+	REPORT_TEMPLATES,
+	reportSummary,
+} from "#contract/reports/reports.ts";
 import { TEMPLATES } from "#src/content/report-templates.ts";
 import { SAMPLE_NOW } from "#src/content/sample-now.ts";
 import { sampleReports } from "#src/content/sample-reports.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Grade } from "#contract/findings.ts";
-import type { ScanFailure, SeverityCounts } from "#contract/scans.ts";
+import type { Grade } from "#contract/findings/findings.ts";
+import type { ScanFailure, SeverityCounts } from "#contract/scans/scans.ts";
 import { endText } from "#src/lib/scans/end-text.ts";
 
 const counts = (high: number, medium = 0, low = 0): SeverityCounts => ({ high, medium, low, none: 3 });

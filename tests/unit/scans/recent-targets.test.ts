@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ScanFailure } from "#contract/scans.ts";
+import type { ScanFailure } from "#contract/scans/scans.ts";
 import { knownClients } from "#src/lib/scans/known-clients.ts";
 import { recentTargets } from "#src/lib/scans/recent-targets.ts";
 

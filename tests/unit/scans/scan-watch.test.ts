@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ScanPage } from "#contract/scans.ts";
+import type { ScanPage } from "#contract/scans/scans.ts";
 import { CHECK_MS, LOOK_MS, type ScanWatchDeps, watchScans } from "#src/lib/scans/scan-watch.ts";
 import { turns } from "#tests/support/outbox/outbox-clock.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Schedule } from "#contract/schedules.ts";
+import type { Schedule } from "#contract/scans/schedules.ts";
 import { emptySchedule, scheduleIn, timingIn, valuesOf } from "#src/features/scans/schedules/schedule-values.ts";
 import { ApiFailure } from "#src/lib/data/api.ts";
 import { fieldErrors } from "#src/lib/forms/field-errors.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { VERDICTS_LIMIT } from "#contract/findings/vulnerabilities.ts";
 import type { AccountId, ClientId, EntryId, WorkspaceId } from "#contract/ids.ts";
-import { SEALED_FILE, sealedRequest, sealing } from "#contract/sealing.ts";
-import { VERDICTS_LIMIT } from "#contract/vulnerabilities.ts";
+import { SEALED_FILE, sealedRequest, sealing } from "#contract/requests/sealing.ts";
 import type { NewEntry } from "#src/requests/entry.ts";
 import { STALE_AFTER_MS } from "#src/requests/kinds.ts";
 import { sha256Of } from "#tests/support/outbox/tus-server.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import type { VerdictRequest } from "#contract/findings/vulnerabilities.ts";
 import type { AccountId, WorkspaceId } from "#contract/ids.ts";
-import type { VerdictRequest } from "#contract/vulnerabilities.ts";
 import { NO_KEY, NOT_SEALED, SealError } from "#src/lib/sealing/seal-error.ts";
 import { type SealingDeps, sealingOutbox } from "#src/lib/sealing/sealing-outbox.ts";
 import { StorageError } from "#src/outbox/storage-error.ts";

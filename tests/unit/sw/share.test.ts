@@ -1,7 +1,7 @@
 import { IDBFactory } from "fake-indexeddb";
 import { createStore } from "idb-keyval";
 import { beforeEach, expect, test, vi } from "vitest";
-import { SHARE_FIELDS } from "#contract/share.ts";
+import { SHARE_FIELDS } from "#contract/reports/share.ts";
 import { createSharedFiles } from "#src/requests/shared-files.ts";
 import { answerShare, isShare } from "../../../sw/share.ts";
 

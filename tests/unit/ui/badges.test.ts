@@ -1,8 +1,8 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { SCAN_STATUSES } from "#contract/scans.ts";
-import { SEVERITIES } from "#contract/severity.ts";
+import { SEVERITIES } from "#contract/findings/severity.ts";
+import { SCAN_STATUSES } from "#contract/scans/scans.ts";
 import { SeverityMark } from "#src/lib/findings/severity.tsx";
 import { StatusBadge } from "#src/lib/scans/status-badge.tsx";
 

@@ -1,6 +1,6 @@
+import type { Severity } from "#contract/findings/severity.ts";
 import { counted } from "#contract/format/count.ts";
 import { KINDS, type ScanKind } from "#contract/kinds/kinds.ts";
-import type { Severity } from "#contract/severity.ts";
 import type { ClientFileRow, ClientInFile } from "#contract/workspaces/client-file.ts";
 import { evidenceText } from "#server/assurance/evidence/evidence-text.ts";
 import { pageFromDisk } from "#server/platform/paper/pages/page-from-disk.ts";

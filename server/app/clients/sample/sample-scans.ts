@@ -1,4 +1,4 @@
-import type { Evidence, Finding, ScanFact, ScanPart, ScanReport } from "#contract/findings.ts";
+import type { Evidence, Finding, ScanFact, ScanPart, ScanReport } from "#contract/findings/findings.ts";
 import { ENGINE } from "#server/scanning/engines/baseline/judge.ts";
 import { PART_LABELS, PARTS } from "#server/scanning/engines/baseline/parts.ts";
 import { RULES } from "#server/scanning/engines/baseline/registry.ts";

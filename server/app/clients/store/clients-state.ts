@@ -1,7 +1,7 @@
-import type { ScanPart } from "#contract/findings.ts";
+import type { ScanPart } from "#contract/findings/findings.ts";
+import { SEVERITIES } from "#contract/findings/severity.ts";
 import { type ClientId, ownClient, type ScanId, type WorkspaceId } from "#contract/ids.ts";
-import { coverage } from "#contract/scans.ts";
-import { SEVERITIES } from "#contract/severity.ts";
+import { coverage } from "#contract/scans/scans.ts";
 import { EXPIRING_DAYS, NEW_DAYS } from "#contract/workspaces/client-overview.ts";
 import { countOpenByHost } from "#server/assurance/findings/store/finding-counts.ts";
 import { stateColumn } from "#server/assurance/findings/store/finding-row.ts";

@@ -1,4 +1,4 @@
-import type { ScanReport } from "#contract/findings.ts";
+import type { ScanReport } from "#contract/findings/findings.ts";
 import { ownWorkspace, type ScanId } from "#contract/ids.ts";
 import { rolesThatCan } from "#contract/workspaces/roles.ts";
 import type { MergeFindings } from "#server/assurance/findings/store/finding-merge.ts";

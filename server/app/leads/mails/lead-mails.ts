@@ -1,4 +1,4 @@
-import { DEMO_MINUTES, type Lead } from "#contract/leads.ts";
+import { DEMO_MINUTES, type Lead } from "#contract/site/leads.ts";
 import { type MailMessage, mailShell, quietLine, mailStyle as style } from "#server/platform/mail/mail-shell.ts";
 import { html } from "#server/platform/texts/html.ts";
 import { site } from "#src/config/site.ts";

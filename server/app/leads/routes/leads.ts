@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import type { Lead } from "#contract/leads.ts";
 import { OPERATIONS } from "#contract/operations.ts";
+import type { Lead } from "#contract/site/leads.ts";
 import { addOperation, LONG_BODY_BYTES } from "#server/identity/sessions/operation.ts";
 import { sendError } from "#server/platform/http/errors.ts";
 import type { AcceptLead } from "../accept-lead.ts";

@@ -1,4 +1,4 @@
-import type { Lead } from "#contract/leads.ts";
+import type { Lead } from "#contract/site/leads.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { takePoint } from "#server/platform/db/rate-limits.ts";
 import { bytes, flag, json, readRow, textOf, time, uuid } from "#server/platform/db/rows.ts";

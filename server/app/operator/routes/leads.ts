@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import { LEAD_CSV } from "#contract/lead-csv.ts";
 import { OPERATIONS } from "#contract/operations.ts";
+import { LEAD_CSV } from "#contract/site/lead-csv.ts";
 import { addOperation } from "#server/identity/sessions/operation.ts";
 import { sendListPage } from "#server/platform/http/send-list-page.ts";
 import { sendRows } from "#server/platform/http/send-rows.ts";

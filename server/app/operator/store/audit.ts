@@ -1,5 +1,5 @@
 import type { AccountId, ScanId } from "#contract/ids.ts";
-import type { AuditEntry, AuditPage } from "#contract/operator.ts";
+import type { AuditEntry, AuditPage } from "#contract/operator/operator.ts";
 import { cutPage } from "#server/platform/db/page-cursor.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
 import { int, orNull, readRows, text, time } from "#server/platform/db/rows.ts";

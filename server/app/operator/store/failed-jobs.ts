@@ -1,4 +1,4 @@
-import { type FailedJobList, type FailedJobQuery, MAIL_QUEUES } from "#contract/operator.ts";
+import { type FailedJobList, type FailedJobQuery, MAIL_QUEUES } from "#contract/operator/operator.ts";
 import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { int, oneOf, orNull, readRow, readRows, text, time, uuid } from "#server/platform/db/rows.ts";
 import { maskMailbox } from "#server/platform/mail/mask-mailbox.ts";

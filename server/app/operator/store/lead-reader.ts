@@ -1,5 +1,5 @@
-import type { Lead } from "#contract/leads.ts";
-import type { LeadPage, LeadQuery, ListedLead } from "#contract/operator.ts";
+import type { LeadPage, LeadQuery, ListedLead } from "#contract/operator/operator.ts";
+import type { Lead } from "#contract/site/leads.ts";
 import { collectConditions } from "#server/platform/db/conditions.ts";
 import { cutPage, isAfter, type Place, placeColumn, readCursor, writeCursor } from "#server/platform/db/page-cursor.ts";
 import type { Pool } from "#server/platform/db/pool.ts";

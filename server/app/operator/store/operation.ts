@@ -1,5 +1,5 @@
 import type { ScanId } from "#contract/ids.ts";
-import type { OptOut } from "#contract/operator.ts";
+import type { OptOut } from "#contract/operator/operator.ts";
 import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { id, int, readRow, readRows, text, texts, time } from "#server/platform/db/rows.ts";
 import { type Actor, noteAct } from "./audit.ts";

@@ -1,5 +1,5 @@
 import { SCAN_KINDS, type ScanKind } from "#contract/kinds/kinds.ts";
-import type { OperatorOverview } from "#contract/operator.ts";
+import type { OperatorOverview } from "#contract/operator/operator.ts";
 import type { Pool } from "#server/platform/db/pool.ts";
 import { int, json, oneOf, orNull, readRow, readRows, text, textOf, time, uuid } from "#server/platform/db/rows.ts";
 import { LATELY } from "#server/scanning/engines/store/engine-sightings.ts";

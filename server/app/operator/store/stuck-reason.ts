@@ -1,5 +1,5 @@
 import { isToolKind, type ScanKind } from "#contract/kinds/kinds.ts";
-import type { StuckReason } from "#contract/operator.ts";
+import type { StuckReason } from "#contract/operator/operator.ts";
 
 /** What holds for everything that waits. */
 export type Surroundings = {

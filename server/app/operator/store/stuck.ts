@@ -1,6 +1,6 @@
 import type { ScanId } from "#contract/ids.ts";
 import { SCAN_KINDS, TOOL_KINDS } from "#contract/kinds/kinds.ts";
-import type { StuckList, StuckReport, StuckScan } from "#contract/operator.ts";
+import type { StuckList, StuckReport, StuckScan } from "#contract/operator/operator.ts";
 import type { Pool } from "#server/platform/db/pool.ts";
 import { flag, id, int, oneOf, orNull, readRow, readRows, text, time, uuid } from "#server/platform/db/rows.ts";
 import { LATELY } from "#server/scanning/engines/store/engine-sightings.ts";

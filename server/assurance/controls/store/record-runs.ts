@@ -1,6 +1,6 @@
 import type { TimeToFix } from "#contract/controls/tests.ts";
+import { SEVERITIES } from "#contract/findings/severity.ts";
 import type { AccountId, ClientId } from "#contract/ids.ts";
-import { SEVERITIES } from "#contract/severity.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import {
 	id,

@@ -1,4 +1,4 @@
-import type { Severity } from "#contract/severity.ts";
+import type { Severity } from "#contract/findings/severity.ts";
 
 /** What a digest reports, in this order. */
 export const CHANGES = ["new", "worse", "reopened", "fixed"] as const;

@@ -1,5 +1,5 @@
 import { counted } from "#contract/format/count.ts";
-import type { ScanKind } from "#contract/scans.ts";
+import type { ScanKind } from "#contract/scans/scans.ts";
 import { classOf } from "../finding-classes.ts";
 import { hostsOf, type Observed, type Seen, type Told } from "./observed.ts";
 

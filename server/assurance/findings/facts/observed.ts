@@ -1,7 +1,7 @@
+import type { Severity } from "#contract/findings/severity.ts";
 import type { ScanId } from "#contract/ids.ts";
-import type { ScanKind } from "#contract/scans.ts";
-import type { Recurrence } from "#contract/schedules.ts";
-import type { Severity } from "#contract/severity.ts";
+import type { ScanKind } from "#contract/scans/scans.ts";
+import type { Recurrence } from "#contract/scans/schedules.ts";
 
 /** The newest completed scan of a kind on a host, and what it evaluated on every port that it looked at: names of parts, without ports. */
 export type Seen = { host: string; kind: ScanKind; scanId: ScanId; at: Date; parts: readonly string[] };

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { FINDING_CSV } from "#contract/finding-csv.ts";
+import { FINDING_CSV } from "#contract/findings/finding-csv.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import { addOperation } from "#server/identity/sessions/operation.ts";
 import { whileAllowed } from "#server/identity/sessions/still-allowed.ts";

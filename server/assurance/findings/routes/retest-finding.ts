@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
-import type { ScanAccepted } from "#contract/scans.ts";
+import type { ScanAccepted } from "#contract/scans/scans.ts";
 import { addOperation } from "#server/identity/sessions/operation.ts";
 import { askerIn } from "#server/scanning/scans/asker.ts";
 import { answerAccepted } from "#server/scanning/scans/routes/answer-accepted.ts";

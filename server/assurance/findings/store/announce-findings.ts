@@ -1,5 +1,5 @@
+import type { Severity } from "#contract/findings/severity.ts";
 import type { ScanId } from "#contract/ids.ts";
-import type { Severity } from "#contract/severity.ts";
 import { announce, type Happened } from "#server/integrations/webhooks/store/announce.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { readRows, text } from "#server/platform/db/rows.ts";

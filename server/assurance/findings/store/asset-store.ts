@@ -1,4 +1,4 @@
-import type { Asset, AssetChange } from "#contract/assets.ts";
+import type { Asset, AssetChange } from "#contract/findings/assets.ts";
 import { type ClientId, ownClient, type ScanId } from "#contract/ids.ts";
 import { can } from "#contract/workspaces/roles.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";

@@ -1,4 +1,4 @@
-import type { FindingOverview } from "#contract/vulnerabilities.ts";
+import type { FindingOverview } from "#contract/findings/vulnerabilities.ts";
 import type { Pool } from "#server/platform/db/pool.ts";
 import { oneOf, readRows, text } from "#server/platform/db/rows.ts";
 import { ofClient } from "#server/platform/tenancy/of-client.ts";

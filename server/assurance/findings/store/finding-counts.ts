@@ -1,6 +1,6 @@
-import type { SeverityCounts } from "#contract/scans.ts";
-import { SEVERITIES } from "#contract/severity.ts";
-import { FINDING_STATES, type FindingFilter, type FindingPage } from "#contract/vulnerabilities.ts";
+import { SEVERITIES } from "#contract/findings/severity.ts";
+import { FINDING_STATES, type FindingFilter, type FindingPage } from "#contract/findings/vulnerabilities.ts";
+import type { SeverityCounts } from "#contract/scans/scans.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { int, oneOf, readRow, readRows, text } from "#server/platform/db/rows.ts";
 import { ofClient } from "#server/platform/tenancy/of-client.ts";

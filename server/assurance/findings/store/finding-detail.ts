@@ -1,7 +1,7 @@
-import type { Finding } from "#contract/findings.ts";
+import type { Finding } from "#contract/findings/findings.ts";
+import { SEVERITIES } from "#contract/findings/severity.ts";
+import { FINDING_STATES, type FindingDetail } from "#contract/findings/vulnerabilities.ts";
 import type { ScanId } from "#contract/ids.ts";
-import { SEVERITIES } from "#contract/severity.ts";
-import { FINDING_STATES, type FindingDetail } from "#contract/vulnerabilities.ts";
 import type { Pool } from "#server/platform/db/pool.ts";
 import { flag, id, json, oneOf, orNull, readRow, readRows, text, time } from "#server/platform/db/rows.ts";
 import { ofClient } from "#server/platform/tenancy/of-client.ts";

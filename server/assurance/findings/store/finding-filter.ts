@@ -1,4 +1,4 @@
-import type { FindingFilter } from "#contract/vulnerabilities.ts";
+import type { FindingFilter } from "#contract/findings/vulnerabilities.ts";
 import { collectConditions, contains, type Where } from "#server/platform/db/conditions.ts";
 import { clientName, ofClient } from "#server/platform/tenancy/of-client.ts";
 import type { Seen } from "#server/platform/tenancy/scope.ts";

@@ -1,7 +1,7 @@
-import type { Finding, ScanReport } from "#contract/findings.ts";
+import type { Finding, ScanReport } from "#contract/findings/findings.ts";
+import type { Severity } from "#contract/findings/severity.ts";
+import type { FindingState } from "#contract/findings/vulnerabilities.ts";
 import type { AccountId, ScanId, WorkspaceId } from "#contract/ids.ts";
-import type { Severity } from "#contract/severity.ts";
-import type { FindingState } from "#contract/vulnerabilities.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { id, neverNull, type RowOf, readRow, readRows, text, textOf, time } from "#server/platform/db/rows.ts";
 import type { Moment } from "#server/platform/jobs/moment.ts";

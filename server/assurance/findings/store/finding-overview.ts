@@ -1,6 +1,6 @@
-import type { SeverityCounts } from "#contract/scans.ts";
-import { SEVERITIES } from "#contract/severity.ts";
-import type { FindingOverview } from "#contract/vulnerabilities.ts";
+import { SEVERITIES } from "#contract/findings/severity.ts";
+import type { FindingOverview } from "#contract/findings/vulnerabilities.ts";
+import type { SeverityCounts } from "#contract/scans/scans.ts";
 import type { Pool } from "#server/platform/db/pool.ts";
 import { int, oneOf, type RowOf, readRows, text } from "#server/platform/db/rows.ts";
 import { ofClient } from "#server/platform/tenancy/of-client.ts";

@@ -7,7 +7,7 @@ import {
 	fingerprint as fingerprintSchema,
 	type ProblemPage,
 	type TrackedFinding,
-} from "#contract/vulnerabilities.ts";
+} from "#contract/findings/vulnerabilities.ts";
 import { cutPage, isPlaceTime, placeColumn } from "#server/platform/db/page-cursor.ts";
 import type { Pool } from "#server/platform/db/pool.ts";
 import { int, readRows, text } from "#server/platform/db/rows.ts";

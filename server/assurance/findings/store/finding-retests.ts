@@ -1,6 +1,6 @@
+import type { FindingDetail } from "#contract/findings/vulnerabilities.ts";
 import type { ScanId } from "#contract/ids.ts";
-import type { LabeledRequest } from "#contract/scans.ts";
-import type { FindingDetail } from "#contract/vulnerabilities.ts";
+import type { LabeledRequest } from "#contract/scans/scans.ts";
 import type { Pool } from "#server/platform/db/pool.ts";
 import { readRow } from "#server/platform/db/rows.ts";
 import { ofClient } from "#server/platform/tenancy/of-client.ts";

@@ -1,5 +1,5 @@
+import { SEVERITIES } from "#contract/findings/severity.ts";
 import type { WorkspaceId } from "#contract/ids.ts";
-import { SEVERITIES } from "#contract/severity.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { oneOf, orNull, type RowOf, text, time } from "#server/platform/db/rows.ts";
 import type { Tracked } from "../track.ts";

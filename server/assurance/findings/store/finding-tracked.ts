@@ -1,6 +1,6 @@
-import type { Finding } from "#contract/findings.ts";
+import type { Finding } from "#contract/findings/findings.ts";
+import type { TrackedFinding, Verdict } from "#contract/findings/vulnerabilities.ts";
 import type { ScanId } from "#contract/ids.ts";
-import type { TrackedFinding, Verdict } from "#contract/vulnerabilities.ts";
 import { id, json, oneOf, orNull, type RowOf, text, textOf } from "#server/platform/db/rows.ts";
 import { clientName } from "#server/platform/tenancy/of-client.ts";
 import { stateOf, type Tracked } from "../track.ts";

@@ -1,4 +1,4 @@
-import type { VerdictAccepted, VerdictRequest } from "#contract/vulnerabilities.ts";
+import type { VerdictAccepted, VerdictRequest } from "#contract/findings/vulnerabilities.ts";
 import { askedIn, type Limited, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
 import { readRows } from "#server/platform/db/rows.ts";

@@ -1,5 +1,5 @@
-import type { ScanPart } from "#contract/findings.ts";
-import { type EndedScan, evaluationOf, type HostEvaluation } from "#contract/host-evaluation.ts";
+import type { ScanPart } from "#contract/findings/findings.ts";
+import { type EndedScan, evaluationOf, type HostEvaluation } from "#contract/findings/host-evaluation.ts";
 import type { WorkspaceId } from "#contract/ids.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { json, neverNull, oneOf, orNull, type RowOf, readRows, text, time } from "#server/platform/db/rows.ts";

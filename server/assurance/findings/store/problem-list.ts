@@ -1,5 +1,5 @@
-import { SEVERITIES } from "#contract/severity.ts";
-import { type FindingFilter, PLACES_SHOWN, type TrackedProblem } from "#contract/vulnerabilities.ts";
+import { SEVERITIES } from "#contract/findings/severity.ts";
+import { type FindingFilter, PLACES_SHOWN, type TrackedProblem } from "#contract/findings/vulnerabilities.ts";
 import { cutPage } from "#server/platform/db/page-cursor.ts";
 import type { Pool } from "#server/platform/db/pool.ts";
 import { int, oneOf, readRows, text } from "#server/platform/db/rows.ts";

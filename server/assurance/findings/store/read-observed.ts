@@ -1,6 +1,6 @@
+import { SEVERITIES } from "#contract/findings/severity.ts";
 import type { ClientId, ScanId, WorkspaceId } from "#contract/ids.ts";
-import type { Recurrence } from "#contract/schedules.ts";
-import { SEVERITIES } from "#contract/severity.ts";
+import type { Recurrence } from "#contract/scans/schedules.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { id, int, json, neverNull, oneOf, readRow, readRows, text, texts, time } from "#server/platform/db/rows.ts";
 import { ofClient } from "#server/platform/tenancy/of-client.ts";

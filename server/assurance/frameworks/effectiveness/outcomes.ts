@@ -1,7 +1,7 @@
 import type { TimeToFix } from "#contract/controls/tests.ts";
+import type { Severity } from "#contract/findings/severity.ts";
+import type { FindingState } from "#contract/findings/vulnerabilities.ts";
 import type { FindingOutcome, OutcomeCounts } from "#contract/frameworks/effectiveness.ts";
-import type { Severity } from "#contract/severity.ts";
-import type { FindingState } from "#contract/vulnerabilities.ts";
 import { dayOf, plusDays } from "#server/platform/time/day.ts";
 
 /** What scans and people said of a finding, oldest first. */

@@ -1,6 +1,6 @@
 import { type Csv, csvOf } from "#contract/csv.ts";
+import { fingerprint as fingerprintSchema } from "#contract/findings/vulnerabilities.ts";
 import type { OutcomeCounts, PopulationRow } from "#contract/frameworks/effectiveness.ts";
-import { fingerprint as fingerprintSchema } from "#contract/vulnerabilities.ts";
 import { plusDays } from "#server/platform/time/day.ts";
 import { classOfRule } from "../../findings/finding-classes.ts";
 import { endOf, startOf } from "./days.ts";

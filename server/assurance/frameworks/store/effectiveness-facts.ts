@@ -1,9 +1,9 @@
 import { RUN_RESULTS, type TestSpec } from "#contract/controls/tests.ts";
+import { SEVERITIES } from "#contract/findings/severity.ts";
+import type { FindingState } from "#contract/findings/vulnerabilities.ts";
 import type { Window } from "#contract/frameworks/effectiveness.ts";
 import type { FrameworkId } from "#contract/frameworks/pack.ts";
 import { PACKS } from "#contract/frameworks/packs.ts";
-import { SEVERITIES } from "#contract/severity.ts";
-import type { FindingState } from "#contract/vulnerabilities.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import {
 	flag,

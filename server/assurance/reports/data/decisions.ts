@@ -1,5 +1,5 @@
+import type { Severity } from "#contract/findings/severity.ts";
 import { counted } from "#contract/format/count.ts";
-import type { Severity } from "#contract/severity.ts";
 import { endingsOf } from "./endings.ts";
 import { hostsOf, inState, type ReportProblem } from "./figures.ts";
 import { reachOf, unreachedOf } from "./reach.ts";

@@ -1,6 +1,6 @@
-import type { ScanPart } from "#contract/findings.ts";
-import type { SeverityCounts } from "#contract/scans.ts";
-import type { FindingState } from "#contract/vulnerabilities.ts";
+import type { ScanPart } from "#contract/findings/findings.ts";
+import type { FindingState } from "#contract/findings/vulnerabilities.ts";
+import type { SeverityCounts } from "#contract/scans/scans.ts";
 import type { Problem } from "./group-findings.ts";
 import type { ReportData, ReportFinding, ReportLook } from "./report-data.ts";
 

@@ -1,6 +1,6 @@
 import { counted } from "#contract/format/count.ts";
 import { KINDS } from "#contract/kinds/kinds.ts";
-import type { ScanKind } from "#contract/scans.ts";
+import type { ScanKind } from "#contract/scans/scans.ts";
 import { gapsOf, hostsInScope } from "./figures.ts";
 import type { ReportData, ReportFailure, ReportLook } from "./report-data.ts";
 

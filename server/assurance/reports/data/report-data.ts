@@ -1,9 +1,9 @@
 import type { AssessmentState } from "#contract/assessments/state.ts";
-import type { Finding, ScanPart } from "#contract/findings.ts";
-import type { Framework, ReportTemplate } from "#contract/reports.ts";
-import type { Coverage, ScanKind } from "#contract/scans.ts";
-import type { Severity } from "#contract/severity.ts";
-import type { TrackedFinding } from "#contract/vulnerabilities.ts";
+import type { Finding, ScanPart } from "#contract/findings/findings.ts";
+import type { Severity } from "#contract/findings/severity.ts";
+import type { TrackedFinding } from "#contract/findings/vulnerabilities.ts";
+import type { Framework, ReportTemplate } from "#contract/reports/reports.ts";
+import type { Coverage, ScanKind } from "#contract/scans/scans.ts";
 import type { Issuer, Subject } from "#server/platform/paper/letterhead.ts";
 
 /** A finding with its state over all scans. */

@@ -1,6 +1,6 @@
-import type { Grade } from "#contract/findings.ts";
+import type { Grade } from "#contract/findings/findings.ts";
 import { counted } from "#contract/format/count.ts";
-import type { SeverityCounts } from "#contract/scans.ts";
+import type { SeverityCounts } from "#contract/scans/scans.ts";
 import { gradeOf, gradeReason } from "#server/scanning/scans/report/grade.ts";
 import { countsOf, inState, partsOf } from "./figures.ts";
 import { reachOf, unreachedOf } from "./reach.ts";

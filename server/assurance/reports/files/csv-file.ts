@@ -1,6 +1,6 @@
 import { csvOf } from "#contract/csv.ts";
-import { FINDING_CSV } from "#contract/finding-csv.ts";
-import { FRAMEWORK_NAMES } from "#contract/reports.ts";
+import { FINDING_CSV } from "#contract/findings/finding-csv.ts";
+import { FRAMEWORK_NAMES } from "#contract/reports/reports.ts";
 import { STANDING_LABELS } from "#server/platform/paper/standing-labels.ts";
 import { type JudgedControl, judgeControls } from "../../findings/judge-controls.ts";
 import { hostsInScope } from "../data/figures.ts";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import type { Finding } from "#contract/findings.ts";
+import type { Finding } from "#contract/findings/findings.ts";
+import type { Severity } from "#contract/findings/severity.ts";
 import { withoutCode } from "#contract/format/code-spans.ts";
 import { placeText } from "#contract/format/place.ts";
-import type { Severity } from "#contract/severity.ts";
 import { site } from "#src/config/site.ts";
 import { clientName, hasSeveralClients } from "../data/clients.ts";
 import type { ReportData, ReportFinding } from "../data/report-data.ts";

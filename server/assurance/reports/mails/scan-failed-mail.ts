@@ -1,5 +1,5 @@
 import { timeText } from "#contract/format/time.ts";
-import type { ScanFailure } from "#contract/scans.ts";
+import type { ScanFailure } from "#contract/scans/scans.ts";
 import {
 	type MailMessage,
 	mailShell,

@@ -1,4 +1,4 @@
-import type { Finding, ScanReport } from "#contract/findings.ts";
+import type { Finding, ScanReport } from "#contract/findings/findings.ts";
 import { withoutCode } from "#contract/format/code-spans.ts";
 import { counted } from "#contract/format/count.ts";
 import { dayText, timeText } from "#contract/format/time.ts";

@@ -1,4 +1,4 @@
-import type { ReportFormat } from "#contract/reports.ts";
+import type { ReportFormat } from "#contract/reports/reports.ts";
 import { attachmentName } from "#server/platform/http/attachment-name.ts";
 import { FOLD_SCRIPT_HASH } from "#server/platform/paper/pages/fold-script.ts";
 import { PAGE_STYLE_HASH } from "#server/platform/paper/pages/page-shell.ts";

@@ -1,9 +1,9 @@
-import type { Asset } from "#contract/assets.ts";
-import type { Finding, TwoVoices } from "#contract/findings.ts";
+import type { Asset } from "#contract/findings/assets.ts";
+import type { Finding, TwoVoices } from "#contract/findings/findings.ts";
+import { SEVERITIES } from "#contract/findings/severity.ts";
 import type { ScanId } from "#contract/ids.ts";
-import { FRAMEWORKS } from "#contract/reports.ts";
-import { coverage } from "#contract/scans.ts";
-import { SEVERITIES } from "#contract/severity.ts";
+import { FRAMEWORKS } from "#contract/reports/reports.ts";
+import { coverage } from "#contract/scans/scans.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { id, int, json, neverNull, oneOf, readRows, text, time } from "#server/platform/db/rows.ts";
 import type { Seen } from "#server/platform/tenancy/scope.ts";

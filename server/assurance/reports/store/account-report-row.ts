@@ -1,4 +1,4 @@
-import { CATEGORY_OF, REPORT_STATUSES, REPORT_TEMPLATES, type ReportSummary } from "#contract/reports.ts";
+import { CATEGORY_OF, REPORT_STATUSES, REPORT_TEMPLATES, type ReportSummary } from "#contract/reports/reports.ts";
 import { columnsOf, int, oneOf, orNull, type RowOf, text, time, uuid } from "#server/platform/db/rows.ts";
 
 /** A row of `account_reports` as a list shows it. */

@@ -1,4 +1,4 @@
-import type { ReportRequest } from "#contract/reports.ts";
+import type { ReportRequest } from "#contract/reports/reports.ts";
 import { clientName, ofClient } from "#server/platform/tenancy/of-client.ts";
 import type { Seen } from "#server/platform/tenancy/scope.ts";
 

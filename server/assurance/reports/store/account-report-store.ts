@@ -8,7 +8,7 @@ import {
 	type ReportFilter,
 	type ReportRequest,
 	type ReportShare,
-} from "#contract/reports.ts";
+} from "#contract/reports/reports.ts";
 import { askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import { collectConditions, contains, type Where } from "#server/platform/db/conditions.ts";
 import { cutPage, isAfter, type Place, placeColumn, readCursor, writeCursor } from "#server/platform/db/page-cursor.ts";

@@ -1,5 +1,5 @@
 import type { ClientId, WorkspaceId } from "#contract/ids.ts";
-import type { ReportRequest } from "#contract/reports.ts";
+import type { ReportRequest } from "#contract/reports/reports.ts";
 import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { id, int, json, orNull, readRow, readRows, text, uuid } from "#server/platform/db/rows.ts";
 import type { ReportWork } from "../ports.ts";

@@ -1,4 +1,4 @@
-import type { ScanReport } from "#contract/findings.ts";
+import type { ScanReport } from "#contract/findings/findings.ts";
 import type { ScanId } from "#contract/ids.ts";
 import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { flag, json, orNull, readRow } from "#server/platform/db/rows.ts";

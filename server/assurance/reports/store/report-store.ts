@@ -1,4 +1,4 @@
-import type { ScanReport } from "#contract/findings.ts";
+import type { ScanReport } from "#contract/findings/findings.ts";
 import type { Pool } from "#server/platform/db/pool.ts";
 import { flag, json, readRow, time } from "#server/platform/db/rows.ts";
 import { ASKER_LEFT } from "#server/scanning/scans/store/scan-asker.ts";

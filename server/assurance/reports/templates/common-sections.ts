@@ -1,7 +1,7 @@
+import { SEVERITIES } from "#contract/findings/severity.ts";
 import { counted } from "#contract/format/count.ts";
 import { timeText } from "#contract/format/time.ts";
 import { KINDS } from "#contract/kinds/kinds.ts";
-import { SEVERITIES } from "#contract/severity.ts";
 import type { Block, DocumentSection, ProblemBlock, Table } from "#server/platform/paper/document/document.ts";
 import { SEVERITY_LABELS } from "#server/platform/paper/severity-labels.ts";
 import { gapsOf } from "../data/figures.ts";

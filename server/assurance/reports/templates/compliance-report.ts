@@ -2,7 +2,7 @@ import { ASSESSMENT_STATE_LABELS } from "#contract/assessments/state.ts";
 import { ruleOf } from "#contract/controls/without-control.ts";
 import { counted } from "#contract/format/count.ts";
 import { dayText } from "#contract/format/time.ts";
-import { FRAMEWORK_NAMES, FRAMEWORKS, type Framework } from "#contract/reports.ts";
+import { FRAMEWORK_NAMES, FRAMEWORKS, type Framework } from "#contract/reports/reports.ts";
 import type { Block, Cell, DocumentSection, ReportDocument } from "#server/platform/paper/document/document.ts";
 import { STANDING_LABELS, type Standing } from "#server/platform/paper/standing-labels.ts";
 import { denominator, seenOf } from "../../findings/denominator.ts";

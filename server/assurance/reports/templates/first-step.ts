@@ -1,4 +1,4 @@
-import type { Finding } from "#contract/findings.ts";
+import type { Finding } from "#contract/findings/findings.ts";
 import type { Block } from "#server/platform/paper/document/document.ts";
 import type { Problem } from "../data/group-findings.ts";
 

@@ -1,4 +1,4 @@
-import type { Finding } from "#contract/findings.ts";
+import type { Finding } from "#contract/findings/findings.ts";
 import { counted } from "#contract/format/count.ts";
 import { placeText } from "#contract/format/place.ts";
 import { dayText } from "#contract/format/time.ts";

@@ -1,5 +1,5 @@
-import type { Grade, ScanPart } from "#contract/findings.ts";
-import type { Coverage } from "#contract/scans.ts";
+import type { Grade, ScanPart } from "#contract/findings/findings.ts";
+import type { Coverage } from "#contract/scans/scans.ts";
 import type { Block } from "#server/platform/paper/document/document.ts";
 import { gradeReason } from "#server/scanning/scans/report/grade.ts";
 import { countsOf, inState } from "../data/figures.ts";

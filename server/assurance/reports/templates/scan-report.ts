@@ -1,5 +1,5 @@
-import type { Finding, ScanPart, ScanReport, SentItem } from "#contract/findings.ts";
-import { GRADES } from "#contract/findings.ts";
+import type { Finding, ScanPart, ScanReport, SentItem } from "#contract/findings/findings.ts";
+import { GRADES } from "#contract/findings/findings.ts";
 import { counted } from "#contract/format/count.ts";
 import { durationText } from "#contract/format/duration.ts";
 import { clockText, dayText, timeText } from "#contract/format/time.ts";

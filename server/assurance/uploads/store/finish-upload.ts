@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { SEALED_FILE } from "#contract/sealing.ts";
+import { SEALED_FILE } from "#contract/requests/sealing.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { flag, readRow } from "#server/platform/db/rows.ts";
 import { type Seals, SealUnknown } from "#server/platform/sealing/seals.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { waitText } from "#contract/format/duration.ts";
 import { sizeText } from "#contract/format/size.ts";
-import { SEALED_FILE } from "#contract/sealing.ts";
+import { SEALED_FILE } from "#contract/requests/sealing.ts";
 import type { Counter, Point } from "#server/platform/db/counter.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { takePoint } from "#server/platform/db/rate-limits.ts";

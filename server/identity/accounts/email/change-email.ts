@@ -1,4 +1,4 @@
-import type { EmailChange } from "#contract/accounts.ts";
+import type { EmailChange } from "#contract/accounts/accounts.ts";
 import type { AccountId } from "#contract/ids.ts";
 import { takePoints } from "#server/platform/db/counter.ts";
 import { isDeliverable, mailboxOf } from "#server/platform/texts/mailbox.ts";

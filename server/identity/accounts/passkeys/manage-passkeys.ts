@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import type { AccountId } from "#contract/ids.ts";
 import {
 	type Passkey,
 	type PasskeyAddition,
 	type PasskeyCreation,
 	type PasskeyList,
 	TRANSPORTS,
-} from "#contract/passkeys.ts";
+} from "#contract/accounts/passkeys.ts";
+import type { AccountId } from "#contract/ids.ts";
 import { site as product } from "#src/config/site.ts";
 import { CHALLENGE_MS } from "../../sessions/cookie-lives.ts";
 import { limited, type Refusal } from "../../sessions/refusal.ts";

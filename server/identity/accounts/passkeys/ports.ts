@@ -1,5 +1,5 @@
+import type { PasskeyTransport } from "#contract/accounts/passkeys.ts";
 import type { AccountId } from "#contract/ids.ts";
-import type { PasskeyTransport } from "#contract/passkeys.ts";
 
 export type PasskeyRow = {
 	id: string;

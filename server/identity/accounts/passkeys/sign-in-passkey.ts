@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
+import type { PasskeyAssertion, PasskeyRequest } from "#contract/accounts/passkeys.ts";
 import type { AccountId } from "#contract/ids.ts";
-import type { PasskeyAssertion, PasskeyRequest } from "#contract/passkeys.ts";
 import { takePoints } from "#server/platform/db/counter.ts";
 import { tokenHash } from "#server/platform/secrets/tokens.ts";
 import { CHALLENGE_MS } from "../../sessions/cookie-lives.ts";

@@ -1,5 +1,5 @@
 import type { AttestationObject } from "@simplewebauthn/server/helpers";
-import type { PasskeyAddition, PasskeyAssertion } from "#contract/passkeys.ts";
+import type { PasskeyAddition, PasskeyAssertion } from "#contract/accounts/passkeys.ts";
 import type { NewPasskey, PasskeyKey } from "./ports.ts";
 
 /** Where passkeys count: this server's public address. */

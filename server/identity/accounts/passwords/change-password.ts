@@ -1,4 +1,4 @@
-import type { PasswordChange } from "#contract/accounts.ts";
+import type { PasswordChange } from "#contract/accounts/accounts.ts";
 import type { AccountId } from "#contract/ids.ts";
 import type { Refusal } from "../../sessions/refusal.ts";
 import type { AccountDeps } from "../account-deps.ts";

@@ -1,5 +1,5 @@
 import { dictionary } from "@zxcvbn-ts/language-common";
-import { PASSWORD_MIN } from "#contract/accounts.ts";
+import { PASSWORD_MIN } from "#contract/accounts/accounts.ts";
 import { site } from "#src/config/site.ts";
 import { badField, type Refusal } from "../../sessions/refusal.ts";
 

@@ -1,4 +1,4 @@
-import type { PasswordForgotten } from "#contract/accounts.ts";
+import type { PasswordForgotten } from "#contract/accounts/accounts.ts";
 import { takePoints } from "#server/platform/db/counter.ts";
 import { mailboxOf } from "#server/platform/texts/mailbox.ts";
 import { limited, type Refusal } from "../../sessions/refusal.ts";

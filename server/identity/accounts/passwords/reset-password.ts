@@ -1,4 +1,4 @@
-import type { PasswordReset } from "#contract/accounts.ts";
+import type { PasswordReset } from "#contract/accounts/accounts.ts";
 import type { AccountId } from "#contract/ids.ts";
 import type { Refusal } from "../../sessions/refusal.ts";
 import type { AccountDeps } from "../account-deps.ts";

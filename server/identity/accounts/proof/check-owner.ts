@@ -1,4 +1,4 @@
-import type { SignInWay } from "#contract/accounts.ts";
+import type { SignInWay } from "#contract/accounts/accounts.ts";
 import type { AccountId } from "#contract/ids.ts";
 import { STEP_UP_REQUIRED } from "../../sessions/lately.ts";
 import { badField, type Refusal } from "../../sessions/refusal.ts";

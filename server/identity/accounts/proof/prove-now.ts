@@ -1,5 +1,5 @@
+import type { ProofGiven } from "#contract/accounts/proof.ts";
 import type { AccountId } from "#contract/ids.ts";
-import type { ProofGiven } from "#contract/proof.ts";
 import type { SecretBox } from "#server/platform/secrets/secret-box.ts";
 import { badField, limited, type Refusal } from "../../sessions/refusal.ts";
 import type { AccountDeps } from "../account-deps.ts";

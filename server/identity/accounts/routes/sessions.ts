@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import { COMPANY_SIGN_OUT } from "#contract/headers.ts";
 import { OPERATIONS } from "#contract/operations.ts";
+import { COMPANY_SIGN_OUT } from "#contract/requests/headers.ts";
 import { sendError } from "#server/platform/http/errors.ts";
 import { tokenHash } from "#server/platform/secrets/tokens.ts";
 import { addOperation } from "../../sessions/operation.ts";

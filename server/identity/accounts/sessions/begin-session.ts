@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { SignInWay } from "#contract/accounts.ts";
+import type { SignInWay } from "#contract/accounts/accounts.ts";
 import type { AccountId } from "#contract/ids.ts";
 import { newToken, tokenHash } from "#server/platform/secrets/tokens.ts";
 import { networkOf } from "../account-log.ts";

@@ -1,4 +1,4 @@
-import type { Credentials, SignInWay } from "#contract/accounts.ts";
+import type { Credentials, SignInWay } from "#contract/accounts/accounts.ts";
 import type { AccountId } from "#contract/ids.ts";
 import { takePoints } from "#server/platform/db/counter.ts";
 import { tokenHash } from "#server/platform/secrets/tokens.ts";

@@ -1,4 +1,4 @@
-import { SIGN_IN_WAYS } from "#contract/accounts.ts";
+import { SIGN_IN_WAYS } from "#contract/accounts/accounts.ts";
 import type { AccountId, ClientId } from "#contract/ids.ts";
 import { ROLES } from "#contract/workspaces/roles.ts";
 import type { Executor } from "#server/platform/db/pool.ts";

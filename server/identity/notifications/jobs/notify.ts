@@ -1,4 +1,4 @@
-import type { PushMessage } from "#contract/notifications.ts";
+import type { PushMessage } from "#contract/accounts/notifications.ts";
 import type { Guard } from "#server/platform/outgoing/guard.ts";
 import { happened } from "#server/platform/watch/happened.ts";
 import type { Logger } from "#server/platform/watch/logger.ts";

@@ -1,5 +1,5 @@
+import type { NotificationChanges, NotificationChoices, PushSubscription } from "#contract/accounts/notifications.ts";
 import type { AccountId } from "#contract/ids.ts";
-import type { NotificationChanges, NotificationChoices, PushSubscription } from "#contract/notifications.ts";
 import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { flag, int, readRow, text } from "#server/platform/db/rows.ts";
 import { SESSION_IS_OVER } from "../../accounts/store/session-rows.ts";

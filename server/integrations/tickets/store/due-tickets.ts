@@ -1,4 +1,4 @@
-import type { Finding } from "#contract/findings.ts";
+import type { Finding } from "#contract/findings/findings.ts";
 import type { WorkspaceId } from "#contract/ids.ts";
 import { TRACKER_SYSTEMS } from "#contract/tickets/trackers.ts";
 import { inTransaction, type Pool } from "#server/platform/db/pool.ts";

@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
 import { STANDING_LABELS } from "#contract/controls/standing.ts";
+import type { Severity } from "#contract/findings/severity.ts";
 import { KIND_TEXTS } from "#contract/kinds/texts.ts";
-import type { Severity } from "#contract/severity.ts";
 import { WEBHOOK_DATA, WEBHOOK_TEST, type WebhookEventType } from "#contract/webhooks/events.ts";
 import { site } from "#src/config/site.ts";
 

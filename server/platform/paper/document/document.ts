@@ -1,7 +1,7 @@
-import type { Evidence, Grade } from "#contract/findings.ts";
+import type { Evidence, Grade } from "#contract/findings/findings.ts";
+import type { Severity } from "#contract/findings/severity.ts";
 import type { Reader } from "#contract/reader.ts";
-import type { SeverityCounts } from "#contract/scans.ts";
-import type { Severity } from "#contract/severity.ts";
+import type { SeverityCounts } from "#contract/scans/scans.ts";
 import type { Logo } from "../../files/pictures/logo.ts";
 import type { Standing } from "../standing-labels.ts";
 

@@ -1,5 +1,5 @@
-import { GRADES } from "#contract/findings.ts";
-import { SEVERITIES } from "#contract/severity.ts";
+import { GRADES } from "#contract/findings/findings.ts";
+import { SEVERITIES } from "#contract/findings/severity.ts";
 import { site } from "#src/config/site.ts";
 import { html, type TrustedHtml, trusted } from "../../texts/html.ts";
 import { visibleLine } from "../../texts/visible-text.ts";

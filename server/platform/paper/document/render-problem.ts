@@ -1,6 +1,6 @@
+import { SEVERITIES } from "#contract/findings/severity.ts";
 import { counted } from "#contract/format/count.ts";
 import { READER_LABELS, READERS } from "#contract/reader.ts";
-import { SEVERITIES } from "#contract/severity.ts";
 import { html, type TrustedHtml } from "../../texts/html.ts";
 import { severityMark, severityShape } from "../pages/severity-mark.ts";
 import { SEVERITY_LABELS } from "../severity-labels.ts";

@@ -1,5 +1,5 @@
 import type { Reader } from "#contract/reader.ts";
-import type { ProblemInShort, ReportDetail } from "#contract/reports.ts";
+import type { ProblemInShort, ReportDetail } from "#contract/reports/reports.ts";
 import { countsText } from "../severity-labels.ts";
 import { cellText } from "./cell-text.ts";
 import type { Block, Cell, ProblemBlock, ReportDocument, Table } from "./document.ts";

@@ -1,4 +1,4 @@
-import type { Severity } from "#contract/severity.ts";
+import type { Severity } from "#contract/findings/severity.ts";
 import { html, type TrustedHtml } from "../../texts/html.ts";
 import { SEVERITY_LABELS } from "../severity-labels.ts";
 

@@ -1,6 +1,6 @@
-import { GRADES } from "#contract/findings.ts";
+import { GRADES } from "#contract/findings/findings.ts";
+import { SEVERITIES } from "#contract/findings/severity.ts";
 import { counted } from "#contract/format/count.ts";
-import { SEVERITIES } from "#contract/severity.ts";
 import type { Block, Table } from "../document/document.ts";
 import { SEVERITY_LABELS } from "../severity-labels.ts";
 import { drawBob, drawRule, drawSeverity } from "./draw-marks.ts";

@@ -1,4 +1,4 @@
-import type { Severity } from "#contract/severity.ts";
+import type { Severity } from "#contract/findings/severity.ts";
 import type { Standing } from "../standing-labels.ts";
 import { COLORS, type Pen } from "./pen.ts";
 

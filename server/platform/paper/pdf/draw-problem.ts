@@ -1,5 +1,5 @@
 import { setImmediate as pause } from "node:timers/promises";
-import type { Evidence } from "#contract/findings.ts";
+import type { Evidence } from "#contract/findings/findings.ts";
 import { counted } from "#contract/format/count.ts";
 import { READER_LABELS } from "#contract/reader.ts";
 import type { ProblemBlock, Sighting } from "../document/document.ts";

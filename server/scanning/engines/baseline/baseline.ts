@@ -1,5 +1,5 @@
-import type { Finding, ScanFact, ScanPart } from "#contract/findings.ts";
-import type { ScanFailure } from "#contract/scans.ts";
+import type { Finding, ScanFact, ScanPart } from "#contract/findings/findings.ts";
+import type { ScanFailure } from "#contract/scans/scans.ts";
 import { type GaveUp, tooMuch } from "#server/platform/off-loop/off-loop.ts";
 import type { Guard } from "#server/platform/outgoing/guard.ts";
 import type { Engine, RunContext, RunResult } from "../engine.ts";

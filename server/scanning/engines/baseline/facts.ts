@@ -1,4 +1,4 @@
-import type { ScanFact } from "#contract/findings.ts";
+import type { ScanFact } from "#contract/findings/findings.ts";
 import { certificateFacts, supportFacts } from "../shared/facts.ts";
 import type { Evidences, Part } from "./evidence.ts";
 

@@ -1,4 +1,4 @@
-import type { Finding } from "#contract/findings.ts";
+import type { Finding } from "#contract/findings/findings.ts";
 import { judgeWith } from "../shared/finding.ts";
 import type { Evidences, Part } from "./evidence.ts";
 import { RULES } from "./registry.ts";

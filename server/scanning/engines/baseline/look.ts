@@ -1,4 +1,4 @@
-import type { Finding, ScanFact } from "#contract/findings.ts";
+import type { Finding, ScanFact } from "#contract/findings/findings.ts";
 import type { Endpoint } from "../shared/evidence.ts";
 import type { Gathered, Part, Walk } from "./evidence.ts";
 import { factsOf } from "./facts.ts";

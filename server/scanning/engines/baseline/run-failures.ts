@@ -1,5 +1,5 @@
-import type { ScanPart } from "#contract/findings.ts";
-import type { ScanFailure } from "#contract/scans.ts";
+import type { ScanPart } from "#contract/findings/findings.ts";
+import type { ScanFailure } from "#contract/scans/scans.ts";
 import { type GaveUp, tooMuch } from "#server/platform/off-loop/off-loop.ts";
 import type { RunResult } from "../engine.ts";
 import { isTimeUp } from "../shared/is-time-up.ts";

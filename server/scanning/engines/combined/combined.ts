@@ -1,6 +1,6 @@
-import type { ScanPart } from "#contract/findings.ts";
+import type { ScanPart } from "#contract/findings/findings.ts";
 import { kindOf } from "#contract/kinds/kinds.ts";
-import type { ScanBodies, ScanKind } from "#contract/scans.ts";
+import type { ScanBodies, ScanKind } from "#contract/scans/scans.ts";
 import type { Engine, RunContext, RunResult } from "../engine.ts";
 import { isTimeUp } from "../shared/is-time-up.ts";
 import { mergeResults } from "./merge-results.ts";

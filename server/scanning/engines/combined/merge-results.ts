@@ -1,4 +1,4 @@
-import type { Finding, ScanPart } from "#contract/findings.ts";
+import type { Finding, ScanPart } from "#contract/findings/findings.ts";
 import type { RunResult } from "../engine.ts";
 
 /** How a tool that ran beside our own checks ended. */

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { isToolKind } from "#contract/kinds/kinds.ts";
-import type { ScanKind } from "#contract/scans.ts";
+import type { ScanKind } from "#contract/scans/scans.ts";
 import type { Logger } from "#server/platform/watch/logger.ts";
 import type { Availability, Engine, Engines } from "../engine.ts";
 import type { Sighting } from "../engine-list.ts";

@@ -1,4 +1,4 @@
-import type { Finding } from "#contract/findings.ts";
+import type { Finding } from "#contract/findings/findings.ts";
 import { judgeWith } from "../shared/finding.ts";
 import type { RuleOver } from "../shared/rule.ts";
 import { SOFTWARE_RULES } from "../shared/rules/registry.ts";

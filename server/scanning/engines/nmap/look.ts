@@ -1,4 +1,4 @@
-import type { Finding, ScanFact } from "#contract/findings.ts";
+import type { Finding, ScanFact } from "#contract/findings/findings.ts";
 import { dedupe } from "../shared/dedupe.ts";
 import { supportFacts } from "../shared/facts.ts";
 import { type OpenService, softwareOf } from "./evidence.ts";

@@ -1,5 +1,5 @@
-import type { ScanPart, SentItem } from "#contract/findings.ts";
-import type { ScanFailure } from "#contract/scans.ts";
+import type { ScanPart, SentItem } from "#contract/findings/findings.ts";
+import type { ScanFailure } from "#contract/scans/scans.ts";
 import type { Guard } from "#server/platform/outgoing/guard.ts";
 import type { CheckedAddress } from "#server/platform/outgoing/target.ts";
 import type { Engine, RawFile, RunContext, RunResult } from "../engine.ts";

@@ -1,5 +1,5 @@
-import type { Finding } from "#contract/findings.ts";
-import { SEVERITIES } from "#contract/severity.ts";
+import type { Finding } from "#contract/findings/findings.ts";
+import { SEVERITIES } from "#contract/findings/severity.ts";
 
 /** Joins findings of the same fingerprint: evidence is collected, the worse severity and the higher confidence win. Keeps order. */
 export function dedupe(findings: readonly Finding[]): Finding[] {

@@ -1,4 +1,4 @@
-import type { ScanFact } from "#contract/findings.ts";
+import type { ScanFact } from "#contract/findings/findings.ts";
 import type { CertificateEvidence, SeenSoftware } from "./evidence.ts";
 import { sanitize } from "./foreign-text.ts";
 import { supportFor } from "./rules/software/end-of-life.ts";

@@ -1,4 +1,4 @@
-import type { Finding } from "#contract/findings.ts";
+import type { Finding } from "#contract/findings/findings.ts";
 import { fingerprint } from "./fingerprint.ts";
 import { sanitize } from "./foreign-text.ts";
 import type { Observation, RuleMeta, RuleOver } from "./rule.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { FindingLocation } from "#contract/findings.ts";
+import type { FindingLocation } from "#contract/findings/findings.ts";
 
 /** Identifies a finding across scans and must never change: SHA-256 in hex of `engine|rule|host:port|path|parameter`. */
 export function fingerprint(finding: { engine: string; rule: string; location: FindingLocation }): string {

@@ -1,5 +1,5 @@
-import type { Evidence, FindingLocation, TwoVoices } from "#contract/findings.ts";
-import type { Severity } from "#contract/severity.ts";
+import type { Evidence, FindingLocation, TwoVoices } from "#contract/findings/findings.ts";
+import type { Severity } from "#contract/findings/severity.ts";
 
 /** What a rule says about itself, whatever it finds. */
 export type RuleMeta = {

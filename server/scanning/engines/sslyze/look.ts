@@ -1,4 +1,4 @@
-import type { Finding, ScanFact, ScanPart } from "#contract/findings.ts";
+import type { Finding, ScanFact, ScanPart } from "#contract/findings/findings.ts";
 import type { Endpoint } from "../shared/evidence.ts";
 import { certificateFacts } from "../shared/facts.ts";
 import { certificateEvidences, hasUnreadCertificate } from "./evidence.ts";

@@ -1,4 +1,4 @@
-import type { ScanPart } from "#contract/findings.ts";
+import type { ScanPart } from "#contract/findings/findings.ts";
 import type { SslyzeResult } from "./read-json.ts";
 
 /** What each scan command looks at, in the order of a report. */

@@ -1,7 +1,7 @@
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Finding, ScanFact, ScanPart, SentItem } from "#contract/findings.ts";
-import type { ScanFailure } from "#contract/scans.ts";
+import type { Finding, ScanFact, ScanPart, SentItem } from "#contract/findings/findings.ts";
+import type { ScanFailure } from "#contract/scans/scans.ts";
 import type { Engine, RawFile, RunContext, RunResult } from "../engine.ts";
 import { dedupe } from "../shared/dedupe.ts";
 import { sanitize } from "../shared/foreign-text.ts";

@@ -1,4 +1,4 @@
-import type { ScanKind } from "#contract/scans.ts";
+import type { ScanKind } from "#contract/scans/scans.ts";
 import { coalesce } from "#server/platform/db/coalesce.ts";
 import type { Pool } from "#server/platform/db/pool.ts";
 import { json, orNull, readRows, textOf } from "#server/platform/db/rows.ts";

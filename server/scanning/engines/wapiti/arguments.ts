@@ -1,4 +1,4 @@
-import type { ScanBodies } from "#contract/scans.ts";
+import type { ScanBodies } from "#contract/scans/scans.ts";
 import type { CheckedTarget } from "#server/platform/outgoing/target.ts";
 import { originOf } from "../shared/start-url.ts";
 import { readModules } from "./modules.ts";

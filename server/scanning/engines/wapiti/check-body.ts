@@ -1,4 +1,4 @@
-import type { ScanBodies } from "#contract/scans.ts";
+import type { ScanBodies } from "#contract/scans/scans.ts";
 import { sanitize } from "../shared/foreign-text.ts";
 import { knownModules, readModules } from "./modules.ts";
 

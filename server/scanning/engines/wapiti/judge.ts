@@ -1,4 +1,4 @@
-import type { Finding } from "#contract/findings.ts";
+import type { Finding } from "#contract/findings/findings.ts";
 import { judgeWith } from "../shared/finding.ts";
 import { sanitize } from "../shared/foreign-text.ts";
 import { redactQuery } from "../shared/redact.ts";

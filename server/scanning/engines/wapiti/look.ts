@@ -1,4 +1,4 @@
-import type { Finding, ScanPart } from "#contract/findings.ts";
+import type { Finding, ScanPart } from "#contract/findings/findings.ts";
 import { dedupe } from "../shared/dedupe.ts";
 import type { ProxyCounts } from "../shared/proxy/proxy.ts";
 import { judge } from "./judge.ts";

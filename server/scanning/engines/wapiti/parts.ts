@@ -1,4 +1,4 @@
-import type { ScanPart } from "#contract/findings.ts";
+import type { ScanPart } from "#contract/findings/findings.ts";
 import { lostMany } from "../shared/proxy/lost-many.ts";
 import type { ProxyCounts } from "../shared/proxy/proxy.ts";
 

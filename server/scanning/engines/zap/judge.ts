@@ -1,5 +1,5 @@
-import type { Finding } from "#contract/findings.ts";
-import type { Severity } from "#contract/severity.ts";
+import type { Finding } from "#contract/findings/findings.ts";
+import type { Severity } from "#contract/findings/severity.ts";
 import { judgeWith } from "../shared/finding.ts";
 import { sanitize } from "../shared/foreign-text.ts";
 import { isSecretName, redactMatch, redactQuery } from "../shared/redact.ts";

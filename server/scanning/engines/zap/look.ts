@@ -1,4 +1,4 @@
-import type { Finding } from "#contract/findings.ts";
+import type { Finding } from "#contract/findings/findings.ts";
 import { dedupe } from "../shared/dedupe.ts";
 import { judge } from "./judge.ts";
 import { readZapJson, type ZapReport } from "./read-json.ts";

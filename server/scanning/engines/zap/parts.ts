@@ -1,4 +1,4 @@
-import type { ScanPart } from "#contract/findings.ts";
+import type { ScanPart } from "#contract/findings/findings.ts";
 import type { ToolEnd } from "../shared/process/run-tool.ts";
 import type { PlanLimits } from "./plan.ts";
 import type { ZapLog } from "./progress.ts";

@@ -1,4 +1,4 @@
-import type { TwoVoices } from "#contract/findings.ts";
+import type { TwoVoices } from "#contract/findings/findings.ts";
 import { sanitize } from "../shared/foreign-text.ts";
 
 type Row = [cwes: readonly number[], why: string, fix: string];

@@ -1,6 +1,6 @@
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { ScanFailure } from "#contract/scans.ts";
+import type { ScanFailure } from "#contract/scans/scans.ts";
 import type { Engine, RawFile, RunContext, RunResult } from "../engine.ts";
 import { isTimeUp } from "../shared/is-time-up.ts";
 import { availabilityOf } from "../shared/process/find-tool.ts";

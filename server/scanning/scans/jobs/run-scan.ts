@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { ScanId } from "#contract/ids.ts";
 import { KINDS, targetOf } from "#contract/kinds/kinds.ts";
-import type { ScanBodies, ScanFailure, ScanKind, ScanRequest } from "#contract/scans.ts";
+import type { ScanBodies, ScanFailure, ScanKind, ScanRequest } from "#contract/scans/scans.ts";
 import { isDatabaseAway } from "#server/platform/db/is-away.ts";
 import type { JobHandler } from "#server/platform/jobs/jobs.ts";
 import type { Guard } from "#server/platform/outgoing/guard.ts";

@@ -1,5 +1,5 @@
+import type { ScanNotice } from "#contract/accounts/notifications.ts";
 import { ownWorkspace, type ScanId } from "#contract/ids.ts";
-import type { ScanNotice } from "#contract/notifications.ts";
 import { type NotifyDeps, notify } from "#server/identity/notifications/jobs/notify.ts";
 import { noticeKind } from "#server/identity/notifications/notice.ts";
 import type { Executor } from "#server/platform/db/pool.ts";

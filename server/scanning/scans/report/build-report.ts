@@ -1,5 +1,5 @@
-import type { Finding, ScanFact, ScanReport } from "#contract/findings.ts";
-import { SEVERITIES } from "#contract/severity.ts";
+import type { Finding, ScanFact, ScanReport } from "#contract/findings/findings.ts";
+import { SEVERITIES } from "#contract/findings/severity.ts";
 import type { RunResult } from "../../engines/engine.ts";
 import { gradeOf } from "./grade.ts";
 

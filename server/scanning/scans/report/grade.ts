@@ -1,5 +1,5 @@
-import type { Grade, ScanPart, ScanReport } from "#contract/findings.ts";
-import type { Coverage } from "#contract/scans.ts";
+import type { Grade, ScanPart, ScanReport } from "#contract/findings/findings.ts";
+import type { Coverage } from "#contract/scans/scans.ts";
 
 type Graded = { counts: ScanReport["counts"]; coverage: Coverage; parts: readonly ScanPart[] };
 

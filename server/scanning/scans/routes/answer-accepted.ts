@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { ScanAccepted } from "#contract/scans.ts";
+import type { ScanAccepted } from "#contract/scans/scans.ts";
 import { sendError } from "#server/platform/http/errors.ts";
 import type { AcceptScan } from "../accept-scan.ts";
 

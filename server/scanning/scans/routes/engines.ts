@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
-import type { EngineInfo, EngineState } from "#contract/engines.ts";
 import { KINDS } from "#contract/kinds/kinds.ts";
 import { OPERATIONS } from "#contract/operations.ts";
+import type { EngineInfo, EngineState } from "#contract/scans/engines.ts";
 import { addOperation } from "#server/identity/sessions/operation.ts";
 import { isUnchanged } from "#server/platform/http/etag.ts";
 import type { ToolState } from "../../engines/tool-state.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
-import { SCAN_CSV_HEAD, scanCsvLine } from "#contract/scan-csv.ts";
+import { SCAN_CSV_HEAD, scanCsvLine } from "#contract/scans/scan-csv.ts";
 import { addOperation } from "#server/identity/sessions/operation.ts";
 import { whileAllowed } from "#server/identity/sessions/still-allowed.ts";
 import { isUnchanged } from "#server/platform/http/etag.ts";

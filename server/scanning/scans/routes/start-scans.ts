@@ -1,7 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { SCAN_KINDS } from "#contract/kinds/kinds.ts";
-import { OPERATIONS, startScanName } from "#contract/operations.ts";
-import type { LabeledRequest } from "#contract/scans.ts";
+import { OPERATIONS } from "#contract/operations.ts";
+import { startScanName } from "#contract/scans/scan-operations.ts";
+import type { LabeledRequest } from "#contract/scans/scans.ts";
 import { addOperation } from "#server/identity/sessions/operation.ts";
 import { comparedBy } from "#server/platform/ids/request-identity.ts";
 import { askerIn } from "../asker.ts";

@@ -1,5 +1,5 @@
+import type { NotificationChoices } from "#contract/accounts/notifications.ts";
 import type { AccountId, ScanId, WorkspaceId } from "#contract/ids.ts";
-import type { NotificationChoices } from "#contract/notifications.ts";
 import { CHOICES, CHOICES_ROW, REACHABLE } from "#server/identity/notifications/store/notification-store.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { flag, id, int, oneOf, orNull, readRow, text, textOf, texts } from "#server/platform/db/rows.ts";

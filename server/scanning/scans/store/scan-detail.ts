@@ -1,6 +1,6 @@
-import type { ScanDetail, ScanReport, SentItem } from "#contract/findings.ts";
+import type { ScanDetail, ScanReport, SentItem } from "#contract/findings/findings.ts";
 import type { ScanId } from "#contract/ids.ts";
-import { type ScanSummary, timelineItem } from "#contract/scans.ts";
+import { type ScanSummary, timelineItem } from "#contract/scans/scans.ts";
 import type { Pool } from "#server/platform/db/pool.ts";
 import { bytes, int, json, oneOf, orNull, readRow, readRows, text, time } from "#server/platform/db/rows.ts";
 import { ofClient } from "#server/platform/tenancy/of-client.ts";

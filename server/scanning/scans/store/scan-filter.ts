@@ -1,4 +1,4 @@
-import type { ScanFilter } from "#contract/scan-query.ts";
+import type { ScanFilter } from "#contract/scans/scan-query.ts";
 import { collectConditions, contains, type Where } from "#server/platform/db/conditions.ts";
 import { isAfter, type Place } from "#server/platform/db/page-cursor.ts";
 import { clientName, ofClient } from "#server/platform/tenancy/of-client.ts";

@@ -1,4 +1,4 @@
-import type { ScanOverview } from "#contract/scans.ts";
+import type { ScanOverview } from "#contract/scans/scans.ts";
 import type { Pool } from "#server/platform/db/pool.ts";
 import { int, readRow } from "#server/platform/db/rows.ts";
 import { ofClient } from "#server/platform/tenancy/of-client.ts";

@@ -1,7 +1,7 @@
-import type { ScanDetail } from "#contract/findings.ts";
+import type { ScanDetail } from "#contract/findings/findings.ts";
 import { type ClientId, ownClient, type ScanId, type WorkspaceId } from "#contract/ids.ts";
-import type { ScanFilter, ScanQuery } from "#contract/scan-query.ts";
-import type { LabeledRequest, ScanOverview, ScanPage, ScanSummary } from "#contract/scans.ts";
+import type { ScanFilter, ScanQuery } from "#contract/scans/scan-query.ts";
+import type { LabeledRequest, ScanOverview, ScanPage, ScanSummary } from "#contract/scans/scans.ts";
 import type { Where } from "#server/platform/db/conditions.ts";
 import { cutPage, type Place, placeColumn, readCursor, writeCursor } from "#server/platform/db/page-cursor.ts";
 import type { Pool, Statement } from "#server/platform/db/pool.ts";

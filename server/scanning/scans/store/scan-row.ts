@@ -8,7 +8,7 @@ import {
 	type ScanBodies,
 	type ScanKind,
 	type ScanRequest,
-} from "#contract/scans.ts";
+} from "#contract/scans/scans.ts";
 import {
 	columnsOf,
 	id,

@@ -1,7 +1,7 @@
 import { assertNever } from "#contract/assert-never.ts";
-import type { ScanReport } from "#contract/findings.ts";
+import type { ScanReport } from "#contract/findings/findings.ts";
 import type { ScanId } from "#contract/ids.ts";
-import type { ScanKind } from "#contract/scans.ts";
+import type { ScanKind } from "#contract/scans/scans.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { takePoint } from "#server/platform/db/rate-limits.ts";
 import { orNull, readRow, readRows, text, time } from "#server/platform/db/rows.ts";

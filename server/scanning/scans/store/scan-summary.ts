@@ -1,5 +1,5 @@
-import type { ScanKind, ScanSummary } from "#contract/scans.ts";
-import { SEVERITIES } from "#contract/severity.ts";
+import { SEVERITIES } from "#contract/findings/severity.ts";
+import type { ScanKind, ScanSummary } from "#contract/scans/scans.ts";
 import { columnsOf, oneOf, orNull, type RowOf, text, time } from "#server/platform/db/rows.ts";
 import { clientName } from "#server/platform/tenancy/of-client.ts";
 import { estimateEnd } from "../estimate-end.ts";

@@ -1,5 +1,5 @@
-import type { SeverityCounts } from "#contract/scans.ts";
-import { SEVERITIES } from "#contract/severity.ts";
+import { SEVERITIES } from "#contract/findings/severity.ts";
+import type { SeverityCounts } from "#contract/scans/scans.ts";
 import { int } from "#server/platform/db/rows.ts";
 
 /** Numbers of findings by severity, as columns of a result. */

@@ -1,11 +1,11 @@
-import { SCAN_STATUSES, type ScanStatus } from "#contract/scans.ts";
+import { SCAN_STATUSES, type ScanStatus } from "#contract/scans/scans.ts";
 import {
 	OVERLAPS,
 	type Recurrence,
 	SCHEDULE_STATUSES,
 	type ScheduledScan,
 	type ScheduleRun,
-} from "#contract/schedules.ts";
+} from "#contract/scans/schedules.ts";
 import { flag, int, json, oneOf, orNull, type RowOf, text, time, uuid } from "#server/platform/db/rows.ts";
 import type { StoredSchedule } from "../ports.ts";
 

@@ -1,5 +1,5 @@
 import type { AccountId, ScanId, WorkspaceId } from "#contract/ids.ts";
-import { SCHEDULES_LIMIT, type Schedule } from "#contract/schedules.ts";
+import { SCHEDULES_LIMIT, type Schedule } from "#contract/scans/schedules.ts";
 import { can, ROLES } from "#contract/workspaces/roles.ts";
 import { askedIn, isKeyKnown, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import type { OwnedTarget } from "#contract/targets.ts";
+import type { OwnedTarget } from "#contract/scans/targets.ts";
 import { proofText, txtName } from "#server/platform/outgoing/look-for-record.ts";
 import { expiryOf, FILE_PATH, type HostOwnership, statusOf } from "./host-ownership.ts";
 

@@ -1,4 +1,4 @@
-import { TARGETS_LIMIT } from "#contract/targets.ts";
+import { TARGETS_LIMIT } from "#contract/scans/targets.ts";
 import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { columnsOf, flag, oneOf, orNull, type RowOf, readRows, text, time, uuid } from "#server/platform/db/rows.ts";
 import { ofClient } from "#server/platform/tenancy/of-client.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
-import { LOST } from "#contract/share.ts";
+import { LOST } from "#contract/reports/share.ts";
 import { sharedFiles } from "#src/requests/shared-files.ts";
 
 type Taking = {

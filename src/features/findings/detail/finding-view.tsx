@@ -1,7 +1,7 @@
 import { whyWithoutControl } from "#contract/controls/without-control.ts";
+import type { FindingDetail } from "#contract/findings/vulnerabilities.ts";
 import { placeText } from "#contract/format/place.ts";
 import { timeText } from "#contract/format/time.ts";
-import type { FindingDetail } from "#contract/vulnerabilities.ts";
 import { ControlsAbout } from "#src/lib/controls/controls-about.tsx";
 import { EvidenceAbout } from "#src/lib/evidence/evidence-section.tsx";
 import { engineLabel } from "#src/lib/findings/finding-labels.ts";

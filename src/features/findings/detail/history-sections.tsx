@@ -1,6 +1,6 @@
+import type { FindingDetail } from "#contract/findings/vulnerabilities.ts";
 import { dayText, timeText } from "#contract/format/time.ts";
 import { scanName } from "#contract/kinds/kinds.ts";
-import type { FindingDetail } from "#contract/vulnerabilities.ts";
 import { SeverityMark } from "#src/lib/findings/severity.tsx";
 import { Link } from "#src/lib/workspace/link.tsx";
 import { Section } from "#src/ui/page/section.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import type { Severity } from "#contract/findings/severity.ts";
+import type { FindingDetail, FindingState } from "#contract/findings/vulnerabilities.ts";
 import { timeText } from "#contract/format/time.ts";
-import type { Severity } from "#contract/severity.ts";
-import type { FindingDetail, FindingState } from "#contract/vulnerabilities.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import { SeverityMark } from "#src/lib/findings/severity.tsx";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import { IDEMPOTENCY_KEY } from "#contract/headers.ts";
+import { IDEMPOTENCY_KEY } from "#contract/requests/headers.ts";
 import { API_PATHS, fillPath } from "#contract/routes.ts";
-import { scanAccepted } from "#contract/scans.ts";
+import { scanAccepted } from "#contract/scans/scans.ts";
 import { callApi } from "#src/lib/data/api.ts";
 import { findingKeys } from "#src/lib/findings/findings-api.ts";
 import { useSubmission } from "#src/lib/forms/use-submission.ts";

@@ -1,5 +1,5 @@
+import type { FindingState } from "#contract/findings/vulnerabilities.ts";
 import { counted } from "#contract/format/count.ts";
-import type { FindingState } from "#contract/vulnerabilities.ts";
 import { Button } from "#src/ui/button.tsx";
 import { VerdictButtons } from "../verdicts/verdict-buttons.tsx";
 

@@ -1,6 +1,6 @@
 import type { KeyboardEvent, ReactNode } from "react";
-import type { Severity } from "#contract/severity.ts";
-import type { FindingState } from "#contract/vulnerabilities.ts";
+import type { Severity } from "#contract/findings/severity.ts";
+import type { FindingState } from "#contract/findings/vulnerabilities.ts";
 import { SeverityMark } from "#src/lib/findings/severity.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { listAction, shortcutOf, takesLetters } from "#src/ui/list/list-keys.ts";

@@ -1,4 +1,9 @@
-import type { FindingFilter, FindingState, TrackedFinding, TrackedProblem } from "#contract/vulnerabilities.ts";
+import type {
+	FindingFilter,
+	FindingState,
+	TrackedFinding,
+	TrackedProblem,
+} from "#contract/findings/vulnerabilities.ts";
 import type { WaitingVerdict } from "../verdicts/waiting-verdicts.ts";
 import type { Subject } from "./subject.ts";
 

@@ -1,4 +1,4 @@
-import { SEVERITIES } from "#contract/severity.ts";
+import { SEVERITIES } from "#contract/findings/severity.ts";
 import { readFindingFilter } from "#src/lib/findings/finding-filter.ts";
 import { ENGINE_NAMES, engineLabel } from "#src/lib/findings/finding-labels.ts";
 import { severityLabel } from "#src/lib/findings/severity.tsx";

@@ -1,4 +1,4 @@
-import { FINDING_STATES, type FindingFilter, type FindingState } from "#contract/vulnerabilities.ts";
+import { FINDING_STATES, type FindingFilter, type FindingState } from "#contract/findings/vulnerabilities.ts";
 import { findingQuery, readFindingFilter } from "#src/lib/findings/finding-filter.ts";
 
 /** The screen's tabs. */

@@ -1,5 +1,5 @@
+import type { TrackedFinding } from "#contract/findings/vulnerabilities.ts";
 import { placeText } from "#contract/format/place.ts";
-import type { TrackedFinding } from "#contract/vulnerabilities.ts";
 import { STATE_LABELS } from "#src/lib/findings/finding-labels.ts";
 import { Link } from "#src/lib/workspace/link.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import type { TrackedProblem } from "#contract/findings/vulnerabilities.ts";
 import { counted } from "#contract/format/count.ts";
-import type { TrackedProblem } from "#contract/vulnerabilities.ts";
 import { findingListQuery } from "#src/lib/findings/findings-api.ts";
 import { placesFilter } from "#src/lib/findings/problems.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";

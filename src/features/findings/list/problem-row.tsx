@@ -1,7 +1,7 @@
 import { useId } from "react";
+import type { TrackedProblem } from "#contract/findings/vulnerabilities.ts";
 import { counted } from "#contract/format/count.ts";
 import { placeText } from "#contract/format/place.ts";
-import type { TrackedProblem } from "#contract/vulnerabilities.ts";
 import { STATE_LABELS } from "#src/lib/findings/finding-labels.ts";
 import { problemName } from "#src/lib/findings/problems.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";

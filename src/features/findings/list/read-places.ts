@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { PAGE_LIMIT } from "#contract/scan-query.ts";
-import type { FindingFilter, TrackedFinding, TrackedProblem } from "#contract/vulnerabilities.ts";
+import type { FindingFilter, TrackedFinding, TrackedProblem } from "#contract/findings/vulnerabilities.ts";
+import { PAGE_LIMIT } from "#contract/scans/scan-query.ts";
 import { ApiFailure } from "#src/lib/data/api.ts";
 import { findingListQuery } from "#src/lib/findings/findings-api.ts";
 import { placesFilter } from "#src/lib/findings/problems.ts";

@@ -1,6 +1,6 @@
+import type { FindingState, TrackedFinding, TrackedProblem } from "#contract/findings/vulnerabilities.ts";
 import { counted } from "#contract/format/count.ts";
 import { placeText } from "#contract/format/place.ts";
-import type { FindingState, TrackedFinding, TrackedProblem } from "#contract/vulnerabilities.ts";
 import { problemName } from "#src/lib/findings/problems.ts";
 
 /** What a row is about, and what can be selected and decided: a problem with all its places, or one place. */

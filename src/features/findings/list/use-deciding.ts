@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
+import type { FindingFilter, FindingState, TrackedFinding } from "#contract/findings/vulnerabilities.ts";
 import { counted } from "#contract/format/count.ts";
-import type { FindingFilter, FindingState, TrackedFinding } from "#contract/vulnerabilities.ts";
 import { STATE_LABELS } from "#src/lib/findings/finding-labels.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { notify } from "#src/ui/toast/notify.ts";

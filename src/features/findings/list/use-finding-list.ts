@@ -1,6 +1,11 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { FINDING_STATES, type FindingFilter, type FindingPage, type ProblemPage } from "#contract/vulnerabilities.ts";
+import {
+	FINDING_STATES,
+	type FindingFilter,
+	type FindingPage,
+	type ProblemPage,
+} from "#contract/findings/vulnerabilities.ts";
 import { sampleFindings } from "#src/content/sample-findings.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { usePagedList } from "#src/lib/data/use-paged-list.ts";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { FindingFilter } from "#contract/vulnerabilities.ts";
+import type { FindingFilter } from "#contract/findings/vulnerabilities.ts";
 import { sampleFindings } from "#src/content/sample-findings.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { assetsQuery } from "#src/lib/findings/assets-api.ts";

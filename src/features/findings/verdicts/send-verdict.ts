@@ -1,5 +1,5 @@
+import { type FindingState, VERDICTS_LIMIT, type VerdictRequest } from "#contract/findings/vulnerabilities.ts";
 import type { AccountId } from "#contract/ids.ts";
-import { type FindingState, VERDICTS_LIMIT, type VerdictRequest } from "#contract/vulnerabilities.ts";
 import type { Client } from "#contract/workspaces/workspaces.ts";
 import { sendAndReport } from "#src/lib/outbox/send-and-report.ts";
 import { scopeFields } from "#src/lib/workspace/entries.ts";

@@ -1,5 +1,5 @@
+import type { FindingState } from "#contract/findings/vulnerabilities.ts";
 import { counted } from "#contract/format/count.ts";
-import type { FindingState } from "#contract/vulnerabilities.ts";
 import { type OutcomeText, outcomeText } from "#src/lib/outbox/outcome-text.ts";
 import type { SentPart } from "./send-verdict.ts";
 import { doneText } from "./verdict-labels.ts";

@@ -1,5 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { FindingDetail, FindingFilter, TrackedFinding, VerdictRequest } from "#contract/vulnerabilities.ts";
+import type {
+	FindingDetail,
+	FindingFilter,
+	TrackedFinding,
+	VerdictRequest,
+} from "#contract/findings/vulnerabilities.ts";
 import { refreshCompliance } from "#src/lib/compliance/compliance-keys.ts";
 import { type FindingPages, findingKeys, type ProblemPages, refreshFindings } from "#src/lib/findings/findings-api.ts";
 import { type Scope, scopeIn } from "#src/lib/workspace/scope.ts";

@@ -1,4 +1,4 @@
-import type { FindingState, TrackedFinding, VerdictRequest } from "#contract/vulnerabilities.ts";
+import type { FindingState, TrackedFinding, VerdictRequest } from "#contract/findings/vulnerabilities.ts";
 import type { OutcomeText } from "#src/lib/outbox/outcome-text.ts";
 import type { Entry, Outbox } from "#src/requests/entry.ts";
 import type { VerdictDraft } from "./send-verdict.ts";

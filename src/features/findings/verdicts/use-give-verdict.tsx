@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import type { FindingState, TrackedFinding } from "#contract/vulnerabilities.ts";
+import type { FindingState, TrackedFinding } from "#contract/findings/vulnerabilities.ts";
 import { notify } from "#src/ui/toast/notify.ts";
 import { useVerdicts } from "./use-verdicts.ts";
 import { VerdictDialog } from "./verdict-dialog.tsx";

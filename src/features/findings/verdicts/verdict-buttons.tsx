@@ -1,4 +1,4 @@
-import type { FindingState } from "#contract/vulnerabilities.ts";
+import type { FindingState } from "#contract/findings/vulnerabilities.ts";
 import { needsReason, VERDICT_ACTIONS, VERDICT_CHOICES } from "./verdict-labels.ts";
 
 type Props = {

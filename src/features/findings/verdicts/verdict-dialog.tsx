@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from "react";
-import { REASON_LIMIT } from "#contract/vulnerabilities.ts";
+import { REASON_LIMIT } from "#contract/findings/vulnerabilities.ts";
 import { useBusyForm } from "#src/lib/forms/use-busy-form.ts";
 import type { OutcomeText } from "#src/lib/outbox/outcome-text.ts";
 import { Button } from "#src/ui/button.tsx";

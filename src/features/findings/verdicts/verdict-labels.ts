@@ -1,6 +1,6 @@
+import type { FindingState, TrackedFinding } from "#contract/findings/vulnerabilities.ts";
 import { counted } from "#contract/format/count.ts";
 import { dayText } from "#contract/format/time.ts";
-import type { FindingState, TrackedFinding } from "#contract/vulnerabilities.ts";
 
 /** The verdicts a person can give, in the order they are offered. */
 export const VERDICT_CHOICES = [

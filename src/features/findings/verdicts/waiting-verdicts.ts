@@ -1,4 +1,4 @@
-import type { VerdictRequest } from "#contract/vulnerabilities.ts";
+import type { VerdictRequest } from "#contract/findings/vulnerabilities.ts";
 import { STATE_LABELS } from "#src/lib/findings/finding-labels.ts";
 import { isWaiting } from "#src/outbox/entry.ts";
 import type { Entry } from "#src/requests/entry.ts";

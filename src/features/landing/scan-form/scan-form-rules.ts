@@ -1,4 +1,4 @@
-import { EMAIL_PATTERN } from "#contract/email.ts";
+import { EMAIL_PATTERN } from "#contract/accounts/email.ts";
 import type { FormRules } from "#src/lib/submission/submission-state.ts";
 
 /** The free-scan form: the target first, then the address (specification, sections 4 and 5). */

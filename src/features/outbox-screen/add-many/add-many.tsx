@@ -1,6 +1,6 @@
 import { type ChangeEvent, useMemo, useState } from "react";
 import { kindOf, SCAN_KINDS, scanName, scanOfEntry } from "#contract/kinds/kinds.ts";
-import { LABEL_LIMITS, type ScanKind } from "#contract/scans.ts";
+import { LABEL_LIMITS, type ScanKind } from "#contract/scans/scans.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { earnInstall } from "#src/lib/device/install.ts";
 import { useBusyForm } from "#src/lib/forms/use-busy-form.ts";

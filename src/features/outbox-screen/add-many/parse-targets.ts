@@ -1,7 +1,7 @@
 import Papa from "papaparse";
 import type { ClientId } from "#contract/ids.ts";
 import { KINDS, kindOf, SCAN_KINDS, scanEntry, scanName } from "#contract/kinds/kinds.ts";
-import { LABEL_LIMITS, SCAN_BODIES, type ScanKind } from "#contract/scans.ts";
+import { LABEL_LIMITS, SCAN_BODIES, type ScanKind } from "#contract/scans/scans.ts";
 import type { Looks } from "#src/lib/outbox/looks.ts";
 import type { OutboxRequest } from "#src/requests/kinds.ts";
 import { wordsOf } from "#src/requests/kinds.ts";

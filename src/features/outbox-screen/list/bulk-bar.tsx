@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { counted } from "#contract/format/count.ts";
-import { LABEL_LIMITS } from "#contract/scans.ts";
+import { LABEL_LIMITS } from "#contract/scans/scans.ts";
 import { isSealed } from "#src/lib/sealing/shown.ts";
 import type { Entry } from "#src/requests/entry.ts";
 import { Button } from "#src/ui/button.tsx";

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { KINDS, scanOfEntry } from "#contract/kinds/kinds.ts";
-import { LABEL_LIMITS, SCAN_BODIES } from "#contract/scans.ts";
+import { LABEL_LIMITS, SCAN_BODIES } from "#contract/scans/scans.ts";
 import { useBusyForm } from "#src/lib/forms/use-busy-form.ts";
 import { signedInOwner } from "#src/lib/outbox/signed-in-owner.ts";
 import type { Entry, EntryChanges } from "#src/requests/entry.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Asset } from "#contract/assets.ts";
+import type { Asset } from "#contract/findings/assets.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { queryClient } from "#src/lib/data/query-client.ts";
 import { assetsQuery } from "#src/lib/findings/assets-api.ts";

@@ -1,7 +1,7 @@
 import type { ScanId } from "#contract/ids.ts";
 import { API_PATHS } from "#contract/routes.ts";
-import { PAGE_LIMIT } from "#contract/scan-query.ts";
-import { type ScanPage, type ScanSummary, scanPage } from "#contract/scans.ts";
+import { PAGE_LIMIT } from "#contract/scans/scan-query.ts";
+import { type ScanPage, type ScanSummary, scanPage } from "#contract/scans/scans.ts";
 import { callApi } from "#src/lib/data/api.ts";
 import { OWN, type Scope } from "#src/lib/workspace/scope.ts";
 import type { Entry } from "#src/requests/entry.ts";

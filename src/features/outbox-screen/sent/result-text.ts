@@ -1,4 +1,4 @@
-import type { ScanSummary } from "#contract/scans.ts";
+import type { ScanSummary } from "#contract/scans/scans.ts";
 
 /** The state or outcome of a scan, in a few words. */
 export function resultText({ status, progress, findings, failure }: ScanSummary): string {

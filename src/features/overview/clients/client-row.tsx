@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import { SEVERITIES } from "#contract/findings/severity.ts";
 import { counted } from "#contract/format/count.ts";
 import { timeText } from "#contract/format/time.ts";
-import { SEVERITIES } from "#contract/severity.ts";
 import type { ClientOverview } from "#contract/workspaces/client-overview.ts";
 import { dueText } from "#src/lib/days/due-days.ts";
 import { SeverityMark, severityLabel } from "#src/lib/findings/severity.tsx";

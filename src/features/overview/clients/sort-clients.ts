@@ -1,5 +1,5 @@
-import { GRADES } from "#contract/findings.ts";
-import { SEVERITIES } from "#contract/severity.ts";
+import { GRADES } from "#contract/findings/findings.ts";
+import { SEVERITIES } from "#contract/findings/severity.ts";
 import type { ClientOverview } from "#contract/workspaces/client-overview.ts";
 
 export const overdueOf = ({ overdue }: ClientOverview): number => overdue.acceptedRisks + overdue.schedules;

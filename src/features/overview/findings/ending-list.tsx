@@ -1,5 +1,5 @@
+import type { FindingOverview } from "#contract/findings/vulnerabilities.ts";
 import { dayText } from "#contract/format/time.ts";
-import type { FindingOverview } from "#contract/vulnerabilities.ts";
 import { daysUntil, dueText } from "#src/lib/days/due-days.ts";
 import { Link } from "#src/lib/workspace/link.tsx";
 import { endText } from "../due-text.ts";

@@ -1,5 +1,5 @@
+import type { TrackedFinding } from "#contract/findings/vulnerabilities.ts";
 import { placeText } from "#contract/format/place.ts";
-import type { TrackedFinding } from "#contract/vulnerabilities.ts";
 import { SeverityMark } from "#src/lib/findings/severity.tsx";
 import { Link } from "#src/lib/workspace/link.tsx";
 import { worseReason } from "../worse-reason.ts";

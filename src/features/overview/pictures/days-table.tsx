@@ -1,5 +1,5 @@
+import { SEVERITIES } from "#contract/findings/severity.ts";
 import { dayText } from "#contract/format/time.ts";
-import { SEVERITIES } from "#contract/severity.ts";
 import { SeverityMark } from "#src/lib/findings/severity.tsx";
 import type { Day } from "./picture.ts";
 

@@ -1,4 +1,4 @@
-import type { FindingOverview } from "#contract/vulnerabilities.ts";
+import type { FindingOverview } from "#contract/findings/vulnerabilities.ts";
 
 export type Day = FindingOverview["trend"][number];
 

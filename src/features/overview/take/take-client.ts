@@ -1,6 +1,6 @@
 import { hashKey, type InfiniteData, type QueryClient } from "@tanstack/react-query";
 import type { AccountId } from "#contract/ids.ts";
-import { PAGE_LIMIT } from "#contract/scan-query.ts";
+import { PAGE_LIMIT } from "#contract/scans/scan-query.ts";
 import { ApiFailure } from "#src/lib/data/api.ts";
 import type { KeptStore } from "#src/lib/data/kept-data-store.ts";
 import { evidenceDetailQuery, evidenceListQuery } from "#src/lib/evidence/evidence-api.ts";

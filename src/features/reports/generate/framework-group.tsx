@@ -1,4 +1,4 @@
-import { FRAMEWORK_NAMES, FRAMEWORKS } from "#contract/reports.ts";
+import { FRAMEWORK_NAMES, FRAMEWORKS } from "#contract/reports/reports.ts";
 import { CheckField } from "#src/ui/fields/check-field.tsx";
 
 /** What a compliance report is about; none ticked is all of them. */

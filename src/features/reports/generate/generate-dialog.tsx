@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { ReportTemplate } from "#contract/reports.ts";
+import type { ReportTemplate } from "#contract/reports/reports.ts";
 import { TEMPLATES } from "#src/content/report-templates.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { Modal } from "#src/ui/dialogs/modal.tsx";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type ReportRequest, type ReportTemplate, reportRequest } from "#contract/reports.ts";
+import { type ReportRequest, type ReportTemplate, reportRequest } from "#contract/reports/reports.ts";
 
 export type RequestReading =
 	| { status: "read"; request: ReportRequest }

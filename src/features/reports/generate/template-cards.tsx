@@ -1,4 +1,4 @@
-import { REPORT_TEMPLATES, type ReportTemplate } from "#contract/reports.ts";
+import { REPORT_TEMPLATES, type ReportTemplate } from "#contract/reports/reports.ts";
 import { TEMPLATES } from "#src/content/report-templates.ts";
 import { Button } from "#src/ui/button.tsx";
 

@@ -1,4 +1,4 @@
-import type { ReportFilter, ReportSummary } from "#contract/reports.ts";
+import type { ReportFilter, ReportSummary } from "#contract/reports/reports.ts";
 import { typeOf } from "../report-labels.ts";
 
 /** Whether a list with this filter holds a report, as the server would say. */

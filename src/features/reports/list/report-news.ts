@@ -1,4 +1,4 @@
-import type { ReportSummary } from "#contract/reports.ts";
+import type { ReportSummary } from "#contract/reports/reports.ts";
 import type { OutcomeText } from "#src/lib/outbox/outcome-text.ts";
 
 /** How reports ended that were being made at the last look. Their ids are in `making`. */

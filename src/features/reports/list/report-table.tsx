@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { sizeText } from "#contract/format/size.ts";
-import type { ReportSummary } from "#contract/reports.ts";
+import type { ReportSummary } from "#contract/reports/reports.ts";
 import { StatusBadge } from "#src/lib/scans/status-badge.tsx";
 import { Link } from "#src/lib/workspace/link.tsx";
 import { TimeText } from "#src/ui/time-text.tsx";

@@ -1,4 +1,4 @@
-import type { ReportFilter } from "#contract/reports.ts";
+import type { ReportFilter } from "#contract/reports/reports.ts";
 
 /** Specification, section 2: exactly these four. Incident reports are under all, and found by the search. */
 export const TABS = ["all", "executive", "technical", "compliance"] as const;

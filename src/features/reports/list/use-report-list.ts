@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef } from "react";
-import type { ReportFilter, ReportPage, ReportSummary } from "#contract/reports.ts";
+import type { ReportFilter, ReportPage, ReportSummary } from "#contract/reports/reports.ts";
 import { sampleReports } from "#src/content/sample-reports.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { useFoundList } from "#src/lib/data/use-found-list.ts";

@@ -1,5 +1,5 @@
 import { scanEntry } from "#contract/kinds/kinds.ts";
-import type { ScanKind, ScanRequest } from "#contract/scans.ts";
+import type { ScanKind, ScanRequest } from "#contract/scans/scans.ts";
 import { readAccount } from "#src/lib/account/account.ts";
 import { earnInstall } from "#src/lib/device/install.ts";
 import { isOnline } from "#src/lib/device/online.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
-import type { ScanKind } from "#contract/scans.ts";
+import type { ScanKind } from "#contract/scans/scans.ts";
 import type { SubmissionForm } from "#src/lib/submission/submission.ts";
 import { Link } from "#src/lib/workspace/link.tsx";
 import { Button } from "#src/ui/button.tsx";

@@ -1,4 +1,4 @@
-import { type ScanKind, type ScanRequest, WAPITI_SCOPES } from "#contract/scans.ts";
+import { type ScanKind, type ScanRequest, WAPITI_SCOPES } from "#contract/scans/scans.ts";
 import type { SubmissionForm } from "#src/lib/submission/submission.ts";
 import { type FormRules, trimmed, type Values } from "#src/lib/submission/submission-state.ts";
 import { LABEL_NAMES } from "./launch-labels.ts";

@@ -1,4 +1,4 @@
-import { LABEL_LIMITS } from "#contract/scans.ts";
+import { LABEL_LIMITS } from "#contract/scans/scans.ts";
 import type { Values } from "#src/lib/submission/submission-state.ts";
 
 /** What a person may say beside a scan's own fields: for which client it is, by its id, and a note. It travels beside the request. */

@@ -1,6 +1,6 @@
-import type { EngineInfo } from "#contract/engines.ts";
 import { KINDS, SCAN_KINDS } from "#contract/kinds/kinds.ts";
-import type { ScanKind } from "#contract/scans.ts";
+import type { EngineInfo } from "#contract/scans/engines.ts";
+import type { ScanKind } from "#contract/scans/scans.ts";
 import { StatusBadge } from "#src/lib/scans/status-badge.tsx";
 import { toolText } from "./tool-text.ts";
 

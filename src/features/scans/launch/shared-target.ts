@@ -1,4 +1,4 @@
-import { SHARE_FIELDS } from "#contract/share.ts";
+import { SHARE_FIELDS } from "#contract/reports/share.ts";
 
 /** How a page shared to the app arrives (sw/share.ts): in the query of the scans screen. */
 const { files: _, ...NAMES } = SHARE_FIELDS;

@@ -1,4 +1,4 @@
-import type { EngineState } from "#contract/engines.ts";
+import type { EngineState } from "#contract/scans/engines.ts";
 
 const NUMBERS = ["", "a", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 const MEGABYTE = 1_000_000;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { SCAN_KINDS } from "#contract/kinds/kinds.ts";
-import type { ScanKind } from "#contract/scans.ts";
+import type { ScanKind } from "#contract/scans/scans.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { createSubmission, type SubmissionForm } from "#src/lib/submission/submission.ts";
 import { usePickClient } from "../use-pick-client.ts";

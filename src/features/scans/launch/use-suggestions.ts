@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { ScanKind } from "#contract/scans.ts";
+import type { ScanKind } from "#contract/scans/scans.ts";
 import { recentTargets } from "#src/lib/scans/recent-targets.ts";
 import { useOwn } from "../use-own.ts";
 

@@ -1,7 +1,7 @@
 import type { SubmitEvent } from "react";
+import { SEVERITIES } from "#contract/findings/severity.ts";
 import { KINDS, SCAN_KINDS } from "#contract/kinds/kinds.ts";
-import { type ScanFilter, STATUS_FILTERS } from "#contract/scan-query.ts";
-import { SEVERITIES } from "#contract/severity.ts";
+import { type ScanFilter, STATUS_FILTERS } from "#contract/scans/scan-query.ts";
 import { severityLabel } from "#src/lib/findings/severity.tsx";
 import { formQuery } from "#src/lib/forms/form-values.ts";
 import { knownClients } from "#src/lib/scans/known-clients.ts";

@@ -1,4 +1,4 @@
-import type { ScanSummary } from "#contract/scans.ts";
+import type { ScanSummary } from "#contract/scans/scans.ts";
 import { SAMPLE_NOW } from "#src/content/sample-now.ts";
 import { ListPanel as Panel } from "#src/lib/data/list-panel.tsx";
 import type { ScanActions as Actions } from "#src/lib/scans/use-scan-actions.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { scanName } from "#contract/kinds/kinds.ts";
-import type { ScanSummary } from "#contract/scans.ts";
+import type { ScanSummary } from "#contract/scans/scans.ts";
 import { ScanActions } from "#src/lib/scans/scan-actions.tsx";
 import { isActive } from "#src/lib/scans/scan-filter.ts";
 import type { ScanActions as Actions } from "#src/lib/scans/use-scan-actions.ts";

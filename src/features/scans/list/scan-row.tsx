@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { counted } from "#contract/format/count.ts";
 import { durationText } from "#contract/format/duration.ts";
 import { KINDS, scanName } from "#contract/kinds/kinds.ts";
-import type { ScanSummary } from "#contract/scans.ts";
+import type { ScanSummary } from "#contract/scans/scans.ts";
 import { SeverityMark } from "#src/lib/findings/severity.tsx";
 import { durationOf } from "#src/lib/scans/scan-duration.ts";
 import { isActive, statusWord } from "#src/lib/scans/scan-filter.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Schedule } from "#contract/schedules.ts";
+import type { Schedule } from "#contract/scans/schedules.ts";
 import { useBusyForm } from "#src/lib/forms/use-busy-form.ts";
 import { useSubmission } from "#src/lib/forms/use-submission.ts";
 import { changeSchedule, createSchedule } from "#src/lib/scans/schedules-api.ts";

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useRef } from "react";
 import { KINDS, SCAN_KINDS } from "#contract/kinds/kinds.ts";
-import type { ScanKind } from "#contract/scans.ts";
-import type { Overlap, ScheduleRequest } from "#contract/schedules.ts";
+import type { ScanKind } from "#contract/scans/scans.ts";
+import type { Overlap, ScheduleRequest } from "#contract/scans/schedules.ts";
 import type { Client } from "#contract/workspaces/workspaces.ts";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
 import type { useSubmission } from "#src/lib/forms/use-submission.ts";

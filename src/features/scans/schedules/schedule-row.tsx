@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { timeText } from "#contract/format/time.ts";
 import { scanName, targetOf } from "#contract/kinds/kinds.ts";
-import type { Schedule } from "#contract/schedules.ts";
+import type { Schedule } from "#contract/scans/schedules.ts";
 import { StatusBadge } from "#src/lib/scans/status-badge.tsx";
 import { Link } from "#src/lib/workspace/link.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";

@@ -1,4 +1,4 @@
-import { type Recurrence, type Schedule, type ScheduleRun, WEEKDAYS, type Weekday } from "#contract/schedules.ts";
+import { type Recurrence, type Schedule, type ScheduleRun, WEEKDAYS, type Weekday } from "#contract/scans/schedules.ts";
 
 /** Days of the week in a list. */
 export const DAY_LABELS: Record<Weekday, string> = {

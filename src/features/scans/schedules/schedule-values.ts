@@ -1,4 +1,4 @@
-import type { ScanKind } from "#contract/scans.ts";
+import type { ScanKind } from "#contract/scans/scans.ts";
 import {
 	type Overlap,
 	type Recurrence,
@@ -7,7 +7,7 @@ import {
 	type ScheduleRequest,
 	scheduleRequest,
 	type Weekday,
-} from "#contract/schedules.ts";
+} from "#contract/scans/schedules.ts";
 import { ApiFailure } from "#src/lib/data/api.ts";
 import { trimmed, type Values } from "#src/lib/submission/submission-state.ts";
 import { FORMS } from "../launch/launch-forms.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
-import type { Schedule } from "#contract/schedules.ts";
+import type { Schedule } from "#contract/scans/schedules.ts";
 import { schedules } from "#src/content/schedules.ts";
 import { ListPanel } from "#src/lib/data/list-panel.tsx";
 import { Link } from "#src/lib/workspace/link.tsx";

@@ -1,4 +1,4 @@
-import { WEEKDAYS } from "#contract/schedules.ts";
+import { WEEKDAYS } from "#contract/scans/schedules.ts";
 import { CheckField } from "#src/ui/fields/check-field.tsx";
 import { ChoiceField } from "#src/ui/fields/choice-field.tsx";
 import { FieldNote } from "#src/ui/fields/field-note.tsx";

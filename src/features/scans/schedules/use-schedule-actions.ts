@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import type { Schedule } from "#contract/schedules.ts";
+import type { Schedule } from "#contract/scans/schedules.ts";
 import { ApiFailure } from "#src/lib/data/api.ts";
 import { isOnline } from "#src/lib/device/online.ts";
 import { lookForScans } from "#src/lib/scans/scan-events.ts";

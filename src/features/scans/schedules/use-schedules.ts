@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { Schedule } from "#contract/schedules.ts";
+import type { Schedule } from "#contract/scans/schedules.ts";
 import { schedules } from "#src/content/schedules.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { countOf, listView } from "#src/lib/data/list-view.ts";

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from "react";
-import type { AccountDeletion, Me } from "#contract/accounts.ts";
+import type { AccountDeletion, Me } from "#contract/accounts/accounts.ts";
 import type { AccountId } from "#contract/ids.ts";
 import { API_PATHS } from "#contract/routes.ts";
 import { callApi } from "#src/lib/data/api.ts";

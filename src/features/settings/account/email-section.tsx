@@ -1,4 +1,4 @@
-import type { Me } from "#contract/accounts.ts";
+import type { Me } from "#contract/accounts/accounts.ts";
 import type { WithSession } from "#src/lib/session/use-sign-in-again.tsx";
 import { Section } from "../section.tsx";
 import { ChangeEmail } from "./change-email.tsx";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Me } from "#contract/accounts.ts";
+import type { Me } from "#contract/accounts/accounts.ts";
 import { proofQuery } from "#src/lib/session/proof-query.ts";
 import { PasswordField } from "#src/ui/fields/password-field.tsx";
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type SubmitEvent, useState } from "react";
-import type { Me, PasswordChange } from "#contract/accounts.ts";
+import type { Me, PasswordChange } from "#contract/accounts/accounts.ts";
 import { API_PATHS } from "#contract/routes.ts";
 import { NewPasswordField } from "#src/lib/account/new-password-field.tsx";
 import { callApi } from "#src/lib/data/api.ts";

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { SubmitEvent } from "react";
-import { type Me, me as meSchema, type ProfileChange } from "#contract/accounts.ts";
+import { type Me, me as meSchema, type ProfileChange } from "#contract/accounts/accounts.ts";
 import { API_PATHS } from "#contract/routes.ts";
 import { callApi } from "#src/lib/data/api.ts";
 import { formTexts } from "#src/lib/forms/form-values.ts";

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Session, SignInWay } from "#contract/accounts.ts";
+import type { Session, SignInWay } from "#contract/accounts/accounts.ts";
 import { timeText } from "#contract/format/time.ts";
 import { API_PATHS, fillPath } from "#contract/routes.ts";
 import { callApi } from "#src/lib/data/api.ts";

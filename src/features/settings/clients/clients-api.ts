@@ -1,5 +1,5 @@
-import { IDEMPOTENCY_KEY } from "#contract/headers.ts";
 import type { ClientId } from "#contract/ids.ts";
+import { IDEMPOTENCY_KEY } from "#contract/requests/headers.ts";
 import { API_PATHS, fillPath } from "#contract/routes.ts";
 import { type ClientChange, client } from "#contract/workspaces/workspaces.ts";
 import { callApi } from "#src/lib/data/api.ts";

@@ -1,6 +1,10 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { type NotificationChanges, type NotificationSettings, notificationSettings } from "#contract/notifications.ts";
+import {
+	type NotificationChanges,
+	type NotificationSettings,
+	notificationSettings,
+} from "#contract/accounts/notifications.ts";
 import { API_PATHS } from "#contract/routes.ts";
 import { callApi } from "#src/lib/data/api.ts";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";

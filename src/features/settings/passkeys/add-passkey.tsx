@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { PasskeyList } from "#contract/passkeys.ts";
+import type { PasskeyList } from "#contract/accounts/passkeys.ts";
 import { makePasskey } from "#src/lib/passkeys/make-passkey.ts";
 import { twoFactorsGiven } from "#src/lib/session/two-factors-given.ts";
 import type { WithSession } from "#src/lib/session/use-sign-in-again.tsx";

@@ -1,5 +1,5 @@
+import type { Passkey, PasskeyTransport } from "#contract/accounts/passkeys.ts";
 import { timeText } from "#contract/format/time.ts";
-import type { Passkey, PasskeyTransport } from "#contract/passkeys.ts";
 
 const KEEPING: Record<Passkey["keeping"], string> = {
 	synced: "Synced to your other devices",

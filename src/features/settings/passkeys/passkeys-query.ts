@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { passkeyList } from "#contract/passkeys.ts";
+import { passkeyList } from "#contract/accounts/passkeys.ts";
 import { API_PATHS, fillPath } from "#contract/routes.ts";
 import { callApi } from "#src/lib/data/api.ts";
 

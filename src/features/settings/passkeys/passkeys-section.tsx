@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import type { Me } from "#contract/accounts.ts";
-import type { Passkey, PasskeyList } from "#contract/passkeys.ts";
+import type { Me } from "#contract/accounts/accounts.ts";
+import type { Passkey, PasskeyList } from "#contract/accounts/passkeys.ts";
 import { tellBrowser } from "#src/lib/passkeys/tell-browser.ts";
 import type { WithSession } from "#src/lib/session/use-sign-in-again.tsx";
 import { Button } from "#src/ui/button.tsx";

@@ -1,4 +1,4 @@
-import type { Passkey } from "#contract/passkeys.ts";
+import type { Passkey } from "#contract/accounts/passkeys.ts";
 import { tellOfRemoved } from "#src/lib/passkeys/tell-browser.ts";
 import type { WithSession } from "#src/lib/session/use-sign-in-again.tsx";
 import { notify } from "#src/ui/toast/notify.ts";

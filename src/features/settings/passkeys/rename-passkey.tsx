@@ -1,4 +1,4 @@
-import type { Passkey } from "#contract/passkeys.ts";
+import type { Passkey } from "#contract/accounts/passkeys.ts";
 import type { WithSession } from "#src/lib/session/use-sign-in-again.tsx";
 import { FormField } from "#src/ui/fields/form-field.tsx";
 import { AskDialog } from "../room/ask-dialog.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import type { Me } from "#contract/accounts.ts";
+import type { Me } from "#contract/accounts/accounts.ts";
 import type { WorkspaceId } from "#contract/ids.ts";
 import { can, type Permission } from "#contract/workspaces/roles.ts";
 import type { Workspace } from "#contract/workspaces/workspaces.ts";

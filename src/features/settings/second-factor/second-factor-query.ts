@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
+import { secondFactor } from "#contract/accounts/second-factor.ts";
 import { API_PATHS } from "#contract/routes.ts";
-import { secondFactor } from "#contract/second-factor.ts";
 import { callApi } from "#src/lib/data/api.ts";
 
 /** `GET accounts/second-factor/`. How an account is protected is not kept on a device. */

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Me } from "#contract/accounts.ts";
+import type { Me } from "#contract/accounts/accounts.ts";
+import { recoveryCodes, type SecondFactorChange } from "#contract/accounts/second-factor.ts";
 import { timeText } from "#contract/format/time.ts";
 import { API_PATHS } from "#contract/routes.ts";
-import { recoveryCodes, type SecondFactorChange } from "#contract/second-factor.ts";
 import { callApi } from "#src/lib/data/api.ts";
 import { twoFactorsGiven } from "#src/lib/session/two-factors-given.ts";
 import type { WithSession } from "#src/lib/session/use-sign-in-again.tsx";

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from "react";
-import type { Me } from "#contract/accounts.ts";
+import type { Me } from "#contract/accounts/accounts.ts";
+import { recoveryCodes, type TotpBeginning, type TotpSecret, totpSecret } from "#contract/accounts/second-factor.ts";
 import { API_PATHS } from "#contract/routes.ts";
-import { recoveryCodes, type TotpBeginning, type TotpSecret, totpSecret } from "#contract/second-factor.ts";
 import { callApi } from "#src/lib/data/api.ts";
 import { formTexts } from "#src/lib/forms/form-values.ts";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";

@@ -1,6 +1,6 @@
 import type { SubmitEvent } from "react";
-import type { Me } from "#contract/accounts.ts";
-import type { SecondFactorChange } from "#contract/second-factor.ts";
+import type { Me } from "#contract/accounts/accounts.ts";
+import type { SecondFactorChange } from "#contract/accounts/second-factor.ts";
 import { formTexts } from "#src/lib/forms/form-values.ts";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
 import type { WithSession } from "#src/lib/session/use-sign-in-again.tsx";

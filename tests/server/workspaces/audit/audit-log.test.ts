@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { CLIENT, WORKSPACE } from "#contract/headers.ts";
 import { clientId, ownClient, ownWorkspace } from "#contract/ids.ts";
-import { OPERATIONS, type Operation } from "#contract/operations.ts";
+import type { Operation } from "#contract/operation.ts";
+import { OPERATIONS } from "#contract/operations.ts";
+import { CLIENT, WORKSPACE } from "#contract/requests/headers.ts";
 import { AUDIT_ACTS, type AuditEntry, type AuditPage } from "#contract/workspaces/audit.ts";
 import { RECORDED } from "#server/identity/workspaces/audit/routes/record-calls.ts";
 import { readAuditPage } from "#server/identity/workspaces/audit/store/audit-reader.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { IDEMPOTENCY_KEY } from "#contract/headers.ts";
+import { IDEMPOTENCY_KEY } from "#contract/requests/headers.ts";
 import { CLIENTS_LIMIT } from "#server/app/clients/ports.ts";
 import { refusalOf } from "../../../support/server/api-client.ts";
 import { startTestServer } from "../../../support/server/test-server.ts";

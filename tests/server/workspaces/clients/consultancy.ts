@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { CLIENT, WORKSPACE } from "#contract/headers.ts";
 import { type ClientId, ownClient, ownWorkspace, type WorkspaceId } from "#contract/ids.ts";
+import { CLIENT, WORKSPACE } from "#contract/requests/headers.ts";
 import { API_BASE } from "#contract/routes.ts";
 import type { Role } from "#contract/workspaces/roles.ts";
 import { type Client, client as clientSchema } from "#contract/workspaces/workspaces.ts";

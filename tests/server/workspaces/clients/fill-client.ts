@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { expect } from "vitest";
-import { CLIENT, IDEMPOTENCY_KEY } from "#contract/headers.ts";
 import type { ClientId } from "#contract/ids.ts";
+import { CLIENT, IDEMPOTENCY_KEY } from "#contract/requests/headers.ts";
 import { client as clientSchema } from "#contract/workspaces/workspaces.ts";
 import type { Finder } from "../../../support/engines/finder.ts";
 import { findingOf } from "../../../support/engines/found.ts";

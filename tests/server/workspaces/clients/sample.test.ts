@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { complianceOverview } from "#contract/controls/overview.ts";
-import { CLIENT } from "#contract/headers.ts";
+import { CLIENT } from "#contract/requests/headers.ts";
 import { startAccountServer } from "../../../support/server/account-server.ts";
 import { refusalOf } from "../../../support/server/api-client.ts";
 import { listTasks } from "../../../support/server/controls.ts";

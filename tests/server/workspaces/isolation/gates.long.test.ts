@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { ACCOUNT, WORKSPACE } from "#contract/headers.ts";
 import { ownWorkspace, type WorkspaceId } from "#contract/ids.ts";
+import { ACCOUNT, WORKSPACE } from "#contract/requests/headers.ts";
 import { TOKEN_SCOPES } from "#contract/tokens/token-scopes.ts";
 import { can, type Role } from "#contract/workspaces/roles.ts";
 import { newTokenText } from "#server/identity/sessions/token-text.ts";

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { ENTRY_PATHS } from "#contract/entries.ts";
-import { OPERATIONS, type Operation, type OperationName } from "#contract/operations.ts";
+import type { Operation } from "#contract/operation.ts";
+import { OPERATIONS, type OperationName } from "#contract/operations.ts";
+import { ENTRY_PATHS } from "#contract/requests/entries.ts";
 import { API_BASE } from "#contract/routes.ts";
 import { until } from "#tests/support/until.ts";
 import {

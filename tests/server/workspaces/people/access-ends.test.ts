@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { get } from "node:http";
 import { describe, expect, test } from "vitest";
-import { CLIENT } from "#contract/headers.ts";
+import { CLIENT } from "#contract/requests/headers.ts";
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
 import { newToken, tokenHash } from "#server/platform/secrets/tokens.ts";
 import { afterFile } from "../../../support/after-file.ts";

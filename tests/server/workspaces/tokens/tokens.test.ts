@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { OPERATIONS, type Operation, type OperationName } from "#contract/operations.ts";
+import type { Operation } from "#contract/operation.ts";
+import { OPERATIONS, type OperationName } from "#contract/operations.ts";
 import { TOKEN_SCOPES, type TokenScope } from "#contract/tokens/token-scopes.ts";
 import type { TokenMade } from "#contract/tokens/tokens.ts";
 import { apiClient, refusalOf } from "#tests/support/server/api-client.ts";

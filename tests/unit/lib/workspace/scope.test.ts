@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
 import type { AccountId, ScanId } from "#contract/ids.ts";
-import type { ScanPage, ScanSummary } from "#contract/scans.ts";
+import type { ScanPage, ScanSummary } from "#contract/scans/scans.ts";
 import { sampleScans } from "#src/content/samples.ts";
 import { storeScan } from "#src/lib/scans/scan-cache.ts";
 import { scanListQuery } from "#src/lib/scans/scans-api.ts";

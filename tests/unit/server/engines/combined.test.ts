@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import type { Finding } from "#contract/findings.ts";
+import type { Finding } from "#contract/findings/findings.ts";
 import { createCombined } from "#server/scanning/engines/combined/combined.ts";
 import type { Engine, RunContext, RunResult } from "#server/scanning/engines/engine.ts";
 import { checkedTarget } from "#tests/support/engines/checked-target.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ScanPart } from "#contract/findings.ts";
+import type { ScanPart } from "#contract/findings/findings.ts";
 import { lookedFor } from "#server/scanning/engines/looked-for.ts";
 
 const evaluated = (part: string): ScanPart => ({ part, label: part, status: "evaluated" });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Finding } from "#contract/findings.ts";
+import type { Finding } from "#contract/findings/findings.ts";
 import { dedupe } from "#server/scanning/engines/shared/dedupe.ts";
 
 function finding(change: Partial<Finding>): Finding {

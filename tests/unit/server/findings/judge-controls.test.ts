@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { FRAMEWORKS } from "#contract/reports.ts";
+import { FRAMEWORKS } from "#contract/reports/reports.ts";
 import { CONTROL_CLASSES, CONTROLS } from "#server/assurance/findings/controls.ts";
 import { judgeControls } from "#server/assurance/findings/judge-controls.ts";
 import { RULES as BASELINE } from "#server/scanning/engines/baseline/registry.ts";

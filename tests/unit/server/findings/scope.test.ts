@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ScanRequest } from "#contract/scans.ts";
+import type { ScanRequest } from "#contract/scans/scans.ts";
 import { scopeOf } from "#server/scanning/scans/scope.ts";
 
 const email = "ada@example.org";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { FindingState } from "#contract/vulnerabilities.ts";
+import type { FindingState } from "#contract/findings/vulnerabilities.ts";
 import { applyVerdict, type Look, missed, seen, stateOf, type Tracked } from "#server/assurance/findings/track.ts";
 
 const TODAY = "2026-06-10";

@@ -3,7 +3,7 @@ import { type ClientRequest, type IncomingMessage, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import Fastify from "fastify";
 import { afterAll, expect, test } from "vitest";
-import type { Cost } from "#contract/operations.ts";
+import type { Cost } from "#contract/operation.ts";
 import { createCostly } from "#server/platform/http/costly.ts";
 import { until } from "#tests/support/until.ts";
 

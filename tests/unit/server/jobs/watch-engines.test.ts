@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import type { ScanKind } from "#contract/scans.ts";
+import type { ScanKind } from "#contract/scans/scans.ts";
 import { createLogger } from "#server/platform/watch/logger.ts";
 import type { Availability } from "#server/scanning/engines/engine.ts";
 import type { Sighting } from "#server/scanning/engines/engine-list.ts";

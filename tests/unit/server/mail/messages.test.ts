@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ScanReport } from "#contract/findings.ts";
+import type { ScanReport } from "#contract/findings/findings.ts";
 import { digestMail } from "#server/assurance/findings/digests/mails/digest-mail.ts";
 import { scanFailedMail } from "#server/assurance/reports/mails/scan-failed-mail.ts";
 import { scanReportMail } from "#server/assurance/reports/mails/scan-report-mail.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { scanReport } from "#contract/findings.ts";
+import { scanReport } from "#contract/findings/findings.ts";
 import { aFinding, aReport, evaluated, missed } from "./samples.ts";
 
 const at = (host: string, port: number, path = "/", parameter = "") => ({ host, port, path, parameter });

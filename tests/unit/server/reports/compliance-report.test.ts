@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { FRAMEWORKS, type Framework } from "#contract/reports.ts";
+import { FRAMEWORKS, type Framework } from "#contract/reports/reports.ts";
 import { CONTROLS, SIZES } from "#server/assurance/findings/controls.ts";
 import { seenOf } from "#server/assurance/findings/denominator.ts";
 import type { ReportAssessment } from "#server/assurance/reports/data/report-data.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { GRADES } from "#contract/findings.ts";
+import { GRADES } from "#contract/findings/findings.ts";
 import { gradeOf, gradeReason } from "#server/scanning/scans/report/grade.ts";
 import { evaluated, missed } from "./samples.ts";
 

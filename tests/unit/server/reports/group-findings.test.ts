@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Finding } from "#contract/findings.ts";
+import type { Finding } from "#contract/findings/findings.ts";
 import { groupFindings } from "#server/assurance/reports/data/group-findings.ts";
 import { aFinding, aReport } from "./samples.ts";
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { REPORT_TEMPLATES } from "#contract/reports.ts";
+import { REPORT_TEMPLATES } from "#contract/reports/reports.ts";
 import type { ReportData } from "#server/assurance/reports/data/report-data.ts";
 import { makeReport } from "#server/assurance/reports/make-report.ts";
 import { nameWithClient } from "#server/assurance/reports/report-name.ts";

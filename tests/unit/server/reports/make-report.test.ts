@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { REPORT_TEMPLATES, type ReportFormat, type ReportTemplate } from "#contract/reports.ts";
+import { REPORT_TEMPLATES, type ReportFormat, type ReportTemplate } from "#contract/reports/reports.ts";
 import { csvFile } from "#server/assurance/reports/files/csv-file.ts";
 import { jsonFile } from "#server/assurance/reports/files/json-file.ts";
 import { sarifFile } from "#server/assurance/reports/files/sarif-file.ts";

@@ -1,7 +1,7 @@
-import type { Finding, ScanPart } from "#contract/findings.ts";
+import type { Finding, ScanPart } from "#contract/findings/findings.ts";
+import type { FindingState } from "#contract/findings/vulnerabilities.ts";
 import { scanId } from "#contract/ids.ts";
-import { FRAMEWORKS, type ReportTemplate } from "#contract/reports.ts";
-import type { FindingState } from "#contract/vulnerabilities.ts";
+import { FRAMEWORKS, type ReportTemplate } from "#contract/reports/reports.ts";
 import type { ReportData, ReportFinding, ReportLook } from "#server/assurance/reports/data/report-data.ts";
 import { fingerprint } from "#server/scanning/engines/shared/fingerprint.ts";
 import { byImportance } from "#server/scanning/scans/report/build-report.ts";

@@ -1,4 +1,4 @@
-import type { Finding, ScanPart, ScanReport } from "#contract/findings.ts";
+import type { Finding, ScanPart, ScanReport } from "#contract/findings/findings.ts";
 import type { RunResult } from "#server/scanning/engines/engine.ts";
 import { buildReport } from "#server/scanning/scans/report/build-report.ts";
 

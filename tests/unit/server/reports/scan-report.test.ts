@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import type { ScanReport } from "#contract/findings.ts";
+import type { ScanReport } from "#contract/findings/findings.ts";
 import { scanReportName, scanReportPage, scanReportPdf } from "#server/assurance/reports/scan-report.ts";
 import { FOLD_SCRIPT_HASH } from "#server/platform/paper/pages/fold-script.ts";
 import { visibleText } from "#server/platform/texts/visible-text.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { ScanReport, SentItem } from "#contract/findings.ts";
+import type { ScanReport, SentItem } from "#contract/findings/findings.ts";
 import { type ScanId, scanId, workspaceId } from "#contract/ids.ts";
-import type { ScanFailure } from "#contract/scans.ts";
+import type { ScanFailure } from "#contract/scans/scans.ts";
 import { CANCELLED, type Scan, type ScanEvent, type ScanState, transition } from "#server/scanning/scans/scan.ts";
 
 const AT = new Date("2026-03-01T12:00:00Z");

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Recurrence } from "#contract/schedules.ts";
+import type { Recurrence } from "#contract/scans/schedules.ts";
 import { checkTiming } from "#server/scanning/schedules/check-timing.ts";
 
 const now = new Date("2026-01-01T12:00:00Z");

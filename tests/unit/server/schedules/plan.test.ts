@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Recurrence } from "#contract/schedules.ts";
+import type { Recurrence } from "#contract/scans/schedules.ts";
 import { planRun } from "#server/scanning/schedules/plan.ts";
 import { createTimetable } from "#server/scanning/schedules/timetable.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Recurrence } from "#contract/schedules.ts";
+import type { Recurrence } from "#contract/scans/schedules.ts";
 import { createTimetable, nextTimes } from "#server/scanning/schedules/timetable.ts";
 
 const times = (recurrence: Recurrence, timeZone: string, from: string, count = 3) =>

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { SCAN_BODIES, type ScanRequest } from "#contract/scans.ts";
+import { SCAN_BODIES, type ScanRequest } from "#contract/scans/scans.ts";
 import type { ClientFileRow } from "#contract/workspaces/client-file.ts";
 import { BadFile } from "#server/platform/files/bad-file.ts";
 import { scopeOf } from "#server/scanning/scans/scope.ts";

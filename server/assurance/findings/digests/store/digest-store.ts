@@ -1,5 +1,5 @@
+import { SEVERITIES } from "#contract/findings/severity.ts";
 import type { AccountId, ScanId } from "#contract/ids.ts";
-import { SEVERITIES } from "#contract/severity.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { flag, id, int, oneOf, readRow, readRows, text } from "#server/platform/db/rows.ts";
 import { stateColumn } from "../../store/finding-row.ts";

@@ -1,4 +1,4 @@
-import type { SentItem } from "#contract/findings.ts";
+import type { SentItem } from "#contract/findings/findings.ts";
 import type { Guard } from "#server/platform/outgoing/guard.ts";
 import type { CheckedAddress, CheckedTarget } from "#server/platform/outgoing/target.ts";
 import type { Readers } from "../../readers.ts";

@@ -1,4 +1,4 @@
-import type { FindingLocation } from "#contract/findings.ts";
+import type { FindingLocation } from "#contract/findings/findings.ts";
 import type { Exchange } from "../evidence.ts";
 
 /** A finding about one address on a port. */

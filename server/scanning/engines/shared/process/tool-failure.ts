@@ -1,4 +1,4 @@
-import type { ScanFailure } from "#contract/scans.ts";
+import type { ScanFailure } from "#contract/scans/scans.ts";
 import { type GaveUp, tooMuch } from "#server/platform/off-loop/off-loop.ts";
 import { sanitize } from "../foreign-text.ts";
 import { isTimeUp } from "../is-time-up.ts";

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, request as openRequest, type Server
 import { type AddressInfo, connect } from "node:net";
 import type { Duplex } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
-import type { SentItem } from "#contract/findings.ts";
+import type { SentItem } from "#contract/findings/findings.ts";
 import type { CheckedTarget } from "#server/platform/outgoing/target.ts";
 import { endToEnd } from "./headers.ts";
 import { readAbsolute, readAuthority, type Wanted } from "./read-request.ts";

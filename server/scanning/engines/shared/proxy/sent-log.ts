@@ -1,4 +1,4 @@
-import type { SentItem } from "#contract/findings.ts";
+import type { SentItem } from "#contract/findings/findings.ts";
 import { LONGEST_ADDRESS, sanitize, withoutQuery } from "../foreign-text.ts";
 
 const MOST = 500;

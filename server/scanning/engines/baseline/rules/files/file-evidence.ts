@@ -1,4 +1,4 @@
-import type { Evidence } from "#contract/findings.ts";
+import type { Evidence } from "#contract/findings/findings.ts";
 import type { Endpoint } from "../../../shared/evidence.ts";
 import type { ProbedFile } from "../../evidence.ts";
 import { urlOf } from "../../gather/address.ts";

@@ -1,4 +1,4 @@
-import type { Evidence } from "#contract/findings.ts";
+import type { Evidence } from "#contract/findings/findings.ts";
 import type { CertificateEvidence } from "../../evidence.ts";
 
 /** Evidence out of a certificate: which one it is, and the fact that counts. */
