@@ -2,8 +2,7 @@ import type { RunResult } from "#contract/controls/tests.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import type { FindingsStored } from "../findings/findings-stored.ts";
 import type { PresentFinding } from "./judge-run.ts";
-import type { TestOfRun } from "./store/add-run.ts";
-import type { RunTest } from "./store/record-runs.ts";
+import type { RunTest, TestOfRun } from "./store/run-rows.ts";
 
 /** A scan that is the newest run of these tests. */
 export type RunsOfScan = {

@@ -5,7 +5,18 @@ import type { AskedSession, FoundSession, SessionRow } from "../sessions/found-s
 import type { AddressConfirmed } from "./address-confirmed.ts";
 import type { AccountMail } from "./email/mail.ts";
 import type { PasskeyRows } from "./passkeys/ports.ts";
-import type { FactorStanding } from "./second-factor/other-factors.ts";
+
+/** What a session has to do with the second factors of its account. */
+export type FactorStanding = {
+	/** Whether the account has a second factor. */
+	has: boolean;
+	/** Whether the session's user gave two. */
+	given: boolean;
+	/** Whether the session began at a company's provider, which vouches for that company's workspace alone. */
+	byCompany: boolean;
+	/** Whether a workspace of the account requires two. */
+	required: boolean;
+};
 
 /** An address as it was typed, and its canonical form (address.ts). */
 type Address = { email: string; key: string };

@@ -3,7 +3,7 @@ import { harmless } from "./harmless.ts";
 import { adf, wiki } from "./jira-text.ts";
 import type { Issue } from "./ports.ts";
 import type { Block } from "./text.ts";
-import type { OpenAsk, Reach, Target, TrackerClient } from "./tracker-client.ts";
+import type { OpenAsk, Reach, Target, TrackerClient } from "./tracker.ts";
 import { withoutSlash } from "./without-slash.ts";
 
 const created = z.object({ key: z.string().check(z.regex(/^[A-Z][A-Z0-9_]+-\d+$/)) });

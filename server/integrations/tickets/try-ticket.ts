@@ -5,7 +5,8 @@ import { afterFailure, type Step, stepOf } from "./moves.ts";
 import type { Connection, Due, Issue, Settled } from "./ports.ts";
 import { commentText, markOf, markOfTurn, ticketText } from "./text.ts";
 import { openToken } from "./token.ts";
-import { createTrackerClient, type TrackerClient } from "./tracker-client.ts";
+import type { TrackerClient } from "./tracker.ts";
+import { createTrackerClient } from "./tracker-client.ts";
 
 export type TryDeps = AskDeps & {
 	/** Undefined where the server has no key to open tokens with. */

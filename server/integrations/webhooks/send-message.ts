@@ -3,6 +3,7 @@ import type { Guard } from "#server/platform/outgoing/guard.ts";
 import { placeOf } from "#server/platform/outgoing/place.ts";
 import { post } from "#server/platform/outgoing/post.ts";
 import type { SecretBox } from "#server/platform/secrets/secret-box.ts";
+import type { After } from "./after.ts";
 import { openSigningSecret, signedHeaders } from "./signing-secret.ts";
 import { openAddress } from "./slack/address.ts";
 import { readSlackAnswer } from "./slack/answer.ts";
@@ -19,9 +20,6 @@ export type Receiver = {
 	oldSecret: Buffer | null;
 	oldSecretUntil: Date | null;
 };
-
-/** What follows from an answer: nothing more, another try, no other try of this message, or no other message at all. */
-export type After = "done" | "again" | "given-up" | "off";
 
 /** What came back from one try. */
 export type Tried = {

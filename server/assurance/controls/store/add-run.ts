@@ -1,10 +1,9 @@
 import type { WordAccepted } from "#contract/controls/controls.ts";
-import type { RunRequest, TestSpec } from "#contract/controls/tests.ts";
-import type { AccountId, ClientId } from "#contract/ids.ts";
+import type { RunRequest } from "#contract/controls/tests.ts";
 import { askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import { nameOfAccount } from "#server/identity/accounts/store/name-of-account.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
-import { flag, id, int, json, orNull, type RowOf, readRow, text, time } from "#server/platform/db/rows.ts";
+import { int, readRow } from "#server/platform/db/rows.ts";
 import type { Moment } from "#server/platform/jobs/moment.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
@@ -20,6 +19,7 @@ import { announceStandingsIfWanted } from "./announce-standings.ts";
 import { ofScope } from "./of-scope.ts";
 import { retiredAt } from "./retired.ts";
 import { recordRunEvidence } from "./run-evidence.ts";
+import { FOUND } from "./run-rows.ts";
 import { storeRuns } from "./store-runs.ts";
 
 const RUNS_PER_HOUR = 2_000;
@@ -33,22 +33,6 @@ const REFUSALS = [
 	"changed_meanwhile",
 	"no_note",
 ] as const;
-
-const FOUND = {
-	test_id: id<string>(),
-	title: text,
-	spec: json<TestSpec>(),
-	every_days: int,
-	control_id: id<string>(),
-	code: text,
-	control: text,
-	client_id: id<ClientId>(),
-	owner: orNull(id<AccountId>()),
-	newest_at: orNull(time),
-	before_at: orNull(time),
-	closed: flag,
-};
-export type TestOfRun = RowOf<typeof FOUND>;
 
 export const createAddRun =
 	(walled: Pool, now: () => Date, recorded: Moment<RunsRecorded>): ControlStore["addRun"] =>

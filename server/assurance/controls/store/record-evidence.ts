@@ -10,7 +10,7 @@ import { storedRecord } from "../../evidence/store/stored-record.ts";
 import type { FindingsStored } from "../../findings/findings-stored.ts";
 import { lastDayOf } from "../days.ts";
 import type { PresentFinding } from "../judge-run.ts";
-import type { RunTest } from "./record-runs.ts";
+import type { RunTest } from "./run-rows.ts";
 
 type Recorded = {
 	scan: FindingsStored;

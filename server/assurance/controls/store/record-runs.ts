@@ -1,20 +1,6 @@
-import type { TimeToFix } from "#contract/controls/tests.ts";
 import { SEVERITIES } from "#contract/findings/severity.ts";
-import type { AccountId, ClientId } from "#contract/ids.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
-import {
-	id,
-	int,
-	json,
-	oneOf,
-	orNull,
-	type RowOf,
-	readRows,
-	text,
-	texts,
-	time,
-	uuid,
-} from "#server/platform/db/rows.ts";
+import { oneOf, readRows, text, time } from "#server/platform/db/rows.ts";
 import { uuidV7 } from "#server/platform/ids/uuid-v7.ts";
 import type { Moment } from "#server/platform/jobs/moment.ts";
 import { dayOf } from "#server/platform/time/day.ts";
@@ -25,20 +11,8 @@ import { lastDayOf } from "../days.ts";
 import { judgeRun, type PresentFinding } from "../judge-run.ts";
 import type { RunsRecorded } from "../runs-recorded.ts";
 import { recordEvidence } from "./record-evidence.ts";
+import { type RunTest, TEST } from "./run-rows.ts";
 import { type NewRun, storeRuns } from "./store-runs.ts";
-
-const TEST = {
-	id: uuid,
-	control_id: uuid,
-	client_id: id<ClientId>(),
-	owner: orNull(id<AccountId>()),
-	classes: texts,
-	every_days: int,
-	time_to_fix: json<TimeToFix>(),
-	newest_at: orNull(time),
-	window_from: time,
-};
-export type RunTest = RowOf<typeof TEST>;
 
 const PRESENT = {
 	fingerprint: text,

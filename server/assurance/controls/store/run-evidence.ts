@@ -9,7 +9,7 @@ import { Refused } from "#server/platform/words/refused.ts";
 import { EVIDENCE_LIMIT } from "../../evidence/store/add-evidence.ts";
 import { noteCustody } from "../../evidence/store/custody.ts";
 import { storedRecord } from "../../evidence/store/stored-record.ts";
-import type { TestOfRun } from "./add-run.ts";
+import type { TestOfRun } from "./run-rows.ts";
 
 type Given = {
 	request: RunRequest;

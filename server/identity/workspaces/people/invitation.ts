@@ -1,14 +1,5 @@
-import type { AccountId } from "#contract/ids.ts";
 import { INVITATION_DAYS, type Invitation } from "#contract/workspaces/members.ts";
-import type { Joiner } from "./ports.ts";
-
-/** What is stored of an invitation's way from sent to accepted, expired or revoked. */
-export type Progress = {
-	expiresAt: Date;
-	acceptedAt: Date | null;
-	acceptedBy: AccountId | null;
-	revokedAt: Date | null;
-};
+import type { Joiner, Progress } from "./ports.ts";
 
 export type InvitationState = Invitation["state"];
 

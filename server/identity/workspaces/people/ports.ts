@@ -11,9 +11,16 @@ import type {
 import type { Counter, Point } from "#server/platform/db/counter.ts";
 import type { Refusal } from "#server/platform/refusals/refusal.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
-import type { Progress } from "./invitation.ts";
 import type { Logo } from "./logo.ts";
 import type { Standing } from "./member-rules.ts";
+
+/** What is stored of an invitation's way from sent to accepted, expired or revoked. */
+export type Progress = {
+	expiresAt: Date;
+	acceptedAt: Date | null;
+	acceptedBy: AccountId | null;
+	revokedAt: Date | null;
+};
 
 export type MemberRow = Standing & { accountId: AccountId; name: string; email: string; since: Date };
 

@@ -1,5 +1,5 @@
 import type { WebhookProblem } from "#contract/webhooks/webhooks.ts";
-import type { After } from "../send-message.ts";
+import type { After } from "../after.ts";
 
 /** What Slack says when a webhook, its channel or its workspace is gone for good. */
 const GONE = ["no_service", "no_service_id", "no_active_hooks", "no_team", "channel_not_found", "channel_is_archived"];

@@ -68,7 +68,7 @@ export function createBaseline(options: BaselineOptions): Engine<"combined"> {
 async function look(
 	session: Session,
 	reached: Reached,
-	{ onProgress, signal, now }: RunContext<"combined">,
+	{ onProgress, signal, now, read }: RunContext<"combined">,
 	onError: NonNullable<BaselineOptions["onError"]>,
 ): Promise<RunResult> {
 	const parts = new Map<Part, ScanPart | undefined>();
@@ -90,9 +90,9 @@ async function look(
 	const all = Promise.all(
 		PARTS.map(async (part) => {
 			try {
-				const read = await session.read("lookAtPart", part, await work[part], session.limits, now());
-				if (read.status === "gave-up") gaveUp = read;
-				finish(part, read.status === "done" ? read.value : nothing(`What the target sent for this ${tooMuch(read)}.`));
+				const seen = await read("lookAtPart", part, await work[part], session.limits, now());
+				if (seen.status === "gave-up") gaveUp = seen;
+				finish(part, seen.status === "done" ? seen.value : nothing(`What the target sent for this ${tooMuch(seen)}.`));
 			} catch (error) {
 				if (!signal.aborted) onError(part, error);
 				finish(part, nothing("An error of ours ended this part. It says nothing about the target."));

@@ -3,7 +3,7 @@ import { TRACKER_PROBLEMS } from "#contract/tickets/trackers.ts";
 import { githubReach } from "#server/integrations/tickets/github.ts";
 import { jiraReach } from "#server/integrations/tickets/jira.ts";
 import { afterFailure, shownState, stepOf } from "#server/integrations/tickets/moves.ts";
-import { ownAddress, type Target } from "#server/integrations/tickets/tracker-client.ts";
+import { ownAddress, type Target } from "#server/integrations/tickets/tracker.ts";
 
 test.each([
 	["open", "none", false, "create", "creating"],

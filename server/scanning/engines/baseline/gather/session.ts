@@ -1,9 +1,11 @@
 import type { SentItem } from "#contract/findings/findings.ts";
+import type { OffLoop } from "#server/platform/off-loop/off-loop.ts";
 import type { Guard } from "#server/platform/outgoing/guard.ts";
 import type { CheckedAddress, CheckedTarget } from "#server/platform/outgoing/target.ts";
-import type { Readers } from "../../readers.ts";
 import type { DnsRecords } from "./dns/dns-records.ts";
 import type { Failure } from "./failure.ts";
+import type { matchFile } from "./web/match-file.ts";
+import type { readPage } from "./web/read-page.ts";
 
 /** How far a scan goes. All of it is per scan, times in milliseconds. */
 export type Limits = {
@@ -24,6 +26,9 @@ export const LIMITS: Limits = {
 };
 
 /** One scan's working state, handed to everything that gathers. */
+/** What runs off the loop on what a target sent. */
+export type PageReaders = { matchFile: typeof matchFile; readPage: typeof readPage };
+
 export type Session = {
 	target: CheckedTarget;
 	guard: Guard;
@@ -33,7 +38,7 @@ export type Session = {
 	signal: AbortSignal;
 	now: () => Date;
 	/** Reads what the target sent, off the event loop. */
-	read: Readers["run"];
+	read: OffLoop<PageReaders>["run"];
 	/** Everything sent so far, for the people who run the target. */
 	sent: SentItem[];
 	/** Records one thing as it is sent; the function it returns adds the outcome. */
