@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import type { Base } from "#server/platform/base.ts";
+import { keptSecret } from "#server/platform/keys/kept-secret.ts";
+import { newSealSecret, readSealSecrets, type SealSecrets } from "#server/platform/keys/seal-secrets.ts";
 import { StartError } from "#server/platform/process/start-error.ts";
 import { createSeals, type Seals } from "#server/platform/sealing/seals.ts";
-import { keptSecret } from "#server/platform/secrets/kept-secret.ts";
-import { newSealSecret, readSealSecrets, type SealSecrets } from "#server/platform/secrets/seal-secrets.ts";
 import type { Config } from "#server/platform/settings/config.ts";
 
 /** The keys that open what devices have sealed. */

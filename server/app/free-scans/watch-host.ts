@@ -8,7 +8,7 @@ import type {
 import type { AccountId } from "#contract/ids.ts";
 import { SIGNED_OUT } from "#server/identity/accounts/passwords/check-password.ts";
 import { badField, type Refusal } from "#server/identity/sessions/refusal.ts";
-import { tokenHash } from "#server/platform/secrets/tokens.ts";
+import { tokenHash } from "#server/platform/keys/tokens.ts";
 import { hostOf } from "./host-of.ts";
 import type { FreeScanStore } from "./ports.ts";
 import { weeklySchedule } from "./weekly-schedule.ts";

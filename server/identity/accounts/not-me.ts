@@ -1,4 +1,4 @@
-import { tokenHash } from "#server/platform/secrets/tokens.ts";
+import { tokenHash } from "#server/platform/keys/tokens.ts";
 import type { AccountStatements, AccountStore, NotMeLink } from "./ports.ts";
 
 /** What a code was sent for that its reader did not ask for. `over`: there is nothing left to cancel. */

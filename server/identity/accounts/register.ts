@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Registered, Registration } from "#contract/accounts/accounts.ts";
 import { type AccountId, accountId as parseAccountId } from "#contract/ids.ts";
 import { takePoints } from "#server/platform/db/counter.ts";
-import { newToken, tokenHash } from "#server/platform/secrets/tokens.ts";
+import { newToken, tokenHash } from "#server/platform/keys/tokens.ts";
 import { isDeliverable, mailboxOf } from "#server/platform/texts/mailbox.ts";
 import { BusyError } from "#server/platform/turns/in-turn.ts";
 import { badField, limited, type Refusal } from "../sessions/refusal.ts";

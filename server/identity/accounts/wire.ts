@@ -1,6 +1,6 @@
 import type { Base } from "#server/platform/base.ts";
 import type { Moment } from "#server/platform/jobs/moment.ts";
-import { createSecretBox } from "#server/platform/secrets/secret-box.ts";
+import { createSecretBox } from "#server/platform/keys/secret-box.ts";
 import type { AddressConfirmed } from "./address-confirmed.ts";
 import { createPasswordLine } from "./passwords/password-line.ts";
 import type { Passwords } from "./passwords/passwords.ts";

@@ -1,5 +1,5 @@
 import { createECDH, createPrivateKey, sign } from "node:crypto";
-import { keptSecret } from "#server/platform/secrets/kept-secret.ts";
+import { keptSecret } from "#server/platform/keys/kept-secret.ts";
 
 /** This server as push services know it (RFC 8292). */
 export type Vapid = {

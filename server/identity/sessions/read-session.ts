@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { tokenHash } from "#server/platform/secrets/tokens.ts";
+import { tokenHash } from "#server/platform/keys/tokens.ts";
 import { dayOf } from "#server/platform/time/day.ts";
 import { askedPlace } from "./asked-place.ts";
 import type { SessionSource } from "./found-session.ts";

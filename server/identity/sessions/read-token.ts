@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
+import { tokenHash } from "#server/platform/keys/tokens.ts";
 import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
-import { tokenHash } from "#server/platform/secrets/tokens.ts";
 import { dayOf } from "#server/platform/time/day.ts";
 import { askedPlace } from "./asked-place.ts";
 import type { TokenSource } from "./found-token.ts";

@@ -1,6 +1,6 @@
 import { waitText } from "#contract/format/duration.ts";
+import { newToken, tokenHash } from "#server/platform/keys/tokens.ts";
 import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
-import { newToken, tokenHash } from "#server/platform/secrets/tokens.ts";
 import { callCounter } from "../accounts/limits.ts";
 import type { AccountStore } from "../accounts/ports.ts";
 import { ATTEMPT_MS } from "../sessions/cookie-lives.ts";

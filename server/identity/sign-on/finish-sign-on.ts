@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type AccountId, accountId as parseAccountId } from "#contract/ids.ts";
 import type { SignOnFailure } from "#contract/sign-on/sign-on.ts";
-import { tokenHash } from "#server/platform/secrets/tokens.ts";
+import { tokenHash } from "#server/platform/keys/tokens.ts";
 import { dayOf } from "#server/platform/time/day.ts";
 import { addressKey } from "../accounts/email/address.ts";
 import { beginSession, knowDevice } from "../accounts/sessions/begin-session.ts";

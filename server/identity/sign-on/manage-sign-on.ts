@@ -1,8 +1,8 @@
 import type { SignOn, SignOnChange } from "#contract/sign-on/sign-on.ts";
 import { MOST_DOMAINS } from "#contract/sign-on/sign-on.ts";
+import { newToken } from "#server/platform/keys/tokens.ts";
 import { proofText, txtName } from "#server/platform/outgoing/look-for-record.ts";
 import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
-import { newToken } from "#server/platform/secrets/tokens.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { badField } from "../workspaces/people/explain.ts";
 import type { DomainRow, SignOnRows } from "./ports.ts";

@@ -1,5 +1,5 @@
+import type { SecretBox } from "#server/platform/keys/secret-box.ts";
 import type { LookForRecord } from "#server/platform/outgoing/look-for-record.ts";
-import type { SecretBox } from "#server/platform/secrets/secret-box.ts";
 import type { AccountLimits } from "../accounts/limits.ts";
 import type { SignOnStore } from "./ports.ts";
 import type { ProviderClient } from "./provider-client.ts";

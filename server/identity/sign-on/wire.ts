@@ -1,12 +1,12 @@
 import { SIGN_ON_CALLBACK } from "#contract/routes.ts";
 import type { Base } from "#server/platform/base.ts";
+import type { SealSecrets } from "#server/platform/keys/seal-secrets.ts";
+import { createSecretBox } from "#server/platform/keys/secret-box.ts";
+import { newToken } from "#server/platform/keys/tokens.ts";
 import { createGuard } from "#server/platform/outgoing/guard.ts";
 import { createLookForRecord } from "#server/platform/outgoing/look-for-record.ts";
 import { createPolicy } from "#server/platform/outgoing/policy.ts";
 import type { TxtRecords } from "#server/platform/outgoing/txt-records.ts";
-import type { SealSecrets } from "#server/platform/secrets/seal-secrets.ts";
-import { createSecretBox } from "#server/platform/secrets/secret-box.ts";
-import { newToken } from "#server/platform/secrets/tokens.ts";
 import { scannerUserAgent } from "#server/platform/texts/user-agent.ts";
 import type { Passwords } from "../accounts/passwords/passwords.ts";
 import type { Accounts } from "../accounts/wire.ts";

@@ -1,4 +1,4 @@
-import type { SecretBox } from "#server/platform/secrets/secret-box.ts";
+import type { SecretBox } from "#server/platform/keys/secret-box.ts";
 
 type Whose = { workspaceId: string; trackerId: string };
 

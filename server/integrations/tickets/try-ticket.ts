@@ -1,4 +1,4 @@
-import type { SecretBox } from "#server/platform/secrets/secret-box.ts";
+import type { SecretBox } from "#server/platform/keys/secret-box.ts";
 import { type AskDeps, createAsk, TrackerFault } from "./ask.ts";
 import type { TicketFacts } from "./facts.ts";
 import { afterFailure, type Step, stepOf } from "./moves.ts";

@@ -1,8 +1,8 @@
 import type { Base } from "#server/platform/base.ts";
 import { takePoint } from "#server/platform/db/rate-limits.ts";
+import { createSecretBox } from "#server/platform/keys/secret-box.ts";
 import { createGuard } from "#server/platform/outgoing/guard.ts";
 import { createPolicy } from "#server/platform/outgoing/policy.ts";
-import { createSecretBox } from "#server/platform/secrets/secret-box.ts";
 import type { Targets } from "#server/scanning/targets/wire.ts";
 import { webhookSecret } from "../webhooks/wire.ts";
 import { createDueTickets } from "./store/due-tickets.ts";

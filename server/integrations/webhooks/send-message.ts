@@ -1,8 +1,8 @@
 import type { WebhookKind, WebhookProblem } from "#contract/webhooks/webhooks.ts";
+import type { SecretBox } from "#server/platform/keys/secret-box.ts";
 import type { Guard } from "#server/platform/outgoing/guard.ts";
 import { placeOf } from "#server/platform/outgoing/place.ts";
 import { post } from "#server/platform/outgoing/post.ts";
-import type { SecretBox } from "#server/platform/secrets/secret-box.ts";
 import type { After } from "./after.ts";
 import { openSigningSecret, signedHeaders } from "./signing-secret.ts";
 import { openAddress } from "./slack/address.ts";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { Webhook } from "standardwebhooks";
-import type { SecretBox } from "#server/platform/secrets/secret-box.ts";
+import type { SecretBox } from "#server/platform/keys/secret-box.ts";
 
 /** A new secret as receivers' libraries want it: 256 random bits. */
 export const newSigningSecret = (): string => `whsec_${randomBytes(32).toString("base64")}`;

@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import type { Base } from "#server/platform/base.ts";
 import { takePoint } from "#server/platform/db/rate-limits.ts";
+import { keptSecret } from "#server/platform/keys/kept-secret.ts";
+import { createSecretBox, type SecretBox } from "#server/platform/keys/secret-box.ts";
+import { isWebhookSecret, newWebhookSecret } from "#server/platform/keys/webhook-secret.ts";
 import { createGuard } from "#server/platform/outgoing/guard.ts";
 import { createPolicy } from "#server/platform/outgoing/policy.ts";
 import { StartError } from "#server/platform/process/start-error.ts";
-import { keptSecret } from "#server/platform/secrets/kept-secret.ts";
-import { createSecretBox, type SecretBox } from "#server/platform/secrets/secret-box.ts";
-import { isWebhookSecret, newWebhookSecret } from "#server/platform/secrets/webhook-secret.ts";
 import type { Config } from "#server/platform/settings/config.ts";
 import { createDueDeliveries, readSwitchedOff } from "./store/due-deliveries.ts";
 import { createWebhookStore, type KeepStandings } from "./store/webhook-store.ts";

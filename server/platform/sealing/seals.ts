@@ -3,7 +3,7 @@ import { ReadableStream as WebStream } from "node:stream/web";
 import { bech32 } from "@scure/base";
 import { Decrypter, identityToRecipient } from "age-encryption";
 import type { WorkspaceId } from "#contract/ids.ts";
-import type { SealSecrets } from "../secrets/seal-secrets.ts";
+import type { SealSecrets } from "../keys/seal-secrets.ts";
 import { sealedToOne } from "./age-file.ts";
 
 /** No key of this server opens it for this workspace: it was sealed for another one, or it is damaged. */

@@ -3,9 +3,9 @@ import ipaddr from "ipaddr.js";
 import * as z from "zod/mini";
 import { RETENTION_DAYS_DEFAULT } from "#src/config/retention.ts";
 import { site } from "#src/config/site.ts";
+import { readSealSecrets } from "../keys/seal-secrets.ts";
+import { isWebhookSecret } from "../keys/webhook-secret.ts";
 import { createPolicy } from "../outgoing/policy.ts";
-import { readSealSecrets } from "../secrets/seal-secrets.ts";
-import { isWebhookSecret } from "../secrets/webhook-secret.ts";
 
 /** The setting TRUST_PROXY: no proxy, one proxy directly in front of us, or a list of addresses and ranges. */
 export type TrustProxy = false | "on" | readonly string[];

@@ -10,9 +10,7 @@ export function mailboxOf(email: string): string {
 	const [name = "", typedHost = ""] = email.trim().toLowerCase().split("@");
 	const host = domainToASCII(typedHost) || typedHost;
 	const untagged = name.split("+")[0] || name;
-	return DOTLESS.includes(host)
-		? `${untagged.replaceAll(".", "")}@gmail.com`
-		: `${untagged}@${host}`;
+	return DOTLESS.includes(host) ? `${untagged.replaceAll(".", "")}@gmail.com` : `${untagged}@${host}`;
 }
 
 /** How a mailbox is named wherever its address itself need not be known. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Operation } from "#contract/operation.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import { API_BASE, fillPath } from "#contract/routes.ts";
-import { newSealSecret } from "#server/platform/secrets/seal-secrets.ts";
+import { newSealSecret } from "#server/platform/keys/seal-secrets.ts";
 import { createAccount, newAccountAddress, PASSWORD, registrationOf } from "../../support/server/accounts.ts";
 import { newSubscription } from "../../support/server/push-subscription.ts";
 import { startTestServer } from "../../support/server/test-server.ts";

@@ -4,7 +4,7 @@ import type { Operation } from "#contract/operation.ts";
 import { OPERATIONS, type OperationName } from "#contract/operations.ts";
 import { ENTRY_PATHS } from "#contract/requests/entries.ts";
 import { API_PATHS } from "#contract/routes.ts";
-import { newSealSecret } from "#server/platform/secrets/seal-secrets.ts";
+import { newSealSecret } from "#server/platform/keys/seal-secrets.ts";
 import { cookiesOf, PASSWORD, postJson } from "../../support/server/accounts.ts";
 import { refusalOf } from "../../support/server/api-client.ts";
 import { asMember, createOwner, type TestMember } from "../../support/server/people.ts";

@@ -1,7 +1,7 @@
 import { TOTP } from "otpauth";
 import { expect, test } from "vitest";
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
-import { newSealSecret } from "#server/platform/secrets/seal-secrets.ts";
+import { newSealSecret } from "#server/platform/keys/seal-secrets.ts";
 import { startAccountServer } from "../../support/server/account-server.ts";
 import {
 	codeIn,

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { newSealSecret } from "#server/platform/secrets/seal-secrets.ts";
+import { newSealSecret } from "#server/platform/keys/seal-secrets.ts";
 import { refusalOf } from "../../support/server/api-client.ts";
 import { createTestDatabase } from "../../support/server/database.ts";
 import { evidenceBody, newPicture } from "../../support/server/evidence.ts";

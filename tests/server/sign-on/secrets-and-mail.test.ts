@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { API_PATHS } from "#contract/routes.ts";
-import { newSealSecret } from "#server/platform/secrets/seal-secrets.ts";
+import { newSealSecret } from "#server/platform/keys/seal-secrets.ts";
 import { afterFile } from "../../support/after-file.ts";
 import { SUBJECTS } from "../../support/server/account-server.ts";
 import { cookiesOf, createAccount, mailAbout, PASSWORD, postJson } from "../../support/server/accounts.ts";

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import type pg from "pg";
 import { type AccountId, accountId, type ClientId, clientId, ownWorkspace, type WorkspaceId } from "#contract/ids.ts";
 import { REPORT_FORMATS } from "#contract/reports/reports.ts";
-import { newToken, tokenHash } from "#server/platform/secrets/tokens.ts";
+import { newToken, tokenHash } from "#server/platform/keys/tokens.ts";
 import { SMALL } from "../assessments/small-template.ts";
 import { findingOf } from "../engines/found.ts";
 import { fillAssessment } from "./fill-assessment.ts";

@@ -1,9 +1,9 @@
 import { type Job, type JobHandler, type JobOptions, mailQueue } from "#server/platform/jobs/jobs.ts";
 import type { Queue } from "#server/platform/jobs/queue.ts";
+import { newToken, tokenHash } from "#server/platform/keys/tokens.ts";
 import { demoCalendar } from "#server/platform/mail/calendar.ts";
 import type { SendPaced } from "#server/platform/mail/send-paced.ts";
 import type { MailTransport, OutgoingMail } from "#server/platform/mail/transport.ts";
-import { newToken, tokenHash } from "#server/platform/secrets/tokens.ts";
 import type { Logger } from "#server/platform/watch/logger.ts";
 import { acknowledgeMail, confirmSubscriptionMail, leadForTeamMail } from "../mails/lead-mails.ts";
 import type { LeadMail, LeadStore, StoredLead } from "../ports.ts";

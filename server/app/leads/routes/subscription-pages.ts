@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { addSecretScope, HOME_LINK, sendPage } from "#server/platform/http/secret-scope.ts";
+import { tokenHash } from "#server/platform/keys/tokens.ts";
 import { noticePage } from "#server/platform/paper/pages/notice-page.ts";
-import { tokenHash } from "#server/platform/secrets/tokens.ts";
 import { isSubscription } from "../is-subscription.ts";
 import type { LeadStore } from "../ports.ts";
 

@@ -9,8 +9,8 @@ import { addOperation, LONG_BODY_BYTES } from "#server/identity/sessions/operati
 import { networkOf } from "#server/platform/http/client-key.ts";
 import { KEY_MISMATCH, sendError } from "#server/platform/http/errors.ts";
 import { isUnchanged } from "#server/platform/http/etag.ts";
+import { tokenHash } from "#server/platform/keys/tokens.ts";
 import type { Refusal } from "#server/platform/refusals/refusal.ts";
-import { tokenHash } from "#server/platform/secrets/tokens.ts";
 import { askForCode, confirmCode, readLink } from "../respondents/open-link.ts";
 import type { OpenLink, RespondStore } from "../respondents/ports.ts";
 import type { RespondCookies } from "./respond-cookies.ts";

@@ -5,7 +5,7 @@ import { OPERATIONS } from "#contract/operations.ts";
 import { addOperation, type Senders } from "#server/identity/sessions/operation.ts";
 import { sendError } from "#server/platform/http/errors.ts";
 import { isUnchanged } from "#server/platform/http/etag.ts";
-import { newToken, tokenHash } from "#server/platform/secrets/tokens.ts";
+import { newToken, tokenHash } from "#server/platform/keys/tokens.ts";
 import { isDeliverable } from "#server/platform/texts/mailbox.ts";
 import { answerLink } from "../respondents/answer-link.ts";
 import type { RespondentStore } from "../respondents/ports.ts";

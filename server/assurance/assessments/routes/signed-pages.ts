@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { dayText, timeText } from "#contract/format/time.ts";
 import { addSecretScope, HOME_LINK, sendPage } from "#server/platform/http/secret-scope.ts";
+import { tokenHash } from "#server/platform/keys/tokens.ts";
 import { noticePage } from "#server/platform/paper/pages/notice-page.ts";
-import { tokenHash } from "#server/platform/secrets/tokens.ts";
 import { fileHeaders } from "../../frameworks/routes/add-framework-files.ts";
 import { createKeptFiles } from "../../reports/kept-files.ts";
 import { SIGNED_LINK_DAYS, type SignedLink } from "../signed-copies.ts";

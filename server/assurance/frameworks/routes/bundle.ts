@@ -8,8 +8,8 @@ import { addOperation, type Senders } from "#server/identity/sessions/operation.
 import { whileAllowed, whileStill } from "#server/identity/sessions/still-allowed.ts";
 import { sendError } from "#server/platform/http/errors.ts";
 import { addSecretScope, sendPage } from "#server/platform/http/secret-scope.ts";
+import { newToken, tokenHash } from "#server/platform/keys/tokens.ts";
 import { noticePage } from "#server/platform/paper/pages/notice-page.ts";
-import { newToken, tokenHash } from "#server/platform/secrets/tokens.ts";
 import { createTurns } from "#server/platform/turns/turns.ts";
 import type { BundleLinkStore, BundleOf } from "../bundle/ports.ts";
 import type { ClientScope } from "../ports.ts";

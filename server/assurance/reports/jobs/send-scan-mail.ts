@@ -1,8 +1,8 @@
 import { targetOf } from "#contract/kinds/kinds.ts";
 import { heartbeatOf, type Job, type JobHandler, type JobOptions, mailQueue } from "#server/platform/jobs/jobs.ts";
 import type { Queue } from "#server/platform/jobs/queue.ts";
+import { newToken, tokenHash } from "#server/platform/keys/tokens.ts";
 import type { MailTransport } from "#server/platform/mail/transport.ts";
-import { newToken, tokenHash } from "#server/platform/secrets/tokens.ts";
 import { mailboxHash } from "#server/platform/texts/mailbox.ts";
 import type { Logger } from "#server/platform/watch/logger.ts";
 import type { AboutScan } from "#server/scanning/scans/jobs/scan-jobs.ts";

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { addSecretScope, HOME_LINK, sendPage } from "#server/platform/http/secret-scope.ts";
+import { tokenHash } from "#server/platform/keys/tokens.ts";
 import { FOLD_SCRIPT_HASH } from "#server/platform/paper/pages/fold-script.ts";
 import { noticePage } from "#server/platform/paper/pages/notice-page.ts";
 import { PAGE_STYLE_HASH } from "#server/platform/paper/pages/page-shell.ts";
-import { tokenHash } from "#server/platform/secrets/tokens.ts";
 import { createKeptFiles } from "../kept-files.ts";
 import { scanReportName, scanReportPage, scanReportPdf } from "../scan-report.ts";
 import type { ReportStore } from "../store/report-store.ts";

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
 import { addOperation } from "#server/identity/sessions/operation.ts";
 import { sendError } from "#server/platform/http/errors.ts";
-import { newToken, tokenHash } from "#server/platform/secrets/tokens.ts";
+import { newToken, tokenHash } from "#server/platform/keys/tokens.ts";
 import { noSuchReport } from "./list-reports.ts";
 import type { ReportDeps } from "./report-deps.ts";
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { addSecretScope, sendPage } from "#server/platform/http/secret-scope.ts";
+import { tokenHash } from "#server/platform/keys/tokens.ts";
 import { sharedPage } from "#server/platform/paper/document/shared-page.ts";
 import { noticePage } from "#server/platform/paper/pages/notice-page.ts";
-import { tokenHash } from "#server/platform/secrets/tokens.ts";
 import type { ReportDeps } from "./report-deps.ts";
 import { reportFileHeaders } from "./report-file-headers.ts";
 

@@ -1,9 +1,9 @@
 import { type Job, type JobHandler, type JobOptions, mailQueue } from "#server/platform/jobs/jobs.ts";
 import type { Queue } from "#server/platform/jobs/queue.ts";
+import { newToken, tokenHash } from "#server/platform/keys/tokens.ts";
 import type { MailMessage } from "#server/platform/mail/mail-shell.ts";
 import type { MailKind } from "#server/platform/mail/pace.ts";
 import type { SendPaced } from "#server/platform/mail/send-paced.ts";
-import { newToken, tokenHash } from "#server/platform/secrets/tokens.ts";
 import type { Logger } from "#server/platform/watch/logger.ts";
 import { CODE_LIFE_MS, newCode, plainCode } from "../codes.ts";
 import type { AccountMail } from "../email/mail.ts";

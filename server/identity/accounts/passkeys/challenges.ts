@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { AccountId } from "#contract/ids.ts";
-import { newToken, tokenHash } from "#server/platform/secrets/tokens.ts";
+import { newToken, tokenHash } from "#server/platform/keys/tokens.ts";
 import { CHALLENGE_MS } from "../../sessions/cookie-lives.ts";
 import type { AccountStatements } from "../ports.ts";
 

@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import type { PasskeyAssertion, PasskeyRequest } from "#contract/accounts/passkeys.ts";
 import type { AccountId } from "#contract/ids.ts";
 import { takePoints } from "#server/platform/db/counter.ts";
-import { tokenHash } from "#server/platform/secrets/tokens.ts";
+import { tokenHash } from "#server/platform/keys/tokens.ts";
 import { CHALLENGE_MS } from "../../sessions/cookie-lives.ts";
 import { limited, type Refusal } from "../../sessions/refusal.ts";
 import type { AccountDeps } from "../account-deps.ts";

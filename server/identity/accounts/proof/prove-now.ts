@@ -1,6 +1,6 @@
 import type { ProofGiven } from "#contract/accounts/proof.ts";
 import type { AccountId } from "#contract/ids.ts";
-import type { SecretBox } from "#server/platform/secrets/secret-box.ts";
+import type { SecretBox } from "#server/platform/keys/secret-box.ts";
 import { badField, limited, type Refusal } from "../../sessions/refusal.ts";
 import type { AccountDeps } from "../account-deps.ts";
 import { passwordCounter } from "../limits.ts";

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { AccountId } from "#contract/ids.ts";
 import { networkOf } from "#server/platform/http/client-key.ts";
-import type { SecretBox } from "#server/platform/secrets/secret-box.ts";
+import type { SecretBox } from "#server/platform/keys/secret-box.ts";
 import type { Senders } from "../../sessions/operation.ts";
 import type { Refusal } from "../../sessions/refusal.ts";
 import type { Cookies } from "../../sessions/session-cookie.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
-import { tokenHash } from "#server/platform/secrets/tokens.ts";
+import { tokenHash } from "#server/platform/keys/tokens.ts";
 import { addOperation } from "../../sessions/operation.ts";
 import { addressKey } from "../email/address.ts";
 import { register } from "../register.ts";

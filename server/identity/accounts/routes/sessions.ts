@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
 import { COMPANY_SIGN_OUT } from "#contract/requests/headers.ts";
 import { sendError } from "#server/platform/http/errors.ts";
-import { tokenHash } from "#server/platform/secrets/tokens.ts";
+import { tokenHash } from "#server/platform/keys/tokens.ts";
 import { addOperation } from "../../sessions/operation.ts";
 import { isAlive } from "../../sessions/session.ts";
 import { networkOf } from "../account-log.ts";

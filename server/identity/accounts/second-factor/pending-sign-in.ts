@@ -1,5 +1,5 @@
 import type { AccountId } from "#contract/ids.ts";
-import { newToken, tokenHash } from "#server/platform/secrets/tokens.ts";
+import { newToken, tokenHash } from "#server/platform/keys/tokens.ts";
 import { PENDING_MS } from "../../sessions/cookie-lives.ts";
 import type { Refusal } from "../../sessions/refusal.ts";
 import type { AccountStatements } from "../ports.ts";

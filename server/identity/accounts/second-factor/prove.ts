@@ -1,5 +1,5 @@
 import type { AccountId } from "#contract/ids.ts";
-import type { SecretBox } from "#server/platform/secrets/secret-box.ts";
+import type { SecretBox } from "#server/platform/keys/secret-box.ts";
 import type { Refusal } from "../../sessions/refusal.ts";
 import type { AccountStatements } from "../ports.ts";
 import { recoveryCodeHash } from "./recovery-codes.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { SignInWay } from "#contract/accounts/accounts.ts";
 import type { AccountId } from "#contract/ids.ts";
-import { newToken, tokenHash } from "#server/platform/secrets/tokens.ts";
+import { newToken, tokenHash } from "#server/platform/keys/tokens.ts";
 import { networkOf } from "../account-log.ts";
 import type { AccountStatements } from "../ports.ts";
 import { deviceName } from "./device-name.ts";

@@ -1,5 +1,5 @@
 import { takePoints } from "#server/platform/db/counter.ts";
-import { tokenHash } from "#server/platform/secrets/tokens.ts";
+import { tokenHash } from "#server/platform/keys/tokens.ts";
 import { limited, type Refusal } from "../../sessions/refusal.ts";
 import { signInCounters } from "../limits.ts";
 import type { SecondFactorDeps } from "../second-factor/manage-totp.ts";

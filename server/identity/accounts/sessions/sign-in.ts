@@ -1,7 +1,7 @@
 import type { Credentials, SignInWay } from "#contract/accounts/accounts.ts";
 import type { AccountId } from "#contract/ids.ts";
 import { takePoints } from "#server/platform/db/counter.ts";
-import { tokenHash } from "#server/platform/secrets/tokens.ts";
+import { tokenHash } from "#server/platform/keys/tokens.ts";
 import { limited, type Refusal } from "../../sessions/refusal.ts";
 import type { AccountDeps } from "../account-deps.ts";
 import { addressKey } from "../email/address.ts";

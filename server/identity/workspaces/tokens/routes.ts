@@ -4,7 +4,7 @@ import { OPERATIONS } from "#contract/operations.ts";
 import { TOKEN_DAYS } from "#contract/tokens/tokens.ts";
 import { can } from "#contract/workspaces/roles.ts";
 import { sendError } from "#server/platform/http/errors.ts";
-import { tokenHash } from "#server/platform/secrets/tokens.ts";
+import { tokenHash } from "#server/platform/keys/tokens.ts";
 import { CLIENT_UNKNOWN } from "#server/platform/tenancy/refusals.ts";
 import { dayOf } from "#server/platform/time/day.ts";
 import { addOperation, type Senders } from "../../sessions/operation.ts";

@@ -1,4 +1,4 @@
-import type { SecretBox } from "#server/platform/secrets/secret-box.ts";
+import type { SecretBox } from "#server/platform/keys/secret-box.ts";
 
 /** Where Slack takes messages, and Slack for governments. */
 const HOSTS = ["hooks.slack.com", "hooks.slack-gov.com"];

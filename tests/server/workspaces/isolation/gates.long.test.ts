@@ -5,7 +5,7 @@ import { ACCOUNT, WORKSPACE } from "#contract/requests/headers.ts";
 import { TOKEN_SCOPES } from "#contract/tokens/token-scopes.ts";
 import { can, type Role } from "#contract/workspaces/roles.ts";
 import { newTokenText } from "#server/identity/sessions/token-text.ts";
-import { tokenHash } from "#server/platform/secrets/tokens.ts";
+import { tokenHash } from "#server/platform/keys/tokens.ts";
 import { apiClient } from "#tests/support/server/api-client.ts";
 import { createPerson } from "#tests/support/workspaces/fill-workspace.ts";
 import { ACCOUNT_OPERATIONS, startAnsweringServer } from "#tests/support/workspaces/isolation-server.ts";

@@ -3,7 +3,7 @@ import { get } from "node:http";
 import { describe, expect, test } from "vitest";
 import { CLIENT } from "#contract/requests/headers.ts";
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
-import { newToken, tokenHash } from "#server/platform/secrets/tokens.ts";
+import { newToken, tokenHash } from "#server/platform/keys/tokens.ts";
 import { afterFile } from "../../../support/after-file.ts";
 import { createFinder } from "../../../support/engines/finder.ts";
 import { refusalOf } from "../../../support/server/api-client.ts";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { tokenHash } from "#server/platform/secrets/tokens.ts";
+import { tokenHash } from "#server/platform/keys/tokens.ts";
 import { createAccount, PASSWORD } from "../../../support/server/accounts.ts";
 import { apiClient, asAccount, refusalOf } from "../../../support/server/api-client.ts";
 import { addClient, addMember, asMember, createOwner, type TestMember } from "../../../support/server/people.ts";

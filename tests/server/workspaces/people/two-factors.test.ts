@@ -1,7 +1,7 @@
 import { TOTP } from "otpauth";
 import { expect, test } from "vitest";
 import { API_PATHS } from "#contract/routes.ts";
-import { newSealSecret } from "#server/platform/secrets/seal-secrets.ts";
+import { newSealSecret } from "#server/platform/keys/seal-secrets.ts";
 import { openPasskeyBrowser } from "../../../support/passkeys/passkey-browser.ts";
 import { cookiesOf, PASSWORD, postJson } from "../../../support/server/accounts.ts";
 import { apiClient, refusalOf } from "../../../support/server/api-client.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { TOKEN_SCOPES, type TokenScope } from "#contract/tokens/token-scopes.ts";
 import type { TokenMade } from "#contract/tokens/tokens.ts";
-import { tokenHash } from "#server/platform/secrets/tokens.ts";
+import { tokenHash } from "#server/platform/keys/tokens.ts";
 import { createLogger } from "#server/platform/watch/logger.ts";
 import { apiClient } from "#tests/support/server/api-client.ts";
 import { createOwner } from "#tests/support/server/people.ts";

@@ -1,7 +1,7 @@
 import { Encrypter, generateX25519Identity, identityToRecipient } from "age-encryption";
 import { expect, test } from "vitest";
+import { newSealSecret, readSealSecrets } from "#server/platform/keys/seal-secrets.ts";
 import { plainSize } from "#server/platform/sealing/age-file.ts";
-import { newSealSecret, readSealSecrets } from "#server/platform/secrets/seal-secrets.ts";
 
 const encrypter = new Encrypter();
 encrypter.addRecipient(await identityToRecipient(await generateX25519Identity()));

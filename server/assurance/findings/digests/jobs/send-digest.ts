@@ -1,7 +1,7 @@
 import type { AccountId } from "#contract/ids.ts";
 import { type Job, type JobHandler, type JobOptions, mailQueue } from "#server/platform/jobs/jobs.ts";
+import { newToken, tokenHash } from "#server/platform/keys/tokens.ts";
 import type { SendPaced } from "#server/platform/mail/send-paced.ts";
-import { newToken, tokenHash } from "#server/platform/secrets/tokens.ts";
 import type { Logger } from "#server/platform/watch/logger.ts";
 import { digestMail } from "../mails/digest-mail.ts";
 import type { DigestStore } from "../store/digest-store.ts";

@@ -1,7 +1,7 @@
 import { type Job, type JobHandler, type JobOptions, mailQueue } from "#server/platform/jobs/jobs.ts";
 import type { Queue } from "#server/platform/jobs/queue.ts";
+import { newToken, tokenHash } from "#server/platform/keys/tokens.ts";
 import type { SendPaced } from "#server/platform/mail/send-paced.ts";
-import { newToken, tokenHash } from "#server/platform/secrets/tokens.ts";
 import type { Logger } from "#server/platform/watch/logger.ts";
 import { invitationMail } from "../mails/invitation-mail.ts";
 import { FORMER_MEMBER } from "../manage-invitations.ts";
