@@ -1,12 +1,13 @@
 import { REPORT_SILENCE_MS } from "#server/assurance/reports/ports.ts";
+import type { Base } from "#server/platform/base.ts";
 import type { Scans } from "#server/scanning/scans/wire.ts";
 import { lookUpOptOuts } from "#server/scanning/targets/store/opt-outs.ts";
-import type { AppBase } from "../../base.ts";
+import type { Operation } from "../store/operation.ts";
 import type { OperatorDeps } from "./operator-deps.ts";
 
 /** What operators see and do. */
 export function wireOperator(
-	{ config, deps, pool, operation }: AppBase,
+	{ config, deps, pool, operation }: Base & { operation: Operation },
 	{ store }: Scans,
 ): Omit<OperatorDeps, "accounts" | "senders" | "now"> {
 	return {
