@@ -1,38 +1,39 @@
-import { fileURLToPath } from "node:url";
+import { createRequire } from "node:module";
 
 /** What text looks like: running text, emphasis, titles, and evidence word for word. */
 export type Face = "text" | "strong" | "title" | "mono";
 
-const file = (resolved: string): string => fileURLToPath(resolved);
+// Not `import.meta.resolve`, which what sets the tests up does not have.
+const { resolve: file } = createRequire(import.meta.url);
 
 /** The house's fonts as their packages cut them up, by script. The first that has a character draws it. */
 export const FACES: Record<Face, readonly string[]> = {
 	text: [
-		file(import.meta.resolve("@fontsource/public-sans/files/public-sans-latin-400-normal.woff")),
-		file(import.meta.resolve("@fontsource/public-sans/files/public-sans-latin-ext-400-normal.woff")),
-		file(import.meta.resolve("@fontsource/public-sans/files/public-sans-vietnamese-400-normal.woff")),
-		file(import.meta.resolve("@fontsource/source-serif-4/files/source-serif-4-cyrillic-400-normal.woff")),
-		file(import.meta.resolve("@fontsource/source-serif-4/files/source-serif-4-greek-400-normal.woff")),
+		file("@fontsource/public-sans/files/public-sans-latin-400-normal.woff"),
+		file("@fontsource/public-sans/files/public-sans-latin-ext-400-normal.woff"),
+		file("@fontsource/public-sans/files/public-sans-vietnamese-400-normal.woff"),
+		file("@fontsource/source-serif-4/files/source-serif-4-cyrillic-400-normal.woff"),
+		file("@fontsource/source-serif-4/files/source-serif-4-greek-400-normal.woff"),
 	],
 	strong: [
-		file(import.meta.resolve("@fontsource/public-sans/files/public-sans-latin-600-normal.woff")),
-		file(import.meta.resolve("@fontsource/public-sans/files/public-sans-latin-ext-600-normal.woff")),
-		file(import.meta.resolve("@fontsource/public-sans/files/public-sans-vietnamese-600-normal.woff")),
-		file(import.meta.resolve("@fontsource/source-serif-4/files/source-serif-4-cyrillic-600-normal.woff")),
-		file(import.meta.resolve("@fontsource/source-serif-4/files/source-serif-4-greek-600-normal.woff")),
+		file("@fontsource/public-sans/files/public-sans-latin-600-normal.woff"),
+		file("@fontsource/public-sans/files/public-sans-latin-ext-600-normal.woff"),
+		file("@fontsource/public-sans/files/public-sans-vietnamese-600-normal.woff"),
+		file("@fontsource/source-serif-4/files/source-serif-4-cyrillic-600-normal.woff"),
+		file("@fontsource/source-serif-4/files/source-serif-4-greek-600-normal.woff"),
 	],
 	title: [
-		file(import.meta.resolve("@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff")),
-		file(import.meta.resolve("@fontsource/source-serif-4/files/source-serif-4-latin-ext-600-normal.woff")),
-		file(import.meta.resolve("@fontsource/source-serif-4/files/source-serif-4-vietnamese-600-normal.woff")),
-		file(import.meta.resolve("@fontsource/source-serif-4/files/source-serif-4-cyrillic-600-normal.woff")),
-		file(import.meta.resolve("@fontsource/source-serif-4/files/source-serif-4-greek-600-normal.woff")),
+		file("@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff"),
+		file("@fontsource/source-serif-4/files/source-serif-4-latin-ext-600-normal.woff"),
+		file("@fontsource/source-serif-4/files/source-serif-4-vietnamese-600-normal.woff"),
+		file("@fontsource/source-serif-4/files/source-serif-4-cyrillic-600-normal.woff"),
+		file("@fontsource/source-serif-4/files/source-serif-4-greek-600-normal.woff"),
 	],
 	mono: [
-		file(import.meta.resolve("@fontsource/source-code-pro/files/source-code-pro-latin-400-normal.woff")),
-		file(import.meta.resolve("@fontsource/source-code-pro/files/source-code-pro-latin-ext-400-normal.woff")),
-		file(import.meta.resolve("@fontsource/source-code-pro/files/source-code-pro-vietnamese-400-normal.woff")),
-		file(import.meta.resolve("@fontsource/source-code-pro/files/source-code-pro-cyrillic-400-normal.woff")),
-		file(import.meta.resolve("@fontsource/source-code-pro/files/source-code-pro-greek-400-normal.woff")),
+		file("@fontsource/source-code-pro/files/source-code-pro-latin-400-normal.woff"),
+		file("@fontsource/source-code-pro/files/source-code-pro-latin-ext-400-normal.woff"),
+		file("@fontsource/source-code-pro/files/source-code-pro-vietnamese-400-normal.woff"),
+		file("@fontsource/source-code-pro/files/source-code-pro-cyrillic-400-normal.woff"),
+		file("@fontsource/source-code-pro/files/source-code-pro-greek-400-normal.woff"),
 	],
 };
