@@ -5,115 +5,34 @@ import {
 	createSendRespondentMail,
 } from "#server/assurance/assessments/jobs/send-respondent-mail.ts";
 import { createSendSignedMail } from "#server/assurance/assessments/jobs/send-signed-mail.ts";
-import type { RespondMails } from "#server/assurance/assessments/respondents/ports.ts";
-import type { SignedCopies } from "#server/assurance/assessments/signed-copies.ts";
 import { createSendDigest } from "#server/assurance/findings/digests/jobs/send-digest.ts";
-import type { DigestStore } from "#server/assurance/findings/digests/store/digest-store.ts";
 import { createMakeReport } from "#server/assurance/reports/jobs/make-report.ts";
 import { createSendScanMail } from "#server/assurance/reports/jobs/send-scan-mail.ts";
-import { REPORT_SILENCE_MS, type ReportWork } from "#server/assurance/reports/ports.ts";
-import type { MailStore } from "#server/assurance/reports/store/mail-store.ts";
+import { REPORT_SILENCE_MS } from "#server/assurance/reports/ports.ts";
 import { announceByTime } from "#server/assurance/tasks/store/announce-by-time.ts";
 import { dropExpired } from "#server/assurance/uploads/store/drop-files.ts";
 import { createSendAccountMail } from "#server/identity/accounts/jobs/send-account-mail.ts";
-import type { Passwords } from "#server/identity/accounts/passwords/passwords.ts";
-import type { AccountStore } from "#server/identity/accounts/ports.ts";
 import { deleteOldAccounts } from "#server/identity/accounts/store/account-retention.ts";
-import type { NotificationStore } from "#server/identity/notifications/store/notification-store.ts";
-import type { Vapid } from "#server/identity/notifications/vapid.ts";
 import { createSendInvitationMail } from "#server/identity/workspaces/people/jobs/send-invitation-mail.ts";
-import type { PeopleStore } from "#server/identity/workspaces/people/ports.ts";
 import { createSendTickets } from "#server/integrations/tickets/jobs/send-tickets.ts";
-import type { Tickets } from "#server/integrations/tickets/wire.ts";
 import { createSendWebhookMail } from "#server/integrations/webhooks/jobs/send-webhook-mail.ts";
 import { createSendWebhooks } from "#server/integrations/webhooks/jobs/send-webhooks.ts";
-import type { Webhooks } from "#server/integrations/webhooks/wire.ts";
-import type { Pool } from "#server/platform/db/pool.ts";
 import { every } from "#server/platform/jobs/every.ts";
 import { noteFailures } from "#server/platform/jobs/note-failures.ts";
-import type { Queue } from "#server/platform/jobs/queue.ts";
 import { createJobFailures } from "#server/platform/jobs/store/job-failures.ts";
 import { createSendPaced } from "#server/platform/mail/send-paced.ts";
 import { createMailPlaces } from "#server/platform/mail/store/mail-places.ts";
-import type { MailTransport } from "#server/platform/mail/transport.ts";
-import type { Guard } from "#server/platform/outgoing/guard.ts";
-import type { Resolver } from "#server/platform/outgoing/resolver.ts";
-import type { Logger } from "#server/platform/watch/logger.ts";
-import type { Engines } from "#server/scanning/engines/engine.ts";
 import type { Sighting } from "#server/scanning/engines/engine-list.ts";
 import { watchEngines } from "#server/scanning/engines/jobs/watch-engines.ts";
-import type { Readers } from "#server/scanning/engines/readers.ts";
-import type { EngineSightings } from "#server/scanning/engines/store/engine-sightings.ts";
-import type { Installing } from "#server/scanning/engines/tool-state.ts";
-import type { AcceptScan } from "#server/scanning/scans/accept-scan.ts";
 import { createRunScan } from "#server/scanning/scans/jobs/run-scan.ts";
 import { scanHandlers, scanJob } from "#server/scanning/scans/jobs/scan-jobs.ts";
 import { createSendPush } from "#server/scanning/scans/jobs/send-push.ts";
-import type { LimitNumbers } from "#server/scanning/scans/limits.ts";
-import type { ScanStore } from "#server/scanning/scans/ports.ts";
-import type { ScanNotices } from "#server/scanning/scans/store/scan-notices.ts";
 import { runSchedules } from "#server/scanning/schedules/jobs/run-schedules.ts";
-import type { ScheduleStore } from "#server/scanning/schedules/ports.ts";
-import type { Prove } from "#server/scanning/targets/ownership/ownership.ts";
 import { lookUpOptOuts } from "#server/scanning/targets/store/opt-outs.ts";
 import { createSendLeadMail } from "./leads/jobs/send-lead-mail.ts";
-import type { LeadStore } from "./leads/ports.ts";
 import { deleteOldData } from "./retention.ts";
 import { createSweep } from "./sweep.ts";
-
-type WorkerDeps = {
-	pool: Pool;
-	store: ScanStore;
-	mails: MailStore;
-	accounts: { store: AccountStore; passwords: Passwords };
-	leads: LeadStore;
-	invitations: PeopleStore;
-	respondents: RespondMails;
-	copies: SignedCopies;
-	webhooks: Webhooks;
-	tickets: Tickets;
-	userAgent: string;
-	notifications: { store: NotificationStore; guard: Guard; vapid: Vapid | undefined };
-	schedules: ScheduleStore;
-	reports: ReportWork;
-	digests: DigestStore;
-	accept: AcceptScan;
-	/** Where visitors' messages go. */
-	teamEmail: string;
-	queue: Queue;
-	guard: Guard;
-	resolver: Resolver;
-	engines: Engines;
-	readers: Readers;
-	sightings: EngineSightings;
-	installation: Installing;
-	notices: ScanNotices;
-	prove: Prove;
-	limits: LimitNumbers;
-	stopReason: () => Promise<string | undefined>;
-	transport: MailTransport;
-	publicUrl: string;
-	perMailboxAndDay: number;
-	retentionDays: number;
-	/** How long unfinished uploads and files without evidence are kept. */
-	uploadLifeMs: number;
-	/** Deletes what no file needs from the store beside the database, if there is one. */
-	deleteLooseObjects: (signal: AbortSignal) => Promise<void>;
-	timeLimitMs: number;
-	timings: {
-		heartbeatMs: number;
-		silenceMs: number;
-		sweepMs: number;
-		waitingMs: number;
-		enginesMs: number;
-		schedulesMs: number;
-		looseObjectsMs: number;
-		webhooksMs: number;
-		ticketsMs: number;
-	};
-	now: () => Date;
-	log: Logger;
-};
+import type { WorkerParts } from "./worker-parts.ts";
 
 const DAY_MS = 86_400_000;
 /** How often the addresses of opted-out hosts are looked up. */
@@ -126,7 +45,7 @@ const ANNOUNCE_MS = 15 * 60_000;
 const runIdOf = (workerId: string): string => workerId.slice(0, 19) + randomUUID().slice(19);
 
 /** Begins to run jobs in this process, after looking for what an earlier one left behind. */
-export async function startWorker(deps: WorkerDeps): Promise<{
+export async function startWorker(deps: WorkerParts): Promise<{
 	found: Sighting[];
 	/** Call this when a tool may have been added or removed. */
 	lookForTools(): void;
