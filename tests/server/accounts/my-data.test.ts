@@ -59,6 +59,8 @@ test("all data of an account comes as one file, with nothing of another account"
 		toolOutput: [{ name: "out.xml", base64: Buffer.from("<out/>").toString("base64") }],
 	});
 	expect(file.assets).toEqual([{ host: "ada-1.example", client: "Engines", removedAt: null }]);
+	expect(file.clients).toContainEqual(expect.objectContaining({ name: "Engines", sample: false, archivedAt: null }));
+	expect(file.auditLog).toContainEqual(expect.objectContaining({ what: "client-created", subjectType: "client" }));
 	expect(file.sessions).toMatchObject([
 		{ network: "127.0.0.0/24", signedInWith: "password", remembered: false, hasNotifications: false },
 	]);
@@ -80,7 +82,7 @@ test("no one gets a file without a session", async () => {
 	expect((await download("plumbline-session=nonsense")).status).toBe(401);
 });
 
-/** Tables with an account in them that the file leaves out, and why. */
+/** Tables with an account, a workspace or a client in them that the file leaves out, and why. */
 const LEFT_OUT = {
 	account_codes: "codes from mails, hashed, gone after minutes",
 	account_not_me_links: "hashes of links' tokens",
@@ -93,13 +95,14 @@ const LEFT_OUT = {
 	pending_sign_ins: "hashes of cookies, gone after minutes",
 	registrations: "hashes of tokens, gone after an hour",
 	scan_requests: "hashes of keys of requests",
+	sealed_files: "hashes of what a device encrypted; the files are in the lists that they belong to",
 };
 
-test("every table with an account in it is in the file, or is left out for a reason", async () => {
+test("every table with an account, a workspace or a client in it is in the file, or is left out for a reason", async () => {
 	const { rows } = await pool.query<{ table_name: string }>(
 		`SELECT DISTINCT table_name FROM information_schema.columns JOIN information_schema.tables
 		   USING (table_schema, table_name)
-		 WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND column_name IN ('account_id', 'owner') ORDER BY table_name`,
+		 WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND column_name IN ('account_id', 'owner', 'workspace_id', 'client_id') ORDER BY table_name`,
 	);
 	const known = [...EXPORT_SECTIONS.flatMap(({ tables }) => tables), ...Object.keys(LEFT_OUT)];
 	expect(rows.map(({ table_name }) => table_name).filter((table) => !known.includes(table))).toEqual([]);

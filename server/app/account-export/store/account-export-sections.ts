@@ -22,6 +22,7 @@ const ofAccount = (table: string) => `FROM ${table} WHERE account_id = $1`;
 /** What is in a workspace belongs to it: the account gets that of its own workspace, as long as it owns that. */
 const OWNS =
 	"EXISTS (SELECT FROM memberships WHERE workspace_id = $1::uuid AND memberships.account_id = $1::uuid AND role = 'owner')";
+const inWorkspace = (table: string) => `FROM ${table} WHERE workspace_id = $1::uuid AND ${OWNS}`;
 const ofWorkspace = (table: string) => `${ofAccount(table)} AND ${OWNS}`;
 
 export const EXPORT_SECTIONS: readonly ExportSection[] = [
@@ -72,6 +73,22 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
 		key: [["workspace_id", "uuid"]],
 	},
 	{
+		name: "clients",
+		tables: ["clients"],
+		columns: `id, name, code, color, country, sector, contact, sample, archived_at AS "archivedAt", created_at AS "createdAt"`,
+		from: inWorkspace("clients"),
+		key: [["id", "uuid"]],
+	},
+	{
+		// Without the hashes of their links.
+		name: "invitations",
+		tables: ["invitations"],
+		columns: `id, email, role, client_id AS "clientId", ends_on::text AS "endsOn", created_at AS "createdAt",
+			expires_at AS "expiresAt", accepted_at AS "acceptedAt", revoked_at AS "revokedAt"`,
+		from: inWorkspace("invitations"),
+		key: [["id", "uuid"]],
+	},
+	{
 		// Client secrets, proofs and sign-ins that are under way are secrets.
 		name: "signOn",
 		tables: ["sign_on_providers", "sign_on_domains", "sign_on_attempts"],
@@ -79,7 +96,7 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
 			default_role AS "defaultRole", required, changed_at AS "changedAt",
 			(SELECT jsonb_agg(jsonb_build_object('domain', domain, 'verifiedAt', verified_at) ORDER BY domain)
 			   FROM sign_on_domains WHERE sign_on_domains.workspace_id = sign_on_providers.workspace_id) AS domains`,
-		from: `FROM sign_on_providers WHERE workspace_id = $1::uuid AND ${OWNS}`,
+		from: inWorkspace("sign_on_providers"),
 		key: [["workspace_id", "uuid"]],
 	},
 	{
@@ -107,7 +124,7 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
 		tables: ["webhooks", "webhook_deliveries", "announced_standings"],
 		columns: `id, workspace_id AS "workspaceId", client_id AS "clientId", kind, url, description, events, active, off_because AS "offBecause",
 			created_at AS "createdAt", failing_since AS "failingSince"`,
-		from: `FROM webhooks WHERE workspace_id = $1::uuid AND ${OWNS}`,
+		from: inWorkspace("webhooks"),
 		key: [["id", "uuid"]],
 	},
 	{
@@ -116,7 +133,7 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
 		tables: ["trackers"],
 		columns: `id, workspace_id AS "workspaceId", client_id AS "clientId", name, system, url, project, issue_type AS "issueType", email,
 			created_at AS "createdAt"`,
-		from: `FROM trackers WHERE workspace_id = $1::uuid AND ${OWNS}`,
+		from: inWorkspace("trackers"),
 		key: [["id", "uuid"]],
 	},
 	{
@@ -124,7 +141,7 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
 		tables: ["tickets"],
 		columns: `id, workspace_id AS "workspaceId", client_id AS "clientId", tracker_id AS "trackerId", fingerprint, task_id AS "taskId",
 			remote AS state, key, url, created_at AS "createdAt", synced_at AS "syncedAt"`,
-		from: `FROM tickets WHERE workspace_id = $1::uuid AND ${OWNS}`,
+		from: inWorkspace("tickets"),
 		key: [["id", "uuid"]],
 	},
 	{
@@ -255,7 +272,7 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
 			(SELECT jsonb_agg(jsonb_build_object('at', at, 'by', who_name, 'what', what, 'type', subject_type, 'id', subject_id)
 			   ORDER BY no) FROM evidence_custody AS line
 			   WHERE line.workspace_id = evidence.workspace_id AND line.evidence_id = evidence.id) AS custody`,
-		from: `FROM evidence WHERE workspace_id = $1::uuid AND ${OWNS}`,
+		from: inWorkspace("evidence"),
 		key: [["id", "uuid"]],
 	},
 	{
@@ -265,7 +282,7 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
 		columns: `client_id AS "clientId", framework, chosen_at AS "chosenAt", given_up_at AS "givenUpAt",
 			(SELECT title FROM framework_catalogs AS loaded
 			   WHERE (loaded.workspace_id, loaded.framework) = (framework_choices.workspace_id, framework_choices.framework)) AS catalog`,
-		from: `FROM framework_choices WHERE workspace_id = $1::uuid AND ${OWNS}`,
+		from: inWorkspace("framework_choices"),
 		key: [
 			["client_id", "uuid"],
 			["framework", "text"],
@@ -276,7 +293,7 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
 		tables: ["requirement_decisions"],
 		columns: `client_id AS "clientId", framework, requirement_id AS "requirementId", state, justification, said_at AS "saidAt",
 			said_by_name AS "saidBy", reviewed_at AS "reviewedAt"`,
-		from: `FROM requirement_decisions WHERE workspace_id = $1::uuid AND ${OWNS}`,
+		from: inWorkspace("requirement_decisions"),
 		key: [
 			["client_id", "uuid"],
 			["framework", "text"],
@@ -293,7 +310,7 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
 			(SELECT jsonb_agg(jsonb_build_object('id', test.id, 'title', test.title, 'spec', spec, 'everyDays', every_days, 'active', active)
 			   ORDER BY test.created_at, test.id) FROM control_tests AS test
 			   WHERE (test.workspace_id, test.control_id) = (controls.workspace_id, controls.id)) AS tests`,
-		from: `FROM controls WHERE workspace_id = $1::uuid AND ${OWNS}`,
+		from: inWorkspace("controls"),
 		key: [["id", "uuid"]],
 	},
 	{
@@ -302,7 +319,7 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
 		columns: `id, client_id AS "clientId", control_id AS "controlId", test_id AS "testId", host, at, window_from AS "windowFrom",
 			window_to AS "windowTo", result, reason, expires_on::text AS "expiresOn", scan_id AS "scanId", by_name AS "by",
 			evidence_id AS "evidenceId", answers`,
-		from: `FROM test_runs WHERE workspace_id = $1::uuid AND ${OWNS}`,
+		from: inWorkspace("test_runs"),
 		key: [["id", "uuid"]],
 	},
 	{
@@ -312,7 +329,7 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
 			created_at AS "createdAt", reopened_at AS "reopenedAt", ended_at AS "endedAt",
 			(SELECT jsonb_agg(control_id ORDER BY control_id) FROM task_controls AS about
 			   WHERE (about.workspace_id, about.task_id) = (tasks.workspace_id, tasks.id)) AS controls`,
-		from: `FROM tasks WHERE workspace_id = $1::uuid AND ${OWNS}`,
+		from: inWorkspace("tasks"),
 		key: [["id", "uuid"]],
 	},
 	{
@@ -327,7 +344,7 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
 			   ORDER BY received_at, signed.id)
 			   FROM sign_offs AS signed
 			   WHERE (signed.workspace_id, signed.assessment_id) = (assessments.workspace_id, assessments.id)) AS "signOffs"`,
-		from: `FROM assessments WHERE workspace_id = $1::uuid AND ${OWNS}`,
+		from: inWorkspace("assessments"),
 		key: [["id", "uuid"]],
 	},
 	{
@@ -335,7 +352,7 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
 		tables: ["assessment_words"],
 		columns: `id, assessment_id AS "assessmentId", question_id AS "questionId", answer, after, said_at AS "saidAt",
 			received_at AS "receivedAt", said_by_name AS "saidBy"`,
-		from: `FROM assessment_words WHERE workspace_id = $1::uuid AND ${OWNS}`,
+		from: inWorkspace("assessment_words"),
 		key: [["no", "bigint"]],
 	},
 	{
@@ -346,14 +363,14 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
 			ends_on::text AS "endsOn", opened_at AS "openedAt", confirmed_at AS "confirmedAt", revoked_at AS "revokedAt",
 			(SELECT jsonb_agg(jsonb_build_object('section', section, 'sentAt', sent_at) ORDER BY sent_at, section)
 			   FROM respondent_parts WHERE respondent_id = respondents.id) AS parts`,
-		from: `FROM respondents WHERE workspace_id = $1::uuid AND ${OWNS}`,
+		from: inWorkspace("respondents"),
 		key: [["id", "uuid"]],
 	},
 	{
 		name: "assessmentTemplates",
 		tables: ["assessment_templates"],
 		columns: `id, version, template, loaded_at AS "loadedAt"`,
-		from: `FROM assessment_templates WHERE workspace_id = $1::uuid AND ${OWNS}`,
+		from: inWorkspace("assessment_templates"),
 		key: [
 			["id", "text"],
 			["version", "bigint"],
@@ -365,7 +382,7 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
 		tables: ["said_words"],
 		columns: `client_id AS "clientId", subject_type AS about, subject_id AS "aboutId", field, value, said_at AS "saidAt",
 			said_by_name AS "saidBy", counted`,
-		from: `FROM said_words WHERE workspace_id = $1::uuid AND ${OWNS}`,
+		from: inWorkspace("said_words"),
 		key: [["no", "bigint"]],
 	},
 	{
@@ -378,7 +395,7 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
 			   'state', question.state, 'answer', answer, 'origin', origin, 'source', source, 'saidAt', said_at, 'saidBy', said_by_name)
 			   ORDER BY no) FROM questionnaire_questions AS question
 			   WHERE (question.workspace_id, question.questionnaire_id) = (questionnaires.workspace_id, questionnaires.id)) AS questions`,
-		from: `FROM questionnaires WHERE workspace_id = $1::uuid AND ${OWNS}`,
+		from: inWorkspace("questionnaires"),
 		key: [["id", "uuid"]],
 		batch: 5,
 	},
@@ -387,7 +404,7 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
 		tables: ["library_answers"],
 		columns: `id, client_id AS "clientId", question, answer, tags, evidence, approved_at AS "approvedAt",
 			approved_by_name AS "approvedBy", expires_on::text AS "expiresOn", withdrawn`,
-		from: `FROM library_answers WHERE workspace_id = $1::uuid AND ${OWNS}`,
+		from: inWorkspace("library_answers"),
 		key: [["id", "uuid"]],
 	},
 	{
@@ -395,7 +412,7 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
 		tables: ["answer_words"],
 		columns: `client_id AS "clientId", subject_type AS about, subject_id AS "aboutId", field, shown, said_at AS "saidAt",
 			said_by_name AS "saidBy", counted`,
-		from: `FROM answer_words WHERE workspace_id = $1::uuid AND ${OWNS}`,
+		from: inWorkspace("answer_words"),
 		key: [["no", "bigint"]],
 	},
 	{
@@ -404,6 +421,23 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
 		columns: `id, encode(sha256, 'hex') AS sha256, size, type, received, created_at AS "createdAt", expires_at AS "expiresAt"`,
 		from: `FROM uploads WHERE account_id = $1::uuid AND finished_at IS NULL`,
 		key: [["id", "uuid"]],
+	},
+	{
+		// Without the hashes of their addresses.
+		name: "bundleLinks",
+		tables: ["bundle_links"],
+		columns: `id, client_id AS "clientId", framework, from_day::text AS "fromDay", to_day::text AS "toDay", auditor,
+			created_at AS "createdAt", ends_on::text AS "endsOn", downloads`,
+		from: inWorkspace("bundle_links"),
+		key: [["id", "uuid"]],
+	},
+	{
+		name: "auditLog",
+		tables: ["audit_entries"],
+		columns: `id::text AS id, at, client_id AS "clientId", who_name AS who, on_behalf_name AS "onBehalfOf", what,
+			subject_type AS "subjectType", subject_id AS "subjectId", detail`,
+		from: inWorkspace("audit_entries"),
+		key: [["id", "bigint"]],
 	},
 	{
 		name: "record",
