@@ -7,11 +7,11 @@ const FILES = [
 	"tests/server/fuzz",
 	"histories.long.test.ts",
 	"tests/server/faults/history.long.test.ts",
-	"tests/server/findings/finding-counts.long.test.ts",
+	"tests/server/assurance/findings/finding-counts.long.test.ts",
 	"tests/unit/contract/length-first.test.ts",
 	"tests/unit/outbox/record.test.ts",
-	"tests/unit/server/questionnaires/random-tables.test.ts",
-	"tests/unit/server/targets/parse.test.ts",
+	"tests/unit/server/assurance/questionnaires/random-tables.test.ts",
+	"tests/unit/server/platform/outgoing/parse.test.ts",
 ];
 
 /**

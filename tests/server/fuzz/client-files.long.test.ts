@@ -16,9 +16,9 @@ import { fuzz } from "#tests/support/fuzz/fuzz.ts";
 import { mutated, nearly, wildJson, wildText } from "#tests/support/fuzz/wild.ts";
 import { startTestServer } from "#tests/support/server/test-server.ts";
 import { generateCall } from "#tests/support/workspaces/generate-call.ts";
-import { type Consultancy, createConsultancy } from "../workspaces/clients/consultancy.ts";
-import { fillClient } from "../workspaces/clients/fill-client.ts";
-import { type Files, jsonIn, putJson, repacked } from "../workspaces/clients/repack.ts";
+import { type Consultancy, createConsultancy } from "../app/clients/consultancy.ts";
+import { fillClient } from "../app/clients/fill-client.ts";
+import { type Files, jsonIn, putJson, repacked } from "../app/clients/repack.ts";
 
 /** Files in `npm run test:all`. Each has one thing wrong in most of its records. */
 const FILES = 20;

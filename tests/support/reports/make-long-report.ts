@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { SEVERITIES } from "#contract/findings/severity.ts";
 import { makeReport } from "#server/assurance/reports/make-report.ts";
-import { reportData, reportFinding } from "#tests/unit/server/reports/report-data.ts";
+import { reportData, reportFinding } from "#tests/unit/server/assurance/reports/report-data.ts";
 
 /** A worker thread that makes one long report: the memory it may have is set by who starts it. */
 const findings = Array.from({ length: workerData.findings }, (_, index) =>

@@ -13,7 +13,7 @@ import { afterFile } from "#tests/support/after-file.ts";
 import { readerOfOneScan } from "#tests/support/engines/readers.ts";
 import { fuzz } from "#tests/support/fuzz/fuzz.ts";
 import { mutated, wildText } from "#tests/support/fuzz/wild.ts";
-import { NOW, noRecords, target } from "../server/engines/baseline/scan.ts";
+import { NOW, noRecords, target } from "../server/scanning/engines/baseline/scan.ts";
 
 /** Of each kind of server in a run of the tests; `npm run fuzz` sends ten times as many. */
 const ANSWERS = 300;

@@ -9,8 +9,8 @@ import { mailTarget, unlinked } from "#server/platform/mail/unlinked.ts";
 import { visibleLine, visibleText } from "#server/platform/texts/visible-text.ts";
 import { fuzz } from "#tests/support/fuzz/fuzz.ts";
 import { wildText } from "#tests/support/fuzz/wild.ts";
-import { pageTree } from "../server/reports/page-tree.ts";
-import { aFinding, aReport, EXPIRES, evaluated, missed, STARTED } from "../server/reports/samples.ts";
+import { pageTree } from "../server/assurance/reports/page-tree.ts";
+import { aFinding, aReport, EXPIRES, evaluated, missed, STARTED } from "../server/assurance/reports/samples.ts";
 
 const LINK = "https://plumbline.example/r/token";
 const NOT_ME = "https://plumbline.example/not-me/token";

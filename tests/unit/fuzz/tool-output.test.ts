@@ -19,7 +19,7 @@ import { lookAtZap } from "#server/scanning/engines/zap/look.ts";
 import { readEolTable } from "#server/scanning/software/table.ts";
 import { fuzz } from "#tests/support/fuzz/fuzz.ts";
 import { mutated, nearly, wildJson, wildText } from "#tests/support/fuzz/wild.ts";
-import { exchange, https, page } from "../server/engines/baseline/builders.ts";
+import { exchange, https, page } from "../server/scanning/engines/baseline/builders.ts";
 
 const fixture = (name: string) =>
 	readFileSync(join(import.meta.dirname, "../../fixtures/engines", name), "utf8").trim();

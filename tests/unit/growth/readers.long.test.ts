@@ -43,7 +43,7 @@ import { sharedTarget } from "#src/features/scans/launch/shared-target.ts";
 import { readCarried } from "#src/requests/carried.ts";
 import { faultyGrowth, faultyGrowthOn, type Hostile } from "#tests/support/growth/growth.ts";
 import { EVERY_ANSWER } from "#tests/support/questionnaires/every-answer.ts";
-import { certificate, exchange, http, page, redirects, tls } from "../server/engines/baseline/builders.ts";
+import { certificate, exchange, http, page, redirects, tls } from "../server/scanning/engines/baseline/builders.ts";
 
 const NOW = new Date("2026-11-21");
 const WHERE = { host: "a.example", port: 443 };

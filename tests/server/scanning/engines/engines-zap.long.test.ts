@@ -1,0 +1,260 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, expect, onTestFinished, test, vi } from "vitest";
+import { readConfig } from "#server/platform/settings/config.ts";
+import type { RunContext } from "#server/scanning/engines/engine.ts";
+import { createZapEngine } from "#server/scanning/engines/zap/zap.ts";
+import { startPractice } from "#server/scanning/practice/practice.ts";
+import { checkedTarget } from "#tests/support/engines/checked-target.ts";
+import { startNotingSite } from "#tests/support/engines/noting-site.ts";
+import { freePorts } from "#tests/support/free-ports.ts";
+import { scratchFolder } from "#tests/support/scratch-folder.ts";
+import { runEngine } from "../../../support/engines/run-engine.ts";
+import { shellTool } from "../../../support/engines/shell-tool.ts";
+import { until } from "../../../support/until.ts";
+
+const [httpPort, httpsPort] = await freePorts();
+const practice = await startPractice({ httpPort, httpsPort });
+afterAll(practice.close);
+const folder = await scratchFolder("zap");
+const FAKE = join(import.meta.dirname, "../../../fixtures/engines/fake-zap.mjs");
+const userAgent = "Plumbline-Scanner/1.0";
+
+const program = (name: string, script: string) => shellTool(folder, name, script);
+
+const fake = async (mode: string, timeLimitMs = 60_000) =>
+	createZapEngine({
+		path: await program(`zap-${mode}.sh`, `exec "${process.execPath}" "${FAKE}" ${mode} "$@"`),
+		userAgent,
+		timeLimitMs,
+	});
+
+const run = (engine: ReturnType<typeof createZapEngine>, given: Partial<RunContext<"zap">> = {}, port = httpPort) =>
+	runEngine(engine, {
+		target: checkedTarget({ port, listed: true }),
+		body: { url: `http://localhost:${port}`, email: "a@example.org" },
+		...given,
+	});
+
+const isAlive = (pid: number) => {
+	try {
+		process.kill(pid, 0);
+		return true;
+	} catch {
+		return false;
+	}
+};
+
+test("zap runs a plan through our proxy, which lets it reach only the target", async () => {
+	const { result, steps, percents, rules } = await run(await fake("good"));
+	expect(result).toMatchObject({ status: "completed", coverage: "full" });
+	expect(rules).toEqual(["zap-10010", "zap-10038-1", "zap-10096", "zap-10109", "zap-40012", "zap-40018"]);
+	expect(steps).toEqual([
+		"Starting ZAP",
+		"Following links",
+		"Looking at the answers",
+		"Writing down what the pages showed",
+		"Trying for faults",
+		"Looking at the last answers",
+		"Writing the report",
+	]);
+	expect(percents).toEqual(percents.toSorted((a, b) => a - b));
+	const asked = { what: `GET http://localhost:${httpPort}/`, address: "127.0.0.1", outcome: "200" };
+	expect(result.sent).toMatchObject([asked, asked]);
+	expect(result.raw?.map(({ name }) => name)).toEqual(["zap.json"]);
+	// Warnings alone are no failure, and a lack of memory does not end ZAP.
+	for (const mode of ["warns", "short-of-memory"])
+		expect((await run(await fake(mode))).result, mode).toMatchObject({ status: "completed", coverage: "full" });
+});
+
+test("the crawl and the active part say who sends them, and pose as no one else", async () => {
+	const site = await startNotingSite();
+	await run(await fake("good"), {}, site.port);
+	expect(site.userAgents).toEqual([userAgent, userAgent]);
+});
+
+test("what the crawl saw is kept if the active part fails or runs out of its own time or the scan's", async () => {
+	const cases = [
+		["breaks", "ZAP ended before it had tried everything"],
+		["ends-early", "ZAP ended before it had tried everything"],
+		["half", "ZAP ended before it had tried everything"],
+		["errs", "ZAP reported errors of its own."],
+		["hangs", "ZAP was ended when its time was over"],
+	] as const;
+	// The one that hangs is ended by its time limit, ten seconds of which are spare: the crawl has to be over by then.
+	const ran = cases.map(async ([mode]) => run(await fake(mode, mode === "hangs" ? 20_000 : 60_000)));
+	for (const [index, { result, rules }] of (await Promise.all(ran)).entries()) {
+		expect(result, cases[index]?.[0]).toMatchObject({ status: "completed", coverage: "partial" });
+		expect(result.parts).toMatchObject([
+			{ part: "pages", status: "evaluated" },
+			{ part: "attacks", status: "not-evaluated", reason: expect.stringContaining(cases[index]?.[1] ?? "") },
+		]);
+		expect(rules).toEqual(["zap-10010", "zap-10038-1", "zap-10096", "zap-10109"]);
+	}
+	// An error while it crawls ends the plan, but for the last report.
+	const { result } = await run(await fake("stumbles"));
+	expect(result).toMatchObject({ status: "completed", coverage: "partial" });
+	expect(result.parts).toMatchObject([
+		{ part: "pages", reason: expect.stringContaining("ZAP ended before it had looked at every page") },
+		{ part: "attacks", reason: expect.stringContaining("ZAP reported errors of its own.") },
+	]);
+	const limit = new AbortController();
+	const onProgress = (_: number, step: string) => {
+		if (step === "Trying for faults") limit.abort(new DOMException("The scan's time is over", "TimeoutError"));
+	};
+	const ended = await run(await fake("hangs"), { signal: limit.signal, onProgress });
+	expect(ended.result).toMatchObject({ coverage: "partial" });
+	const slow = await run(await fake("slow"));
+	expect(slow.result).toMatchObject({ coverage: "partial" });
+	expect(slow.rules).toContain("zap-40012");
+});
+
+test("after a crash, a second attempt neither moves progress back nor uses the first one's report", async () => {
+	const { result, steps, percents } = await run(await fake("crashes-once"));
+	expect(result).toMatchObject({ status: "completed", coverage: "full" });
+	expect(steps).toEqual([
+		"Starting ZAP",
+		"Following links",
+		"Looking at the answers",
+		"Writing down what the pages showed",
+		"Trying for faults",
+		"Looking at the last answers",
+		"Writing the report",
+	]);
+	expect(percents).toEqual(percents.toSorted((a, b) => a - b));
+	const late = await run(await fake("crashes-late"));
+	expect(late.result).toMatchObject({ status: "completed", coverage: "partial" });
+	expect(late.rules).toEqual(["zap-10010", "zap-10038-1", "zap-10096", "zap-10109"]);
+}, 20_000);
+
+test("a report that is cut off, too large or of a scan that got no answer is a failure, and so are two crashes", async () => {
+	expect((await run(await fake("truncated"))).result).toMatchObject({
+		status: "failed",
+		reason: { code: "internal", message: expect.stringContaining("not whole JSON") },
+	});
+	expect((await run(await fake("huge"))).result).toMatchObject({
+		reason: { message: "ZAP wrote more than we read, so its results were not kept." },
+	});
+	expect((await run(await fake("crashes"))).result).toMatchObject({
+		reason: { message: expect.stringContaining("ZAP crashed twice (SIGSEGV)") },
+	});
+	expect((await run(await fake("short"))).result).toMatchObject({
+		reason: { message: expect.stringContaining("Its report does not include the site that was scanned.") },
+	});
+	expect((await run(await fake("idle"))).result).toMatchObject({ status: "failed", reason: { code: "unreachable" } });
+	expect((await run(await fake("good"), {}, 1)).result).toMatchObject({ reason: { code: "unreachable" } });
+});
+
+test("a cancelled zap leaves no process behind, and finds nothing", async () => {
+	const cancel = new AbortController();
+	const onProgress = (_: number, step: string) => {
+		if (step !== "Trying for faults") return;
+		// Its child begins just after the line; what began by then and later has to go too.
+		setTimeout(() => {
+			cancel.abort();
+		}, 500);
+	};
+	const pids = join(folder, "pids");
+	const path = await program("zap-counted.sh", `echo $$ >> "${pids}"\nexec "${process.execPath}" "${FAKE}" hangs "$@"`);
+	const engine = createZapEngine({ path, userAgent, timeLimitMs: 60_000 });
+	const { result } = await run(engine, { signal: cancel.signal, onProgress });
+	expect(result).toMatchObject({ status: "failed", reason: { code: "cancelled" } });
+	const group = Number((await readFile(pids, "utf8")).trim().split("\n").at(-1));
+	// A killed process stays in the table until its new parent has collected it.
+	await until(async () => !isAlive(-group), "its processes are gone");
+});
+
+test("zap in a container gets the run's folder and nothing else, and is removed by name when it is stopped", async () => {
+	const calls = join(folder, "calls");
+	// Runs in place what it was asked to run inside, with the mounted folder's own path.
+	const script = `
+echo "$*" >> "${calls}"
+[ "$1" = rm ] && exit 0
+for a in "$@"; do case "$a" in --volume=*) v="\${a#--volume=}"; seen="\${v%%:*}";; esac; done
+while [ "$1" != zap.sh ]; do shift; done; shift
+case "$*" in *-version*) echo 2.17.0; exit 0;; esac
+sed -i "s#\\"/job\\"#\\"$seen\\"#g" "$seen/plan.yaml"
+exec "${process.execPath}" "${FAKE}" hangs -autorun "$seen/plan.yaml"`;
+	await program("docker", script);
+	const before = process.env.PATH;
+	process.env.PATH = `${folder}:${before}`;
+	try {
+		const engine = createZapEngine({ image: "registry.example/zap:stable", userAgent, timeLimitMs: 13_000 });
+		expect(await engine.detect()).toEqual({ available: true, version: "2.17.0" });
+		const { result } = await run(engine);
+		expect(result).toMatchObject({ status: "completed", coverage: "partial" });
+	} finally {
+		process.env.PATH = before;
+	}
+	const [, started = "", removed = ""] = (await readFile(calls, "utf8")).trim().split("\n");
+	expect(started).toContain("run --rm --init --pull=never --name=plumbline-zap-");
+	expect(started).toContain("--cap-drop=ALL --security-opt=no-new-privileges");
+	expect(started).toMatch(
+		/--volume=\S+:\/job:rw --env=HOME=\/job registry\.example\/zap:stable zap\.sh -Xmx1024m -cmd .* -config insights\.exitAuto=false /,
+	);
+	expect(started.match(/--volume/g)).toHaveLength(1);
+	expect(removed).toBe(`rm --force ${/--name=(\S+)/.exec(started)?.[1]}`);
+});
+
+test("a zap that is too old or missing is not available, with a reason", async () => {
+	expect(await (await fake("old")).detect()).toMatchObject({
+		available: false,
+		reason: expect.stringContaining("zap.sh 2.15.0 is there, but too old: 2.16 or later is needed."),
+	});
+	const nowhere = createZapEngine({ path: join(folder, "nowhere"), userAgent, timeLimitMs: 60_000 });
+	expect(await nowhere.detect()).toMatchObject({
+		available: false,
+		reason: expect.stringContaining("ZAP_PATH does not name a program"),
+	});
+});
+
+test("zap may take two minutes to say its version, unless the process ends meanwhile", async () => {
+	const [asked, go] = [join(folder, "asked"), join(folder, "go")];
+	const path = await program(
+		"zap-slow.sh",
+		`echo >> "${asked}"; while [ ! -e "${go}" ]; do sleep 0.05; done; echo 2.17.0`,
+	);
+	const engine = createZapEngine({ path, userAgent, timeLimitMs: 60_000 });
+	const later = setTimeout;
+	const isAsked = async (lines: string) => {
+		while ((await readFile(asked, "utf8").catch(() => "")) !== lines)
+			await new Promise((resolve) => later(resolve, 20));
+	};
+	const end = new AbortController();
+	const ended = engine.detect(end.signal);
+	await isAsked("\n");
+	end.abort();
+	expect(await ended).toMatchObject({ available: false });
+	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+	onTestFinished(() => void vi.useRealTimers());
+	const detected = engine.detect();
+	await isAsked("\n\n");
+	vi.advanceTimersByTime(110_000);
+	await writeFile(go, "");
+	expect(await detected).toEqual({ available: true, version: "2.17.0" });
+});
+
+const { ZAP_API_KEY, ZAP_IMAGE, ZAP_PATH, ZAP_URL, VAR_DIR } = readConfig(process.env);
+const real = createZapEngine({
+	url: ZAP_URL,
+	apiKey: ZAP_API_KEY,
+	path: ZAP_PATH,
+	image: ZAP_IMAGE,
+	toolsFolder: join(VAR_DIR, "tools"),
+	userAgent,
+	timeLimitMs: 600_000,
+});
+const hasZap = (await real.detect()).available;
+
+test.skipIf(!hasZap)(
+	"the real zap finds at least five kinds of faults in the practice target",
+	async () => {
+		const { result, rules } = await run(real);
+		expect(result.status).toBe("completed");
+		expect(rules.length).toBeGreaterThanOrEqual(5);
+		expect(rules).toEqual(
+			expect.arrayContaining(["zap-20019-1", "zap-40012", "zap-40018", "zap-6-5", "zap-90020", "zap-10038-1"]),
+		);
+	},
+	700_000,
+);
