@@ -6,6 +6,7 @@ const isProduction = process.argv.includes("--production");
 export default {
 	entry: [
 		"contract/*.ts!",
+		"contract/{accounts,findings,operator,reports,requests,scans,site}/*.ts!",
 		"cli/main.ts!",
 		"server/app/main.ts!",
 		"server/app/worker-process/entry.ts!",

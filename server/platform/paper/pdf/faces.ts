@@ -4,36 +4,36 @@ import { createRequire } from "node:module";
 export type Face = "text" | "strong" | "title" | "mono";
 
 // Not `import.meta.resolve`, which what sets the tests up does not have.
-const { resolve: file } = createRequire(import.meta.url);
+const require = createRequire(import.meta.url);
 
 /** The house's fonts as their packages cut them up, by script. The first that has a character draws it. */
 export const FACES: Record<Face, readonly string[]> = {
 	text: [
-		file("@fontsource/public-sans/files/public-sans-latin-400-normal.woff"),
-		file("@fontsource/public-sans/files/public-sans-latin-ext-400-normal.woff"),
-		file("@fontsource/public-sans/files/public-sans-vietnamese-400-normal.woff"),
-		file("@fontsource/source-serif-4/files/source-serif-4-cyrillic-400-normal.woff"),
-		file("@fontsource/source-serif-4/files/source-serif-4-greek-400-normal.woff"),
+		require.resolve("@fontsource/public-sans/files/public-sans-latin-400-normal.woff"),
+		require.resolve("@fontsource/public-sans/files/public-sans-latin-ext-400-normal.woff"),
+		require.resolve("@fontsource/public-sans/files/public-sans-vietnamese-400-normal.woff"),
+		require.resolve("@fontsource/source-serif-4/files/source-serif-4-cyrillic-400-normal.woff"),
+		require.resolve("@fontsource/source-serif-4/files/source-serif-4-greek-400-normal.woff"),
 	],
 	strong: [
-		file("@fontsource/public-sans/files/public-sans-latin-600-normal.woff"),
-		file("@fontsource/public-sans/files/public-sans-latin-ext-600-normal.woff"),
-		file("@fontsource/public-sans/files/public-sans-vietnamese-600-normal.woff"),
-		file("@fontsource/source-serif-4/files/source-serif-4-cyrillic-600-normal.woff"),
-		file("@fontsource/source-serif-4/files/source-serif-4-greek-600-normal.woff"),
+		require.resolve("@fontsource/public-sans/files/public-sans-latin-600-normal.woff"),
+		require.resolve("@fontsource/public-sans/files/public-sans-latin-ext-600-normal.woff"),
+		require.resolve("@fontsource/public-sans/files/public-sans-vietnamese-600-normal.woff"),
+		require.resolve("@fontsource/source-serif-4/files/source-serif-4-cyrillic-600-normal.woff"),
+		require.resolve("@fontsource/source-serif-4/files/source-serif-4-greek-600-normal.woff"),
 	],
 	title: [
-		file("@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff"),
-		file("@fontsource/source-serif-4/files/source-serif-4-latin-ext-600-normal.woff"),
-		file("@fontsource/source-serif-4/files/source-serif-4-vietnamese-600-normal.woff"),
-		file("@fontsource/source-serif-4/files/source-serif-4-cyrillic-600-normal.woff"),
-		file("@fontsource/source-serif-4/files/source-serif-4-greek-600-normal.woff"),
+		require.resolve("@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff"),
+		require.resolve("@fontsource/source-serif-4/files/source-serif-4-latin-ext-600-normal.woff"),
+		require.resolve("@fontsource/source-serif-4/files/source-serif-4-vietnamese-600-normal.woff"),
+		require.resolve("@fontsource/source-serif-4/files/source-serif-4-cyrillic-600-normal.woff"),
+		require.resolve("@fontsource/source-serif-4/files/source-serif-4-greek-600-normal.woff"),
 	],
 	mono: [
-		file("@fontsource/source-code-pro/files/source-code-pro-latin-400-normal.woff"),
-		file("@fontsource/source-code-pro/files/source-code-pro-latin-ext-400-normal.woff"),
-		file("@fontsource/source-code-pro/files/source-code-pro-vietnamese-400-normal.woff"),
-		file("@fontsource/source-code-pro/files/source-code-pro-cyrillic-400-normal.woff"),
-		file("@fontsource/source-code-pro/files/source-code-pro-greek-400-normal.woff"),
+		require.resolve("@fontsource/source-code-pro/files/source-code-pro-latin-400-normal.woff"),
+		require.resolve("@fontsource/source-code-pro/files/source-code-pro-latin-ext-400-normal.woff"),
+		require.resolve("@fontsource/source-code-pro/files/source-code-pro-vietnamese-400-normal.woff"),
+		require.resolve("@fontsource/source-code-pro/files/source-code-pro-cyrillic-400-normal.woff"),
+		require.resolve("@fontsource/source-code-pro/files/source-code-pro-greek-400-normal.woff"),
 	],
 };
