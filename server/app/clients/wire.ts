@@ -16,7 +16,6 @@ import { createTakeInClient } from "./store/file/take-in-client.ts";
 
 const MEGABYTE = 1_000_000;
 
-export type Clients = ReturnType<typeof wireClients>;
 export type ReadClientsOverview = (scope: Scope) => Promise<ClientOverviews>;
 
 /** Clients of workspaces: their list, how they are doing, and handing one over. */

@@ -3,8 +3,6 @@ import type { Base } from "#server/platform/base.ts";
 import { createAcceptLead } from "./accept-lead.ts";
 import { createLeadStore } from "./store/lead-store.ts";
 
-export type Leads = ReturnType<typeof wireLeads>;
-
 /** What visitors leave us: subscriptions, messages, demos. */
 export function wireLeads({ config, pool, queue }: Base) {
 	const store = createLeadStore(pool, (mail, through) => queue.send("lead-mail", mail, { through }));

@@ -5,8 +5,6 @@ import { createAccountReports } from "./store/account-report-store.ts";
 import { createReportWork } from "./store/account-report-work.ts";
 import { createReportStore } from "./store/report-store.ts";
 
-export type Reports = ReturnType<typeof wireReports>;
-
 /** Reports of single scans, which mails link to, and reports that accounts ask for. */
 export function wireReports({ deps: { now }, pool, walled, queue }: Base, { listAssets }: Findings) {
 	const send = (reportId: string, through: Executor) => queue.send("report", { reportId }, { through });

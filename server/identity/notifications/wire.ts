@@ -5,8 +5,6 @@ import type { Config } from "#server/platform/settings/config.ts";
 import { createNotificationStore } from "./store/notification-store.ts";
 import { createVapid, keptPrivateKey, type Vapid } from "./vapid.ts";
 
-export type Notifications = Awaited<ReturnType<typeof wireNotifications>>;
-
 /** Notifications: who wants them, and the key they are sent with. */
 export async function wireNotifications(
 	{ config, deps, pool, tell }: Base,

@@ -4,8 +4,6 @@ import type { Seals } from "#server/platform/sealing/seals.ts";
 import type { PeopleDeps } from "./people/people-deps.ts";
 import { createPeopleStore } from "./people/store/people-store.ts";
 
-export type People = ReturnType<typeof wirePeople>;
-
 /** Workspaces, their members and invitations. */
 export function wirePeople({ config, deps, pool, walled, queue }: Base, { recipientOf }: Seals): PeopleDeps {
 	return {

@@ -6,8 +6,6 @@ import type { Targets } from "../targets/wire.ts";
 import { createManageSchedules } from "./manage-schedules.ts";
 import { createScheduleStore } from "./store/schedule-store.ts";
 
-export type Schedules = ReturnType<typeof wireSchedules>;
-
 /** Scans that run by the clock. */
 export function wireSchedules(
 	{ deps: { now }, pool, walled }: Base,

@@ -3,8 +3,6 @@ import { takePoint } from "#server/platform/db/rate-limits.ts";
 import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
 import { createTokenStore } from "./store/token-store.ts";
 
-export type Tokens = ReturnType<typeof wireTokens>;
-
 /** API tokens, and how often each may call. */
 export function wireTokens({ config, pool, walled }: Base) {
 	return {
