@@ -12,7 +12,7 @@ import { startPractice } from "#server/scanning/practice/practice.ts";
 import { fetchFile } from "#server/scanning/targets/ownership/fetch-file.ts";
 import type { AppDeps } from "./app-deps.ts";
 
-const PRODUCT = join(import.meta.dirname, "..");
+const PRODUCT = join(import.meta.dirname, "../..");
 
 /** The product's own parts, for each of its processes. */
 export const createProductDeps = ({ LOG_LEVEL, PAGES_DIR }: Pick<Config, "LOG_LEVEL" | "PAGES_DIR">): AppDeps => ({

@@ -92,8 +92,7 @@ test("whatever is typed, parsing never throws and gives an IP address or a well-
 			if (ipVersion === 4) return ipaddr.IPv4.isValidFourPartDecimal(host);
 			if (ipVersion === 6) return ipaddr.IPv6.isValid(host);
 			return (
-				host.length <= 253 &&
-				host.split(".").every((label) => /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/.test(label))
+				host.length <= 253 && host.split(".").every((label) => /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/.test(label))
 			);
 		}),
 		{ numRuns: 500 * TIMES, seed: SEED },
