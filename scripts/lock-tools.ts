@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-const FOLDER = join(import.meta.dirname, "..", "server", "tools", "requirements");
+const FOLDER = join(import.meta.dirname, "..", "server", "scanning", "tools", "requirements");
 const OLDEST_PYTHON = "3.10";
 /** Where the tools run: CPython 3.10 to 3.14 on Linux and macOS, on the two architectures that PostgreSQL's packages support. */
 const PYTHON = /-(py3|py2\.py3|cp31[0-4]|cp3\d{1,2}-abi3)-/;

@@ -9,7 +9,7 @@ import { type EolTable, readEolTable } from "../server/scanning/software/table.t
 import { RefreshError, refreshTable } from "./eol/refresh.ts";
 
 const TIMEOUT_MS = 20_000;
-const packaged = join(import.meta.dirname, "..", "server", "findings", "eol", "table.json");
+const packaged = join(import.meta.dirname, "..", "server", "scanning", "software", "table.json");
 const api = process.env.EOL_API || "https://endoflife.date/api/v1";
 const isRelease = process.argv.includes("--release");
 const file = isRelease ? packaged : refreshedTableFile(readConfig(process.env).VAR_DIR);

@@ -136,6 +136,14 @@ async function forgetNamed({ workspaceId }: Pick<Actor, "workspaceId">): Promise
 		workspaceId,
 	]);
 }
+/** The log of the actor's own workspace says by which filters they exported, and so has the names that they typed. */
+function withoutFilters(answer: Answer): Answer {
+	if (answer.status !== 200) return answer;
+	const file = JSON.parse(answer.text);
+	const auditLog = file.auditLog.filter(({ what }: { what: string }) => what !== "exported");
+	return { ...answer, text: JSON.stringify({ ...file, auditLog }) };
+}
+
 /** Calls that create something under a name that the next call finds. */
 const NAMING: readonly OperationName[] = ["addControl", "addSignOnDomain"];
 
@@ -156,7 +164,7 @@ export async function callAll(actor: Actor, aim: Aim, forbidden: readonly string
 			faults.push({ name, fault: "another answer than for what does not exist", there: seen, missing: reference });
 		}
 		if (NAMING.includes(name)) await forgetNamed(actor);
-		const named = leaks(first, there, forbidden);
+		const named = leaks(name === "exportMyData" ? withoutFilters(first) : first, there, forbidden);
 		if (named.length > 0) faults.push({ name, fault: `names ${named.join(", ")}`, there: seen });
 		await restore(actor);
 	}
