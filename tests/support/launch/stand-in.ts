@@ -51,7 +51,7 @@ export async function standIn() {
 	await cp("scripts/launch.mjs", join(root, "scripts/launch.mjs"));
 	await cp("scripts/launch", join(root, "scripts/launch"), { recursive: true });
 	const { scripts } = JSON.parse(await readFile("package.json", "utf8"));
-	await mkdir(join(root, "server"));
+	await mkdir(join(root, "server/app"), { recursive: true });
 	const files = {
 		"package.json": JSON.stringify({ type: "module", scripts: { start: scripts.start } }),
 		"package-lock.json": "{}",
