@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { symlinkSync } from "node:fs";
+import { existsSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { scratchFolder } from "../scratch-folder.ts";
 
@@ -17,5 +17,7 @@ export async function unpackRelease(commit: string): Promise<string> {
 	});
 	if (status !== 0) throw new Error(`The release ${commit} could not be unpacked: ${stderr}`);
 	symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
-	return join(folder, "server/app/main.ts");
+	// Where it was until 0.2.
+	const before = join(folder, "server/main.ts");
+	return existsSync(before) ? before : join(folder, "server/app/main.ts");
 }
