@@ -32,8 +32,8 @@ export type FreeScanRows = {
 };
 
 export type FreeScanStore = Pick<FreeScanRows, "scanOfReport" | "setPendingWatchOf"> & {
-	/** Runs `work` in one transaction. */
-	transaction<T>(work: (tx: FreeScanTransaction) => Promise<T>): Promise<T>;
+	/** Runs `work` in one transaction. Rolled back when it throws or its outcome is not `ok`. */
+	transaction<T extends { ok: boolean }>(work: (tx: FreeScanTransaction) => Promise<T>): Promise<T>;
 };
 
 /** The account is held first. */

@@ -16,12 +16,14 @@ async function* rowsOf(
 	const columnNames = key.map(([column]) => column).join(", ");
 	const place = `jsonb_build_array(${key.map(([column]) => `${column}::text`).join(", ")}) AS "place"`;
 	const after = `AND (${columnNames}) > (${key.map(([, type], index) => `$${index + 2}::${type}`).join(", ")})`;
+	// Casts, because a bare name would be that of a column of the file, which may have another type.
+	const order = key.map(([column, type]) => `${column}::${type}`).join(", ");
 	let last: string[] | undefined;
 	do {
 		const rows = await readRecords(
 			pool,
 			{ place: json<string[]>() },
-			`SELECT ${columns}, ${place} ${from} ${last ? after : ""} ORDER BY ${columnNames} LIMIT ${batch}`,
+			`SELECT ${columns}, ${place} ${from} ${last ? after : ""} ORDER BY ${order} LIMIT ${batch}`,
 			[account, ...(last ?? [])],
 		);
 		yield rows.map(({ place: _, ...row }) => row);

@@ -99,9 +99,10 @@ export function createFreeScanStore(pool: Pool, mergeFindings: MergeFindings): F
 		scanOfReport,
 		setPendingWatchOf,
 		transaction: (work) =>
-			inTransaction(pool, (client) => {
-				const { lockAccount } = accountRows(client);
-				return work({ ...freeScanRows(client, mergeFindings), lockAccount });
-			}),
+			inTransaction(
+				pool,
+				(client) => work({ ...freeScanRows(client, mergeFindings), lockAccount: accountRows(client).lockAccount }),
+				(outcome) => outcome.ok,
+			),
 	};
 }

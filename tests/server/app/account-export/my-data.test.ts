@@ -46,6 +46,12 @@ test("all data of an account comes as one file, with nothing of another account"
 		[Buffer.from('{"title": "Größe"}')],
 	);
 
+	await pool.query(
+		`INSERT INTO audit_entries (workspace_id, who_name, what, subject_type, subject_id)
+		 SELECT $1, 'Ada', 'exported', 'export', 'entry ' || n FROM generate_series(1, 450) AS n`,
+		[ada.accountId],
+	);
+
 	const answer = await download(ada.cookie);
 	expect(answer.status).toBe(200);
 	expect(answer.headers.get("content-disposition")).toMatch(/^attachment; filename="my-data-\d{4}-\d\d-\d\d\.json"$/);
@@ -60,6 +66,10 @@ test("all data of an account comes as one file, with nothing of another account"
 	});
 	expect(file.assets).toEqual([{ host: "ada-1.example", client: "Engines", removedAt: null }]);
 	expect(file.clients).toContainEqual(expect.objectContaining({ name: "Engines", sample: false, archivedAt: null }));
+	const entries = file.auditLog.map(({ subjectId }: { subjectId: string }) => subjectId);
+	expect(entries.filter((id: string) => id.startsWith("entry "))).toEqual(
+		Array.from({ length: 450 }, (_, n) => `entry ${n + 1}`),
+	);
 	expect(file.auditLog).toContainEqual(expect.objectContaining({ what: "client-created", subjectType: "client" }));
 	expect(file.sessions).toMatchObject([
 		{ network: "127.0.0.0/24", signedInWith: "password", remembered: false, hasNotifications: false },

@@ -411,6 +411,15 @@ describe("watching the host of a report", () => {
 		expect((await (await as(account)("listFindings")).json()).total).toBe(1);
 	});
 
+	test("what is refused takes nothing along either", async () => {
+		const account = await createAccount(server);
+		const { token, scanId } = await freeScan(account.email);
+		const refused = await as(account)("watchHost", { body: { report: token, timeZone: "Mars/Base" } });
+		expect((await refusalOf(refused)).code).toBe("invalid_body");
+		expect(await ownerOf(scanId)).toBe("anonymous");
+		expect(await scansOf(account)).toEqual([]);
+	});
+
 	test("a report of another address is watched, but its scan stays where it is", async () => {
 		const theirs = await createAccount({ url: server.url, mailbox });
 		const { token, scanId } = await freeScan(newAccountAddress());
