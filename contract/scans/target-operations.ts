@@ -24,7 +24,7 @@ export const TARGET_OPERATIONS = {
 		access: "account",
 		permission: "arrange",
 		tag: "Targets",
-		summary: "Add a host of yours. The answer says how to verify it. Adding it twice changes nothing.",
+		summary: "Add one of your hosts. The response explains how to verify it. Adding it again has no effect.",
 		body: targetClaim,
 		success: 201,
 		answer: ownedTarget,
