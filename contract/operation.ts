@@ -2,11 +2,9 @@ import type * as z from "zod/mini";
 import type { TokenScope } from "#contract/tokens/token-scopes.ts";
 import type { Permission } from "#contract/workspaces/roles.ts";
 
-/**
- * One call of the API. The server's routes, the OpenAPI document and the access tests are made from these.
- */
 export type Cost = "work" | "stream";
 
+/** One call of the API. The server's routes, the OpenAPI document and the access tests are made from these. */
 export type Operation = {
 	method: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
 	/** Below API_BASE. */

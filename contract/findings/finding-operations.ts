@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { atMost } from "#contract/at-most.ts";
 import type { Operation } from "#contract/operation.ts";
 import { API_PATHS } from "#contract/routes.ts";
-import { scanQuery } from "#contract/scans/scan-query.ts";
+import { pageFields } from "#contract/scans/scan-query.ts";
 import { scanAccepted } from "#contract/scans/scans.ts";
 import {
 	findingDetail,
@@ -15,8 +15,6 @@ import {
 	verdictRequest,
 } from "./vulnerabilities.ts";
 
-const pageQuery = z.pick(scanQuery, { cursor: true, limit: true });
-
 /** What scans found, and what is said about it. */
 export const FINDING_OPERATIONS = {
 	listFindings: {
@@ -27,7 +25,7 @@ export const FINDING_OPERATIONS = {
 		scope: "findings:read",
 		tag: "Findings",
 		summary: "Findings over all of the account’s scans, one per fingerprint, worst first, page by page.",
-		query: z.extend(findingFilter, pageQuery.shape),
+		query: z.extend(findingFilter, pageFields),
 		success: 200,
 		answer: findingPage,
 		conditional: true,
@@ -42,7 +40,7 @@ export const FINDING_OPERATIONS = {
 		summary:
 			"The same findings grouped by rule, title and severity, worst first, page by page, with their first places.",
 		query: z.extend(findingFilter, {
-			...pageQuery.shape,
+			...pageFields,
 			/** Longer than others: it holds a title. */
 			cursor: z.optional(z.string().check(atMost(4_000, "This is not a cursor."))),
 		}),

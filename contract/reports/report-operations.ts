@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Operation } from "#contract/operation.ts";
 import { API_PATHS } from "#contract/routes.ts";
-import { scanQuery } from "#contract/scans/scan-query.ts";
+import { pageFields } from "#contract/scans/scan-query.ts";
 import {
 	reportAccepted,
 	reportDetail,
@@ -15,8 +15,6 @@ import {
 
 const reportParams = z.object({ reportId: z.uuid("This is not a report ID.") });
 
-const pageQuery = z.pick(scanQuery, { cursor: true, limit: true });
-
 /** Reports. */
 export const REPORT_OPERATIONS = {
 	listReports: {
@@ -27,7 +25,7 @@ export const REPORT_OPERATIONS = {
 		scope: "reports:read",
 		tag: "Reports",
 		summary: "The account’s reports, newest first, page by page.",
-		query: z.extend(reportFilter, pageQuery.shape),
+		query: z.extend(reportFilter, pageFields),
 		success: 200,
 		answer: reportPage,
 		conditional: true,

@@ -1,6 +1,6 @@
 import type { RunsRecorded } from "#server/assurance/controls/runs-recorded.ts";
 import { announceStandingsIfWanted } from "#server/assurance/controls/store/announce-standings.ts";
-import { createRecordRuns } from "#server/assurance/controls/store/record-runs.ts";
+import { recordRuns } from "#server/assurance/controls/store/record-runs.ts";
 import type { FindingsStored } from "#server/assurance/findings/findings-stored.ts";
 import { createMergeFindings } from "#server/assurance/findings/store/finding-merge.ts";
 import { moveTaskOfTest } from "#server/assurance/tasks/store/task-of-test.ts";
@@ -24,7 +24,7 @@ export function createFollows(send: SendJob) {
 	const recorded = createMoment(runsRecorded, send);
 
 	const findingsStored: Follower<FindingsStored>[] = [
-		{ within: createRecordRuns(recorded) },
+		{ within: (tx, scan) => recordRuns(tx, scan, recorded) },
 		{ within: (tx, { workspaceId, clientId, now }) => announceStandingsIfWanted(tx, { workspaceId, clientId }, now) },
 	];
 	const mergeFindings = createMergeFindings(createMoment(findingsStored, send));

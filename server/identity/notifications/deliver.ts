@@ -2,14 +2,9 @@ import type { PushMessage, PushSubscription } from "#contract/accounts/notificat
 import type { Guard } from "#server/platform/outgoing/guard.ts";
 import { placeOf } from "#server/platform/outgoing/place.ts";
 import { post } from "#server/platform/outgoing/post.ts";
+import type { Delivery } from "#server/platform/watch/happened.ts";
 import { encrypt } from "./encrypt.ts";
 import type { Vapid } from "./vapid.ts";
-
-/**
- * `gone`: the endpoint does not exist anymore, or never did. `refused`: the service does not take this message. `later`: trying
- * again may help.
- */
-export type Delivery = "delivered" | "gone" | "refused" | "later";
 
 const TIMEOUT_MS = 15_000;
 /** How long a push service keeps what a switched-off device has not fetched, in seconds. */

@@ -3,7 +3,7 @@ import type { Base } from "#server/platform/base.ts";
 import { takePoint } from "#server/platform/db/rate-limits.ts";
 import { keptSecret } from "#server/platform/keys/kept-secret.ts";
 import { createSecretBox, type SecretBox } from "#server/platform/keys/secret-box.ts";
-import { isWebhookSecret, newWebhookSecret } from "#server/platform/keys/webhook-secret.ts";
+import { isSecret, newSecret } from "#server/platform/keys/secret-text.ts";
 import { createGuard } from "#server/platform/outgoing/guard.ts";
 import { createPolicy } from "#server/platform/outgoing/policy.ts";
 import { StartError } from "#server/platform/process/start-error.ts";
@@ -43,8 +43,8 @@ async function openBox(config: Config): Promise<SecretBox | undefined> {
 /** The key that is set, or one of this machine's own. None where several processes share the work: each would make its own. */
 export async function webhookSecret({ WEBHOOK_SECRET, ROLE, VAR_DIR }: Config): Promise<string | undefined> {
 	if (WEBHOOK_SECRET === undefined && ROLE !== "all") return undefined;
-	const secret = WEBHOOK_SECRET ?? (await keptSecret(VAR_DIR, SECRET_FILE, newWebhookSecret));
-	if (isWebhookSecret(secret)) return secret;
+	const secret = WEBHOOK_SECRET ?? (await keptSecret(VAR_DIR, SECRET_FILE, newSecret));
+	if (isSecret(secret)) return secret;
 	throw new StartError(
 		`${join(VAR_DIR, SECRET_FILE)} does not have the secret that was made for it. Bring it back from a backup; if there is none, delete the file, and every webhook needs a new signing secret.`,
 	);

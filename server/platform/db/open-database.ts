@@ -1,10 +1,5 @@
+import type { Config } from "../settings/config.ts";
 import { startEmbeddedDatabase } from "./embedded/embedded.ts";
-
-type DatabaseSettings = {
-	DATABASE_URL?: string | undefined;
-	DATABASE_OWNER_URL?: string | undefined;
-	VAR_DIR: string;
-};
 
 type Database = {
 	/** For the role the server uses. */
@@ -20,7 +15,7 @@ type Database = {
 
 /** The database to use: the given one, or our own, which is started. `onFirst` is called before it is made. */
 export async function openDatabase(
-	{ DATABASE_URL, DATABASE_OWNER_URL, VAR_DIR }: DatabaseSettings,
+	{ DATABASE_URL, DATABASE_OWNER_URL, VAR_DIR }: Pick<Config, "DATABASE_URL" | "DATABASE_OWNER_URL" | "VAR_DIR">,
 	onFirst: () => void,
 ): Promise<Database> {
 	if (DATABASE_URL) {

@@ -50,12 +50,19 @@ export const mailQueue = ({ mailRetrySeconds }: Pick<JobOptions, "mailRetrySecon
 	expireInSeconds: 300,
 });
 
+/** A job that mails one thing. */
+export const mailJob =
+	<N extends JobName>(about: Job<N>["about"]) =>
+	(options: JobOptions): Job<N> => ({ queue: mailQueue(options), atOnce: 2, about });
+
 /** A notification that is hours late is no news. */
-export const noticeQueue = (options: Pick<JobOptions, "mailRetrySeconds">) => ({
-	...mailQueue(options),
-	retryLimit: 8,
-	expireInSeconds: 60,
-});
+export const noticeJob =
+	<N extends JobName>(about: Job<N>["about"]) =>
+	(options: JobOptions): Job<N> => ({
+		queue: { ...mailQueue(options), retryLimit: 8, expireInSeconds: 60 },
+		atOnce: 2,
+		about,
+	});
 
 /** Of a job that can run twice at once without harm: a dead process must not keep it until it expires. */
 export const heartbeatOf = ({ silenceSeconds = 30 }: Pick<JobOptions, "silenceSeconds">) => ({

@@ -92,8 +92,13 @@ export async function createQueue(options: QueueOptions): Promise<Queue> {
 	let onFailed: Parameters<Queue["work"]>[1] = () => {};
 	let resting = false;
 
-	async function begin<N extends JobName>(name: N, handle: JobHandler<N>, atOnce: number | undefined): Promise<void> {
+	async function begin<N extends JobName>(
+		name: N,
+		given: { [P in N]: JobHandler<P> },
+		atOnce: number | undefined,
+	): Promise<void> {
 		running.add(name);
+		const handle = given[name];
 		const { cron, about, perAccount }: Pick<Jobs[N], "cron" | "about" | "perAccount"> = jobs[name];
 		const polling = cron
 			? { pollingIntervalSeconds: 60, notifyPollingIntervalSeconds: 60 }
@@ -104,12 +109,12 @@ export async function createQueue(options: QueueOptions): Promise<Queue> {
 		};
 		await boss.work<Sent<JobData[N]>>(name, { batchSize: 1, ...polling, ...turns }, async (batch) => {
 			for (const { id, data } of batch) {
-				await runJob<JobData[N]>(name, data, about(data, id), async (given) => {
+				await runJob<JobData[N]>(name, data, about(data, id), async (carried) => {
 					try {
-						await handle(given, id);
+						await handle(carried, id);
 					} catch (error) {
 						// pg-boss retries it without a word.
-						onFailed({ job: name, about: about(given, id), error });
+						onFailed({ job: name, about: about(carried, id), error });
 						throw error;
 					}
 				});
@@ -155,7 +160,7 @@ export async function createQueue(options: QueueOptions): Promise<Queue> {
 			onFailed = report;
 			for (const name of names) {
 				const { atOnce } = jobs[name];
-				if (atOnce !== "asked") await beginOne(name, given, atOnce);
+				if (atOnce !== "asked") await begin(name, given, atOnce);
 			}
 		},
 		async runOnly(wanted) {
@@ -164,7 +169,7 @@ export async function createQueue(options: QueueOptions): Promise<Queue> {
 				if (jobs[name].atOnce !== "asked") continue;
 				const atOnce = wanted.get(name);
 				if (running.has(name) && atOnce === undefined) await end(name);
-				else if (!running.has(name) && atOnce !== undefined) await beginOne(name, handlers, atOnce);
+				else if (!running.has(name) && atOnce !== undefined) await begin(name, handlers, atOnce);
 			}
 		},
 		async rest() {
@@ -175,12 +180,4 @@ export async function createQueue(options: QueueOptions): Promise<Queue> {
 			await boss.stop({ graceful: true, timeout: timeoutMs });
 		},
 	};
-
-	function beginOne<N extends JobName>(
-		name: N,
-		given: { [P in N]: JobHandler<P> },
-		atOnce: number | undefined,
-	): Promise<void> {
-		return begin(name, given[name], atOnce);
-	}
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { isSecret } from "./secret-text.ts";
 
 /** The first seals; the others are earlier ones, which still open. Each has 32 bytes. */
 export type SealSecrets = readonly Buffer[];
@@ -6,9 +6,7 @@ export type SealSecrets = readonly Buffer[];
 /** As the setting and the kept file have them: in base64url, separated by commas. Undefined if the text is anything else. */
 export function readSealSecrets(text: string): SealSecrets | undefined {
 	const secrets = text.split(",").map((one) => one.trim());
-	return secrets.every((one) => /^[\w-]{43}$/.test(one) && Buffer.from(one, "base64url").some((byte) => byte !== 0))
+	return secrets.every((one) => isSecret(one) && Buffer.from(one, "base64url").some((byte) => byte !== 0))
 		? secrets.map((one) => Buffer.from(one, "base64url"))
 		: undefined;
 }
-
-export const newSealSecret = (): string => randomBytes(32).toString("base64url");

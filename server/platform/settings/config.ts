@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { RETENTION_DAYS_DEFAULT } from "#src/config/retention.ts";
 import { site } from "#src/config/site.ts";
 import { readSealSecrets } from "../keys/seal-secrets.ts";
-import { isWebhookSecret } from "../keys/webhook-secret.ts";
+import { isSecret } from "../keys/secret-text.ts";
 import { createPolicy } from "../outgoing/policy.ts";
 
 /** The setting TRUST_PROXY: no proxy, one proxy directly in front of us, or a list of addresses and ranges. */
@@ -161,7 +161,7 @@ export const settings = z.object({
 	SEAL_SECRET: z.optional(
 		text("secrets of 32 bytes in base64url, separated by commas", (value) => readSealSecrets(value) !== undefined),
 	),
-	WEBHOOK_SECRET: z.optional(text("a secret of 32 bytes in base64url", isWebhookSecret)),
+	WEBHOOK_SECRET: z.optional(text("a secret of 32 bytes in base64url", isSecret)),
 	WEBHOOK_ALLOW: z.prefault(scanAllow, ""),
 	TICKET_ALLOW: z.prefault(scanAllow, ""),
 	SIGN_ON_ALLOW: z.prefault(scanAllow, ""),

@@ -2,6 +2,12 @@ import { channel } from "node:diagnostics_channel";
 import type { ScanFailure, ScanKind } from "#contract/scans/scans.ts";
 import type { LeadKind } from "#contract/site/leads.ts";
 
+/**
+ * Of a push message. `gone`: the endpoint does not exist anymore, or never did. `refused`: the service does not take this message.
+ * `later`: trying again may help.
+ */
+export type Delivery = "delivered" | "gone" | "refused" | "later";
+
 /** Something worth counting. Nothing in it names a person, a host or an address: all of it may become a label. */
 export type Happening =
 	| { what: "request began" }
@@ -27,7 +33,7 @@ export type Happening =
 	| { what: "engine ended"; engine: ScanKind; outcome: EngineOutcome; seconds: number }
 	/** `job`: the one that sends mails of this kind. */
 	| { what: "mail"; job: string; outcome: "sent" | "failed" }
-	| { what: "push"; outcome: "delivered" | "gone" | "refused" | "later" }
+	| { what: "push"; outcome: Delivery }
 	| { what: "lead"; kind: LeadKind }
 	| { what: "limit reached"; limit: string }
 	| { what: "stray rejection" };

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { accountId, ownClient, scanId, workspaceId } from "#contract/ids.ts";
-import { createRecordRuns } from "#server/assurance/controls/store/record-runs.ts";
+import { recordRuns } from "#server/assurance/controls/store/record-runs.ts";
 import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { PART_LABELS, PARTS } from "#server/scanning/engines/baseline/parts.ts";
 import { findingOf } from "../../support/engines/found.ts";
@@ -13,27 +13,31 @@ const FINDING = findingOf({ rule: "tls-old-protocol", host: HOST });
 export const takeOver = (pool: Pool, owner: string): Promise<void> =>
 	inTransaction(pool, (client) => {
 		const now = new Date();
-		return createRecordRuns(follows.recorded)(client, {
-			workspaceId: workspaceId.parse(owner),
-			clientId: ownClient(workspaceId.parse(owner)),
-			scanId: scanId.parse(randomUUID()),
-			kind: "combined",
-			host: HOST,
-			by: accountId.parse(owner),
-			report: {
-				target: HOST,
-				startedAt: now.toISOString(),
-				finishedAt: now.toISOString(),
-				coverage: "full",
-				grade: "F",
-				counts: { high: 1, medium: 0, low: 0, none: 0 },
-				parts: PARTS.map((part) => ({ part, label: PART_LABELS[part], status: "evaluated" })),
-				findings: [FINDING],
-				sent: [],
+		return recordRuns(
+			client,
+			{
+				workspaceId: workspaceId.parse(owner),
+				clientId: ownClient(workspaceId.parse(owner)),
+				scanId: scanId.parse(randomUUID()),
+				kind: "combined",
+				host: HOST,
+				by: accountId.parse(owner),
+				report: {
+					target: HOST,
+					startedAt: now.toISOString(),
+					finishedAt: now.toISOString(),
+					coverage: "full",
+					grade: "F",
+					counts: { high: 1, medium: 0, low: 0, none: 0 },
+					parts: PARTS.map((part) => ({ part, label: PART_LABELS[part], status: "evaluated" })),
+					findings: [FINDING],
+					sent: [],
+				},
+				look: { from: now, at: now },
+				now,
+				seen: new Map([[FINDING.fingerprint, "open"]]),
+				fresh: new Set(),
 			},
-			look: { from: now, at: now },
-			now,
-			seen: new Map([[FINDING.fingerprint, "open"]]),
-			fresh: new Set(),
-		});
+			follows.recorded,
+		);
 	});

@@ -5,8 +5,7 @@ import type { Operation } from "#contract/operation.ts";
 import { OPERATIONS, type OperationName } from "#contract/operations.ts";
 import { ACCOUNT, CLIENT, WORKSPACE } from "#contract/requests/headers.ts";
 import { ROLES, type Role } from "#contract/workspaces/roles.ts";
-import { newSealSecret } from "#server/platform/keys/seal-secrets.ts";
-import { newWebhookSecret } from "#server/platform/keys/webhook-secret.ts";
+import { newSecret } from "#server/platform/keys/secret-text.ts";
 import { apiClient } from "../server/api-client.ts";
 import { quickPasswords } from "../server/quick-passwords.ts";
 import { startTestServer } from "../server/test-server.ts";
@@ -21,8 +20,8 @@ export const startAnsweringServer = () =>
 	startTestServer({
 		env: {
 			ROLE: "api",
-			SEAL_SECRET: newSealSecret(),
-			WEBHOOK_SECRET: newWebhookSecret(),
+			SEAL_SECRET: newSecret(),
+			WEBHOOK_SECRET: newSecret(),
 			LIMIT_SIGN_IN: "1000000",
 			LIMIT_ACCOUNT_CALLS: "1000000",
 		},

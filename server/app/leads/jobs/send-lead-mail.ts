@@ -1,4 +1,4 @@
-import { type Job, type JobHandler, type JobOptions, mailQueue } from "#server/platform/jobs/jobs.ts";
+import { type JobHandler, mailJob } from "#server/platform/jobs/jobs.ts";
 import type { Queue } from "#server/platform/jobs/queue.ts";
 import { newToken, tokenHash } from "#server/platform/keys/tokens.ts";
 import { demoCalendar } from "#server/platform/mail/calendar.ts";
@@ -14,11 +14,7 @@ declare module "#server/platform/jobs/jobs.ts" {
 	}
 }
 
-export const leadMailJob = (options: JobOptions): Job<"lead-mail"> => ({
-	queue: mailQueue(options),
-	atOnce: 2,
-	about: ({ leadId, to }) => ({ leadId, to }),
-});
+export const leadMailJob = mailJob<"lead-mail">(({ leadId, to }) => ({ leadId, to }));
 
 type SendLeadMailDeps = {
 	store: LeadStore;

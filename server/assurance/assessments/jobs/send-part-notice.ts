@@ -1,7 +1,7 @@
 import { ownWorkspace } from "#contract/ids.ts";
 import { type NotifyDeps, notify } from "#server/identity/notifications/jobs/notify.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
-import { type Job, type JobHandler, type JobOptions, noticeQueue } from "#server/platform/jobs/jobs.ts";
+import { type JobHandler, noticeJob } from "#server/platform/jobs/jobs.ts";
 import type { Queue } from "#server/platform/jobs/queue.ts";
 import type { SendPaced } from "#server/platform/mail/send-paced.ts";
 import { partSentMail } from "../mails/respondent-mails.ts";
@@ -15,11 +15,7 @@ declare module "#server/platform/jobs/jobs.ts" {
 	}
 }
 
-export const partNoticeJob = (options: JobOptions): Job<"part-notice"> => ({
-	queue: noticeQueue(options),
-	atOnce: 2,
-	about: ({ respondentId, session }) => ({ respondentId, session }),
-});
+export const partNoticeJob = noticeJob<"part-notice">(({ respondentId, session }) => ({ respondentId, session }));
 
 type SendPartNoticeDeps = NotifyDeps & {
 	pool: Executor;

@@ -1,6 +1,6 @@
 import { CODE_MINUTES } from "#contract/assessments/respond.ts";
 import type { Passwords } from "#server/identity/accounts/passwords/passwords.ts";
-import { type Job, type JobHandler, type JobOptions, mailQueue } from "#server/platform/jobs/jobs.ts";
+import { type JobHandler, mailJob } from "#server/platform/jobs/jobs.ts";
 import type { Queue } from "#server/platform/jobs/queue.ts";
 import { newToken, tokenHash } from "#server/platform/keys/tokens.ts";
 import type { SendPaced } from "#server/platform/mail/send-paced.ts";
@@ -19,18 +19,10 @@ declare module "#server/platform/jobs/jobs.ts" {
 	}
 }
 
-export const respondentMailJob = (options: JobOptions): Job<"respondent-mail"> => ({
-	queue: mailQueue(options),
-	atOnce: 2,
-	about: ({ respondentId }) => ({ respondentId }),
-});
+export const respondentMailJob = mailJob<"respondent-mail">(({ respondentId }) => ({ respondentId }));
 
-export const respondentCodeJob = (options: JobOptions): Job<"respondent-code"> => ({
-	queue: mailQueue(options),
-	atOnce: 2,
-	// The hash is of a token that may be anything.
-	about: (_, jobId) => ({ jobId }),
-});
+// The hash is of a token that may be anything.
+export const respondentCodeJob = mailJob<"respondent-code">((_, jobId) => ({ jobId }));
 
 type Deps = {
 	respondents: RespondMails;

@@ -1,4 +1,4 @@
-import { type Job, type JobHandler, type JobOptions, mailQueue } from "#server/platform/jobs/jobs.ts";
+import { type JobHandler, mailJob } from "#server/platform/jobs/jobs.ts";
 import type { Queue } from "#server/platform/jobs/queue.ts";
 import { newToken, tokenHash } from "#server/platform/keys/tokens.ts";
 import type { SendPaced } from "#server/platform/mail/send-paced.ts";
@@ -13,11 +13,7 @@ declare module "#server/platform/jobs/jobs.ts" {
 	}
 }
 
-export const signedMailJob = (options: JobOptions): Job<"signed-mail"> => ({
-	queue: mailQueue(options),
-	atOnce: 2,
-	about: ({ signOffId }) => ({ signOffId }),
-});
+export const signedMailJob = mailJob<"signed-mail">(({ signOffId }) => ({ signOffId }));
 
 type SendSignedMailDeps = {
 	copies: Pick<SignedCopies, "find" | "saveToken">;

@@ -2,7 +2,7 @@ import { asBuffer } from "#server/platform/off-loop/as-buffer.ts";
 import { createOffLoop, type GaveUp } from "#server/platform/off-loop/off-loop.ts";
 import type { ReportDocument } from "#server/platform/paper/document/document.ts";
 import { PaperGaveUp } from "#server/platform/paper/paper-gave-up.ts";
-import { paperPdf, type Whose } from "../../frameworks/paper.ts";
+import { type Papers as DocumentPapers, paperPdf, type Whose } from "../../frameworks/paper.ts";
 import { assessmentDocument } from "./assessment-document.ts";
 import type { PaperSource } from "./paper-data.ts";
 import { readPictures } from "./read-pictures.ts";
@@ -20,11 +20,9 @@ export const TASKS = {
 };
 
 /** Makes PDFs where it holds up nobody: strangers decide how long they are and what is in their pictures. */
-export type Papers = {
+export type Papers = DocumentPapers & {
 	/** Throws PaperGaveUp. */
 	assessment(source: PaperSource): Promise<Buffer>;
-	/** Throws PaperGaveUp. */
-	document(whose: Whose, document: ReportDocument): Promise<Buffer>;
 	close(): Promise<void>;
 };
 

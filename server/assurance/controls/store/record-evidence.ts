@@ -1,6 +1,5 @@
 import { TITLE_LIMIT } from "#contract/evidence/evidence.ts";
 import { evidenceId as evidenceIdSchema } from "#contract/evidence/evidence-id.ts";
-import type { ClientId } from "#contract/ids.ts";
 import { KIND_TEXTS } from "#contract/kinds/texts.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { dayOf } from "#server/platform/time/day.ts";
@@ -15,7 +14,6 @@ import type { RunTest } from "./run-rows.ts";
 type Recorded = {
 	scan: FindingsStored;
 	id: string;
-	clientId: ClientId;
 	tests: readonly RunTest[];
 	/** On the host, open or accepted. */
 	findings: readonly PresentFinding[];
@@ -25,10 +23,7 @@ type Recorded = {
  * The one piece of evidence of a scan, for all tests that it is a run of. It holds what the runs rest on, so that they can be
  * followed when the scan is deleted, and lasts as long as the test with the largest cadence needs.
  */
-export async function recordEvidence(
-	client: Executor,
-	{ scan, id, clientId, tests, findings }: Recorded,
-): Promise<void> {
+export async function recordEvidence(client: Executor, { scan, id, tests, findings }: Recorded): Promise<void> {
 	const { workspaceId, by, look, now, host, report, kind, scanId } = scan;
 	const from = new Date(Math.min(...tests.map(({ window_from }) => window_from.getTime())));
 	const today = dayOf(look.at);
@@ -42,7 +37,7 @@ export async function recordEvidence(
 		[
 			id,
 			workspaceId,
-			clientId,
+			scan.clientId,
 			titleOf(KIND_TEXTS[kind].one, report.target),
 			look.at,
 			now,

@@ -27,58 +27,59 @@ const PRESENT = {
  * look for what its kind can see. With the runs comes one piece of evidence, which stays when the scan is deleted, and what failed
  * becomes a task. A scan that is older than the newest run is recorded too, but moves neither standings nor tasks.
  */
-export const createRecordRuns =
-	(recorded: Moment<RunsRecorded>) =>
-	async (client: Executor, scan: FindingsStored): Promise<void> => {
-		const tests = await readTests(client, scan);
-		const clientId = tests[0]?.client_id;
-		if (clientId === undefined) return;
-		const findings = await readPresent(client, scan);
-		const { kind, host, scanId, report, look } = scan;
-		const today = dayOf(look.at);
-		const evidenceId = uuidV7(look.at);
-		const judged = tests.map((test) => {
-			const { result, reason } = judgeRun(
-				{ classes: test.classes, timeToFix: test.time_to_fix },
-				{ kind, at: look.at, parts: report.parts, coverage: report.coverage },
-				findings,
-			);
-			const run: NewRun = {
-				id: uuidV7(look.at),
-				control_id: test.control_id,
-				test_id: test.id,
-				host,
-				at: look.at,
-				window_from: test.window_from,
-				window_to: look.at,
-				result,
-				reason,
-				expires_on: lastDayOf(today, test.every_days),
-				scan_id: scanId,
-				evidence_id: evidenceId,
-			};
-			return { test, run };
-		});
-		await recordEvidence(client, { scan, id: evidenceId, clientId, tests, findings });
-		await storeRuns(
-			client,
-			{ workspaceId: scan.workspaceId, clientId },
-			judged.map(({ run }) => run),
-		);
-		const newest = judged.filter(({ test }) => test.newest_at === null || test.newest_at <= look.at);
-		await recorded(client, {
-			by: "scan",
-			scan: { ...scan, clientId },
-			judged: newest.map(({ test, run: { result } }) => ({ test, result })),
+export async function recordRuns(
+	client: Executor,
+	scan: FindingsStored,
+	recorded: Moment<RunsRecorded>,
+): Promise<void> {
+	const tests = await readTests(client, scan);
+	if (tests.length === 0) return;
+	const findings = await readPresent(client, scan);
+	const { clientId, kind, host, scanId, report, look } = scan;
+	const today = dayOf(look.at);
+	const evidenceId = uuidV7(look.at);
+	const judged = tests.map((test) => {
+		const { result, reason } = judgeRun(
+			{ classes: test.classes, timeToFix: test.time_to_fix },
+			{ kind, at: look.at, parts: report.parts, coverage: report.coverage },
 			findings,
-		});
-	};
+		);
+		const run: NewRun = {
+			id: uuidV7(look.at),
+			control_id: test.control_id,
+			test_id: test.id,
+			host,
+			at: look.at,
+			window_from: test.window_from,
+			window_to: look.at,
+			result,
+			reason,
+			expires_on: lastDayOf(today, test.every_days),
+			scan_id: scanId,
+			evidence_id: evidenceId,
+		};
+		return { test, run };
+	});
+	await recordEvidence(client, { scan, id: evidenceId, tests, findings });
+	await storeRuns(
+		client,
+		{ workspaceId: scan.workspaceId, clientId },
+		judged.map(({ run }) => run),
+	);
+	const newest = judged.filter(({ test }) => test.newest_at === null || test.newest_at <= look.at);
+	await recorded(client, {
+		by: "scan",
+		scan,
+		judged: newest.map(({ test, run: { result } }) => ({ test, result })),
+		findings,
+	});
+}
 
 const readTests = (client: Executor, { workspaceId, host, kind, scanId, look }: FindingsStored): Promise<RunTest[]> =>
 	readRows(
 		client,
 		TEST,
-		`SELECT test.id, test.control_id, controls.client_id, controls.owner, test.classes, test.every_days,
+		`SELECT test.id, test.control_id, controls.owner, test.classes, test.every_days,
 		   test.spec -> 'timeToFix' AS time_to_fix, newest.at AS newest_at,
 		   coalesce(CASE WHEN newest.at < $5 THEN newest.at
 		     ELSE (SELECT at FROM test_runs AS run WHERE (run.workspace_id, run.test_id, run.host) = ($1, test.id, $2) AND run.at < $5

@@ -6,7 +6,6 @@ import { flag, id, int, json, orNull, type RowOf, text, texts, time, uuid } from
 export const TEST = {
 	id: uuid,
 	control_id: uuid,
-	client_id: id<ClientId>(),
 	owner: orNull(id<AccountId>()),
 	classes: texts,
 	every_days: int,

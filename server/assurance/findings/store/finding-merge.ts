@@ -43,58 +43,63 @@ type Outcome = {
 const SHARED = ["asset", "scope", "scan_id"];
 const OWN = ["finding", "engine", "rule", "title", "parameter", "host", ...MOVED_COLUMNS];
 
+/** Merges the findings of a completed scan into those of its workspace, once. Does nothing for anonymous scans. */
 export type MergeFindings = (client: Executor, scanId: ScanId, report: ScanReport) => Promise<void>;
 
-/** Merges the findings of a completed scan into those of its workspace, once. Does nothing for anonymous scans. */
 export const createMergeFindings =
 	(stored: Moment<FindingsStored>): MergeFindings =>
-	async (client, scanId, report) => {
-		const scan = await readRow(
-			client,
-			TAKEN_OVER,
-			`UPDATE scans SET taken_over_at = clock_timestamp() FROM workspaces
+	(client, scanId, report) =>
+		mergeFindings(client, { scanId, report }, stored);
+
+async function mergeFindings(
+	client: Executor,
+	{ scanId, report }: { scanId: ScanId; report: ScanReport },
+	stored: Moment<FindingsStored>,
+): Promise<void> {
+	const scan = await readRow(
+		client,
+		TAKEN_OVER,
+		`UPDATE scans SET taken_over_at = clock_timestamp() FROM workspaces
 		 WHERE scans.id = $1 AND taken_over_at IS NULL
 		   AND workspaces.id = CASE WHEN owner <> 'anonymous' THEN owner::uuid END
 		 RETURNING owner, scans.kind, request, coalesce(asked_by, workspaces.id) AS asked_by, taken_over_at`,
-			[scanId],
-		);
-		const scope = scan && scopeOf(requestOfRow(scan));
-		if (!scan || scan.owner === "anonymous" || !scope) return;
-		const workspaceId = scan.owner;
-		const look = { from: new Date(report.startedAt), at: new Date(report.finishedAt) };
-		const findings = dedupe(report.findings);
-		const known = await readRows(
-			client,
-			KNOWN,
-			`SELECT ${trackedColumns}, engine, rule FROM findings
+		[scanId],
+	);
+	const scope = scan && scopeOf(requestOfRow(scan));
+	if (!scan || scan.owner === "anonymous" || !scope) return;
+	const workspaceId = scan.owner;
+	const look = { from: new Date(report.startedAt), at: new Date(report.finishedAt) };
+	const findings = dedupe(report.findings);
+	const known = await readRows(
+		client,
+		KNOWN,
+		`SELECT ${trackedColumns}, engine, rule FROM findings
 		 WHERE account_id = $1 AND (scope = $2 OR fingerprint = ANY($3))`,
-			[workspaceId, scope.scope, findings.map(({ fingerprint }) => fingerprint)],
-		);
-		const outcome = judge(findings, known, report, look);
-		await store(client, { workspaceId, id: scanId, ...scope, look }, outcome);
-		const clientId = await clientOfHost(client, workspaceId, scope.host);
-		const announced = { workspaceId, clientId, at: scan.taken_over_at };
-		await announceFindings(client, announced, { scanId, host: scope.host, changes: outcome.changes });
-		await storeFacts(client, { workspaceId, asset: scope.host, scope: scope.scope, at: look.at }, report);
-		await recordDay(client, workspaceId, dayOf(look.at));
-		await stored(client, {
-			workspaceId,
-			clientId,
-			scanId,
-			kind: scan.kind,
-			host: scope.host,
-			by: scan.asked_by,
-			report,
-			look,
-			now: scan.taken_over_at,
-			seen: new Map(outcome.sightings.flatMap(({ fingerprint, seen, state }) => (seen ? [[fingerprint, state]] : []))),
-			fresh: new Set(
-				outcome.changes.flatMap(({ fingerprint, what }) =>
-					what === "new" || what === "reopened" ? [fingerprint] : [],
-				),
-			),
-		});
-	};
+		[workspaceId, scope.scope, findings.map(({ fingerprint }) => fingerprint)],
+	);
+	const outcome = judge(findings, known, report, look);
+	await store(client, { workspaceId, id: scanId, ...scope, look }, outcome);
+	const clientId = await clientOfHost(client, workspaceId, scope.host);
+	const announced = { workspaceId, clientId, at: scan.taken_over_at };
+	await announceFindings(client, announced, { scanId, host: scope.host, changes: outcome.changes });
+	await storeFacts(client, { workspaceId, asset: scope.host, scope: scope.scope, at: look.at }, report);
+	await recordDay(client, workspaceId, dayOf(look.at));
+	await stored(client, {
+		workspaceId,
+		clientId,
+		scanId,
+		kind: scan.kind,
+		host: scope.host,
+		by: scan.asked_by,
+		report,
+		look,
+		now: scan.taken_over_at,
+		seen: new Map(outcome.sightings.flatMap(({ fingerprint, seen, state }) => (seen ? [[fingerprint, state]] : []))),
+		fresh: new Set(
+			outcome.changes.flatMap(({ fingerprint, what }) => (what === "new" || what === "reopened" ? [fingerprint] : [])),
+		),
+	});
+}
 
 function judge(
 	findings: readonly Finding[],

@@ -24,7 +24,6 @@ type Failure = {
 };
 
 type Judged = RunsOfScan["judged"][number];
-type Scan = FindingsStored;
 
 const TASK = {
 	id: uuid,
@@ -84,7 +83,11 @@ export async function moveTasksOfFindings(client: Executor, { scan, judged, find
 
 type Task = RowOf<typeof TASK>;
 
-function stateAfter(task: Task, cause: Failure | "gone" | "elsewhere", { look }: Scan): TaskState | undefined {
+function stateAfter(
+	task: Task,
+	cause: Failure | "gone" | "elsewhere",
+	{ look }: FindingsStored,
+): TaskState | undefined {
 	if (cause === "elsewhere") return undefined;
 	const now: Omit<CauseNow, "from"> =
 		cause === "gone" ? { isSeen: false, isNew: false, isGone: true } : { ...cause, isGone: false };
@@ -99,7 +102,7 @@ const hasGivenDay = ({ said, reopened_at }: Task): boolean =>
 function goneHere(
 	judged: readonly Judged[],
 	findings: readonly PresentFinding[],
-	{ kind, look, report }: Scan,
+	{ kind, look, report }: FindingsStored,
 ): ClassId[] {
 	const seen = new Set<string>(classesSeenBy(kind));
 	const ofTests = judged.flatMap(({ test }) => test.classes.map((one) => ({ one, timeToFix: test.time_to_fix })));
@@ -112,7 +115,11 @@ function goneHere(
 	return [...new Set(gone)];
 }
 
-function failuresOf(judged: readonly Judged[], findings: readonly PresentFinding[], { seen, fresh }: Scan): Failure[] {
+function failuresOf(
+	judged: readonly Judged[],
+	findings: readonly PresentFinding[],
+	{ seen, fresh }: FindingsStored,
+): Failure[] {
 	const failing = judged.filter(({ result }) => result === "failed");
 	const open = findings.filter(({ state }) => state === "open");
 	return [...Map.groupBy(open, (finding) => finding.class)].flatMap(([id, of]) => {
@@ -132,7 +139,7 @@ function failuresOf(judged: readonly Judged[], findings: readonly PresentFinding
 
 const addTasks = (
 	client: Executor,
-	{ workspaceId, clientId, look, by }: Scan,
+	{ workspaceId, clientId, look, by }: FindingsStored,
 	failures: readonly (Failure & { due: string | undefined })[],
 ) =>
 	client.query(

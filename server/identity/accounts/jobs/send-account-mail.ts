@@ -1,4 +1,4 @@
-import { type Job, type JobHandler, type JobOptions, mailQueue } from "#server/platform/jobs/jobs.ts";
+import { type JobHandler, mailJob } from "#server/platform/jobs/jobs.ts";
 import type { Queue } from "#server/platform/jobs/queue.ts";
 import { newToken, tokenHash } from "#server/platform/keys/tokens.ts";
 import type { MailMessage } from "#server/platform/mail/mail-shell.ts";
@@ -20,11 +20,10 @@ declare module "#server/platform/jobs/jobs.ts" {
 	}
 }
 
-export const accountMailJob = (options: JobOptions): Job<"account-mail"> => ({
-	queue: mailQueue(options),
-	atOnce: 2,
-	about: ({ kind, firstJobId }, jobId) => ({ jobId: firstJobId ?? jobId, kind }),
-});
+export const accountMailJob = mailJob<"account-mail">(({ kind, firstJobId }, jobId) => ({
+	jobId: firstJobId ?? jobId,
+	kind,
+}));
 
 type SendAccountMailDeps = {
 	store: AccountStore;

@@ -6,6 +6,7 @@ import type { AccountStatements } from "../ports.ts";
 
 /** How often codes may be tried before the password has to be given again. */
 export const PENDING_TRIES = 5;
+
 /** To a right password of an account with a second factor. There is no session yet. */
 export const SECOND_FACTOR_REQUIRED: Refusal = {
 	ok: false,

@@ -16,6 +16,7 @@ export const CHOICES = `coalesce(choices.scan_finished, ${DEFAULTS.scanFinished}
 	coalesce(choices.new_finding, ${DEFAULTS.newFinding}) AS "newFinding", coalesce(choices.mail, ${DEFAULTS.mail}) AS mail`;
 
 export const CHOICES_ROW = { scanFinished: flag, newFinding: flag, mail: flag };
+
 /** Subscriptions of sessions that have not ended: those that have are pruned only once a day. */
 export const REACHABLE = `push_subscriptions AS device JOIN sessions ON sessions.id = device.session_id AND NOT ${SESSION_IS_OVER}`;
 

@@ -1,4 +1,4 @@
-import { type Job, type JobHandler, type JobOptions, mailQueue } from "#server/platform/jobs/jobs.ts";
+import { type JobHandler, mailJob } from "#server/platform/jobs/jobs.ts";
 import type { SendPaced } from "#server/platform/mail/send-paced.ts";
 import type { Logger } from "#server/platform/watch/logger.ts";
 import { webhookOffMail } from "../mails/webhook-off-mail.ts";
@@ -11,11 +11,7 @@ declare module "#server/platform/jobs/jobs.ts" {
 	}
 }
 
-export const webhookMailJob = (options: JobOptions): Job<"webhook-mail"> => ({
-	queue: mailQueue(options),
-	atOnce: 2,
-	about: ({ webhookId }) => ({ webhookId }),
-});
+export const webhookMailJob = mailJob<"webhook-mail">(({ webhookId }) => ({ webhookId }));
 
 type SendWebhookMailDeps = {
 	switchedOff(webhookId: string): Promise<SwitchedOff | undefined>;

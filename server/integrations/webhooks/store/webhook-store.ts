@@ -18,10 +18,10 @@ const RECEIVER = {
 	old_secret_until: orNull(time),
 };
 
-/** Webhooks in PostgreSQL. */
 /** Has webhooks know how everything stands, so that a new one hears only of what changes from then on. The workspace is held. */
 export type KeepStandings = (tx: Executor, seen: Seen, at: Date) => Promise<void>;
 
+/** Webhooks in PostgreSQL. */
 export function createWebhookStore(walled: Pool, keepStandings: KeepStandings): WebhookStore {
 	return {
 		async list(scope) {

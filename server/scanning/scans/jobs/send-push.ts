@@ -3,7 +3,7 @@ import { ownWorkspace, type ScanId } from "#contract/ids.ts";
 import { type NotifyDeps, notify } from "#server/identity/notifications/jobs/notify.ts";
 import { noticeKind } from "#server/identity/notifications/notice.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
-import { type Job, type JobHandler, type JobOptions, noticeQueue } from "#server/platform/jobs/jobs.ts";
+import { type JobHandler, noticeJob } from "#server/platform/jobs/jobs.ts";
 import type { Queue } from "#server/platform/jobs/queue.ts";
 import type { MailTransport } from "#server/platform/mail/transport.ts";
 import { scanEndedMail } from "../mails/scan-ended-mail.ts";
@@ -17,11 +17,7 @@ declare module "#server/platform/jobs/jobs.ts" {
 	}
 }
 
-export const pushJob = (options: JobOptions): Job<"push"> => ({
-	queue: noticeQueue(options),
-	atOnce: 2,
-	about: ({ scanId, session }) => ({ scanId, session }),
-});
+export const pushJob = noticeJob<"push">(({ scanId, session }) => ({ scanId, session }));
 
 type SendPushDeps = NotifyDeps & {
 	pool: Executor;

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { newSealSecret } from "#server/platform/keys/seal-secrets.ts";
+import { newSecret } from "#server/platform/keys/secret-text.ts";
 import { refusalOf } from "../../../support/server/api-client.ts";
 import { createTestDatabase } from "../../../support/server/database.ts";
 import { evidenceBody, newPicture } from "../../../support/server/evidence.ts";
@@ -75,7 +75,7 @@ test("without a setting the secret is made once, for this user alone, and no tab
 
 test("of several secrets the first seals and all open; one that is gone opens nothing", async () => {
 	const database = await createTestDatabase();
-	const [old, current] = [newSealSecret(), newSealSecret()];
+	const [old, current] = [newSecret(), newSecret()];
 	const before = await startTestServer({ database, env: { SEAL_SECRET: old } });
 	const owner = await createOwner(before);
 	const waiting = await sealedBody(owner, content());
@@ -100,7 +100,7 @@ test("of several secrets the first seals and all open; one that is gone opens no
 
 test("processes that share the work and no secret seal nothing, and say so", async () => {
 	const database = await createTestDatabase();
-	const sealing = await startTestServer({ database, env: { SEAL_SECRET: newSealSecret() } });
+	const sealing = await startTestServer({ database, env: { SEAL_SECRET: newSecret() } });
 	const owner = await createOwner(sealing);
 	const waiting = await sealedBody(owner, content());
 	const file = await sealTo(await recipientOf(owner), newPicture());

@@ -5,7 +5,7 @@ import { TIME_TO_FIX } from "#contract/controls/tests.ts";
 import { ownClient, scanId, workspaceId } from "#contract/ids.ts";
 import { taskId } from "#contract/tasks/tasks.ts";
 import { createControlStore } from "#server/assurance/controls/store/control-store.ts";
-import { createRecordRuns } from "#server/assurance/controls/store/record-runs.ts";
+import { recordRuns } from "#server/assurance/controls/store/record-runs.ts";
 import { createTaskStore } from "#server/assurance/tasks/store/task-store.ts";
 import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { findingOf, ranWith } from "../../../support/engines/found.ts";
@@ -123,7 +123,7 @@ test("a scan is recorded from indexes, with as many statements for sixty tests a
 	const nodes = await asked(async (spied) => {
 		const counted: Pool = { ...spied, query: spied.query };
 		await inTransaction(counted, (client) =>
-			createRecordRuns(follows.recorded)(
+			recordRuns(
 				{
 					query(statement, values) {
 						statements += 1;
@@ -150,6 +150,7 @@ test("a scan is recorded from indexes, with as many statements for sixty tests a
 					seen: new Map([[finding.fingerprint, "open"]]),
 					fresh: new Set(),
 				},
+				follows.recorded,
 			),
 		);
 	});

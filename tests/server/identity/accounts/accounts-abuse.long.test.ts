@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import type { Operation } from "#contract/operation.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import { API_BASE, fillPath } from "#contract/routes.ts";
-import { newSealSecret } from "#server/platform/keys/seal-secrets.ts";
+import { newSecret } from "#server/platform/keys/secret-text.ts";
 import { createAccount, newAccountAddress, PASSWORD, registrationOf } from "../../../support/server/accounts.ts";
 import { newSubscription } from "../../../support/server/push-subscription.ts";
 import { startTestServer } from "../../../support/server/test-server.ts";
 
-const server = await startTestServer({ env: { ROLE: "api", LIMIT_SIGN_IN: "1000", SEAL_SECRET: newSealSecret() } });
+const server = await startTestServer({ env: { ROLE: "api", LIMIT_SIGN_IN: "1000", SEAL_SECRET: newSecret() } });
 const { pool } = server.database;
 
 const email = newAccountAddress();

@@ -4,7 +4,7 @@ import type { Operation } from "#contract/operation.ts";
 import { OPERATIONS, type OperationName } from "#contract/operations.ts";
 import { ENTRY_PATHS } from "#contract/requests/entries.ts";
 import { API_PATHS } from "#contract/routes.ts";
-import { newSealSecret } from "#server/platform/keys/seal-secrets.ts";
+import { newSecret } from "#server/platform/keys/secret-text.ts";
 import { cookiesOf, PASSWORD, postJson } from "../../../support/server/accounts.ts";
 import { refusalOf } from "../../../support/server/api-client.ts";
 import { asMember, createOwner, type TestMember } from "../../../support/server/people.ts";
@@ -15,7 +15,7 @@ const MINUTE = 60_000;
 let ahead = 0;
 const now = () => new Date(Date.now() + ahead);
 const server = await startTestServer({
-	env: { ROLE: "api", LIMIT_SIGN_IN: "4", SEAL_SECRET: newSealSecret() },
+	env: { ROLE: "api", LIMIT_SIGN_IN: "4", SEAL_SECRET: newSecret() },
 	parts: { now, passwords: quickPasswords() },
 });
 

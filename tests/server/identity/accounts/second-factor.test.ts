@@ -1,7 +1,7 @@
 import { TOTP } from "otpauth";
 import { expect, test } from "vitest";
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
-import { newSealSecret } from "#server/platform/keys/seal-secrets.ts";
+import { newSecret } from "#server/platform/keys/secret-text.ts";
 import { startAccountServer } from "../../../support/server/account-server.ts";
 import {
 	codeIn,
@@ -19,7 +19,7 @@ const STEP = 30_000;
 let ahead = 0;
 const now = () => new Date(Date.now() + ahead);
 const { server, mailbox, pool } = await startAccountServer({
-	env: { LIMIT_SIGN_IN: "4", TRUST_PROXY: "on", SEAL_SECRET: newSealSecret() },
+	env: { LIMIT_SIGN_IN: "4", TRUST_PROXY: "on", SEAL_SECRET: newSecret() },
 	parts: { now, passwords: quickPasswords() },
 });
 

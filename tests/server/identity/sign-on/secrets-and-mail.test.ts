@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { API_PATHS } from "#contract/routes.ts";
-import { newSealSecret } from "#server/platform/keys/seal-secrets.ts";
+import { newSecret } from "#server/platform/keys/secret-text.ts";
 import { afterFile } from "../../../support/after-file.ts";
 import { SUBJECTS } from "../../../support/server/account-server.ts";
 import { cookiesOf, createAccount, mailAbout, PASSWORD, postJson } from "../../../support/server/accounts.ts";
@@ -14,7 +14,7 @@ import { until } from "../../../support/until.ts";
 
 test("with a new secret beside the old one sign-in goes on; with the old one gone, owners are in and enter the client secret again", async () => {
 	const database = await createTestDatabase();
-	const [old, current] = [newSealSecret(), newSealSecret()];
+	const [old, current] = [newSecret(), newSecret()];
 	const company = await startCompany({ database, env: { SEAL_SECRET: old } });
 	const { domain, owner, provider } = company;
 	await company.addDomain();

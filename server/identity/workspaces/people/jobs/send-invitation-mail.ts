@@ -1,4 +1,4 @@
-import { type Job, type JobHandler, type JobOptions, mailQueue } from "#server/platform/jobs/jobs.ts";
+import { type JobHandler, mailJob } from "#server/platform/jobs/jobs.ts";
 import type { Queue } from "#server/platform/jobs/queue.ts";
 import { newToken, tokenHash } from "#server/platform/keys/tokens.ts";
 import type { SendPaced } from "#server/platform/mail/send-paced.ts";
@@ -14,11 +14,7 @@ declare module "#server/platform/jobs/jobs.ts" {
 	}
 }
 
-export const invitationMailJob = (options: JobOptions): Job<"invitation-mail"> => ({
-	queue: mailQueue(options),
-	atOnce: 2,
-	about: ({ invitationId }) => ({ invitationId }),
-});
+export const invitationMailJob = mailJob<"invitation-mail">(({ invitationId }) => ({ invitationId }));
 
 type SendInvitationMailDeps = {
 	invitations: Pick<PeopleStore, "findInvited" | "saveToken">;

@@ -25,10 +25,10 @@ export const LIMITS: Limits = {
 	handshakes: 20,
 };
 
-/** One scan's working state, handed to everything that gathers. */
 /** What runs off the loop on what a target sent. */
 export type PageReaders = { matchFile: typeof matchFile; readPage: typeof readPage };
 
+/** One scan's working state, handed to everything that gathers. */
 export type Session = {
 	target: CheckedTarget;
 	guard: Guard;

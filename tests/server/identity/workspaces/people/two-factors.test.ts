@@ -1,7 +1,7 @@
 import { TOTP } from "otpauth";
 import { expect, test } from "vitest";
 import { API_PATHS } from "#contract/routes.ts";
-import { newSealSecret } from "#server/platform/keys/seal-secrets.ts";
+import { newSecret } from "#server/platform/keys/secret-text.ts";
 import { openPasskeyBrowser } from "../../../../support/passkeys/passkey-browser.ts";
 import { cookiesOf, PASSWORD, postJson } from "../../../../support/server/accounts.ts";
 import { apiClient, refusalOf } from "../../../../support/server/api-client.ts";
@@ -13,7 +13,7 @@ const MINUTE = 60_000;
 let ahead = 0;
 const now = () => new Date(Date.now() + ahead);
 const server = await startTestServer({
-	env: { ROLE: "api", SEAL_SECRET: newSealSecret() },
+	env: { ROLE: "api", SEAL_SECRET: newSecret() },
 	parts: { now, passwords: quickPasswords() },
 });
 

@@ -1,6 +1,7 @@
 import { Encrypter, generateX25519Identity, identityToRecipient } from "age-encryption";
 import { expect, test } from "vitest";
-import { newSealSecret, readSealSecrets } from "#server/platform/keys/seal-secrets.ts";
+import { readSealSecrets } from "#server/platform/keys/seal-secrets.ts";
+import { newSecret } from "#server/platform/keys/secret-text.ts";
 import { plainSize } from "#server/platform/sealing/age-file.ts";
 
 const encrypter = new Encrypter();
@@ -18,7 +19,7 @@ test("what is too short to be sealed holds nothing", () => {
 });
 
 test("secrets are read as they are made, one or several", () => {
-	const [one, two] = [newSealSecret(), newSealSecret()];
+	const [one, two] = [newSecret(), newSecret()];
 	expect(readSealSecrets(one)?.map((secret) => secret.length)).toEqual([32]);
 	expect(readSealSecrets(`${one}, ${two}`)?.map((secret) => secret.toString("base64url"))).toEqual([one, two]);
 	for (const wrong of ["", "x", `${one},`, `${one} ${two}`, `${one}=`, "A".repeat(43), one.slice(1)]) {
