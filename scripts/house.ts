@@ -63,6 +63,8 @@ export const HOUSE = {
 	},
 	app: {
 		settings: "what the settings mean, as a page",
+		upkeep: "what runs by itself: deleting old data, taking back lost scans, filling in what older versions left out",
+		sealing: "opening what a device has sealed",
 		"account-export": "everything that an account has, as one file",
 		"free-scans": "from a public scan to an account",
 		leads: "what visitors leave",

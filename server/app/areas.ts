@@ -28,7 +28,7 @@ import { wireClients } from "./clients/wire.ts";
 import { createFollows } from "./follows.ts";
 import { createFreeScanStore } from "./free-scans/store/free-scan-rows.ts";
 import { wireLeads } from "./leads/wire.ts";
-import { openSealSecrets, wireSealing } from "./sealing.ts";
+import { openSealSecrets, wireSealing } from "./sealing/wire.ts";
 
 /** Every area, put together from its parts: what requests and jobs are answered and done with. */
 export async function wireAreas(base: AppBase) {

@@ -66,7 +66,7 @@ import { addInfoPages } from "./pages/info-pages.ts";
 import { addSharePage } from "./pages/share-page.ts";
 import { addStaticSite } from "./pages/static-site.ts";
 import { addWorkerSwitch } from "./pages/worker-switch.ts";
-import { addSealed } from "./sealed.ts";
+import { addSealed } from "./sealing/routes.ts";
 import { addHealth } from "./watch/health.ts";
 
 /** About a second's worth on a small machine. One that waits takes up to 16 kB. */

@@ -8,7 +8,7 @@ import { replaceEolTable } from "#server/scanning/software/table.ts";
 import { openInstalling } from "#server/scanning/tools/open-installer.ts";
 import type { Areas } from "./areas.ts";
 import type { AppBase } from "./base.ts";
-import { takeOverOldScans } from "./take-over.ts";
+import { takeOverOldScans } from "./upkeep/take-over.ts";
 import { startWorker } from "./worker.ts";
 import { workerParts } from "./worker-parts.ts";
 

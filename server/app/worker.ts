@@ -30,8 +30,8 @@ import { createSendPush } from "#server/scanning/scans/jobs/send-push.ts";
 import { runSchedules } from "#server/scanning/schedules/jobs/run-schedules.ts";
 import { lookUpOptOuts } from "#server/scanning/targets/store/opt-outs.ts";
 import { createSendLeadMail } from "./leads/jobs/send-lead-mail.ts";
-import { deleteOldData } from "./retention.ts";
-import { createSweep } from "./sweep.ts";
+import { deleteOldData } from "./upkeep/retention.ts";
+import { createSweep } from "./upkeep/sweep.ts";
 import type { WorkerParts } from "./worker-parts.ts";
 
 const DAY_MS = 86_400_000;

@@ -5,7 +5,7 @@ import { type ScanId, scanId } from "#contract/ids.ts";
 import { createFollows } from "#server/app/follows.ts";
 import { freeScanRows } from "#server/app/free-scans/store/free-scan-rows.ts";
 import { createJobs } from "#server/app/jobs.ts";
-import { deleteOldData } from "#server/app/retention.ts";
+import { deleteOldData } from "#server/app/upkeep/retention.ts";
 import { inTransaction } from "#server/platform/db/pool.ts";
 import { createQueue } from "#server/platform/jobs/queue.ts";
 import { apply } from "#server/scanning/scans/apply.ts";

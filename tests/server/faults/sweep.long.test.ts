@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { scanId } from "#contract/ids.ts";
-import { createSweep } from "#server/app/sweep.ts";
+import { createSweep } from "#server/app/upkeep/sweep.ts";
 import { createLogger } from "#server/platform/watch/logger.ts";
 import type { ScanStore } from "#server/scanning/scans/ports.ts";
 

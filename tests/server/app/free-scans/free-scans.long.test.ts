@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
-import { deleteOldData } from "#server/app/retention.ts";
+import { deleteOldData } from "#server/app/upkeep/retention.ts";
 import { inTransaction } from "#server/platform/db/pool.ts";
 import { mailboxHash } from "#server/platform/texts/mailbox.ts";
 import { createFakeEngine, nextRun } from "../../../support/engines/fake-engine.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, test } from "vitest";
 import { IDEMPOTENCY_KEY } from "#contract/requests/headers.ts";
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
-import { deleteOldData } from "#server/app/retention.ts";
+import { deleteOldData } from "#server/app/upkeep/retention.ts";
 import { MESSAGE_DAYS } from "#src/config/retention.ts";
 import { decodeMail, startMailbox } from "../../../support/server/mailbox.ts";
 import { startTestServer } from "../../../support/server/test-server.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { CODES_A_DAY } from "#contract/assessments/respond.ts";
 import { API_BASE } from "#contract/routes.ts";
-import { deleteOldData } from "#server/app/retention.ts";
+import { deleteOldData } from "#server/app/upkeep/retention.ts";
 import { deleteOldAccounts } from "#server/identity/accounts/store/account-retention.ts";
 import { startAccountServer } from "#tests/support/server/account-server.ts";
 import { mailAbout } from "#tests/support/server/accounts.ts";

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { deleteOldData } from "#server/app/retention.ts";
+import { deleteOldData } from "#server/app/upkeep/retention.ts";
 import { findingOf } from "../../../support/engines/found.ts";
 import { createReporter } from "../../../support/engines/reporter.ts";
 import { refusalOf } from "../../../support/server/api-client.ts";

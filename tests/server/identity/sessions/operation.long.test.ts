@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { createOperation } from "#server/app/operator/store/operation.ts";
-import { deleteOldData } from "#server/app/retention.ts";
+import { deleteOldData } from "#server/app/upkeep/retention.ts";
 import type { Resolver } from "#server/platform/outgoing/resolver.ts";
 import { lookUpOptOuts } from "#server/scanning/targets/store/opt-outs.ts";
 import { site } from "#src/config/site.ts";

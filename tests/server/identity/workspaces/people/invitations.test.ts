@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { deleteOldData } from "#server/app/retention.ts";
+import { deleteOldData } from "#server/app/upkeep/retention.ts";
 import { startAccountServer } from "../../../../support/server/account-server.ts";
 import { createAccount, newAccountAddress } from "../../../../support/server/accounts.ts";
 import { apiClient, asAccount, refusalOf } from "../../../../support/server/api-client.ts";

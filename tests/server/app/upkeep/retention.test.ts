@@ -2,11 +2,11 @@ import { readdir, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pino from "pino";
 import { expect, test } from "vitest";
-import { deleteOldData } from "#server/app/retention.ts";
+import { deleteOldData } from "#server/app/upkeep/retention.ts";
 import { createFileTransport } from "#server/platform/mail/transport-file.ts";
-import { scratchFolder } from "../../support/scratch-folder.ts";
-import { entry, startTestServer } from "../../support/server/test-server.ts";
-import { until } from "../../support/until.ts";
+import { scratchFolder } from "../../../support/scratch-folder.ts";
+import { entry, startTestServer } from "../../../support/server/test-server.ts";
+import { until } from "../../../support/until.ts";
 
 const BODY = { target: "example.com", email: "ada@example.org" };
 
