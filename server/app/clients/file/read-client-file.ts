@@ -3,20 +3,14 @@ import type { ClientFileRow, ClientFileSection, ClientInFile } from "#contract/w
 import { BadFile } from "#server/platform/files/bad-file.ts";
 import { openZip, type ZipContents } from "#server/platform/files/zip/zip-reader.ts";
 import { type GaveUp, tooMuch } from "#server/platform/off-loop/off-loop.ts";
+import type { ClientFileContents } from "#server/platform/tenancy/taking-in.ts";
 import type { ClientFileReaders } from "./readers.ts";
 
-/** A client's file whose manifest fits what it holds. Everything else throws BadFile as it is read. */
-export type ReadClientFile = {
+/** A client's file whose manifest fits what it holds. */
+export type ReadClientFile = ClientFileContents & {
 	/** SHA-256 of the whole file. */
 	hash: Buffer;
-	/** The name of the workspace that it says it is from. */
-	workspace: string;
 	client: ClientInFile;
-	rows<S extends ClientFileSection>(section: S): AsyncGenerator<ClientFileRow<S>[]>;
-	/** A file that a row names. */
-	content(path: string): Promise<Buffer>;
-	/** The page of a report that a row names, if it holds only what our reports hold. */
-	page(path: string): Promise<Buffer>;
 };
 
 const MANIFEST = "manifest.json";

@@ -1,11 +1,11 @@
 import { readNamedFiles } from "#server/assurance/evidence/store/named-files.ts";
+import { moveDays } from "#server/assurance/findings/store/move-days.ts";
 import { dropUnnamed } from "#server/assurance/uploads/store/drop-files.ts";
 import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { flag, readRow, text, texts } from "#server/platform/db/rows.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import type { ClientStore } from "../ports.ts";
-import { moveDays } from "./move-days.ts";
 
 const DOOMED = { name: text, own: flag, hosts: texts, unfinished: flag };
 

@@ -26,7 +26,7 @@ export type SendReportJob = (reportId: string, through: Executor) => Promise<voi
 
 const PAGE = 50;
 /** Reports are kept with their files until they are deleted. */
-const REPORTS_LIMIT = 500;
+export const REPORTS_LIMIT = 500;
 const SHARES_LIMIT = 20;
 /** Reports of all accounts are generated one after another: one account's hundred must not hold up the others. */
 const REPORTS_PER_HOUR = 100;

@@ -1,31 +1,35 @@
 import { createHash, randomUUID } from "node:crypto";
 import { type ClientId, clientId } from "#contract/ids.ts";
 import type { ClientInFile } from "#contract/workspaces/client-file.ts";
+import { takeInAssessments } from "#server/assurance/assessments/store/take-in-assessments.ts";
+import { takeInControls } from "#server/assurance/controls/store/take-in-controls.ts";
+import { takeInRuns } from "#server/assurance/controls/store/take-in-runs.ts";
+import { takeInEvidence } from "#server/assurance/evidence/store/take-in-evidence.ts";
 import { recordDay } from "#server/assurance/findings/store/finding-days.ts";
+import { takeInDays } from "#server/assurance/findings/store/take-in-days.ts";
+import { takeInFacts } from "#server/assurance/findings/store/take-in-facts.ts";
+import { takeInFindings } from "#server/assurance/findings/store/take-in-findings.ts";
+import { takeInFrameworks } from "#server/assurance/frameworks/store/take-in-frameworks.ts";
+import { takeInQuestionnaires } from "#server/assurance/questionnaires/store/take-in-questionnaires.ts";
+import { takeInReports } from "#server/assurance/reports/store/take-in-reports.ts";
+import { takeInTasks } from "#server/assurance/tasks/store/take-in-tasks.ts";
 import { oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
+import { insertAll } from "#server/platform/db/insert-all.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
 import { int, readRow, readRows, text, texts } from "#server/platform/db/rows.ts";
 import { BadFile } from "#server/platform/files/bad-file.ts";
 import { CLIENT, clientColumns, clientOfRow } from "#server/platform/tenancy/client-row.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
+import type { Destination } from "#server/platform/tenancy/taking-in.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import { dayOf } from "#server/platform/time/day.ts";
+import { takeInWords } from "#server/platform/words/take-in-words.ts";
+import { takeInScans } from "#server/scanning/scans/store/take-in-scans.ts";
+import { takeInSchedules } from "#server/scanning/schedules/store/take-in-schedules.ts";
 import type { ReadClientFile } from "../../file/read-client-file.ts";
 import { CLIENTS_LIMIT, type TakenIn, type Taker } from "../../ports.ts";
 import { readClient } from "../client-store.ts";
-import { FILL_DAYS, moveDays } from "../move-days.ts";
-import { insertAll } from "./insert-all.ts";
-import { takeInAssessments } from "./take-in-assessments.ts";
-import { takeInControls, takeInTasks } from "./take-in-controls.ts";
-import { takeInEvidence } from "./take-in-evidence.ts";
-import { takeInFindings } from "./take-in-findings.ts";
-import { takeInQuestionnaires } from "./take-in-questionnaires.ts";
-import { takeInReports } from "./take-in-reports.ts";
-import { takeInRuns, takeInWords } from "./take-in-runs.ts";
-import { takeInScans } from "./take-in-scans.ts";
-import { takeInSchedules } from "./take-in-schedules.ts";
-import { checkScope, type Target } from "./take-in-target.ts";
 
 /** Thrown so that the transaction is rolled back and nothing is stored under the request's key. */
 class Refused extends Error {
@@ -38,17 +42,6 @@ class Refused extends Error {
 
 const HOSTS_LIMIT = 20_000;
 const HOSTS_NAMED = 50;
-const FACT = {
-	account_id: "uuid",
-	asset: "text",
-	scope: "text",
-	what: "text",
-	host: "text",
-	port: "integer",
-	detail: "text",
-	ends_at: "timestamptz",
-	seen_at: "timestamptz",
-};
 
 export type TakeInClient = (
 	scope: Scope,
@@ -98,21 +91,30 @@ async function takeIn(
 	);
 	const id = await insertClient(client, workspaceId, file);
 	const hosts = new Set<string>();
-	const target: Target = { workspaceId, accountId, client, id, hosts, taker, idOf: (old) => idIn(workspaceId, old) };
-	await takeInHosts(target, hosts, file);
-	const scans = await takeInScans(target, file);
-	await takeInFindings(target, file, scans);
-	await takeInSchedules(target, file);
-	if (!(await takeInReports(target, file))) throw new Refused({ ok: false, because: "limit_reached" });
-	const { controls, tests } = await takeInControls(target, file);
-	const assessments = await takeInAssessments(target, file);
-	const tasks = await takeInTasks(target, file, { controls, tests }, assessments);
-	await takeInQuestionnaires(target, file);
+	const destination: Destination = {
+		workspaceId,
+		accountId,
+		client,
+		id,
+		hosts,
+		taker,
+		idOf: (old) => idIn(workspaceId, old),
+	};
+	await takeInHosts(destination, hosts, file);
+	const scans = await takeInScans(destination, file);
+	await takeInFindings(destination, file, scans);
+	await takeInSchedules(destination, file);
+	if (!(await takeInReports(destination, file))) throw new Refused({ ok: false, because: "limit_reached" });
+	await takeInFrameworks(destination, file);
+	const { controls, tests } = await takeInControls(destination, file);
+	const assessments = await takeInAssessments(destination, file);
+	const tasks = await takeInTasks(destination, file, { controls, tests }, assessments);
+	await takeInQuestionnaires(destination, file);
 	const taking = { scans, controls, tasks, assessments, at: now, workspaceBytes };
-	if (!(await takeInEvidence(target, file, taking))) throw new Refused({ ok: false, because: "storage_full" });
-	await takeInRuns(target, file, tests);
-	await takeInWords(target, file);
-	await takeInDays(target, file);
+	if (!(await takeInEvidence(destination, file, taking))) throw new Refused({ ok: false, because: "storage_full" });
+	await takeInRuns(destination, file, tests);
+	await takeInWords(destination, file);
+	await takeInDays(destination, file);
 	await recordDay(client, workspaceId, dayOf(now));
 	return id;
 }
@@ -148,8 +150,8 @@ function freeName({ name }: ClientInFile, taken: readonly string[]): string {
 	return free;
 }
 
-async function takeInHosts(target: Target, hosts: Set<string>, file: ReadClientFile): Promise<void> {
-	const { client, workspaceId, id } = target;
+async function takeInHosts(destination: Destination, hosts: Set<string>, file: ReadClientFile): Promise<void> {
+	const { client, workspaceId, id } = destination;
 	for await (const rows of file.rows("hosts")) {
 		const names = rows.map(({ host }) => host);
 		for (const name of names) hosts.add(name);
@@ -176,33 +178,8 @@ async function takeInHosts(target: Target, hosts: Set<string>, file: ReadClientF
 			// A host that was removed, of which nothing is left.
 			"ON CONFLICT (account_id, host) DO UPDATE SET client_id = excluded.client_id, removed_at = excluded.removed_at",
 		);
-		const facts = rows.flatMap(({ host: asset, facts }) =>
-			facts.map(({ endsAt, seenAt, ...fact }) => {
-				checkScope(fact.scope, asset);
-				return { account_id: workspaceId, asset, ...fact, ends_at: endsAt, seen_at: seenAt };
-			}),
-		);
-		await insertAll(client, "asset_facts", FACT, facts);
+		await takeInFacts(destination, rows);
 	}
-}
-
-/** The days of the client, and those of the workspace as if it had always been here. */
-async function takeInDays({ client, workspaceId, id }: Target, file: ReadClientFile): Promise<void> {
-	const types = {
-		account_id: "uuid",
-		client_id: "uuid",
-		day: "date",
-		high: "integer",
-		medium: "integer",
-		low: "integer",
-		none: "integer",
-	};
-	for await (const rows of file.rows("days")) {
-		const days = rows.map((row) => ({ account_id: workspaceId, client_id: id, ...row }));
-		await insertAll(client, "finding_days_of_clients", types, days);
-	}
-	await client.query(FILL_DAYS, [workspaceId, id]);
-	await client.query(moveDays("+"), [workspaceId, id]);
 }
 
 /** A UUID made of the workspace and the old one: what is taken in twice would have the same one, and nobody can choose it. */

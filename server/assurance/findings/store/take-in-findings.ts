@@ -1,10 +1,10 @@
 import type { ClientFileRow } from "#contract/workspaces/client-file.ts";
-import { MOVED_TYPES } from "#server/assurance/findings/store/finding-row.ts";
+import { insertAll } from "#server/platform/db/insert-all.ts";
 import { BadFile } from "#server/platform/files/bad-file.ts";
+import type { ClientFileContents, Destination } from "#server/platform/tenancy/taking-in.ts";
 import { fingerprint } from "#server/scanning/engines/shared/fingerprint.ts";
-import type { ReadClientFile } from "../../file/read-client-file.ts";
-import { insertAll } from "./insert-all.ts";
-import { checkScope, type Target } from "./take-in-target.ts";
+import { checkScope } from "./check-scope.ts";
+import { MOVED_TYPES } from "./finding-row.ts";
 
 const OF_FINDING = { account_id: "uuid", fingerprint: "text" };
 const FINDING = {
@@ -33,10 +33,14 @@ const VERDICT = { ...OF_FINDING, state: "text", reason: "text", until: "date", s
 const RETEST = { ...OF_FINDING, scan_id: "uuid", asked_at: "timestamptz", state: "text", severity: "text" };
 
 /** Stores the findings of a file with their history. What says something of a scan that is not in it, such as a deleted one, is left out. */
-export async function takeInFindings(target: Target, file: ReadClientFile, scans: ReadonlySet<string>): Promise<void> {
-	const { client, workspaceId, idOf } = target;
+export async function takeInFindings(
+	destination: Destination,
+	file: ClientFileContents,
+	scans: ReadonlySet<string>,
+): Promise<void> {
+	const { client, workspaceId, idOf } = destination;
 	for await (const rows of file.rows("findings")) {
-		const findings = rows.map((row) => ({ ...row, key: keyOf(target, row) }));
+		const findings = rows.map((row) => ({ ...row, key: keyOf(destination, row) }));
 		const each = <T, R extends object>(
 			listOf: (row: ClientFileRow<"findings">) => readonly T[],
 			make: (item: T) => R[],
@@ -45,7 +49,7 @@ export async function takeInFindings(target: Target, file: ReadClientFile, scans
 			client,
 			"findings",
 			FINDING,
-			findings.map(({ key, ...row }) => rowOf(target, row, key)),
+			findings.map(({ key, ...row }) => rowOf(destination, row, key)),
 		);
 		await insertAll(
 			client,
@@ -86,7 +90,7 @@ export async function takeInFindings(target: Target, file: ReadClientFile, scans
 		);
 	}
 
-	function keyOf({ hosts }: Target, { finding, asset, scope }: ClientFileRow<"findings">) {
+	function keyOf({ hosts }: Destination, { finding, asset, scope }: ClientFileRow<"findings">) {
 		if (!hosts.has(asset)) throw new BadFile("This file has a finding on a host that it does not name.");
 		if (fingerprint(finding) !== finding.fingerprint) throw new BadFile("This file has a finding that was changed.");
 		checkScope(scope, asset);
@@ -94,7 +98,11 @@ export async function takeInFindings(target: Target, file: ReadClientFile, scans
 	}
 }
 
-function rowOf({ idOf }: Target, row: ClientFileRow<"findings">, key: { account_id: string; fingerprint: string }) {
+function rowOf(
+	{ idOf }: Destination,
+	row: ClientFileRow<"findings">,
+	key: { account_id: string; fingerprint: string },
+) {
 	const { finding, asset, scope, scanId, verdict } = row;
 	return {
 		...key,

@@ -1,9 +1,8 @@
 import { ASSESSMENTS_LIMIT, WORDS_LIMIT } from "#contract/assessments/assessments.ts";
 import { faultsOf } from "#contract/assessments/template.ts";
+import { insertAll } from "#server/platform/db/insert-all.ts";
 import { BadFile } from "#server/platform/files/bad-file.ts";
-import type { ReadClientFile } from "../../file/read-client-file.ts";
-import { insertAll } from "./insert-all.ts";
-import { personOf, type Target } from "./take-in-target.ts";
+import { type ClientFileContents, type Destination, personOf } from "#server/platform/tenancy/taking-in.ts";
 
 const OF_CLIENT = { workspace_id: "uuid", client_id: "uuid" };
 const ASSESSMENT = {
@@ -65,10 +64,13 @@ const ANY_CONTROL = { has: () => true };
  * Stores assessments with everything that was said and signed. All of it gets other ids here, also where one names another. What a
  * signature is over stays what it was: its hash is that of the text with the ids before.
  */
-export async function takeInAssessments(target: Target, file: ReadClientFile): Promise<ReadonlySet<string>> {
-	const { client, workspaceId: workspace_id, id: client_id, idOf } = target;
+export async function takeInAssessments(
+	destination: Destination,
+	file: ClientFileContents,
+): Promise<ReadonlySet<string>> {
+	const { client, workspaceId: workspace_id, id: client_id, idOf } = destination;
 	const words = new Map<string, number>();
-	const person = personOf(target);
+	const person = personOf(destination);
 	for await (const rows of file.rows("assessments")) {
 		for (const { id, template } of rows) {
 			words.set(id, 0);

@@ -1,10 +1,8 @@
+import { insertAll } from "#server/platform/db/insert-all.ts";
 import { int, readRow } from "#server/platform/db/rows.ts";
-import type { ReadClientFile } from "../../file/read-client-file.ts";
-import { insertAll } from "./insert-all.ts";
-import type { Target } from "./take-in-target.ts";
+import type { ClientFileContents, Destination } from "#server/platform/tenancy/taking-in.ts";
+import { REPORTS_LIMIT } from "./account-report-store.ts";
 
-/** As many as a workspace keeps (server/assurance/reports/store/account-report-store.ts). */
-const REPORTS_LIMIT = 500;
 const REPORT = {
 	id: "uuid",
 	account_id: "uuid",
@@ -25,8 +23,8 @@ const REPORT = {
 };
 
 /** Stores the reports of a file with their files. False if the workspace would have more than it can keep. */
-export async function takeInReports(target: Target, file: ReadClientFile): Promise<boolean> {
-	const { client, workspaceId, accountId, id: clientId, idOf } = target;
+export async function takeInReports(destination: Destination, file: ClientFileContents): Promise<boolean> {
+	const { client, workspaceId, accountId, id: clientId, idOf } = destination;
 	for await (const rows of file.rows("reports")) {
 		for (const { id, files, acceptedAt, createdBy, ...report } of rows) {
 			const contents = [];

@@ -3,10 +3,9 @@ import { LIBRARY_LIMIT } from "#contract/questionnaires/library.ts";
 import { QUESTIONNAIRES_LIMIT } from "#contract/questionnaires/questionnaires.ts";
 import type { AnswerSource } from "#contract/questionnaires/sources.ts";
 import type { ClientFileRow } from "#contract/workspaces/client-file.ts";
+import { insertAll } from "#server/platform/db/insert-all.ts";
 import { BadFile } from "#server/platform/files/bad-file.ts";
-import type { ReadClientFile } from "../../file/read-client-file.ts";
-import { insertAll } from "./insert-all.ts";
-import { personOf, type Target } from "./take-in-target.ts";
+import { type ClientFileContents, type Destination, personOf } from "#server/platform/tenancy/taking-in.ts";
 
 const OF_CLIENT = { workspace_id: "uuid", client_id: "uuid" };
 const QUESTIONNAIRE = {
@@ -73,15 +72,15 @@ const WORD = {
 };
 
 /** Stores the questionnaires with the files that came along, the library, and what people said of both. They are names here, not accounts. */
-export async function takeInQuestionnaires(target: Target, file: ReadClientFile): Promise<void> {
-	const { client, workspaceId: workspace_id, id: client_id, idOf } = target;
-	const person = personOf(target);
+export async function takeInQuestionnaires(destination: Destination, file: ClientFileContents): Promise<void> {
+	const { client, workspaceId: workspace_id, id: client_id, idOf } = destination;
+	const person = personOf(destination);
 	let questionnaires = 0;
 	for await (const rows of file.rows("questionnaires")) {
 		questionnaires += rows.length;
 		if (questionnaires > QUESTIONNAIRES_LIMIT)
 			throw new BadFile("This file has more questionnaires than a client can have.");
-		for (const row of rows) await takeInOne(target, file, row, person);
+		for (const row of rows) await takeInOne(destination, file, row, person);
 	}
 	let answers = 0;
 	for await (const rows of file.rows("library")) {
@@ -125,8 +124,8 @@ export async function takeInQuestionnaires(target: Target, file: ReadClientFile)
 }
 
 async function takeInOne(
-	{ client, workspaceId: workspace_id, id: client_id, idOf }: Target,
-	file: ReadClientFile,
+	{ client, workspaceId: workspace_id, id: client_id, idOf }: Destination,
+	file: ClientFileContents,
 	row: ClientFileRow<"questionnaires">,
 	person: (name: string) => string,
 ): Promise<void> {

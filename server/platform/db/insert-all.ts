@@ -1,4 +1,4 @@
-import type { Executor } from "#server/platform/db/pool.ts";
+import type { Executor } from "./pool.ts";
 
 /** Inserts rows in their order. `types`: the columns with their types. */
 export async function insertAll(

@@ -1,7 +1,6 @@
+import { insertAll } from "#server/platform/db/insert-all.ts";
 import { BadFile } from "#server/platform/files/bad-file.ts";
-import type { ReadClientFile } from "../../file/read-client-file.ts";
-import { insertAll } from "./insert-all.ts";
-import { personOf, type Target } from "./take-in-target.ts";
+import { type ClientFileContents, type Destination, personOf } from "#server/platform/tenancy/taking-in.ts";
 
 const RUN = {
 	workspace_id: "uuid",
@@ -22,29 +21,15 @@ const RUN = {
 	evidence_id: "uuid",
 	answers: "jsonb",
 };
-const WORD = {
-	workspace_id: "uuid",
-	client_id: "uuid",
-	subject_type: "text",
-	subject_id: "text",
-	field: "text",
-	value: "jsonb",
-	shown: "text",
-	said_at: "timestamptz",
-	received_at: "timestamptz",
-	said_by: "uuid",
-	said_by_name: "text",
-	counted: "boolean",
-};
 
 /** Stores the runs of tests, and which is the newest of each. `tests`: each test of the file with its control. */
 export async function takeInRuns(
-	target: Target,
-	file: ReadClientFile,
+	destination: Destination,
+	file: ClientFileContents,
 	tests: ReadonlyMap<string, string>,
 ): Promise<void> {
-	const { client, workspaceId: workspace_id, id: client_id, hosts, idOf } = target;
-	const person = personOf(target);
+	const { client, workspaceId: workspace_id, id: client_id, hosts, idOf } = destination;
+	const person = personOf(destination);
 	for await (const rows of file.rows("runs")) {
 		if (rows.some(({ testId, controlId }) => tests.get(testId) !== controlId)) {
 			throw new BadFile("A run in this file is of a test that is not in it.");
@@ -89,32 +74,4 @@ export async function takeInRuns(
 		   ON (complete.test_id, complete.host) = (newest.test_id, newest.host)`,
 		[workspace_id, client_id],
 	);
-}
-
-/** Stores what people said. They are names here, not accounts. */
-export async function takeInWords(target: Target, file: ReadClientFile): Promise<void> {
-	const { client, workspaceId: workspace_id, id: client_id, idOf } = target;
-	const person = personOf(target);
-	for await (const rows of file.rows("words")) {
-		await insertAll(
-			client,
-			"said_words",
-			WORD,
-			rows.map(({ subjectType, subjectId, field, value, shown, saidAt, receivedAt, saidBy, counted }) => ({
-				workspace_id,
-				client_id,
-				subject_type: subjectType,
-				// The ids of packs are the same everywhere; all others are new here.
-				subject_id: subjectType === "requirement" ? subjectId : idOf(subjectId),
-				field,
-				value: value ?? null,
-				shown,
-				said_at: saidAt,
-				received_at: receivedAt,
-				said_by: person(saidBy),
-				said_by_name: saidBy,
-				counted,
-			})),
-		);
-	}
 }

@@ -3,16 +3,15 @@ import type { Subject } from "#contract/evidence/evidence.ts";
 import { evidenceId } from "#contract/evidence/evidence-id.ts";
 import { toldInNote } from "#contract/evidence/told-in-note.ts";
 import type { ClientFileRow } from "#contract/workspaces/client-file.ts";
-import { EVIDENCE_LIMIT, isThumbnail } from "#server/assurance/evidence/store/add-evidence.ts";
-import { noteCustody } from "#server/assurance/evidence/store/custody.ts";
-import { storedRecord } from "#server/assurance/evidence/store/stored-record.ts";
-import { judgeFileType } from "#server/assurance/uploads/file-type.ts";
-import { readStored, storeFile } from "#server/assurance/uploads/store/store-file.ts";
+import { insertAll } from "#server/platform/db/insert-all.ts";
 import { int, readRow, readRows, text } from "#server/platform/db/rows.ts";
 import { BadFile } from "#server/platform/files/bad-file.ts";
-import type { ReadClientFile } from "../../file/read-client-file.ts";
-import { insertAll } from "./insert-all.ts";
-import { personOf, type Target } from "./take-in-target.ts";
+import { type ClientFileContents, type Destination, personOf } from "#server/platform/tenancy/taking-in.ts";
+import { judgeFileType } from "../../uploads/file-type.ts";
+import { readStored, storeFile } from "../../uploads/store/store-file.ts";
+import { EVIDENCE_LIMIT, isThumbnail } from "./add-evidence.ts";
+import { noteCustody } from "./custody.ts";
+import { storedRecord } from "./stored-record.ts";
 
 type Piece = ClientFileRow<"evidence">;
 
@@ -60,11 +59,15 @@ type Taking = TakenIn & { at: Date; workspaceBytes: number };
  * Stores the evidence of a file, with the files that it brings and its custody list as history: its people are names here, not
  * accounts. False if the workspace would have more than it can keep.
  */
-export async function takeInEvidence(target: Target, file: ReadClientFile, taking: Taking): Promise<boolean> {
-	const { client, workspaceId } = target;
+export async function takeInEvidence(
+	destination: Destination,
+	file: ClientFileContents,
+	taking: Taking,
+): Promise<boolean> {
+	const { client, workspaceId } = destination;
 	for await (const rows of file.rows("evidence")) {
-		const known = await subjectsOf(target, rows, taking);
-		for (const row of rows) await takeInPiece(target, file, row, { ...taking, known });
+		const known = await subjectsOf(destination, rows, taking);
+		for (const row of rows) await takeInPiece(destination, file, row, { ...taking, known });
 	}
 	const kept = await readRow(
 		client,
@@ -78,14 +81,14 @@ export async function takeInEvidence(target: Target, file: ReadClientFile, takin
 type Known = (about: Subject) => Subject | null;
 
 async function takeInPiece(
-	target: Target,
-	file: ReadClientFile,
+	destination: Destination,
+	file: ClientFileContents,
 	row: Piece,
 	{ known, at }: { known: Known; at: Date },
 ): Promise<void> {
-	const { client, workspaceId, id: clientId, idOf } = target;
+	const { client, workspaceId, id: clientId, idOf } = destination;
 	const id = evidenceId.parse(idOf(row.id));
-	const person = personOf(target);
+	const person = personOf(destination);
 	const missing = row.files.filter((one) => one.file === null).map(({ name }) => `“${name}”`);
 	const note =
 		missing.length === 0 ? row.note : toldInNote(row.note, `Not in the file that it came with: ${missing.join(", ")}.`);
@@ -116,7 +119,7 @@ async function takeInPiece(
 			record_sha256: row.record ? recordHash(row) : null,
 		},
 	]);
-	await takeInFiles(target, file, row, id, at);
+	await takeInFiles(destination, file, row, id, at);
 	const ofIt = { workspace_id: workspaceId, evidence_id: id };
 	const links = row.about.flatMap((about) => known(about) ?? []);
 	await insertAll(
@@ -145,12 +148,12 @@ async function takeInPiece(
 		}),
 		"ON CONFLICT DO NOTHING",
 	);
-	await noteCustody(client, target, id, at, "received");
+	await noteCustody(client, destination, id, at, "received");
 }
 
 async function takeInFiles(
-	{ client, workspaceId }: Target,
-	file: ReadClientFile,
+	{ client, workspaceId }: Destination,
+	file: ClientFileContents,
 	{ files }: Piece,
 	id: string,
 	at: Date,
@@ -194,7 +197,7 @@ const hashOf = (bytes: Buffer): string => createHash("sha256").update(bytes).dig
 
 /** What something in these rows is about, as it is called here; null if that did not come with the file. */
 async function subjectsOf(
-	{ client, workspaceId, hosts, idOf }: Target,
+	{ client, workspaceId, hosts, idOf }: Destination,
 	rows: readonly Piece[],
 	taken: TakenIn,
 ): Promise<Known> {

@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { insertAll } from "#server/platform/db/insert-all.ts";
 import { BadFile } from "#server/platform/files/bad-file.ts";
-import { scopeOf } from "#server/scanning/scans/scope.ts";
-import { scanRequestOf } from "#server/scanning/schedules/scan-request.ts";
-import type { ReadClientFile } from "../../file/read-client-file.ts";
-import { insertAll } from "./insert-all.ts";
-import type { Target } from "./take-in-target.ts";
+import type { ClientFileContents, Destination } from "#server/platform/tenancy/taking-in.ts";
+import { scopeOf } from "../../scans/scope.ts";
+import { scanRequestOf } from "../scan-request.ts";
 
 const LIMIT = 500;
 const SCHEDULE = {
@@ -23,8 +22,8 @@ const SCHEDULE = {
 };
 
 /** Stores the schedules of a file, paused: nothing is scanned before a person says so. */
-export async function takeInSchedules(target: Target, file: ReadClientFile): Promise<void> {
-	const { client, workspaceId, accountId, hosts, taker } = target;
+export async function takeInSchedules(destination: Destination, file: ClientFileContents): Promise<void> {
+	const { client, workspaceId, accountId, hosts, taker } = destination;
 	let count = 0;
 	for await (const rows of file.rows("schedules")) {
 		count += rows.length;

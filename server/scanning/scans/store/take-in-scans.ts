@@ -1,11 +1,10 @@
 import * as z from "zod/mini";
 import { SCAN_BODIES, type ScanRequest } from "#contract/scans/scans.ts";
 import type { ClientFileRow } from "#contract/workspaces/client-file.ts";
+import { insertAll } from "#server/platform/db/insert-all.ts";
 import { BadFile } from "#server/platform/files/bad-file.ts";
-import { scopeOf } from "#server/scanning/scans/scope.ts";
-import type { ReadClientFile } from "../../file/read-client-file.ts";
-import { insertAll } from "./insert-all.ts";
-import type { Target } from "./take-in-target.ts";
+import type { ClientFileContents, Destination } from "#server/platform/tenancy/taking-in.ts";
+import { scopeOf } from "../scope.ts";
 
 const SCAN = {
 	id: "uuid",
@@ -36,8 +35,8 @@ const SCAN = {
 const EVENT = { scan_id: "uuid", at: "timestamptz", what: "text", text: "text", progress: "smallint" };
 
 /** Stores the scans of a file with their reports, timelines and output. Returns their old ids. */
-export async function takeInScans(target: Target, file: ReadClientFile): Promise<ReadonlySet<string>> {
-	const { client, idOf } = target;
+export async function takeInScans(destination: Destination, file: ClientFileContents): Promise<ReadonlySet<string>> {
+	const { client, idOf } = destination;
 	const ids = new Set<string>();
 	for await (const scans of file.rows("scans")) {
 		for (const { id } of scans) ids.add(id);
@@ -45,7 +44,7 @@ export async function takeInScans(target: Target, file: ReadClientFile): Promise
 			client,
 			"scans",
 			SCAN,
-			scans.map((scan) => rowOf(target, scan)),
+			scans.map((scan) => rowOf(destination, scan)),
 		);
 		await insertAll(
 			client,
@@ -77,7 +76,7 @@ export async function takeInScans(target: Target, file: ReadClientFile): Promise
 	return ids;
 }
 
-function rowOf({ workspaceId, accountId, hosts, taker, idOf }: Target, scan: ClientFileRow<"scans">) {
+function rowOf({ workspaceId, accountId, hosts, taker, idOf }: Destination, scan: ClientFileRow<"scans">) {
 	const request = requestOf(scan, taker.email);
 	const host = scopeOf(request)?.host;
 	if (host === undefined || !hosts.has(host))

@@ -1,0 +1,33 @@
+import type { ClientId } from "#contract/ids.ts";
+import type { ClientFileRow, ClientFileSection } from "#contract/workspaces/client-file.ts";
+import type { Executor } from "../db/pool.ts";
+import type { Scope } from "./scope.ts";
+
+/** What a client’s file holds. Whatever does not fit throws BadFile as it is read. */
+export type ClientFileContents = {
+	/** The name of the workspace that it says it is from. */
+	workspace: string;
+	rows<S extends ClientFileSection>(section: S): AsyncGenerator<ClientFileRow<S>[]>;
+	/** A file that a row names. */
+	content(path: string): Promise<Buffer>;
+	/** The page of a report that a row names, if it holds only what our reports hold. */
+	page(path: string): Promise<Buffer>;
+};
+
+/** Where everything of a file goes. */
+export type Destination = Pick<Scope, "workspaceId" | "accountId"> & {
+	client: Executor;
+	id: ClientId;
+	/** The only ones that anything in the file may be about. */
+	hosts: ReadonlySet<string>;
+	/** Who takes the client in: scans that mail a report will mail it there. */
+	taker: { email: string };
+	/** The id that something gets here. A new one, so that nothing is learned about what else this server stores. */
+	idOf(old: string): string;
+};
+
+/** People in a file are names here, not accounts: each name is one of them. */
+export const personOf =
+	({ workspaceId, idOf }: Pick<Destination, "workspaceId" | "idOf">) =>
+	(name: string): string =>
+		idOf(`${workspaceId} ${name}`);
