@@ -63,6 +63,7 @@ export const HOUSE = {
 	},
 	app: {
 		settings: "what the settings mean, as a page",
+		tenants: "what each domain keeps of accounts, workspaces and clients, as one list",
 		upkeep: "what runs by itself: deleting old data, taking back lost scans, filling in what older versions left out",
 		sealing: "opening what a device has sealed",
 		"account-export": "everything that an account has, as one file",

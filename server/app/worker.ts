@@ -12,7 +12,6 @@ import { REPORT_SILENCE_MS } from "#server/assurance/reports/ports.ts";
 import { announceByTime } from "#server/assurance/tasks/store/announce-by-time.ts";
 import { dropExpired } from "#server/assurance/uploads/store/drop-files.ts";
 import { createSendAccountMail } from "#server/identity/accounts/jobs/send-account-mail.ts";
-import { deleteOldAccounts } from "#server/identity/accounts/store/account-retention.ts";
 import { createSendInvitationMail } from "#server/identity/workspaces/people/jobs/send-invitation-mail.ts";
 import { createSendTickets } from "#server/integrations/tickets/jobs/send-tickets.ts";
 import { createSendWebhookMail } from "#server/integrations/webhooks/jobs/send-webhook-mail.ts";
@@ -56,8 +55,7 @@ export async function startWorker(deps: WorkerParts): Promise<{
 	const workerId = randomUUID();
 
 	const clean = async () => {
-		const scans = await deleteOldData(deps.pool, deps.retentionDays);
-		const accounts = await deleteOldAccounts(deps.pool, deps.retentionDays);
+		const { scans, accounts } = await deleteOldData(deps.pool, deps.retentionDays);
 		await dropExpired(deps.pool, now(), deps.uploadLifeMs);
 		await deps.transport.prune(new Date(now().getTime() - deps.retentionDays * DAY_MS));
 		if (scans > 0) log.info({ scans }, "deleted scans past their time");

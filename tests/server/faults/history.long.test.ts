@@ -132,7 +132,7 @@ async function perform(real: Real, operation: Operation): Promise<Answer> {
 				"UPDATE scans SET accepted_at = now() - interval '40 days' WHERE id = $1 AND owner = 'anonymous'",
 				[id],
 			);
-			return { says: (await deleteOldData(pool, 30)) > 0 ? "done" : "kept" };
+			return { says: (await deleteOldData(pool, 30)).scans > 0 ? "done" : "kept" };
 		}
 		case "adopt":
 			await inTransaction(pool, (client) => freeScanRows(client, follows.mergeFindings).adoptScans(real.ada.accountId));

@@ -1,12 +1,18 @@
 import type { AccountId } from "#contract/ids.ts";
 import type { Pool } from "#server/platform/db/pool.ts";
 import { json, readRecords } from "#server/platform/db/rows.ts";
-import { EXPORT_SECTIONS, EXPORTED_ACCOUNT, type ExportSection } from "./account-export-sections.ts";
+import type { ExportSection } from "#server/platform/tenancy/tenant-tables.ts";
+import { TENANT_TABLES } from "../../tenants/tenant-tables.ts";
 
 /** Everything that is stored for an account, as parts of one JSON document. Undefined if there is no such account. */
 export type ExportAccount = (account: AccountId) => Promise<AsyncGenerator<string> | undefined>;
 
 const BATCH = 200;
+
+/** The account itself, which comes first. */
+const EXPORTED_ACCOUNT = `id AS "accountId", email, email_confirmed_at AS "emailConfirmedAt",
+	pending_email AS "pendingEmail", first_name AS "firstName", last_name AS "lastName", company, updates,
+	created_at AS "createdAt", pending_watch AS "pendingWatch"`;
 
 async function* rowsOf(
 	pool: Pool,
@@ -35,7 +41,7 @@ async function* rowsOf(
 export function createExportAccount(pool: Pool, now: () => Date): ExportAccount {
 	async function* write(account: AccountId, own: object): AsyncGenerator<string> {
 		yield `{\n"exportedAt": ${JSON.stringify(now())},\n"account": ${JSON.stringify(own)}`;
-		for (const section of EXPORT_SECTIONS) {
+		for (const section of TENANT_TABLES.flatMap(({ exports = [] }) => exports)) {
 			let before = `,\n"${section.name}": [\n`;
 			for await (const rows of rowsOf(pool, account, section)) {
 				if (rows.length === 0) continue;

@@ -1,40 +1,18 @@
 import { readNamedFiles } from "#server/assurance/evidence/store/named-files.ts";
-import { moveDays } from "#server/assurance/findings/store/move-days.ts";
 import { dropUnnamed } from "#server/assurance/uploads/store/drop-files.ts";
 import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { flag, readRow, text, texts } from "#server/platform/db/rows.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import { within } from "#server/platform/tenancy/within.ts";
+import { TENANT_TABLES } from "../../tenants/tenant-tables.ts";
 import type { ClientStore } from "../ports.ts";
 
 const DOOMED = { name: text, own: flag, hosts: texts, unfinished: flag };
 
-/** `$1`: workspace, `$2`: the client's hosts. What refers to these rows goes with them. */
-const OF_ITS_HOSTS = [
-	// Answers under Idempotency-Keys that quote its schedules, of members and of those who created one: found by an index.
-	`DELETE FROM account_requests USING schedules
-	 WHERE schedules.account_id = $1 AND schedules.host = ANY ($2) AND answer ->> 'id' = schedules.id::text
-	   AND owner IN (SELECT account_id::text FROM memberships WHERE workspace_id = $1
-	     UNION SELECT created_by_id::text FROM schedules WHERE account_id = $1)`,
-	"DELETE FROM schedules WHERE account_id = $1 AND host = ANY ($2)",
-	"DELETE FROM scans WHERE owner = $1::text AND host = ANY ($2)",
-	"DELETE FROM findings WHERE account_id = $1 AND asset = ANY ($2)",
-	"DELETE FROM asset_facts WHERE account_id = $1 AND asset = ANY ($2)",
-	"DELETE FROM target_claims WHERE account_id = $1 AND host = ANY ($2)",
-	// Reports from before there were clients name none: those about nothing but its hosts are its own.
-	`DELETE FROM account_reports WHERE account_id = $1 AND client_id IS NULL
-	   AND jsonb_array_length(coalesce(request -> 'hosts', '[]')) > 0 AND request -> 'hosts' <@ to_jsonb($2::text[])`,
-];
-
-/** `$1`: workspace, `$2`: the client. */
-const OF_ITSELF = [
-	"DELETE FROM account_reports WHERE account_id = $1 AND client_id = $2",
-	// The trend of the whole workspace, less what was the client's on each day.
-	moveDays("-"),
-	"DELETE FROM assets WHERE account_id = $1 AND client_id = $2",
-	// With it go its guests, their invitations, its evidence and its days.
-	"DELETE FROM clients WHERE workspace_id = $1 AND id = $2",
-];
+/** What stands on others goes before them. */
+const HIGHEST_FIRST = TENANT_TABLES.toReversed();
+const OF_ITS_HOSTS = HIGHEST_FIRST.flatMap(({ deletes }) => deletes?.ofHosts ?? []);
+const OF_ITSELF = HIGHEST_FIRST.flatMap(({ deletes }) => deletes?.ofClient ?? []);
 
 /**
  * Deletes a client with everything that is its own. What stays is the record of who did what: the operator's audit trail, the

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { TENANT_TABLES } from "#server/app/tenants/tenant-tables.ts";
 import { createFinder } from "../../../support/engines/finder.ts";
 import { findingOf } from "../../../support/engines/found.ts";
 import { refusalOf } from "../../../support/server/api-client.ts";
@@ -9,45 +10,11 @@ import { fillClient } from "./fill-client.ts";
 const server = await startTestServer();
 const { pool, owner: tables } = server.database;
 
-/** What outlives a client on purpose, and why. */
-const STAYS = {
-	audit_trail: "the operator's record of what was scanned, which nobody can change",
-	audit_addresses: "network addresses of that record, for 7 days",
-	audit_entries: "the workspace's record of who did what, which nobody can change",
-	scan_requests: "hashes of keys, so that a scan that is sent again is not run again",
-	accounts: "who was a guest still has an account",
-	workspaces: "its name",
-	sessions: "of members",
-};
-
-/** Tables that name a workspace or an account, but hold nothing of one client. */
-const NOTHING_OF_A_CLIENT = [
-	"account_codes",
-	"account_consents",
-	"account_not_me_links",
-	"account_recovery_codes",
-	"account_totp",
-	// The official words of a framework, and templates, are the whole workspace's.
-	"catalog_texts",
-	"framework_catalogs",
-	"assessment_templates",
-	"digest_links",
-	// How a workspace's members sign in is the whole workspace's.
-	"sign_on_providers",
-	"sign_on_domains",
-	"sign_on_attempts",
-	"sign_on_identities",
-	"finding_days",
-	"known_devices",
-	"leads",
-	"notification_choices",
-	"passkey_challenges",
-	"passkey_users",
-	"passkeys",
-	"pending_sign_ins",
-	"push_subscriptions",
-	"registrations",
-];
+const claimed = TENANT_TABLES.flatMap(({ tables }) => Object.entries(tables));
+const outlives = new Set(claimed.flatMap(([name, table]) => (table.outlives === undefined ? [] : [name])));
+const ofClients = claimed.flatMap(([name, table]) =>
+	table.handedOver === undefined || outlives.has(name) ? [] : [name],
+);
 
 /** Every row of every table, as text. */
 async function allRows(): Promise<Map<string, string[]>> {
@@ -80,16 +47,7 @@ test("a client that is deleted leaves nothing behind, and takes nothing of the o
 	);
 
 	const before = await allRows();
-	// The test sees each table that has something of a client. Columns as they are now, so that a new table is not forgotten.
-	const { rows: naming } = await tables.query<{ name: string }>(
-		`SELECT DISTINCT table_name AS name FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
-		 WHERE table_schema = 'public' AND table_type = 'BASE TABLE'
-		   AND column_name IN ('account_id', 'owner', 'workspace_id', 'client_id', 'client', 'scan_id', 'report_id', 'schedule_id', 'asset')`,
-	);
-	const unseen = naming
-		.map(({ name }) => name)
-		.filter((name) => !NOTHING_OF_A_CLIENT.includes(name) && !(name in STAYS))
-		.filter((name) => rowsWith(before.get(name) ?? [], acme.marks).length === 0);
+	const unseen = ofClients.filter((name) => rowsWith(before.get(name) ?? [], acme.marks).length === 0);
 	expect(unseen, "tables in which the test has nothing of the client").toEqual([]);
 
 	const params = { clientId: acme.id };
@@ -108,7 +66,7 @@ test("a client that is deleted leaves nothing behind, and takes nothing of the o
 
 	const after = await allRows();
 	const left = [...after].flatMap(([name, rows]) =>
-		name in STAYS ? [] : rowsWith(rows, [...acme.marks, running.scanId]).map((row) => `${name}: ${row}`),
+		outlives.has(name) ? [] : rowsWith(rows, [...acme.marks, running.scanId]).map((row) => `${name}: ${row}`),
 	);
 	// Another workspace has a client with the same name. And the id alone stays under the key that created it, so that the same
 	// request sent again does not create it again.

@@ -28,7 +28,7 @@ test("an expired anonymous scan is deleted with its report, links and address; i
 	await pool.query("UPDATE scans SET accepted_at = now() - interval '30 days 1 minute' WHERE id = $1", [old.scanId]);
 	await pool.query("UPDATE scans SET accepted_at = now() - interval '29 days' WHERE id = $1", [young.scanId]);
 
-	expect(await deleteOldData(pool, 30)).toBe(1);
+	expect(await deleteOldData(pool, 30)).toMatchObject({ scans: 1 });
 	const ids = async (table: string, column: string) =>
 		(await pool.query(`SELECT ${column} AS id FROM ${table}`)).rows.map(({ id }) => id);
 	expect(await ids("scans", "id")).toEqual([young.scanId]);
@@ -41,10 +41,11 @@ test("an expired anonymous scan is deleted with its report, links and address; i
 test("an account's scans are not touched by the anonymous limit", async () => {
 	const { database } = await startTestServer();
 	await database.pool.query(
-		`INSERT INTO scans (id, owner, kind, target, request, email, status, accepted_at)
-		 VALUES (gen_random_uuid(), gen_random_uuid()::text, 'combined', 'example.com', '{}', 'a@example.org', 'pending', now() - interval '1 year')`,
+		`WITH kept AS (INSERT INTO workspaces (id, name) VALUES (gen_random_uuid(), 'W') RETURNING id)
+		 INSERT INTO scans (id, owner, kind, target, request, email, status, accepted_at)
+		 SELECT gen_random_uuid(), id::text, 'combined', 'example.com', '{}', 'a@example.org', 'pending', now() - interval '1 year' FROM kept`,
 	);
-	expect(await deleteOldData(database.pool, 30)).toBe(0);
+	expect(await deleteOldData(database.pool, 30)).toMatchObject({ scans: 0 });
 });
 
 test("counters, email records and ended opt-outs are deleted as soon as they have no effect", async () => {

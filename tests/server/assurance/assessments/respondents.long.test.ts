@@ -3,7 +3,6 @@ import { describe, expect, test } from "vitest";
 import { CODES_A_DAY } from "#contract/assessments/respond.ts";
 import { API_BASE } from "#contract/routes.ts";
 import { deleteOldData } from "#server/app/upkeep/retention.ts";
-import { deleteOldAccounts } from "#server/identity/accounts/store/account-retention.ts";
 import { startAccountServer } from "#tests/support/server/account-server.ts";
 import { mailAbout } from "#tests/support/server/accounts.ts";
 import { apiClient, refusalOf } from "#tests/support/server/api-client.ts";
@@ -580,7 +579,6 @@ describe("what is kept", () => {
 		await pool.query("UPDATE respondents SET ends_on = current_date - 31 WHERE id = $1", [old.id]);
 		await pool.query("UPDATE respondents SET ends_on = current_date - 29 WHERE id = $1", [recent.id]);
 		await deleteOldData(pool, 30);
-		await deleteOldAccounts(pool, 30);
 		const count = async (sql: string) => (await pool.query(sql, [[old.id, recent.id]])).rows[0].n;
 		expect(await count("SELECT count(*)::int AS n FROM respondents WHERE id = ANY ($1)")).toBe(1);
 		expect(await count("SELECT count(*)::int AS n FROM respondent_sessions WHERE respondent_id = ANY ($1)")).toBe(0);
@@ -594,7 +592,7 @@ describe("what is kept", () => {
 		const link = await ask();
 		const respondent = await confirmed(link);
 		await respondent.call("answerRespond", { body: respondAnswerOf(link.id), headers: { "Idempotency-Key": "kept" } });
-		await deleteOldAccounts(pool, 30);
+		await deleteOldData(pool, 30);
 		const { rowCount } = await pool.query("SELECT 1 FROM account_requests WHERE owner = $1", [link.id]);
 		expect(rowCount).toBe(1);
 	});

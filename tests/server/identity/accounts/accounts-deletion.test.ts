@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
-import { deleteOldAccounts } from "#server/identity/accounts/store/account-retention.ts";
+import { deleteOldData } from "#server/app/upkeep/retention.ts";
 import { findingOf } from "../../../support/engines/found.ts";
 import { SUBJECTS, startAccountServer } from "../../../support/server/account-server.ts";
 import {
@@ -121,7 +121,7 @@ describe("retention", () => {
 			[planned],
 		);
 		const kept = [used, found, planned, await make("29 days", false), await make("900 days", true)];
-		expect(await deleteOldAccounts(pool, 30)).toBe(1);
+		expect(await deleteOldData(pool, 30)).toMatchObject({ accounts: 1 });
 		expect((await rowsOf(stale)).accounts).toBe(0);
 		for (const id of kept) expect((await rowsOf(id)).accounts).toBe(1);
 	});
@@ -135,7 +135,7 @@ describe("retention", () => {
 				[owner],
 			);
 		}
-		await deleteOldAccounts(pool, 30);
+		await deleteOldData(pool, 30);
 		expect(await rowsOf(accountId)).toMatchObject({ account_requests: 1 });
 		expect(await rowsOf(gone)).toMatchObject({ account_requests: 0 });
 	});
@@ -157,7 +157,7 @@ describe("retention", () => {
 		await pool.query("UPDATE known_devices SET created_at = now() - interval '366 days' WHERE account_id = $1", [
 			accountId,
 		]);
-		await deleteOldAccounts(pool, 30);
+		await deleteOldData(pool, 30);
 		const { rows } = await pool.query("SELECT device FROM sessions WHERE account_id = $1 ORDER BY device", [accountId]);
 		expect(rows.map(({ device }) => device)).toEqual(["live", "remembered"]);
 		expect(await rowsOf(accountId)).toMatchObject({ accounts: 1, registrations: 0, known_devices: 0 });
@@ -168,7 +168,7 @@ describe("retention", () => {
 		const kept = await addScan(accountId, "2 days");
 		const nobody = "00000000-0000-4000-8000-000000000000";
 		await addScan(nobody, "2 days");
-		await deleteOldAccounts(pool, 30);
+		await deleteOldData(pool, 30);
 		expect((await pool.query("SELECT 1 FROM scans WHERE owner = $1", [nobody])).rowCount).toBe(0);
 		expect((await pool.query("SELECT 1 FROM scans WHERE id = $1", [kept])).rowCount).toBe(1);
 	});

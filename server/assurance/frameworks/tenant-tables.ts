@@ -1,0 +1,66 @@
+import { iso, list } from "#server/platform/db/row-reading.ts";
+import { inWorkspace, type TenantTables } from "#server/platform/tenancy/tenant-tables.ts";
+
+/** Frameworks that clients chose, what was decided of them, and links to bundles for auditors. */
+export const FRAMEWORK_TABLES = {
+	tables: {
+		framework_choices: { exported: "frameworks", handedOver: "frameworks" },
+		requirement_decisions: { exported: "decisions", handedOver: "frameworks" },
+		framework_catalogs: { exported: "frameworks" },
+		catalog_texts: {
+			exported: { leftOut: "the official words are their publisher’s, and everyone who may use them has them" },
+		},
+		bundle_links: { exported: "bundleLinks", handedOver: { leftOut: "links to this server" } },
+	},
+	exports: [
+		{
+			// The official words that were loaded are their publisher's, and everyone who may use them has them.
+			name: "frameworks",
+			columns: `client_id AS "clientId", framework, chosen_at AS "chosenAt", given_up_at AS "givenUpAt",
+				(SELECT title FROM framework_catalogs AS loaded
+				   WHERE (loaded.workspace_id, loaded.framework) = (framework_choices.workspace_id, framework_choices.framework)) AS catalog`,
+			from: inWorkspace("framework_choices"),
+			key: [
+				["client_id", "uuid"],
+				["framework", "text"],
+			],
+		},
+		{
+			name: "decisions",
+			columns: `client_id AS "clientId", framework, requirement_id AS "requirementId", state, justification, said_at AS "saidAt",
+				said_by_name AS "saidBy", reviewed_at AS "reviewedAt"`,
+			from: inWorkspace("requirement_decisions"),
+			key: [
+				["client_id", "uuid"],
+				["framework", "text"],
+				["requirement_id", "text"],
+			],
+		},
+		{
+			// Without the hashes of their addresses.
+			name: "bundleLinks",
+			columns: `id, client_id AS "clientId", framework, from_day::text AS "fromDay", to_day::text AS "toDay", auditor,
+				created_at AS "createdAt", ends_on::text AS "endsOn", downloads`,
+			from: inWorkspace("bundle_links"),
+			key: [["id", "uuid"]],
+		},
+	],
+	readings: {
+		frameworks: {
+			row: `jsonb_build_object('framework', framework,
+				'chosenAt', (SELECT ${iso("chosen_at")} FROM framework_choices AS choice WHERE (choice.client_id, choice.framework) = ($2, known.framework)),
+				'givenUpAt', (SELECT ${iso("given_up_at")} FROM framework_choices AS choice WHERE (choice.client_id, choice.framework) = ($2, known.framework)),
+				'decisions', ${list(
+					`jsonb_build_object('requirementId', requirement_id, 'state', state, 'justification', justification, 'saidAt', ${iso("said_at")},
+					'saidBy', said_by_name, 'reviewedAt', ${iso("reviewed_at")})`,
+					"requirement_id",
+					"requirement_decisions AS decided WHERE (decided.client_id, decided.framework) = ($2, known.framework)",
+				)})`,
+			key: "framework",
+			from: `(SELECT framework FROM framework_choices WHERE workspace_id = $1 AND client_id = $2
+				UNION SELECT framework FROM requirement_decisions WHERE workspace_id = $1 AND client_id = $2) AS known WHERE $3::text[] IS NOT NULL`,
+			batch: 10,
+		},
+	},
+	prunes: [{ table: "bundle_links", when: "ends_on < current_date - 30" }],
+} as const satisfies TenantTables;

@@ -1,0 +1,64 @@
+import type { Reading } from "../db/row-reading.ts";
+
+/** The name of the list that a table’s rows are in, or why they are in none. */
+export type Place = string | { leftOut: string };
+
+export type TenantTable = {
+	/** In “Download my data”. */
+	exported: Place;
+	/** In the file in which a client is handed over. Without it, no row is of one client. */
+	handedOver?: Place;
+	/** Why its rows stay when their client is deleted. Without it, they go. */
+	outlives?: string;
+	/** The column of its owner, if a row shows that an unconfirmed account is used. */
+	showsUse?: "account_id" | "owner";
+};
+
+/** One list in an account’s export. */
+export type ExportSection = {
+	name: string;
+	/** Columns with their names in the file. They are listed one by one, so that no hash or secret gets in. */
+	columns: string;
+	/** FROM and WHERE; `$1` is the account’s id. */
+	from: string;
+	/** The columns that the rows are sorted by, with types. They identify a row. */
+	key: readonly (readonly [column: string, type: "uuid" | "text" | "bigint" | "date"])[];
+	/** How many rows are read at a time, if fewer than usual. */
+	batch?: number;
+};
+
+/** Rows whose time is over, once a day: they go, or forget what `set` says. */
+export type Prune = {
+	table: string;
+	set?: string;
+	/** `$1`: how many days. */
+	when: string;
+	/** `kept`: as many as the operator keeps scans. */
+	days?: number | "kept";
+};
+
+/**
+ * What a domain keeps of accounts, workspaces and clients, and where it goes. Export, handing over, deletion and retention are lists of
+ * these (server/app/tenants/tenant-tables.ts). A test asks the database’s catalog: each table is claimed by exactly one domain.
+ */
+export type TenantTables = {
+	tables: Readonly<Record<string, TenantTable>>;
+	exports?: readonly ExportSection[];
+	/** The lists of a client’s file. */
+	readings?: Readonly<Record<string, Reading>>;
+	/** What a deleted client takes along. What refers to these rows goes with them. `$1`: workspace. */
+	deletes?: {
+		/** `$2`: the client’s hosts. */
+		ofHosts?: readonly string[];
+		/** `$2`: the client. After all those of hosts. */
+		ofClient?: readonly string[];
+	};
+	prunes?: readonly Prune[];
+};
+
+/** What is in a workspace belongs to it: the account gets that of its own workspace, as long as it owns that. */
+export const OWNS =
+	"EXISTS (SELECT FROM memberships WHERE workspace_id = $1::uuid AND memberships.account_id = $1::uuid AND role = 'owner')";
+export const ofAccount = (table: string) => `FROM ${table} WHERE account_id = $1`;
+export const inWorkspace = (table: string) => `FROM ${table} WHERE workspace_id = $1::uuid AND ${OWNS}`;
+export const ofWorkspace = (table: string) => `${ofAccount(table)} AND ${OWNS}`;
