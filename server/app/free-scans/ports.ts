@@ -1,9 +1,7 @@
 import type { AccountId, ScanId } from "#contract/ids.ts";
 import type { AccountStatements } from "#server/identity/accounts/ports.ts";
+import type { Watch } from "#server/identity/accounts/store/pending-watch.ts";
 import type { StoredSchedule } from "#server/scanning/schedules/ports.ts";
-
-/** A host to scan every week. */
-export type Watch = { target: string; timeZone: string };
 
 /** The scan that a report's link leads to. */
 type LinkedScan = { scanId: ScanId; target: string };

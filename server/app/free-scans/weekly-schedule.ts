@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { type Recurrence, WEEKDAYS, type Weekday } from "#contract/scans/schedules.ts";
+import type { Watch } from "#server/identity/accounts/store/pending-watch.ts";
 import { checkTiming } from "#server/scanning/schedules/check-timing.ts";
 import type { StoredSchedule } from "#server/scanning/schedules/ports.ts";
 import { hostOf } from "./host-of.ts";
-import type { Watch } from "./ports.ts";
 
 /** Leaves room for the rest of a schedule's name. */
 const NAME_LENGTH = 80;

@@ -1,14 +1,12 @@
 import type { ScanReport } from "#contract/findings/findings.ts";
 import type { ScanId } from "#contract/ids.ts";
-import type { ScheduledScan } from "#contract/scans/schedules.ts";
 import type { MergeFindings } from "#server/assurance/findings/store/finding-merge.ts";
 import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
-import { id, json, readRow, readRows, time, uuid } from "#server/platform/db/rows.ts";
+import { id, json, readRow, readRows, time } from "#server/platform/db/rows.ts";
 import type { Logger } from "#server/platform/watch/logger.ts";
-import { scopeOf } from "#server/scanning/scans/scope.ts";
 import { holdWorkspaceOf } from "#server/scanning/scans/store/hold-workspace-of.ts";
-import { REQUEST, requestOfRow } from "#server/scanning/scans/store/scan-row.ts";
-import { scheduleHost } from "#server/scanning/schedules/store/schedule-store.ts";
+import { nameHosts } from "#server/scanning/scans/store/noted-on-scans.ts";
+import { nameScheduleHosts } from "#server/scanning/schedules/store/noted-on-schedules.ts";
 
 const BATCH = 200;
 
@@ -20,8 +18,8 @@ export async function takeOverOldScans(
 	pool: Pool,
 	{ mergeFindings, log, stop }: { mergeFindings: MergeFindings; log: Logger; stop: AbortSignal },
 ): Promise<void> {
-	while (!stop.aborted && (await nameHosts(pool)) > 0);
-	while (!stop.aborted && (await nameScheduleHosts(pool)) > 0);
+	while (!stop.aborted && (await nameHosts(pool, BATCH)) > 0);
+	while (!stop.aborted && (await nameScheduleHosts(pool, BATCH)) > 0);
 	let after = { finishedAt: new Date(0), id: "00000000-0000-0000-0000-000000000000" as ScanId };
 	let taken = 0;
 	while (!stop.aborted) {
@@ -48,38 +46,6 @@ export async function takeOverOldScans(
 		after = last;
 	}
 	if (taken > 0) log.info({ taken }, "findings of old scans taken over");
-}
-
-/** Stores the hosts of one batch of scans. Returns how many. */
-async function nameHosts(pool: Pool): Promise<number> {
-	const rows = await readRows(
-		pool,
-		{ ...REQUEST, id: id<ScanId>() },
-		`SELECT id, kind, request FROM scans WHERE owner <> 'anonymous' AND host IS NULL LIMIT ${BATCH}`,
-	);
-	const named = rows.map((row) => ({ id: row.id, host: scopeOf(requestOfRow(row))?.host ?? "" }));
-	await pool.query(
-		`UPDATE scans SET host = named.host FROM jsonb_to_recordset($1) AS named (id uuid, host text)
-		 WHERE scans.id = named.id AND scans.host IS NULL`,
-		[JSON.stringify(named)],
-	);
-	return rows.length;
-}
-
-/** The same for schedules. Those of the previous release have none, also when it changed them since. */
-async function nameScheduleHosts(pool: Pool): Promise<number> {
-	const rows = await readRows(
-		pool,
-		{ id: uuid, request: json<ScheduledScan>() },
-		`SELECT id, request FROM schedules WHERE host IS NULL LIMIT ${BATCH}`,
-	);
-	const named = rows.map(({ id, request }) => ({ id, host: scheduleHost({ request }) ?? "" }));
-	await pool.query(
-		`UPDATE schedules SET host = named.host FROM jsonb_to_recordset($1) AS named (id uuid, host text)
-		 WHERE schedules.id = named.id AND schedules.host IS NULL`,
-		[JSON.stringify(named)],
-	);
-	return rows.length;
 }
 
 const takeOver = (pool: Pool, id: ScanId, mergeFindings: MergeFindings): Promise<void> =>

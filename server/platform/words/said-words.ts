@@ -2,10 +2,11 @@ import type { ClientId } from "#contract/ids.ts";
 import type { Executor } from "../db/pool.ts";
 import type { Scope } from "../tenancy/scope.ts";
 
-/** What a person said of one field of something. */
-type Word = {
+type SubjectType = "requirement" | "control" | "task" | "evidence" | "assessment";
+
+/** What a person said of one field. */
+type Said = {
 	clientId: ClientId;
-	subject: { type: "requirement" | "control" | "task" | "evidence" | "assessment"; id: string };
 	field: string;
 	/** JSON. */
 	value: unknown;
@@ -14,34 +15,41 @@ type Word = {
 	/** By the device's clock, and never later than `at`. */
 	saidAt: Date;
 	at: Date;
-	/** False: a newer word stands. */
-	counted: boolean;
 };
+/** `counted`: false if a newer word stands. */
+type Word = Said & { subject: { type: SubjectType; id: string }; counted: boolean };
+type WordOfMany = Said & { type: SubjectType; subjects: readonly { id: string; counted: boolean }[] };
+type Speaker = Pick<Scope, "workspaceId" | "accountId">;
 
 /** Keeps a word, whether it counts or not. The name is that of now. */
-export const noteWord = (
+export const noteWord = (client: Executor, speaker: Speaker, { subject, counted, ...said }: Word): Promise<void> =>
+	noteWords(client, speaker, { ...said, type: subject.type, subjects: [{ id: subject.id, counted }] });
+
+/** The same of a word about many things at once. */
+export async function noteWords(
 	client: Executor,
-	{ workspaceId, accountId }: Pick<Scope, "workspaceId" | "accountId">,
-	{ clientId, subject, field, value, shown, saidAt, at, counted }: Word,
-) =>
-	client.query(
+	{ workspaceId, accountId }: Speaker,
+	{ clientId, type, subjects, field, value, shown, saidAt, at }: WordOfMany,
+): Promise<void> {
+	await client.query(
 		`INSERT INTO said_words (workspace_id, client_id, subject_type, subject_id, field, value, shown, said_at, received_at, said_by,
 		   said_by_name, counted)
-		 SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, btrim(first_name || ' ' || last_name), $11 FROM accounts WHERE id = $10`,
+		 SELECT $1, $2, $3, said.id, $5, $6, $7, $8, $9, $10, btrim(first_name || ' ' || last_name), said.counted
+		 FROM jsonb_to_recordset($4) AS said (id text, counted boolean), accounts WHERE accounts.id = $10`,
 		[
 			workspaceId,
 			clientId,
-			subject.type,
-			subject.id,
+			type,
+			JSON.stringify(subjects),
 			field,
 			JSON.stringify(value ?? null),
 			shown,
 			saidAt,
 			at,
 			accountId,
-			counted,
 		],
 	);
+}
 
 /** When something counts as said: a clock that runs ahead must not make a word the newest for years. */
 export const saidBy = (saidAt: string, now: Date): Date => new Date(Math.min(Date.parse(saidAt), now.getTime()));

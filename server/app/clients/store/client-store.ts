@@ -2,20 +2,20 @@ import { randomUUID } from "node:crypto";
 import { type ClientId, clientId } from "#contract/ids.ts";
 import type { ClientChange, ClientCreation } from "#contract/workspaces/workspaces.ts";
 import { oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
+import { changeClient, insertClient } from "#server/identity/workspaces/people/store/client-rows.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { readRow, readRows } from "#server/platform/db/rows.ts";
 import { CLIENT, clientColumns, clientOfRow } from "#server/platform/tenancy/client-row.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
+import { pauseSchedulesOf } from "#server/scanning/schedules/store/noted-on-schedules.ts";
 import { type Changed, CLIENTS_LIMIT, type ClientStore, type Created } from "../ports.ts";
 import { createDeleteClient } from "./delete-client.ts";
 
 /** Thrown so that the transaction is rolled back and nothing is stored under the request's key. */
 class LimitReached extends Error {}
 
-/** The colors of new clients, in this order: the workspace itself has the last one. */
-const NEXT_COLORS = ["blue", "teal", "green", "amber", "orange", "rose", "violet", "slate"];
 /** Scans can create clients at the same time, and one of them may take the code that was free. */
 const TRIES = 3;
 
@@ -80,76 +80,25 @@ export function createClientStore(walled: Pool, now: () => Date): ClientStore {
 async function insert(client: Executor, scope: Scope, creation: ClientCreation): Promise<ClientId> {
 	await holdWorkspaceFor(client, scope, "manage");
 	const { workspaceId } = scope;
-	const { name, code, color, country = "", sector = "", contact = "" } = creation;
 	const id = clientId.parse(randomUUID());
-	const { rowCount } = await client.query(
-		`INSERT INTO clients (id, workspace_id, name, code, color, country, sector, contact)
-		 SELECT $1, $2, $3, coalesce($4, free_client_code($2, $3)), coalesce($5, ($6::text[])[1 + count(*)::integer % $7]), $8, $9, $10
-		 FROM clients WHERE workspace_id = $2 HAVING count(*) < $11`,
-		[
-			id,
-			workspaceId,
-			name,
-			code ?? null,
-			color ?? null,
-			NEXT_COLORS,
-			NEXT_COLORS.length,
-			country,
-			sector,
-			contact,
-			CLIENTS_LIMIT,
-		],
-	);
-	if (rowCount === 0) throw new LimitReached();
-	await client.query("UPDATE workspaces SET kind = 'consultancy' WHERE id = $1 AND kind = 'company'", [workspaceId]);
+	if (!(await insertClient(client, { workspaceId, id }, creation, CLIENTS_LIMIT))) throw new LimitReached();
 	return id;
 }
 
-async function store(
-	client: Executor,
-	scope: Scope,
-	id: ClientId,
-	{
-		version,
-		archived = null,
-		name = null,
-		code = null,
-		color = null,
-		country = null,
-		sector = null,
-		contact = null,
-	}: Nullable<ClientChange>,
-	now: Date,
-): Promise<Changed> {
+async function store(client: Executor, scope: Scope, id: ClientId, change: ClientChange, now: Date): Promise<Changed> {
 	await holdWorkspaceFor(client, scope, "manage");
 	const { workspaceId } = scope;
+	const { archived } = change;
 	if (archived === true && clientId.parse(workspaceId) === id) return { ok: false, because: "own_client" };
-	const changed = await readRow(
-		client,
-		CLIENT,
-		`UPDATE clients SET name = coalesce($4, name), code = coalesce($5, code), color = coalesce($6, color),
-		   country = coalesce($7, country), sector = coalesce($8, sector), contact = coalesce($9, contact),
-		   archived_at = CASE WHEN $10::boolean THEN coalesce(archived_at, $11) WHEN $10 IS NULL THEN archived_at END,
-		   version = version + 1
-		 WHERE workspace_id = $1 AND id = $2 AND version = $3::bigint RETURNING ${clientColumns}`,
-		[workspaceId, id, version, name, code, color, country, sector, contact, archived, now],
-	);
+	const changed = await changeClient(client, { workspaceId, id }, change, now);
 	if (!changed) {
 		const current = await readClient(client, scope, id);
 		return current ? { ok: false, because: "changed_meanwhile", current } : { ok: false, because: "client_unknown" };
 	}
 	// Scans that run already are left to end. Schedules do not resume by themselves: that is up to the person who brings the client back.
-	if (archived === true) {
-		await client.query(
-			`UPDATE schedules SET status = 'paused', next_run_at = NULL
-			 WHERE account_id = $1 AND status = 'active' AND host IN (SELECT host FROM assets WHERE account_id = $1 AND client_id = $2)`,
-			[workspaceId, id],
-		);
-	}
-	return { ok: true, client: clientOfRow(changed) };
+	if (archived === true) await pauseSchedulesOf(client, { workspaceId, clientId: id });
+	return { ok: true, client: changed };
 }
-
-type Nullable<T> = { version: number } & { [K in keyof T]?: T[K] | null };
 
 export async function readClient(executor: Executor, { workspaceId }: Pick<Scope, "workspaceId">, id: ClientId) {
 	const row = await readRow(

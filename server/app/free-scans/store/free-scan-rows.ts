@@ -3,10 +3,12 @@ import { ownWorkspace, type ScanId } from "#contract/ids.ts";
 import { rolesThatCan } from "#contract/workspaces/roles.ts";
 import type { MergeFindings } from "#server/assurance/findings/store/finding-merge.ts";
 import { accountRows } from "#server/identity/accounts/store/account-rows.ts";
+import { setPendingWatch, setPendingWatchOf, takePendingWatch } from "#server/identity/accounts/store/pending-watch.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
-import { id, json, neverNull, readRow, readRows, text } from "#server/platform/db/rows.ts";
+import { id, json, readRow, readRows, text } from "#server/platform/db/rows.ts";
+import { adoptScans } from "#server/scanning/scans/store/free-scans.ts";
 import { insertSchedule } from "#server/scanning/schedules/store/schedule-store.ts";
-import type { FreeScanRows, FreeScanStore, Watch } from "../ports.ts";
+import type { FreeScanRows, FreeScanStore } from "../ports.ts";
 
 export function freeScanRows(executor: Executor, mergeFindings: MergeFindings): FreeScanRows {
 	return {
@@ -19,26 +21,13 @@ export function freeScanRows(executor: Executor, mergeFindings: MergeFindings): 
 				[tokenHash],
 			),
 		async adoptScans(accountId, only) {
-			// A scan that ends just now is waited for: then its report is there to merge.
-			const adopted = await readRows(
-				executor,
-				{ id: id<ScanId>() },
-				`WITH free AS (
-				   SELECT scans.id FROM scans JOIN accounts ON accounts.email_key = scans.email_key
-				   WHERE accounts.id = $1 AND email_confirmed_at IS NOT NULL AND owner = 'anonymous'
-				     AND ($2::uuid IS NULL OR scans.id = $2)
-				   ORDER BY scans.id FOR UPDATE OF scans
-				 )
-				 UPDATE scans SET owner = $1::uuid::text, asked_by = $1, adopted_at = now() FROM free
-				 WHERE scans.id = free.id AND owner = 'anonymous' RETURNING scans.id`,
-				[accountId, only],
-			);
+			const adopted = await adoptScans(executor, accountId, only);
 			const reports = await readRows(
 				executor,
 				{ id: id<ScanId>(), report: json<ScanReport>() },
 				`SELECT id, report FROM scans JOIN scan_reports ON scan_id = id
 				 WHERE id = ANY($1) AND status = 'completed' ORDER BY finished_at, id`,
-				[adopted.map((scan) => scan.id)],
+				[adopted],
 			);
 			for (const scan of reports) await mergeFindings(executor, scan.id, scan.report);
 		},
@@ -56,30 +45,9 @@ export function freeScanRows(executor: Executor, mergeFindings: MergeFindings): 
 			]);
 			return rowCount === 1;
 		},
-		async setPendingWatch(accountId, watch) {
-			await executor.query("UPDATE accounts SET pending_watch = $2 WHERE id = $1 AND email_confirmed_at IS NULL", [
-				accountId,
-				watch,
-			]);
-		},
-		async setPendingWatchOf(registrationHash, watch, now) {
-			await executor.query(
-				`UPDATE accounts SET pending_watch = $2 FROM registrations
-				 WHERE token_hash = $1 AND expires_at > $3 AND accounts.id = account_id AND email_confirmed_at IS NULL`,
-				[registrationHash, watch, now],
-			);
-		},
-		async takePendingWatch(accountId) {
-			const row = await readRow(
-				executor,
-				{ watch: neverNull(json<Watch>()) },
-				`UPDATE accounts SET pending_watch = NULL FROM accounts AS before
-				 WHERE accounts.id = $1 AND before.id = $1 AND before.pending_watch IS NOT NULL
-				 RETURNING before.pending_watch AS watch`,
-				[accountId],
-			);
-			return row?.watch;
-		},
+		setPendingWatch: (accountId, watch) => setPendingWatch(executor, accountId, watch),
+		setPendingWatchOf: (registrationHash, watch, now) => setPendingWatchOf(executor, registrationHash, watch, now),
+		takePendingWatch: (accountId) => takePendingWatch(executor, accountId),
 		async addSchedule(accountId, schedule) {
 			const { rowCount } = await executor.query(
 				"SELECT 1 FROM schedules WHERE account_id = $1 AND request = $2 AND status <> 'done'",

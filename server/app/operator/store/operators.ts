@@ -1,5 +1,7 @@
 import type { AccountId } from "#contract/ids.ts";
 import { addressKey } from "#server/identity/accounts/email/address.ts";
+import { setOperator } from "#server/identity/accounts/store/account-rows.ts";
+import { endSessions } from "#server/identity/accounts/store/session-rows.ts";
 import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { flag, id, readRow, readRows, text } from "#server/platform/db/rows.ts";
 import { noteAct } from "./audit.ts";
@@ -30,7 +32,7 @@ export function createOperators(pool: Pool): Operators {
 			if (!account) return "no account";
 			if (account.operator === operator) return "unchanged";
 			if (operator && !account.confirmed) return "unconfirmed";
-			await tx.query("UPDATE accounts SET is_operator = $2 WHERE id = $1", [account.accountId, operator]);
+			await setOperator(tx, account.accountId, operator);
 			// The trail outlives the account, so it has no address.
 			const what = operator ? "operator granted" : "operator revoked";
 			await noteAct(tx, { what, by: "operator", target: account.accountId });
@@ -51,10 +53,7 @@ export function createOperators(pool: Pool): Operators {
 								[addressKey(whose.email)],
 							);
 				if (whose !== "all" && !account) return undefined;
-				const { rowCount } = await tx.query("DELETE FROM sessions WHERE $1::uuid IS NULL OR account_id = $1", [
-					account?.accountId,
-				]);
-				const ended = rowCount ?? 0;
+				const ended = await endSessions(tx, account?.accountId ?? "all");
 				await noteAct(tx, { what: "sessions ended", by: "operator", target: account?.accountId, detail: `${ended}` });
 				return ended;
 			}),

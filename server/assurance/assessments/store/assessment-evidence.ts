@@ -12,7 +12,8 @@ import { uuidV7 } from "#server/platform/ids/uuid-v7.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { dayOf, plusDays } from "#server/platform/time/day.ts";
 import { noteCustody } from "../../evidence/store/custody.ts";
-import { moveEvidence, supersede } from "../../evidence/store/move-evidence.ts";
+import { insertLinks, insertRecord } from "../../evidence/store/insert-record.ts";
+import { moveEvidence, supersede, supersedeOpen } from "../../evidence/store/move-evidence.ts";
 import { storedRecord } from "../../evidence/store/stored-record.ts";
 import { assessmentRecord } from "../record.ts";
 import { shownControls } from "../shown-controls.ts";
@@ -65,45 +66,40 @@ export async function recordAnswers(
 	const supersedes = (accepted ?? before[0])?.id ?? null;
 	const id = uuidV7(at);
 	const days = saidDays(standings, saidAt);
-	await client.query(
-		`INSERT INTO evidence (id, workspace_id, client_id, title, note, taken_at, received_at, taken_by, taken_by_name, device, kind,
-		   effective_from, effective_to, expires_on, state, state_said_at, record, record_sha256, supersedes)
-		 SELECT $1, $2, $3, $4, '', $5, $6, $7, btrim(first_name || ' ' || last_name), '', 'assessment', $8, $9, $10, $11, $5, $12, $13, $14
-		 FROM accounts WHERE id = $7`,
-		[
-			id,
-			workspaceId,
-			client_id,
-			`${title.slice(0, TITLE_LIMIT - 20).toWellFormed()}, revision ${revision}`,
-			saidAt,
-			at,
-			accountId,
-			days.from,
-			days.to,
-			plusDays(days.to, GOOD_DAYS),
-			state,
-			record.json,
-			record.sha256,
-			supersedes,
-		],
+	const piece = {
+		id,
+		workspaceId,
+		clientId: client_id,
+		title: `${title.slice(0, TITLE_LIMIT - 20).toWellFormed()}, revision ${revision}`,
+		note: "",
+		takenAt: saidAt,
+		receivedAt: at,
+		takenBy: accountId,
+		kind: "assessment",
+		method: "by-hand",
+		effectiveFrom: days.from,
+		effectiveTo: days.to,
+		expiresOn: plusDays(days.to, GOOD_DAYS),
+		state,
+		record,
+		supersedes,
+	} as const;
+	await insertRecord(client, piece, { isLimited: false });
+	const shown = await readRows(
+		client,
+		{ id: uuid },
+		"SELECT id FROM controls WHERE workspace_id = $1 AND client_id = $2 AND catalog_code = ANY ($3) AND state <> 'retired'",
+		[workspaceId, client_id, shownControls(template, standings)],
 	);
-	await client.query(
-		`INSERT INTO evidence_links (workspace_id, evidence_id, subject_type, subject_id, linked_at)
-		 SELECT $1::uuid, $2::uuid, 'assessment', $3, $4::timestamptz
-		 UNION ALL SELECT $1, $2, 'control', id::text, $4 FROM controls
-		   WHERE workspace_id = $1 AND client_id = $5 AND catalog_code = ANY ($6) AND state <> 'retired'`,
-		[workspaceId, id, assessmentId, at, client_id, shownControls(template, standings)],
-	);
+	const about = [
+		{ type: "assessment" as const, id: assessmentId },
+		...shown.map((control) => ({ type: "control" as const, id: control.id })),
+	];
+	await insertLinks(client, piece, about, at);
 	for (const what of ["recorded", state] as const) {
 		await noteCustody(client, scope, evidenceId.parse(id), at, what);
 	}
-	for (const piece of before.filter((one) => OPEN.has(one.state))) {
-		await client.query(
-			"UPDATE evidence SET state = 'superseded', state_said_at = $3 WHERE workspace_id = $1 AND id = $2",
-			[workspaceId, piece.id, saidAt],
-		);
-		await noteCustody(client, scope, evidenceId.parse(piece.id), at, "superseded");
-	}
+	for (const open of before) await supersedeOpen(client, scope, { id: open.id, saidAt, at });
 	if (state === "accepted" && accepted) await supersede(client, scope, { id: accepted.id, saidAt, at });
 }
 
@@ -116,8 +112,6 @@ export async function reviewAnswers(
 	const [newest] = await readPieces(client, scope, held);
 	if (newest?.state === "submitted") await moveEvidence(client, scope, { ...newest, ...decided });
 }
-
-const OPEN = new Set<string>(["draft", "submitted", "returned"]);
 
 const PIECE = { id: uuid, state: oneOf(EVIDENCE_STATES), supersedes: orNull(uuid) };
 

@@ -5,8 +5,8 @@ import { oneOf, type RowOf, readRows, text, time, uuid } from "#server/platform/
 import { uuidV7 } from "#server/platform/ids/uuid-v7.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { dayOf, plusDays } from "#server/platform/time/day.ts";
-import { firstMember } from "../../controls/store/person.ts";
 import { moveByCause } from "../../tasks/move-task.ts";
+import { addGapTasks } from "../../tasks/store/add-gap-tasks.ts";
 import { type Move, storeMoves } from "../../tasks/store/store-moves.ts";
 import { type GapNow, gapsNow } from "../gaps.ts";
 import type { HeldAssessment } from "./hold-assessment.ts";
@@ -99,19 +99,11 @@ async function addTasks(
 		cause: causeOf(held, gap),
 		controls: gap.question.controls,
 	}));
-	// Who began it may have left, or be only a name from another workspace.
-	await client.query(
-		`INSERT INTO tasks (workspace_id, client_id, id, title, cause_type, cause_id, owner, due, created_at)
-		 SELECT $1, $2, id, title, 'assessment', cause, ${firstMember("ARRAY[$4, $5]::uuid[]", "$1", "$2")}, $6, $7
-		 FROM jsonb_to_recordset($3) AS added (id uuid, title text, cause text)`,
-		[workspaceId, held.client_id, JSON.stringify(added), held.started_by, accountId, dueOf(saidAt), saidAt],
-	);
-	await client.query(
-		`INSERT INTO task_controls (workspace_id, task_id, control_id)
-		 SELECT $1, added.id, controls.id FROM jsonb_to_recordset($3) AS added (id uuid, controls text[])
-		 JOIN controls ON controls.workspace_id = $1 AND client_id = $2 AND catalog_code = ANY (added.controls) AND state <> 'retired'`,
-		[workspaceId, held.client_id, JSON.stringify(added)],
-	);
+	await addGapTasks(client, { workspaceId, clientId: held.client_id }, added, {
+		owners: [held.started_by, accountId],
+		due: dueOf(saidAt),
+		at: saidAt,
+	});
 }
 
 const causeOf = ({ id }: HeldAssessment, { question }: GapNow): string => `${id} ${question.id}`;

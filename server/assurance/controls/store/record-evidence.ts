@@ -5,6 +5,7 @@ import type { Executor } from "#server/platform/db/pool.ts";
 import { dayOf } from "#server/platform/time/day.ts";
 import { dedupe } from "#server/scanning/engines/shared/dedupe.ts";
 import { noteCustody } from "../../evidence/store/custody.ts";
+import { insertLinks, insertRecord } from "../../evidence/store/insert-record.ts";
 import { storedRecord } from "../../evidence/store/stored-record.ts";
 import type { FindingsStored } from "../../findings/findings-stored.ts";
 import { lastDayOf } from "../days.ts";
@@ -27,42 +28,30 @@ export async function recordEvidence(client: Executor, { scan, id, tests, findin
 	const { workspaceId, by, look, now, host, report, kind, scanId } = scan;
 	const from = new Date(Math.min(...tests.map(({ window_from }) => window_from.getTime())));
 	const today = dayOf(look.at);
-	const { json, sha256 } = recordOf(scan, findings);
-	await client.query(
-		`INSERT INTO evidence (id, workspace_id, client_id, title, note, taken_at, received_at, taken_by, taken_by_name, device, kind,
-		   method, effective_from, effective_to, expires_on, state, state_said_at, record, record_sha256)
-		 VALUES ($1, $2, $3, $4, '', $5, $6, $7,
-		   coalesce((SELECT btrim(first_name || ' ' || last_name) FROM accounts WHERE id = $7), ''), '', 'scan',
-		   'automatic', $8, $9, $10, 'accepted', $5, $11, $12)`,
-		[
-			id,
-			workspaceId,
-			scan.clientId,
-			titleOf(KIND_TEXTS[kind].one, report.target),
-			look.at,
-			now,
-			by,
-			dayOf(from),
-			today,
-			lastDayOf(today, Math.max(...tests.map(({ every_days }) => every_days))),
-			json,
-			sha256,
-		],
-	);
-	await client.query(
-		`INSERT INTO evidence_links (workspace_id, evidence_id, subject_type, subject_id, linked_at)
-		 SELECT DISTINCT $1::uuid, $2::uuid, type, id, $3::timestamptz FROM jsonb_to_recordset($4) AS subject (type text, id text)`,
-		[
-			workspaceId,
-			id,
-			now,
-			JSON.stringify([
-				{ type: "scan", id: scanId },
-				{ type: "asset", id: host },
-				...tests.map((test) => ({ type: "control", id: test.control_id })),
-			]),
-		],
-	);
+	const piece = {
+		id,
+		workspaceId,
+		clientId: scan.clientId,
+		title: titleOf(KIND_TEXTS[kind].one, report.target),
+		note: "",
+		takenAt: look.at,
+		receivedAt: now,
+		takenBy: by,
+		kind: "scan",
+		method: "automatic",
+		effectiveFrom: dayOf(from),
+		effectiveTo: today,
+		expiresOn: lastDayOf(today, Math.max(...tests.map(({ every_days }) => every_days))),
+		state: "accepted",
+		record: recordOf(scan, findings),
+	} as const;
+	await insertRecord(client, piece, { isLimited: false });
+	const about = [
+		{ type: "scan" as const, id: scanId },
+		{ type: "asset" as const, id: host },
+		...tests.map((test) => ({ type: "control" as const, id: test.control_id })),
+	];
+	await insertLinks(client, piece, about, now);
 	await noteCustody(client, { workspaceId, accountId: by }, evidenceIdSchema.parse(id), now, "recorded");
 }
 

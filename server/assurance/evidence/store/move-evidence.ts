@@ -1,5 +1,5 @@
 import { evidenceId } from "#contract/evidence/evidence-id.ts";
-import type { EvidenceDecision } from "#contract/evidence/state.ts";
+import type { EvidenceDecision, EvidenceState } from "#contract/evidence/state.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { noteCustody } from "./custody.ts";
@@ -28,15 +28,28 @@ export async function moveEvidence(
 	if (state === "accepted" && supersedes !== null) await supersede(client, scope, { id: supersedes, saidAt, at });
 }
 
+type Superseded = Pick<Moved, "id" | "saidAt" | "at">;
+
 /** A piece whose place another one took. One that was not accepted stays as it is. */
-export async function supersede(
+export const supersede = (client: Executor, scope: Scope, piece: Superseded): Promise<void> =>
+	markSuperseded(client, scope, piece, ["accepted"]);
+
+/** A submission whose place a newer one took before anyone accepted it. */
+export const supersedeOpen = (client: Executor, scope: Scope, piece: Superseded): Promise<void> =>
+	markSuperseded(client, scope, piece, OPEN);
+
+/** Neither accepted nor at its end. */
+const OPEN: readonly EvidenceState[] = ["draft", "submitted", "returned"];
+
+async function markSuperseded(
 	client: Executor,
 	scope: Scope,
-	{ id, saidAt, at }: Pick<Moved, "id" | "saidAt" | "at">,
+	{ id, saidAt, at }: Superseded,
+	from: readonly EvidenceState[],
 ): Promise<void> {
 	const { rowCount } = await client.query(
-		"UPDATE evidence SET state = 'superseded', state_said_at = $3 WHERE workspace_id = $1 AND id = $2 AND state = 'accepted'",
-		[scope.workspaceId, id, saidAt],
+		"UPDATE evidence SET state = 'superseded', state_said_at = $3 WHERE workspace_id = $1 AND id = $2 AND state = ANY ($4)",
+		[scope.workspaceId, id, saidAt, from],
 	);
 	if (rowCount === 1) await noteCustody(client, scope, evidenceId.parse(id), at, "superseded");
 }

@@ -11,6 +11,7 @@ import { SCAN } from "#server/scanning/scans/store/scan-row.ts";
 import { NO_FINDINGS } from "#server/scanning/scans/store/severity-counts.ts";
 import { ownedTargetOf } from "#server/scanning/targets/ownership/owned-target.ts";
 import type { OwnershipStore } from "#server/scanning/targets/ownership/ports.ts";
+import { forgetHost, moveHost } from "#server/scanning/targets/store/assets.ts";
 import { countOpenByHost } from "./finding-counts.ts";
 import { recordDay } from "./finding-days.ts";
 import { readEvaluations, SCANNED_PAIRS, SINCE_REMOVED } from "./host-evaluations.ts";
@@ -145,11 +146,7 @@ export function createAssetStore(walled: Pool, deps: AssetDeps): AssetStore {
 				const client = await clientFor(db, scope, to);
 				if (!client) return "client_unknown";
 				if (client.archived) return "client_archived";
-				await db.query(
-					`INSERT INTO assets (account_id, host, client_id) VALUES ($1, $2, $3)
-					 ON CONFLICT (account_id, host) DO UPDATE SET client_id = excluded.client_id`,
-					[scope.workspaceId, host, client.id],
-				);
+				await moveHost(db, scope.workspaceId, host, client.id);
 				await recordDay(db, scope.workspaceId, dayOf(now()));
 				return undefined;
 			});
@@ -160,14 +157,9 @@ export function createAssetStore(walled: Pool, deps: AssetDeps): AssetStore {
 			const { workspaceId } = scope;
 			await inTransaction(within(walled, scope), async (db) => {
 				await holdWorkspace(db, workspaceId);
-				await db.query("DELETE FROM target_claims WHERE account_id = $1 AND host = $2", [workspaceId, host]);
 				await db.query("DELETE FROM findings WHERE account_id = $1 AND asset = $2", [workspaceId, host]);
 				await db.query("DELETE FROM asset_facts WHERE account_id = $1 AND asset = $2", [workspaceId, host]);
-				await db.query(
-					`INSERT INTO assets (account_id, host, client_id, removed_at) VALUES ($1, $2, $3, now())
-					 ON CONFLICT (account_id, host) DO UPDATE SET removed_at = now()`,
-					[workspaceId, host, scope.clientId],
-				);
+				await forgetHost(db, scope, host);
 				await recordDay(db, workspaceId, dayOf(now()));
 			});
 			return true;

@@ -1,16 +1,17 @@
 import type { Finding, ScanReport } from "#contract/findings/findings.ts";
 import type { Severity } from "#contract/findings/severity.ts";
 import type { FindingState } from "#contract/findings/vulnerabilities.ts";
-import type { AccountId, ScanId, WorkspaceId } from "#contract/ids.ts";
+import type { ScanId, WorkspaceId } from "#contract/ids.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
-import { id, neverNull, type RowOf, readRow, readRows, text, textOf, time } from "#server/platform/db/rows.ts";
+import { type RowOf, readRows, text, textOf } from "#server/platform/db/rows.ts";
 import type { Moment } from "#server/platform/jobs/moment.ts";
 import { clientOfHost } from "#server/platform/tenancy/client-of-host.ts";
 import { dayOf } from "#server/platform/time/day.ts";
 import { lookedFor } from "#server/scanning/engines/looked-for.ts";
 import { dedupe } from "#server/scanning/engines/shared/dedupe.ts";
 import { scopeOf } from "#server/scanning/scans/scope.ts";
-import { REQUEST, requestOfRow, SCAN } from "#server/scanning/scans/store/scan-row.ts";
+import { noteTakenOver } from "#server/scanning/scans/store/noted-on-scans.ts";
+import { requestOfRow } from "#server/scanning/scans/store/scan-row.ts";
 import type { FindingsStored } from "../findings-stored.ts";
 import { type Change, type Look, missed, seen, stateOf, type Tracked } from "../track.ts";
 import { announceFindings } from "./announce-findings.ts";
@@ -27,7 +28,6 @@ import {
 	trackedOfRow,
 } from "./finding-row.ts";
 
-const TAKEN_OVER = { ...REQUEST, owner: SCAN.owner, asked_by: id<AccountId>(), taken_over_at: neverNull(time) };
 const KNOWN = { ...TRACKED, engine: textOf<Finding["engine"]>(), rule: text };
 
 type Outcome = {
@@ -56,15 +56,7 @@ async function mergeFindings(
 	{ scanId, report }: { scanId: ScanId; report: ScanReport },
 	stored: Moment<FindingsStored>,
 ): Promise<void> {
-	const scan = await readRow(
-		client,
-		TAKEN_OVER,
-		`UPDATE scans SET taken_over_at = clock_timestamp() FROM workspaces
-		 WHERE scans.id = $1 AND taken_over_at IS NULL
-		   AND workspaces.id = CASE WHEN owner <> 'anonymous' THEN owner::uuid END
-		 RETURNING owner, scans.kind, request, coalesce(asked_by, workspaces.id) AS asked_by, taken_over_at`,
-		[scanId],
-	);
+	const scan = await noteTakenOver(client, scanId);
 	const scope = scan && scopeOf(requestOfRow(scan));
 	if (!scan || scan.owner === "anonymous" || !scope) return;
 	const workspaceId = scan.owner;

@@ -4,10 +4,10 @@ import { leavesOf } from "#contract/frameworks/pack.ts";
 import { PACKS } from "#contract/frameworks/packs.ts";
 import { askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
-import { int, readRow } from "#server/platform/db/rows.ts";
+import { readRows, text } from "#server/platform/db/rows.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import { saidBy } from "#server/platform/words/said-words.ts";
+import { noteWords, saidBy } from "#server/platform/words/said-words.ts";
 import type { ClientScope, FrameworkStore } from "../ports.ts";
 
 const DECIDED_PER_HOUR = 2_000;
@@ -41,7 +41,7 @@ function unknownIn({ framework, requirements }: DecisionRequest): string[] {
 /** `$1` … `$5`: workspace, client, framework, requirements, when it was said. Who says it: `$6`. */
 const DECIDE = `INSERT INTO requirement_decisions AS decided (workspace_id, client_id, framework, requirement_id, state, justification,
    said_at, said_by, said_by_name)
- SELECT $1, $2, $3, requirement_id, $7, $8, $5, $6, (SELECT name FROM who) FROM asked
+ SELECT $1, $2, $3, requirement_id, $7, $8, $5, $6, (SELECT btrim(first_name || ' ' || last_name) FROM accounts WHERE id = $6) FROM asked
  ON CONFLICT (client_id, framework, requirement_id) DO UPDATE SET state = excluded.state, justification = excluded.justification,
    said_at = excluded.said_at, said_by = excluded.said_by, said_by_name = excluded.said_by_name,
    -- A review that was said later stays, in whatever order they arrive.
@@ -55,30 +55,33 @@ const REVIEW = `UPDATE requirement_decisions SET reviewed_at = $5
 
 /** Notes each word and returns how many counted. */
 async function store(client: Executor, scope: ClientScope, request: DecisionRequest, at: Date): Promise<number> {
-	const { framework, requirements, decision, justification, saidAt } = request;
-	const counted = await readRow(
+	const { framework, requirements, decision, justification } = request;
+	const saidAt = saidBy(request.saidAt, at);
+	const { workspaceId, clientId, accountId } = scope;
+	const rows = await readRows(
 		client,
-		{ taken: int },
-		`WITH asked AS (SELECT DISTINCT requirement_id FROM unnest($4::text[]) AS requirement_id),
-		   who AS (SELECT btrim(first_name || ' ' || last_name) AS name FROM accounts WHERE id = $6),
-		   counted AS (${decision === "reviewed" ? REVIEW : DECIDE}),
-		   noted AS (INSERT INTO said_words (workspace_id, client_id, subject_type, subject_id, field, value, shown, said_at, received_at,
-		       said_by, said_by_name, counted)
-		     SELECT $1, $2, 'requirement', $3 || ' ' || requirement_id, 'decision', jsonb_build_object('decision', $7::text, 'justification', $8::text),
-		       concat_ws(': ', $7::text, nullif($8::text, '')), $5, $9, $6, (SELECT name FROM who), requirement_id IN (SELECT requirement_id FROM counted)
-		     FROM asked)
-		 SELECT count(*) AS taken FROM counted`,
+		{ requirement_id: text },
+		`WITH asked AS (SELECT DISTINCT requirement_id FROM unnest($4::text[]) AS requirement_id)
+		 ${decision === "reviewed" ? REVIEW : DECIDE}`,
 		[
-			scope.workspaceId,
-			scope.clientId,
+			workspaceId,
+			clientId,
 			framework,
 			requirements,
-			saidBy(saidAt, at),
-			scope.accountId,
-			decision,
-			justification,
-			at,
+			saidAt,
+			...(decision === "reviewed" ? [] : [accountId, decision, justification]),
 		],
 	);
-	return counted?.taken ?? 0;
+	const counted = new Set(rows.map(({ requirement_id }) => requirement_id));
+	await noteWords(client, scope, {
+		clientId,
+		type: "requirement",
+		subjects: [...new Set(requirements)].map((id) => ({ id: `${framework} ${id}`, counted: counted.has(id) })),
+		field: "decision",
+		value: { decision, justification: justification ?? null },
+		shown: justification ? `${decision}: ${justification}` : decision,
+		saidAt,
+		at,
+	});
+	return counted.size;
 }

@@ -4,6 +4,7 @@ import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { flag, json, orNull, readRow } from "#server/platform/db/rows.ts";
 import { takePlace } from "#server/platform/mail/store/mail-places.ts";
 import type { Scan } from "#server/scanning/scans/scan.ts";
+import { noteMailOutcome } from "#server/scanning/scans/store/noted-on-scans.ts";
 import { ASKER_LEFT } from "#server/scanning/scans/store/scan-asker.ts";
 import { SCAN, scanColumns, scanOfRow } from "#server/scanning/scans/store/scan-row.ts";
 
@@ -76,7 +77,7 @@ export function createMailStore(pool: Pool): MailStore {
 						]);
 					},
 					async finish(outcome) {
-						await client.query("UPDATE scans SET mail_outcome = $2 WHERE id = $1", [id, outcome]);
+						await noteMailOutcome(client, id, outcome);
 					},
 				});
 			}),

@@ -1,6 +1,8 @@
 import type { ScanReport } from "#contract/findings/findings.ts";
-import type { Pool } from "#server/platform/db/pool.ts";
-import { flag, json, readRow, time } from "#server/platform/db/rows.ts";
+import type { ScanId } from "#contract/ids.ts";
+import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
+import { flag, id, json, readRow, readRows, time } from "#server/platform/db/rows.ts";
+import { deleteFreeScan } from "#server/scanning/scans/store/free-scans.ts";
 import { ASKER_LEFT } from "#server/scanning/scans/store/scan-asker.ts";
 
 type LinkedReport = { report: ScanReport; expiresAt: Date };
@@ -32,23 +34,19 @@ export function createReportStore(pool: Pool): ReportStore {
 			if (!row) return undefined;
 			return row.expired ? "expired" : { report: row.report, expiresAt: row.expiresAt };
 		},
-		async delete(tokenHash) {
-			const row = await readRow(
-				pool,
-				{ isScan: flag },
-				`WITH links AS (
-				   DELETE FROM report_links
-				   WHERE scan_id = (SELECT scan_id FROM report_links JOIN scans ON scans.id = scan_id
-				     WHERE token_hash = $1 AND expires_at > now() AND NOT ${ASKER_LEFT})
-				   RETURNING scan_id
-				 ), scan AS (
-				   DELETE FROM scans WHERE id IN (SELECT scan_id FROM links) AND owner = 'anonymous' RETURNING id
-				 )
-				 SELECT EXISTS (SELECT FROM scan) AS "isScan" FROM links LIMIT 1`,
-				[tokenHash],
-			);
-			return row && (row.isScan ? "scan" : "links");
-		},
+		delete: (tokenHash) =>
+			inTransaction(pool, async (client) => {
+				const [link] = await readRows(
+					client,
+					{ scan_id: id<ScanId>() },
+					`DELETE FROM report_links
+					 WHERE scan_id = (SELECT scan_id FROM report_links JOIN scans ON scans.id = scan_id
+					   WHERE token_hash = $1 AND expires_at > now() AND NOT ${ASKER_LEFT})
+					 RETURNING scan_id`,
+					[tokenHash],
+				);
+				return link && ((await deleteFreeScan(client, link.scan_id)) ? "scan" : "links");
+			}),
 		async isNotMeLink(tokenHash) {
 			const { rowCount } = await pool.query("SELECT 1 FROM not_me_links WHERE token_hash = $1", [tokenHash]);
 			return rowCount === 1;

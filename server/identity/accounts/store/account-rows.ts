@@ -153,3 +153,8 @@ export function accountRows(executor: Executor): Rows {
 		},
 	};
 }
+
+/** Gives an account the operator’s role, or takes it away. */
+export async function setOperator(executor: Executor, id: AccountId, operator: boolean): Promise<void> {
+	await executor.query("UPDATE accounts SET is_operator = $2 WHERE id = $1", [id, operator]);
+}

@@ -112,6 +112,27 @@ export async function findSessions(
 	});
 }
 
+/** Ends every session of one account, or of all. Returns how many. */
+export async function endSessions(executor: Executor, whose: AccountId | "all"): Promise<number> {
+	const { rowCount } = await executor.query("DELETE FROM sessions WHERE $1::uuid IS NULL OR account_id = $1", [
+		whose === "all" ? null : whose,
+	]);
+	return rowCount ?? 0;
+}
+
+/** Notes that a session began at a company, for one workspace. `signOutPage`: where the company ends its own session. */
+export async function noteSignOn(
+	executor: Executor,
+	tokenHash: Buffer,
+	{ workspaceId, signOutPage }: { workspaceId: string; signOutPage: string | null },
+): Promise<void> {
+	await executor.query("UPDATE sessions SET sign_on_workspace = $2, sign_out_page = $3 WHERE token_hash = $1", [
+		tokenHash,
+		workspaceId,
+		signOutPage,
+	]);
+}
+
 export function sessionRows(executor: Executor): Rows {
 	return {
 		async insertSession({ id, tokenHash, accountId, ...began }) {

@@ -3,6 +3,7 @@ import { type Executor, inTransaction, type Pool } from "#server/platform/db/poo
 import { bytes, flag, id, readRow, readRows, text, time } from "#server/platform/db/rows.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import { accountStatements, type SendAccountMail } from "../../accounts/store/account-store.ts";
+import { noteSignOn } from "../../accounts/store/session-rows.ts";
 import { memberRows } from "../../workspaces/people/store/member-rows.ts";
 import type { SignOnStatements, SignOnStore } from "../ports.ts";
 import { PROVIDER, PROVIDER_COLUMNS, signOnRows } from "./sign-on-rows.ts";
@@ -109,11 +110,5 @@ const statements = (executor: Executor, send: SendAccountMail): SignOnStatements
 		if (member) return rows.setStanding(accountId, { role, clientId: null, endsOn: member.endsOn });
 		return rows.addMember(accountId, { role, clientId: null, endsOn: null }, { invitedBy: null, now });
 	},
-	async markSession(tokenHash, workspaceId, signOutPage) {
-		await executor.query("UPDATE sessions SET sign_on_workspace = $2, sign_out_page = $3 WHERE token_hash = $1", [
-			tokenHash,
-			workspaceId,
-			signOutPage,
-		]);
-	},
+	markSession: (tokenHash, workspaceId, signOutPage) => noteSignOn(executor, tokenHash, { workspaceId, signOutPage }),
 });

@@ -8,6 +8,7 @@ import { orNull, readRow, readRows, text, time } from "#server/platform/db/rows.
 import type { Moment } from "#server/platform/jobs/moment.ts";
 import type { SendJob } from "#server/platform/jobs/queue.ts";
 import { actingFor } from "#server/platform/tenancy/acting-for.ts";
+import { giveHostByName } from "../../targets/store/assets.ts";
 import type { ScanOwner } from "../asker.ts";
 import { type ScanJob, scanJob } from "../jobs/scan-jobs.ts";
 import type { ScanStore, ScanTransaction } from "../ports.ts";
@@ -47,7 +48,7 @@ export function createScanStore(pool: Pool, send: SendScanJob, turns: TurnLimits
 					 RETURNING owner, host`,
 					[id, client, note],
 				);
-				if (row?.host && client) await nameClient(tx, row.owner, row.host, client, createsClients);
+				if (row?.host && client) await giveHostByName(tx, row.owner, { host: row.host, name: client, createsClients });
 			});
 		},
 		takePoint: (limit) => takePoint(pool, limit),
@@ -64,24 +65,6 @@ export function createScanStore(pool: Pool, send: SendScanJob, turns: TurnLimits
 			return row && scanOfRow(row);
 		},
 	};
-}
-
-/** Gives a host that has no client yet the one with this name. */
-async function nameClient(
-	through: Executor,
-	owner: ScanOwner,
-	host: string,
-	name: string,
-	createsClients: boolean,
-): Promise<void> {
-	await through.query(
-		`INSERT INTO assets (account_id, host, client_id)
-		 SELECT $1, $2, named FROM (SELECT CASE WHEN $4 THEN client_named($1, $3)
-		   ELSE (SELECT id FROM clients WHERE workspace_id = $1 AND lower(name) = lower($3)) END AS named) AS found
-		 WHERE named IS NOT NULL
-		 ON CONFLICT (account_id, host) DO UPDATE SET client_id = excluded.client_id WHERE assets.client_id IS NULL`,
-		[owner, host, name, createsClients],
-	);
 }
 
 /** Scans in a state whose time is longer ago than the limit, oldest first, at most 100. */

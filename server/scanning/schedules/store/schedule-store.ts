@@ -10,7 +10,7 @@ import { ofClient } from "#server/platform/tenancy/of-client.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import { scopeOf } from "../../scans/scope.ts";
-import { giveHost } from "../../targets/store/give-host.ts";
+import { giveHost } from "../../targets/store/assets.ts";
 import type { RunOutcome, ScheduleStore, StoredSchedule } from "../ports.ts";
 import { scanRequestOf } from "../scan-request.ts";
 import { SCHEDULE, scheduleColumns, scheduleOfRow } from "./schedule-row.ts";

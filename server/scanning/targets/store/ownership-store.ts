@@ -4,7 +4,7 @@ import { columnsOf, flag, oneOf, orNull, type RowOf, readRows, text, time, uuid 
 import { ofClient } from "#server/platform/tenancy/of-client.ts";
 import type { HostOwnership } from "../ownership/host-ownership.ts";
 import type { OwnershipStore } from "../ownership/ports.ts";
-import { giveHost } from "./give-host.ts";
+import { giveHost } from "./assets.ts";
 
 const ROW = {
 	id: uuid,

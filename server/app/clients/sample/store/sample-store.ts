@@ -10,6 +10,7 @@ import { CLIENT, clientColumns, clientOfRow } from "#server/platform/tenancy/cli
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
+import { giveHost } from "#server/scanning/targets/store/assets.ts";
 import { CLIENTS_LIMIT } from "../../ports.ts";
 import { createDeleteClient } from "../../store/delete-client.ts";
 import type { SampleStore } from "../ports.ts";
@@ -88,10 +89,7 @@ async function addClient(
 		[clientId.parse(randomUUID()), workspaceId, SAMPLE_NAME],
 	);
 	if (!made) throw new Error("The sample was not added");
-	await client.query(
-		"INSERT INTO assets (account_id, host, client_id) SELECT $1, host, $2 FROM unnest($3::text[]) AS host",
-		[workspaceId, made.id, [PORTAL, MAIL]],
-	);
+	for (const host of [PORTAL, MAIL]) await giveHost(client, { workspaceId, clientId: made.id }, host);
 	return { client: clientOfRow(made), isNew: true };
 }
 

@@ -14,7 +14,7 @@ import { takeInQuestionnaires } from "#server/assurance/questionnaires/store/tak
 import { takeInReports } from "#server/assurance/reports/store/take-in-reports.ts";
 import { takeInTasks } from "#server/assurance/tasks/store/take-in-tasks.ts";
 import { oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
-import { insertAll } from "#server/platform/db/insert-all.ts";
+import { insertTakenInClient } from "#server/identity/workspaces/people/store/client-rows.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
 import { int, readRow, readRows, text, texts } from "#server/platform/db/rows.ts";
 import { BadFile } from "#server/platform/files/bad-file.ts";
@@ -27,6 +27,7 @@ import { dayOf } from "#server/platform/time/day.ts";
 import { takeInWords } from "#server/platform/words/take-in-words.ts";
 import { takeInScans } from "#server/scanning/scans/store/take-in-scans.ts";
 import { takeInSchedules } from "#server/scanning/schedules/store/take-in-schedules.ts";
+import { takeInAssets } from "#server/scanning/targets/store/assets.ts";
 import type { ReadClientFile } from "../../file/read-client-file.ts";
 import { CLIENTS_LIMIT, type TakenIn, type Taker } from "../../ports.ts";
 import { readClient } from "../client-store.ts";
@@ -133,14 +134,11 @@ async function insertClient(
 	);
 	if ((others?.count ?? 0) >= CLIENTS_LIMIT) throw new Refused({ ok: false, because: "limit_reached" });
 	const id = clientId.parse(randomUUID());
-	const { code, color, country, sector, contact, archivedAt } = given;
-	await client.query(
-		`INSERT INTO clients (id, workspace_id, name, code, color, country, sector, contact, archived_at, taken_in)
-		 VALUES ($1, $2, $3, CASE WHEN EXISTS (SELECT FROM clients WHERE workspace_id = $2 AND code = $4)
-		   THEN free_client_code($2, $4) ELSE $4 END, $5, $6, $7, $8, $9, $10)`,
-		[id, workspaceId, freeName(given, others?.names ?? []), code, color, country, sector, contact, archivedAt, hash],
+	await insertTakenInClient(
+		client,
+		{ workspaceId, id },
+		{ ...given, name: freeName(given, others?.names ?? []), hash },
 	);
-	await client.query("UPDATE workspaces SET kind = 'consultancy' WHERE id = $1 AND kind = 'company'", [workspaceId]);
 	return id;
 }
 
@@ -151,7 +149,7 @@ function freeName({ name }: ClientInFile, taken: readonly string[]): string {
 }
 
 async function takeInHosts(destination: Destination, hosts: Set<string>, file: ReadClientFile): Promise<void> {
-	const { client, workspaceId, id } = destination;
+	const { client, workspaceId } = destination;
 	for await (const rows of file.rows("hosts")) {
 		const names = rows.map(({ host }) => host);
 		for (const name of names) hosts.add(name);
@@ -170,14 +168,7 @@ async function takeInHosts(destination: Destination, hosts: Set<string>, file: R
 			[workspaceId, names],
 		);
 		if (taken.length > 0) throw new Refused({ ok: false, because: "host_of_other_client", hosts: taken });
-		await insertAll(
-			client,
-			"assets",
-			{ account_id: "uuid", host: "text", client_id: "uuid", removed_at: "timestamptz" },
-			rows.map(({ host, removedAt }) => ({ account_id: workspaceId, host, client_id: id, removed_at: removedAt })),
-			// A host that was removed, of which nothing is left.
-			"ON CONFLICT (account_id, host) DO UPDATE SET client_id = excluded.client_id, removed_at = excluded.removed_at",
-		);
+		await takeInAssets(destination, rows);
 		await takeInFacts(destination, rows);
 	}
 }

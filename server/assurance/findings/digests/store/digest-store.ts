@@ -2,6 +2,7 @@ import { SEVERITIES } from "#contract/findings/severity.ts";
 import type { AccountId, ScanId } from "#contract/ids.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { flag, id, int, oneOf, readRow, readRows, text } from "#server/platform/db/rows.ts";
+import { noteDigest, turnOffDigests } from "#server/scanning/schedules/store/noted-on-schedules.ts";
 import { stateColumn } from "../../store/finding-row.ts";
 import { CHANGES, type Change, type Digest, NAMED } from "../digest.ts";
 
@@ -80,11 +81,7 @@ export function createDigestStore(pool: Pool): DigestStore {
 						},
 					});
 				}
-				await client.query(
-					`UPDATE schedule_scans SET digest_at = now(), digest = CASE WHEN scan_id = ANY($2) THEN 'told' ELSE 'silent' END
-					 WHERE scan_id = ANY($1)`,
-					[rows.map(({ scan_id }) => scan_id), tells ? told : []],
-				);
+				await noteDigest(client, { waited: rows.map(({ scan_id }) => scan_id), told: tells ? told : [] });
 			}),
 		async findLink(tokenHash) {
 			const rows = await readRows(
@@ -95,12 +92,7 @@ export function createDigestStore(pool: Pool): DigestStore {
 			);
 			return rows[0]?.account_id;
 		},
-		async turnOff(account) {
-			await pool.query(
-				"UPDATE schedules SET digest = false WHERE digest AND keeper_of(account_id, created_by_id) = $1",
-				[account],
-			);
-		},
+		turnOff: (account) => turnOffDigests(pool, account),
 	};
 }
 

@@ -19,6 +19,7 @@ import {
 import type { Seals } from "#server/platform/sealing/seals.ts";
 import { CLIENT, clientColumns, clientOfRow } from "#server/platform/tenancy/client-row.ts";
 import type { PeopleStatements } from "../ports.ts";
+import { insertOwnClient } from "./client-rows.ts";
 
 type Rows = Pick<
 	PeopleStatements,
@@ -129,10 +130,7 @@ export function workspaceRows(executor: Executor, workspaceId: WorkspaceId, reci
 				kind,
 				now,
 			]);
-			await executor.query(
-				`INSERT INTO clients (id, workspace_id, name, code, created_at) VALUES ($1, $1, $2, free_client_code($1, $2), $3)`,
-				[workspaceId, name, now],
-			);
+			await insertOwnClient(executor, workspaceId, name, now);
 		},
 	};
 }

@@ -1,0 +1,131 @@
+import type { CatalogControl, ProposedTest } from "#contract/controls/catalog.ts";
+import { CATALOG } from "#contract/controls/catalog-data.ts";
+import { CONTROLS_LIMIT } from "#contract/controls/controls.ts";
+import { type TestSpec, TIME_TO_FIX } from "#contract/controls/tests.ts";
+import { FRAMEWORK_IDS } from "#contract/frameworks/framework-ids.ts";
+import type { FrameworkId } from "#contract/frameworks/pack.ts";
+import type { ClientId } from "#contract/ids.ts";
+import type { Executor } from "#server/platform/db/pool.ts";
+import { flag, orNull, readRows, text, uuid } from "#server/platform/db/rows.ts";
+import { uuidV7 } from "#server/platform/ids/uuid-v7.ts";
+import type { Scope } from "#server/platform/tenancy/scope.ts";
+
+/** Thrown so that the transaction is rolled back. */
+export class TooManyControls extends Error {}
+
+type OfClient = Pick<Scope, "workspaceId"> & { clientId: ClientId };
+
+const KNOWN = { id: uuid, code: text, catalog_code: orNull(text), linked: flag };
+
+type Choice = { framework: FrameworkId; isNew: boolean; at: Date };
+
+/** Adds those of our controls that serve the framework and that the client does not have, however they are called by now. */
+export async function addCatalogControls(
+	client: Executor,
+	scope: OfClient,
+	{ framework, isNew, at }: Choice,
+): Promise<number> {
+	const known = await readRows(
+		client,
+		KNOWN,
+		`SELECT id, code, catalog_code, EXISTS (SELECT FROM control_requirements AS link
+		   WHERE link.workspace_id = controls.workspace_id AND control_id = id AND framework = $2) AS linked
+		 FROM controls WHERE client_id = $1`,
+		[scope.clientId, framework],
+	);
+	const byCatalogCode = new Map(known.map((each) => [each.catalog_code, each]));
+	const serving = CATALOG.filter(({ requirements }) => requirements[framework] !== undefined);
+	const missing = serving.filter(({ code }) => !byCatalogCode.has(code));
+	if (missing.length > 0 && known.length + missing.length > CONTROLS_LIMIT) throw new TooManyControls();
+	if (isNew) {
+		// Added by a release whose controls did not serve this framework yet. Where a person took links off, some are left.
+		const unlinked = serving.flatMap((control) => {
+			const has = byCatalogCode.get(control.code);
+			return has && !has.linked ? linksOf(control, has.id).filter((link) => link.framework === framework) : [];
+		});
+		await insertLinks(client, scope, unlinked);
+	}
+	const codes = new Set(known.map(({ code }) => code));
+	await insertControls(
+		client,
+		scope,
+		missing.map((control) => ({ id: uuidV7(at), code: freeCode(control.code, codes), control })),
+		at,
+	);
+	return missing.length;
+}
+
+type Added = { id: string; code: string; control: CatalogControl };
+
+async function insertControls(client: Executor, scope: OfClient, added: readonly Added[], at: Date): Promise<void> {
+	const { workspaceId, clientId } = scope;
+	await client.query(
+		`INSERT INTO controls (workspace_id, client_id, id, code, title, objective, kind, catalog_code, created_at)
+		 SELECT $1, $2, id, code, title, objective, kind, "catalogCode", $4
+		 FROM jsonb_to_recordset($3) AS added (id uuid, code text, title text, objective text, kind text, "catalogCode" text)`,
+		[
+			workspaceId,
+			clientId,
+			JSON.stringify(
+				added.map(({ id, code, control: { title, objective, kind, code: catalogCode } }) => ({
+					id,
+					code,
+					title,
+					objective,
+					kind,
+					catalogCode,
+				})),
+			),
+			at,
+		],
+	);
+	await insertLinks(
+		client,
+		scope,
+		added.flatMap(({ id, control }) => linksOf(control, id)),
+	);
+	const tests = added.flatMap(({ id, control }) =>
+		control.tests.map((test) => ({ id: uuidV7(at), controlId: id, ...testOf(test) })),
+	);
+	await client.query(
+		`INSERT INTO control_tests (workspace_id, id, control_id, title, kind, spec, classes, every_days, created_at)
+		 SELECT $1, id, "controlId", title, kind, spec, classes, "everyDays", $3
+		 FROM jsonb_to_recordset($2) AS added (id uuid, "controlId" uuid, title text, kind text, spec jsonb, classes text[], "everyDays" integer)`,
+		[workspaceId, JSON.stringify(tests), at],
+	);
+}
+
+type Link = { controlId: string; framework: FrameworkId; requirementId: string };
+
+const linksOf = ({ requirements }: CatalogControl, controlId: string): Link[] =>
+	FRAMEWORK_IDS.flatMap((framework) =>
+		(requirements[framework] ?? []).map((requirementId) => ({ controlId, framework, requirementId })),
+	);
+
+const insertLinks = (client: Executor, { workspaceId }: OfClient, links: readonly Link[]) =>
+	client.query(
+		`INSERT INTO control_requirements (workspace_id, control_id, framework, requirement_id, source)
+		 SELECT $1, "controlId", framework, "requirementId", 'catalog'
+		 FROM jsonb_to_recordset($2) AS link ("controlId" uuid, framework text, "requirementId" text)
+		 ON CONFLICT DO NOTHING`,
+		[workspaceId, JSON.stringify(links)],
+	);
+
+/** The client may have given our code to a control of its own. */
+function freeCode(code: string, taken: Set<string>): string {
+	let free = code;
+	for (let n = 2; taken.has(free); n += 1) free = `${code}-${n}`;
+	taken.add(free);
+	return free;
+}
+
+function testOf({ title, everyDays, ...test }: ProposedTest): {
+	title: string;
+	kind: string;
+	spec: TestSpec;
+	classes: string[];
+	everyDays: number;
+} {
+	const spec: TestSpec = test.kind === "scan" ? { ...test, hosts: [], timeToFix: TIME_TO_FIX } : test;
+	return { title, kind: test.kind, spec, classes: spec.kind === "scan" ? spec.classes : [], everyDays };
+}
