@@ -31,7 +31,7 @@ create(
 	`contract/${name}/${name}.ts`,
 	`import * as z from "zod/mini";
 
-export const ${one} = z.object({ id: z.uuid(), title: z.string(), createdAt: z.iso.datetime() });
+const ${one} = z.object({ id: z.uuid(), title: z.string(), createdAt: z.iso.datetime() });
 export type ${One} = z.infer<typeof ${one}>;
 
 /** The newest first. */
@@ -180,6 +180,19 @@ const rooms = Object.entries(HOUSE[wing as keyof typeof HOUSE]);
 const highest = rooms.at(-1) ?? fail(`${wing} has no rooms.`);
 enter("scripts/house.ts", `: "${highest[1]}",\n`, "", `\t\t${name}: "${name}",\n`);
 enter("docs/ARCHITECTURE.md", `| ${highest[1]} |\n`, "", `| \`${name}\` | ${name} |\n`);
+
+// Tests of the walls between workspaces and clients look at a row of each table.
+enter(
+	"tests/support/workspaces/fill-workspace.ts",
+	"\tconst file = Buffer.from(marker);\n",
+	`\tawait insert("${name}", {
+		workspace_id: workspaceId,
+		client_id: filled.clientId,
+		id: randomUUID(),
+		title: marker,
+		created_at: new Date(),
+	});\n`,
+);
 
 execFileSync("npx", ["biome", "check", "--write", ...changed.filter((path) => path.endsWith(".ts"))]);
 console.log(`server/${wing}/${name} runs: GET ${name}/ answers with an empty list.
