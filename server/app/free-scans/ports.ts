@@ -1,6 +1,6 @@
 import type { AccountId, ScanId } from "#contract/ids.ts";
 import type { AccountStatements } from "#server/identity/accounts/ports.ts";
-import type { StoredSchedule } from "#server/scanning/schedules/ports.ts";
+import type { StoredSchedule } from "#server/scanning/schedules/stored-schedule.ts";
 
 /** A host to scan every week. */
 export type Watch = { target: string; timeZone: string };

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Recurrence, WEEKDAYS, type Weekday } from "#contract/scans/schedules.ts";
 import { checkTiming } from "#server/scanning/schedules/check-timing.ts";
-import type { StoredSchedule } from "#server/scanning/schedules/ports.ts";
+import type { StoredSchedule } from "#server/scanning/schedules/stored-schedule.ts";
 import { hostOf } from "./host-of.ts";
 import type { Watch } from "./ports.ts";
 

@@ -10,7 +10,7 @@ import { dayOf } from "#server/platform/time/day.ts";
 import { SCAN } from "#server/scanning/scans/store/scan-row.ts";
 import { NO_FINDINGS } from "#server/scanning/scans/store/severity-counts.ts";
 import { ownedTargetOf } from "#server/scanning/targets/ownership/owned-target.ts";
-import type { OwnershipStore } from "#server/scanning/targets/ownership/ports.ts";
+import type { OwnershipStore } from "#server/scanning/targets/store/ownership-store.ts";
 import { countOpenByHost } from "./finding-counts.ts";
 import { recordDay } from "./finding-days.ts";
 import { readEvaluations, SCANNED_PAIRS, SINCE_REMOVED } from "./host-evaluations.ts";

@@ -7,9 +7,9 @@ import type { Refusal } from "#server/platform/refusals/refusal.ts";
 import type { AcceptScan } from "../../scans/accept-scan.ts";
 import { askerIn } from "../../scans/asker.ts";
 import { type ManageSchedules, noSuchSchedule } from "../manage-schedules.ts";
-import type { ScheduleStore } from "../ports.ts";
 import { scanRequestOf } from "../scan-request.ts";
 import { showSchedule } from "../show-schedule.ts";
+import type { ScheduleStore } from "../store/schedule-store.ts";
 
 export type ScheduleDeps = { store: ScheduleStore; manage: ManageSchedules; accept: AcceptScan };
 
