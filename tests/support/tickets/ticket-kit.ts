@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import type { Ticket } from "#contract/tickets/tickets.ts";
 import type { Tracker } from "#contract/tickets/trackers.ts";
 import { createSendTickets } from "#server/integrations/tickets/jobs/send-tickets.ts";
-import type { DueTickets } from "#server/integrations/tickets/ports.ts";
+import type { DueTickets } from "#server/integrations/tickets/store/due-tickets.ts";
 import { createDueTickets } from "#server/integrations/tickets/store/due-tickets.ts";
 import { createSecretBox } from "#server/platform/keys/secret-box.ts";
 import { createGuard } from "#server/platform/outgoing/guard.ts";
