@@ -1,5 +1,5 @@
 import type { AccountId, ScanId } from "#contract/ids.ts";
-import type { AccountStatements } from "#server/identity/accounts/ports.ts";
+import type { AccountStatements } from "#server/identity/accounts/store/account-store.ts";
 import type { StoredSchedule } from "#server/scanning/schedules/stored-schedule.ts";
 
 /** A host to scan every week. */
