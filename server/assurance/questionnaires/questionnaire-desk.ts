@@ -2,8 +2,11 @@ import type { QuestionnaireType } from "#contract/questionnaires/file-types.ts";
 import { PROPOSALS, type QuestionnaireId, type QuestionnaireUpload } from "#contract/questionnaires/questionnaires.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { type QuestionnaireFiles, QuestionnaireRefused } from "./file/questionnaire-files.ts";
-import type { KnownAnswers, MatchedQuestion, OfClient, QuestionnaireStore } from "./ports.ts";
+import type { MatchedQuestion } from "./matched-question.ts";
+import type { OfClient } from "./of-client.ts";
 import { sourceText } from "./source-text.ts";
+import type { KnownAnswers } from "./store/known-answers.ts";
+import type { QuestionnaireStore } from "./store/questionnaire-store.ts";
 
 /** `message` is for the person whose file it is. */
 type FileRefused = { ok: false; because: "refused"; message: string; notTaken: { place: string; why: string }[] };

@@ -3,7 +3,7 @@ import type { FrameworkId } from "#contract/frameworks/pack.ts";
 import type { Pool } from "#server/platform/db/pool.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import { classOf } from "../../findings/finding-classes.ts";
-import type { ClientScope } from "../ports.ts";
+import type { ClientScope } from "../client-scope.ts";
 import { readEffectivenessFacts, readFindingHistories } from "../store/effectiveness-facts.ts";
 import { endOf, startOf } from "./days.ts";
 import { effectivenessOf } from "./effectiveness-of.ts";

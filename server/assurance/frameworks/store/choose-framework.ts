@@ -3,20 +3,25 @@ import { CATALOG } from "#contract/controls/catalog-data.ts";
 import { CONTROLS_LIMIT } from "#contract/controls/controls.ts";
 import { type TestSpec, TIME_TO_FIX } from "#contract/controls/tests.ts";
 import { FRAMEWORK_IDS } from "#contract/frameworks/framework-ids.ts";
+import type { FrameworkChosen } from "#contract/frameworks/frameworks.ts";
 import type { FrameworkId } from "#contract/frameworks/pack.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { flag, orNull, readRows, text, uuid } from "#server/platform/db/rows.ts";
 import { uuidV7 } from "#server/platform/ids/uuid-v7.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import type { ClientScope, FrameworkStore } from "../ports.ts";
+import type { ClientScope } from "../client-scope.ts";
 
 /** Thrown so that the transaction is rolled back. */
 class TooManyControls extends Error {}
 
 export const createChooseFramework =
-	(walled: Pool, now: () => Date): FrameworkStore["choose"] =>
-	async (scope, framework, chosen) => {
+	(walled: Pool, now: () => Date) =>
+	async (
+		scope: ClientScope,
+		framework: FrameworkId,
+		chosen: boolean,
+	): Promise<FrameworkChosen | "limit_reached" | "client_archived"> => {
 		try {
 			return await inTransaction(within(walled, scope), async (client) => {
 				// Held, so that two who choose at once do not add a control twice.

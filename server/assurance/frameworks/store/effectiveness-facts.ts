@@ -22,10 +22,10 @@ import { dayOf } from "#server/platform/time/day.ts";
 import { countedRun } from "../../controls/store/counted-run.ts";
 import { retiredAt, wasThere } from "../../controls/store/retired.ts";
 import { ruleColumn } from "../../findings/finding-classes.ts";
+import type { ClientScope } from "../client-scope.ts";
 import { dayFrom, endOf, startOf } from "../effectiveness/days.ts";
 import { addedOn, type EffectivenessFacts, type FindingFacts, lastDue } from "../effectiveness/facts.ts";
 import { periodsOf } from "../effectiveness/periods.ts";
-import type { ClientScope } from "../ports.ts";
 
 const CONTROL = { id: uuid, code: text, title: text, retired_on: orNull(text), requirements: texts };
 const TEST = {

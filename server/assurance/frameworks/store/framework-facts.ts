@@ -1,4 +1,5 @@
 import { CONTROL_STATES } from "#contract/controls/controls.ts";
+import type { Standing } from "#contract/controls/standing.ts";
 import { DECISION_STATES, type Decision, type FrameworkSummary } from "#contract/frameworks/frameworks.ts";
 import type { FrameworkId } from "#contract/frameworks/pack.ts";
 import { PACKS } from "#contract/frameworks/packs.ts";
@@ -6,8 +7,8 @@ import type { AccountId } from "#contract/ids.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { id, int, oneOf, orNull, readRows, text, time, uuid } from "#server/platform/db/rows.ts";
 import { dayOf } from "#server/platform/time/day.ts";
+import type { ClientScope } from "../client-scope.ts";
 import type { FrameworkFacts, FrameworkTexts, ServingControl } from "../detail-of.ts";
-import type { ClientScope, ReadStandings } from "../ports.ts";
 
 const CHOICE = { framework: text, chosen_at: time };
 const DECISION = {
@@ -29,6 +30,9 @@ const LINKED = {
 	state: oneOf(CONTROL_STATES),
 };
 const CATALOG = { framework: text, title: text, version: text, loaded_at: time, texts: int };
+
+/** The standing of each control of a client on a day (UTC), by its ID. */
+export type ReadStandings = (db: Executor, scope: ClientScope, today: string) => Promise<ReadonlyMap<string, Standing>>;
 
 /** What is known about frameworks of a client: all of them, or one. The same statements serve both. */
 export async function readFrameworkFacts(

@@ -1,9 +1,12 @@
 import { createHash } from "node:crypto";
+import type { QuestionnaireType } from "#contract/questionnaires/file-types.ts";
+import type { NotTaken, QuestionnaireUpload } from "#contract/questionnaires/questionnaires.ts";
 import {
 	QUESTIONNAIRES_LIMIT,
 	type QuestionnaireAdded,
 	questionnaireId,
 } from "#contract/questionnaires/questionnaires.ts";
+import type { Answered } from "#server/identity/accounts/store/account-requests.ts";
 import { askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import { nameOfAccount } from "#server/identity/accounts/store/name-of-account.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
@@ -12,8 +15,10 @@ import { uuidV7 } from "#server/platform/ids/uuid-v7.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import { orRefused, Refused } from "#server/platform/words/refused.ts";
+import type { Fact } from "../../findings/facts/facts.ts";
 import { readStored } from "../../uploads/store/store-file.ts";
-import type { MatchedQuestion, NewQuestionnaire, OfClient, QuestionnaireStore } from "../ports.ts";
+import type { MatchedQuestion } from "../matched-question.ts";
+import type { OfClient } from "../of-client.ts";
 
 const ADDED_PER_HOUR = 200;
 const REFUSALS = ["limit_reached", "storage_full"] as const;
@@ -21,9 +26,22 @@ const REFUSALS = ["limit_reached", "storage_full"] as const;
 /** The state that a question begins with. */
 export const firstState = ({ isSure }: Pick<MatchedQuestion, "isSure">) => (isSure ? "proposed" : "needs-person");
 
+type NewQuestionnaire = {
+	key: string | null;
+	upload: QuestionnaireUpload;
+	file: Buffer;
+	fileType: QuestionnaireType;
+	questions: readonly MatchedQuestion[];
+	notTaken: readonly NotTaken[];
+	facts: readonly Fact[];
+};
+
 export const createAddQuestionnaire =
-	(walled: Pool, now: () => Date, workspaceBytes: number): QuestionnaireStore["add"] =>
-	(scope, asked) => {
+	(walled: Pool, now: () => Date, workspaceBytes: number) =>
+	(
+		scope: OfClient,
+		asked: NewQuestionnaire,
+	): Promise<Answered<QuestionnaireAdded, "limit_reached" | "storage_full">> => {
 		const { key, upload, file } = asked;
 		const counter = { what: "questionnaires", whom: scope.accountId, points: ADDED_PER_HOUR, windowSeconds: 3_600 };
 		const sha256 = createHash("sha256").update(file).digest();

@@ -9,8 +9,7 @@ import {
 	type TicketSubject,
 } from "#contract/tickets/tickets.ts";
 import { TRACKER_PROBLEMS, TRACKER_SYSTEMS } from "#contract/tickets/trackers.ts";
-import type { Limited } from "#server/identity/accounts/store/account-requests.ts";
-import { askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
+import { type Answered, askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
 import {
 	flag,
@@ -144,11 +143,7 @@ export function createTicketStore(walled: Pool, now: () => Date) {
 		create(
 			scope: Scope,
 			{ key, request }: { key: string | null; request: TicketRequest },
-		): Promise<
-			| { ok: true; answer: TicketAccepted }
-			| { ok: false; because: "idempotency_mismatch" | "not_found" | "no_tracker" | "already_finished" }
-			| Limited
-		> {
+		): Promise<Answered<TicketAccepted, "not_found" | "no_tracker" | "already_finished">> {
 			const counter = { what: "tickets", whom: scope.accountId, points: CREATED_PER_HOUR, windowSeconds: 3_600 };
 			const asked = { ...askedIn(scope, { ticket: request }), key, counter };
 			return orRefused(REFUSALS, () =>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { accountId, clientId, workspaceId } from "#contract/ids.ts";
-import type { ClientScope } from "#server/assurance/frameworks/ports.ts";
+import type { ClientScope } from "#server/assurance/frameworks/client-scope.ts";
 import { readBundleSource } from "#server/assurance/frameworks/store/bundle-source.ts";
 import type { Pool } from "#server/platform/db/pool.ts";
 import { afterFile } from "../../../support/after-file.ts";
