@@ -3,7 +3,7 @@ import { type Recurrence, WEEKDAYS, type Weekday } from "#contract/scans/schedul
 import { checkTiming } from "#server/scanning/schedules/check-timing.ts";
 import type { StoredSchedule } from "#server/scanning/schedules/stored-schedule.ts";
 import { hostOf } from "./host-of.ts";
-import type { Watch } from "./ports.ts";
+import type { Watch } from "./watch.ts";
 
 /** Leaves room for the rest of a schedule's name. */
 const NAME_LENGTH = 80;

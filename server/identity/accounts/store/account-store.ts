@@ -1,5 +1,5 @@
 import { coalesce } from "#server/platform/db/coalesce.ts";
-import type { Counter } from "#server/platform/db/counter.ts";
+import type { Counter, Point } from "#server/platform/db/counter.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { clearPoints, returnPoint, takePoint } from "#server/platform/db/rate-limits.ts";
 import type { Moment } from "#server/platform/jobs/moment.ts";
@@ -23,8 +23,7 @@ export const accountStatements = (executor: Executor, send: SendAccountMail) => 
 	...secondFactorRows(executor),
 	...passkeyRows(executor),
 	/** Counts one, or returns in how many seconds there is room again. */
-	takePoint: (counter: Counter): Promise<{ ok: true } | { ok: false; retryAfter: number }> =>
-		takePoint(executor, counter),
+	takePoint: (counter: Counter): Promise<Point> => takePoint(executor, counter),
 	returnPoint: (counter: Counter) => returnPoint(executor, counter),
 	clearPoints: (counter: Counter) => clearPoints(executor, counter),
 	/** Queues an email. Inside a transaction, it is sent if and only if that commits. */

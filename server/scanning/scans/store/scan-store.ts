@@ -2,6 +2,7 @@ import { assertNever } from "#contract/assert-never.ts";
 import type { ScanReport } from "#contract/findings/findings.ts";
 import type { AccountId, ScanId } from "#contract/ids.ts";
 import type { ScanKind, ScanLabels } from "#contract/scans/scans.ts";
+import type { Point } from "#server/platform/db/counter.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { takePoint } from "#server/platform/db/rate-limits.ts";
 import { orNull, readRow, readRows, text, time } from "#server/platform/db/rows.ts";
@@ -56,7 +57,7 @@ export function createScanStore(pool: Pool, send: SendScanJob, turns: TurnLimits
 			});
 		},
 		/** Counts one against a limit, or says in how many seconds there is room again. */
-		takePoint: (limit: Limit): Promise<{ ok: true } | { ok: false; retryAfter: number }> => takePoint(pool, limit),
+		takePoint: (limit: Limit): Promise<Point> => takePoint(pool, limit),
 		/** Runs `work` in one transaction. Rolled back when it throws or its outcome is not `ok`. `by`: who acts, for the audit log. */
 		transaction: <T extends { ok: boolean }>(work: (tx: ScanTransaction) => Promise<T>, by?: AccountId): Promise<T> =>
 			inTransaction(

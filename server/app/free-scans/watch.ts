@@ -1,0 +1,2 @@
+/** A host to scan every week. */
+export type Watch = { target: string; timeZone: string };
