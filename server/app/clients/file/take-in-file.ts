@@ -1,7 +1,8 @@
 import { BadFile } from "#server/platform/files/bad-file.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
-import type { TakenIn, Taker } from "../ports.ts";
 import type { TakeInClient } from "../store/file/take-in-client.ts";
+import type { TakenIn } from "../taken-in.ts";
+import type { Taker } from "../taker.ts";
 import { readClientFile } from "./read-client-file.ts";
 import type { ClientFileReaders } from "./readers.ts";
 

@@ -8,7 +8,8 @@ import { addOperation, type Senders } from "#server/identity/sessions/operation.
 import { whileAllowed } from "#server/identity/sessions/still-allowed.ts";
 import { sendError } from "#server/platform/http/errors.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
-import type { TakenIn, Taker } from "../ports.ts";
+import type { TakenIn } from "../taken-in.ts";
+import type { Taker } from "../taker.ts";
 import { isOther } from "./is-other.ts";
 import { sendKeyMismatch, sendUnknownClient } from "./refusals.ts";
 

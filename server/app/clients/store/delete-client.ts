@@ -1,10 +1,11 @@
+import type { ClientId } from "#contract/ids.ts";
 import { readNamedFiles } from "#server/assurance/evidence/store/named-files.ts";
 import { dropUnnamed } from "#server/assurance/uploads/store/drop-files.ts";
 import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { flag, readRow, text, texts } from "#server/platform/db/rows.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
+import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import type { ClientStore } from "../ports.ts";
 import { moveDays } from "./move-days.ts";
 
 const DOOMED = { name: text, own: flag, hosts: texts, unfinished: flag };
@@ -36,13 +37,16 @@ const OF_ITSELF = [
 	"DELETE FROM clients WHERE workspace_id = $1 AND id = $2",
 ];
 
+/** "own_client": the client that is the workspace itself can be neither archived nor deleted. */
+type Deleted = { ok: true } | { ok: false; because: "client_unknown" | "own_client" | "other_name" | "not_finished" };
+
 /**
  * Deletes a client with everything that is its own. What stays is the record of who did what: the operator's audit trail, the
  * workspace's audit log, and hashes of Idempotency-Keys. Reports over several clients stay, too: they are not this client's.
  */
 export const createDeleteClient =
-	(walled: Pool): ClientStore["delete"] =>
-	(scope, id, name) =>
+	(walled: Pool) =>
+	(scope: Scope, id: ClientId, name: string): Promise<Deleted> =>
 		inTransaction(within(walled, { ...scope, clientId: null }), async (client) => {
 			const { workspaceId } = scope;
 			await holdWorkspaceFor(client, scope, "own");

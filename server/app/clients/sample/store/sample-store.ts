@@ -10,9 +10,8 @@ import { CLIENT, clientColumns, clientOfRow } from "#server/platform/tenancy/cli
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import { CLIENTS_LIMIT } from "../../ports.ts";
+import { CLIENTS_LIMIT } from "../../clients-limit.ts";
 import { createDeleteClient } from "../../store/delete-client.ts";
-import type { SampleStore } from "../ports.ts";
 import { MAIL, PORTAL, type SampleScan, sampleScans } from "../sample-scans.ts";
 import { addSampleEvidence } from "./sample-evidence.ts";
 
@@ -24,7 +23,7 @@ const DAY_MS = 86_400_000;
  * chosen, then scans are taken over one after another, and runs, evidence and tasks follow from them. If a step fails, what was made
  * goes again.
  */
-export function createSampleStore(walled: Pool, now: () => Date, mergeFindings: MergeFindings): SampleStore {
+export function createSampleStore(walled: Pool, now: () => Date, mergeFindings: MergeFindings) {
 	const remove = async (scope: Scope): Promise<void> => {
 		const found = await readRow(
 			within(walled, { ...scope, clientId: null }),
@@ -39,7 +38,8 @@ export function createSampleStore(walled: Pool, now: () => Date, mergeFindings: 
 
 	return {
 		remove,
-		async add(scope) {
+		/** "limit_reached": the workspace has as many clients as it can. "host_of_other_client": a client has a host of the sample. */
+		async add(scope: Scope): Promise<Client | "limit_reached" | "host_of_other_client"> {
 			const at = now();
 			const added = await inTransaction(within(walled, { ...scope, clientId: null }), (client) =>
 				addClient(client, scope),
@@ -57,6 +57,9 @@ export function createSampleStore(walled: Pool, now: () => Date, mergeFindings: 
 		},
 	};
 }
+
+/** The client with sample data, of which a workspace has one or none. */
+export type SampleStore = ReturnType<typeof createSampleStore>;
 
 async function addClient(
 	client: Executor,

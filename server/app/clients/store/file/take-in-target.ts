@@ -2,7 +2,7 @@ import type { ClientId } from "#contract/ids.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { BadFile } from "#server/platform/files/bad-file.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
-import type { Taker } from "../../ports.ts";
+import type { Taker } from "../../taker.ts";
 
 /** Where everything of a file goes. */
 export type Target = Pick<Scope, "workspaceId" | "accountId"> & {
