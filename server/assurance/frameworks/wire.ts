@@ -6,7 +6,6 @@ import { PACKS } from "#contract/frameworks/packs.ts";
 import type { Base } from "#server/platform/base.ts";
 import type { ObjectStore } from "#server/platform/files/object-store.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import { readStandings } from "../controls/store/standings.ts";
 import type { Findings } from "../findings/wire.ts";
 import type { BundleDocument } from "./bundle/bundle-document.ts";
 import type { BundleOf } from "./bundle/bundle-of.ts";
@@ -24,13 +23,9 @@ import { type StatementFormat, statementFile } from "./statement/statement-file.
 import { createBundleLinks } from "./store/bundle-links.ts";
 import { readBundleSource } from "./store/bundle-source.ts";
 import { createCatalogStore } from "./store/catalog-store.ts";
-import type { ReadStandings } from "./store/framework-facts.ts";
 import { createFrameworkStore } from "./store/framework-store.ts";
 import { readOscalFacts } from "./store/oscal-facts.ts";
 import { readPaperWhose } from "./store/whose.ts";
-
-const standingsOf: ReadStandings = async (db, scope, today) =>
-	new Map([...(await readStandings(db, scope, today))].map(([id, { standing }]) => [id, standing]));
 
 /** Assessments as they were signed; undefined where there is none. */
 type SignedPdfs = { pdf(scope: ClientScope, id: string, revision?: number): Promise<{ file: Buffer } | undefined> };
@@ -44,7 +39,7 @@ export function wireFrameworks(
 	const readers = createCatalogReaders();
 	onClose(readers.close);
 	const catalogs = createCatalogStore(walled, now);
-	const store = createFrameworkStore(walled, now, standingsOf);
+	const store = createFrameworkStore(walled, now);
 	const whose = (scope: ClientScope) => readPaperWhose(within(walled, scope), scope, now());
 	const effectiveness = createEffectiveness({
 		walled,

@@ -1,5 +1,4 @@
 import { CONTROL_STATES } from "#contract/controls/controls.ts";
-import type { Standing } from "#contract/controls/standing.ts";
 import { DECISION_STATES, type Decision, type FrameworkSummary } from "#contract/frameworks/frameworks.ts";
 import type { FrameworkId } from "#contract/frameworks/pack.ts";
 import { PACKS } from "#contract/frameworks/packs.ts";
@@ -7,6 +6,7 @@ import type { AccountId } from "#contract/ids.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { id, int, oneOf, orNull, readRows, text, time, uuid } from "#server/platform/db/rows.ts";
 import { dayOf } from "#server/platform/time/day.ts";
+import { readStandings } from "../../controls/store/standings.ts";
 import type { ClientScope } from "../client-scope.ts";
 import type { FrameworkFacts, FrameworkTexts, ServingControl } from "../detail-of.ts";
 
@@ -31,19 +31,16 @@ const LINKED = {
 };
 const CATALOG = { framework: text, title: text, version: text, loaded_at: time, texts: int };
 
-/** The standing of each control of a client on a day (UTC), by its ID. */
-export type ReadStandings = (db: Executor, scope: ClientScope, today: string) => Promise<ReadonlyMap<string, Standing>>;
-
 /** What is known about frameworks of a client: all of them, or one. The same statements serve both. */
 export async function readFrameworkFacts(
 	db: Executor,
 	scope: ClientScope,
-	{ framework, today, standings }: { framework: FrameworkId | null; today: string; standings: ReadStandings },
+	{ framework, today }: { framework: FrameworkId | null; today: string },
 ): Promise<(framework: FrameworkId) => FrameworkFacts> {
 	const { workspaceId, clientId } = scope;
 	const ofClient = [clientId, framework];
 	const ofWorkspace = [workspaceId, framework];
-	const [choices, decisions, linked, catalogs, standing] = await Promise.all([
+	const [choices, decisions, linked, catalogs, standings] = await Promise.all([
 		readRows(
 			db,
 			CHOICE,
@@ -74,7 +71,7 @@ export async function readFrameworkFacts(
 			 FROM framework_catalogs WHERE workspace_id = $1 AND ($2::text IS NULL OR framework = $2)`,
 			ofWorkspace,
 		),
-		standings(db, scope, today),
+		readStandings(db, scope, today),
 	]);
 	const decisionsOf = Map.groupBy(decisions, (row) => row.framework);
 	const linkedOf = Map.groupBy(linked, (row) => row.framework);
@@ -83,7 +80,7 @@ export async function readFrameworkFacts(
 		code,
 		title,
 		state,
-		standing: standing.get(controlId) ?? "not-evaluated",
+		standing: standings.get(controlId)?.standing ?? "not-evaluated",
 	});
 	return (of) => {
 		const byRequirement = Map.groupBy(linkedOf.get(of) ?? [], (row) => row.requirement_id);

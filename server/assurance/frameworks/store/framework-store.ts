@@ -8,22 +8,21 @@ import type { ClientScope } from "../client-scope.ts";
 import { detailOf, summaryOf } from "../detail-of.ts";
 import { createChooseFramework } from "./choose-framework.ts";
 import { createDecideRequirements } from "./decide-requirements.ts";
-import type { ReadStandings } from "./framework-facts.ts";
 import { readFrameworkFacts, readFrameworkTexts } from "./framework-facts.ts";
 
 /** Frameworks as a client sees them, in PostgreSQL. */
-export function createFrameworkStore(walled: Pool, now: () => Date, standings: ReadStandings) {
+export function createFrameworkStore(walled: Pool, now: () => Date) {
 	return {
 		async list(scope: ClientScope): Promise<FrameworkList> {
 			const today = dayOf(now());
-			const facts = await readFrameworkFacts(within(walled, scope), scope, { framework: null, today, standings });
+			const facts = await readFrameworkFacts(within(walled, scope), scope, { framework: null, today });
 			return { frameworks: ALL_PACKS.map((pack) => summaryOf(pack, facts(pack.id))) };
 		},
 		async detail(scope: ClientScope, framework: FrameworkId): Promise<FrameworkDetail> {
 			const db = within(walled, scope);
 			const today = dayOf(now());
 			const [facts, texts] = await Promise.all([
-				readFrameworkFacts(db, scope, { framework, today, standings }),
+				readFrameworkFacts(db, scope, { framework, today }),
 				readFrameworkTexts(db, scope, framework, today),
 			]);
 			return detailOf(PACKS[framework], facts(framework), texts);
