@@ -1,5 +1,4 @@
-import type { SignOn, SignOnChange } from "#contract/sign-on/sign-on.ts";
-import { MOST_DOMAINS } from "#contract/sign-on/sign-on.ts";
+import { MOST_DOMAINS, type SignOn, type SignOnChange } from "#contract/sign-on/sign-on.ts";
 import { newToken } from "#server/platform/keys/tokens.ts";
 import { proofText, txtName } from "#server/platform/outgoing/look-for-record.ts";
 import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";

@@ -1,6 +1,5 @@
 import type { ScanReport } from "#contract/findings/findings.ts";
-import type { AccountId } from "#contract/ids.ts";
-import { ownWorkspace, type ScanId } from "#contract/ids.ts";
+import { type AccountId, ownWorkspace, type ScanId } from "#contract/ids.ts";
 import { rolesThatCan } from "#contract/workspaces/roles.ts";
 import type { MergeFindings } from "#server/assurance/findings/store/finding-merge.ts";
 import { accountRows } from "#server/identity/accounts/store/account-rows.ts";

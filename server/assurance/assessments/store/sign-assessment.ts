@@ -2,8 +2,7 @@ import type { Proposal, SignOffRequest } from "#contract/assessments/assessments
 import { type Standings, standingsOf } from "#contract/assessments/progress.ts";
 import { afterSigning } from "#contract/assessments/state.ts";
 import type { WordAccepted } from "#contract/controls/controls.ts";
-import type { Answered } from "#server/identity/accounts/store/account-requests.ts";
-import { askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
+import { type Answered, askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
 import { readRow, text, uuid } from "#server/platform/db/rows.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";

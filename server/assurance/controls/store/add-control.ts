@@ -1,6 +1,5 @@
 import { CONTROLS_LIMIT, type ControlDetail, type ControlRequest } from "#contract/controls/controls.ts";
-import type { Answered } from "#server/identity/accounts/store/account-requests.ts";
-import { askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
+import { type Answered, askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
 import { int, readRow } from "#server/platform/db/rows.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";

@@ -7,8 +7,7 @@ import {
 	type WordAccepted,
 } from "#contract/controls/controls.ts";
 import type { AccountId, ClientId } from "#contract/ids.ts";
-import type { Answered } from "#server/identity/accounts/store/account-requests.ts";
-import { askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
+import { type Answered, askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
 import { id, json, oneOf, readRow } from "#server/platform/db/rows.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";

@@ -1,8 +1,13 @@
 import type { ControlDetail, ControlId } from "#contract/controls/controls.ts";
-import type { TestRequest } from "#contract/controls/tests.ts";
-import { TEST_KINDS, TESTS_LIMIT, type TestChange, type TestId, type TestSpec } from "#contract/controls/tests.ts";
-import type { Answered } from "#server/identity/accounts/store/account-requests.ts";
-import { askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
+import {
+	TEST_KINDS,
+	TESTS_LIMIT,
+	type TestChange,
+	type TestId,
+	type TestRequest,
+	type TestSpec,
+} from "#contract/controls/tests.ts";
+import { type Answered, askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { int, oneOf, readRow } from "#server/platform/db/rows.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";

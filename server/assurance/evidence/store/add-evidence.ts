@@ -1,8 +1,7 @@
 import type { EvidenceAccepted, EvidenceRequest } from "#contract/evidence/evidence.ts";
 import { THUMBNAIL_BYTES } from "#contract/evidence/files.ts";
 import { ownClient } from "#contract/ids.ts";
-import type { Answered } from "#server/identity/accounts/store/account-requests.ts";
-import { askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
+import { type Answered, askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
 import { int, json, readRow, readRows, text, time } from "#server/platform/db/rows.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";

@@ -16,8 +16,7 @@ import { EVIDENCE, evidenceColumns, evidenceOfRow } from "./evidence-row.ts";
 import { createLinkEvidence } from "./link-evidence.ts";
 import { createListEvidence } from "./list-evidence.ts";
 import { readNamedFiles } from "./named-files.ts";
-import type { FileToRead } from "./read-file.ts";
-import { readFile } from "./read-file.ts";
+import { type FileToRead, readFile } from "./read-file.ts";
 
 const DETAIL = {
 	...EVIDENCE,

@@ -1,6 +1,12 @@
 import { randomUUID } from "node:crypto";
-import type { BundleLinkId, BundleLinkRequest } from "#contract/frameworks/bundle.ts";
-import { BUNDLE_DAYS_LIMIT, BUNDLE_LINKS_LIMIT, type BundleLink, bundleLinkId } from "#contract/frameworks/bundle.ts";
+import {
+	BUNDLE_DAYS_LIMIT,
+	BUNDLE_LINKS_LIMIT,
+	type BundleLink,
+	type BundleLinkId,
+	type BundleLinkRequest,
+	bundleLinkId,
+} from "#contract/frameworks/bundle.ts";
 import type { FrameworkId } from "#contract/frameworks/pack.ts";
 import type { AccountId, ClientId, WorkspaceId } from "#contract/ids.ts";
 import { inTransaction, type Pool } from "#server/platform/db/pool.ts";

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import type { QuestionnaireType } from "#contract/questionnaires/file-types.ts";
-import type { NotTaken, QuestionnaireUpload } from "#contract/questionnaires/questionnaires.ts";
 import {
+	type NotTaken,
 	QUESTIONNAIRES_LIMIT,
 	type QuestionnaireAdded,
+	type QuestionnaireUpload,
 	questionnaireId,
 } from "#contract/questionnaires/questionnaires.ts";
-import type { Answered } from "#server/identity/accounts/store/account-requests.ts";
-import { askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
+import { type Answered, askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import { nameOfAccount } from "#server/identity/accounts/store/name-of-account.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
 import { int, readRow } from "#server/platform/db/rows.ts";

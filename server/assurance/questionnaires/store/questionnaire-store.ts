@@ -18,11 +18,9 @@ import type { OfClient } from "../of-client.ts";
 import { createAddQuestionnaire, firstState } from "./add-questionnaire.ts";
 import { createAnswerQuestions } from "./answer-questions.ts";
 import { changeQuestionnaire } from "./change-questionnaire.ts";
-import type { KnownAnswers } from "./known-answers.ts";
-import { readKnownAnswers } from "./known-answers.ts";
+import { type KnownAnswers, readKnownAnswers } from "./known-answers.ts";
 import { listQuestionnaires } from "./list-questionnaires.ts";
-import type { Filling } from "./read-filling.ts";
-import { readFilling } from "./read-filling.ts";
+import { type Filling, readFilling } from "./read-filling.ts";
 import { readQuestionnaire } from "./read-questionnaire.ts";
 
 /** Questionnaires of customers in PostgreSQL. `workspaceBytes`: most bytes of all files of a workspace. */

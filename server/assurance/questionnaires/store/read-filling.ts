@@ -1,5 +1,4 @@
-import type { QuestionnaireType } from "#contract/questionnaires/file-types.ts";
-import { QUESTIONNAIRE_TYPES } from "#contract/questionnaires/file-types.ts";
+import { QUESTIONNAIRE_TYPES, type QuestionnaireType } from "#contract/questionnaires/file-types.ts";
 import type { QuestionnaireId } from "#contract/questionnaires/questionnaires.ts";
 import type { AnswerSource } from "#contract/questionnaires/sources.ts";
 import type { Executor } from "#server/platform/db/pool.ts";

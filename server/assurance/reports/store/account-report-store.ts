@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { ReportFormat, ReportPage } from "#contract/reports/reports.ts";
 import {
 	CATEGORY_OF,
 	formatsOf,
@@ -7,11 +6,12 @@ import {
 	type ReportAccepted,
 	type ReportDetail,
 	type ReportFilter,
+	type ReportFormat,
+	type ReportPage,
 	type ReportRequest,
 	type ReportShare,
 } from "#contract/reports/reports.ts";
-import type { Answered } from "#server/identity/accounts/store/account-requests.ts";
-import { askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
+import { type Answered, askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import { collectConditions, contains, type Where } from "#server/platform/db/conditions.ts";
 import { cutPage, isAfter, type Place, placeColumn, readCursor, writeCursor } from "#server/platform/db/page-cursor.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";

@@ -1,8 +1,7 @@
 import type { WordAccepted } from "#contract/controls/controls.ts";
 import { type ClientId, ownClient } from "#contract/ids.ts";
 import { TASKS_LIMIT, type TaskRequest } from "#contract/tasks/tasks.ts";
-import type { Answered } from "#server/identity/accounts/store/account-requests.ts";
-import { askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
+import { type Answered, askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
 import { id, int, readRow, readRows } from "#server/platform/db/rows.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";

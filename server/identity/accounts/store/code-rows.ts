@@ -2,8 +2,7 @@ import type { AccountId } from "#contract/ids.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { id, oneOf, readRow, text } from "#server/platform/db/rows.ts";
 import type { CodeQuery, CodeRow, NotMeLink } from "../code-row.ts";
-import type { CodePurpose } from "../codes.ts";
-import { CODE_TRIES } from "../codes.ts";
+import { CODE_TRIES, type CodePurpose } from "../codes.ts";
 
 const NOT_ME_LINK = { accountId: id<AccountId>(), purpose: oneOf(["confirm", "change", "reset"]), emailKey: text };
 const CODE = { ...NOT_ME_LINK, codeHash: text };

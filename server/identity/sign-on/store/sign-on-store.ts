@@ -8,8 +8,7 @@ import type { MemberRow } from "../../workspaces/people/member-row.ts";
 import { memberRows } from "../../workspaces/people/store/member-rows.ts";
 import type { Identity } from "../identity.ts";
 import type { Provider } from "../provider.ts";
-import type { SignOnRows } from "./sign-on-rows.ts";
-import { PROVIDER, PROVIDER_COLUMNS, signOnRows } from "./sign-on-rows.ts";
+import { PROVIDER, PROVIDER_COLUMNS, type SignOnRows, signOnRows } from "./sign-on-rows.ts";
 
 const ATTEMPT = {
 	workspaceId: id<WorkspaceId>(),

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { ClientId } from "#contract/ids.ts";
-import type { TicketList } from "#contract/tickets/tickets.ts";
 import {
 	idOfSubject,
 	type Ticket,
 	type TicketAccepted,
+	type TicketList,
 	type TicketRequest,
 	type TicketSubject,
 } from "#contract/tickets/tickets.ts";

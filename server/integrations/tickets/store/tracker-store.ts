@@ -1,6 +1,11 @@
 import type { AccountId, ClientId } from "#contract/ids.ts";
-import type { TrackerChange, TrackerRequest } from "#contract/tickets/trackers.ts";
-import { TRACKER_SYSTEMS, TRACKERS_LIMIT, type Tracker } from "#contract/tickets/trackers.ts";
+import {
+	TRACKER_SYSTEMS,
+	TRACKERS_LIMIT,
+	type Tracker,
+	type TrackerChange,
+	type TrackerRequest,
+} from "#contract/tickets/trackers.ts";
 import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import {
 	bytes,

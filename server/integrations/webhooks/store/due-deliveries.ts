@@ -4,8 +4,7 @@ import { FAILING_DAYS, WEBHOOK_KINDS } from "#contract/webhooks/webhooks.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { bytes, id, int, json, oneOf, orNull, readRow, readRows, text, time, uuid } from "#server/platform/db/rows.ts";
 import type { Due } from "../due-delivery.ts";
-import type { Tried } from "../send-message.ts";
-import { TRY_MS } from "../send-message.ts";
+import { TRY_MS, type Tried } from "../send-message.ts";
 import type { SwitchedOff } from "../switched-off.ts";
 
 /** How many messages to one webhook are under way at once, over all processes: a slow one delays its own and no others. */

@@ -1,6 +1,12 @@
 import type { ClientId } from "#contract/ids.ts";
-import type { Delivery, Webhook, WebhookChange, WebhookRequest } from "#contract/webhooks/webhooks.ts";
-import { WEBHOOK_KINDS, WEBHOOKS_LIMIT } from "#contract/webhooks/webhooks.ts";
+import {
+	type Delivery,
+	WEBHOOK_KINDS,
+	WEBHOOKS_LIMIT,
+	type Webhook,
+	type WebhookChange,
+	type WebhookRequest,
+} from "#contract/webhooks/webhooks.ts";
 import { collectConditions } from "#server/platform/db/conditions.ts";
 import { cutPage, isAfter, placeColumn, readCursor, writeCursor } from "#server/platform/db/page-cursor.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";

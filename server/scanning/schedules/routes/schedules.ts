@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
-import type { Senders } from "#server/identity/sessions/operation.ts";
-import { addOperation } from "#server/identity/sessions/operation.ts";
+import { addOperation, type Senders } from "#server/identity/sessions/operation.ts";
 import { sendError } from "#server/platform/http/errors.ts";
 import type { Refusal } from "#server/platform/refusals/refusal.ts";
 import type { AcceptScan } from "../../scans/accept-scan.ts";

@@ -1,6 +1,5 @@
 import type { WorkspaceId } from "#contract/ids.ts";
-import type { LookForRecord } from "#server/platform/outgoing/look-for-record.ts";
-import { proofText } from "#server/platform/outgoing/look-for-record.ts";
+import { type LookForRecord, proofText } from "#server/platform/outgoing/look-for-record.ts";
 import type { CheckedAddress, CheckedTarget, Target } from "#server/platform/outgoing/target.ts";
 import { wholeWorkspace } from "#server/platform/tenancy/scope.ts";
 import type { OwnershipStore } from "../store/ownership-store.ts";

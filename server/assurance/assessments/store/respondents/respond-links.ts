@@ -1,6 +1,5 @@
 import type { AssessmentId } from "#contract/assessments/assessments.ts";
-import type { RespondOffer } from "#contract/assessments/respond.ts";
-import { CODE_TRIES } from "#contract/assessments/respond.ts";
+import { CODE_TRIES, type RespondOffer } from "#contract/assessments/respond.ts";
 import type { RespondentId } from "#contract/assessments/respondents.ts";
 import type { Template } from "#contract/assessments/template.ts";
 import type { ClientId, WorkspaceId } from "#contract/ids.ts";

@@ -2,8 +2,7 @@ import type { RespondAnswer, RespondDetail, RespondPart } from "#contract/assess
 import { ASSESSMENT_STATES, afterAnswer } from "#contract/assessments/state.ts";
 import { questionsOf, type Template } from "#contract/assessments/template.ts";
 import type { WordAccepted } from "#contract/controls/controls.ts";
-import type { Answered } from "#server/identity/accounts/store/account-requests.ts";
-import { oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
+import { type Answered, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import type { Counter, Point } from "#server/platform/db/counter.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { returnPoint, takePoint } from "#server/platform/db/rate-limits.ts";
@@ -19,8 +18,7 @@ import { noticeCounter, wordsCounter } from "../../respondents/limits.ts";
 import { type HeldAssessment, holdAssessment } from "../hold-assessment.ts";
 import { readWordsOf } from "../read-words.ts";
 import { DoesNotFit, takeWord } from "../take-word.ts";
-import type { OpenLink } from "./respond-links.ts";
-import { respondLinks } from "./respond-links.ts";
+import { type OpenLink, respondLinks } from "./respond-links.ts";
 import { readRespondents, works } from "./respondent-row.ts";
 
 type Deps = { pool: Pool; walled: Pool; send: Queue["send"]; now: () => Date };

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { AssessmentId } from "#contract/assessments/assessments.ts";
-import type { RespondentRequest } from "#contract/assessments/respondents.ts";
 import {
 	LINK_DAYS_LIMIT,
 	RESPONDENTS_LIMIT,
 	type Respondent,
 	type RespondentId,
+	type RespondentRequest,
 	respondentId,
 } from "#contract/assessments/respondents.ts";
 import { ASSESSMENT_STATES } from "#contract/assessments/state.ts";

@@ -1,6 +1,5 @@
 import type { AccountId, ClientId, WorkspaceId } from "#contract/ids.ts";
-import type { Role } from "#contract/workspaces/roles.ts";
-import { ROLES } from "#contract/workspaces/roles.ts";
+import { ROLES, type Role } from "#contract/workspaces/roles.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { id, int, oneOf, orNull, readRow, readRows, text, time, uuid } from "#server/platform/db/rows.ts";
 import type { InvitationMail } from "../invitation-mail.ts";

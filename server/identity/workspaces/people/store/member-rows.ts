@@ -1,6 +1,5 @@
 import type { AccountId, ClientId, WorkspaceId } from "#contract/ids.ts";
-import type { Role } from "#contract/workspaces/roles.ts";
-import { ROLES } from "#contract/workspaces/roles.ts";
+import { ROLES, type Role } from "#contract/workspaces/roles.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { flag, id, int, oneOf, orNull, readRow, readRows, text, time } from "#server/platform/db/rows.ts";
 import type { Joiner } from "../invitation.ts";

@@ -1,8 +1,14 @@
 import type { AccountId, ClientId, WorkspaceId } from "#contract/ids.ts";
 import { CLIENT_COLORS } from "#contract/workspaces/client-colors.ts";
 import { ROLES } from "#contract/workspaces/roles.ts";
-import type { LogoType, Workspace, WorkspaceChange, WorkspaceCreation } from "#contract/workspaces/workspaces.ts";
-import { LOGO_TYPES, type Membership } from "#contract/workspaces/workspaces.ts";
+import {
+	LOGO_TYPES,
+	type LogoType,
+	type Membership,
+	type Workspace,
+	type WorkspaceChange,
+	type WorkspaceCreation,
+} from "#contract/workspaces/workspaces.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import {
 	bytes,
