@@ -8,7 +8,7 @@ import { createSendSignedMail } from "#server/assurance/assessments/jobs/send-si
 import { createSendDigest } from "#server/assurance/findings/digests/jobs/send-digest.ts";
 import { createMakeReport } from "#server/assurance/reports/jobs/make-report.ts";
 import { createSendScanMail } from "#server/assurance/reports/jobs/send-scan-mail.ts";
-import { REPORT_SILENCE_MS } from "#server/assurance/reports/ports.ts";
+import { REPORT_SILENCE_MS } from "#server/assurance/reports/store/account-report-work.ts";
 import { announceByTime } from "#server/assurance/tasks/store/announce-by-time.ts";
 import { dropExpired } from "#server/assurance/uploads/store/drop-files.ts";
 import { createSendAccountMail } from "#server/identity/accounts/jobs/send-account-mail.ts";

@@ -1,5 +1,5 @@
 import type { AddressConfirmed } from "#server/identity/accounts/address-confirmed.ts";
-import type { FreeScanRows } from "./ports.ts";
+import type { FreeScanRows } from "./store/free-scan-rows.ts";
 import { weeklySchedule } from "./weekly-schedule.ts";
 
 /**

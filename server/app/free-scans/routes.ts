@@ -3,7 +3,7 @@ import { OPERATIONS } from "#contract/operations.ts";
 import type { AccountRouteDeps } from "#server/identity/accounts/routes/account-route-deps.ts";
 import { answerDone, answerRefusal } from "#server/identity/accounts/routes/answers.ts";
 import { addOperation } from "#server/identity/sessions/operation.ts";
-import type { FreeScanStore } from "./ports.ts";
+import type { FreeScanStore } from "./store/free-scan-rows.ts";
 import { readFreeScan, watchHost, watchOnceConfirmed } from "./watch-host.ts";
 
 type FreeScanDeps = Pick<AccountRouteDeps, "senders" | "note" | "now"> & { store: FreeScanStore };

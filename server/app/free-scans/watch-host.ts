@@ -10,7 +10,7 @@ import { SIGNED_OUT } from "#server/identity/accounts/passwords/check-password.t
 import { badField, type Refusal } from "#server/identity/sessions/refusal.ts";
 import { tokenHash } from "#server/platform/keys/tokens.ts";
 import { hostOf } from "./host-of.ts";
-import type { FreeScanStore } from "./ports.ts";
+import type { FreeScanStore } from "./store/free-scan-rows.ts";
 import { weeklySchedule } from "./weekly-schedule.ts";
 
 const NO_REPORT: Refusal = {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Recurrence, WEEKDAYS, type Weekday } from "#contract/scans/schedules.ts";
 import type { Watch } from "#server/identity/accounts/store/pending-watch.ts";
 import { checkTiming } from "#server/scanning/schedules/check-timing.ts";
-import type { StoredSchedule } from "#server/scanning/schedules/ports.ts";
+import type { StoredSchedule } from "#server/scanning/schedules/stored-schedule.ts";
 import { hostOf } from "./host-of.ts";
 
 /** Leaves room for the rest of a schedule's name. */

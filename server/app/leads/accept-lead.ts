@@ -6,7 +6,7 @@ import { isDeliverable, mailboxOf } from "#server/platform/texts/mailbox.ts";
 import { happened } from "#server/platform/watch/happened.ts";
 import { isSubscription } from "./is-subscription.ts";
 import { mailboxCounter, networkCounter } from "./limits.ts";
-import type { LeadStore } from "./ports.ts";
+import type { LeadStore } from "./store/lead-store.ts";
 
 type Refusal = { ok: false; code: ErrorCode; message: string; details?: Record<string, unknown> };
 type Acceptance = { ok: true; receipt: LeadAccepted["receipt"] } | Refusal;

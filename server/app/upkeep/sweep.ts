@@ -3,7 +3,7 @@ import type { Queue } from "#server/platform/jobs/queue.ts";
 import type { Logger } from "#server/platform/watch/logger.ts";
 import { apply } from "#server/scanning/scans/apply.ts";
 import { SCAN_JOBS } from "#server/scanning/scans/jobs/scan-jobs.ts";
-import type { ScanStore } from "#server/scanning/scans/ports.ts";
+import type { ScanStore } from "#server/scanning/scans/store/scan-store.ts";
 
 type SweepDeps = {
 	store: ScanStore;

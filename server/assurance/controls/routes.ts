@@ -7,7 +7,7 @@ import { addOperation, LONG_BODY_BYTES, type Senders } from "#server/identity/se
 import { KEY_MISMATCH, sendError, sendTooOften } from "#server/platform/http/errors.ts";
 import { isUnchanged } from "#server/platform/http/etag.ts";
 import { sendListPage } from "#server/platform/http/send-list-page.ts";
-import type { ControlStore } from "./ports.ts";
+import type { ControlStore } from "./store/control-store.ts";
 
 const NO_CONTROL = "There is no such control here. It may belong to another client.";
 const NO_REQUIREMENT = "No framework here has that requirement. Nothing was changed; choose one from the list.";

@@ -10,7 +10,7 @@ import { attachmentName } from "#server/platform/http/attachment-name.ts";
 import { KEY_MISMATCH, sendError } from "#server/platform/http/errors.ts";
 import { isUnchanged } from "#server/platform/http/etag.ts";
 import { sendListPage } from "#server/platform/http/send-list-page.ts";
-import type { EvidenceStore } from "./ports.ts";
+import type { EvidenceStore } from "./store/evidence-store.ts";
 
 const REFUSALS = {
 	idempotency_mismatch: KEY_MISMATCH,

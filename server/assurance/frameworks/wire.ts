@@ -5,10 +5,11 @@ import type { FrameworkId } from "#contract/frameworks/pack.ts";
 import { PACKS } from "#contract/frameworks/packs.ts";
 import type { Base } from "#server/platform/base.ts";
 import type { ObjectStore } from "#server/platform/files/object-store.ts";
+import type { ClientScope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import { readStandings } from "../controls/store/standings.ts";
 import type { Findings } from "../findings/wire.ts";
-import type { BundleDocument, BundleOf } from "./bundle/ports.ts";
+import type { BundleDocument } from "./bundle/bundle-document.ts";
+import type { BundleOf } from "./bundle/bundle-of.ts";
 import { writeBundle } from "./bundle/write-bundle.ts";
 import { createLoadCatalog } from "./catalog/load-catalog.ts";
 import { createCatalogReaders } from "./catalog/readers.ts";
@@ -18,7 +19,6 @@ import { createEffectiveness } from "./effectiveness/read-effectiveness.ts";
 import type { OscalData } from "./oscal/oscal-data.ts";
 import { oscalFile } from "./oscal/oscal-file.ts";
 import { type Papers, subjectOf } from "./paper.ts";
-import type { ClientScope, ReadStandings } from "./ports.ts";
 import { type StatementFormat, statementFile } from "./statement/statement-file.ts";
 import { createBundleLinks } from "./store/bundle-links.ts";
 import { readBundleSource } from "./store/bundle-source.ts";
@@ -26,9 +26,6 @@ import { createCatalogStore } from "./store/catalog-store.ts";
 import { createFrameworkStore } from "./store/framework-store.ts";
 import { readOscalFacts } from "./store/oscal-facts.ts";
 import { readPaperWhose } from "./store/whose.ts";
-
-const standingsOf: ReadStandings = async (db, scope, today) =>
-	new Map([...(await readStandings(db, scope, today))].map(([id, { standing }]) => [id, standing]));
 
 /** Assessments as they were signed; undefined where there is none. */
 type SignedPdfs = { pdf(scope: ClientScope, id: string, revision?: number): Promise<{ file: Buffer } | undefined> };
@@ -42,7 +39,7 @@ export function wireFrameworks(
 	const readers = createCatalogReaders();
 	onClose(readers.close);
 	const catalogs = createCatalogStore(walled, now);
-	const store = createFrameworkStore(walled, now, standingsOf);
+	const store = createFrameworkStore(walled, now);
 	const whose = (scope: ClientScope) => readPaperWhose(within(walled, scope), scope, now());
 	const effectiveness = createEffectiveness({
 		walled,

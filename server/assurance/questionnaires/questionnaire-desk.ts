@@ -1,9 +1,11 @@
 import type { QuestionnaireType } from "#contract/questionnaires/file-types.ts";
 import { PROPOSALS, type QuestionnaireId, type QuestionnaireUpload } from "#contract/questionnaires/questionnaires.ts";
-import type { Scope } from "#server/platform/tenancy/scope.ts";
+import type { ClientScope, Scope } from "#server/platform/tenancy/scope.ts";
 import { type QuestionnaireFiles, QuestionnaireRefused } from "./file/questionnaire-files.ts";
-import type { KnownAnswers, MatchedQuestion, OfClient, QuestionnaireStore } from "./ports.ts";
+import type { MatchedQuestion } from "./matched-question.ts";
 import { sourceText } from "./source-text.ts";
+import type { KnownAnswers } from "./store/known-answers.ts";
+import type { QuestionnaireStore } from "./store/questionnaire-store.ts";
 
 /** `message` is for the person whose file it is. */
 type FileRefused = { ok: false; because: "refused"; message: string; notTaken: { place: string; why: string }[] };
@@ -37,7 +39,7 @@ export function createQuestionnaireDesk(files: QuestionnaireFiles, store: Questi
 	return {
 		/** Finds the questions in a file, matches them, and keeps all of it or nothing. */
 		receive: (
-			scope: OfClient,
+			scope: ClientScope,
 			asked: { key: string | null; upload: QuestionnaireUpload; file: Buffer; fileType: QuestionnaireType },
 		) =>
 			orRefused(async () => {

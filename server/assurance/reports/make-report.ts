@@ -10,11 +10,12 @@ import type { ReportData } from "./data/report-data.ts";
 import { csvFile } from "./files/csv-file.ts";
 import { jsonFile } from "./files/json-file.ts";
 import { sarifFile } from "./files/sarif-file.ts";
-import type { ReportFiles } from "./ports.ts";
 import { complianceReport } from "./templates/compliance-report.ts";
 import { executiveSummary } from "./templates/executive-summary.ts";
 import { incidentResponse } from "./templates/incident-response.ts";
 import { vulnerabilityAssessment } from "./templates/vulnerability-assessment.ts";
+
+type ReportFiles = ReadonlyMap<ReportFormat, Buffer>;
 
 const TEMPLATES: Record<ReportTemplate, (data: ReportData) => ReportDocument> = {
 	"executive-summary": executiveSummary,
@@ -23,7 +24,7 @@ const TEMPLATES: Record<ReportTemplate, (data: ReportData) => ReportDocument> = 
 	"incident-response": incidentResponse,
 };
 
-type MadeReport = {
+export type MadeReport = {
 	files: ReportFiles;
 	sections: ReportDetail["sections"];
 	/** Why the workspace's logo is not on it; null if it is, or if there is none. */

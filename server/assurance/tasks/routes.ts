@@ -5,7 +5,7 @@ import { addOperation, type Senders } from "#server/identity/sessions/operation.
 import { KEY_MISMATCH, sendError, sendTooOften } from "#server/platform/http/errors.ts";
 import { isUnchanged } from "#server/platform/http/etag.ts";
 import { sendListPage } from "#server/platform/http/send-list-page.ts";
-import type { TaskStore } from "./ports.ts";
+import type { TaskStore } from "./store/task-store.ts";
 
 const REFUSALS = {
 	idempotency_mismatch: KEY_MISMATCH,

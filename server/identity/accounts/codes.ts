@@ -1,5 +1,7 @@
 import { randomInt } from "node:crypto";
-import type { CodePurpose } from "./ports.ts";
+
+/** What a code is for: confirming the account's address, changing to another one, setting a new password. */
+export type CodePurpose = "confirm" | "change" | "reset";
 
 /** Without characters that are easily confused: 0 O, 1 I L. */
 const ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";

@@ -1,8 +1,8 @@
 import { limited, type Refusal } from "../sessions/refusal.ts";
 import type { AccountDeps } from "./account-deps.ts";
+import type { CodeQuery, CodeRow } from "./code-row.ts";
 import { plainCode } from "./codes.ts";
 import { callCounter, codeTriesCounter } from "./limits.ts";
-import type { CodeQuery, CodeRow } from "./ports.ts";
 
 /** The same if the code is wrong, expired or used, was tried too often, or if there is no such address. */
 export const WRONG_CODE: Refusal = {

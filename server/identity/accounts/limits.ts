@@ -1,7 +1,6 @@
 import type { Counter } from "#server/platform/db/counter.ts";
 import { countClient, countClientOnce } from "#server/platform/http/client-key.ts";
-import { CODE_LIFE_MS } from "./codes.ts";
-import type { CodePurpose } from "./ports.ts";
+import { CODE_LIFE_MS, type CodePurpose } from "./codes.ts";
 
 /** The settings LIMIT_SIGN_IN and LIMIT_ACCOUNT_CALLS. */
 export type AccountLimits = { signIn: number; calls: number };

@@ -1,5 +1,6 @@
 import { tokenHash } from "#server/platform/keys/tokens.ts";
-import type { AccountStatements, AccountStore, NotMeLink } from "./ports.ts";
+import type { NotMeLink } from "./code-row.ts";
+import type { AccountStatements, AccountStore } from "./store/account-store.ts";
 
 /** What a code was sent for that its reader did not ask for. `over`: there is nothing left to cancel. */
 export type Unasked = { link: NotMeLink; over: boolean };

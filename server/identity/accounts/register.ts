@@ -6,11 +6,12 @@ import { newToken, tokenHash } from "#server/platform/keys/tokens.ts";
 import { isDeliverable, mailboxOf } from "#server/platform/texts/mailbox.ts";
 import { BusyError } from "#server/platform/turns/in-turn.ts";
 import { badField, limited, type Refusal } from "../sessions/refusal.ts";
+import type { Account } from "./account.ts";
 import type { AccountDeps } from "./account-deps.ts";
 import { addressKey } from "./email/address.ts";
 import { callCounter, knownAddressCounter, mailboxCounter, senderCounters } from "./limits.ts";
 import { refuseEasyPassword } from "./passwords/common-passwords.ts";
-import type { Account, AccountStatements } from "./ports.ts";
+import type { AccountStatements } from "./store/account-store.ts";
 
 /** How long a registration accepts consents. */
 const HOUR_MS = 3_600_000;

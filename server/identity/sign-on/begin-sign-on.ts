@@ -2,10 +2,10 @@ import { waitText } from "#contract/format/duration.ts";
 import { newToken, tokenHash } from "#server/platform/keys/tokens.ts";
 import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
 import { callCounter } from "../accounts/limits.ts";
-import type { AccountStore } from "../accounts/ports.ts";
+import type { AccountStore } from "../accounts/store/account-store.ts";
 import { ATTEMPT_MS } from "../sessions/cookie-lives.ts";
 import { domainOf } from "./decide.ts";
-import type { Provider } from "./ports.ts";
+import type { Provider } from "./provider.ts";
 import { type Client, ProviderUnavailable } from "./provider-client.ts";
 import type { SignOnDeps } from "./sign-on-deps.ts";
 

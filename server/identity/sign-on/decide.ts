@@ -2,7 +2,7 @@ import { emailAddress } from "#contract/accounts/email-address.ts";
 import type { MappedRole, SignOnFailure } from "#contract/sign-on/sign-on.ts";
 import type { Role } from "#contract/workspaces/roles.ts";
 import { isOver } from "../workspaces/people/member-rules.ts";
-import type { Provider } from "./ports.ts";
+import type { Provider } from "./provider.ts";
 import type { Claims } from "./provider-client.ts";
 
 export type Person = { email: string; firstName: string; lastName: string; role: MappedRole | null };

@@ -8,9 +8,10 @@ import { beginSession, knowDevice } from "../accounts/sessions/begin-session.ts"
 import { tellOfDevice } from "../accounts/sessions/tell-of-device.ts";
 import { clientOf } from "./begin-sign-on.ts";
 import { decideMember, decidePerson, domainOf, type Person } from "./decide.ts";
-import type { Identity, SignOnStatements } from "./ports.ts";
+import type { Identity } from "./identity.ts";
 import { ProviderRefused, ProviderUnavailable } from "./provider-client.ts";
 import type { SignOnDeps } from "./sign-on-deps.ts";
+import type { SignOnStatements } from "./store/sign-on-store.ts";
 
 type Visitor = {
 	/** Network address. */

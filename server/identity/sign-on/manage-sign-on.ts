@@ -1,13 +1,13 @@
-import type { SignOn, SignOnChange } from "#contract/sign-on/sign-on.ts";
-import { MOST_DOMAINS } from "#contract/sign-on/sign-on.ts";
+import { MOST_DOMAINS, type SignOn, type SignOnChange } from "#contract/sign-on/sign-on.ts";
 import { newToken } from "#server/platform/keys/tokens.ts";
 import { proofText, txtName } from "#server/platform/outgoing/look-for-record.ts";
 import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { badField } from "../workspaces/people/explain.ts";
-import type { DomainRow, SignOnRows } from "./ports.ts";
+import type { DomainRow } from "./domain-row.ts";
 import { ProviderUnavailable } from "./provider-client.ts";
 import type { SignOnDeps } from "./sign-on-deps.ts";
+import type { SignOnRows } from "./store/sign-on-rows.ts";
 
 type Answer = { ok: true; signOn: SignOn } | Refusal;
 type DomainAnswer = { ok: true; domain: SignOn["domains"][number] } | Refusal;

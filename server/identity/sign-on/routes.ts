@@ -5,7 +5,7 @@ import type { SignOnFailure } from "#contract/sign-on/sign-on.ts";
 import { sendError } from "#server/platform/http/errors.ts";
 import type { Refusal } from "#server/platform/refusals/refusal.ts";
 import type { NoteAccount } from "../accounts/account-log.ts";
-import type { AccountStore } from "../accounts/ports.ts";
+import type { AccountStore } from "../accounts/store/account-store.ts";
 import { addOperation, type Senders } from "../sessions/operation.ts";
 import type { Cookies } from "../sessions/session-cookie.ts";
 import { beginSignOn } from "./begin-sign-on.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
+import type { Issue } from "./issue.ts";
 import { markdown, plainTitle } from "./markdown.ts";
-import type { Issue } from "./ports.ts";
 import { type OpenAsk, ownAddress, type Reach, type Target, type TrackerClient } from "./tracker.ts";
 import { withoutSlash } from "./without-slash.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { harmless } from "./harmless.ts";
+import type { Issue } from "./issue.ts";
 import { adf, wiki } from "./jira-text.ts";
-import type { Issue } from "./ports.ts";
 import type { Block } from "./text.ts";
 import type { OpenAsk, Reach, Target, TrackerClient } from "./tracker.ts";
 import { withoutSlash } from "./without-slash.ts";

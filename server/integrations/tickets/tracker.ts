@@ -1,6 +1,7 @@
 import type { TrackerProblem } from "#contract/tickets/trackers.ts";
 import type { Ask } from "./ask.ts";
-import type { Connection, Issue } from "./ports.ts";
+import type { Connection } from "./connection.ts";
+import type { Issue } from "./issue.ts";
 import type { Block, TicketText } from "./text.ts";
 
 /** What every tracker can do. Each call throws a `TrackerFault` if the tracker does not do it. */

@@ -1,8 +1,11 @@
 import type { SecretBox } from "#server/platform/keys/secret-box.ts";
 import { type AskDeps, createAsk, TrackerFault } from "./ask.ts";
+import type { Connection } from "./connection.ts";
+import type { Due } from "./due-ticket.ts";
 import type { TicketFacts } from "./facts.ts";
+import type { Issue } from "./issue.ts";
 import { afterFailure, type Step, stepOf } from "./moves.ts";
-import type { Connection, Due, Issue, Settled } from "./ports.ts";
+import type { Settled } from "./settled.ts";
 import { commentText, markOf, markOfTurn, ticketText } from "./text.ts";
 import { openToken } from "./token.ts";
 import type { TrackerClient } from "./tracker.ts";

@@ -31,3 +31,6 @@ export type Seen = Pick<Scope, "workspaceId" | "clientId">;
 
 /** All of a workspace. */
 export const wholeWorkspace = (workspaceId: WorkspaceId): Seen => ({ workspaceId, clientId: null });
+
+/** A scope that names its client: where a call names none, it is the client that is the workspace itself. */
+export type ClientScope = Scope & { clientId: ClientId };

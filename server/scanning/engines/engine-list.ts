@@ -11,6 +11,7 @@ export type ListedEngine = Pick<Engine, "kind" | "tool" | "check"> & { state: To
 export type EngineList = {
 	/** In the order of the registry. */
 	all(): Promise<ListedEngine[]>;
+	/** Whether a kind of scan can be run now, as the workers found it. */
 	find(kind: ScanKind): Promise<ListedEngine>;
 };
 

@@ -5,15 +5,19 @@ import type { Guard } from "#server/platform/outgoing/guard.ts";
 import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
 import { CLIENT_UNKNOWN } from "#server/platform/tenancy/refusals.ts";
 import { mailboxHash, mailboxOf } from "#server/platform/texts/mailbox.ts";
+import type { EngineList, ListedEngine } from "../engines/engine-list.ts";
 import type { Ownership } from "../targets/ownership/ownership.ts";
 import { type ClientOfHost, refusePlace } from "../targets/refuse-place.ts";
 import { type Asker, keeperOf } from "./asker.ts";
+import type { Begun, StoredRequest, ToBegin } from "./begun.ts";
 import { type Address, checkAddress, OPTED_OUT } from "./check-address.ts";
 import { checkTarget } from "./check-target.ts";
 import { attemptsLimit, type Limit, type LimitNumbers, refuseLimit, scanLimits } from "./limits.ts";
-import type { AcceptStore, AskedIn, Begun, FindEngine, ScanStore, StoredRequest, ToBegin } from "./ports.ts";
+import type { AskedIn } from "./new-scan.ts";
 import { refuseEngine } from "./refuse-engine.ts";
 import { scopeOf } from "./scope.ts";
+import type { AcceptStore } from "./store/accept-store.ts";
+import type { ScanStore } from "./store/scan-store.ts";
 
 type Acceptance = { ok: true; receipt: Receipt; repeated: boolean } | Refusal;
 
@@ -41,7 +45,7 @@ type AcceptScanDeps = {
 	store: Pick<ScanStore, "relabel" | "takePoint">;
 	accepts: AcceptStore;
 	guard: Guard;
-	findEngine: FindEngine;
+	findEngine: EngineList["find"];
 	clientOfHost: ClientOfHost;
 	ownership: Ownership;
 	limits: LimitNumbers;
@@ -50,7 +54,7 @@ type AcceptScanDeps = {
 };
 
 type Checked = {
-	engine: Awaited<ReturnType<FindEngine>>;
+	engine: ListedEngine;
 	unavailable: Refusal | undefined;
 	attempt: Limit | undefined;
 	address: Address | Refusal;

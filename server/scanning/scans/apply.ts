@@ -1,6 +1,6 @@
 import type { AccountId, ScanId } from "#contract/ids.ts";
-import type { ScanStore } from "./ports.ts";
 import type { ScanEvent, Transition } from "./scan.ts";
+import type { ScanStore } from "./store/scan-store.ts";
 
 /** Moves one scan in a transaction of its own. `by`: who asks for it, if it is not the product. `gone`: it was deleted meanwhile. */
 export function apply(

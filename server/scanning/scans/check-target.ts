@@ -9,7 +9,7 @@ import { FILE_PATH } from "../targets/ownership/host-ownership.ts";
 import type { Ownership } from "../targets/ownership/ownership.ts";
 import type { Asker } from "./asker.ts";
 import { type CountedTarget, type LimitNumbers, proofLimits, refuseLimit } from "./limits.ts";
-import type { ScanStore } from "./ports.ts";
+import type { ScanStore } from "./store/scan-store.ts";
 
 /** `counted`: undefined if the operator lists the target; then only the sender's limits apply. */
 type Permitted = { ok: true; counted: CountedTarget | undefined };

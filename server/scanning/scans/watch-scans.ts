@@ -1,6 +1,6 @@
 import { type Happening, happened } from "#server/platform/watch/happened.ts";
-import type { ScanStore } from "./ports.ts";
 import type { Scan, ScanEvent } from "./scan.ts";
+import type { ScanStore } from "./store/scan-store.ts";
 
 /** Reports when scans begin and end, once that is committed. Every change of a scan's state goes through here. */
 export function watchScans(store: ScanStore): ScanStore {

@@ -1,7 +1,7 @@
 import type { ScheduleChange } from "#contract/scans/schedules.ts";
 import type { Refusal } from "#server/platform/refusals/refusal.ts";
 import { checkTiming } from "./check-timing.ts";
-import type { StoredSchedule } from "./ports.ts";
+import type { StoredSchedule } from "./stored-schedule.ts";
 
 /**
  * A schedule after a change. A change of its times starts them over from now: missed runs are not made up for, and no longer

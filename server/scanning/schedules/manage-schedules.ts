@@ -12,18 +12,19 @@ import type { Counter } from "#server/platform/db/counter.ts";
 import type { Guard } from "#server/platform/outgoing/guard.ts";
 import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
+import type { EngineList } from "../engines/engine-list.ts";
 import { askerIn, type Member } from "../scans/asker.ts";
 import { checkTarget } from "../scans/check-target.ts";
 import type { LimitNumbers } from "../scans/limits.ts";
-import type { FindEngine } from "../scans/ports.ts";
 import { scopeOf } from "../scans/scope.ts";
 import type { Ownership } from "../targets/ownership/ownership.ts";
 import { type ClientOfHost, refusePlace } from "../targets/refuse-place.ts";
 import { changeSchedule } from "./change-schedule.ts";
 import { checkTiming } from "./check-timing.ts";
-import type { ScheduleStore, StoredSchedule } from "./ports.ts";
 import { scanRequestOf } from "./scan-request.ts";
 import { showSchedule } from "./show-schedule.ts";
+import type { ScheduleStore } from "./store/schedule-store.ts";
+import type { StoredSchedule } from "./stored-schedule.ts";
 import { nextTimes } from "./timetable.ts";
 
 /** Who asks, without where. */
@@ -40,7 +41,7 @@ export type ManageSchedules = {
 type ManageSchedulesDeps = {
 	store: ScheduleStore;
 	guard: Guard;
-	findEngine: FindEngine;
+	findEngine: EngineList["find"];
 	clientOfHost: ClientOfHost;
 	ownership: Ownership;
 	limits: LimitNumbers;

@@ -1,5 +1,5 @@
 import { NEXT_RUNS, type Schedule } from "#contract/scans/schedules.ts";
-import type { StoredSchedule } from "./ports.ts";
+import type { StoredSchedule } from "./stored-schedule.ts";
 import { createTimetable, nextTimes } from "./timetable.ts";
 
 /** A schedule as its account reads it. */

@@ -11,8 +11,8 @@ import { parseTarget } from "#server/platform/outgoing/parse.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import type { LookForProof } from "./ownership/look-for-proof.ts";
 import { ownedTargetOf } from "./ownership/owned-target.ts";
-import type { OwnershipStore } from "./ownership/ports.ts";
 import { type ClientOfHost, refusePlace } from "./refuse-place.ts";
+import type { OwnershipStore } from "./store/ownership-store.ts";
 
 export type TargetDeps = {
 	/** The hosts as a request may see them. */

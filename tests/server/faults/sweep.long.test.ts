@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { scanId } from "#contract/ids.ts";
 import { createSweep } from "#server/app/upkeep/sweep.ts";
 import { createLogger } from "#server/platform/watch/logger.ts";
-import type { ScanStore } from "#server/scanning/scans/ports.ts";
+import type { ScanStore } from "#server/scanning/scans/store/scan-store.ts";
 
 const ID = scanId.parse("00000000-0000-4000-8000-000000000001");
 

@@ -12,13 +12,18 @@ test("no part of the server uses what stands above it, not even a type", async (
 test.each([
 	[
 		"server/platform/db/pool.ts",
-		"server/identity/accounts/ports.ts",
-		"#server/identity/accounts/ports.ts",
+		"server/identity/accounts/account.ts",
+		"#server/identity/accounts/account.ts",
 		/a wing above/,
 	],
-	["server/identity/sessions/session.ts", "server/identity/accounts/ports.ts", "../accounts/ports.ts", /a room above/],
+	[
+		"server/identity/sessions/session.ts",
+		"server/identity/accounts/account.ts",
+		"../accounts/account.ts",
+		/a room above/,
+	],
 	["server/app/mcp/tools.ts", "server/app/app.ts", "../app.ts", /a room above/],
-	["server/identity/accounts/ports.ts", "server/platform/db/pool.ts", "../../platform/db/pool.ts", /write #server/],
+	["server/identity/accounts/account.ts", "server/platform/db/pool.ts", "../../platform/db/pool.ts", /write #server/],
 	["server/platform/db/rows.ts", "server/platform/db/pool.ts", "#server/platform/db/pool.ts", /a relative path/],
 	["server/elsewhere/file.ts", "server/platform/db/pool.ts", "#server/platform/db/pool.ts", /in no room/],
 	["server/platform/file.ts", "server/platform/db/pool.ts", "./db/pool.ts", /in no room/],

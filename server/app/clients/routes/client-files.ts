@@ -8,14 +8,15 @@ import { addOperation, type Senders } from "#server/identity/sessions/operation.
 import { whileAllowed } from "#server/identity/sessions/still-allowed.ts";
 import { sendError } from "#server/platform/http/errors.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
-import type { TakenIn, Taker } from "../ports.ts";
+import type { Destination } from "#server/platform/tenancy/taking-in.ts";
+import type { TakenIn } from "../taken-in.ts";
 import { isOther } from "./is-other.ts";
 import { sendKeyMismatch, sendUnknownClient } from "./refusals.ts";
 
 export type ClientFileDeps = {
 	/** A client's file piece by piece; undefined if the workspace has no such client. */
 	write(scope: Scope, id: ClientId): Promise<{ name: string; file: AsyncGenerator<Uint8Array> } | undefined>;
-	takeIn(scope: Scope, file: Buffer, asked: { key: string | null; taker: Taker }): Promise<TakenIn>;
+	takeIn(scope: Scope, file: Buffer, asked: { key: string | null; taker: Destination["taker"] }): Promise<TakenIn>;
 	now: () => Date;
 };
 

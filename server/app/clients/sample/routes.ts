@@ -2,8 +2,8 @@ import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
 import { addOperation, type Senders } from "#server/identity/sessions/operation.ts";
 import { sendError } from "#server/platform/http/errors.ts";
-import { CLIENTS_LIMIT } from "../ports.ts";
-import type { SampleStore } from "./ports.ts";
+import { CLIENTS_LIMIT } from "../clients-limit.ts";
+import type { SampleStore } from "./store/sample-store.ts";
 
 /** `clients/sample/`: a client that shows newcomers what everything is for. */
 export function addSample(app: FastifyInstance, sample: SampleStore, senders: Senders): void {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type ClientId, clientId } from "#contract/ids.ts";
-import type { ClientChange, ClientCreation } from "#contract/workspaces/workspaces.ts";
+import type { Client, ClientChange, ClientCreation, ClientList } from "#contract/workspaces/workspaces.ts";
 import { oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import { changeClient, insertClient } from "#server/identity/workspaces/people/store/client-rows.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
@@ -10,7 +10,7 @@ import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import { pauseSchedulesOf } from "#server/scanning/schedules/store/noted-on-schedules.ts";
-import { type Changed, CLIENTS_LIMIT, type ClientStore, type Created } from "../ports.ts";
+import { CLIENTS_LIMIT } from "../clients-limit.ts";
 import { createDeleteClient } from "./delete-client.ts";
 
 /** Thrown so that the transaction is rolled back and nothing is stored under the request's key. */
@@ -19,8 +19,24 @@ class LimitReached extends Error {}
 /** Scans can create clients at the same time, and one of them may take the code that was free. */
 const TRIES = 3;
 
+/** Another client of the workspace has this name or code. */
+type Taken = { ok: false; because: "already_exists"; field: "name" | "code" };
+
+type Created =
+	| { ok: true; client: Client }
+	| Taken
+	/** "client_unknown": it was created under this key and has been deleted since. */
+	| { ok: false; because: "client_unknown" | "limit_reached" | "idempotency_mismatch" };
+
+type Changed =
+	| { ok: true; client: Client }
+	| Taken
+	/** "own_client": the client that is the workspace itself can be neither archived nor deleted. */
+	| { ok: false; because: "client_unknown" | "own_client" }
+	| { ok: false; because: "changed_meanwhile"; current: Client };
+
 /** Clients of a workspace in PostgreSQL. */
-export function createClientStore(walled: Pool, now: () => Date): ClientStore {
+export function createClientStore(walled: Pool, now: () => Date) {
 	const create = async (scope: Scope, creation: ClientCreation, key: string | null): Promise<Created> => {
 		const seen = within(walled, { ...scope, clientId: null });
 		const asked = {
@@ -36,7 +52,8 @@ export function createClientStore(walled: Pool, now: () => Date): ClientStore {
 	};
 
 	return {
-		async list(scope) {
+		/** Those of the scope, by name. */
+		async list(scope: Scope): Promise<ClientList["clients"]> {
 			const rows = await readRows(
 				within(walled, scope),
 				CLIENT,
@@ -49,7 +66,8 @@ export function createClientStore(walled: Pool, now: () => Date): ClientStore {
 				return { id, name, code, archivedAt };
 			});
 		},
-		async create(scope, creation, key) {
+		/** Once per key. */
+		async create(scope: Scope, creation: ClientCreation, key: string | null): Promise<Created> {
 			for (let attempt = 1; ; attempt += 1) {
 				try {
 					return await create(scope, creation, key);
@@ -62,7 +80,7 @@ export function createClientStore(walled: Pool, now: () => Date): ClientStore {
 				}
 			}
 		},
-		async change(scope, id, change) {
+		async change(scope: Scope, id: ClientId, change: ClientChange): Promise<Changed> {
 			try {
 				return await inTransaction(within(walled, { ...scope, clientId: null }), (client) =>
 					store(client, scope, id, change, now()),
@@ -73,9 +91,13 @@ export function createClientStore(walled: Pool, now: () => Date): ClientStore {
 				return { ok: false, because: "already_exists", field };
 			}
 		},
+		/** With everything that is the client's. `name` has to be its name. */
 		delete: createDeleteClient(walled),
 	};
 }
+
+/** Clients of a workspace. */
+export type ClientStore = ReturnType<typeof createClientStore>;
 
 async function insert(client: Executor, scope: Scope, creation: ClientCreation): Promise<ClientId> {
 	await holdWorkspaceFor(client, scope, "manage");

@@ -1,11 +1,12 @@
+import type { ClientId } from "#contract/ids.ts";
 import { readNamedFiles } from "#server/assurance/evidence/store/named-files.ts";
 import { dropUnnamed } from "#server/assurance/uploads/store/drop-files.ts";
 import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { flag, readRow, text, texts } from "#server/platform/db/rows.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
+import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import { TENANT_TABLES } from "../../tenants/tenant-tables.ts";
-import type { ClientStore } from "../ports.ts";
 
 const DOOMED = { name: text, own: flag, hosts: texts, unfinished: flag };
 
@@ -14,13 +15,16 @@ const HIGHEST_FIRST = TENANT_TABLES.toReversed();
 const OF_ITS_HOSTS = HIGHEST_FIRST.flatMap(({ deletes }) => deletes?.ofHosts ?? []);
 const OF_ITSELF = HIGHEST_FIRST.flatMap(({ deletes }) => deletes?.ofClient ?? []);
 
+/** "own_client": the client that is the workspace itself can be neither archived nor deleted. */
+type Deleted = { ok: true } | { ok: false; because: "client_unknown" | "own_client" | "other_name" | "not_finished" };
+
 /**
  * Deletes a client with everything that is its own. What stays is the record of who did what: the operator's audit trail, the
  * workspace's audit log, and hashes of Idempotency-Keys. Reports over several clients stay, too: they are not this client's.
  */
 export const createDeleteClient =
-	(walled: Pool): ClientStore["delete"] =>
-	(scope, id, name) =>
+	(walled: Pool) =>
+	(scope: Scope, id: ClientId, name: string): Promise<Deleted> =>
 		inTransaction(within(walled, { ...scope, clientId: null }), async (client) => {
 			const { workspaceId } = scope;
 			await holdWorkspaceFor(client, scope, "own");

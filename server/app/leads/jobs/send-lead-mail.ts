@@ -5,8 +5,10 @@ import { demoCalendar } from "#server/platform/mail/calendar.ts";
 import type { SendPaced } from "#server/platform/mail/send-paced.ts";
 import type { MailTransport, OutgoingMail } from "#server/platform/mail/transport.ts";
 import type { Logger } from "#server/platform/watch/logger.ts";
+import type { LeadMail } from "../lead-mail.ts";
 import { acknowledgeMail, confirmSubscriptionMail, leadForTeamMail } from "../mails/lead-mails.ts";
-import type { LeadMail, LeadStore, StoredLead } from "../ports.ts";
+import type { LeadStore } from "../store/lead-store.ts";
+import type { StoredLead } from "../stored-lead.ts";
 
 declare module "#server/platform/jobs/jobs.ts" {
 	interface JobData {

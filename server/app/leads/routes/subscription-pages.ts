@@ -3,7 +3,7 @@ import { addSecretScope, HOME_LINK, sendPage } from "#server/platform/http/secre
 import { tokenHash } from "#server/platform/keys/tokens.ts";
 import { noticePage } from "#server/platform/paper/pages/notice-page.ts";
 import { isSubscription } from "../is-subscription.ts";
-import type { LeadStore } from "../ports.ts";
+import type { LeadStore } from "../store/lead-store.ts";
 
 type Params = { Params: { token: string } };
 

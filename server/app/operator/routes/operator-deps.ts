@@ -1,7 +1,7 @@
 import type { PasswordDeps } from "#server/identity/accounts/routes/account-route-deps.ts";
 import type { Senders } from "#server/identity/sessions/operation.ts";
 import type { Pool } from "#server/platform/db/pool.ts";
-import type { ScanStore } from "#server/scanning/scans/ports.ts";
+import type { ScanStore } from "#server/scanning/scans/store/scan-store.ts";
 import type { Operation } from "../store/operation.ts";
 import type { StuckSettings } from "../store/stuck.ts";
 

@@ -1,4 +1,4 @@
-import { REPORT_SILENCE_MS } from "#server/assurance/reports/ports.ts";
+import { REPORT_SILENCE_MS } from "#server/assurance/reports/store/account-report-work.ts";
 import type { Base } from "#server/platform/base.ts";
 import type { Scans } from "#server/scanning/scans/wire.ts";
 import { lookUpOptOuts } from "#server/scanning/targets/store/opt-outs.ts";

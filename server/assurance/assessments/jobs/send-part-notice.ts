@@ -5,7 +5,7 @@ import { type JobHandler, noticeJob } from "#server/platform/jobs/jobs.ts";
 import type { Queue } from "#server/platform/jobs/queue.ts";
 import type { SendPaced } from "#server/platform/mail/send-paced.ts";
 import { partSentMail } from "../mails/respondent-mails.ts";
-import type { PartNotice } from "../respondents/ports.ts";
+import type { PartNotice } from "../respondents/part-notice.ts";
 import { readSentPart } from "../store/respondents/sent-part.ts";
 
 declare module "#server/platform/jobs/jobs.ts" {

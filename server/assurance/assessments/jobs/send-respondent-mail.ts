@@ -7,8 +7,10 @@ import type { SendPaced } from "#server/platform/mail/send-paced.ts";
 import type { Logger } from "#server/platform/watch/logger.ts";
 import { respondCodeMail, respondentMail } from "../mails/respondent-mails.ts";
 import { answerLink } from "../respondents/answer-link.ts";
-import type { CodeMail, RespondentMail, RespondMails } from "../respondents/ports.ts";
+import type { CodeMail } from "../respondents/code-mail.ts";
+import type { RespondentMail } from "../respondents/respondent-mail.ts";
 import { newDigits } from "../respondents/six-digits.ts";
+import type { RespondMails } from "../store/respondents/respond-mails.ts";
 
 declare module "#server/platform/jobs/jobs.ts" {
 	interface JobData {

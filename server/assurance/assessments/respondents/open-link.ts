@@ -5,8 +5,8 @@ import type { Passwords } from "#server/identity/accounts/passwords/passwords.ts
 import { newToken, tokenHash } from "#server/platform/keys/tokens.ts";
 import { maskMailbox } from "#server/platform/mail/mask-mailbox.ts";
 import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
+import type { RespondStore } from "../store/respondents/respond-store.ts";
 import { codesCounter, networkCounter } from "./limits.ts";
-import type { RespondStore } from "./ports.ts";
 import { plainDigits } from "./six-digits.ts";
 
 type Deps = {

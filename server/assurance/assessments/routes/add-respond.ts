@@ -12,7 +12,8 @@ import { isUnchanged } from "#server/platform/http/etag.ts";
 import { tokenHash } from "#server/platform/keys/tokens.ts";
 import type { Refusal } from "#server/platform/refusals/refusal.ts";
 import { askForCode, confirmCode, readLink } from "../respondents/open-link.ts";
-import type { OpenLink, RespondStore } from "../respondents/ports.ts";
+import type { OpenLink } from "../store/respondents/respond-links.ts";
+import type { RespondStore } from "../store/respondents/respond-store.ts";
 import type { RespondCookies } from "./respond-cookies.ts";
 
 export type RespondDeps = {

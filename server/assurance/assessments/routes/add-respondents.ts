@@ -8,7 +8,7 @@ import { isUnchanged } from "#server/platform/http/etag.ts";
 import { newToken, tokenHash } from "#server/platform/keys/tokens.ts";
 import { isDeliverable } from "#server/platform/texts/mailbox.ts";
 import { answerLink } from "../respondents/answer-link.ts";
-import type { RespondentStore } from "../respondents/ports.ts";
+import type { RespondentStore } from "../store/respondents/respondent-store.ts";
 
 const NO_ASSESSMENT = "There is no such assessment here. It may belong to another client.";
 const NO_RESPONDENT = "There is no such link. It may have been deleted.";

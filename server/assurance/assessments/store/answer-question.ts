@@ -1,10 +1,12 @@
+import type { AnswerRequest } from "#contract/assessments/assessments.ts";
 import type { WordAccepted } from "#contract/controls/controls.ts";
-import { askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
+import { type Answered, askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import type { Pool } from "#server/platform/db/pool.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
+import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import { orRefused, Refused } from "#server/platform/words/refused.ts";
-import type { AssessmentStore } from "../ports.ts";
+import type { Asked } from "../asked.ts";
 import { holdAssessment } from "./hold-assessment.ts";
 import { DoesNotFit, takeWord } from "./take-word.ts";
 
@@ -12,8 +14,14 @@ const ANSWERS_PER_HOUR = 20_000;
 const REFUSALS = ["not_found", "already_finished", "limit_reached", "id_taken"] as const;
 
 export const createAnswerQuestion =
-	(walled: Pool, now: () => Date): AssessmentStore["answer"] =>
-	async (scope, { key, request }) => {
+	(walled: Pool, now: () => Date) =>
+	async (
+		scope: Scope,
+		{ key, request }: Asked<AnswerRequest>,
+	): Promise<
+		| Answered<WordAccepted, "not_found" | "already_finished" | "limit_reached" | "id_taken">
+		| { ok: false; because: "does_not_fit"; why: string }
+	> => {
 		const counter = { what: "answers", whom: scope.accountId, points: ANSWERS_PER_HOUR, windowSeconds: 3_600 };
 		const asked = { ...askedIn(scope, { answer: request }), key, counter };
 		try {

@@ -1,6 +1,14 @@
+import type {
+	AssessmentDetail,
+	AssessmentFilter,
+	AssessmentId,
+	AssessmentPage,
+	ProposalList,
+	ProposalQuery,
+} from "#contract/assessments/assessments.ts";
 import type { Pool } from "#server/platform/db/pool.ts";
+import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import type { AssessmentStore } from "../ports.ts";
 import { createAnswerQuestion } from "./answer-question.ts";
 import { readAssessment } from "./assessment-detail.ts";
 import { createBeginAssessment } from "./begin-assessment.ts";
@@ -9,17 +17,25 @@ import { createMoveAssessment } from "./move-assessment.ts";
 import { readProposals } from "./read-proposals.ts";
 import { createSignAssessment } from "./sign-assessment.ts";
 
-/** Assessments in PostgreSQL. */
+/** Assessments of clients in PostgreSQL. What is outside of the scope looks like what does not exist. */
 export const createAssessmentStore = (
 	walled: Pool,
 	now: () => Date,
 	sent: Parameters<typeof createSignAssessment>[2],
-): AssessmentStore => ({
-	page: (scope, query) => listAssessments(within(walled, scope), scope, query),
-	detail: (scope, id) => readAssessment(within(walled, scope), scope, id),
-	proposals: (scope, query) => readProposals(within(walled, scope), scope, query, now()),
+) => ({
+	page: (
+		scope: Scope,
+		query: AssessmentFilter & { cursor?: string | undefined; limit?: number | undefined },
+	): Promise<AssessmentPage | "bad_cursor"> => listAssessments(within(walled, scope), scope, query),
+	detail: (scope: Scope, id: AssessmentId): Promise<AssessmentDetail | undefined> =>
+		readAssessment(within(walled, scope), scope, id),
+	/** Undefined if there is no such template. */
+	proposals: (scope: Scope, query: ProposalQuery): Promise<ProposalList | undefined> =>
+		readProposals(within(walled, scope), scope, query, now()),
 	begin: createBeginAssessment(walled, now),
+	/** Keeps a word, whatever stands. Said again, it is the same word. */
 	answer: createAnswerQuestion(walled, now),
 	move: createMoveAssessment(walled, now),
+	/** "not_finished": words that it covers are still on their way. */
 	sign: createSignAssessment(walled, now, sent),
 });

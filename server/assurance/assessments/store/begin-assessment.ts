@@ -1,7 +1,7 @@
 import { ASSESSMENTS_LIMIT, type AssessmentRequest } from "#contract/assessments/assessments.ts";
 import type { Template } from "#contract/assessments/template.ts";
 import type { WordAccepted } from "#contract/controls/controls.ts";
-import { askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
+import { type Answered, askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
 import { int, readRow } from "#server/platform/db/rows.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
@@ -10,16 +10,19 @@ import { within } from "#server/platform/tenancy/within.ts";
 import { orRefused, Refused } from "#server/platform/words/refused.ts";
 import { saidBy } from "#server/platform/words/said-words.ts";
 import { clientOf } from "../../controls/store/of-scope.ts";
+import type { Asked } from "../asked.ts";
 import { countsOf } from "../counts.ts";
-import type { AssessmentStore } from "../ports.ts";
 import { findTemplate } from "./template-store.ts";
 
 const BEGUN_PER_HOUR = 500;
 const REFUSALS = ["already_exists", "limit_reached", "no_template"] as const;
 
 export const createBeginAssessment =
-	(walled: Pool, now: () => Date): AssessmentStore["begin"] =>
-	(scope, { key, request }) => {
+	(walled: Pool, now: () => Date) =>
+	(
+		scope: Scope,
+		{ key, request }: Asked<AssessmentRequest>,
+	): Promise<Answered<WordAccepted, "already_exists" | "limit_reached" | "no_template">> => {
 		const counter = { what: "assessments", whom: scope.accountId, points: BEGUN_PER_HOUR, windowSeconds: 3_600 };
 		const asked = { ...askedIn(scope, { assessment: request }), key, counter };
 		return orRefused(REFUSALS, () =>

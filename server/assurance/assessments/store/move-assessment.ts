@@ -2,14 +2,14 @@ import type { StateRequest } from "#contract/assessments/assessments.ts";
 import { isAssessmentReview, movesOfAssessment } from "#contract/assessments/state.ts";
 import type { WordAccepted } from "#contract/controls/controls.ts";
 import { can } from "#contract/workspaces/roles.ts";
-import { askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
+import { type Answered, askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import { orRefused, Refused } from "#server/platform/words/refused.ts";
 import { noteWord, saidBy } from "#server/platform/words/said-words.ts";
-import type { AssessmentStore } from "../ports.ts";
+import type { Asked } from "../asked.ts";
 import { recordAnswers, reviewAnswers } from "./assessment-evidence.ts";
 import { moveGapTasks } from "./gap-tasks.ts";
 import { type HeldAssessment, holdAssessment } from "./hold-assessment.ts";
@@ -20,8 +20,11 @@ const MOVES_PER_HOUR = 2_000;
 const REFUSALS = ["not_found", "role_required", "changed_meanwhile"] as const;
 
 export const createMoveAssessment =
-	(walled: Pool, now: () => Date): AssessmentStore["move"] =>
-	(scope, { key, request }) => {
+	(walled: Pool, now: () => Date) =>
+	(
+		scope: Scope,
+		{ key, request }: Asked<StateRequest>,
+	): Promise<Answered<WordAccepted, "not_found" | "role_required" | "changed_meanwhile">> => {
 		const counter = { what: "assessment-states", whom: scope.accountId, points: MOVES_PER_HOUR, windowSeconds: 3_600 };
 		const asked = { ...askedIn(scope, { assessmentState: request }), key, counter };
 		return orRefused(REFUSALS, () =>

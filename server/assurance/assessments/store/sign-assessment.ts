@@ -2,7 +2,7 @@ import type { Proposal, SignOffRequest } from "#contract/assessments/assessments
 import { type Standings, standingsOf } from "#contract/assessments/progress.ts";
 import { afterSigning } from "#contract/assessments/state.ts";
 import type { WordAccepted } from "#contract/controls/controls.ts";
-import { askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
+import { type Answered, askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
 import { readRow, text, uuid } from "#server/platform/db/rows.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
@@ -10,7 +10,7 @@ import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import { orRefused, Refused } from "#server/platform/words/refused.ts";
 import { saidBy } from "#server/platform/words/said-words.ts";
-import type { AssessmentStore } from "../ports.ts";
+import type { Asked } from "../asked.ts";
 import { revisionsOf } from "../revisions.ts";
 import { readSignOffs } from "./assessment-detail.ts";
 import { hashOfSigned, recordAnswers } from "./assessment-evidence.ts";
@@ -29,8 +29,13 @@ export const createSignAssessment =
 		walled: Pool,
 		now: () => Date,
 		sent: (client: Executor, signed: Parameters<typeof sendCopies>[1]) => Promise<void>,
-	): AssessmentStore["sign"] =>
-	(scope, { key, request }) => {
+	) =>
+	(
+		scope: Scope,
+		{ key, request }: Asked<SignOffRequest>,
+	): Promise<
+		Answered<WordAccepted, "not_found" | "already_finished" | "not_finished" | "file_refused" | "id_taken">
+	> => {
 		const counter = { what: "sign-offs", whom: scope.accountId, points: SIGNED_PER_HOUR, windowSeconds: 3_600 };
 		const asked = { ...askedIn(scope, { signOff: request }), key, counter };
 		return orRefused(REFUSALS, () =>

@@ -1,19 +1,22 @@
-import type { ListedTemplate } from "#contract/assessments/assessments.ts";
-import type { Template } from "#contract/assessments/template.ts";
+import type { ListedTemplate, TemplateList } from "#contract/assessments/assessments.ts";
+import type { Template, TemplateId } from "#contract/assessments/template.ts";
 import { TEMPLATES, templateOf } from "#contract/assessments/templates.ts";
 import type { WorkspaceId } from "#contract/ids.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { int, json, readRow, readRows } from "#server/platform/db/rows.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
+import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import type { TemplateStore } from "../ports.ts";
 
 const LOADED = { template: json<Template>() };
 
-/** Templates of ours, and those that a workspace loaded: they are all of its clients'. */
-export function createTemplateStore(walled: Pool, now: () => Date): TemplateStore {
+/**
+ * Templates as a workspace sees them: ours, and those that it loaded, which are all of its clients'. One that it loaded under an ID of
+ * ours takes the place of ours.
+ */
+export function createTemplateStore(walled: Pool, now: () => Date) {
 	return {
-		async list(scope) {
+		async list(scope: Scope): Promise<TemplateList> {
 			const loaded = await readNewest(within(walled, scope), scope.workspaceId, null);
 			const own = new Set(loaded.map(({ id }) => id));
 			const templates: ListedTemplate[] = [
@@ -22,8 +25,11 @@ export function createTemplateStore(walled: Pool, now: () => Date): TemplateStor
 			];
 			return { templates };
 		},
-		find: (scope, id) => findNewestTemplate(within(walled, scope), scope.workspaceId, id),
-		load: (scope, template) =>
+		/** The newest version. */
+		find: (scope: Scope, id: TemplateId): Promise<Template | undefined> =>
+			findNewestTemplate(within(walled, scope), scope.workspaceId, id),
+		/** As the next version of its ID. */
+		load: (scope: Scope, template: Template): Promise<Template | "limit_reached"> =>
 			inTransaction(within(walled, { ...scope, clientId: null }), async (client) => {
 				// Held, so that two at once do not get the same version.
 				await holdWorkspaceFor(client, scope, "arrange");

@@ -4,16 +4,13 @@ import { CONTROLS_LIMIT } from "#contract/controls/controls.ts";
 import { type TestSpec, TIME_TO_FIX } from "#contract/controls/tests.ts";
 import { FRAMEWORK_IDS } from "#contract/frameworks/framework-ids.ts";
 import type { FrameworkId } from "#contract/frameworks/pack.ts";
-import type { ClientId } from "#contract/ids.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { flag, orNull, readRows, text, uuid } from "#server/platform/db/rows.ts";
 import { uuidV7 } from "#server/platform/ids/uuid-v7.ts";
-import type { Scope } from "#server/platform/tenancy/scope.ts";
+import type { ClientScope } from "#server/platform/tenancy/scope.ts";
 
 /** Thrown so that the transaction is rolled back. */
 export class TooManyControls extends Error {}
-
-type OfClient = Pick<Scope, "workspaceId"> & { clientId: ClientId };
 
 const KNOWN = { id: uuid, code: text, catalog_code: orNull(text), linked: flag };
 
@@ -22,7 +19,7 @@ type Choice = { framework: FrameworkId; isNew: boolean; at: Date };
 /** Adds those of our controls that serve the framework and that the client does not have, however they are called by now. */
 export async function addCatalogControls(
 	client: Executor,
-	scope: OfClient,
+	scope: ClientScope,
 	{ framework, isNew, at }: Choice,
 ): Promise<number> {
 	const known = await readRows(
@@ -57,7 +54,7 @@ export async function addCatalogControls(
 
 type Added = { id: string; code: string; control: CatalogControl };
 
-async function insertControls(client: Executor, scope: OfClient, added: readonly Added[], at: Date): Promise<void> {
+async function insertControls(client: Executor, scope: ClientScope, added: readonly Added[], at: Date): Promise<void> {
 	const { workspaceId, clientId } = scope;
 	await client.query(
 		`INSERT INTO controls (workspace_id, client_id, id, code, title, objective, kind, catalog_code, created_at)
@@ -102,7 +99,7 @@ const linksOf = ({ requirements }: CatalogControl, controlId: string): Link[] =>
 		(requirements[framework] ?? []).map((requirementId) => ({ controlId, framework, requirementId })),
 	);
 
-const insertLinks = (client: Executor, { workspaceId }: OfClient, links: readonly Link[]) =>
+const insertLinks = (client: Executor, { workspaceId }: ClientScope, links: readonly Link[]) =>
 	client.query(
 		`INSERT INTO control_requirements (workspace_id, control_id, framework, requirement_id, source)
 		 SELECT $1, "controlId", framework, "requirementId", 'catalog'

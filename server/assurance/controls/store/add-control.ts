@@ -1,12 +1,11 @@
 import { CONTROLS_LIMIT, type ControlDetail, type ControlRequest } from "#contract/controls/controls.ts";
-import { askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
+import { type Answered, askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
 import { int, readRow } from "#server/platform/db/rows.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import { orRefused, Refused } from "#server/platform/words/refused.ts";
-import type { ControlStore } from "../ports.ts";
 import { isRequirement } from "../requirements.ts";
 import { readControl } from "./control-detail.ts";
 import { clientOf } from "./of-scope.ts";
@@ -15,8 +14,11 @@ const ADDED_PER_HOUR = 1_000;
 const REFUSALS = ["already_exists", "limit_reached", "no_requirement"] as const;
 
 export const createAddControl =
-	(walled: Pool, now: () => Date): ControlStore["add"] =>
-	(scope, { key, request }) => {
+	(walled: Pool, now: () => Date) =>
+	(
+		scope: Scope,
+		{ key, request }: { key: string | null; request: ControlRequest },
+	): Promise<Answered<ControlDetail, "already_exists" | "limit_reached" | "no_requirement">> => {
 		const counter = { what: "controls", whom: scope.accountId, points: ADDED_PER_HOUR, windowSeconds: 3_600 };
 		const asked = { ...askedIn(scope, { control: request }), key, counter };
 		return orRefused(REFUSALS, () =>

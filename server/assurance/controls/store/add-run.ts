@@ -1,6 +1,6 @@
 import type { WordAccepted } from "#contract/controls/controls.ts";
 import type { RunRequest } from "#contract/controls/tests.ts";
-import { askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
+import { type Answered, askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import { nameOfAccount } from "#server/identity/accounts/store/name-of-account.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
 import { int, readRow } from "#server/platform/db/rows.ts";
@@ -13,7 +13,6 @@ import { orRefused, Refused } from "#server/platform/words/refused.ts";
 import { saidBy } from "#server/platform/words/said-words.ts";
 import { lastDayOf } from "../days.ts";
 import { judgeAnswers } from "../judge-answers.ts";
-import type { ControlStore } from "../ports.ts";
 import type { RunsRecorded } from "../runs-recorded.ts";
 import { announceStandingsIfWanted } from "./announce-standings.ts";
 import { ofScope } from "./of-scope.ts";
@@ -35,8 +34,23 @@ const REFUSALS = [
 ] as const;
 
 export const createAddRun =
-	(walled: Pool, now: () => Date, recorded: Moment<RunsRecorded>): ControlStore["addRun"] =>
-	(scope, { key, request }) => {
+	(walled: Pool, now: () => Date, recorded: Moment<RunsRecorded>) =>
+	(
+		scope: Scope,
+		{ key, request }: { key: string | null; request: RunRequest },
+	): Promise<
+		Answered<
+			WordAccepted,
+			| "not_found"
+			| "already_exists"
+			| "limit_reached"
+			| "closed"
+			| "not_by_people"
+			| "other_kind"
+			| "changed_meanwhile"
+			| "no_note"
+		>
+	> => {
 		const counter = { what: "test-runs", whom: scope.accountId, points: RUNS_PER_HOUR, windowSeconds: 3_600 };
 		const asked = { ...askedIn(scope, { run: request }), key, counter };
 		return orRefused(REFUSALS, () =>

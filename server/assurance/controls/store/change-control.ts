@@ -7,7 +7,7 @@ import {
 	type WordAccepted,
 } from "#contract/controls/controls.ts";
 import type { AccountId, ClientId } from "#contract/ids.ts";
-import { askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
+import { type Answered, askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
 import { id, json, oneOf, readRow } from "#server/platform/db/rows.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
@@ -16,7 +16,6 @@ import { within } from "#server/platform/tenancy/within.ts";
 import { orRefused, Refused } from "#server/platform/words/refused.ts";
 import { saidBy } from "#server/platform/words/said-words.ts";
 import { isNewest, type Said } from "../newest-word.ts";
-import type { ControlStore } from "../ports.ts";
 import { ofScope } from "./of-scope.ts";
 import { nameOfMember } from "./person.ts";
 import { type FieldWord, takeWords } from "./take-words.ts";
@@ -26,8 +25,11 @@ const REFUSALS = ["not_found", "no_member", "no_reason", "changed_meanwhile"] as
 const FOUND = { client_id: id<ClientId>(), state: oneOf(CONTROL_STATES), said: json<Said>() };
 
 export const createChangeControl =
-	(walled: Pool, now: () => Date): ControlStore["change"] =>
-	(scope, { key, request }) => {
+	(walled: Pool, now: () => Date) =>
+	(
+		scope: Scope,
+		{ key, request }: { key: string | null; request: ControlChange },
+	): Promise<Answered<WordAccepted, "not_found" | "no_member" | "no_reason" | "changed_meanwhile">> => {
 		const counter = { what: "control-changes", whom: scope.accountId, points: CHANGES_PER_HOUR, windowSeconds: 3_600 };
 		const asked = { ...askedIn(scope, { controlChange: request }), key, counter };
 		return orRefused(REFUSALS, () =>

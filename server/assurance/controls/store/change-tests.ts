@@ -1,13 +1,19 @@
 import type { ControlDetail, ControlId } from "#contract/controls/controls.ts";
-import { TEST_KINDS, TESTS_LIMIT, type TestChange, type TestId, type TestSpec } from "#contract/controls/tests.ts";
-import { askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
+import {
+	TEST_KINDS,
+	TESTS_LIMIT,
+	type TestChange,
+	type TestId,
+	type TestRequest,
+	type TestSpec,
+} from "#contract/controls/tests.ts";
+import { type Answered, askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { int, oneOf, readRow } from "#server/platform/db/rows.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import { orRefused, Refused } from "#server/platform/words/refused.ts";
-import type { ControlStore } from "../ports.ts";
 import { readControl } from "./control-detail.ts";
 import { ofScope } from "./of-scope.ts";
 
@@ -21,8 +27,12 @@ const matchedBy = (spec: TestSpec) =>
 		: { classes: [], hosts: [] };
 
 export const createAddTest =
-	(walled: Pool, now: () => Date): ControlStore["addTest"] =>
-	(scope, controlId, { key, request }) => {
+	(walled: Pool, now: () => Date) =>
+	(
+		scope: Scope,
+		controlId: ControlId,
+		{ key, request }: { key: string | null; request: TestRequest },
+	): Promise<Answered<ControlDetail, "not_found" | "already_exists" | "limit_reached">> => {
 		const counter = { what: "control-tests", whom: scope.accountId, points: TESTS_PER_HOUR, windowSeconds: 3_600 };
 		const asked = { ...askedIn(scope, { controlId, test: request }), key, counter };
 		return orRefused(REFUSALS, () =>

@@ -1,7 +1,16 @@
+import type {
+	ControlDetail,
+	ControlFilter,
+	ControlId,
+	ControlList,
+	RequirementLink,
+} from "#contract/controls/controls.ts";
+import type { ComplianceOverview } from "#contract/controls/overview.ts";
+import type { RunPage, TestChange, TestId } from "#contract/controls/tests.ts";
 import type { Pool } from "#server/platform/db/pool.ts";
 import type { Moment } from "#server/platform/jobs/moment.ts";
+import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import type { ControlStore } from "../ports.ts";
 import type { RunsRecorded } from "../runs-recorded.ts";
 import { createAddControl } from "./add-control.ts";
 import { createAddRun } from "./add-run.ts";
@@ -14,15 +23,33 @@ import { listRuns } from "./list-runs.ts";
 import { readOverview } from "./overview.ts";
 
 /** Controls in PostgreSQL. */
-export const createControlStore = (walled: Pool, now: () => Date, recorded: Moment<RunsRecorded>): ControlStore => ({
-	list: async (scope, filter) => ({ controls: await listControls(within(walled, scope), scope, filter, now()) }),
-	detail: (scope, id) => readControl(within(walled, scope), scope, id, now()),
+export const createControlStore = (walled: Pool, now: () => Date, recorded: Moment<RunsRecorded>) => ({
+	list: async (scope: Scope, filter: ControlFilter): Promise<ControlList> => ({
+		controls: await listControls(within(walled, scope), scope, filter, now()),
+	}),
+	detail: (scope: Scope, id: ControlId): Promise<ControlDetail | undefined> =>
+		readControl(within(walled, scope), scope, id, now()),
 	add: createAddControl(walled, now),
+	/** What a person says of it, field by field: the word said last counts. "no_reason": its state needs the one that would be emptied. */
 	change: createChangeControl(walled, now),
-	link: (scope, id, link) => linkRequirement(within(walled, scope), scope, id, { link, now: now() }),
+	link: (scope: Scope, id: ControlId, link: RequirementLink): Promise<ControlDetail | "not_found" | "no_requirement"> =>
+		linkRequirement(within(walled, scope), scope, id, { link, now: now() }),
 	addTest: createAddTest(walled, now),
-	changeTest: (scope, ids, change) => changeTest(within(walled, scope), scope, ids, { change, now: now() }),
+	changeTest: (
+		scope: Scope,
+		ids: { controlId: ControlId; testId: TestId },
+		change: TestChange,
+	): Promise<ControlDetail | "not_found" | "other_kind"> =>
+		changeTest(within(walled, scope), scope, ids, { change, now: now() }),
+	/** A person's run, with evidence of it. "closed": when it was done, the test was paused or its control retired. */
 	addRun: createAddRun(walled, now, recorded),
-	runs: (scope, id, page) => listRuns(within(walled, scope), scope, id, page),
-	overview: (scope) => readOverview(within(walled, scope), scope, now()),
+	runs: (
+		scope: Scope,
+		id: ControlId,
+		page: { cursor?: string | undefined; limit?: number | undefined },
+	): Promise<RunPage | "bad_cursor" | "not_found"> => listRuns(within(walled, scope), scope, id, page),
+	overview: (scope: Scope): Promise<ComplianceOverview> => readOverview(within(walled, scope), scope, now()),
 });
+
+/** Controls of clients. Without a client in the scope, those of the client that is the workspace itself. What is outside looks like what does not exist. */
+export type ControlStore = ReturnType<typeof createControlStore>;

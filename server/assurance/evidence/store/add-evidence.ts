@@ -1,15 +1,18 @@
 import type { EvidenceAccepted, EvidenceRequest } from "#contract/evidence/evidence.ts";
 import { THUMBNAIL_BYTES } from "#contract/evidence/files.ts";
 import { ownClient } from "#contract/ids.ts";
-import { askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
+import { type Answered, askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
 import { int, json, readRow, readRows, text, time } from "#server/platform/db/rows.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import type { EvidenceStore } from "../ports.ts";
 import { noteCustody } from "./custody.ts";
 import { type StoredRecord, storedRecord } from "./stored-record.ts";
+
+type Added =
+	| Answered<EvidenceAccepted, "already_exists" | "limit_reached" | "source_missing">
+	| { ok: false; because: "attachments_missing" | "file_refused"; sha256: string[] };
 
 const ADDED_PER_HOUR = 2_000;
 /** Pieces of evidence that people added to one workspace. */
@@ -18,7 +21,7 @@ export const EVIDENCE_LIMIT = 100_000;
 /** What every browser shows. */
 const THUMBNAIL_TYPES = new Set(["image/jpeg", "image/png", "image/webp"]);
 
-type Refused = Exclude<Awaited<ReturnType<EvidenceStore["add"]>>, { ok: true }>;
+type Refused = Exclude<Added, { ok: true }>;
 
 /** Thrown so that the transaction is rolled back and nothing is stored under the request's key. */
 class NotAdded extends Error {
@@ -30,8 +33,8 @@ class NotAdded extends Error {
 }
 
 export const createAddEvidence =
-	(walled: Pool, now: () => Date): EvidenceStore["add"] =>
-	async (scope, { key, request }) => {
+	(walled: Pool, now: () => Date) =>
+	async (scope: Scope, { key, request }: { key: string | null; request: EvidenceRequest }): Promise<Added> => {
 		const counter = { what: "evidence", whom: scope.accountId, points: ADDED_PER_HOUR, windowSeconds: 3_600 };
 		const asked = { ...askedIn(scope, { evidence: request }), key, counter };
 		try {

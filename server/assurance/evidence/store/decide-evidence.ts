@@ -1,14 +1,15 @@
 import type { WordAccepted } from "#contract/controls/controls.ts";
+import type { EvidenceDecisionRequest } from "#contract/evidence/evidence.ts";
 import { EVIDENCE_STATES, isReview, movesOfEvidence } from "#contract/evidence/state.ts";
 import type { ClientId } from "#contract/ids.ts";
 import { can } from "#contract/workspaces/roles.ts";
-import { askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
+import { type Answered, askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import type { Pool } from "#server/platform/db/pool.ts";
 import { id, oneOf, orNull, readRow, time } from "#server/platform/db/rows.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
+import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import { noteWord, saidBy } from "#server/platform/words/said-words.ts";
-import type { EvidenceStore } from "../ports.ts";
 import { moveEvidence } from "./move-evidence.ts";
 
 const DECIDED_PER_HOUR = 2_000;
@@ -29,8 +30,11 @@ class NotDecided extends Error {
 }
 
 export const createDecideEvidence =
-	(walled: Pool, now: () => Date): EvidenceStore["decide"] =>
-	async (scope, { key, request }) => {
+	(walled: Pool, now: () => Date) =>
+	async (
+		scope: Scope,
+		{ key, request }: { key: string | null; request: EvidenceDecisionRequest },
+	): Promise<Answered<WordAccepted, "not_found" | "role_required" | "changed_meanwhile">> => {
 		const { evidenceId, decision, reason } = request;
 		const counter = {
 			what: "evidence-decisions",

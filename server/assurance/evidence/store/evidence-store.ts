@@ -1,4 +1,4 @@
-import type { EvidenceDetail } from "#contract/evidence/evidence.ts";
+import type { EvidenceChange, EvidenceDetail } from "#contract/evidence/evidence.ts";
 import type { EvidenceId } from "#contract/evidence/evidence-id.ts";
 import type { Place } from "#contract/evidence/place.ts";
 import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
@@ -8,7 +8,6 @@ import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import { dropUnnamed } from "../../uploads/store/drop-files.ts";
 import type { Objects } from "../../uploads/store/file-reader.ts";
-import type { EvidenceStore } from "../ports.ts";
 import { createAddEvidence } from "./add-evidence.ts";
 import { changeEvidence } from "./change-evidence.ts";
 import { readCustody } from "./custody.ts";
@@ -17,7 +16,7 @@ import { EVIDENCE, evidenceColumns, evidenceOfRow } from "./evidence-row.ts";
 import { createLinkEvidence } from "./link-evidence.ts";
 import { createListEvidence } from "./list-evidence.ts";
 import { readNamedFiles } from "./named-files.ts";
-import { readFile } from "./read-file.ts";
+import { type FileToRead, readFile } from "./read-file.ts";
 
 const DETAIL = {
 	...EVIDENCE,
@@ -28,7 +27,7 @@ const DETAIL = {
 };
 
 /** Evidence in PostgreSQL. */
-export function createEvidenceStore(walled: Pool, now: () => Date, objects: Objects): EvidenceStore {
+export function createEvidenceStore(walled: Pool, now: () => Date, objects: Objects) {
 	const detail = async (scope: Scope, id: EvidenceId): Promise<EvidenceDetail | undefined> => {
 		const db = within(walled, scope);
 		const row = await readRow(
@@ -43,13 +42,22 @@ export function createEvidenceStore(walled: Pool, now: () => Date, objects: Obje
 	};
 
 	return {
+		/** Stores it with all of its files or not at all, once per key. */
 		add: createAddEvidence(walled, now),
+		/** Puts it on something or takes it off, once per key. What is so already stays so. */
 		link: createLinkEvidence(walled, now),
+		/** Submits it, or accepts, returns or withdraws it, once per key. The word said last counts. */
 		decide: createDecideEvidence(walled, now),
 		page: createListEvidence(walled, now),
 		detail,
-		change: (scope, id, change) => changeEvidence(within(walled, scope), scope, id, { change, at: now() }),
-		delete: (scope, id) =>
+		change: (
+			scope: Scope,
+			id: EvidenceId,
+			change: EvidenceChange,
+		): Promise<"changed" | "changed_meanwhile" | "not_found" | "bad_period" | "bad_successor"> =>
+			changeEvidence(within(walled, scope), scope, id, { change, at: now() }),
+		/** With the files that no other piece names. False if there is none. */
+		delete: (scope: Scope, id: EvidenceId) =>
 			inTransaction(within(walled, scope), async (client) => {
 				await holdWorkspaceFor(client, scope, "arrange");
 				const named = await readNamedFiles(client, "evidence.workspace_id = $1 AND evidence.id = $2", [
@@ -64,9 +72,13 @@ export function createEvidenceStore(walled: Pool, now: () => Date, objects: Obje
 				await dropUnnamed(client, scope.workspaceId, named);
 				return true;
 			}),
-		file: (scope, id, sha256) =>
+		/** A file of it, or the thumbnail of one. Notes in the custody list that the member opened a file; a thumbnail is only looked at. */
+		file: (scope: Scope, id: EvidenceId, sha256: string): Promise<FileToRead | undefined> =>
 			readFile(within(walled, scope), scope, { id, sha256: Buffer.from(sha256, "hex"), at: now(), objects }),
 	};
 }
+
+/** Evidence of workspaces. Evidence outside of the scope looks like evidence that does not exist. */
+export type EvidenceStore = ReturnType<typeof createEvidenceStore>;
 
 const ofScope = (client: string) => `(${client}::uuid IS NULL OR client_id = ${client})`;

@@ -1,10 +1,10 @@
-import type { LinkAccepted } from "#contract/evidence/evidence.ts";
-import { askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
+import type { LinkAccepted, LinkRequest } from "#contract/evidence/evidence.ts";
+import { type Answered, askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import type { Pool } from "#server/platform/db/pool.ts";
 import { int, readRow } from "#server/platform/db/rows.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
+import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import type { EvidenceStore } from "../ports.ts";
 import { noteCustody } from "./custody.ts";
 
 const LINKED_PER_HOUR = 5_000;
@@ -21,8 +21,11 @@ class NotLinked extends Error {
 }
 
 export const createLinkEvidence =
-	(walled: Pool, now: () => Date): EvidenceStore["link"] =>
-	async (scope, { key, request }) => {
+	(walled: Pool, now: () => Date) =>
+	async (
+		scope: Scope,
+		{ key, request }: { key: string | null; request: LinkRequest },
+	): Promise<Answered<LinkAccepted, "not_found" | "limit_reached">> => {
 		const { evidenceId, about, linked } = request;
 		const counter = { what: "evidence-links", whom: scope.accountId, points: LINKED_PER_HOUR, windowSeconds: 3_600 };
 		const asked = { ...askedIn(scope, { link: request }), key, counter };

@@ -1,20 +1,22 @@
-import type { EvidenceFilter } from "#contract/evidence/evidence.ts";
+import type { EvidenceFilter, EvidencePage } from "#contract/evidence/evidence.ts";
 import { EXPIRING_DAYS, type Freshness } from "#contract/evidence/state.ts";
 import { collectConditions, contains, type Where } from "#server/platform/db/conditions.ts";
 import { cutPage, isAfter, type Place, placeColumn, readCursor, writeCursor } from "#server/platform/db/page-cursor.ts";
 import type { Pool } from "#server/platform/db/pool.ts";
 import { int, readRow, readRows, text } from "#server/platform/db/rows.ts";
-import type { Seen } from "#server/platform/tenancy/scope.ts";
+import type { Scope, Seen } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import { dayOf } from "#server/platform/time/day.ts";
-import type { EvidenceStore } from "../ports.ts";
 import { EVIDENCE, evidenceColumns, evidenceOfRow, kindOfEvidence } from "./evidence-row.ts";
 
 const PAGE = 50;
 
 export const createListEvidence =
-	(walled: Pool, now: () => Date): EvidenceStore["page"] =>
-	async (scope, { cursor, limit = PAGE, ...filter }) => {
+	(walled: Pool, now: () => Date) =>
+	async (
+		scope: Scope,
+		{ cursor, limit = PAGE, ...filter }: EvidenceFilter & { cursor?: string | undefined; limit?: number | undefined },
+	): Promise<EvidencePage | "bad_cursor"> => {
 		const after = cursor === undefined ? undefined : readCursor(cursor);
 		if (cursor !== undefined && !after) return "bad_cursor";
 		const db = within(walled, scope);

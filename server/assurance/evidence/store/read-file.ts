@@ -3,11 +3,13 @@ import type { Executor } from "#server/platform/db/pool.ts";
 import { flag, int, readRow, readRows, text, uuid } from "#server/platform/db/rows.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { type Objects, readPieces } from "../../uploads/store/file-reader.ts";
-import type { FileToRead } from "../ports.ts";
 import { noteCustody } from "./custody.ts";
 
 /** A file of a piece of evidence, or the thumbnail of one. */
 const FILE = { name: text, type: text, size: int, pieces_id: uuid, is_thumbnail: flag };
+
+/** A stored file, to be read piece by piece. */
+export type FileToRead = { name: string; type: string; size: number; pieces: AsyncIterable<Buffer> };
 
 /** Undefined if the piece, as this scope sees it, has neither. */
 export async function readFile(

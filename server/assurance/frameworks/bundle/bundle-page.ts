@@ -5,7 +5,9 @@ import { pageFromDisk } from "#server/platform/paper/pages/page-from-disk.ts";
 import { html, type TrustedHtml } from "#server/platform/texts/html.ts";
 import { site } from "#src/config/site.ts";
 import { evidenceText } from "../../evidence/evidence-text.ts";
-import type { BundleControl, BundleOf, BundleRun } from "./ports.ts";
+import type { BundleControl } from "./bundle-control.ts";
+import type { BundleOf } from "./bundle-of.ts";
+import type { BundleRun } from "./bundle-run.ts";
 
 /** What the index of a bundle shows. */
 export type BundlePage = {

@@ -3,8 +3,12 @@ import { csvLines, csvOf } from "#contract/csv.ts";
 import { BUNDLE } from "#contract/frameworks/bundle.ts";
 import { type StreamedEntry, type ZipEntry, zipOf } from "#server/platform/files/zip/zip-writer.ts";
 import { evidenceOf, withPaths } from "../../evidence/evidence-of.ts";
+import type { BundleSource } from "../store/bundle-source.ts";
+import type { BundleAssessment } from "./bundle-assessment.ts";
+import type { BundleDocument } from "./bundle-document.ts";
+import type { BundleOf } from "./bundle-of.ts";
 import { type BundlePage, bundlePage } from "./bundle-page.ts";
-import type { BundleAssessment, BundleDocument, BundleOf, BundleRun, BundleSource } from "./ports.ts";
+import type { BundleRun } from "./bundle-run.ts";
 
 /** The page lists this many runs, and pieces of evidence; all are in the data. */
 const LISTED = 2_000;

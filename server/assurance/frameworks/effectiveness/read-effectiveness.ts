@@ -1,9 +1,9 @@
 import type { Effectiveness, PopulationRow, Window } from "#contract/frameworks/effectiveness.ts";
 import type { FrameworkId } from "#contract/frameworks/pack.ts";
 import type { Pool } from "#server/platform/db/pool.ts";
+import type { ClientScope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import { classOf } from "../../findings/finding-classes.ts";
-import type { ClientScope } from "../ports.ts";
 import { readEffectivenessFacts, readFindingHistories } from "../store/effectiveness-facts.ts";
 import { endOf, startOf } from "./days.ts";
 import { effectivenessOf } from "./effectiveness-of.ts";

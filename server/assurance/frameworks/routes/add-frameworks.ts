@@ -6,8 +6,7 @@ import { addOperation, LONG_BODY_BYTES, type Senders } from "#server/identity/se
 import { KEY_MISMATCH, sendError } from "#server/platform/http/errors.ts";
 import { isUnchanged } from "#server/platform/http/etag.ts";
 import { CLIENT_ARCHIVED } from "#server/platform/tenancy/refusals.ts";
-import type { Scope } from "#server/platform/tenancy/scope.ts";
-import type { ClientScope } from "../ports.ts";
+import type { ClientScope, Scope } from "#server/platform/tenancy/scope.ts";
 import type { Frameworks } from "../wire.ts";
 
 const NAMED = 20;

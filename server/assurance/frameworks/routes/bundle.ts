@@ -10,9 +10,10 @@ import { sendError } from "#server/platform/http/errors.ts";
 import { addSecretScope, sendPage } from "#server/platform/http/secret-scope.ts";
 import { newToken, tokenHash } from "#server/platform/keys/tokens.ts";
 import { noticePage } from "#server/platform/paper/pages/notice-page.ts";
+import type { ClientScope } from "#server/platform/tenancy/scope.ts";
 import { createTurns } from "#server/platform/turns/turns.ts";
-import type { BundleLinkStore, BundleOf } from "../bundle/ports.ts";
-import type { ClientScope } from "../ports.ts";
+import type { BundleOf } from "../bundle/bundle-of.ts";
+import type { BundleLinkStore } from "../store/bundle-links.ts";
 import { ofOneClient } from "./add-frameworks.ts";
 
 export type BundleDeps = {

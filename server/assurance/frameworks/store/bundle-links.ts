@@ -1,13 +1,20 @@
 import { randomUUID } from "node:crypto";
-import { BUNDLE_DAYS_LIMIT, BUNDLE_LINKS_LIMIT, type BundleLink, bundleLinkId } from "#contract/frameworks/bundle.ts";
+import {
+	BUNDLE_DAYS_LIMIT,
+	BUNDLE_LINKS_LIMIT,
+	type BundleLink,
+	type BundleLinkId,
+	type BundleLinkRequest,
+	bundleLinkId,
+} from "#contract/frameworks/bundle.ts";
 import type { FrameworkId } from "#contract/frameworks/pack.ts";
 import type { AccountId, ClientId, WorkspaceId } from "#contract/ids.ts";
 import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { id, int, type RowOf, readRow, readRows, text, textOf, time, uuid } from "#server/platform/db/rows.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
+import type { ClientScope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import { dayOf, plusDays } from "#server/platform/time/day.ts";
-import type { BundleLinkStore } from "../bundle/ports.ts";
 
 const LINK = {
 	id: uuid,
@@ -42,10 +49,13 @@ const linkOf = ({
 	downloads,
 });
 
+/** A link as its token finds it. */
+export type FoundLink = { link: BundleLink; scope: ClientScope; clientName: string; workspaceName: string };
+
 /** Links to audit bundles. `pool` sees all workspaces: a token is all that an auditor has. */
-export function createBundleLinks(pool: Pool, walled: Pool, now: () => Date): BundleLinkStore {
+export function createBundleLinks(pool: Pool, walled: Pool, now: () => Date) {
 	return {
-		async list(scope, framework) {
+		async list(scope: ClientScope, framework: FrameworkId): Promise<BundleLink[]> {
 			const rows = await readRows(
 				within(walled, scope),
 				LINK,
@@ -55,7 +65,12 @@ export function createBundleLinks(pool: Pool, walled: Pool, now: () => Date): Bu
 			);
 			return rows.map(linkOf);
 		},
-		add: (scope, framework, { request, tokenHash }) =>
+		/** "limit_reached": the client has as many as it can. "bad_end": its last day is over, or too far away. */
+		add: (
+			scope: ClientScope,
+			framework: FrameworkId,
+			{ request, tokenHash }: { request: BundleLinkRequest; tokenHash: Buffer },
+		): Promise<BundleLink | "limit_reached" | "bad_end"> =>
 			inTransaction(within(walled, scope), async (client) => {
 				// Held, so that two links at once do not both take the last place.
 				await holdWorkspaceFor(client, scope, "manage");
@@ -87,14 +102,15 @@ export function createBundleLinks(pool: Pool, walled: Pool, now: () => Date): Bu
 				);
 				return made ? linkOf(made) : "limit_reached";
 			}),
-		async remove(scope, framework, id) {
+		async remove(scope: ClientScope, framework: FrameworkId, id: BundleLinkId) {
 			const { rowCount } = await within(walled, scope).query(
 				"DELETE FROM bundle_links WHERE client_id = $1 AND framework = $2 AND id = $3",
 				[scope.clientId, framework, id],
 			);
 			return rowCount === 1;
 		},
-		async find(tokenHash, downloads) {
+		/** Undefined if it never was, was revoked, or its last day is over. `downloads`: counts one. */
+		async find(tokenHash: Buffer, downloads: boolean): Promise<FoundLink | undefined> {
 			const found = await readRow(
 				pool,
 				{
@@ -124,3 +140,5 @@ export function createBundleLinks(pool: Pool, walled: Pool, now: () => Date): Bu
 		},
 	};
 }
+
+export type BundleLinkStore = ReturnType<typeof createBundleLinks>;

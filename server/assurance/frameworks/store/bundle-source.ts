@@ -1,14 +1,18 @@
 import { ASSESSMENTS_LIMIT } from "#contract/assessments/assessments.ts";
+import type { EvidenceId } from "#contract/evidence/evidence-id.ts";
 import type { ClientFileRow } from "#contract/workspaces/client-file.ts";
 import type { Pool } from "#server/platform/db/pool.ts";
 import { iso, list } from "#server/platform/db/row-reading.ts";
 import { json, readRow, readRows, text, texts } from "#server/platform/db/rows.ts";
+import type { ClientScope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import { EVIDENCE_ROW } from "../../evidence/store/evidence-in-file.ts";
 import { readFile } from "../../evidence/store/read-file.ts";
 import type { Objects } from "../../uploads/store/file-reader.ts";
-import type { BundleAssessment, BundleControl, BundleOf, BundleRun, BundleSource } from "../bundle/ports.ts";
-import type { ClientScope } from "../ports.ts";
+import type { BundleAssessment } from "../bundle/bundle-assessment.ts";
+import type { BundleControl } from "../bundle/bundle-control.ts";
+import type { BundleOf } from "../bundle/bundle-of.ts";
+import type { BundleRun } from "../bundle/bundle-run.ts";
 
 const RUNS_BATCH = 1_000;
 const EVIDENCE_BATCH = 50;
@@ -53,8 +57,12 @@ export async function readBundleSource(
 	walled: Pool,
 	scope: ClientScope,
 	{ framework, from, to }: BundleOf,
-	{ now, objects, signedPdf }: { now: Date; objects: Objects; signedPdf: BundleSource["signedPdf"] },
-): Promise<BundleSource> {
+	{
+		now,
+		objects,
+		signedPdf,
+	}: { now: Date; objects: Objects; signedPdf: (id: string, revision: number) => Promise<Buffer | undefined> },
+) {
 	const { workspaceId, clientId } = scope;
 	// From here on the second wall shows this client alone.
 	const seen = within(walled, scope);
@@ -99,10 +107,14 @@ export async function readBundleSource(
 	return {
 		workspaceName: names?.workspace ?? "",
 		clientName: names?.client ?? "",
+		/** Those that serve the framework, by code. */
 		controls: controls.map(({ control }) => control),
+		/** Those that were changed or signed in the window, newest first. */
 		assessments: assessments.map(({ assessment }) => assessment),
+		/** A signed revision of one as a PDF. */
 		signedPdf,
-		runs: () =>
+		/** In batches, oldest first. */
+		runs: (): AsyncGenerator<BundleRun[]> =>
 			inBatches<BundleRun>(
 				`SELECT ARRAY[run.at::text, run.id::text] AS key, ${RUN} AS row FROM test_runs AS run
 				 JOIN controls ON controls.workspace_id = run.workspace_id AND controls.id = run.control_id
@@ -112,7 +124,11 @@ export async function readBundleSource(
 				RUNS_BATCH,
 				["-infinity", FIRST],
 			),
-		evidence: () =>
+		/**
+		 * In batches: accepted pieces, also superseded and withdrawn ones, that are on these controls, on requirements of the framework, or
+		 * came of a run, and speak of days in the window.
+		 */
+		evidence: (): AsyncGenerator<ClientFileRow<"evidence">[]> =>
 			inBatches<ClientFileRow<"evidence">>(
 				`SELECT ARRAY[id::text] AS key, ${EVIDENCE_ROW} AS row FROM evidence
 				 WHERE workspace_id = $1 AND client_id = $2 AND state IN ('accepted', 'superseded', 'withdrawn') AND id > $6::uuid
@@ -127,7 +143,8 @@ export async function readBundleSource(
 				EVIDENCE_BATCH,
 				[FIRST],
 			),
-		async file(id, sha256) {
+		/** A file of a piece. Its custody list says that it was opened. Undefined if it was deleted in the meantime. */
+		async file(id: EvidenceId, sha256: string): Promise<Buffer | undefined> {
 			const file = await readFile(seen, scope, { id, sha256: Buffer.from(sha256, "hex"), at: now, objects });
 			if (!file) return undefined;
 			const pieces: Buffer[] = [];
@@ -136,3 +153,6 @@ export async function readBundleSource(
 		},
 	};
 }
+
+/** What a bundle is made from. */
+export type BundleSource = Awaited<ReturnType<typeof readBundleSource>>;

@@ -1,12 +1,18 @@
+import type { FrameworkChosen } from "#contract/frameworks/frameworks.ts";
+import type { FrameworkId } from "#contract/frameworks/pack.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
+import type { ClientScope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import { addCatalogControls, TooManyControls } from "../../controls/store/add-catalog-controls.ts";
-import type { ClientScope, FrameworkStore } from "../ports.ts";
 
 export const createChooseFramework =
-	(walled: Pool, now: () => Date): FrameworkStore["choose"] =>
-	async (scope, framework, chosen) => {
+	(walled: Pool, now: () => Date) =>
+	async (
+		scope: ClientScope,
+		framework: FrameworkId,
+		chosen: boolean,
+	): Promise<FrameworkChosen | "limit_reached" | "client_archived"> => {
 		try {
 			return await inTransaction(within(walled, scope), async (client) => {
 				// Held, so that two who choose at once do not add a control twice.

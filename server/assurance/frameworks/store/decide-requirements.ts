@@ -2,19 +2,21 @@ import type { WordAccepted } from "#contract/controls/controls.ts";
 import type { DecisionRequest } from "#contract/frameworks/frameworks.ts";
 import { leavesOf } from "#contract/frameworks/pack.ts";
 import { PACKS } from "#contract/frameworks/packs.ts";
-import { askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
+import { type Answered, askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
 import { readRows, text } from "#server/platform/db/rows.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
+import type { ClientScope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import { noteWords, saidBy } from "#server/platform/words/said-words.ts";
-import type { ClientScope, FrameworkStore } from "../ports.ts";
 
 const DECIDED_PER_HOUR = 2_000;
 
+type Decided = Answered<WordAccepted> | { ok: false; because: "unknown_requirements"; ids: string[] };
+
 export const createDecideRequirements =
-	(walled: Pool, now: () => Date): FrameworkStore["decide"] =>
-	async (scope, { key, request }) => {
+	(walled: Pool, now: () => Date) =>
+	async (scope: ClientScope, { key, request }: { key: string | null; request: DecisionRequest }): Promise<Decided> => {
 		const ids = unknownIn(request);
 		if (ids.length > 0) return { ok: false, because: "unknown_requirements", ids };
 		const counter = {

@@ -18,6 +18,7 @@ import {
 	time,
 	uuid,
 } from "#server/platform/db/rows.ts";
+import type { ClientScope } from "#server/platform/tenancy/scope.ts";
 import { dayOf } from "#server/platform/time/day.ts";
 import { countedRun } from "../../controls/store/counted-run.ts";
 import { retiredAt, wasThere } from "../../controls/store/retired.ts";
@@ -25,7 +26,6 @@ import { ruleColumn } from "../../findings/finding-classes.ts";
 import { dayFrom, endOf, startOf } from "../effectiveness/days.ts";
 import { addedOn, type EffectivenessFacts, type FindingFacts, lastDue } from "../effectiveness/facts.ts";
 import { periodsOf } from "../effectiveness/periods.ts";
-import type { ClientScope } from "../ports.ts";
 
 const CONTROL = { id: uuid, code: text, title: text, retired_on: orNull(text), requirements: texts };
 const TEST = {

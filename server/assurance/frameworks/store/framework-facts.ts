@@ -5,9 +5,10 @@ import { PACKS } from "#contract/frameworks/packs.ts";
 import type { AccountId } from "#contract/ids.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { id, int, oneOf, orNull, readRows, text, time, uuid } from "#server/platform/db/rows.ts";
+import type { ClientScope } from "#server/platform/tenancy/scope.ts";
 import { dayOf } from "#server/platform/time/day.ts";
+import { readStandings } from "../../controls/store/standings.ts";
 import type { FrameworkFacts, FrameworkTexts, ServingControl } from "../detail-of.ts";
-import type { ClientScope, ReadStandings } from "../ports.ts";
 
 const CHOICE = { framework: text, chosen_at: time };
 const DECISION = {
@@ -34,12 +35,12 @@ const CATALOG = { framework: text, title: text, version: text, loaded_at: time, 
 export async function readFrameworkFacts(
 	db: Executor,
 	scope: ClientScope,
-	{ framework, today, standings }: { framework: FrameworkId | null; today: string; standings: ReadStandings },
+	{ framework, today }: { framework: FrameworkId | null; today: string },
 ): Promise<(framework: FrameworkId) => FrameworkFacts> {
 	const { workspaceId, clientId } = scope;
 	const ofClient = [clientId, framework];
 	const ofWorkspace = [workspaceId, framework];
-	const [choices, decisions, linked, catalogs, standing] = await Promise.all([
+	const [choices, decisions, linked, catalogs, standings] = await Promise.all([
 		readRows(
 			db,
 			CHOICE,
@@ -70,7 +71,7 @@ export async function readFrameworkFacts(
 			 FROM framework_catalogs WHERE workspace_id = $1 AND ($2::text IS NULL OR framework = $2)`,
 			ofWorkspace,
 		),
-		standings(db, scope, today),
+		readStandings(db, scope, today),
 	]);
 	const decisionsOf = Map.groupBy(decisions, (row) => row.framework);
 	const linkedOf = Map.groupBy(linked, (row) => row.framework);
@@ -79,7 +80,7 @@ export async function readFrameworkFacts(
 		code,
 		title,
 		state,
-		standing: standing.get(controlId) ?? "not-evaluated",
+		standing: standings.get(controlId)?.standing ?? "not-evaluated",
 	});
 	return (of) => {
 		const byRequirement = Map.groupBy(linkedOf.get(of) ?? [], (row) => row.requirement_id);

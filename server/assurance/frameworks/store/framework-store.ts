@@ -1,31 +1,35 @@
+import type { FrameworkDetail, FrameworkList } from "#contract/frameworks/frameworks.ts";
+import type { FrameworkId } from "#contract/frameworks/pack.ts";
 import { ALL_PACKS, PACKS } from "#contract/frameworks/packs.ts";
 import type { Pool } from "#server/platform/db/pool.ts";
+import type { ClientScope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import { dayOf } from "#server/platform/time/day.ts";
 import { detailOf, summaryOf } from "../detail-of.ts";
-import type { FrameworkStore, ReadStandings } from "../ports.ts";
 import { createChooseFramework } from "./choose-framework.ts";
 import { createDecideRequirements } from "./decide-requirements.ts";
 import { readFrameworkFacts, readFrameworkTexts } from "./framework-facts.ts";
 
-/** Frameworks of clients in PostgreSQL. */
-export function createFrameworkStore(walled: Pool, now: () => Date, standings: ReadStandings): FrameworkStore {
+/** Frameworks as a client sees them, in PostgreSQL. */
+export function createFrameworkStore(walled: Pool, now: () => Date) {
 	return {
-		async list(scope) {
+		async list(scope: ClientScope): Promise<FrameworkList> {
 			const today = dayOf(now());
-			const facts = await readFrameworkFacts(within(walled, scope), scope, { framework: null, today, standings });
+			const facts = await readFrameworkFacts(within(walled, scope), scope, { framework: null, today });
 			return { frameworks: ALL_PACKS.map((pack) => summaryOf(pack, facts(pack.id))) };
 		},
-		async detail(scope, framework) {
+		async detail(scope: ClientScope, framework: FrameworkId): Promise<FrameworkDetail> {
 			const db = within(walled, scope);
 			const today = dayOf(now());
 			const [facts, texts] = await Promise.all([
-				readFrameworkFacts(db, scope, { framework, today, standings }),
+				readFrameworkFacts(db, scope, { framework, today }),
 				readFrameworkTexts(db, scope, framework, today),
 			]);
 			return detailOf(PACKS[framework], facts(framework), texts);
 		},
+		/** Chooses it or gives it up. "limit_reached": the client would have more controls than it can. With both nothing was changed. */
 		choose: createChooseFramework(walled, now),
+		/** Stores what was said of requirements, once per key. The word said last counts. */
 		decide: createDecideRequirements(walled, now),
 	};
 }

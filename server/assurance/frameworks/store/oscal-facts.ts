@@ -6,10 +6,10 @@ import { PACKS } from "#contract/frameworks/packs.ts";
 import { TASK_STATES } from "#contract/tasks/tasks.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { oneOf, orNull, readRow, readRows, text, texts, time, uuid } from "#server/platform/db/rows.ts";
+import type { ClientScope } from "#server/platform/tenancy/scope.ts";
 import { retiredAt, wasThere } from "../../controls/store/retired.ts";
 import { endOf, startOf } from "../effectiveness/days.ts";
 import type { OscalControl, OscalTask } from "../oscal/oscal-data.ts";
-import type { ClientScope } from "../ports.ts";
 
 const CONTROL = {
 	id: uuid,

@@ -1,19 +1,24 @@
 import { createHash } from "node:crypto";
+import type { QuestionnaireType } from "#contract/questionnaires/file-types.ts";
 import {
+	type NotTaken,
 	QUESTIONNAIRES_LIMIT,
 	type QuestionnaireAdded,
+	type QuestionnaireUpload,
 	questionnaireId,
 } from "#contract/questionnaires/questionnaires.ts";
-import { askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
+import { type Answered, askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import { nameOfAccount } from "#server/identity/accounts/store/name-of-account.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
 import { int, readRow } from "#server/platform/db/rows.ts";
 import { uuidV7 } from "#server/platform/ids/uuid-v7.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
+import type { ClientScope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import { orRefused, Refused } from "#server/platform/words/refused.ts";
+import type { Fact } from "../../findings/facts/facts.ts";
 import { readStored } from "../../uploads/store/store-file.ts";
-import type { MatchedQuestion, NewQuestionnaire, OfClient, QuestionnaireStore } from "../ports.ts";
+import type { MatchedQuestion } from "../matched-question.ts";
 
 const ADDED_PER_HOUR = 200;
 const REFUSALS = ["limit_reached", "storage_full"] as const;
@@ -21,9 +26,22 @@ const REFUSALS = ["limit_reached", "storage_full"] as const;
 /** The state that a question begins with. */
 export const firstState = ({ isSure }: Pick<MatchedQuestion, "isSure">) => (isSure ? "proposed" : "needs-person");
 
+type NewQuestionnaire = {
+	key: string | null;
+	upload: QuestionnaireUpload;
+	file: Buffer;
+	fileType: QuestionnaireType;
+	questions: readonly MatchedQuestion[];
+	notTaken: readonly NotTaken[];
+	facts: readonly Fact[];
+};
+
 export const createAddQuestionnaire =
-	(walled: Pool, now: () => Date, workspaceBytes: number): QuestionnaireStore["add"] =>
-	(scope, asked) => {
+	(walled: Pool, now: () => Date, workspaceBytes: number) =>
+	(
+		scope: ClientScope,
+		asked: NewQuestionnaire,
+	): Promise<Answered<QuestionnaireAdded, "limit_reached" | "storage_full">> => {
 		const { key, upload, file } = asked;
 		const counter = { what: "questionnaires", whom: scope.accountId, points: ADDED_PER_HOUR, windowSeconds: 3_600 };
 		const sha256 = createHash("sha256").update(file).digest();
@@ -39,7 +57,7 @@ export const createAddQuestionnaire =
 		);
 	};
 
-async function checkRoom(client: Executor, { workspaceId, clientId }: OfClient, size: number, most: number) {
+async function checkRoom(client: Executor, { workspaceId, clientId }: ClientScope, size: number, most: number) {
 	const kept = await readRow(
 		client,
 		{ questionnaires: int },
@@ -52,7 +70,7 @@ async function checkRoom(client: Executor, { workspaceId, clientId }: OfClient, 
 
 async function insert(
 	client: Executor,
-	scope: OfClient,
+	scope: ClientScope,
 	{ upload, file, fileType, questions, notTaken, facts, sha256, at }: NewQuestionnaire & { sha256: Buffer; at: Date },
 ): Promise<QuestionnaireAdded> {
 	const { workspaceId, clientId, accountId } = scope;

@@ -1,19 +1,19 @@
 import type { WordAccepted } from "#contract/controls/controls.ts";
 import type { ClientId } from "#contract/ids.ts";
-import type { AnswerSaid } from "#contract/questionnaires/answers.ts";
+import type { AnswerSaid, AnswerWords } from "#contract/questionnaires/answers.ts";
 import type { Proposal, QuestionState } from "#contract/questionnaires/questionnaires.ts";
 import type { AnswerSource } from "#contract/questionnaires/sources.ts";
-import { askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
+import { type Answered, askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import { nameOfAccount } from "#server/identity/accounts/store/name-of-account.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
 import { id, json, orNull, type RowOf, readRow, readRows, text, texts, time } from "#server/platform/db/rows.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
+import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import { orRefused, Refused } from "#server/platform/words/refused.ts";
 import { saidBy } from "#server/platform/words/said-words.ts";
 import { ofScope } from "../../controls/store/of-scope.ts";
 import type { Fact } from "../../findings/facts/facts.ts";
-import type { QuestionnaireStore } from "../ports.ts";
 import { type AnswerWord, noteAnswerWords } from "./note-answer-words.ts";
 import { libraryIds, proposalsOf, readApproved } from "./read-proposals.ts";
 
@@ -34,8 +34,11 @@ type Change = {
 type Outcome = { change: Change; shown: string } | undefined;
 
 export const createAnswerQuestions =
-	(walled: Pool, now: () => Date): QuestionnaireStore["answer"] =>
-	(scope, { key, request }) => {
+	(walled: Pool, now: () => Date) =>
+	(
+		scope: Scope,
+		{ key, request }: { key: string | null; request: AnswerWords },
+	): Promise<Answered<WordAccepted, "not_found" | "proposal_gone">> => {
 		const counter = {
 			what: "questionnaire-answers",
 			whom: scope.accountId,

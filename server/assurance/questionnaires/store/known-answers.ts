@@ -2,15 +2,19 @@ import { LIBRARY_LIMIT } from "#contract/questionnaires/library.ts";
 import type { LibraryAnswerId } from "#contract/questionnaires/sources.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { id, readRows, text, texts } from "#server/platform/db/rows.ts";
+import type { ClientScope } from "#server/platform/tenancy/scope.ts";
 import { dayOf } from "#server/platform/time/day.ts";
-import { factsOf } from "../../findings/facts/facts.ts";
+import { type Fact, factsOf } from "../../findings/facts/facts.ts";
 import { readObserved } from "../../findings/store/read-observed.ts";
-import type { KnownAnswers, OfClient } from "../ports.ts";
+import type { Known } from "../match/matcher.ts";
 import { factKey } from "../proposal-mark.ts";
 import { isUsable } from "./questionnaire-row.ts";
 
+/** What can answer a client's questions: usable answers of its library, and facts about it. */
+export type KnownAnswers = { known: Known[]; facts: Fact[] };
+
 /** Everything that can answer questions of a client now: answers of its library that have not expired, and what scans observed. */
-export async function readKnownAnswers(db: Executor, scope: OfClient, now: Date): Promise<KnownAnswers> {
+export async function readKnownAnswers(db: Executor, scope: ClientScope, now: Date): Promise<KnownAnswers> {
 	const facts = factsOf(await readObserved(db, scope, now));
 	const approved = await readRows(
 		db,

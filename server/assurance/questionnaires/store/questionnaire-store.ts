@@ -1,34 +1,48 @@
 import type { ClientId } from "#contract/ids.ts";
-import type { QuestionnaireId } from "#contract/questionnaires/questionnaires.ts";
+import type {
+	QuestionnaireChange,
+	QuestionnaireDetail,
+	QuestionnaireFilter,
+	QuestionnaireId,
+	QuestionnairePage,
+} from "#contract/questionnaires/questionnaires.ts";
 import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { id, readRow, readRows, text } from "#server/platform/db/rows.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
-import type { Scope } from "#server/platform/tenancy/scope.ts";
+import type { ClientScope, Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import { ofScope } from "../../controls/store/of-scope.ts";
-import type { OfClient, QuestionnaireStore } from "../ports.ts";
+import type { Fact } from "../../findings/facts/facts.ts";
+import type { MatchedQuestion } from "../matched-question.ts";
 import { createAddQuestionnaire, firstState } from "./add-questionnaire.ts";
 import { createAnswerQuestions } from "./answer-questions.ts";
 import { changeQuestionnaire } from "./change-questionnaire.ts";
-import { readKnownAnswers } from "./known-answers.ts";
+import { type KnownAnswers, readKnownAnswers } from "./known-answers.ts";
 import { listQuestionnaires } from "./list-questionnaires.ts";
-import { readFilling } from "./read-filling.ts";
+import { type Filling, readFilling } from "./read-filling.ts";
 import { readQuestionnaire } from "./read-questionnaire.ts";
 
 /** Questionnaires of customers in PostgreSQL. `workspaceBytes`: most bytes of all files of a workspace. */
-export function createQuestionnaireStore(walled: Pool, now: () => Date, workspaceBytes: number): QuestionnaireStore {
+export function createQuestionnaireStore(walled: Pool, now: () => Date, workspaceBytes: number) {
 	return {
-		page: (scope, query) => listQuestionnaires(within(walled, scope), scope, query, now()),
-		find: (scope, questionnaire) => readQuestionnaire(within(walled, scope), scope, questionnaire, now()),
-		known: (scope: OfClient) => readKnownAnswers(within(walled, scope), scope, now()),
+		page: (
+			scope: Scope,
+			query: QuestionnaireFilter & { cursor?: string | undefined; limit?: number | undefined },
+		): Promise<QuestionnairePage | "bad_cursor"> => listQuestionnaires(within(walled, scope), scope, query, now()),
+		find: (scope: Scope, questionnaire: QuestionnaireId): Promise<QuestionnaireDetail | undefined> =>
+			readQuestionnaire(within(walled, scope), scope, questionnaire, now()),
+		/** What can answer questions of one client now. */
+		known: (scope: ClientScope): Promise<KnownAnswers> => readKnownAnswers(within(walled, scope), scope, now()),
 		add: createAddQuestionnaire(walled, now, workspaceBytes),
+		/** What a person says of questions: the word said last counts. */
 		answer: createAnswerQuestions(walled, now),
-		change: (scope, questionnaire, change) =>
+		/** False if there is none. */
+		change: (scope: Scope, questionnaire: QuestionnaireId, change: QuestionnaireChange) =>
 			inTransaction(within(walled, scope), async (client) => {
 				await holdWorkspaceFor(client, scope, "work");
 				return changeQuestionnaire(client, scope, questionnaire, change);
 			}),
-		remove: (scope, questionnaire) =>
+		remove: (scope: Scope, questionnaire: QuestionnaireId) =>
 			inTransaction(within(walled, scope), async (client) => {
 				await holdWorkspaceFor(client, scope, "arrange");
 				const { rowCount } = await client.query(
@@ -42,7 +56,11 @@ export function createQuestionnaireStore(walled: Pool, now: () => Date, workspac
 				);
 				return rowCount === 1;
 			}),
-		async open(scope, questionnaire) {
+		/** The questions that are not confirmed, and whose they are. */
+		async open(
+			scope: Scope,
+			questionnaire: QuestionnaireId,
+		): Promise<{ clientId: ClientId; questions: { id: string; text: string }[] } | undefined> {
 			const db = within(walled, scope);
 			const whole = await clientOf(db, scope, questionnaire);
 			if (!whole) return undefined;
@@ -55,7 +73,13 @@ export function createQuestionnaireStore(walled: Pool, now: () => Date, workspac
 			);
 			return { clientId: whole, questions };
 		},
-		rematch: (scope, questionnaire, matched, facts) =>
+		/** Stores what may answer questions that are still not confirmed. */
+		rematch: (
+			scope: Scope,
+			questionnaire: QuestionnaireId,
+			matched: readonly Pick<MatchedQuestion, "id" | "candidates" | "isSure">[],
+			facts: readonly Fact[],
+		) =>
 			inTransaction(within(walled, scope), async (client) => {
 				await holdWorkspaceFor(client, scope, "work");
 				const key = [scope.workspaceId, questionnaire];
@@ -75,9 +99,13 @@ export function createQuestionnaireStore(walled: Pool, now: () => Date, workspac
 					[...key, JSON.stringify(rows)],
 				);
 			}),
-		filling: (scope, questionnaire) => readFilling(within(walled, scope), scope, questionnaire),
+		filling: (scope: Scope, questionnaire: QuestionnaireId): Promise<Filling | undefined> =>
+			readFilling(within(walled, scope), scope, questionnaire),
 	};
 }
+
+/** Questionnaires that customers sent. Without a client in the scope, all that the member may see. */
+export type QuestionnaireStore = ReturnType<typeof createQuestionnaireStore>;
 
 async function clientOf(db: Pool, scope: Scope, questionnaire: QuestionnaireId): Promise<ClientId | undefined> {
 	const row = await readRow(

@@ -1,11 +1,19 @@
-import { QUESTIONNAIRE_TYPES } from "#contract/questionnaires/file-types.ts";
+import { QUESTIONNAIRE_TYPES, type QuestionnaireType } from "#contract/questionnaires/file-types.ts";
 import type { QuestionnaireId } from "#contract/questionnaires/questionnaires.ts";
 import type { AnswerSource } from "#contract/questionnaires/sources.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { bytes, json, neverNull, oneOf, orNull, readRow, readRows, text, time } from "#server/platform/db/rows.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { ofScope } from "../../controls/store/of-scope.ts";
-import type { Filling } from "../ports.ts";
+
+/** What a file is filled with. */
+export type Filling = {
+	fileName: string;
+	fileType: QuestionnaireType;
+	/** Null: it was handed over without its file. */
+	file: Buffer | null;
+	answers: readonly { id: string; answer: string; source: AnswerSource; confirmedBy: string; confirmedAt: Date }[];
+};
 
 /** What a questionnaire's file is filled with: confirmed answers alone. */
 export async function readFilling(

@@ -2,7 +2,7 @@ import type { Job, JobHandler } from "#server/platform/jobs/jobs.ts";
 import type { Logger } from "#server/platform/watch/logger.ts";
 import { FINDINGS_LIMIT } from "../data/report-data.ts";
 import { makeReport } from "../make-report.ts";
-import type { ReportWork } from "../ports.ts";
+import type { ReportWork } from "../store/account-report-work.ts";
 
 declare module "#server/platform/jobs/jobs.ts" {
 	interface JobData {

@@ -2,7 +2,7 @@ import type { ReportFormat } from "#contract/reports/reports.ts";
 import { attachmentName } from "#server/platform/http/attachment-name.ts";
 import { FOLD_SCRIPT_HASH } from "#server/platform/paper/pages/fold-script.ts";
 import { PAGE_STYLE_HASH } from "#server/platform/paper/pages/page-shell.ts";
-import type { ReportFile } from "../ports.ts";
+import type { ReportFile } from "../report-file.ts";
 
 const MEDIA_TYPES: Record<ReportFormat, string> = {
 	html: "text/html; charset=utf-8",

@@ -13,6 +13,7 @@ import { scopeOf } from "#server/scanning/scans/scope.ts";
 import { REQUEST, requestOfRow, SCAN } from "#server/scanning/scans/store/scan-row.ts";
 import { CHANGES } from "../../findings/digests/digest.ts";
 import { LISTED, listedColumns, trackedFindingOf } from "../../findings/store/finding-tracked.ts";
+import type { AskedReport } from "../asked-report.ts";
 import {
 	CHANGES_LISTED,
 	FINDINGS_LIMIT,
@@ -22,7 +23,6 @@ import {
 	type ReportLook,
 	SCANS_LISTED,
 } from "../data/report-data.ts";
-import type { AskedReport } from "../ports.ts";
 import { type ReportScope, reportScope } from "./account-report-scope.ts";
 import { readReportAssessments } from "./report-assessments.ts";
 import { readWhose } from "./report-whose.ts";

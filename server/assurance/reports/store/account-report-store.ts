@@ -6,10 +6,12 @@ import {
 	type ReportAccepted,
 	type ReportDetail,
 	type ReportFilter,
+	type ReportFormat,
+	type ReportPage,
 	type ReportRequest,
 	type ReportShare,
 } from "#contract/reports/reports.ts";
-import { askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
+import { type Answered, askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import { collectConditions, contains, type Where } from "#server/platform/db/conditions.ts";
 import { cutPage, isAfter, type Place, placeColumn, readCursor, writeCursor } from "#server/platform/db/page-cursor.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
@@ -17,7 +19,7 @@ import { bytes, int, json, orNull, type RowOf, readRow, readRows, text, time, uu
 import { holdWorkspace } from "#server/platform/tenancy/hold-workspace.ts";
 import type { Scope, Seen } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import type { AccountReports } from "../ports.ts";
+import type { ReportFile } from "../report-file.ts";
 import { nameWithClient, reportName } from "../report-name.ts";
 import { REPORT, reportColumns, reportOfRow } from "./account-report-row.ts";
 
@@ -52,7 +54,7 @@ const shareOfRow = (row: RowOf<typeof SHARE>): ReportShare => ({
 class LimitReached extends Error {}
 
 /** Reports of workspaces in PostgreSQL. `walled`: for requests, which see one workspace. */
-export function createAccountReports(pool: Pool, walled: Pool, send: SendReportJob, now: () => Date): AccountReports {
+export function createAccountReports(pool: Pool, walled: Pool, send: SendReportJob, now: () => Date) {
 	const insert = async (
 		client: Executor,
 		{ workspaceId, clientId, accountId }: Scope,
@@ -82,7 +84,11 @@ export function createAccountReports(pool: Pool, walled: Pool, send: SendReportJ
 	};
 
 	return {
-		async request(scope, { key, request }) {
+		/** Stores it and queues its job in one transaction, once per key. */
+		async request(
+			scope: Scope,
+			{ key, request }: { key: string | null; request: ReportRequest },
+		): Promise<Answered<ReportAccepted, "limit_reached">> {
 			const counter = { what: "report-request", whom: scope.accountId, points: REPORTS_PER_HOUR, windowSeconds: 3_600 };
 			const asked = { ...askedIn(scope, { report: request }), key, counter };
 			try {
@@ -94,7 +100,10 @@ export function createAccountReports(pool: Pool, walled: Pool, send: SendReportJ
 				throw error;
 			}
 		},
-		async page(scope, { cursor, limit = PAGE, ...filter }) {
+		async page(
+			scope: Scope,
+			{ cursor, limit = PAGE, ...filter }: ReportFilter & { cursor?: string | undefined; limit?: number | undefined },
+		): Promise<ReportPage | "bad_cursor"> {
 			const after = cursor === undefined ? undefined : readCursor(cursor);
 			if (cursor !== undefined && !after) return "bad_cursor";
 			const [following, all] = [reportWhere(scope, filter, after), reportWhere(scope, filter)];
@@ -117,7 +126,7 @@ export function createAccountReports(pool: Pool, walled: Pool, send: SendReportJ
 			const next = last ? writeCursor({ acceptedAt: last.place, id: last.id }) : null;
 			return { reports: shown.map(reportOfRow), next, total: counted?.total ?? 0 };
 		},
-		async detail(scope, id) {
+		async detail(scope: Scope, id: string): Promise<ReportDetail | undefined> {
 			const db = within(walled, scope);
 			const row = await readRow(
 				db,
@@ -141,14 +150,16 @@ export function createAccountReports(pool: Pool, walled: Pool, send: SendReportJ
 				sections: row.sections,
 			};
 		},
-		async delete(scope, id) {
+		/** False when there is none. */
+		async delete(scope: Scope, id: string) {
 			const { rowCount } = await within(walled, scope).query(
 				`DELETE FROM account_reports WHERE account_id = $1 AND id = $2 AND ${ofReportClient("$3")}`,
 				[scope.workspaceId, id, scope.clientId],
 			);
 			return rowCount === 1;
 		},
-		async file(scope, id, format, counts) {
+		/** Counts a download where `counts`. */
+		async file(scope: Scope, id: string, format: ReportFormat, counts: boolean): Promise<ReportFile | undefined> {
 			const db = within(walled, scope);
 			const file = await readRow(
 				db,
@@ -161,7 +172,12 @@ export function createAccountReports(pool: Pool, walled: Pool, send: SendReportJ
 			if (file && counts) await countDownload(db, id);
 			return file && { ...namedOf(file), content: file.content };
 		},
-		share: (scope, id, tokenHash, days) =>
+		share: (
+			scope: Scope,
+			id: string,
+			tokenHash: Buffer,
+			days: number,
+		): Promise<ReportShare | "not_finished" | "limit_reached" | undefined> =>
 			inTransaction(within(walled, scope), async (client) => {
 				// Locks the report's row, so that two links at once do not both take the last place.
 				const report = await readRow(
@@ -183,7 +199,7 @@ export function createAccountReports(pool: Pool, walled: Pool, send: SendReportJ
 				);
 				return made ? shareOfRow(made) : "limit_reached";
 			}),
-		async revoke(scope, id, shareId) {
+		async revoke(scope: Scope, id: string, shareId: string) {
 			const { rowCount } = await within(walled, scope).query(
 				`DELETE FROM account_report_shares WHERE id = $3 AND report_id =
 				   (SELECT id FROM account_reports WHERE account_id = $1 AND id = $2 AND ${ofReportClient("$4")})`,
@@ -191,7 +207,8 @@ export function createAccountReports(pool: Pool, walled: Pool, send: SendReportJ
 			);
 			return rowCount === 1;
 		},
-		async shared(tokenHash, format) {
+		/** What a link leads to. Counts an opening of the page, or a download. */
+		async shared(tokenHash: Buffer, format: "html" | "pdf"): Promise<(ReportFile & { expiresAt: Date }) | undefined> {
 			const found = await readRow(
 				pool,
 				{ ...NAMED, id: uuid, content: bytes, expiresAt: time },
@@ -212,6 +229,9 @@ export function createAccountReports(pool: Pool, walled: Pool, send: SendReportJ
 		},
 	};
 }
+
+/** Reports of workspaces. A report outside of the scope looks like one that does not exist. */
+export type AccountReports = ReturnType<typeof createAccountReports>;
 
 const countDownload = (pool: Pool, id: string) =>
 	pool.query("UPDATE account_reports SET downloads = downloads + 1 WHERE id = $1", [id]);

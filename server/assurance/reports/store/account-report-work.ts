@@ -2,7 +2,9 @@ import type { ClientId, WorkspaceId } from "#contract/ids.ts";
 import type { ReportRequest } from "#contract/reports/reports.ts";
 import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { id, int, json, orNull, readRow, readRows, text, uuid } from "#server/platform/db/rows.ts";
-import type { ReportWork } from "../ports.ts";
+import type { AskedReport } from "../asked-report.ts";
+import type { ReportData } from "../data/report-data.ts";
+import type { MadeReport } from "../make-report.ts";
 import { gatherReport, type ListAssets } from "./account-report-data.ts";
 import type { SendReportJob } from "./account-report-store.ts";
 
@@ -17,13 +19,17 @@ const BEGUN = {
 	attempts: int,
 };
 
+/** A process that makes a report says so several times within this time; one that does not is gone. */
+export const REPORT_SILENCE_MS = 90_000;
+
 /** Reports that wait to be generated or are being generated, and their results. */
 export function createReportWork(
 	pool: Pool,
 	{ send, listAssets, now }: { send: SendReportJob; listAssets: ListAssets; now: () => Date },
-): ReportWork {
+) {
 	return {
-		async begin(id) {
+		/** Undefined when it is gone, done, or being made. */
+		async begin(id: string): Promise<AskedReport | undefined> {
 			const row = await readRow(
 				pool,
 				BEGUN,
@@ -37,8 +43,8 @@ export function createReportWork(
 			const where = { workspaceId: row.account_id, clientId: row.client_id };
 			return { id, ...where, name, createdBy: row.created_by, company, request, attempts };
 		},
-		gather: (asked) => gatherReport(pool, listAssets, asked, now()),
-		async complete(id, { files, sections }) {
+		gather: (asked: AskedReport): Promise<ReportData | "too_many"> => gatherReport(pool, listAssets, asked, now()),
+		async complete(id: string, { files, sections }: Pick<MadeReport, "files" | "sections">) {
 			await inTransaction(pool, async (client) => {
 				// First, so that if two workers have the same report, the second one finds nothing to do.
 				const { rowCount } = await client.query(
@@ -56,23 +62,26 @@ export function createReportWork(
 				}
 			});
 		},
-		async fail(id, failure) {
+		async fail(id: string, failure: string) {
 			await pool.query(
 				`UPDATE account_reports SET status = 'failed', begun_at = NULL, failure = $2
 				 WHERE id = $1 AND status = 'generating'`,
 				[id, failure],
 			);
 		},
-		async keep(id) {
+		/** Keeps the lease while it is being made. */
+		async keep(id: string) {
 			await pool.query("UPDATE account_reports SET begun_at = $2 WHERE id = $1 AND begun_at IS NOT NULL", [id, now()]);
 		},
-		async giveBack(id) {
+		/** The work broke off: its job comes again. */
+		async giveBack(id: string) {
 			await pool.query(
 				"UPDATE account_reports SET begun_at = NULL, queued_at = $2 WHERE id = $1 AND status = 'generating'",
 				[id, now()],
 			);
 		},
-		takeBack: (silenceMs, waitingMs) =>
+		/** Queues a new job for each report whose worker fell silent or whose job was lost; returns how many. */
+		takeBack: (silenceMs: number, waitingMs: number) =>
 			inTransaction(pool, async (client) => {
 				const before = (ms: number) => new Date(now().getTime() - ms);
 				const rows = await readRows(
@@ -90,3 +99,6 @@ export function createReportWork(
 			}),
 	};
 }
+
+/** The work on a report, from the queue to its files. */
+export type ReportWork = ReturnType<typeof createReportWork>;

@@ -1,8 +1,8 @@
 import { ASSESSMENT_STATES } from "#contract/assessments/state.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { int, oneOf, orNull, readRows, text, time } from "#server/platform/db/rows.ts";
+import type { AskedReport } from "../asked-report.ts";
 import { ASSESSMENTS_LISTED, type ReportAssessment } from "../data/report-data.ts";
-import type { AskedReport } from "../ports.ts";
 
 const ASSESSMENT = {
 	title: text,

@@ -1,7 +1,7 @@
 import type { WordAccepted } from "#contract/controls/controls.ts";
 import { type ClientId, ownClient } from "#contract/ids.ts";
 import { TASKS_LIMIT, type TaskRequest } from "#contract/tasks/tasks.ts";
-import { askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
+import { type Answered, askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
 import { id, int, readRow, readRows } from "#server/platform/db/rows.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
@@ -10,14 +10,16 @@ import { within } from "#server/platform/tenancy/within.ts";
 import { orRefused, Refused } from "#server/platform/words/refused.ts";
 import { ofScope } from "../../controls/store/of-scope.ts";
 import { nameOfMember } from "../../controls/store/person.ts";
-import type { TaskStore } from "../ports.ts";
 
 const ADDED_PER_HOUR = 2_000;
 const REFUSALS = ["already_exists", "limit_reached", "no_control", "no_member"] as const;
 
 export const createAddTask =
-	(walled: Pool, now: () => Date): TaskStore["add"] =>
-	(scope, { key, request }) => {
+	(walled: Pool, now: () => Date) =>
+	(
+		scope: Scope,
+		{ key, request }: { key: string | null; request: TaskRequest },
+	): Promise<Answered<WordAccepted, "already_exists" | "limit_reached" | "no_control" | "no_member">> => {
 		const counter = { what: "tasks", whom: scope.accountId, points: ADDED_PER_HOUR, windowSeconds: 3_600 };
 		const asked = { ...askedIn(scope, { task: request }), key, counter };
 		return orRefused(REFUSALS, () =>

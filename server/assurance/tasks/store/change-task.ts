@@ -2,7 +2,7 @@ import type { WordAccepted } from "#contract/controls/controls.ts";
 import { dayText } from "#contract/format/time.ts";
 import type { ClientId } from "#contract/ids.ts";
 import { isEnded, movesOfTask, TASK_STATES, type TaskChange, type TaskState } from "#contract/tasks/tasks.ts";
-import { askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
+import { type Answered, askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
 import { id, json, oneOf, orNull, type RowOf, readRow, time } from "#server/platform/db/rows.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
@@ -14,15 +14,17 @@ import { isNewest, type Said } from "../../controls/newest-word.ts";
 import { ownerWord } from "../../controls/store/change-control.ts";
 import { ofScope } from "../../controls/store/of-scope.ts";
 import { type FieldWord, takeWords } from "../../controls/store/take-words.ts";
-import type { TaskStore } from "../ports.ts";
 
 const CHANGES_PER_HOUR = 5_000;
 const REFUSALS = ["not_found", "no_member", "no_outcome", "changed_meanwhile"] as const;
 const FOUND = { client_id: id<ClientId>(), state: oneOf(TASK_STATES), said: json<Said>(), ended_at: orNull(time) };
 
 export const createChangeTask =
-	(walled: Pool, now: () => Date): TaskStore["change"] =>
-	(scope, { key, request }) => {
+	(walled: Pool, now: () => Date) =>
+	(
+		scope: Scope,
+		{ key, request }: { key: string | null; request: TaskChange },
+	): Promise<Answered<WordAccepted, "not_found" | "no_member" | "no_outcome" | "changed_meanwhile">> => {
 		const counter = { what: "task-changes", whom: scope.accountId, points: CHANGES_PER_HOUR, windowSeconds: 3_600 };
 		const asked = { ...askedIn(scope, { taskChange: request }), key, counter };
 		return orRefused(REFUSALS, () =>

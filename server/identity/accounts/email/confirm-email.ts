@@ -4,7 +4,7 @@ import type { Refusal } from "../../sessions/refusal.ts";
 import type { AccountDeps } from "../account-deps.ts";
 import { findCode, WRONG_CODE } from "../find-code.ts";
 import { SIGNED_OUT } from "../passwords/check-password.ts";
-import type { AccountStatements } from "../ports.ts";
+import type { AccountStatements } from "../store/account-store.ts";
 import { addressKey } from "./address.ts";
 
 const OTHER_ADDRESS: Refusal = {

@@ -5,13 +5,14 @@ import type { MailMessage } from "#server/platform/mail/mail-shell.ts";
 import type { MailKind } from "#server/platform/mail/pace.ts";
 import type { SendPaced } from "#server/platform/mail/send-paced.ts";
 import type { Logger } from "#server/platform/watch/logger.ts";
+import type { CodeRow } from "../code-row.ts";
 import { CODE_LIFE_MS, newCode, plainCode } from "../codes.ts";
 import type { AccountMail } from "../email/mail.ts";
 import { changeAddressMail, confirmAddressMail, resetPasswordMail } from "../mails/code-mails.ts";
 import { newDeviceMail } from "../mails/new-device-mail.ts";
 import { noticeMail } from "../mails/notice-mails.ts";
 import type { Passwords } from "../passwords/passwords.ts";
-import type { AccountStore, CodeRow } from "../ports.ts";
+import type { AccountStore } from "../store/account-store.ts";
 
 declare module "#server/platform/jobs/jobs.ts" {
 	interface JobData {

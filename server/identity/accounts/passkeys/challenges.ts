@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { AccountId } from "#contract/ids.ts";
 import { newToken, tokenHash } from "#server/platform/keys/tokens.ts";
 import { CHALLENGE_MS } from "../../sessions/cookie-lives.ts";
-import type { AccountStatements } from "../ports.ts";
+import type { AccountStatements } from "../store/account-store.ts";
 
 type Asked = {
 	/** The cookie as received: one browser may have several challenges, one for each tab. */

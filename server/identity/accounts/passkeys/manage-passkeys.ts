@@ -10,13 +10,14 @@ import type { AccountId } from "#contract/ids.ts";
 import { site as product } from "#src/config/site.ts";
 import { CHALLENGE_MS } from "../../sessions/cookie-lives.ts";
 import { limited, type Refusal } from "../../sessions/refusal.ts";
+import type { Account } from "../account.ts";
 import { passkeyCounter } from "../limits.ts";
 import { SIGNED_OUT } from "../passwords/check-password.ts";
-import type { Account, AccountStatements } from "../ports.ts";
 import { refuseAddition, refuseRemoval } from "../second-factor/other-factors.ts";
 import { deviceName } from "../sessions/device-name.ts";
+import type { AccountStatements } from "../store/account-store.ts";
 import { newChallenge, takeChallenge } from "./challenges.ts";
-import type { PasskeyRow } from "./ports.ts";
+import type { PasskeyRow } from "./passkey.ts";
 import type { PasskeyDeps } from "./sign-in-passkey.ts";
 import { ALGORITHMS, verifyCreation } from "./verify.ts";
 

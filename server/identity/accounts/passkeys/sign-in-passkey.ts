@@ -5,13 +5,14 @@ import { takePoints } from "#server/platform/db/counter.ts";
 import { tokenHash } from "#server/platform/keys/tokens.ts";
 import { CHALLENGE_MS } from "../../sessions/cookie-lives.ts";
 import { limited, type Refusal } from "../../sessions/refusal.ts";
+import type { Account } from "../account.ts";
 import type { AccountDeps } from "../account-deps.ts";
 import { passkeyCounter, passwordCounter, signInCounters } from "../limits.ts";
 import { SIGNED_OUT } from "../passwords/check-password.ts";
-import type { Account, AccountStatements } from "../ports.ts";
 import { deviceOf, endSignIn, type SignedIn, type Visitor } from "../sessions/sign-in.ts";
+import type { AccountStatements } from "../store/account-store.ts";
 import { newChallenge, takeChallenge } from "./challenges.ts";
-import type { PasskeyKey } from "./ports.ts";
+import type { PasskeyKey } from "./passkey.ts";
 import { type PasskeySite, verifyAssertion } from "./verify.ts";
 
 /** What the use cases of passkeys need. */

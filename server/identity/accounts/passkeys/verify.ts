@@ -1,6 +1,6 @@
 import type { AttestationObject } from "@simplewebauthn/server/helpers";
 import type { PasskeyAddition, PasskeyAssertion } from "#contract/accounts/passkeys.ts";
-import type { NewPasskey, PasskeyKey } from "./ports.ts";
+import type { NewPasskey, PasskeyKey } from "./passkey.ts";
 
 /** Where passkeys count: this server's public address. */
 export type PasskeySite = { origin: string; rpId: string };

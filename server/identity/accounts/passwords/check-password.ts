@@ -1,8 +1,8 @@
 import type { AccountId } from "#contract/ids.ts";
 import { badField, limited, type Refusal } from "../../sessions/refusal.ts";
+import type { Account } from "../account.ts";
 import type { AccountDeps } from "../account-deps.ts";
 import { passwordCounter } from "../limits.ts";
-import type { Account } from "../ports.ts";
 
 export const SIGNED_OUT: Refusal = {
 	ok: false,

@@ -1,4 +1,5 @@
-import type { Account, AccountStatements } from "../ports.ts";
+import type { Account } from "../account.ts";
+import type { AccountStatements } from "../store/account-store.ts";
 
 /**
  * Ends everything that was begun under the old password: sessions, emailed codes, and a pending change of address, which

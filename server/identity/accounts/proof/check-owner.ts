@@ -2,9 +2,9 @@ import type { SignInWay } from "#contract/accounts/accounts.ts";
 import type { AccountId } from "#contract/ids.ts";
 import { STEP_UP_REQUIRED } from "../../sessions/lately.ts";
 import { badField, type Refusal } from "../../sessions/refusal.ts";
+import type { Account } from "../account.ts";
 import type { AccountDeps } from "../account-deps.ts";
 import { checkPassword, SIGNED_OUT } from "../passwords/check-password.ts";
-import type { Account } from "../ports.ts";
 
 /** Someone who is signed in. */
 export type Asker = { accountId: AccountId; signedInWith: SignInWay | null; provedLately: boolean };

@@ -2,8 +2,9 @@ import type { FastifyInstance } from "fastify";
 import { addSecretScope, HOME_LINK, sendPage } from "#server/platform/http/secret-scope.ts";
 import { noticePage } from "#server/platform/paper/pages/notice-page.ts";
 import type { NoteAccount } from "../account-log.ts";
+import type { CodePurpose } from "../codes.ts";
 import { endUnasked, findUnasked } from "../not-me.ts";
-import type { AccountStore, CodePurpose } from "../ports.ts";
+import type { AccountStore } from "../store/account-store.ts";
 
 type Params = { Params: { token: string } };
 

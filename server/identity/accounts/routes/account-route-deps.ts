@@ -10,7 +10,7 @@ import type { NoteAccount } from "../account-log.ts";
 import type { AccountLimits } from "../limits.ts";
 import type { PasskeySite } from "../passkeys/verify.ts";
 import type { PasswordLine } from "../passwords/password-line.ts";
-import type { AccountStore } from "../ports.ts";
+import type { AccountStore } from "../store/account-store.ts";
 
 /** What the routes of accounts need. */
 export type AccountRouteDeps = {

@@ -2,11 +2,12 @@ import type { RecoveryCodes, SecondFactor, SecondFactorChange, TotpSecret } from
 import type { AccountId } from "#contract/ids.ts";
 import type { SecretBox } from "#server/platform/keys/secret-box.ts";
 import { limited, type Refusal } from "../../sessions/refusal.ts";
+import type { Account } from "../account.ts";
 import type { AccountDeps } from "../account-deps.ts";
 import { passwordCounter } from "../limits.ts";
 import { NOT_THE_PASSWORD, SIGNED_OUT } from "../passwords/check-password.ts";
-import type { Account, AccountStatements, AccountStore } from "../ports.ts";
 import { type Asker, checkOwner } from "../proof/check-owner.ts";
+import type { AccountStatements, AccountStore } from "../store/account-store.ts";
 import { refuseAddition } from "./other-factors.ts";
 import { spendSecondFactor, WRONG_SECOND_CODE } from "./prove.ts";
 import { newRecoveryCodes, recoveryCodeHash } from "./recovery-codes.ts";

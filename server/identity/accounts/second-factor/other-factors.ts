@@ -1,6 +1,6 @@
 import type { Refusal } from "../../sessions/refusal.ts";
 import { SIGNED_OUT } from "../passwords/check-password.ts";
-import type { FactorStanding } from "../ports.ts";
+import type { FactorStanding } from "./factor-standing.ts";
 
 const CONFIRM_FIRST: Refusal = {
 	ok: false,

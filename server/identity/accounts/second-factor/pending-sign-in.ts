@@ -2,10 +2,7 @@ import type { AccountId } from "#contract/ids.ts";
 import { newToken, tokenHash } from "#server/platform/keys/tokens.ts";
 import { PENDING_MS } from "../../sessions/cookie-lives.ts";
 import type { Refusal } from "../../sessions/refusal.ts";
-import type { AccountStatements } from "../ports.ts";
-
-/** How often codes may be tried before the password has to be given again. */
-export const PENDING_TRIES = 5;
+import type { AccountStatements } from "../store/account-store.ts";
 
 /** To a right password of an account with a second factor. There is no session yet. */
 export const SECOND_FACTOR_REQUIRED: Refusal = {

@@ -1,7 +1,7 @@
 import type { AccountId } from "#contract/ids.ts";
 import type { SecretBox } from "#server/platform/keys/secret-box.ts";
 import type { Refusal } from "../../sessions/refusal.ts";
-import type { AccountStatements } from "../ports.ts";
+import type { AccountStatements } from "../store/account-store.ts";
 import { recoveryCodeHash } from "./recovery-codes.ts";
 import { stepOf } from "./totp.ts";
 

@@ -3,7 +3,7 @@ import type { SignInWay } from "#contract/accounts/accounts.ts";
 import type { AccountId } from "#contract/ids.ts";
 import { newToken, tokenHash } from "#server/platform/keys/tokens.ts";
 import { networkOf } from "../account-log.ts";
-import type { AccountStatements } from "../ports.ts";
+import type { AccountStatements } from "../store/account-store.ts";
 import { deviceName } from "./device-name.ts";
 
 type Beginning = {

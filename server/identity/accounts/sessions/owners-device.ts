@@ -1,5 +1,5 @@
 import { tokenHash } from "#server/platform/keys/tokens.ts";
-import type { AccountStatements } from "../ports.ts";
+import type { AccountStatements } from "../store/account-store.ts";
 
 /**
  * The hash of a device's token, if the owner of the address has signed in on that device. Until an address is confirmed we

@@ -3,11 +3,12 @@ import type { AccountId } from "#contract/ids.ts";
 import { takePoints } from "#server/platform/db/counter.ts";
 import { tokenHash } from "#server/platform/keys/tokens.ts";
 import { limited, type Refusal } from "../../sessions/refusal.ts";
+import type { Account } from "../account.ts";
 import type { AccountDeps } from "../account-deps.ts";
 import { addressKey } from "../email/address.ts";
 import { signInCounters } from "../limits.ts";
-import type { Account, AccountStatements } from "../ports.ts";
 import { beginPending } from "../second-factor/pending-sign-in.ts";
+import type { AccountStatements } from "../store/account-store.ts";
 import { beginSession, knowDevice } from "./begin-session.ts";
 import { tellOfDevice } from "./tell-of-device.ts";
 

@@ -1,5 +1,6 @@
+import type { Account } from "../account.ts";
 import { networkOf } from "../account-log.ts";
-import type { Account, AccountStatements } from "../ports.ts";
+import type { AccountStatements } from "../store/account-store.ts";
 import { deviceName } from "./device-name.ts";
 
 type Visitor = {

@@ -38,7 +38,11 @@ export const askedIn = (
 /** The request came too soon after others. */
 export type Limited = { ok: false; because: "rate_limited"; retryAfter: number };
 
-type Answered<T> = { ok: true; answer: T } | { ok: false; because: "idempotency_mismatch" } | Limited;
+/** What comes of a request under a key: its answer, or why nothing was done. */
+export type Answered<T, Because extends string = never> =
+	| { ok: true; answer: T }
+	| { ok: false; because: Because | "idempotency_mismatch" }
+	| Limited;
 
 /** Thrown so that the transaction is rolled back and nothing is stored under the request's key. */
 class TooOften extends Error {

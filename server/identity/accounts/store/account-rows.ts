@@ -1,24 +1,8 @@
+import type { ProfileChange } from "#contract/accounts/accounts.ts";
 import type { AccountId } from "#contract/ids.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { flag, id, orNull, readRow, readRows, text, time } from "#server/platform/db/rows.ts";
-import type { Account, AccountStatements } from "../ports.ts";
-
-type Rows = Pick<
-	AccountStatements,
-	| "accountByKey"
-	| "accountById"
-	| "lockAccount"
-	| "insertAccount"
-	| "setPassword"
-	| "setProfile"
-	| "setPendingAddress"
-	| "adoptPendingAddress"
-	| "confirmAddress"
-	| "holdWorkspaces"
-	| "deleteAccount"
-	| "insertRegistration"
-	| "recordConsents"
->;
+import type { Account } from "../account.ts";
 
 const COLUMNS = `id AS "accountId", email, email_key AS "emailKey", email_confirmed_at IS NOT NULL AS "emailConfirmed",
 	pending_email AS "pendingEmail", pending_email_key AS "pendingEmailKey", password_hash AS "passwordHash",
@@ -49,16 +33,29 @@ const IS_ACTIVE = "(other.ends_on IS NULL OR other.ends_on >= (now() AT TIME ZON
 /** Two accounts can have the same pending address. The first one to prove it gets it. */
 const UNIQUE_VIOLATION = "23505";
 
-export function accountRows(executor: Executor): Rows {
+/** An address as it was typed, and its canonical form (address.ts). */
+type Address = { email: string; key: string };
+
+type NewAccount = Pick<Account, "accountId" | "firstName" | "lastName" | "company" | "passwordHash"> & {
+	address: Address;
+	createdAt: Date;
+};
+
+export function accountRows(executor: Executor) {
 	const one = async (rest: string, values: unknown[]): Promise<Account | undefined> => {
 		const row = await readRow(executor, ACCOUNT, rest, values);
 		return row && { ...row, createdAt: row.createdAt.toISOString() };
 	};
 	return {
-		accountByKey: (emailKey) => one(`SELECT ${COLUMNS} FROM accounts WHERE email_key = $1`, [emailKey]),
-		accountById: (id) => one(`SELECT ${COLUMNS} FROM accounts WHERE id = $1`, [id]),
-		lockAccount: (id) => one(`SELECT ${COLUMNS} FROM accounts WHERE id = $1 FOR UPDATE`, [id]),
-		async insertAccount({ accountId, address, passwordHash, firstName, lastName, company, createdAt }) {
+		accountByKey: (emailKey: string): Promise<Account | undefined> =>
+			one(`SELECT ${COLUMNS} FROM accounts WHERE email_key = $1`, [emailKey]),
+		accountById: (id: AccountId): Promise<Account | undefined> =>
+			one(`SELECT ${COLUMNS} FROM accounts WHERE id = $1`, [id]),
+		/** The same, locked until the transaction ends. */
+		lockAccount: (id: AccountId): Promise<Account | undefined> =>
+			one(`SELECT ${COLUMNS} FROM accounts WHERE id = $1 FOR UPDATE`, [id]),
+		/** False if the address is taken. If another transaction is inserting it, waits until that one ends. */
+		async insertAccount({ accountId, address, passwordHash, firstName, lastName, company, createdAt }: NewAccount) {
 			const { rowCount } = await executor.query(
 				`INSERT INTO accounts (id, email, email_key, password_hash, first_name, last_name, company, created_at)
 				 VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (email_key) DO NOTHING`,
@@ -66,24 +63,29 @@ export function accountRows(executor: Executor): Rows {
 			);
 			return rowCount === 1;
 		},
-		async setPassword(id, hash) {
+		async setPassword(id: AccountId, hash: string) {
 			await executor.query("UPDATE accounts SET password_hash = $2 WHERE id = $1", [id, hash]);
 		},
-		setProfile: (id, { firstName, lastName, company, updates }) =>
+		/** Undefined if the account is gone. */
+		setProfile: (
+			id: AccountId,
+			{ firstName, lastName, company, updates }: ProfileChange,
+		): Promise<Account | undefined> =>
 			one(
 				`UPDATE accounts SET first_name = coalesce($2, first_name), last_name = coalesce($3, last_name),
 				   company = coalesce($4, company), updates = coalesce($5, updates)
 				 WHERE id = $1 RETURNING ${COLUMNS}`,
 				[id, firstName, lastName, company, updates],
 			),
-		async setPendingAddress(id, address) {
+		async setPendingAddress(id: AccountId, address: Address | null) {
 			await executor.query("UPDATE accounts SET pending_email = $2, pending_email_key = $3 WHERE id = $1", [
 				id,
 				address?.email,
 				address?.key,
 			]);
 		},
-		async adoptPendingAddress(id, emailKey, now) {
+		/** Makes the pending address the account's. False if the pending address is another one by now, or is taken. */
+		async adoptPendingAddress(id: AccountId, emailKey: string, now: Date) {
 			try {
 				const { rowCount } = await executor.query(
 					`UPDATE accounts SET email = pending_email, email_key = pending_email_key, email_confirmed_at = $3,
@@ -97,13 +99,15 @@ export function accountRows(executor: Executor): Rows {
 				throw error;
 			}
 		},
-		async confirmAddress(id, emailKey, now) {
+		/** Does nothing if the account has another address by now. */
+		async confirmAddress(id: AccountId, emailKey: string, now: Date) {
 			await executor.query(
 				"UPDATE accounts SET email_confirmed_at = coalesce(email_confirmed_at, $3) WHERE id = $1 AND email_key = $2",
 				[id, emailKey, now],
 			);
 		},
-		async holdWorkspaces(id) {
+		/** Locks the account's workspaces. The names of those that would have members and no owner without it. */
+		async holdWorkspaces(id: AccountId): Promise<string[]> {
 			const rows = await readRows(
 				executor,
 				{ name: text, endsWith: flag },
@@ -115,7 +119,8 @@ export function accountRows(executor: Executor): Rows {
 			);
 			return rows.filter(({ endsWith }) => endsWith).map(({ name }) => name);
 		},
-		async deleteAccount(id) {
+		/** With its sessions, codes and consents, its memberships, and the workspaces that no one else owns with all their work. */
+		async deleteAccount(id: AccountId) {
 			// Who acts, for the workspaces' audit logs.
 			await executor.query("SELECT set_config('plumbline.account', $1, true)", [id]);
 			await executor.query(
@@ -131,14 +136,15 @@ export function accountRows(executor: Executor): Rows {
 			await executor.query("DELETE FROM account_requests WHERE owner = $1", [id]);
 			await executor.query("DELETE FROM accounts WHERE id = $1", [id]);
 		},
-		async insertRegistration(tokenHash, accountId, expiresAt) {
+		async insertRegistration(tokenHash: Buffer, accountId: AccountId | null, expiresAt: Date) {
 			await executor.query("INSERT INTO registrations (token_hash, account_id, expires_at) VALUES ($1, $2, $3)", [
 				tokenHash,
 				accountId,
 				expiresAt,
 			]);
 		},
-		async recordConsents(tokenHash, { terms, updates }, now) {
+		/** Does nothing if no account is registered under the token, or if the call is repeated. */
+		async recordConsents(tokenHash: Buffer, { terms, updates }: { terms: string; updates: boolean }, now: Date) {
 			await executor.query(
 				`WITH agreed AS (
 				   INSERT INTO account_consents (account_id, terms, updates, agreed_at)

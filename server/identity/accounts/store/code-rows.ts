@@ -1,20 +1,25 @@
 import type { AccountId } from "#contract/ids.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { id, oneOf, readRow, text } from "#server/platform/db/rows.ts";
-import { CODE_TRIES } from "../codes.ts";
-import type { AccountStatements } from "../ports.ts";
-
-type Rows = Pick<
-	AccountStatements,
-	"saveCode" | "findCode" | "countTry" | "spendCode" | "deleteCodes" | "insertNotMeLink" | "findNotMeLink"
->;
+import type { CodeQuery, CodeRow, NotMeLink } from "../code-row.ts";
+import { CODE_TRIES, type CodePurpose } from "../codes.ts";
 
 const NOT_ME_LINK = { accountId: id<AccountId>(), purpose: oneOf(["confirm", "change", "reset"]), emailKey: text };
 const CODE = { ...NOT_ME_LINK, codeHash: text };
 
-export function codeRows(executor: Executor): Rows {
+type NewCode = CodeRow & {
+	createdAt: Date;
+	expiresAt: Date;
+	/** The job whose email contains it. */
+	jobId: string;
+	/** Whether it replaces one that is still valid. */
+	renews: boolean;
+};
+
+export function codeRows(executor: Executor) {
 	return {
-		async saveCode({ accountId, purpose, emailKey, codeHash, createdAt, expiresAt, jobId, renews }) {
+		/** Replaces an earlier code of the same purpose. False if that one is still valid and must not be replaced. */
+		async saveCode({ accountId, purpose, emailKey, codeHash, createdAt, expiresAt, jobId, renews }: NewCode) {
 			const { rowCount } = await executor.query(
 				`INSERT INTO account_codes AS c (account_id, purpose, email_key, code_hash, created_at, expires_at, job_id)
 				 VALUES ($1, $2, $3, $4, $5, $6, $7)
@@ -26,7 +31,8 @@ export function codeRows(executor: Executor): Rows {
 			);
 			return rowCount === 1;
 		},
-		async findCode({ purposes, emailKey, accountId }, now) {
+		/** The newest valid code that matches. */
+		async findCode({ purposes, emailKey, accountId }: CodeQuery, now: Date): Promise<CodeRow | undefined> {
 			return readRow(
 				executor,
 				CODE,
@@ -37,7 +43,8 @@ export function codeRows(executor: Executor): Rows {
 				[emailKey, purposes, now, accountId],
 			);
 		},
-		async countTry({ accountId, purpose, codeHash }) {
+		/** False if it has been tried too often, used or replaced. */
+		async countTry({ accountId, purpose, codeHash }: CodeRow) {
 			const { rowCount } = await executor.query(
 				`UPDATE account_codes SET tries = tries + 1
 				 WHERE account_id = $1 AND purpose = $2 AND code_hash = $3 AND tries < ${CODE_TRIES}`,
@@ -45,20 +52,26 @@ export function codeRows(executor: Executor): Rows {
 			);
 			return rowCount === 1;
 		},
-		async spendCode({ accountId, purpose, codeHash }) {
+		/** False if it was used or replaced in the meantime. */
+		async spendCode({ accountId, purpose, codeHash }: CodeRow) {
 			const { rowCount } = await executor.query(
 				"DELETE FROM account_codes WHERE account_id = $1 AND purpose = $2 AND code_hash = $3",
 				[accountId, purpose, codeHash],
 			);
 			return rowCount === 1;
 		},
-		async deleteCodes(accountId, purpose) {
+		/** All of the account's codes, or those of one purpose. */
+		async deleteCodes(accountId: AccountId, purpose?: CodePurpose) {
 			await executor.query("DELETE FROM account_codes WHERE account_id = $1 AND ($2::text IS NULL OR purpose = $2)", [
 				accountId,
 				purpose,
 			]);
 		},
-		async insertNotMeLink(tokenHash, { accountId, purpose, emailKey }) {
+		/**
+		 * A link of a reset replaces the account's earlier ones, because their codes are gone: an old email must not cancel codes
+		 * that were sent later.
+		 */
+		async insertNotMeLink(tokenHash: Buffer, { accountId, purpose, emailKey }: NotMeLink) {
 			if (purpose === "reset") {
 				await executor.query("DELETE FROM account_not_me_links WHERE account_id = $1 AND purpose = $2", [
 					accountId,
@@ -70,7 +83,7 @@ export function codeRows(executor: Executor): Rows {
 				[tokenHash, accountId, purpose, emailKey],
 			);
 		},
-		async findNotMeLink(tokenHash) {
+		async findNotMeLink(tokenHash: Buffer): Promise<NotMeLink | undefined> {
 			return readRow(
 				executor,
 				NOT_ME_LINK,

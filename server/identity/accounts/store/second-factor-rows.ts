@@ -1,51 +1,58 @@
 import type { AccountId } from "#contract/ids.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { bytes, flag, id, int, orNull, readRow, time } from "#server/platform/db/rows.ts";
-import type { AccountStatements, SecondFactorRows } from "../ports.ts";
-import { PENDING_TRIES } from "../second-factor/pending-sign-in.ts";
+import type { FactorStanding } from "../second-factor/factor-standing.ts";
 
-export function secondFactorRows(executor: Executor): Pick<AccountStatements, keyof SecondFactorRows> {
+/** How often codes may be tried before the password has to be given again. */
+const PENDING_TRIES = 5;
+
+export function secondFactorRows(executor: Executor) {
 	/** Whether a statement has changed a row. */
 	const does = async (statement: string, values: unknown[]) =>
 		((await executor.query(statement, values)).rowCount ?? 0) > 0;
 	return {
-		totpOf: (accountId) =>
+		totpOf: (accountId: AccountId): Promise<{ sealedSecret: Buffer; confirmedAt: Date | null } | undefined> =>
 			readRow(
 				executor,
 				{ sealedSecret: bytes, confirmedAt: orNull(time) },
 				`SELECT sealed_secret AS "sealedSecret", confirmed_at AS "confirmedAt" FROM account_totp WHERE account_id = $1`,
 				[accountId],
 			),
-		saveTotp: (accountId, sealedSecret, now) =>
+		/** Replaces a secret that is not confirmed. False if there is a confirmed one. */
+		saveTotp: (accountId: AccountId, sealedSecret: Buffer, now: Date) =>
 			does(
 				`INSERT INTO account_totp (account_id, sealed_secret, created_at) VALUES ($1, $2, $3)
 				 ON CONFLICT (account_id) DO UPDATE SET sealed_secret = excluded.sealed_secret, created_at = excluded.created_at
 				 WHERE account_totp.confirmed_at IS NULL`,
 				[accountId, sealedSecret, now],
 			),
-		async confirmTotp(accountId, step, now) {
+		/** `step`: of the code that confirmed it. */
+		async confirmTotp(accountId: AccountId, step: number, now: Date) {
 			await executor.query("UPDATE account_totp SET confirmed_at = $3, last_step = $2 WHERE account_id = $1", [
 				accountId,
 				step,
 				now,
 			]);
 		},
-		spendStep: (accountId, step) =>
+		/** False if a code of this step or of a later one was used. */
+		spendStep: (accountId: AccountId, step: number) =>
 			does("UPDATE account_totp SET last_step = $2 WHERE account_id = $1 AND last_step < $2", [accountId, step]),
-		async deleteTotp(accountId) {
+		/** With the recovery codes and the sign-ins that wait for a second factor. */
+		async deleteTotp(accountId: AccountId) {
 			await executor.query("DELETE FROM pending_sign_ins WHERE account_id = $1", [accountId]);
 			await executor.query("DELETE FROM account_totp WHERE account_id = $1", [accountId]);
 		},
-		async replaceRecoveryCodes(accountId, hashes, now) {
+		async replaceRecoveryCodes(accountId: AccountId, hashes: Buffer[], now: Date) {
 			await executor.query("DELETE FROM account_recovery_codes WHERE account_id = $1", [accountId]);
 			await executor.query(
 				"INSERT INTO account_recovery_codes (account_id, code_hash, created_at) SELECT $1, unnest($2::bytea[]), $3",
 				[accountId, hashes, now],
 			);
 		},
-		spendRecoveryCode: (accountId, hash) =>
+		/** False if there is no such code, or no longer. */
+		spendRecoveryCode: (accountId: AccountId, hash: Buffer) =>
 			does("DELETE FROM account_recovery_codes WHERE account_id = $1 AND code_hash = $2", [accountId, hash]),
-		async recoveryCodesLeft(accountId) {
+		async recoveryCodesLeft(accountId: AccountId) {
 			const row = await readRow(
 				executor,
 				{ count: int },
@@ -54,14 +61,23 @@ export function secondFactorRows(executor: Executor): Pick<AccountStatements, ke
 			);
 			return row?.count ?? 0;
 		},
-		async insertPending({ tokenHash, accountId, expiresAt }) {
+		async insertPending({
+			tokenHash,
+			accountId,
+			expiresAt,
+		}: {
+			tokenHash: Buffer;
+			accountId: AccountId;
+			expiresAt: Date;
+		}) {
 			await executor.query("INSERT INTO pending_sign_ins (token_hash, account_id, expires_at) VALUES ($1, $2, $3)", [
 				tokenHash,
 				accountId,
 				expiresAt,
 			]);
 		},
-		async countPendingTry(tokenHash, now) {
+		/** Whose sign-in it is; undefined if it has ended or was tried too often. */
+		async countPendingTry(tokenHash: Buffer, now: Date): Promise<AccountId | undefined> {
 			const row = await readRow(
 				executor,
 				{ accountId: id<AccountId>() },
@@ -71,7 +87,8 @@ export function secondFactorRows(executor: Executor): Pick<AccountStatements, ke
 			);
 			return row?.accountId;
 		},
-		factorsOf: (sessionId) =>
+		/** Of the account whose session it is; undefined if that has ended. */
+		factorsOf: (sessionId: string): Promise<FactorStanding | undefined> =>
 			readRow(
 				executor,
 				{ has: flag, given: flag, byCompany: flag, required: flag },
@@ -83,6 +100,7 @@ export function secondFactorRows(executor: Executor): Pick<AccountStatements, ke
 				 FROM sessions WHERE id = $1`,
 				[sessionId],
 			),
-		endPending: (tokenHash) => does("DELETE FROM pending_sign_ins WHERE token_hash = $1", [tokenHash]),
+		/** False if it has ended. */
+		endPending: (tokenHash: Buffer) => does("DELETE FROM pending_sign_ins WHERE token_hash = $1", [tokenHash]),
 	};
 }

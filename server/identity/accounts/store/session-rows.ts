@@ -3,29 +3,9 @@ import type { AccountId, ClientId } from "#contract/ids.ts";
 import { ROLES } from "#contract/workspaces/roles.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { flag, id, int, oneOf, orNull, readRow, readRows, text, time, uuid } from "#server/platform/db/rows.ts";
-import type { AskedSession, FoundSession } from "../../sessions/found-session.ts";
+import type { AskedSession, FoundSession, SessionRow } from "../../sessions/found-session.ts";
 import { IDLE_MS, LONGEST_MS, REMEMBERED_MS } from "../../sessions/session.ts";
-import type { AccountStatements } from "../ports.ts";
-
-type Rows = Pick<
-	AccountStatements,
-	| "insertSession"
-	| "findSession"
-	| "listSessions"
-	| "touchSession"
-	| "rememberSession"
-	| "proveSession"
-	| "gaveTwoFactors"
-	| "dropLostFactors"
-	| "endSession"
-	| "endSessionOf"
-	| "endAllSessions"
-	| "endOtherSessions"
-	| "insertDevice"
-	| "accountOfDevice"
-	| "forgetDevice"
-	| "forgetDevices"
->;
+import type { Account } from "../account.ts";
 
 const COLUMNS = `sessions.id, sessions.account_id AS "accountId", device, network, signed_in_with AS "signedInWith", two_factors AS "twoFactors", remembered, sessions.created_at AS "createdAt",
 	last_seen_at AS "lastSeenAt", coalesce(proved_at, sessions.created_at) AS "provedAt"`;
@@ -133,9 +113,13 @@ export async function noteSignOn(
 	]);
 }
 
-export function sessionRows(executor: Executor): Rows {
+/** `signOutPage`: where the browser can sign out at the provider that it came through; null without one. */
+type EndedSession = { accountId: AccountId; signOutPage: string | null };
+
+export function sessionRows(executor: Executor) {
 	return {
-		async insertSession({ id, tokenHash, accountId, ...began }) {
+		/** Ends the account's oldest sessions if it has too many. */
+		async insertSession({ id, tokenHash, accountId, ...began }: SessionRow & { tokenHash: Buffer }) {
 			const { device, network, signedInWith, twoFactors, remembered, createdAt, lastSeenAt, provedAt } = began;
 			const how = [device, network, signedInWith, twoFactors, remembered];
 			await executor.query(
@@ -145,8 +129,9 @@ export function sessionRows(executor: Executor): Rows {
 			);
 			await trim(executor, "sessions", accountId);
 		},
-		findSession: async (asked) => (await findSessions(executor, [asked]))[0],
-		async listSessions(accountId) {
+		findSession: async (asked: AskedSession): Promise<FoundSession | undefined> =>
+			(await findSessions(executor, [asked]))[0],
+		async listSessions(accountId: AccountId): Promise<SessionRow[]> {
 			return readRows(
 				executor,
 				SESSION,
@@ -154,20 +139,23 @@ export function sessionRows(executor: Executor): Rows {
 				[accountId],
 			);
 		},
-		async touchSession(id, now) {
+		async touchSession(id: string, now: Date) {
 			await executor.query("UPDATE sessions SET last_seen_at = $2 WHERE id = $1 AND last_seen_at < $2", [id, now]);
 		},
-		async rememberSession(id) {
+		async rememberSession(id: string) {
 			await executor.query("UPDATE sessions SET remembered = true WHERE id = $1", [id]);
 		},
-		async proveSession(id, now) {
+		/** Its user has just proved who they are. False if it has ended. */
+		async proveSession(id: string, now: Date) {
 			const { rowCount } = await executor.query("UPDATE sessions SET proved_at = $2 WHERE id = $1", [id, now]);
 			return rowCount === 1;
 		},
-		async gaveTwoFactors(id) {
+		/** From now on, the session counts as one with two factors. */
+		async gaveTwoFactors(id: string) {
 			await executor.query("UPDATE sessions SET two_factors = true WHERE id = $1", [id]);
 		},
-		async dropLostFactors(accountId) {
+		/** An account that has no second factor left has no session with two. */
+		async dropLostFactors(accountId: AccountId) {
 			await executor.query(
 				`UPDATE sessions SET two_factors = false WHERE account_id = $1 AND two_factors
 				   AND NOT EXISTS (SELECT FROM account_totp WHERE account_id = $1 AND confirmed_at IS NOT NULL)
@@ -175,14 +163,16 @@ export function sessionRows(executor: Executor): Rows {
 				[accountId],
 			);
 		},
-		async endSession(accountId, id) {
+		/** False if the account has no such session. */
+		async endSession(accountId: AccountId, id: string) {
 			const { rowCount } = await executor.query("DELETE FROM sessions WHERE account_id = $1 AND id = $2", [
 				accountId,
 				id,
 			]);
 			return rowCount === 1;
 		},
-		async endSessionOf(tokenHash) {
+		/** Undefined if there is none. */
+		async endSessionOf(tokenHash: Buffer): Promise<EndedSession | undefined> {
 			return readRow(
 				executor,
 				{ accountId: id<AccountId>(), signOutPage: orNull(text) },
@@ -190,14 +180,15 @@ export function sessionRows(executor: Executor): Rows {
 				[tokenHash],
 			);
 		},
-		async endAllSessions(accountId) {
+		/** Also those that wait for a second factor. */
+		async endAllSessions(accountId: AccountId) {
 			await executor.query("DELETE FROM pending_sign_ins WHERE account_id = $1", [accountId]);
 			await executor.query("DELETE FROM sessions WHERE account_id = $1", [accountId]);
 		},
-		async endOtherSessions(accountId, keptId) {
+		async endOtherSessions(accountId: AccountId, keptId: string) {
 			await executor.query("DELETE FROM sessions WHERE account_id = $1 AND id <> $2", [accountId, keptId]);
 		},
-		async insertDevice(tokenHash, accountId, now) {
+		async insertDevice(tokenHash: Buffer, accountId: AccountId, now: Date) {
 			await executor.query("INSERT INTO known_devices (token_hash, account_id, created_at) VALUES ($1, $2, $3)", [
 				tokenHash,
 				accountId,
@@ -205,7 +196,8 @@ export function sessionRows(executor: Executor): Rows {
 			]);
 			await trim(executor, "known_devices", accountId);
 		},
-		async accountOfDevice(tokenHash, emailKey) {
+		/** The account with this address, if it has signed in on the device. */
+		async accountOfDevice(tokenHash: Buffer, emailKey: string): Promise<Pick<Account, "emailConfirmed"> | undefined> {
 			return readRow(
 				executor,
 				{ emailConfirmed: flag },
@@ -214,10 +206,10 @@ export function sessionRows(executor: Executor): Rows {
 				[tokenHash, emailKey],
 			);
 		},
-		async forgetDevice(tokenHash) {
+		async forgetDevice(tokenHash: Buffer) {
 			await executor.query("DELETE FROM known_devices WHERE token_hash = $1", [tokenHash]);
 		},
-		async forgetDevices(accountId) {
+		async forgetDevices(accountId: AccountId) {
 			await executor.query("DELETE FROM known_devices WHERE account_id = $1", [accountId]);
 		},
 	};

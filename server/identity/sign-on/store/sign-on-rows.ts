@@ -2,7 +2,8 @@ import type { WorkspaceId } from "#contract/ids.ts";
 import { MAPPED_ROLES } from "#contract/sign-on/sign-on.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { bytes, flag, id, json, oneOf, orNull, readRow, readRows, text } from "#server/platform/db/rows.ts";
-import type { Provider, SignOnRows } from "../ports.ts";
+import type { DomainRow } from "../domain-row.ts";
+import type { Provider } from "../provider.ts";
 
 export const PROVIDER = {
 	workspaceId: id<WorkspaceId>(),
@@ -19,13 +20,16 @@ export const PROVIDER_COLUMNS = `sign_on_providers.workspace_id AS "workspaceId"
 
 const UNIQUE_VIOLATION = "23505";
 
-export function signOnRows(executor: Executor, workspaceId: WorkspaceId): SignOnRows {
+export function signOnRows(executor: Executor, workspaceId: WorkspaceId) {
 	return {
-		provider: () =>
+		provider: (): Promise<Provider | undefined> =>
 			readRow(executor, PROVIDER, `SELECT ${PROVIDER_COLUMNS} FROM sign_on_providers WHERE workspace_id = $1`, [
 				workspaceId,
 			]),
-		async setProvider({ issuer, clientId, sealedSecret, roleClaim, roleValues, defaultRole, required }, now) {
+		async setProvider(
+			{ issuer, clientId, sealedSecret, roleClaim, roleValues, defaultRole, required }: Omit<Provider, "workspaceId">,
+			now: Date,
+		) {
 			await executor.query(
 				`INSERT INTO sign_on_providers (workspace_id, issuer, oauth_client, sealed_secret, role_claim, role_values, default_role,
 				   required, changed_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
@@ -48,7 +52,7 @@ export function signOnRows(executor: Executor, workspaceId: WorkspaceId): SignOn
 		async removeProvider() {
 			await executor.query("DELETE FROM sign_on_providers WHERE workspace_id = $1", [workspaceId]);
 		},
-		domains: () =>
+		domains: (): Promise<DomainRow[]> =>
 			readRows(
 				executor,
 				{ domain: text, token: text, verified: flag, problem: orNull(text) },
@@ -56,13 +60,15 @@ export function signOnRows(executor: Executor, workspaceId: WorkspaceId): SignOn
 				 WHERE workspace_id = $1 ORDER BY domain`,
 				[workspaceId],
 			),
-		async addDomain(domain, token) {
+		/** Does nothing for a domain that is there. */
+		async addDomain(domain: string, token: string) {
 			await executor.query(
 				"INSERT INTO sign_on_domains (workspace_id, domain, token) VALUES ($1, $2, $3) ON CONFLICT (workspace_id, domain) DO NOTHING",
 				[workspaceId, domain, token],
 			);
 		},
-		async verifyDomain(domain, now) {
+		/** False if another workspace has verified it. */
+		async verifyDomain(domain: string, now: Date) {
 			try {
 				await executor.query(
 					"UPDATE sign_on_domains SET verified_at = $3, problem = NULL WHERE workspace_id = $1 AND domain = $2",
@@ -74,14 +80,14 @@ export function signOnRows(executor: Executor, workspaceId: WorkspaceId): SignOn
 				throw error;
 			}
 		},
-		async noteProblem(domain, problem) {
+		async noteProblem(domain: string, problem: string) {
 			await executor.query("UPDATE sign_on_domains SET problem = $3 WHERE workspace_id = $1 AND domain = $2", [
 				workspaceId,
 				domain,
 				problem,
 			]);
 		},
-		async removeDomain(domain) {
+		async removeDomain(domain: string) {
 			await executor.query("DELETE FROM sign_on_domains WHERE workspace_id = $1 AND domain = $2", [
 				workspaceId,
 				domain,
@@ -89,3 +95,6 @@ export function signOnRows(executor: Executor, workspaceId: WorkspaceId): SignOn
 		},
 	};
 }
+
+/** Company sign-in of one workspace, as its owners see it. */
+export type SignOnRows = ReturnType<typeof signOnRows>;

@@ -1,12 +1,15 @@
 import type { AccountId, WorkspaceId } from "#contract/ids.ts";
+import type { MappedRole } from "#contract/sign-on/sign-on.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { bytes, flag, id, readRow, readRows, text, time } from "#server/platform/db/rows.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import { accountStatements, type SendAccountMail } from "../../accounts/store/account-store.ts";
 import { noteSignOn } from "../../accounts/store/session-rows.ts";
+import type { MemberRow } from "../../workspaces/people/member-row.ts";
 import { memberRows } from "../../workspaces/people/store/member-rows.ts";
-import type { SignOnStatements, SignOnStore } from "../ports.ts";
-import { PROVIDER, PROVIDER_COLUMNS, signOnRows } from "./sign-on-rows.ts";
+import type { Identity } from "../identity.ts";
+import type { Provider } from "../provider.ts";
+import { PROVIDER, PROVIDER_COLUMNS, type SignOnRows, signOnRows } from "./sign-on-rows.ts";
 
 const ATTEMPT = {
 	workspaceId: id<WorkspaceId>(),
@@ -17,12 +20,24 @@ const ATTEMPT = {
 	expiresAt: time,
 };
 
+/** A sign-in that is at the provider. */
+type Attempt = {
+	workspaceId: WorkspaceId;
+	browserHash: Buffer;
+	codeVerifier: string;
+	nonce: string;
+	nextPath: string;
+	expiresAt: Date;
+};
+
 /** Company sign-in in PostgreSQL. Owners see their workspace's; a sign-in, which is nobody's yet, sees all. */
-export function createSignOnStore({ pool, walled }: { pool: Pool; walled: Pool }, send: SendAccountMail): SignOnStore {
+export function createSignOnStore({ pool, walled }: { pool: Pool; walled: Pool }, send: SendAccountMail) {
 	return {
-		ofWorkspace: ({ workspaceId, accountId }) =>
+		/** Seen and changed by an owner. */
+		ofWorkspace: ({ workspaceId, accountId }: { workspaceId: WorkspaceId; accountId: AccountId }): SignOnRows =>
 			signOnRows(within(walled, { workspaceId, clientId: null, accountId }), workspaceId),
-		providerOf: (domain) =>
+		/** The provider that addresses of a verified domain lead to. */
+		providerOf: (domain: string): Promise<Provider | undefined> =>
 			readRow(
 				pool,
 				PROVIDER,
@@ -30,11 +45,11 @@ export function createSignOnStore({ pool, walled }: { pool: Pool; walled: Pool }
 				 WHERE domain = $1 AND verified_at IS NOT NULL`,
 				[domain],
 			),
-		providerById: (workspaceId) =>
+		providerById: (workspaceId: WorkspaceId): Promise<Provider | undefined> =>
 			readRow(pool, PROVIDER, `SELECT ${PROVIDER_COLUMNS} FROM sign_on_providers WHERE workspace_id = $1`, [
 				workspaceId,
 			]),
-		async verifiedDomains(workspaceId) {
+		async verifiedDomains(workspaceId: WorkspaceId): Promise<string[]> {
 			const rows = await readRows(
 				pool,
 				{ domain: text },
@@ -43,7 +58,10 @@ export function createSignOnStore({ pool, walled }: { pool: Pool; walled: Pool }
 			);
 			return rows.map(({ domain }) => domain);
 		},
-		async insertAttempt(stateHash, { workspaceId, browserHash, codeVerifier, nonce, nextPath, expiresAt }) {
+		async insertAttempt(
+			stateHash: Buffer,
+			{ workspaceId, browserHash, codeVerifier, nonce, nextPath, expiresAt }: Attempt,
+		) {
 			await pool.query("DELETE FROM sign_on_attempts WHERE expires_at < now()");
 			await pool.query(
 				`INSERT INTO sign_on_attempts (state_hash, workspace_id, browser_hash, code_verifier, nonce, next_path, expires_at)
@@ -51,7 +69,8 @@ export function createSignOnStore({ pool, walled }: { pool: Pool; walled: Pool }
 				[stateHash, workspaceId, browserHash, codeVerifier, nonce, nextPath, expiresAt],
 			);
 		},
-		takeAttempt: (stateHash, browserHash, now) =>
+		/** Takes it away: a state works once. */
+		takeAttempt: (stateHash: Buffer, browserHash: Buffer, now: Date): Promise<Attempt | undefined> =>
 			readRow(
 				pool,
 				ATTEMPT,
@@ -60,7 +79,7 @@ export function createSignOnStore({ pool, walled }: { pool: Pool; walled: Pool }
 				   next_path AS "nextPath", expires_at AS "expiresAt"`,
 				[stateHash, browserHash, now],
 			),
-		transaction: (work) =>
+		transaction: <T extends { ok: boolean }>(work: (tx: SignOnStatements) => Promise<T>): Promise<T> =>
 			inTransaction(
 				pool,
 				(client) => work(statements(client, send)),
@@ -69,9 +88,11 @@ export function createSignOnStore({ pool, walled }: { pool: Pool; walled: Pool }
 	};
 }
 
-const statements = (executor: Executor, send: SendAccountMail): SignOnStatements => ({
+export type SignOnStore = ReturnType<typeof createSignOnStore>;
+
+const statements = (executor: Executor, send: SendAccountMail) => ({
 	...accountStatements(executor, send),
-	async accountOf({ workspaceId, issuer, subject }) {
+	async accountOf({ workspaceId, issuer, subject }: Identity): Promise<AccountId | undefined> {
 		const row = await readRow(
 			executor,
 			{ accountId: id<AccountId>() },
@@ -80,7 +101,8 @@ const statements = (executor: Executor, send: SendAccountMail): SignOnStatements
 		);
 		return row?.accountId;
 	},
-	async cameBefore(workspaceId, accountId, now) {
+	/** Whether the account came from a provider of the workspace before `now`. Each that did was made a member then. */
+	async cameBefore(workspaceId: WorkspaceId, accountId: AccountId, now: Date) {
 		const row = await readRow(
 			executor,
 			{ came: flag },
@@ -89,26 +111,39 @@ const statements = (executor: Executor, send: SendAccountMail): SignOnStatements
 		);
 		return row?.came ?? false;
 	},
-	async insertIdentity({ workspaceId, issuer, subject }, accountId, now) {
+	async insertIdentity({ workspaceId, issuer, subject }: Identity, accountId: AccountId, now: Date) {
 		await executor.query(
 			`INSERT INTO sign_on_identities (workspace_id, issuer, subject, account_id, created_at) VALUES ($1, $2, $3, $4, $5)
 			 ON CONFLICT (workspace_id, issuer, subject) DO UPDATE SET account_id = excluded.account_id, created_at = excluded.created_at`,
 			[workspaceId, issuer, subject, accountId, now],
 		);
 	},
-	async actAs(accountId) {
+	/** Says who acts, for the audit log. */
+	async actAs(accountId: AccountId) {
 		await executor.query("SELECT set_config('plumbline.account', $1, true)", [accountId]);
 	},
-	holdWorkspace: (workspaceId) => memberRows(executor, workspaceId).hold(),
-	async workspaceName(workspaceId) {
+	holdWorkspace: (workspaceId: WorkspaceId) => memberRows(executor, workspaceId).hold(),
+	async workspaceName(workspaceId: WorkspaceId): Promise<string> {
 		const row = await readRow(executor, { name: text }, "SELECT name FROM workspaces WHERE id = $1", [workspaceId]);
 		return row?.name ?? "";
 	},
-	member: (workspaceId, accountId) => memberRows(executor, workspaceId).member(accountId),
-	async giveRole(workspaceId, accountId, role, member, now) {
+	member: (workspaceId: WorkspaceId, accountId: AccountId): Promise<MemberRow | undefined> =>
+		memberRows(executor, workspaceId).member(accountId),
+	async giveRole(
+		workspaceId: WorkspaceId,
+		accountId: AccountId,
+		role: MappedRole,
+		member: MemberRow | undefined,
+		now: Date,
+	) {
 		const rows = memberRows(executor, workspaceId);
 		if (member) return rows.setStanding(accountId, { role, clientId: null, endsOn: member.endsOn });
 		return rows.addMember(accountId, { role, clientId: null, endsOn: null }, { invitedBy: null, now });
 	},
-	markSession: (tokenHash, workspaceId, signOutPage) => noteSignOn(executor, tokenHash, { workspaceId, signOutPage }),
+	/** Says which workspace's provider a session came through, and where the browser can sign out there. */
+	markSession: (tokenHash: Buffer, workspaceId: WorkspaceId, signOutPage: string | null) =>
+		noteSignOn(executor, tokenHash, { workspaceId, signOutPage }),
 });
+
+/** What a sign-in does to accounts and members, in one transaction. */
+export type SignOnStatements = ReturnType<typeof statements>;

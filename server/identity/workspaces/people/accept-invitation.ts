@@ -8,11 +8,11 @@ import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
 import { dayOf } from "#server/platform/time/day.ts";
 import { SIGNED_OUT } from "../../accounts/passwords/check-password.ts";
 import { decideAcceptance, type InvitationState, stateOf } from "./invitation.ts";
+import type { OfferRow } from "./invitation-row.ts";
 import { openingCounter } from "./limits.ts";
 import { FORMER_MEMBER } from "./manage-invitations.ts";
 import { isOver, mayGive } from "./member-rules.ts";
 import type { PeopleDeps } from "./people-deps.ts";
-import type { OfferRow } from "./ports.ts";
 
 type Opening = Pick<PeopleDeps, "store" | "limits" | "now">;
 

@@ -2,8 +2,9 @@ import type { ClientId } from "#contract/ids.ts";
 import type { Refusal } from "#server/platform/refusals/refusal.ts";
 import { CLIENT_ARCHIVED, CLIENT_UNKNOWN } from "#server/platform/tenancy/refusals.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
+import type { MemberRow } from "./member-row.ts";
 import { isOver } from "./member-rules.ts";
-import type { MemberRow, PeopleStatements } from "./ports.ts";
+import type { PeopleStatements } from "./store/people-store.ts";
 
 /** Who acts, as it is once the workspace is locked: the role may have been taken away since the request arrived. */
 export async function actorIn(

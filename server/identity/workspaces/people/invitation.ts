@@ -1,5 +1,16 @@
+import type { AccountId } from "#contract/ids.ts";
 import { INVITATION_DAYS, type Invitation } from "#contract/workspaces/members.ts";
-import type { Joiner, Progress } from "./ports.ts";
+
+/** What is stored of an invitation's way from sent to accepted, expired or revoked. */
+export type Progress = {
+	expiresAt: Date;
+	acceptedAt: Date | null;
+	acceptedBy: AccountId | null;
+	revokedAt: Date | null;
+};
+
+/** The account that wants to accept. `emailKey`: its address in canonical form. */
+export type Joiner = { accountId: AccountId; email: string; emailKey: string; emailConfirmed: boolean };
 
 export type InvitationState = Invitation["state"];
 

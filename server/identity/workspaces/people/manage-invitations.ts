@@ -10,10 +10,11 @@ import { addressKey } from "../../accounts/email/address.ts";
 import { actorIn, refusedClient } from "./actor.ts";
 import { badField, explain } from "./explain.ts";
 import { expiryFrom, isRenewable, stateOf } from "./invitation.ts";
+import type { InvitationRow } from "./invitation-row.ts";
 import { invitationCounters, PEOPLE } from "./limits.ts";
 import { decideAbout, decideInvitation } from "./member-rules.ts";
 import { type PeopleDeps, wholeFor } from "./people-deps.ts";
-import type { InvitationRow, PeopleStatements } from "./ports.ts";
+import type { PeopleStatements } from "./store/people-store.ts";
 
 /** A member whose account is gone. */
 export const FORMER_MEMBER = "A former member";

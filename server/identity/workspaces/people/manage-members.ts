@@ -8,9 +8,9 @@ import { dayOf } from "#server/platform/time/day.ts";
 import { actorIn, refusedClient } from "./actor.ts";
 import { explain } from "./explain.ts";
 import { showInvitation } from "./manage-invitations.ts";
+import type { MemberRow } from "./member-row.ts";
 import { decideChange, decideRemoval, mayGive } from "./member-rules.ts";
 import { type PeopleDeps, wholeFor } from "./people-deps.ts";
-import type { MemberRow } from "./ports.ts";
 
 const NO_MEMBER = refuse("not_found", "This person is not a member of the workspace. They may have left.");
 

@@ -18,7 +18,7 @@ import { badField } from "./explain.ts";
 import { creationCounter, OWNED_WORKSPACES } from "./limits.ts";
 import { type Logo, readLogo } from "./logo.ts";
 import { type PeopleDeps, wholeFor } from "./people-deps.ts";
-import type { PeopleStatements } from "./ports.ts";
+import type { PeopleStatements } from "./store/people-store.ts";
 
 export async function listWorkspaces(
 	{ store, now }: Pick<PeopleDeps, "store" | "now">,

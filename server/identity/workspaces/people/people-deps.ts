@@ -1,6 +1,6 @@
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import type { AccountLimits } from "../../accounts/limits.ts";
-import type { PeopleStore } from "./ports.ts";
+import type { PeopleStore } from "./store/people-store.ts";
 
 /** What the use cases of workspaces and their people need. */
 export type PeopleDeps = {

@@ -9,7 +9,7 @@ import { CLIENT_UNKNOWN } from "#server/platform/tenancy/refusals.ts";
 import { dayOf } from "#server/platform/time/day.ts";
 import { addOperation, type Senders } from "../../sessions/operation.ts";
 import { newTokenText, prefixOf } from "../../sessions/token-text.ts";
-import type { TokenStore } from "./ports.ts";
+import type { TokenStore } from "./store/token-store.ts";
 
 /** The most tokens of one member in a workspace that work at the same time. */
 const AT_MOST = 50;

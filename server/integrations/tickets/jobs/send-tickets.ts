@@ -1,6 +1,7 @@
 import { createSendDue } from "#server/platform/jobs/send-due.ts";
 import type { Logger } from "#server/platform/watch/logger.ts";
-import type { Due, DueTickets } from "../ports.ts";
+import type { Due } from "../due-ticket.ts";
+import type { DueTickets } from "../store/due-tickets.ts";
 import { type TryDeps, tryTicket } from "../try-ticket.ts";
 
 type SendTicketsDeps = TryDeps & { due: DueTickets; log: Logger };

@@ -19,8 +19,10 @@ import {
 	uuid,
 } from "#server/platform/db/rows.ts";
 import { TRY_MS } from "../ask.ts";
+import type { Due } from "../due-ticket.ts";
 import type { TicketFacts } from "../facts.ts";
-import type { Due, DueTickets, Issue } from "../ports.ts";
+import type { Issue } from "../issue.ts";
+import type { Settled } from "../settled.ts";
 
 /** A ticket that a process took, and did not settle after so long, is tried again. Longer than any try. */
 const LEASE_MS = 3 * TRY_MS;
@@ -85,9 +87,10 @@ const FACTS = {
 };
 
 /** What is to be done in trackers. */
-export function createDueTickets(pool: Pool): DueTickets {
+export function createDueTickets(pool: Pool) {
 	return {
-		async take(now, atMost) {
+		/** Takes what is due, at most `atMost`, and of one tracker one at a time. */
+		async take(now: Date, atMost: number): Promise<Due[]> {
 			const leasedUntil = new Date(now.getTime() + LEASE_MS);
 			const rows = await readRows(
 				pool,
@@ -113,7 +116,8 @@ export function createDueTickets(pool: Pool): DueTickets {
 			);
 			return rows.map((row) => dueOfRow(row, leasedUntil));
 		},
-		async facts(ticketId) {
+		/** What the ticket is about, as it is now. Undefined if it was deleted meanwhile. */
+		async facts(ticketId: string): Promise<TicketFacts | undefined> {
 			const row = await readRow(
 				pool,
 				FACTS,
@@ -133,7 +137,7 @@ export function createDueTickets(pool: Pool): DueTickets {
 			);
 			return row && factsOf(row);
 		},
-		settle: (due, settled, now) =>
+		settle: (due: Due, settled: Settled, now: Date) =>
 			inTransaction(pool, async (tx) => {
 				const mine = [due.id, due.leasedUntil];
 				if (settled.ok) {
@@ -164,6 +168,8 @@ export function createDueTickets(pool: Pool): DueTickets {
 			}),
 	};
 }
+
+export type DueTickets = ReturnType<typeof createDueTickets>;
 
 function factsOf(row: RowOf<typeof FACTS>): TicketFacts {
 	const { path, turned_at: turnedAt, finding, first_seen_at, last_seen_at, title, note, due, controls } = row;

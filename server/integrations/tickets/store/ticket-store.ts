@@ -4,11 +4,12 @@ import {
 	idOfSubject,
 	type Ticket,
 	type TicketAccepted,
+	type TicketList,
 	type TicketRequest,
 	type TicketSubject,
 } from "#contract/tickets/tickets.ts";
 import { TRACKER_PROBLEMS, TRACKER_SYSTEMS } from "#contract/tickets/trackers.ts";
-import { askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
+import { type Answered, askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
 import {
 	flag,
@@ -29,7 +30,6 @@ import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import { orRefused, Refused } from "#server/platform/words/refused.ts";
 import { shownState } from "../moves.ts";
-import type { TicketStore } from "../ports.ts";
 
 const CREATED_PER_HOUR = 300;
 const REFUSALS = ["not_found", "no_tracker", "already_finished"] as const;
@@ -114,10 +114,10 @@ async function insert(client: Executor, scope: Scope, { trackerId, about }: Tick
 	return id;
 }
 
-/** Tickets in PostgreSQL. */
-export function createTicketStore(walled: Pool, now: () => Date): TicketStore {
+/** Tickets as members see them, in PostgreSQL. */
+export function createTicketStore(walled: Pool, now: () => Date) {
 	return {
-		async list(scope, about, { create }) {
+		async list(scope: Scope, about: TicketSubject, { create }: { create: boolean }): Promise<TicketList> {
 			const pool = within(walled, scope);
 			const subject = await readSubject(pool, scope, about);
 			if (!subject) return { tickets: [], trackers: [] };
@@ -140,7 +140,10 @@ export function createTicketStore(walled: Pool, now: () => Date): TicketStore {
 				: [];
 			return { tickets: tickets.map(ticketOfRow), trackers };
 		},
-		create(scope, { key, request }) {
+		create(
+			scope: Scope,
+			{ key, request }: { key: string | null; request: TicketRequest },
+		): Promise<Answered<TicketAccepted, "not_found" | "no_tracker" | "already_finished">> {
 			const counter = { what: "tickets", whom: scope.accountId, points: CREATED_PER_HOUR, windowSeconds: 3_600 };
 			const asked = { ...askedIn(scope, { ticket: request }), key, counter };
 			return orRefused(REFUSALS, () =>
@@ -153,7 +156,8 @@ export function createTicketStore(walled: Pool, now: () => Date): TicketStore {
 				}),
 			);
 		},
-		async retry(scope, id, at) {
+		/** False if there is none that waits or was given up. */
+		async retry(scope: Scope, id: string, at: Date) {
 			const { rowCount } = await within(walled, scope).query(
 				`UPDATE tickets SET next_at = $3, attempts = 0
 				 WHERE workspace_id = $1 AND id = $2 AND problem IS NOT NULL AND (leased_until IS NULL OR leased_until <= $3)`,

@@ -1,5 +1,11 @@
 import type { AccountId, ClientId } from "#contract/ids.ts";
-import { TRACKER_SYSTEMS, TRACKERS_LIMIT, type Tracker } from "#contract/tickets/trackers.ts";
+import {
+	TRACKER_SYSTEMS,
+	TRACKERS_LIMIT,
+	type Tracker,
+	type TrackerChange,
+	type TrackerRequest,
+} from "#contract/tickets/trackers.ts";
 import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import {
 	bytes,
@@ -16,8 +22,9 @@ import {
 	uuid,
 } from "#server/platform/db/rows.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
+import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import type { TrackerStore } from "../ports.ts";
+import type { Connection } from "../connection.ts";
 
 const TRACKER = {
 	id: uuid,
@@ -58,10 +65,10 @@ const trackerOfRow = (row: RowOf<typeof TRACKER>): Tracker => ({
 	pausedUntil: row.paused_until?.toISOString() ?? null,
 });
 
-/** Trackers in PostgreSQL. */
-export function createTrackerStore(walled: Pool): TrackerStore {
+/** Trackers as their workspace sets them up, in PostgreSQL. */
+export function createTrackerStore(walled: Pool) {
 	return {
-		async list(scope) {
+		async list(scope: Scope): Promise<Tracker[]> {
 			const rows = await readRows(
 				within(walled, scope),
 				TRACKER,
@@ -74,11 +81,26 @@ export function createTrackerStore(walled: Pool): TrackerStore {
 			);
 			return rows.map(trackerOfRow);
 		},
-		async hasClient(scope, clientId) {
+		async hasClient(scope: Scope, clientId: ClientId) {
 			const sql = "SELECT true AS found FROM clients WHERE workspace_id = $1 AND id = $2";
 			return (await readRow(within(walled, scope), { found: flag }, sql, [scope.workspaceId, clientId])) !== undefined;
 		},
-		add(scope, { id, name, system, url, project, issueType, email, clientId, token, createdAt }) {
+		/** False if the workspace has as many as it may. */
+		add(
+			scope: Scope,
+			{
+				id,
+				name,
+				system,
+				url,
+				project,
+				issueType,
+				email,
+				clientId,
+				token,
+				createdAt,
+			}: Omit<TrackerRequest, "token" | "url"> & { id: string; url: string; token: Buffer; createdAt: Date },
+		) {
 			const { workspaceId, accountId } = scope;
 			return inTransaction(
 				within(walled, scope),
@@ -98,7 +120,21 @@ export function createTrackerStore(walled: Pool): TrackerStore {
 				(isAdded) => isAdded,
 			);
 		},
-		change(scope, id, { name, url, project, issueType, email, clientId, token }, now) {
+		/** What was given up is tried again. False if there is none. */
+		change(
+			scope: Scope,
+			id: string,
+			{
+				name,
+				url,
+				project,
+				issueType,
+				email,
+				clientId,
+				token,
+			}: Omit<TrackerChange, "token"> & { token?: Buffer | undefined },
+			now: Date,
+		) {
 			return inTransaction(within(walled, scope), async (tx) => {
 				await holdWorkspaceFor(tx, scope, "manage");
 				const { rowCount } = await tx.query(
@@ -126,14 +162,14 @@ export function createTrackerStore(walled: Pool): TrackerStore {
 				return rowCount === 1;
 			});
 		},
-		async remove(scope, id) {
+		async remove(scope: Scope, id: string) {
 			const { rowCount } = await within(walled, scope).query(
 				"DELETE FROM trackers WHERE workspace_id = $1 AND id = $2",
 				[scope.workspaceId, id],
 			);
 			return rowCount === 1;
 		},
-		async connection(scope, id) {
+		async connection(scope: Scope, id: string): Promise<Connection | undefined> {
 			const row = await readRow(
 				within(walled, scope),
 				CONNECTION,

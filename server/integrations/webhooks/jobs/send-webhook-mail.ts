@@ -2,7 +2,7 @@ import { type JobHandler, mailJob } from "#server/platform/jobs/jobs.ts";
 import type { SendPaced } from "#server/platform/mail/send-paced.ts";
 import type { Logger } from "#server/platform/watch/logger.ts";
 import { webhookOffMail } from "../mails/webhook-off-mail.ts";
-import type { SwitchedOff } from "../ports.ts";
+import type { SwitchedOff } from "../switched-off.ts";
 
 declare module "#server/platform/jobs/jobs.ts" {
 	interface JobData {

@@ -1,9 +1,10 @@
 import { createSendDue } from "#server/platform/jobs/send-due.ts";
 import { nextTry, retryAfterOf } from "#server/platform/outgoing/retry.ts";
 import type { Logger } from "#server/platform/watch/logger.ts";
+import type { Due } from "../due-delivery.ts";
 import { messageBody } from "../message-body.ts";
-import type { Due, DueDeliveries } from "../ports.ts";
 import { type SendMessageDeps, sendMessage } from "../send-message.ts";
+import type { DueDeliveries } from "../store/due-deliveries.ts";
 
 type SendWebhooksDeps = SendMessageDeps & {
 	due: DueDeliveries;

@@ -1,7 +1,7 @@
 import { DELIVERY_DAYS, FAILING_DAYS } from "#contract/webhooks/webhooks.ts";
 import { accountMail } from "#server/identity/accounts/mails/account-mail.ts";
 import type { MailMessage } from "#server/platform/mail/mail-shell.ts";
-import type { SwitchedOff } from "../ports.ts";
+import type { SwitchedOff } from "../switched-off.ts";
 
 const WHY = {
 	gone: "It answered that it is gone for good.",

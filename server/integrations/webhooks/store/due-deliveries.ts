@@ -3,8 +3,9 @@ import { WEBHOOK_EVENTS } from "#contract/webhooks/events.ts";
 import { FAILING_DAYS, WEBHOOK_KINDS } from "#contract/webhooks/webhooks.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { bytes, id, int, json, oneOf, orNull, readRow, readRows, text, time, uuid } from "#server/platform/db/rows.ts";
-import type { Due, DueDeliveries, SwitchedOff } from "../ports.ts";
-import { TRY_MS } from "../send-message.ts";
+import type { Due } from "../due-delivery.ts";
+import { TRY_MS, type Tried } from "../send-message.ts";
+import type { SwitchedOff } from "../switched-off.ts";
 
 /** How many messages to one webhook are under way at once, over all processes: a slow one delays its own and no others. */
 const AT_ONCE = 2;
@@ -32,9 +33,10 @@ const DUE = {
 /** Queues the email about a webhook that was switched off, through a transaction. */
 type SendMail = (mail: { webhookId: string }, through: Executor) => Promise<void>;
 
-export function createDueDeliveries(pool: Pool, sendMail: SendMail): DueDeliveries {
+export function createDueDeliveries(pool: Pool, sendMail: SendMail) {
 	return {
-		async take(now, atMost) {
+		/** Takes what is due, at most `atMost`, and of one webhook as many as it may have under way. */
+		async take(now: Date, atMost: number): Promise<Due[]> {
 			const leasedUntil = new Date(now.getTime() + LEASE_MS);
 			const rows = await readRows(
 				pool,
@@ -74,7 +76,8 @@ export function createDueDeliveries(pool: Pool, sendMail: SendMail): DueDeliveri
 				}),
 			);
 		},
-		settle: (due, { code, problem, after, answer }, { now, nextAt }) =>
+		/** Keeps what came of a try. `nextAt`: null if it was taken or is given up. */
+		settle: (due: Due, { code, problem, after, answer }: Tried, { now, nextAt }: { now: Date; nextAt: Date | null }) =>
 			inTransaction(pool, async (tx) => {
 				const { webhookId } = due.receiver;
 				const state = problem === null ? "delivered" : nextAt ? "waiting" : "dead";
@@ -105,6 +108,8 @@ export function createDueDeliveries(pool: Pool, sendMail: SendMail): DueDeliveri
 			}),
 	};
 }
+
+export type DueDeliveries = ReturnType<typeof createDueDeliveries>;
 
 const OFF = {
 	because: oneOf(["gone", "failing"]),

@@ -1,12 +1,20 @@
-import { WEBHOOK_KINDS, WEBHOOKS_LIMIT } from "#contract/webhooks/webhooks.ts";
+import type { ClientId } from "#contract/ids.ts";
+import {
+	type Delivery,
+	WEBHOOK_KINDS,
+	WEBHOOKS_LIMIT,
+	type Webhook,
+	type WebhookChange,
+	type WebhookRequest,
+} from "#contract/webhooks/webhooks.ts";
 import { collectConditions } from "#server/platform/db/conditions.ts";
 import { cutPage, isAfter, placeColumn, readCursor, writeCursor } from "#server/platform/db/page-cursor.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { bytes, flag, int, oneOf, orNull, readRow, readRows, text, time } from "#server/platform/db/rows.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
-import type { Seen } from "#server/platform/tenancy/scope.ts";
+import type { Scope, Seen } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import type { WebhookStore } from "../ports.ts";
+import type { Receiver } from "../send-message.ts";
 import { DELIVERY, deliveryOfRow, WEBHOOK, webhookColumns, webhookOfRow } from "./webhook-row.ts";
 
 const PAGE = 30;
@@ -21,10 +29,10 @@ const RECEIVER = {
 /** Has webhooks know how everything stands, so that a new one hears only of what changes from then on. The workspace is held. */
 export type KeepStandings = (tx: Executor, seen: Seen, at: Date) => Promise<void>;
 
-/** Webhooks in PostgreSQL. */
-export function createWebhookStore(walled: Pool, keepStandings: KeepStandings): WebhookStore {
+/** Webhooks as their workspace sets them up, in PostgreSQL. */
+export function createWebhookStore(walled: Pool, keepStandings: KeepStandings) {
 	return {
-		async list(scope) {
+		async list(scope: Scope): Promise<Webhook[]> {
 			const rows = await readRows(
 				within(walled, scope),
 				WEBHOOK,
@@ -34,12 +42,25 @@ export function createWebhookStore(walled: Pool, keepStandings: KeepStandings): 
 			);
 			return rows.map(webhookOfRow);
 		},
-		async hasClient(scope, clientId) {
+		async hasClient(scope: Scope, clientId: ClientId) {
 			const sql = "SELECT true AS found FROM clients WHERE workspace_id = $1 AND id = $2";
 			const row = await readRow(within(walled, scope), { found: flag }, sql, [scope.workspaceId, clientId]);
 			return row !== undefined;
 		},
-		add(scope, { id, kind, url, description, events, clientId, secret, createdAt }) {
+		/** False if the workspace has as many as it may. */
+		add(
+			scope: Scope,
+			{
+				id,
+				kind,
+				url,
+				description,
+				events,
+				clientId,
+				secret,
+				createdAt,
+			}: WebhookRequest & { id: string; secret: Buffer; createdAt: Date },
+		) {
 			const { workspaceId, accountId } = scope;
 			return inTransaction(
 				within(walled, scope),
@@ -60,7 +81,13 @@ export function createWebhookStore(walled: Pool, keepStandings: KeepStandings): 
 				(isAdded) => isAdded,
 			);
 		},
-		change(scope, id, { url, secret, description, events, clientId, active }, now) {
+		/** False if there is none. `secret`: of Slack's, its new address, encrypted. */
+		change(
+			scope: Scope,
+			id: string,
+			{ url, secret, description, events, clientId, active }: WebhookChange & { secret?: Buffer },
+			now: Date,
+		) {
 			return inTransaction(within(walled, scope), async (tx) => {
 				await holdWorkspaceFor(tx, scope, "manage");
 				await keepStandings(tx, { workspaceId: scope.workspaceId, clientId: null }, now);
@@ -86,14 +113,15 @@ export function createWebhookStore(walled: Pool, keepStandings: KeepStandings): 
 				return rowCount === 1;
 			});
 		},
-		async remove(scope, id) {
+		async remove(scope: Scope, id: string) {
 			const { rowCount } = await within(walled, scope).query(
 				"DELETE FROM webhooks WHERE workspace_id = $1 AND id = $2",
 				[scope.workspaceId, id],
 			);
 			return rowCount === 1;
 		},
-		async rotate(scope, id, secret, oldUntil) {
+		/** `oldUntil`: until when the present secret signs, too; null for no longer. */
+		async rotate(scope: Scope, id: string, secret: Buffer, oldUntil: Date | null) {
 			const { rowCount } = await within(walled, scope).query(
 				`UPDATE webhooks SET old_secret = CASE WHEN $4::timestamptz IS NOT NULL THEN secret END, old_secret_until = $4, secret = $3
 				 WHERE workspace_id = $1 AND id = $2`,
@@ -101,7 +129,7 @@ export function createWebhookStore(walled: Pool, keepStandings: KeepStandings): 
 			);
 			return rowCount === 1;
 		},
-		async receiver(scope, id) {
+		async receiver(scope: Scope, id: string): Promise<Receiver | undefined> {
 			const row = await readRow(
 				within(walled, scope),
 				RECEIVER,
@@ -112,7 +140,11 @@ export function createWebhookStore(walled: Pool, keepStandings: KeepStandings): 
 			const { kind, url, secret, old_secret: oldSecret, old_secret_until: oldSecretUntil } = row;
 			return { workspaceId: scope.workspaceId, webhookId: id, kind, url, secret, oldSecret, oldSecretUntil };
 		},
-		async deliveries(scope, id, { cursor, state }) {
+		async deliveries(
+			scope: Scope,
+			id: string,
+			{ cursor, state }: { cursor?: string | undefined; state?: Delivery["state"] | undefined },
+		): Promise<{ deliveries: Delivery[]; next: string | null } | "bad_cursor"> {
 			const after = cursor === undefined ? undefined : readCursor(cursor);
 			if (cursor !== undefined && !after) return "bad_cursor";
 			const { bind, add, where } = collectConditions();
@@ -134,7 +166,7 @@ export function createWebhookStore(walled: Pool, keepStandings: KeepStandings): 
 				next: last ? writeCursor({ acceptedAt: last.place, id: last.id }) : null,
 			};
 		},
-		async resend(scope, id, deliveryId, now) {
+		async resend(scope: Scope, id: string, deliveryId: string, now: Date) {
 			const { rowCount } = await within(walled, scope).query(
 				`UPDATE webhook_deliveries SET state = 'waiting', attempts = 0, next_at = $4
 				 WHERE workspace_id = $1 AND webhook_id = $2 AND id = $3 AND leased_until IS NULL`,
@@ -142,7 +174,8 @@ export function createWebhookStore(walled: Pool, keepStandings: KeepStandings): 
 			);
 			return rowCount === 1;
 		},
-		async resendDead(scope, id, now) {
+		/** How many. */
+		async resendDead(scope: Scope, id: string, now: Date) {
 			const { rowCount } = await within(walled, scope).query(
 				`UPDATE webhook_deliveries SET state = 'waiting', attempts = 0, next_at = $3
 				 WHERE workspace_id = $1 AND webhook_id = $2 AND state = 'dead'`,

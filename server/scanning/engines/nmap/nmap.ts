@@ -11,7 +11,7 @@ import { runTool } from "../shared/process/run-tool.ts";
 import { toolFailure, unreadable } from "../shared/process/tool-failure.ts";
 import { type NmapPhase, nmapArguments } from "./arguments.ts";
 import { ENGINE } from "./judge.ts";
-import { portsToScan } from "./ports.ts";
+import { portsToScan } from "./ports-to-scan.ts";
 import { nmapProgress } from "./progress.ts";
 import type { Service } from "./read-xml.ts";
 

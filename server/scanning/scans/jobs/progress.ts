@@ -1,8 +1,8 @@
 import type { ScanId } from "#contract/ids.ts";
 import type { Logger } from "#server/platform/watch/logger.ts";
 import { apply } from "../apply.ts";
-import type { ScanStore } from "../ports.ts";
 import type { Step } from "../scan.ts";
+import type { ScanStore } from "../store/scan-store.ts";
 
 type ProgressDeps = {
 	store: ScanStore;

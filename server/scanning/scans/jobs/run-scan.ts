@@ -16,10 +16,10 @@ import { apply } from "../apply.ts";
 import type { ScanOwner } from "../asker.ts";
 import { notYours } from "../check-target.ts";
 import { type Limit, type LimitNumbers, limitMessage, proofLimits, runLimits } from "../limits.ts";
-import type { ScanStore } from "../ports.ts";
 import { buildReport } from "../report/build-report.ts";
 import { CANCELLED, type Scan, type ScanEvent } from "../scan.ts";
 import type { ScanNotices } from "../store/scan-notices.ts";
+import type { ScanStore } from "../store/scan-store.ts";
 import { createProgress } from "./progress.ts";
 import type { ScanJob } from "./scan-jobs.ts";
 

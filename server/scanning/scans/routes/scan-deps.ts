@@ -2,9 +2,9 @@ import type { Identity } from "#server/identity/sessions/identity.ts";
 import type { Senders } from "#server/identity/sessions/operation.ts";
 import type { EngineList } from "../../engines/engine-list.ts";
 import type { AcceptScan } from "../accept-scan.ts";
-import type { ScanStore } from "../ports.ts";
 import type { ScanNotices } from "../store/scan-notices.ts";
 import type { ScanReader } from "../store/scan-reader.ts";
+import type { ScanStore } from "../store/scan-store.ts";
 
 /** What the routes of scans work with. */
 export type ScanRouteDeps = {

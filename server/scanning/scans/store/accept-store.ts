@@ -9,9 +9,10 @@ import type { StatementOf } from "#server/platform/jobs/queue.ts";
 import type { JobStatement } from "#server/platform/jobs/send-statement.ts";
 import { happened } from "#server/platform/watch/happened.ts";
 import { site } from "#src/config/site.ts";
+import type { Begun, ToBegin } from "../begun.ts";
 import { type ScanJob, scanJob } from "../jobs/scan-jobs.ts";
 import type { Limit } from "../limits.ts";
-import type { AcceptStore, Begun, NewScan, Outcome, ToBegin } from "../ports.ts";
+import type { NewScan, Outcome } from "../new-scan.ts";
 import { scopeOf } from "../scope.ts";
 import type { Announce } from "./announce.ts";
 
@@ -63,7 +64,7 @@ const acceptStatement = (job: ScanJob, insert: (jobs: string) => string) => ({
 type Prepared = { scan: NewScan; statement: JobStatement };
 
 /** Accepts scans in PostgreSQL. `announce` gets them once they are committed. */
-export function createAcceptStore(pool: Pool, statementOf: StatementOf, announce: Announce): AcceptStore {
+export function createAcceptStore(pool: Pool, statementOf: StatementOf, announce: Announce) {
 	async function begin(asked: readonly ToBegin[]): Promise<Begun[]> {
 		const wants = wantsOf(asked.map(({ attempt }) => (attempt ? [attempt] : [])));
 		const rows = await readRows(pool, BEGUN, BEGIN, [
@@ -121,7 +122,8 @@ export function createAcceptStore(pool: Pool, statementOf: StatementOf, announce
 	const accepting = new Map<ScanJob, (prepared: Prepared) => Promise<Outcome>>();
 	return {
 		begin: coalesce(begin, TOGETHER),
-		async accept(scan) {
+		/** Stores the scan and queues its run: both are committed, or neither is. If its key is being taken, waits for that to end. */
+		async accept(scan: NewScan): Promise<Outcome> {
 			const job = scanJob(scan.request.kind);
 			const together = accepting.get(job) ?? coalesce((all: readonly Prepared[]) => accept(job, all), TOGETHER);
 			accepting.set(job, together);
@@ -130,6 +132,9 @@ export function createAcceptStore(pool: Pool, statementOf: StatementOf, announce
 		},
 	};
 }
+
+/** Accepts scans. Calls that come at once share a round trip and a commit; each still has its own outcome. */
+export type AcceptStore = ReturnType<typeof createAcceptStore>;
 
 function limitAt(scan: NewScan | undefined, at: number | null): Limit {
 	const limit = scan?.limits[at ?? 0];

@@ -1,7 +1,8 @@
 import { assertNever } from "#contract/assert-never.ts";
 import type { ScanReport } from "#contract/findings/findings.ts";
-import type { ScanId } from "#contract/ids.ts";
-import type { ScanKind } from "#contract/scans/scans.ts";
+import type { AccountId, ScanId } from "#contract/ids.ts";
+import type { ScanKind, ScanLabels } from "#contract/scans/scans.ts";
+import type { Point } from "#server/platform/db/counter.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { takePoint } from "#server/platform/db/rate-limits.ts";
 import { orNull, readRow, readRows, text, time } from "#server/platform/db/rows.ts";
@@ -9,9 +10,9 @@ import type { Moment } from "#server/platform/jobs/moment.ts";
 import type { SendJob } from "#server/platform/jobs/queue.ts";
 import { actingFor } from "#server/platform/tenancy/acting-for.ts";
 import { giveHostByName } from "../../targets/store/assets.ts";
-import type { ScanOwner } from "../asker.ts";
+import type { Member, ScanOwner } from "../asker.ts";
 import { type ScanJob, scanJob } from "../jobs/scan-jobs.ts";
-import type { ScanStore, ScanTransaction } from "../ports.ts";
+import type { Limit } from "../limits.ts";
 import {
 	type RawOutput,
 	type Scan,
@@ -35,9 +36,14 @@ const ID = { id: SCAN.id };
 const TIMELINE_LIMIT = 200;
 
 /** Scans in PostgreSQL. */
-export function createScanStore(pool: Pool, send: SendScanJob, turns: TurnLimits, ended: Moment<ScanEnded>): ScanStore {
+export function createScanStore(pool: Pool, send: SendScanJob, turns: TurnLimits, ended: Moment<ScanEnded>) {
 	return {
-		async relabel(id, { client, note }, { accountId, createsClients }) {
+		/** Changes whom a scan of an account is for. */
+		async relabel(
+			id: ScanId,
+			{ client, note }: ScanLabels,
+			{ accountId, createsClients }: Pick<Member, "accountId" | "createsClients">,
+		) {
 			await inTransaction(actingFor(pool, accountId), async (tx) => {
 				// One that moved from the public form may have been requested by a stranger, who knows its key.
 				const row = await readRow(
@@ -51,21 +57,27 @@ export function createScanStore(pool: Pool, send: SendScanJob, turns: TurnLimits
 				if (row?.host && client) await giveHostByName(tx, row.owner, { host: row.host, name: client, createsClients });
 			});
 		},
-		takePoint: (limit) => takePoint(pool, limit),
-		transaction: (work, by) =>
+		/** Counts one against a limit, or says in how many seconds there is room again. */
+		takePoint: (limit: Limit): Promise<Point> => takePoint(pool, limit),
+		/** Runs `work` in one transaction. Rolled back when it throws or its outcome is not `ok`. `by`: who acts, for the audit log. */
+		transaction: <T extends { ok: boolean }>(work: (tx: ScanTransaction) => Promise<T>, by?: AccountId): Promise<T> =>
 			inTransaction(
 				by === undefined ? pool : actingFor(pool, by),
 				(client) => work(scanTransaction(client, send, turns, ended)),
 				(outcome) => outcome.ok,
 			),
-		silent: (limitMs) => overdue(pool, "status = 'running'", "heartbeat_at", limitMs),
-		waiting: (limitMs) => overdue(pool, "status = 'pending'", "queued_at", limitMs),
-		async find(id) {
+		/** Ids of running scans without a heartbeat for `limitMs`, oldest first. */
+		silent: (limitMs: number): Promise<ScanId[]> => overdue(pool, "status = 'running'", "heartbeat_at", limitMs),
+		/** Ids of scans that have been pending for `limitMs` since their last job was queued, oldest first. */
+		waiting: (limitMs: number): Promise<ScanId[]> => overdue(pool, "status = 'pending'", "queued_at", limitMs),
+		async find(id: ScanId): Promise<Scan | undefined> {
 			const row = await readRow(pool, SCAN, `SELECT ${scanColumns} FROM scans WHERE id = $1`, [id]);
 			return row && scanOfRow(row);
 		},
 	};
 }
+
+export type ScanStore = ReturnType<typeof createScanStore>;
 
 /** Scans in a state whose time is longer ago than the limit, oldest first, at most 100. */
 async function overdue(
@@ -83,14 +95,13 @@ async function overdue(
 	return rows.map(({ id }) => id);
 }
 
-function scanTransaction(
-	client: Executor,
-	send: SendScanJob,
-	turns: TurnLimits,
-	ended: Moment<ScanEnded>,
-): ScanTransaction {
+function scanTransaction(client: Executor, send: SendScanJob, turns: TurnLimits, ended: Moment<ScanEnded>) {
 	return {
-		async apply(id, event) {
+		/**
+		 * Locks the scan, moves it by `transition`, stores it, and does what goes with the move. Undefined when there is no such
+		 * scan anymore.
+		 */
+		async apply(id: ScanId, event: ScanEvent): Promise<Transition | undefined> {
 			const moved = await applyEvent(client, id, event);
 			if (!moved?.ok) return moved;
 			const { scan, effects } = moved;
@@ -98,8 +109,10 @@ function scanTransaction(
 			if ("finishedAt" in scan) await ended(client, { scan, effects });
 			return moved;
 		},
-		takeTurn: (id) => takeTurn(client, id, turns),
-		async enqueueScan(id, afterSeconds = 0) {
+		/** Whether the scan may begin now; if not, in how many seconds to ask again. */
+		takeTurn: (id: ScanId): Promise<{ ok: true } | { ok: false; wait: number }> => takeTurn(client, id, turns),
+		/** Queues the scan's run; the job exists if and only if this transaction commits. */
+		async enqueueScan(id: ScanId, afterSeconds = 0) {
 			const scan = await readRow(
 				client,
 				{ owner: SCAN.owner, kind: SCAN.kind },
@@ -111,6 +124,9 @@ function scanTransaction(
 		},
 	};
 }
+
+/** What can be done to scans in one transaction. */
+type ScanTransaction = ReturnType<typeof scanTransaction>;
 
 /** Queues a scan's run; of an account's, as many run at once as are its turn. */
 const sendRun = (

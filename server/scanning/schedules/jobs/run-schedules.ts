@@ -1,10 +1,12 @@
 import type { Logger } from "#server/platform/watch/logger.ts";
 import type { AcceptScan } from "../../scans/accept-scan.ts";
 import { apply } from "../../scans/apply.ts";
-import type { ScanStore } from "../../scans/ports.ts";
+import type { ScanStore } from "../../scans/store/scan-store.ts";
+import type { DueSchedule } from "../due-schedule.ts";
 import { planRun } from "../plan.ts";
-import type { DueSchedule, RunOutcome, RunRecord, ScheduleStore } from "../ports.ts";
+import type { RunOutcome, RunRecord } from "../run-record.ts";
 import { scanRequestOf } from "../scan-request.ts";
+import type { ScheduleStore } from "../store/schedule-store.ts";
 import { createTimetable } from "../timetable.ts";
 
 type RunSchedulesDeps = {

@@ -1,15 +1,14 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
-import type { Senders } from "#server/identity/sessions/operation.ts";
-import { addOperation } from "#server/identity/sessions/operation.ts";
+import { addOperation, type Senders } from "#server/identity/sessions/operation.ts";
 import { sendError } from "#server/platform/http/errors.ts";
 import type { Refusal } from "#server/platform/refusals/refusal.ts";
 import type { AcceptScan } from "../../scans/accept-scan.ts";
 import { askerIn } from "../../scans/asker.ts";
 import { type ManageSchedules, noSuchSchedule } from "../manage-schedules.ts";
-import type { ScheduleStore } from "../ports.ts";
 import { scanRequestOf } from "../scan-request.ts";
 import { showSchedule } from "../show-schedule.ts";
+import type { ScheduleStore } from "../store/schedule-store.ts";
 
 export type ScheduleDeps = { store: ScheduleStore; manage: ManageSchedules; accept: AcceptScan };
 

@@ -7,7 +7,7 @@ import {
 	type ScheduleRun,
 } from "#contract/scans/schedules.ts";
 import { flag, int, json, oneOf, orNull, type RowOf, text, time, uuid } from "#server/platform/db/rows.ts";
-import type { StoredSchedule } from "../ports.ts";
+import type { StoredSchedule } from "../stored-schedule.ts";
 
 export const SCHEDULE = {
 	id: uuid,

@@ -11,8 +11,10 @@ import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import { scopeOf } from "../../scans/scope.ts";
 import { giveHost } from "../../targets/store/assets.ts";
-import type { RunOutcome, ScheduleStore, StoredSchedule } from "../ports.ts";
+import type { DueSchedule } from "../due-schedule.ts";
+import type { RunOutcome, RunRecord } from "../run-record.ts";
 import { scanRequestOf } from "../scan-request.ts";
+import type { StoredSchedule } from "../stored-schedule.ts";
 import { SCHEDULE, scheduleColumns, scheduleOfRow } from "./schedule-row.ts";
 
 /** Thrown so that the transaction is rolled back and nothing is stored under the request's key. */
@@ -24,10 +26,13 @@ class Refused extends Error {
 	}
 }
 
+type Made = { schedule: StoredSchedule; shown: Schedule };
+
 /** Schedules in PostgreSQL. `walled`: for requests, which see one workspace. */
-export function createScheduleStore(pool: Pool, walled: Pool): ScheduleStore {
+export function createScheduleStore(pool: Pool, walled: Pool) {
 	return {
-		async list(scope) {
+		/** Oldest first. */
+		async list(scope: Scope): Promise<StoredSchedule[]> {
 			const rows = await readRows(
 				within(walled, scope),
 				SCHEDULE,
@@ -36,7 +41,7 @@ export function createScheduleStore(pool: Pool, walled: Pool): ScheduleStore {
 			);
 			return rows.map(scheduleOfRow);
 		},
-		async find(scope, id) {
+		async find(scope: Scope, id: string): Promise<StoredSchedule | undefined> {
 			const rows = await readRows(
 				within(walled, scope),
 				SCHEDULE,
@@ -45,8 +50,14 @@ export function createScheduleStore(pool: Pool, walled: Pool): ScheduleStore {
 			);
 			return rows[0] && scheduleOfRow(rows[0]);
 		},
-		knows: ({ accountId }, key) => isKeyKnown(pool, accountId, key),
-		async create(scope, { key, compared }, make) {
+		/** Whether something was created under this key. */
+		knows: ({ accountId }: Scope, key: string) => isKeyKnown(pool, accountId, key),
+		/** Stores what `make` returns, once per key: a repeat gets what was shown first, and makes nothing. */
+		async create(
+			scope: Scope,
+			{ key, compared }: { key: string | null; compared: object },
+			make: () => ({ ok: true } & Made) | Refusal,
+		): Promise<{ ok: true; shown: Schedule } | Refusal> {
 			const { workspaceId, accountId } = scope;
 			const asked = { ...askedIn(scope, compared), key };
 			try {
@@ -66,7 +77,12 @@ export function createScheduleStore(pool: Pool, walled: Pool): ScheduleStore {
 				throw error;
 			}
 		},
-		change: (scope, id, change) =>
+		/** Holds the schedule while `change` looks at it, and stores what it returns. Undefined when there is none. */
+		change: (
+			scope: Scope,
+			id: string,
+			change: (current: StoredSchedule) => { ok: true; schedule: StoredSchedule } | Refusal,
+		): Promise<{ ok: true; schedule: StoredSchedule } | Refusal | undefined> =>
 			inTransaction(within(walled, scope), async (client) => {
 				const rows = await readRows(
 					client,
@@ -80,19 +96,25 @@ export function createScheduleStore(pool: Pool, walled: Pool): ScheduleStore {
 				if (changed.ok) await store(client, changed.schedule);
 				return changed;
 			}),
-		async delete(scope, id) {
+		/** False when there was none. */
+		async delete(scope: Scope, id: string) {
 			const { rowCount } = await within(walled, scope).query(
 				`DELETE FROM schedules WHERE account_id = $1 AND id = $2 AND ${ofClient("host", "$1", "$3")}`,
 				[scope.workspaceId, id, scope.clientId],
 			);
 			return rowCount === 1;
 		},
-		recordRun: (id, run) =>
+		/** Stores a run that a person started. */
+		recordRun: (id: string, run: RunOutcome) =>
 			inTransaction(pool, async (client) => {
 				await client.query("UPDATE schedules SET last_run = $2 WHERE id = $1", [id, run]);
 				await noteScan(client, id, run);
 			}),
-		withDue: (now, except, work) =>
+		/**
+		 * Hands the schedule that has been due longest to `work` and stores the outcome; false if none is due except those in
+		 * `except`. No other process gets it meanwhile.
+		 */
+		withDue: (now: Date, except: readonly string[], work: (due: DueSchedule) => Promise<RunRecord>) =>
 			inTransaction(pool, async (client) => {
 				const rows = await readRows(
 					client,
@@ -134,6 +156,8 @@ export function createScheduleStore(pool: Pool, walled: Pool): ScheduleStore {
 			}),
 	};
 }
+
+export type ScheduleStore = ReturnType<typeof createScheduleStore>;
 
 const OWNER = {
 	workspace_id: id<WorkspaceId>(),

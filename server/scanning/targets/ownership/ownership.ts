@@ -1,12 +1,11 @@
 import type { WorkspaceId } from "#contract/ids.ts";
-import type { LookForRecord } from "#server/platform/outgoing/look-for-record.ts";
-import { proofText } from "#server/platform/outgoing/look-for-record.ts";
+import { type LookForRecord, proofText } from "#server/platform/outgoing/look-for-record.ts";
 import type { CheckedAddress, CheckedTarget, Target } from "#server/platform/outgoing/target.ts";
 import { wholeWorkspace } from "#server/platform/tenancy/scope.ts";
+import type { OwnershipStore } from "../store/ownership-store.ts";
 import type { FileLook, FindFile } from "./find-file.ts";
 import { covers, type HostOwnership, statusOf } from "./host-ownership.ts";
 import { lookOf } from "./look-for-proof.ts";
-import type { OwnershipStore } from "./ports.ts";
 
 /** What a workspace has proved about a host; checked when a scan is accepted. */
 export type Ownership = {

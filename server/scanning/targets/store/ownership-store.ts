@@ -2,8 +2,9 @@ import { TARGETS_LIMIT } from "#contract/scans/targets.ts";
 import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { columnsOf, flag, oneOf, orNull, type RowOf, readRows, text, time, uuid } from "#server/platform/db/rows.ts";
 import { ofClient } from "#server/platform/tenancy/of-client.ts";
+import type { Seen } from "#server/platform/tenancy/scope.ts";
 import type { HostOwnership } from "../ownership/host-ownership.ts";
-import type { OwnershipStore } from "../ownership/ports.ts";
+import type { Look } from "../ownership/look-for-proof.ts";
 import { giveHost } from "./assets.ts";
 
 const ROW = {
@@ -34,9 +35,9 @@ function ownershipOf(row: RowOf<typeof ROW>): HostOwnership {
 }
 
 /** Ownership of hosts, in PostgreSQL. `pool`: what sees all workspaces, or one of them (server/platform/tenancy/within.ts). */
-export function createOwnershipStore(pool: Pool): OwnershipStore {
+export function createOwnershipStore(pool: Pool) {
 	return {
-		async list({ workspaceId, clientId }) {
+		async list({ workspaceId, clientId }: Seen): Promise<HostOwnership[]> {
 			const rows = await readRows(
 				pool,
 				ROW,
@@ -45,7 +46,7 @@ export function createOwnershipStore(pool: Pool): OwnershipStore {
 			);
 			return rows.map(ownershipOf);
 		},
-		async find({ workspaceId, clientId }, id) {
+		async find({ workspaceId, clientId }: Seen, id: string): Promise<HostOwnership | undefined> {
 			const rows = await readRows(
 				pool,
 				ROW,
@@ -54,7 +55,11 @@ export function createOwnershipStore(pool: Pool): OwnershipStore {
 			);
 			return rows[0] && ownershipOf(rows[0]);
 		},
-		async add(seen, { id, host, includesSubdomains, token }) {
+		/** Adds a host, or returns the one that is there already; `full` when the workspace has too many. */
+		async add(
+			seen: Seen,
+			{ id, host, includesSubdomains, token }: Pick<HostOwnership, "id" | "host" | "includesSubdomains" | "token">,
+		): Promise<HostOwnership | "full"> {
 			// The host first: row-level security lets one who sees a single client write about that client's hosts alone.
 			return inTransaction(
 				pool,
@@ -79,7 +84,11 @@ export function createOwnershipStore(pool: Pool): OwnershipStore {
 				(added) => added !== "full",
 			);
 		},
-		async record(id, { proof, problem }, hasFile) {
+		/**
+		 * Saves the result of a check. A proof that is gone no longer counts. `hasFile`: whether the file was at the host's own
+		 * address; undefined if it was not looked for there.
+		 */
+		async record(id: string, { proof, problem }: Look, hasFile: boolean | undefined) {
 			await pool.query(
 				`UPDATE target_claims SET proven_by = $2, proven_at = CASE WHEN $2::text IS NULL THEN NULL ELSE now() END,
 				   file_seen_at = CASE WHEN $4::boolean IS NULL THEN file_seen_at WHEN $4 THEN now() END,
@@ -87,7 +96,7 @@ export function createOwnershipStore(pool: Pool): OwnershipStore {
 				[id, proof, problem, hasFile],
 			);
 		},
-		async remove({ workspaceId, clientId }, id) {
+		async remove({ workspaceId, clientId }: Seen, id: string) {
 			const { rowCount } = await pool.query(
 				`DELETE FROM target_claims WHERE account_id = $1 AND id = $2 AND ${ofClient("host", "$1", "$3")}`,
 				[workspaceId, id, clientId],
@@ -96,3 +105,6 @@ export function createOwnershipStore(pool: Pool): OwnershipStore {
 		},
 	};
 }
+
+/** The hosts that workspaces say they own. Everything is by workspace: none sees or uses those of another. */
+export type OwnershipStore = ReturnType<typeof createOwnershipStore>;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { IDEMPOTENCY_KEY } from "#contract/requests/headers.ts";
-import { CLIENTS_LIMIT } from "#server/app/clients/ports.ts";
+import { CLIENTS_LIMIT } from "#server/app/clients/clients-limit.ts";
 import { refusalOf } from "../../../support/server/api-client.ts";
 import { startTestServer } from "../../../support/server/test-server.ts";
 import { until } from "../../../support/until.ts";

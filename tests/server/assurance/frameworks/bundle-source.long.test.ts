@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { accountId, clientId, workspaceId } from "#contract/ids.ts";
-import type { ClientScope } from "#server/assurance/frameworks/ports.ts";
 import { readBundleSource } from "#server/assurance/frameworks/store/bundle-source.ts";
 import type { Pool } from "#server/platform/db/pool.ts";
+import type { ClientScope } from "#server/platform/tenancy/scope.ts";
 import { afterFile } from "../../../support/after-file.ts";
 import { startAccountServer } from "../../../support/server/account-server.ts";
 import { createTestPool } from "../../../support/server/database.ts";

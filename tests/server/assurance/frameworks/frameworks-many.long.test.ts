@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { accountId, clientId, workspaceId } from "#contract/ids.ts";
-import type { ClientScope } from "#server/assurance/frameworks/ports.ts";
 import {
 	readEffectivenessFacts,
 	readFindingHistories,
 } from "#server/assurance/frameworks/store/effectiveness-facts.ts";
 import { createFrameworkStore } from "#server/assurance/frameworks/store/framework-store.ts";
 import { readOscalFacts } from "#server/assurance/frameworks/store/oscal-facts.ts";
+import type { ClientScope } from "#server/platform/tenancy/scope.ts";
 import { startAccountServer } from "../../../support/server/account-server.ts";
 import { expectIndexed, plansOf } from "../../../support/server/explain.ts";
 import { choose, decide, decisionBody } from "../../../support/server/frameworks.ts";
@@ -63,11 +63,7 @@ test("what is known about a framework is read by indexes, however much others ha
 	const scope = await fill();
 	const tables = ["test_runs", "findings", "finding_changes", "finding_words", "control_requirements", "control_tests"];
 	const nodes = await plansOf(pool, tables, async (spied) => {
-		const store = createFrameworkStore(
-			spied,
-			() => NOW,
-			async () => new Map(),
-		);
+		const store = createFrameworkStore(spied, () => NOW);
 		await store.list(scope);
 		await store.detail(scope, "iso-27001");
 		await readEffectivenessFacts(spied, scope, { framework: "iso-27001", ...WINDOW, now: NOW, hosts: [] });

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { ClientId } from "#contract/ids.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
-import type { Scope } from "#server/platform/tenancy/scope.ts";
+import type { ClientScope } from "#server/platform/tenancy/scope.ts";
 
 /** Days from now; before it if negative. */
 type Piece = {
@@ -42,11 +41,7 @@ const PIECES: readonly Piece[] = [
 ];
 
 /** Evidence that people showed, and a task that a person added. */
-export async function addSampleEvidence(
-	client: Executor,
-	scope: Scope & { clientId: ClientId },
-	now: Date,
-): Promise<void> {
+export async function addSampleEvidence(client: Executor, scope: ClientScope, now: Date): Promise<void> {
 	const { workspaceId, clientId, accountId } = scope;
 	for (const { control, title, note, takenOn, expiresOn, state } of PIECES) {
 		const of = [workspaceId, randomUUID()];

@@ -8,12 +8,11 @@ import { type Executor, inTransaction, type Pool } from "#server/platform/db/poo
 import { flag, id, int, readRow } from "#server/platform/db/rows.ts";
 import { CLIENT, clientColumns, clientOfRow } from "#server/platform/tenancy/client-row.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
-import type { Scope } from "#server/platform/tenancy/scope.ts";
+import type { ClientScope, Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import { giveHost } from "#server/scanning/targets/store/assets.ts";
-import { CLIENTS_LIMIT } from "../../ports.ts";
+import { CLIENTS_LIMIT } from "../../clients-limit.ts";
 import { createDeleteClient } from "../../store/delete-client.ts";
-import type { SampleStore } from "../ports.ts";
 import { MAIL, PORTAL, type SampleScan, sampleScans } from "../sample-scans.ts";
 import { addSampleEvidence } from "./sample-evidence.ts";
 
@@ -25,7 +24,7 @@ const DAY_MS = 86_400_000;
  * chosen, then scans are taken over one after another, and runs, evidence and tasks follow from them. If a step fails, what was made
  * goes again.
  */
-export function createSampleStore(walled: Pool, now: () => Date, mergeFindings: MergeFindings): SampleStore {
+export function createSampleStore(walled: Pool, now: () => Date, mergeFindings: MergeFindings) {
 	const remove = async (scope: Scope): Promise<void> => {
 		const found = await readRow(
 			within(walled, { ...scope, clientId: null }),
@@ -40,7 +39,8 @@ export function createSampleStore(walled: Pool, now: () => Date, mergeFindings: 
 
 	return {
 		remove,
-		async add(scope) {
+		/** "limit_reached": the workspace has as many clients as it can. "host_of_other_client": a client has a host of the sample. */
+		async add(scope: Scope): Promise<Client | "limit_reached" | "host_of_other_client"> {
 			const at = now();
 			const added = await inTransaction(within(walled, { ...scope, clientId: null }), (client) =>
 				addClient(client, scope),
@@ -58,6 +58,9 @@ export function createSampleStore(walled: Pool, now: () => Date, mergeFindings: 
 		},
 	};
 }
+
+/** The client with sample data, of which a workspace has one or none. */
+export type SampleStore = ReturnType<typeof createSampleStore>;
 
 async function addClient(
 	client: Executor,
@@ -93,9 +96,7 @@ async function addClient(
 	return { client: clientOfRow(made), isNew: true };
 }
 
-type OfClient = Scope & { clientId: ClientId };
-
-async function fill(walled: Pool, scope: OfClient, now: Date, mergeFindings: MergeFindings): Promise<void> {
+async function fill(walled: Pool, scope: ClientScope, now: Date, mergeFindings: MergeFindings): Promise<void> {
 	const ago = (days: number) => () => new Date(now.getTime() - days * DAY_MS);
 	const choose = createChooseFramework(walled, ago(45));
 	for (const framework of ["iso-27001", "hipaa"] as const) await choose(scope, framework, true);
@@ -146,7 +147,7 @@ const DECISIONS = [
 	},
 ] as const;
 
-async function addScan(client: Executor, scope: OfClient, { host, report }: SampleScan): Promise<ScanId> {
+async function addScan(client: Executor, scope: ClientScope, { host, report }: SampleScan): Promise<ScanId> {
 	const id: ScanId = scanId.parse(randomUUID());
 	const { high, medium, low, none } = report.counts;
 	await client.query(

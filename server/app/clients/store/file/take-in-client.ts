@@ -28,8 +28,9 @@ import { takeInWords } from "#server/platform/words/take-in-words.ts";
 import { takeInScans } from "#server/scanning/scans/store/take-in-scans.ts";
 import { takeInSchedules } from "#server/scanning/schedules/store/take-in-schedules.ts";
 import { takeInAssets } from "#server/scanning/targets/store/assets.ts";
+import { CLIENTS_LIMIT } from "../../clients-limit.ts";
 import type { ReadClientFile } from "../../file/read-client-file.ts";
-import { CLIENTS_LIMIT, type TakenIn, type Taker } from "../../ports.ts";
+import type { TakenIn } from "../../taken-in.ts";
 import { readClient } from "../client-store.ts";
 
 /** Thrown so that the transaction is rolled back and nothing is stored under the request's key. */
@@ -47,7 +48,7 @@ const HOSTS_NAMED = 50;
 export type TakeInClient = (
 	scope: Scope,
 	file: ReadClientFile,
-	asked: { key: string | null; taker: Taker },
+	asked: { key: string | null; taker: Destination["taker"] },
 ) => Promise<TakenIn>;
 
 /** Takes the client of another workspace in as a new one: all of it, in one transaction, or nothing. */
@@ -75,7 +76,7 @@ async function takeIn(
 	client: Executor,
 	scope: Scope,
 	file: ReadClientFile,
-	{ taker, now, workspaceBytes }: { taker: Taker; now: Date; workspaceBytes: number },
+	{ taker, now, workspaceBytes }: { taker: Destination["taker"]; now: Date; workspaceBytes: number },
 ): Promise<ClientId> {
 	await holdWorkspaceFor(client, scope, "manage");
 	const { workspaceId, accountId } = scope;

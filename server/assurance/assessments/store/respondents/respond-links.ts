@@ -1,12 +1,11 @@
 import type { AssessmentId } from "#contract/assessments/assessments.ts";
-import { CODE_TRIES } from "#contract/assessments/respond.ts";
+import { CODE_TRIES, type RespondOffer } from "#contract/assessments/respond.ts";
 import type { RespondentId } from "#contract/assessments/respondents.ts";
 import type { Template } from "#contract/assessments/template.ts";
 import type { ClientId, WorkspaceId } from "#contract/ids.ts";
 import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { id, json, orNull, readRow, text, texts } from "#server/platform/db/rows.ts";
 import { dayOf } from "#server/platform/time/day.ts";
-import type { RespondStore } from "../../respondents/ports.ts";
 import { OF_TOKEN, works } from "./respondent-row.ts";
 
 /** Who asks, in the transaction's own words. */
@@ -17,11 +16,24 @@ const FROM_ASKER = `JOIN workspaces ON workspaces.id = respondents.workspace_id
 /** Of one link. The oldest end when there is another. */
 const SESSIONS = 10;
 
-type Links = Pick<RespondStore, "offer" | "code" | "countTry" | "begin" | "endSession" | "session">;
+/** A link that works: whose it is, and what it opens. */
+export type OpenLink = {
+	respondentId: RespondentId;
+	workspaceId: WorkspaceId;
+	clientId: ClientId;
+	assessmentId: AssessmentId;
+	name: string;
+	sections: readonly string[];
+	/** The last day (UTC). */
+	endsOn: string;
+};
+
+type Code = { respondentId: RespondentId; codeHash: string };
 
 /** Links by their tokens, and their sessions. `pool` sees all workspaces: a respondent has nothing but a token. */
-export const respondLinks = (pool: Pool, now: () => Date): Links => ({
-	async offer(tokenHash) {
+export const respondLinks = (pool: Pool, now: () => Date) => ({
+	/** What a link is about, and that it was opened. Undefined if no link that works has this token. */
+	async offer(tokenHash: Buffer): Promise<(Omit<RespondOffer, "email"> & { email: string }) | undefined> {
 		const at = now();
 		const row = await readRow(
 			pool,
@@ -56,7 +68,8 @@ export const respondLinks = (pool: Pool, now: () => Date): Links => ({
 		};
 	},
 
-	code: async (tokenHash) =>
+	/** The code of a link that works, as long as it may be tried. */
+	code: async (tokenHash: Buffer): Promise<Code | undefined> =>
 		readRow(
 			pool,
 			{ respondentId: id<RespondentId>(), codeHash: text },
@@ -66,7 +79,8 @@ export const respondLinks = (pool: Pool, now: () => Date): Links => ({
 			[tokenHash, dayOf(now()), now()],
 		),
 
-	async countTry({ respondentId, codeHash }) {
+	/** Counts a try. False if it was the last one before. */
+	async countTry({ respondentId, codeHash }: Code) {
 		const { rowCount } = await pool.query(
 			`UPDATE respondent_codes SET tries = tries + 1
 			 WHERE respondent_id = $1 AND code_hash = $2 AND tries < ${CODE_TRIES}`,
@@ -75,7 +89,8 @@ export const respondLinks = (pool: Pool, now: () => Date): Links => ({
 		return rowCount === 1;
 	},
 
-	begin: ({ respondentId, codeHash }, sessionHash) =>
+	/** Spends the code for a session. Undefined if it was spent or the link ended meanwhile. */
+	begin: ({ respondentId, codeHash }: Code, sessionHash: Buffer): Promise<{ endsOn: string } | undefined> =>
 		inTransaction(
 			pool,
 			async (client) => {
@@ -108,11 +123,12 @@ export const respondLinks = (pool: Pool, now: () => Date): Links => ({
 			(begun) => begun !== undefined,
 		),
 
-	async endSession(sessionHash) {
+	async endSession(sessionHash: Buffer) {
 		await pool.query("DELETE FROM respondent_sessions WHERE token_hash = $1", [sessionHash]);
 	},
 
-	session: async (respondentId, sessionHash) =>
+	/** The link of a session, as long as it works. */
+	session: async (respondentId: RespondentId, sessionHash: Buffer): Promise<OpenLink | undefined> =>
 		readRow(
 			pool,
 			{

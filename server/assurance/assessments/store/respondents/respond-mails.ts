@@ -1,15 +1,16 @@
 import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { id, readRow, text } from "#server/platform/db/rows.ts";
 import { dayOf } from "#server/platform/time/day.ts";
-import type { RespondMails } from "../../respondents/ports.ts";
+import type { RespondentMail } from "../../respondents/respondent-mail.ts";
 import { OF_TOKEN, works } from "./respondent-row.ts";
 
 /** What the jobs that mail respondents read and write. */
-export function createRespondMails(pool: Pool, now: () => Date): RespondMails {
+export function createRespondMails(pool: Pool, now: () => Date) {
 	const ofToken = (tokenHash: Buffer) => [tokenHash, dayOf(now())];
 	const OF_MAIL = `respondents.id = $1 AND version = $2 AND ${works("$3")}`;
 	return {
-		async invited({ respondentId, version }) {
+		/** Where an email with a link goes; undefined if there is no reason for it anymore. */
+		async invited({ respondentId, version }: RespondentMail): Promise<string | undefined> {
 			const row = await readRow(pool, { email: text }, `SELECT email FROM respondents WHERE ${OF_MAIL}`, [
 				respondentId,
 				version,
@@ -17,7 +18,11 @@ export function createRespondMails(pool: Pool, now: () => Date): RespondMails {
 			]);
 			return row?.email;
 		},
-		saveToken: async ({ respondentId, version }, tokenHash) =>
+		/** Stores the hash of its token. Undefined as above. */
+		saveToken: async (
+			{ respondentId, version }: RespondentMail,
+			tokenHash: Buffer,
+		): Promise<{ workspace: string; endsOn: string } | undefined> =>
 			readRow(
 				pool,
 				{ workspace: text, endsOn: text },
@@ -25,11 +30,16 @@ export function createRespondMails(pool: Pool, now: () => Date): RespondMails {
 				 RETURNING workspaces.name AS workspace, to_char(ends_on, 'YYYY-MM-DD') AS "endsOn"`,
 				[respondentId, version, dayOf(now()), tokenHash],
 			),
-		async codeAddress(tokenHash) {
+		/** Where a code goes. */
+		async codeAddress(tokenHash: Buffer): Promise<string | undefined> {
 			const sql = `SELECT email FROM respondents WHERE ${OF_TOKEN}`;
 			return (await readRow(pool, { email: text }, sql, ofToken(tokenHash)))?.email;
 		},
-		saveCode: (tokenHash, { codeHash, expiresAt }) =>
+		/** Replaces an earlier code. */
+		saveCode: (
+			tokenHash: Buffer,
+			{ codeHash, expiresAt }: { codeHash: string; expiresAt: Date },
+		): Promise<{ workspace: string } | undefined> =>
 			inTransaction(pool, async (client) => {
 				const found = await readRow(
 					client,
@@ -49,3 +59,6 @@ export function createRespondMails(pool: Pool, now: () => Date): RespondMails {
 			}),
 	};
 }
+
+/** What the emails to respondents need. */
+export type RespondMails = ReturnType<typeof createRespondMails>;

@@ -1,8 +1,9 @@
-import type { RespondAnswer, RespondDetail } from "#contract/assessments/respond.ts";
+import type { RespondAnswer, RespondDetail, RespondPart } from "#contract/assessments/respond.ts";
 import { ASSESSMENT_STATES, afterAnswer } from "#contract/assessments/state.ts";
 import { questionsOf, type Template } from "#contract/assessments/template.ts";
 import type { WordAccepted } from "#contract/controls/controls.ts";
-import { oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
+import { type Answered, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
+import type { Counter, Point } from "#server/platform/db/counter.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { returnPoint, takePoint } from "#server/platform/db/rate-limits.ts";
 import { json, oneOf, readRow, text, time } from "#server/platform/db/rows.ts";
@@ -12,12 +13,12 @@ import { within } from "#server/platform/tenancy/within.ts";
 import { dayOf } from "#server/platform/time/day.ts";
 import { orRefused, Refused } from "#server/platform/words/refused.ts";
 import { askedSections } from "../../respondents/asked-sections.ts";
+import type { CodeMail } from "../../respondents/code-mail.ts";
 import { noticeCounter, wordsCounter } from "../../respondents/limits.ts";
-import type { OpenLink, RespondStore } from "../../respondents/ports.ts";
 import { type HeldAssessment, holdAssessment } from "../hold-assessment.ts";
 import { readWordsOf } from "../read-words.ts";
 import { DoesNotFit, takeWord } from "../take-word.ts";
-import { respondLinks } from "./respond-links.ts";
+import { type OpenLink, respondLinks } from "./respond-links.ts";
 import { readRespondents, works } from "./respondent-row.ts";
 
 type Deps = { pool: Pool; walled: Pool; send: Queue["send"]; now: () => Date };
@@ -26,7 +27,7 @@ type Deps = { pool: Pool; walled: Pool; send: Queue["send"]; now: () => Date };
 const NO_SESSION = "no_session";
 
 /** What the people behind links do, in PostgreSQL. */
-export function createRespondStore({ pool, walled, send, now }: Deps): RespondStore {
+export function createRespondStore({ pool, walled, send, now }: Deps) {
 	/** The database as far as the link's client goes, with no account acting. */
 	const seenBy = ({ workspaceId, clientId }: OpenLink) => within(walled, { workspaceId, clientId, accountId: null });
 
@@ -53,13 +54,20 @@ export function createRespondStore({ pool, walled, send, now }: Deps): RespondSt
 
 	return {
 		...respondLinks(pool, now),
-		takePoint: (counter) => takePoint(pool, counter),
-		returnPoint: (counter) => returnPoint(pool, counter),
-		enqueueCode: (mail) => send("respondent-code", mail),
+		takePoint: (counter: Counter): Promise<Point> => takePoint(pool, counter),
+		returnPoint: (counter: Counter) => returnPoint(pool, counter),
+		enqueueCode: (mail: CodeMail) => send("respondent-code", mail),
 
-		detail: (link) => inTransaction(seenBy(link), (client) => readDetail(client, link, dayOf(now()))),
+		detail: (link: OpenLink): Promise<RespondDetail> =>
+			inTransaction(seenBy(link), (client) => readDetail(client, link, dayOf(now()))),
 
-		async answer(link, { key, request }) {
+		async answer(
+			link: OpenLink,
+			{ key, request }: { key: string | null; request: RespondAnswer },
+		): Promise<
+			| Answered<WordAccepted, "no_session" | "already_finished" | "limit_reached" | "id_taken">
+			| { ok: false; because: "does_not_fit"; why: string }
+		> {
 			try {
 				return await orRefused([NO_SESSION, "already_finished", "limit_reached", "id_taken"], () =>
 					once(link, { key, compared: { respondAnswer: request } }, async (client, held, at) => {
@@ -84,7 +92,11 @@ export function createRespondStore({ pool, walled, send, now }: Deps): RespondSt
 			}
 		},
 
-		part: (link, { key, request }) =>
+		/** Queues a notice for the member who made the link. */
+		part: (
+			link: OpenLink,
+			{ key, request }: { key: string | null; request: RespondPart },
+		): Promise<Answered<WordAccepted, "no_session" | "already_finished" | "no_section">> =>
 			orRefused([NO_SESSION, "already_finished", "no_section"], () =>
 				once(link, { key, compared: { respondPart: request } }, async (client, held, at) => {
 					const { respondentId, workspaceId } = link;
@@ -107,6 +119,9 @@ export function createRespondStore({ pool, walled, send, now }: Deps): RespondSt
 			),
 	};
 }
+
+/** What the people behind links do. A token, or a session, is all that they have. */
+export type RespondStore = ReturnType<typeof createRespondStore>;
 
 /** A respondent's words stand beside those of others, and never take their place. */
 async function checkOwn(client: Executor, { workspaceId, respondentId }: OpenLink, { after }: RespondAnswer) {

@@ -1,13 +1,16 @@
 import { randomUUID } from "node:crypto";
+import type { AssessmentId } from "#contract/assessments/assessments.ts";
 import {
 	LINK_DAYS_LIMIT,
 	RESPONDENTS_LIMIT,
 	type Respondent,
 	type RespondentId,
+	type RespondentRequest,
 	respondentId,
 } from "#contract/assessments/respondents.ts";
 import { ASSESSMENT_STATES } from "#contract/assessments/state.ts";
 import type { ClientId } from "#contract/ids.ts";
+import type { Limited } from "#server/identity/accounts/store/account-requests.ts";
 import { invitationCounters } from "#server/identity/workspaces/people/limits.ts";
 import { takePoints } from "#server/platform/db/counter.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
@@ -19,7 +22,7 @@ import { within } from "#server/platform/tenancy/within.ts";
 import { mailboxOf } from "#server/platform/texts/mailbox.ts";
 import { dayOf, plusDays } from "#server/platform/time/day.ts";
 import { ofScope } from "../../../controls/store/of-scope.ts";
-import type { OfAssessment, RespondentMail, RespondentStore } from "../../respondents/ports.ts";
+import type { RespondentMail } from "../../respondents/respondent-mail.ts";
 import { readRespondents, works } from "./respondent-row.ts";
 
 /** Queues an email through the given connection, so that it is committed with everything else done on it. */
@@ -29,8 +32,13 @@ type Deps = { walled: Pool; send: SendRespondentMail; now: () => Date };
 
 const isOk = ({ ok }: { ok: boolean }) => ok;
 
+/** One of the people who are asked about an assessment. */
+type OfAssessment = { assessmentId: AssessmentId; respondentId: RespondentId };
+
+type No<Because extends string> = { ok: false; because: Because };
+
 /** Links of respondents, as members see them, in PostgreSQL. */
-export function createRespondentStore({ walled, send, now }: Deps): RespondentStore {
+export function createRespondentStore({ walled, send, now }: Deps) {
 	/** In a transaction that holds the workspace, for a member who may still do it. */
 	const holding = <T extends { ok: boolean }>(scope: Scope, work: (client: Executor) => Promise<T>) =>
 		inTransaction(
@@ -43,13 +51,23 @@ export function createRespondentStore({ walled, send, now }: Deps): RespondentSt
 		);
 
 	return {
-		async list(scope, assessmentId) {
+		/** Undefined if there is no such assessment. */
+		async list(scope: Scope, assessmentId: AssessmentId): Promise<Respondent[] | undefined> {
 			const seen = within(walled, scope);
 			if (!(await findAssessment(seen, scope, assessmentId))) return undefined;
 			return readRespondents(seen, "assessment_id = $2", [scope.workspaceId, assessmentId], dayOf(now()));
 		},
 
-		ask: (scope, assessmentId, { request, shownHash }) =>
+		/** Stores a link and queues its email. `shownHash`: of the token that the member is shown. */
+		ask: (
+			scope: Scope,
+			assessmentId: AssessmentId,
+			{ request, shownHash }: { request: RespondentRequest; shownHash: Buffer },
+		): Promise<
+			| { ok: true; respondent: Respondent }
+			| No<"not_found" | "closed" | "no_section" | "bad_end" | "limit_reached">
+			| Limited
+		> =>
 			holding(scope, async (client) => {
 				const at = now();
 				const found = await findAssessment(client, scope, assessmentId);
@@ -87,7 +105,12 @@ export function createRespondentStore({ walled, send, now }: Deps): RespondentSt
 				return { ok: true, respondent: await shown(client, scope, made, at) } as const;
 			}),
 
-		askAgain: (scope, of, shownHash) =>
+		/** Queues an email with another link. The earlier ones are dead at once. */
+		askAgain: (
+			scope: Scope,
+			of: OfAssessment,
+			shownHash: Buffer,
+		): Promise<{ ok: true; respondent: Respondent } | No<"not_found" | "closed" | "ended"> | Limited> =>
 			holding(scope, async (client) => {
 				const at = now();
 				const found = await findAssessment(client, scope, of.assessmentId);
@@ -110,7 +133,8 @@ export function createRespondentStore({ walled, send, now }: Deps): RespondentSt
 				return { ok: true, respondent: await shown(client, scope, of.respondentId, at) } as const;
 			}),
 
-		async revoke(scope, of) {
+		/** Ends its sessions, too. Again: no effect. False if there is no such respondent. */
+		async revoke(scope: Scope, of: OfAssessment) {
 			const { ok } = await holding(scope, async (client) => {
 				const found = await findRespondent(client, scope, of, dayOf(now()));
 				if (!found) return { ok: false };
@@ -126,6 +150,9 @@ export function createRespondentStore({ walled, send, now }: Deps): RespondentSt
 		},
 	};
 }
+
+/** What members do with links. */
+export type RespondentStore = ReturnType<typeof createRespondentStore>;
 
 /** An assessment of the scope, with the ids of its sections. */
 const findAssessment = (executor: Executor, { workspaceId, clientId }: Scope, assessmentId: string) =>

@@ -3,7 +3,7 @@ import { dayText } from "#contract/format/time.ts";
 import type { ClientId } from "#contract/ids.ts";
 import { LIBRARY_LIMIT, type LibraryWord } from "#contract/questionnaires/library.ts";
 import { can } from "#contract/workspaces/roles.ts";
-import { askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
+import { type Answered, askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import { nameOfAccount } from "#server/identity/accounts/store/name-of-account.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
 import { flag, id, int, json, readRow, time } from "#server/platform/db/rows.ts";
@@ -14,7 +14,6 @@ import { orRefused, Refused } from "#server/platform/words/refused.ts";
 import { saidBy } from "#server/platform/words/said-words.ts";
 import { isNewest, type Said } from "../../../controls/newest-word.ts";
 import { clientOf, ofScope } from "../../../controls/store/of-scope.ts";
-import type { LibraryStore } from "../../ports.ts";
 import { noteAnswerWords } from "../note-answer-words.ts";
 
 const SAID_PER_HOUR = 5_000;
@@ -26,8 +25,11 @@ const APPROVING = ["question", "answer", "expiresOn"];
 type FieldWord = { field: string; shown: string; columns: Readonly<Record<string, unknown>> };
 
 export const createSayLibraryAnswer =
-	(walled: Pool, now: () => Date): LibraryStore["say"] =>
-	(scope, { key, request }) => {
+	(walled: Pool, now: () => Date) =>
+	(
+		scope: Scope,
+		{ key, request }: { key: string | null; request: LibraryWord },
+	): Promise<Answered<WordAccepted, "not_found" | "limit_reached" | "no_evidence" | "role_required">> => {
 		const counter = { what: "library-answers", whom: scope.accountId, points: SAID_PER_HOUR, windowSeconds: 3_600 };
 		const asked = { ...askedIn(scope, { libraryAnswer: request }), key, counter };
 		return orRefused(REFUSALS, () =>

@@ -3,9 +3,11 @@ import type { Queue } from "#server/platform/jobs/queue.ts";
 import { newToken, tokenHash } from "#server/platform/keys/tokens.ts";
 import type { SendPaced } from "#server/platform/mail/send-paced.ts";
 import type { Logger } from "#server/platform/watch/logger.ts";
+import type { InvitationMail } from "../invitation-mail.ts";
+import type { OfferRow } from "../invitation-row.ts";
 import { invitationMail } from "../mails/invitation-mail.ts";
 import { FORMER_MEMBER } from "../manage-invitations.ts";
-import type { InvitationMail, OfferRow, PeopleStore } from "../ports.ts";
+import type { PeopleStore } from "../store/people-store.ts";
 
 declare module "#server/platform/jobs/jobs.ts" {
 	interface JobData {

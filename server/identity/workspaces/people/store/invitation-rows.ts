@@ -1,21 +1,10 @@
 import type { AccountId, ClientId, WorkspaceId } from "#contract/ids.ts";
-import { ROLES } from "#contract/workspaces/roles.ts";
+import { ROLES, type Role } from "#contract/workspaces/roles.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { id, int, oneOf, orNull, readRow, readRows, text, time, uuid } from "#server/platform/db/rows.ts";
-import type { InvitationMail, InvitationRow, OfferRow, PeopleStatements } from "../ports.ts";
-
-type Rows = Pick<
-	PeopleStatements,
-	| "invitations"
-	| "invitation"
-	| "openTo"
-	| "countOpen"
-	| "insertInvitation"
-	| "renewInvitation"
-	| "revokeInvitation"
-	| "revokeSentBy"
-	| "acceptInvitation"
->;
+import type { InvitationMail } from "../invitation-mail.ts";
+import type { InvitationRow, OfferRow } from "../invitation-row.ts";
+import type { Standing } from "../member-rules.ts";
 
 const INVITATION = {
 	id: uuid,
@@ -43,26 +32,41 @@ const FROM = "FROM invitations LEFT JOIN accounts ON accounts.id = invited_by";
 
 const OPEN = "accepted_at IS NULL AND revoked_at IS NULL AND expires_at >";
 
-export function invitationRows(executor: Executor, workspaceId: WorkspaceId): Rows {
+type NewInvitation = Standing &
+	Pick<InvitationRow, "id" | "email" | "emailKey" | "invitedBy" | "createdAt" | "expiresAt">;
+
+export function invitationRows(executor: Executor, workspaceId: WorkspaceId) {
 	const read = (rest: string, values: unknown[]): Promise<InvitationRow[]> =>
 		readRows(executor, INVITATION, `SELECT ${COLUMNS} ${FROM} WHERE workspace_id = $1 AND ${rest}`, [
 			workspaceId,
 			...values,
 		]);
 	return {
-		invitations: (now) =>
+		/** Newest first: those that are open, and those that ended within 30 days. */
+		invitations: (now: Date): Promise<InvitationRow[]> =>
 			read(
 				`coalesce(accepted_at, revoked_at, expires_at) > $2::timestamptz - interval '30 days'
 				 ORDER BY invitations.created_at DESC, invitations.id`,
 				[now],
 			),
-		invitation: async (id) => (await read("invitations.id = $2", [id]))[0],
-		openTo: (emailKey, now) => read(`invitations.email_key = $2 AND ${OPEN} $3`, [emailKey, now]),
-		async countOpen(now) {
+		invitation: async (id: string): Promise<InvitationRow | undefined> => (await read("invitations.id = $2", [id]))[0],
+		openTo: (emailKey: string, now: Date): Promise<InvitationRow[]> =>
+			read(`invitations.email_key = $2 AND ${OPEN} $3`, [emailKey, now]),
+		async countOpen(now: Date) {
 			const sql = `SELECT count(*) AS n FROM invitations WHERE workspace_id = $1 AND ${OPEN} $2`;
 			return (await readRow(executor, { n: int }, sql, [workspaceId, now]))?.n ?? 0;
 		},
-		async insertInvitation({ id, email, emailKey, role, clientId, endsOn, invitedBy, createdAt, expiresAt }) {
+		async insertInvitation({
+			id,
+			email,
+			emailKey,
+			role,
+			clientId,
+			endsOn,
+			invitedBy,
+			createdAt,
+			expiresAt,
+		}: NewInvitation) {
 			await executor.query(
 				`INSERT INTO invitations
 				   (id, workspace_id, email, email_key, role, client_id, ends_on, invited_by, created_at, expires_at)
@@ -70,27 +74,29 @@ export function invitationRows(executor: Executor, workspaceId: WorkspaceId): Ro
 				[id, workspaceId, email, emailKey, role, clientId, endsOn, invitedBy, createdAt, expiresAt],
 			);
 		},
-		async renewInvitation(id, expiresAt) {
+		/** Its link no longer works; the next email has another one. */
+		async renewInvitation(id: string, expiresAt: Date) {
 			await executor.query(
 				"UPDATE invitations SET token_hash = NULL, expires_at = $3 WHERE workspace_id = $1 AND id = $2",
 				[workspaceId, id, expiresAt],
 			);
 		},
-		async revokeInvitation(id, now) {
+		async revokeInvitation(id: string, now: Date) {
 			await executor.query("UPDATE invitations SET revoked_at = $3 WHERE workspace_id = $1 AND id = $2", [
 				workspaceId,
 				id,
 				now,
 			]);
 		},
-		async revokeSentBy(accountId, roles, now) {
+		/** Open ones that this member sent and that offer one of these roles. */
+		async revokeSentBy(accountId: AccountId, roles: readonly Role[], now: Date) {
 			await executor.query(
 				`UPDATE invitations SET revoked_at = $4
 				 WHERE workspace_id = $1 AND invited_by = $2 AND role = ANY($3) AND ${OPEN} $4`,
 				[workspaceId, accountId, roles, now],
 			);
 		},
-		async acceptInvitation(id, accountId, now) {
+		async acceptInvitation(id: string, accountId: AccountId, now: Date) {
 			await executor.query(
 				"UPDATE invitations SET accepted_at = $4, accepted_by = $3 WHERE workspace_id = $1 AND id = $2",
 				[workspaceId, id, accountId, now],

@@ -1,23 +1,10 @@
 import type { AccountId, ClientId, WorkspaceId } from "#contract/ids.ts";
-import { ROLES } from "#contract/workspaces/roles.ts";
+import { ROLES, type Role } from "#contract/workspaces/roles.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { flag, id, int, oneOf, orNull, readRow, readRows, text, time } from "#server/platform/db/rows.ts";
-import type { PeopleStatements } from "../ports.ts";
-
-type Rows = Pick<
-	PeopleStatements,
-	| "members"
-	| "member"
-	| "countOwners"
-	| "countMembers"
-	| "isMember"
-	| "namesOf"
-	| "setStanding"
-	| "addMember"
-	| "removeMember"
-	| "joiner"
-	| "hold"
->;
+import type { Joiner } from "../invitation.ts";
+import type { MemberRow } from "../member-row.ts";
+import type { Standing } from "../member-rules.ts";
 
 const MEMBER = {
 	accountId: id<AccountId>(),
@@ -36,16 +23,18 @@ const SELECT = `SELECT account_id AS "accountId", btrim(first_name || ' ' || las
 /** The most powerful role first. */
 const BY_ROLE = `array_position(ARRAY[${ROLES.map((role) => `'${role}'`).join(", ")}], role)`;
 
-export function memberRows(executor: Executor, workspaceId: WorkspaceId): Rows {
+export function memberRows(executor: Executor, workspaceId: WorkspaceId) {
 	const count = async (where: string): Promise<number> => {
 		const sql = `SELECT count(*) AS n FROM memberships WHERE workspace_id = $1 ${where}`;
 		return (await readRow(executor, { n: int }, sql, [workspaceId]))?.n ?? 0;
 	};
 	return {
+		/** Locks the workspace until the transaction ends: changes of its people happen one after another. */
 		async hold() {
 			await executor.query("SELECT 1 FROM workspaces WHERE id = $1 FOR NO KEY UPDATE", [workspaceId]);
 		},
-		members: (onlyOf) =>
+		/** Owners first, then by name. With a client: without guests of others. */
+		members: (onlyOf: ClientId | null): Promise<MemberRow[]> =>
 			readRows(
 				executor,
 				MEMBER,
@@ -53,10 +42,13 @@ export function memberRows(executor: Executor, workspaceId: WorkspaceId): Rows {
 				 ORDER BY role <> 'owner', lower(btrim(first_name || ' ' || last_name)), account_id`,
 				[workspaceId, onlyOf],
 			),
-		member: (accountId) => readRow(executor, MEMBER, `${SELECT} AND account_id = $2`, [workspaceId, accountId]),
+		/** Also one whose last day is over. */
+		member: (accountId: AccountId): Promise<MemberRow | undefined> =>
+			readRow(executor, MEMBER, `${SELECT} AND account_id = $2`, [workspaceId, accountId]),
 		countOwners: () => count("AND role = 'owner'"),
 		countMembers: () => count(""),
-		async isMember(emailKey, today) {
+		/** Whether the account with this address is a member today. */
+		async isMember(emailKey: string, today: string) {
 			const row = await readRow(
 				executor,
 				{ found: flag },
@@ -66,7 +58,8 @@ export function memberRows(executor: Executor, workspaceId: WorkspaceId): Rows {
 			);
 			return row !== undefined;
 		},
-		async namesOf(roles, today) {
+		/** Names of members with these roles, the most powerful first. */
+		async namesOf(roles: readonly Role[], today: string): Promise<string[]> {
 			const rows = await readRows(
 				executor,
 				{ name: text },
@@ -77,13 +70,18 @@ export function memberRows(executor: Executor, workspaceId: WorkspaceId): Rows {
 			);
 			return rows.map(({ name }) => name);
 		},
-		async setStanding(accountId, { role, clientId, endsOn }) {
+		async setStanding(accountId: AccountId, { role, clientId, endsOn }: Standing) {
 			await executor.query(
 				"UPDATE memberships SET role = $3, client_id = $4, ends_on = $5 WHERE workspace_id = $1 AND account_id = $2",
 				[workspaceId, accountId, role, clientId, endsOn],
 			);
 		},
-		async addMember(accountId, { role, clientId, endsOn }, { invitedBy, now }) {
+		/** Also makes a member again of one whose last day is over. */
+		async addMember(
+			accountId: AccountId,
+			{ role, clientId, endsOn }: Standing,
+			{ invitedBy, now }: { invitedBy: AccountId | null; now: Date },
+		) {
 			await executor.query(
 				`INSERT INTO memberships (workspace_id, account_id, role, client_id, ends_on, invited_by, accepted_at)
 				 VALUES ($1, $2, $3, $4, $5, $6, $7)
@@ -92,13 +90,14 @@ export function memberRows(executor: Executor, workspaceId: WorkspaceId): Rows {
 				[workspaceId, accountId, role, clientId, endsOn, invitedBy, now],
 			);
 		},
-		async removeMember(accountId) {
+		async removeMember(accountId: AccountId) {
 			await executor.query("DELETE FROM memberships WHERE workspace_id = $1 AND account_id = $2", [
 				workspaceId,
 				accountId,
 			]);
 		},
-		joiner: (accountId) =>
+		/** Locks the account that is about to join. Undefined if it is gone. */
+		joiner: (accountId: AccountId): Promise<Joiner | undefined> =>
 			readRow(
 				executor,
 				{ accountId: id<AccountId>(), email: text, emailKey: text, emailConfirmed: flag },

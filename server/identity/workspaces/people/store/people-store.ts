@@ -1,12 +1,15 @@
-import type { WorkspaceId } from "#contract/ids.ts";
+import type { AccountId, WorkspaceId } from "#contract/ids.ts";
+import type { Membership } from "#contract/workspaces/workspaces.ts";
+import type { Counter, Point } from "#server/platform/db/counter.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { takePoint } from "#server/platform/db/rate-limits.ts";
-import type { Refusal } from "#server/platform/refusals/refusal.ts";
-import { refuse } from "#server/platform/refusals/refusal.ts";
+import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
 import { actingFor } from "#server/platform/tenancy/acting-for.ts";
+import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import { oncePerKey } from "../../../accounts/store/account-requests.ts";
-import type { InvitationMail, PeopleStatements, PeopleStore } from "../ports.ts";
+import type { InvitationMail } from "../invitation-mail.ts";
+import type { OfferRow } from "../invitation-row.ts";
 import { findInvited, findOffer, invitationRows, saveToken } from "./invitation-rows.ts";
 import { memberRows } from "./member-rows.ts";
 import { countOwned, type RecipientOf, readWorkspaces, workspaceRows } from "./workspace-rows.ts";
@@ -30,23 +33,46 @@ const MISMATCH = refuse(
 
 type Deps = { pool: Pool; walled: Pool; recipientOf: RecipientOf };
 
+/** Who acts in which workspace. */
+type Acting = Omit<Scope, "role">;
+
+/** Names one request, and what a repeat must be the same in. */
+type Asked = { key: string | null; compared: object };
+
+/** Those of one workspace, through one connection. */
+const peopleStatements = (
+	{ executor, recipientOf, send }: Pick<Deps, "recipientOf"> & { executor: Executor; send: SendInvitation },
+	workspaceId: WorkspaceId,
+) => ({
+	...memberRows(executor, workspaceId),
+	...invitationRows(executor, workspaceId),
+	...workspaceRows(executor, workspaceId, recipientOf),
+	takePoint: (counter: Counter): Promise<Point> => takePoint(executor, counter),
+	/** Sends its email if and only if the transaction commits. */
+	enqueueMail: (mail: InvitationMail) => send(mail, executor),
+});
+
+/** What can be done to the people of one workspace, and to the workspace itself. */
+export type PeopleStatements = ReturnType<typeof peopleStatements>;
+
 /** Workspaces and their people in PostgreSQL. */
-export function createPeopleStore({ pool, walled, recipientOf }: Deps, send: SendInvitation): PeopleStore {
-	const statements = (executor: Executor, workspaceId: WorkspaceId): PeopleStatements => ({
-		...memberRows(executor, workspaceId),
-		...invitationRows(executor, workspaceId),
-		...workspaceRows(executor, workspaceId, recipientOf),
-		takePoint: (counter) => takePoint(executor, counter),
-		enqueueMail: (mail) => send(mail, executor),
-	});
+export function createPeopleStore({ pool, walled, recipientOf }: Deps, send: SendInvitation) {
+	const statements = (executor: Executor, workspaceId: WorkspaceId) =>
+		peopleStatements({ executor, recipientOf, send }, workspaceId);
 	return {
-		transaction: (scope, work) =>
+		/** Runs `work` in one transaction. Rolled back when it throws or its outcome is not `ok`. */
+		transaction: <T extends { ok: boolean }>(scope: Acting, work: (tx: PeopleStatements) => Promise<T>): Promise<T> =>
 			inTransaction(
 				within(walled, scope),
 				(client) => work(statements(client, scope.workspaceId)),
 				({ ok }) => ok,
 			),
-		async once(scope, { key, compared }, work) {
+		/** The same, once for each key: a repeat gets the first answer. */
+		async once<T extends object>(
+			scope: Acting,
+			{ key, compared }: Asked,
+			work: (tx: PeopleStatements) => Promise<{ ok: true; answer: T } | Refusal>,
+		): Promise<{ ok: true; answer: T } | Refusal> {
 			try {
 				const asked = { owner: scope.accountId, key, compared };
 				const done = await oncePerKey(within(walled, scope), asked, async (client) => {
@@ -60,18 +86,30 @@ export function createPeopleStore({ pool, walled, recipientOf }: Deps, send: Sen
 				throw error;
 			}
 		},
-		joining: ({ workspaceId, accountId }, work) =>
+		/** The same for an account that is about to become a member. */
+		joining: <T extends { ok: boolean }>(
+			{ workspaceId, accountId }: { workspaceId: WorkspaceId; accountId: AccountId },
+			work: (tx: PeopleStatements) => Promise<T>,
+		): Promise<T> =>
 			inTransaction(
 				// The whole database, for one who is not a member yet.
 				actingFor(pool, accountId),
 				(client) => work(statements(client, workspaceId)),
 				({ ok }) => ok,
 			),
-		workspacesOf: (accountId, today) => readWorkspaces(pool, recipientOf, { accountId, today }),
-		countOwned: (accountId) => countOwned(pool, accountId),
-		takePoint: (counter) => takePoint(pool, counter),
-		findOffer: (tokenHash) => findOffer(pool, tokenHash),
-		findInvited: (mail, now) => findInvited(pool, mail, now),
-		saveToken: (mail, tokenHash, now) => saveToken(pool, mail, tokenHash, now),
+		/** The account's own first, then by name. */
+		workspacesOf: (accountId: AccountId, today: string): Promise<Membership[]> =>
+			readWorkspaces(pool, recipientOf, { accountId, today }),
+		countOwned: (accountId: AccountId) => countOwned(pool, accountId),
+		takePoint: (counter: Counter): Promise<Point> => takePoint(pool, counter),
+		/** What a link is about. */
+		findOffer: (tokenHash: Buffer): Promise<OfferRow | undefined> => findOffer(pool, tokenHash),
+		/** Where an email goes; undefined if there is no reason for it anymore. */
+		findInvited: (mail: InvitationMail, now: Date): Promise<string | undefined> => findInvited(pool, mail, now),
+		/** Stores the hash of a new link, if the invitation is open and was not sent again since. */
+		saveToken: (mail: InvitationMail, tokenHash: Buffer, now: Date): Promise<OfferRow | undefined> =>
+			saveToken(pool, mail, tokenHash, now),
 	};
 }
+
+export type PeopleStore = ReturnType<typeof createPeopleStore>;

@@ -1,7 +1,14 @@
 import type { AccountId, ClientId, WorkspaceId } from "#contract/ids.ts";
 import { CLIENT_COLORS } from "#contract/workspaces/client-colors.ts";
 import { ROLES } from "#contract/workspaces/roles.ts";
-import { LOGO_TYPES, type Membership } from "#contract/workspaces/workspaces.ts";
+import {
+	LOGO_TYPES,
+	type LogoType,
+	type Membership,
+	type Workspace,
+	type WorkspaceChange,
+	type WorkspaceCreation,
+} from "#contract/workspaces/workspaces.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import {
 	bytes,
@@ -18,13 +25,8 @@ import {
 } from "#server/platform/db/rows.ts";
 import type { Seals } from "#server/platform/sealing/seals.ts";
 import { CLIENT, clientColumns, clientOfRow } from "#server/platform/tenancy/client-row.ts";
-import type { PeopleStatements } from "../ports.ts";
+import type { Logo } from "../logo.ts";
 import { insertOwnClient } from "./client-rows.ts";
-
-type Rows = Pick<
-	PeopleStatements,
-	"workspace" | "hasOtherClients" | "changeWorkspace" | "setLogo" | "logo" | "client" | "beginWorkspace"
->;
 
 const MEMBERSHIP = {
 	id: id<WorkspaceId>(),
@@ -53,9 +55,10 @@ async function membershipOfRow(
 	return { ...row, ...(recipient && { sealing: { recipient, required: sealingRequired } }) };
 }
 
-export function workspaceRows(executor: Executor, workspaceId: WorkspaceId, recipientOf: RecipientOf): Rows {
+export function workspaceRows(executor: Executor, workspaceId: WorkspaceId, recipientOf: RecipientOf) {
 	return {
-		async workspace(accountId, onlyOf) {
+		/** As the member sees it. A client hides the others. */
+		async workspace(accountId: AccountId, onlyOf: ClientId | null): Promise<Workspace | undefined> {
 			const row = await readRow(
 				executor,
 				{ ...MEMBERSHIP, logoVersion: orNull(text), twoFactorsRequired: flag },
@@ -86,7 +89,7 @@ export function workspaceRows(executor: Executor, workspaceId: WorkspaceId, reci
 			]);
 			return rowCount === 1;
 		},
-		async changeWorkspace({ name, kind, color, sealingRequired, twoFactorsRequired }) {
+		async changeWorkspace({ name, kind, color, sealingRequired, twoFactorsRequired }: WorkspaceChange) {
 			// The client that is the workspace itself goes on being called like it, unless it was given a name of its own.
 			await executor.query(
 				`UPDATE clients SET name = $2, version = version + 1
@@ -102,28 +105,29 @@ export function workspaceRows(executor: Executor, workspaceId: WorkspaceId, reci
 				[workspaceId, name, kind, color, sealingRequired, twoFactorsRequired],
 			);
 		},
-		async setLogo(logo) {
+		async setLogo(logo: Logo | null) {
 			await executor.query("UPDATE workspaces SET logo = $2, logo_type = $3 WHERE id = $1", [
 				workspaceId,
 				logo?.content,
 				logo?.type,
 			]);
 		},
-		logo: () =>
+		logo: (): Promise<{ content: Buffer; type: LogoType; version: string } | undefined> =>
 			readRow(
 				executor,
 				{ content: neverNull(bytes), type: neverNull(oneOf(LOGO_TYPES)), version: text },
 				`SELECT logo AS content, logo_type AS type, ${VERSION} AS version FROM workspaces WHERE id = $1 AND logo IS NOT NULL`,
 				[workspaceId],
 			),
-		client: (clientId) =>
+		client: (clientId: ClientId): Promise<{ archived: boolean } | undefined> =>
 			readRow(
 				executor,
 				{ archived: flag },
 				"SELECT archived_at IS NOT NULL AS archived FROM clients WHERE id = $1 AND workspace_id = $2",
 				[clientId, workspaceId],
 			),
-		async beginWorkspace({ name, kind }, now) {
+		/** Makes the workspace, with the client that is itself. */
+		async beginWorkspace({ name, kind }: WorkspaceCreation, now: Date) {
 			await executor.query("INSERT INTO workspaces (id, name, kind, created_at) VALUES ($1, $2, $3, $4)", [
 				workspaceId,
 				name,

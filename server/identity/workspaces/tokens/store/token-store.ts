@@ -1,12 +1,13 @@
 import * as z from "zod/mini";
 import type { AccountId, ClientId, WorkspaceId } from "#contract/ids.ts";
 import { tokenScope } from "#contract/tokens/token-scopes.ts";
-import type { ApiToken } from "#contract/tokens/tokens.ts";
+import type { ApiToken, OwnToken, TokenRequest } from "#contract/tokens/tokens.ts";
 import { ROLES } from "#contract/workspaces/roles.ts";
 import type { Pool } from "#server/platform/db/pool.ts";
 import { flag, id, int, oneOf, orNull, readRow, readRows, text, texts, time, uuid } from "#server/platform/db/rows.ts";
+import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import type { TokenStore } from "../ports.ts";
+import type { FoundToken } from "../../../sessions/found-token.ts";
 
 const FOUND = {
 	id: uuid,
@@ -67,9 +68,18 @@ const OWN = {
 const scopesOf = (stored: readonly string[]) => z.array(tokenScope).parse(stored);
 
 /** API tokens in PostgreSQL. One is found by its hash before any workspace is known. */
-export function createTokenStore({ pool, walled }: { pool: Pool; walled: Pool }): TokenStore {
+export function createTokenStore({ pool, walled }: { pool: Pool; walled: Pool }) {
 	return {
-		async find({ hash, clientId, today }) {
+		/** `clientId`: the client that the request asks for. */
+		async find({
+			hash,
+			clientId,
+			today,
+		}: {
+			hash: Buffer;
+			clientId: ClientId | null;
+			today: string;
+		}): Promise<FoundToken | undefined> {
 			const row = await readRow(pool, FOUND, FIND, [hash, clientId, today]);
 			if (!row) return undefined;
 			const { role, onlyClient, client, archived, scopes, ...token } = row;
@@ -77,10 +87,11 @@ export function createTokenStore({ pool, walled }: { pool: Pool; walled: Pool })
 			const member = { role, onlyClient, client, archived, mustSignOn: false, mustGiveFactor: false };
 			return { ...token, scopes: scopesOf(scopes), member };
 		},
-		async touch(token, today) {
+		async touch(token: string, today: string) {
 			await pool.query("UPDATE api_tokens SET last_used_on = $2 WHERE id = $1", [token, today]);
 		},
-		async list(scope, today, all) {
+		/** `all`: everyone's and not only the account's own. */
+		async list(scope: Scope, today: string, all: boolean): Promise<ApiToken[]> {
 			const rows = await readRows(
 				within(walled, scope),
 				LISTED,
@@ -101,7 +112,8 @@ export function createTokenStore({ pool, walled }: { pool: Pool; walled: Pool })
 				}),
 			);
 		},
-		async own(scope, token) {
+		/** What a token of the scope’s member is. */
+		async own(scope: Scope, token: string): Promise<Omit<OwnToken, "role" | "clientId"> | undefined> {
 			const row = await readRow(
 				// A token over all clients is found in a request about one, too.
 				within(walled, { ...scope, clientId: null }),
@@ -117,13 +129,25 @@ export function createTokenStore({ pool, walled }: { pool: Pool; walled: Pool })
 			const workspace = { id: workspaceId, name: workspaceName };
 			return { ...own, scopes: scopesOf(scopes), workspace };
 		},
-		async countActive(scope, today) {
+		async countActive(scope: Scope, today: string) {
 			const sql = `SELECT count(*) AS n FROM api_tokens
 				WHERE workspace_id = $1 AND account_id = $2 AND revoked_at IS NULL AND ends_on >= $3`;
 			const row = await readRow(within(walled, scope), { n: int }, sql, [scope.workspaceId, scope.accountId, today]);
 			return row?.n ?? 0;
 		},
-		async add(scope, { id, hash, prefix, createdAt, name, scopes, clientId, endsOn }) {
+		async add(
+			scope: Scope,
+			{
+				id,
+				hash,
+				prefix,
+				createdAt,
+				name,
+				scopes,
+				clientId,
+				endsOn,
+			}: TokenRequest & { id: string; hash: Buffer; prefix: string; createdAt: Date },
+		) {
 			await within(walled, scope).query(
 				`INSERT INTO api_tokens (id, workspace_id, account_id, client_id, name, prefix, token_hash, scopes, created_at,
 				   ends_on)
@@ -131,12 +155,13 @@ export function createTokenStore({ pool, walled }: { pool: Pool; walled: Pool })
 				[id, scope.workspaceId, scope.accountId, clientId ?? null, name, prefix, hash, scopes, createdAt, endsOn],
 			);
 		},
-		async hasClient(scope, clientId) {
+		async hasClient(scope: Scope, clientId: ClientId) {
 			const sql = "SELECT true AS found FROM clients WHERE workspace_id = $1 AND id = $2";
 			const row = await readRow(within(walled, scope), { found: flag }, sql, [scope.workspaceId, clientId]);
 			return row !== undefined;
 		},
-		async revoke(scope, token, now, all) {
+		/** False if there is no such token that works. */
+		async revoke(scope: Scope, token: string, now: Date, all: boolean) {
 			const { rowCount } = await within(walled, scope).query(
 				`UPDATE api_tokens SET revoked_at = $3 WHERE workspace_id = $1 AND id = $2 AND revoked_at IS NULL
 				   AND ($4 OR account_id = $5)`,
@@ -146,3 +171,5 @@ export function createTokenStore({ pool, walled }: { pool: Pool; walled: Pool })
 		},
 	};
 }
+
+export type TokenStore = ReturnType<typeof createTokenStore>;

@@ -1,7 +1,7 @@
 import Fastify from "fastify";
 import { expect, onTestFinished, test } from "vitest";
-import type { FoundLink } from "#server/assurance/frameworks/bundle/ports.ts";
 import { addBundlePages } from "#server/assurance/frameworks/routes/bundle.ts";
+import type { FoundLink } from "#server/assurance/frameworks/store/bundle-links.ts";
 import { until } from "#tests/support/until.ts";
 
 const linkOf = (id: string) =>

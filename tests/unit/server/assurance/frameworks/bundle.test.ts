@@ -2,8 +2,10 @@ import { createHash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { unzipSync } from "fflate";
 import { expect, test } from "vitest";
-import type { BundleDocument, BundleRun, BundleSource } from "#server/assurance/frameworks/bundle/ports.ts";
+import type { BundleDocument } from "#server/assurance/frameworks/bundle/bundle-document.ts";
+import type { BundleRun } from "#server/assurance/frameworks/bundle/bundle-run.ts";
 import { writeBundle } from "#server/assurance/frameworks/bundle/write-bundle.ts";
+import type { BundleSource } from "#server/assurance/frameworks/store/bundle-source.ts";
 
 const OF = { framework: "mvsp", from: "2026-03-01", to: "2026-03-31" } as const;
 const NOW = new Date("2026-04-01T00:00:00Z");

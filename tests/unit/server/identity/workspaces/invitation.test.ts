@@ -1,7 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { accountId } from "#contract/ids.ts";
-import { decideAcceptance, expiryFrom, isRenewable, stateOf } from "#server/identity/workspaces/people/invitation.ts";
-import type { Progress } from "#server/identity/workspaces/people/ports.ts";
+import {
+	decideAcceptance,
+	expiryFrom,
+	isRenewable,
+	type Progress,
+	stateOf,
+} from "#server/identity/workspaces/people/invitation.ts";
 
 const SENT = new Date("2026-11-23T10:00:00Z");
 const at = (days: number) => new Date(SENT.getTime() + days * 86_400_000);

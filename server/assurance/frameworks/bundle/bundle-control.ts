@@ -1,0 +1,14 @@
+/** A control in a bundle, with its tests. */
+export type BundleControl = {
+	id: string;
+	code: string;
+	title: string;
+	objective: string;
+	kind: string;
+	state: string;
+	reason: string;
+	owner: string;
+	/** Of the bundle's framework. */
+	requirements: string[];
+	tests: { id: string; title: string; kind: string; everyDays: number; active: boolean; spec: unknown }[];
+};

@@ -1,0 +1,7 @@
+import type { Me } from "#contract/accounts/accounts.ts";
+
+export type Account = Me & {
+	emailKey: string;
+	pendingEmailKey: string | null;
+	passwordHash: string;
+};

@@ -1,0 +1,1 @@
+export type DomainRow = { domain: string; token: string; verified: boolean; problem: string | null };

@@ -1,0 +1,2 @@
+/** An issue as its tracker knows it. */
+export type Issue = { ref: string; key: string; url: string };
