@@ -1,14 +1,13 @@
-import type { ErrorCode } from "#contract/errors.ts";
 import { waitText } from "#contract/format/duration.ts";
 import type { Lead, LeadAccepted } from "#contract/site/leads.ts";
 import { identifyRequest } from "#server/platform/ids/request-identity.ts";
+import { keyMismatch, type Refusal } from "#server/platform/refusals/refusal.ts";
 import { isDeliverable, mailboxOf } from "#server/platform/texts/mailbox.ts";
 import { happened } from "#server/platform/watch/happened.ts";
 import { isSubscription } from "./is-subscription.ts";
 import { mailboxCounter, networkCounter } from "./limits.ts";
 import type { LeadStore } from "./store/lead-store.ts";
 
-type Refusal = { ok: false; code: ErrorCode; message: string; details?: Record<string, unknown> };
 type Acceptance = { ok: true; receipt: LeadAccepted["receipt"] } | Refusal;
 
 type LeadRequest = {
@@ -23,12 +22,6 @@ export type AcceptLead = (request: LeadRequest) => Promise<Acceptance>;
 
 type AcceptLeadDeps = { store: LeadStore; perAddress: number; newId: () => string };
 
-const MISMATCH: Refusal = {
-	ok: false,
-	code: "idempotency_mismatch",
-	message: "This Idempotency-Key was already used for another request. Please send it again under a new key.",
-};
-
 /**
  * Accepts what a visitor leaves us: it and its mails are committed together, or nothing is. The answer is the same whether
  * or not a mailbox is already on a list; one that is gets no second mail.
@@ -40,7 +33,7 @@ export function createAcceptLead({ store, perAddress, newId }: AcceptLeadDeps): 
 		const repeated = async (): Promise<Acceptance | undefined> => {
 			const known = identity && (await store.findRequest(identity.keyHash));
 			if (!known) return undefined;
-			return known.bodyHash.equals(identity.bodyHash) ? accepted(key, known.acceptedAt) : MISMATCH;
+			return known.bodyHash.equals(identity.bodyHash) ? accepted(key, known.acceptedAt) : keyMismatch;
 		};
 		const before = await repeated();
 		if (before) return before;

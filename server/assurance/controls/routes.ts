@@ -4,9 +4,10 @@ import { TESTS_LIMIT } from "#contract/controls/tests.ts";
 import { counted } from "#contract/format/count.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import { addOperation, LONG_BODY_BYTES, type Senders } from "#server/identity/sessions/operation.ts";
-import { KEY_MISMATCH, sendError, sendTooOften } from "#server/platform/http/errors.ts";
+import { sendError, sendTooOften } from "#server/platform/http/errors.ts";
 import { isUnchanged } from "#server/platform/http/etag.ts";
 import { sendListPage } from "#server/platform/http/send-list-page.ts";
+import { KEY_MISMATCH } from "#server/platform/refusals/refusal.ts";
 import type { ControlStore } from "./store/control-store.ts";
 
 const NO_CONTROL = "There is no such control here. It may belong to another client.";

@@ -7,9 +7,10 @@ import { OPERATIONS } from "#contract/operations.ts";
 import { ROLE_LABELS, rolesThatCan } from "#contract/workspaces/roles.ts";
 import { addOperation, LONG_BODY_BYTES, type Senders } from "#server/identity/sessions/operation.ts";
 import { attachmentName } from "#server/platform/http/attachment-name.ts";
-import { KEY_MISMATCH, sendError } from "#server/platform/http/errors.ts";
+import { sendError } from "#server/platform/http/errors.ts";
 import { isUnchanged } from "#server/platform/http/etag.ts";
 import { sendListPage } from "#server/platform/http/send-list-page.ts";
+import { KEY_MISMATCH } from "#server/platform/refusals/refusal.ts";
 import type { EvidenceStore } from "./store/evidence-store.ts";
 
 const REFUSALS = {

@@ -2,9 +2,10 @@ import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
 import { TASKS_LIMIT } from "#contract/tasks/tasks.ts";
 import { addOperation, type Senders } from "#server/identity/sessions/operation.ts";
-import { KEY_MISMATCH, sendError, sendTooOften } from "#server/platform/http/errors.ts";
+import { sendError, sendTooOften } from "#server/platform/http/errors.ts";
 import { isUnchanged } from "#server/platform/http/etag.ts";
 import { sendListPage } from "#server/platform/http/send-list-page.ts";
+import { KEY_MISMATCH } from "#server/platform/refusals/refusal.ts";
 import type { TaskStore } from "./store/task-store.ts";
 
 const REFUSALS = {

@@ -9,9 +9,6 @@ import { REQUEST_ID } from "./gate/request-id.ts";
 /** The message of a check without one of its own (zod/mini has no messages). */
 const NO_MESSAGE = "Invalid input";
 
-export const KEY_MISMATCH =
-	"This Idempotency-Key was already used for another request. Please send it again under a new key.";
-
 /** Answers in the one shape that all errors have. `Retry-After` comes from `details.retryAfter`, so the two never differ. */
 export function sendError(
 	reply: FastifyReply,

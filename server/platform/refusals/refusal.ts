@@ -9,3 +9,7 @@ export const refuse = (code: ErrorCode, message: string, details?: Record<string
 	message,
 	...(details && { details }),
 });
+
+export const KEY_MISMATCH =
+	"This Idempotency-Key was already used for another request. Please send it again under a new key.";
+export const keyMismatch: Refusal = refuse("idempotency_mismatch", KEY_MISMATCH);

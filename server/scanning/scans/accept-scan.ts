@@ -2,7 +2,7 @@ import { ownWorkspace, type ScanId } from "#contract/ids.ts";
 import type { LabeledRequest, Receipt, ScanLabels, ScanRequest } from "#contract/scans/scans.ts";
 import { identifyRequest, type RequestIdentity } from "#server/platform/ids/request-identity.ts";
 import type { Guard } from "#server/platform/outgoing/guard.ts";
-import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
+import { keyMismatch, type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
 import { CLIENT_UNKNOWN } from "#server/platform/tenancy/refusals.ts";
 import { mailboxHash, mailboxOf } from "#server/platform/texts/mailbox.ts";
 import type { EngineList, ListedEngine } from "../engines/engine-list.ts";
@@ -76,12 +76,7 @@ export function createAcceptScan(deps: AcceptScanDeps): AcceptScan {
 		{ bodyHash }: RequestIdentity,
 		labels: ScanLabels | undefined,
 	): Promise<Acceptance> => {
-		if (!known.bodyHash.equals(bodyHash)) {
-			return refuse(
-				"idempotency_mismatch",
-				"This Idempotency-Key was already used for another request. Please send it again under a new key.",
-			);
-		}
+		if (!known.bodyHash.equals(bodyHash)) return keyMismatch;
 		if (labels && asker.type === "account") await store.relabel(known.scanId, labels, asker);
 		return accepted(key, known.scanId, known.acceptedAt, true);
 	};

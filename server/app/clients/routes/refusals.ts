@@ -1,5 +1,6 @@
 import type { FastifyReply } from "fastify";
-import { KEY_MISMATCH, sendError } from "#server/platform/http/errors.ts";
+import { sendError } from "#server/platform/http/errors.ts";
+import { KEY_MISMATCH } from "#server/platform/refusals/refusal.ts";
 
 export const sendUnknownClient = (reply: FastifyReply): FastifyReply =>
 	sendError(reply, "client_unknown", "There is no such client in this workspace. It may have been deleted.");

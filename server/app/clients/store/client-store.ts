@@ -5,6 +5,7 @@ import { oncePerKey } from "#server/identity/accounts/store/account-requests.ts"
 import { changeClient, insertClient } from "#server/identity/workspaces/people/store/client-rows.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { readRow, readRows } from "#server/platform/db/rows.ts";
+import { orRefused, Refused } from "#server/platform/refusals/refused.ts";
 import { CLIENT, clientColumns, clientOfRow } from "#server/platform/tenancy/client-row.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
@@ -12,9 +13,6 @@ import { within } from "#server/platform/tenancy/within.ts";
 import { pauseSchedulesOf } from "#server/scanning/schedules/store/noted-on-schedules.ts";
 import { CLIENTS_LIMIT } from "../clients-limit.ts";
 import { createDeleteClient } from "./delete-client.ts";
-
-/** Thrown so that the transaction is rolled back and nothing is stored under the request's key. */
-class LimitReached extends Error {}
 
 /** Scans can create clients at the same time, and one of them may take the code that was free. */
 const TRIES = 3;
@@ -70,9 +68,8 @@ export function createClientStore(walled: Pool, now: () => Date) {
 		async create(scope: Scope, creation: ClientCreation, key: string | null): Promise<Created> {
 			for (let attempt = 1; ; attempt += 1) {
 				try {
-					return await create(scope, creation, key);
+					return await orRefused(["limit_reached"], () => create(scope, creation, key));
 				} catch (error) {
-					if (error instanceof LimitReached) return { ok: false, because: "limit_reached" };
 					const field = takenField(error);
 					if (field === undefined) throw error;
 					if (field === "name" || creation.code !== undefined) return { ok: false, because: "already_exists", field };
@@ -103,7 +100,7 @@ async function insert(client: Executor, scope: Scope, creation: ClientCreation):
 	await holdWorkspaceFor(client, scope, "manage");
 	const { workspaceId } = scope;
 	const id = clientId.parse(randomUUID());
-	if (!(await insertClient(client, { workspaceId, id }, creation, CLIENTS_LIMIT))) throw new LimitReached();
+	if (!(await insertClient(client, { workspaceId, id }, creation, CLIENTS_LIMIT))) throw new Refused("limit_reached");
 	return id;
 }
 

@@ -7,7 +7,7 @@ import { questionsOf, type Template } from "#contract/assessments/template.ts";
 import type { AccountId, WorkspaceId } from "#contract/ids.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { flag, int, json, readRow, readRows, text, texts, uuid } from "#server/platform/db/rows.ts";
-import { Refused } from "#server/platform/words/refused.ts";
+import { Refused } from "#server/platform/refusals/refused.ts";
 import { saidBy } from "#server/platform/words/said-words.ts";
 import { countsOf } from "../counts.ts";
 import { nextRevision } from "../revisions.ts";

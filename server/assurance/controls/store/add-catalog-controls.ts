@@ -7,10 +7,8 @@ import type { FrameworkId } from "#contract/frameworks/pack.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { flag, orNull, readRows, text, uuid } from "#server/platform/db/rows.ts";
 import { uuidV7 } from "#server/platform/ids/uuid-v7.ts";
+import { Refused } from "#server/platform/refusals/refused.ts";
 import type { ClientScope } from "#server/platform/tenancy/scope.ts";
-
-/** Thrown so that the transaction is rolled back. */
-export class TooManyControls extends Error {}
 
 const KNOWN = { id: uuid, code: text, catalog_code: orNull(text), linked: flag };
 
@@ -33,7 +31,7 @@ export async function addCatalogControls(
 	const byCatalogCode = new Map(known.map((each) => [each.catalog_code, each]));
 	const serving = CATALOG.filter(({ requirements }) => requirements[framework] !== undefined);
 	const missing = serving.filter(({ code }) => !byCatalogCode.has(code));
-	if (missing.length > 0 && known.length + missing.length > CONTROLS_LIMIT) throw new TooManyControls();
+	if (missing.length > 0 && known.length + missing.length > CONTROLS_LIMIT) throw new Refused("limit_reached");
 	if (isNew) {
 		// Added by a release whose controls did not serve this framework yet. Where a person took links off, some are left.
 		const unlinked = serving.flatMap((control) => {

@@ -2,10 +2,10 @@ import { CONTROLS_LIMIT, type ControlDetail, type ControlRequest } from "#contra
 import { type Answered, askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
 import { int, readRow } from "#server/platform/db/rows.ts";
+import { orRefused, Refused } from "#server/platform/refusals/refused.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import { orRefused, Refused } from "#server/platform/words/refused.ts";
 import { isRequirement } from "../requirements.ts";
 import { readControl } from "./control-detail.ts";
 import { clientOf } from "./of-scope.ts";

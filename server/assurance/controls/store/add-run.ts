@@ -5,11 +5,11 @@ import { nameOfAccount } from "#server/identity/accounts/store/name-of-account.t
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
 import { int, readRow } from "#server/platform/db/rows.ts";
 import type { Moment } from "#server/platform/jobs/moment.ts";
+import { orRefused, Refused } from "#server/platform/refusals/refused.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import { dayOf } from "#server/platform/time/day.ts";
-import { orRefused, Refused } from "#server/platform/words/refused.ts";
 import { saidBy } from "#server/platform/words/said-words.ts";
 import { lastDayOf } from "../days.ts";
 import { judgeAnswers } from "../judge-answers.ts";

@@ -10,10 +10,10 @@ import {
 import { type Answered, askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { int, oneOf, readRow } from "#server/platform/db/rows.ts";
+import { orRefused, Refused } from "#server/platform/refusals/refused.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import { orRefused, Refused } from "#server/platform/words/refused.ts";
 import { readControl } from "./control-detail.ts";
 import { ofScope } from "./of-scope.ts";
 

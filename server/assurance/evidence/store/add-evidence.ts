@@ -4,6 +4,7 @@ import { ownClient } from "#contract/ids.ts";
 import { type Answered, askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
 import { int, json, readRow, readRows, text, time } from "#server/platform/db/rows.ts";
+import { orOutcome, Refused } from "#server/platform/refusals/refused.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
@@ -21,34 +22,23 @@ export const EVIDENCE_LIMIT = 100_000;
 /** What every browser shows. */
 const THUMBNAIL_TYPES = new Set(["image/jpeg", "image/png", "image/webp"]);
 
-type Refused = Exclude<Added, { ok: true }>;
-
-/** Thrown so that the transaction is rolled back and nothing is stored under the request's key. */
-class NotAdded extends Error {
-	readonly refused: Refused;
-	constructor(refused: Refused) {
-		super(refused.because);
-		this.refused = refused;
-	}
-}
+type NotAdded = Exclude<Added, { ok: true }>;
+const notAdded = (outcome: NotAdded) => new Refused(outcome);
 
 export const createAddEvidence =
 	(walled: Pool, now: () => Date) =>
 	async (scope: Scope, { key, request }: { key: string | null; request: EvidenceRequest }): Promise<Added> => {
 		const counter = { what: "evidence", whom: scope.accountId, points: ADDED_PER_HOUR, windowSeconds: 3_600 };
 		const asked = { ...askedIn(scope, { evidence: request }), key, counter };
-		try {
-			return await oncePerKey<EvidenceAccepted>(within(walled, scope), asked, async (client) => {
+		return orOutcome<NotAdded, Added>(() =>
+			oncePerKey<EvidenceAccepted>(within(walled, scope), asked, async (client) => {
 				// Held, so that no file is dropped between the look at it and the row that names it.
 				await holdWorkspaceFor(client, scope, "work");
 				const at = now();
 				await insert(client, scope, request, at);
 				return { receipt: { key, evidenceId: request.id, acceptedAt: at.toISOString() } };
-			});
-		} catch (error) {
-			if (error instanceof NotAdded) return error.refused;
-			throw error;
-		}
+			}),
+		);
 	};
 
 async function insert(client: Executor, scope: Scope, request: EvidenceRequest, at: Date): Promise<void> {
@@ -82,7 +72,7 @@ async function insert(client: Executor, scope: Scope, request: EvidenceRequest, 
 			record?.sha256 ?? null,
 		],
 	);
-	if (rowCount !== 1) throw new NotAdded({ ok: false, because: await whyNot(client, scope, request) });
+	if (rowCount !== 1) throw notAdded({ ok: false, because: await whyNot(client, scope, request) });
 	await client.query(
 		`INSERT INTO evidence_files (workspace_id, evidence_id, no, sha256, name)
 		 SELECT $1, $2, n - 1, decode(sha256, 'hex'), name FROM unnest($3::text[], $4::text[]) WITH ORDINALITY AS file (sha256, name, n)`,
@@ -117,7 +107,7 @@ async function recordOfReport(client: Executor, { workspaceId }: Scope, reportId
 		 FROM account_reports WHERE account_id = $1 AND id = $2 AND status = 'completed'`,
 		[workspaceId, reportId],
 	);
-	if (!report) throw new NotAdded({ ok: false, because: "source_missing" });
+	if (!report) throw notAdded({ ok: false, because: "source_missing" });
 	const { template, name, created_by: createdBy, completed, files } = report;
 	return storedRecord({
 		report: { id: reportId, template, name, createdBy, requestedAt: completed.toISOString(), files },
@@ -143,9 +133,9 @@ async function checkFiles(client: Executor, { workspaceId }: Scope, files: Evide
 		...files.filter(({ sha256, size }) => has.get(sha256)?.size !== size).map(({ sha256 }) => sha256),
 		...thumbnails.filter((sha256) => !has.has(sha256)),
 	];
-	if (missing.length > 0) throw new NotAdded({ ok: false, because: "attachments_missing", sha256: missing });
+	if (missing.length > 0) throw notAdded({ ok: false, because: "attachments_missing", sha256: missing });
 	const refused = thumbnails.filter((sha256) => !isThumbnail(has.get(sha256)));
-	if (refused.length > 0) throw new NotAdded({ ok: false, because: "file_refused", sha256: refused });
+	if (refused.length > 0) throw notAdded({ ok: false, because: "file_refused", sha256: refused });
 }
 
 /** By the server's own look at its bytes. */

@@ -6,6 +6,7 @@ import { can } from "#contract/workspaces/roles.ts";
 import { type Answered, askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import type { Pool } from "#server/platform/db/pool.ts";
 import { id, oneOf, orNull, readRow, time } from "#server/platform/db/rows.ts";
+import { orRefused, Refused } from "#server/platform/refusals/refused.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
@@ -19,15 +20,6 @@ const FOUND = {
 	client_id: id<ClientId>(),
 	supersedes: orNull(id<string>()),
 };
-
-/** Thrown so that the transaction is rolled back and nothing is stored under the request's key. */
-class NotDecided extends Error {
-	readonly because: "not_found" | "role_required" | "changed_meanwhile";
-	constructor(because: "not_found" | "role_required" | "changed_meanwhile") {
-		super(because);
-		this.because = because;
-	}
-}
 
 export const createDecideEvidence =
 	(walled: Pool, now: () => Date) =>
@@ -43,8 +35,8 @@ export const createDecideEvidence =
 			windowSeconds: 3_600,
 		};
 		const asked = { ...askedIn(scope, { decision: request }), key, counter };
-		try {
-			return await oncePerKey<WordAccepted>(within(walled, scope), asked, async (client) => {
+		return orRefused(["not_found", "role_required", "changed_meanwhile"], () =>
+			oncePerKey<WordAccepted>(within(walled, scope), asked, async (client) => {
 				await holdWorkspaceFor(client, scope, "work");
 				const at = now();
 				const saidAt = saidBy(request.saidAt, at);
@@ -54,12 +46,12 @@ export const createDecideEvidence =
 					"SELECT state, state_said_at, client_id, supersedes FROM evidence WHERE workspace_id = $1 AND id = $2 FOR NO KEY UPDATE",
 					[scope.workspaceId, evidenceId],
 				);
-				if (!found) throw new NotDecided("not_found");
-				if (isReview(decision) && !can(scope.role, "arrange")) throw new NotDecided("role_required");
+				if (!found) throw new Refused("not_found");
+				if (isReview(decision) && !can(scope.role, "arrange")) throw new Refused("role_required");
 				const isNewest = found.state_said_at === null || found.state_said_at <= saidAt;
 				const counts = isNewest && movesOfEvidence(found.state).includes(decision);
 				// A newer word that cannot follow what stands was said about something else than what is there now.
-				if (isNewest && !counts && found.state !== decision) throw new NotDecided("changed_meanwhile");
+				if (isNewest && !counts && found.state !== decision) throw new Refused("changed_meanwhile");
 				await noteWord(client, scope, {
 					clientId: found.client_id,
 					subject: { type: "evidence", id: evidenceId },
@@ -75,9 +67,6 @@ export const createDecideEvidence =
 					await moveEvidence(client, scope, { id: evidenceId, supersedes, state: decision, reason, saidAt, at });
 				}
 				return { receipt: { key, acceptedAt: at.toISOString(), taken: counts ? 1 : 0 } };
-			});
-		} catch (error) {
-			if (error instanceof NotDecided) return { ok: false, because: error.because };
-			throw error;
-		}
+			}),
+		);
 	};

@@ -2,6 +2,7 @@ import type { LinkAccepted, LinkRequest } from "#contract/evidence/evidence.ts";
 import { type Answered, askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import type { Pool } from "#server/platform/db/pool.ts";
 import { int, readRow } from "#server/platform/db/rows.ts";
+import { orRefused, Refused } from "#server/platform/refusals/refused.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
@@ -10,15 +11,6 @@ import { noteCustody } from "./custody.ts";
 const LINKED_PER_HOUR = 5_000;
 /** Things that one piece of evidence is on. */
 const LINKS_LIMIT = 1_000;
-
-/** Thrown so that the transaction is rolled back and nothing is stored under the request's key. */
-class NotLinked extends Error {
-	readonly because: "not_found" | "limit_reached";
-	constructor(because: "not_found" | "limit_reached") {
-		super(because);
-		this.because = because;
-	}
-}
 
 export const createLinkEvidence =
 	(walled: Pool, now: () => Date) =>
@@ -29,8 +21,8 @@ export const createLinkEvidence =
 		const { evidenceId, about, linked } = request;
 		const counter = { what: "evidence-links", whom: scope.accountId, points: LINKED_PER_HOUR, windowSeconds: 3_600 };
 		const asked = { ...askedIn(scope, { link: request }), key, counter };
-		try {
-			return await oncePerKey<LinkAccepted>(within(walled, scope), asked, async (client) => {
+		return orRefused(["not_found", "limit_reached"], () =>
+			oncePerKey<LinkAccepted>(within(walled, scope), asked, async (client) => {
 				await holdWorkspaceFor(client, scope, "work");
 				const at = now();
 				const found = await readRow(
@@ -40,8 +32,8 @@ export const createLinkEvidence =
 					 FROM evidence WHERE workspace_id = $1 AND id = $2`,
 					[scope.workspaceId, evidenceId],
 				);
-				if (!found) throw new NotLinked("not_found");
-				if (linked && found.links >= LINKS_LIMIT) throw new NotLinked("limit_reached");
+				if (!found) throw new Refused("not_found");
+				if (linked && found.links >= LINKS_LIMIT) throw new Refused("limit_reached");
 				const { rowCount } = linked
 					? await client.query(
 							`INSERT INTO evidence_links (workspace_id, evidence_id, subject_type, subject_id, linked_at)
@@ -55,9 +47,6 @@ export const createLinkEvidence =
 						);
 				if (rowCount === 1) await noteCustody(client, scope, evidenceId, at, linked ? "linked" : "unlinked", about);
 				return { receipt: { key, evidenceId, acceptedAt: at.toISOString() } };
-			});
-		} catch (error) {
-			if (error instanceof NotLinked) return { ok: false, because: error.because };
-			throw error;
-		}
+			}),
+		);
 	};

@@ -2,7 +2,8 @@ import type { FastifyInstance } from "fastify";
 import { waitText } from "#contract/format/duration.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import { addOperation, LONG_BODY_BYTES } from "#server/identity/sessions/operation.ts";
-import { KEY_MISMATCH, sendError } from "#server/platform/http/errors.ts";
+import { sendError } from "#server/platform/http/errors.ts";
+import { KEY_MISMATCH } from "#server/platform/refusals/refusal.ts";
 import { checkVerdict } from "../check-verdict.ts";
 import type { FindingDeps } from "./finding-deps.ts";
 

@@ -1,10 +1,11 @@
 import type { FrameworkChosen } from "#contract/frameworks/frameworks.ts";
 import type { FrameworkId } from "#contract/frameworks/pack.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
+import { orRefused } from "#server/platform/refusals/refused.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import type { ClientScope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import { addCatalogControls, TooManyControls } from "../../controls/store/add-catalog-controls.ts";
+import { addCatalogControls } from "../../controls/store/add-catalog-controls.ts";
 
 export const createChooseFramework =
 	(walled: Pool, now: () => Date) =>
@@ -13,8 +14,8 @@ export const createChooseFramework =
 		framework: FrameworkId,
 		chosen: boolean,
 	): Promise<FrameworkChosen | "limit_reached" | "client_archived"> => {
-		try {
-			return await inTransaction(within(walled, scope), async (client) => {
+		const chose = await orRefused(["limit_reached"], () =>
+			inTransaction(within(walled, scope), async (client) => {
 				// Held, so that two who choose at once do not add a control twice.
 				await holdWorkspaceFor(client, scope, "arrange");
 				const at = now();
@@ -33,11 +34,9 @@ export const createChooseFramework =
 					[scope.workspaceId, scope.clientId, framework, at],
 				);
 				return { chosen, added: await addCatalogControls(client, scope, { framework, isNew: rowCount === 1, at }) };
-			});
-		} catch (error) {
-			if (error instanceof TooManyControls) return "limit_reached";
-			throw error;
-		}
+			}),
+		);
+		return typeof chose === "object" && "because" in chose ? chose.because : chose;
 	};
 
 async function isArchived(client: Executor, { workspaceId, clientId }: ClientScope): Promise<boolean> {

@@ -9,7 +9,8 @@ import {
 import { QUESTIONNAIRES_LIMIT } from "#contract/questionnaires/questionnaires.ts";
 import { addOperation, type Senders } from "#server/identity/sessions/operation.ts";
 import { attachmentName } from "#server/platform/http/attachment-name.ts";
-import { KEY_MISMATCH, sendError, sendTooOften } from "#server/platform/http/errors.ts";
+import { sendError, sendTooOften } from "#server/platform/http/errors.ts";
+import { KEY_MISMATCH } from "#server/platform/refusals/refusal.ts";
 import { clientOf } from "../../controls/store/of-scope.ts";
 import type { QuestionnaireDesk } from "../questionnaire-desk.ts";
 import { sendUnknownQuestionnaire } from "./refusals.ts";

@@ -12,10 +12,10 @@ import { nameOfAccount } from "#server/identity/accounts/store/name-of-account.t
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
 import { int, readRow } from "#server/platform/db/rows.ts";
 import { uuidV7 } from "#server/platform/ids/uuid-v7.ts";
+import { orRefused, Refused } from "#server/platform/refusals/refused.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import type { ClientScope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import { orRefused, Refused } from "#server/platform/words/refused.ts";
 import type { Fact } from "../../findings/facts/facts.ts";
 import { readStored } from "../../uploads/store/store-file.ts";
 import type { MatchedQuestion } from "../matched-question.ts";

@@ -2,7 +2,8 @@ import type { FastifyInstance } from "fastify";
 import { waitText } from "#contract/format/duration.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import { addOperation, LONG_BODY_BYTES } from "#server/identity/sessions/operation.ts";
-import { KEY_MISMATCH, sendError } from "#server/platform/http/errors.ts";
+import { sendError } from "#server/platform/http/errors.ts";
+import { KEY_MISMATCH } from "#server/platform/refusals/refusal.ts";
 import type { ReportDeps } from "./report-deps.ts";
 
 const REFUSALS = {

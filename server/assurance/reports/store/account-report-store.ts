@@ -16,6 +16,7 @@ import { collectConditions, contains, type Where } from "#server/platform/db/con
 import { cutPage, isAfter, type Place, placeColumn, readCursor, writeCursor } from "#server/platform/db/page-cursor.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { bytes, int, json, orNull, type RowOf, readRow, readRows, text, time, uuid } from "#server/platform/db/rows.ts";
+import { orRefused, Refused } from "#server/platform/refusals/refused.ts";
 import { holdWorkspace } from "#server/platform/tenancy/hold-workspace.ts";
 import type { Scope, Seen } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
@@ -50,9 +51,6 @@ const shareOfRow = (row: RowOf<typeof SHARE>): ReportShare => ({
 	opened: row.opened,
 });
 
-/** Thrown so that the transaction is rolled back and nothing is stored under the request's key. */
-class LimitReached extends Error {}
-
 /** Reports of workspaces in PostgreSQL. `walled`: for requests, which see one workspace. */
 export function createAccountReports(pool: Pool, walled: Pool, send: SendReportJob, now: () => Date) {
 	const insert = async (
@@ -72,7 +70,7 @@ export function createAccountReports(pool: Pool, walled: Pool, send: SendReportJ
 			 FROM accounts WHERE id = $1`,
 			[accountId, workspaceId],
 		);
-		if (!asker || asker.reports >= REPORTS_LIMIT) throw new LimitReached();
+		if (!asker || asker.reports >= REPORTS_LIMIT) throw new Refused("limit_reached");
 		await client.query(
 			`INSERT INTO account_reports (id, account_id, template, name, created_by, request, accepted_at, queued_at,
 			   asked_by, client_id)
@@ -91,14 +89,9 @@ export function createAccountReports(pool: Pool, walled: Pool, send: SendReportJ
 		): Promise<Answered<ReportAccepted, "limit_reached">> {
 			const counter = { what: "report-request", whom: scope.accountId, points: REPORTS_PER_HOUR, windowSeconds: 3_600 };
 			const asked = { ...askedIn(scope, { report: request }), key, counter };
-			try {
-				return await oncePerKey<ReportAccepted>(within(walled, scope), asked, (client) =>
-					insert(client, scope, request, key),
-				);
-			} catch (error) {
-				if (error instanceof LimitReached) return { ok: false, because: "limit_reached" };
-				throw error;
-			}
+			return orRefused(["limit_reached"], () =>
+				oncePerKey<ReportAccepted>(within(walled, scope), asked, (client) => insert(client, scope, request, key)),
+			);
 		},
 		async page(
 			scope: Scope,

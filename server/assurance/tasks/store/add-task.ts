@@ -4,10 +4,10 @@ import { TASKS_LIMIT, type TaskRequest } from "#contract/tasks/tasks.ts";
 import { type Answered, askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
 import { id, int, readRow, readRows } from "#server/platform/db/rows.ts";
+import { orRefused, Refused } from "#server/platform/refusals/refused.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import { orRefused, Refused } from "#server/platform/words/refused.ts";
 import { ofScope } from "../../controls/store/of-scope.ts";
 import { nameOfMember } from "../../controls/store/person.ts";
 

@@ -5,10 +5,10 @@ import { isEnded, movesOfTask, TASK_STATES, type TaskChange, type TaskState } fr
 import { type Answered, askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
 import { id, json, oneOf, orNull, type RowOf, readRow, time } from "#server/platform/db/rows.ts";
+import { orRefused, Refused } from "#server/platform/refusals/refused.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import { orRefused, Refused } from "#server/platform/words/refused.ts";
 import { saidBy } from "#server/platform/words/said-words.ts";
 import { isNewest, type Said } from "../../controls/newest-word.ts";
 import { ownerWord } from "../../controls/store/change-control.ts";

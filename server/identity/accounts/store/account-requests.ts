@@ -6,6 +6,7 @@ import { type Executor, inTransaction, type Pool } from "#server/platform/db/poo
 import { takePoint } from "#server/platform/db/rate-limits.ts";
 import { bytes, json, readRow } from "#server/platform/db/rows.ts";
 import { identifyRequest } from "#server/platform/ids/request-identity.ts";
+import { Refused } from "#server/platform/refusals/refused.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 
 type Asked = {
@@ -44,15 +45,6 @@ export type Answered<T, Because extends string = never> =
 	| { ok: false; because: Because | "idempotency_mismatch" }
 	| Limited;
 
-/** Thrown so that the transaction is rolled back and nothing is stored under the request's key. */
-class TooOften extends Error {
-	readonly retryAfter: number;
-	constructor(retryAfter: number) {
-		super("Too often for now");
-		this.retryAfter = retryAfter;
-	}
-}
-
 /**
  * Does `work` in one transaction, once per key: a repeat gets the first answer and does nothing. The answer must be JSON. If
  * `work` throws, nothing is stored under the key.
@@ -62,14 +54,18 @@ export async function oncePerKey<T extends object>(
 	{ counter, ...asked }: Asked,
 	work: (client: Executor) => Promise<T>,
 ): Promise<Answered<T>> {
+	let limited: Limited | undefined;
 	try {
 		return await answerOnce(pool, asked, async (client) => {
 			const room = counter && (await takePoint(client, counter));
-			if (room?.ok === false) throw new TooOften(room.retryAfter);
+			if (room?.ok === false) {
+				limited = { ok: false, because: "rate_limited", retryAfter: room.retryAfter };
+				throw new Refused(limited);
+			}
 			return work(client);
 		});
 	} catch (error) {
-		if (error instanceof TooOften) return { ok: false, because: "rate_limited", retryAfter: error.retryAfter };
+		if (limited) return limited;
 		throw error;
 	}
 }

@@ -2,7 +2,8 @@ import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
 import { can } from "#contract/workspaces/roles.ts";
 import { addOperation, type Senders } from "#server/identity/sessions/operation.ts";
-import { KEY_MISMATCH, sendError, sendTooOften } from "#server/platform/http/errors.ts";
+import { sendError, sendTooOften } from "#server/platform/http/errors.ts";
+import { KEY_MISMATCH } from "#server/platform/refusals/refusal.ts";
 import type { Tickets } from "../wire.ts";
 
 const NOT_FOUND = "There is no such finding or task here. It may belong to another client. Nothing was created.";

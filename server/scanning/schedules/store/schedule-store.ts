@@ -4,7 +4,8 @@ import { can, ROLES } from "#contract/workspaces/roles.ts";
 import { askedIn, isKeyKnown, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { flag, id, oneOf, readRows, text } from "#server/platform/db/rows.ts";
-import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
+import { keyMismatch, type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
+import { orOutcome, Refused } from "#server/platform/refusals/refused.ts";
 import { holdWorkspace } from "#server/platform/tenancy/hold-workspace.ts";
 import { ofClient } from "#server/platform/tenancy/of-client.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
@@ -16,15 +17,6 @@ import type { RunOutcome, RunRecord } from "../run-record.ts";
 import { scanRequestOf } from "../scan-request.ts";
 import type { StoredSchedule } from "../stored-schedule.ts";
 import { SCHEDULE, scheduleColumns, scheduleOfRow } from "./schedule-row.ts";
-
-/** Thrown so that the transaction is rolled back and nothing is stored under the request's key. */
-class Refused extends Error {
-	readonly refusal: Refusal;
-	constructor(refusal: Refusal) {
-		super(refusal.message);
-		this.refusal = refusal;
-	}
-}
 
 type Made = { schedule: StoredSchedule; shown: Schedule };
 
@@ -60,7 +52,7 @@ export function createScheduleStore(pool: Pool, walled: Pool) {
 		): Promise<{ ok: true; shown: Schedule } | Refusal> {
 			const { workspaceId, accountId } = scope;
 			const asked = { ...askedIn(scope, compared), key };
-			try {
+			return orOutcome<Refusal, { ok: true; shown: Schedule } | Refusal>(async () => {
 				const answered = await oncePerKey<Schedule>(within(walled, scope), asked, async (client) => {
 					const made = make();
 					if (!made.ok) throw new Refused(made);
@@ -71,11 +63,8 @@ export function createScheduleStore(pool: Pool, walled: Pool) {
 					if (!(await insertSchedule(client, { workspaceId, accountId }, made.schedule))) throw new Refused(FULL);
 					return made.shown;
 				});
-				return answered.ok ? { ok: true, shown: answered.answer } : MISMATCH;
-			} catch (error) {
-				if (error instanceof Refused) return error.refusal;
-				throw error;
-			}
+				return answered.ok ? { ok: true, shown: answered.answer } : keyMismatch;
+			});
 		},
 		/** Holds the schedule while `change` looks at it, and stores what it returns. Undefined when there is none. */
 		change: (
@@ -170,10 +159,6 @@ const OWNER = {
 const FULL = refuse(
 	"limit_reached",
 	`A workspace can have ${SCHEDULES_LIMIT} schedules. Please delete one that is no longer needed.`,
-);
-const MISMATCH = refuse(
-	"idempotency_mismatch",
-	"This Idempotency-Key was already used for another request. Please send it again under a new key.",
 );
 
 /** False if the workspace has as many as it may. The caller holds the workspace. */

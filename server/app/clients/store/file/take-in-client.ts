@@ -18,6 +18,7 @@ import { insertTakenInClient } from "#server/identity/workspaces/people/store/cl
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
 import { int, readRow, readRows, text, texts } from "#server/platform/db/rows.ts";
 import { BadFile } from "#server/platform/files/bad-file.ts";
+import { orOutcome, Refused } from "#server/platform/refusals/refused.ts";
 import { CLIENT, clientColumns, clientOfRow } from "#server/platform/tenancy/client-row.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
@@ -33,14 +34,8 @@ import type { ReadClientFile } from "../../file/read-client-file.ts";
 import type { TakenIn } from "../../taken-in.ts";
 import { readClient } from "../client-store.ts";
 
-/** Thrown so that the transaction is rolled back and nothing is stored under the request's key. */
-class Refused extends Error {
-	readonly answer: Exclude<TakenIn, { ok: true }>;
-	constructor(answer: Exclude<TakenIn, { ok: true }>) {
-		super(answer.because);
-		this.answer = answer;
-	}
-}
+type NotTakenIn = Exclude<TakenIn, { ok: true }>;
+const notTakenIn = (outcome: NotTakenIn) => new Refused(outcome);
 
 const HOSTS_LIMIT = 20_000;
 const HOSTS_NAMED = 50;
@@ -58,14 +53,15 @@ export const createTakeInClient =
 		const seen = within(walled, { ...scope, clientId: null });
 		const compared = { takeIn: file.hash.toString("hex"), workspace: scope.workspaceId };
 		try {
-			const answered = await oncePerKey(seen, { owner: scope.accountId, key, compared }, async (client) => ({
-				id: await takeIn(client, scope, file, { taker, now: now(), workspaceBytes }),
-			}));
-			if (!answered.ok) return { ok: false, because: "idempotency_mismatch" };
-			const client = await readClient(seen, scope, clientId.parse(answered.answer.id));
-			return client ? { ok: true, client } : { ok: false, because: "client_unknown" };
+			return await orOutcome<NotTakenIn, TakenIn>(async () => {
+				const answered = await oncePerKey(seen, { owner: scope.accountId, key, compared }, async (client) => ({
+					id: await takeIn(client, scope, file, { taker, now: now(), workspaceBytes }),
+				}));
+				if (!answered.ok) return { ok: false, because: "idempotency_mismatch" };
+				const client = await readClient(seen, scope, clientId.parse(answered.answer.id));
+				return client ? { ok: true, client } : { ok: false, because: "client_unknown" };
+			});
 		} catch (error) {
-			if (error instanceof Refused) return error.answer;
 			const message = error instanceof BadFile ? error.message : problemOf(error);
 			if (message === undefined) throw error;
 			return { ok: false, because: "bad_file", message };
@@ -86,7 +82,7 @@ async function takeIn(
 		`SELECT ${clientColumns} FROM clients WHERE workspace_id = $1 AND taken_in = $2`,
 		[workspaceId, file.hash],
 	);
-	if (known) throw new Refused({ ok: false, because: "already_exists", client: clientOfRow(known) });
+	if (known) throw notTakenIn({ ok: false, because: "already_exists", client: clientOfRow(known) });
 	// For the triggers: scans were asked for elsewhere, and no screen waits for them one by one.
 	await client.query(
 		"SELECT set_config('plumbline.taking_in', 'on', true), set_config('plumbline.announced', 'later', true)",
@@ -106,14 +102,14 @@ async function takeIn(
 	const scans = await takeInScans(destination, file);
 	await takeInFindings(destination, file, scans);
 	await takeInSchedules(destination, file);
-	if (!(await takeInReports(destination, file))) throw new Refused({ ok: false, because: "limit_reached" });
+	if (!(await takeInReports(destination, file))) throw notTakenIn({ ok: false, because: "limit_reached" });
 	await takeInFrameworks(destination, file);
 	const { controls, tests } = await takeInControls(destination, file);
 	const assessments = await takeInAssessments(destination, file);
 	const tasks = await takeInTasks(destination, file, { controls, tests }, assessments);
 	await takeInQuestionnaires(destination, file);
 	const taking = { scans, controls, tasks, assessments, at: now, workspaceBytes };
-	if (!(await takeInEvidence(destination, file, taking))) throw new Refused({ ok: false, because: "storage_full" });
+	if (!(await takeInEvidence(destination, file, taking))) throw notTakenIn({ ok: false, because: "storage_full" });
 	await takeInRuns(destination, file, tests);
 	await takeInWords(destination, file);
 	await takeInDays(destination, file);
@@ -133,7 +129,7 @@ async function insertClient(
 		"SELECT coalesce(array_agg(lower(name)), '{}') AS names, count(*) AS count FROM clients WHERE workspace_id = $1",
 		[workspaceId],
 	);
-	if ((others?.count ?? 0) >= CLIENTS_LIMIT) throw new Refused({ ok: false, because: "limit_reached" });
+	if ((others?.count ?? 0) >= CLIENTS_LIMIT) throw notTakenIn({ ok: false, because: "limit_reached" });
 	const id = clientId.parse(randomUUID());
 	await insertTakenInClient(
 		client,
@@ -168,7 +164,7 @@ async function takeInHosts(destination: Destination, hosts: Set<string>, file: R
 			 ORDER BY 1 LIMIT ${HOSTS_NAMED}`,
 			[workspaceId, names],
 		);
-		if (taken.length > 0) throw new Refused({ ok: false, because: "host_of_other_client", hosts: taken });
+		if (taken.length > 0) throw notTakenIn({ ok: false, because: "host_of_other_client", hosts: taken });
 		await takeInAssets(destination, rows);
 		await takeInFacts(destination, rows);
 	}

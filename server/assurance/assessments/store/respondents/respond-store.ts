@@ -8,10 +8,10 @@ import { type Executor, inTransaction, type Pool } from "#server/platform/db/poo
 import { returnPoint, takePoint } from "#server/platform/db/rate-limits.ts";
 import { json, oneOf, readRow, text, time } from "#server/platform/db/rows.ts";
 import type { Queue } from "#server/platform/jobs/queue.ts";
+import { orRefused, Refused } from "#server/platform/refusals/refused.ts";
 import { holdWorkspace } from "#server/platform/tenancy/hold-workspace.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import { dayOf } from "#server/platform/time/day.ts";
-import { orRefused, Refused } from "#server/platform/words/refused.ts";
 import { askedSections } from "../../respondents/asked-sections.ts";
 import type { CodeMail } from "../../respondents/code-mail.ts";
 import { noticeCounter, wordsCounter } from "../../respondents/limits.ts";

@@ -3,7 +3,8 @@ import type { Membership } from "#contract/workspaces/workspaces.ts";
 import type { Counter, Point } from "#server/platform/db/counter.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { takePoint } from "#server/platform/db/rate-limits.ts";
-import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
+import { keyMismatch, type Refusal } from "#server/platform/refusals/refusal.ts";
+import { orOutcome, Refused } from "#server/platform/refusals/refused.ts";
 import { actingFor } from "#server/platform/tenancy/acting-for.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
@@ -16,20 +17,6 @@ import { countOwned, type RecipientOf, readWorkspaces, workspaceRows } from "./w
 
 /** Queues a mail through the given connection, so that it is committed with everything else done on it. */
 type SendInvitation = (mail: InvitationMail, through: Executor) => Promise<void>;
-
-/** Thrown so that nothing is stored under the key of a request that was refused. */
-class Refused extends Error {
-	readonly refusal: Refusal;
-	constructor(refusal: Refusal) {
-		super(refusal.message);
-		this.refusal = refusal;
-	}
-}
-
-const MISMATCH = refuse(
-	"idempotency_mismatch",
-	"This Idempotency-Key was already used for another request. Please send it again under a new key.",
-);
 
 type Deps = { pool: Pool; walled: Pool; recipientOf: RecipientOf };
 
@@ -73,18 +60,15 @@ export function createPeopleStore({ pool, walled, recipientOf }: Deps, send: Sen
 			{ key, compared }: Asked,
 			work: (tx: PeopleStatements) => Promise<{ ok: true; answer: T } | Refusal>,
 		): Promise<{ ok: true; answer: T } | Refusal> {
-			try {
-				const asked = { owner: scope.accountId, key, compared };
+			const asked = { owner: scope.accountId, key, compared };
+			return orOutcome<Refusal, { ok: true; answer: T } | Refusal>(async () => {
 				const done = await oncePerKey(within(walled, scope), asked, async (client) => {
 					const outcome = await work(statements(client, scope.workspaceId));
 					if (!outcome.ok) throw new Refused(outcome);
 					return outcome.answer;
 				});
-				return done.ok ? done : MISMATCH;
-			} catch (error) {
-				if (error instanceof Refused) return error.refusal;
-				throw error;
-			}
+				return done.ok ? done : keyMismatch;
+			});
 		},
 		/** The same for an account that is about to become a member. */
 		joining: <T extends { ok: boolean }>(
