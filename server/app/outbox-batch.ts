@@ -8,7 +8,7 @@ import { BATCH_LIMIT } from "#contract/routes.ts";
 import { addOperation, BODY_BYTES } from "#server/identity/sessions/operation.ts";
 import { passOn } from "#server/platform/http/pass-on.ts";
 
-type Answer = OutboxAnswers["answers"][number];
+type EntryAnswer = OutboxAnswers["answers"][number];
 
 /**
  * How many entries of a batch are worked on at once. Scans share their statements (server/platform/db/coalesce.ts), so all of them. Of
@@ -26,7 +26,7 @@ export function addOutboxBatch(app: FastifyInstance, now: () => Date): void {
 	addOperation(app, OPERATIONS.sendOutbox, { bodyLimit: BATCH_LIMIT * BODY_BYTES }, async ({ body, request }) => {
 		const { entries } = body;
 		const latestBegin = now().getTime() + BEGIN_WITHIN_MS;
-		const answers: Answer[] = [];
+		const answers: EntryAnswer[] = [];
 		const answerAll = async (some: readonly [number, BatchEntry][], width: number) => {
 			const left = some.values();
 			const work = async () => {
@@ -51,7 +51,7 @@ export function addOutboxBatch(app: FastifyInstance, now: () => Date): void {
 	});
 }
 
-async function answerEntry(app: FastifyInstance, request: FastifyRequest, entry: BatchEntry): Promise<Answer> {
+async function answerEntry(app: FastifyInstance, request: FastifyRequest, entry: BatchEntry): Promise<EntryAnswer> {
 	const { key, kind, account, workspace, client, body } = entry;
 	if (!isEntryKind(kind)) return refusal(key, "not_found", "There is no such call in this API.");
 	const response = await passOn(app, request, { key, kind, account, workspace, client, body });
@@ -63,7 +63,7 @@ const isScan = (kind: string): boolean => SCAN_KINDS.some((scan) => scanEntry(sc
 const notBegun = ({ key }: BatchEntry) =>
 	refusal(key, "unavailable", "The requests before this one took too long. Nothing was done; please send it again.");
 
-function refusal(key: string, code: keyof typeof ERROR_STATUS, message: string): Answer {
+function refusal(key: string, code: keyof typeof ERROR_STATUS, message: string): EntryAnswer {
 	const body: ApiError = { code, message };
 	return { key, status: ERROR_STATUS[code], body };
 }

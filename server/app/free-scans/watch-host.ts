@@ -7,13 +7,13 @@ import type {
 } from "#contract/accounts/accounts.ts";
 import type { AccountId } from "#contract/ids.ts";
 import { SIGNED_OUT } from "#server/identity/accounts/passwords/check-password.ts";
-import { badField, type Refusal } from "#server/identity/sessions/refusal.ts";
+import { type AccessRefusal, badField } from "#server/identity/sessions/refusal.ts";
 import { tokenHash } from "#server/platform/keys/tokens.ts";
 import { hostOf } from "./host-of.ts";
 import type { FreeScanStore } from "./store/free-scan-rows.ts";
 import { weeklySchedule } from "./weekly-schedule.ts";
 
-const NO_REPORT: Refusal = {
+const NO_REPORT: AccessRefusal = {
 	ok: false,
 	code: "not_found",
 	message: "This report is not here anymore: its link has expired, or it was deleted.",
@@ -26,7 +26,7 @@ const NO_ZONE = badField("bad_zone", "/timeZone", "There is no such time zone.")
 export async function readFreeScan(
 	store: Pick<FreeScanStore, "scanOfReport">,
 	{ report }: FreeScanLink,
-): Promise<({ ok: true } & FreeScan) | Refusal> {
+): Promise<({ ok: true } & FreeScan) | AccessRefusal> {
 	const scan = await store.scanOfReport(tokenHash(report));
 	return scan ? { ok: true, target: scan.target, host: hostOf(scan.target) } : NO_REPORT;
 }
@@ -36,7 +36,7 @@ export async function watchHost(
 	store: FreeScanStore,
 	{ report, timeZone }: HostWatch,
 	{ accountId, now }: { accountId: AccountId; now: Date },
-): Promise<({ ok: true } & HostWatched) | Refusal> {
+): Promise<({ ok: true } & HostWatched) | AccessRefusal> {
 	return store.transaction(async (tx) => {
 		const account = await tx.lockAccount(accountId);
 		if (!account) return SIGNED_OUT;
@@ -61,7 +61,7 @@ export async function watchOnceConfirmed(
 	store: FreeScanStore,
 	{ registration, report, timeZone }: WatchOnceConfirmed,
 	now: Date,
-): Promise<{ ok: true } | Refusal> {
+): Promise<{ ok: true } | AccessRefusal> {
 	const scan = await store.scanOfReport(tokenHash(report));
 	if (!scan) return NO_REPORT;
 	const watch = { target: scan.target, timeZone };

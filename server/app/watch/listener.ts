@@ -42,8 +42,8 @@ export async function openListener({ host, port, registry, readiness }: Listener
 const NOT_FOUND = { status: 404, headers: {}, body: "There is nothing at this address.\n" };
 const BROKEN = { status: 500, headers: {}, body: "The metrics could not be gathered.\n" };
 
-type Answer = { status: number; headers: Record<string, string>; body: string };
+type HttpAnswer = { status: number; headers: Record<string, string>; body: string };
 
-function send(response: ServerResponse, { status, headers, body }: Answer): void {
+function send(response: ServerResponse, { status, headers, body }: HttpAnswer): void {
 	response.writeHead(status, { "X-Content-Type-Options": "nosniff", ...headers }).end(body);
 }

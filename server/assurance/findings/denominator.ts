@@ -1,6 +1,6 @@
 import { counted } from "#contract/format/count.ts";
 import type { Framework } from "#contract/reports/reports.ts";
-import type { Standing } from "#server/platform/paper/standing-labels.ts";
+import type { ReportedStanding } from "#server/platform/paper/standing-labels.ts";
 import { CONTROLS, SIZES } from "./controls.ts";
 import type { JudgedControl } from "./judge-controls.ts";
 
@@ -17,7 +17,7 @@ export function seenOf(framework: Framework): string {
 
 /** The same with what scans saw, in a sentence. */
 export function denominator(framework: Framework, controls: readonly JudgedControl[]): string {
-	const count = (standing: Standing) => controls.filter((control) => control.standing === standing).length;
+	const count = (standing: ReportedStanding) => controls.filter((control) => control.standing === standing).length;
 	const against = count("evidence-against");
 	const have = against === 0 ? "none has" : `${against} ${against === 1 ? "has" : "have"}`;
 	const unseen = count("not-evaluated");

@@ -5,7 +5,7 @@ import { counted } from "#contract/format/count.ts";
 import { KIND_TEXTS } from "#contract/kinds/texts.ts";
 import type { Framework } from "#contract/reports/reports.ts";
 import type { ScanKind } from "#contract/scans/scans.ts";
-import type { Standing } from "#server/platform/paper/standing-labels.ts";
+import type { ReportedStanding } from "#server/platform/paper/standing-labels.ts";
 import { CONTROL_CLASSES, CONTROLS, type ControlClass } from "./controls.ts";
 
 export type JudgedControl = {
@@ -13,7 +13,7 @@ export type JudgedControl = {
 	id: string;
 	/** What it asks for, in our own words. */
 	about: string;
-	standing: Standing;
+	standing: ReportedStanding;
 	/** The reason, in a sentence. */
 	reason: string;
 	/** What would close it, in a sentence. */

@@ -1,7 +1,7 @@
 import ipaddr from "ipaddr.js";
 import type { AccountId } from "#contract/ids.ts";
 import type { Logger } from "#server/platform/watch/logger.ts";
-import type { Refusal } from "../sessions/refusal.ts";
+import type { AccessRefusal } from "../sessions/refusal.ts";
 
 /** What a client did or tried to do with an account. */
 type AccountEvent =
@@ -29,7 +29,7 @@ type Noted = {
 	accountId?: AccountId | undefined;
 	/** More about what was done, such as which kind of registration it was. */
 	did?: string;
-	outcome: { ok: true } | Refusal;
+	outcome: { ok: true } | AccessRefusal;
 };
 
 export type NoteAccount = (noted: Noted) => void;

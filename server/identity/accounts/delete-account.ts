@@ -1,10 +1,10 @@
 import type { AccountId } from "#contract/ids.ts";
-import type { Refusal } from "../sessions/refusal.ts";
+import type { AccessRefusal } from "../sessions/refusal.ts";
 import type { AccountDeps } from "./account-deps.ts";
 import { NOT_THE_PASSWORD } from "./passwords/check-password.ts";
 import { type Asker, checkOwner } from "./proof/check-owner.ts";
 
-const lastOwnerOf = (workspaces: string[], accountId: AccountId): Refusal => ({
+const lastOwnerOf = (workspaces: string[], accountId: AccountId): AccessRefusal => ({
 	ok: false,
 	code: "last_owner",
 	message: `You are the only owner of ${workspaces.join(", ")}, and others work there. Make another member an owner first, or remove the members. Nothing was deleted.`,
@@ -21,7 +21,7 @@ export async function deleteAccount(
 	deps: AccountDeps,
 	asker: Asker,
 	current: string | undefined,
-): Promise<{ ok: true } | Refusal> {
+): Promise<{ ok: true } | AccessRefusal> {
 	const { accountId } = asker;
 	const checked = await checkOwner(deps, asker, current);
 	if (!checked.ok) return checked;

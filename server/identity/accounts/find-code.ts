@@ -1,11 +1,11 @@
-import { limited, type Refusal } from "../sessions/refusal.ts";
+import { type AccessRefusal, limited } from "../sessions/refusal.ts";
 import type { AccountDeps } from "./account-deps.ts";
 import type { CodeQuery, CodeRow } from "./code-row.ts";
 import { plainCode } from "./codes.ts";
 import { callCounter, codeTriesCounter } from "./limits.ts";
 
 /** The same if the code is wrong, expired or used, was tried too often, or if there is no such address. */
-export const WRONG_CODE: Refusal = {
+export const WRONG_CODE: AccessRefusal = {
 	ok: false,
 	code: "invalid_code",
 	message: "This code is wrong, expired or already used. After five wrong tries it stops working for your network.",
@@ -24,7 +24,7 @@ export async function findCode(
 	{ store, passwords, limits, now }: AccountDeps,
 	about: CodeQuery,
 	{ code, client, device }: CodeAttempt,
-): Promise<{ ok: true; found: CodeRow } | Refusal> {
+): Promise<{ ok: true; found: CodeRow } | AccessRefusal> {
 	const counter = device ? undefined : callCounter("codes", client, limits);
 	const room = counter && (await store.takePoint(counter));
 	if (room?.ok === false) {

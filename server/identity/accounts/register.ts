@@ -5,7 +5,7 @@ import { takePoints } from "#server/platform/db/counter.ts";
 import { newToken, tokenHash } from "#server/platform/keys/tokens.ts";
 import { isDeliverable, mailboxOf } from "#server/platform/texts/mailbox.ts";
 import { BusyError } from "#server/platform/turns/in-turn.ts";
-import { badField, limited, type Refusal } from "../sessions/refusal.ts";
+import { type AccessRefusal, badField, limited } from "../sessions/refusal.ts";
 import type { Account } from "./account.ts";
 import type { AccountDeps } from "./account-deps.ts";
 import { addressKey } from "./email/address.ts";
@@ -30,7 +30,7 @@ export async function register(
 	{ store, passwords, limits, now }: AccountDeps,
 	body: Registration,
 	client: string,
-): Promise<({ ok: true } & Registered & Outcome) | Refusal> {
+): Promise<({ ok: true } & Registered & Outcome) | AccessRefusal> {
 	if (!isDeliverable(body.email)) return badField("bad_address", "/email", "Email is invalid");
 	const easy = refuseEasyPassword(body.password, [body.email, body.first_name, body.last_name, body.company]);
 	if (easy) return easy;

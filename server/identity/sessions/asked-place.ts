@@ -7,7 +7,7 @@ import { CLIENT_UNKNOWN, OTHER_WORKSPACE } from "#server/platform/tenancy/refusa
 /** No workspace: the account's own. No client: all that the member may see. */
 export type AskedPlace = { workspaceId: WorkspaceId | null; clientId: ClientId | null };
 
-type Place = ({ ok: true } & AskedPlace) | Refusal;
+type AskedOrRefused = ({ ok: true } & AskedPlace) | Refusal;
 
 declare module "fastify" {
 	interface FastifyContextConfig {
@@ -17,16 +17,16 @@ declare module "fastify" {
 }
 
 /** What an operation's schema leaves of a query has no place in it, and a long answer asks again. */
-const known = new WeakMap<FastifyRequest, Place>();
+const known = new WeakMap<FastifyRequest, AskedOrRefused>();
 
 /** Where a request wants to act: what its headers say, or the query of an address that cannot have headers. */
-export function askedPlace(request: FastifyRequest): Place {
+export function askedPlace(request: FastifyRequest): AskedOrRefused {
 	const place = known.get(request) ?? readPlace(request);
 	known.set(request, place);
 	return place;
 }
 
-function readPlace(request: FastifyRequest): Place {
+function readPlace(request: FastifyRequest): AskedOrRefused {
 	if (request.routeOptions.config.ownWorkspace) return { ok: true, workspaceId: null, clientId: null };
 	const query = request.query as Record<string, unknown>;
 	const workspace = request.headers[WORKSPACE.toLowerCase()] ?? query.workspace;

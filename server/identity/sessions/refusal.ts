@@ -27,7 +27,7 @@ type Reason =
 	| "company";
 
 /** Why nothing was done, for the response and for the log. */
-export type Refusal = {
+export type AccessRefusal = {
 	ok: false;
 	code: ErrorCode;
 	message: string;
@@ -44,7 +44,7 @@ export const limited = (
 	before: string,
 	retryAfter: number,
 	scope: RateLimitDetails["scope"] = "entry",
-): Refusal => ({
+): AccessRefusal => ({
 	ok: false,
 	code: "rate_limited",
 	message: `${before} Please try again in ${waitText(retryAfter)}.`,
@@ -53,7 +53,7 @@ export const limited = (
 });
 
 /** In the shape of a body that its schema refuses. `field` as a JSON pointer. */
-export const badField = (reason: Reason, field: string, message: string): Refusal => ({
+export const badField = (reason: Reason, field: string, message: string): AccessRefusal => ({
 	ok: false,
 	code: "invalid_body",
 	message,

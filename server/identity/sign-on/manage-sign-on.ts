@@ -9,7 +9,7 @@ import { ProviderUnavailable } from "./provider-client.ts";
 import type { SignOnDeps } from "./sign-on-deps.ts";
 import type { SignOnRows } from "./store/sign-on-rows.ts";
 
-type Answer = { ok: true; signOn: SignOn } | Refusal;
+type SignOnChanged = { ok: true; signOn: SignOn } | Refusal;
 type DomainAnswer = { ok: true; domain: SignOn["domains"][number] } | Refusal;
 
 export async function readSignOn({ store, box, redirectUri }: SignOnDeps, scope: Scope): Promise<SignOn> {
@@ -33,7 +33,7 @@ export async function readSignOn({ store, box, redirectUri }: SignOnDeps, scope:
 }
 
 /** Saved once the provider has answered; what does not touch it, such as roles, is saved also while it is down. */
-export async function setSignOn(deps: SignOnDeps, scope: Scope, change: SignOnChange): Promise<Answer> {
+export async function setSignOn(deps: SignOnDeps, scope: Scope, change: SignOnChange): Promise<SignOnChanged> {
 	const { store, box, redirectUri, now } = deps;
 	const { issuer, oauthClient: clientId, clientSecret: given, ...rest } = change;
 	if (!box) {

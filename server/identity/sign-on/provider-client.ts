@@ -18,7 +18,7 @@ import * as z from "zod/mini";
 export type Claims = { subject: string } & Readonly<Record<string, unknown>>;
 
 export type Client = { issuer: string; clientId: string; clientSecret: string; redirectUri: string };
-type Answer = { claims: Claims; signOutPage: string | null };
+type ProviderAnswer = { claims: Claims; signOutPage: string | null };
 type Checks = { state: string; nonce: string; codeVerifier: string };
 
 type Fetch = (
@@ -89,7 +89,7 @@ export function createProviderClient(fetchGuarded: Fetch) {
 		},
 
 		/** What it says of the person who came back to `url`, and where that person can sign out again; null if it names no page. */
-		async finish(client: Client, { state, nonce, codeVerifier }: Checks, url: URL): Promise<Answer> {
+		async finish(client: Client, { state, nonce, codeVerifier }: Checks, url: URL): Promise<ProviderAnswer> {
 			const config = await configure(client);
 			const tokens = await authorizationCodeGrant(config, url, {
 				pkceCodeVerifier: codeVerifier,

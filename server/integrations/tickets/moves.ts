@@ -2,14 +2,14 @@ import type { TrackerProblem } from "#contract/tickets/trackers.ts";
 import { nextTry } from "#server/platform/outgoing/retry.ts";
 
 /** What an issue should be, and what it is there as far as we did it. */
-export type Standing = { wanted: "open" | "closed"; remote: "none" | "open" | "closed" | "told" };
+export type TicketStates = { wanted: "open" | "closed"; remote: "none" | "open" | "closed" | "told" };
 export type Step = "create" | "close" | "reopen";
 
 /**
  * What is to be done in the tracker; undefined if nothing is. `isUnsure`: a try began whose outcome is not known, so that the issue
  * may be anything, and what is wanted is done again. Pure.
  */
-export function stepOf({ wanted, remote }: Standing, isUnsure: boolean): Step | undefined {
+export function stepOf({ wanted, remote }: TicketStates, isUnsure: boolean): Step | undefined {
 	if (remote === "none") return "create";
 	const isThere = wanted === "open" ? remote === "open" : remote !== "open";
 	if (isThere && !isUnsure) return undefined;
@@ -19,7 +19,7 @@ export function stepOf({ wanted, remote }: Standing, isUnsure: boolean): Step | 
 type Shown = "creating" | "open" | "closing" | "closed" | "told" | "reopening";
 
 /** What people read. Pure. */
-export function shownState({ wanted, remote }: Standing): Shown {
+export function shownState({ wanted, remote }: TicketStates): Shown {
 	if (remote === "none") return "creating";
 	if (wanted === "open") return remote === "open" ? "open" : "reopening";
 	return remote === "open" ? "closing" : remote;

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Conditions } from "./conditions.ts";
 
 /** Where a page of a list ended, whose order is a time and then the id, the newest first. */
-export type Place = { acceptedAt: string; id: string };
+export type PageCursor = { acceptedAt: string; id: string };
 
 const TIME = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{6}Z$/;
 const uuid = z.uuid();
@@ -14,11 +14,11 @@ export const placeColumn = (column: string): string =>
 /** Whether a text is a time as `placeColumn` writes it. */
 export const isPlaceTime = (text: string): boolean => TIME.test(text) && !Number.isNaN(Date.parse(text));
 
-export const writeCursor = ({ acceptedAt, id }: Place): string =>
+export const writeCursor = ({ acceptedAt, id }: PageCursor): string =>
 	Buffer.from(`${acceptedAt} ${id}`).toString("base64url");
 
 /** Undefined for a text that `writeCursor` did not write. */
-export function readCursor(cursor: string): Place | undefined {
+export function readCursor(cursor: string): PageCursor | undefined {
 	const [acceptedAt = "", id, ...rest] = Buffer.from(cursor, "base64url").toString().split(" ");
 	const parsed = uuid.safeParse(id);
 	if (!parsed.success || rest.length > 0 || !isPlaceTime(acceptedAt)) return undefined;
@@ -26,7 +26,7 @@ export function readCursor(cursor: string): Place | undefined {
 }
 
 /** The condition for rows that come after a place. `column`: the time that the list is in the order of. */
-export const isAfter = ({ acceptedAt, id }: Place, bind: Conditions["bind"], column = "accepted_at"): string =>
+export const isAfter = ({ acceptedAt, id }: PageCursor, bind: Conditions["bind"], column = "accepted_at"): string =>
 	`(${column}, id) < (${bind(acceptedAt)}::timestamptz, ${bind(id)}::uuid)`;
 
 /** Cuts a list that was read with one more row than its page shows. `last`: the page's last row, if more rows follow. */

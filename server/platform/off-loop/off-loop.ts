@@ -35,7 +35,7 @@ type Job = {
 	resolve: (done: Done<unknown>) => void;
 	reject: (error: unknown) => void;
 };
-type Answer = ({ ok: true; value: unknown } | { ok: false; error: unknown }) & { hasGrown: boolean };
+type ThreadReply = ({ ok: true; value: unknown } | { ok: false; error: unknown }) & { hasGrown: boolean };
 
 /** Threads are started when needed, kept for the next task, and replaced if one had to be stopped or has grown large. */
 export function createOffLoop<T extends Record<string, Task>>(options: Options): OffLoop<T> {
@@ -101,7 +101,7 @@ export function createOffLoop<T extends Record<string, Task>>(options: Options):
 		running.add(worker);
 		for (const [task, given] of first) worker.postMessage({ task, given, isSilent: true });
 		worker.once("message", () => {
-			worker.on("message", (answer: Answer) => {
+			worker.on("message", (answer: ThreadReply) => {
 				const job = take(worker);
 				if (answer.ok) job?.resolve({ status: "done", value: answer.value });
 				else job?.reject(answer.error);

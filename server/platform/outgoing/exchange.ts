@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { open, reasonOf, type Unanswered } from "./open.ts";
-import type { Place } from "./place.ts";
+import type { CheckedAddress } from "./place.ts";
 
 /** An answer, or why there is none that can be used. */
 export type Exchanged =
@@ -30,7 +30,7 @@ type Asked = {
  * guard. Never rejects, and nothing that the other side sends throws out of here: whatever went wrong is this exchange's failure.
  */
 export function exchange(
-	place: Place,
+	place: CheckedAddress,
 	{ method, headers, body = "", timeoutMs, maxAnswerBytes, cut = false, anyCertificate = false }: Asked,
 ): Promise<Exchanged> {
 	return new Promise((resolve) => {

@@ -1,7 +1,7 @@
 import { type ClientRequest, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { isIP } from "node:net";
-import { type Place, portOf } from "./place.ts";
+import { type CheckedAddress, portOf } from "./place.ts";
 
 /** Why no answer came. */
 export type Unanswered = "timeout" | "certificate" | "connection";
@@ -18,7 +18,7 @@ type Sent = {
 
 /** Opens a connection of its own to a checked address. The caller listens, and ends it. */
 export function open(
-	{ url, address, family }: Place,
+	{ url, address, family }: CheckedAddress,
 	{ method, headers, body, timeoutMs, anyCertificate }: Sent,
 ): ClientRequest {
 	const https = url.protocol === "https:";

@@ -2,15 +2,15 @@ import type { Guard } from "./guard.ts";
 import { parseTarget } from "./parse.ts";
 
 /** Where to connect: the address that was checked, and no other. */
-export type Place = { url: URL; address: string; family: 4 | 6 };
+export type CheckedAddress = { url: URL; address: string; family: 4 | 6 };
 /** `listed`: by the operator. */
-type FoundPlace = Place & { listed: boolean };
+type FoundAddress = CheckedAddress & { listed: boolean };
 
 /**
  * Where an address that a user named leads, or null if that is not allowed: public addresses only, https only, unless the
  * operator listed it. `unknown`: the name could not be looked up; asking again later may help.
  */
-export async function placeOf(address: string, guard: Guard): Promise<FoundPlace | "unknown" | null> {
+export async function placeOf(address: string, guard: Guard): Promise<FoundAddress | "unknown" | null> {
 	const url = URL.parse(address);
 	const parsed = parseTarget(address);
 	if (url === null || url.username !== "" || !parsed.ok) return null;

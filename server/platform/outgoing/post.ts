@@ -1,6 +1,6 @@
 import { exchange } from "./exchange.ts";
 import type { Unanswered } from "./open.ts";
-import type { Place } from "./place.ts";
+import type { CheckedAddress } from "./place.ts";
 
 /** What came back. `failed`: no answer, or none that was worth waiting for. */
 export type PostResult =
@@ -23,7 +23,7 @@ type PostLimits = {
 
 /** Sends a body to a checked address. The receiver has answered, even if the rest of what it says never arrives. Never rejects. */
 export async function post(
-	place: Place,
+	place: CheckedAddress,
 	headers: Record<string, string | number>,
 	body: Buffer,
 	limits: PostLimits,

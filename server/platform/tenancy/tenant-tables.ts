@@ -1,13 +1,13 @@
 import type { Reading } from "../db/row-reading.ts";
 
 /** The name of the list that a table’s rows are in, or why they are in none. */
-export type Place = string | { leftOut: string };
+export type Listing = string | { leftOut: string };
 
 export type TenantTable = {
 	/** In “Download my data”. */
-	exported: Place;
+	exported: Listing;
 	/** In the file in which a client is handed over. Without it, no row is of one client. */
-	handedOver?: Place;
+	handedOver?: Listing;
 	/** Why its rows stay when their client is deleted. Without it, they go. */
 	outlives?: string;
 	/** The column of its owner, if a row shows that an unconfirmed account is used. */

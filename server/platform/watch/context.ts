@@ -20,7 +20,7 @@ const NOTHING: Context = {};
 export const current = (): Context => storage.getStore() ?? NOTHING;
 
 /** Runs `work` as part of the current work, with what is more precisely known about it. */
-export const within = <T>(more: Context, work: () => T): T => storage.run({ ...current(), ...more }, work);
+export const withContext = <T>(more: Context, work: () => T): T => storage.run({ ...current(), ...more }, work);
 
 /** Runs `work` as part of nothing: for events of connections, which outlive the request that opened them. */
 export const outside = <T>(work: () => T): T => storage.run(NOTHING, work);

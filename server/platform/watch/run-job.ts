@@ -1,4 +1,4 @@
-import { type Origin, origin, within } from "./context.ts";
+import { type Origin, origin, withContext } from "./context.ts";
 import { happened } from "./happened.ts";
 import { inSpan } from "./span.ts";
 
@@ -22,7 +22,7 @@ export async function runJob<D>(
 	const end = (outcome: "done" | "failed") =>
 		happened({ what: "job ended", job, outcome, seconds: (performance.now() - began) / 1_000 });
 	const { scanId } = about;
-	await within({ requestId: from?.requestId, traceparent: from?.traceparent, job, scanId }, async () => {
+	await withContext({ requestId: from?.requestId, traceparent: from?.traceparent, job, scanId }, async () => {
 		try {
 			await inSpan(`job ${job}`, "consumer", {}, () => handle(data as D));
 			end("done");

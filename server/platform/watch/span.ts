@@ -1,4 +1,4 @@
-import { current, within } from "./context.ts";
+import { current, withContext } from "./context.ts";
 
 /** Numbers and words of ours only: no targets, addresses, paths or texts from outside. */
 export type Attributes = Readonly<Record<string, string | number | boolean>>;
@@ -37,7 +37,7 @@ export async function inSpan<T>(
 	const span = beginSpan(name, kind, attributes);
 	if (!span) return work(undefined);
 	try {
-		return await within({ traceparent: span.traceparent }, () => work(span));
+		return await withContext({ traceparent: span.traceparent }, () => work(span));
 	} catch (error) {
 		span.fail(error instanceof Error ? error.name : "Error");
 		throw error;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, RouteOptions } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
 import { API_BASE } from "#contract/routes.ts";
-import { type Context, current, within } from "./context.ts";
+import { type Context, current, withContext } from "./context.ts";
 import { happened } from "./happened.ts";
 import { beginSpan } from "./span.ts";
 
@@ -47,15 +47,15 @@ export function watchRequests(app: FastifyInstance): void {
 			span?.end();
 		});
 		request.watched = { requestId: request.id, ...(span && { traceparent: span.traceparent }) };
-		within(request.watched, done);
+		withContext(request.watched, done);
 	});
 	// Reading a body and answering happen in events of the connection, which know nothing of the request.
-	app.addHook("preValidation", (request, _reply, done) => within(request.watched, done));
+	app.addHook("preValidation", (request, _reply, done) => withContext(request.watched, done));
 	app.addHook("onSend", (request, reply, _payload, done) => {
 		if (isEventStream(reply.getHeader("content-type"))) happened({ what: "stream opened" });
-		within(request.watched, done);
+		withContext(request.watched, done);
 	});
-	app.addHook("onResponse", (request, _reply, done) => within(request.watched, done));
+	app.addHook("onResponse", (request, _reply, done) => withContext(request.watched, done));
 }
 
 const isEventStream = (type: unknown) => typeof type === "string" && type.startsWith("text/event-stream");

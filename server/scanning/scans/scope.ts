@@ -4,13 +4,13 @@ import { isUsual } from "#server/platform/outgoing/guard.ts";
 import { parseTarget } from "#server/platform/outgoing/parse.ts";
 
 /** What a scan looked at: `host` as an asset has it, and everything that decides what it could have seen. */
-export type Scope = { host: string; scope: string };
+export type ScanScope = { host: string; scope: string };
 
 /**
  * Two scans of the same scope look at the same: the same engine, host and port, and for those that follow paths the same path
  * and settings. Undefined where a target cannot be read, which no accepted scan's is.
  */
-export function scopeOf(request: ScanRequest): Scope | undefined {
+export function scopeOf(request: ScanRequest): ScanScope | undefined {
 	const parsed = parseTarget(targetOf(request));
 	if (!parsed.ok) return undefined;
 	const { target } = parsed;

@@ -1,6 +1,6 @@
-import type { Answer } from "#server/assurance/questionnaires/file/found.ts";
+import type { CellAnswer } from "#server/assurance/questionnaires/file/found.ts";
 
 /** Whatever is asked is answered. */
-export const EVERY_ANSWER = new (class extends Map<string, Answer> {
+export const EVERY_ANSWER = new (class extends Map<string, CellAnswer> {
 	override get = () => ({ answer: "Yes.\nDaily.", sources: "Library" });
 })();

@@ -1,7 +1,14 @@
 import type { LeadPage, LeadQuery, ListedLead } from "#contract/operator/operator.ts";
 import type { Lead } from "#contract/site/leads.ts";
 import { collectConditions } from "#server/platform/db/conditions.ts";
-import { cutPage, isAfter, type Place, placeColumn, readCursor, writeCursor } from "#server/platform/db/page-cursor.ts";
+import {
+	cutPage,
+	isAfter,
+	type PageCursor,
+	placeColumn,
+	readCursor,
+	writeCursor,
+} from "#server/platform/db/page-cursor.ts";
 import type { Pool } from "#server/platform/db/pool.ts";
 import { int, json, orNull, readRow, readRows, text, textOf, time, uuid } from "#server/platform/db/rows.ts";
 
@@ -16,7 +23,7 @@ const LEAD = {
 
 const BATCH = 500;
 
-async function readSome(pool: Pool, kind: LeadQuery["kind"], after: Place | undefined, limit: number) {
+async function readSome(pool: Pool, kind: LeadQuery["kind"], after: PageCursor | undefined, limit: number) {
 	const { bind, add, where } = collectConditions();
 	add("true");
 	if (kind) add(`kind = ${bind(kind)}`);
@@ -49,7 +56,7 @@ export async function readLeads(pool: Pool, { kind, cursor, limit = 50 }: LeadQu
 
 /** All of them, or all of a kind. */
 export async function* leadBatches(pool: Pool, kind: LeadQuery["kind"]): AsyncGenerator<ListedLead[]> {
-	let after: Place | undefined;
+	let after: PageCursor | undefined;
 	do {
 		const { leads, next } = await readSome(pool, kind, after, BATCH);
 		yield leads;

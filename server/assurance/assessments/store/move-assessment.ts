@@ -14,7 +14,7 @@ import { recordAnswers, reviewAnswers } from "./assessment-evidence.ts";
 import { moveGapTasks } from "./gap-tasks.ts";
 import { type HeldAssessment, holdAssessment } from "./hold-assessment.ts";
 import { readObservedProposals } from "./read-proposals.ts";
-import { readStandings } from "./read-words.ts";
+import { readAnswers } from "./read-words.ts";
 
 const MOVES_PER_HOUR = 2_000;
 const REFUSALS = ["not_found", "role_required", "changed_meanwhile"] as const;
@@ -66,7 +66,7 @@ async function moveTo(client: Executor, scope: Scope, { held, state, reason, sai
 	);
 	if (state === "submitted") {
 		const { workspaceId } = scope;
-		const standings = await readStandings(client, { workspaceId, assessmentId: held.id });
+		const standings = await readAnswers(client, { workspaceId, assessmentId: held.id });
 		const about = { workspaceId, clientId: held.client_id, subject: held.subject };
 		const observed = await readObservedProposals(client, about, held.template, at);
 		await recordAnswers(client, scope, { held, standings, observed, state, saidAt, at });

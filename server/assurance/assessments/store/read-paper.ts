@@ -13,7 +13,7 @@ import { hashOfSigned } from "./assessment-evidence.ts";
 import { assessmentOfRow } from "./assessment-row.ts";
 import { readPaperFiles } from "./read-paper-files.ts";
 import { readObservedProposals } from "./read-proposals.ts";
-import { readStandings, readTheseWords } from "./read-words.ts";
+import { readAnswers, readTheseWords } from "./read-words.ts";
 
 const SIGNED = {
 	id: uuid,
@@ -55,7 +55,7 @@ export async function readPaper(
 	const [first] = signed;
 	if (!first && wanted !== row.revision) return undefined;
 	const { template, client_id: clientId, subject } = row;
-	const standings = first ? standingsOf(await readTheseWords(db, of, first.covers)) : await readStandings(db, of);
+	const standings = first ? standingsOf(await readTheseWords(db, of, first.covers)) : await readAnswers(db, of);
 	return {
 		whose: await readPaperWhose(db, { ...scope, clientId }, signed.at(-1)?.said_at ?? now),
 		assessment: assessmentOfRow(row),

@@ -7,7 +7,7 @@ import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { clientOf } from "../../controls/store/of-scope.ts";
 import { readObserved } from "../../findings/store/read-observed.ts";
 import { asksObserved, beforeProposals, observedProposals } from "../observed/proposals.ts";
-import { readStandings } from "./read-words.ts";
+import { readAnswers } from "./read-words.ts";
 import { findNewestTemplate } from "./template-store.ts";
 
 type About = { workspaceId: WorkspaceId; clientId: ClientId; subject: string };
@@ -46,6 +46,6 @@ export async function readProposals(
 		[workspaceId, clientId, templateId, subject ?? null],
 	);
 	if (!before) return { proposals: observed };
-	const standings = await readStandings(executor, { workspaceId, assessmentId: before.id });
+	const standings = await readAnswers(executor, { workspaceId, assessmentId: before.id });
 	return { proposals: [...observed, ...beforeProposals(template, { title: before.title, standings })] };
 }

@@ -53,7 +53,7 @@ export const readTheseWords = (executor: Executor, of: OfAssessment, ids: readon
  * How the questions stand, or one of them. Read from the words alone that none took the place of, as `latestOf` finds them: how an
  * assessment stands does not take longer the more often its answers were changed.
  */
-export async function readStandings(
+export async function readAnswers(
 	executor: Executor,
 	{ workspaceId, assessmentId }: OfAssessment,
 	only: string | null = null,

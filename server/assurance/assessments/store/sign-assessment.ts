@@ -17,7 +17,7 @@ import { hashOfSigned, recordAnswers } from "./assessment-evidence.ts";
 import { moveGapTasks } from "./gap-tasks.ts";
 import { type HeldAssessment, holdAssessment } from "./hold-assessment.ts";
 import { readObservedProposals } from "./read-proposals.ts";
-import { readStandings, readTheseWords } from "./read-words.ts";
+import { readAnswers, readTheseWords } from "./read-words.ts";
 import type { sendCopies } from "./signed-copies.ts";
 
 const SIGNED_PER_HOUR = 500;
@@ -64,7 +64,7 @@ async function takeSignatures(client: Executor, scope: Scope, { held, request, a
 	const signed = { assessmentId: held.id, template: held.template };
 	const covered = await readCovered(client, of, request.covers);
 	if (hashOfSigned({ ...signed, standings: covered }) !== request.sha256) throw new Refused("file_refused");
-	const standings = await readStandings(client, of);
+	const standings = await readAnswers(client, of);
 	const stands = hashOfSigned({ ...signed, standings }) === request.sha256;
 	const revisions = revisionsOf({
 		revision: held.revision,

@@ -13,7 +13,7 @@ import { countsOf } from "../counts.ts";
 import { nextRevision } from "../revisions.ts";
 import { standingText } from "../standing-text.ts";
 import type { HeldAssessment } from "./hold-assessment.ts";
-import { readStandings } from "./read-words.ts";
+import { readAnswers } from "./read-words.ts";
 
 /** Thrown so that the transaction is rolled back. Its message says to a person what does not fit. */
 export class DoesNotFit extends Error {}
@@ -32,10 +32,10 @@ export async function takeWord(client: Executor, saying: Saying, { held, request
 	const state = afterAnswer(held.state);
 	if (state === null) throw new Refused("already_finished");
 	const of = { workspaceId: saying.workspaceId, assessmentId: held.id };
-	const before = await readStandings(client, of);
+	const before = await readAnswers(client, of);
 	const saidAt = saidBy(request.saidAt, at);
 	await insert(client, saying, { held, request, saidAt, at });
-	const standing = standingIn(await readStandings(client, of, request.questionId), request.questionId);
+	const standing = standingIn(await readAnswers(client, of, request.questionId), request.questionId);
 	const changes = standingText(standing) !== standingText(standingIn(before, request.questionId));
 	if (!changes) return false;
 	const standings = new Map([...before, [request.questionId, standing]]);

@@ -1,7 +1,14 @@
 import type { EvidenceFilter, EvidencePage } from "#contract/evidence/evidence.ts";
 import { EXPIRING_DAYS, type Freshness } from "#contract/evidence/state.ts";
 import { collectConditions, contains, type Where } from "#server/platform/db/conditions.ts";
-import { cutPage, isAfter, type Place, placeColumn, readCursor, writeCursor } from "#server/platform/db/page-cursor.ts";
+import {
+	cutPage,
+	isAfter,
+	type PageCursor,
+	placeColumn,
+	readCursor,
+	writeCursor,
+} from "#server/platform/db/page-cursor.ts";
 import type { Pool } from "#server/platform/db/pool.ts";
 import { int, readRow, readRows, text } from "#server/platform/db/rows.ts";
 import type { Scope, Seen } from "#server/platform/tenancy/scope.ts";
@@ -62,7 +69,7 @@ function evidenceWhere(
 	{ workspaceId, clientId }: Seen,
 	{ linked, subject, id, q, kind, state, method, from, to, freshness }: EvidenceFilter,
 	today: string,
-	after?: Place,
+	after?: PageCursor,
 ): Where {
 	const { bind, add, where } = collectConditions();
 	add(`evidence.workspace_id = ${bind(workspaceId)}`);

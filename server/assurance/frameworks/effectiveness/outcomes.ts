@@ -38,7 +38,7 @@ type Window = {
 	/** The last day that is over. */
 	over: string;
 };
-type Standing = { openedAt: Date; fixedAt: Date | null; byScan: boolean; verdict: Verdict | null };
+type FindingAtTime = { openedAt: Date; fixedAt: Date | null; byScan: boolean; verdict: Verdict | null };
 type Verdict = { state: "accepted" | "false-positive"; reason: string; until: string | null };
 
 /**
@@ -62,14 +62,17 @@ export function outcomeOf(
 	return is(due !== null && due <= over ? "overdue" : "open");
 }
 
-function standingAt({ firstSeenAt, fixedAt, reopenedAt, events }: FindingHistory, end: Date): Standing {
+function standingAt({ firstSeenAt, fixedAt, reopenedAt, events }: FindingHistory, end: Date): FindingAtTime {
 	const before = events.filter(({ at }) => at < end);
-	const standing = before.reduce<Standing>((so, event) => (isTooLate(event, events, fixedAt) ? so : moved(so, event)), {
-		openedAt: firstSeenAt,
-		fixedAt: null,
-		byScan: false,
-		verdict: null,
-	});
+	const standing = before.reduce<FindingAtTime>(
+		(so, event) => (isTooLate(event, events, fixedAt) ? so : moved(so, event)),
+		{
+			openedAt: firstSeenAt,
+			fixedAt: null,
+			byScan: false,
+			verdict: null,
+		},
+	);
 	// A finding that was accepted, or said to be none, comes and goes without an event.
 	if (reopenedAt !== null && reopenedAt < end && reopenedAt > standing.openedAt) {
 		const isFixedSince = standing.fixedAt !== null && standing.fixedAt >= reopenedAt;
@@ -85,7 +88,7 @@ function standingAt({ firstSeenAt, fixedAt, reopenedAt, events }: FindingHistory
 const isTooLate = (event: FindingEvent, events: readonly FindingEvent[], fixedAt: Date | null): boolean =>
 	event.by === "person" && event.state === "fixed" && fixedAt === null && events.at(-1) === event;
 
-function moved(so: Standing, event: FindingEvent): Standing {
+function moved(so: FindingAtTime, event: FindingEvent): FindingAtTime {
 	if (event.by === "scan") {
 		return event.what === "reopened"
 			? { ...so, openedAt: event.at, fixedAt: null, byScan: false }

@@ -20,8 +20,8 @@ export type NotTaken = { place: string; why: string };
 export type ReadQuestionnaire = { questions: FoundQuestion[]; notTaken: NotTaken[] };
 
 /** What is written for a question. `sources` may be empty. */
-export type Answer = { answer: string; sources: string };
-export type Answers = ReadonlyMap<string, Answer>;
+export type CellAnswer = { answer: string; sources: string };
+export type Answers = ReadonlyMap<string, CellAnswer>;
 
 /** More than any questionnaire asks. */
 export const MOST_QUESTIONS = 10_000;

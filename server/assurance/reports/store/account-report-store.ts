@@ -13,7 +13,14 @@ import {
 } from "#contract/reports/reports.ts";
 import { type Answered, askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import { collectConditions, contains, type Where } from "#server/platform/db/conditions.ts";
-import { cutPage, isAfter, type Place, placeColumn, readCursor, writeCursor } from "#server/platform/db/page-cursor.ts";
+import {
+	cutPage,
+	isAfter,
+	type PageCursor,
+	placeColumn,
+	readCursor,
+	writeCursor,
+} from "#server/platform/db/page-cursor.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { bytes, int, json, orNull, type RowOf, readRow, readRows, text, time, uuid } from "#server/platform/db/rows.ts";
 import { orRefused, Refused } from "#server/platform/refusals/refused.ts";
@@ -232,7 +239,7 @@ const countDownload = (pool: Pool, id: string) =>
 /** A report over all clients is for those who see all. */
 const ofReportClient = (client: string) => `(${client}::uuid IS NULL OR client_id = ${client})`;
 
-function reportWhere({ workspaceId, clientId }: Seen, { category, q }: ReportFilter, after?: Place): Where {
+function reportWhere({ workspaceId, clientId }: Seen, { category, q }: ReportFilter, after?: PageCursor): Where {
 	const { bind, add, where } = collectConditions();
 	add(`account_id = ${bind(workspaceId)}`);
 	if (clientId !== null) add(`client_id = ${bind(clientId)}`);

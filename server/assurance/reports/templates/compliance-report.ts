@@ -4,7 +4,7 @@ import { counted } from "#contract/format/count.ts";
 import { dayText } from "#contract/format/time.ts";
 import { FRAMEWORK_NAMES, FRAMEWORKS, type Framework } from "#contract/reports/reports.ts";
 import type { Block, Cell, DocumentSection, ReportDocument } from "#server/platform/paper/document/document.ts";
-import { STANDING_LABELS, type Standing } from "#server/platform/paper/standing-labels.ts";
+import { type ReportedStanding, STANDING_LABELS } from "#server/platform/paper/standing-labels.ts";
 import { denominator, seenOf } from "../../findings/denominator.ts";
 import { type JudgedControl, judgeControls } from "../../findings/judge-controls.ts";
 import { clientName, clientsInScope, hasSeveralClients } from "../data/clients.ts";
@@ -59,7 +59,7 @@ export function complianceReport(data: ReportData): ReportDocument {
 }
 
 function shortBlocks(frameworks: readonly Framework[], judged: readonly JudgedControl[]): Block[] {
-	const count = (framework: Framework, standing: Standing) =>
+	const count = (framework: Framework, standing: ReportedStanding) =>
 		String(judged.filter((control) => control.framework === framework && control.standing === standing).length);
 	return [
 		{

@@ -18,10 +18,10 @@ const OPEN_BY_CLASS = `WITH ${FINDINGS_BY_CLASS},
 	open_by_class AS (SELECT client_id, class, sum(findings - coalesce(accepted, 0))::bigint AS findings FROM present GROUP BY 1, 2)`;
 
 /** Where a page ended: the day, `infinity` for none, and the id. */
-type Place = { due: string; id: string };
+type Cursor = { due: string; id: string };
 const PLACE = z.tuple([z.union([z.literal("infinity"), z.iso.date()]), z.uuid()]);
-const writePlace = ({ due, id }: Place) => Buffer.from(`${due} ${id}`).toString("base64url");
-function readPlace(cursor: string): Place | undefined {
+const writePlace = ({ due, id }: Cursor) => Buffer.from(`${due} ${id}`).toString("base64url");
+function readPlace(cursor: string): Cursor | undefined {
 	const read = PLACE.safeParse(Buffer.from(cursor, "base64url").toString().split(" "));
 	return read.success ? { due: read.data[0], id: read.data[1] } : undefined;
 }
@@ -86,7 +86,7 @@ const isOfAssessment = (assessment: string) =>
 	   WHERE this.workspace_id = tasks.workspace_id AND this.id = ${assessment} AND that.id::text = split_part(tasks.cause_id, ' ', 1)))`;
 
 /** Its first values are those of FINDINGS_BY_CLASS. */
-function taskWhere({ workspaceId, clientId, accountId }: Scope, filter: TaskFilter, today: string, after?: Place) {
+function taskWhere({ workspaceId, clientId, accountId }: Scope, filter: TaskFilter, today: string, after?: Cursor) {
 	const { bind, add, where } = collectConditions();
 	const workspace = bind(workspaceId);
 	add(`tasks.workspace_id = ${workspace}`);

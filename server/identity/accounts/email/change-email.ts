@@ -2,7 +2,7 @@ import type { EmailChange } from "#contract/accounts/accounts.ts";
 import type { AccountId } from "#contract/ids.ts";
 import { takePoints } from "#server/platform/db/counter.ts";
 import { isDeliverable, mailboxOf } from "#server/platform/texts/mailbox.ts";
-import { badField, limited, type Refusal } from "../../sessions/refusal.ts";
+import { type AccessRefusal, badField, limited } from "../../sessions/refusal.ts";
 import type { AccountDeps } from "../account-deps.ts";
 import { addressChangeCounter, callCounter, mailboxCounter, senderCounters } from "../limits.ts";
 import { checkPassword, NOT_THE_PASSWORD } from "../passwords/check-password.ts";
@@ -15,7 +15,7 @@ export async function changeEmail(
 	deps: AccountDeps,
 	{ current, email }: EmailChange,
 	{ accountId, client }: Asker,
-): Promise<{ ok: true } | Refusal> {
+): Promise<{ ok: true } | AccessRefusal> {
 	if (!isDeliverable(email)) return badField("bad_address", "/email", "Email is invalid");
 	const checked = await checkPassword(deps, accountId, current);
 	if (!checked.ok) return checked;

@@ -1,13 +1,13 @@
 import type { EmailConfirmation } from "#contract/accounts/accounts.ts";
 import type { AccountId } from "#contract/ids.ts";
-import type { Refusal } from "../../sessions/refusal.ts";
+import type { AccessRefusal } from "../../sessions/refusal.ts";
 import type { AccountDeps } from "../account-deps.ts";
 import { findCode, WRONG_CODE } from "../find-code.ts";
 import { SIGNED_OUT } from "../passwords/check-password.ts";
 import type { AccountStatements } from "../store/account-store.ts";
 import { addressKey } from "./address.ts";
 
-const OTHER_ADDRESS: Refusal = {
+const OTHER_ADDRESS: AccessRefusal = {
 	ok: false,
 	code: "invalid_code",
 	message:
@@ -25,7 +25,7 @@ export async function confirmEmail(
 	deps: AccountDeps,
 	{ email, code }: EmailConfirmation,
 	{ accountId, client }: Asker,
-): Promise<{ ok: true } | Refusal> {
+): Promise<{ ok: true } | AccessRefusal> {
 	const emailKey = addressKey(email);
 	const asking = await deps.store.accountById(accountId);
 	if (!asking) return SIGNED_OUT;

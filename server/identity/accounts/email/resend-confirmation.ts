@@ -1,7 +1,7 @@
 import type { AccountId } from "#contract/ids.ts";
 import { takePoints } from "#server/platform/db/counter.ts";
 import { mailboxOf } from "#server/platform/texts/mailbox.ts";
-import { limited, type Refusal } from "../../sessions/refusal.ts";
+import { type AccessRefusal, limited } from "../../sessions/refusal.ts";
 import type { AccountDeps } from "../account-deps.ts";
 import { callCounter, mailboxCounter, senderCounters } from "../limits.ts";
 import { SIGNED_OUT } from "../passwords/check-password.ts";
@@ -12,7 +12,7 @@ type Asker = { accountId: AccountId; client: string };
 export async function resendConfirmation(
 	{ store, limits }: Pick<AccountDeps, "store" | "limits">,
 	{ accountId, client }: Asker,
-): Promise<{ ok: true } | Refusal> {
+): Promise<{ ok: true } | AccessRefusal> {
 	const account = await store.accountById(accountId);
 	if (!account) return SIGNED_OUT;
 	const kind = account.pendingEmail !== null ? "change" : "confirm";

@@ -9,7 +9,7 @@ import {
 import type { AccountId } from "#contract/ids.ts";
 import { site as product } from "#src/config/site.ts";
 import { CHALLENGE_MS } from "../../sessions/cookie-lives.ts";
-import { limited, type Refusal } from "../../sessions/refusal.ts";
+import { type AccessRefusal, limited } from "../../sessions/refusal.ts";
 import type { Account } from "../account.ts";
 import { passkeyCounter } from "../limits.ts";
 import { SIGNED_OUT } from "../passwords/check-password.ts";
@@ -25,31 +25,31 @@ import { ALGORITHMS, verifyCreation } from "./verify.ts";
 const AT_MOST = 20;
 const HANDLE_BYTES = 64;
 
-const UNCONFIRMED: Refusal = {
+const UNCONFIRMED: AccessRefusal = {
 	ok: false,
 	code: "email_unconfirmed",
 	message: "Confirm your email address first. Nothing was added.",
 	reason: "other_address",
 };
-const FULL: Refusal = {
+const FULL: AccessRefusal = {
 	ok: false,
 	code: "limit_reached",
 	message: `An account can have ${AT_MOST} passkeys. Remove one first. Nothing was added.`,
 	reason: "too_many",
 };
-const NOT_KEPT: Refusal = {
+const NOT_KEPT: AccessRefusal = {
 	ok: false,
 	code: "passkey_refused",
 	message: "This passkey could not be added. Nothing was changed. Please try again.",
 	reason: "wrong_passkey",
 };
-const KNOWN: Refusal = {
+const KNOWN: AccessRefusal = {
 	ok: false,
 	code: "already_exists",
 	message: "This passkey was added before. Nothing was changed.",
 	reason: "wrong_passkey",
 };
-const NO_PASSKEY: Refusal = {
+const NO_PASSKEY: AccessRefusal = {
 	ok: false,
 	code: "not_found",
 	message: "There is no such passkey. It may already have been removed.",
@@ -91,7 +91,7 @@ type Begun = { ok: true; creation: PasskeyCreation; browserToken: string };
 export async function beginPasskey(
 	{ store, limits, now, site }: PasskeyDeps,
 	{ accountId, sessionId, client, browserToken }: Asker,
-): Promise<Begun | Refusal> {
+): Promise<Begun | AccessRefusal> {
 	const room = await store.takePoint(passkeyCounter(client, limits));
 	if (!room.ok) return limited("too_many", "There were many passkeys from your network.", room.retryAfter);
 	const account = await store.accountById(accountId);
@@ -128,7 +128,7 @@ export async function addPasskey(
 	{ store, now, site }: PasskeyDeps,
 	addition: PasskeyAddition,
 	{ accountId, sessionId, browserToken }: Omit<Asker, "client">,
-): Promise<{ ok: true; passkey: Passkey } | Refusal> {
+): Promise<{ ok: true; passkey: Passkey } | AccessRefusal> {
 	const asked = { browserToken, accountId, now: now() };
 	const challenge = await takeChallenge(store, addition.response.clientDataJSON, asked);
 	const made = challenge === undefined ? undefined : await verifyCreation(addition, { site: site(), challenge });
@@ -152,7 +152,7 @@ export async function renamePasskey(
 	{ store }: Pick<PasskeyDeps, "store">,
 	accountId: AccountId,
 	{ id, name }: { id: string; name: string },
-): Promise<{ ok: true } | Refusal> {
+): Promise<{ ok: true } | AccessRefusal> {
 	return (await store.renamePasskey(accountId, id, name)) ? { ok: true } : NO_PASSKEY;
 }
 
@@ -161,7 +161,7 @@ export async function removePasskey(
 	{ store }: Pick<PasskeyDeps, "store">,
 	{ accountId, sessionId }: Pick<Asker, "accountId" | "sessionId">,
 	id: string,
-): Promise<{ ok: true } | Refusal> {
+): Promise<{ ok: true } | AccessRefusal> {
 	return store.transaction(async (tx) => {
 		const account = await tx.lockAccount(accountId);
 		if (!account) return SIGNED_OUT;

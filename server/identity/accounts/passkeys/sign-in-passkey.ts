@@ -4,7 +4,7 @@ import type { AccountId } from "#contract/ids.ts";
 import { takePoints } from "#server/platform/db/counter.ts";
 import { tokenHash } from "#server/platform/keys/tokens.ts";
 import { CHALLENGE_MS } from "../../sessions/cookie-lives.ts";
-import { limited, type Refusal } from "../../sessions/refusal.ts";
+import { type AccessRefusal, limited } from "../../sessions/refusal.ts";
 import type { Account } from "../account.ts";
 import type { AccountDeps } from "../account-deps.ts";
 import { passkeyCounter, passwordCounter, signInCounters } from "../limits.ts";
@@ -19,14 +19,14 @@ import { type PasskeySite, verifyAssertion } from "./verify.ts";
 export type PasskeyDeps = Pick<AccountDeps, "store" | "limits" | "now"> & { site: () => PasskeySite };
 
 /** Whatever is wrong: nothing in it says whether there is such a passkey or whose it is. */
-const NOT_ACCEPTED: Refusal = {
+const NOT_ACCEPTED: AccessRefusal = {
 	ok: false,
 	code: "invalid_credentials",
 	message: "This passkey was not accepted. Please try again, or sign in another way.",
 	reason: "wrong_passkey",
 };
 
-const NOT_CONFIRMED: Refusal = {
+const NOT_CONFIRMED: AccessRefusal = {
 	ok: false,
 	code: "passkey_refused",
 	message: "This passkey was not accepted. Nothing was done. Try again, or confirm another way.",
@@ -39,7 +39,7 @@ type Browser = { client: string; browserToken: string | undefined };
 export async function beginPasskeySignIn(
 	{ store, limits, now, site }: PasskeyDeps,
 	{ client, browserToken }: Browser,
-): Promise<{ ok: true; request: PasskeyRequest; browserToken: string } | Refusal> {
+): Promise<{ ok: true; request: PasskeyRequest; browserToken: string } | AccessRefusal> {
 	const room = await store.takePoint(passkeyCounter(client, limits));
 	if (!room.ok) return limited("too_many", "There were many sign-ins from your network.", room.retryAfter);
 	const begun = await newChallenge(store, { browserToken, accountId: null, now: now() });
@@ -60,7 +60,7 @@ export async function signInWithPasskey(
 	deps: PasskeyDeps,
 	assertion: PasskeyAssertion,
 	visitor: Visitor & Browser,
-): Promise<SignedIn | Refusal> {
+): Promise<SignedIn | AccessRefusal> {
 	const { store, limits, now } = deps;
 	const owner = await ownerOf(store, assertion);
 	const emailKey = owner?.account.emailKey ?? `passkey ${tokenHash(assertion.id).toString("hex")}`;
@@ -81,7 +81,7 @@ export async function proveWithPasskey(
 	deps: PasskeyDeps,
 	assertion: PasskeyAssertion,
 	{ accountId, sessionId, browserToken }: Session,
-): Promise<{ ok: true } | Refusal> {
+): Promise<{ ok: true } | AccessRefusal> {
 	const { store, limits, now } = deps;
 	const counter = passwordCounter(accountId, limits);
 	const room = await store.takePoint(counter);
@@ -111,8 +111,8 @@ async function acceptPasskey<T extends { ok: true }>(
 	{ store, now, site }: PasskeyDeps,
 	assertion: PasskeyAssertion,
 	{ owner, browserToken }: { owner: Owner | undefined; browserToken: string | undefined },
-	work: (tx: AccountStatements, account: Account) => Promise<T | Refusal>,
-): Promise<T | Refusal> {
+	work: (tx: AccountStatements, account: Account) => Promise<T | AccessRefusal>,
+): Promise<T | AccessRefusal> {
 	// Even if nothing else is right: it was used.
 	const asked = { browserToken, accountId: null, now: now() };
 	const challenge = await takeChallenge(store, assertion.response.clientDataJSON, asked);

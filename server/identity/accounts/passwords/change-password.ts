@@ -1,6 +1,6 @@
 import type { PasswordChange } from "#contract/accounts/accounts.ts";
 import type { AccountId } from "#contract/ids.ts";
-import type { Refusal } from "../../sessions/refusal.ts";
+import type { AccessRefusal } from "../../sessions/refusal.ts";
 import type { AccountDeps } from "../account-deps.ts";
 import { beginSession } from "../sessions/begin-session.ts";
 import { checkPassword, NOT_THE_PASSWORD } from "./check-password.ts";
@@ -14,7 +14,7 @@ export async function changePassword(
 	deps: AccountDeps,
 	{ current, password }: PasswordChange,
 	{ accountId, sessionId, ...visitor }: Session,
-): Promise<{ ok: true; sessionToken: string; remembered: boolean } | Refusal> {
+): Promise<{ ok: true; sessionToken: string; remembered: boolean } | AccessRefusal> {
 	const checked = await checkPassword(deps, accountId, current);
 	if (!checked.ok) return checked;
 	const { email, firstName, lastName } = checked.account;

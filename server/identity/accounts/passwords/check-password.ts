@@ -1,10 +1,10 @@
 import type { AccountId } from "#contract/ids.ts";
-import { badField, limited, type Refusal } from "../../sessions/refusal.ts";
+import { type AccessRefusal, badField, limited } from "../../sessions/refusal.ts";
 import type { Account } from "../account.ts";
 import type { AccountDeps } from "../account-deps.ts";
 import { passwordCounter } from "../limits.ts";
 
-export const SIGNED_OUT: Refusal = {
+export const SIGNED_OUT: AccessRefusal = {
 	ok: false,
 	code: "sign_in_required",
 	message: "Please sign in first. Nothing was done.",
@@ -17,7 +17,7 @@ export async function checkPassword(
 	{ store, passwords, limits }: AccountDeps,
 	accountId: AccountId,
 	current: string,
-): Promise<{ ok: true; account: Account } | Refusal> {
+): Promise<{ ok: true; account: Account } | AccessRefusal> {
 	const counter = passwordCounter(accountId, limits);
 	const room = await store.takePoint(counter);
 	if (!room.ok) return limited("too_many", "The password was wrong too often.", room.retryAfter);

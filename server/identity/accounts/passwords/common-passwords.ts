@@ -1,7 +1,7 @@
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { PASSWORD_MIN } from "#contract/accounts/accounts.ts";
 import { site } from "#src/config/site.ts";
-import { badField, type Refusal } from "../../sessions/refusal.ts";
+import { type AccessRefusal, badField } from "../../sessions/refusal.ts";
 
 /** How both sides are compared: ignoring case, because it is the first thing that guessers vary. */
 const plain = (password: string) => password.normalize("NFKC").trim().toLowerCase();
@@ -29,7 +29,7 @@ function isAbout(password: string, about: readonly string[]): boolean {
 }
 
 /** Undefined if the password is allowed. `about`: what everyone can know about its account, such as its address and names. */
-export function refuseEasyPassword(password: string, about: readonly string[]): Refusal | undefined {
+export function refuseEasyPassword(password: string, about: readonly string[]): AccessRefusal | undefined {
 	if (COMMON.has(plain(password))) {
 		return badField(
 			"common_password",

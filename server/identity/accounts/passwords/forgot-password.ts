@@ -1,7 +1,7 @@
 import type { PasswordForgotten } from "#contract/accounts/accounts.ts";
 import { takePoints } from "#server/platform/db/counter.ts";
 import { mailboxOf } from "#server/platform/texts/mailbox.ts";
-import { limited, type Refusal } from "../../sessions/refusal.ts";
+import { type AccessRefusal, limited } from "../../sessions/refusal.ts";
 import type { AccountDeps } from "../account-deps.ts";
 import { addressKey } from "../email/address.ts";
 import { callCounter, deviceMailCounter, mailboxCounter, senderCounters } from "../limits.ts";
@@ -22,7 +22,7 @@ export async function forgotPassword(
 	{ store, limits, now }: Omit<AccountDeps, "passwords">,
 	{ email }: PasswordForgotten,
 	{ client, deviceToken }: Visitor,
-): Promise<{ ok: true } | Refusal> {
+): Promise<{ ok: true } | AccessRefusal> {
 	const emailKey = addressKey(email);
 	const mailbox = mailboxOf(email);
 	const device = await ownersDevice(store, deviceToken, emailKey);

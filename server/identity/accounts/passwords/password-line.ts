@@ -1,5 +1,5 @@
 import { createTurns, type InTurn } from "#server/platform/turns/in-turn.ts";
-import { limited, type Refusal } from "../../sessions/refusal.ts";
+import { type AccessRefusal, limited } from "../../sessions/refusal.ts";
 import type { Passwords } from "./passwords.ts";
 
 /** Where a request to hash a password comes from: its network, and the account or address it is about. */
@@ -11,7 +11,7 @@ export type PasswordLine = {
 	 * Runs `work` with hashing that takes turns among networks. Refuses right away, before any database query, if the network or
 	 * the account already has too many requests under way.
 	 */
-	serve<T>(who: Who, work: (passwords: Passwords) => Promise<T>): Promise<T | Refusal>;
+	serve<T>(who: Who, work: (passwords: Passwords) => Promise<T>): Promise<T | AccessRefusal>;
 	/** For the server's own work, such as the codes in emails. */
 	ours: Passwords;
 };

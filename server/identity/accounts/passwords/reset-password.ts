@@ -1,6 +1,6 @@
 import type { PasswordReset } from "#contract/accounts/accounts.ts";
 import type { AccountId } from "#contract/ids.ts";
-import type { Refusal } from "../../sessions/refusal.ts";
+import type { AccessRefusal } from "../../sessions/refusal.ts";
 import type { AccountDeps } from "../account-deps.ts";
 import { addressKey } from "../email/address.ts";
 import { findCode, WRONG_CODE } from "../find-code.ts";
@@ -25,7 +25,7 @@ export async function resetPassword(
 	deps: AccountDeps,
 	{ email, code, password }: PasswordReset,
 	{ client, deviceToken }: Visitor,
-): Promise<{ ok: true; deviceToken: string; accountId: AccountId } | Refusal> {
+): Promise<{ ok: true; deviceToken: string; accountId: AccountId } | AccessRefusal> {
 	const easy = refuseEasyPassword(password, [email]);
 	if (easy) return easy;
 	const emailKey = addressKey(email);

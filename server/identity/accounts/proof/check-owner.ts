@@ -1,7 +1,7 @@
 import type { SignInWay } from "#contract/accounts/accounts.ts";
 import type { AccountId } from "#contract/ids.ts";
 import { STEP_UP_REQUIRED } from "../../sessions/lately.ts";
-import { badField, type Refusal } from "../../sessions/refusal.ts";
+import { type AccessRefusal, badField } from "../../sessions/refusal.ts";
 import type { Account } from "../account.ts";
 import type { AccountDeps } from "../account-deps.ts";
 import { checkPassword, SIGNED_OUT } from "../passwords/check-password.ts";
@@ -16,7 +16,7 @@ export async function checkOwner(
 	deps: AccountDeps,
 	{ accountId, signedInWith, provedLately }: Asker,
 	current: string | undefined,
-): Promise<{ ok: true; account: Account } | Refusal> {
+): Promise<{ ok: true; account: Account } | AccessRefusal> {
 	if (current !== undefined) return checkPassword(deps, accountId, current);
 	if (signedInWith === "password" || signedInWith === null) return PASSWORD_NEEDED;
 	if (!provedLately) return STEP_UP_REQUIRED;

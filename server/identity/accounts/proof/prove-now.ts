@@ -1,7 +1,7 @@
 import type { ProofGiven } from "#contract/accounts/proof.ts";
 import type { AccountId } from "#contract/ids.ts";
 import type { SecretBox } from "#server/platform/keys/secret-box.ts";
-import { badField, limited, type Refusal } from "../../sessions/refusal.ts";
+import { type AccessRefusal, badField, limited } from "../../sessions/refusal.ts";
 import type { AccountDeps } from "../account-deps.ts";
 import { passwordCounter } from "../limits.ts";
 import { SIGNED_OUT } from "../passwords/check-password.ts";
@@ -18,7 +18,7 @@ export async function proveNow(
 	{ store, passwords, limits, now, box }: AccountDeps & { box: SecretBox | undefined },
 	{ password, code }: ProofGiven,
 	{ accountId, sessionId }: { accountId: AccountId; sessionId: string },
-): Promise<{ ok: true } | Refusal> {
+): Promise<{ ok: true } | AccessRefusal> {
 	const counter = passwordCounter(accountId, limits);
 	const room = await store.takePoint(counter);
 	if (!room.ok) return limited("too_many", "The password or the code was wrong too often.", room.retryAfter);

@@ -3,7 +3,7 @@ import type { AccountId } from "#contract/ids.ts";
 import { networkOf } from "#server/platform/http/client-key.ts";
 import type { SecretBox } from "#server/platform/keys/secret-box.ts";
 import type { Senders } from "../../sessions/operation.ts";
-import type { Refusal } from "../../sessions/refusal.ts";
+import type { AccessRefusal } from "../../sessions/refusal.ts";
 import type { Cookies } from "../../sessions/session-cookie.ts";
 import type { AccountDeps } from "../account-deps.ts";
 import type { NoteAccount } from "../account-log.ts";
@@ -37,6 +37,6 @@ export const inLine = <T>(
 	{ store, passwordLine, limits, now }: PasswordDeps,
 	{ ip }: Pick<FastifyRequest, "ip">,
 	account: string,
-	work: (deps: AccountDeps) => Promise<T | Refusal>,
-): Promise<T | Refusal> =>
+	work: (deps: AccountDeps) => Promise<T | AccessRefusal>,
+): Promise<T | AccessRefusal> =>
 	passwordLine.serve({ network: networkOf(ip), account }, (passwords) => work({ store, passwords, limits, now }));

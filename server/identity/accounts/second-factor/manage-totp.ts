@@ -1,7 +1,7 @@
 import type { RecoveryCodes, SecondFactor, SecondFactorChange, TotpSecret } from "#contract/accounts/second-factor.ts";
 import type { AccountId } from "#contract/ids.ts";
 import type { SecretBox } from "#server/platform/keys/secret-box.ts";
-import { limited, type Refusal } from "../../sessions/refusal.ts";
+import { type AccessRefusal, limited } from "../../sessions/refusal.ts";
 import type { Account } from "../account.ts";
 import type { AccountDeps } from "../account-deps.ts";
 import { passwordCounter } from "../limits.ts";
@@ -16,13 +16,13 @@ import { newTotpSecret, stepOf, totpTexts } from "./totp.ts";
 /** `box`: undefined where the server has no key to keep secrets with. */
 export type SecondFactorDeps = Pick<AccountDeps, "store" | "limits" | "now"> & { box: SecretBox | undefined };
 
-const NO_KEY: Refusal = {
+const NO_KEY: AccessRefusal = {
 	ok: false,
 	code: "unavailable",
 	message: "This server can’t keep the secret of an app. Its operator has to set SEAL_SECRET. Nothing was changed.",
 	reason: "no_key",
 };
-const ALREADY_ON: Refusal = {
+const ALREADY_ON: AccessRefusal = {
 	ok: false,
 	code: "already_exists",
 	message: "Codes from an app are already on for this account. Turn them off first to set up another app.",
@@ -42,7 +42,7 @@ export async function beginTotp(
 	deps: AccountDeps & Pick<SecondFactorDeps, "box">,
 	asker: Asker & { sessionId: string },
 	current: string | undefined,
-): Promise<({ ok: true } & TotpSecret) | Refusal> {
+): Promise<({ ok: true } & TotpSecret) | AccessRefusal> {
 	const { box, store, now } = deps;
 	if (!box) return NO_KEY;
 	const checked = await checkOwner(deps, asker, current);
@@ -90,7 +90,7 @@ async function withBoth<T extends { ok: true }>(
 	asker: Asker,
 	{ current, code }: SecondFactorChange,
 	work: (tx: AccountStatements, account: Account) => Promise<T>,
-): Promise<T | Refusal> {
+): Promise<T | AccessRefusal> {
 	const checked = await checkOwner(deps, asker, current);
 	if (!checked.ok) return checked;
 	const { accountId } = asker;
@@ -105,8 +105,8 @@ async function withBoth<T extends { ok: true }>(
 async function withCode<T extends { ok: true }>(
 	{ store, limits }: SecondFactorDeps,
 	accountId: AccountId,
-	work: (tx: AccountStatements, account: Account) => Promise<T | Refusal>,
-): Promise<T | Refusal> {
+	work: (tx: AccountStatements, account: Account) => Promise<T | AccessRefusal>,
+): Promise<T | AccessRefusal> {
 	const counter = passwordCounter(accountId, limits);
 	const room = await store.takePoint(counter);
 	if (!room.ok) return limited("too_many", "The password or the code was wrong too often.", room.retryAfter);

@@ -1,22 +1,22 @@
-import type { Refusal } from "../../sessions/refusal.ts";
+import type { AccessRefusal } from "../../sessions/refusal.ts";
 import { SIGNED_OUT } from "../passwords/check-password.ts";
 import type { FactorStanding } from "./factor-standing.ts";
 
-const CONFIRM_FIRST: Refusal = {
+const CONFIRM_FIRST: AccessRefusal = {
 	ok: false,
 	code: "two_factors_required",
 	message:
 		"This account has a second factor. Please confirm with it, your passkey or a code, before another one is added. Nothing was changed.",
 	reason: "second_factor",
 };
-const NOT_BY_COMPANY: Refusal = {
+const NOT_BY_COMPANY: AccessRefusal = {
 	ok: false,
 	code: "two_factors_required",
 	message:
 		"You signed in with your company, which cannot add a second factor to your own account. Please sign in with your password or your passkey first. Nothing was changed.",
 	reason: "second_factor",
 };
-const KEEP: Refusal = {
+const KEEP: AccessRefusal = {
 	ok: false,
 	code: "two_factors_required",
 	message:
@@ -28,7 +28,7 @@ const KEEP: Refusal = {
  * Anyone with just the password could otherwise set up the missing second factor, so only a session that gave the existing one may add
  * another. Undefined: it may be added.
  */
-export function refuseAddition(standing: FactorStanding | undefined): Refusal | undefined {
+export function refuseAddition(standing: FactorStanding | undefined): AccessRefusal | undefined {
 	if (!standing) return SIGNED_OUT;
 	if (standing.given) return undefined;
 	if (standing.byCompany) return NOT_BY_COMPANY;
@@ -36,7 +36,7 @@ export function refuseAddition(standing: FactorStanding | undefined): Refusal | 
 }
 
 /** Else removing it would be the way around it: an account that has none may add one. */
-export function refuseRemoval(standing: FactorStanding | undefined): Refusal | undefined {
+export function refuseRemoval(standing: FactorStanding | undefined): AccessRefusal | undefined {
 	if (!standing) return SIGNED_OUT;
 	return standing.required && !standing.given ? KEEP : undefined;
 }

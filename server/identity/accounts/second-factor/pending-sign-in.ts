@@ -1,18 +1,18 @@
 import type { AccountId } from "#contract/ids.ts";
 import { newToken, tokenHash } from "#server/platform/keys/tokens.ts";
 import { PENDING_MS } from "../../sessions/cookie-lives.ts";
-import type { Refusal } from "../../sessions/refusal.ts";
+import type { AccessRefusal } from "../../sessions/refusal.ts";
 import type { AccountStatements } from "../store/account-store.ts";
 
 /** To a right password of an account with a second factor. There is no session yet. */
-export const SECOND_FACTOR_REQUIRED: Refusal = {
+export const SECOND_FACTOR_REQUIRED: AccessRefusal = {
 	ok: false,
 	code: "second_factor_required",
 	message: "Your password is right. Enter the code from your app, or a recovery code.",
 	reason: "second_factor",
 };
 
-export const PENDING_ENDED: Refusal = {
+export const PENDING_ENDED: AccessRefusal = {
 	ok: false,
 	code: "second_factor_expired",
 	message: "It took too long, or too many codes were wrong. Please sign in again with your password.",

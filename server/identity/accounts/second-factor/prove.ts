@@ -1,12 +1,12 @@
 import type { AccountId } from "#contract/ids.ts";
 import type { SecretBox } from "#server/platform/keys/secret-box.ts";
-import type { Refusal } from "../../sessions/refusal.ts";
+import type { AccessRefusal } from "../../sessions/refusal.ts";
 import type { AccountStatements } from "../store/account-store.ts";
 import { recoveryCodeHash } from "./recovery-codes.ts";
 import { stepOf } from "./totp.ts";
 
 /** The same if the code is wrong, was used, or came too late. */
-export const WRONG_SECOND_CODE: Refusal = {
+export const WRONG_SECOND_CODE: AccessRefusal = {
 	ok: false,
 	code: "invalid_code",
 	message: "This code is wrong or was already used. Wait for the next code in your app and try again.",

@@ -1,6 +1,6 @@
 import { takePoints } from "#server/platform/db/counter.ts";
 import { tokenHash } from "#server/platform/keys/tokens.ts";
-import { limited, type Refusal } from "../../sessions/refusal.ts";
+import { type AccessRefusal, limited } from "../../sessions/refusal.ts";
 import { signInCounters } from "../limits.ts";
 import type { SecondFactorDeps } from "../second-factor/manage-totp.ts";
 import { PENDING_ENDED } from "../second-factor/pending-sign-in.ts";
@@ -15,7 +15,7 @@ export async function signInSecond(
 	{ store, limits, now, box }: SecondFactorDeps,
 	code: string,
 	visitor: Visitor & { pendingToken: string | undefined },
-): Promise<SignedIn | Refusal> {
+): Promise<SignedIn | AccessRefusal> {
 	const pending = visitor.pendingToken === undefined ? undefined : tokenHash(visitor.pendingToken);
 	// Counted before the code is compared, so that parallel requests get no extra tries.
 	const accountId = pending && (await store.countPendingTry(pending, now()));

@@ -2,7 +2,7 @@ import type { Credentials, SignInWay } from "#contract/accounts/accounts.ts";
 import type { AccountId } from "#contract/ids.ts";
 import { takePoints } from "#server/platform/db/counter.ts";
 import { tokenHash } from "#server/platform/keys/tokens.ts";
-import { limited, type Refusal } from "../../sessions/refusal.ts";
+import { type AccessRefusal, limited } from "../../sessions/refusal.ts";
 import type { Account } from "../account.ts";
 import type { AccountDeps } from "../account-deps.ts";
 import { addressKey } from "../email/address.ts";
@@ -25,7 +25,7 @@ export type SignedIn = { ok: true; sessionToken: string; deviceToken: string; ac
 /** The password was right, and the account has a second factor. */
 type Pending = { ok: true; pendingToken: string; accountId: AccountId };
 
-const UNKNOWN: Refusal = {
+const UNKNOWN: AccessRefusal = {
 	ok: false,
 	code: "invalid_credentials",
 	message: "Invalid email or password",
@@ -68,7 +68,7 @@ export async function signIn(
 	{ store, passwords, limits, now }: AccountDeps,
 	{ email, password }: Credentials,
 	visitor: Visitor,
-): Promise<SignedIn | Pending | Refusal> {
+): Promise<SignedIn | Pending | AccessRefusal> {
 	const emailKey = addressKey(email);
 	const device = await deviceOf(store, visitor.deviceToken, emailKey);
 	const counters = signInCounters({ emailKey, client: visitor.client, device }, limits);
@@ -79,7 +79,7 @@ export async function signIn(
 	const matches = await passwords.verify(password, account?.passwordHash);
 	if (!account) return UNKNOWN;
 	const { accountId } = account;
-	const wrong: Refusal = { ...UNKNOWN, reason: "wrong_password", accountId };
+	const wrong: AccessRefusal = { ...UNKNOWN, reason: "wrong_password", accountId };
 	if (!matches) return wrong;
 
 	return store.transaction(async (tx) => {

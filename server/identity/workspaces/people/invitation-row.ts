@@ -1,9 +1,9 @@
 import type { AccountId, WorkspaceId } from "#contract/ids.ts";
 import type { WorkspaceKind } from "#contract/workspaces/workspaces.ts";
 import type { Progress } from "./invitation.ts";
-import type { Standing } from "./member-rules.ts";
+import type { MemberTerms } from "./member-rules.ts";
 
-export type InvitationRow = Standing &
+export type InvitationRow = MemberTerms &
 	Progress & {
 		id: string;
 		workspaceId: WorkspaceId;

@@ -1,4 +1,4 @@
 import type { AccountId } from "#contract/ids.ts";
-import type { Standing } from "./member-rules.ts";
+import type { MemberTerms } from "./member-rules.ts";
 
-export type MemberRow = Standing & { accountId: AccountId; name: string; email: string; since: Date };
+export type MemberRow = MemberTerms & { accountId: AccountId; name: string; email: string; since: Date };

@@ -3,7 +3,7 @@ import type { InvitationRequest, MemberChange } from "#contract/workspaces/membe
 import { can, type Role, rolesThatCan } from "#contract/workspaces/roles.ts";
 
 /** What a membership is, or what an invitation offers. A day is UTC. */
-export type Standing = { role: Role; clientId: ClientId | null; endsOn: string | null };
+export type MemberTerms = { role: Role; clientId: ClientId | null; endsOn: string | null };
 
 type Person = { accountId: AccountId; role: Role };
 
@@ -13,7 +13,7 @@ export type Denied =
 	| { ok: false; because: "last_owner" }
 	| { ok: false; because: "field"; field: string; message: string };
 
-type Decided = { ok: true; standing: Standing } | Denied;
+type Decided = { ok: true; standing: MemberTerms } | Denied;
 
 const MANAGE: Denied = { ok: false, because: "role", needs: rolesThatCan("manage") };
 const OWN: Denied = { ok: false, because: "role", needs: rolesThatCan("own") };
@@ -30,7 +30,7 @@ export const isOver = (day: string | null, today: string): boolean => day !== nu
 /** What becomes of a member by a change. `owners`: how many the workspace has now. */
 export function decideChange(
 	actor: Person,
-	target: Person & Standing,
+	target: Person & MemberTerms,
 	change: MemberChange,
 	{ owners, today }: { owners: number; today: string },
 ): Decided {
@@ -74,7 +74,7 @@ export function decideAbout(actor: Pick<Person, "role">, offered: Role): { ok: t
 }
 
 /** What is wrong with a membership in itself. `today`: left out if its last day is not new. */
-function problemOf({ role, clientId, endsOn }: Standing, today: string | undefined): Denied | undefined {
+function problemOf({ role, clientId, endsOn }: MemberTerms, today: string | undefined): Denied | undefined {
 	if (role === "guest" && clientId === null)
 		return wrong("/clientId", "Please choose the client that this guest belongs to.");
 	if (role !== "guest" && clientId !== null) return wrong("/clientId", "Only client guests belong to a client.");

@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import type { Binaries } from "./binaries.ts";
 import { EmbeddedDatabaseError } from "./embedded-database-error.ts";
-import { handOver, type Place } from "./place.ts";
+import { type EmbeddedFolder, handOver } from "./place.ts";
 import { newPassword, SUPERUSER } from "./roles.ts";
 import type { RunAs } from "./run-as.ts";
 
@@ -20,7 +20,7 @@ export type Cluster = {
 	stop(): Promise<void>;
 };
 
-export function openCluster(place: Place, binaries: Binaries, runAs: RunAs, password: string): Cluster {
+export function openCluster(place: EmbeddedFolder, binaries: Binaries, runAs: RunAs, password: string): Cluster {
 	const log = join(place.base, "pg.log");
 
 	return {

@@ -16,7 +16,7 @@ import { EmbeddedDatabaseError } from "./embedded-database-error.ts";
 import { canReach, type RunAs } from "./run-as.ts";
 
 /** Where the embedded database is stored, and what was done so that PostgreSQL's user can access it. */
-export type Place = {
+export type EmbeddedFolder = {
 	/** Holds the passwords and, where needed, a copy of the binaries. */
 	base: string;
 	/** PostgreSQL's data directory. It does not exist before the first start. */
@@ -38,7 +38,7 @@ const PASS_THROUGH = 0o711;
  * above: we open a VAR_DIR of our own for that, never a folder that belongs to other software. If that is not enough (VAR_DIR
  * below /root), the database is stored under `elsewhere`, in a folder named after VAR_DIR's path.
  */
-export function choosePlace(varDir: string, runAs: RunAs, elsewhere = "/var/lib"): Place {
+export function choosePlace(varDir: string, runAs: RunAs, elsewhere = "/var/lib"): EmbeddedFolder {
 	const notes: string[] = [];
 	const ours = takeOwnership(varDir, runAs);
 	const home = realpathSync(varDir);

@@ -3,14 +3,14 @@ import type { Severity } from "#contract/findings/severity.ts";
 import type { Reader } from "#contract/reader.ts";
 import type { SeverityCounts } from "#contract/scans/scans.ts";
 import type { Logo } from "../../files/pictures/logo.ts";
-import type { Standing } from "../standing-labels.ts";
+import type { ReportedStanding } from "../standing-labels.ts";
 
 /** One field of a table. */
 export type Cell =
 	| string
 	| { mono: string }
 	| { severity: Severity }
-	| { standing: Standing }
+	| { standing: ReportedStanding }
 	/** A problem's own mark: what links to the problem leads here. */
 	| { mark: string }
 	/** Text around the marks of problems, which link to them where there are links. */

@@ -1,5 +1,5 @@
 import type { Severity } from "#contract/findings/severity.ts";
-import type { Standing } from "../standing-labels.ts";
+import type { ReportedStanding } from "../standing-labels.ts";
 import { COLORS, type Pen } from "./pen.ts";
 
 /** The severity's shape in a box of 12 units, as pages have it. */
@@ -17,7 +17,7 @@ export function drawSeverity({ doc }: Pen, severity: Severity, x: number, top: n
 }
 
 /** The same for what scans saw of a control. */
-export function drawStanding({ doc }: Pen, standing: Standing, x: number, top: number, size: number): void {
+export function drawStanding({ doc }: Pen, standing: ReportedStanding, x: number, top: number, size: number): void {
 	doc
 		.save()
 		.translate(x, top)

@@ -1,6 +1,6 @@
 import type { ScanFilter } from "#contract/scans/scan-query.ts";
 import { collectConditions, contains, type Where } from "#server/platform/db/conditions.ts";
-import { isAfter, type Place } from "#server/platform/db/page-cursor.ts";
+import { isAfter, type PageCursor } from "#server/platform/db/page-cursor.ts";
 import { clientName, ofClient } from "#server/platform/tenancy/of-client.ts";
 import type { Seen } from "#server/platform/tenancy/scope.ts";
 
@@ -8,7 +8,7 @@ import type { Seen } from "#server/platform/tenancy/scope.ts";
 export function scanWhere(
 	{ workspaceId, clientId }: Seen,
 	{ phase, status, kind, severity, from, to, client, q }: ScanFilter,
-	after?: Place,
+	after?: PageCursor,
 ): Where {
 	const { bind, add, where } = collectConditions();
 	const owner = bind(workspaceId);

@@ -3,7 +3,7 @@ import { type ClientId, ownClient, type ScanId, type WorkspaceId } from "#contra
 import type { ScanFilter, ScanQuery } from "#contract/scans/scan-query.ts";
 import type { LabeledRequest, ScanOverview, ScanPage, ScanSummary } from "#contract/scans/scans.ts";
 import type { Where } from "#server/platform/db/conditions.ts";
-import { cutPage, type Place, placeColumn, readCursor, writeCursor } from "#server/platform/db/page-cursor.ts";
+import { cutPage, type PageCursor, placeColumn, readCursor, writeCursor } from "#server/platform/db/page-cursor.ts";
 import type { Pool, Statement } from "#server/platform/db/pool.ts";
 import { flag, id, int, orNull, readRow, readRows, text, textOf } from "#server/platform/db/rows.ts";
 import { ofClient } from "#server/platform/tenancy/of-client.ts";
@@ -67,7 +67,7 @@ export function createScanReader(pool: Pool, walled: Pool, clientOfHost: ClientO
 		(host === null ? undefined : (await clientOfHost(workspaceId, host))?.id) ?? ownClient(workspaceId);
 
 	/** `total`: a value of the statement. */
-	const list = async (scope: Scope, filter: ScanFilter, after: Place | undefined, limit: number, total = "0") => {
+	const list = async (scope: Scope, filter: ScanFilter, after: PageCursor | undefined, limit: number, total = "0") => {
 		const where = scanWhere(scope, filter, after);
 		const rows = await readRows(
 			within(walled, scope),
@@ -106,7 +106,7 @@ export function createScanReader(pool: Pool, walled: Pool, clientOfHost: ClientO
 			};
 		},
 		async *batches(scope, filter) {
-			let after: Place | undefined;
+			let after: PageCursor | undefined;
 			do {
 				const { rows, next } = await list(scope, filter, after, BATCH);
 				yield await summaries(rows);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { standingsOf } from "#contract/assessments/progress.ts";
 import { accountId, ownWorkspace } from "#contract/ids.ts";
-import { readStandings, readWords } from "#server/assurance/assessments/store/read-words.ts";
+import { readAnswers, readWords } from "#server/assurance/assessments/store/read-words.ts";
 import { startAccountServer } from "../../../support/server/account-server.ts";
 import { refusalOf } from "../../../support/server/api-client.ts";
 import {
@@ -54,7 +54,7 @@ test("five thousand words stand as the words themselves say, and another one fin
 	await storeWords(owner.workspaceId, id, 5_000);
 	const of = { workspaceId: ownWorkspace(accountId.parse(owner.accountId)), assessmentId: id };
 	const standings = standingsOf(await readWords(pool, of));
-	expect(Object.fromEntries(await readStandings(pool, of))).toEqual(Object.fromEntries(standings));
+	expect(Object.fromEntries(await readAnswers(pool, of))).toEqual(Object.fromEntries(standings));
 	expect([...standings.values()].some(({ status }) => status === "differs")).toBe(true);
 	await answer(owner, id, "days", { type: "several", choices: ["mon"] });
 	const read = await readAssessment(owner, id);

@@ -1,6 +1,6 @@
 import { decodeText, encodeLike } from "#server/platform/files/decode-text.ts";
 import { planOf, SOURCE } from "../find/plan.ts";
-import type { Answer, Answers, ReadQuestionnaire } from "../found.ts";
+import type { Answers, CellAnswer, ReadQuestionnaire } from "../found.ts";
 import { type Splice, splice } from "../splice.ts";
 import { findInDocument } from "./find-in-document.ts";
 import { readDocument } from "./read-document.ts";
@@ -48,5 +48,5 @@ export function fillDocument(bytes: Uint8Array, answers: Answers): { content: Ui
 	return { content: encodeLike(bytes, splice(xml, changes)), used: [...used] };
 }
 
-const withSources = ({ answer, sources }: Answer): string =>
+const withSources = ({ answer, sources }: CellAnswer): string =>
 	sources.trim() === "" ? answer : `${answer}\n${SOURCE}${sources}`;

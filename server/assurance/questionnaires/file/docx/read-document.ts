@@ -38,7 +38,7 @@ const AROUND = new Set(["body", "document", "sdt", "sdtContent", "customXml", "i
 export function readDocument(xml: string): (Paragraph | DocumentTable)[] {
 	let paragraphs = 0;
 	let tables = 0;
-	const blocks = within(xmlTree(xml, DEPTH), ["p", "tbl"]);
+	const blocks = descendantsOf(xmlTree(xml, DEPTH), ["p", "tbl"]);
 	if (blocks.length > BLOCKS) throw new BadFile("It has more than 100,000 paragraphs.");
 	return blocks.map((element) =>
 		element.name === "p" ? paragraphOf(element, ++paragraphs) : tableOf(element, ++tables),
@@ -46,10 +46,10 @@ export function readDocument(xml: string): (Paragraph | DocumentTable)[] {
 }
 
 /** Elements of these names, through everything that only stands around them. */
-export function within(element: XmlElement, names: readonly string[]): XmlElement[] {
+export function descendantsOf(element: XmlElement, names: readonly string[]): XmlElement[] {
 	return element.children.flatMap((child) => {
 		if (names.includes(child.name)) return [child];
-		return AROUND.has(child.name) ? within(child, names) : [];
+		return AROUND.has(child.name) ? descendantsOf(child, names) : [];
 	});
 }
 
@@ -73,11 +73,11 @@ function tableOf(element: XmlElement, no: number): DocumentTable {
 	const merged: CellRange[] = [];
 	/** The range that goes on below, by its column. */
 	const open = new Map<number, CellRange>();
-	const rows = within(element, ["tr"]).map((row, index) => {
+	const rows = descendantsOf(element, ["tr"]).map((row, index) => {
 		const properties = childOf(row, "trPr");
 		let column = numberIn(properties, "gridBefore", 0);
 		const cells: DocumentCell[] = [];
-		for (const cell of within(row, ["tc"])) {
+		for (const cell of descendantsOf(row, ["tc"])) {
 			if (column >= READ_COLUMNS) break;
 			const own = childOf(cell, "tcPr");
 			const wide = Math.max(1, numberIn(own, "gridSpan", 1));

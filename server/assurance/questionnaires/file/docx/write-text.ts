@@ -3,12 +3,12 @@ import { opened } from "#server/platform/files/read-xml.ts";
 import { allBelow, childOf, type XmlElement } from "#server/platform/files/xml-tree.ts";
 import type { Splice } from "../splice.ts";
 import { isFilled } from "./document-text.ts";
-import { within } from "./read-document.ts";
+import { descendantsOf } from "./read-document.ts";
 
 /** Writes into a cell: into its first paragraph if it is empty, else in place of all that stands there. */
 export function writeInCell(xml: string, cell: XmlElement, text: string): Splice {
 	const content = cell.children.filter(({ name }) => name !== "tcPr");
-	const [first] = within(cell, ["p"]);
+	const [first] = descendantsOf(cell, ["p"]);
 	if (first && !isFilled(content)) return writeAtEnd(xml, first, text);
 	const { prefix, contentEnd } = cell;
 	// One in a control such as "Click here" looks like that.

@@ -31,18 +31,18 @@ const COLUMNS = `id, at, who, who_name AS "whoName", on_behalf_of AS "onBehalfOf
 	encode(after_hash, 'hex') AS after, detail, ${placeColumn("at")}`;
 
 /** Where a page ended: its last entry's time and number. */
-type Place = { at: string; id: number };
+type Cursor = { at: string; id: number };
 
-const writeCursor = ({ at, id }: Place): string => Buffer.from(`${at} ${id}`).toString("base64url");
+const writeCursor = ({ at, id }: Cursor): string => Buffer.from(`${at} ${id}`).toString("base64url");
 
-function readCursor(cursor: string): Place | undefined {
+function readCursor(cursor: string): Cursor | undefined {
 	const [at = "", number = "", ...rest] = Buffer.from(cursor, "base64url").toString().split(" ");
 	if (rest.length > 0 || !isPlaceTime(at) || !/^\d{1,15}$/.test(number)) return undefined;
 	return { at, id: Number(number) };
 }
 
 /** Entries of a workspace, or of one client, that match a filter and come after a place. */
-function auditWhere({ workspaceId, clientId }: Seen, filter: AuditFilter, after: Place | undefined): Where {
+function auditWhere({ workspaceId, clientId }: Seen, filter: AuditFilter, after: Cursor | undefined): Where {
 	const { bind, add, where } = collectConditions();
 	const { who, subject, id, what, from, to } = filter;
 	add(`workspace_id = ${bind(workspaceId)}`);
@@ -57,7 +57,7 @@ function auditWhere({ workspaceId, clientId }: Seen, filter: AuditFilter, after:
 	return where();
 }
 
-async function readSome(seen: Executor, scope: Seen, filter: AuditFilter, after: Place | undefined, limit: number) {
+async function readSome(seen: Executor, scope: Seen, filter: AuditFilter, after: Cursor | undefined, limit: number) {
 	const { text, values } = auditWhere(scope, filter, after);
 	const rows = await readRows(
 		seen,
@@ -97,7 +97,7 @@ export async function readAuditPage(
 
 /** All entries that match a filter, newest first. */
 export async function* auditBatches(seen: Executor, scope: Seen, filter: AuditFilter): AsyncGenerator<AuditEntry[]> {
-	let after: Place | undefined;
+	let after: Cursor | undefined;
 	do {
 		const { entries, next } = await readSome(seen, scope, filter, after, BATCH);
 		yield entries;

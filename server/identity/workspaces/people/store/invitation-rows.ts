@@ -4,7 +4,7 @@ import type { Executor } from "#server/platform/db/pool.ts";
 import { id, int, oneOf, orNull, readRow, readRows, text, time, uuid } from "#server/platform/db/rows.ts";
 import type { InvitationMail } from "../invitation-mail.ts";
 import type { InvitationRow, OfferRow } from "../invitation-row.ts";
-import type { Standing } from "../member-rules.ts";
+import type { MemberTerms } from "../member-rules.ts";
 
 const INVITATION = {
 	id: uuid,
@@ -32,7 +32,7 @@ const FROM = "FROM invitations LEFT JOIN accounts ON accounts.id = invited_by";
 
 const OPEN = "accepted_at IS NULL AND revoked_at IS NULL AND expires_at >";
 
-type NewInvitation = Standing &
+type NewInvitation = MemberTerms &
 	Pick<InvitationRow, "id" | "email" | "emailKey" | "invitedBy" | "createdAt" | "expiresAt">;
 
 export function invitationRows(executor: Executor, workspaceId: WorkspaceId) {

@@ -4,7 +4,7 @@ import type { Executor } from "#server/platform/db/pool.ts";
 import { flag, id, int, oneOf, orNull, readRow, readRows, text, time } from "#server/platform/db/rows.ts";
 import type { Joiner } from "../invitation.ts";
 import type { MemberRow } from "../member-row.ts";
-import type { Standing } from "../member-rules.ts";
+import type { MemberTerms } from "../member-rules.ts";
 
 const MEMBER = {
 	accountId: id<AccountId>(),
@@ -70,7 +70,7 @@ export function memberRows(executor: Executor, workspaceId: WorkspaceId) {
 			);
 			return rows.map(({ name }) => name);
 		},
-		async setStanding(accountId: AccountId, { role, clientId, endsOn }: Standing) {
+		async setStanding(accountId: AccountId, { role, clientId, endsOn }: MemberTerms) {
 			await executor.query(
 				"UPDATE memberships SET role = $3, client_id = $4, ends_on = $5 WHERE workspace_id = $1 AND account_id = $2",
 				[workspaceId, accountId, role, clientId, endsOn],
@@ -79,7 +79,7 @@ export function memberRows(executor: Executor, workspaceId: WorkspaceId) {
 		/** Also makes a member again of one whose last day is over. */
 		async addMember(
 			accountId: AccountId,
-			{ role, clientId, endsOn }: Standing,
+			{ role, clientId, endsOn }: MemberTerms,
 			{ invitedBy, now }: { invitedBy: AccountId | null; now: Date },
 		) {
 			await executor.query(

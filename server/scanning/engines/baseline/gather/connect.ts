@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import type { CheckedAddress } from "#server/platform/outgoing/target.ts";
 import { hostPort } from "./address.ts";
 import { type Failure, failureOf } from "./failure.ts";
-import { type Session, within } from "./session.ts";
+import { type Session, withDeadline } from "./session.ts";
 
 /** Opens and closes a connection to find an address that answers on `port`. All are tried at once; the first one wins. */
 export async function reach(
@@ -38,7 +38,7 @@ class ConnectError extends Error {
 }
 
 function tryConnect(session: Session, at: CheckedAddress, port: number): Promise<Failure | undefined> {
-	const limit = within(session, session.limits.connectMs);
+	const limit = withDeadline(session, session.limits.connectMs);
 	return new Promise((resolve) => {
 		const socket = connect({ host: at.address, port, signal: limit.signal });
 		socket.once("connect", () => {

@@ -65,7 +65,10 @@ export function startSession(options: Omit<Session, "sent" | "send" | "takeHands
 }
 
 /** A signal that fires after `ms`, and at once when the scan ends; `failure` says afterwards which of the two it was. */
-export function within(session: Session, ms: number): { signal: AbortSignal; failure: () => Failure | undefined } {
+export function withDeadline(
+	session: Session,
+	ms: number,
+): { signal: AbortSignal; failure: () => Failure | undefined } {
 	const clock = AbortSignal.timeout(ms);
 	return {
 		signal: AbortSignal.any([session.signal, clock]),

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { parseJson } from "../../shared/parse-json.ts";
 import type { Fault } from "./fault.ts";
 
-type Answer<T> = { ok: true; value: T } | { ok: false; fault: Fault };
+type ZapAnswer<T> = { ok: true; value: T } | { ok: false; fault: Fault };
 
 /** The calls of ZAP's API that we make. */
 type Call =
@@ -20,7 +20,7 @@ export type DaemonApi = {
 		params: Record<string, string>,
 		schema: z.ZodMiniType<T>,
 		limits: { signal?: AbortSignal; timeMs: number },
-	) => Promise<Answer<T>>;
+	) => Promise<ZapAnswer<T>>;
 	/** What the daemon says, without our key in case it repeats it. */
 	hide: (text: string) => string;
 };

@@ -6,8 +6,8 @@ import {
 	decideChange,
 	decideInvitation,
 	decideRemoval,
+	type MemberTerms,
 	mayGive,
-	type Standing,
 } from "#server/identity/workspaces/people/member-rules.ts";
 
 const TODAY = "2026-11-23";
@@ -16,7 +16,7 @@ const OTHER = accountId.parse("00000000-0000-4000-8000-000000000002");
 const CLIENT = clientId.parse("00000000-0000-4000-8000-00000000000c");
 
 const person = (role: Role, id = OTHER) => ({ accountId: id, role });
-const member = (role: Role, more: Partial<Standing> = {}) => ({
+const member = (role: Role, more: Partial<MemberTerms> = {}) => ({
 	...person(role),
 	clientId: role === "guest" ? CLIENT : null,
 	endsOn: null,

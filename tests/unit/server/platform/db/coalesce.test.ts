@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { coalesce } from "#server/platform/db/coalesce.ts";
-import { current, within } from "#server/platform/watch/context.ts";
+import { current, withContext } from "#server/platform/watch/context.ts";
 
 const OPTIONS = { most: 3, atOnce: 1, waiting: 5 };
 
@@ -35,7 +35,7 @@ describe("calls that come at once", () => {
 			return inputs;
 		}, OPTIONS);
 		const asked = ["one", "two"].map((requestId) =>
-			within({ requestId }, async () => [await ask(requestId), current().requestId]),
+			withContext({ requestId }, async () => [await ask(requestId), current().requestId]),
 		);
 		expect(await Promise.all(asked)).toEqual([
 			["one", "one"],

@@ -3,7 +3,7 @@ import { createServer as createHttps } from "node:https";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { createGuard } from "#server/platform/outgoing/guard.ts";
-import { type Place, placeOf } from "#server/platform/outgoing/place.ts";
+import { type CheckedAddress, placeOf } from "#server/platform/outgoing/place.ts";
 import { createPolicy } from "#server/platform/outgoing/policy.ts";
 import { post } from "#server/platform/outgoing/post.ts";
 import type { Resolver } from "#server/platform/outgoing/resolver.ts";
@@ -42,7 +42,7 @@ function changingResolver(...addresses: string[]) {
 const guardOf = (resolver: Resolver, allow = "") =>
 	createGuard({ policy: createPolicy({ allow, practicePorts: [] }), resolver, ownAddresses: () => [] });
 
-async function placeAt(port: number, path = "/"): Promise<Place> {
+async function placeAt(port: number, path = "/"): Promise<CheckedAddress> {
 	const { resolver } = changingResolver("127.0.0.1", "10.0.0.1");
 	const place = await placeOf(`http://hooks.test:${port}${path}`, guardOf(resolver, `hooks.test:${port}`));
 	if (place === null || place === "unknown") throw new Error("the guard refused a listed receiver");
@@ -121,7 +121,7 @@ test("a wrong certificate ends it before anything is sent", async () => {
 		reached += 1;
 	});
 	const port = await listening(server);
-	const place: Place = { url: new URL(`https://hooks.test:${port}/`), address: "127.0.0.1", family: 4 };
+	const place: CheckedAddress = { url: new URL(`https://hooks.test:${port}/`), address: "127.0.0.1", family: 4 };
 	expect(await post(place, {}, Buffer.from("{}"), LIMITS)).toEqual({ status: "failed", why: "certificate" });
 	expect(reached).toBe(0);
 });

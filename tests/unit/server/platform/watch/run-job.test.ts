@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { current, within } from "#server/platform/watch/context.ts";
+import { current, withContext } from "#server/platform/watch/context.ts";
 import { runJob, withOrigin } from "#server/platform/watch/run-job.ts";
 
 test("a job that was sent on schedule has no data, and runs", async () => {
@@ -11,7 +11,7 @@ test("a job that was sent on schedule has no data, and runs", async () => {
 });
 
 test("a job gets its own data, and its log lines the request that sent it", async () => {
-	const sent = within({ requestId: "request" }, () => withOrigin({ scanId: "scan" }));
+	const sent = withContext({ requestId: "request" }, () => withOrigin({ scanId: "scan" }));
 	const given: unknown[] = [];
 	await runJob("mail", sent, { scanId: "scan" }, async (data) => {
 		given.push(data, current());

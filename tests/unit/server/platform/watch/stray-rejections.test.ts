@@ -4,13 +4,13 @@ import { expect, test } from "vitest";
 
 const SCRIPT = `
 import { createLogger } from "#server/platform/watch/logger.ts";
-import { within } from "#server/platform/watch/context.ts";
+import { withContext } from "#server/platform/watch/context.ts";
 import { createMetrics } from "#server/platform/watch/metrics.ts";
 import { watchStrayRejections } from "#server/platform/watch/stray-rejections.ts";
 
 watchStrayRejections(createLogger("info"));
 const { registry } = createMetrics();
-await within({ requestId: "one" }, async () => {
+await withContext({ requestId: "one" }, async () => {
 	void Promise.reject(new Error("a fault of ours"));
 	await new Promise((resolve) => setTimeout(resolve));
 });

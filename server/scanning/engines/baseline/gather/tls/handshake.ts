@@ -2,7 +2,7 @@ import { connect, type SecureVersion } from "node:tls";
 import type { Endpoint } from "../../../shared/evidence.ts";
 import { hostPort } from "../address.ts";
 import { type Failure, failureOf } from "../failure.ts";
-import { type Session, within } from "../session.ts";
+import { type Session, withDeadline } from "../session.ts";
 import { serverName } from "../web/request.ts";
 
 export type Handshake =
@@ -23,7 +23,7 @@ export type Offer = { min: SecureVersion; max: SecureVersion; ciphers: string; l
 /** Does one TLS handshake with exactly this offer and hangs up. Certificates are read, not trusted. */
 export function handshake(session: Session, endpoint: Endpoint, offer: Offer): Promise<Handshake> {
 	if (!session.takeHandshake()) return Promise.resolve({ ok: false, failure: "handshake-limit" });
-	const limit = within(session, session.limits.requestMs);
+	const limit = withDeadline(session, session.limits.requestMs);
 	const settleSent = session.send(
 		`TLS handshake ${hostPort(endpoint.host, endpoint.port)} (${offer.label})`,
 		endpoint.at,

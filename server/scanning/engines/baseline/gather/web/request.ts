@@ -5,7 +5,7 @@ import { LONGEST_ADDRESS, LONGEST_HEADER, LONGEST_POLICY } from "../../../shared
 import type { Exchange, RawBody } from "../../evidence.ts";
 import { urlOf } from "../address.ts";
 import { type Failure, failureOf } from "../failure.ts";
-import { type Session, within } from "../session.ts";
+import { type Session, withDeadline } from "../session.ts";
 import { readBody } from "./body.ts";
 
 const MAX_HEADER_BYTES = 65_536;
@@ -27,7 +27,7 @@ export function request(
 		return Promise.resolve({ ok: false, failure: "handshake-limit" });
 
 	const settle = session.send(`${method} ${url}`, endpoint.at);
-	const limit = within(session, session.limits.requestMs);
+	const limit = withDeadline(session, session.limits.requestMs);
 	const outgoing: RequestOptions = {
 		method,
 		path,
