@@ -38,7 +38,7 @@ function whyNot(text: string, created: ReadonlySet<string>, isOutside: boolean):
 			text,
 		);
 	const name = table?.[1] ?? table?.[2];
-	if (/^CREATE (TABLE|VIEW|FUNCTION|TYPE)\b/i.test(text)) return undefined;
+	if (/^(?:CREATE (?:TABLE|VIEW|FUNCTION|TYPE)|COMMENT ON)\b/i.test(text)) return undefined;
 	if (name !== undefined && created.has(name)) return undefined;
 	if (/^CREATE (UNIQUE )?INDEX\b/i.test(text)) return whyNotIndex(text, isOutside);
 	if (/^ALTER TABLE\b/i.test(text)) {
