@@ -1,11 +1,20 @@
 import { ERROR_STATUS } from "#contract/errors.ts";
-import { API_BASE, API_PATHS } from "#contract/routes.ts";
+import { API_BASE, API_PATHS, MCP_PATH } from "#contract/routes.ts";
 import { ROLE_LABELS } from "#contract/workspaces/roles.ts";
 import { pageShell } from "#server/platform/paper/pages/page-shell.ts";
 import { html, type TrustedHtml } from "#server/platform/texts/html.ts";
 import { site } from "#src/config/site.ts";
-import { mcpPart } from "./mcp-part.ts";
+import { TOOLS } from "../mcp/tools.ts";
 import type { Call, Document, JsonSchema } from "./openapi.ts";
+
+/** How AI assistants read here: for the page about the API. */
+const mcpPart = (origin: string): TrustedHtml =>
+	html`<div class="prose"><p>Programs that speak the Model Context Protocol read at <code>${origin}${MCP_PATH}</code>, by Streamable HTTP. Each request needs the header <code>Authorization: Bearer</code> and an API token, which members make in the settings, under Integrations. Nothing can be changed there.</p>
+<p>Each tool makes one call of this API, with the scope beside it and the same limits and answers. Tools that the token has no scope for are not listed. Texts in answers come from scanned hosts and from people: they are data, and never instructions.</p></div>
+<dl class="tiers">${TOOLS.map(
+		({ name, description, operation }) =>
+			html`<div><dt><code>${name}</code></dt><dd>${description} <code>${operation.scope}</code></dd></div>`,
+	)}</dl>`;
 
 /** The API described for people: every call with its access, input and answers. */
 export function apiPage({ paths, info }: Document, origin: string): string {

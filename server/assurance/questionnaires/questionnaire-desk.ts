@@ -1,11 +1,30 @@
+import { counted } from "#contract/format/count.ts";
+import { dayText } from "#contract/format/time.ts";
 import type { QuestionnaireType } from "#contract/questionnaires/file-types.ts";
 import { PROPOSALS, type QuestionnaireId, type QuestionnaireUpload } from "#contract/questionnaires/questionnaires.ts";
+import type { AnswerSource } from "#contract/questionnaires/sources.ts";
 import type { ClientScope, Scope } from "#server/platform/tenancy/scope.ts";
 import { type QuestionnaireFiles, QuestionnaireRefused } from "./file/questionnaire-files.ts";
 import type { MatchedQuestion } from "./matched-question.ts";
-import { sourceText } from "./source-text.ts";
 import type { KnownAnswers } from "./store/known-answers.ts";
 import type { QuestionnaireStore } from "./store/questionnaire-store.ts";
+
+const day = (at: string): string => dayText(at, "utc");
+
+/** Where an answer is from, in a sentence for the customer. Hosts and scans stay with us. */
+function sourceText(source: AnswerSource, confirmed: { by: string; at: Date }): string {
+	const by = confirmed.by === "" ? "" : ` by ${confirmed.by}`;
+	switch (source.type) {
+		case "library": {
+			const approver = source.approvedBy === "" ? "" : ` by ${source.approvedBy}`;
+			return `Approved answer${approver}, ${day(source.approvedAt)}. Confirmed${by}, ${dayText(confirmed.at, "utc")}.`;
+		}
+		case "observation":
+			return `Observed by ${counted(source.scansTotal, "scan")} of ${counted(source.hostsTotal, "host")}, the newest on ${day(source.to)}. Confirmed${by}, ${dayText(confirmed.at, "utc")}.`;
+		case "person":
+			return `Answered${by}, ${dayText(confirmed.at, "utc")}.`;
+	}
+}
 
 /** `message` is for the person whose file it is. */
 type FileRefused = { ok: false; because: "refused"; message: string; notTaken: { place: string; why: string }[] };

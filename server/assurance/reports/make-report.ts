@@ -8,12 +8,18 @@ import { renderPdf } from "#server/platform/paper/pdf/render-pdf.ts";
 import { ofOneClient } from "./data/clients.ts";
 import type { ReportData } from "./data/report-data.ts";
 import { csvFile } from "./files/csv-file.ts";
-import { jsonFile } from "./files/json-file.ts";
 import { sarifFile } from "./files/sarif-file.ts";
 import { complianceReport } from "./templates/compliance-report.ts";
 import { executiveSummary } from "./templates/executive-summary.ts";
 import { incidentResponse } from "./templates/incident-response.ts";
 import { vulnerabilityAssessment } from "./templates/vulnerability-assessment.ts";
+
+/** All the data of a report, one finding to a line. Of the workspace's logo, nothing: it is no data of the report. */
+export function jsonFile({ findings, workspace: { logo: _, ...workspace }, ...data }: ReportData): string {
+	const rest = JSON.stringify({ format: "plumbline-report", version: 1, ...data, workspace });
+	const lines = findings.map((finding) => JSON.stringify(finding)).join(",\n");
+	return `${rest.slice(0, -1)},"findings":[\n${lines}\n]}\n`;
+}
 
 type ReportFiles = ReadonlyMap<ReportFormat, Buffer>;
 

@@ -1,3 +1,4 @@
+import type { RespondentId } from "#contract/assessments/respondents.ts";
 import { ownWorkspace } from "#contract/ids.ts";
 import { type NotifyDeps, notify } from "#server/identity/notifications/jobs/notify.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
@@ -5,8 +6,10 @@ import { type JobHandler, noticeJob } from "#server/platform/jobs/jobs.ts";
 import type { Queue } from "#server/platform/jobs/queue.ts";
 import type { SendPaced } from "#server/platform/mail/send-paced.ts";
 import { partSentMail } from "../mails/respondent-mails.ts";
-import type { PartNotice } from "../respondents/part-notice.ts";
 import { readSentPart } from "../store/respondents/sent-part.ts";
+
+/** A section was sent. */
+type PartNotice = { respondentId: RespondentId; section: string };
 
 declare module "#server/platform/jobs/jobs.ts" {
 	interface JobData {

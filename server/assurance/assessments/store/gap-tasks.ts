@@ -1,4 +1,5 @@
-import type { Standings } from "#contract/assessments/progress.ts";
+import { askedOf, isGapIn, metOf, type Standings, standingIn } from "#contract/assessments/progress.ts";
+import { type Question, questionsOf, type Template } from "#contract/assessments/template.ts";
 import { isEnded, TASK_STATES } from "#contract/tasks/tasks.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { oneOf, type RowOf, readRows, text, time, uuid } from "#server/platform/db/rows.ts";
@@ -8,8 +9,22 @@ import { dayOf, plusDays } from "#server/platform/time/day.ts";
 import { moveByCause } from "../../tasks/move-task.ts";
 import { addGapTasks } from "../../tasks/store/add-gap-tasks.ts";
 import { type Move, storeMoves } from "../../tasks/store/store-moves.ts";
-import { type GapNow, gapsNow } from "../gaps.ts";
 import type { HeldAssessment } from "./hold-assessment.ts";
+
+/** What the answers say of a question that can be a gap. `saidAt`: when the answer was said; null if the question is not asked. */
+type GapNow = { question: Question; isGap: boolean; saidAt: string | null };
+
+/** What answers say of each choice question. Of one that is open, that people differ about, or that was not seen, they say nothing. */
+function gapsNow(template: Template, standings: Standings): GapNow[] {
+	const asked = new Set(askedOf(template, standings).map(({ id }) => id));
+	return questionsOf(template).flatMap((question) => {
+		if (question.type !== "choice") return [];
+		if (!asked.has(question.id)) return { question, isGap: false, saidAt: null };
+		const standing = standingIn(standings, question.id);
+		if (standing.status !== "answered" || standing.word.answer.value?.type !== "choice") return [];
+		return { question, isGap: isGapIn(metOf(question, standing)), saidAt: standing.word.saidAt };
+	});
+}
 
 /** Days to close a gap, unless a person gives its task another day. */
 const GAP_DAYS = 30;

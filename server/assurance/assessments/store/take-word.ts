@@ -1,4 +1,11 @@
-import { type Answer, isSameAnswer, valueFault } from "#contract/assessments/answers.ts";
+import {
+	type Answer,
+	type AnswerStanding,
+	answerText,
+	isSameAnswer,
+	valueFault,
+	wordsIn,
+} from "#contract/assessments/answers.ts";
 import { type AnswerRequest, WORDS_LIMIT } from "#contract/assessments/assessments.ts";
 import { standingIn } from "#contract/assessments/progress.ts";
 import type { RespondentId } from "#contract/assessments/respondents.ts";
@@ -11,9 +18,16 @@ import { Refused } from "#server/platform/refusals/refused.ts";
 import { saidBy } from "#server/platform/words/said-words.ts";
 import { countsOf } from "../counts.ts";
 import { nextRevision } from "../revisions.ts";
-import { standingText } from "../standing-text.ts";
 import type { HeldAssessment } from "./hold-assessment.ts";
 import { readAnswers } from "./read-words.ts";
+
+/** What stands of a question, as one text: equal if nothing changed for a reader. */
+const standingText = (standing: AnswerStanding): string =>
+	JSON.stringify(
+		wordsIn(standing)
+			.map(({ answer }) => answerText(answer))
+			.toSorted(),
+	);
 
 /** Thrown so that the transaction is rolled back. Its message says to a person what does not fit. */
 export class DoesNotFit extends Error {}

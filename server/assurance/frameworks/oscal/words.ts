@@ -1,8 +1,19 @@
+import { createHash } from "node:crypto";
 import type { OscalModel } from "#contract/frameworks/effectiveness.ts";
 import { visibleLine, visibleText } from "#server/platform/texts/visible-text.ts";
 import { site } from "#src/config/site.ts";
-import { uuidV5 } from "../uuids.ts";
 import type { OscalData } from "./oscal-data.ts";
+
+/** Of our own names; made once at random. */
+const UUID_NAMESPACE = Buffer.from("8f2d0f6c5c0b4d3e9a715a1f4b6c2e90", "hex");
+
+/** A UUID of version 5 (RFC 9562, 5.5): the same name gives the same id. */
+function uuidV5(name: string): string {
+	const bytes = createHash("sha1").update(UUID_NAMESPACE).update(name).digest();
+	bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x50, 6);
+	bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+	return bytes.toString("hex", 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
 
 export type Json = { readonly [key: string]: string | readonly (Json | string)[] | Lazy | Json | undefined };
 

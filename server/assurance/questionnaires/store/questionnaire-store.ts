@@ -6,7 +6,8 @@ import type {
 	QuestionnaireId,
 	QuestionnairePage,
 } from "#contract/questionnaires/questionnaires.ts";
-import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
+import { collectConditions } from "#server/platform/db/conditions.ts";
+import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { id, readRow, readRows, text } from "#server/platform/db/rows.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import type { ClientScope, Scope } from "#server/platform/tenancy/scope.ts";
@@ -16,11 +17,29 @@ import type { Fact } from "../../findings/facts/facts.ts";
 import type { MatchedQuestion } from "../matched-question.ts";
 import { createAddQuestionnaire, firstState } from "./add-questionnaire.ts";
 import { createAnswerQuestions } from "./answer-questions.ts";
-import { changeQuestionnaire } from "./change-questionnaire.ts";
 import { type KnownAnswers, readKnownAnswers } from "./known-answers.ts";
 import { listQuestionnaires } from "./list-questionnaires.ts";
 import { type Filling, readFilling } from "./read-filling.ts";
 import { readQuestionnaire } from "./read-questionnaire.ts";
+
+/** Writes the fields that were given. False if there is no such questionnaire. */
+async function changeQuestionnaire(
+	client: Executor,
+	{ workspaceId, clientId }: Scope,
+	id: QuestionnaireId,
+	{ title, customer, due, state }: QuestionnaireChange,
+): Promise<boolean> {
+	const { bind, add, where } = collectConditions();
+	add(`workspace_id = ${bind(workspaceId)}`);
+	add(`id = ${bind(id)}`);
+	if (clientId !== null) add(`client_id = ${bind(clientId)}`);
+	const columns = Object.entries({ title, customer, due, state }).filter(([, value]) => value !== undefined);
+	// Without a field, it only says whether there is one.
+	const set = ["id = id", ...columns.map(([name, value]) => `${name} = ${bind(value)}`)];
+	const { text, values } = where();
+	const { rowCount } = await client.query(`UPDATE questionnaires SET ${set.join(", ")} WHERE ${text}`, values);
+	return rowCount === 1;
+}
 
 /** Questionnaires of customers in PostgreSQL. `workspaceBytes`: most bytes of all files of a workspace. */
 export function createQuestionnaireStore(walled: Pool, now: () => Date, workspaceBytes: number) {

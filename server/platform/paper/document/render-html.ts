@@ -1,6 +1,7 @@
 import { GRADES } from "#contract/findings/findings.ts";
 import { SEVERITIES } from "#contract/findings/severity.ts";
 import { site } from "#src/config/site.ts";
+import type { Logo } from "../../files/pictures/logo.ts";
 import { html, type TrustedHtml, trusted } from "../../texts/html.ts";
 import { visibleLine } from "../../texts/visible-text.ts";
 import type { Letterhead } from "../letterhead.ts";
@@ -10,10 +11,24 @@ import { severityShape } from "../pages/severity-mark.ts";
 import { SEVERITY_LABELS } from "../severity-labels.ts";
 import { codeText } from "./code-text.ts";
 import type { Block, DocumentSection, ReportDocument } from "./document.ts";
-import { clientOf, mastheadOf, pictureOf } from "./render-letterhead.ts";
 import { problemOf, problemTools } from "./render-problem.ts";
 import { tableOf } from "./render-table.ts";
 import { SHARE_SLOT } from "./shared-page.ts";
+
+/** A picture is in the page itself, so that a saved page has it too. */
+const pictureOf = ({ type, bytes, width, height, ground }: Logo, alt: string): TrustedHtml =>
+	html`<img class="logo on-${ground}" src="data:${type};base64,${bytes.toString("base64")}" alt="${alt}" width="${Math.round(width)}" height="${Math.round(height)}">`;
+
+/** Its name is beside it, so it needs no text of its own. */
+const NAMED_BESIDE = "";
+
+/** The head of a page in a workspace's name. */
+const mastheadOf = ({ name, color, logo }: Letterhead): TrustedHtml =>
+	html`<header class="masthead sender edge-${color}">${logo ? pictureOf(logo, NAMED_BESIDE) : undefined}<p><bdi>${visibleLine(name)}</bdi></p></header>`;
+
+/** Whom a document is about. Its color never tells that alone. */
+const clientOf = ({ name, color }: NonNullable<Letterhead["client"]>): TrustedHtml =>
+	html`<p class="client edge-${color}"><span class="label">Client</span> <bdi>${visibleLine(name)}</bdi></p>`;
 
 /** More than these fold away: the note's title says how many there are. */
 const NOTE_ITEMS_SHOWN = 3;

@@ -1,8 +1,23 @@
+import type { Logo } from "../../files/pictures/logo.ts";
 import { visibleLine } from "../../texts/visible-text.ts";
 import type { Letterhead } from "../letterhead.ts";
-import { drawLogo, logoSize } from "./draw-logo.ts";
+import { drawPicture } from "./draw-picture.ts";
 import { COLORS, type Element, lineHeight, PAGE, type Pen, STYLES, type TextStyle, WIDTH } from "./pen.ts";
 import type { Line } from "./typesetter.ts";
+
+/** Around a light logo. */
+const GROUND = { x: 8, y: 5 };
+
+/** What a logo takes of a page, with its ground. */
+const logoSize = ({ width, height, ground }: Logo): { width: number; height: number } =>
+	ground === "dark" ? { width: width + 2 * GROUND.x, height: height + 2 * GROUND.y } : { width, height };
+
+function drawLogo(pen: Pen, logo: Logo, x: number, top: number): void {
+	const { width, height, ground } = logo;
+	const inset = ground === "dark" ? GROUND : { x: 0, y: 0 };
+	if (ground === "dark") pen.doc.rect(x, top, width + 2 * inset.x, height + 2 * inset.y).fill(COLORS.ink);
+	drawPicture(pen, logo, { name: "Logo", x: x + inset.x, top: top + inset.y });
+}
 
 const GAP = 14;
 

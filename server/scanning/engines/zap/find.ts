@@ -1,11 +1,39 @@
 import { randomUUID } from "node:crypto";
 import { homedir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { createToolFinder } from "../shared/process/find-tool.ts";
 import { runTool } from "../shared/process/run-tool.ts";
-import { type DaemonOptions, daemonForm } from "./daemon/daemon-form.ts";
+import { createDaemonApi } from "./daemon/api.ts";
+import type { Clock } from "./daemon/clock.ts";
+import { findDaemon } from "./daemon/find-daemon.ts";
+import { createPlanRunner } from "./daemon/run-plan.ts";
 import type { ZapForm } from "./form.ts";
 import { PLAN } from "./plan.ts";
+
+/** What a daemon's client needs from outside. */
+type DaemonOptions = Partial<Clock> & { fetch?: typeof globalThis.fetch };
+
+const waitFor = (ms: number, signal?: AbortSignal) =>
+	delay(ms, undefined, signal && { signal }).catch((error: unknown) => {
+		if (!signal?.aborted) throw error;
+	});
+
+/** A ZAP that its operator runs all the time, on this machine and under this user: it reads the plan and writes the reports itself. */
+function daemonForm(
+	url: string,
+	key: string | undefined,
+	atLeast: readonly number[],
+	{ fetch = globalThis.fetch, now = Date.now, wait = waitFor }: DaemonOptions = {},
+): ZapForm {
+	const api = createDaemonApi(url, key, fetch);
+	return {
+		find: (signal) => findDaemon(api, url, atLeast, signal),
+		proxyHost: "127.0.0.1",
+		seenFolder: (folder) => folder,
+		...createPlanRunner(api, { now, wait }),
+	};
+}
 
 export type ZapOptions = {
 	/** ZAP_URL: use the daemon that listens there. */

@@ -2,20 +2,50 @@ import type { ScanDetail } from "#contract/findings/findings.ts";
 import { type ClientId, ownClient, type ScanId, type WorkspaceId } from "#contract/ids.ts";
 import type { ScanFilter, ScanQuery } from "#contract/scans/scan-query.ts";
 import type { LabeledRequest, ScanOverview, ScanPage, ScanSummary } from "#contract/scans/scans.ts";
-import type { Where } from "#server/platform/db/conditions.ts";
-import { cutPage, type PageCursor, placeColumn, readCursor, writeCursor } from "#server/platform/db/page-cursor.ts";
+import { collectConditions, contains, type Where } from "#server/platform/db/conditions.ts";
+import {
+	cutPage,
+	isAfter,
+	type PageCursor,
+	placeColumn,
+	readCursor,
+	writeCursor,
+} from "#server/platform/db/page-cursor.ts";
 import type { Pool, Statement } from "#server/platform/db/pool.ts";
 import { flag, id, int, orNull, readRow, readRows, text, textOf } from "#server/platform/db/rows.ts";
-import { ofClient } from "#server/platform/tenancy/of-client.ts";
+import { clientName, ofClient } from "#server/platform/tenancy/of-client.ts";
 import { type Scope, type Seen, wholeWorkspace } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import type { ClientOfHost } from "../../targets/refuse-place.ts";
 import { readDetail, readRaw } from "./scan-detail.ts";
 import { createUsualDurations } from "./scan-durations.ts";
-import { scanWhere } from "./scan-filter.ts";
 import { readOverview } from "./scan-overview.ts";
 import { LABELS, labeledRequestOfRow, REQUEST } from "./scan-row.ts";
 import { SUMMARY, type SummaryRow, summaryColumns, summaryOfRow } from "./scan-summary.ts";
+
+/** A workspace's scans, or those of one client, that match a filter and, in a list, come after a place. */
+function scanWhere(
+	{ workspaceId, clientId }: Seen,
+	{ phase, status, kind, severity, from, to, client, q }: ScanFilter,
+	after?: PageCursor,
+): Where {
+	const { bind, add, where } = collectConditions();
+	const owner = bind(workspaceId);
+	add(`owner = ${owner}`);
+	if (clientId !== null) add(ofClient("host", owner, bind(clientId)));
+	// Written out, so that the index on unfinished scans applies.
+	if (phase === "active") add("status IN ('pending', 'running')");
+	if (phase === "finished") add("status IN ('completed', 'failed')");
+	if (status?.length) add(`state = ANY(${bind(status)})`);
+	if (kind?.length) add(`kind = ANY(${bind(kind)})`);
+	if (severity?.length) add(`worst = ANY(${bind(severity)})`);
+	if (from) add(`accepted_at >= ${bind(from)}::date::timestamp AT TIME ZONE 'UTC'`);
+	if (to) add(`accepted_at < (${bind(to)}::date + 1)::timestamp AT TIME ZONE 'UTC'`);
+	if (client) add(`${clientName("scans.host", `${owner}::uuid`)} = ${bind(client)}`);
+	if (q) add(contains(["target"], bind(q)));
+	if (after) add(isAfter(after, bind));
+	return where();
+}
 
 /** What a member can read about scans. Those outside of the scope do not exist. */
 export type ScanReader = {

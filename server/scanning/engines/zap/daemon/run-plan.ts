@@ -3,12 +3,30 @@ import { join } from "node:path";
 import type { ToolEnd } from "../../shared/process/run-tool.ts";
 import type { ZapForm, ZapRun } from "../form.ts";
 import { REPORT } from "../plan.ts";
-import { isOver, progressAnswer, versionAnswer } from "./answers.ts";
+import { doneAnswer, isOver, progressAnswer, versionAnswer } from "./answers.ts";
 import type { DaemonApi } from "./api.ts";
 import { beginPlan } from "./begin-plan.ts";
 import type { Clock } from "./clock.ts";
 import { isUnknown } from "./fault.ts";
-import { stopPlan } from "./stop-plan.ts";
+
+/** It takes no longer, whatever the daemon does: the person who cancels is waiting for it. */
+const STOP_MS = 3_000;
+const LOOK_MS = 250;
+const MOST_LOOKS = STOP_MS / LOOK_MS;
+
+/** Tells the daemon to end a plan. Says whether it is over: a daemon that is gone or does not know it runs it no more. */
+async function stopPlan(api: DaemonApi, clock: Clock, planId: string): Promise<boolean> {
+	const until = clock.now() + STOP_MS;
+	const rest = () => ({ timeMs: until - clock.now() });
+	const stopped = await api.ask("automation/action/stopPlan", { planId }, doneAnswer, rest());
+	if (!stopped.ok && (stopped.fault.kind === "away" || isUnknown(stopped.fault))) return true;
+	for (let looks = 0; looks < MOST_LOOKS && clock.now() < until; looks++) {
+		const answer = await api.ask("automation/view/planProgress", { planId }, progressAnswer, rest());
+		if (answer.ok ? isOver(answer.value) : answer.fault.kind === "away" || isUnknown(answer.fault)) return true;
+		await clock.wait(LOOK_MS);
+	}
+	return false;
+}
 
 const POLL_MS = 1_000;
 const CALL_MS = 5_000;

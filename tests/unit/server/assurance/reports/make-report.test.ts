@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { REPORT_TEMPLATES, type ReportFormat, type ReportTemplate } from "#contract/reports/reports.ts";
 import { csvFile } from "#server/assurance/reports/files/csv-file.ts";
-import { jsonFile } from "#server/assurance/reports/files/json-file.ts";
 import { sarifFile } from "#server/assurance/reports/files/sarif-file.ts";
-import { makeReport } from "#server/assurance/reports/make-report.ts";
+import { jsonFile, makeReport } from "#server/assurance/reports/make-report.ts";
 import { foldScript } from "#server/platform/paper/pages/fold-script.ts";
 import { readPdf } from "#tests/support/reports/read-pdf.ts";
 import { sarifValidator } from "#tests/support/reports/sarif-schema.ts";

@@ -1,12 +1,37 @@
-import { request as requestHttp } from "node:http";
+import { type IncomingMessage, request as requestHttp } from "node:http";
 import { type RequestOptions, request as requestHttps } from "node:https";
 import type { Endpoint } from "../../../shared/evidence.ts";
 import { LONGEST_ADDRESS, LONGEST_HEADER, LONGEST_POLICY } from "../../../shared/foreign-text.ts";
 import type { Exchange, RawBody } from "../../evidence.ts";
 import { urlOf } from "../address.ts";
-import { type Failure, failureOf } from "../failure.ts";
+import { explain, type Failure, failureOf } from "../failure.ts";
 import { type Session, withDeadline } from "../session.ts";
-import { readBody } from "./body.ts";
+
+/** Reads an answer's body up to `limit` bytes. Never rejects: a body that breaks off is a result. */
+async function readBody(
+	response: IncomingMessage,
+	limit: number,
+	failureByTime: () => Failure | undefined,
+	seconds: number,
+): Promise<RawBody> {
+	const chunks: Buffer[] = [];
+	let length = 0;
+	try {
+		for await (const chunk of response) {
+			chunks.push(chunk);
+			length += chunk.length;
+			// Leaving the loop destroys the response, so the rest is never sent to us.
+			if (length > limit) break;
+		}
+	} catch {
+		const failure = failureByTime();
+		return {
+			status: "unread",
+			reason: failure ? explain(failure, seconds) : "the connection was closed before its end",
+		};
+	}
+	return { status: length > limit ? "cut" : "whole", bytes: Buffer.concat(chunks).subarray(0, limit) };
+}
 
 const MAX_HEADER_BYTES = 65_536;
 

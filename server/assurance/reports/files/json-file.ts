@@ -1,8 +1,0 @@
-import type { ReportData } from "../data/report-data.ts";
-
-/** All the data of a report, one finding to a line. Of the workspace's logo, nothing: it is no data of the report. */
-export function jsonFile({ findings, workspace: { logo: _, ...workspace }, ...data }: ReportData): string {
-	const rest = JSON.stringify({ format: "plumbline-report", version: 1, ...data, workspace });
-	const lines = findings.map((finding) => JSON.stringify(finding)).join(",\n");
-	return `${rest.slice(0, -1)},"findings":[\n${lines}\n]}\n`;
-}
