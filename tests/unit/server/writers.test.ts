@@ -1,8 +1,9 @@
 import { readdir, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 
-/** Statements that write, and rows that are inserted as JSON (server/platform/db/insert-all.ts). */
-const WRITES = /\b(?:INSERT INTO|DELETE FROM|UPDATE(?! SET\b))\s+([a-z][a-z_]{3,})|\binsertAll\(\s*\w+,\s*"([a-z_]+)"/g;
+/** Statements that write, and rows that are inserted by name (server/platform/db/insert-all.ts, insert-row.ts). */
+const WRITES =
+	/\b(?:INSERT INTO|DELETE FROM|UPDATE(?! SET\b))\s+([a-z][a-z_]{3,})|\binsert(?:All|Row)\(\s*\w+,\s*"([a-z_]+)"/g;
 
 /** What deletes by each domain's own statements, and the sample, which makes a client's rows with clocks in the past. */
 const ASIDE = /\/tenant-tables\.ts$|^app\/upkeep\/retention\.ts$|^app\/clients\/sample\//;

@@ -2,6 +2,7 @@ import { ASSESSMENTS_LIMIT, type AssessmentRequest } from "#contract/assessments
 import type { Template } from "#contract/assessments/template.ts";
 import type { WordAccepted } from "#contract/controls/controls.ts";
 import { type Answered, askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
+import { insertRow, nameNow } from "#server/platform/db/insert-row.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
 import { int, readRow } from "#server/platform/db/rows.ts";
 import { orRefused, Refused } from "#server/platform/refusals/refused.ts";
@@ -47,30 +48,32 @@ async function insert(client: Executor, scope: Scope, { request, template, at }:
 	if (others && others.n >= ASSESSMENTS_LIMIT) throw new Refused("limit_reached");
 	const saidAt = saidBy(request.saidAt, at);
 	const { answered, asked, missing, differing, gaps } = countsOf(template, new Map());
-	const { rowCount } = await client.query(
-		`INSERT INTO assessments (workspace_id, client_id, id, title, subject, template_id, template_version, template_title, template_kind,
-		   template, state_said_at, started_at, changed_at, started_by, started_by_name, answered, asked, missing, differing, gaps)
-		 SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $11, $12, btrim(first_name || ' ' || last_name), $13, $14, $15, $16, $17
-		 FROM accounts WHERE id = $12 ON CONFLICT DO NOTHING`,
-		[
-			scope.workspaceId,
-			clientId,
-			request.id,
-			request.title,
-			request.subject,
-			template.id,
-			template.version,
-			template.title,
-			template.kind,
-			JSON.stringify(template),
-			saidAt,
-			scope.accountId,
+	const isNew = await insertRow(
+		client,
+		"assessments",
+		{
+			workspace_id: scope.workspaceId,
+			client_id: clientId,
+			id: request.id,
+			title: request.title,
+			subject: request.subject,
+			template_id: template.id,
+			template_version: template.version,
+			template_title: template.title,
+			template_kind: template.kind,
+			template: JSON.stringify(template),
+			state_said_at: saidAt,
+			started_at: saidAt,
+			changed_at: saidAt,
+			started_by: scope.accountId,
+			started_by_name: nameNow(scope.accountId),
 			answered,
 			asked,
 			missing,
 			differing,
 			gaps,
-		],
+		},
+		{ orNothing: true },
 	);
-	if (rowCount !== 1) throw new Refused("already_exists");
+	if (!isNew) throw new Refused("already_exists");
 }

@@ -3,6 +3,7 @@ import { type Standings, standingsOf } from "#contract/assessments/progress.ts";
 import { afterSigning } from "#contract/assessments/state.ts";
 import type { WordAccepted } from "#contract/controls/controls.ts";
 import { type Answered, askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
+import { insertRow, nameNow } from "#server/platform/db/insert-row.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
 import { readRow, text, uuid } from "#server/platform/db/rows.ts";
 import { orRefused, Refused } from "#server/platform/refusals/refused.ts";
@@ -122,25 +123,20 @@ const insert = (
 	{ workspaceId, accountId }: Scope,
 	{ held, request, saidAt, at, revision, observed, stands }: Given & Stored,
 ) =>
-	client.query(
-		`INSERT INTO sign_offs (workspace_id, client_id, assessment_id, id, revision, covers, sha256, signers, place, said_at, received_at,
-		   signed_by, signed_by_name, voided_at, observed)
-		 SELECT $1, $2, $3, $4, $5, $6::uuid[], decode($7, 'hex'), $8, $9, $10, $11, $12, btrim(first_name || ' ' || last_name), $13, $14
-		 FROM accounts WHERE id = $12`,
-		[
-			workspaceId,
-			held.client_id,
-			held.id,
-			request.id,
-			revision,
-			request.covers,
-			request.sha256,
-			JSON.stringify(request.signers),
-			request.place ? JSON.stringify(request.place) : null,
-			saidAt,
-			at,
-			accountId,
-			stands ? null : at,
-			JSON.stringify(observed),
-		],
-	);
+	insertRow(client, "sign_offs", {
+		workspace_id: workspaceId,
+		client_id: held.client_id,
+		assessment_id: held.id,
+		id: request.id,
+		revision,
+		covers: request.covers,
+		sha256: Buffer.from(request.sha256, "hex"),
+		signers: JSON.stringify(request.signers),
+		place: request.place ? JSON.stringify(request.place) : null,
+		said_at: saidAt,
+		received_at: at,
+		signed_by: accountId,
+		signed_by_name: nameNow(accountId),
+		voided_at: stands ? null : at,
+		observed: JSON.stringify(observed),
+	});

@@ -12,6 +12,7 @@ import type { RespondentId } from "#contract/assessments/respondents.ts";
 import { type AssessmentState, afterAnswer } from "#contract/assessments/state.ts";
 import { questionsOf, type Template } from "#contract/assessments/template.ts";
 import type { AccountId, WorkspaceId } from "#contract/ids.ts";
+import { insertRow, nameNow, sql } from "#server/platform/db/insert-row.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { flag, int, json, readRow, readRows, text, texts, uuid } from "#server/platform/db/rows.ts";
 import { Refused } from "#server/platform/refusals/refused.ts";
@@ -113,29 +114,32 @@ async function insert(
 	{ workspaceId, by }: Saying,
 	{ held, request, saidAt, at }: Said & { saidAt: Date },
 ): Promise<void> {
-	const [account, respondent, name] = "accountId" in by ? [by.accountId, null, null] : [null, by.respondentId, by.name];
-	const { rowCount } = await client.query(
-		`INSERT INTO assessment_words (workspace_id, client_id, assessment_id, id, question_id, answer, after, said_at, received_at, said_by,
-		   said_by_name, respondent_id)
-		 SELECT $1, $2, $3, $4, $5, $6, $7::uuid[], $8, $9, $10,
-		   coalesce($12, (SELECT btrim(first_name || ' ' || last_name) FROM accounts WHERE id = $10)), $11
-		 WHERE (SELECT count(*) FROM assessment_words WHERE workspace_id = $1 AND assessment_id = $3) < ${WORDS_LIMIT}`,
-		[
-			workspaceId,
-			held.client_id,
-			held.id,
-			request.id,
-			request.questionId,
-			JSON.stringify(request.answer),
-			request.after,
-			saidAt,
-			at,
-			account,
-			respondent,
-			name,
-		],
+	const isRoom = await insertRow(
+		client,
+		"assessment_words",
+		{
+			workspace_id: workspaceId,
+			client_id: held.client_id,
+			assessment_id: held.id,
+			id: request.id,
+			question_id: request.questionId,
+			answer: JSON.stringify(request.answer),
+			after: request.after,
+			said_at: saidAt,
+			received_at: at,
+			said_by: "accountId" in by ? by.accountId : null,
+			said_by_name: "accountId" in by ? nameNow(by.accountId) : by.name,
+			respondent_id: "accountId" in by ? null : by.respondentId,
+		},
+		{
+			only: sql(
+				`(SELECT count(*) FROM assessment_words WHERE workspace_id = ? AND assessment_id = ?) < ${WORDS_LIMIT}`,
+				workspaceId,
+				held.id,
+			),
+		},
 	);
-	if (rowCount !== 1) throw new Refused("limit_reached");
+	if (!isRoom) throw new Refused("limit_reached");
 }
 
 const SIGNED = { revision: int, stands: flag };

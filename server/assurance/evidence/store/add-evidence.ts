@@ -1,7 +1,8 @@
 import type { EvidenceAccepted, EvidenceRequest } from "#contract/evidence/evidence.ts";
 import { THUMBNAIL_BYTES } from "#contract/evidence/files.ts";
-import { ownClient } from "#contract/ids.ts";
+import { ownClient, type WorkspaceId } from "#contract/ids.ts";
 import { type Answered, askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
+import { insertRow, nameNow, sql } from "#server/platform/db/insert-row.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
 import { int, json, readRow, readRows, text, time } from "#server/platform/db/rows.ts";
 import { orOutcome, Refused } from "#server/platform/refusals/refused.ts";
@@ -41,38 +42,41 @@ export const createAddEvidence =
 		);
 	};
 
+/** Whether the workspace can have more evidence that people added. */
+export const roomForEvidence = (workspaceId: WorkspaceId) =>
+	sql(`(SELECT count(*) FROM evidence WHERE workspace_id = ? AND method = 'by-hand') < ${EVIDENCE_LIMIT}`, workspaceId);
+
 async function insert(client: Executor, scope: Scope, request: EvidenceRequest, at: Date): Promise<void> {
 	const { workspaceId, accountId } = scope;
 	await checkFiles(client, scope, request.files);
 	const { source } = request;
 	const record = source?.type === "report" ? await recordOfReport(client, scope, source.id) : null;
-	const { rowCount } = await client.query(
-		`INSERT INTO evidence (id, workspace_id, client_id, title, note, taken_at, received_at, taken_by, taken_by_name, device, place,
-		   kind, source, effective_from, effective_to, expires_on, record, record_sha256)
-		 SELECT $1, $2, $3, $4, $5, $6, $7, $8, btrim(first_name || ' ' || last_name), $9, $10, $11, $12, $13, $14, $15, $16, $17 FROM accounts
-		 WHERE id = $8 AND (SELECT count(*) FROM evidence WHERE workspace_id = $2 AND method = 'by-hand') < ${EVIDENCE_LIMIT}
-		 ON CONFLICT DO NOTHING`,
-		[
-			request.id,
-			workspaceId,
-			scope.clientId ?? ownClient(workspaceId),
-			request.title,
-			request.note,
-			request.takenAt,
-			at,
-			accountId,
-			request.device,
-			request.place ? JSON.stringify(request.place) : null,
-			source?.type ?? null,
-			source ? JSON.stringify(source) : null,
-			request.effectiveFrom ?? null,
-			request.effectiveTo ?? null,
-			request.expiresOn ?? null,
-			record?.json ?? null,
-			record?.sha256 ?? null,
-		],
+	const isNew = await insertRow(
+		client,
+		"evidence",
+		{
+			id: request.id,
+			workspace_id: workspaceId,
+			client_id: scope.clientId ?? ownClient(workspaceId),
+			title: request.title,
+			note: request.note,
+			taken_at: request.takenAt,
+			received_at: at,
+			taken_by: accountId,
+			taken_by_name: nameNow(accountId),
+			device: request.device,
+			place: request.place ? JSON.stringify(request.place) : null,
+			kind: source?.type ?? null,
+			source: source ? JSON.stringify(source) : null,
+			effective_from: request.effectiveFrom ?? null,
+			effective_to: request.effectiveTo ?? null,
+			expires_on: request.expiresOn ?? null,
+			record: record?.json ?? null,
+			record_sha256: record?.sha256 ?? null,
+		},
+		{ only: roomForEvidence(workspaceId), orNothing: true },
 	);
-	if (rowCount !== 1) throw notAdded({ ok: false, because: await whyNot(client, scope, request) });
+	if (!isNew) throw notAdded({ ok: false, because: await whyNot(client, scope, request) });
 	await client.query(
 		`INSERT INTO evidence_files (workspace_id, evidence_id, no, sha256, name)
 		 SELECT $1, $2, n - 1, decode(sha256, 'hex'), name FROM unnest($3::text[], $4::text[]) WITH ORDINALITY AS file (sha256, name, n)`,

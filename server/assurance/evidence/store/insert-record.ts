@@ -1,8 +1,9 @@
 import type { Subject } from "#contract/evidence/evidence.ts";
 import type { EvidenceState } from "#contract/evidence/state.ts";
 import type { AccountId, ClientId, WorkspaceId } from "#contract/ids.ts";
+import { insertRow, nameNow, sql } from "#server/platform/db/insert-row.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
-import { EVIDENCE_LIMIT } from "./add-evidence.ts";
+import { roomForEvidence } from "./add-evidence.ts";
 import type { StoredRecord } from "./stored-record.ts";
 
 /** A piece of evidence that is a record of this product: of a scan, a person's run, an assessment. Days are ISO dates. */
@@ -32,34 +33,33 @@ export async function insertRecord(
 	piece: RecordedEvidence,
 	{ isLimited }: { isLimited: boolean },
 ): Promise<boolean> {
-	const { rowCount } = await client.query(
-		`INSERT INTO evidence (id, workspace_id, client_id, title, note, taken_at, received_at, taken_by, taken_by_name, device, kind,
-		   method, effective_from, effective_to, expires_on, state, state_said_at, record, record_sha256, supersedes)
-		 SELECT $1, $2, $3, $4, $5, $6, $7, $8, coalesce((SELECT btrim(first_name || ' ' || last_name) FROM accounts WHERE id = $8), ''), '',
-		   $9, $10, $11, $12, $13, $14, $6, $15, $16, $17
-		 WHERE NOT $18 OR (SELECT count(*) FROM evidence WHERE workspace_id = $2 AND method = 'by-hand') < ${EVIDENCE_LIMIT}`,
-		[
-			piece.id,
-			piece.workspaceId,
-			piece.clientId,
-			piece.title,
-			piece.note,
-			piece.takenAt,
-			piece.receivedAt,
-			piece.takenBy,
-			piece.kind,
-			piece.method,
-			piece.effectiveFrom,
-			piece.effectiveTo,
-			piece.expiresOn,
-			piece.state,
-			piece.record.json,
-			piece.record.sha256,
-			piece.supersedes ?? null,
-			isLimited,
-		],
+	return insertRow(
+		client,
+		"evidence",
+		{
+			id: piece.id,
+			workspace_id: piece.workspaceId,
+			client_id: piece.clientId,
+			title: piece.title,
+			note: piece.note,
+			taken_at: piece.takenAt,
+			received_at: piece.receivedAt,
+			taken_by: piece.takenBy,
+			taken_by_name: sql("coalesce(?, '')", nameNow(piece.takenBy)),
+			device: "",
+			kind: piece.kind,
+			method: piece.method,
+			effective_from: piece.effectiveFrom,
+			effective_to: piece.effectiveTo,
+			expires_on: piece.expiresOn,
+			state: piece.state,
+			state_said_at: piece.takenAt,
+			record: piece.record.json,
+			record_sha256: piece.record.sha256,
+			supersedes: piece.supersedes ?? null,
+		},
+		isLimited ? { only: roomForEvidence(piece.workspaceId) } : {},
 	);
-	return rowCount === 1;
 }
 
 /** Says what a new piece is about. What it is about already stays as it is. */

@@ -8,7 +8,7 @@ import {
 	questionnaireId,
 } from "#contract/questionnaires/questionnaires.ts";
 import { type Answered, askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
-import { nameOfAccount } from "#server/identity/accounts/store/name-of-account.ts";
+import { insertRow, nameNow } from "#server/platform/db/insert-row.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
 import { int, readRow } from "#server/platform/db/rows.ts";
 import { uuidV7 } from "#server/platform/ids/uuid-v7.ts";
@@ -75,28 +75,24 @@ async function insert(
 ): Promise<QuestionnaireAdded> {
 	const { workspaceId, clientId, accountId } = scope;
 	const id = questionnaireId.parse(uuidV7(at));
-	await client.query(
-		`INSERT INTO questionnaires (workspace_id, client_id, id, title, customer, due, file_name, file_type, sha256, size, not_taken, facts,
-		   matched_at, uploaded_at, uploaded_by, uploaded_by_name)
-		 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $14, $15)`,
-		[
-			workspaceId,
-			clientId,
-			id,
-			upload.title,
-			upload.customer,
-			upload.due ?? null,
-			upload.fileName,
-			fileType,
-			sha256,
-			file.length,
-			JSON.stringify(notTaken),
-			JSON.stringify(facts),
-			at,
-			accountId,
-			await nameOfAccount(client, scope),
-		],
-	);
+	await insertRow(client, "questionnaires", {
+		workspace_id: workspaceId,
+		client_id: clientId,
+		id,
+		title: upload.title,
+		customer: upload.customer,
+		due: upload.due ?? null,
+		file_name: upload.fileName,
+		file_type: fileType,
+		sha256,
+		size: file.length,
+		not_taken: JSON.stringify(notTaken),
+		facts: JSON.stringify(facts),
+		matched_at: at,
+		uploaded_at: at,
+		uploaded_by: accountId,
+		uploaded_by_name: nameNow(accountId),
+	});
 	await client.query("INSERT INTO questionnaire_files (workspace_id, questionnaire_id, content) VALUES ($1, $2, $3)", [
 		workspaceId,
 		id,

@@ -6,6 +6,7 @@ import {
 	type TrackerChange,
 	type TrackerRequest,
 } from "#contract/tickets/trackers.ts";
+import { insertRow } from "#server/platform/db/insert-row.ts";
 import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import {
 	bytes,
@@ -110,11 +111,20 @@ export function createTrackerStore(walled: Pool) {
 					const sql = "SELECT count(*) AS n FROM trackers WHERE workspace_id = $1";
 					const here = await readRow(tx, { n: int }, sql, [workspaceId]);
 					if (here && here.n >= TRACKERS_LIMIT) return false;
-					await tx.query(
-						`INSERT INTO trackers (id, workspace_id, client_id, name, system, url, project, issue_type, email, token, made_by, created_at)
-						 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-						[id, workspaceId, clientId, name, system, url, project, issueType, email, token, accountId, createdAt],
-					);
+					await insertRow(tx, "trackers", {
+						id,
+						workspace_id: workspaceId,
+						client_id: clientId,
+						name,
+						system,
+						url,
+						project,
+						issue_type: issueType,
+						email,
+						token,
+						made_by: accountId,
+						created_at: createdAt,
+					});
 					return true;
 				},
 				(isAdded) => isAdded,

@@ -2,6 +2,7 @@ import type { AccountId, ScanId, WorkspaceId } from "#contract/ids.ts";
 import { SCHEDULES_LIMIT, type Schedule } from "#contract/scans/schedules.ts";
 import { can, ROLES } from "#contract/workspaces/roles.ts";
 import { askedIn, isKeyKnown, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
+import { insertRow, sql } from "#server/platform/db/insert-row.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { flag, id, oneOf, readRows, text } from "#server/platform/db/rows.ts";
 import { keyMismatch, type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
@@ -167,29 +168,26 @@ export async function insertSchedule(
 	{ workspaceId, accountId }: Pick<Scope, "workspaceId" | "accountId">,
 	schedule: StoredSchedule,
 ): Promise<boolean> {
-	const { rowCount } = await client.query(
-		`INSERT INTO schedules (id, account_id, name, request, recurrence, time_zone, overlap, digest, status, next_run_at, created_at,
-		   created_by_id, host)
-		 SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $13, $14
-		 WHERE (SELECT count(*) FROM schedules WHERE account_id = $2) < $12`,
-		[
-			schedule.id,
-			workspaceId,
-			schedule.name,
-			schedule.request,
-			schedule.recurrence,
-			schedule.timeZone,
-			schedule.overlap,
-			schedule.digest,
-			schedule.status,
-			schedule.nextRunAt,
-			schedule.createdAt,
-			SCHEDULES_LIMIT,
-			accountId,
-			scheduleHost(schedule),
-		],
+	return insertRow(
+		client,
+		"schedules",
+		{
+			id: schedule.id,
+			account_id: workspaceId,
+			name: schedule.name,
+			request: schedule.request,
+			recurrence: schedule.recurrence,
+			time_zone: schedule.timeZone,
+			overlap: schedule.overlap,
+			digest: schedule.digest,
+			status: schedule.status,
+			next_run_at: schedule.nextRunAt,
+			created_at: schedule.createdAt,
+			created_by_id: accountId,
+			host: scheduleHost(schedule),
+		},
+		{ only: sql(`(SELECT count(*) FROM schedules WHERE account_id = ?) < ${SCHEDULES_LIMIT}`, workspaceId) },
 	);
-	return rowCount === 1;
 }
 
 /** The host that a schedule scans: it decides which client's the schedule is. The mailbox plays no part in it. */
