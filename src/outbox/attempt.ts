@@ -8,8 +8,8 @@ import { judge, judgeNotTaken, type PolicyDeps } from "./policy.ts";
 import type { Answer } from "./post.ts";
 import type { NotTaken } from "./send-batch.ts";
 import type { Sender } from "./sender.ts";
-import { StorageError } from "./storage-error.ts";
-import type { Store } from "./store.ts";
+import { StorageError } from "./storage/storage-error.ts";
+import type { Store } from "./storage/store.ts";
 import { type EntryEvent, type LeaseOptions, transition, type Verdict } from "./transition.ts";
 
 type AttemptDeps = Pick<OutboxDeps, "now" | "random"> & {

@@ -1,6 +1,6 @@
 import type { Definition, Types } from "./definition.ts";
 import { type Entry, leaseHolds } from "./entry.ts";
-import type { NewEntry, Records } from "./record.ts";
+import type { NewEntry, Records } from "./storage/record.ts";
 import { transition } from "./transition.ts";
 
 type Limits = { startAt?: number; notAfter?: number };

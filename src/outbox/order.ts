@@ -1,5 +1,5 @@
 import type { Entry } from "./entry.ts";
-import type { NewEntry } from "./record.ts";
+import type { NewEntry } from "./storage/record.ts";
 
 /**
  * How an entry stands to those it comes after.

@@ -7,9 +7,9 @@ import type { FileStore } from "./files/file-store.ts";
 import type { Uploads } from "./files/uploads.ts";
 import { orderIn, settleOrder } from "./followers.ts";
 import { withFree } from "./locks.ts";
-import type { Mirror } from "./mirror.ts";
 import { maySend } from "./sender.ts";
-import type { Store } from "./store.ts";
+import type { Mirror } from "./storage/mirror.ts";
+import type { Store } from "./storage/store.ts";
 import type { LeaseOptions } from "./transition.ts";
 
 /** When to look again at an entry whose files did not get through, or which another context is sending, in milliseconds. */

@@ -1,5 +1,5 @@
-import { HEAD_START_MS } from "./record.ts";
 import type { ReplayRequest } from "./replay.ts";
+import { HEAD_START_MS } from "./storage/record.ts";
 import type { Outbox } from "./surface.ts";
 
 /** Shortest and longest wait for the next pass, in milliseconds: it never loops hot, and it notices when the clock is changed. */

@@ -7,8 +7,8 @@ import type {
 	HoldReason as AnyReason,
 	EntryReceipt as AnyReceipt,
 } from "#src/outbox/entry.ts";
-import type { Contents as AnyContents } from "#src/outbox/mirror.ts";
-import type { NewEntry as AnyNewEntry, Unreadable as AnyUnreadable } from "#src/outbox/record.ts";
+import type { Contents as AnyContents } from "#src/outbox/storage/mirror.ts";
+import type { NewEntry as AnyNewEntry, Unreadable as AnyUnreadable } from "#src/outbox/storage/record.ts";
 import type { Outbox as AnyOutbox } from "#src/outbox/surface.ts";
 import type { OutboxRequest } from "./kinds.ts";
 import type { EntryScope } from "./scope.ts";

@@ -1,5 +1,5 @@
 import { site } from "#src/config/site.ts";
-import { StorageError } from "#src/outbox/storage-error.ts";
+import { StorageError } from "#src/outbox/storage/storage-error.ts";
 import type { NewEntry } from "#src/requests/entry.ts";
 
 /** The outbox's code, fetched while the form is filled in, so that it is there when the network is not. */

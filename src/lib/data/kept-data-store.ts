@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { type AccountId, accountId } from "#contract/ids.ts";
-import { committed } from "#src/outbox/committed.ts";
-import { createConnection } from "#src/outbox/connection.ts";
-import { storeIn } from "#src/outbox/store-in.ts";
+import { committed } from "#src/outbox/storage/committed.ts";
+import { createConnection } from "#src/outbox/storage/connection.ts";
+import { storeIn } from "#src/outbox/storage/store-in.ts";
 import { isTooOld, type KeptLimits, tooMuch } from "./kept-data-limits.ts";
 import type { KeptForm } from "./kept-form.ts";
 import { within } from "./within.ts";

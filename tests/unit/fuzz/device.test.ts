@@ -16,8 +16,8 @@ import { filterQuery, matchesFilter, readFilter } from "#src/lib/scans/scan-filt
 import { openEntries, sealEntries } from "#src/outbox/hand-over.ts";
 import { judge, RETRY_AFTER_CAP_MS, readRetryAfter } from "#src/outbox/policy.ts";
 import { arrived } from "#src/outbox/portable.ts";
-import { createRecords } from "#src/outbox/record.ts";
 import { readBatch } from "#src/outbox/send-batch.ts";
+import { createRecords } from "#src/outbox/storage/record.ts";
 import { readCarried } from "#src/requests/carried.ts";
 import { REQUESTS } from "#src/requests/definition.ts";
 import { OUTBOX } from "#src/requests/name.ts";

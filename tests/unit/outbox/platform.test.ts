@@ -3,7 +3,7 @@ import { showBadge } from "#src/outbox/badge.ts";
 import { readChange } from "#src/outbox/browser.ts";
 import type { Change } from "#src/outbox/deps.ts";
 import { persistAtFirstEntry } from "#src/outbox/persist.ts";
-import { HEAD_START_MS } from "#src/outbox/record.ts";
+import { HEAD_START_MS } from "#src/outbox/storage/record.ts";
 import { followAccount } from "#src/sw-bridge/outbox-account.ts";
 import { turns } from "#tests/support/outbox/outbox-clock.ts";
 import { fillDisk } from "#tests/support/outbox/outbox-database.ts";

@@ -12,7 +12,7 @@ import { shownOutbox } from "#src/lib/sealing/shown-outbox.ts";
 import { isEntryOf } from "#src/lib/workspace/entries.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { isWaiting } from "#src/outbox/entry.ts";
-import { StorageError } from "#src/outbox/storage-error.ts";
+import { StorageError } from "#src/outbox/storage/storage-error.ts";
 import type { Entry } from "#src/requests/entry.ts";
 import type { KeptRequest } from "#src/requests/submit.ts";
 import { notify, type Toast } from "#src/ui/toast/notify.ts";

@@ -2,7 +2,7 @@ import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { EntryId } from "#contract/ids.ts";
 import type { Entry } from "#src/outbox/entry.ts";
-import { StorageError } from "#src/outbox/storage-error.ts";
+import { StorageError } from "#src/outbox/storage/storage-error.ts";
 import { OUTBOX } from "#src/requests/name.ts";
 import { fillDisk, watchTransactions } from "#tests/support/outbox/outbox-database.ts";
 import { scanOf } from "#tests/support/outbox/outbox-device.ts";

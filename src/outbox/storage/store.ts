@@ -1,12 +1,12 @@
 import { entries, get, getMany, type UseStore } from "idb-keyval";
+import type { Entry } from "../entry.ts";
+import { namedIn, noteUnnamed } from "../files/file-store.ts";
+import { FREE, type Order, orderOf } from "../order.ts";
+import { readSender, SENDER, type Sender } from "../sender.ts";
 import { committed } from "./committed.ts";
 import type { Begin } from "./connection.ts";
-import type { Entry } from "./entry.ts";
-import { namedIn, noteUnnamed } from "./files/file-store.ts";
-import { FREE, type Order, orderOf } from "./order.ts";
 import { isEntryKey, looksLikeEntry, type Records, type Unreadable } from "./record.ts";
 import { AFTER, ENTRIES, FILES } from "./schema.ts";
-import { readSender, SENDER, type Sender } from "./sender.ts";
 import { createSettings } from "./settings.ts";
 import { guarded } from "./storage-error.ts";
 import { storeIn } from "./store-in.ts";

@@ -1,6 +1,6 @@
 import { get, type UseStore } from "idb-keyval";
+import { readSender, SENDER, type Sender } from "../sender.ts";
 import { committed } from "./committed.ts";
-import { readSender, SENDER, type Sender } from "./sender.ts";
 import { guarded } from "./storage-error.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { Definition, Fields, FieldType, RecordVersion, Types } from "./definition.ts";
+import type { Definition, Fields, FieldType, RecordVersion, Types } from "../definition.ts";
 import {
 	type Entry,
 	type EntryOwner,
@@ -7,8 +7,8 @@ import {
 	type Envelope,
 	envelopeOf,
 	type OwnReason,
-} from "./entry.ts";
-import type { Attachment } from "./files/attachment.ts";
+} from "../entry.ts";
+import type { Attachment } from "../files/attachment.ts";
 
 /** The argument of `enqueue`. */
 export type NewEntry<T extends Types = Types> = T["request"] &
