@@ -1,9 +1,9 @@
 import type { Types } from "./definition.ts";
+import type { ReplayRequest, ReplayResult } from "./delivery/replay.ts";
 import type { Change } from "./deps.ts";
 import type { EntryChanges } from "./edit.ts";
 import type { Entry, EntryOwner, HoldReason } from "./entry.ts";
 import type { FileProgress } from "./files/attachment.ts";
-import type { ReplayRequest, ReplayResult } from "./replay.ts";
 import type { Contents } from "./storage/mirror.ts";
 import type { NewEntry } from "./storage/record.ts";
 

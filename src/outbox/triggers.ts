@@ -1,4 +1,4 @@
-import type { ReplayRequest } from "./replay.ts";
+import type { ReplayRequest } from "./delivery/replay.ts";
 import { HEAD_START_MS } from "./storage/record.ts";
 import type { Outbox } from "./surface.ts";
 

@@ -1,5 +1,5 @@
-import { judge, judgeNotTaken, type PolicyDeps } from "../policy.ts";
-import type { Answer } from "../post.ts";
+import { judge, judgeNotTaken, type PolicyDeps } from "../delivery/policy.ts";
+import type { Answer } from "../delivery/post.ts";
 import type { Verdict } from "../transition.ts";
 
 export const STORAGE_FULL = "storage_full";

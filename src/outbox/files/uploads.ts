@@ -1,8 +1,8 @@
 import type { Definition } from "../definition.ts";
+import { withFree } from "../delivery/locks.ts";
 import type { Change, OutboxDeps } from "../deps.ts";
 import { dueAt, type Entry, isUnleased } from "../entry.ts";
 import { orderIn } from "../followers.ts";
-import { withFree } from "../locks.ts";
 import type { Order } from "../order.ts";
 import { maySend, type Sender } from "../sender.ts";
 import type { Mirror } from "../storage/mirror.ts";

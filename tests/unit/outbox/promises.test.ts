@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { SEND_TIMEOUT_MS } from "#src/outbox/post.ts";
+import { SEND_TIMEOUT_MS } from "#src/outbox/delivery/post.ts";
 import { HEAD_START_MS } from "#src/outbox/storage/record.ts";
 import type { Entry } from "#src/requests/entry.ts";
 import { turns, until } from "#tests/support/outbox/outbox-clock.ts";

@@ -1,11 +1,11 @@
-import type { Definition } from "./definition.ts";
-import type { OutboxDeps } from "./deps.ts";
-import type { Entry } from "./entry.ts";
+import type { Definition } from "../definition.ts";
+import type { OutboxDeps } from "../deps.ts";
+import type { Entry } from "../entry.ts";
+import type { Store } from "../storage/store.ts";
 import { backoff } from "./policy.ts";
 import type { Answer } from "./post.ts";
 import { send } from "./send.ts";
 import { type NotTaken, sendBatch } from "./send-batch.ts";
-import type { Store } from "./storage/store.ts";
 
 /** How long to send single requests after a server did not accept a batch, in milliseconds. */
 export const NO_BATCHES_MS = 15 * 60 * 1000;

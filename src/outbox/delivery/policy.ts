@@ -1,8 +1,8 @@
-import type { Definition } from "./definition.ts";
-import type { AttemptError } from "./entry.ts";
+import type { Definition } from "../definition.ts";
+import type { AttemptError } from "../entry.ts";
+import { readReceipt } from "../storage/record.ts";
+import type { Verdict } from "../transition.ts";
 import type { Answer } from "./post.ts";
-import { readReceipt } from "./storage/record.ts";
-import type { Verdict } from "./transition.ts";
 
 /** Back-off after the first failure, doubled with each further one, in milliseconds. */
 export const BACKOFF_BASE_MS = 5000;

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import type { EntryId } from "#contract/ids.ts";
-import { judgeFile } from "#src/outbox/files/judge-file.ts";
 import {
 	BACKOFF_BASE_MS,
 	BACKOFF_CAP_MS,
@@ -9,8 +8,9 @@ import {
 	judgeNotTaken,
 	RETRY_AFTER_CAP_MS,
 	readRetryAfter,
-} from "#src/outbox/policy.ts";
-import type { Answer } from "#src/outbox/post.ts";
+} from "#src/outbox/delivery/policy.ts";
+import type { Answer } from "#src/outbox/delivery/post.ts";
+import { judgeFile } from "#src/outbox/files/judge-file.ts";
 import { REQUESTS } from "#src/requests/definition.ts";
 
 const NOW = Date.UTC(2026, 0, 1);

@@ -1,5 +1,5 @@
-import type { Endpoint } from "./definition.ts";
-import type { Entry } from "./entry.ts";
+import type { Endpoint } from "../definition.ts";
+import type { Entry } from "../entry.ts";
 import { type Answer, post, type SendDeps } from "./post.ts";
 
 /** The outcome of several entries sent in one request. */

@@ -1,4 +1,4 @@
-import type { OutboxDeps } from "./deps.ts";
+import type { OutboxDeps } from "../deps.ts";
 
 /** The name of the lock around the sending of an entry. */
 export const lockName = (outbox: string, id: string) => `${outbox}:${id}`;

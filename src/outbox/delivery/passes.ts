@@ -1,6 +1,6 @@
-import type { FileStore } from "./files/file-store.ts";
-import { namedIn } from "./files/file-store.ts";
-import type { Uploads } from "./files/uploads.ts";
+import type { FileStore } from "../files/file-store.ts";
+import { namedIn } from "../files/file-store.ts";
+import type { Uploads } from "../files/uploads.ts";
 import { type ReplayDeps, type ReplayOptions, type ReplayRequest, type ReplayResult, replayOnce } from "./replay.ts";
 
 type PassDeps = ReplayDeps & { files: FileStore; uploads: Uploads };

@@ -1,16 +1,16 @@
+import type { Definition } from "../definition.ts";
+import type { Change, OutboxDeps } from "../deps.ts";
+import { dueAt, type Entry } from "../entry.ts";
+import type { FileStore } from "../files/file-store.ts";
+import type { Uploads } from "../files/uploads.ts";
+import { orderIn, settleOrder } from "../followers.ts";
+import { maySend } from "../sender.ts";
+import type { Mirror } from "../storage/mirror.ts";
+import type { Store } from "../storage/store.ts";
+import type { LeaseOptions } from "../transition.ts";
 import { type AttemptResult, attempt } from "./attempt.ts";
 import type { Batches, Lane } from "./batches.ts";
-import type { Definition } from "./definition.ts";
-import type { Change, OutboxDeps } from "./deps.ts";
-import { dueAt, type Entry } from "./entry.ts";
-import type { FileStore } from "./files/file-store.ts";
-import type { Uploads } from "./files/uploads.ts";
-import { orderIn, settleOrder } from "./followers.ts";
 import { withFree } from "./locks.ts";
-import { maySend } from "./sender.ts";
-import type { Mirror } from "./storage/mirror.ts";
-import type { Store } from "./storage/store.ts";
-import type { LeaseOptions } from "./transition.ts";
 
 /** When to look again at an entry whose files did not get through, or which another context is sending, in milliseconds. */
 const FILES_AGAIN_MS = 30_000;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Answer } from "#src/outbox/post.ts";
-import { readBatch } from "#src/outbox/send-batch.ts";
+import type { Answer } from "#src/outbox/delivery/post.ts";
+import { readBatch } from "#src/outbox/delivery/send-batch.ts";
 
 const answer = (status: number, text = "", contentType = "application/json"): Answer => ({
 	type: "answer",

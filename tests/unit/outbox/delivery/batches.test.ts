@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { EntryId } from "#contract/ids.ts";
 import { BATCH_LIMIT } from "#contract/routes.ts";
-import { NO_BATCHES_MS, QUIET_CAP_MS } from "#src/outbox/batches.ts";
-import { SEND_TIMEOUT_MS } from "#src/outbox/post.ts";
+import { NO_BATCHES_MS, QUIET_CAP_MS } from "#src/outbox/delivery/batches.ts";
+import { SEND_TIMEOUT_MS } from "#src/outbox/delivery/post.ts";
 import { HEAD_START_MS } from "#src/outbox/storage/record.ts";
 import { turns, until } from "#tests/support/outbox/outbox-clock.ts";
 import { fakeDevice, scanOf } from "#tests/support/outbox/outbox-device.ts";

@@ -1,16 +1,16 @@
+import type { Definition } from "../definition.ts";
+import type { Change, OutboxDeps } from "../deps.ts";
+import type { AttemptError, Entry } from "../entry.ts";
+import type { FileStore } from "../files/file-store.ts";
+import { type Order, orderOf } from "../order.ts";
+import type { Sender } from "../sender.ts";
+import { StorageError } from "../storage/storage-error.ts";
+import type { Store } from "../storage/store.ts";
+import { type EntryEvent, type LeaseOptions, transition, type Verdict } from "../transition.ts";
 import type { Sent } from "./batches.ts";
-import type { Definition } from "./definition.ts";
-import type { Change, OutboxDeps } from "./deps.ts";
-import type { AttemptError, Entry } from "./entry.ts";
-import type { FileStore } from "./files/file-store.ts";
-import { type Order, orderOf } from "./order.ts";
 import { judge, judgeNotTaken, type PolicyDeps } from "./policy.ts";
 import type { Answer } from "./post.ts";
 import type { NotTaken } from "./send-batch.ts";
-import type { Sender } from "./sender.ts";
-import { StorageError } from "./storage/storage-error.ts";
-import type { Store } from "./storage/store.ts";
-import { type EntryEvent, type LeaseOptions, transition, type Verdict } from "./transition.ts";
 
 type AttemptDeps = Pick<OutboxDeps, "now" | "random"> & {
 	definition: Definition;
