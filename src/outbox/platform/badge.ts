@@ -1,4 +1,4 @@
-import type { Outbox } from "./surface.ts";
+import type { Outbox } from "../surface.ts";
 
 /** The part of `navigator` that sets a badge on the app's icon. */
 export type BadgeHost = { setAppBadge?(count: number): Promise<void>; clearAppBadge?(): Promise<void> };

@@ -1,4 +1,4 @@
-import type { Outbox } from "./surface.ts";
+import type { Outbox } from "../surface.ts";
 
 type Storage = { persist?(): Promise<boolean>; persisted?(): Promise<boolean> };
 

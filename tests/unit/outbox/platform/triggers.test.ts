@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { startTriggers, type TriggerDeps } from "#src/outbox/platform/triggers.ts";
 import { HEAD_START_MS } from "#src/outbox/storage/record.ts";
-import { startTriggers, type TriggerDeps } from "#src/outbox/triggers.ts";
 import { turns, until } from "#tests/support/outbox/outbox-clock.ts";
 import { fakeDevice, scanOf } from "#tests/support/outbox/outbox-device.ts";
 

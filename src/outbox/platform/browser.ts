@@ -1,5 +1,5 @@
+import type { Change, Channel, OutboxDeps } from "../deps.ts";
 import { after } from "./after.ts";
-import type { Change, Channel, OutboxDeps } from "./deps.ts";
 
 /** Undefined where a browser throws, such as with blocked cookies or in a sandboxed frame. */
 function attempt<T>(get: () => T): T | undefined {

@@ -1,6 +1,6 @@
-import type { ReplayRequest } from "./delivery/replay.ts";
-import { HEAD_START_MS } from "./storage/record.ts";
-import type { Outbox } from "./surface.ts";
+import type { ReplayRequest } from "../delivery/replay.ts";
+import { HEAD_START_MS } from "../storage/record.ts";
+import type { Outbox } from "../surface.ts";
 
 /** Shortest and longest wait for the next pass, in milliseconds: it never loops hot, and it notices when the clock is changed. */
 const MIN_WAIT_MS = 1000;

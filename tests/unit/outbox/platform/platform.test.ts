@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { showBadge } from "#src/outbox/badge.ts";
-import { readChange } from "#src/outbox/browser.ts";
 import type { Change } from "#src/outbox/deps.ts";
-import { persistAtFirstEntry } from "#src/outbox/persist.ts";
+import { showBadge } from "#src/outbox/platform/badge.ts";
+import { readChange } from "#src/outbox/platform/browser.ts";
+import { persistAtFirstEntry } from "#src/outbox/platform/persist.ts";
 import { HEAD_START_MS } from "#src/outbox/storage/record.ts";
 import { followAccount } from "#src/sw-bridge/outbox-account.ts";
 import { turns } from "#tests/support/outbox/outbox-clock.ts";
