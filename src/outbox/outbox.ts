@@ -9,7 +9,7 @@ import { createEntryIds } from "./entry-id.ts";
 import type { FileProgress } from "./files/attachment.ts";
 import { createFileStore } from "./files/file-store.ts";
 import { createUploads } from "./files/uploads.ts";
-import { placed } from "./order.ts";
+import { placed } from "./order/order.ts";
 import { createMirror } from "./storage/mirror.ts";
 import { createRecords, type NewEntry } from "./storage/record.ts";
 import { outboxDatabase } from "./storage/schema.ts";

@@ -14,7 +14,7 @@ import {
 	leaseHolds,
 	type OwnReason,
 } from "./entry.ts";
-import type { Order } from "./order.ts";
+import type { Order } from "./order/order.ts";
 import { ANYONE, maySend, type Sender } from "./sender.ts";
 
 /** What an answer, or no answer, means for its entry. `pauseUntil` is for the whole outbox. */

@@ -2,7 +2,7 @@ import type { Definition } from "../definition.ts";
 import type { Change, OutboxDeps } from "../deps.ts";
 import type { AttemptError, Entry } from "../entry.ts";
 import type { FileStore } from "../files/file-store.ts";
-import { type Order, orderOf } from "../order.ts";
+import { type Order, orderOf } from "../order/order.ts";
 import type { Sender } from "../sender.ts";
 import { StorageError } from "../storage/storage-error.ts";
 import type { Store } from "../storage/store.ts";

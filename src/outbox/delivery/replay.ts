@@ -3,7 +3,7 @@ import type { Change, OutboxDeps } from "../deps.ts";
 import { dueAt, type Entry } from "../entry.ts";
 import type { FileStore } from "../files/file-store.ts";
 import type { Uploads } from "../files/uploads.ts";
-import { orderIn, settleOrder } from "../followers.ts";
+import { orderIn, settleOrder } from "../order/followers.ts";
 import { maySend } from "../sender.ts";
 import type { Mirror } from "../storage/mirror.ts";
 import type { Store } from "../storage/store.ts";

@@ -1,7 +1,7 @@
 import { entries, get, getMany, type UseStore } from "idb-keyval";
 import type { Entry } from "../entry.ts";
 import { namedIn, noteUnnamed } from "../files/file-store.ts";
-import { FREE, type Order, orderOf } from "../order.ts";
+import { FREE, type Order, orderOf } from "../order/order.ts";
 import { readSender, SENDER, type Sender } from "../sender.ts";
 import { committed } from "./committed.ts";
 import type { Begin } from "./connection.ts";

@@ -1,5 +1,5 @@
-import type { Entry } from "./entry.ts";
-import type { NewEntry } from "./storage/record.ts";
+import type { Entry } from "../entry.ts";
+import type { NewEntry } from "../storage/record.ts";
 
 /**
  * How an entry stands to those it comes after.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { AccountId, EntryId } from "#contract/ids.ts";
-import { inCircles, orderOf } from "#src/outbox/order.ts";
+import { inCircles, orderOf } from "#src/outbox/order/order.ts";
 import { portable } from "#src/outbox/portable.ts";
 import { HEAD_START_MS } from "#src/outbox/storage/record.ts";
 import type { Entry, NewEntry, Outbox } from "#src/requests/entry.ts";

@@ -1,10 +1,10 @@
-import type { Change } from "./deps.ts";
-import type { Entry } from "./entry.ts";
+import type { Change } from "../deps.ts";
+import type { Entry } from "../entry.ts";
+import type { Contents, Mirror } from "../storage/mirror.ts";
+import { StorageError } from "../storage/storage-error.ts";
+import type { Store } from "../storage/store.ts";
+import { transition } from "../transition.ts";
 import { type Order, orderOf } from "./order.ts";
-import type { Contents, Mirror } from "./storage/mirror.ts";
-import { StorageError } from "./storage/storage-error.ts";
-import type { Store } from "./storage/store.ts";
-import { transition } from "./transition.ts";
 
 type OrderDeps = {
 	store: Store;
