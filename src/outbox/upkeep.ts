@@ -2,7 +2,7 @@ import type { Definition } from "./definition.ts";
 import type { Change } from "./deps.ts";
 import { type EntryChanges, edited } from "./edit.ts";
 import { type Entry, type EntryOwner, type HoldReason, isWaiting, leaseHolds } from "./entry.ts";
-import { arrived } from "./portable.ts";
+import { arrived } from "./hand-over/portable.ts";
 import { maySee } from "./sender.ts";
 import type { Mirror } from "./storage/mirror.ts";
 import type { Records } from "./storage/record.ts";

@@ -15,8 +15,8 @@ import { findingQuery, readFindingFilter } from "#src/lib/findings/finding-filte
 import { filterQuery, matchesFilter, readFilter } from "#src/lib/scans/scan-filter.ts";
 import { judge, RETRY_AFTER_CAP_MS, readRetryAfter } from "#src/outbox/delivery/policy.ts";
 import { readBatch } from "#src/outbox/delivery/send-batch.ts";
-import { openEntries, sealEntries } from "#src/outbox/hand-over.ts";
-import { arrived } from "#src/outbox/portable.ts";
+import { openEntries, sealEntries } from "#src/outbox/hand-over/hand-over.ts";
+import { arrived } from "#src/outbox/hand-over/portable.ts";
 import { createRecords } from "#src/outbox/storage/record.ts";
 import { readCarried } from "#src/requests/carried.ts";
 import { REQUESTS } from "#src/requests/definition.ts";

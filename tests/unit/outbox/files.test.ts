@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import type { Attachment } from "#src/outbox/files/attachment.ts";
 import { UNNAMED_KEPT_MS } from "#src/outbox/files/file-store.ts";
 import { createPieceSize } from "#src/outbox/files/piece-size.ts";
-import { portable } from "#src/outbox/portable.ts";
+import { portable } from "#src/outbox/hand-over/portable.ts";
 import { HEAD_START_MS, type NewEntry } from "#src/outbox/storage/record.ts";
 import { StorageError } from "#src/outbox/storage/storage-error.ts";
 import { type Notes, notesOutbox } from "#tests/support/outbox/notes-outbox.ts";

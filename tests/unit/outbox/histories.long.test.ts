@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { AccountId, ClientId, EntryId, WorkspaceId } from "#contract/ids.ts";
 import { isWaiting } from "#src/outbox/entry.ts";
-import { portable } from "#src/outbox/portable.ts";
+import { portable } from "#src/outbox/hand-over/portable.ts";
 import type { Entry, EntryOwner, Outbox } from "#src/requests/entry.ts";
 import type { EntryScope } from "#src/requests/scope.ts";
 import { SEED, TIMES } from "#tests/support/fuzz/sample.ts";

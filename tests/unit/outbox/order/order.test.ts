@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { AccountId, EntryId } from "#contract/ids.ts";
+import { portable } from "#src/outbox/hand-over/portable.ts";
 import { inCircles, orderOf } from "#src/outbox/order/order.ts";
-import { portable } from "#src/outbox/portable.ts";
 import { HEAD_START_MS } from "#src/outbox/storage/record.ts";
 import type { Entry, NewEntry, Outbox } from "#src/requests/entry.ts";
 import { STALE_AFTER_MS } from "#src/requests/kinds.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { AccountId, ClientId, EntryId, WorkspaceId } from "#contract/ids.ts";
 import { carryIn, carryOut } from "#src/features/outbox-screen/carry/carry.ts";
 import type { Change } from "#src/outbox/deps.ts";
-import { type HandOverCrypto, sealEntries } from "#src/outbox/hand-over.ts";
+import { type HandOverCrypto, sealEntries } from "#src/outbox/hand-over/hand-over.ts";
 import type { Entry } from "#src/requests/entry.ts";
 import { OUTBOX } from "#src/requests/name.ts";
 import { watchTransactions } from "#tests/support/outbox/outbox-database.ts";

@@ -1,4 +1,4 @@
-import type { Entry, Envelope } from "./entry.ts";
+import type { Entry, Envelope } from "../entry.ts";
 
 /**
  * An entry as it starts on the device that imported it: under its key, in its scope, with its limits, and due. Times in the future,

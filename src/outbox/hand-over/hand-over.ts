@@ -1,4 +1,4 @@
-import type { Entry } from "./entry.ts";
+import type { Entry } from "../entry.ts";
 
 /** OWASP's minimum for PBKDF2 with SHA-256. Each file stores its own number, so this one may grow. */
 const ITERATIONS = 600_000;
