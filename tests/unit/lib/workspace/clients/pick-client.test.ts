@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { hostIn, pickClient } from "#src/lib/workspace/pick-client.ts";
-import { clientOf, OWN_CLIENT, workspaceOf } from "./samples.ts";
+import { hostIn, pickClient } from "#src/lib/workspace/clients/pick-client.ts";
+import { clientOf, OWN_CLIENT, workspaceOf } from "../samples.ts";
 
 const [A, B, GONE] = [clientOf(1), clientOf(2), clientOf(3, { archivedAt: "2026-01-01T00:00:00.000Z" })];
 const workspace = workspaceOf([OWN_CLIENT, A, B, GONE]);

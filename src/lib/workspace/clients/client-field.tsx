@@ -3,10 +3,10 @@ import { createPortal } from "react-dom";
 import type { Client } from "#contract/workspaces/workspaces.ts";
 import { ChoiceField } from "#src/ui/fields/choice-field.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";
+import { activeClients } from "../shown.ts";
+import { useScope } from "../use-scope.ts";
 import { AddClientDialog } from "./add-client-dialog.tsx";
 import { clientEdge } from "./client-edge.ts";
-import { activeClients } from "./shown.ts";
-import { useScope } from "./use-scope.ts";
 
 type Props = {
 	id: string;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { CLIENT_COLORS } from "#contract/workspaces/client-colors.ts";
 import { darkToken, lightToken } from "#server/platform/paper/pages/tokens.ts";
-import { clientEdge } from "#src/lib/workspace/client-edge.ts";
+import { clientEdge } from "#src/lib/workspace/clients/client-edge.ts";
 
 /** WCAG 2.2, relative luminance of a color such as `#1d5fd0`. */
 function luminance(color: string): number {
@@ -18,7 +18,7 @@ function contrast(one: string, other: string): number {
 	return (light + 0.05) / (dark + 0.05);
 }
 
-const theme = readFileSync(new URL("../../../../src/ui/styles/theme.css", import.meta.url), "utf8");
+const theme = readFileSync(new URL("../../../../../src/ui/styles/theme.css", import.meta.url), "utf8");
 
 test.each(CLIENT_COLORS)("%s is an edge that can be seen, in both themes", (color) => {
 	expect(clientEdge(color)).toContain(`border-s-client-${color}`);

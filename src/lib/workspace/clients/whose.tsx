@@ -1,8 +1,8 @@
 import type { ClientId } from "#contract/ids.ts";
 import type { Client } from "#contract/workspaces/workspaces.ts";
+import { hasClients } from "../shown.ts";
+import { useScope } from "../use-scope.ts";
 import { ColorMark } from "./color-mark.tsx";
-import { hasClients } from "./shown.ts";
-import { useScope } from "./use-scope.ts";
 
 /** The client that something in a list is of, where the list is about several; null elsewhere. */
 export function useWhose(clientId: ClientId | null): Client | null {

@@ -8,10 +8,10 @@ import { Button } from "#src/ui/button.tsx";
 import { Modal } from "#src/ui/dialogs/modal.tsx";
 import { ChoiceField } from "#src/ui/fields/choice-field.tsx";
 import { FormField } from "#src/ui/fields/form-field.tsx";
+import { useScope } from "../use-scope.ts";
+import { createClient } from "../workspace-queries.ts";
 import { COLOR_LABELS, nextColor } from "./client-colors.ts";
 import { clientEdge } from "./client-edge.ts";
-import { useScope } from "./use-scope.ts";
-import { createClient } from "./workspace-queries.ts";
 
 type Props = { onAdded(client: Client): void; onClose(): void };
 

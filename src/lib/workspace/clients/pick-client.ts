@@ -1,8 +1,8 @@
 import type { Asset } from "#contract/findings/assets.ts";
 import type { ClientId } from "#contract/ids.ts";
 import type { Client } from "#contract/workspaces/workspaces.ts";
-import { type Scope, workspaceIn } from "./scope.ts";
-import { activeClients, hasClients, type Shown } from "./shown.ts";
+import { type Scope, workspaceIn } from "../scope.ts";
+import { activeClients, hasClients, type Shown } from "../shown.ts";
 
 const KEY = "plumbline-last-client";
 
