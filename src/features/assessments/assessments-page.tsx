@@ -13,7 +13,7 @@ import { useWords } from "#src/lib/words/use-words.ts";
 import { WordNote } from "#src/lib/words/word-note.tsx";
 import { wordsAhead } from "#src/lib/words/words.ts";
 import { Link } from "#src/lib/workspace/link.tsx";
-import { RoleNote } from "#src/lib/workspace/role-note.tsx";
+import { RoleNote } from "#src/lib/workspace/members/role-note.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import type { Entry } from "#src/requests/entry.ts";
 import { THUMB_ACTION, ThumbBar } from "#src/ui/page/thumb-bar.tsx";

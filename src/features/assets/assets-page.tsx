@@ -9,7 +9,7 @@ import { useOnline } from "#src/lib/device/use-online.ts";
 import { assetsQuery } from "#src/lib/findings/assets-api.ts";
 import { useScanEvents } from "#src/lib/scans/use-scan-events.ts";
 import { Link } from "#src/lib/workspace/link.tsx";
-import { RoleNote } from "#src/lib/workspace/role-note.tsx";
+import { RoleNote } from "#src/lib/workspace/members/role-note.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Button } from "#src/ui/button.tsx";
 import { ChoiceField } from "#src/ui/fields/choice-field.tsx";

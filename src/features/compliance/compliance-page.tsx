@@ -8,7 +8,7 @@ import { WhoseNote } from "#src/lib/compliance/whose-note.tsx";
 import { AccountData } from "#src/lib/data/account-data.tsx";
 import { ListMessage } from "#src/lib/data/list-message.tsx";
 import { Link } from "#src/lib/workspace/link.tsx";
-import { RoleNote } from "#src/lib/workspace/role-note.tsx";
+import { RoleNote } from "#src/lib/workspace/members/role-note.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { usePrerendered } from "#src/ui/hooks/use-prerendered.ts";
 import { RowsToCome } from "#src/ui/list/rows-to-come.tsx";

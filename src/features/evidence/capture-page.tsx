@@ -4,7 +4,7 @@ import { site } from "#src/config/site.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { readAbout } from "#src/lib/evidence/about.ts";
 import { Link } from "#src/lib/workspace/link.tsx";
-import { RoleNote } from "#src/lib/workspace/role-note.tsx";
+import { RoleNote } from "#src/lib/workspace/members/role-note.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { usePrerendered } from "#src/ui/hooks/use-prerendered.ts";
 import { Notice } from "#src/ui/page/notice.tsx";

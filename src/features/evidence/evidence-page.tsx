@@ -11,7 +11,7 @@ import { FilterButton } from "#src/lib/forms/filter-button.tsx";
 import { useEntries } from "#src/lib/outbox/use-entries.ts";
 import { useWords } from "#src/lib/words/use-words.ts";
 import { Link } from "#src/lib/workspace/link.tsx";
-import { RoleNote } from "#src/lib/workspace/role-note.tsx";
+import { RoleNote } from "#src/lib/workspace/members/role-note.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { SearchField } from "#src/ui/fields/search-field.tsx";
 import { useAddress } from "#src/ui/hooks/use-address.ts";

@@ -11,7 +11,7 @@ import { FilterButton } from "#src/lib/forms/filter-button.tsx";
 import { sampleFile } from "#src/lib/scans/sample-file.ts";
 import { useScanEvents } from "#src/lib/scans/use-scan-events.ts";
 import { Link } from "#src/lib/workspace/link.tsx";
-import { RoleNote } from "#src/lib/workspace/role-note.tsx";
+import { RoleNote } from "#src/lib/workspace/members/role-note.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Button } from "#src/ui/button.tsx";
 import { SearchField } from "#src/ui/fields/search-field.tsx";

@@ -4,7 +4,7 @@ import type { ReportSummary, ReportTemplate } from "#contract/reports/reports.ts
 import { site } from "#src/config/site.ts";
 import { ListStates } from "#src/lib/data/list-states.tsx";
 import { countOf } from "#src/lib/data/list-view.ts";
-import { RoleNote } from "#src/lib/workspace/role-note.tsx";
+import { RoleNote } from "#src/lib/workspace/members/role-note.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Button } from "#src/ui/button.tsx";
 import { SearchField } from "#src/ui/fields/search-field.tsx";

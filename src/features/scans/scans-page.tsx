@@ -13,7 +13,7 @@ import { filterCount } from "#src/lib/scans/scan-filter.ts";
 import { enginesQuery, exportUrl } from "#src/lib/scans/scans-api.ts";
 import { useScanActions } from "#src/lib/scans/use-scan-actions.ts";
 import { useScanEvents } from "#src/lib/scans/use-scan-events.ts";
-import { RoleNote } from "#src/lib/workspace/role-note.tsx";
+import { RoleNote } from "#src/lib/workspace/members/role-note.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Modal } from "#src/ui/dialogs/modal.tsx";

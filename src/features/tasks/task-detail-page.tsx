@@ -8,7 +8,7 @@ import { DetailStates } from "#src/lib/data/detail-states.tsx";
 import { asTask, waitingTasks } from "#src/lib/tasks/task-words.ts";
 import { taskQuery } from "#src/lib/tasks/tasks-api.ts";
 import { useWords } from "#src/lib/words/use-words.ts";
-import { useMemberName } from "#src/lib/workspace/use-member-name.ts";
+import { useMemberName } from "#src/lib/workspace/members/use-member-name.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { TaskView } from "./task-view.tsx";
 

@@ -7,7 +7,7 @@ import { AccountData } from "#src/lib/data/account-data.tsx";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
 import { Link } from "#src/lib/workspace/link.tsx";
-import { RoleNote } from "#src/lib/workspace/role-note.tsx";
+import { RoleNote } from "#src/lib/workspace/members/role-note.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Button } from "#src/ui/button.tsx";
 import { ChoiceField } from "#src/ui/fields/choice-field.tsx";

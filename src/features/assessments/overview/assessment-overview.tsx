@@ -15,7 +15,7 @@ import { EvidenceAbout } from "#src/lib/evidence/evidence-section.tsx";
 import { OpenTasks } from "#src/lib/tasks/open-tasks.tsx";
 import { WordNote } from "#src/lib/words/word-note.tsx";
 import { Link } from "#src/lib/workspace/link.tsx";
-import { RoleNote } from "#src/lib/workspace/role-note.tsx";
+import { RoleNote } from "#src/lib/workspace/members/role-note.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import type { Entry } from "#src/requests/entry.ts";
 import { Section } from "#src/ui/page/section.tsx";

@@ -10,7 +10,7 @@ import { useDrafts } from "#src/lib/assessments/drafts/use-drafts.ts";
 import { PlaceField } from "#src/lib/capture/input/place-field.tsx";
 import { useWakeLock } from "#src/lib/device/use-wake-lock.ts";
 import { Link } from "#src/lib/workspace/link.tsx";
-import { RoleNote } from "#src/lib/workspace/role-note.tsx";
+import { RoleNote } from "#src/lib/workspace/members/role-note.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Section } from "#src/ui/page/section.tsx";

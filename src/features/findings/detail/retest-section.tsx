@@ -7,7 +7,7 @@ import { SeverityMark } from "#src/lib/findings/severity.tsx";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
 import { scanDetailQuery } from "#src/lib/scans/scans-api.ts";
 import { Link } from "#src/lib/workspace/link.tsx";
-import { RoleNote } from "#src/lib/workspace/role-note.tsx";
+import { RoleNote } from "#src/lib/workspace/members/role-note.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Section } from "#src/ui/page/section.tsx";

@@ -4,7 +4,7 @@ import { timeText } from "#contract/format/time.ts";
 import type { QuestionnaireDetail } from "#contract/questionnaires/questionnaires.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { ListMessage } from "#src/lib/data/list-message.tsx";
-import { RoleNote } from "#src/lib/workspace/role-note.tsx";
+import { RoleNote } from "#src/lib/workspace/members/role-note.tsx";
 import type { Entry } from "#src/requests/entry.ts";
 import { Button } from "#src/ui/button.tsx";
 import { ChoiceField } from "#src/ui/fields/choice-field.tsx";

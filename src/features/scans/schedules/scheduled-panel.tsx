@@ -4,7 +4,7 @@ import type { Schedule } from "#contract/scans/schedules.ts";
 import { schedules } from "#src/content/schedules.ts";
 import { ListPanel } from "#src/lib/data/list-panel.tsx";
 import { Link } from "#src/lib/workspace/link.tsx";
-import { RoleNote } from "#src/lib/workspace/role-note.tsx";
+import { RoleNote } from "#src/lib/workspace/members/role-note.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Modal } from "#src/ui/dialogs/modal.tsx";

@@ -5,7 +5,7 @@ import type { Client } from "#contract/workspaces/workspaces.ts";
 import { AccountData } from "#src/lib/data/account-data.tsx";
 import { FileLinks } from "#src/lib/data/file-links.tsx";
 import { useOnline } from "#src/lib/device/use-online.ts";
-import { whoCan } from "#src/lib/workspace/role-text.ts";
+import { whoCan } from "#src/lib/workspace/members/role-text.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Modal } from "#src/ui/dialogs/modal.tsx";
 import { useAddress } from "#src/ui/hooks/use-address.ts";

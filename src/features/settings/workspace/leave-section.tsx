@@ -4,7 +4,7 @@ import { Link, useNavigate } from "react-router-dom";
 import { ownWorkspace } from "#contract/ids.ts";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
 import { loseWorkspace } from "#src/lib/workspace/lost-workspace.ts";
-import { membersQuery } from "#src/lib/workspace/members-query.ts";
+import { membersQuery } from "#src/lib/workspace/members/members-query.ts";
 import { openWorkspace } from "#src/lib/workspace/open-workspace.ts";
 import { Button } from "#src/ui/button.tsx";
 import { notify } from "#src/ui/toast/notify.ts";

@@ -1,6 +1,6 @@
 import { type Permission, ROLE_LABELS, can as roleCan } from "#contract/workspaces/roles.ts";
-import { Link } from "./link.tsx";
-import { useScope } from "./use-scope.ts";
+import { Link } from "../link.tsx";
+import { useScope } from "../use-scope.ts";
 
 type Props = {
 	permission: Permission;

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
 import type { AccountId } from "#contract/ids.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
+import { useScope } from "../use-scope.ts";
 import { membersQuery } from "./members-query.ts";
-import { useScope } from "./use-scope.ts";
 
 /** What a member is called, as far as the members were read: `A member` for the others. */
 export function useMemberName(): (id: AccountId) => string {

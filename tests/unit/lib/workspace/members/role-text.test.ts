@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ROLES } from "#contract/workspaces/roles.ts";
-import { listText } from "#src/lib/workspace/list-text.ts";
-import { roleText, whoCan } from "#src/lib/workspace/role-text.ts";
+import { listText } from "#src/lib/workspace/members/list-text.ts";
+import { roleText, whoCan } from "#src/lib/workspace/members/role-text.ts";
 
 test("what a role may do is read from the table of roles", () => {
 	expect(roleText("contributor")).toBe("Can see all work, run scans, decide about findings and answer assessments.");

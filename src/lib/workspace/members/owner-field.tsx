@@ -3,8 +3,8 @@ import type { AccountId } from "#contract/ids.ts";
 import { can } from "#contract/workspaces/roles.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { ChoiceField } from "#src/ui/fields/choice-field.tsx";
+import { useScope } from "../use-scope.ts";
 import { membersQuery } from "./members-query.ts";
-import { useScope } from "./use-scope.ts";
 
 type Props = {
 	id: string;
