@@ -3,8 +3,8 @@ import { apiError } from "#contract/errors.ts";
 import { ACCOUNT } from "#contract/requests/headers.ts";
 import { API_BASE } from "#contract/routes.ts";
 import { accountHeader } from "#src/lib/account/account.ts";
+import { noteScopeLoss } from "#src/lib/workspace/access/scope-loss.ts";
 import { type Scope, scopeHeaders } from "#src/lib/workspace/scope.ts";
-import { noteScopeLoss } from "#src/lib/workspace/scope-loss.ts";
 
 /** A failed call. `message` is the server's, else the transport's, else empty. */
 export class ApiFailure extends Error {

@@ -68,7 +68,7 @@ if (typeof navigator !== "undefined") onlineManager.setOnline(navigator.onLine !
  * signs in again. Another account's sign-in deletes it.
  */
 function lockOn401(error: unknown): void {
-	// The session is fine: it is one workspace that is closed to it (src/lib/workspace/lost-workspace.ts).
+	// The session is fine: it is one workspace that is closed to it (src/lib/workspace/access/lost-workspace.ts).
 	if (!(error instanceof ApiFailure) || error.status !== 401 || error.code === "other_workspace") return;
 	const state = readAccount();
 	if (state.status === "known" && !state.locked) writeAccount({ ...state, locked: true });

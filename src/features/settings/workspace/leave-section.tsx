@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { ownWorkspace } from "#contract/ids.ts";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
-import { loseWorkspace } from "#src/lib/workspace/lost-workspace.ts";
+import { loseWorkspace } from "#src/lib/workspace/access/lost-workspace.ts";
 import { membersQuery } from "#src/lib/workspace/members/members-query.ts";
 import { openWorkspace } from "#src/lib/workspace/open-workspace.ts";
 import { Button } from "#src/ui/button.tsx";

@@ -3,9 +3,9 @@ import { readAccount } from "#src/lib/account/account.ts";
 import { registerWipe } from "#src/lib/data/cached-data.ts";
 import { keptStore } from "#src/lib/data/kept-data-here.ts";
 import { queryClient } from "#src/lib/data/query-client.ts";
-import { forgetChoice } from "./choice.ts";
-import { forgetLastClients } from "./clients/pick-client.ts";
-import { scopeIn } from "./scope.ts";
+import { forgetChoice } from "../choice.ts";
+import { forgetLastClients } from "../clients/pick-client.ts";
+import { scopeIn } from "../scope.ts";
 
 /** Another tab may have what was lost in its memory, and would store it again. */
 const KEY = "plumbline-lost-workspace";

@@ -1,4 +1,4 @@
-import type { Scope } from "./scope.ts";
+import type { Scope } from "../scope.ts";
 
 /** `other_workspace`: the account is no member of it now. `client_unknown`: the client is gone, or is another's. */
 export type ScopeLoss = { code: "other_workspace" | "client_unknown"; scope: Scope };
