@@ -6,7 +6,7 @@ import { useSubmission } from "#src/lib/forms/use-submission.ts";
 import { proofQuery } from "#src/lib/session/proof-query.ts";
 import { giveTwoFactors } from "#src/lib/session/prove-again.tsx";
 import { twoFactorsGiven } from "#src/lib/session/two-factors-given.ts";
-import { Link } from "#src/lib/workspace/link.tsx";
+import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { Button } from "#src/ui/button.tsx";
 
 /** Whether the server refuses what is on the screen because this session has one factor. */

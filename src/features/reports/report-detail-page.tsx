@@ -8,7 +8,7 @@ import { DetailPage } from "#src/lib/data/detail-page.tsx";
 import { ListMessage } from "#src/lib/data/list-message.tsx";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import { reportDetailQuery } from "#src/lib/reports/reports-api.ts";
-import { useGo } from "#src/lib/workspace/link.tsx";
+import { useGo } from "#src/lib/workspace/routing/link.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Button } from "#src/ui/button.tsx";
 import { RowsToCome } from "#src/ui/list/rows-to-come.tsx";

@@ -9,7 +9,7 @@ import { DetailStates } from "#src/lib/data/detail-states.tsx";
 import { scanDetailQuery } from "#src/lib/scans/scans-api.ts";
 import { useScanActions } from "#src/lib/scans/use-scan-actions.ts";
 import { useScanEvents } from "#src/lib/scans/use-scan-events.ts";
-import { useGo } from "#src/lib/workspace/link.tsx";
+import { useGo } from "#src/lib/workspace/routing/link.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { DetailView } from "./detail-view.tsx";
 

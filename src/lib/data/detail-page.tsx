@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import * as z from "zod/mini";
-import { Link } from "#src/lib/workspace/link.tsx";
-import { screenPath } from "#src/lib/workspace/screen-path.ts";
+import { Link } from "#src/lib/workspace/routing/link.tsx";
+import { screenPath } from "#src/lib/workspace/routing/screen-path.ts";
 
 type Props<T> = {
 	/** What the last part of the address has to be. */

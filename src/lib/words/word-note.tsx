@@ -1,5 +1,5 @@
 import { browserOutbox } from "#src/lib/outbox/browser-outbox.ts";
-import { Link } from "#src/lib/workspace/link.tsx";
+import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { StorageError } from "#src/outbox/storage/storage-error.ts";
 import type { Entry } from "#src/requests/entry.ts";
 import { TextButton } from "#src/ui/text-button.tsx";

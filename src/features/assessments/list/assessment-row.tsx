@@ -5,7 +5,7 @@ import { timeText } from "#contract/format/time.ts";
 import { progressTexts } from "#src/lib/assessments/assessment-labels.ts";
 import { AssessmentStateBadge } from "#src/lib/assessments/assessment-state-badge.tsx";
 import { Whose } from "#src/lib/workspace/clients/whose.tsx";
-import { Link } from "#src/lib/workspace/link.tsx";
+import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { assessmentPath, visitPath } from "../assessment-address.ts";
 

@@ -7,8 +7,8 @@ import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
 import { useSubmission } from "#src/lib/forms/use-submission.ts";
 import { Button } from "#src/ui/button.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";
-import { inClient } from "../address.ts";
 import { writeChoice } from "../choice.ts";
+import { inClient } from "../routing/address.ts";
 import { useScope } from "../use-scope.ts";
 import { refreshWorkspaces } from "../workspace-queries.ts";
 

@@ -1,5 +1,5 @@
 import { type Permission, ROLE_LABELS, can as roleCan } from "#contract/workspaces/roles.ts";
-import { Link } from "../link.tsx";
+import { Link } from "../routing/link.tsx";
 import { useScope } from "../use-scope.ts";
 
 type Props = {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { codeIn, inClient, meansLastClient, screenOf, staying } from "#src/lib/workspace/address.ts";
-import { screenPath } from "#src/lib/workspace/screen-path.ts";
+import { codeIn, inClient, meansLastClient, screenOf, staying } from "#src/lib/workspace/routing/address.ts";
+import { screenPath } from "#src/lib/workspace/routing/screen-path.ts";
 
 test.each([
 	["/dashboard/scans", null, "/dashboard/scans"],
