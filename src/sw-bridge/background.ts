@@ -1,5 +1,5 @@
 import { SYNC_TAG } from "#contract/requests/worker.ts";
-import { registerWipe } from "#src/lib/data/cached-data.ts";
+import { registerWipe } from "#src/lib/data/cache/cached-data.ts";
 import { watchInstall } from "#src/lib/device/install.ts";
 import { watchTheme } from "#src/lib/device/theme.ts";
 import { browserOutbox } from "#src/lib/outbox/browser-outbox.ts";

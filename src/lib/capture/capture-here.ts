@@ -1,5 +1,5 @@
 import type { EvidenceId } from "#contract/evidence/evidence-id.ts";
-import { registerWipe } from "#src/lib/data/cached-data.ts";
+import { registerWipe } from "#src/lib/data/cache/cached-data.ts";
 import { sha256Of } from "#src/lib/evidence/sha256.ts";
 import { browserOutbox } from "#src/lib/outbox/browser-outbox.ts";
 import { newId } from "#src/lib/words/new-id.ts";

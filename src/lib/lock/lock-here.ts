@@ -1,5 +1,5 @@
 import type { AccountId } from "#contract/ids.ts";
-import { keptStore } from "#src/lib/data/kept-data-here.ts";
+import { keptStore } from "#src/lib/data/cache/kept-data-here.ts";
 import { createLock } from "./create-lock.ts";
 import { LOCK_CHANNEL, LOCK_HINT } from "./lock-database.ts";
 import type { LockMessage } from "./lock-deps.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { within } from "#src/lib/data/within.ts";
+import { within } from "#src/lib/data/cache/within.ts";
 import { committed } from "#src/outbox/storage/committed.ts";
 import { createConnection } from "#src/outbox/storage/connection.ts";
 import { storeIn } from "#src/outbox/storage/store-in.ts";

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { accountId } from "#contract/ids.ts";
-import { KEPT_LIMITS } from "#src/lib/data/kept-data-limits.ts";
-import { createKeptStore, KEPT_DATABASE, type KeptStore } from "#src/lib/data/kept-data-store.ts";
+import { KEPT_LIMITS } from "#src/lib/data/cache/kept-data-limits.ts";
+import { createKeptStore, KEPT_DATABASE, type KeptStore } from "#src/lib/data/cache/kept-data-store.ts";
 import type { Lock } from "#src/lib/lock/create-lock.ts";
 import { keptFormOf } from "#src/lib/lock/kept-form-here.ts";
 import { lockDevice } from "#tests/support/lock-device.ts";
@@ -100,7 +100,7 @@ test("a tab that has not heard of the lock writes nothing in clear", async () =>
 		now: () => device.now,
 		limits: KEPT_LIMITS,
 		patience: 1_000,
-		form: async () => (await import("#src/lib/data/kept-form.ts")).clearForm(true),
+		form: async () => (await import("#src/lib/data/cache/kept-form.ts")).clearForm(true),
 	});
 	await lockWithPin();
 	expect(await stale.write(ada, [answer(HOST)])).toBe(false);

@@ -1,8 +1,8 @@
 import { IDBFactory } from "fake-indexeddb";
 import { beforeEach, expect, test } from "vitest";
 import { accountId } from "#contract/ids.ts";
-import { createKeptStore, KEPT_DATABASE, type KeptStore } from "#src/lib/data/kept-data-store.ts";
-import { clearForm } from "#src/lib/data/kept-form.ts";
+import { createKeptStore, KEPT_DATABASE, type KeptStore } from "#src/lib/data/cache/kept-data-store.ts";
+import { clearForm } from "#src/lib/data/cache/kept-form.ts";
 
 const DAY = 86_400_000;
 const ada = accountId.parse("7c1f4e2a-9c39-4f4e-8f7b-0a4b5c6d7e8f");

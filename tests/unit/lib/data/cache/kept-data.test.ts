@@ -4,10 +4,10 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { type AccountId, accountId } from "#contract/ids.ts";
 import { ApiFailure } from "#src/lib/data/api.ts";
-import { keepQueries, pagesOf } from "#src/lib/data/kept-data.ts";
-import { KEPT_LIMITS } from "#src/lib/data/kept-data-limits.ts";
-import { createKeptStore, type KeptStore } from "#src/lib/data/kept-data-store.ts";
-import { clearForm } from "#src/lib/data/kept-form.ts";
+import { keepQueries, pagesOf } from "#src/lib/data/cache/kept-data.ts";
+import { KEPT_LIMITS } from "#src/lib/data/cache/kept-data-limits.ts";
+import { createKeptStore, type KeptStore } from "#src/lib/data/cache/kept-data-store.ts";
+import { clearForm } from "#src/lib/data/cache/kept-form.ts";
 
 const ada = accountId.parse("7c1f4e2a-9c39-4f4e-8f7b-0a4b5c6d7e8f");
 const grace = accountId.parse("0b5c6d7e-9c39-4f4e-8f7b-7c1f4e2a8f0a");

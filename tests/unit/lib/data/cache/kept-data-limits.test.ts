@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { KEPT_LIMITS, type KeptEntry, tooMuch } from "#src/lib/data/kept-data-limits.ts";
+import { KEPT_LIMITS, type KeptEntry, tooMuch } from "#src/lib/data/cache/kept-data-limits.ts";
 
 const NOW = Date.UTC(2026, 0, 31);
 const DAY = 86_400_000;
