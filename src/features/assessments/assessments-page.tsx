@@ -8,7 +8,7 @@ import { asAssessment, assessmentShown, waitingOf } from "#src/lib/assessments/a
 import { templatesQuery } from "#src/lib/assessments/assessments-api.ts";
 import { meHere } from "#src/lib/assessments/use-answer.ts";
 import { WhoseNote } from "#src/lib/compliance/whose-note.tsx";
-import { ListPanel } from "#src/lib/data/list-panel.tsx";
+import { ListPanel } from "#src/lib/data/lists/list-panel.tsx";
 import { useWords } from "#src/lib/words/use-words.ts";
 import { WordNote } from "#src/lib/words/word-note.tsx";
 import { wordsAhead } from "#src/lib/words/words.ts";

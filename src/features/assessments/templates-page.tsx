@@ -3,7 +3,7 @@ import { site } from "#src/config/site.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { templatesQuery } from "#src/lib/assessments/assessments-api.ts";
 import { AccountData } from "#src/lib/data/account-data.tsx";
-import { ListMessage } from "#src/lib/data/list-message.tsx";
+import { ListMessage } from "#src/lib/data/lists/list-message.tsx";
 import { RoleNote } from "#src/lib/workspace/members/role-note.tsx";
 import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";

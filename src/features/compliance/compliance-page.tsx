@@ -6,7 +6,7 @@ import { useAccount } from "#src/lib/account/use-account.ts";
 import { frameworksQuery } from "#src/lib/compliance/frameworks-api.ts";
 import { WhoseNote } from "#src/lib/compliance/whose-note.tsx";
 import { AccountData } from "#src/lib/data/account-data.tsx";
-import { ListMessage } from "#src/lib/data/list-message.tsx";
+import { ListMessage } from "#src/lib/data/lists/list-message.tsx";
 import { RoleNote } from "#src/lib/workspace/members/role-note.tsx";
 import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";

@@ -4,7 +4,7 @@ import { counted } from "#contract/format/count.ts";
 import { site } from "#src/config/site.ts";
 import { classText } from "#src/lib/controls/class-text.ts";
 import { ExportDialog } from "#src/lib/data/export-dialog.tsx";
-import { ListPanel } from "#src/lib/data/list-panel.tsx";
+import { ListPanel } from "#src/lib/data/lists/list-panel.tsx";
 import { STATE_LABELS } from "#src/lib/findings/finding-labels.ts";
 import { findingsExportUrl } from "#src/lib/findings/findings-api.ts";
 import { FilterButton } from "#src/lib/forms/filter-button.tsx";

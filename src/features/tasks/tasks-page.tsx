@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { ClientId } from "#contract/ids.ts";
 import { site } from "#src/config/site.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
-import { ListPanel } from "#src/lib/data/list-panel.tsx";
+import { ListPanel } from "#src/lib/data/lists/list-panel.tsx";
 import { AddTaskDialog } from "#src/lib/tasks/add-task-dialog.tsx";
 import { TaskRow } from "#src/lib/tasks/task-row.tsx";
 import { asTask, taskShown, waitingTasks } from "#src/lib/tasks/task-words.ts";

@@ -8,7 +8,7 @@ import {
 } from "#contract/findings/vulnerabilities.ts";
 import { sampleFindings } from "#src/content/sample-findings.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
-import { usePagedList } from "#src/lib/data/use-paged-list.ts";
+import { usePagedList } from "#src/lib/data/lists/use-paged-list.ts";
 import { matchesFindingFilter } from "#src/lib/findings/finding-filter.ts";
 import { findingListQuery, problemListQuery } from "#src/lib/findings/findings-api.ts";
 import { groupProblems } from "#src/lib/findings/problems.ts";

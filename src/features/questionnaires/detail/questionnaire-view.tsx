@@ -3,7 +3,7 @@ import { counted } from "#contract/format/count.ts";
 import { timeText } from "#contract/format/time.ts";
 import type { QuestionnaireDetail } from "#contract/questionnaires/questionnaires.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
-import { ListMessage } from "#src/lib/data/list-message.tsx";
+import { ListMessage } from "#src/lib/data/lists/list-message.tsx";
 import { RoleNote } from "#src/lib/workspace/members/role-note.tsx";
 import type { Entry } from "#src/requests/entry.ts";
 import { Button } from "#src/ui/button.tsx";

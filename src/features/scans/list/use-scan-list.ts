@@ -4,7 +4,7 @@ import type { ScanFilter } from "#contract/scans/scan-query.ts";
 import type { ScanPage } from "#contract/scans/scans.ts";
 import { sampleScans } from "#src/content/samples.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
-import { usePagedList } from "#src/lib/data/use-paged-list.ts";
+import { usePagedList } from "#src/lib/data/lists/use-paged-list.ts";
 import { matchesFilter } from "#src/lib/scans/scan-filter.ts";
 import { scanListQuery } from "#src/lib/scans/scans-api.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { flushSync } from "react-dom";
 import type { Schedule } from "#contract/scans/schedules.ts";
 import { schedules } from "#src/content/schedules.ts";
-import { ListPanel } from "#src/lib/data/list-panel.tsx";
+import { ListPanel } from "#src/lib/data/lists/list-panel.tsx";
 import { RoleNote } from "#src/lib/workspace/members/role-note.tsx";
 import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";

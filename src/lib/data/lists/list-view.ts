@@ -1,5 +1,5 @@
 import type { AccountState } from "#src/lib/account/account.ts";
-import { type AccountView, accountView, type Reading } from "./account-view.ts";
+import { type AccountView, accountView, type Reading } from "../account-view.ts";
 
 /** A page of a list as the API sends it. */
 type Page = { total: number };
