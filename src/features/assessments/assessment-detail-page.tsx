@@ -10,7 +10,7 @@ import { asAssessment, assessmentShown } from "#src/lib/assessments/assessment-s
 import { assessmentQuery, templatesQuery } from "#src/lib/assessments/assessments-api.ts";
 import { meHere } from "#src/lib/assessments/use-answer.ts";
 import { accountView, type Reading } from "#src/lib/data/account-view.ts";
-import { DetailStates } from "#src/lib/data/detail-states.tsx";
+import { DetailStates } from "#src/lib/data/details/detail-states.tsx";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import { useEntries } from "#src/lib/outbox/use-entries.ts";
 import { useScanEvents } from "#src/lib/scans/use-scan-events.ts";

@@ -4,7 +4,7 @@ import { site } from "#src/config/site.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { type AccountView, accountView } from "#src/lib/data/account-view.ts";
 import { ApiFailure } from "#src/lib/data/api.ts";
-import { DetailPage } from "#src/lib/data/detail-page.tsx";
+import { DetailPage } from "#src/lib/data/details/detail-page.tsx";
 import { ListMessage } from "#src/lib/data/lists/list-message.tsx";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import { reportDetailQuery } from "#src/lib/reports/reports-api.ts";

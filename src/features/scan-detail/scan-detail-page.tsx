@@ -4,8 +4,8 @@ import { scanName } from "#contract/kinds/kinds.ts";
 import { site } from "#src/config/site.ts";
 
 import { useAccount } from "#src/lib/account/use-account.ts";
-import { DetailPage } from "#src/lib/data/detail-page.tsx";
-import { DetailStates } from "#src/lib/data/detail-states.tsx";
+import { DetailPage } from "#src/lib/data/details/detail-page.tsx";
+import { DetailStates } from "#src/lib/data/details/detail-states.tsx";
 import { scanDetailQuery } from "#src/lib/scans/scans-api.ts";
 import { useScanActions } from "#src/lib/scans/use-scan-actions.ts";
 import { useScanEvents } from "#src/lib/scans/use-scan-events.ts";
