@@ -3,7 +3,7 @@ import { FINDING_CSV } from "#contract/findings/finding-csv.ts";
 import { counted } from "#contract/format/count.ts";
 import { site } from "#src/config/site.ts";
 import { classText } from "#src/lib/controls/class-text.ts";
-import { ExportDialog } from "#src/lib/data/export-dialog.tsx";
+import { ExportDialog } from "#src/lib/data/files/export-dialog.tsx";
 import { ListPanel } from "#src/lib/data/lists/list-panel.tsx";
 import { STATE_LABELS } from "#src/lib/findings/finding-labels.ts";
 import { findingsExportUrl } from "#src/lib/findings/findings-api.ts";

@@ -5,7 +5,7 @@ import { scanName } from "#contract/kinds/kinds.ts";
 import { SCAN_CSV_HEAD, scanCsvLine } from "#contract/scans/scan-csv.ts";
 import { site } from "#src/config/site.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
-import { ExportDialog } from "#src/lib/data/export-dialog.tsx";
+import { ExportDialog } from "#src/lib/data/files/export-dialog.tsx";
 import { countOf } from "#src/lib/data/lists/list-view.ts";
 import { FilterButton } from "#src/lib/forms/filter-button.tsx";
 import { sampleFile } from "#src/lib/scans/sample-file.ts";

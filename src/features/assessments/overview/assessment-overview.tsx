@@ -9,7 +9,7 @@ import type { ShownAssessment } from "#src/lib/assessments/assessment-shown.ts";
 import { AssessmentStateBadge } from "#src/lib/assessments/assessment-state-badge.tsx";
 import { assessmentPdfUrl } from "#src/lib/assessments/assessments-api.ts";
 import { useProposals } from "#src/lib/assessments/use-proposals.ts";
-import { FileLink } from "#src/lib/data/file-links.tsx";
+import { FileLink } from "#src/lib/data/files/file-links.tsx";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import { EvidenceAbout } from "#src/lib/evidence/evidence-section.tsx";
 import { OpenTasks } from "#src/lib/tasks/open-tasks.tsx";

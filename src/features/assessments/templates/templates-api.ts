@@ -3,7 +3,7 @@ import { type TemplateRefusal, templateLoaded, templateRefusal } from "#contract
 import type { Template, TemplateId } from "#contract/assessments/template.ts";
 import { API_PATHS, fillPath } from "#contract/routes.ts";
 import { ApiFailure } from "#src/lib/data/api.ts";
-import { uploadFile } from "#src/lib/data/upload.ts";
+import { uploadFile } from "#src/lib/data/files/upload.ts";
 import { type Scope, scopedUrl } from "#src/lib/workspace/scope.ts";
 
 export type LoadOutcome =

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { AuditEntry } from "#contract/workspaces/audit.ts";
 import type { Client } from "#contract/workspaces/workspaces.ts";
 import { AccountData } from "#src/lib/data/account-data.tsx";
-import { FileLinks } from "#src/lib/data/file-links.tsx";
+import { FileLinks } from "#src/lib/data/files/file-links.tsx";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import { whoCan } from "#src/lib/workspace/members/role-text.ts";
 import { Button } from "#src/ui/button.tsx";

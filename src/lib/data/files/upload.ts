@@ -3,7 +3,7 @@ import { ACCOUNT } from "#contract/requests/headers.ts";
 import { API_BASE } from "#contract/routes.ts";
 import { accountHeader } from "#src/lib/account/account.ts";
 import { type Scope, scopeHeaders } from "#src/lib/workspace/scope.ts";
-import { ApiFailure, readAnswer } from "./api.ts";
+import { ApiFailure, readAnswer } from "../api.ts";
 
 type Upload<S extends z.ZodMiniType> = {
 	method: "POST" | "PUT";
