@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { takeOverSession } from "#src/lib/session/sign-in.ts";
+import { takeOverSession } from "#src/lib/session/sign-in/sign-in.ts";
 
 /** Makes the session that has just begun this device's. */
 export function BackFromCompany({ onSignedIn }: { onSignedIn(): void }) {

@@ -6,7 +6,7 @@ import { ApiFailure, callApi } from "#src/lib/data/api.ts";
 import { formTexts } from "#src/lib/forms/form-values.ts";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
 import { useSubmission } from "#src/lib/forms/use-submission.ts";
-import { signIn } from "#src/lib/session/sign-in.ts";
+import { signIn } from "#src/lib/session/sign-in/sign-in.ts";
 import { Button } from "#src/ui/button.tsx";
 import { CodeField } from "#src/ui/fields/code-field.tsx";
 import { FormField } from "#src/ui/fields/form-field.tsx";

@@ -5,7 +5,7 @@ import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
 import { useSubmission } from "#src/lib/forms/use-submission.ts";
 import { Button } from "#src/ui/button.tsx";
 import { CodeField } from "#src/ui/fields/code-field.tsx";
-import { askOver, SessionSheet } from "./session-sheet.tsx";
+import { askOver, SessionSheet } from "../session-sheet.tsx";
 
 type Answer = "signed-in" | "left" | "ended";
 type Props = {

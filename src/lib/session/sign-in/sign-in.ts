@@ -3,10 +3,10 @@ import type { PasskeyAssertion } from "#contract/accounts/passkeys.ts";
 import { API_PATHS } from "#contract/routes.ts";
 import { readAccount, writeAccount } from "#src/lib/account/account.ts";
 import { ApiFailure, callApi } from "#src/lib/data/api.ts";
-import { adoptSession } from "./adopt-session.ts";
-import { holdOutbox } from "./hold-outbox.ts";
-import { noteSession } from "./new-session.ts";
-import { withSessionLock } from "./session-lock.ts";
+import { adoptSession } from "../adopt-session.ts";
+import { holdOutbox } from "../hold-outbox.ts";
+import { noteSession } from "../new-session.ts";
+import { withSessionLock } from "../session-lock.ts";
 
 /** How long to wait for the account's name, in milliseconds. A later answer still counts. */
 const PATIENCE_MS = 3_000;
