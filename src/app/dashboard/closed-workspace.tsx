@@ -3,9 +3,9 @@ import { useCallback, useSyncExternalStore } from "react";
 import { ApiFailure } from "#src/lib/data/api.ts";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
 import { useSubmission } from "#src/lib/forms/use-submission.ts";
-import { proofQuery } from "#src/lib/session/proof-query.ts";
-import { giveTwoFactors } from "#src/lib/session/prove-again.tsx";
-import { twoFactorsGiven } from "#src/lib/session/two-factors-given.ts";
+import { proofQuery } from "#src/lib/session/proof/proof-query.ts";
+import { giveTwoFactors } from "#src/lib/session/proof/prove-again.tsx";
+import { twoFactorsGiven } from "#src/lib/session/proof/two-factors-given.ts";
 import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { Button } from "#src/ui/button.tsx";
 

@@ -95,7 +95,7 @@ async function withProof<T>(
 		if (!(error instanceof ApiFailure)) throw error;
 		const asksForFactor = mayAskForFactor && error.code === "two_factors_required";
 		if (error.code !== "step_up_required" && !asksForFactor) throw error;
-		const { giveTwoFactors, proveAgain } = await import("#src/lib/session/prove-again.tsx");
+		const { giveTwoFactors, proveAgain } = await import("#src/lib/session/proof/prove-again.tsx");
 		const isProved = asksForFactor ? await giveTwoFactors("account") : await proveAgain(password);
 		if (!isProved) throw error;
 		return attempt();

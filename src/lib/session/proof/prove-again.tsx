@@ -10,7 +10,7 @@ import { useSubmission } from "#src/lib/forms/use-submission.ts";
 import { Button } from "#src/ui/button.tsx";
 import { CodeField } from "#src/ui/fields/code-field.tsx";
 import { PasswordField } from "#src/ui/fields/password-field.tsx";
-import { askOver, SessionSheet } from "./session-sheet.tsx";
+import { askOver, SessionSheet } from "../session-sheet.tsx";
 
 const ownEmail = () => {
 	const state = readAccount();
