@@ -9,7 +9,7 @@ import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
 import { useBusyForm } from "#src/lib/forms/use-busy-form.ts";
 import { useSubmission } from "#src/lib/forms/use-submission.ts";
 import { makePasskey } from "#src/lib/passkeys/make-passkey.ts";
-import { ResendButton } from "#src/lib/session/resend-button.tsx";
+import { ResendButton } from "#src/lib/session/email-confirmation/resend-button.tsx";
 import { signIn } from "#src/lib/session/sign-in/sign-in.ts";
 import { Button } from "#src/ui/button.tsx";
 import { CodeField } from "#src/ui/fields/code-field.tsx";

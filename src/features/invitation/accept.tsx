@@ -6,7 +6,7 @@ import type { KnownAccount } from "#src/lib/account/account.ts";
 import { ApiFailure, callApi } from "#src/lib/data/api.ts";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
 import { useSubmission } from "#src/lib/forms/use-submission.ts";
-import { CodeForm } from "#src/lib/session/code-form.tsx";
+import { CodeForm } from "#src/lib/session/email-confirmation/code-form.tsx";
 import { useSignInAgain } from "#src/lib/session/sign-in/use-sign-in-again.tsx";
 import { signOut } from "#src/lib/session/sign-out.ts";
 import { openWorkspace } from "#src/lib/workspace/open-workspace.ts";

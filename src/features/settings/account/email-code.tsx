@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { CodeForm } from "#src/lib/session/code-form.tsx";
+import { CodeForm } from "#src/lib/session/email-confirmation/code-form.tsx";
 import { meQuery } from "#src/lib/session/me-query.ts";
 import type { WithSession } from "#src/lib/session/sign-in/use-sign-in-again.tsx";
 

@@ -4,7 +4,7 @@ import { callApi } from "#src/lib/data/api.ts";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
 import { useSubmission } from "#src/lib/forms/use-submission.ts";
 import { Button } from "#src/ui/button.tsx";
-import type { WithSession } from "./sign-in/use-sign-in-again.tsx";
+import type { WithSession } from "../sign-in/use-sign-in-again.tsx";
 
 /** Requests another code for the address that is not confirmed yet. */
 export function ResendButton({ withSession = (call) => call() }: { withSession?: WithSession }) {

@@ -8,8 +8,8 @@ import { useBusyForm } from "#src/lib/forms/use-busy-form.ts";
 import { useSubmission } from "#src/lib/forms/use-submission.ts";
 import { Button } from "#src/ui/button.tsx";
 import { CodeField } from "#src/ui/fields/code-field.tsx";
+import type { WithSession } from "../sign-in/use-sign-in-again.tsx";
 import { ResendButton } from "./resend-button.tsx";
-import type { WithSession } from "./sign-in/use-sign-in-again.tsx";
 
 type Props = {
 	/** Of the field. */
