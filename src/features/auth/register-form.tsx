@@ -22,8 +22,8 @@ import {
 	type RegistrationValues,
 } from "./registration-rules.ts";
 import { loadOutbox, sendConsents } from "./send-consents.ts";
-import type { Watch } from "./use-watch.ts";
-import { zoneHere } from "./zone-here.ts";
+import type { Watch } from "./watch/use-watch.ts";
+import { zoneHere } from "./watch/zone-here.ts";
 
 function readValues(form: HTMLFormElement): RegistrationValues {
 	const { first_name = "", last_name = "", email = "", company = "", ...rest } = formTexts(form);
