@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { checkRegistration, type RegistrationValues } from "#src/features/auth/registration-rules.ts";
+import { checkRegistration, type RegistrationValues } from "#src/features/auth/registration/registration-rules.ts";
 
 const whole: RegistrationValues = {
 	first_name: "Ada",

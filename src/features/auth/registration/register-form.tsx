@@ -14,6 +14,8 @@ import { FailureBox } from "#src/ui/failure-box.tsx";
 import { CheckField } from "#src/ui/fields/check-field.tsx";
 import { FormField } from "#src/ui/fields/form-field.tsx";
 import { PasswordField } from "#src/ui/fields/password-field.tsx";
+import type { Watch } from "../watch/use-watch.ts";
+import { zoneHere } from "../watch/zone-here.ts";
 import { newPassword } from "./new-password.ts";
 import {
 	checkRegistration,
@@ -22,8 +24,6 @@ import {
 	type RegistrationValues,
 } from "./registration-rules.ts";
 import { loadOutbox, sendConsents } from "./send-consents.ts";
-import type { Watch } from "./watch/use-watch.ts";
-import { zoneHere } from "./watch/zone-here.ts";
 
 function readValues(form: HTMLFormElement): RegistrationValues {
 	const { first_name = "", last_name = "", email = "", company = "", ...rest } = formTexts(form);
