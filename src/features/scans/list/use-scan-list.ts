@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { ScanFilter } from "#contract/scans/scan-query.ts";
 import type { ScanPage } from "#contract/scans/scans.ts";
-import { sampleScans } from "#src/content/samples.ts";
+import { sampleScans } from "#src/content/samples/samples.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { usePagedList } from "#src/lib/data/lists/use-paged-list.ts";
 import { matchesFilter } from "#src/lib/scans/scan-filter.ts";

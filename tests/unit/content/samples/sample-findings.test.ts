@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { trackedFinding, trackedProblem } from "#contract/findings/vulnerabilities.ts";
-import { sampleFindings } from "#src/content/sample-findings.ts";
+import { sampleFindings } from "#src/content/samples/sample-findings.ts";
 import { groupProblems } from "#src/lib/findings/problems.ts";
 
 const open = sampleFindings.filter(({ state }) => state === "open");

@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import { SEVERITIES } from "#contract/findings/severity.ts";
 import { SCAN_KINDS, scanName } from "#contract/kinds/kinds.ts";
 import { SCAN_STATUSES, scanSummary } from "#contract/scans/scans.ts";
-import { sampleFindings } from "#src/content/sample-findings.ts";
-import { SAMPLE_NOW } from "#src/content/sample-now.ts";
-import { countScans, sampleHosts, sampleOverview } from "#src/content/sample-overview.ts";
-import { sampleScans } from "#src/content/samples.ts";
+import { sampleFindings } from "#src/content/samples/sample-findings.ts";
+import { SAMPLE_NOW } from "#src/content/samples/sample-now.ts";
+import { countScans, sampleHosts, sampleOverview } from "#src/content/samples/sample-overview.ts";
+import { sampleScans } from "#src/content/samples/samples.ts";
 
 const active = sampleScans.filter(({ status }) => status === "running" || status === "pending");
 const history = sampleScans.filter(({ status }) => status === "completed" || status === "failed");
