@@ -23,7 +23,7 @@ export type Types = {
 export type FieldType = "text" | "text?" | "texts" | "texts?" | "flag" | "object" | "object?" | "objects";
 export type Fields = Readonly<Record<string, FieldType>>;
 
-/** The version of a stored record. Code that knows only earlier ones leaves the record alone. See record.ts. */
+/** The version of a stored record. Code that knows only earlier ones leaves the record alone. See storage/record.ts. */
 export type RecordVersion = 2 | 3 | 4;
 
 type KindDefinition = {

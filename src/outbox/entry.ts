@@ -44,7 +44,7 @@ export type EntryState<T extends Types = Types> =
 /** An entry without its state. */
 export type Envelope<T extends Types = Types> = T["scope"] &
 	T["labels"] & {
-		/** Version of the stored record, see record.ts. */
+		/** Version of the stored record, see storage/record.ts. */
 		v: RecordVersion;
 		/** UUID v7, so that ids sort by age. It is the `Idempotency-Key` of every attempt. */
 		id: T["id"];
