@@ -1,5 +1,8 @@
-import type { RecordVersion, Types } from "./definition.ts";
 import type { Attachment } from "./files/attachment.ts";
+import type { Types } from "./types.ts";
+
+/** The version of a stored record. Code that knows only earlier ones leaves the record alone. See storage/record.ts. */
+export type RecordVersion = 2 | 3 | 4;
 
 /** How long a lease lasts, in milliseconds: well over the 20 s an attempt may take. */
 export const LEASE_MS = 60_000;

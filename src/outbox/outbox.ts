@@ -1,4 +1,4 @@
-import type { Definition, Types } from "./definition.ts";
+import type { Definition } from "./definition.ts";
 import { answerEvent, attempt } from "./delivery/attempt.ts";
 import { createBatches } from "./delivery/batches.ts";
 import { lockName } from "./delivery/locks.ts";
@@ -16,6 +16,7 @@ import { outboxDatabase } from "./storage/schema.ts";
 import { createStore } from "./storage/store.ts";
 import type { Outbox } from "./surface.ts";
 import { transition } from "./transition.ts";
+import type { Types } from "./types.ts";
 import { createUpkeep } from "./upkeep.ts";
 
 const POLL_MS = 1000;

@@ -1,4 +1,3 @@
-import type { Types } from "./definition.ts";
 import type { ReplayRequest, ReplayResult } from "./delivery/replay.ts";
 import type { Change } from "./deps.ts";
 import type { EntryChanges } from "./edit.ts";
@@ -6,6 +5,7 @@ import type { Entry, EntryOwner, HoldReason } from "./entry.ts";
 import type { FileProgress } from "./files/attachment.ts";
 import type { Contents } from "./storage/mirror.ts";
 import type { NewEntry } from "./storage/record.ts";
+import type { Types } from "./types.ts";
 
 /** The calls of an outbox. README.md says what each of them does. Any of them may reject with a StorageError. */
 export type Outbox<T extends Types = Types> = {

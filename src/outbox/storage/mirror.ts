@@ -1,5 +1,5 @@
-import type { Types } from "../definition.ts";
 import type { Entry } from "../entry.ts";
+import type { Types } from "../types.ts";
 import type { Unreadable } from "./record.ts";
 import type { Store } from "./store.ts";
 

@@ -1,4 +1,5 @@
-import type { Definition, Fields, FieldType, RecordVersion, Types } from "../definition.ts";
+import type { Definition, Fields, FieldType } from "../definition.ts";
+import type { RecordVersion } from "../entry.ts";
 import {
 	type Entry,
 	type EntryOwner,
@@ -9,6 +10,7 @@ import {
 	type OwnReason,
 } from "../entry.ts";
 import type { Attachment } from "../files/attachment.ts";
+import type { Types } from "../types.ts";
 
 /** The argument of `enqueue`. */
 export type NewEntry<T extends Types = Types> = T["request"] &
