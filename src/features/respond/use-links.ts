@@ -6,6 +6,7 @@ import { dayAfter } from "#src/lib/days/due-days.ts";
 import { isOnline, subscribeOnline } from "#src/lib/device/online.ts";
 import { troubleOf } from "#src/lib/forms/failure-text.ts";
 import type { Outbox } from "#src/requests/entry.ts";
+import type { Answering } from "./answering.ts";
 import type { KeptLink } from "./kept/kept-link.ts";
 import { createLinkSaver } from "./kept/link-saver.ts";
 import { createLinkStore, type LinkStore } from "./kept/link-store.ts";
@@ -14,14 +15,6 @@ import { readToken } from "./opening/respond-token.ts";
 import { loadAnswering } from "./questions/answering-code.ts";
 import { readDetail, readOffer } from "./respond-api.ts";
 import { releaseCode } from "./respond-entries.ts";
-
-/** `session`: whether the server lets this device in, as far as it said. `gone`: why the link works no more; null while it does. */
-export type Answering = {
-	step: "answering";
-	link: KeptLink;
-	session: "unknown" | "open" | "over";
-	gone: string | null;
-};
 
 export type Opened =
 	| { step: "opening" }
