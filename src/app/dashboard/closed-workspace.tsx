@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useSyncExternalStore } from "react";
-import { ApiFailure } from "#src/lib/data/api.ts";
+import { ApiFailure } from "#src/lib/data/api-failure.ts";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
 import { useSubmission } from "#src/lib/forms/use-submission.ts";
 import { proofQuery } from "#src/lib/session/proof/proof-query.ts";

@@ -3,7 +3,7 @@ import { type ReportDetail, reportSummary } from "#contract/reports/reports.ts";
 import { site } from "#src/config/site.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { type AccountView, accountView } from "#src/lib/data/account-view.ts";
-import { ApiFailure } from "#src/lib/data/api.ts";
+import { ApiFailure } from "#src/lib/data/api-failure.ts";
 import { DetailPage } from "#src/lib/data/details/detail-page.tsx";
 import { ListMessage } from "#src/lib/data/lists/list-message.tsx";
 import { useOnline } from "#src/lib/device/use-online.ts";

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { RespondDetail, RespondOffer } from "#contract/assessments/respond.ts";
 import type { RespondentId } from "#contract/assessments/respondents.ts";
-import { ApiFailure } from "#src/lib/data/api.ts";
+import { ApiFailure } from "#src/lib/data/api-failure.ts";
 import { dayAfter } from "#src/lib/days/due-days.ts";
 import { isOnline, subscribeOnline } from "#src/lib/device/online.ts";
 import { troubleOf } from "#src/lib/forms/failure-text.ts";

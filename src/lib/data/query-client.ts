@@ -1,6 +1,6 @@
 import { onlineManager, QueryCache, QueryClient } from "@tanstack/react-query";
 import { readAccount, writeAccount } from "#src/lib/account/account.ts";
-import { ApiFailure } from "./api.ts";
+import { ApiFailure } from "./api-failure.ts";
 import { registerWipe } from "./cache/cached-data.ts";
 import { keepQueries } from "./cache/kept-data.ts";
 import { keptStore } from "./cache/kept-data-here.ts";

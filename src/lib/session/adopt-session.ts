@@ -1,7 +1,8 @@
 import { me } from "#contract/accounts/accounts.ts";
 import { API_PATHS } from "#contract/routes.ts";
 import { readAccount, writeAccount } from "#src/lib/account/account.ts";
-import { ApiFailure, callApi } from "#src/lib/data/api.ts";
+import { callApi } from "#src/lib/data/api.ts";
+import { ApiFailure } from "#src/lib/data/api-failure.ts";
 import { wipeCachedData } from "#src/lib/data/cache/cached-data.ts";
 import { keptStore } from "#src/lib/data/cache/kept-data-here.ts";
 import { forgetLock } from "#src/lib/lock/forget-lock.ts";

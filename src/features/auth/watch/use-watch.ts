@@ -1,7 +1,8 @@
 import { useEffect, useState } from "react";
 import { type FreeScan, freeScan } from "#contract/accounts/accounts.ts";
 import { API_PATHS } from "#contract/routes.ts";
-import { ApiFailure, callApi } from "#src/lib/data/api.ts";
+import { callApi } from "#src/lib/data/api.ts";
+import { ApiFailure } from "#src/lib/data/api-failure.ts";
 
 /** The report that a "Watch this host" link came from, and what the server says of it. */
 export type Watch =

@@ -1,7 +1,7 @@
 import type { Query, QueryClient, QueryFunction, QueryFunctionContext } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import type { AccountId } from "#contract/ids.ts";
-import { ApiFailure } from "../api.ts";
+import { ApiFailure } from "../api-failure.ts";
 import type { KeptStore } from "./kept-data-store.ts";
 
 /**

@@ -7,7 +7,7 @@ import { Button } from "#src/ui/button.tsx";
 import { Notice } from "#src/ui/page/notice.tsx";
 import { StaleNote } from "#src/ui/stale-note.tsx";
 import { type AccountView, accountView, type Reading } from "../account-view.ts";
-import { ApiFailure } from "../api.ts";
+import { ApiFailure } from "../api-failure.ts";
 
 type Props<T> = {
 	/** The name of the thing, singular and plural, as in `Scans belong to an account`. */

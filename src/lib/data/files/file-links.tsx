@@ -3,7 +3,8 @@ import { API_BASE } from "#contract/routes.ts";
 import { isOnline } from "#src/lib/device/online.ts";
 import { saveBlob } from "#src/lib/device/save-blob.ts";
 import { FailureBox } from "#src/ui/failure-box.tsx";
-import { ApiFailure, readFile } from "../api.ts";
+import { readFile } from "../api.ts";
+import { ApiFailure } from "../api-failure.ts";
 
 /** Has the browser save a file of the server's. Asks for a proof first if the server wants one. Rejects with an ApiFailure. */
 export async function downloadFile(href: string, name?: string): Promise<void> {

@@ -3,7 +3,8 @@ import { ACCOUNT } from "#contract/requests/headers.ts";
 import { API_BASE } from "#contract/routes.ts";
 import { accountHeader } from "#src/lib/account/account.ts";
 import { type Scope, scopeHeaders } from "#src/lib/workspace/scope.ts";
-import { ApiFailure, readAnswer } from "../api.ts";
+import { ApiFailure } from "../api-failure.ts";
+import { readAnswer } from "../call.ts";
 
 type Upload<S extends z.ZodMiniType> = {
 	method: "POST" | "PUT";

@@ -3,7 +3,8 @@ import { type Proof, type ProofGiven, proof } from "#contract/accounts/proof.ts"
 import { API_PATHS } from "#contract/routes.ts";
 import { signOnStarted } from "#contract/sign-on/sign-on.ts";
 import { readAccount } from "#src/lib/account/account.ts";
-import { ApiFailure, callApi } from "#src/lib/data/api.ts";
+import { ApiFailure } from "#src/lib/data/api-failure.ts";
+import { callOnce } from "#src/lib/data/call.ts";
 import { formTexts } from "#src/lib/forms/form-values.ts";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
 import { useSubmission } from "#src/lib/forms/use-submission.ts";
@@ -17,10 +18,10 @@ const ownEmail = () => {
 	return state.status === "known" ? state.account.email : "";
 };
 
-const give = (body: ProofGiven) => callApi(API_PATHS.proof, { method: "POST", body });
+const give = (body: ProofGiven) => callOnce(API_PATHS.proof, { method: "POST", body });
 
 async function toCompany(): Promise<void> {
-	const { url } = await callApi(API_PATHS.signOnStart, {
+	const { url } = await callOnce(API_PATHS.signOnStart, {
 		method: "POST",
 		body: { email: ownEmail(), next: location.pathname + location.search },
 		answer: signOnStarted,
@@ -56,7 +57,7 @@ function Passkey({ isOnlyWay, disabled, onProved }: { isOnlyWay: boolean; disabl
 	const confirm = async () => {
 		const { answerWithPasskey } = await import("#src/lib/passkeys/passkey-answers.ts");
 		const body = await answerWithPasskey("confirm");
-		return callApi(API_PATHS.passkeyProof, { method: "POST", body });
+		return callOnce(API_PATHS.passkeyProof, { method: "POST", body });
 	};
 	const onClick = async () => {
 		if (await submit(confirm)) onProved();
@@ -179,7 +180,7 @@ function inOneSheet(ask: () => Promise<boolean>): Promise<boolean> {
 export const proveAgain = (known?: string): Promise<boolean> => inOneSheet(() => prove(known));
 
 async function prove(known: string | undefined): Promise<boolean> {
-	const ways = await callApi(API_PATHS.proof, { answer: proof });
+	const ways = await callOnce(API_PATHS.proof, { answer: proof });
 	if (ways.lately) return true;
 	if (known !== undefined && !ways.code && (await isRight(known))) return true;
 	const left = ways.code ? known : undefined;
@@ -189,7 +190,7 @@ async function prove(known: string | undefined): Promise<boolean> {
 /** Lets the person add the second factor of an account that has one. False: they left. Rejects as `proveAgain` does. `why`: who asks. */
 export const giveTwoFactors = (why: "workspace" | "account"): Promise<boolean> =>
 	inOneSheet(async () => {
-		const ways = await callApi(API_PATHS.proof, { answer: proof });
+		const ways = await callOnce(API_PATHS.proof, { answer: proof });
 		return askOver<boolean>((onAnswer) => <ProveAgain why={why} ways={ways} known={undefined} onAnswer={onAnswer} />);
 	});
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from "react";
-import { ApiFailure } from "#src/lib/data/api.ts";
+import { ApiFailure } from "#src/lib/data/api-failure.ts";
 import { SignInAgain } from "./sign-in-again.tsx";
 
 /** Makes a call. If the session has ended, asks the user to sign in and makes the call again. */

@@ -3,7 +3,7 @@ import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { type AccountId, accountId } from "#contract/ids.ts";
-import { ApiFailure } from "#src/lib/data/api.ts";
+import { ApiFailure } from "#src/lib/data/api-failure.ts";
 import { keepQueries, pagesOf } from "#src/lib/data/cache/kept-data.ts";
 import { KEPT_LIMITS } from "#src/lib/data/cache/kept-data-limits.ts";
 import { createKeptStore, type KeptStore } from "#src/lib/data/cache/kept-data-store.ts";
