@@ -2,25 +2,13 @@ import { readAccount } from "#src/lib/account/account.ts";
 import { forgetLock } from "#src/lib/lock/forget-lock.ts";
 import { KEPT_LIMITS } from "./kept-data-limits.ts";
 import { createKeptStore } from "./kept-data-store.ts";
-
-/** In milliseconds. */
-const PATIENCE_MS = 2_000;
-
-/** Undefined also where a browser throws. */
-function factory(): IDBFactory | undefined {
-	try {
-		return globalThis.indexedDB;
-	} catch {
-		return undefined;
-	}
-}
+import { keptDatabase } from "./kept-database-here.ts";
 
 /** This browser's store of answers for reading offline. */
 export const keptStore = createKeptStore({
-	indexedDB: factory(),
+	database: keptDatabase,
 	now: () => Date.now(),
 	limits: KEPT_LIMITS,
-	patience: PATIENCE_MS,
 	// Late: public pages delete what is kept, and never read or write it.
 	form: async () => (await import("#src/lib/lock/kept-form-here.ts")).keptFormHere(),
 });

@@ -1,7 +1,8 @@
 import { IDBFactory } from "fake-indexeddb";
 import { beforeEach, expect, test } from "vitest";
 import { accountId } from "#contract/ids.ts";
-import { createKeptStore, KEPT_DATABASE, type KeptStore } from "#src/lib/data/cache/kept-data-store.ts";
+import { createKeptStore, type KeptStore } from "#src/lib/data/cache/kept-data-store.ts";
+import { createKeptDatabase, KEPT_DATABASE } from "#src/lib/data/cache/kept-database.ts";
 import { clearForm } from "#src/lib/data/cache/kept-form.ts";
 
 const DAY = 86_400_000;
@@ -13,7 +14,12 @@ let indexedDB: IDBFactory;
 const limits = { count: 3, size: 1_000, one: 500, age: 30 * DAY };
 /** What a tab has: tabs share the database and nothing else. */
 const openTab = (factory: IDBFactory | undefined = indexedDB): KeptStore =>
-	createKeptStore({ indexedDB: factory, now: () => clock, limits, patience: 1_000, form: async () => clearForm(true) });
+	createKeptStore({
+		database: createKeptDatabase({ indexedDB: factory, patience: 1_000 }),
+		now: () => clock,
+		limits,
+		form: async () => clearForm(true),
+	});
 
 const answer = (name: string, at = clock) => ({ hash: `["${name}"]`, text: JSON.stringify({ name }), at });
 
@@ -136,19 +142,17 @@ test("an index that cannot be read, such as one of another version, counts as no
 test("without storage everything is refused, and storage that never answers is not waited for", async () => {
 	await expect(
 		createKeptStore({
-			indexedDB: undefined,
+			database: createKeptDatabase({ indexedDB: undefined, patience: 1_000 }),
 			now: () => clock,
 			limits,
-			patience: 1_000,
 			form: async () => clearForm(true),
 		}).admit(ada),
 	).rejects.toThrow();
 	const silent = { open: () => ({}) } as unknown as IDBFactory;
 	const store = createKeptStore({
-		indexedDB: silent,
+		database: createKeptDatabase({ indexedDB: silent, patience: 10 }),
 		now: () => clock,
 		limits,
-		patience: 10,
 		form: async () => clearForm(true),
 	});
 	await expect(store.read(ada, "x")).rejects.toThrow("does not respond");

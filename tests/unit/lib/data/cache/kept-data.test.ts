@@ -7,6 +7,7 @@ import { ApiFailure } from "#src/lib/data/api-failure.ts";
 import { keepQueries, pagesOf } from "#src/lib/data/cache/kept-data.ts";
 import { KEPT_LIMITS } from "#src/lib/data/cache/kept-data-limits.ts";
 import { createKeptStore, type KeptStore } from "#src/lib/data/cache/kept-data-store.ts";
+import { createKeptDatabase } from "#src/lib/data/cache/kept-database.ts";
 import { clearForm } from "#src/lib/data/cache/kept-form.ts";
 
 const ada = accountId.parse("7c1f4e2a-9c39-4f4e-8f7b-0a4b5c6d7e8f");
@@ -16,10 +17,9 @@ let indexedDB: IDBFactory;
 let owner: AccountId | null;
 const open = (factory: IDBFactory | undefined): KeptStore =>
 	createKeptStore({
-		indexedDB: factory,
+		database: createKeptDatabase({ indexedDB: factory, patience: 1_000 }),
 		now: () => Date.now(),
 		limits: KEPT_LIMITS,
-		patience: 1_000,
 		form: async () => clearForm(true),
 	});
 
