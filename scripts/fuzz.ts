@@ -9,7 +9,7 @@ const FILES = [
 	"tests/server/faults/history.long.test.ts",
 	"tests/server/assurance/findings/finding-counts.long.test.ts",
 	"tests/unit/contract/length-first.test.ts",
-	"tests/unit/outbox/record.test.ts",
+	"tests/unit/outbox/storage/record.test.ts",
 	"tests/unit/server/assurance/questionnaires/random-tables.test.ts",
 	"tests/unit/server/platform/outgoing/parse.test.ts",
 ];

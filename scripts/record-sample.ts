@@ -53,5 +53,5 @@ const excerpt = {
 	counts,
 	findings,
 };
-writeFileSync("src/content/sample-report.json", `${JSON.stringify(excerpt, null, "\t")}\n`);
+writeFileSync("src/content/samples/sample-report.json", `${JSON.stringify(excerpt, null, "\t")}\n`);
 console.log(`${report.findings.length} findings, grade ${grade}: saved the first ${findings.length}.`);

@@ -1,7 +1,7 @@
 import { clientsClaim } from "workbox-core";
 import { registerRoute } from "workbox-routing";
-import { after } from "#src/outbox/after.ts";
-import { showBadge } from "#src/outbox/badge.ts";
+import { after } from "#src/outbox/platform/after.ts";
+import { showBadge } from "#src/outbox/platform/badge.ts";
 import { plainOutbox } from "#src/requests/plain.ts";
 import { sharedFiles } from "#src/requests/shared-files.ts";
 import { isSkipWaiting } from "./messages.ts";

@@ -6,6 +6,9 @@ import { type PageModule, page } from "./page.tsx";
  */
 export type Layout = "site" | "bare" | "dashboard";
 
+/** The document for dashboard addresses without one of their own: the shell, until the address's page has loaded. */
+export const SHELL = "/dashboard/shell";
+
 /** One page of the product. The prerenderer writes it to `dist` under its path. */
 export type AppRoute = {
 	/** May have parameters; then the page's file lists its `paths`. */

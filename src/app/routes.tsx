@@ -3,9 +3,6 @@ import { matchRoutes } from "react-router-dom";
 import { type PageModule, page } from "./page.tsx";
 import { type AppRoute, type Layout, routesTo } from "./route.ts";
 
-/** The document for dashboard addresses without one of their own: the shell, until the address's page has loaded. */
-export const SHELL = "/dashboard/shell";
-
 /** The dashboard's pages have a table of their own (dashboard/screen.tsx), which the public pages do not load. */
 const Screen = page(() => import("./dashboard/screen.tsx"));
 export const preloadScreens = Screen.preload;

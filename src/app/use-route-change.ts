@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { type Location, useNavigationType } from "react-router-dom";
-import { screenPath } from "#src/lib/workspace/screen-path.ts";
+import { screenPath } from "#src/lib/workspace/routing/screen-path.ts";
 import { metaOf } from "./page.tsx";
 import { preloadPage } from "./routes.tsx";
 import { titlePage } from "./title.ts";

@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState } from "react";
 import { type Location, useLocation } from "react-router-dom";
-import { SHELL } from "./routes.tsx";
+import { SHELL } from "./route.ts";
 
 const withoutTrailingSlash = (path: string) => path.replace(/(?<=[^/])\/+$/, "");
 

@@ -1,30 +1,10 @@
-import type { Entry, HoldReason } from "./entry.ts";
+import type { Entry, HoldReason, RecordVersion } from "./entry.ts";
 import type { UploadTarget } from "./files/attachment.ts";
-
-/** The types that a product fills in. */
-export type Types = {
-	/** Of an entry: a UUID v7 that the device makes. */
-	id: string;
-	/** Who requests may belong to. */
-	account: string;
-	/** A union: each kind with the body that belongs to it. */
-	request: { kind: string; body: unknown };
-	/** Reasons to hold an entry, beside the library's own. */
-	reason: string;
-	/** What is kept of the server's answer, beside the key. */
-	receipt: object;
-	/** Optional UUIDs that say where an entry belongs. Written when it is made; nothing changes them. */
-	scope: object;
-	/** Optional texts of a person about an entry. They may change, and never make another request. */
-	labels: object;
-};
+import type { Types } from "./types.ts";
 
 /** The type of a stored field; `?` if it is optional. */
 export type FieldType = "text" | "text?" | "texts" | "texts?" | "flag" | "object" | "object?" | "objects";
 export type Fields = Readonly<Record<string, FieldType>>;
-
-/** The version of a stored record. Code that knows only earlier ones leaves the record alone. See record.ts. */
-export type RecordVersion = 2 | 3 | 4;
 
 type KindDefinition = {
 	/** The fields that the code here needs in a stored body. The server defines what values are allowed. */

@@ -1,5 +1,5 @@
-import type { Types } from "./definition.ts";
-import type { SendDeps } from "./post.ts";
+import type { SendDeps } from "./delivery/post.ts";
+import type { Types } from "./types.ts";
 
 /** These entries changed; with `progress`, only how far their files have come. Empty if the account changed; null if it could be any entry. Read their current state from the store. */
 export type Change<T extends Types = Types> = {

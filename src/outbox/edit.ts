@@ -1,7 +1,8 @@
-import type { Definition, Types } from "./definition.ts";
+import type { Definition } from "./definition.ts";
 import { type Entry, leaseHolds } from "./entry.ts";
-import type { NewEntry, Records } from "./record.ts";
+import type { NewEntry, Records } from "./storage/record.ts";
 import { transition } from "./transition.ts";
+import type { Types } from "./types.ts";
 
 type Limits = { startAt?: number; notAfter?: number };
 

@@ -1,5 +1,8 @@
-import type { RecordVersion, Types } from "./definition.ts";
 import type { Attachment } from "./files/attachment.ts";
+import type { Types } from "./types.ts";
+
+/** The version of a stored record. Code that knows only earlier ones leaves the record alone. See storage/record.ts. */
+export type RecordVersion = 2 | 3 | 4;
 
 /** How long a lease lasts, in milliseconds: well over the 20 s an attempt may take. */
 export const LEASE_MS = 60_000;
@@ -44,7 +47,7 @@ export type EntryState<T extends Types = Types> =
 /** An entry without its state. */
 export type Envelope<T extends Types = Types> = T["scope"] &
 	T["labels"] & {
-		/** Version of the stored record, see record.ts. */
+		/** Version of the stored record, see storage/record.ts. */
 		v: RecordVersion;
 		/** UUID v7, so that ids sort by age. It is the `Idempotency-Key` of every attempt. */
 		id: T["id"];

@@ -1,11 +1,11 @@
-import type { Types } from "./definition.ts";
+import type { ReplayRequest, ReplayResult } from "./delivery/replay.ts";
 import type { Change } from "./deps.ts";
 import type { EntryChanges } from "./edit.ts";
 import type { Entry, EntryOwner, HoldReason } from "./entry.ts";
 import type { FileProgress } from "./files/attachment.ts";
-import type { Contents } from "./mirror.ts";
-import type { NewEntry } from "./record.ts";
-import type { ReplayRequest, ReplayResult } from "./replay.ts";
+import type { Contents } from "./storage/mirror.ts";
+import type { NewEntry } from "./storage/record.ts";
+import type { Types } from "./types.ts";
 
 /** The calls of an outbox. README.md says what each of them does. Any of them may reject with a StorageError. */
 export type Outbox<T extends Types = Types> = {

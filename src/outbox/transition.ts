@@ -1,4 +1,3 @@
-import type { Types } from "./definition.ts";
 import {
 	type AttemptError,
 	dueAt,
@@ -14,8 +13,9 @@ import {
 	leaseHolds,
 	type OwnReason,
 } from "./entry.ts";
-import type { Order } from "./order.ts";
+import type { Order } from "./order/order.ts";
 import { ANYONE, maySend, type Sender } from "./sender.ts";
+import type { Types } from "./types.ts";
 
 /** What an answer, or no answer, means for its entry. `pauseUntil` is for the whole outbox. */
 export type Verdict<T extends Types = Types> =

@@ -2,11 +2,11 @@ import type { Definition } from "./definition.ts";
 import type { Change } from "./deps.ts";
 import { type EntryChanges, edited } from "./edit.ts";
 import { type Entry, type EntryOwner, type HoldReason, isWaiting, leaseHolds } from "./entry.ts";
-import type { Mirror } from "./mirror.ts";
-import { arrived } from "./portable.ts";
-import type { Records } from "./record.ts";
+import { arrived } from "./hand-over/portable.ts";
 import { maySee } from "./sender.ts";
-import type { Store } from "./store.ts";
+import type { Mirror } from "./storage/mirror.ts";
+import type { Records } from "./storage/record.ts";
+import type { Store } from "./storage/store.ts";
 import { type EntryEvent, transition } from "./transition.ts";
 
 /** How long a receipt is kept, in milliseconds. */

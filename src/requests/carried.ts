@@ -16,7 +16,7 @@ import { sealedRequest } from "#contract/requests/sealing.ts";
 import { SCAN_BODIES } from "#contract/scans/scans.ts";
 import { contactRequest, demoRequest, newsletterRequest, waitlistRequest } from "#contract/site/leads.ts";
 import { taskChange, taskRequest } from "#contract/tasks/tasks.ts";
-import { inCircles } from "#src/outbox/order.ts";
+import { inCircles } from "#src/outbox/order/order.ts";
 import { maySee } from "#src/outbox/sender.ts";
 import type { Entry } from "./entry.ts";
 import type { Kind, OutboxRequest } from "./kinds.ts";

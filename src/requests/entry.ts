@@ -1,4 +1,4 @@
-import type { AccountId, EntryId } from "#contract/ids.ts";
+import type { AccountId, ClientId, EntryId, WorkspaceId } from "#contract/ids.ts";
 import type { Receipt } from "#contract/scans/scans.ts";
 import type { EntryChanges as AnyChanges } from "#src/outbox/edit.ts";
 import type {
@@ -7,11 +7,18 @@ import type {
 	HoldReason as AnyReason,
 	EntryReceipt as AnyReceipt,
 } from "#src/outbox/entry.ts";
-import type { Contents as AnyContents } from "#src/outbox/mirror.ts";
-import type { NewEntry as AnyNewEntry, Unreadable as AnyUnreadable } from "#src/outbox/record.ts";
+import type { Contents as AnyContents } from "#src/outbox/storage/mirror.ts";
+import type { NewEntry as AnyNewEntry, Unreadable as AnyUnreadable } from "#src/outbox/storage/record.ts";
 import type { Outbox as AnyOutbox } from "#src/outbox/surface.ts";
 import type { OutboxRequest } from "./kinds.ts";
-import type { EntryScope } from "./scope.ts";
+
+/** Which workspace and client an entry is for. It is written when the entry is made, and nothing changes it. */
+export type EntryScope = {
+	/** Absent: the workspace that its account has from the beginning, as in records from before there were workspaces. */
+	workspace?: WorkspaceId;
+	/** Absent: it names no client, and the server decides by the host. */
+	clientId?: ClientId;
+};
 
 /** What our requests are made of. */
 export type Requests = {

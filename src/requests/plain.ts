@@ -1,5 +1,5 @@
-import { browserPlatform } from "#src/outbox/browser.ts";
 import { createOutbox } from "#src/outbox/outbox.ts";
+import { browserPlatform } from "#src/outbox/platform/browser.ts";
 import { REQUESTS } from "./definition.ts";
 import type { Outbox } from "./entry.ts";
 

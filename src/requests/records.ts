@@ -1,4 +1,4 @@
-import { createRecords } from "#src/outbox/record.ts";
+import { createRecords } from "#src/outbox/storage/record.ts";
 import { REQUESTS } from "./definition.ts";
 
 /** Reading our stored records. */

@@ -1,13 +1,5 @@
 import type { AccountId, ClientId, WorkspaceId } from "#contract/ids.ts";
-import type { EntryOwner } from "./entry.ts";
-
-/** Which workspace and client an entry is for. It is written when the entry is made, and nothing changes it. */
-export type EntryScope = {
-	/** Absent: the workspace that its account has from the beginning, as in records from before there were workspaces. */
-	workspace?: WorkspaceId;
-	/** Absent: it names no client, and the server decides by the host. */
-	clientId?: ClientId;
-};
+import type { EntryOwner, EntryScope } from "./entry.ts";
 
 type Scoped = { owner: EntryOwner } & { [K in keyof EntryScope]: EntryScope[K] | undefined };
 

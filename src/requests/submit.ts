@@ -1,6 +1,6 @@
 import type { EntryId } from "#contract/ids.ts";
 import type { AttemptError } from "#src/outbox/entry.ts";
-import { StorageError } from "#src/outbox/storage-error.ts";
+import { StorageError } from "#src/outbox/storage/storage-error.ts";
 import type { Entry, EntryReceipt, HoldReason, NewEntry, Outbox } from "./entry.ts";
 
 export type SubmitDeps = {

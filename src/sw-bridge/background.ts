@@ -1,15 +1,15 @@
 import { SYNC_TAG } from "#contract/requests/worker.ts";
-import { registerWipe } from "#src/lib/data/cached-data.ts";
+import { registerWipe } from "#src/lib/data/cache/cached-data.ts";
 import { watchInstall } from "#src/lib/device/install.ts";
 import { watchTheme } from "#src/lib/device/theme.ts";
 import { browserOutbox } from "#src/lib/outbox/browser-outbox.ts";
 import { endPushHere } from "#src/lib/push/push-device.ts";
 import { watchSession } from "#src/lib/session/watch-session.ts";
-import { after } from "#src/outbox/after.ts";
-import { showBadge } from "#src/outbox/badge.ts";
-import { coalesced, resting } from "#src/outbox/coalesced.ts";
-import { persistAtFirstEntry } from "#src/outbox/persist.ts";
-import { startTriggers } from "#src/outbox/triggers.ts";
+import { after } from "#src/outbox/platform/after.ts";
+import { showBadge } from "#src/outbox/platform/badge.ts";
+import { coalesced, resting } from "#src/outbox/platform/coalesced.ts";
+import { persistAtFirstEntry } from "#src/outbox/platform/persist.ts";
+import { startTriggers } from "#src/outbox/platform/triggers.ts";
 import { markBusy } from "./busy.ts";
 import { followAccount } from "./outbox-account.ts";
 

@@ -1,4 +1,4 @@
-import { after } from "#src/outbox/after.ts";
+import { after } from "#src/outbox/platform/after.ts";
 import { afterLoad } from "./after-load.ts";
 import { afterStart } from "./after-start.ts";
 import { busyMarks } from "./busy.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { KnownAccount } from "#src/lib/account/account.ts";
-import { Link } from "#src/lib/workspace/link.tsx";
+import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { Icon } from "#src/ui/icon.tsx";
 import { useMe } from "./use-me.ts";
 

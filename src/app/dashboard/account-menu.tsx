@@ -1,6 +1,6 @@
 import { useId, useRef } from "react";
 import { useAccount } from "#src/lib/account/use-account.ts";
-import { Link } from "#src/lib/workspace/link.tsx";
+import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { Icon } from "#src/ui/icon.tsx";
 import { AccountFacts } from "./account-facts.tsx";
 import { loginPath } from "./login-path.ts";

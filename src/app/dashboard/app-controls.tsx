@@ -1,7 +1,7 @@
 import { useIsFetching } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "react-router-dom";
 import { queryClient } from "#src/lib/data/query-client.ts";
-import { codeIn, inClient } from "#src/lib/workspace/address.ts";
+import { codeIn, inClient } from "#src/lib/workspace/routing/address.ts";
 import { busyMarks } from "#src/sw-bridge/busy.ts";
 import { Icon } from "#src/ui/icon.tsx";
 

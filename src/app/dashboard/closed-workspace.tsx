@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useSyncExternalStore } from "react";
-import { ApiFailure } from "#src/lib/data/api.ts";
+import { ApiFailure } from "#src/lib/data/api-failure.ts";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
 import { useSubmission } from "#src/lib/forms/use-submission.ts";
-import { proofQuery } from "#src/lib/session/proof-query.ts";
-import { giveTwoFactors } from "#src/lib/session/prove-again.tsx";
-import { twoFactorsGiven } from "#src/lib/session/two-factors-given.ts";
-import { Link } from "#src/lib/workspace/link.tsx";
+import { proofQuery } from "#src/lib/session/proof/proof-query.ts";
+import { giveTwoFactors } from "#src/lib/session/proof/prove-again.tsx";
+import { twoFactorsGiven } from "#src/lib/session/proof/two-factors-given.ts";
+import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { Button } from "#src/ui/button.tsx";
 
 /** Whether the server refuses what is on the screen because this session has one factor. */

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { site } from "#src/config/site.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import type { Tally } from "#src/lib/outbox/watch-entries.ts";
-import { Link } from "#src/lib/workspace/link.tsx";
+import { Link } from "#src/lib/workspace/routing/link.tsx";
 import type { Shown } from "#src/lib/workspace/shown.ts";
 import { Icon } from "#src/ui/icon.tsx";
 import { Bob } from "#src/ui/page/bob.tsx";

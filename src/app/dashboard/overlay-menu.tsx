@@ -2,7 +2,7 @@ import type { RefObject } from "react";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import type { Tally } from "#src/lib/outbox/watch-entries.ts";
-import { Link } from "#src/lib/workspace/link.tsx";
+import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { Icon } from "#src/ui/icon.tsx";
 import { tallyLabel } from "../use-tally.ts";
 import { AccountFacts } from "./account-facts.tsx";

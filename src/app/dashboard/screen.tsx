@@ -1,8 +1,7 @@
 import { matchRoutes } from "react-router-dom";
-import { screenPath } from "#src/lib/workspace/screen-path.ts";
+import { screenPath } from "#src/lib/workspace/routing/screen-path.ts";
 import type { PageModule } from "../page.tsx";
-import { type AppRoute, routesTo } from "../route.ts";
-import { SHELL } from "../routes.tsx";
+import { type AppRoute, routesTo, SHELL } from "../route.ts";
 
 const route = routesTo(
 	import.meta.glob<PageModule>([

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from "react";
 import { readAccount } from "#src/lib/account/account.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
-import { Link } from "#src/lib/workspace/link.tsx";
+import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { loginPath } from "./login-path.ts";
 import { useMe } from "./use-me.ts";
 

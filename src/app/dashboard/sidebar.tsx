@@ -1,5 +1,5 @@
 import { site } from "#src/config/site.ts";
-import { Link } from "#src/lib/workspace/link.tsx";
+import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { Icon } from "#src/ui/icon.tsx";
 import { Bob } from "#src/ui/page/bob.tsx";
 import { ItemIcon } from "./item-icon.tsx";

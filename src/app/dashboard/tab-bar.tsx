@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Tally } from "#src/lib/outbox/watch-entries.ts";
-import { Link } from "#src/lib/workspace/link.tsx";
+import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { Icon, type IconName } from "#src/ui/icon.tsx";
 import { Bob } from "#src/ui/page/bob.tsx";
 import { tallyLabel } from "../use-tally.ts";

@@ -1,4 +1,4 @@
-import { type Segment, segments } from "../segments.ts";
+import { type Segment, segments } from "../landing/segments.ts";
 import type { Document } from "./document.ts";
 
 /** What makes it hard: the same as on the landing page. */

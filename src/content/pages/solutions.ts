@@ -1,4 +1,4 @@
-import { type SolutionId, solutions } from "../solutions.ts";
+import { type SolutionId, solutions } from "../landing/solutions.ts";
 import type { Document } from "./document.ts";
 
 type Entry = Pick<Document, "heading" | "lead"> & {

@@ -7,7 +7,7 @@ import { fileShown, mediumOf } from "#src/lib/evidence/media.tsx";
 import { Thumbnail } from "#src/lib/evidence/thumbnail.tsx";
 import { useWaitingThumbnail } from "#src/lib/evidence/use-waiting-thumbnail.ts";
 import { waitingEvidence } from "#src/lib/evidence/waiting-evidence.ts";
-import { Link } from "#src/lib/workspace/link.tsx";
+import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import type { Entry } from "#src/requests/entry.ts";
 import { TextButton } from "#src/ui/text-button.tsx";

@@ -10,13 +10,13 @@ import { asAssessment, assessmentShown } from "#src/lib/assessments/assessment-s
 import { assessmentQuery, templatesQuery } from "#src/lib/assessments/assessments-api.ts";
 import { meHere } from "#src/lib/assessments/use-answer.ts";
 import { accountView, type Reading } from "#src/lib/data/account-view.ts";
-import { DetailStates } from "#src/lib/data/detail-states.tsx";
+import { DetailStates } from "#src/lib/data/details/detail-states.tsx";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import { useEntries } from "#src/lib/outbox/use-entries.ts";
 import { useScanEvents } from "#src/lib/scans/use-scan-events.ts";
 import { useWords } from "#src/lib/words/use-words.ts";
-import { Link } from "#src/lib/workspace/link.tsx";
-import { screenPath } from "#src/lib/workspace/screen-path.ts";
+import { Link } from "#src/lib/workspace/routing/link.tsx";
+import { screenPath } from "#src/lib/workspace/routing/screen-path.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { isWaiting } from "#src/outbox/entry.ts";
 import { useAddress } from "#src/ui/hooks/use-address.ts";

@@ -8,12 +8,12 @@ import { asAssessment, assessmentShown, waitingOf } from "#src/lib/assessments/a
 import { templatesQuery } from "#src/lib/assessments/assessments-api.ts";
 import { meHere } from "#src/lib/assessments/use-answer.ts";
 import { WhoseNote } from "#src/lib/compliance/whose-note.tsx";
-import { ListPanel } from "#src/lib/data/list-panel.tsx";
+import { ListPanel } from "#src/lib/data/lists/list-panel.tsx";
 import { useWords } from "#src/lib/words/use-words.ts";
 import { WordNote } from "#src/lib/words/word-note.tsx";
 import { wordsAhead } from "#src/lib/words/words.ts";
-import { Link } from "#src/lib/workspace/link.tsx";
-import { RoleNote } from "#src/lib/workspace/role-note.tsx";
+import { RoleNote } from "#src/lib/workspace/members/role-note.tsx";
+import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import type { Entry } from "#src/requests/entry.ts";
 import { THUMB_ACTION, ThumbBar } from "#src/ui/page/thumb-bar.tsx";

@@ -6,7 +6,7 @@ import { scanName } from "#contract/kinds/kinds.ts";
 import { SeverityMark } from "#src/lib/findings/severity.tsx";
 import { statusWord } from "#src/lib/scans/scan-filter.ts";
 import { StatusBadge } from "#src/lib/scans/status-badge.tsx";
-import { Link } from "#src/lib/workspace/link.tsx";
+import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { ShapeMark } from "#src/ui/shape-mark.tsx";
 import { endDates } from "./asset-dates.ts";
 import { EvaluationFacts } from "./evaluation-facts.tsx";

@@ -4,7 +4,7 @@ import { counted } from "#contract/format/count.ts";
 import { timeText } from "#contract/format/time.ts";
 import { scanName } from "#contract/kinds/kinds.ts";
 import { scanPath } from "#src/lib/scans/scan-path.ts";
-import { Link } from "#src/lib/workspace/link.tsx";
+import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { ShapeMark } from "#src/ui/shape-mark.tsx";
 
 /** Ink and shape, not severity colors: how much was evaluated is not a severity. */

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import { site } from "#src/config/site.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
-import { ResendButton } from "#src/lib/session/resend-button.tsx";
+import { ResendButton } from "#src/lib/session/email-confirmation/resend-button.tsx";
 import { Wordmark } from "#src/ui/page/wordmark.tsx";
 import { ConfirmForm } from "./confirm-form.tsx";
 import { useCodeLink } from "./use-code-link.ts";

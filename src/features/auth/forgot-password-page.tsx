@@ -2,9 +2,9 @@ import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { site } from "#src/config/site.ts";
 import { PlainPage } from "#src/ui/page/plain-page.tsx";
-import { AskForCode } from "./ask-for-code.tsx";
 import type { LoginNotice } from "./login-notice.ts";
-import { NewPasswordForm } from "./new-password-form.tsx";
+import { AskForCode } from "./password-reset/ask-for-code.tsx";
+import { NewPasswordForm } from "./password-reset/new-password-form.tsx";
 import { useCodeLink } from "./use-code-link.ts";
 
 export const meta = {

@@ -4,10 +4,10 @@ import { site } from "#src/config/site.ts";
 import { FailureBox } from "#src/ui/failure-box.tsx";
 import { usePrerendered } from "#src/ui/hooks/use-prerendered.ts";
 import { AuthLayout } from "./auth-layout.tsx";
-import { BackFromCompany } from "./back-from-company.tsx";
-import { companyFailure, isBackFromCompany } from "./company-failures.ts";
-import { CompanyForm } from "./company-form.tsx";
-import { LoginForm } from "./login-form.tsx";
+import { BackFromCompany } from "./login/back-from-company.tsx";
+import { companyFailure, isBackFromCompany } from "./login/company-failures.ts";
+import { CompanyForm } from "./login/company-form.tsx";
+import { LoginForm } from "./login/login-form.tsx";
 import { type LoginNotice, readNotice } from "./login-notice.ts";
 import { nextPath, watchPath } from "./next-path.ts";
 

@@ -6,12 +6,12 @@ import { usePrerendered } from "#src/ui/hooks/use-prerendered.ts";
 import { AuthLayout } from "./auth-layout.tsx";
 import { type LoginNotice, readNotice } from "./login-notice.ts";
 import { nextPath } from "./next-path.ts";
-import { RegisterForm } from "./register-form.tsx";
-import { useWatch } from "./use-watch.ts";
-import { WatchHost } from "./watch-host.tsx";
-import { WatchNote } from "./watch-note.tsx";
+import { RegisterForm } from "./registration/register-form.tsx";
+import { useWatch } from "./watch/use-watch.ts";
+import { WatchHost } from "./watch/watch-host.tsx";
+import { WatchNote } from "./watch/watch-note.tsx";
 
-const FinishWithPasskey = lazy(() => import("./finish-with-passkey.tsx"));
+const FinishWithPasskey = lazy(() => import("./registration/finish-with-passkey.tsx"));
 
 export const meta = {
 	title: `Create your account | ${site.name}`,

@@ -5,8 +5,8 @@ import { site } from "#src/config/site.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { frameworkQuery } from "#src/lib/compliance/frameworks-api.ts";
 import { WhoseNote } from "#src/lib/compliance/whose-note.tsx";
-import { DetailPage } from "#src/lib/data/detail-page.tsx";
-import { DetailStates } from "#src/lib/data/detail-states.tsx";
+import { DetailPage } from "#src/lib/data/details/detail-page.tsx";
+import { DetailStates } from "#src/lib/data/details/detail-states.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { FrameworkView } from "./framework-view.tsx";
 

@@ -8,7 +8,7 @@ import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
 import { useBusyForm } from "#src/lib/forms/use-busy-form.ts";
 import { useSubmission } from "#src/lib/forms/use-submission.ts";
 import { newId } from "#src/lib/words/new-id.ts";
-import { useGo } from "#src/lib/workspace/link.tsx";
+import { useGo } from "#src/lib/workspace/routing/link.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Modal } from "#src/ui/dialogs/modal.tsx";

@@ -1,7 +1,7 @@
 import { dayText } from "#contract/format/time.ts";
 import type { InvitationOffer } from "#contract/workspaces/members.ts";
 import { ROLE_LABELS } from "#contract/workspaces/roles.ts";
-import { abilityText } from "#src/lib/workspace/role-text.ts";
+import { abilityText } from "#src/lib/workspace/members/role-text.ts";
 
 const article = (word: string) => (/^[aeiou]/i.test(word) ? "an" : "a");
 

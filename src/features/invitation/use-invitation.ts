@@ -1,7 +1,8 @@
 import { useEffect, useState } from "react";
 import { API_PATHS } from "#contract/routes.ts";
 import { type InvitationOffer, invitationOffer } from "#contract/workspaces/members.ts";
-import { ApiFailure, callApi } from "#src/lib/data/api.ts";
+import { callApi } from "#src/lib/data/api.ts";
+import { ApiFailure } from "#src/lib/data/api-failure.ts";
 import { isOnline } from "#src/lib/device/online.ts";
 import { troubleOf } from "#src/lib/forms/failure-text.ts";
 import { type InvitationLink, readLink } from "./invitation-link.ts";

@@ -1,4 +1,4 @@
-import { scanSteps } from "#src/content/scan-steps.ts";
+import { scanSteps } from "#src/content/landing/scan-steps.ts";
 import { Part } from "#src/ui/page/part.tsx";
 import { Readout } from "#src/ui/readout.tsx";
 

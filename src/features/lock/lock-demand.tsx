@@ -1,6 +1,6 @@
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { useLock, useLockRequired } from "#src/lib/lock/use-lock.ts";
-import { Link } from "#src/lib/workspace/link.tsx";
+import { Link } from "#src/lib/workspace/routing/link.tsx";
 
 /** Asks for a lock where a workspace requires one and this device has none. */
 export default function LockDemand() {

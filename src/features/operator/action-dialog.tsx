@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
 import { useSubmission } from "#src/lib/forms/use-submission.ts";
-import { useSignInAgain } from "#src/lib/session/use-sign-in-again.tsx";
+import { useSignInAgain } from "#src/lib/session/sign-in/use-sign-in-again.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { Modal } from "#src/ui/dialogs/modal.tsx";
 import { FormField } from "#src/ui/fields/form-field.tsx";

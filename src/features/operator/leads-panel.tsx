@@ -4,7 +4,7 @@ import { counted } from "#contract/format/count.ts";
 import { timeText } from "#contract/format/time.ts";
 import { LEAD_KINDS, type ListedLead } from "#contract/operator/operator.ts";
 import { AccountData } from "#src/lib/data/account-data.tsx";
-import { ExportDialog } from "#src/lib/data/export-dialog.tsx";
+import { ExportDialog } from "#src/lib/data/files/export-dialog.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { ChoiceField } from "#src/ui/fields/choice-field.tsx";
 import { TimeText } from "#src/ui/time-text.tsx";

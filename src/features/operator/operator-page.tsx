@@ -6,7 +6,7 @@ import { site } from "#src/config/site.ts";
 import type { KnownAccount } from "#src/lib/account/account.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { AccountData } from "#src/lib/data/account-data.tsx";
-import { ApiFailure } from "#src/lib/data/api.ts";
+import { ApiFailure } from "#src/lib/data/api-failure.ts";
 import { meQuery } from "#src/lib/session/me-query.ts";
 import { useAddress } from "#src/ui/hooks/use-address.ts";
 import { Notice } from "#src/ui/page/notice.tsx";

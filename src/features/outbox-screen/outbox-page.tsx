@@ -4,7 +4,7 @@ import type { EntryId } from "#contract/ids.ts";
 import { site } from "#src/config/site.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import { otherWorkspace } from "#src/lib/outbox/looks.ts";
-import { Link } from "#src/lib/workspace/link.tsx";
+import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { useLooks } from "#src/lib/workspace/use-looks.ts";
 import { isWaiting } from "#src/outbox/entry.ts";
 import type { Entry } from "#src/requests/entry.ts";

@@ -5,7 +5,7 @@ import { browserOutbox } from "#src/lib/outbox/browser-outbox.ts";
 import { type VisibleEntries, visibleEntries, visibleUnreadable } from "#src/lib/outbox/visible-entries.ts";
 import { watchEntries } from "#src/lib/outbox/watch-entries.ts";
 import { shownOutbox } from "#src/lib/sealing/shown-outbox.ts";
-import { StorageError } from "#src/outbox/storage-error.ts";
+import { StorageError } from "#src/outbox/storage/storage-error.ts";
 import type { Contents, Entry, EntryChanges, Unreadable } from "#src/requests/entry.ts";
 import { isSent, sentSince } from "./sent/sent-since.ts";
 

@@ -2,7 +2,7 @@ import { EVALUATION_WORDS, type HostEvaluation } from "#contract/findings/host-e
 import { counted } from "#contract/format/count.ts";
 import { timeText } from "#contract/format/time.ts";
 import { scanName } from "#contract/kinds/kinds.ts";
-import { Link } from "#src/lib/workspace/link.tsx";
+import { Link } from "#src/lib/workspace/routing/link.tsx";
 import type { HostFacts } from "./numbers.ts";
 import { OverviewSection } from "./overview-section.tsx";
 

@@ -1,11 +1,11 @@
 import { site } from "#src/config/site.ts";
-import { sampleFindingOverview } from "#src/content/sample-finding-overview.ts";
-import { SAMPLE_NOW } from "#src/content/sample-now.ts";
-import { sampleHosts, sampleOverview } from "#src/content/sample-overview.ts";
-import { sampleScans } from "#src/content/samples.ts";
+import { sampleFindingOverview } from "#src/content/samples/sample-finding-overview.ts";
+import { SAMPLE_NOW } from "#src/content/samples/sample-now.ts";
+import { sampleHosts, sampleOverview } from "#src/content/samples/sample-overview.ts";
+import { sampleScans } from "#src/content/samples/samples.ts";
 import type { AccountView } from "#src/lib/data/account-view.ts";
 import { useEntries } from "#src/lib/outbox/use-entries.ts";
-import { RoleNote } from "#src/lib/workspace/role-note.tsx";
+import { RoleNote } from "#src/lib/workspace/members/role-note.tsx";
 import { hasClients } from "#src/lib/workspace/shown.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import type { Entry } from "#src/requests/entry.ts";

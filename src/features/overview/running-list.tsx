@@ -1,6 +1,6 @@
 import { scanName } from "#contract/kinds/kinds.ts";
 import type { ScanSummary } from "#contract/scans/scans.ts";
-import { Link } from "#src/lib/workspace/link.tsx";
+import { Link } from "#src/lib/workspace/routing/link.tsx";
 
 import { PlumbProgress } from "#src/ui/plumb-progress.tsx";
 import { remainingText } from "./number-text.ts";

@@ -1,7 +1,7 @@
 import { counted } from "#contract/format/count.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import { entryLabels } from "#src/lib/outbox/entry-labels.ts";
-import { Link } from "#src/lib/workspace/link.tsx";
+import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { isWaiting } from "#src/outbox/entry.ts";
 import type { Entry } from "#src/requests/entry.ts";
 import { wordsOf } from "#src/requests/kinds.ts";

@@ -1,5 +1,5 @@
 import { SeverityMark } from "#src/lib/findings/severity.tsx";
-import { Link } from "#src/lib/workspace/link.tsx";
+import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { ShapeMark } from "#src/ui/shape-mark.tsx";
 import type { Todo } from "./what-now.ts";
 

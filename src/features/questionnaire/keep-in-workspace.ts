@@ -4,7 +4,7 @@ import { signedInOwner } from "#src/lib/outbox/signed-in-owner.ts";
 import { newId } from "#src/lib/words/new-id.ts";
 import { readChoice } from "#src/lib/workspace/choice.ts";
 import { scopeFields } from "#src/lib/workspace/entries.ts";
-import { StorageError } from "#src/outbox/storage-error.ts";
+import { StorageError } from "#src/outbox/storage/storage-error.ts";
 import type { Answers } from "./assessment.ts";
 import { keptAnswers } from "./kept-answers.ts";
 

@@ -3,11 +3,11 @@ import { QUESTIONNAIRE_STATES, type QuestionnaireState } from "#contract/questio
 import { site } from "#src/config/site.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { WhoseNote } from "#src/lib/compliance/whose-note.tsx";
-import { ListPanel } from "#src/lib/data/list-panel.tsx";
+import { ListPanel } from "#src/lib/data/lists/list-panel.tsx";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import { useWords } from "#src/lib/words/use-words.ts";
-import { Link } from "#src/lib/workspace/link.tsx";
-import { RoleNote } from "#src/lib/workspace/role-note.tsx";
+import { RoleNote } from "#src/lib/workspace/members/role-note.tsx";
+import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Button } from "#src/ui/button.tsx";
 import { useAddress } from "#src/ui/hooks/use-address.ts";

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { formatsOf, type ReportSummary } from "#contract/reports/reports.ts";
-import { FileLinks } from "#src/lib/data/file-links.tsx";
+import { FileLinks } from "#src/lib/data/files/file-links.tsx";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import { fileUrl, refreshReports } from "#src/lib/reports/reports-api.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";

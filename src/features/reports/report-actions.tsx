@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { ReportSummary } from "#contract/reports/reports.ts";
-import { Link } from "#src/lib/workspace/link.tsx";
+import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { ConfirmDialog } from "#src/ui/dialogs/confirm-dialog.tsx";
 import { Modal } from "#src/ui/dialogs/modal.tsx";

@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { RespondDetail, RespondOffer } from "#contract/assessments/respond.ts";
 import type { RespondentId } from "#contract/assessments/respondents.ts";
-import { ApiFailure } from "#src/lib/data/api.ts";
+import { ApiFailure } from "#src/lib/data/api-failure.ts";
 import { dayAfter } from "#src/lib/days/due-days.ts";
 import { isOnline, subscribeOnline } from "#src/lib/device/online.ts";
 import { troubleOf } from "#src/lib/forms/failure-text.ts";
 import type { Outbox } from "#src/requests/entry.ts";
+import type { Answering } from "./answering.ts";
 import type { KeptLink } from "./kept/kept-link.ts";
 import { createLinkSaver } from "./kept/link-saver.ts";
 import { createLinkStore, type LinkStore } from "./kept/link-store.ts";
@@ -14,14 +15,6 @@ import { readToken } from "./opening/respond-token.ts";
 import { loadAnswering } from "./questions/answering-code.ts";
 import { readDetail, readOffer } from "./respond-api.ts";
 import { releaseCode } from "./respond-entries.ts";
-
-/** `session`: whether the server lets this device in, as far as it said. `gone`: why the link works no more; null while it does. */
-export type Answering = {
-	step: "answering";
-	link: KeptLink;
-	session: "unknown" | "open" | "over";
-	gone: string | null;
-};
 
 export type Opened =
 	| { step: "opening" }

@@ -2,7 +2,7 @@ import type { ScanDetail, ScanPart } from "#contract/findings/findings.ts";
 import { counted } from "#contract/format/count.ts";
 import { sizeText } from "#contract/format/size.ts";
 import { clockText } from "#contract/format/time.ts";
-import { FileLink } from "#src/lib/data/file-links.tsx";
+import { FileLink } from "#src/lib/data/files/file-links.tsx";
 import { rawUrl } from "#src/lib/scans/scans-api.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Section } from "#src/ui/page/section.tsx";

@@ -4,12 +4,12 @@ import { scanName } from "#contract/kinds/kinds.ts";
 import { site } from "#src/config/site.ts";
 
 import { useAccount } from "#src/lib/account/use-account.ts";
-import { DetailPage } from "#src/lib/data/detail-page.tsx";
-import { DetailStates } from "#src/lib/data/detail-states.tsx";
+import { DetailPage } from "#src/lib/data/details/detail-page.tsx";
+import { DetailStates } from "#src/lib/data/details/detail-states.tsx";
 import { scanDetailQuery } from "#src/lib/scans/scans-api.ts";
 import { useScanActions } from "#src/lib/scans/use-scan-actions.ts";
 import { useScanEvents } from "#src/lib/scans/use-scan-events.ts";
-import { useGo } from "#src/lib/workspace/link.tsx";
+import { useGo } from "#src/lib/workspace/routing/link.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { DetailView } from "./detail-view.tsx";
 

@@ -1,5 +1,5 @@
 import type { Client } from "#contract/workspaces/workspaces.ts";
-import { lastClient, pickClient } from "#src/lib/workspace/pick-client.ts";
+import { lastClient, pickClient } from "#src/lib/workspace/clients/pick-client.ts";
 import type { Scope } from "#src/lib/workspace/scope.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { useOwn } from "./use-own.ts";

@@ -1,4 +1,4 @@
-import { screenPath } from "#src/lib/workspace/screen-path.ts";
+import { screenPath } from "#src/lib/workspace/routing/screen-path.ts";
 
 type Group = {
 	/** Last part of its address. */

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useBusyForm } from "#src/lib/forms/use-busy-form.ts";
 import { useSubmission } from "#src/lib/forms/use-submission.ts";
-import type { WithSession } from "#src/lib/session/use-sign-in-again.tsx";
+import type { WithSession } from "#src/lib/session/sign-in/use-sign-in-again.tsx";
 
 /** One section of the settings: what was typed stays until it is saved. */
 export function useSave(withSession: WithSession) {

@@ -8,7 +8,7 @@ import { readTheme, subscribeTheme } from "#src/lib/device/theme.ts";
 import { useInstall } from "#src/lib/device/use-install.ts";
 import type { PushHere } from "#src/lib/push/push.ts";
 import { meQuery } from "#src/lib/session/me-query.ts";
-import { membersQuery } from "#src/lib/workspace/members-query.ts";
+import { membersQuery } from "#src/lib/workspace/members/members-query.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { sessionsQuery } from "./account/sessions-query.ts";
 import { storageText, useDeviceStorage } from "./device/device-storage.ts";

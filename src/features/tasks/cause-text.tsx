@@ -1,6 +1,6 @@
 import { counted } from "#contract/format/count.ts";
 import type { Task } from "#contract/tasks/tasks.ts";
-import { Link } from "#src/lib/workspace/link.tsx";
+import { Link } from "#src/lib/workspace/routing/link.tsx";
 
 /** Why there is a task, and what is left of it. */
 export function CauseText({ task: { cause, findings } }: { task: Task }) {

@@ -3,12 +3,12 @@ import type { ClientId } from "#contract/ids.ts";
 import { taskId } from "#contract/tasks/tasks.ts";
 import { site } from "#src/config/site.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
-import { DetailPage } from "#src/lib/data/detail-page.tsx";
-import { DetailStates } from "#src/lib/data/detail-states.tsx";
+import { DetailPage } from "#src/lib/data/details/detail-page.tsx";
+import { DetailStates } from "#src/lib/data/details/detail-states.tsx";
 import { asTask, waitingTasks } from "#src/lib/tasks/task-words.ts";
 import { taskQuery } from "#src/lib/tasks/tasks-api.ts";
 import { useWords } from "#src/lib/words/use-words.ts";
-import { useMemberName } from "#src/lib/workspace/use-member-name.ts";
+import { useMemberName } from "#src/lib/workspace/members/use-member-name.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { TaskView } from "./task-view.tsx";
 

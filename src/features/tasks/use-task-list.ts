@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import type { Task, TaskPage } from "#contract/tasks/tasks.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
-import { usePagedList } from "#src/lib/data/use-paged-list.ts";
+import { usePagedList } from "#src/lib/data/lists/use-paged-list.ts";
 import { taskListQuery } from "#src/lib/tasks/tasks-api.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { filterOf, type TaskTab } from "./tasks-address.ts";

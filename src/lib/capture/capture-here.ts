@@ -1,10 +1,10 @@
 import type { EvidenceId } from "#contract/evidence/evidence-id.ts";
-import { registerWipe } from "#src/lib/data/cached-data.ts";
+import { registerWipe } from "#src/lib/data/cache/cached-data.ts";
 import { sha256Of } from "#src/lib/evidence/sha256.ts";
 import { browserOutbox } from "#src/lib/outbox/browser-outbox.ts";
 import { newId } from "#src/lib/words/new-id.ts";
 import type { Scope } from "#src/lib/workspace/scope.ts";
-import { StorageError } from "#src/outbox/storage-error.ts";
+import { StorageError } from "#src/outbox/storage/storage-error.ts";
 import { markBusy } from "#src/sw-bridge/busy.ts";
 import { type Capture, createCapture } from "./create-capture.ts";
 import { deviceName } from "./device-name.ts";

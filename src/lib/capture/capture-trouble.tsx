@@ -1,5 +1,5 @@
 import { counted } from "#contract/format/count.ts";
-import { Link } from "#src/lib/workspace/link.tsx";
+import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { FailureBox } from "#src/ui/failure-box.tsx";
 import type { Trouble } from "./capture-state.ts";
 

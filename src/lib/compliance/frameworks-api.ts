@@ -13,7 +13,7 @@ import type { FrameworkId } from "#contract/frameworks/pack.ts";
 import { API_PATHS, fillPath } from "#contract/routes.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { callApi } from "#src/lib/data/api.ts";
-import { uploadFile } from "#src/lib/data/upload.ts";
+import { uploadFile } from "#src/lib/data/files/upload.ts";
 import { type Scope, scopedUrl, scopeKey } from "#src/lib/workspace/scope.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { complianceKeys } from "./compliance-keys.ts";

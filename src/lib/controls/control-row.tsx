@@ -1,7 +1,7 @@
 import type { ControlSummary } from "#contract/controls/controls.ts";
 import { counted } from "#contract/format/count.ts";
 import { dayText } from "#contract/format/time.ts";
-import { Link } from "#src/lib/workspace/link.tsx";
+import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { CONTROL_STATE_LABELS } from "./control-labels.ts";
 import { StandingBadge } from "./standing-badge.tsx";
 

@@ -12,7 +12,7 @@ import { runPage, type TestChange, type TestId, type TestRequest } from "#contra
 import { API_PATHS, fillPath } from "#contract/routes.ts";
 import { complianceKeys } from "#src/lib/compliance/compliance-keys.ts";
 import { callApi } from "#src/lib/data/api.ts";
-import { pagesOf } from "#src/lib/data/kept-data.ts";
+import { pagesOf } from "#src/lib/data/cache/kept-data.ts";
 import { type Scope, scopeKey } from "#src/lib/workspace/scope.ts";
 
 /** `GET controls/`. */

@@ -4,7 +4,7 @@ import { useOnline } from "#src/lib/device/use-online.ts";
 import { Button } from "#src/ui/button.tsx";
 import { StaleNote } from "#src/ui/stale-note.tsx";
 import { accountView, type Reading } from "./account-view.ts";
-import { ListMessage } from "./list-message.tsx";
+import { ListMessage } from "./lists/list-message.tsx";
 
 type Props<T> = {
 	/** What is read, such as `the people`. */

@@ -1,5 +1,5 @@
 import type { AccountState } from "#src/lib/account/account.ts";
-import { ApiFailure } from "./api.ts";
+import { ApiFailure } from "./api-failure.ts";
 
 /** What a screen about an account's data shows. */
 export type AccountView<T> =

@@ -1,9 +1,9 @@
 import { onlineManager, QueryCache, QueryClient } from "@tanstack/react-query";
 import { readAccount, writeAccount } from "#src/lib/account/account.ts";
-import { ApiFailure } from "./api.ts";
-import { registerWipe } from "./cached-data.ts";
-import { keepQueries } from "./kept-data.ts";
-import { keptStore } from "./kept-data-here.ts";
+import { ApiFailure } from "./api-failure.ts";
+import { registerWipe } from "./cache/cached-data.ts";
+import { keepQueries } from "./cache/kept-data.ts";
+import { keptStore } from "./cache/kept-data-here.ts";
 
 /** How long an answer counts as fresh, in milliseconds. Events keep running scans up to date. */
 const FRESH_MS = 15_000;
@@ -68,7 +68,7 @@ if (typeof navigator !== "undefined") onlineManager.setOnline(navigator.onLine !
  * signs in again. Another account's sign-in deletes it.
  */
 function lockOn401(error: unknown): void {
-	// The session is fine: it is one workspace that is closed to it (src/lib/workspace/lost-workspace.ts).
+	// The session is fine: it is one workspace that is closed to it (src/lib/workspace/access/lost-workspace.ts).
 	if (!(error instanceof ApiFailure) || error.status !== 401 || error.code === "other_workspace") return;
 	const state = readAccount();
 	if (state.status === "known" && !state.locked) writeAccount({ ...state, locked: true });

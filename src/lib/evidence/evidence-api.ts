@@ -8,7 +8,7 @@ import {
 } from "#contract/evidence/evidence.ts";
 import { API_PATHS, fillPath } from "#contract/routes.ts";
 import { callApi } from "#src/lib/data/api.ts";
-import { pagesOf } from "#src/lib/data/kept-data.ts";
+import { pagesOf } from "#src/lib/data/cache/kept-data.ts";
 import { pagePath } from "#src/lib/data/page-path.ts";
 import { type Scope, scopedUrl, scopeKey } from "#src/lib/workspace/scope.ts";
 

@@ -1,9 +1,9 @@
 import type { EvidenceSummary, Subject } from "#contract/evidence/evidence.ts";
 import { counted } from "#contract/format/count.ts";
 import { timeText } from "#contract/format/time.ts";
-import { ColorMark } from "#src/lib/workspace/color-mark.tsx";
-import { Link } from "#src/lib/workspace/link.tsx";
-import { useWhose } from "#src/lib/workspace/whose.tsx";
+import { ColorMark } from "#src/lib/workspace/clients/color-mark.tsx";
+import { useWhose } from "#src/lib/workspace/clients/whose.tsx";
+import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { isSameSubject } from "./about.ts";
 import { freshnessOf, holdsText, lastDayText } from "./evidence-labels.ts";
 import { EvidenceStateBadge } from "./evidence-state-badge.tsx";

@@ -5,7 +5,7 @@ import { useAccount } from "#src/lib/account/use-account.ts";
 import { accountView } from "#src/lib/data/account-view.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import { useEntries } from "#src/lib/outbox/use-entries.ts";
-import { Link } from "#src/lib/workspace/link.tsx";
+import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { TextButton } from "#src/ui/text-button.tsx";
 import { capturePath } from "./about.ts";

@@ -10,7 +10,7 @@ import {
 import { API_PATHS, fillPath } from "#contract/routes.ts";
 import { PAGE_LIMIT } from "#contract/scans/scan-query.ts";
 import { callApi } from "#src/lib/data/api.ts";
-import { pagesOf } from "#src/lib/data/kept-data.ts";
+import { pagesOf } from "#src/lib/data/cache/kept-data.ts";
 import { type Scope, scopedUrl, scopeKey } from "#src/lib/workspace/scope.ts";
 import { ASSETS_KEY } from "./assets-api.ts";
 import { findingQuery } from "./finding-filter.ts";

@@ -1,4 +1,4 @@
-import { ApiFailure } from "#src/lib/data/api.ts";
+import { ApiFailure } from "#src/lib/data/api-failure.ts";
 
 export type Trouble = {
 	cause: "offline" | "unreachable" | "server" | "too-many" | "refused" | "unfinished";

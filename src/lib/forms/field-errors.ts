@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { ApiFailure } from "#src/lib/data/api.ts";
+import { ApiFailure } from "#src/lib/data/api-failure.ts";
 
 const details = z.object({ fields: z.array(z.object({ field: z.string(), message: z.string() })) });
 

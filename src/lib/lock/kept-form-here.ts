@@ -1,5 +1,5 @@
 import { readAccount } from "#src/lib/account/account.ts";
-import { clearForm, type KeptForm } from "#src/lib/data/kept-form.ts";
+import { clearForm, type KeptForm } from "#src/lib/data/cache/kept-form.ts";
 import type { Lock } from "./create-lock.ts";
 import { lockHere } from "./lock-here.ts";
 import type { LockForData } from "./lock-state.ts";

@@ -1,5 +1,5 @@
 import type { AccountId } from "#contract/ids.ts";
-import { keptStore } from "#src/lib/data/kept-data-here.ts";
+import { keptDatabase } from "#src/lib/data/cache/kept-database-here.ts";
 import { createLock } from "./create-lock.ts";
 import { LOCK_CHANNEL, LOCK_HINT } from "./lock-database.ts";
 import type { LockMessage } from "./lock-deps.ts";
@@ -48,6 +48,6 @@ export const lockHere = createLock({
 	},
 	now: () => Date.now(),
 	iterations: PIN_ITERATIONS,
-	onKey: (key) => keptStore.keyed(key).catch(without),
-	onMissing: () => keptStore.clear().catch(without),
+	onKey: (key) => keptDatabase.keyed(key).catch(without),
+	onMissing: () => keptDatabase.clear().catch(without),
 });

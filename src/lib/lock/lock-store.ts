@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { within } from "#src/lib/data/within.ts";
-import { committed } from "#src/outbox/committed.ts";
-import { createConnection } from "#src/outbox/connection.ts";
-import { storeIn } from "#src/outbox/store-in.ts";
+import { within } from "#src/lib/data/cache/within.ts";
+import { committed } from "#src/outbox/storage/committed.ts";
+import { createConnection } from "#src/outbox/storage/connection.ts";
+import { storeIn } from "#src/outbox/storage/store-in.ts";
 import { LOCK_DATABASE } from "./lock-database.ts";
 import { type LockPolicy, type LockRecord, lockPolicy, lockRecord } from "./lock-record.ts";
 

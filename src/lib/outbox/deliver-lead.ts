@@ -1,5 +1,5 @@
 import type { Lead } from "#contract/site/leads.ts";
-import { StorageError } from "#src/outbox/storage-error.ts";
+import { StorageError } from "#src/outbox/storage/storage-error.ts";
 import type { NewEntry, Outbox } from "#src/requests/entry.ts";
 
 /** `off` is the specification's literal behavior: the forms show their states, and nothing is stored or sent. */

@@ -3,8 +3,8 @@ import type { EntryId } from "#contract/ids.ts";
 import { browserOutbox } from "#src/lib/outbox/browser-outbox.ts";
 import { copiesHere } from "#src/lib/sealing/copies-here.ts";
 import { shownOutbox } from "#src/lib/sealing/shown-outbox.ts";
-import { coalesced, resting } from "#src/outbox/coalesced.ts";
 import type { FileProgress } from "#src/outbox/files/attachment.ts";
+import { coalesced, resting } from "#src/outbox/platform/coalesced.ts";
 
 /** Minimum milliseconds between reads: a fast line moves many pieces in a second. */
 const REST_MS = 250;

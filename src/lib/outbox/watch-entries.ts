@@ -1,7 +1,7 @@
 import { readAccount, subscribeAccount } from "#src/lib/account/account.ts";
 import { browserOutbox } from "#src/lib/outbox/browser-outbox.ts";
-import { coalesced, resting } from "#src/outbox/coalesced.ts";
 import { isWaiting } from "#src/outbox/entry.ts";
+import { coalesced, resting } from "#src/outbox/platform/coalesced.ts";
 import type { Contents, Entry, Outbox } from "#src/requests/entry.ts";
 import { visibleEntries } from "./visible-entries.ts";
 

@@ -1,13 +1,13 @@
 import { startAuthentication, WebAuthnAbortService } from "@simplewebauthn/browser";
 import { type PasskeyAssertion, passkeyRequest } from "#contract/accounts/passkeys.ts";
 import { API_PATHS } from "#contract/routes.ts";
-import { callApi } from "#src/lib/data/api.ts";
+import { callOnce } from "#src/lib/data/call.ts";
 import { passkeyFailure } from "./passkey-failure.ts";
 
 type Answered = Awaited<ReturnType<typeof startAuthentication>>;
 
 const ask = (signal?: AbortSignal) =>
-	callApi(API_PATHS.tokenPasskeyOptions, {
+	callOnce(API_PATHS.tokenPasskeyOptions, {
 		method: "POST",
 		answer: passkeyRequest,
 		...(signal && { signal }),

@@ -1,5 +1,5 @@
 import { WebAuthnError } from "@simplewebauthn/browser";
-import { ApiFailure } from "#src/lib/data/api.ts";
+import { ApiFailure } from "#src/lib/data/api-failure.ts";
 
 /** `confirm`: to use one while signed in. */
 type What = "use" | "confirm" | "make";

@@ -13,9 +13,9 @@ import {
 import { IDEMPOTENCY_KEY } from "#contract/requests/headers.ts";
 import { API_PATHS, fillPath } from "#contract/routes.ts";
 import { callApi } from "#src/lib/data/api.ts";
-import { pagesOf } from "#src/lib/data/kept-data.ts";
+import { pagesOf } from "#src/lib/data/cache/kept-data.ts";
+import { uploadFile } from "#src/lib/data/files/upload.ts";
 import { pagePath } from "#src/lib/data/page-path.ts";
-import { uploadFile } from "#src/lib/data/upload.ts";
 import { questionnaireKeys } from "#src/lib/questionnaires/questionnaire-keys.ts";
 import { type Scope, scopedUrl, scopeKey } from "#src/lib/workspace/scope.ts";
 

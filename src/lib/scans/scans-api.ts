@@ -7,7 +7,7 @@ import { engineList } from "#contract/scans/engines.ts";
 import { PAGE_LIMIT, type ScanExportQuery, type ScanFilter } from "#contract/scans/scan-query.ts";
 import { type ScanPage, scanAccepted, scanPage } from "#contract/scans/scans.ts";
 import { callApi } from "#src/lib/data/api.ts";
-import { pagesOf } from "#src/lib/data/kept-data.ts";
+import { pagesOf } from "#src/lib/data/cache/kept-data.ts";
 import { type Scope, scopedUrl, scopeKey } from "#src/lib/workspace/scope.ts";
 import { filterQuery } from "./scan-filter.ts";
 

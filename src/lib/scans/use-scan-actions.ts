@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { ScanId } from "#contract/ids.ts";
 import type { ScanSummary } from "#contract/scans/scans.ts";
-import { ApiFailure } from "#src/lib/data/api.ts";
+import { ApiFailure } from "#src/lib/data/api-failure.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { notify } from "#src/ui/toast/notify.ts";
 import { removeScan } from "./scan-cache.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useAccount } from "#src/lib/account/use-account.ts";
-import { useGo } from "#src/lib/workspace/link.tsx";
+import { useGo } from "#src/lib/workspace/routing/link.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { followScans } from "./scan-events.ts";
 

@@ -1,5 +1,5 @@
 import { createStore } from "idb-keyval";
-import { registerWipe } from "#src/lib/data/cached-data.ts";
+import { registerWipe } from "#src/lib/data/cache/cached-data.ts";
 import { lockHere } from "#src/lib/lock/lock-here.ts";
 import { createCopies } from "./copies.ts";
 

@@ -1,4 +1,4 @@
-import { StorageError } from "#src/outbox/storage-error.ts";
+import { StorageError } from "#src/outbox/storage/storage-error.ts";
 
 /** A request that has to be sealed could not be, so it was not saved either. `message` is for the screen. */
 export class SealError extends StorageError {

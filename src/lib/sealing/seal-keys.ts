@@ -1,7 +1,7 @@
 import { createStore, getMany, keys, set, setMany, type UseStore } from "idb-keyval";
 import type { WorkspaceId } from "#contract/ids.ts";
 import type { Sealing } from "#contract/requests/sealing.ts";
-import { guarded } from "#src/outbox/storage-error.ts";
+import { guarded } from "#src/outbox/storage/storage-error.ts";
 
 type Keyed = { id: WorkspaceId; sealing?: Sealing | undefined };
 

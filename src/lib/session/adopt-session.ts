@@ -1,9 +1,10 @@
 import { me } from "#contract/accounts/accounts.ts";
 import { API_PATHS } from "#contract/routes.ts";
 import { readAccount, writeAccount } from "#src/lib/account/account.ts";
-import { ApiFailure, callApi } from "#src/lib/data/api.ts";
-import { wipeCachedData } from "#src/lib/data/cached-data.ts";
-import { keptStore } from "#src/lib/data/kept-data-here.ts";
+import { callApi } from "#src/lib/data/api.ts";
+import { ApiFailure } from "#src/lib/data/api-failure.ts";
+import { wipeCachedData } from "#src/lib/data/cache/cached-data.ts";
+import { keptStore } from "#src/lib/data/cache/kept-data-here.ts";
 import { forgetLock } from "#src/lib/lock/forget-lock.ts";
 import { knownAccount } from "./known-account.ts";
 import { noteSession } from "./new-session.ts";

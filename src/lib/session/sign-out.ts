@@ -1,7 +1,7 @@
 import { COMPANY_SIGN_OUT } from "#contract/requests/headers.ts";
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
 import { readAccount, writeAccount } from "#src/lib/account/account.ts";
-import { wipeCachedData } from "#src/lib/data/cached-data.ts";
+import { wipeCachedData } from "#src/lib/data/cache/cached-data.ts";
 import { createSignOut } from "./create-sign-out.ts";
 import { holdOutbox } from "./hold-outbox.ts";
 import { noteSession } from "./new-session.ts";

@@ -1,5 +1,5 @@
 import { type AccountState, readAccount, subscribeAccount } from "#src/lib/account/account.ts";
-import { wipeCachedData } from "#src/lib/data/cached-data.ts";
+import { wipeCachedData } from "#src/lib/data/cache/cached-data.ts";
 import { adoptSession } from "./adopt-session.ts";
 import { isSessionNew } from "./new-session.ts";
 import { endSignedOutSession } from "./sign-out.ts";

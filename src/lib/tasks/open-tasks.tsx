@@ -6,7 +6,7 @@ import { accountView } from "#src/lib/data/account-view.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import { WordNote } from "#src/lib/words/word-note.tsx";
 import { pendingWord, type Word } from "#src/lib/words/words.ts";
-import { useMemberName } from "#src/lib/workspace/use-member-name.ts";
+import { useMemberName } from "#src/lib/workspace/members/use-member-name.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import type { Entry } from "#src/requests/entry.ts";
 import { useNow } from "#src/ui/hooks/use-now.ts";

@@ -1,6 +1,6 @@
 import type { AccountId } from "#contract/ids.ts";
 import type { Task } from "#contract/tasks/tasks.ts";
-import { OwnerField } from "#src/lib/workspace/owner-field.tsx";
+import { OwnerField } from "#src/lib/workspace/members/owner-field.tsx";
 import { FormField } from "#src/ui/fields/form-field.tsx";
 import { TextArea } from "#src/ui/fields/text-area.tsx";
 

@@ -1,9 +1,9 @@
 import type { Task, TaskState } from "#contract/tasks/tasks.ts";
 import { WordNote } from "#src/lib/words/word-note.tsx";
 import type { Word } from "#src/lib/words/words.ts";
-import { Link } from "#src/lib/workspace/link.tsx";
+import { Whose } from "#src/lib/workspace/clients/whose.tsx";
+import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
-import { Whose } from "#src/lib/workspace/whose.tsx";
 import { DueLine } from "#src/ui/list/due-line.tsx";
 import { RowMenu } from "#src/ui/list/row-menu.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";

@@ -3,7 +3,7 @@ import { API_PATHS, fillPath } from "#contract/routes.ts";
 import { type TaskFilter, task, taskPage } from "#contract/tasks/tasks.ts";
 import { complianceKeys } from "#src/lib/compliance/compliance-keys.ts";
 import { callApi } from "#src/lib/data/api.ts";
-import { pagesOf } from "#src/lib/data/kept-data.ts";
+import { pagesOf } from "#src/lib/data/cache/kept-data.ts";
 import { pagePath } from "#src/lib/data/page-path.ts";
 import { type Scope, scopeKey } from "#src/lib/workspace/scope.ts";
 

@@ -1,4 +1,4 @@
-import { StorageError } from "#src/outbox/storage-error.ts";
+import { StorageError } from "#src/outbox/storage/storage-error.ts";
 import { notify } from "#src/ui/toast/notify.ts";
 
 let last: Promise<unknown> = Promise.resolve();

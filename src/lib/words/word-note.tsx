@@ -1,6 +1,6 @@
 import { browserOutbox } from "#src/lib/outbox/browser-outbox.ts";
-import { Link } from "#src/lib/workspace/link.tsx";
-import { StorageError } from "#src/outbox/storage-error.ts";
+import { Link } from "#src/lib/workspace/routing/link.tsx";
+import { StorageError } from "#src/outbox/storage/storage-error.ts";
 import type { Entry } from "#src/requests/entry.ts";
 import { TextButton } from "#src/ui/text-button.tsx";
 import { notify } from "#src/ui/toast/notify.ts";

@@ -6,7 +6,7 @@ import { callApi } from "#src/lib/data/api.ts";
 import { queryClient } from "#src/lib/data/query-client.ts";
 import { learnLockPolicy } from "#src/lib/lock/learn-lock-policy.ts";
 import { sealKeys } from "#src/lib/sealing/seal-keys.ts";
-import { releaseBack } from "./release-back.ts";
+import { releaseBack } from "./access/release-back.ts";
 import { named, scopeKey } from "./scope.ts";
 
 /** Names change rarely, and every screen reads them. In milliseconds. */

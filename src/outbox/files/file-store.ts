@@ -1,9 +1,9 @@
 import { get, getMany, type UseStore, values } from "idb-keyval";
-import { committed } from "../committed.ts";
-import type { Begin } from "../connection.ts";
-import { ENTRIES, FILES, SIZE, UPLOADS } from "../schema.ts";
-import { guarded, StorageError } from "../storage-error.ts";
-import { storeIn } from "../store-in.ts";
+import { committed } from "../storage/committed.ts";
+import type { Begin } from "../storage/connection.ts";
+import { ENTRIES, FILES, SIZE, UPLOADS } from "../storage/schema.ts";
+import { guarded, StorageError } from "../storage/storage-error.ts";
+import { storeIn } from "../storage/store-in.ts";
 import type { Attachment } from "./attachment.ts";
 
 /** How far a file has come on its way to one place. */

@@ -1,5 +1,5 @@
-import { judge, judgeNotTaken, type PolicyDeps } from "../policy.ts";
-import type { Answer } from "../post.ts";
+import { judge, judgeNotTaken, type PolicyDeps } from "../delivery/policy.ts";
+import type { Answer } from "../delivery/post.ts";
 import type { Verdict } from "../transition.ts";
 
 export const STORAGE_FULL = "storage_full";
@@ -31,7 +31,7 @@ export function codeOf(answer: Answer): string | null {
  * |---|---|
  * | code `file_refused`, or 413 | hold(file) |
  * | code `storage_full` | hold(storage) |
- * | what holds an entry or is repeated (policy.ts) | the same |
+ * | what holds an entry or is repeated (delivery/policy.ts) | the same |
  * | 404, 405, 409, 423, 501 without such a code, 2xx that is no tus answer | retry: the server does not take it at the moment |
  * | any other 4xx | hold(file): the entry may be fine, and a person can send it without the file |
  */

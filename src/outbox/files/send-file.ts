@@ -1,5 +1,5 @@
-import type { PolicyDeps } from "../policy.ts";
-import type { SendDeps } from "../post.ts";
+import type { PolicyDeps } from "../delivery/policy.ts";
+import type { SendDeps } from "../delivery/post.ts";
 import type { Attachment, UploadTarget } from "./attachment.ts";
 import type { FileStore } from "./file-store.ts";
 import { type FileVerdict, judgeFile, lostFile } from "./judge-file.ts";

@@ -1,4 +1,4 @@
-import { type Answer, type Exchanged, exchange, type SendDeps } from "../post.ts";
+import { type Answer, type Exchanged, exchange, type SendDeps } from "../delivery/post.ts";
 import type { Attachment, UploadTarget } from "./attachment.ts";
 import { codeOf, STORAGE_FULL } from "./judge-file.ts";
 

@@ -1,12 +1,12 @@
 import type { Definition } from "../definition.ts";
+import { withFree } from "../delivery/locks.ts";
 import type { Change, OutboxDeps } from "../deps.ts";
 import { dueAt, type Entry, isUnleased } from "../entry.ts";
-import { orderIn } from "../followers.ts";
-import { withFree } from "../locks.ts";
-import type { Mirror } from "../mirror.ts";
-import type { Order } from "../order.ts";
+import { orderIn } from "../order/followers.ts";
+import type { Order } from "../order/order.ts";
 import { maySend, type Sender } from "../sender.ts";
-import type { Store } from "../store.ts";
+import type { Mirror } from "../storage/mirror.ts";
+import type { Store } from "../storage/store.ts";
 import { type LeaseOptions, transition } from "../transition.ts";
 import type { Attachment, FileProgress } from "./attachment.ts";
 import type { FileStore } from "./file-store.ts";

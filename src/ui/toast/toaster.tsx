@@ -5,7 +5,7 @@ import { timings } from "#src/config/timings.ts";
 import { Bob } from "#src/ui/page/bob.tsx";
 import "./toast.css";
 import { keepAboveDialogs } from "./above-dialogs.ts";
-import type { ToastAction } from "./notify.ts";
+import type { ToastAction } from "./toast.ts";
 import { createWindowPause } from "./window-pause.ts";
 
 function Action({ label, href, run, onDone }: ToastAction & { onDone(): void }) {

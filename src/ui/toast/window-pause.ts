@@ -1,4 +1,4 @@
-import type { Toast } from "./notify.ts";
+import type { Toast } from "./toast.ts";
 
 type TimedToast = Toast & { duration: number };
 

@@ -2,7 +2,7 @@ import { Upload } from "tus-js-client";
 import { evidenceId } from "#contract/evidence/evidence-id.ts";
 import { accountId } from "#contract/ids.ts";
 import { ACCOUNT } from "#contract/requests/headers.ts";
-import { HEAD_START_MS } from "#src/outbox/record.ts";
+import { HEAD_START_MS } from "#src/outbox/storage/record.ts";
 import { plainOutbox } from "#src/requests/plain.ts";
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

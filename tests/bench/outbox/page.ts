@@ -1,8 +1,8 @@
 import { watchEntries, watchTally } from "#src/lib/outbox/watch-entries.ts";
-import { showBadge } from "#src/outbox/badge.ts";
-import { coalesced, resting } from "#src/outbox/coalesced.ts";
 import { isWaiting } from "#src/outbox/entry.ts";
-import { HEAD_START_MS } from "#src/outbox/record.ts";
+import { showBadge } from "#src/outbox/platform/badge.ts";
+import { coalesced, resting } from "#src/outbox/platform/coalesced.ts";
+import { HEAD_START_MS } from "#src/outbox/storage/record.ts";
 import { plainOutbox } from "#src/requests/plain.ts";
 
 const outbox = plainOutbox();

@@ -1,7 +1,7 @@
 import { Queue } from "workbox-background-sync";
 import { KINDS } from "#contract/kinds/kinds.ts";
 import { API_BASE } from "#contract/routes.ts";
-import { HEAD_START_MS } from "#src/outbox/record.ts";
+import { HEAD_START_MS } from "#src/outbox/storage/record.ts";
 import { plainOutbox } from "#src/requests/plain.ts";
 
 declare const self: ServiceWorkerGlobalScope;

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { CATEGORY_OF, REPORT_TEMPLATES, type ReportSummary } from "#contract/reports/reports.ts";
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
 import { TEMPLATES } from "#src/content/report-templates.ts";
-import { sampleReports } from "#src/content/sample-reports.ts";
+import { sampleReports } from "#src/content/samples/sample-reports.ts";
 import { signIn } from "../accounts-kit.ts";
 import { expectAxeClean } from "../axe-clean.ts";
 import { expect, test, whenHydrated, whenInstalled } from "../kit.ts";

@@ -6,7 +6,7 @@ import { createCapture, type Store } from "#src/lib/capture/create-capture.ts";
 import { withoutFiles } from "#src/lib/capture/evidence-request.ts";
 import type { Given } from "#src/lib/capture/files/given.ts";
 import type { Made, SavedFile } from "#src/lib/capture/files/make-file.ts";
-import { StorageError } from "#src/outbox/storage-error.ts";
+import { StorageError } from "#src/outbox/storage/storage-error.ts";
 
 const ENTRY = entryId.parse("01890a5d-ac96-774b-bcce-b302099a8057");
 const HOST = { type: "asset", id: "db.example" } as const;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sampleFindings } from "#src/content/sample-findings.ts";
+import { sampleFindings } from "#src/content/samples/sample-findings.ts";
 import { filterOf, readAddress, writeAddress } from "#src/features/findings/list/findings-address.ts";
 import { findingQuery, matchesFindingFilter, readFindingFilter } from "#src/lib/findings/finding-filter.ts";
 

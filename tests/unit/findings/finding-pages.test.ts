@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { FindingPage, TrackedFinding, VerdictRequest } from "#contract/findings/vulnerabilities.ts";
-import { sampleFindings } from "#src/content/sample-findings.ts";
+import { sampleFindings } from "#src/content/samples/sample-findings.ts";
 import { pagesWithVerdict, withVerdict } from "#src/features/findings/finding-pages.ts";
 
 const [SAMPLE] = sampleFindings;

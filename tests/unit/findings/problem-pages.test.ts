@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ProblemPage, TrackedFinding, VerdictRequest } from "#contract/findings/vulnerabilities.ts";
-import { sampleFindings } from "#src/content/sample-findings.ts";
+import { sampleFindings } from "#src/content/samples/sample-findings.ts";
 import { problemsWithVerdict } from "#src/features/findings/problem-pages.ts";
 import { groupProblems } from "#src/lib/findings/problems.ts";
 

@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
 import type { FindingPage, TrackedFinding, TrackedProblem } from "#contract/findings/vulnerabilities.ts";
-import { sampleFindings } from "#src/content/sample-findings.ts";
+import { sampleFindings } from "#src/content/samples/sample-findings.ts";
 import { readPlaces } from "#src/features/findings/list/read-places.ts";
 import { findingListQuery } from "#src/lib/findings/findings-api.ts";
 import { placesFilter } from "#src/lib/findings/problems.ts";

@@ -4,7 +4,7 @@ import { type SendVerdictDeps, sendVerdict, type VerdictDraft } from "#src/featu
 import { sentText } from "#src/features/findings/verdicts/sent-text.ts";
 import { waitingText, waitingVerdicts, without } from "#src/features/findings/verdicts/waiting-verdicts.ts";
 import { OWN } from "#src/lib/workspace/scope.ts";
-import { StorageError } from "#src/outbox/storage-error.ts";
+import { StorageError } from "#src/outbox/storage/storage-error.ts";
 import type { Entry, NewEntry } from "#src/requests/entry.ts";
 import { createEntry } from "#tests/support/outbox/product-outbox.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { TrackedFinding } from "#contract/findings/vulnerabilities.ts";
-import { sampleFindings } from "#src/content/sample-findings.ts";
+import { sampleFindings } from "#src/content/samples/sample-findings.ts";
 import { currentIn, holds, type Subject, subjectName, subjectOf } from "#src/features/findings/list/subject.ts";
 import { groupProblems } from "#src/lib/findings/problems.ts";
 

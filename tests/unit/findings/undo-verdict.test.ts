@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { FindingState, TrackedFinding, VerdictRequest } from "#contract/findings/vulnerabilities.ts";
 import type { EntryId } from "#contract/ids.ts";
-import { sampleFindings } from "#src/content/sample-findings.ts";
+import { sampleFindings } from "#src/content/samples/sample-findings.ts";
 import type { VerdictDraft } from "#src/features/findings/verdicts/send-verdict.ts";
 import { type Decision, undoDecision } from "#src/features/findings/verdicts/undo-verdict.ts";
 import type { Entry } from "#src/requests/entry.ts";

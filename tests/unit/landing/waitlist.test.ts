@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { timings } from "#src/config/timings.ts";
-import { joinNames } from "#src/content/waitlist.ts";
+import { joinNames } from "#src/content/landing/waitlist.ts";
 import { drawNames, firstNote, nextNote } from "#src/features/landing/waitlist/join-note.ts";
 import { waitlistCount } from "#src/features/landing/waitlist/waitlist-count.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { AccountId } from "#contract/ids.ts";
-import { HEAD_START_MS } from "#src/outbox/record.ts";
+import { HEAD_START_MS } from "#src/outbox/storage/record.ts";
 import { RECEIPT_KEPT_MS } from "#src/outbox/upkeep.ts";
 import { until } from "#tests/support/outbox/outbox-clock.ts";
 import { fakeDevice, scanOf } from "#tests/support/outbox/outbox-device.ts";

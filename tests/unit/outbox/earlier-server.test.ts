@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { AccountId, ClientId, WorkspaceId } from "#contract/ids.ts";
-import { BACKOFF_BASE_MS } from "#src/outbox/policy.ts";
-import { HEAD_START_MS } from "#src/outbox/record.ts";
+import { BACKOFF_BASE_MS } from "#src/outbox/delivery/policy.ts";
+import { HEAD_START_MS } from "#src/outbox/storage/record.ts";
 import type { NewEntry, Outbox } from "#src/requests/entry.ts";
 import { fakeDevice, scanOf } from "#tests/support/outbox/outbox-device.ts";
 import type { Release } from "#tests/support/outbox/outbox-server.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { AccountId } from "#contract/ids.ts";
-import { HEAD_START_MS } from "#src/outbox/record.ts";
+import { HEAD_START_MS } from "#src/outbox/storage/record.ts";
 import type { Entry } from "#src/requests/entry.ts";
 import { until } from "#tests/support/outbox/outbox-clock.ts";
 import { fillDisk } from "#tests/support/outbox/outbox-database.ts";

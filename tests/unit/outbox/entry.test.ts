@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { EntryId } from "#contract/ids.ts";
 import { type EntryState, LEASE_MS } from "#src/outbox/entry.ts";
-import { HEAD_START_MS } from "#src/outbox/record.ts";
+import { HEAD_START_MS } from "#src/outbox/storage/record.ts";
 import type { Entry, Requests } from "#src/requests/entry.ts";
 import { STALE_AFTER_MS } from "#src/requests/kinds.ts";
 import { scanOf } from "#tests/support/outbox/outbox-device.ts";

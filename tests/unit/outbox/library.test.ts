@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { build } from "vite";
 import { describe, expect, test } from "vitest";
-import { HEAD_START_MS } from "#src/outbox/record.ts";
+import { HEAD_START_MS } from "#src/outbox/storage/record.ts";
 import { notesOutbox } from "#tests/support/outbox/notes-outbox.ts";
 import { turns } from "#tests/support/outbox/outbox-clock.ts";
 import { fakeDevice } from "#tests/support/outbox/outbox-device.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Change } from "#src/outbox/deps.ts";
 import { LEASE_MS } from "#src/outbox/entry.ts";
-import { HEAD_START_MS } from "#src/outbox/record.ts";
+import { HEAD_START_MS } from "#src/outbox/storage/record.ts";
 import { turns, until } from "#tests/support/outbox/outbox-clock.ts";
 import { watchTransactions } from "#tests/support/outbox/outbox-database.ts";
 import { fakeDevice, scanOf } from "#tests/support/outbox/outbox-device.ts";

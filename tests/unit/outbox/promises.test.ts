@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { SEND_TIMEOUT_MS } from "#src/outbox/post.ts";
-import { HEAD_START_MS } from "#src/outbox/record.ts";
+import { SEND_TIMEOUT_MS } from "#src/outbox/delivery/post.ts";
+import { HEAD_START_MS } from "#src/outbox/storage/record.ts";
 import type { Entry } from "#src/requests/entry.ts";
 import { turns, until } from "#tests/support/outbox/outbox-clock.ts";
 import { fillDisk, watchTransactions } from "#tests/support/outbox/outbox-database.ts";

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { watchEntries } from "#src/lib/outbox/watch-entries.ts";
-import { showBadge } from "#src/outbox/badge.ts";
-import { coalesced } from "#src/outbox/coalesced.ts";
-import { HEAD_START_MS } from "#src/outbox/record.ts";
-import { startTriggers } from "#src/outbox/triggers.ts";
+import { showBadge } from "#src/outbox/platform/badge.ts";
+import { coalesced } from "#src/outbox/platform/coalesced.ts";
+import { startTriggers } from "#src/outbox/platform/triggers.ts";
+import { HEAD_START_MS } from "#src/outbox/storage/record.ts";
 import { turns, until } from "#tests/support/outbox/outbox-clock.ts";
 import { fakeDevice, scanOf } from "#tests/support/outbox/outbox-device.ts";
 import { countReads } from "#tests/support/outbox/outbox-reads.ts";

@@ -3,7 +3,7 @@ import { wordId } from "#contract/assessments/answers.ts";
 import { respondentId } from "#contract/assessments/respondents.ts";
 import { questionId } from "#contract/assessments/template.ts";
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
-import { HEAD_START_MS } from "#src/outbox/record.ts";
+import { HEAD_START_MS } from "#src/outbox/storage/record.ts";
 import type { NewEntry } from "#src/requests/entry.ts";
 import { fakeDevice, scanOf } from "#tests/support/outbox/outbox-device.ts";
 

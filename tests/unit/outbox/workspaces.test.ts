@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { AccountId, ClientId, WorkspaceId } from "#contract/ids.ts";
 import { type Role, rolesThatCan } from "#contract/workspaces/roles.ts";
 import type { OutboxDeps } from "#src/outbox/deps.ts";
-import { HEAD_START_MS } from "#src/outbox/record.ts";
+import { HEAD_START_MS } from "#src/outbox/storage/record.ts";
 import { type Access, releaseSolved, waitingForClients } from "#src/requests/access.ts";
 import type { NewEntry, Outbox } from "#src/requests/entry.ts";
 import { until } from "#tests/support/outbox/outbox-clock.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { sampleFindingOverview } from "#src/content/sample-finding-overview.ts";
-import { sampleOverview } from "#src/content/sample-overview.ts";
-import { sampleScans } from "#src/content/samples.ts";
+import { sampleFindingOverview } from "#src/content/samples/sample-finding-overview.ts";
+import { sampleOverview } from "#src/content/samples/sample-overview.ts";
+import { sampleScans } from "#src/content/samples/samples.ts";
 import { numbersOf } from "#src/features/overview/numbers.ts";
 
 const read = <T>(data: T, dataUpdatedAt: number) => ({

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { SEVERITIES } from "#contract/findings/severity.ts";
 import { findingOverview } from "#contract/findings/vulnerabilities.ts";
-import { sampleFindingOverview } from "#src/content/sample-finding-overview.ts";
-import { sampleFindings } from "#src/content/sample-findings.ts";
-import { SAMPLE_NOW } from "#src/content/sample-now.ts";
+import { sampleFindingOverview } from "#src/content/samples/sample-finding-overview.ts";
+import { sampleFindings } from "#src/content/samples/sample-findings.ts";
+import { SAMPLE_NOW } from "#src/content/samples/sample-now.ts";
 
 const { open, states, trend, problems, worse, expiring } = sampleFindingOverview;
 

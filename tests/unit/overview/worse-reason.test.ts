@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sampleFindings } from "#src/content/sample-findings.ts";
+import { sampleFindings } from "#src/content/samples/sample-findings.ts";
 import { worseReason } from "#src/features/overview/worse-reason.ts";
 
 const NOW = Date.UTC(2026, 4, 21);

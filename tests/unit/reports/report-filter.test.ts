@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { reportFilter } from "#contract/reports/reports.ts";
-import { sampleReports } from "#src/content/sample-reports.ts";
+import { sampleReports } from "#src/content/samples/sample-reports.ts";
 import { matchesReport } from "#src/features/reports/list/report-filter.ts";
 import { filterOf, readAddress, TABS, writeAddress } from "#src/features/reports/list/reports-address.ts";
 

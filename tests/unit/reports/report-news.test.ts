@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sampleReports } from "#src/content/sample-reports.ts";
+import { sampleReports } from "#src/content/samples/sample-reports.ts";
 import { beingMade, reportNews } from "#src/features/reports/list/report-news.ts";
 
 const [made] = sampleReports.filter(({ status }) => status === "generating");

@@ -7,8 +7,8 @@ import {
 	reportSummary,
 } from "#contract/reports/reports.ts";
 import { TEMPLATES } from "#src/content/report-templates.ts";
-import { SAMPLE_NOW } from "#src/content/sample-now.ts";
-import { sampleReports } from "#src/content/sample-reports.ts";
+import { SAMPLE_NOW } from "#src/content/samples/sample-now.ts";
+import { sampleReports } from "#src/content/samples/sample-reports.ts";
 
 test("the categories are exactly executive, technical, compliance and incident", {
 	meta: { acceptance: "S2.197-S2.200, A92" },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sampleScans } from "#src/content/samples.ts";
+import { sampleScans } from "#src/content/samples/samples.ts";
 import { filterCount, filterQuery, matchesFilter, readFilter } from "#src/lib/scans/scan-filter.ts";
 
 const passing = (query: string) =>

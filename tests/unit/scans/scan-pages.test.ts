@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ScanId } from "#contract/ids.ts";
 import type { ScanPage, ScanSummary } from "#contract/scans/scans.ts";
-import { sampleScans } from "#src/content/samples.ts";
+import { sampleScans } from "#src/content/samples/samples.ts";
 import { withNewest, withoutScan, withScan } from "#src/lib/scans/scan-pages.ts";
 
 const [PENDING, , RUNNING] = sampleScans;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Schedule } from "#contract/scans/schedules.ts";
 import { emptySchedule, scheduleIn, timingIn, valuesOf } from "#src/features/scans/schedules/schedule-values.ts";
-import { ApiFailure } from "#src/lib/data/api.ts";
+import { ApiFailure } from "#src/lib/data/api-failure.ts";
 import { fieldErrors } from "#src/lib/forms/field-errors.ts";
 
 const filled = { ...emptySchedule("Africa/Lagos"), name: " Mornings ", scan: { target: " example.com " } };

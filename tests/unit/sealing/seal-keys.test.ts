@@ -3,7 +3,7 @@ import { createStore } from "idb-keyval";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { WorkspaceId } from "#contract/ids.ts";
 import { createSealKeys } from "#src/lib/sealing/seal-keys.ts";
-import { StorageError } from "#src/outbox/storage-error.ts";
+import { StorageError } from "#src/outbox/storage/storage-error.ts";
 
 const FIRM = "5b1f0c7e-2f3a-4c60-8a1d-90c3f5a7e101" as WorkspaceId;
 const OTHER = "91d2c3a4-6c1b-4b5f-9f0e-11aa22bb33cc" as WorkspaceId;

@@ -3,7 +3,7 @@ import type { VerdictRequest } from "#contract/findings/vulnerabilities.ts";
 import type { AccountId, WorkspaceId } from "#contract/ids.ts";
 import { NO_KEY, NOT_SEALED, SealError } from "#src/lib/sealing/seal-error.ts";
 import { type SealingDeps, sealingOutbox } from "#src/lib/sealing/sealing-outbox.ts";
-import { StorageError } from "#src/outbox/storage-error.ts";
+import { StorageError } from "#src/outbox/storage/storage-error.ts";
 import type { Entry, NewEntry } from "#src/requests/entry.ts";
 import { submitRequest } from "#src/requests/submit.ts";
 import { fakeDevice } from "#tests/support/outbox/outbox-device.ts";

@@ -8,7 +8,7 @@ import {
 	EMPTY_DRAFT,
 	readDraft,
 } from "#src/features/settings/clients/client-draft.ts";
-import { ApiFailure } from "#src/lib/data/api.ts";
+import { ApiFailure } from "#src/lib/data/api-failure.ts";
 
 const ACME: ClientDraft = { ...EMPTY_DRAFT, name: "Acme", code: "acme", color: "blue", country: "NG" };
 

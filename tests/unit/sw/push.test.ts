@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { HEAD_START_MS } from "#src/outbox/record.ts";
+import { HEAD_START_MS } from "#src/outbox/storage/record.ts";
 import { turns } from "#tests/support/outbox/outbox-clock.ts";
 import { fakeDevice, scanOf } from "#tests/support/outbox/outbox-device.ts";
 import { notifySent } from "../../../sw/outbox-notice.ts";

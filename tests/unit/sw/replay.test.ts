@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { HEAD_START_MS } from "#src/outbox/record.ts";
+import { HEAD_START_MS } from "#src/outbox/storage/record.ts";
 import { turns, until } from "#tests/support/outbox/outbox-clock.ts";
 import { fakeDevice, scanOf } from "#tests/support/outbox/outbox-device.ts";
 import { isSkipWaiting } from "../../../sw/messages.ts";

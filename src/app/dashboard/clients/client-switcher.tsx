@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Membership } from "#contract/workspaces/workspaces.ts";
-import { clientEdge } from "#src/lib/workspace/client-edge.ts";
+import { clientEdge } from "#src/lib/workspace/clients/client-edge.ts";
 import { hasClients, type Shown } from "#src/lib/workspace/shown.ts";
 import { SwitcherDialog } from "./switcher-dialog.tsx";
 

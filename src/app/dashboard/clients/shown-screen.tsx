@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from "react";
 import type { Membership } from "#contract/workspaces/workspaces.ts";
 import { failureSentence } from "#src/lib/data/account-view.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
-import { SampleNote } from "#src/lib/workspace/sample.tsx";
+import { SampleNote } from "#src/lib/workspace/clients/sample.tsx";
 import type { ShownState } from "#src/lib/workspace/shown.ts";
 import { ShownContext } from "#src/lib/workspace/use-scope.ts";
 import { Button } from "#src/ui/button.tsx";

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { ROLE_LABELS } from "#contract/workspaces/roles.ts";
 import type { Client, Membership } from "#contract/workspaces/workspaces.ts";
-import { AddClientDialog } from "#src/lib/workspace/add-client-dialog.tsx";
-import { clientEdge } from "#src/lib/workspace/client-edge.ts";
+import { AddClientDialog } from "#src/lib/workspace/clients/add-client-dialog.tsx";
+import { clientEdge } from "#src/lib/workspace/clients/client-edge.ts";
 import { named } from "#src/lib/workspace/scope.ts";
 import { activeClients, archivedClients, type Shown } from "#src/lib/workspace/shown.ts";
 import { Modal } from "#src/ui/dialogs/modal.tsx";

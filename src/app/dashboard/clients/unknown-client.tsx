@@ -1,7 +1,7 @@
 import { useQueries } from "@tanstack/react-query";
 import type { Membership, Workspace } from "#contract/workspaces/workspaces.ts";
 import { queryClient } from "#src/lib/data/query-client.ts";
-import { clientEdge } from "#src/lib/workspace/client-edge.ts";
+import { clientEdge } from "#src/lib/workspace/clients/client-edge.ts";
 import { named } from "#src/lib/workspace/scope.ts";
 import { activeClients } from "#src/lib/workspace/shown.ts";
 import { workspaceQuery } from "#src/lib/workspace/workspace-queries.ts";

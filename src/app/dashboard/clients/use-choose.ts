@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from "react-router-dom";
 import { useAccount } from "#src/lib/account/use-account.ts";
-import { inClient, screenOf } from "#src/lib/workspace/address.ts";
 import { type Choice, writeChoice } from "#src/lib/workspace/choice.ts";
+import { inClient, screenOf } from "#src/lib/workspace/routing/address.ts";
 
 /** Shows another workspace or client, on the same kind of screen. */
 export function useChoose(): (choice: Choice) => void {

@@ -3,9 +3,9 @@ import { useNavigate } from "react-router-dom";
 import type { Membership, WorkspaceList } from "#contract/workspaces/workspaces.ts";
 import { readAccount } from "#src/lib/account/account.ts";
 import { queryClient } from "#src/lib/data/query-client.ts";
+import { loseWorkspace, watchLosses } from "#src/lib/workspace/access/lost-workspace.ts";
+import { type ScopeLoss, subscribeScopeLoss } from "#src/lib/workspace/access/scope-loss.ts";
 import { writeChoice } from "#src/lib/workspace/choice.ts";
-import { loseWorkspace, watchLosses } from "#src/lib/workspace/lost-workspace.ts";
-import { type ScopeLoss, subscribeScopeLoss } from "#src/lib/workspace/scope-loss.ts";
 import { refreshWorkspaces, workspacesQuery } from "#src/lib/workspace/workspace-queries.ts";
 
 const HOME = "/dashboard/overview";

@@ -4,9 +4,9 @@ import { counted } from "#contract/format/count.ts";
 import { timeText } from "#contract/format/time.ts";
 import { progressTexts } from "#src/lib/assessments/assessment-labels.ts";
 import { AssessmentStateBadge } from "#src/lib/assessments/assessment-state-badge.tsx";
-import { Link } from "#src/lib/workspace/link.tsx";
+import { Whose } from "#src/lib/workspace/clients/whose.tsx";
+import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
-import { Whose } from "#src/lib/workspace/whose.tsx";
 import { assessmentPath, visitPath } from "../assessment-address.ts";
 
 type Props = {

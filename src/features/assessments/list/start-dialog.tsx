@@ -10,7 +10,7 @@ import { AccountData } from "#src/lib/data/account-data.tsx";
 import { useBusyForm } from "#src/lib/forms/use-busy-form.ts";
 import { newId } from "#src/lib/words/new-id.ts";
 import { useSay } from "#src/lib/words/use-say.ts";
-import { useGo } from "#src/lib/workspace/link.tsx";
+import { useGo } from "#src/lib/workspace/routing/link.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Modal } from "#src/ui/dialogs/modal.tsx";

@@ -3,7 +3,7 @@ import { useCallback } from "react";
 import type { AssessmentPage, AssessmentSummary } from "#contract/assessments/assessments.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { assessmentListQuery } from "#src/lib/assessments/assessments-api.ts";
-import { usePagedList } from "#src/lib/data/use-paged-list.ts";
+import { usePagedList } from "#src/lib/data/lists/use-paged-list.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 
 const NONE: readonly AssessmentSummary[] = [];

@@ -4,7 +4,7 @@ import { shownAnswer } from "#contract/assessments/shown-answer.ts";
 import type { Question } from "#contract/assessments/template.ts";
 import { timeText } from "#contract/format/time.ts";
 import type { ShownAssessment } from "#src/lib/assessments/assessment-shown.ts";
-import { Link } from "#src/lib/workspace/link.tsx";
+import { Link } from "#src/lib/workspace/routing/link.tsx";
 import type { Entry } from "#src/requests/entry.ts";
 import { Section } from "#src/ui/page/section.tsx";
 import { AnswerEvidence } from "../answer-evidence.tsx";

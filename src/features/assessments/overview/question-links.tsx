@@ -1,5 +1,5 @@
 import type { Question } from "#contract/assessments/template.ts";
-import { Link } from "#src/lib/workspace/link.tsx";
+import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { Section } from "#src/ui/page/section.tsx";
 import { visitPath } from "../assessment-address.ts";
 

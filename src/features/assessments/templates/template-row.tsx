@@ -3,7 +3,7 @@ import { questionsOf } from "#contract/assessments/template.ts";
 import { counted } from "#contract/format/count.ts";
 import { dayText } from "#contract/format/time.ts";
 import { TEMPLATE_KIND_LABELS } from "#src/lib/assessments/assessment-labels.ts";
-import { FileLink } from "#src/lib/data/file-links.tsx";
+import { FileLink } from "#src/lib/data/files/file-links.tsx";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { templateUrl } from "./templates-api.ts";

@@ -2,8 +2,8 @@ import type { TemplateFormat } from "#contract/assessments/assessment-operations
 import { type TemplateRefusal, templateLoaded, templateRefusal } from "#contract/assessments/assessments.ts";
 import type { Template, TemplateId } from "#contract/assessments/template.ts";
 import { API_PATHS, fillPath } from "#contract/routes.ts";
-import { ApiFailure } from "#src/lib/data/api.ts";
-import { uploadFile } from "#src/lib/data/upload.ts";
+import { ApiFailure } from "#src/lib/data/api-failure.ts";
+import { uploadFile } from "#src/lib/data/files/upload.ts";
 import { type Scope, scopedUrl } from "#src/lib/workspace/scope.ts";
 
 export type LoadOutcome =

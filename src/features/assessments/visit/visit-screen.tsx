@@ -15,7 +15,7 @@ import { useProposals } from "#src/lib/assessments/use-proposals.ts";
 import { useWakeLock } from "#src/lib/device/use-wake-lock.ts";
 import { browserOutbox } from "#src/lib/outbox/browser-outbox.ts";
 import { orSayWhy } from "#src/lib/words/in-turn.ts";
-import { Link } from "#src/lib/workspace/link.tsx";
+import { Link } from "#src/lib/workspace/routing/link.tsx";
 import type { Entry } from "#src/requests/entry.ts";
 import { Modal } from "#src/ui/dialogs/modal.tsx";
 import type { AssessmentAddress } from "../assessment-address.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { type FrameworkDetail, STATEMENT_FORMATS } from "#contract/frameworks/frameworks.ts";
 import { statementUrl } from "#src/lib/compliance/frameworks-api.ts";
-import { FileLinks } from "#src/lib/data/file-links.tsx";
+import { FileLinks } from "#src/lib/data/files/file-links.tsx";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Section } from "#src/ui/page/section.tsx";

@@ -7,7 +7,7 @@ import type { Window } from "#contract/frameworks/effectiveness.ts";
 import type { FrameworkId } from "#contract/frameworks/pack.ts";
 import { bundleLinksQuery, bundleUrl, removeBundleLink } from "#src/lib/compliance/bundle-api.ts";
 import { AccountData } from "#src/lib/data/account-data.tsx";
-import { FileLinks } from "#src/lib/data/file-links.tsx";
+import { FileLinks } from "#src/lib/data/files/file-links.tsx";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
 import { useSubmission } from "#src/lib/forms/use-submission.ts";

@@ -8,7 +8,7 @@ import {
 	type OutcomeCounts,
 	type TestInWindow,
 } from "#contract/frameworks/effectiveness.ts";
-import { Link } from "#src/lib/workspace/link.tsx";
+import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { Section } from "#src/ui/page/section.tsx";
 
 const OUTCOME_LABELS: Record<FindingOutcome, string> = {

@@ -1,7 +1,7 @@
 import { counted } from "#contract/format/count.ts";
 import type { FrameworkSummary } from "#contract/frameworks/frameworks.ts";
 import { StandingReadout } from "#src/lib/controls/standing-badge.tsx";
-import { Link } from "#src/lib/workspace/link.tsx";
+import { Link } from "#src/lib/workspace/routing/link.tsx";
 
 /** A chosen framework: how the client stands, and what is not decided yet. */
 export function ChosenCard({ framework }: { framework: FrameworkSummary }) {

@@ -1,4 +1,4 @@
-import { SampleOffer } from "#src/lib/workspace/sample.tsx";
+import { SampleOffer } from "#src/lib/workspace/clients/sample.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 
 /** What the screen is for, while nothing is chosen. */

@@ -1,6 +1,6 @@
 import type { FrameworkSummary } from "#contract/frameworks/frameworks.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
-import { Link } from "#src/lib/workspace/link.tsx";
+import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Button } from "#src/ui/button.tsx";
 import { PackFacts } from "./pack-facts.tsx";

@@ -5,7 +5,7 @@ import type { FrameworkDetail } from "#contract/frameworks/frameworks.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { StandingReadout } from "#src/lib/controls/standing-badge.tsx";
 import { useWords } from "#src/lib/words/use-words.ts";
-import { RoleNote } from "#src/lib/workspace/role-note.tsx";
+import { RoleNote } from "#src/lib/workspace/members/role-note.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Button } from "#src/ui/button.tsx";
 import { ChoiceField } from "#src/ui/fields/choice-field.tsx";

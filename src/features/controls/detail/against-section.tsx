@@ -1,6 +1,6 @@
 import type { ControlDetail } from "#contract/controls/controls.ts";
 import { counted } from "#contract/format/count.ts";
-import { Link } from "#src/lib/workspace/link.tsx";
+import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { Section } from "#src/ui/page/section.tsx";
 
 /** The findings that speak against a control, by class. Each leads to them. */

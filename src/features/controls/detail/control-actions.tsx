@@ -8,8 +8,8 @@ import {
 import { CONTROL_MOVE_LABELS, CONTROL_STATE_LABELS } from "#src/lib/controls/control-labels.ts";
 import { ReasonDialog } from "#src/lib/words/reason-dialog.tsx";
 import { useSay } from "#src/lib/words/use-say.ts";
-import { OwnerField } from "#src/lib/workspace/owner-field.tsx";
-import { RoleNote } from "#src/lib/workspace/role-note.tsx";
+import { OwnerField } from "#src/lib/workspace/members/owner-field.tsx";
+import { RoleNote } from "#src/lib/workspace/members/role-note.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Modal } from "#src/ui/dialogs/modal.tsx";

@@ -8,7 +8,7 @@ import { EvidenceAbout } from "#src/lib/evidence/evidence-section.tsx";
 import { useWords } from "#src/lib/words/use-words.ts";
 import { WordNote } from "#src/lib/words/word-note.tsx";
 import { pendingWord } from "#src/lib/words/words.ts";
-import { useMemberName } from "#src/lib/workspace/use-member-name.ts";
+import { useMemberName } from "#src/lib/workspace/members/use-member-name.ts";
 import { Section } from "#src/ui/page/section.tsx";
 import { TestsSection } from "../tests/tests-section.tsx";
 import { AgainstSection } from "./against-section.tsx";

@@ -6,7 +6,7 @@ import type { FrameworkId } from "#contract/frameworks/pack.ts";
 import { useFrameworks } from "#src/lib/compliance/frameworks-api.ts";
 import { requirementPath } from "#src/lib/compliance/requirement-path.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
-import { Link } from "#src/lib/workspace/link.tsx";
+import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Section } from "#src/ui/page/section.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";

@@ -1,6 +1,6 @@
 import type { TestRun } from "#contract/controls/tests.ts";
 import { dayText, timeText } from "#contract/format/time.ts";
-import { Link } from "#src/lib/workspace/link.tsx";
+import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { ResultMark } from "./run-marks.tsx";
 
 /** One run in words: what came of it, why, and what it left behind. */

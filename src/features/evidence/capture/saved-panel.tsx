@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import type { Subject } from "#contract/evidence/evidence.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import { SUBJECT_LABELS, subjectPath } from "#src/lib/evidence/about.ts";
-import { Link } from "#src/lib/workspace/link.tsx";
+import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { Button } from "#src/ui/button.tsx";
 
 type Props = { title: string; about: readonly Subject[]; onAgain(): void };

@@ -5,7 +5,7 @@ import { SubjectName } from "#src/lib/evidence/subject-name.tsx";
 import { useRefreshWhenSent } from "#src/lib/evidence/use-refresh-when-sent.ts";
 import { subjectsShown } from "#src/lib/evidence/waiting-evidence.ts";
 import { useEntries } from "#src/lib/outbox/use-entries.ts";
-import { Link } from "#src/lib/workspace/link.tsx";
+import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Section } from "#src/ui/page/section.tsx";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { EvidenceDetail } from "#contract/evidence/evidence.ts";
 import { deleteEvidence, evidenceKeys, refreshEvidence } from "#src/lib/evidence/evidence-api.ts";
 import { DeleteDialog } from "#src/lib/forms/delete-dialog.tsx";
-import { useGo } from "#src/lib/workspace/link.tsx";
+import { useGo } from "#src/lib/workspace/routing/link.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { TextButton } from "#src/ui/text-button.tsx";
 

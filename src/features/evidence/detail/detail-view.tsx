@@ -6,7 +6,7 @@ import { useOnline } from "#src/lib/device/use-online.ts";
 import { EVIDENCE_KIND_LABELS, lastDayText } from "#src/lib/evidence/evidence-labels.ts";
 import { evidenceShown } from "#src/lib/evidence/evidence-words.ts";
 import { useWords } from "#src/lib/words/use-words.ts";
-import { Link } from "#src/lib/workspace/link.tsx";
+import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { hasClients } from "#src/lib/workspace/shown.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Section } from "#src/ui/page/section.tsx";

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { type EvidenceDetail, NOTE_LIMIT, TITLE_LIMIT } from "#contract/evidence/evidence.ts";
-import { ApiFailure } from "#src/lib/data/api.ts";
+import { ApiFailure } from "#src/lib/data/api-failure.ts";
 import { changeEvidence, evidenceDetailQuery, refreshEvidence } from "#src/lib/evidence/evidence-api.ts";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
 import { useBusyForm } from "#src/lib/forms/use-busy-form.ts";

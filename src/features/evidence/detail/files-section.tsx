@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { EvidenceDetail, StoredFile } from "#contract/evidence/evidence.ts";
 import type { EvidenceId } from "#contract/evidence/evidence-id.ts";
 import { sizeText } from "#contract/format/size.ts";
-import { FileLink } from "#src/lib/data/file-links.tsx";
+import { FileLink } from "#src/lib/data/files/file-links.tsx";
 import { evidenceFileUrl } from "#src/lib/evidence/evidence-api.ts";
 import { EvidenceThumbnail } from "#src/lib/evidence/evidence-thumbnail.tsx";
 import { MediaIcon, mediumOf } from "#src/lib/evidence/media.tsx";

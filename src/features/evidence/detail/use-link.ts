@@ -4,7 +4,7 @@ import type { ClientId } from "#contract/ids.ts";
 import { signedInOwner } from "#src/lib/outbox/signed-in-owner.ts";
 import { scopeFields } from "#src/lib/workspace/entries.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
-import { StorageError } from "#src/outbox/storage-error.ts";
+import { StorageError } from "#src/outbox/storage/storage-error.ts";
 import { notify } from "#src/ui/toast/notify.ts";
 import { saveLink } from "../capture/save-evidence.ts";
 

@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
 import type { EvidenceFilter, EvidencePage, EvidenceSummary } from "#contract/evidence/evidence.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
-import { useFoundList } from "#src/lib/data/use-found-list.ts";
+import { useFoundList } from "#src/lib/data/lists/use-found-list.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import { evidenceListQuery } from "#src/lib/evidence/evidence-api.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";

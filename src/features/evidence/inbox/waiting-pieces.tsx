@@ -8,7 +8,7 @@ import { useWaitingThumbnail } from "#src/lib/evidence/use-waiting-thumbnail.ts"
 import { type WaitingEvidence, waitingEvidence } from "#src/lib/evidence/waiting-evidence.ts";
 import { browserOutbox } from "#src/lib/outbox/browser-outbox.ts";
 import { entryLabels } from "#src/lib/outbox/entry-labels.ts";
-import { Link } from "#src/lib/workspace/link.tsx";
+import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { isWaiting } from "#src/outbox/entry.ts";
 import type { Entry } from "#src/requests/entry.ts";
 import { useNow } from "#src/ui/hooks/use-now.ts";

@@ -8,7 +8,7 @@ import { engineLabel } from "#src/lib/findings/finding-labels.ts";
 import { SeverityMark } from "#src/lib/findings/severity.tsx";
 import { Voices } from "#src/lib/findings/voices.tsx";
 import { TicketsAbout } from "#src/lib/tickets/tickets-about.tsx";
-import { RoleNote } from "#src/lib/workspace/role-note.tsx";
+import { RoleNote } from "#src/lib/workspace/members/role-note.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Evidence } from "#src/ui/evidence.tsx";
 import { Section } from "#src/ui/page/section.tsx";

@@ -2,7 +2,7 @@ import type { FindingDetail } from "#contract/findings/vulnerabilities.ts";
 import { dayText, timeText } from "#contract/format/time.ts";
 import { scanName } from "#contract/kinds/kinds.ts";
 import { SeverityMark } from "#src/lib/findings/severity.tsx";
-import { Link } from "#src/lib/workspace/link.tsx";
+import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { Section } from "#src/ui/page/section.tsx";
 import { FindingStateBadge } from "../finding-state-badge.tsx";
 

@@ -1,7 +1,7 @@
 import type { TrackedFinding } from "#contract/findings/vulnerabilities.ts";
 import { placeText } from "#contract/format/place.ts";
 import { STATE_LABELS } from "#src/lib/findings/finding-labels.ts";
-import { Link } from "#src/lib/workspace/link.tsx";
+import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { seenText, stateText, unbroken } from "../verdicts/verdict-labels.ts";
 import { DecidableRow, MAIN } from "./decidable-row.tsx";

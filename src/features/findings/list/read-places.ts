@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { FindingFilter, TrackedFinding, TrackedProblem } from "#contract/findings/vulnerabilities.ts";
 import { PAGE_LIMIT } from "#contract/scans/scan-query.ts";
-import { ApiFailure } from "#src/lib/data/api.ts";
+import { ApiFailure } from "#src/lib/data/api-failure.ts";
 import { findingListQuery } from "#src/lib/findings/findings-api.ts";
 import { placesFilter } from "#src/lib/findings/problems.ts";
 import type { Scope } from "#src/lib/workspace/scope.ts";

@@ -6,9 +6,9 @@ import {
 	type FindingPage,
 	type ProblemPage,
 } from "#contract/findings/vulnerabilities.ts";
-import { sampleFindings } from "#src/content/sample-findings.ts";
+import { sampleFindings } from "#src/content/samples/sample-findings.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
-import { usePagedList } from "#src/lib/data/use-paged-list.ts";
+import { usePagedList } from "#src/lib/data/lists/use-paged-list.ts";
 import { matchesFindingFilter } from "#src/lib/findings/finding-filter.ts";
 import { findingListQuery, problemListQuery } from "#src/lib/findings/findings-api.ts";
 import { groupProblems } from "#src/lib/findings/problems.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { FindingFilter } from "#contract/findings/vulnerabilities.ts";
-import { sampleFindings } from "#src/content/sample-findings.ts";
+import { sampleFindings } from "#src/content/samples/sample-findings.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { assetsQuery } from "#src/lib/findings/assets-api.ts";
 import { knownClients } from "#src/lib/scans/known-clients.ts";

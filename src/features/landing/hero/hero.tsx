@@ -1,5 +1,5 @@
 import { site } from "#src/config/site.ts";
-import { hero } from "#src/content/hero.ts";
+import { hero } from "#src/content/landing/hero.ts";
 import { deferred } from "#src/ui/deferred.tsx";
 import { ScanForm } from "../scan-form/scan-form.tsx";
 

@@ -1,4 +1,4 @@
-import { type ReportExcerpt, sampleReport } from "#src/content/sample-report.ts";
+import { type ReportExcerpt, sampleReport } from "#src/content/samples/sample-report.ts";
 import { GradeScale } from "#src/lib/findings/grade-scale.tsx";
 import { SeverityMark } from "#src/lib/findings/severity.tsx";
 import { Evidence } from "#src/ui/evidence.tsx";

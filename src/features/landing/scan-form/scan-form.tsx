@@ -1,5 +1,5 @@
 import { type SubmitEvent, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
-import { hero } from "#src/content/hero.ts";
+import { hero } from "#src/content/landing/hero.ts";
 import { createSubmission } from "#src/lib/submission/submission.ts";
 import { Button } from "#src/ui/button.tsx";
 import { TextField } from "#src/ui/fields/text-field.tsx";

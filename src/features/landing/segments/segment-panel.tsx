@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
-import type { Segment } from "#src/content/segments.ts";
-import { solutions } from "#src/content/solutions.ts";
+import type { Segment } from "#src/content/landing/segments.ts";
+import { solutions } from "#src/content/landing/solutions.ts";
 import { Readout } from "#src/ui/readout.tsx";
 
 const SMALL = "font-normal text-13 text-quiet";

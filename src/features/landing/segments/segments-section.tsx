@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type Segment, segments } from "#src/content/segments.ts";
+import { type Segment, segments } from "#src/content/landing/segments.ts";
 import { Bob } from "#src/ui/page/bob.tsx";
 import { Tabs } from "#src/ui/tabs.tsx";
 import { SegmentPanel } from "./segment-panel.tsx";

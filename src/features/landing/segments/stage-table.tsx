@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import { stages } from "#src/content/stages.ts";
+import { stages } from "#src/content/landing/stages.ts";
 
 /** Three stages of a company, as cards. A description list, so that a screen reader ties each stage to its text. */
 export function StageTable() {

@@ -1,4 +1,4 @@
-import type { SolutionId } from "#src/content/solutions.ts";
+import type { SolutionId } from "#src/content/landing/solutions.ts";
 
 const round = (value: number) => Math.round(value * 10) / 10;
 

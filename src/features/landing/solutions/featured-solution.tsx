@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import type { Solution } from "#src/content/solutions.ts";
+import type { Solution } from "#src/content/landing/solutions.ts";
 import { Readout } from "#src/ui/readout.tsx";
 import { Drawing } from "./drawing.tsx";
 

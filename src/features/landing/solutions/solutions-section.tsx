@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "react-router-dom";
-import { DEFAULT_SOLUTION, SOLUTION_IDS, type SolutionId, solutions } from "#src/content/solutions.ts";
+import { DEFAULT_SOLUTION, SOLUTION_IDS, type SolutionId, solutions } from "#src/content/landing/solutions.ts";
 import { FeaturedSolution } from "./featured-solution.tsx";
 
 const named = (hash: string): SolutionId | undefined => SOLUTION_IDS.find((id) => hash === `#${id}`);

@@ -1,4 +1,4 @@
-import { waitlistText } from "#src/content/waitlist.ts";
+import { waitlistText } from "#src/content/landing/waitlist.ts";
 import { Icon } from "#src/ui/icon.tsx";
 import { Bob } from "#src/ui/page/bob.tsx";
 

@@ -1,7 +1,7 @@
 import { useEffect, useReducer } from "react";
 import { site } from "#src/config/site.ts";
 import { timings } from "#src/config/timings.ts";
-import { joinNames } from "#src/content/waitlist.ts";
+import { joinNames } from "#src/content/landing/waitlist.ts";
 import { useDeadline } from "#src/ui/hooks/use-deadline.ts";
 import { drawNames, firstNote, nextNote } from "./join-note.ts";
 

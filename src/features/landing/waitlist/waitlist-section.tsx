@@ -1,7 +1,7 @@
 import { useCallback, useRef, useSyncExternalStore } from "react";
 import { site } from "#src/config/site.ts";
 import { timings } from "#src/config/timings.ts";
-import { waitlistText as text } from "#src/content/waitlist.ts";
+import { waitlistText as text } from "#src/content/landing/waitlist.ts";
 import { AddressForm } from "../address-form.tsx";
 import { JoinPopup } from "./join-popup.tsx";
 import { useJoinNote } from "./use-join-note.ts";

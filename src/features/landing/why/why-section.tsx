@@ -2,7 +2,7 @@ import { type FocusEvent, type PointerEvent, useState } from "react";
 import { Link } from "react-router-dom";
 import { claims } from "#src/config/claims.ts";
 import { site } from "#src/config/site.ts";
-import { reasons } from "#src/content/why.ts";
+import { reasons } from "#src/content/landing/why.ts";
 import { Bob } from "#src/ui/page/bob.tsx";
 import { Readout } from "#src/ui/readout.tsx";
 import { useRotation } from "./use-rotation.ts";

@@ -8,7 +8,7 @@ import { browserOutbox } from "#src/lib/outbox/browser-outbox.ts";
 import { type Looks, otherWorkspace } from "#src/lib/outbox/looks.ts";
 import { signedInOwner } from "#src/lib/outbox/signed-in-owner.ts";
 import { isWaiting } from "#src/outbox/entry.ts";
-import { StorageError } from "#src/outbox/storage-error.ts";
+import { StorageError } from "#src/outbox/storage/storage-error.ts";
 import type { Entry, NewEntry } from "#src/requests/entry.ts";
 import type { OutboxRequest } from "#src/requests/kinds.ts";
 import { Button } from "#src/ui/button.tsx";

@@ -1,8 +1,8 @@
 import { assertNever } from "#contract/assert-never.ts";
 import type { AccountId } from "#contract/ids.ts";
 import { isWaiting } from "#src/outbox/entry.ts";
-import { type HandOverCrypto, openEntries, sealEntries } from "#src/outbox/hand-over.ts";
-import { portable } from "#src/outbox/portable.ts";
+import { type HandOverCrypto, openEntries, sealEntries } from "#src/outbox/hand-over/hand-over.ts";
+import { portable } from "#src/outbox/hand-over/portable.ts";
 import { type CarriedRecord, type Refusal, readCarried } from "#src/requests/carried.ts";
 import type { Entry, Outbox } from "#src/requests/entry.ts";
 import { OUTBOX } from "#src/requests/name.ts";

@@ -3,7 +3,7 @@ import { counted } from "#contract/format/count.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { browserOutbox } from "#src/lib/outbox/browser-outbox.ts";
 import { isWaiting } from "#src/outbox/entry.ts";
-import { StorageError } from "#src/outbox/storage-error.ts";
+import { StorageError } from "#src/outbox/storage/storage-error.ts";
 import type { Entry } from "#src/requests/entry.ts";
 import { Button } from "#src/ui/button.tsx";
 import { FormField } from "#src/ui/fields/form-field.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { EntryId } from "#contract/ids.ts";
 import { clientOf, type Looks } from "#src/lib/outbox/looks.ts";
-import { clientEdgeInCard } from "#src/lib/workspace/client-edge.ts";
+import { clientEdgeInCard } from "#src/lib/workspace/clients/client-edge.ts";
 import type { Entry, EntryChanges } from "#src/requests/entry.ts";
 import { Button } from "#src/ui/button.tsx";
 import { EntryRow } from "./entry-row.tsx";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import { timeText } from "#contract/format/time.ts";
 import { clientOf, type Looks, otherWorkspaceName } from "#src/lib/outbox/looks.ts";
-import { clientEdgeInCard } from "#src/lib/workspace/client-edge.ts";
+import { clientEdgeInCard } from "#src/lib/workspace/clients/client-edge.ts";
 import type { Entry } from "#src/requests/entry.ts";
 import { wordsOf } from "#src/requests/kinds.ts";
 import { ConfirmDialog } from "#src/ui/dialogs/confirm-dialog.tsx";

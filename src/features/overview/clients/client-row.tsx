@@ -5,9 +5,9 @@ import { timeText } from "#contract/format/time.ts";
 import type { ClientOverview } from "#contract/workspaces/client-overview.ts";
 import { dueText } from "#src/lib/days/due-days.ts";
 import { SeverityMark, severityLabel } from "#src/lib/findings/severity.tsx";
-import { inClient } from "#src/lib/workspace/address.ts";
-import { clientEdge } from "#src/lib/workspace/client-edge.ts";
-import { Link } from "#src/lib/workspace/link.tsx";
+import { clientEdge } from "#src/lib/workspace/clients/client-edge.ts";
+import { inClient } from "#src/lib/workspace/routing/address.ts";
+import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { endText } from "../due-text.ts";
 import { overdueOf } from "./sort-clients.ts";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link } from "#src/lib/workspace/link.tsx";
+import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { useNow } from "#src/ui/hooks/use-now.ts";
 import { auditorAnswer, changedAnswer, dueAnswer } from "./answers.ts";
 import { useComplianceOverview } from "./use-compliance-overview.ts";

@@ -1,7 +1,7 @@
 import type { FindingOverview } from "#contract/findings/vulnerabilities.ts";
 import { dayText } from "#contract/format/time.ts";
 import { daysUntil, dueText } from "#src/lib/days/due-days.ts";
-import { Link } from "#src/lib/workspace/link.tsx";
+import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { endText } from "../due-text.ts";
 
 type Ending = FindingOverview["expiring"][number];

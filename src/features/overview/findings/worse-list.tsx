@@ -1,7 +1,7 @@
 import type { TrackedFinding } from "#contract/findings/vulnerabilities.ts";
 import { placeText } from "#contract/format/place.ts";
 import { SeverityMark } from "#src/lib/findings/severity.tsx";
-import { Link } from "#src/lib/workspace/link.tsx";
+import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { worseReason } from "../worse-reason.ts";
 
 type Props = {

@@ -1,8 +1,8 @@
 import { hashKey, type InfiniteData, type QueryClient } from "@tanstack/react-query";
 import type { AccountId } from "#contract/ids.ts";
 import { PAGE_LIMIT } from "#contract/scans/scan-query.ts";
-import { ApiFailure } from "#src/lib/data/api.ts";
-import type { KeptStore } from "#src/lib/data/kept-data-store.ts";
+import { ApiFailure } from "#src/lib/data/api-failure.ts";
+import type { KeptStore } from "#src/lib/data/cache/kept-data-store.ts";
 import { evidenceDetailQuery, evidenceListQuery } from "#src/lib/evidence/evidence-api.ts";
 import { thumbnailQuery } from "#src/lib/evidence/thumbnail-query.ts";
 import { assetsQuery } from "#src/lib/findings/assets-api.ts";

@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { complianceOverviewQuery, frameworkQuery, frameworksQuery } from "#src/lib/compliance/frameworks-api.ts";
 import { controlListQuery, controlQuery } from "#src/lib/controls/controls-api.ts";
 import { taskListQuery, taskQuery } from "#src/lib/tasks/tasks-api.ts";
-import { membersQuery } from "#src/lib/workspace/members-query.ts";
+import { membersQuery } from "#src/lib/workspace/members/members-query.ts";
 import type { Scope } from "#src/lib/workspace/scope.ts";
 import type { Anew, Keep, Keyed } from "./keep.ts";
 

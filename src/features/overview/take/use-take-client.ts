@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useAccount } from "#src/lib/account/use-account.ts";
-import { keptStore } from "#src/lib/data/kept-data-here.ts";
-import type { Pinned } from "#src/lib/data/kept-data-store.ts";
+import { keptStore } from "#src/lib/data/cache/kept-data-here.ts";
+import type { Pinned } from "#src/lib/data/cache/kept-data-store.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { pinOf, type TakeEnd, takeClient } from "./take-client.ts";
 

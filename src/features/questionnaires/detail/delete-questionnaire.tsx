@@ -3,7 +3,7 @@ import type { QuestionnaireDetail } from "#contract/questionnaires/questionnaire
 import { DeleteDialog } from "#src/lib/forms/delete-dialog.tsx";
 import { questionnaireKeys, refreshQuestionnaires } from "#src/lib/questionnaires/questionnaire-keys.ts";
 import { deleteQuestionnaire } from "#src/lib/questionnaires/questionnaires-api.ts";
-import { useGo } from "#src/lib/workspace/link.tsx";
+import { useGo } from "#src/lib/workspace/routing/link.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 
 type Props = { questionnaire: Pick<QuestionnaireDetail, "id" | "title">; onClose(): void };

@@ -1,6 +1,6 @@
 import { counted } from "#contract/format/count.ts";
 import type { QuestionnaireDetail } from "#contract/questionnaires/questionnaires.ts";
-import { FileLinks } from "#src/lib/data/file-links.tsx";
+import { FileLinks } from "#src/lib/data/files/file-links.tsx";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import { filledFileUrl } from "#src/lib/questionnaires/questionnaires-api.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";

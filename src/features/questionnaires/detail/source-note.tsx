@@ -1,6 +1,6 @@
 import { scanName } from "#contract/kinds/kinds.ts";
 import type { AnswerSource } from "#contract/questionnaires/sources.ts";
-import { Link } from "#src/lib/workspace/link.tsx";
+import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { TimeText } from "#src/ui/time-text.tsx";
 import { sourceLine } from "../questionnaire-labels.ts";
 

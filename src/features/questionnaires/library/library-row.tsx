@@ -5,7 +5,7 @@ import { dayAfter } from "#src/lib/days/due-days.ts";
 import { useSay } from "#src/lib/words/use-say.ts";
 import { WordNote } from "#src/lib/words/word-note.tsx";
 import { pendingWord } from "#src/lib/words/words.ts";
-import { Link } from "#src/lib/workspace/link.tsx";
+import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import type { Entry } from "#src/requests/entry.ts";
 import { TextButton } from "#src/ui/text-button.tsx";

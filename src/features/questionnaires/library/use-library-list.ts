@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
 import type { LibraryAnswer, LibraryPage } from "#contract/questionnaires/library.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
-import { usePagedList } from "#src/lib/data/use-paged-list.ts";
+import { usePagedList } from "#src/lib/data/lists/use-paged-list.ts";
 import { libraryQuery } from "#src/lib/questionnaires/questionnaires-api.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import type { LibraryAddress } from "./library-address.ts";

@@ -1,8 +1,8 @@
 import { counted } from "#contract/format/count.ts";
 import type { Questionnaire } from "#contract/questionnaires/questionnaires.ts";
 import { daysUntil } from "#src/lib/days/due-days.ts";
-import { Link } from "#src/lib/workspace/link.tsx";
-import { Whose } from "#src/lib/workspace/whose.tsx";
+import { Whose } from "#src/lib/workspace/clients/whose.tsx";
+import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { DueLine } from "#src/ui/list/due-line.tsx";
 import { progressText, questionnaireDueText } from "../questionnaire-labels.ts";
 

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { sizeText } from "#contract/format/size.ts";
 import { QUESTIONNAIRE_BYTES } from "#contract/questionnaires/file-types.ts";
 import { type NotTaken, notTaken, type QuestionnaireAdded } from "#contract/questionnaires/questionnaires.ts";
-import { ApiFailure } from "#src/lib/data/api.ts";
+import { ApiFailure } from "#src/lib/data/api-failure.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
 import { useBusyForm } from "#src/lib/forms/use-busy-form.ts";

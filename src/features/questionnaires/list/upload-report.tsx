@@ -1,6 +1,6 @@
 import { counted } from "#contract/format/count.ts";
 import type { QuestionnaireAdded } from "#contract/questionnaires/questionnaires.ts";
-import { Link } from "#src/lib/workspace/link.tsx";
+import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { NotTakenList } from "./not-taken-list.tsx";
 
 /** What was found in a questionnaire, and everything that was not taken. */

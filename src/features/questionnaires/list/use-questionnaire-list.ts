@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
 import type { Questionnaire, QuestionnairePage, QuestionnaireState } from "#contract/questionnaires/questionnaires.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
-import { usePagedList } from "#src/lib/data/use-paged-list.ts";
+import { usePagedList } from "#src/lib/data/lists/use-paged-list.ts";
 import { questionnaireListQuery } from "#src/lib/questionnaires/questionnaires-api.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { sizeText } from "#contract/format/size.ts";
 import type { ReportSummary } from "#contract/reports/reports.ts";
 import { StatusBadge } from "#src/lib/scans/status-badge.tsx";
-import { Link } from "#src/lib/workspace/link.tsx";
+import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { TimeText } from "#src/ui/time-text.tsx";
 import { cameFrom, typeOf } from "../report-labels.ts";
 

@@ -1,9 +1,9 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import type { ReportFilter, ReportPage, ReportSummary } from "#contract/reports/reports.ts";
-import { sampleReports } from "#src/content/sample-reports.ts";
+import { sampleReports } from "#src/content/samples/sample-reports.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
-import { useFoundList } from "#src/lib/data/use-found-list.ts";
+import { useFoundList } from "#src/lib/data/lists/use-found-list.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import { reportListQuery } from "#src/lib/reports/reports-api.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";

@@ -7,7 +7,7 @@ import { browserOutbox } from "#src/lib/outbox/browser-outbox.ts";
 import { entryLabels } from "#src/lib/outbox/entry-labels.ts";
 import { useEntries } from "#src/lib/outbox/use-entries.ts";
 import { refreshReports } from "#src/lib/reports/reports-api.ts";
-import { Link } from "#src/lib/workspace/link.tsx";
+import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { isWaiting } from "#src/outbox/entry.ts";
 import type { Entry } from "#src/requests/entry.ts";
 import { wordsOf } from "#src/requests/kinds.ts";

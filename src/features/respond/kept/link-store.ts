@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import type { RespondentId } from "#contract/assessments/respondents.ts";
-import { committed } from "#src/outbox/committed.ts";
-import { createConnection } from "#src/outbox/connection.ts";
-import { storeIn } from "#src/outbox/store-in.ts";
+import { committed } from "#src/outbox/storage/committed.ts";
+import { createConnection } from "#src/outbox/storage/connection.ts";
+import { storeIn } from "#src/outbox/storage/store-in.ts";
 import { type KeptLink, keptLink } from "./kept-link.ts";
 
 const STORE = "links";

@@ -1,6 +1,6 @@
 import type { Section } from "#contract/assessments/template.ts";
 import { browserOutbox } from "#src/lib/outbox/browser-outbox.ts";
-import { StorageError } from "#src/outbox/storage-error.ts";
+import { StorageError } from "#src/outbox/storage/storage-error.ts";
 import type { KeptLink } from "../kept/kept-link.ts";
 import { entriesOf, partRequests, stuckOf } from "../respond-entries.ts";
 

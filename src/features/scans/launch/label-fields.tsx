@@ -1,5 +1,5 @@
 import type { Client } from "#contract/workspaces/workspaces.ts";
-import { ClientField } from "#src/lib/workspace/client-field.tsx";
+import { ClientField } from "#src/lib/workspace/clients/client-field.tsx";
 import { TextArea } from "#src/ui/fields/text-area.tsx";
 import { type LabelName, NOTE_LIMIT } from "./launch-labels.ts";
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import type { ScanKind } from "#contract/scans/scans.ts";
 import type { SubmissionForm } from "#src/lib/submission/submission.ts";
-import { Link } from "#src/lib/workspace/link.tsx";
+import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { usePickClient } from "../use-pick-client.ts";
 import { LabelFields } from "./label-fields.tsx";

@@ -1,6 +1,6 @@
 import type { ScanSummary } from "#contract/scans/scans.ts";
-import { SAMPLE_NOW } from "#src/content/sample-now.ts";
-import { ListPanel as Panel } from "#src/lib/data/list-panel.tsx";
+import { SAMPLE_NOW } from "#src/content/samples/sample-now.ts";
+import { ListPanel as Panel } from "#src/lib/data/lists/list-panel.tsx";
 import type { ScanActions as Actions } from "#src/lib/scans/use-scan-actions.ts";
 import { useNow } from "#src/ui/hooks/use-now.ts";
 import { RowActions } from "./row-actions.tsx";

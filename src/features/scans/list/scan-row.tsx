@@ -7,7 +7,7 @@ import { SeverityMark } from "#src/lib/findings/severity.tsx";
 import { durationOf } from "#src/lib/scans/scan-duration.ts";
 import { isActive, statusWord } from "#src/lib/scans/scan-filter.ts";
 import { StatusBadge } from "#src/lib/scans/status-badge.tsx";
-import { Link } from "#src/lib/workspace/link.tsx";
+import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { PlumbProgress } from "#src/ui/plumb-progress.tsx";
 import { TimeText } from "#src/ui/time-text.tsx";

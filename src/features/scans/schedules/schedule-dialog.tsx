@@ -3,7 +3,7 @@ import type { Schedule } from "#contract/scans/schedules.ts";
 import { useBusyForm } from "#src/lib/forms/use-busy-form.ts";
 import { useSubmission } from "#src/lib/forms/use-submission.ts";
 import { changeSchedule, createSchedule } from "#src/lib/scans/schedules-api.ts";
-import { useSignInAgain } from "#src/lib/session/use-sign-in-again.tsx";
+import { useSignInAgain } from "#src/lib/session/sign-in/use-sign-in-again.tsx";
 import { Modal } from "#src/ui/dialogs/modal.tsx";
 import { targetIn } from "../launch/launch-forms.ts";
 import { usePickClient } from "../use-pick-client.ts";

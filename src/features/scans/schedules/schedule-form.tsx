@@ -5,7 +5,7 @@ import type { Overlap, ScheduleRequest } from "#contract/scans/schedules.ts";
 import type { Client } from "#contract/workspaces/workspaces.ts";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
 import type { useSubmission } from "#src/lib/forms/use-submission.ts";
-import { ClientField } from "#src/lib/workspace/client-field.tsx";
+import { ClientField } from "#src/lib/workspace/clients/client-field.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { CheckField } from "#src/ui/fields/check-field.tsx";
 import { ChoiceField } from "#src/ui/fields/choice-field.tsx";

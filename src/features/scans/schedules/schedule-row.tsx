@@ -3,7 +3,7 @@ import { timeText } from "#contract/format/time.ts";
 import { scanName, targetOf } from "#contract/kinds/kinds.ts";
 import type { Schedule } from "#contract/scans/schedules.ts";
 import { StatusBadge } from "#src/lib/scans/status-badge.tsx";
-import { Link } from "#src/lib/workspace/link.tsx";
+import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { ConfirmDialog } from "#src/ui/dialogs/confirm-dialog.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";

@@ -8,7 +8,7 @@ import {
 	scheduleRequest,
 	type Weekday,
 } from "#contract/scans/schedules.ts";
-import { ApiFailure } from "#src/lib/data/api.ts";
+import { ApiFailure } from "#src/lib/data/api-failure.ts";
 import { trimmed, type Values } from "#src/lib/submission/submission-state.ts";
 import { FORMS } from "../launch/launch-forms.ts";
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import type { Schedule } from "#contract/scans/schedules.ts";
-import { ApiFailure } from "#src/lib/data/api.ts";
+import { ApiFailure } from "#src/lib/data/api-failure.ts";
 import { isOnline } from "#src/lib/device/online.ts";
 import { lookForScans } from "#src/lib/scans/scan-events.ts";
 import { changeSchedule, deleteSchedule, runScheduleNow } from "#src/lib/scans/schedules-api.ts";

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import type { Schedule } from "#contract/scans/schedules.ts";
 import { schedules } from "#src/content/schedules.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
-import { countOf, listView } from "#src/lib/data/list-view.ts";
+import { countOf, listView } from "#src/lib/data/lists/list-view.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import { schedulesQuery } from "#src/lib/scans/schedules-api.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";

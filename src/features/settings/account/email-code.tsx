@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { CodeForm } from "#src/lib/session/code-form.tsx";
+import { CodeForm } from "#src/lib/session/email-confirmation/code-form.tsx";
 import { meQuery } from "#src/lib/session/me-query.ts";
-import type { WithSession } from "#src/lib/session/use-sign-in-again.tsx";
+import type { WithSession } from "#src/lib/session/sign-in/use-sign-in-again.tsx";
 
 type Props = {
 	/** The address to confirm. */

@@ -1,5 +1,5 @@
 import type { Me } from "#contract/accounts/accounts.ts";
-import type { WithSession } from "#src/lib/session/use-sign-in-again.tsx";
+import type { WithSession } from "#src/lib/session/sign-in/use-sign-in-again.tsx";
 import { Section } from "../section.tsx";
 import { ChangeEmail } from "./change-email.tsx";
 import { EmailCode } from "./email-code.tsx";

@@ -1,9 +1,9 @@
 import { Link } from "react-router-dom";
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
-import { downloadFile } from "#src/lib/data/file-links.tsx";
+import { downloadFile } from "#src/lib/data/files/file-links.tsx";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
-import type { WithSession } from "#src/lib/session/use-sign-in-again.tsx";
+import type { WithSession } from "#src/lib/session/sign-in/use-sign-in-again.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { groupPath } from "../groups.ts";
 import { SavedLine } from "../saved-line.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Me } from "#contract/accounts/accounts.ts";
-import { proofQuery } from "#src/lib/session/proof-query.ts";
+import { proofQuery } from "#src/lib/session/proof/proof-query.ts";
 import { PasswordField } from "#src/ui/fields/password-field.tsx";
 
 type Props = { id: string; me: Me; error: string | undefined; submitting: boolean };

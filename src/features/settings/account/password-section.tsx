@@ -6,7 +6,7 @@ import { NewPasswordField } from "#src/lib/account/new-password-field.tsx";
 import { callApi } from "#src/lib/data/api.ts";
 import { formTexts } from "#src/lib/forms/form-values.ts";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
-import type { WithSession } from "#src/lib/session/use-sign-in-again.tsx";
+import type { WithSession } from "#src/lib/session/sign-in/use-sign-in-again.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { PasswordField } from "#src/ui/fields/password-field.tsx";
 import { SavedLine } from "../saved-line.tsx";

@@ -5,7 +5,7 @@ import { timeText } from "#contract/format/time.ts";
 import { API_PATHS, fillPath } from "#contract/routes.ts";
 import { callApi } from "#src/lib/data/api.ts";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
-import type { WithSession } from "#src/lib/session/use-sign-in-again.tsx";
+import type { WithSession } from "#src/lib/session/sign-in/use-sign-in-again.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { Section } from "../section.tsx";
 import { useSave } from "../use-save.ts";

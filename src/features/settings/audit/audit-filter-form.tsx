@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { AUDIT_ACTS, AUDIT_SUBJECTS, type AuditFilter } from "#contract/workspaces/audit.ts";
-import { membersQuery } from "#src/lib/workspace/members-query.ts";
+import { membersQuery } from "#src/lib/workspace/members/members-query.ts";
 import type { Scope } from "#src/lib/workspace/scope.ts";
 import { Button } from "#src/ui/button.tsx";
 import { ChoiceField } from "#src/ui/fields/choice-field.tsx";

@@ -4,7 +4,7 @@ import type { AUDIT_SUBJECTS, AuditAct, AuditEntry } from "#contract/workspaces/
 import { ROLE_LABELS, ROLES } from "#contract/workspaces/roles.ts";
 import { site } from "#src/config/site.ts";
 import { STATE_LABELS } from "#src/lib/findings/finding-labels.ts";
-import { listText } from "#src/lib/workspace/list-text.ts";
+import { listText } from "#src/lib/workspace/members/list-text.ts";
 
 type Said = {
 	/** A detail as text; `else` if it says nothing of the kind. */

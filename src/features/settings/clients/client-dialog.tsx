@@ -2,7 +2,7 @@ import { type SubmitEvent, useState } from "react";
 import type { Client } from "#contract/workspaces/workspaces.ts";
 import { formTexts } from "#src/lib/forms/form-values.ts";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
-import { nextColor } from "#src/lib/workspace/client-colors.ts";
+import { nextColor } from "#src/lib/workspace/clients/client-colors.ts";
 import { createClient } from "#src/lib/workspace/workspace-queries.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Modal } from "#src/ui/dialogs/modal.tsx";

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { CLIENT_COLORS } from "#contract/workspaces/client-colors.ts";
 import { type Client, type ClientChange, type ClientCreation, client } from "#contract/workspaces/workspaces.ts";
-import { ApiFailure } from "#src/lib/data/api.ts";
+import { ApiFailure } from "#src/lib/data/api-failure.ts";
 
 const LABELS = {
 	name: "Name",

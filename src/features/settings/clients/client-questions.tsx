@@ -1,7 +1,7 @@
 import { sizeText } from "#contract/format/size.ts";
 import { CLIENT_FILE_BYTES } from "#contract/workspaces/client-file-limits.ts";
 import type { Client } from "#contract/workspaces/workspaces.ts";
-import { FileLinks } from "#src/lib/data/file-links.tsx";
+import { FileLinks } from "#src/lib/data/files/file-links.tsx";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import { Modal } from "#src/ui/dialogs/modal.tsx";
 import { FormField } from "#src/ui/fields/form-field.tsx";

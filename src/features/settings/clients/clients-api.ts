@@ -3,7 +3,7 @@ import { IDEMPOTENCY_KEY } from "#contract/requests/headers.ts";
 import { API_PATHS, fillPath } from "#contract/routes.ts";
 import { type ClientChange, client } from "#contract/workspaces/workspaces.ts";
 import { callApi } from "#src/lib/data/api.ts";
-import { uploadFile } from "#src/lib/data/upload.ts";
+import { uploadFile } from "#src/lib/data/files/upload.ts";
 import { type Scope, scopedUrl } from "#src/lib/workspace/scope.ts";
 
 const clientPath = (clientId: ClientId) => fillPath(API_PATHS.client, { clientId });

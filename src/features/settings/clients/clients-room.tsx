@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Client } from "#contract/workspaces/workspaces.ts";
-import { ColorMark } from "#src/lib/workspace/color-mark.tsx";
-import { whoCan } from "#src/lib/workspace/role-text.ts";
+import { ColorMark } from "#src/lib/workspace/clients/color-mark.tsx";
+import { whoCan } from "#src/lib/workspace/members/role-text.ts";
 import { activeClients, archivedClients } from "#src/lib/workspace/shown.ts";
 import { Button } from "#src/ui/button.tsx";
 import { RowMenu } from "#src/ui/list/row-menu.tsx";

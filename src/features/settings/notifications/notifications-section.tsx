@@ -10,7 +10,7 @@ import { callApi } from "#src/lib/data/api.ts";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
 import { repeatPush, turnOnPush } from "#src/lib/push/push.ts";
 import { endPushHere, setOutboxNotices } from "#src/lib/push/push-device.ts";
-import type { WithSession } from "#src/lib/session/use-sign-in-again.tsx";
+import type { WithSession } from "#src/lib/session/sign-in/use-sign-in-again.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { CheckField } from "#src/ui/fields/check-field.tsx";
 import { Section } from "../section.tsx";

@@ -3,7 +3,7 @@ import { Link } from "react-router-dom";
 import { counted } from "#contract/format/count.ts";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
 import { changeSchedule, schedulesQuery } from "#src/lib/scans/schedules-api.ts";
-import type { WithSession } from "#src/lib/session/use-sign-in-again.tsx";
+import type { WithSession } from "#src/lib/session/sign-in/use-sign-in-again.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Button } from "#src/ui/button.tsx";
 import { SavedLine } from "../saved-line.tsx";

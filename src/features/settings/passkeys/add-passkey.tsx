@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { PasskeyList } from "#contract/accounts/passkeys.ts";
 import { makePasskey } from "#src/lib/passkeys/make-passkey.ts";
-import { twoFactorsGiven } from "#src/lib/session/two-factors-given.ts";
-import type { WithSession } from "#src/lib/session/use-sign-in-again.tsx";
+import { twoFactorsGiven } from "#src/lib/session/proof/two-factors-given.ts";
+import type { WithSession } from "#src/lib/session/sign-in/use-sign-in-again.tsx";
 import { FormField } from "#src/ui/fields/form-field.tsx";
 import { notify } from "#src/ui/toast/notify.ts";
 import { AskDialog } from "../room/ask-dialog.tsx";

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import type { Me } from "#contract/accounts/accounts.ts";
 import type { Passkey, PasskeyList } from "#contract/accounts/passkeys.ts";
 import { tellBrowser } from "#src/lib/passkeys/tell-browser.ts";
-import type { WithSession } from "#src/lib/session/use-sign-in-again.tsx";
+import type { WithSession } from "#src/lib/session/sign-in/use-sign-in-again.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { RowMenu } from "#src/ui/list/row-menu.tsx";
 import { Section } from "../section.tsx";

@@ -1,6 +1,6 @@
 import type { Passkey } from "#contract/accounts/passkeys.ts";
 import { tellOfRemoved } from "#src/lib/passkeys/tell-browser.ts";
-import type { WithSession } from "#src/lib/session/use-sign-in-again.tsx";
+import type { WithSession } from "#src/lib/session/sign-in/use-sign-in-again.tsx";
 import { notify } from "#src/ui/toast/notify.ts";
 import { AskDialog } from "../room/ask-dialog.tsx";
 import { useChange } from "../room/use-change.ts";

@@ -1,5 +1,5 @@
 import type { Passkey } from "#contract/accounts/passkeys.ts";
-import type { WithSession } from "#src/lib/session/use-sign-in-again.tsx";
+import type { WithSession } from "#src/lib/session/sign-in/use-sign-in-again.tsx";
 import { FormField } from "#src/ui/fields/form-field.tsx";
 import { AskDialog } from "../room/ask-dialog.tsx";
 import { useChange } from "../room/use-change.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { ROLE_LABELS, ROLES, type Role } from "#contract/workspaces/roles.ts";
 import type { Client } from "#contract/workspaces/workspaces.ts";
-import { roleText } from "#src/lib/workspace/role-text.ts";
+import { roleText } from "#src/lib/workspace/members/role-text.ts";
 import { ChoiceField } from "#src/ui/fields/choice-field.tsx";
 import { FormField } from "#src/ui/fields/form-field.tsx";
 import { rolesToGive } from "./people-text.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { AccountData } from "#src/lib/data/account-data.tsx";
-import { membersQuery } from "#src/lib/workspace/members-query.ts";
+import { membersQuery } from "#src/lib/workspace/members/members-query.ts";
 import { type Here, useOnceAllowed, WorkspacePart } from "../room/workspace-part.tsx";
 import { InvitationsSection } from "./invitations-section.tsx";
 import { InviteSection } from "./invite-section.tsx";

@@ -2,7 +2,7 @@ import { dayText } from "#contract/format/time.ts";
 import type { Invitation, Member } from "#contract/workspaces/members.ts";
 import { can, ROLE_LABELS, type Role } from "#contract/workspaces/roles.ts";
 import type { Client } from "#contract/workspaces/workspaces.ts";
-import { listText } from "#src/lib/workspace/list-text.ts";
+import { listText } from "#src/lib/workspace/members/list-text.ts";
 
 type Named = Pick<Client, "id" | "name">;
 type Membership = Pick<Member, "role" | "clientId" | "endsOn">;

@@ -1,6 +1,6 @@
 import { CLIENT_COLORS, type ClientColor } from "#contract/workspaces/client-colors.ts";
-import { COLOR_LABELS } from "#src/lib/workspace/client-colors.ts";
-import { ColorMark } from "#src/lib/workspace/color-mark.tsx";
+import { COLOR_LABELS } from "#src/lib/workspace/clients/client-colors.ts";
+import { ColorMark } from "#src/lib/workspace/clients/color-mark.tsx";
 
 type Props = { id: string; value: ClientColor; disabled?: boolean };
 

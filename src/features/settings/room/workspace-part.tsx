@@ -5,7 +5,7 @@ import type { WorkspaceId } from "#contract/ids.ts";
 import { can, type Permission } from "#contract/workspaces/roles.ts";
 import type { Workspace } from "#contract/workspaces/workspaces.ts";
 import { AccountData } from "#src/lib/data/account-data.tsx";
-import type { WithSession } from "#src/lib/session/use-sign-in-again.tsx";
+import type { WithSession } from "#src/lib/session/sign-in/use-sign-in-again.tsx";
 import type { Scope } from "#src/lib/workspace/scope.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { workspaceQuery } from "#src/lib/workspace/workspace-queries.ts";

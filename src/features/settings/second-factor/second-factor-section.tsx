@@ -5,8 +5,8 @@ import { recoveryCodes, type SecondFactorChange } from "#contract/accounts/secon
 import { timeText } from "#contract/format/time.ts";
 import { API_PATHS } from "#contract/routes.ts";
 import { callApi } from "#src/lib/data/api.ts";
-import { twoFactorsGiven } from "#src/lib/session/two-factors-given.ts";
-import type { WithSession } from "#src/lib/session/use-sign-in-again.tsx";
+import { twoFactorsGiven } from "#src/lib/session/proof/two-factors-given.ts";
+import type { WithSession } from "#src/lib/session/sign-in/use-sign-in-again.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { Section } from "../section.tsx";
 import { RecoveryCodesView } from "./recovery-codes.tsx";

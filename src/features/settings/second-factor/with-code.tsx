@@ -3,7 +3,7 @@ import type { Me } from "#contract/accounts/accounts.ts";
 import type { SecondFactorChange } from "#contract/accounts/second-factor.ts";
 import { formTexts } from "#src/lib/forms/form-values.ts";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
-import type { WithSession } from "#src/lib/session/use-sign-in-again.tsx";
+import type { WithSession } from "#src/lib/session/sign-in/use-sign-in-again.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { CodeField } from "#src/ui/fields/code-field.tsx";
 import { OwnerPassword, ownerProofOf } from "../account/owner-password.tsx";

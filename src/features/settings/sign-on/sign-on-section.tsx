@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { AccountData } from "#src/lib/data/account-data.tsx";
-import { whoCan } from "#src/lib/workspace/role-text.ts";
+import { whoCan } from "#src/lib/workspace/members/role-text.ts";
 import { CopyButton } from "#src/ui/copy-button.tsx";
 import type { Here } from "../room/workspace-part.tsx";
 import { Section } from "../section.tsx";

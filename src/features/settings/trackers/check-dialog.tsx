@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { Tracker, TrackerChecked } from "#contract/tickets/trackers.ts";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
-import type { WithSession } from "#src/lib/session/use-sign-in-again.tsx";
+import type { WithSession } from "#src/lib/session/sign-in/use-sign-in-again.tsx";
 import { problemText } from "#src/lib/tickets/ticket-text.ts";
 import type { Scope } from "#src/lib/workspace/scope.ts";
 import { Button } from "#src/ui/button.tsx";

@@ -3,7 +3,7 @@ import { useId, useState } from "react";
 import type { Delivery, Webhook, WebhookKind } from "#contract/webhooks/webhooks.ts";
 import { AccountData } from "#src/lib/data/account-data.tsx";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
-import type { WithSession } from "#src/lib/session/use-sign-in-again.tsx";
+import type { WithSession } from "#src/lib/session/sign-in/use-sign-in-again.tsx";
 import type { Scope } from "#src/lib/workspace/scope.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Modal } from "#src/ui/dialogs/modal.tsx";

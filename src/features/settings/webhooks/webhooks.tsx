@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { AccountData } from "#src/lib/data/account-data.tsx";
-import { whoCan } from "#src/lib/workspace/role-text.ts";
+import { whoCan } from "#src/lib/workspace/members/role-text.ts";
 import { type Here, useOnceAllowed } from "../room/workspace-part.tsx";
 import { AddWebhookSection } from "./add-webhook-section.tsx";
 import { webhooksQuery } from "./webhooks-api.ts";

@@ -2,7 +2,7 @@ import { type ChangeEvent, useRef, useState } from "react";
 import { API_PATHS } from "#contract/routes.ts";
 import { LOGO_SIDE, LOGO_TYPES } from "#contract/workspaces/workspaces.ts";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
-import { whoCan } from "#src/lib/workspace/role-text.ts";
+import { whoCan } from "#src/lib/workspace/members/role-text.ts";
 import { scopedUrl } from "#src/lib/workspace/scope.ts";
 import { Button } from "#src/ui/button.tsx";
 import { FieldNote } from "#src/ui/fields/field-note.tsx";

@@ -3,7 +3,7 @@ import { ROLE_LABELS } from "#contract/workspaces/roles.ts";
 import { workspaceChange } from "#contract/workspaces/workspaces.ts";
 import { formTexts } from "#src/lib/forms/form-values.ts";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
-import { abilityText, whoCan } from "#src/lib/workspace/role-text.ts";
+import { abilityText, whoCan } from "#src/lib/workspace/members/role-text.ts";
 import { Button } from "#src/ui/button.tsx";
 import { ChoiceField } from "#src/ui/fields/choice-field.tsx";
 import { FormField } from "#src/ui/fields/form-field.tsx";

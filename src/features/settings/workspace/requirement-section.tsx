@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { WorkspaceChange } from "#contract/workspaces/workspaces.ts";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
-import { whoCan } from "#src/lib/workspace/role-text.ts";
+import { whoCan } from "#src/lib/workspace/members/role-text.ts";
 import { CheckField } from "#src/ui/fields/check-field.tsx";
 import { useChange } from "../room/use-change.ts";
 import type { Here } from "../room/workspace-part.tsx";

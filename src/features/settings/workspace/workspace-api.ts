@@ -8,7 +8,7 @@ import {
 	workspace,
 } from "#contract/workspaces/workspaces.ts";
 import { callApi } from "#src/lib/data/api.ts";
-import { uploadFile } from "#src/lib/data/upload.ts";
+import { uploadFile } from "#src/lib/data/files/upload.ts";
 import type { Scope } from "#src/lib/workspace/scope.ts";
 
 export const KIND_LABELS: Record<WorkspaceKind, string> = { company: "Company", consultancy: "Consultancy" };

@@ -7,7 +7,7 @@ import { type Membership, workspaceCreation } from "#contract/workspaces/workspa
 import { AccountData } from "#src/lib/data/account-data.tsx";
 import { formTexts } from "#src/lib/forms/form-values.ts";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
-import { ColorMark } from "#src/lib/workspace/color-mark.tsx";
+import { ColorMark } from "#src/lib/workspace/clients/color-mark.tsx";
 import { openWorkspace } from "#src/lib/workspace/open-workspace.ts";
 import { workspacesQuery } from "#src/lib/workspace/workspace-queries.ts";
 import { Button } from "#src/ui/button.tsx";

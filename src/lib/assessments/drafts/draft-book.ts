@@ -1,4 +1,4 @@
-import { coalesced, resting } from "#src/outbox/coalesced.ts";
+import { coalesced, resting } from "#src/outbox/platform/coalesced.ts";
 import { type Drafts, NO_DRAFTS } from "./drafts.ts";
 
 export type DraftBookDeps = {

@@ -1,8 +1,8 @@
 import { useState, useSyncExternalStore } from "react";
 import * as z from "zod/mini";
 import { readAccount } from "#src/lib/account/account.ts";
-import { registerWipe } from "#src/lib/data/cached-data.ts";
-import { keptStore } from "#src/lib/data/kept-data-here.ts";
+import { registerWipe } from "#src/lib/data/cache/cached-data.ts";
+import { keptStore } from "#src/lib/data/cache/kept-data-here.ts";
 import { lockHere } from "#src/lib/lock/lock-here.ts";
 import { sealKeys } from "#src/lib/sealing/seal-keys.ts";
 import { type Scope, scopeKey, workspaceIn } from "#src/lib/workspace/scope.ts";

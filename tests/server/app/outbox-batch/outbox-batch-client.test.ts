@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ClientId, WorkspaceId } from "#contract/ids.ts";
-import { HEAD_START_MS } from "#src/outbox/record.ts";
+import { HEAD_START_MS } from "#src/outbox/storage/record.ts";
 import { fakeDevice, scanOf } from "../../../support/outbox/outbox-device.ts";
 import { createAccount } from "../../../support/server/accounts.ts";
 import { startTestServer } from "../../../support/server/test-server.ts";

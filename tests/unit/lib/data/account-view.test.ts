@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { accountId } from "#contract/ids.ts";
 import type { AccountState } from "#src/lib/account/account.ts";
 import { accountView, type Reading } from "#src/lib/data/account-view.ts";
-import { ApiFailure } from "#src/lib/data/api.ts";
+import { ApiFailure } from "#src/lib/data/api-failure.ts";
 
 const account = {
 	accountId: accountId.parse("7c1f4e2a-9c39-4f4e-8f7b-0a4b5c6d7e8f"),

@@ -9,8 +9,8 @@ vi.stubGlobal("localStorage", {
 });
 
 const { readAccount, writeAccount } = await import("#src/lib/account/account.ts");
-const { ApiFailure } = await import("#src/lib/data/api.ts");
-const { wipeCachedData } = await import("#src/lib/data/cached-data.ts");
+const { ApiFailure } = await import("#src/lib/data/api-failure.ts");
+const { wipeCachedData } = await import("#src/lib/data/cache/cached-data.ts");
 const { queryClient } = await import("#src/lib/data/query-client.ts");
 
 const account = {

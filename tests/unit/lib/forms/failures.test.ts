@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ApiFailure } from "#src/lib/data/api.ts";
+import { ApiFailure } from "#src/lib/data/api-failure.ts";
 import { troubleOf } from "#src/lib/forms/failure-text.ts";
 import { fieldErrors } from "#src/lib/forms/field-errors.ts";
 

@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { accountId } from "#contract/ids.ts";
-import { KEPT_LIMITS } from "#src/lib/data/kept-data-limits.ts";
-import { createKeptStore, KEPT_DATABASE, type KeptStore } from "#src/lib/data/kept-data-store.ts";
+import { KEPT_LIMITS } from "#src/lib/data/cache/kept-data-limits.ts";
+import { createKeptStore, type KeptStore } from "#src/lib/data/cache/kept-data-store.ts";
+import { createKeptDatabase, KEPT_DATABASE } from "#src/lib/data/cache/kept-database.ts";
 import type { Lock } from "#src/lib/lock/create-lock.ts";
 import { keptFormOf } from "#src/lib/lock/kept-form-here.ts";
 import { lockDevice } from "#tests/support/lock-device.ts";
@@ -13,12 +14,13 @@ let device: ReturnType<typeof lockDevice>;
 let tab: Lock;
 let kept: KeptStore;
 
+const database = () => createKeptDatabase({ indexedDB: device.indexedDB, patience: 1_000 });
+
 const keptOf = (lock: Lock): KeptStore =>
 	createKeptStore({
-		indexedDB: device.indexedDB,
+		database: database(),
 		now: () => device.now,
 		limits: KEPT_LIMITS,
-		patience: 1_000,
 		form: () => keptFormOf(lock, ada),
 	});
 
@@ -59,7 +61,7 @@ beforeEach(async () => {
 });
 
 /** What `lock-here.ts` does: the store follows the lock's data key. */
-const follow = async () => kept.keyed(device.keys.at(-1) ?? null);
+const follow = async () => database().keyed(device.keys.at(-1) ?? null);
 
 async function lockWithPin(): Promise<void> {
 	await tab.begin(ada, "", PIN);
@@ -96,11 +98,10 @@ test("while it is locked nothing is read or written; opened again, it is all the
 
 test("a tab that has not heard of the lock writes nothing in clear", async () => {
 	const stale = createKeptStore({
-		indexedDB: device.indexedDB,
+		database: database(),
 		now: () => device.now,
 		limits: KEPT_LIMITS,
-		patience: 1_000,
-		form: async () => (await import("#src/lib/data/kept-form.ts")).clearForm(true),
+		form: async () => (await import("#src/lib/data/cache/kept-form.ts")).clearForm(true),
 	});
 	await lockWithPin();
 	expect(await stale.write(ada, [answer(HOST)])).toBe(false);

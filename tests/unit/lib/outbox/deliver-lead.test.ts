@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { leave } from "#src/lib/outbox/deliver-lead.ts";
-import { StorageError } from "#src/outbox/storage-error.ts";
+import { StorageError } from "#src/outbox/storage/storage-error.ts";
 import type { NewEntry } from "#src/requests/entry.ts";
 
 const LEAD = { kind: "newsletter", body: { email: "a@example.org" } } as const;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { AccountId } from "#contract/ids.ts";
 import { outcomeText } from "#src/lib/outbox/outcome-text.ts";
 import { sendAndReport } from "#src/lib/outbox/send-and-report.ts";
-import { StorageError } from "#src/outbox/storage-error.ts";
+import { StorageError } from "#src/outbox/storage/storage-error.ts";
 import type { NewEntry } from "#src/requests/entry.ts";
 import { fakeDevice } from "#tests/support/outbox/outbox-device.ts";
 

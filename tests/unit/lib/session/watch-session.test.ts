@@ -13,7 +13,7 @@ vi.stubGlobal("localStorage", {
 vi.stubGlobal("addEventListener", events.addEventListener.bind(events));
 vi.stubGlobal("location", { reload });
 
-const { registerWipe } = await import("#src/lib/data/cached-data.ts");
+const { registerWipe } = await import("#src/lib/data/cache/cached-data.ts");
 const { watchSession } = await import("#src/lib/session/watch-session.ts");
 
 const known = (id: string): AccountState => ({

@@ -2,7 +2,7 @@ import { QueryClient } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
 import type { AccountId, ScanId } from "#contract/ids.ts";
 import type { ScanPage, ScanSummary } from "#contract/scans/scans.ts";
-import { sampleScans } from "#src/content/samples.ts";
+import { sampleScans } from "#src/content/samples/samples.ts";
 import { storeScan } from "#src/lib/scans/scan-cache.ts";
 import { scanListQuery } from "#src/lib/scans/scans-api.ts";
 import { OWN, type Scope, scopedUrl, scopeHeaders, scopeIn, scopeKey } from "#src/lib/workspace/scope.ts";

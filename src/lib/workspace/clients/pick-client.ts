@@ -1,0 +1,66 @@
+import type { Asset } from "#contract/findings/assets.ts";
+import type { ClientId } from "#contract/ids.ts";
+import type { Client } from "#contract/workspaces/workspaces.ts";
+import { type Scope, workspaceIn } from "../scope.ts";
+import { activeClients, hasClients, type Shown } from "../shown.ts";
+
+const KEY = "plumbline-last-client";
+
+const keyOf = (scope: Scope) => `${KEY}:${workspaceIn(scope)}`;
+
+/** The client for whom something was last requested in a workspace; null where none is known. */
+export function lastClient(scope: Scope): ClientId | null {
+	try {
+		return localStorage.getItem(keyOf(scope)) as ClientId | null;
+	} catch {
+		return null;
+	}
+}
+
+export function noteLastClient(scope: Scope, client: ClientId): void {
+	try {
+		localStorage.setItem(keyOf(scope), client);
+	} catch {
+		// Then the next form begins with the workspace itself.
+	}
+}
+
+/** With a lost workspace and a sign-out, also this is forgotten. */
+export function forgetLastClients(): void {
+	try {
+		for (const key of Object.keys(localStorage)) if (key.startsWith(KEY)) localStorage.removeItem(key);
+	} catch {
+		// Then there is none.
+	}
+}
+
+/** The host of a target as typed; null if it is none yet. */
+export function hostIn(target: string): string | null {
+	const address = target.includes("://") ? target.trim() : `https://${target.trim()}`;
+	return URL.canParse(address) ? new URL(address).hostname.replace(/^\[(.*)\]$/, "$1").toLowerCase() : null;
+}
+
+type Picking = {
+	/** The id that was chosen in the form; empty if none was. */
+	chosen: string;
+	/** The target as typed. */
+	target: string;
+	assets: readonly Pick<Asset, "host" | "clientId">[];
+	last: ClientId | null;
+};
+
+/**
+ * For whom a form's request is: the client of the screen; else the one that was chosen, the one that the host belongs to, or the last
+ * one. Null where a workspace has no clients, so that there is nothing to say.
+ */
+export function pickClient(
+	{ workspace, client }: Pick<Shown, "workspace" | "client">,
+	{ chosen, target, assets, last }: Picking,
+): Client | null {
+	if (client || !hasClients(workspace)) return client;
+	const clients = activeClients(workspace);
+	const host = hostIn(target);
+	const known = host === null ? undefined : assets.find((asset) => asset.host === host);
+	const of = (wanted: string | null | undefined) => clients.find(({ id }) => id === wanted);
+	return of(chosen) ?? of(known?.clientId) ?? of(last) ?? clients[0] ?? null;
+}

@@ -1,0 +1,123 @@
+import type { Definition } from "../definition.ts";
+import type { OutboxDeps } from "../deps.ts";
+import type { Entry } from "../entry.ts";
+import type { Store } from "../storage/store.ts";
+import { backoff } from "./policy.ts";
+import type { Answer } from "./post.ts";
+import { send } from "./send.ts";
+import { type NotTaken, sendBatch } from "./send-batch.ts";
+
+/** How long to send single requests after a server did not accept a batch, in milliseconds. */
+export const NO_BATCHES_MS = 15 * 60 * 1000;
+/** The longest pause after a pass that got no answers, in milliseconds. */
+export const QUIET_CAP_MS = 60_000;
+
+const LEFT_OUT: Answer = { type: "none", message: "The server's answer left this request out." };
+
+/** The answer for each entry. If the server did not process it: `unsent` if it can go out in another way, else the answer to its batch. */
+export type Sent = Map<string, Answer | "unsent" | NotTaken>;
+
+/** `named`: they say something about their scope. `alone`: each is a request of its own. */
+export type Lane = "plain" | "named" | "alone";
+
+export type Batches = ReturnType<typeof createBatches>;
+
+/**
+ * Sends entries together if the server accepts batches. Each failed request halves the batch size, down to single entries, and each
+ * successful one doubles it: on a bad line, small requests get through where large ones do not.
+ *
+ * An entry that says something about its scope travels in batches only, even alone. A server from before there were scopes would
+ * ignore the headers of a single request and create it elsewhere, but refuses a batch as a whole if it does not know a key in it.
+ * So these entries share no batch with others, which such a server accepts.
+ */
+export function createBatches(
+	deps: Pick<OutboxDeps, "fetch" | "after" | "now" | "random"> & { store: Store; definition: Definition },
+) {
+	const { store, now, random } = deps;
+	const { endpoint } = deps.definition;
+	const { batchLimit, alone = [] } = endpoint;
+	let limit = batchLimit;
+	let notOfferedUntil = 0;
+	/** Passes in a row that got no answers. */
+	let quietPasses = 0;
+
+	const shrink = (sent: number) => {
+		if (sent > 1) limit = Math.min(limit, Math.floor(sent / 2));
+	};
+	const grow = (sent: number) => {
+		limit = Math.max(limit, Math.min(batchLimit, sent * 2));
+	};
+	const all = (entries: readonly Entry[], answer: Answer | "unsent" | NotTaken): Sent =>
+		new Map(entries.map(({ id }) => [id, answer]));
+
+	/** Which entries it may share a request with: those of the same lane. */
+	function laneOf(entry: Entry): Lane {
+		if (alone.includes(entry.request.kind)) return "alone";
+		return Object.keys(endpoint.said(entry)).length > 0 ? "named" : "plain";
+	}
+
+	return {
+		laneOf,
+
+		/** Reads what other tabs and the worker know about the server. */
+		async refresh(): Promise<void> {
+			notOfferedUntil = await store.markedUntil("no-batches", now());
+		},
+
+		/** The network came back and may be another one: start over with the largest batch. */
+		forget(): void {
+			limit = batchLimit;
+		},
+
+		/** How many entries of a lane to send together now. */
+		size: (lane: Lane): number => (lane === "alone" || (lane === "plain" && now() < notOfferedUntil) ? 1 : limit),
+
+		/**
+		 * Called when not even a single request gets an answer. Every tab and the worker then pauses, longer each time in a row.
+		 * Returns until when. What is sent next starts with single requests.
+		 */
+		async pause(): Promise<number> {
+			limit = 1;
+			quietPasses += 1;
+			const until = now() + Math.min(QUIET_CAP_MS, backoff(quietPasses, random));
+			// If it cannot be written, other tabs find out for themselves.
+			await store.mark("no-answer", { since: now(), until }).catch(() => {});
+			return until;
+		},
+
+		/** A request got an answer. */
+		noteAnswer(): void {
+			quietPasses = 0;
+		},
+
+		/** Sends entries of one lane once, in one request. Never rejects. */
+		async send(entries: readonly Entry[]): Promise<Sent> {
+			const [first, second] = entries;
+			const named = first !== undefined && laneOf(first) === "named";
+			if (first && !second && !named) {
+				const answer = await send(first, endpoint, deps);
+				if (answer.type === "answer" && answer.status < 500) grow(1);
+				return new Map([[first.id, answer]]);
+			}
+			const result = await sendBatch(entries, endpoint, deps);
+			switch (result.type) {
+				case "answers":
+					grow(entries.length);
+					return new Map(entries.map(({ id }) => [id, result.answers.get(id) ?? LEFT_OUT]));
+				case "failed":
+					shrink(entries.length);
+					return all(entries, result.answer);
+				case "not-taken":
+					if (result.because === "too-large" && second) {
+						shrink(entries.length);
+						return all(entries, "unsent");
+					}
+					if (named) return all(entries, result);
+					notOfferedUntil = now() + NO_BATCHES_MS;
+					// If it cannot be written, other contexts find out for themselves.
+					await store.mark("no-batches", { since: now(), until: notOfferedUntil }).catch(() => {});
+					return all(entries, "unsent");
+			}
+		},
+	};
+}

@@ -1,0 +1,70 @@
+import type { ReplayRequest } from "../delivery/replay.ts";
+import { HEAD_START_MS } from "../storage/record.ts";
+import type { Outbox } from "../surface.ts";
+
+/** Shortest and longest wait for the next pass, in milliseconds: it never loops hot, and it notices when the clock is changed. */
+const MIN_WAIT_MS = 1000;
+const MAX_WAIT_MS = 60 * 60 * 1000;
+/** The wait after a storage failure: iOS drops connections for a while. */
+const AFTER_ERROR_MS = 60_000;
+
+export type TriggerDeps = {
+	/** `visible` is a `visibilitychange` that ended in visible. `line`: the device is connected by something else. */
+	on(event: "online" | "focus" | "visible" | "line", listener: () => void): void;
+	now(): number;
+	after(ms: number, callback: () => void): () => void;
+	/** Asks the browser for a sync event, if it has them. */
+	registerSync(): void;
+	/** Called when a pass begins; what it returns is called when it ends. */
+	markBusy(): () => void;
+};
+
+const earliest = (a: number | null, b: number | null) => (a === null || b === null ? (a ?? b) : Math.min(a, b));
+
+/**
+ * Starts a page's passes: now, when the browser comes online, when the page gets focus or becomes visible, and when the next entry
+ * is due. "Offline" from the browser stops nothing: it is only a hint.
+ */
+export function startTriggers(outbox: Pick<Outbox, "replay" | "subscribe">, deps: TriggerDeps): void {
+	let cancel = () => {};
+	/** When to look at what changed since the last pass began: that pass may have missed it. */
+	let changesAt: number | null = null;
+
+	function schedule(at: number | null): void {
+		cancel();
+		if (at === null) return;
+		const wait = Math.min(Math.max(at - deps.now(), MIN_WAIT_MS), MAX_WAIT_MS);
+		cancel = deps.after(wait, () => void pass({ heard: true }));
+	}
+
+	async function pass(options: ReplayRequest = {}): Promise<number> {
+		const release = deps.markBusy();
+		changesAt = null;
+		try {
+			const { left, nextAt } = await outbox.replay(options);
+			schedule(earliest(nextAt, changesAt));
+			return left;
+		} catch {
+			schedule(deps.now() + AFTER_ERROR_MS);
+			return 0;
+		} finally {
+			release();
+		}
+	}
+
+	outbox.subscribe(({ what }) => {
+		if (what === "progress") return;
+		if (what === "added") deps.registerSync();
+		// The tab that enqueued it goes first. A pass that finds nothing due is cheap.
+		changesAt = deps.now() + HEAD_START_MS + MIN_WAIT_MS;
+		schedule(changesAt);
+	});
+	deps.on("online", () => void pass({ reconnected: true }));
+	deps.on("line", () => void pass());
+	deps.on("focus", () => void pass());
+	deps.on("visible", () => void pass());
+	void pass({ heard: true }).then((left) => {
+		// A browser gives up on a sync event after a few failures: ask again while something waits.
+		if (left > 0) deps.registerSync();
+	});
+}
