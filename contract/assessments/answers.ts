@@ -14,10 +14,10 @@ export const ANSWER_NOTE_LIMIT = 4_000;
 const answerValue = z.discriminatedUnion(
 	"type",
 	[
-		z.strictObject({ type: z.literal("choice"), choice: z.string().check(atMost(60, "That is no choice.")) }),
+		z.strictObject({ type: z.literal("choice"), choice: z.string().check(atMost(60, "That is not a choice.")) }),
 		z.strictObject({
 			type: z.literal("several"),
-			choices: z.array(z.string().check(atMost(60, "That is no choice."))).check(z.maxLength(30)),
+			choices: z.array(z.string().check(atMost(60, "That is not a choice."))).check(z.maxLength(30)),
 		}),
 		z.strictObject({
 			type: z.literal("text"),

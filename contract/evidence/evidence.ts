@@ -22,8 +22,8 @@ const HOST = z
 const REQUIREMENT = z
 	.string("Please give a requirement.")
 	.check(
-		atMost(100, "That is no requirement."),
-		z.regex(/^[a-z0-9-]{1,30} \S(?:.{0,58}\S)?$/, "That is no requirement."),
+		atMost(100, "That is not a requirement."),
+		z.regex(/^[a-z0-9-]{1,30} \S(?:.{0,58}\S)?$/, "That is not a requirement."),
 	);
 
 /** One thing that evidence is about: an asset by its host, a finding by its fingerprint, the others by their ids. */
@@ -199,7 +199,7 @@ export const evidenceFilter = z.object({
 	linked: z.optional(z.enum(["yes", "no"], "Linked is yes or no.")),
 	/** Together: only what is on this thing. */
 	subject: z.optional(z.enum(SUBJECT_TYPES, `Evidence can be about one of ${SUBJECT_TYPES.join(", ")}.`)),
-	id: z.optional(z.string().check(atMost(255, "That is no ID."))),
+	id: z.optional(z.string().check(atMost(255, "That is not an ID."))),
 	kind: z.optional(evidenceKind),
 	state: z.optional(evidenceState),
 	/** Whether the product or a person added it. */

@@ -169,7 +169,7 @@ export const auditFilter = z.object({
 	who: z.optional(accountId),
 	subject: z.optional(subjectType),
 	/** The id of one thing. */
-	id: z.optional(z.string().check(atMost(300, "That is no ID."))),
+	id: z.optional(z.string().check(atMost(300, "That is not an ID."))),
 	what: z.optional(z.string().check(atMost(50, "There is no such act."))),
 	from: z.optional(z.iso.date("A day looks like 2026-12-31.")),
 	to: z.optional(z.iso.date("A day looks like 2026-12-31.")),

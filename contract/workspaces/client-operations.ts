@@ -52,7 +52,7 @@ export const CLIENT_OPERATIONS = {
 		permission: "manage",
 		tag: "Clients",
 		summary:
-			"Rename, describe, archive or bring back a client. Archiving pauses its schedules; scans that run end as usual.",
+			"Rename, describe, archive or restore a client. Archiving pauses its schedules; scans that run end as usual.",
 		params,
 		body: clientChange,
 		success: 200,

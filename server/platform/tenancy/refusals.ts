@@ -14,7 +14,7 @@ export const CLIENT_UNKNOWN: Refusal = refuse(
 
 export const CLIENT_ARCHIVED: Refusal = refuse(
 	"client_archived",
-	"This client is archived, so nothing new is created for it. An owner or manager can bring it back in the list of clients.",
+	"This client is archived, so nothing new is created for it. An owner or manager can restore it in the list of clients.",
 );
 
 /** `people`: names of members who can help. */

@@ -22,7 +22,7 @@ export function refusePlace(
 	if (known?.archived) {
 		return refuse(
 			"client_archived",
-			`${host} belongs to a client that is archived, so nothing new is created for it. An owner or manager can bring it back.`,
+			`${host} belongs to a client that is archived, so nothing new is created for it. An owner or manager can restore it.`,
 		);
 	}
 	return undefined;

@@ -17,7 +17,7 @@ async function choose(page: Page, client: string, item: string): Promise<void> {
 	await page.getByRole("menuitem", { name: item, exact: true }).click();
 }
 
-test("clients are added, renamed by two people at once, archived, brought back and deleted", async ({
+test("clients are added, renamed by two people at once, archived, restored and deleted", async ({
 	page,
 	product,
 }) => {
@@ -72,8 +72,8 @@ test("clients are added, renamed by two people at once, archived, brought back a
 	await button(page, "Archive").click();
 	await expect(page.getByRole("list", { name: "Archived clients" })).toContainText("Theirs");
 	await expectAxeClean(page, "clients", { targets: true });
-	await choose(page, "Theirs", "Bring back");
-	await button(page, "Bring back").click();
+	await choose(page, "Theirs", "Restore");
+	await button(page, "Restore").click();
 	await expect(page.getByRole("list", { name: "Archived clients" })).toHaveCount(0);
 
 	await choose(page, "Theirs", "Delete");

@@ -55,7 +55,7 @@ test("a template is exported, changed, refused with what is wrong, corrected and
 	await expect(page.getByRole("article")).toHaveCount(3);
 
 	await load("notes.txt", "notes");
-	await expect(refusal).toContainText("That is no JSON or XLSX file.");
+	await expect(refusal).toContainText("That is not a JSON or XLSX file.");
 
 	await load("warehouse.json", JSON.stringify(mine));
 	await expect(page.getByText("Warehouse visit is loaded as version 1, with 45 questions.")).toBeVisible();

@@ -151,7 +151,7 @@ test("a visit without a signal: every question, 30 photos, two signatures, two k
 	await page.getByLabel("Email").fill("ada@");
 	await button(page, "Sign with the typed name").tap();
 	await button(page, "Add this signature").tap();
-	await expect(page.getByRole("alert")).toContainText("That is no email address.");
+	await expect(page.getByRole("alert")).toContainText("That is not an email address.");
 	await page.getByLabel("Email").fill("");
 	await button(page, "Add this signature").tap();
 	await button(page, "Finish with 2 signatures").tap();

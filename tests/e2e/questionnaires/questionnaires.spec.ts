@@ -135,7 +135,7 @@ test("a file without questions says why, and what was typed stays", async ({ pag
 	const dialog = page.getByRole("dialog", { name: "Add a questionnaire" });
 	const choose = dialog.locator("input[type=file]");
 	await choose.setInputFiles({ name: "prices.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF") });
-	await expect(dialog.getByText("That is no XLSX, CSV or DOCX file. Nothing was added.")).toBeVisible();
+	await expect(dialog.getByText("That is not an XLSX, CSV or DOCX file. Nothing was added.")).toBeVisible();
 	await choose.setInputFiles({
 		name: "prices.csv",
 		mimeType: "text/csv",

@@ -24,7 +24,7 @@ export function addAssets(app: FastifyInstance, { assets, senders }: { assets: A
 			return sendError(
 				reply,
 				moved,
-				"That client is archived. Please bring it back first; the host stays where it was.",
+				"That client is archived. Please restore it first; the host stays where it was.",
 			);
 		}
 		return moved ?? noSuchAsset(reply);

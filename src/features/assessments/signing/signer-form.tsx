@@ -24,7 +24,7 @@ export function SignerForm({ busy, onSigner }: Props) {
 		if (name.trim() === "") return "Type the name of the person who signs.";
 		if (role.trim() === "") return "Type the person’s role, such as: Head of IT, Acme Bank.";
 		return email.trim() !== "" && !isAddress(email.trim())
-			? "That is no email address. You can also leave it out."
+			? "That is not an email address. You can also leave it out."
 			: null;
 	};
 	return (

@@ -27,7 +27,7 @@ export function LoadTemplate() {
 		setOutcome(null);
 		clear();
 		if (type === null) {
-			setOutcome({ ok: false, message: "That is no JSON or XLSX file. Nothing was loaded.", faults: [] });
+			setOutcome({ ok: false, message: "That is not a JSON or XLSX file. Nothing was loaded.", faults: [] });
 			return;
 		}
 		void submit(async () => {

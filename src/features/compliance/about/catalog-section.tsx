@@ -29,7 +29,7 @@ export function CatalogSection({ framework: { id, catalog, requirements, units }
 	const load = (file: File) => {
 		const type = typeByEnding(file, ENDINGS);
 		setLoaded(null);
-		if (type === null) return setTrouble("That is no JSON, CSV or XLSX file. Nothing was loaded.");
+		if (type === null) return setTrouble("That is not a JSON, CSV or XLSX file. Nothing was loaded.");
 		setTrouble("");
 		void submit(async () => {
 			setLoaded(await loadCatalog(id, { file, type }, scope));

@@ -124,7 +124,7 @@ export function UploadDialog({ onClose }: { onClose(): void }) {
 }
 
 function troubleOf(file: File): string {
-	if (questionnaireTypeOf(file) === null) return "That is no XLSX, CSV or DOCX file. Nothing was added.";
+	if (questionnaireTypeOf(file) === null) return "That is not an XLSX, CSV or DOCX file. Nothing was added.";
 	if (file.size > QUESTIONNAIRE_BYTES) {
 		return `This file is larger than ${sizeText(QUESTIONNAIRE_BYTES)}. Take pictures out of it, or add it in parts.`;
 	}

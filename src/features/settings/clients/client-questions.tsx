@@ -13,7 +13,7 @@ import { ClientDialog } from "./client-dialog.tsx";
 import { changeClient, clientFileUrl, deleteClient } from "./clients-api.ts";
 
 /** What someone wants to do with a client. */
-export type Asked = { type: "edit" | "archive" | "bring-back" | "hand-over" | "delete"; client: Client };
+export type Asked = { type: "edit" | "archive" | "restore" | "hand-over" | "delete"; client: Client };
 
 type Props = Here & { asked: Asked; onClose(): void };
 
@@ -66,19 +66,19 @@ export function ClientQuestions(props: Props) {
 					<ul className="grid list-disc gap-2 ps-5 text-15">
 						<li>Nothing new is created for it, and its schedules pause.</li>
 						<li>Scans that are running finish as usual.</li>
-						<li>Everything can still be read, and you can bring it back.</li>
+						<li>Everything can still be read, and you can restore it.</li>
 					</ul>
 				</AskDialog>
 			);
-		case "bring-back":
+		case "restore":
 			return (
 				<AskDialog
-					title={`Bring ${client.name} back?`}
-					labels={{ yes: "Bring back", busy: "One moment…", no: "Cancel", failed: "Still archived" }}
+					title={`Restore ${client.name}?`}
+					labels={{ yes: "Restore", busy: "One moment…", no: "Cancel", failed: "Still archived" }}
 					change={change}
 					run={() => archive(false)}
 					onClose={onClose}
-					onDone={() => void notify({ title: "Brought back", text: `Work for ${client.name} can go on.` })}
+					onDone={() => void notify({ title: "Restored", text: `Work for ${client.name} can go on.` })}
 				>
 					<p className="text-15">Members can work for it again. Its schedules stay paused until you resume them.</p>
 				</AskDialog>

@@ -35,7 +35,7 @@ function Row({ client, onAsk, may }: RowProps) {
 					about={name}
 					items={[
 						item("Edit", "edit"),
-						...(own ? [] : [archivedAt === null ? item("Archive", "archive") : item("Bring back", "bring-back")]),
+						...(own ? [] : [archivedAt === null ? item("Archive", "archive") : item("Restore", "restore")]),
 						item("Hand over", "hand-over"),
 						...(!own && may("own") ? [item("Delete", "delete")] : []),
 					]}

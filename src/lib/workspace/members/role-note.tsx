@@ -27,10 +27,10 @@ export function RoleNote({ permission, what }: Props) {
 			<bdi>{client?.name}</bdi> is archived, so nothing new is created for it. Everything can still be read.{" "}
 			{can("manage") ? (
 				<>
-					You can bring it back under <Link to="/dashboard/settings/clients">Clients</Link>.
+					You can restore it under <Link to="/dashboard/settings/clients">Clients</Link>.
 				</>
 			) : (
-				"An owner or manager can bring it back."
+				"An owner or manager can restore it."
 			)}
 		</p>
 	);
