@@ -5,7 +5,7 @@ import type { Severity } from "#contract/findings/severity.ts";
 import { counted } from "#contract/format/count.ts";
 import type { ScanKind } from "#contract/scans/scans.ts";
 import { dayOf, plusDays } from "#server/platform/time/day.ts";
-import { canSee, classOf } from "../findings/finding-classes.ts";
+import { canSee, classOf, labelOfClass } from "../findings/finding-classes.ts";
 
 /** A finding on the host of a scan that is open, or accepted as a risk, after it. */
 export type PresentFinding = {
@@ -25,16 +25,30 @@ export type ScanLook = Pick<ScanReport, "coverage" | "parts"> & { kind: ScanKind
 export const fixBy = ({ since, severity }: Pick<PresentFinding, "since" | "severity">, time: TimeToFix) =>
 	severity === "none" ? null : plusDays(dayOf(since), time[severity]);
 
+/** Classes that earlier scans of the host looked for in full, each with the last day on which that counts. */
+export type LookedBefore = Readonly<Record<string, string>>;
+
+export type JudgedRun = {
+	result: RunResult;
+	reason: string;
+	/** The classes that this scan looked for in full. */
+	looked: string[];
+	/** The last day of the earlier scans that it passed with; null if it needed none. */
+	until: string | null;
+};
+
 /**
  * What a scan says about a test. It fails if a finding of the test's classes is open on the host, whatever the scan did not get to.
- * It passes only if nothing was left out: a part that ended early, or that the scan's kind needs to see one of the classes. Accepted
- * risks fail nothing, and are named. Classes that this kind of scan cannot see are named, too: another kind's run is about them. Pure.
+ * It passes only if nothing was left out: a part that ended early, or that the scan's kind needs to see one of the classes; and of the
+ * classes that this kind of scan cannot see, another kind looked for each and that still counts (`before`). What no scan looked for
+ * keeps it incomplete. Accepted risks fail nothing, and are named. Pure.
  */
 export function judgeRun(
 	{ classes, timeToFix }: { classes: readonly string[]; timeToFix: TimeToFix },
 	look: ScanLook,
 	findings: readonly PresentFinding[],
-): { result: RunResult; reason: string } {
+	before: LookedBefore = {},
+): JudgedRun {
 	const of = findings.filter((finding) => classes.includes(finding.class));
 	const open = of.filter(({ state }) => state === "open");
 	const accepted = of.length - open.length;
@@ -45,18 +59,26 @@ export function judgeRun(
 		const late = open.filter((finding) => (fixBy(finding, timeToFix) ?? today) < today).length;
 		const isLate = late === 0 ? "" : `, ${late} past ${late === 1 ? "its" : "their"} time to fix`;
 		const reason = `${counted(open.length, "open finding")}${isLate}.${isAccepted}`;
-		return { result: "failed", reason };
+		return { result: "failed", reason, looked: [], until: null };
 	}
-	const unseen = classes.flatMap((id) => {
-		const one = classOf(id);
-		return one && !canSee(look.kind, one) ? [one.what] : [];
-	});
 	const left = whatIsMissing(classes, look);
 	const risks =
 		accepted === 0 ? "" : ` ${counted(accepted, "finding is an accepted risk", "findings are accepted risks")}.`;
-	if (left !== undefined) return { result: "incomplete", reason: `${left}${risks}` };
-	const others = unseen.length === 0 ? "" : ` This kind of scan does not look for: ${unseen.join("; ")}.`;
-	return { result: "passed", reason: `No open findings.${risks}${others}` };
+	if (left !== undefined) return { result: "incomplete", reason: `${left}${risks}`, looked: [], until: null };
+	const unseen = classes.filter((id) => {
+		const one = classOf(id);
+		return one !== undefined && !canSee(look.kind, one);
+	});
+	const looked = classes.filter((id) => !unseen.includes(id));
+	const nowhere = unseen.filter((id) => before[id] === undefined);
+	if (nowhere.length > 0) {
+		const reason = `No open findings so far.${risks} This kind of scan does not look for: ${nowhere.map(labelOfClass).join("; ")}.`;
+		return { result: "incomplete", reason, looked, until: null };
+	}
+	const others =
+		unseen.length === 0 ? "" : ` Other scans of this host looked for: ${unseen.map(labelOfClass).join("; ")}.`;
+	const until = unseen.flatMap((id) => before[id] ?? []).toSorted()[0] ?? null;
+	return { result: "passed", reason: `No open findings.${risks}${others}`, looked, until };
 }
 
 /** Why the scan does not say that nothing is there, in a sentence; undefined if it does. */

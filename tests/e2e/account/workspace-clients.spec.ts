@@ -17,10 +17,7 @@ async function choose(page: Page, client: string, item: string): Promise<void> {
 	await page.getByRole("menuitem", { name: item, exact: true }).click();
 }
 
-test("clients are added, renamed by two people at once, archived, restored and deleted", async ({
-	page,
-	product,
-}) => {
+test("clients are added, renamed by two people at once, archived, restored and deleted", async ({ page, product }) => {
 	const ada = await signIn(page, product);
 	await page.setViewportSize({ width: 360, height: 740 });
 	await page.goto(product.url + CLIENTS);

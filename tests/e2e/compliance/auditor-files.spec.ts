@@ -114,7 +114,9 @@ test("the statement is saved in each format; official words are loaded, with a l
 	const give = (name: string, text: string) =>
 		section.getByLabel(/^Load (a|another) file$/).setInputFiles({ name, mimeType: "", buffer: Buffer.from(text) });
 	await give("words.docx", "PK");
-	await expect(section.getByRole("alert").first()).toHaveText("That is not a JSON, CSV or XLSX file. Nothing was loaded.");
+	await expect(section.getByRole("alert").first()).toHaveText(
+		"That is not a JSON, CSV or XLSX file. Nothing was loaded.",
+	);
 	await give("words.csv", "id,title,text\nA.5.1,Official title,Official words 漢字\nA.9.9.9,Old,Text\n");
 	await expect(section.getByRole("status")).toContainText("CSV file: words for 1 of 123 requirements");
 	await section.getByText("Not taken: 1 part of the file").click();

@@ -39,11 +39,13 @@ export async function recordRuns(
 	const today = dayOf(look.at);
 	const evidenceId = uuidV7(look.at);
 	const judged = tests.map((test) => {
-		const { result, reason } = judgeRun(
+		const { result, reason, looked, until } = judgeRun(
 			{ classes: test.classes, timeToFix: test.time_to_fix },
 			{ kind, at: look.at, parts: report.parts, coverage: report.coverage },
 			findings,
+			test.looked_before,
 		);
+		const lastDay = lastDayOf(today, test.every_days);
 		const run: NewRun = {
 			id: uuidV7(look.at),
 			control_id: test.control_id,
@@ -54,7 +56,9 @@ export async function recordRuns(
 			window_to: look.at,
 			result,
 			reason,
-			expires_on: lastDayOf(today, test.every_days),
+			// It rests on what other scans looked for, too, and lasts no longer than they do.
+			expires_on: until !== null && until < lastDay ? until : lastDay,
+			looked,
 			scan_id: scanId,
 			evidence_id: evidenceId,
 		};
@@ -83,14 +87,19 @@ const readTests = (client: Executor, { workspaceId, host, kind, scanId, look }: 
 		   test.spec -> 'timeToFix' AS time_to_fix, newest.at AS newest_at,
 		   coalesce(CASE WHEN newest.at < $5 THEN newest.at
 		     ELSE (SELECT at FROM test_runs AS run WHERE (run.workspace_id, run.test_id, run.host) = ($1, test.id, $2) AND run.at < $5
-		       ORDER BY at DESC LIMIT 1) END, $6) AS window_from
+		       ORDER BY at DESC LIMIT 1) END, $6) AS window_from,
+		   (SELECT coalesce(jsonb_object_agg(class, until), '{}') FROM (
+		     SELECT class, max(run.expires_on)::text AS until FROM test_runs AS run, unnest(run.looked) AS class
+		     WHERE (run.workspace_id, run.test_id, run.host) = ($1, test.id, $2) AND run.at <= $5
+		       AND run.at > $5 - 2 * test.every_days * interval '1 day' AND run.expires_on >= $7::date
+		     GROUP BY class) AS looks) AS looked_before
 		 FROM controls JOIN control_tests AS test ON test.workspace_id = controls.workspace_id AND test.control_id = controls.id
 		   LEFT JOIN newest_runs AS newest ON (newest.workspace_id, newest.test_id, newest.host) = (test.workspace_id, test.id, $2)
 		 WHERE controls.workspace_id = $1 AND controls.client_id = (SELECT client_of_host($1, $2)) AND controls.state <> 'retired'
 		   AND test.active AND test.kind = 'scan' AND test.classes && $3::text[] AND (test.hosts = '{}' OR $2 = ANY (test.hosts))
 		   AND NOT EXISTS (SELECT FROM test_runs AS run WHERE (run.workspace_id, run.test_id, run.scan_id) = ($1, test.id, $4))
 		 ORDER BY controls.code, test.id`,
-		[workspaceId, host, classesSeenBy(kind), scanId, look.at, look.from],
+		[workspaceId, host, classesSeenBy(kind), scanId, look.at, look.from, dayOf(look.at)],
 	);
 
 /**

@@ -1,6 +1,7 @@
 import type { TestSpec, TimeToFix } from "#contract/controls/tests.ts";
 import type { AccountId, ClientId } from "#contract/ids.ts";
 import { flag, id, int, json, orNull, type RowOf, text, texts, time, uuid } from "#server/platform/db/rows.ts";
+import type { LookedBefore } from "../judge-run.ts";
 
 /** A scan test that a scan is a run of. */
 export const TEST = {
@@ -12,6 +13,7 @@ export const TEST = {
 	time_to_fix: json<TimeToFix>(),
 	newest_at: orNull(time),
 	window_from: time,
+	looked_before: json<LookedBefore>(),
 };
 export type RunTest = RowOf<typeof TEST>;
 

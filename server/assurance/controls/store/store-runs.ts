@@ -19,11 +19,13 @@ export type NewRun = {
 	by_account?: AccountId;
 	by_name?: string;
 	evidence_id: string;
+	/** Of a scan: the classes that it looked for in full. */
+	looked?: readonly string[];
 	answers?: unknown;
 };
 
 const RUN_TABLE = `id uuid, control_id uuid, test_id uuid, host text, at timestamptz, window_from timestamptz, window_to timestamptz,
-	result text, reason text, expires_on date, scan_id uuid, by_account uuid, by_name text, evidence_id uuid, answers jsonb`;
+	result text, reason text, expires_on date, scan_id uuid, by_account uuid, by_name text, evidence_id uuid, looked text[], answers jsonb`;
 
 /** Stores runs, and which is the newest of each test on each host. One that comes late does not take a newer one's place. */
 export async function storeRuns(
@@ -34,9 +36,9 @@ export async function storeRuns(
 	const rows = JSON.stringify(runs);
 	await client.query(
 		`INSERT INTO test_runs (workspace_id, client_id, id, control_id, test_id, host, at, window_from, window_to, result, reason,
-		   expires_on, scan_id, by_account, by_name, evidence_id, answers)
+		   expires_on, scan_id, by_account, by_name, evidence_id, looked, answers)
 		 SELECT $1, $2, id, control_id, test_id, host, at, window_from, window_to, result, reason, expires_on, scan_id, by_account,
-		   coalesce(by_name, ''), evidence_id, answers
+		   coalesce(by_name, ''), evidence_id, coalesce(looked, '{}'), answers
 		 FROM jsonb_to_recordset($3) AS run (${RUN_TABLE})`,
 		[workspaceId, clientId, rows],
 	);

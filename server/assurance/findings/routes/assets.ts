@@ -21,11 +21,7 @@ export function addAssets(app: FastifyInstance, { assets, senders }: { assets: A
 			return sendError(reply, moved, "There is no such client in this workspace. The host stays where it was.");
 		}
 		if (moved === "client_archived") {
-			return sendError(
-				reply,
-				moved,
-				"That client is archived. Please restore it first; the host stays where it was.",
-			);
+			return sendError(reply, moved, "That client is archived. Please restore it first; the host stays where it was.");
 		}
 		return moved ?? noSuchAsset(reply);
 	});

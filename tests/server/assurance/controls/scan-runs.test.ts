@@ -325,3 +325,34 @@ test("runs, evidence and tasks are in the transaction of the findings: none is t
 	expect(await runsOf(finder)).toHaveLength(2);
 	expect((await readControl(finder, id)).findings).toBe(1);
 });
+
+test("a test passes once scans of different kinds have looked for each of its classes, and for as long as the first of them counts", async () => {
+	const finder = await createFinder(server);
+	const { id } = await addControl(finder, [scanSpec(["tls-faults", "plain-pages"])], { everyDays: 7 });
+	const evaluated = (...names: string[]) => names.map((part) => ({ part, label: part, status: "evaluated" as const }));
+	const tls = evaluated("heartbleed", "robot", "openssl_ccs_injection", "session_renegotiation");
+	const first = await finder.scan([], { parts: tls });
+	expect(await newestOf(finder)).toMatchObject([{ result: "incomplete", complete_at: null }]);
+	expect(await readControl(finder, id)).toMatchObject({ standing: "not-evaluated" });
+
+	const { rows } = await pool.query<{ report: object }>("SELECT report FROM scan_reports WHERE scan_id = $1", [first]);
+	const { rows: made } = await pool.query<{ id: ScanId }>(
+		`INSERT INTO scans (id, owner, kind, target, request, host, status, coverage, finished_at, attempts, asked_by)
+		 VALUES (gen_random_uuid(), $1::uuid::text, 'combined', 'example.com', '{"target": "example.com"}', 'example.com', 'completed', 'full',
+		   now(), 1, $1) RETURNING id`,
+		[finder.accountId],
+	);
+	const report = scanReport.parse({
+		...rows[0]?.report,
+		target: "example.com",
+		parts: evaluated("redirects", "headers"),
+	});
+	const combined = made[0]?.id as ScanId;
+	await inTransaction(pool, (client) => follows.mergeFindings(client, combined, report));
+	expect((await runsOf(finder)).map(({ result, reason }) => [result, reason]).toSorted()).toEqual([
+		["incomplete", "No open findings so far. This kind of scan does not look for: Pages without encryption."],
+		["passed", "No open findings. Other scans of this host looked for: Known faults of TLS software."],
+	]);
+	expect(await newestOf(finder)).toMatchObject([{ result: "passed", complete_until: expect.any(String) }]);
+	expect(await readControl(finder, id)).toMatchObject({ standing: "none-seen" });
+});

@@ -24,7 +24,12 @@ const daysAgo = (days: number) => new Date(AT.getTime() - days * 86_400_000);
 
 describe("a run", () => {
 	test("passes if every part that its kind needs was evaluated and nothing is open", () => {
-		expect(judgeRun(TEST, LOOK, [])).toEqual({ result: "passed", reason: "No open findings." });
+		expect(judgeRun(TEST, LOOK, [])).toEqual({
+			result: "passed",
+			reason: "No open findings.",
+			looked: ["missing-csp"],
+			until: null,
+		});
 		expect(judgeRun(TEST, LOOK, [found({ class: "framing" })]).result).toBe("passed");
 	});
 
@@ -36,14 +41,14 @@ describe("a run", () => {
 			found({ severity: "none", since: daysAgo(900) }),
 			found({ state: "accepted" }),
 		];
-		expect(judgeRun(TEST, LOOK, findings)).toEqual({
+		expect(judgeRun(TEST, LOOK, findings)).toMatchObject({
 			result: "failed",
 			reason: "4 open findings, 1 past its time to fix. 1 more is an accepted risk.",
 		});
 	});
 
 	test("is not failed by accepted risks alone", () => {
-		expect(judgeRun(TEST, LOOK, [found({ state: "accepted" }), found({ state: "accepted" })])).toEqual({
+		expect(judgeRun(TEST, LOOK, [found({ state: "accepted" }), found({ state: "accepted" })])).toMatchObject({
 			result: "passed",
 			reason: "No open findings. 2 findings are accepted risks.",
 		});
@@ -72,11 +77,26 @@ describe("a run", () => {
 		expect(judgeRun(TEST, partial, [found()]).result).toBe("failed");
 	});
 
-	test("names the classes that its kind of scan cannot see", () => {
-		const both = { ...TEST, classes: ["insecure-cookies", "cross-site-requests"] };
-		expect(judgeRun(both, LOOK, [])).toEqual({
+	test("is incomplete while no scan has looked for one of its classes, and passes once another kind has, for as long as that counts", () => {
+		const three = { ...TEST, classes: ["insecure-cookies", "cross-site-requests", "secrets-in-addresses"] };
+		expect(judgeRun(three, LOOK, [])).toEqual({
+			result: "incomplete",
+			reason:
+				"No open findings so far. This kind of scan does not look for: Forms that other sites can send; Secrets in addresses.",
+			looked: ["insecure-cookies"],
+			until: null,
+		});
+		const one = { "cross-site-requests": "2026-11-27" };
+		expect(judgeRun(three, LOOK, [], one)).toMatchObject({
+			result: "incomplete",
+			reason: "No open findings so far. This kind of scan does not look for: Secrets in addresses.",
+		});
+		expect(judgeRun(three, LOOK, [], { ...one, "secrets-in-addresses": "2026-11-24" })).toEqual({
 			result: "passed",
-			reason: "No open findings. This kind of scan does not look for: Forms that other sites can send.",
+			reason:
+				"No open findings. Other scans of this host looked for: Forms that other sites can send; Secrets in addresses.",
+			looked: ["insecure-cookies"],
+			until: "2026-11-24",
 		});
 	});
 });
