@@ -7,6 +7,7 @@ const FILES = [
 	"tests/server/fuzz",
 	"histories.long.test.ts",
 	"tests/server/faults/history.long.test.ts",
+	"tests/server/assurance/controls/standings.long.test.ts",
 	"tests/server/assurance/findings/finding-counts.long.test.ts",
 	"tests/unit/contract/length-first.test.ts",
 	"tests/unit/outbox/storage/record.test.ts",

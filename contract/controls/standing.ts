@@ -21,6 +21,10 @@ export type StandingFacts = {
 	failedTests: number;
 	/** Hosts on which the newest complete run of a scan test failed, and what it found is fixed only by the word of a person. */
 	saidFixed: number;
+	/** Hosts that its scan tests are about. */
+	hosts: number;
+	/** Of those, hosts on which the newest complete run of each of these tests still counts. */
+	hostsLookedAt: number;
 	/** Last day of the newest complete run of a scan test: one that could see what it looks for. Null: there was none. */
 	seenUntil: string | null;
 	/** Last day of what people showed: accepted evidence, and of each test by people the newest run that counts. Null: there is none. */
@@ -28,17 +32,19 @@ export type StandingFacts = {
 };
 
 /**
- * The standing on a day (UTC). What ended the day before is stale; a later end covers an earlier one. A scan that failed has
- * not seen nothing: where only a person says that it is fixed, that waits for the next one. Pure.
+ * The standing on a day (UTC). What ended the day before is stale; a later end covers an earlier one. Nothing was seen only where each
+ * host was looked at: a host without a look keeps a control from it. A scan that failed has not seen nothing: where only a person says
+ * that it is fixed, that waits for the next one. Pure.
  */
 export function standingOf(facts: StandingFacts, today: string): Standing {
-	const { findings, failedTests, saidFixed, seenUntil, shownUntil } = facts;
+	const { findings, failedTests, saidFixed, hosts, hostsLookedAt, seenUntil, shownUntil } = facts;
 	if (findings > 0 || failedTests > 0) return "evidence-against";
-	const isSeen = seenUntil !== null && seenUntil >= today;
+	const isSeen = hosts > 0 && hostsLookedAt === hosts;
 	const isShown = shownUntil !== null && shownUntil >= today;
 	if (isSeen && saidFixed === 0) return "none-seen";
 	if (isShown) return "covered";
-	return isSeen || (seenUntil === null && shownUntil === null) ? "not-evaluated" : "stale";
+	const isSomething = hostsLookedAt > 0 || (seenUntil !== null && seenUntil >= today);
+	return isSomething || (seenUntil === null && shownUntil === null) ? "not-evaluated" : "stale";
 }
 
 /** The standing of what several controls serve, such as a requirement: the strongest of theirs. */

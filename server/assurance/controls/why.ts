@@ -11,6 +11,9 @@ export type WhyFacts = {
 	/** Of those, accepted as a risk. */
 	accepted: number;
 	failedTests: number;
+	/** Hosts that its scan tests are about, and those of them that were looked at. */
+	hosts: number;
+	hostsLookedAt: number;
 	/** Hosts with a scan that could see what a test looks for, found nothing, and has not expired. */
 	hostsSeen: number;
 	/** Hosts on which such a scan failed, and what it found is neither there nor only said to be fixed. */
@@ -18,6 +21,8 @@ export type WhyFacts = {
 	/** Hosts on which such a scan failed, and what it found is fixed only by the word of a person. */
 	saidFixed: number;
 	seenUntil: string | null;
+	/** The first day on which one of the hosts’ looks ends. */
+	allSeenUntil: string | null;
 	/** Accepted pieces and passed runs by people that have not expired. */
 	shown: number;
 	shownUntil: string | null;
@@ -36,7 +41,7 @@ export function whyOf(standing: Standing, facts: WhyFacts): string {
 		case "evidence-against":
 			return [ofFindings(facts), ofFailedTests(facts)].filter((text) => text !== "").join(" ");
 		case "none-seen":
-			return `${ofScans(facts)} ${lasting(facts.seenUntil)}`;
+			return `${ofScans(facts)} ${lasting(facts.allSeenUntil)}`;
 		case "covered":
 			return `${counted(facts.shown, "piece of evidence counts", "pieces of evidence count")} now. ${lasting(facts.shownUntil)}${facts.saidFixed === 0 ? "" : ` ${ofSaidFixed(facts)}`}`;
 		case "stale": {
@@ -45,6 +50,9 @@ export function whyOf(standing: Standing, facts: WhyFacts): string {
 		}
 		case "not-evaluated":
 			if (facts.saidFixed > 0) return ofSaidFixed(facts) + ofWaiting(facts);
+			if (facts.hostsLookedAt > 0) {
+				return `${facts.hostsLookedAt} of ${counted(facts.hosts, "host")} looked at, and nothing found there.${ofWaiting(facts)}`;
+			}
 			return facts.tests === 0
 				? "Nothing tests it, and there is no accepted evidence."
 				: `${counted(facts.tests, "test has", "tests have")} no run that counts yet, and there is no accepted evidence.${ofWaiting(facts)}`;

@@ -25,10 +25,13 @@ const FACTS = {
 	high: int,
 	accepted: int,
 	failed_tests: int,
+	hosts: int,
+	hosts_looked_at: int,
 	hosts_seen: int,
 	hosts_dismissed: int,
 	hosts_said_fixed: int,
 	seen_until: orNull(text),
+	all_seen_until: orNull(text),
 	shown: int,
 	shown_until: orNull(text),
 	waiting: int,
@@ -75,10 +78,13 @@ export async function readStandings(
 				high: row.high,
 				accepted: row.accepted,
 				failedTests: row.failed_tests,
+				hosts: row.hosts,
+				hostsLookedAt: row.hosts_looked_at,
 				hostsSeen: row.hosts_seen,
 				hostsDismissed: row.hosts_dismissed,
 				saidFixed: row.hosts_said_fixed,
 				seenUntil: row.seen_until,
+				allSeenUntil: row.all_seen_until,
 				shown: row.shown,
 				shownUntil: row.shown_until,
 				waiting: row.waiting,
@@ -92,10 +98,27 @@ export async function readStandings(
 }
 
 /**
+ * For `WITH RECURSIVE`, and `$1` the workspace: its hosts with their clients. Those that were scanned are found by steps in an index. A
+ * host that was removed and not scanned since is none of them.
+ */
+const HOSTS = `scanned AS (
+	  (SELECT host FROM scans WHERE owner = $1::uuid::text AND host > '' ORDER BY host LIMIT 1)
+	  UNION ALL
+	  SELECT (SELECT host FROM scans WHERE owner = $1::uuid::text AND scans.host > scanned.host ORDER BY host LIMIT 1)
+	  FROM scanned WHERE host IS NOT NULL),
+	hosts AS MATERIALIZED (
+	  SELECT known.host, coalesce(assets.client_id, $1::uuid) AS client_id
+	  FROM (SELECT host FROM scanned WHERE host IS NOT NULL UNION SELECT host FROM assets WHERE account_id = $1
+	      UNION SELECT host FROM target_claims WHERE account_id = $1) AS known
+	    LEFT JOIN assets ON assets.account_id = $1 AND assets.host = known.host
+	  WHERE assets.removed_at IS NULL
+	    OR EXISTS (SELECT FROM scans WHERE owner = $1::uuid::text AND scans.host = known.host AND accepted_at > assets.removed_at))`;
+
+/**
  * A test is due a cadence after its newest complete run, or after it was added. A retired control's is not.
  * A host on which the newest complete run failed, and where nothing is present any more, is one where a person said something since.
  */
-const STANDINGS = `WITH ${FINDINGS_BY_CLASS}, ${AGAINST},
+const STANDINGS = `WITH RECURSIVE ${HOSTS}, ${FINDINGS_BY_CLASS}, ${AGAINST},
 	counted AS (
 	  SELECT control_id, sum(findings) AS findings, sum(high) AS high, sum(accepted) AS accepted FROM against GROUP BY control_id),
 	tested AS (
@@ -117,8 +140,20 @@ const STANDINGS = `WITH ${FINDINGS_BY_CLASS}, ${AGAINST},
 	  WHERE controls.workspace_id = $1 AND ($4::uuid IS NULL OR controls.client_id = $4) AND ($5::uuid IS NULL OR controls.id = $5)
 	    AND test.active
 	  GROUP BY test.control_id),
+	in_scope AS (
+	  SELECT test.control_id, about.host, count(*) AS tests
+	  FROM controls JOIN control_tests AS test ON test.workspace_id = controls.workspace_id AND test.control_id = controls.id,
+	    LATERAL (
+	      SELECT host FROM hosts WHERE test.hosts = '{}' AND hosts.client_id = controls.client_id
+	      UNION ALL SELECT named.host FROM unnest(test.hosts) AS named (host) WHERE NOT EXISTS (
+	        SELECT FROM assets WHERE account_id = $1 AND assets.host = named.host AND removed_at IS NOT NULL
+	          AND named.host NOT IN (SELECT host FROM hosts))) AS about
+	  WHERE controls.workspace_id = $1 AND ($4::uuid IS NULL OR controls.client_id = $4) AND ($5::uuid IS NULL OR controls.id = $5)
+	    AND test.active AND test.kind = 'scan'
+	  GROUP BY test.control_id, about.host),
 	on_host AS (
-	  SELECT test.control_id, newest.host, max(complete_until) AS until, bool_or(is_failed) AS failed,
+	  SELECT test.control_id, newest.host, max(complete_until) AS until, min(complete_until) AS first_until,
+	    count(*) FILTER (WHERE complete_until >= $3::date) AS tests, bool_or(is_failed) AS failed,
 	    bool_or(is_failed AND test.control_id NOT IN (SELECT control_id FROM counted) AND EXISTS (
 	      SELECT FROM findings JOIN class_of ON class_of.rule = ${ruleColumn("findings.rule")}
 	      WHERE account_id = $1 AND asset = newest.host AND word = 'fixed' AND class_of.class = ANY (test.classes)
@@ -129,9 +164,10 @@ const STANDINGS = `WITH ${FINDINGS_BY_CLASS}, ${AGAINST},
 	    AND test.active AND test.kind = 'scan' AND complete_at IS NOT NULL
 	  GROUP BY test.control_id, newest.host),
 	seen AS (
-	  SELECT control_id, max(until) AS until, count(*) FILTER (WHERE until >= $3::date AND NOT failed) AS hosts,
+	  SELECT control_id, count(*) AS in_scope, count(*) FILTER (WHERE on_host.tests = in_scope.tests) AS looked_at,
+	    max(until) AS until, min(first_until) AS all_until, count(*) FILTER (WHERE until >= $3::date AND NOT failed) AS hosts,
 	    count(*) FILTER (WHERE failed AND NOT said_fixed) AS dismissed, count(*) FILTER (WHERE said_fixed) AS said_fixed
-	  FROM on_host GROUP BY control_id),
+	  FROM in_scope LEFT JOIN on_host USING (control_id, host) GROUP BY control_id),
 	pieces AS MATERIALIZED (
 	  SELECT workspace_id, id, expires_on FROM evidence
 	  WHERE workspace_id = $1 AND method = 'by-hand' AND ($4::uuid IS NULL OR client_id = $4) AND state = 'accepted'
@@ -144,8 +180,9 @@ const STANDINGS = `WITH ${FINDINGS_BY_CLASS}, ${AGAINST},
 	  GROUP BY link.subject_id)
 	SELECT controls.id AS control_id, coalesce(counted.findings, 0)::bigint AS findings, coalesce(counted.high, 0)::bigint AS high,
 	  coalesce(counted.accepted, 0)::bigint AS accepted, coalesce(tested.failed_tests, 0) AS failed_tests,
-	  coalesce(seen.hosts, 0) AS hosts_seen, coalesce(seen.dismissed, 0) AS hosts_dismissed,
+	  coalesce(seen.in_scope, 0) AS hosts, coalesce(seen.looked_at, 0) AS hosts_looked_at, coalesce(seen.hosts, 0) AS hosts_seen, coalesce(seen.dismissed, 0) AS hosts_dismissed,
 	  coalesce(seen.said_fixed, 0) AS hosts_said_fixed, to_char(seen.until, 'YYYY-MM-DD') AS seen_until,
+	  to_char(seen.all_until, 'YYYY-MM-DD') AS all_seen_until,
 	  coalesce(tested.shown, 0) + coalesce(shown.pieces, 0) AS shown, coalesce(tested.waiting, 0) AS waiting,
 	  to_char(greatest(tested.shown_until, shown.until), 'YYYY-MM-DD') AS shown_until,
 	  coalesce(tested.tests, 0) AS tests, to_char(tested.next_due, 'YYYY-MM-DD') AS next_due

@@ -236,7 +236,7 @@ test("a person's run is evidence and moves the standing; a failed one makes a ta
 		host: "",
 		scanId: null,
 		by: { accountId: contributor.accountId },
-		expiresOn: day(14),
+		expiresOn: day(7),
 	});
 	const evidenceId = control.tests[0]?.runs[0]?.evidenceId ?? "";
 	const piece = await (await owner.call("readEvidence", { params: { evidenceId } })).json();

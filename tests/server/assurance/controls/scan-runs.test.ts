@@ -67,7 +67,7 @@ test("a finished scan is a run of each test that it fits, with one piece of evid
 		title: "SSLyze scan of example.com:443",
 		taken_by: finder.accountId,
 		effective_to: day(0),
-		expires_on: day(60),
+		expires_on: day(30),
 	});
 	expect(runs.every((run) => run.evidence_id === piece.id)).toBe(true);
 	expect(piece.record.scan).toMatchObject({ id: scanId, kind: "sslyze", host: "example.com", coverage: "full", parts });

@@ -109,6 +109,9 @@ const KEPT = [
 	[scanned(-3, 0, [0]), said(-2, "fixed"), scanned(-1, 0, [0])],
 	[scanned(-30, 0, [0]), said(-2, "fixed"), scanned(-1, 1, [])],
 	[scanned(-3, 0, [0]), said(-2, "fixed"), said(-1, "false-positive")],
+	[scanned(-3, 0, []), scanned(-2, 1, [])],
+	[scanned(-8, 0, []), scanned(-2, 1, [])],
+	[scanned(-3, 0, [0]), said(-2, "false-positive"), scanned(-1, 1, [])],
 	[{ what: "evidence" as const, day: -9, until: -1, review: "accepted" as const }],
 ].map((events): [History] => [inOrder(events)]);
 
@@ -126,7 +129,7 @@ function told(events: History): Standing {
 				if (one.saw.includes(rule)) found.set(key, { fixed: false, word: known?.word ?? null });
 				else if (known && one.whole) known.fixed = "seen";
 				const failed = isOpen(found.get(key));
-				if (failed || one.whole) newest.set(key, { failed, until: one.day + 2 * (SCANNED[rule] ?? 0) });
+				if (failed || one.whole) newest.set(key, { failed, until: one.day + (SCANNED[rule] ?? 0) });
 			}
 		}
 		if (one.what === "word") {
@@ -150,7 +153,7 @@ function told(events: History): Standing {
 		});
 		const last = counting.at(-1);
 		if (last?.what !== "run") continue;
-		if (last.passed) voices.push({ until: last.day + 2 * (ASKED[test] ?? 0), by: "person" });
+		if (last.passed) voices.push({ until: last.day + (ASKED[test] ?? 0), by: "person" });
 		else against = true;
 	}
 	for (const one of events) {
@@ -164,7 +167,9 @@ function told(events: History): Standing {
 		return fixed === "said" && run?.failed === true && run.until >= 0;
 	});
 	const now = voices.filter(({ until }) => until >= 0);
-	if (now.some(({ by }) => by === "scan") && !isOnlySaid) return "none-seen";
+	// Both tests are about both hosts.
+	const looks = [...newest.values()].filter(({ until }) => until >= 0);
+	if (looks.length === 4 && !isOnlySaid) return "none-seen";
 	if (now.some(({ by }) => by === "person")) return "covered";
 	return voices.length > 0 && now.length === 0 ? "stale" : "not-evaluated";
 }
