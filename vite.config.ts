@@ -14,7 +14,7 @@ import { productFacts } from "./scripts/build/product-facts.ts";
 import { webManifest } from "./scripts/build/web-manifest.ts";
 import { BUILT_ORIGIN } from "./src/config/built-origin.ts";
 
-/** The long tests of a folder are those in `*.long.test.ts`: `npm test` leaves them out, and `npm run test:all` has them too. */
+/** A folder's long tests are in `*.long.test.ts`: `npm test` leaves them out, `npm run test:all` runs them too. */
 function testFiles(folder: string): { include: string[]; exclude: string[] } {
 	const LONG = "**/*.long.test.ts";
 	const all = `${folder}/**/*.test.ts`;
@@ -51,7 +51,7 @@ export default defineConfig(({ mode }) => ({
 						strategies: "injectManifest",
 						srcDir: "sw",
 						filename: "sw.js",
-						// The plugin wants source and result to share a name; ours is sw/index.ts, served as /sw.js.
+						// The plugin expects source and result to have the same name; ours is sw/index.ts, served as /sw.js.
 						integration: {
 							beforeBuildServiceWorker(options) {
 								options.swSrc = resolve("sw/index.ts");
@@ -65,7 +65,7 @@ export default defineConfig(({ mode }) => ({
 						includeManifestIcons: false,
 						injectManifest: {
 							globPatterns: ["**/*.{js,css,html,svg,png,woff2}"],
-							// For previews elsewhere: no page of ours shows it.
+							// For previews elsewhere: none of our pages shows it.
 							globIgnores: ["preview.png"],
 							rollupFormat: "iife",
 						},
@@ -83,10 +83,10 @@ export default defineConfig(({ mode }) => ({
 		target: "es2022",
 		manifest: true,
 		assetsInlineLimit: 0,
-		// One sheet, which the prerenderer puts into every document: one that came later would restyle the whole page.
+		// One stylesheet, which the prerenderer puts into every document: a later one would restyle the whole page.
 		cssCodeSplit: false,
-		// Else the entry carries a list of every chunk of every page. What a page needs at once is in its document's head, and
-		// all styles are in its document: a chunk that named them would load them again.
+		// Otherwise the entry would contain a list of every chunk of every page. What a page needs at once is in its document's
+		// head, and all styles are in its document: a chunk that listed them would load them again.
 		modulePreload: {
 			polyfill: false,
 			resolveDependencies: (_file, dependencies, { hostType }) => (hostType === "html" ? dependencies : []),
@@ -115,7 +115,7 @@ export default defineConfig(({ mode }) => ({
 				test: {
 					name: "unit",
 					...testFiles("tests/unit"),
-					// Only stops tests that hang; no test is about time.
+					// Only stops tests that hang; no test depends on time.
 					testTimeout: 120_000,
 					maxWorkers: availableParallelism(),
 					sequence: { groupOrder: 0 },
@@ -129,7 +129,8 @@ export default defineConfig(({ mode }) => ({
 					globalSetup: "tests/support/server/database-server.ts",
 					testTimeout: 240_000,
 					hookTimeout: 240_000,
-					// Some of these tests wait for the queue, which looks for work once in a second, so one more worker than processors.
+					// Some of these tests wait for the queue, which looks for work once a second, so there is one more worker than
+					// processors.
 					maxWorkers: 1 + availableParallelism(),
 					sequence: { groupOrder: 1 },
 				},

@@ -8,19 +8,19 @@ type Call = {
 	path: string;
 	/** Sent as JSON; makes the call a POST. */
 	body?: unknown;
-	/** The same for every try, so that the server does it once. */
+	/** The same on every attempt, so that the server does it once. */
 	key?: string;
 };
 
-/** `client`: the ID of the only client that calls are about. */
+/** `client`: the ID of the only client that calls may touch. */
 export type Connection = { url: string; token: string; client?: string | undefined };
 
-/** Calls the API until it answers, within bounds. Resolves with a success alone. */
+/** Calls the API until it answers, within limits. Resolves only with a success. */
 export type Api = (call: Call) => Promise<Response>;
 
 const TRIES = 6;
 const FIRST_WAIT_MS = 1_000;
-/** A server that asks for more is not waited for. */
+/** We do not wait for a server that asks for more. */
 const LONGEST_WAIT_MS = 60_000;
 const ANSWER_WITHIN_MS = 30_000;
 const LATER: readonly number[] = [429, 502, 503, 504];
@@ -37,7 +37,7 @@ export function createApi(system: System, { url, token, client }: Connection): A
 				...(client !== undefined && { [CLIENT]: client }),
 			},
 			...(body !== undefined && { body: JSON.stringify(body) }),
-			// The token goes to the server that was named, and to no other.
+			// The token goes only to the server that was named.
 			redirect: "manual",
 			signal: AbortSignal.any([system.stopped, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
 		});
@@ -75,7 +75,7 @@ async function errorOf(response: Response): Promise<ApiError> {
 		const { code, message, details } = JSON.parse(text) as ApiError;
 		if (typeof message === "string") return { code, message, ...(details && { details }) };
 	} catch {
-		// A proxy answered, and not the API.
+		// A proxy answered, not the API.
 	}
 	return { code: "", message: `It answered ${response.status}.` };
 }

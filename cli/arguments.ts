@@ -39,7 +39,7 @@ function required(option: string, value: string | undefined): string {
 	return value;
 }
 
-/** Arguments are in the shell's history and in the list of processes: a token among them is refused before it is used. */
+/** Arguments end up in the shell's history and the process list, so a token among them is refused before it is used. */
 function refuseToken(args: readonly string[]): void {
 	if (args.some((arg) => /plb_/.test(arg) || /^--?token\b/.test(arg))) {
 		throw wrong(

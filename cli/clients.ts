@@ -10,7 +10,7 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export const listClients = async (api: Api): Promise<Client[]> =>
 	((await (await api({ path: "clients/" })).json()) as ClientList).clients;
 
-/** The ID of a client that was given by its ID, code or name. Only an ID needs no list. */
+/** The ID of a client given by ID, code or name. Only an ID needs no list. */
 export async function findClient(api: Api, given: string): Promise<string> {
 	if (ID.test(given)) return given;
 	const wanted = given.trim().toLowerCase();

@@ -4,11 +4,11 @@ const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 const wrong = (message: string) => new CommandError(EXIT.usage, `${message} Nothing was sent.`);
 
-/** The server and the token, from the environment alone. */
+/** The server and the token, read only from the environment. */
 export function readConnection(env: Readonly<Record<string, string | undefined>>): { url: string; token: string } {
 	const token = env.PLUMBLINE_TOKEN?.trim() ?? "";
 	if (token === "") throw wrong("PLUMBLINE_TOKEN is not set. It has to hold an API token.");
-	// Nothing else can be in a header, and an error about it would quote the token.
+	// A header can hold nothing else, and an error about it would quote the token.
 	if (!/^[\x21-\x7e]+$/.test(token)) throw wrong("PLUMBLINE_TOKEN holds no API token.");
 	const url = URL.parse(env.PLUMBLINE_URL?.trim() ?? "");
 	if (!url || !["https:", "http:"].includes(url.protocol)) {

@@ -1,4 +1,4 @@
-/** What a program that runs this one can act on (docs/CLI.md). */
+/** The codes that a calling program can act on (docs/CLI.md). */
 export const EXIT = {
 	ok: 0,
 	findings: 1,

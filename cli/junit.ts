@@ -9,7 +9,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 	"'": "&apos;",
 };
 
-/** Whether XML 1.0 can hold it: what hosts answer with may have any character. */
+/** Whether XML 1.0 allows it: hosts can answer with any character. */
 const isChar = (code: number) =>
 	code === 0x9 ||
 	code === 0xa ||

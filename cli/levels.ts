@@ -1,6 +1,6 @@
 import type { Finding } from "#contract/findings/findings.ts";
 
-/** What `--fail-on` takes, worst first. Tools that know a level above high say so in `rawSeverity`. */
+/** What `--fail-on` accepts, worst first. Tools with a level above high say so in `rawSeverity`. */
 export const LEVELS = ["critical", "high", "medium", "low"] as const;
 export type Level = (typeof LEVELS)[number];
 

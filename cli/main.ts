@@ -8,7 +8,7 @@ import { plain } from "./plain.ts";
 import { run } from "./run.ts";
 import type { System } from "./system.ts";
 
-/** As shells report a program that Ctrl-C ended. */
+/** The exit code that shells report for a program stopped by Ctrl-C. */
 const INTERRUPTED = 130;
 
 const { stdout, stderr, env } = process;
@@ -16,14 +16,14 @@ const stop = new AbortController();
 let stopText = "Stopped.";
 let open = false;
 
-// What a server or a path says could hold the token.
+// Text from a server or a path could contain the token.
 const token = env.PLUMBLINE_TOKEN?.trim() ?? "";
 const hide = (text: string) => (token === "" ? text : text.replaceAll(token, "[token]"));
 
-/** For a terminal, which acts on control characters. Texts come from the server and its scans. */
+/** Text for a terminal, which acts on control characters: it comes from the server and its scans. */
 const told = (line: string) => plain(hide(line));
 
-/** Ends the line that is being written over. */
+/** Ends the progress line that is being overwritten. */
 function endLine(): void {
 	if (open) stderr.write("\r\u001B[K");
 	open = false;
@@ -38,7 +38,7 @@ const system: System = {
 	now: () => performance.now(),
 	sleep: (ms) => setTimeout(ms, undefined, { signal: stop.signal }),
 	newKey: randomUUID,
-	// A file gets what the server sent, as it is.
+	// A file gets exactly what the server sent.
 	print: (text) => stdout.write(hide(stdout.isTTY ? text.replace(/[^\n\t]+/g, plain) : text)),
 	note,
 	progress(line) {

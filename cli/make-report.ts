@@ -7,7 +7,7 @@ import type { System } from "./system.ts";
 const POLL_MS = 1_000;
 const LONGEST_MS = 300_000;
 
-/** The host of what was typed: a URL, `host:port`, a name or an address. */
+/** The host in what was typed: a URL, `host:port`, a name or an address. */
 export function hostOf(target: string): string {
 	const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(target) ? target : `http://${target}`;
 	// An IPv6 address as typed, without brackets.

@@ -12,7 +12,7 @@ import { USAGE } from "./usage.ts";
 
 type Given = { args: readonly string[]; env: Readonly<Record<string, string | undefined>>; version: string };
 
-/** Runs one command and says how the process ends. */
+/** Runs one command and returns the exit code. */
 export async function run(system: System, given: Given): Promise<ExitCode> {
 	try {
 		return await runAsked(system, readArguments(given.args), given);

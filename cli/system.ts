@@ -1,21 +1,21 @@
-/** What the commands need of the machine: tests pass their own. */
+/** What the commands need from the machine; tests pass their own. */
 export type System = {
 	fetch: typeof fetch;
 	/** Milliseconds of a clock. */
 	now(): number;
-	/** Rejects when the command was stopped. */
+	/** Rejects if the command is stopped. */
 	sleep(ms: number): Promise<void>;
 	/** A key for one request. */
 	newKey(): string;
 	/** Data, to stdout. */
 	print(text: string): void;
-	/** A line about what happens, to stderr. */
+	/** A line about what is happening, to stderr. */
 	note(line: string): void;
-	/** How far a scan is: one line that is written over on a terminal, nothing elsewhere. */
+	/** A scan's progress: one line, overwritten in place, on a terminal; nothing elsewhere. */
 	progress(line: string): void;
 	writeFile(path: string, data: string | Uint8Array): Promise<void>;
 	/** Aborted by Ctrl-C. */
 	stopped: AbortSignal;
-	/** What to say when the command is stopped from now on. */
+	/** What to say if the command is stopped from now on. */
 	stopText(text: string): void;
 };

@@ -7,7 +7,7 @@ export default defineConfig({
 	publicDir: false,
 	ssr: { noExternal: true },
 	build: {
-		// Older ones have to understand it to say that they are too old (require-node.ts).
+		// Older versions of Node have to parse it to say that they are too old (require-node.ts).
 		target: "node18",
 		ssr: "cli/main.ts",
 		outDir: "dist-cli",

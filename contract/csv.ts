@@ -1,6 +1,6 @@
 /**
- * Where a spreadsheet may see a formula begin (OWASP, "CSV injection"): at the start of a cell, and inside of one where its
- * separator is not ours, as the semicolon of many countries. Our quotes are not at the start of such a cell.
+ * Where a spreadsheet may see the start of a formula (OWASP, "CSV injection"): at the start of a cell, and inside one if its
+ * separator is not ours, such as the semicolon used in many countries. Our quotes are not at the start of such a cell.
  */
 const FORMULA = /(?:^|[;\t\r\n])(?="*[=+\-@＝＋－＠])/g;
 /** Some spreadsheets skip these and see a formula behind them. */
@@ -8,7 +8,7 @@ const BLANK = /^[\t\r\n]/;
 
 type Cell = string | number | null;
 
-/** A CSV file (RFC 4180) of rows of one sort, safe to open in a spreadsheet: its first line, and how each row is a line. */
+/** A CSV file (RFC 4180) of one kind of row, safe to open in a spreadsheet: its first line, and a function that turns a row into a line. */
 export type Csv<T> = { head: string; line: (row: T) => string };
 
 export function csvOf<T>(columns: Record<string, (row: T) => Cell>): Csv<T> {
@@ -18,7 +18,7 @@ export function csvOf<T>(columns: Record<string, (row: T) => Cell>): Csv<T> {
 
 const csvLine = (cells: readonly Cell[]): string => `${cells.map((cell) => csvCell(cell)).join(",")}\r\n`;
 
-/** A field that no spreadsheet takes for a formula, in quotes if it needs them. */
+/** A field that no spreadsheet takes for a formula, quoted if necessary. */
 export function csvCell(cell: Cell, separator = ","): string {
 	const text =
 		cell === null ? "" : typeof cell === "number" ? String(cell) : cell.replace(FORMULA, "$&'").replace(BLANK, "'$&");

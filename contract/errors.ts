@@ -11,7 +11,7 @@ export const ERROR_STATUS = {
 	sign_in_required: 401,
 	invalid_credentials: 401,
 	invalid_code: 400,
-	/** What a browser made is no passkey that can be kept. */
+	/** The browser made a passkey that we cannot accept. */
 	passkey_refused: 400,
 	second_factor_required: 401,
 	second_factor_expired: 401,
@@ -22,14 +22,14 @@ export const ERROR_STATUS = {
 	ownership_required: 403,
 	email_unconfirmed: 403,
 	operator_required: 403,
-	/** What cannot be undone, long after the person last proved who they are. */
+	/** For an irreversible action too long after the person last proved who they are. */
 	step_up_required: 403,
 	role_required: 403,
-	/** The workspace has its members sign in through their company. */
+	/** The workspace requires its members to sign in through their company. */
 	sign_on_required: 403,
 	/** The provider of a company sign-in does not answer. */
 	provider_unavailable: 424,
-	/** The workspace has its members sign in with two factors, and this session has one. */
+	/** The workspace requires two factors, and this session has only one. */
 	two_factors_required: 403,
 	insufficient_scope: 403,
 	cross_origin: 403,
@@ -63,7 +63,7 @@ export const ERROR_STATUS = {
 } as const;
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** `details` of a 429: whether only this entry has to wait, or everything that this client sends. */
+/** `details` of a 429: whether only this entry has to wait, or everything this client sends. */
 export const rateLimitDetails = z.object({
 	scope: z.enum(["entry", "client"]),
 	/** Whole seconds until it is worth trying again; the same number as the `Retry-After` header. */

@@ -13,8 +13,8 @@ export const accountId = z.uuid().brand<"AccountId">();
 export type AccountId = z.infer<typeof accountId>;
 
 /**
- * A workspace's id. The one that every account has from the beginning has the account's id, so that requests from before there
- * were workspaces need no translation.
+ * A workspace's id. The workspace that every account starts with has the account's id, so that requests from before workspaces need
+ * no translation.
  */
 export const workspaceId = z.uuid("This is not a workspace ID.").brand<"WorkspaceId">();
 export type WorkspaceId = z.infer<typeof workspaceId>;
@@ -23,7 +23,7 @@ export type WorkspaceId = z.infer<typeof workspaceId>;
 export const clientId = z.uuid("This is not a client ID.").brand<"ClientId">();
 export type ClientId = z.infer<typeof clientId>;
 
-/** The workspace that every account has from the beginning. */
+/** The workspace that every account starts with. */
 export const ownWorkspace = (account: AccountId): WorkspaceId => workspaceId.parse(account);
 
 /** The client that is the workspace itself. */

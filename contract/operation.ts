@@ -16,26 +16,27 @@ export type Operation = {
 	 */
 	access: "public" | "account" | "operator";
 	/**
-	 * What the account must be allowed in the workspace of the request (workspaces/roles.ts); `self` if it is about the account
-	 * alone, whatever its workspaces. Every operation with the access `account` has one.
+	 * The permission the account needs in the workspace of the request (workspaces/roles.ts); `self` if the call concerns only the
+	 * account, whatever its workspaces. Every operation with the access `account` has one.
 	 */
 	permission?: Permission | "self";
 	/**
-	 * What cannot be undone, or gives others access: 403 `step_up_required` unless the person proved who they are in the last 15
-	 * minutes. A request from an outbox can be much older, so none of these waits in one.
+	 * Set for what cannot be undone or gives others access: 403 `step_up_required` unless the person proved who they are in the
+	 * last 15 minutes. A request in an outbox can be much older, so none of these goes through an outbox.
 	 */
 	stepUp?: true;
 	/**
-	 * Set where `self` reads, changes or deletes what is in the account's own workspace: 403 `two_factors_required` if that asks for two
-	 * factors and the session has one.
+	 * Set if `self` reads, changes or deletes data in the account's own workspace: 403 `two_factors_required` if that workspace
+	 * requires two factors and the session has only one.
 	 */
 	ownWorkspace?: true;
 	/**
-	 * Set where an answer costs much more than others: `work` takes a processor for up to seconds and its memory, `stream` reads much and
-	 * is sent as slowly as its reader takes it. A workspace, and an account, has its share of each at once; 503 `unavailable` beyond that.
+	 * Set if an answer costs much more than others: `work` uses a processor for up to several seconds, and memory; `stream` reads a
+	 * lot and is sent only as fast as the reader takes it. Each workspace and account has a share of each at a time; beyond that,
+	 * 503 `unavailable`.
 	 */
 	cost?: Cost;
-	/** What an API token needs to make the call; `any` if each token can. Without it, no token can. */
+	/** The scope an API token needs for this call; `any` if every token may make it. Without it, no token may. */
 	scope?: TokenScope | "any";
 	tag:
 		| "Scans"
@@ -64,7 +65,7 @@ export type Operation = {
 	params?: z.ZodMiniObject;
 	query?: z.ZodMiniObject;
 	body?: z.ZodMiniType;
-	/** Media types of a body that is a file and not JSON. */
+	/** Media types of the body if it is a file, not JSON. */
 	file?: readonly string[];
 	/** Status of a success. */
 	success: 200 | 201 | 202 | 204;

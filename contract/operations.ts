@@ -32,7 +32,7 @@ import { CLIENT_OPERATIONS } from "./workspaces/client-operations.ts";
 import { PEOPLE_OPERATIONS } from "./workspaces/people-operations.ts";
 import { SAMPLE_OPERATIONS } from "./workspaces/sample-operations.ts";
 
-/** Every call of the API: each area’s operations, in the order in which the API page has them. */
+/** Every call of the API: each area’s operations, in the order of the API page. */
 export const OPERATIONS = {
 	...SCAN_OPERATIONS,
 	...SCHEDULE_OPERATIONS,

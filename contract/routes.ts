@@ -1,7 +1,7 @@
 /** Base path of the API (spec section 7). */
 export const API_BASE = "/api/v1/";
 
-/** Where language models read by the Model Context Protocol. No operation of the API: the protocol describes itself. */
+/** Where language models read through the Model Context Protocol. Not an API operation: the protocol describes itself. */
 export const MCP_PATH = "/api/mcp";
 
 /** Paths below API_BASE, with the trailing slash the specification gives them. `:name` is a parameter. */
@@ -211,5 +211,5 @@ export function fillPath(path: string, params: Record<string, string>): string {
 	});
 }
 
-/** Where the provider of a company sends people back. A page of the server's: it answers with a redirect. */
+/** Where a company's provider sends people back. The server renders it: it answers with a redirect. */
 export const SIGN_ON_CALLBACK = "/sign-on/callback";

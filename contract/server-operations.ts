@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Operation } from "./operation.ts";
 import { API_PATHS } from "./routes.ts";
 
-/** The server itself. */
+/** Calls about the server itself. */
 export const SERVER_OPERATIONS = {
 	readHealth: {
 		method: "GET",

@@ -1,5 +1,5 @@
-// Makes a domain that runs, with one call and one red test: `npm run domain -- assurance/risks`. What it needs is entered in the lists
-// that name every domain. What is left to do is printed.
+// Makes a domain that runs, with one call and one failing test: `npm run domain -- assurance/risks`. It adds the domain to the
+// lists that name every domain, and prints what is left to do.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
@@ -210,7 +210,7 @@ function create(path: string, text: string): void {
 	changed.push(path);
 }
 
-/** Enters a line in a list: before what stands there, or `after` it. */
+/** Adds a line to a list: before the anchor, or `after` it. */
 function enter(path: string, anchor: string, before: string, after = ""): void {
 	const text = readFileSync(path, "utf8");
 	const at = text.indexOf(anchor);

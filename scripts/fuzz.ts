@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { randomInt } from "node:crypto";
 
-/** Where cases are made by chance (tests/support/fuzz/sample.ts). */
+/** The tests with random cases (tests/support/fuzz/sample.ts). */
 const FILES = [
 	"tests/unit/fuzz",
 	"tests/server/fuzz",
@@ -16,8 +16,8 @@ const FILES = [
 ];
 
 /**
- * `npm run fuzz`: the tests whose cases are made by chance, with a new seed and many more cases. `npm run fuzz -- 50` runs fifty
- * times as many as `npm run test:all` does. A failure prints the seed, and how to repeat it.
+ * `npm run fuzz`: the tests with random cases, with a new seed and many more cases. `npm run fuzz -- 50` runs fifty times as many
+ * as `npm run test:all`. A failure prints the seed, and how to repeat it.
  */
 const [times = "10"] = process.argv.slice(2);
 const seed = process.env.FUZZ_SEED ?? String(randomInt(2 ** 31));

@@ -3,9 +3,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 
 /**
- * The server's wings, lowest first, and the rooms of each, lowest first. A file may use its own room, the rooms of its wing that stand
- * before it, and every wing that stands before its own; and nothing else of the server. docs/ARCHITECTURE.md has the same list, and a
- * test says so.
+ * The server's wings, lowest first, and the rooms of each, lowest first. A file may use its own room, earlier rooms of its wing,
+ * and every earlier wing, and nothing else of the server. docs/ARCHITECTURE.md has the same list, and a test compares the two.
  */
 export const HOUSE = {
 	platform: {
@@ -82,7 +81,10 @@ export const HOUSE = {
 const WINGS = Object.keys(HOUSE);
 const SPECIFIER = /(?:\bfrom\s*|\bimport\s*\(\s*|^import\s+)"([.#][^"]+)"/gm;
 
-/** Where a file lives. The files beside the rooms of `app` are its lists, which may use everything; `base.ts` is platform's last. */
+/**
+ * Where a file lives. The files beside the rooms of `app` are its lists, which may use everything; `base.ts` is the last part of
+ * platform.
+ */
 export function placeOf(file: string): { wing: number; room: number } | undefined {
 	const [, wing = "", room = ""] = file.split("/");
 	const rooms = HOUSE[wing as keyof typeof HOUSE];
@@ -95,7 +97,7 @@ export function placeOf(file: string): { wing: number; room: number } | undefine
 
 export type Import = { from: string; to: string; specifier: string };
 
-/** Every import of one part of the server by another, also of types alone. */
+/** Every import of one part of the server by another, including type-only imports. */
 export async function serverImports(root = process.cwd()): Promise<Import[]> {
 	const names = await readdir(join(root, "server"), { recursive: true });
 	const files = names.filter((name) => name.endsWith(".ts")).map((name) => `server/${name}`);

@@ -6,7 +6,7 @@ import { findChromium } from "./browser.ts";
 
 const OUT = "public/icons";
 
-/** The logo on the background color. `part` is the share of the height that the line and its bob take, from the top edge down. */
+/** The logo on the background color. `part` is how much of the height the line and its bob take up, from the top edge down. */
 const icon = (part) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="100%" height="100%">
 	<rect width="100" height="100" fill="#faf8f4" />
 	<g transform="translate(50 ${100 * part}) scale(${part}) translate(0 -100)">
@@ -17,7 +17,7 @@ const icon = (part) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100
 	</g>
 </svg>`;
 
-/** The logo as a transparent shape, with a gap between its sides: the system colors it. */
+/** The logo as a transparent shape with a gap between its sides, for the system to color. */
 const monochrome = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="100%" height="100%">
 	<g transform="translate(50 76) scale(0.76) translate(0 -100)">
 		<path d="M-1.5 -400h3V38h-3zM-7 40h14v6H-7zM-7 48-19 63-2 98zM7 48 19 63 2 98z" />

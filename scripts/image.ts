@@ -1,5 +1,5 @@
 // Runs the Dockerfile's steps one by one on this machine, without a container engine, and starts the results: `npm run image`.
-// Needs root on Linux. Every file is in a temporary folder. `npm run image -- worker` does one of them.
+// Needs root on Linux. All files are in a temporary folder. `npm run image -- worker` builds just one image.
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,7 +18,7 @@ if (why !== undefined) {
 }
 
 const workspace = mkdtempSync(join(tmpdir(), "plumbline-image-"));
-// Only what is committed or could be: a stray file of the working copy is not in the images either.
+// Only what is committed or could be: a stray file in the working copy is not in the images either.
 const context = join(workspace, "context");
 const { stdout } = spawnSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
 	encoding: "utf8",

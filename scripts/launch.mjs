@@ -1,5 +1,5 @@
-// Behind the README's two commands, `npm start` and `npm test`. Runs on any Node that the machine has, with built-ins
-// only, installs what is in the lock file, and hands over to the Node that is pinned there (docs/decisions/0001, 0121).
+// Behind the README's two commands, `npm start` and `npm test`. Runs on whatever Node the machine has, using only built-ins,
+// installs what is in the lock file, and hands over to the Node pinned there (docs/decisions/0001, 0121).
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -35,7 +35,7 @@ function fail(message) {
 const FULL_DISK =
 	"The disk is full, so this did not finish. Data and the pages of the last build are as they were. Make room, then start again: it begins where it stopped.";
 
-/** Does `work`, unless the stamp says that it was already done for the same inputs. Others wait for the one that does it. */
+/** Does `work`, unless the stamp says that it was already done for the same inputs. Other processes wait for the one that does it. */
 async function unlessDone(stamp, inputs, work) {
 	const file = join(ROOT, stamp);
 	const wanted = fingerprint(ROOT, inputs);
@@ -83,7 +83,7 @@ function pinnedNode() {
 	);
 }
 
-/** Pages that are built with other settings are beside the usual ones, so that two installations can run from one copy. */
+/** Pages built with other settings go beside the usual ones, so that two installations can run from one copy. */
 function pagesFolder() {
 	const { RETENTION_DAYS = "", VITE_LEAD_CAPTURE = "" } = process.env;
 	if (RETENTION_DAYS === "" && VITE_LEAD_CAPTURE === "") return "dist";

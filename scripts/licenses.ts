@@ -1,5 +1,5 @@
 // Lists everything the product is made of: a software bill of materials (CycloneDX) of what ships, and the license of each
-// package. Fails on a license that nobody has looked at. Both files are kept with the results of the test run.
+// package. Fails on a license that nobody has reviewed. Both files are stored with the results of the test run.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -13,7 +13,7 @@ type Component = {
 type Sbom = { components: Component[]; dependencies: { ref: string }[] };
 type Lock = { packages: Record<string, { version?: string; dev?: boolean }> };
 
-/** Licenses without duties beyond keeping their text, which `node_modules` does. */
+/** Licenses that only require keeping their text, which `node_modules` does. */
 const SHIPPED = [
 	"0BSD",
 	"Apache-2.0",
@@ -28,9 +28,9 @@ const SHIPPED = [
 ];
 /** Fonts are served as they are, under their own name. */
 const FONTS = ["OFL-1.1"];
-/** Tools that build and test, and are not part of what ships: their duties begin with changing or passing them on. */
+/** Build and test tools that do not ship: their duties apply only to those who change or distribute them. */
 const TOOLS = ["CC-BY-4.0", "MPL-2.0", "Python-2.0"];
-/** Their package.json names none; their own files do. */
+/** Their package.json names no license; their own files do. */
 const NAMED_ELSEWHERE: Record<string, string> = {
 	"combine-errors": "MIT",
 	"humanize-number": "MIT",
@@ -41,7 +41,7 @@ const NAMED_ELSEWHERE: Record<string, string> = {
 const FOLDER = resolve("node_modules/.cache/test-results");
 
 function npm(args: string[]): string {
-	// The npm that runs this script; its file can be run by any Node.
+	// The npm that runs this script; any Node can run its file.
 	const file = process.env.npm_execpath;
 	const own = file?.endsWith(".js") ? { command: process.execPath, before: [file] } : { command: "npm", before: [] };
 	const { status, stdout, stderr } = spawnSync(own.command, [...own.before, ...args], {
@@ -67,7 +67,7 @@ const isAllowed = (license: string, allowed: readonly string[]): boolean =>
 
 const idOf = ({ name, version }: { name: string; version: string }) => `${name}@${version}`;
 
-/** Read from the lock file: `npm sbom --omit dev` also leaves out what both the product and one of its tools need. */
+/** Read from the lock file, because `npm sbom --omit dev` also leaves out packages that both the product and a tool need. */
 const lock = JSON.parse(readFileSync("package-lock.json", "utf8")) as Lock;
 const ships = new Set(
 	Object.entries(lock.packages)

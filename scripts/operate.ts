@@ -1,4 +1,4 @@
-// Commands for the operator while the product runs: give and take the role for the operator’s page, stop and start all scans,
+// Commands for the operator while the product runs: grant and revoke the role for the operator’s page, stop and start all scans,
 // switch off the service worker, opt hosts out of scans, read the audit trail. Uses DATABASE_URL, or the embedded database of the server that is running on VAR_DIR.
 import { OPT_OUT_DAYS } from "../contract/operator/operator.ts";
 import { createFollows } from "../server/app/follows.ts";

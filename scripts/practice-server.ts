@@ -1,6 +1,6 @@
 // A server with the practice target and an account with an API token, for a workflow that tries the command line:
-// `node scripts/practice-server.ts [--background]`. It prints where they are as lines of `name=value`, and in a workflow also
-// writes them to GITHUB_OUTPUT. In the background it goes on after the command; otherwise Ctrl-C ends it. Nothing is kept.
+// `node scripts/practice-server.ts [--background]`. It prints their addresses as lines of `name=value`, and in a workflow also
+// writes them to GITHUB_OUTPUT. In the background it keeps running after the command; otherwise Ctrl-C ends it. Nothing is kept.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { appendFileSync, mkdirSync, openSync, readFileSync } from "node:fs";
@@ -57,9 +57,9 @@ function tell(lines: string, token: string): void {
 	else process.stdout.write(lines);
 }
 
-/** Ends once the server is ready. The process that has it goes on. */
+/** Ends once the server is ready. The server's own process keeps running. */
 async function inBackground(): Promise<void> {
-	// A file: who waits for our output to end must not wait for the server's.
+	// A file, because a program that waits for our output to end must not wait for the server's.
 	mkdirSync("node_modules/.cache", { recursive: true });
 	const log = openSync(LOG, "w");
 	const child = spawn(process.execPath, [import.meta.filename], {

@@ -26,7 +26,7 @@ const settings = {
 	VAPID_PRIVATE_KEY: secret(),
 	// The same for all processes: some encrypt the signing secrets of webhooks, others sign with them.
 	WEBHOOK_SECRET: secret(),
-	// The same for all API processes. What devices have sealed opens with it alone.
+	// The same for all API processes. Only this opens what devices have sealed.
 	SEAL_SECRET: secret(),
 };
 readConfig({ ...settings, TRUST_PROXY: "on" });

@@ -21,7 +21,7 @@ try {
 	);
 	const customer = await beCustomer(server.listening, login, `localhost:${server.practicePort}`);
 	const recorded = await withEmbeddedDatabase(server.varDir, async (client) => {
-		// Files of reports are the same in every version, and large.
+		// Report files are the same in every version, and large.
 		await client.query("UPDATE account_report_files SET content = convert_to(format, 'UTF8') WHERE format <> 'csv'");
 		return readRows(client);
 	});

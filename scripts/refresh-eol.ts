@@ -1,6 +1,6 @@
 // Updates the end-of-life dates from the public API of endoflife.date: `npm run refresh-eol`. Servers with this VAR_DIR use
 // them within minutes. Before a release, `-- --release` updates the table packaged with the product instead. If any response is
-// not as expected, nothing is changed. EOL_API sets another address for the same API.
+// unexpected, nothing changes. EOL_API sets another address for the same API.
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { readConfig } from "../server/platform/settings/config.ts";

@@ -55,7 +55,7 @@ try {
 		const page = await context.newPage();
 		await page.goto(product.url + path, { waitUntil: "networkidle" });
 		await whenInstalled(page);
-		// On a slow machine the first note about joins is there by now.
+		// On a slow machine the first note about people who joined has appeared by now.
 		await page.evaluate(() => document.querySelector("[data-join]")?.remove());
 		const png = await page.screenshot({ animations: "disabled" });
 		await mkdir(dirname(file), { recursive: true });

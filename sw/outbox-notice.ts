@@ -18,7 +18,7 @@ const isWanted = async ({ caches }: NoticeDeps): Promise<boolean> =>
 /** The most clients to name. */
 const NAMED = 3;
 
-/** What was sent and for which clients, so that a mix-up is seen. */
+/** What was sent and for which clients, so that people notice a mix-up. */
 function sentText(sent: readonly Entry[]): string {
 	const text = sent.length === 1 ? "One request was sent." : `${sent.length} requests were sent.`;
 	const clients = [...new Set(sent.flatMap(({ client }) => client?.trim() || []))];

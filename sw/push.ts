@@ -77,7 +77,7 @@ export const show = ({ registration }: NoticeHost, { title, body, path, tag }: N
 		data: { path },
 	});
 
-/** Opens a notification's page: in the window that shows it already, else in a new one, so that no form is lost. */
+/** Opens a notification's page: in the window that already shows it, or a new one, so that no form is lost. */
 export async function follow({ clients }: Pick<NoticeHost, "clients">, origin: string, data: unknown): Promise<void> {
 	const named = typeof data === "object" && data !== null && "path" in data ? data.path : HOME;
 	const { href } = new URL(typeof named === "string" ? named : HOME, origin);

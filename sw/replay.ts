@@ -19,7 +19,7 @@ export async function replayForSync(outbox: Pick<Outbox, "replay">, { now, after
 		const { left, nextAt } = await outbox.replay({ reconnected });
 		if (left === 0 || nextAt === null) return;
 		if (nextAt > deadline || now() >= deadline) throw new Error(`${left} entries still wait.`);
-		// At least a second: an entry that another tab is about to send is due but not available.
+		// At least a second, because an entry that another tab is about to send is due but not available.
 		const wait = Math.max(nextAt - now(), 1000);
 		await new Promise<void>((resolve) => after(wait, resolve));
 	}

@@ -1,12 +1,12 @@
 import { captureAddress, LOST, SHARE_FIELDS, SHARE_PATH } from "#contract/reports/share.ts";
 import type { createSharedFiles } from "#src/requests/shared-files.ts";
 
-/** Whether another app shares something. */
+/** Whether this request is another app sharing something. */
 export const isShare = ({ url }: { url: URL }): boolean => url.pathname === SHARE_PATH;
 
 /**
- * Keeps shared files and opens the screen that makes evidence of them, with or without a network. A page without files goes to
- * the scans screen, as an address.
+ * Stores shared files and opens the screen that turns them into evidence, with or without a network. A shared page without files
+ * goes to the scans screen, in its address.
  */
 export async function answerShare(
 	request: Request,

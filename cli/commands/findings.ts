@@ -15,7 +15,7 @@ export type FindingsCommand = {
 };
 
 const PAGE = 100;
-/** A list that never ends is no list. */
+/** Stops at a list that never ends. */
 const MOST_PAGES = 1_000;
 
 type Row = { severity: string; title: string; location: FindingLocation; rule: string };

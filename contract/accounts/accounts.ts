@@ -9,7 +9,7 @@ export const PASSWORD_MIN = 8;
 /** Longer ones would only make hashing slower. */
 export const PASSWORD_MAX = 256;
 
-/** No control characters and no halves of characters: they cannot be stored, or do harm when displayed. */
+/** No control characters and no lone surrogates: they cannot be stored, or do harm when displayed. */
 const VISIBLE = /^[^\p{Cc}\p{Cs}]*$/u;
 
 const email = z
@@ -30,12 +30,12 @@ const newPassword = z
 		atMost(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`),
 	);
 
-/** A password to check. It has no rules of its own, so that the answer is always the same. */
+/** A password to check. No rules apply to it, so that the answer is always the same. */
 export const givenPassword = z
 	.string("Password is required")
 	.check(z.minLength(1, "Password is required"), atMost(1_024, "Password is too long"));
 
-/** Who signed in without a password may leave it out within 15 minutes. */
+/** May be left out within 15 minutes of signing in without a password. */
 export const ownerProof = { current: z.optional(givenPassword) };
 
 const named = (missing: string) =>
@@ -81,7 +81,7 @@ export const registration = z
 	);
 export type Registration = z.infer<typeof registration>;
 
-/** 201, the same for known and unknown addresses: only the email tells which it was. */
+/** 201, the same for known and unknown addresses: only the email says which it was. */
 export const registered = z.object({
 	/** Names this registration in `accounts/consents/`, for one hour. */
 	registration: z.string(),
@@ -108,11 +108,11 @@ const reportToken = z
 	.string("Please give the report's link.")
 	.check(z.minLength(1, "Please give the report's link."), atMost(100, "This is not a report's link."));
 
-/** `POST accounts/free-scans/`: asks about a link, whose token stays out of addresses. */
+/** `POST accounts/free-scans/`: asks about a link. The body keeps its token out of URLs. */
 export const freeScanLink = z.strictObject({ report: reportToken });
 export type FreeScanLink = z.infer<typeof freeScanLink>;
 
-/** What a report's link says about its scan, and no more than the report itself shows. */
+/** What a report's link says about its scan: no more than the report itself shows. */
 export const freeScan = z.object({
 	/** As typed. Untrusted text. */
 	target: z.string(),
@@ -122,7 +122,7 @@ export const freeScan = z.object({
 export type FreeScan = z.infer<typeof freeScan>;
 
 /**
- * `POST accounts/watch/`: takes the report's scan along if it came from the public form and its report went to exactly the
+ * `POST accounts/watch/`: moves the report's scan to the account if it came from the public form and its report went to exactly the
  * account's confirmed address, and scans its host every week.
  */
 export const hostWatch = z.strictObject({
@@ -133,9 +133,9 @@ export const hostWatch = z.strictObject({
 export type HostWatch = z.infer<typeof hostWatch>;
 
 export const hostWatched = z.object({
-	/** The scan, if it is the account's now. */
+	/** The scan, if it now belongs to the account. */
 	scanId: z.nullable(scanId),
-	/** `later`: once the address is confirmed. `full`: the account has as many schedules as it may. `none`: not asked for. */
+	/** `later`: once the address is confirmed. `full`: the account is at its limit of schedules. `none`: not asked for. */
 	schedule: z.enum(["made", "exists", "later", "full", "none"]),
 });
 export type HostWatched = z.infer<typeof hostWatched>;
@@ -149,7 +149,7 @@ export const me = z.object({
 	accountId,
 	email: z.string(),
 	emailConfirmed: z.boolean(),
-	/** A new address that waits for its code, or null. */
+	/** A new address that is waiting for its code, or null. */
 	pendingEmail: z.nullable(z.string()),
 	firstName: z.string(),
 	lastName: z.string(),
@@ -157,7 +157,7 @@ export const me = z.object({
 	/** Whether the person wants product updates. */
 	updates: z.boolean(),
 	createdAt: z.iso.datetime(),
-	/** Whether it is an operator of this server. Left out by servers from before there were any. */
+	/** Whether it is an operator of this server. Servers from before operators leave it out. */
 	operator: z.optional(z.boolean()),
 });
 export type Me = z.infer<typeof me>;
@@ -180,8 +180,8 @@ export const emailChange = z.strictObject({ current: givenPassword, email });
 export type EmailChange = z.infer<typeof emailChange>;
 
 /**
- * `POST accounts/email/confirm/`: the address belongs to the signed-in account. The code shows who reads the mailbox and the
- * session shows who registered; only both together verify the address.
+ * `POST accounts/email/confirm/`: the address belongs to the signed-in account. The code proves who reads the mailbox and the
+ * session proves who registered; only both together verify the address.
  */
 export const emailConfirmation = z.strictObject({ email, code });
 export type EmailConfirmation = z.infer<typeof emailConfirmation>;
@@ -198,7 +198,7 @@ export type PasswordReset = z.infer<typeof passwordReset>;
 export const accountDeletion = z.strictObject(ownerProof);
 export type AccountDeletion = z.infer<typeof accountDeletion>;
 
-/** Ways to sign in. `company`: through the provider of a workspace. */
+/** Ways to sign in. `company`: through a workspace's provider. */
 export const SIGN_IN_WAYS = ["password", "passkey", "company"] as const;
 export type SignInWay = (typeof SIGN_IN_WAYS)[number];
 
@@ -208,11 +208,11 @@ export const session = z.object({
 	id: z.uuid(),
 	/** Browser and system, as far as known, such as `Chrome on Android`. */
 	device: z.string(),
-	/** Where it began: an IPv4 /24 or an IPv6 /48, never an address. Null for a session that began before this was kept. */
+	/** Where it started: an IPv4 /24 or an IPv6 /48, never an address. Null for a session from before we recorded this. */
 	network: z.nullable(z.string()),
-	/** Whether that is the network that asks. */
+	/** Whether this request comes from that network. */
 	thisNetwork: z.boolean(),
-	/** How its user signed in. Null for a session that began before this was kept. */
+	/** How its user signed in. Null for a session from before we recorded this. */
 	signedInWith: z.nullable(z.enum(SIGN_IN_WAYS)),
 	createdAt: z.iso.datetime(),
 	lastSeenAt: z.iso.datetime(),

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { atMost } from "#contract/at-most.ts";
 import { EMAIL_PATTERN } from "./email.ts";
 
-/** An address that mail is to go to, trimmed. Whether anybody has it is for a mail to find out. */
+/** An address to send email to, trimmed. Only an email can show whether anyone has it. */
 export const emailAddress = z
 	.string("Please give an email address.")
 	.check(

@@ -2,7 +2,7 @@ import type { Operation } from "#contract/operation.ts";
 import { API_PATHS } from "#contract/routes.ts";
 import { notificationChanges, notificationSettings, pushSubscription } from "./notifications.ts";
 
-/** What an account’s devices are notified of. */
+/** Notifications to an account’s devices. */
 export const NOTIFICATION_OPERATIONS = {
 	readNotifications: {
 		method: "GET",

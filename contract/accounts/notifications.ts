@@ -18,7 +18,7 @@ export type NotificationChanges = z.infer<typeof notificationChanges>;
 
 /** `GET notifications/`. */
 export const notificationSettings = z.object({
-	/** What a browser subscribes with (VAPID, base64url); null if this server sends none. */
+	/** What a browser subscribes with (VAPID, base64url); null if this server sends no notifications. */
 	publicKey: z.nullable(z.string()),
 	choices: notificationChoices,
 	/** How many devices get notifications. */
@@ -28,7 +28,7 @@ export const notificationSettings = z.object({
 });
 export type NotificationSettings = z.infer<typeof notificationSettings>;
 
-/** A key of a subscription: so many bytes in base64url. */
+/** A subscription's key: this many bytes in base64url. */
 const key = (bytes: number) =>
 	z.string("Please give the subscription's keys.").check(
 		atMost(100, "This is not a subscription key."),
@@ -53,9 +53,9 @@ export const pushSubscription = z.strictObject({
 export type PushSubscription = z.infer<typeof pushSubscription>;
 
 const place = {
-	/** The client that it is about; left out for the workspace's own. */
+	/** The client it is about; left out for the workspace's own client. */
 	client: z.optional(z.object({ name: z.string(), code: z.string() })),
-	/** Whose it is; left out if it is the account's own workspace. */
+	/** Its workspace; left out for the account's own. */
 	workspace: z.optional(workspaceId),
 };
 
@@ -68,7 +68,7 @@ const scanNotice = z.object({
 });
 export type ScanNotice = z.infer<typeof scanNotice>;
 
-/** A respondent sent a section. It says neither who nor what. */
+/** A respondent sent a section. The notice says neither who nor what. */
 const partNotice = z.object({
 	kind: z.literal("part-sent"),
 	/** The assessment's. */
@@ -76,6 +76,6 @@ const partNotice = z.object({
 	...place,
 });
 
-/** All that a push message holds: it passes through third-party servers and is shown on lock screens. */
+/** All that a push message contains, because it passes through third-party servers and shows on lock screens. */
 export const pushMessage = z.union([scanNotice, partNotice]);
 export type PushMessage = z.infer<typeof pushMessage>;

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { atMost } from "#contract/at-most.ts";
 
-/** Bytes as WebAuthn’s JSON has them: base64url without padding. */
+/** Bytes as in WebAuthn’s JSON: base64url without padding. */
 const bytes = (most: number) =>
 	z
 		.string("Please send base64url.")
@@ -24,7 +24,7 @@ const passkeyName = z
 		z.regex(/^[^\p{Cc}\p{Cs}]*$/u, "Please leave out control characters."),
 	);
 
-/** `POST accounts/token/passkey/options/`: what a passkey has to sign, once and within five minutes, in the browser that asks. */
+/** `POST accounts/token/passkey/options/`: what a passkey has to sign, once, within five minutes, and in the browser that asked. */
 export const passkeyRequest = z.object({
 	challenge: z.string(),
 	rpId: z.string(),
@@ -34,7 +34,7 @@ export const passkeyRequest = z.object({
 });
 export type PasskeyRequest = z.infer<typeof passkeyRequest>;
 
-/** `POST accounts/token/passkey/`: signs in with what a passkey has signed. 204 and a session cookie. No second factor is asked for. */
+/** `POST accounts/token/passkey/`: signs in with what a passkey has signed. 204 and a session cookie. No second factor is needed. */
 export const passkeyAssertion = z.strictObject({
 	id: credentialId,
 	response: z.strictObject(
@@ -42,7 +42,7 @@ export const passkeyAssertion = z.strictObject({
 			clientDataJSON: bytes(4_000),
 			authenticatorData: bytes(4_000),
 			signature: bytes(4_000),
-			/** Whose it is. Passkeys that do not say it cannot sign in. */
+			/** Its owner. Passkeys that do not name one cannot sign in. */
 			userHandle: bytes(100),
 		},
 		NO_RESPONSE,
@@ -57,9 +57,9 @@ export const passkey = z.object({
 	credentialId: z.string(),
 	name: z.string(),
 	createdAt: z.iso.datetime(),
-	/** Null: it has signed no one in yet. */
+	/** Null: never used to sign in. */
 	lastUsedAt: z.nullable(z.iso.datetime()),
-	/** `synced`: copied to the owner’s other devices. `not-synced`: it could be, and is not yet. `device`: it never leaves its device. */
+	/** `synced`: copied to the owner’s other devices. `not-synced`: it could be but is not yet. `device`: it never leaves its device. */
 	keeping: z.enum(["synced", "not-synced", "device"]),
 	transports: z.array(z.string()),
 });
@@ -69,15 +69,15 @@ export type Passkey = z.infer<typeof passkey>;
 export const passkeyList = z.object({
 	/** The name that passkeys are bound to: the host of this server’s public address. */
 	rpId: z.string(),
-	/** What a browser keeps the account’s passkeys under; null before the first. */
+	/** The handle under which a browser stores the account’s passkeys; null before the first. */
 	userHandle: z.nullable(z.string()),
-	/** A name to begin with for one that this browser makes, such as `Chrome on Android`. */
+	/** A default name for a passkey made in this browser, such as `Chrome on Android`. */
 	nextName: z.string(),
 	passkeys: z.array(passkey),
 });
 export type PasskeyList = z.infer<typeof passkeyList>;
 
-/** `POST accounts/passkeys/options/`: what a browser needs to make a passkey. Nothing is stored but the challenge. */
+/** `POST accounts/passkeys/options/`: what a browser needs to make a passkey. Only the challenge is stored. */
 export const passkeyCreation = z.object({
 	options: z.object({
 		challenge: z.string(),
@@ -86,7 +86,7 @@ export const passkeyCreation = z.object({
 		pubKeyCredParams: z.array(z.object({ type: z.literal("public-key"), alg: z.int() })),
 		/** In milliseconds. */
 		timeout: z.int(),
-		/** Those that the account has. */
+		/** The passkeys that the account already has. */
 		excludeCredentials: z.array(
 			z.object({ type: z.literal("public-key"), id: z.string(), transports: z.array(transport) }),
 		),
@@ -100,7 +100,7 @@ export const passkeyCreation = z.object({
 });
 export type PasskeyCreation = z.infer<typeof passkeyCreation>;
 
-/** `POST accounts/passkeys/`: keeps the passkey that a browser has made. */
+/** `POST accounts/passkeys/`: stores the passkey that a browser made. */
 export const passkeyAddition = z.strictObject({
 	name: passkeyName,
 	id: credentialId,

@@ -8,26 +8,26 @@ export const secondCode = z
 	.check(z.trim(), z.minLength(1, "Please enter a code."), atMost(64, "That code is too long."));
 
 /**
- * `POST accounts/token/second/`: ends a sign-in whose password was right. `POST accounts/token/` has answered
- * `second_factor_required` and set a cookie that is good for a few minutes and a few tries. 204 and a session cookie.
+ * `POST accounts/token/second/`: completes a sign-in whose password was right. `POST accounts/token/` answered
+ * `second_factor_required` and set a cookie that is valid for a few minutes and a few tries. 204 and a session cookie.
  */
 export const secondFactorGiven = z.strictObject({ code: secondCode });
 export type SecondFactorGiven = z.infer<typeof secondFactorGiven>;
 
 /** `GET accounts/second-factor/`: what the account has besides its password. */
 export const secondFactor = z.object({
-	/** Since when codes of an app are asked for at sign-in; null if they are not. */
+	/** Since when sign-in asks for codes from an app; null if it does not. */
 	totpSince: z.nullable(z.iso.datetime()),
 	/** How many recovery codes have not been used. */
 	recoveryCodesLeft: z.int().check(z.nonnegative()),
 });
 export type SecondFactor = z.infer<typeof secondFactor>;
 
-/** `POST accounts/second-factor/totp/`: begins set-up. Nothing is asked for at sign-in until a code has confirmed it. */
+/** `POST accounts/second-factor/totp/`: starts set-up. Sign-in does not ask for codes until one has confirmed it. */
 export const totpBeginning = z.strictObject(ownerProof);
 export type TotpBeginning = z.infer<typeof totpBeginning>;
 
-/** What an app needs to make codes. It is shown only now. */
+/** What an app needs to make codes. Shown only once. */
 export const totpSecret = z.object({
 	/** In Base32, for typing. */
 	secret: z.string(),
@@ -40,10 +40,10 @@ export type TotpSecret = z.infer<typeof totpSecret>;
 export const secondFactorChange = z.strictObject({ ...ownerProof, code: secondCode });
 export type SecondFactorChange = z.infer<typeof secondFactorChange>;
 
-/** A code that shows that the app has the secret. */
+/** A code that proves that the app has the secret. */
 export const secondFactorCode = z.strictObject({ code: secondCode });
 export type SecondFactorCode = z.infer<typeof secondFactorCode>;
 
-/** New recovery codes. They replace earlier ones, and are shown only now. */
+/** New recovery codes. They replace earlier ones and are shown only once. */
 export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 export type RecoveryCodes = z.infer<typeof recoveryCodes>;

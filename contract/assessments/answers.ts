@@ -6,11 +6,11 @@ import { place } from "#contract/evidence/place.ts";
 import { accountId } from "#contract/ids.ts";
 import { choicesOf, type Question, questionId } from "./template.ts";
 
-/** Most photos and files of one answer. */
+/** Most photos and files in one answer. */
 export const ANSWER_EVIDENCE_LIMIT = 20;
 export const ANSWER_NOTE_LIMIT = 4_000;
 
-/** What a person answered. `not-seen` answers every question: it could not be looked at. */
+/** What a person answered. `not-seen` fits every question: it could not be looked at. */
 const answerValue = z.discriminatedUnion(
 	"type",
 	[
@@ -44,7 +44,7 @@ const answerValue = z.discriminatedUnion(
 );
 export type AnswerValue = z.infer<typeof answerValue>;
 
-/** Where a proposal came from that a person confirmed. */
+/** The source of a proposal that a person confirmed. */
 export const answerSource = z.discriminatedUnion("from", [
 	/** What scans observed, in a sentence, and when. */
 	z.strictObject({
@@ -52,11 +52,11 @@ export const answerSource = z.discriminatedUnion("from", [
 		text: z.string().check(atMost(500, "That is too long.")),
 		at: z.iso.datetime(),
 	}),
-	/** The assessment before, and when it was answered there. */
+	/** The previous assessment, and when the question was answered there. */
 	z.strictObject({ from: z.literal("before"), at: z.iso.datetime() }),
 ]);
 
-/** An answer: a value with what belongs to it. A value of null takes the answer back. */
+/** An answer: a value and what belongs to it. A value of null takes the answer back. */
 export const answer = z.strictObject({
 	value: z.nullable(answerValue),
 	note: z.string("Please give the note as text.").check(z.trim(), atMost(ANSWER_NOTE_LIMIT, "That note is too long.")),
@@ -67,11 +67,11 @@ export const answer = z.strictObject({
 });
 export type Answer = z.infer<typeof answer>;
 
-/** One word about one question: a UUID v7 made on the device. */
+/** One word, which is one recorded answer to one question: a UUID v7 made on the device. */
 export const wordId = z.uuid("This is not a word’s ID.").brand<"WordId">();
 export type WordId = z.infer<typeof wordId>;
 
-/** A member, or a person who answers through a link and has a name alone. */
+/** A member, or a person who answers through a link and has only a name. */
 const speaker = z.object({
 	accountId: z.nullable(accountId),
 	name: z.string(),
@@ -80,32 +80,32 @@ const speaker = z.object({
 });
 type Speaker = z.infer<typeof speaker>;
 
-/** Who said it, as people read it: `Grace Hopper (through a link)`. */
+/** Who said it, for display: `Grace Hopper (through a link)`. */
 export const speakerText = ({ name, throughLink }: Speaker): string =>
 	throughLink ? `${name} (through a link)` : name;
 
-/** What was said of a question. It is written once and stays. */
+/** What was said about a question. It is written once and never changes. */
 export const answerWord = z.object({
 	id: wordId,
 	questionId,
 	answer,
-	/** The words that the person had before them, which this one takes the place of. */
+	/** The words that the person had seen and that this one replaces. */
 	after: z.array(wordId),
 	by: speaker,
 	/** By the device's clock. */
 	saidAt: z.iso.datetime(),
-	/** By the server's. Null: it still waits on this device. */
+	/** By the server's. Null: still waiting on this device. */
 	receivedAt: z.nullable(z.iso.datetime()),
 });
 export type AnswerWord = z.infer<typeof answerWord>;
 
-/** How a question stands. `differs`: people said different things without knowing of each other, and one has to be picked. */
+/** Where a question stands. `differs`: people gave different answers without seeing each other's, and one has to be picked. */
 export type AnswerStanding =
 	| { status: "open" }
 	| { status: "answered"; word: AnswerWord }
 	| { status: "differs"; words: readonly AnswerWord[] };
 
-/** The words that stand. */
+/** The words that currently stand. */
 export const wordsIn = (standing: AnswerStanding): readonly AnswerWord[] =>
 	standing.status === "open" ? [] : standing.status === "answered" ? [standing.word] : standing.words;
 
@@ -115,14 +115,14 @@ const timeOf = ({ saidAt, id }: AnswerWord) => `${saidAt} ${id}`;
 /** Whether two answers say the same, wherever they came from. */
 export const isSameAnswer = (one: Answer, other: Answer): boolean => answerText(one) === answerText(other);
 
-/** An answer as one text: what is hashed, and compared. The same answer gives the same text, in whatever order its keys come. */
+/** An answer as one text, for hashing and comparing. The same answer gives the same text, whatever the order of its keys. */
 export const answerText = ({ value, note, evidence }: Answer): string =>
 	canonicalJson([value, note, evidence.toSorted()]);
 
 /**
- * How a question stands after these words about it. A word takes the place of those that its speaker had before them, however long it
- * takes to arrive and whatever the clocks say. What is left and says different things was said side by side: both stand, until a later
- * word has all of them before it.
+ * Where a question stands after these words about it. A word replaces those that its speaker had seen, however long it takes to
+ * arrive and whatever the clocks say. Remaining words that differ were said in parallel: all stand until a later word has seen all
+ * of them.
  */
 export function standingOf(words: readonly AnswerWord[]): AnswerStanding {
 	const said = new Set<string>();
@@ -140,7 +140,7 @@ export function standingOf(words: readonly AnswerWord[]): AnswerStanding {
 	return only.answer.value === null ? { status: "open" } : { status: "answered", word: only };
 }
 
-/** The words of one question that none took the place of: what a next one comes after. Words that replace each other all stand. */
+/** The words about one question that no other word replaced: the next one comes after them. Words that replace each other all stand. */
 export function latestOf(words: readonly AnswerWord[]): readonly AnswerWord[] {
 	const replaced = new Set(words.flatMap(({ after }) => after));
 	const latest = words.filter(({ id }) => !replaced.has(id));

@@ -21,7 +21,7 @@ import { templateId } from "./template.ts";
 
 const params = z.object({ assessmentId });
 
-/** Most bytes of a template that is loaded. */
+/** Most bytes of a loaded template. */
 export const TEMPLATE_BYTES = 5_000_000;
 export const TEMPLATE_TYPES = [
 	"application/json",
@@ -30,7 +30,7 @@ export const TEMPLATE_TYPES = [
 const templateFormat = z.enum(["json", "xlsx"], "A template is exported as json or xlsx.");
 export type TemplateFormat = z.infer<typeof templateFormat>;
 
-/** Calls about assessments: a person's answers to a template's questions. Without a client they are about the one that is the workspace itself. */
+/** Calls about assessments: a person's answers to a template's questions. Without a client they concern the workspace itself. */
 export const ASSESSMENT_OPERATIONS = {
 	listTemplates: {
 		method: "GET",

@@ -13,12 +13,12 @@ import { questionId, TEMPLATE_KINDS, template, templateId } from "./template.ts"
 export const ASSESSMENTS_LIMIT = 2_000;
 /** Most words about one assessment, sign-offs aside. */
 export const WORDS_LIMIT = 20_000;
-/** Most words that one signature covers: of questions where people differ, several. */
+/** Most words that one signature covers. A question where people differ counts several. */
 const COVERED_LIMIT = 1_000;
 /** Most people who sign at once. */
 export const SIGNERS_LIMIT = 8;
 
-/** A UUID v7 made on the device, so that answers can name it while it waits. */
+/** A UUID v7 made on the device, so that answers can refer to it while it waits to be sent. */
 export const assessmentId = z.uuid("This is not an assessment’s ID.").brand<"AssessmentId">();
 export type AssessmentId = z.infer<typeof assessmentId>;
 
@@ -27,7 +27,7 @@ const line = (most: number, what: string) =>
 		.string(`Please give ${what}.`)
 		.check(inOneLine(), z.trim(), z.minLength(1, `Please give ${what}.`), atMost(most, "That text is too long."));
 
-/** `POST assessments/`: begins one. 409 `already_exists` if its ID is taken, 404 if there is no such version of the template. */
+/** `POST assessments/`: starts one. 409 `already_exists` if its ID is taken, 404 if the template has no such version. */
 export const assessmentRequest = z.strictObject({
 	id: assessmentId,
 	template: z.strictObject({ id: templateId, version: template.shape.version }),
@@ -39,19 +39,19 @@ export const assessmentRequest = z.strictObject({
 });
 export type AssessmentRequest = z.infer<typeof assessmentRequest>;
 
-/** `POST assessments/answers/`: a word about one question. It is stored also if the question has another answer by now. */
+/** `POST assessments/answers/`: a word about one question. It is stored even if the question has another answer by now. */
 export const answerRequest = z.strictObject({
 	id: wordId,
 	assessmentId,
 	questionId,
 	answer,
-	/** All words about the question that stood on the device, and waited there. */
+	/** All words about the question that stood on the device, including those waiting there. */
 	after: z.array(wordId).check(z.maxLength(50, "That is too many words.")),
 	saidAt: givenTime,
 });
 export type AnswerRequest = z.infer<typeof answerRequest>;
 
-/** `POST assessments/states/`: moves it on. The word said last counts. */
+/** `POST assessments/states/`: changes its state. If several people do, the latest `saidAt` wins. */
 export const stateRequest = z
 	.strictObject({
 		assessmentId,
@@ -65,7 +65,7 @@ export type StateRequest = z.infer<typeof stateRequest>;
 
 const signer = z.strictObject({
 	name: line(120, "the name"),
-	/** Of the person: `Head of IT, Acme Bank`. */
+	/** The person's role: `Head of IT, Acme Bank`. */
 	role: line(120, "the role"),
 	/** Where the signed copy goes. Left out: nowhere. */
 	email: z.optional(z.email("Please give an email address.").check(atMost(254, "That address is too long."))),
@@ -78,7 +78,7 @@ export type Signer = z.infer<typeof signer>;
 export const signOffRequest = z.strictObject({
 	id: z.uuid("This is not a sign-off’s ID."),
 	assessmentId,
-	/** The words that stood, which the hash is over: `coveredWords` (signed-text.ts). */
+	/** The words that stood, which the hash covers: `coveredWords` (signed-text.ts). */
 	covers: z
 		.array(wordId)
 		.check(z.minLength(1, "Nothing was answered yet."), z.maxLength(COVERED_LIMIT, "Please pick answers first.")),
@@ -103,7 +103,7 @@ const signOff = z.object({
 	place: z.nullable(place),
 	saidAt: z.iso.datetime(),
 	by: person,
-	/** When an answer was changed after it: it stands no more. Null while it does. */
+	/** When a later change of an answer voided it. Null while it is valid. */
 	voidedAt: z.nullable(z.iso.datetime()),
 });
 export type SignOff = z.infer<typeof signOff>;
@@ -130,9 +130,9 @@ const assessmentSummary = z.object({
 	missing: z.int(),
 	/** Questions that people answered differently. */
 	differing: z.int(),
-	/** Questions that are met partly or not at all. */
+	/** Questions met partly or not at all. */
 	gaps: z.int(),
-	/** From 1; one more with the first change after a sign-off. */
+	/** From 1; goes up with the first change after a sign-off. */
 	revision: z.int(),
 });
 export type AssessmentSummary = z.infer<typeof assessmentSummary>;
@@ -144,14 +144,14 @@ export const assessmentFilter = z.object({
 });
 export type AssessmentFilter = z.infer<typeof assessmentFilter>;
 
-/** `GET assessments/`: what was last changed first, page by page. */
+/** `GET assessments/`: most recently changed first, page by page. */
 export const assessmentPage = z.object({ assessments: z.array(assessmentSummary), next: z.nullable(z.string()) });
 export type AssessmentPage = z.infer<typeof assessmentPage>;
 
 /** `GET assessments/{assessmentId}/`. */
 export const assessmentDetail = z.object({
 	...assessmentSummary.shape,
-	/** As it was when it was begun. */
+	/** As it was when the assessment started. */
 	template,
 	/** Everything that was said, oldest first. */
 	words: z.array(answerWord),
@@ -160,11 +160,11 @@ export const assessmentDetail = z.object({
 });
 export type AssessmentDetail = z.infer<typeof assessmentDetail>;
 
-/** What can be filled in before a person looks. A person confirms each. */
+/** A suggested answer. A person confirms each. */
 const proposal = z.object({
 	questionId,
 	answer: z.object({ ...answer.shape, source: answerSource }),
-	/** Shown with it: `Nmap EOL scan of mail.example.com`, or the title of the assessment before. */
+	/** Shown with it: `Nmap EOL scan of mail.example.com`, or the title of the previous assessment. */
 	label: z.string(),
 });
 export type Proposal = z.infer<typeof proposal>;
@@ -172,20 +172,20 @@ export type Proposal = z.infer<typeof proposal>;
 /** Filter of `GET assessments/proposals/`. */
 export const proposalQuery = z.object({
 	template: templateId,
-	/** What the assessment is about, if that is not the client. Left out: what was said last time may be about anything. */
+	/** What the assessment is about, if that is not the client. Left out: last time's answers may be about any subject. */
 	subject: z.optional(z.string().check(z.trim(), atMost(200, "That text is too long."))),
 });
 export type ProposalQuery = z.infer<typeof proposalQuery>;
 
 /**
- * `GET assessments/proposals/?template=…`: for an assessment of the client that is about to begin or under way, from its scans, and
- * from the newest signed, accepted or closed one along the same template. An observation comes before what was said last time. Scans of
- * the client say nothing of a supplier.
+ * `GET assessments/proposals/?template=…`: for an assessment of the client that is about to start or under way, from its scans, and
+ * from the newest signed, accepted or closed assessment with the same template. An observation takes precedence over last time's
+ * answer. Scans of the client say nothing about a supplier.
  */
 export const proposalList = z.object({ proposals: z.array(proposal) });
 export type ProposalList = z.infer<typeof proposalList>;
 
-/** A template in the list, whole: an assessment can begin with it offline. `own`: the workspace loaded it. */
+/** A complete template in the list, so that an assessment can start offline. `own`: the workspace loaded it. */
 const listedTemplate = z.object({ template, own: z.boolean() });
 export type ListedTemplate = z.infer<typeof listedTemplate>;
 
@@ -193,7 +193,7 @@ export type ListedTemplate = z.infer<typeof listedTemplate>;
 export const templateList = z.object({ templates: z.array(listedTemplate) });
 export type TemplateList = z.infer<typeof templateList>;
 
-/** 200 of `POST assessments/templates/`: what was loaded as the next version of its ID. */
+/** 200 of `POST assessments/templates/`: the template, loaded as the next version of its ID. */
 export const templateLoaded = z.object({ template });
 
 /** `details` of a 422 `file_refused`: the first things to change in the file, and where each one is. */

@@ -2,12 +2,13 @@ import type { Proposal } from "./assessments.ts";
 import { askedOf, metOf, type Standings, standingIn } from "./progress.ts";
 import { choicesOf, type Met, type Question, type Template } from "./template.ts";
 
-/** An answer, and the observation that speaks against it. */
+/** An answer, and the observation that contradicts it. */
 export type Contradiction = { question: Question; proposal: Proposal };
 
 /**
- * Answers that an observation speaks against: they say that more is met than scans saw, or that it does not apply. An answer that says
- * less than scans saw is none: people know what scans cannot see. Of questions where people differ, nothing is said before one is picked.
+ * Answers that an observation contradicts: they claim more than scans saw, or that the question does not apply. An answer that
+ * claims less than scans saw does not count: people know what scans cannot see. Questions where people differ are skipped until one
+ * answer is picked.
  */
 export const contradictionsOf = (
 	template: Pick<Template, "sections">,
@@ -27,5 +28,5 @@ export const contradictionsOf = (
 	});
 
 const RANK = { no: 0, partly: 1, yes: 2 } as const;
-/** What does not apply is as good as met. */
+/** "Does not apply" ranks as met. */
 const rankOf = (met: Met): number => RANK[met ?? "yes"];

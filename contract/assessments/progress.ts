@@ -2,12 +2,12 @@ import type { AnswerStanding, AnswerWord } from "./answers.ts";
 import { standingOf, wordsIn } from "./answers.ts";
 import { choicesOf, type Met, type Question, type QuestionId, questionsOf, type Template } from "./template.ts";
 
-/** How the questions of a template stand, by id. */
+/** The standing of each question of a template, by id. */
 export type Standings = ReadonlyMap<QuestionId, AnswerStanding>;
 
 const OPEN: AnswerStanding = { status: "open" };
 
-/** How each question stands after these words. */
+/** The standing of each question after these words. */
 export function standingsOf(words: readonly AnswerWord[]): Standings {
 	const byQuestion = Map.groupBy(words, ({ questionId }) => questionId);
 	return new Map([...byQuestion].map(([id, said]) => [id, standingOf(said)]));
@@ -15,13 +15,13 @@ export function standingsOf(words: readonly AnswerWord[]): Standings {
 
 export const standingIn = (standings: Standings, id: QuestionId): AnswerStanding => standings.get(id) ?? OPEN;
 
-/** Whether a question is asked: its condition holds, and that of the question it depends on. */
+/** Whether a question is asked: its condition holds, and so does that of the question it depends on. */
 function isAsked({ showIf }: Question, standings: Standings, byId: ReadonlyMap<QuestionId, Question>): boolean {
 	if (!showIf) return true;
 	const on = byId.get(showIf.question);
 	const standing = standingIn(standings, showIf.question);
 	if (!on || !isAsked(on, standings, byId)) return false;
-	// While two people differ, what either of them would ask is asked.
+	// While two people differ, a question is asked if either answer calls for it.
 	return wordsIn(standing).some(
 		({ answer: { value } }) => value?.type === "choice" && showIf.is.includes(value.choice),
 	);
@@ -34,10 +34,10 @@ export function askedOf(template: Pick<Template, "sections">, standings: Standin
 	return all.filter((question) => isAsked(question, standings, byId));
 }
 
-/** What still keeps a question from being done. */
+/** What a question still needs before it is done. */
 export type Missing = "answer" | "pick" | "more";
 
-/** What a question lacks; null if nothing. `pick`: people differ. `more`: a photo or a note has to say more. */
+/** What a question lacks; null if nothing. `pick`: people differ. `more`: it needs a photo or a note. */
 export function missingOf(question: Question, standing: AnswerStanding): Missing | null {
 	switch (standing.status) {
 		case "open":
@@ -57,7 +57,7 @@ export function missingOf(question: Question, standing: AnswerStanding): Missing
 	}
 }
 
-/** How good the answer to a choice question is; null where it says nothing of that, or there is none. */
+/** How good the answer to a choice question is; null if the answer does not say, or there is none. */
 export function metOf(question: Question, standing: AnswerStanding): Met {
 	if (question.type !== "choice" || standing.status !== "answered") return null;
 	const { value } = standing.word.answer;
@@ -69,14 +69,14 @@ export function metOf(question: Question, standing: AnswerStanding): Met {
 export const isGapIn = (met: Met): boolean => met === "no" || met === "partly";
 
 export type Progress = {
-	/** Of the questions that are asked: how many have an answer, and how many there are. */
+	/** Of the questions asked, how many have an answer, and how many there are. */
 	answered: number;
 	asked: number;
 	/** Of these, how many people answered differently. */
 	differing: number;
 	/** In their order. */
 	missing: { question: Question; why: Missing }[];
-	/** Choice questions that are met partly or not at all, the unmet ones first. */
+	/** Choice questions met partly or not at all, the unmet ones first. */
 	gaps: { question: Question; met: Met }[];
 	/** Whole percent of what applies: a yes counts 1, a partly one half. Null when nothing that applies is answered. */
 	percent: number | null;
@@ -84,7 +84,7 @@ export type Progress = {
 
 const WORTH = { yes: 1, partly: 0.5, no: 0 } as const;
 
-/** How far some of a template's questions are answered, and how well. */
+/** How many of these questions are answered, and how well. */
 export function progressOf(questions: readonly Question[], standings: Standings): Progress {
 	const all = questions.map((question) => ({ question, standing: standingIn(standings, question.id) }));
 	const mets = all.map(({ question, standing }) => ({ question, met: metOf(question, standing) }));

@@ -17,10 +17,10 @@ import { respondentAsked, respondentId, respondentList, respondentRequest } from
 const ofAssessment = z.object({ assessmentId });
 const ofRespondent = z.object({ assessmentId, respondentId });
 const member = { access: "account", tag: "Assessments" } as const;
-/** They check their own session, which a code from the respondent's mailbox begins and which is good for nothing else. */
+/** These calls check their own session, which starts with a code from the respondent's mailbox and is good for nothing else. */
 const respondent = { access: "public", tag: "Assessments" } as const;
 
-/** Calls about answers through a link: those of members who ask, and those of the person who answers without an account. */
+/** Calls about answers through a link, for members who ask and for the person who answers without an account. */
 export const RESPOND_OPERATIONS = {
 	listRespondents: {
 		method: "GET",

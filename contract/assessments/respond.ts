@@ -5,40 +5,40 @@ import { answer, answerWord, wordId } from "./answers.ts";
 import { respondentId, sentPart } from "./respondents.ts";
 import { questionId, sectionId, template } from "./template.ts";
 
-/** How long a code works, how often one may be tried, and how many a link gets in a day. */
+/** How long a code works, how often it may be tried, and how many a link gets per day. */
 export const CODE_MINUTES = 15;
 export const CODE_TRIES = 5;
 export const CODES_A_DAY = 5;
 
-/** The secret of a link, which is the page `/answer` with the token after a `#`. */
+/** The secret in a link. The link is the page `/answer` with this token after a `#`. */
 const token = z
 	.string("This link is incomplete.")
 	.check(atMost(43, "This link is incomplete."), z.regex(/^[\w-]{43}$/, "This link is incomplete."));
 export const respondToken = z.strictObject({ token });
 
 /**
- * `POST respond/link/`: what a link is about, for anyone who has it. 404 `not_found`, always with the same words, for a link that
- * never existed, has ended, was revoked or was replaced by a newer email.
+ * `POST respond/link/`: what a link is about, for anyone who has it. 404 `not_found`, always with the same message, for a link that
+ * never existed, expired, was revoked or was replaced by a newer email.
  */
 export const respondOffer = z.object({
 	respondentId,
-	/** The name of the workspace that asks, and of the member. Untrusted texts, like all texts here. */
+	/** The names of the workspace and the member who ask. Untrusted, like all texts here. */
 	workspace: z.string(),
 	askedBy: z.string(),
 	/** What the assessment is called. */
 	title: z.string(),
 	/** The title of its template. */
 	questions: z.string(),
-	/** Those that are asked, with how many questions each has. */
+	/** The sections asked, with the number of questions in each. */
 	sections: z.array(z.object({ id: sectionId, title: z.string(), questions: z.int() })),
 	/** The last day (UTC) on which the link works. */
 	endsOn: z.iso.date(),
-	/** Where codes go, with its middle hidden. */
+	/** Where codes go, with the middle hidden. */
 	email: z.string(),
 });
 export type RespondOffer = z.infer<typeof respondOffer>;
 
-/** `POST respond/session/`: the code that was mailed, for a session of this one link. */
+/** `POST respond/session/`: trades the emailed code for a session for this one link. */
 export const respondCode = z.strictObject({
 	token,
 	code: z
@@ -47,7 +47,7 @@ export const respondCode = z.strictObject({
 });
 export const respondConfirmed = z.object({ respondentId });
 
-/** `GET respond/{respondentId}/`: all that a respondent sees. */
+/** `GET respond/{respondentId}/`: everything a respondent sees. */
 export const respondDetail = z.object({
 	respondentId,
 	workspace: z.string(),
@@ -56,31 +56,31 @@ export const respondDetail = z.object({
 	/** The respondent's own name, as members see it beside the answers. */
 	name: z.string(),
 	endsOn: z.iso.date(),
-	/** Only the sections that are asked. */
+	/** Only the sections asked. */
 	template,
 	/** Only this respondent's own, oldest first. */
 	words: z.array(answerWord),
 	parts: z.array(sentPart),
-	/** False: the assessment is closed, and answers are not taken. */
+	/** False: the assessment is closed and takes no answers. */
 	open: z.boolean(),
 });
 export type RespondDetail = z.infer<typeof respondDetail>;
 
-/** `POST respond/answers/`: a word of a respondent. The same word again changes nothing, under whatever key. */
+/** `POST respond/answers/`: a respondent's word. Sending the same word again changes nothing, whatever its key. */
 export const respondAnswer = z.strictObject({
 	id: wordId,
 	respondentId,
 	questionId,
-	/** Without files: the evidence of a workspace is not theirs to name. */
+	/** Without files: a respondent may not refer to the workspace's evidence. */
 	answer: answer.check(
 		z.refine(({ evidence }) => evidence.length === 0, "An answer through a link can’t have files of the workspace."),
 	),
-	/** The respondent's own words that it takes the place of. Those of members stay beside it. */
+	/** The respondent's own words that it replaces. Members' words stay beside it. */
 	after: z.array(wordId).check(z.maxLength(50, "That is too many words.")),
 	saidAt: givenTime,
 });
 export type RespondAnswer = z.infer<typeof respondAnswer>;
 
-/** `POST respond/parts/`: all of a section was answered. It can be sent again after a change. */
+/** `POST respond/parts/`: a section is completely answered. It can be sent again after a change. */
 export const respondPart = z.strictObject({ respondentId, section: sectionId, saidAt: givenTime });
 export type RespondPart = z.infer<typeof respondPart>;

@@ -4,9 +4,9 @@ import { atMost, inOneLine } from "#contract/at-most.ts";
 import { accountId } from "#contract/ids.ts";
 import { sectionId } from "./template.ts";
 
-/** Most people who are asked through links for one assessment. Those whose link has ended count for 30 days. */
+/** Most people asked through links for one assessment. Links that ended count for 30 more days. */
 export const RESPONDENTS_LIMIT = 50;
-/** How long a link works if no one says otherwise, and the farthest last day. */
+/** How long a link works by default, and at most. */
 export const LINK_DAYS = 30;
 export const LINK_DAYS_LIMIT = 180;
 
@@ -24,7 +24,7 @@ export const respondentRequest = z.strictObject({
 	name: z
 		.string("Please give a name.")
 		.check(inOneLine(), z.trim(), z.minLength(1, "Please give a name."), atMost(120, "That name is too long.")),
-	/** Where the link goes, and each code. */
+	/** Where the link and the codes go. */
 	email: emailAddress,
 	sections,
 	/** The last day (UTC) on which the link works: from today on, and at most LINK_DAYS_LIMIT days away. */
@@ -33,16 +33,16 @@ export const respondentRequest = z.strictObject({
 export type RespondentRequest = z.infer<typeof respondentRequest>;
 
 /**
- * How far a respondent came. `opened`: the link was opened. `confirmed`: a code from the mailbox was given. `part-sent`: a section was
- * sent. A link ends after its last day, or is revoked.
+ * How far a respondent has got. `opened`: the link was opened. `confirmed`: a code from the mailbox was entered. `part-sent`: a
+ * section was sent. A link ends after its last day, or when it is revoked.
  */
 const RESPONDENT_STATES = ["sent", "opened", "confirmed", "part-sent", "ended", "revoked"] as const;
 export type RespondentState = (typeof RESPONDENT_STATES)[number];
 
-/** A section that a respondent sent, and when it last was. */
+/** A section that a respondent sent, and when they last sent it. */
 export const sentPart = z.object({ section: sectionId, sentAt: z.iso.datetime() });
 
-/** A person who is asked through a link. */
+/** A person asked through a link. */
 const respondent = z.object({
 	id: respondentId,
 	name: z.string(),
@@ -64,5 +64,5 @@ export type Respondent = z.infer<typeof respondent>;
 /** `GET assessments/{assessmentId}/respondents/`: newest first. */
 export const respondentList = z.object({ respondents: z.array(respondent) });
 
-/** The only answer that holds the link. It is emailed to the respondent as well, with a secret of its own. */
+/** The only answer that contains the link. The respondent also gets an email, whose link has its own secret. */
 export const respondentAsked = z.object({ respondent, url: z.url() });

@@ -4,7 +4,7 @@ import { placeText } from "#contract/evidence/place-text.ts";
 import { counted } from "#contract/format/count.ts";
 import { dayText } from "#contract/format/time.ts";
 
-/** What was answered, in words, without its note. Empty if nothing was. */
+/** The answer in words, without its note. Empty if there is none. */
 export function shownAnswer(question: Question, { value, evidence }: Pick<Answer, "value" | "evidence">): string {
 	const labelOf = (id: string) => {
 		const choices = question.type === "choice" || question.type === "several" ? choicesOf(question) : [];

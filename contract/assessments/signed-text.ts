@@ -9,8 +9,8 @@ type Signed = {
 };
 
 /**
- * What is signed, as one text: its SHA-256 is printed on the PDF. The questions that are asked, in their order, with their words and
- * the answers that stand: none, one, or all of those that differ. The device that takes the signatures and the server make it in the same way.
+ * What is signed, as one text: its SHA-256 is printed on the PDF. It has the questions asked, in order, with their wording and the
+ * answers that stand: none, one, or all that differ. The device that takes the signatures and the server build it in the same way.
  */
 export function signedText({ assessmentId, template, standings }: Signed): string {
 	const answers = askedOf(template, standings).map(({ id, text }) => {
@@ -20,6 +20,6 @@ export function signedText({ assessmentId, template, standings }: Signed): strin
 	return JSON.stringify([assessmentId, template.id, template.version, answers]);
 }
 
-/** The words that a signature covers: what stands, and where people differ, all that stand. `signedText` of these alone is the same. */
+/** The words that a signature covers: those that stand, all of them where people differ. `signedText` of just these is the same. */
 export const coveredWords = (standings: Standings): WordId[] =>
 	[...standings.values()].flatMap((standing) => wordsIn(standing).map(({ id }) => id));

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 
 /**
- * `draft → under-way → submitted → accepted | returned`. An answer takes every one but a closed one back to `under-way`; signing takes
- * `under-way`, `submitted` and `accepted` to `signed`. `draft`: nothing was answered yet.
+ * `draft → under-way → submitted → accepted | returned`. An answer moves every state except `closed` back to `under-way`; signing
+ * moves `under-way`, `submitted` and `accepted` to `signed`. `draft`: nothing is answered yet.
  */
 export const ASSESSMENT_STATES = [
 	"draft",
@@ -26,7 +26,7 @@ export const ASSESSMENT_STATE_LABELS: Readonly<Record<AssessmentState, string>> 
 	closed: "Closed",
 };
 
-/** What a person can make of it. Answering and signing move it by themselves. */
+/** The states a person can choose. Answering and signing change the state by themselves. */
 export const ASSESSMENT_MOVES = ["submitted", "accepted", "returned", "closed", "under-way"] as const;
 export type AssessmentMove = (typeof ASSESSMENT_MOVES)[number];
 
@@ -39,13 +39,13 @@ const MOVES: Readonly<Record<AssessmentState, readonly AssessmentMove[]>> = {
 	signed: ["closed"],
 	closed: ["under-way"],
 };
-/** The states that a person can move it to. */
+/** The states that a person can move it to from here. */
 export const movesOfAssessment = (from: AssessmentState): readonly AssessmentMove[] => MOVES[from];
 
-/** Accepting and returning are a reviewer's. */
+/** Accepting and returning need a reviewer. */
 export const isAssessmentReview = (to: AssessmentMove): boolean => to === "accepted" || to === "returned";
 
-/** Its state after an answer; null if answers are taken no more. */
+/** Its state after an answer; null if it no longer takes answers. */
 export const afterAnswer = (from: AssessmentState): AssessmentState | null => (from === "closed" ? null : "under-way");
 
 /** Its state after signatures; null if it cannot be signed. */

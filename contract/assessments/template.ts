@@ -6,7 +6,7 @@ export const QUESTIONS_LIMIT = 300;
 const SECTIONS_LIMIT = 40;
 export const CHOICES_LIMIT = 30;
 
-/** What a template, a section, a question or a choice is called: it stays while its words change. */
+/** The id of a template, section, question or choice: it stays the same when the wording changes. */
 const slug = z
 	.string("Please give an ID.")
 	.check(
@@ -19,7 +19,7 @@ export const questionId = slug.brand<"QuestionId">();
 export type QuestionId = z.infer<typeof questionId>;
 export const sectionId = slug;
 
-/** What scans observe that proposes an answer (server/assurance/assessments/observed). */
+/** What scans observe and can propose answers from (server/assurance/assessments/observed). */
 export const OBSERVED = [
 	"security-txt",
 	"scan-cadence",
@@ -48,14 +48,14 @@ const optionalText = (most: number) =>
 		"",
 	);
 
-/** How good an answer is. Null: it says nothing of that, like `does not apply`. */
+/** How good an answer is. Null: it is neither good nor bad, like `does not apply`. */
 const met = z.nullable(z.enum(["yes", "partly", "no"], "An answer is met with yes, partly or no, or says nothing."));
 export type Met = z.infer<typeof met>;
 
 const choice = z.strictObject({ id: slug, label: text(120, "a label"), met: z._default(met, null) });
 export type Choice = z.infer<typeof choice>;
 
-/** What a choice question without choices of its own offers. */
+/** What a choice question offers if it has no choices of its own. */
 const USUAL_CHOICES: readonly Choice[] = [
 	{ id: "yes", label: "Yes", met: "yes" },
 	{ id: "partly", label: "Partly", met: "partly" },
@@ -66,22 +66,22 @@ const USUAL_CHOICES: readonly Choice[] = [
 const TWO_CHOICES = "Please give at least two choices.";
 const mostChoices = z.maxLength(CHOICES_LIMIT, `At most ${CHOICES_LIMIT} choices can be offered.`);
 
-/** What every question has, whatever it asks for. */
+/** The fields of every question, whatever its type. */
 const asked = {
 	id: questionId,
 	text: text(500, "the question"),
 	/** What a good answer looks like, or where to look. */
 	hint: optionalText(1_000),
-	/** The rule that it is about: `NDPA 2023, s. 24`. */
+	/** The rule it refers to: `NDPA 2023, s. 24`. */
 	provision: optionalText(120),
-	/** Codes of our catalog's controls that its answer is evidence for. */
+	/** Codes of the catalog controls for which its answer is evidence. */
 	controls: z._default(
 		z
 			.array(z.string().check(z.regex(/^[A-Z]{2,3}-\d{2}$/, "A control looks like VM-01.")))
 			.check(z.maxLength(20, "That is too many controls.")),
 		[],
 	),
-	/** It may be left out. */
+	/** May be left unanswered. */
 	optional: z._default(z.boolean(), false),
 	/** Asked only if an earlier choice question was answered with one of these. */
 	showIf: z.optional(
@@ -115,7 +115,7 @@ const question = z.discriminatedUnion(
 			type: z.literal("choice"),
 			/** Left out: USUAL_CHOICES. */
 			choices: z.optional(choices),
-			/** With a choice that is met partly or not at all, a photo or a note has to say more. */
+			/** A choice met partly or not at all needs a photo or a note. */
 			needsMore: z._default(z.boolean(), false),
 			/** The rule that proposes an answer from what scans observed. */
 			observed: z.optional(z.enum(OBSERVED, `What is observed is one of ${OBSERVED.join(", ")}.`)),
@@ -144,13 +144,13 @@ const section = z.strictObject({
 		),
 });
 
-/** Whom it asks: the company itself, a supplier, people on site, or a customer of ours. */
+/** Whom it asks: the company itself, a supplier, or people on site. */
 export const TEMPLATE_KINDS = ["self", "vendor", "visit"] as const;
 
 const VERSIONS_LIMIT = 100_000;
 const VERSIONS = `A version is from 1 to ${VERSIONS_LIMIT}.`;
 
-/** Questions as data. A version never changes: what was begun with it stays with it. */
+/** Questions as data. A version never changes, and an assessment keeps the version it started with. */
 export const template = z.strictObject({
 	id: templateId,
 	version: z
@@ -174,7 +174,7 @@ export const template = z.strictObject({
 			"",
 		),
 	}),
-	/** The day on which they were last compared with the source. */
+	/** The day they were last compared with the source. */
 	asOf: z.iso.date("Please give the day as YYYY-MM-DD."),
 	sections: z
 		.array(section)
@@ -193,12 +193,12 @@ export const choicesOf = (one: Extract<Question, { type: "choice" | "several" }>
 export const questionsOf = ({ sections }: Pick<Template, "sections">): Question[] =>
 	sections.flatMap(({ questions }) => questions);
 
-/** Something that speaks against a template. `question`: its place among all, from 0; null if it is about the whole. */
+/** A fault in a template. `question`: its index among all questions, from 0; null if the fault concerns the whole template. */
 export type TemplateFault = { question: number | null; why: string };
 
 /**
- * Why a template cannot be used; empty if nothing speaks against it. A condition names a choice question above it, so that conditions
- * never go in circles. `controls`: the codes that there are.
+ * Why a template cannot be used; empty if it can. A condition refers to a choice question above it, so that conditions cannot form
+ * a cycle. `controls`: the existing codes.
  */
 export function faultsOf(
 	{ sections }: Pick<Template, "sections">,

@@ -1,6 +1,6 @@
 import { faultsOf, type Template, template } from "./template.ts";
 
-/** Templates in the order of `files`, which are named by their ids. Throws at the first one that is not as it should be, with its name. */
+/** Templates in the order of `files`, whose names are their ids. Throws at the first invalid one and names it. */
 export function templatesOf(
 	files: Readonly<Record<string, unknown>>,
 	controls: { has(code: string): boolean },

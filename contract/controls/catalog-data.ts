@@ -3,7 +3,7 @@ import { faultsOfCatalog } from "#contract/frameworks/packs-of.ts";
 import file from "./catalog.json" with { type: "json" };
 import { type CatalogControl, catalog } from "./catalog.ts";
 
-/** Our controls. Whatever loads this fails where one is not as it should be. */
+/** Our controls. Everything that loads them fails if one is invalid. */
 export const CATALOG: readonly CatalogControl[] = catalog.parse(file);
 
 const [fault] = faultsOfCatalog(CATALOG, PACKS);

@@ -8,9 +8,9 @@ export type ControlKind = z.infer<typeof controlKind>;
 
 const sentence = (most: number) => z.string().check(z.minLength(1), z.maxLength(most));
 
-/** How a control of ours is checked, before a person changes it. `everyDays`: its cadence. */
+/** How one of our controls is tested by default. `everyDays`: its cadence. */
 const proposedTest = z.discriminatedUnion("kind", [
-	/** Scans of the client's hosts by kinds that can see findings of these classes. */
+	/** Scans of the client's hosts, of kinds that can detect findings of these classes. */
 	z.strictObject({
 		kind: z.literal("scan"),
 		title: sentence(120),
@@ -24,7 +24,7 @@ const proposedTest = z.discriminatedUnion("kind", [
 		questions: z.array(sentence(200)).check(z.minLength(1), z.maxLength(12)),
 		everyDays: z.int().check(z.positive()),
 	}),
-	/** A document that has to be there and be recent. */
+	/** A document that has to exist and be recent. */
 	z.strictObject({
 		kind: z.literal("document"),
 		title: sentence(120),
@@ -43,14 +43,14 @@ export type ProposedTest = z.infer<typeof proposedTest>;
 
 /** A control of ours, proposed to clients who choose a framework that asks for it. */
 const catalogControl = z.strictObject({
-	/** Two or three capitals for its area and a number: `VM-01`. Never given to another control. */
+	/** Two or three capitals for its area and a number: `VM-01`. Never reused for another control. */
 	code: z.string().check(z.regex(/^[A-Z]{2,3}-\d{2}$/)),
-	/** What one does, starting with a verb: `Encrypt data on its way`. */
+	/** What to do, starting with a verb: `Encrypt data on its way`. */
 	title: sentence(120),
 	/** What it is for, in one or two sentences. */
 	objective: sentence(400),
 	kind: controlKind,
-	/** What it serves: ids of packs. */
+	/** The requirements it serves, by pack id. */
 	requirements: z.partialRecord(frameworkId, z.array(requirementId).check(z.minLength(1))),
 	tests: z.array(proposedTest).check(z.minLength(1)),
 });

@@ -19,7 +19,7 @@ const params = z.object({ controlId });
 const testParams = z.object({ controlId, testId });
 const paging = z.pick(scanQuery, { cursor: true, limit: true });
 
-/** Calls about controls and their tests. Without a client they are about the one that is the workspace itself. */
+/** Calls about controls and their tests. Without a client they concern the workspace itself. */
 export const CONTROL_OPERATIONS = {
 	complianceOverview: {
 		method: "GET",

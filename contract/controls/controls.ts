@@ -16,7 +16,7 @@ export const CONTROLS_LIMIT = 500;
 export const controlId = z.uuid("This is not a control ID.").brand<"ControlId">();
 export type ControlId = z.infer<typeof controlId>;
 
-/** `planned → operating ⇄ not-operating → retired`; any of them can be retired, and a retired one planned again. */
+/** `planned → operating ⇄ not-operating → retired`; any of them can be retired, and a retired control can be planned again. */
 export const CONTROL_STATES = ["planned", "operating", "not-operating", "retired"] as const;
 export const controlState = z.enum(CONTROL_STATES, `A control is one of ${CONTROL_STATES.join(", ")}.`);
 export type ControlState = z.infer<typeof controlState>;
@@ -30,7 +30,7 @@ const CONTROL_MOVES: Readonly<Record<ControlState, readonly ControlState[]>> = {
 /** The states that a person can move a control to. */
 export const movesOfControl = (from: ControlState): readonly ControlState[] => CONTROL_MOVES[from];
 
-/** Whether a control says why it is in this state. */
+/** Whether this state needs a reason. */
 export const needsReason = (state: ControlState): boolean => state === "not-operating" || state === "retired";
 
 const code = z
@@ -59,16 +59,16 @@ const controlSummary = z.object({
 	title: z.string(),
 	kind: controlKind,
 	state: controlState,
-	/** A member, as far as there still is one. */
+	/** A member, if they still are one. */
 	owner: z.nullable(person),
 	standing,
-	/** Why it stands so, in a sentence. */
+	/** Why it has this standing, in a sentence. */
 	why: z.string(),
-	/** Findings that speak against it. */
+	/** Findings that count against it. */
 	findings: z.int(),
 	/** Tasks about it that are not done. */
 	openTasks: z.int(),
-	/** The next day on which a test of it is due; null if none is active. */
+	/** The next day a test is due; null if no test is active. */
 	nextDue: z.nullable(z.iso.date()),
 	/** In the order of FRAMEWORK_IDS. */
 	requirements: z.array(servedRequirement),
@@ -84,9 +84,9 @@ export const controlFilter = z.object({
 	framework: z.optional(frameworkId),
 	/** Only with `framework`. */
 	requirement: z.optional(requirementId),
-	/** Those that a finding speaks against. */
+	/** Controls that this finding counts against. */
 	finding: z.optional(fingerprint),
-	/** Those that open or accepted findings of a host speak against. */
+	/** Controls that open or accepted findings of this host count against. */
 	host: z.optional(z.string().check(atMost(255, "That host is too long."))),
 });
 export type ControlFilter = z.infer<typeof controlFilter>;
@@ -97,28 +97,28 @@ export const controlDetail = z.object({
 	objective: z.string(),
 	/** Why it is not operating, or retired. */
 	reason: z.string(),
-	/** Of our catalog, whose proposal it was; null for one of the workspace's own. */
+	/** Code of the catalog control it came from; null for the workspace's own. */
 	catalogCode: z.nullable(z.string()),
 	tests: z.array(controlTest),
-	/** Findings that speak against it, by class, the most first. */
+	/** Findings that count against it, by class, largest class first. */
 	against: z.array(z.object({ class: classId, label: z.string(), findings: z.int(), high: z.int() })),
 	/** Accepted and submitted pieces on it that have not expired. */
 	evidence: z.int(),
-	/** Words of people about it, newest first, at most 50. */
+	/** What people said about it, newest first, at most 50. */
 	words: z.array(
 		z.object({
 			at: z.iso.datetime(),
 			by: person,
-			/** What was said of what: `state`, `owner`, `title`, `objective`, `note`. */
+			/** The field that was changed: `state`, `owner`, `title`, `objective`, `note`. */
 			field: z.string(),
-			/** As a person reads it. */
+			/** For display. */
 			text: z.string(),
 		}),
 	),
 });
 export type ControlDetail = z.infer<typeof controlDetail>;
 
-/** `POST controls/`: adds one of the workspace's own. It begins as `planned`. 409 `already_exists` if its code is taken. */
+/** `POST controls/`: adds one of the workspace's own. It starts as `planned`. 409 `already_exists` if its code is taken. */
 export const controlRequest = z.strictObject({
 	id: controlId,
 	code,
@@ -129,7 +129,7 @@ export const controlRequest = z.strictObject({
 });
 export type ControlRequest = z.infer<typeof controlRequest>;
 
-/** `POST controls/changes/`: what a person says of a control. Each field counts by the time at which it was said. */
+/** `POST controls/changes/`: what a person says about a control. For each field, the latest `saidAt` wins. */
 export const controlChange = z.strictObject({
 	controlId,
 	change: z
@@ -139,9 +139,9 @@ export const controlChange = z.strictObject({
 			/** Null: nobody. */
 			owner: z.optional(z.nullable(accountId)),
 			state: z.optional(controlState),
-			/** Required for `not-operating` and `retired`, and of these cannot be emptied. Alone, it is that of the state that it has. */
+			/** Required for `not-operating` and `retired`, which must keep one. Without a state, it is the reason for the current state. */
 			reason: z.optional(reason),
-			/** Kept with the control's words. */
+			/** Kept in the control's history. */
 			note: z.optional(
 				z.string("Please give the note as text.").check(z.trim(), atMost(2_000, "That note is too long.")),
 			),
@@ -156,18 +156,18 @@ export const controlChange = z.strictObject({
 });
 export type ControlChange = z.infer<typeof controlChange>;
 
-/** 202 for everything that is said of controls, requirements, tasks and evidence: stored for good. */
+/** 202 for everything said about controls, requirements, tasks and evidence: stored for good. */
 export const wordAccepted = z.object({
 	receipt: z.object({
 		key: z.nullable(z.string()),
 		acceptedAt: z.iso.datetime(),
-		/** How many fields or things took the word; for the others a newer one stands. */
+		/** How many fields or things took the change; the others have a newer one. */
 		taken: z.int(),
 	}),
 });
 export type WordAccepted = z.infer<typeof wordAccepted>;
 
-/** `PUT controls/{controlId}/requirements/`: links it to a requirement, or takes the link off. */
+/** `PUT controls/{controlId}/requirements/`: links it to a requirement, or removes the link. */
 export const requirementLink = z.strictObject({
 	framework: frameworkId,
 	requirementId,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** What follows for a control from what is known, the strongest first. Never "compliant": evidence speaks for its time and its part only. */
+/** What the known facts mean for a control, strongest first. Never "compliant": evidence covers only its own period and part. */
 export const STANDINGS = ["evidence-against", "stale", "none-seen", "covered", "not-evaluated"] as const;
 export const standing = z.enum(STANDINGS, `A standing is one of ${STANDINGS.join(", ")}.`);
 export type Standing = z.infer<typeof standing>;
@@ -13,28 +13,28 @@ export const STANDING_LABELS: Readonly<Record<Standing, string>> = {
 	"not-evaluated": "Not evaluated",
 };
 
-/** All that a control's standing follows from. */
+/** Everything that decides a control's standing. */
 export type StandingFacts = {
-	/** Findings, open or accepted as a risk, of classes that its scan tests look for. A false positive is no evidence against anything. */
+	/** Findings, open or accepted as a risk, of classes that its scan tests look for. A false positive is not evidence against anything. */
 	findings: number;
-	/** Tests by people of which the newest run that counts failed: a failed one does at once, a passed one once its evidence is accepted. */
+	/** Tests by people whose newest valid run failed. A failed run counts at once, a passed one once its evidence is accepted. */
 	failedTests: number;
-	/** Hosts on which the newest complete run of a scan test failed, and what it found is fixed only by the word of a person. */
+	/** Hosts where the newest complete run of a scan test failed, and only a person says that its findings are fixed. */
 	saidFixed: number;
 	/** Hosts that its scan tests are about. */
 	hosts: number;
 	/** Of those, hosts on which the newest complete run of each of these tests still counts. */
 	hostsLookedAt: number;
-	/** Last day of the newest complete run of a scan test: one that could see what it looks for. Null: there was none. */
+	/** Last day of the newest complete scan test run, one that could detect what it looks for. Null: there was none. */
 	seenUntil: string | null;
-	/** Last day of what people showed: accepted evidence, and of each test by people the newest run that counts. Null: there is none. */
+	/** Last day of what people submitted: accepted evidence, and the newest valid run of each test by people. Null: there is none. */
 	shownUntil: string | null;
 };
 
 /**
- * The standing on a day (UTC). What ended the day before is stale; a later end covers an earlier one. Nothing was seen only where each
- * host was looked at: a host without a look keeps a control from it. A scan that failed has not seen nothing: where only a person says
- * that it is fixed, that waits for the next one. Pure.
+ * The standing on a day (UTC). What expired the day before is stale; a later last day covers an earlier one. “None seen” needs a look at
+ * every host: one host without a look rules it out. A failed run did see something: if only a person says that it is fixed, that waits
+ * for the next run. Pure.
  */
 export function standingOf(facts: StandingFacts, today: string): Standing {
 	const { findings, failedTests, saidFixed, hosts, hostsLookedAt, seenUntil, shownUntil } = facts;
@@ -47,7 +47,7 @@ export function standingOf(facts: StandingFacts, today: string): Standing {
 	return isSomething || (seenUntil === null && shownUntil === null) ? "not-evaluated" : "stale";
 }
 
-/** The standing of what several controls serve, such as a requirement: the strongest of theirs. */
+/** The standing of something that several controls serve, such as a requirement: the strongest of theirs. */
 export const strongest = (standings: readonly Standing[]): Standing =>
 	STANDINGS.find((each) => standings.includes(each)) ?? "not-evaluated";
 

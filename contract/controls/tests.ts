@@ -9,7 +9,7 @@ export const TESTS_LIMIT = 20;
 
 export const testId = z.uuid("This is not a test ID.").brand<"TestId">();
 export type TestId = z.infer<typeof testId>;
-/** A UUID v7; of a person's run, made on the device. */
+/** A UUID v7. For a person's run, the device makes it. */
 export const runId = z.uuid("This is not a run ID.").brand<"RunId">();
 export type RunId = z.infer<typeof runId>;
 
@@ -19,10 +19,10 @@ export type TestKind = (typeof TEST_KINDS)[number];
 const days = (what: string) =>
 	z.int(`Please give ${what} in days.`).check(z.minimum(1, "At least 1 day."), z.maximum(1_096, "At most 1,096 days."));
 
-/** Days from when a finding was first seen, or seen again, until it has to be fixed, by severity. Findings rated none have no day. */
+/** Days from when a finding was first seen, or seen again, until it has to be fixed, by severity. Findings rated none have no due date. */
 const timeToFix = z.strictObject({ high: days("the time"), medium: days("the time"), low: days("the time") });
 export type TimeToFix = z.infer<typeof timeToFix>;
-/** Until a person says otherwise. */
+/** The default. */
 export const TIME_TO_FIX: TimeToFix = { high: 15, medium: 30, low: 90 };
 
 const text = (most: number) =>
@@ -36,7 +36,7 @@ export const testSpec = z.discriminatedUnion(
 	[
 		z.strictObject({
 			kind: z.literal("scan"),
-			/** Any scan that can see findings of these classes is a run of the test. */
+			/** Any scan that can detect findings of these classes is a run of the test. */
 			classes: z.array(classId).check(z.minLength(1, "Please name a class of findings.")),
 			/** Empty: all hosts of the client. */
 			hosts: z.array(z.string().check(atMost(255, "That host is too long."))).check(z.maxLength(200)),
@@ -53,7 +53,7 @@ export const testSpec = z.discriminatedUnion(
 );
 export type TestSpec = z.infer<typeof testSpec>;
 
-/** What a test by people asks, word for word; nothing of a scan test. */
+/** What a test by people asks, word for word; empty for a scan test. */
 export function askedBy(spec: TestSpec): string[] {
 	switch (spec.kind) {
 		case "scan":
@@ -71,26 +71,26 @@ export const RUN_RESULTS = ["passed", "failed", "incomplete"] as const;
 export const runResult = z.enum(RUN_RESULTS, `A run is one of ${RUN_RESULTS.join(", ")}.`);
 export type RunResult = z.infer<typeof runResult>;
 
-/** One run of a test: it is written once and stays. */
+/** One run of a test. It is written once and never changes. */
 const testRun = z.object({
 	id: runId,
 	testId,
-	/** Of a scan; empty for a person's run. */
+	/** The scanned host; empty for a person's run. */
 	host: z.string(),
 	at: z.iso.datetime(),
-	/** The time it speaks of: since the run before. */
+	/** Start of the period it covers: the previous run. */
 	windowFrom: z.iso.datetime(),
 	windowTo: z.iso.datetime(),
 	result: runResult,
 	/** Why, in a sentence. */
 	reason: z.string(),
-	/** The last day on which it still says something. */
+	/** The last day on which it is valid. */
 	expiresOn: z.iso.date(),
-	/** The scan that was the run; it may have been deleted since. Null for a person's. */
+	/** The scan behind the run; it may have been deleted since. Null for a person's. */
 	scanId: z.nullable(scanId),
 	/** Null for a scan's. */
 	by: z.nullable(z.object({ accountId, name: z.string() })),
-	/** The piece of evidence that came of it. */
+	/** The piece of evidence it produced. */
 	evidenceId: z.nullable(z.uuid()),
 });
 export type TestRun = z.infer<typeof testRun>;
@@ -138,18 +138,18 @@ export const runRequest = z.strictObject({
 	saidAt: givenTime,
 	outcome: z.union(
 		[
-			/** Of a checklist: one for each question, in its order. A `no` fails the run. */
+			/** For a checklist: one per question, in order. A `no` fails the run. */
 			z.strictObject({
 				answers: z.array(z.enum(ANSWERS, "An answer is yes, no or not-applicable.")).check(z.maxLength(30)),
 			}),
-			/** Of the other kinds: whether the document is there and recent, or the statement holds. */
+			/** For the other kinds: whether the document exists and is recent, or the statement holds. */
 			z.strictObject({ holds: z.boolean("Please say whether it holds.") }),
 		],
 		"Please give the answers, or say whether it holds.",
 	),
 	/**
-	 * What the person was asked, word for word: the questions, the document, or the statement. If it is another by now, the run is refused:
-	 * an answer would be put to what it was no answer to. Left out: it is not compared.
+	 * What the person was asked, word for word: the questions, the document, or the statement. If it has changed since, the run is
+	 * refused: the answer would belong to a different question. Left out: not compared.
 	 */
 	asked: z.optional(z.array(text(500)).check(z.maxLength(30))),
 	/** What the person has to add. Required if the run fails. Untrusted text. */

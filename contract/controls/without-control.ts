@@ -1,6 +1,6 @@
 import type { Finding } from "#contract/findings/findings.ts";
 
-/** A rule as the table of classes names it: a rule of ZAP may have a number of its own for each thing it looks at. */
+/** A rule as the table of classes names it: a ZAP rule may have a separate number for each thing it checks. */
 export const ruleOf = ({ rule }: Pick<Finding, "rule">): string => rule.replace(/^(zap-\d+)-\d+$/, "$1");
 
 const FAULT = "It is a fault of the application, and not yet a weakness.";
@@ -8,7 +8,7 @@ const CACHE = "Whether an answer may be stored depends on what it holds, which a
 const HINT = "It is a hint for those who test by hand. If input can do harm there, other rules say so.";
 const NUMBER = "It is only text that looks like data of this kind, and says nothing by itself.";
 
-/** Rules whose findings speak against no control, and why. */
+/** Rules whose findings count against no control, and why. */
 export const WITHOUT_CONTROL: Readonly<Record<string, string>> = {
 	"permissions-policy-missing": "It is a good habit, and leaving it out is not a weakness.",
 	"software-behind-latest": "Releases that are still supported get security fixes.",
@@ -40,5 +40,5 @@ export const WITHOUT_CONTROL: Readonly<Record<string, string>> = {
 	"zap-90011": "It is a mistake in naming the character set, and rarely a weakness.",
 };
 
-/** Why a rule's findings speak against no control, in a sentence; undefined for a rule that the table of classes may hold. */
+/** Why a rule's findings count against no control, in a sentence; undefined for a rule that may be in the table of classes. */
 export const whyWithoutControl = (rule: string): string | undefined => WITHOUT_CONTROL[ruleOf({ rule })];

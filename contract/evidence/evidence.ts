@@ -26,7 +26,7 @@ const REQUIREMENT = z
 		z.regex(/^[a-z0-9-]{1,30} \S(?:.{0,58}\S)?$/, "That is not a requirement."),
 	);
 
-/** One thing that evidence is about: an asset by its host, a finding by its fingerprint, the others by their ids. */
+/** One subject of evidence: an asset by its host, a finding by its fingerprint, the others by their ids. */
 export const subject = z.discriminatedUnion(
 	"type",
 	[
@@ -51,7 +51,7 @@ const device = z
 	.string("Please describe the device as text.")
 	.check(inOneLine(), z.trim(), atMost(200, "That is too long."));
 
-/** What it shows when it holds no file of its own: a page elsewhere, or a report of the workspace, which the server copies the facts of. */
+/** What it shows if it has no file of its own: a page elsewhere, or one of the workspace's reports, whose facts the server copies. */
 export const evidenceSource = z.discriminatedUnion(
 	"type",
 	[
@@ -68,18 +68,18 @@ export const evidenceSource = z.discriminatedUnion(
 export type EvidenceSource = z.infer<typeof evidenceSource>;
 
 const day = (what: string) => z.iso.date(`Please give ${what} as YYYY-MM-DD.`);
-/** The time it speaks of and its last day, apart from when it was captured. Left out: not known, and without an end. */
+/** The period it covers and its last day, which differ from when it was captured. Left out: not known, and no expiry. */
 const PERIOD = {
 	effectiveFrom: z.optional(day("the first day")),
 	effectiveTo: z.optional(day("the last day of its period")),
-	/** From the day after, it is expired. */
+	/** It is expired from the day after. */
 	expiresOn: z.optional(day("the day it expires")),
 };
 type Period = { effectiveFrom?: string | undefined; effectiveTo?: string | undefined };
 const isPeriod = ({ effectiveFrom, effectiveTo }: Period) =>
 	effectiveFrom === undefined || effectiveTo === undefined || effectiveFrom <= effectiveTo;
 
-/** `POST evidence/`: something that was captured. It needs files, a note, or a source. It begins as a draft. */
+/** `POST evidence/`: something that was captured. It needs files, a note, or a source. It starts as a draft. */
 export const evidenceRequest = z
 	.strictObject({
 		id: evidenceId,
@@ -94,7 +94,7 @@ export const evidenceRequest = z
 		files: z
 			.array(attachedFile, "Please give a list of files.")
 			.check(z.maxLength(FILES_LIMIT, `Please give at most ${FILES_LIMIT} files.`)),
-		/** What it is about, if that was known when it was captured. */
+		/** Its subjects, if known when it was captured. */
 		about: z
 			.array(subject, "Please give a list.")
 			.check(z.maxLength(LINKS_LIMIT, `Please give at most ${LINKS_LIMIT}.`)),
@@ -124,7 +124,7 @@ export const evidenceAccepted = z.object({
 });
 export type EvidenceAccepted = z.infer<typeof evidenceAccepted>;
 
-/** `POST evidence/links/`: puts evidence on something, or takes it off. */
+/** `POST evidence/links/`: links evidence to a subject, or removes the link. */
 export const linkRequest = z.strictObject({
 	evidenceId,
 	about: subject,
@@ -143,11 +143,14 @@ const storedFile = z.object({
 	sha256,
 	/** Bytes. */
 	size: z.int(),
-	/** What its bytes are, by the server's own look; `application/octet-stream` for anything that a browser must not open. */
+	/** The type of its bytes as the server determined it; `application/octet-stream` for anything that a browser must not open. */
 	type: z.string(),
 	/** Untrusted text. */
 	name: z.string(),
-	/** SHA-256 of its small picture. Read at the same place as the file, without a line in the custody list. Left out: it has none. */
+	/**
+	 * SHA-256 of its thumbnail, which is read from the same place as the file, without a line in the custody list. Left out: it has
+	 * none.
+	 */
 	thumbnail: z.optional(sha256),
 });
 export type StoredFile = z.infer<typeof storedFile>;
@@ -167,7 +170,7 @@ const evidenceSummary = z.object({
 	files: z.array(storedFile),
 	about: z.array(subject),
 	kind: evidenceKind,
-	/** `automatic`: written by the product, from a scan. `by` is then who asked for the scan. */
+	/** `automatic`: created by the product from a scan. `by` is then the person who asked for the scan. */
 	method: z.enum(["automatic", "by-hand"]),
 	source: z.nullable(evidenceSource),
 	effectiveFrom: z.nullable(z.iso.date()),
@@ -176,9 +179,9 @@ const evidenceSummary = z.object({
 	state: evidenceState,
 	/** Why it was returned or withdrawn; empty otherwise. */
 	stateReason: z.string(),
-	/** The piece that it takes the place of once it is accepted. */
+	/** The piece it replaces once it is accepted. */
 	supersedes: z.nullable(evidenceId),
-	/** Goes up with each change of what was written. */
+	/** Goes up with each correction. */
 	version: z.int(),
 });
 export type EvidenceSummary = z.infer<typeof evidenceSummary>;
@@ -188,23 +191,23 @@ export const evidencePage = z.object({
 	evidence: z.array(evidenceSummary),
 	next: z.nullable(z.string()),
 	total: z.int(),
-	/** How many pieces are on nothing yet, with the same filter except `linked`. */
+	/** How many pieces are not linked yet, with the same filter except `linked`. */
 	unlinked: z.int(),
 });
 export type EvidencePage = z.infer<typeof evidencePage>;
 
 /** Filter of `GET evidence/`. */
 export const evidenceFilter = z.object({
-	/** `no`: on nothing yet. */
+	/** `no`: not linked yet. */
 	linked: z.optional(z.enum(["yes", "no"], "Linked is yes or no.")),
-	/** Together: only what is on this thing. */
+	/** Both together: only evidence linked to this subject. */
 	subject: z.optional(z.enum(SUBJECT_TYPES, `Evidence can be about one of ${SUBJECT_TYPES.join(", ")}.`)),
 	id: z.optional(z.string().check(atMost(255, "That is not an ID."))),
 	kind: z.optional(evidenceKind),
 	state: z.optional(evidenceState),
 	/** Whether the product or a person added it. */
 	method: z.optional(z.enum(["automatic", "by-hand"], "The method is automatic or by-hand.")),
-	/** Its period overlaps these days; without a period of its own, the day it was captured. */
+	/** Its period overlaps these days. Without a period, the day it was captured counts. */
 	from: z.optional(day("the first day")),
 	to: z.optional(day("the last day")),
 	freshness: z.optional(z.enum(FRESHNESS, `Freshness is one of ${FRESHNESS.join(", ")}.`)),
@@ -232,7 +235,10 @@ const custodyEntry = z.object({
 	at: z.iso.datetime(),
 	/** The name at that time. */
 	by: z.object({ accountId, name: z.string() }),
-	/** One of CUSTODY_ACTS. `recorded`: the product wrote it. `opened`: a file was read, at most once per member and day (UTC). Thumbnails do not count. */
+	/**
+	 * One of CUSTODY_ACTS. `recorded`: the product created it. `opened`: a file was read, recorded at most once per member and day
+	 * (UTC). Thumbnails do not count.
+	 */
 	what: z.enum(CUSTODY_ACTS),
 	/** For `linked` and `unlinked`. */
 	about: z.nullable(subject),
@@ -244,31 +250,31 @@ export const evidenceDetail = z.object({
 	...evidenceSummary.shape,
 	device: z.string(),
 	place: z.nullable(place),
-	/** Of a scan, a test run, an assessment or a report: what was recorded, as JSON. Null for the others. */
+	/** For a scan, a test run, an assessment or a report: what was recorded, as JSON. Null for the others. */
 	record: z.nullable(z.record(z.string(), z.unknown())),
-	/** SHA-256 in hex of the record, with its keys in order. */
+	/** SHA-256 in hex of the record, with sorted keys. */
 	recordSha256: z.nullable(sha256),
 	/** Oldest first. */
 	custody: z.array(custodyEntry),
 });
 export type EvidenceDetail = z.infer<typeof evidenceDetail>;
 
-/** `PATCH evidence/{evidenceId}/`: corrects what was written. Files, times and custody stay as they are. */
+/** `PATCH evidence/{evidenceId}/`: corrects its texts and dates. Files, times and custody stay as they are. */
 export const evidenceChange = z.strictObject({
 	title: z.optional(title),
 	note: z.optional(note),
-	/** Null takes the day away. */
+	/** Null removes the day. */
 	effectiveFrom: z.optional(z.nullable(day("the first day"))),
 	effectiveTo: z.optional(z.nullable(day("the last day of its period"))),
 	expiresOn: z.optional(z.nullable(day("the day it expires"))),
-	/** The piece that it takes the place of. */
+	/** The piece it replaces. */
 	supersedes: z.optional(z.nullable(evidenceId)),
-	/** The version that was read. 409 `changed_meanwhile` if it is another one by now. */
+	/** The version that was read. 409 `changed_meanwhile` if it has changed since. */
 	version: z.int("Please give the version that you read."),
 });
 export type EvidenceChange = z.infer<typeof evidenceChange>;
 
-/** `POST evidence/decisions/`: submits it, or a reviewer accepts, returns or withdraws it. The word said last counts. */
+/** `POST evidence/decisions/`: submits it, or a reviewer accepts, returns or withdraws it. The latest `saidAt` wins. */
 export const evidenceDecision = z
 	.strictObject({
 		evidenceId,

@@ -7,15 +7,15 @@ export const FILES_LIMIT = 50;
 export const THUMBNAIL_BYTES = 60_000;
 const NAME_LIMIT = 200;
 
-/** SHA-256 in hex of a file's bytes: in a workspace it names the file. */
+/** SHA-256 in hex of a file's bytes: the file's name within a workspace. */
 export const sha256 = z
 	.string("Please give the file’s SHA-256.")
 	.check(atMost(64, "This is not a SHA-256."), z.regex(/^[0-9a-f]{64}$/, "This is not a SHA-256 in lower-case hex."));
 
-/** What cannot be stored, changes how a text reads (directions), or belongs to a path. */
+/** Characters that cannot be stored, change how a text reads (directions), or belong to a path. */
 const NOT_IN_NAMES = /[\p{Cc}\p{Cf}\p{Cs}/\\]+/gu;
 
-/** A file as a person sees it: one line, without a path, and with no characters that make it read differently. Untrusted text. */
+/** A file's name for display: one line, without a path, and without characters that change how it reads. Untrusted text. */
 export const fileName = z.pipe(
 	z.pipe(
 		z.string("Please give the file’s name.").check(atMost(1_000, "That file name is too long.")),
@@ -32,17 +32,17 @@ export const mediaType = z
 		z.regex(/^[a-z0-9][a-z0-9.+-]*\/[a-z0-9][a-z0-9.+-]*$/, "This is not a media type."),
 	);
 
-/** A file as a request names it. Its bytes were uploaded before, or are uploaded after the server has asked for them. */
+/** A file as a request names it. Its bytes are uploaded before, or after the server has asked for them. */
 export const attachedFile = z.strictObject({
 	sha256,
 	/** Bytes. */
 	size: z.int("Please give the file’s size in bytes.").check(z.positive("The file is empty.")),
-	/** What the device says that it is. The server looks at the bytes. */
+	/** What the device says it is. The server checks the bytes. */
 	type: mediaType,
 	name: fileName,
 	/**
-	 * SHA-256 of a small picture of it, for lists: a JPEG, PNG or WebP of at most THUMBNAIL_BYTES, uploaded like a file. With what is
-	 * covered in the file covered, and without what the camera wrote. Left out where there is none.
+	 * SHA-256 of its thumbnail, for lists: a JPEG, PNG or WebP of at most THUMBNAIL_BYTES, uploaded like a file. What is covered in
+	 * the file is covered here too, and there is no camera metadata. Left out if there is none.
 	 */
 	thumbnail: z.optional(sha256),
 });

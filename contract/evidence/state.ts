@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
 
 /**
- * `draft → submitted → accepted | returned`, and `returned → submitted` again; an accepted one can be withdrawn, and is superseded when
- * one that names it is accepted. That it expired follows from its last day and is not stored.
+ * `draft → submitted → accepted | returned`, and `returned → submitted` again; an accepted one can be withdrawn, and is superseded
+ * when another that names it is accepted. Expiry follows from its last day and is not stored.
  */
 export const EVIDENCE_STATES = ["draft", "submitted", "accepted", "returned", "withdrawn", "superseded"] as const;
 export const evidenceState = z.enum(EVIDENCE_STATES, `Evidence is one of ${EVIDENCE_STATES.join(", ")}.`);
 export type EvidenceState = z.infer<typeof evidenceState>;
 
-/** What a person can make of it. */
+/** The decisions a person can make. */
 export const EVIDENCE_DECISIONS = ["submitted", "accepted", "returned", "withdrawn"] as const;
 export type EvidenceDecision = (typeof EVIDENCE_DECISIONS)[number];
 
@@ -23,16 +23,19 @@ const MOVES: Readonly<Record<EvidenceState, readonly EvidenceDecision[]>> = {
 /** The states that a person can move it to. */
 export const movesOfEvidence = (from: EvidenceState): readonly EvidenceDecision[] => MOVES[from];
 
-/** Accepting, returning and withdrawing are a reviewer's; submitting is anyone's who may work. */
+/** Accepting, returning and withdrawing need a reviewer; anyone who may work can submit. */
 export const isReview = (decision: EvidenceDecision): boolean => decision !== "submitted";
 
-/** What kind of thing it is: by what it holds, or what it came from. `scan`, `test-run` and `assessment` are written by the product, from a scan, a run or answers. */
+/**
+ * What kind of evidence it is, by its content or its origin. The product creates `scan`, `test-run` and `assessment` from a scan, a
+ * run or answers.
+ */
 export const EVIDENCE_KINDS = ["photo", "file", "note", "link", "report", "scan", "test-run", "assessment"] as const;
 export const evidenceKind = z.enum(EVIDENCE_KINDS, `Evidence is one of ${EVIDENCE_KINDS.join(", ")}.`);
 export type EvidenceKind = z.infer<typeof evidenceKind>;
 
-/** How fresh it is on a day: `expiring` within 30 days of its last day. Without a last day it is current. */
+/** How fresh it is on a given day: `expiring` within 30 days of its last day. Without a last day it is current. */
 export const FRESHNESS = ["current", "expiring", "expired"] as const;
 export type Freshness = (typeof FRESHNESS)[number];
-/** Days before its last day from which on it is expiring. */
+/** How many days before its last day it counts as expiring. */
 export const EXPIRING_DAYS = 30;

@@ -11,9 +11,9 @@ export const UPLOAD_PIECE = "application/offset+octet-stream";
 
 export const uploadId = z.uuid("This is not an upload ID.");
 
-/** What `Upload-Metadata` says of a new upload. */
+/** What `Upload-Metadata` says about a new upload. */
 export const uploadMetadata = z.object({
-	/** Of the whole file. Once the last byte is there, the server compares. */
+	/** Of the whole file. The server compares it once the last byte has arrived. */
 	sha256,
 	/** Left out: not known. */
 	type: z.optional(mediaType),

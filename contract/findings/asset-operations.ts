@@ -3,7 +3,7 @@ import type { Operation } from "#contract/operation.ts";
 import { API_PATHS } from "#contract/routes.ts";
 import { asset, assetChange, assetList } from "./assets.ts";
 
-/** The hosts it was found on. */
+/** Calls about a workspace's hosts. */
 export const ASSET_OPERATIONS = {
 	listAssets: {
 		method: "GET",

@@ -9,13 +9,13 @@ import { hostEvaluation } from "./host-evaluation.ts";
 export const asset = z.object({
 	/** Host name or IP address, lower case. */
 	host: z.string(),
-	/** The client it belongs to; the workspace's own if it was given to no other. */
+	/** The client it belongs to; the workspace's own client if it was not given to another. */
 	clientId,
 	/** The name of that client; empty for the workspace's own. Untrusted text. */
 	client: z.string(),
 	/** Null if it was scanned but never added. */
 	claim: z.nullable(ownedTarget),
-	/** What its scans have evaluated. Without it, no open findings would say nothing. */
+	/** What its scans have evaluated. Without this, "no open findings" would mean nothing. */
 	evaluation: hostEvaluation,
 	/** The newest scan of each kind, newest first. */
 	scans: z.array(
@@ -28,9 +28,9 @@ export const asset = z.object({
 			at: z.iso.datetime(),
 		}),
 	),
-	/** Open findings, by the rule of `GET findings/`. */
+	/** Open findings, counted as in `GET findings/`. */
 	open: severityCounts,
-	/** When the first of the certificates last seen on its ports expires; null if none was seen. */
+	/** The earliest expiry among the certificates last seen on its ports; null if none was seen. */
 	certificateEndsAt: z.nullable(z.iso.datetime()),
 	/** Software seen there whose support has ended or ends within a year, soonest first. */
 	endOfLife: z.array(z.object({ product: z.string(), on: z.iso.date() })),
@@ -42,8 +42,8 @@ export const assetList = z.object({ assets: z.array(asset) });
 export type AssetList = z.infer<typeof assetList>;
 
 /**
- * `PATCH assets/{host}/`: moves it to another client, with its findings, scans and schedules. The client is named by its id or else
- * by its name, which becomes a client if it is new and the sender may manage clients. Without either: the workspace itself.
+ * `PATCH assets/{host}/`: moves it to another client, with its findings, scans and schedules. The client is given by id or by name.
+ * A new name becomes a client if the sender may manage clients. Without either: the workspace itself.
  */
 export const assetChange = z.strictObject({
 	clientId: z.optional(clientId),

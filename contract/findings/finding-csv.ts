@@ -1,7 +1,7 @@
 import { type Csv, csvOf } from "#contract/csv.ts";
 import type { TrackedFinding } from "./vulnerabilities.ts";
 
-/** A CSV file of findings over all scans. */
+/** A CSV file of findings across all scans. */
 export const FINDING_CSV: Csv<TrackedFinding> = csvOf({
 	fingerprint: ({ fingerprint }) => fingerprint,
 	state: ({ state }) => state,

@@ -15,7 +15,7 @@ import {
 	verdictRequest,
 } from "./vulnerabilities.ts";
 
-/** What scans found, and what is said about it. */
+/** Calls about findings and the decisions about them. */
 export const FINDING_OPERATIONS = {
 	listFindings: {
 		method: "GET",
@@ -41,7 +41,7 @@ export const FINDING_OPERATIONS = {
 			"The same findings grouped by rule, title and severity, worst first, page by page, with their first places.",
 		query: z.extend(findingFilter, {
 			...pageFields,
-			/** Longer than others: it holds a title. */
+			/** Longer than other cursors, because it contains a title. */
 			cursor: z.optional(z.string().check(atMost(4_000, "This is not a cursor."))),
 		}),
 		success: 200,

@@ -11,7 +11,7 @@ export type TwoVoices = z.infer<typeof twoVoices>;
 const location = z.object({
 	/** Host name or IP address, lower case, without brackets. */
 	host: z.string(),
-	/** 0 if the finding is about the name and not a port (DNS records). */
+	/** 0 if the finding is about the name, not a port (DNS records). */
 	port: z.int(),
 	/** Path with its leading slash; empty if it is not about a path. */
 	path: z.string(),
@@ -20,7 +20,7 @@ const location = z.object({
 });
 export type FindingLocation = z.infer<typeof location>;
 
-/** What a tool saw, word for word and redacted: never a secret, a cookie's value or a body. */
+/** What a tool saw, verbatim but redacted: never a secret, a cookie's value or a body. */
 export const evidence = z.object({
 	/** Where it comes from, such as `Response header of https://example.com/`. */
 	source: z.string(),
@@ -40,7 +40,7 @@ export const finding = z.object({
 	severity,
 	/** The tool's own level, if it has one. */
 	rawSeverity: z.optional(z.string()),
-	/** `low` if the observation may mislead, such as a version that a distribution has patched. */
+	/** `low` if the observation may be misleading, such as a version that a distribution has patched. */
 	confidence: z.enum(["high", "low"]),
 	location,
 	evidence: z.array(evidence),
@@ -51,14 +51,14 @@ export const finding = z.object({
 });
 export type Finding = z.infer<typeof finding>;
 
-/** One part of a scan: evaluated, or not and why. A part that failed is never "clean". */
+/** One part of a scan: evaluated, or not evaluated and why. A failed part is never "clean". */
 export const scanPart = z.discriminatedUnion("status", [
 	z.object({ part: z.string(), label: z.string(), status: z.literal("evaluated") }),
 	z.object({ part: z.string(), label: z.string(), status: z.literal("not-evaluated"), reason: z.string() }),
 ]);
 export type ScanPart = z.infer<typeof scanPart>;
 
-/** One thing that was sent to the host or about it, for the host's operator. */
+/** One thing sent to or about the host, for the host's operator. */
 export const sentItem = z.object({
 	/** ISO 8601, UTC. */
 	at: z.iso.datetime(),
@@ -83,7 +83,7 @@ export const scanFact = z.object({
 });
 export type ScanFact = z.infer<typeof scanFact>;
 
-/** Grade of a whole report: A when nothing above `none` was found, F at the worst; null if too little was evaluated. */
+/** Grade of a whole report: A if nothing above `none` was found, F at worst; null if too little was evaluated. */
 export const GRADES = ["A", "B", "C", "D", "F"] as const;
 export const grade = z.enum(GRADES);
 export type Grade = z.infer<typeof grade>;
@@ -107,7 +107,7 @@ export type ScanReport = z.infer<typeof scanReport>;
 /** One scan in full: `GET scans/{scanId}/`. */
 export const scanDetail = z.object({
 	scan: scanSummary,
-	/** As typed by the person who asked; empty if there was none. Untrusted text. */
+	/** As typed by the person who asked for the scan; may be empty. Untrusted text. */
 	note: z.string(),
 	/** The form's fields as submitted. Untrusted text. */
 	request: z.record(z.string(), z.string()),

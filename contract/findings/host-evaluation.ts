@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { scanId } from "#contract/ids.ts";
 import { type ScanKind, scanFailure, scanKind } from "#contract/scans/scans.ts";
 
-/** Something that the newest scan of a kind should have evaluated on a host, and did not. */
+/** Something that the newest scan of a kind should have evaluated on a host but did not. */
 const gap = z.object({
 	scanId,
 	kind: scanKind,
@@ -14,12 +14,12 @@ const gap = z.object({
 export type Gap = z.infer<typeof gap>;
 
 /**
- * How much of a host its scans have evaluated. Only `full` means that nothing found is nothing there, as far as these scans
- * see. Cancelled scans and scans that have not ended say nothing.
+ * How much of a host its scans have evaluated. Only `full` means that nothing found is nothing there, as far as these scans can
+ * see. Cancelled and unfinished scans do not count.
  */
 export const hostEvaluation = z.discriminatedUnion("status", [
 	z.object({ status: z.literal("not-scanned") }),
-	/** No scan of it has ever been completed. The newest failure says why, and what to do. */
+	/** No scan of it was ever completed. The newest failure says why, and what to do. */
 	z.object({
 		status: z.literal("failed"),
 		scanId,
@@ -37,7 +37,7 @@ export const hostEvaluation = z.discriminatedUnion("status", [
 ]);
 export type HostEvaluation = z.infer<typeof hostEvaluation>;
 
-/** The words for the states of a host. */
+/** Labels for the states of a host. */
 export const EVALUATION_WORDS: Record<HostEvaluation["status"], string> = {
 	"not-scanned": "Not scanned yet",
 	failed: "Scan failed",
@@ -53,7 +53,7 @@ export type EndedScan = { scanId: z.infer<typeof scanId>; kind: ScanKind; at: st
 
 const GAPS = 20;
 
-/** What the scans of one host add up to. Only the newest completed and the newest failed one of each kind matter. */
+/** The evaluation of one host from its scans. Only the newest completed and the newest failed scan of each kind matter. */
 export function evaluationOf(ended: readonly EndedScan[]): HostEvaluation {
 	const newestFirst = ended.toSorted((a, b) => (a.at < b.at ? 1 : -1));
 	const [newest] = newestFirst;

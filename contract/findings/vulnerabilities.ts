@@ -8,14 +8,14 @@ import { finding } from "./findings.ts";
 import { SEVERITIES, severity } from "./severity.ts";
 
 /**
- * A finding's state over all scans. `open`: seen, without a verdict. `fixed`: the same engine scanned the same target with full
- * coverage and did not see it, or a person says so. The other two are a person's verdict.
+ * A finding's state across all scans. `open`: seen, no verdict. `fixed`: the same engine scanned the same target with full coverage
+ * and did not see it, or a person says so. The other two are a person's verdict.
  */
 export const FINDING_STATES = ["open", "fixed", "false-positive", "accepted"] as const;
 export const findingState = z.enum(FINDING_STATES);
 export type FindingState = z.infer<typeof findingState>;
 
-/** SHA-256 in hex; contract/findings/findings.ts says what it is made from. */
+/** SHA-256 in hex; contract/findings/findings.ts says of what. */
 export const fingerprint = z
 	.string("Please give a fingerprint.")
 	.check(atMost(64, "This is not a fingerprint."), z.regex(/^[0-9a-f]{64}$/, "This is not a fingerprint."));
@@ -23,7 +23,7 @@ export const fingerprint = z
 export const REASON_LIMIT = 1_000;
 export const VERDICTS_LIMIT = 200;
 
-/** `POST findings/verdicts/`: a verdict on one or many findings. `open` takes an earlier one back. */
+/** `POST findings/verdicts/`: a verdict on one or more findings. `open` takes an earlier one back. */
 export const verdictRequest = z.strictObject({
 	fingerprints: z
 		.array(fingerprint, "Please give a list of findings.")
@@ -36,7 +36,7 @@ export const verdictRequest = z.strictObject({
 	reason: z.optional(
 		z.string("Please give the reason as text.").check(z.trim(), atMost(REASON_LIMIT, "That reason is too long.")),
 	),
-	/** Last day (UTC) a risk is accepted for; then the finding is open again. Only with `accepted`. */
+	/** Last day (UTC) on which the risk is accepted; then the finding is open again. Only with `accepted`. */
 	until: z.optional(z.iso.date("Please give the last day as YYYY-MM-DD.")),
 	/** When the person gave it, ISO 8601 in UTC: an older verdict that arrives late does not undo a newer one. */
 	saidAt: givenTime,
@@ -48,7 +48,7 @@ export const verdictAccepted = z.object({
 	receipt: z.object({
 		key: z.nullable(z.string()),
 		acceptedAt: z.iso.datetime(),
-		/** How many findings took the verdict; the others are not the account's, or have a newer one. */
+		/** How many findings took the verdict; the others do not belong to the account or have a newer one. */
 		taken: z.int(),
 	}),
 });
@@ -63,7 +63,7 @@ export const verdict = z.object({
 });
 export type Verdict = z.infer<typeof verdict>;
 
-/** One finding over all scans of an account: one row per fingerprint. */
+/** One finding across all scans of an account: one row per fingerprint. */
 export const trackedFinding = z.object({
 	fingerprint,
 	engine: z.string(),
@@ -83,7 +83,7 @@ export const trackedFinding = z.object({
 	fixedAt: z.nullable(z.iso.datetime()),
 	/** The scan that saw it last. It may have been deleted since. */
 	scanId,
-	/** Label of the asset it was found on; empty when it has none. */
+	/** Label of the asset it was found on; empty if it has none. */
 	client: z.string(),
 });
 export type TrackedFinding = z.infer<typeof trackedFinding>;
@@ -98,42 +98,41 @@ export const findingPage = z.object({
 });
 export type FindingPage = z.infer<typeof findingPage>;
 
-/** How many places of a problem a list of problems carries with it. The others are read from `GET findings/`. */
+/** How many places of a problem a list of problems includes. The others are read from `GET findings/`. */
 export const PLACES_SHOWN = 10;
 
 /**
- * Findings that say the same in many places: the same rule with the same title and severity. `GET findings/` with these three as
- * its filter lists the places.
+ * The same finding in many places: same rule, title and severity. `GET findings/` filtered by these three lists the places.
  */
 export const trackedProblem = z.object({
 	rule: z.string(),
 	title: z.string(),
 	severity,
-	/** How many findings it holds that match the filter. */
+	/** How many of its findings match the filter. */
 	findings: z.int(),
 	/** On how many hosts they were seen. */
 	hosts: z.int(),
 	/** When any of them was last seen. */
 	lastSeenAt: z.iso.datetime(),
-	/** Those last seen, newest first, at most PLACES_SHOWN. */
+	/** The places last seen, newest first, at most PLACES_SHOWN. */
 	places: z.array(trackedFinding),
 });
 export type TrackedProblem = z.infer<typeof trackedProblem>;
 
-/** One page of `GET findings/problems/`: worst first, then by title, so that a problem keeps its place whatever scans see. */
+/** One page of `GET findings/problems/`: worst first, then by title, so that new scans do not move a problem in the list. */
 export const problemPage = z.object({
 	problems: z.array(trackedProblem),
 	next: z.nullable(z.string()),
 	/** How many problems there are. */
 	total: z.int(),
-	/** How many findings all of them hold. */
+	/** How many findings they have in all. */
 	findings: z.int(),
-	/** Of findings, as in `GET findings/`. */
+	/** Counts of findings, as in `GET findings/`. */
 	states: findingPage.shape.states,
 });
 export type ProblemPage = z.infer<typeof problemPage>;
 
-/** Filter of `GET findings/`, of its groups, of its export and of the screen's address. Lists are comma-separated. */
+/** Filter of `GET findings/`, its groups, its export and the screen's address. Lists are comma-separated. */
 export const findingFilter = z.object({
 	state: z.optional(
 		z
@@ -165,14 +164,14 @@ export const findingFilter = z.object({
 				z.regex(/^[a-z]+(,[a-z]+)*$/, "This is not a list of engines."),
 			),
 	),
-	/** Exactly this host: where it was seen, or the host of the scan that saw it. */
+	/** Exactly this host: where the finding was seen, or the host of the scan that saw it. */
 	host: z.optional(z.string().check(z.trim(), atMost(255, "That host is too long."))),
 	/** Exactly this label. */
 	client: z.optional(z.string().check(z.trim(), atMost(100, "That label is too long."))),
 	/** Exactly this rule and exactly this title: with a severity, the places of one problem. */
 	rule: z.optional(z.string().check(atMost(200, "That rule is too long."))),
 	title: z.optional(z.string().check(atMost(600, "That title is too long."))),
-	/** Of this class: those that speak against the controls whose tests look for it. */
+	/** Of this class: findings that count against the controls whose tests look for it. */
 	class: z.optional(classId),
 	/** Part of title, rule, host or parameter, without regard to case. */
 	q: z.optional(z.string().check(z.trim(), atMost(200, "That is too long to search for."))),
@@ -217,10 +216,13 @@ export const findingOverview = z.object({
 	states: findingPage.shape.states,
 	/** Open findings at the end of each of the last 30 days (UTC), oldest first. */
 	trend: z.array(z.object({ day: z.iso.date(), open: severityCounts })),
-	/** The worst open problems, those in most places first, at most 3, grouped as in `GET findings/problems/`. None is informational. */
+	/**
+	 * The worst open problems, those in the most places first, at most 3, grouped as in `GET findings/problems/`. Informational
+	 * ones are left out.
+	 */
 	problems: z.array(
 		z.object({
-			/** With title and severity, what the list of problems groups by. */
+			/** The list of problems groups by this, title and severity. */
 			rule: z.string(),
 			title: z.string(),
 			severity,

@@ -1,10 +1,10 @@
 /** A stretch of a sentence: plain, or the name of a header, record or setting. */
 type Stretch = { text: string; code: boolean };
 
-/** What our rules put in backticks. A backtick without a partner, or beside another one, is a character like any other. */
+/** What our rules put in backticks. An unpaired backtick, or one next to another, is an ordinary character. */
 const CODE = /(?<!`)`(?!\s)([^`\n]+)(?<!\s)`(?!`)/g;
 
-/** A sentence as our rules write it, in its stretches. Joined they are the sentence without the backticks of its code. */
+/** Splits a sentence from our rules into stretches. Joined, they give the sentence without its backticks. */
 export function codeSpans(text: string): Stretch[] {
 	const stretches: Stretch[] = [];
 	let end = 0;

@@ -11,7 +11,7 @@ export function durationText(ms: number): string {
 	return join(`${hours} h`, minutes % 60, "min");
 }
 
-/** How long to wait, such as `5 minutes`: rounded up, so that no one comes back too early. */
+/** How long to wait, such as `5 minutes`: rounded up, so that nobody comes back too early. */
 export function waitText(seconds: number): string {
 	if (seconds < 90) return counted(seconds, "second");
 	return seconds < 5_400 ? counted(Math.ceil(seconds / 60), "minute") : counted(Math.ceil(seconds / 3_600), "hour");

@@ -1,6 +1,6 @@
 const UNITS = ["B", "kB", "MB", "GB"] as const;
 
-/** `418 kB`, `1.2 MB`: three digits at most, as disks are sold. */
+/** `418 kB`, `1.2 MB`: at most three digits, in decimal units. */
 export function sizeText(bytes: number): string {
 	let size = bytes;
 	let unit = 0;

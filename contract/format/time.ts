@@ -2,10 +2,10 @@ const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "
 /** Of `YYYY-MM-DD`. */
 const DAY_LENGTH = 10;
 
-/** The clock that a time is read on: the device's own, or UTC, which a text for several readers names. */
+/** The clock for reading a time: the device's own, or UTC, which a text for several readers states. */
 type Zone = "local" | "utc";
 
-/** The digits of a moment on a clock. Written by hand, so that no locale data can change a report's bytes. */
+/** The digits of a moment on a clock. Formatted by hand, so that locale data cannot change a report's bytes. */
 function read(at: string | number | Date, zone: Zone) {
 	const date = new Date(at);
 	const iso = new Date(date.getTime() - (zone === "utc" ? 0 : date.getTimezoneOffset() * 60_000)).toISOString();
@@ -23,7 +23,7 @@ export const dayText = (at: string | number | Date, zone: Zone = "local"): strin
 /** `02:46:09`. */
 export const clockText = (at: string | number | Date, zone: Zone = "local"): string => read(at, zone).clock;
 
-/** `22 Nov 2026, 02:46`; in UTC with its zone. */
+/** `22 Nov 2026, 02:46`; with the zone if in UTC. */
 export function timeText(at: string | number | Date, zone: Zone = "local"): string {
 	const { day, clock } = read(at, zone);
 	return `${day}, ${clock.slice(0, 5)}${zone === "utc" ? " UTC" : ""}`;

@@ -7,7 +7,7 @@ import { frameworkId } from "./pack.ts";
 
 const params = z.object({ frameworkId });
 
-/** Calls about what an auditor takes along. */
+/** Calls about the auditor's bundle. */
 export const BUNDLE_OPERATIONS = {
 	readBundle: {
 		method: "GET",

@@ -2,18 +2,18 @@ import * as z from "zod/mini";
 import { atMost, inOneLine } from "#contract/at-most.ts";
 import { frameworkId } from "./pack.ts";
 
-/** The file that an auditor gets: a .zip with a manifest of hashes, and an index that opens with no network. */
+/** The file that an auditor gets: a .zip with a manifest of hashes, and an index that opens offline. */
 export const BUNDLE = { format: "plumbline-audit-bundle", version: 1, mediaType: "application/zip" } as const;
 
-/** Most links of one client that work at a time. */
+/** Most working links per client at a time. */
 export const BUNDLE_LINKS_LIMIT = 50;
-/** The farthest last day of a link, from the day it is made. */
+/** The longest a link can work, in days from when it is made. */
 export const BUNDLE_DAYS_LIMIT = 366;
 
 export const bundleLinkId = z.uuid("This is not a link’s ID.").brand<"BundleLinkId">();
 export type BundleLinkId = z.infer<typeof bundleLinkId>;
 
-/** A link with which an auditor gets the bundle. The link itself is shown once, when it is made. */
+/** A link through which an auditor gets the bundle. The link itself is shown once, when it is made. */
 const bundleLink = z.object({
 	id: bundleLinkId,
 	framework: frameworkId,
@@ -47,5 +47,5 @@ export const bundleLinkRequest = z
 	.check(z.refine(({ from, to }) => from <= to, "The first day is after the last."));
 export type BundleLinkRequest = z.infer<typeof bundleLinkRequest>;
 
-/** 201: the only answer that holds the link. */
+/** 201: the only answer that contains the link. */
 export const bundleLinkMade = z.object({ link: bundleLink, url: z.url() });

@@ -14,7 +14,7 @@ export const window = z
 	.check(z.refine(({ from, to }) => from <= to, "The first day is after the last."));
 export type Window = z.infer<typeof window>;
 
-/** What happened to a finding by the end of the window. */
+/** The state of a finding at the end of the window. */
 export const FINDING_OUTCOMES = [
 	"fixed-in-time",
 	"fixed-late",
@@ -31,7 +31,7 @@ const outcomes = z.object({
 	"fixed-late": z.int(),
 	/** Not fixed, and not yet due. */
 	open: z.int(),
-	/** Not fixed, and its day is over. */
+	/** Not fixed, and past its due date. */
 	overdue: z.int(),
 	accepted: z.int(),
 	"false-positive": z.int(),
@@ -46,19 +46,19 @@ const testInWindow = z.object({
 	title: z.string(),
 	kind: z.enum(["scan", "checklist", "document", "attestation"]),
 	everyDays: z.int(),
-	/** How often it was due, by its cadence, since the window began or the test was added. */
+	/** How often it was due, by its cadence, since the window started or the test was added. */
 	due: z.int(),
-	/** In how many of these periods it ran, with a result: that of any host. */
+	/** In how many of these periods it ran with a result, on any host. */
 	ran: z.int(),
-	/** Runs in the window, by result. A person's that passed is incomplete until its evidence is accepted. */
+	/** Runs in the window, by result. A person's passed run is incomplete until its evidence is accepted. */
 	passed: z.int(),
 	failed: z.int(),
 	incomplete: z.int(),
-	/** Periods without a run that has a result, joined where they touch, oldest first. */
+	/** Periods without a run with a result, adjacent ones merged, oldest first. */
 	gaps: z.array(gap),
 	/**
-	 * For a scan test: hosts in its scope now, how many had a run with a result in the window, and how many of those have a period that
-	 * was due and has none. Null for the others.
+	 * For a scan test: hosts now in its scope, how many had a run with a result in the window, and how many of those lack one in a
+	 * period that was due. Null for the others.
 	 */
 	hosts: z.nullable(z.object({ all: z.int(), looked: z.int(), withGaps: z.int() })),
 });
@@ -68,12 +68,12 @@ const controlInWindow = z.object({
 	controlId,
 	code: z.string(),
 	title: z.string(),
-	/** Requirements of the framework that it serves. */
+	/** The framework's requirements that it serves. */
 	requirements: z.array(z.string()),
 	tests: z.array(testInWindow),
-	/** Findings of classes that its scan tests look for and that were there in the window. */
+	/** Findings that existed in the window, of classes that its scan tests look for. */
 	population: outcomes,
-	/** What an auditor has to know, in whole sentences: gaps, hosts never looked at, a window that begins before the first scan. */
+	/** What an auditor has to know, in whole sentences: gaps, hosts never scanned, a window that starts before the first scan. */
 	remarks: z.array(z.string()),
 });
 export type ControlInWindow = z.infer<typeof controlInWindow>;
@@ -86,9 +86,9 @@ export const effectiveness = z.object({
 	/** When the first scan of the client ended; null if there was none. */
 	firstScanAt: z.nullable(z.iso.datetime()),
 	controls: z.array(controlInWindow),
-	/** Each finding once, whatever it speaks against. */
+	/** Each finding once, however many controls it counts against. */
 	population: outcomes,
-	/** Controls without any test, by code: said as holes. */
+	/** Controls without any test, by code: reported as gaps. */
 	untested: z.array(z.object({ controlId, code: z.string(), title: z.string() })),
 });
 export type Effectiveness = z.infer<typeof effectiveness>;
@@ -105,7 +105,7 @@ export type PopulationRow = {
 	due: string;
 	fixed: string;
 	outcome: FindingOutcome;
-	/** Of an acceptance or a false positive. */
+	/** For an accepted risk or a false positive. */
 	reason: string;
 };
 

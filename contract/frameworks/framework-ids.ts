@@ -1,4 +1,7 @@
-/** Frameworks that we ship a pack for, in the order in which screens list them. No schemas here: the landing page counts them. */
+/**
+ * Frameworks for which we ship a pack, in the order in which screens list them. No schemas here, because the landing page loads
+ * this to count them.
+ */
 export const FRAMEWORK_IDS = [
 	"nist-csf",
 	"iso-27001",

@@ -16,7 +16,7 @@ import { frameworkId } from "./pack.ts";
 
 const params = z.object({ frameworkId });
 
-/** What a catalog may come as. */
+/** Accepted formats for a catalog. */
 export const CATALOG_TYPES = [
 	"application/json",
 	"text/csv",
@@ -25,7 +25,7 @@ export const CATALOG_TYPES = [
 /** Most bytes of a catalog's file. */
 export const CATALOG_BYTES = 50_000_000;
 
-/** Calls about frameworks. Without a client they are about the one that is the workspace itself. */
+/** Calls about frameworks. Without a client they concern the workspace itself. */
 export const FRAMEWORK_OPERATIONS = {
 	listFrameworks: {
 		method: "GET",

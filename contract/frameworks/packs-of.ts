@@ -1,7 +1,7 @@
 import type { CatalogControl } from "#contract/controls/catalog.ts";
 import { type FrameworkId, faultsOf, type Pack, pack } from "./pack.ts";
 
-/** Packs by their ids, in the order of `files`, which are named by them. Throws at the first one that is not as it should be, with its name. */
+/** Packs by id, in the order of `files`, whose names are the ids. Throws at the first invalid pack and names it. */
 export function packsOf<K extends FrameworkId>(files: Readonly<Record<K, unknown>>): Readonly<Record<K, Pack>> {
 	const packs = Object.fromEntries(
 		Object.entries(files).map(([name, file]) => {
@@ -19,7 +19,10 @@ export function packsOf<K extends FrameworkId>(files: Readonly<Record<K, unknown
 	return packs as Record<K, Pack>;
 }
 
-/** Why our controls cannot be used with these packs; empty if nothing speaks against it. Every code is there once, and serves what is in a pack. */
+/**
+ * Why our controls cannot be used with these packs; empty if they can. Codes must be unique, and each control serves only
+ * requirements that are in a pack.
+ */
 export function faultsOfCatalog(
 	controls: readonly CatalogControl[],
 	packs: Readonly<Partial<Record<FrameworkId, Pack>>>,

@@ -24,7 +24,7 @@ import popia from "./packs/popia.json" with { type: "json" };
 import soc2 from "./packs/soc-2.json" with { type: "json" };
 import { packsOf } from "./packs-of.ts";
 
-/** What we ship. Whatever loads this fails where a pack is not as it should be: the build, the server, the tests. */
+/** The packs that we ship. Everything that loads them fails if one is invalid: the build, the server, the tests. */
 export const PACKS: Readonly<Record<FrameworkId, Pack>> = packsOf({
 	"nist-csf": nistCsf,
 	"iso-27001": iso27001,

@@ -5,12 +5,12 @@ import { sslyze } from "./sslyze.ts";
 import { wapiti } from "./wapiti.ts";
 import { zap } from "./zap.ts";
 
-/** Every kind of scan, in the order they are listed in. The compiler lists what a new one still needs. */
+/** Every kind of scan, in the order they are listed in. For a new kind, the compiler lists what is still missing. */
 export const KINDS = { combined, zap, wapiti, nmap, sslyze };
 export type ScanKind = keyof typeof KINDS;
 export const SCAN_KINDS = Object.keys(KINDS) as ScanKind[];
 
-/** A kind without what sets its type apart, for code that treats all kinds alike. */
+/** A kind without its specific type, for code that treats all kinds alike. */
 export const kindOf = (kind: ScanKind): KindDescriptor => KINDS[kind];
 
 /** `Nmap EOL scan`. */

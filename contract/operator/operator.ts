@@ -10,7 +10,7 @@ const time = z.iso.datetime();
 const kind = z.enum(SCAN_KINDS);
 const count = z.int();
 
-/** Why scans are stopped, a scan is ended: people whose scans it concerns read it. */
+/** Why scans are stopped or a scan is ended. The people whose scans it affects read this. */
 const reason = (missing: string) =>
 	z
 		.string(missing)
@@ -26,14 +26,14 @@ const workerTool = z.object({
 /** How many jobs of one queue are in each state. */
 const queueState = z.object({
 	queue: z.string(),
-	/** To be begun now. */
+	/** Can start now. */
 	waiting: count,
-	/** To be begun later. */
+	/** Start later. */
 	delayed: count,
 	running: count,
-	/** Failed, and to be tried again. */
+	/** Failed, and will be tried again. */
 	retrying: count,
-	/** Failed for good. They are kept for a day. */
+	/** Failed for good. Kept for a day. */
 	failed: count,
 	/** When the oldest one that waits or runs was queued; null if there is none. */
 	oldestAt: z.nullable(time),
@@ -77,13 +77,13 @@ export const stuckReason = z.discriminatedUnion("why", [
 	z.object({ why: z.literal("no-worker"), lastSeenAt: z.nullable(time) }),
 	/** Workers report, but none has what this kind of scan needs. */
 	z.object({ why: z.literal("no-tool"), lastSeenAt: z.nullable(time) }),
-	/** Its account has as many running scans as it may have. */
+	/** Its account is at its limit of running scans. */
 	z.object({ why: z.literal("account-turn"), running: count, limit: count }),
-	/** Its host is being scanned by as many tools as it may be. */
+	/** Its host is already being scanned by as many tools as allowed. */
 	z.object({ why: z.literal("target-turn"), host: z.string(), running: count, limit: count }),
-	/** The worker that runs it does not report. `otherWorkers`: how many are there to take it over. */
+	/** The worker that runs it does not report. `otherWorkers`: how many could take it over. */
 	z.object({ why: z.literal("worker-silent"), since: time, otherWorkers: count }),
-	/** It runs longer than it may. */
+	/** It has exceeded its time limit. */
 	z.object({ why: z.literal("too-slow"), limitSeconds: count }),
 	/** Nothing is queued for it. A worker's next check queues it again. */
 	z.object({ why: z.literal("no-job") }),
@@ -95,9 +95,9 @@ export const stuckReason = z.discriminatedUnion("why", [
 export type StuckReason = z.infer<typeof stuckReason>;
 
 const stuck = {
-	/** Since when it could have begun, or when it began. Waiting for a turn does not count. */
+	/** Since when it could have started, or when it started. Waiting for a turn does not count. */
 	since: time,
-	/** How often it was begun. */
+	/** How often it was started. */
 	tries: count,
 	/** Why it failed the last time; null if it has not. */
 	lastFailure: z.nullable(z.string()),
@@ -108,7 +108,7 @@ export const stuckScan = z.object({
 	scanId,
 	kind,
 	target: z.string(),
-	/** False for the public form's. */
+	/** False for scans from the public form. */
 	ofAccount: z.boolean(),
 	status: z.enum(["pending", "running"]),
 	...stuck,
@@ -121,10 +121,10 @@ export type StuckReport = z.infer<typeof stuckReport>;
 /** `GET operator/stuck/`: the oldest first, at most 100 of each. */
 export const stuckList = z.object({
 	scans: z.array(stuckScan),
-	/** Of all, also those that are not listed. */
+	/** Of all, including those not listed. */
 	scanCount: count,
 	reports: z.array(stuckReport),
-	/** The same of reports. Left out by servers from before it was counted. */
+	/** The same for reports. Older servers leave it out. */
 	reportCount: z.optional(count),
 });
 export type StuckList = z.infer<typeof stuckList>;
@@ -143,17 +143,17 @@ export type FailedJobQuery = z.infer<typeof failedJobQuery>;
 export const failedJob = z.object({
 	jobId: z.uuid(),
 	queue: z.string(),
-	/** What it is, within its queue; null if the queue says it all, or if that is forgotten. */
+	/** What it is, within its queue; null if the queue says it all, or if this is no longer stored. */
 	about: z.nullable(z.string()),
 	state: z.enum(["retrying", "failed"]),
 	/** How often it was tried. */
 	tries: count,
 	/** Null for one that failed for good. */
 	nextTryAt: z.nullable(time),
-	/** When it failed last, and why; null if that is not known. */
+	/** When it failed last, and why; null if unknown. */
 	failedAt: z.nullable(time),
 	reason: z.nullable(z.string()),
-	/** Where the email goes, such as `a…@example.com`; null if it is no email, or if that is forgotten. */
+	/** Where the email goes, such as `a…@example.com`; null if it is not an email, or if this is no longer stored. */
 	mailbox: z.nullable(z.string()),
 	/** Whether it can be tried again now. */
 	mayRetry: z.boolean(),
@@ -171,7 +171,7 @@ export const jobRetry = z.strictObject({
 		.check(z.minLength(1, "Please name the jobs."), z.maxLength(100, "At most 100 jobs at a time, please.")),
 });
 
-/** `retried`: how many are tried now. The others have ended or are running. */
+/** `retried`: how many are being tried now. The others have ended or are running. */
 export const jobsRetried = z.object({ retried: count });
 
 /** `POST operator/stop/`. */
@@ -183,7 +183,7 @@ export const scanStop = z.strictObject({
 
 export type ScanStop = z.infer<typeof scanStop>;
 
-/** `ending`: scans that are being ended. `later`: those that end when it is their turn. */
+/** `ending`: scans that are being ended. `later`: those that will end when their turn comes. */
 export const scansStopped = z.object({ ending: count, later: count });
 export type ScansStopped = z.infer<typeof scansStopped>;
 
@@ -194,7 +194,7 @@ export const serviceWorkerSwitch = z.strictObject({ off: z.boolean("Please say w
 export const optOut = z.object({
 	host: z.string(),
 	until: time,
-	/** Not scanned under other names either. */
+	/** These are not scanned under other names either. */
 	addresses: z.array(z.string()),
 });
 export type OptOut = z.infer<typeof optOut>;
@@ -204,7 +204,7 @@ export const optOutQuery = z.object({
 	cursor: z.optional(z.string().check(atMost(400, "This is not a cursor."))),
 });
 export type OptOutQuery = z.infer<typeof optOutQuery>;
-/** `GET operator/opt-outs/`: by name. `next` and `total` are left out by servers from before there were pages. */
+/** `GET operator/opt-outs/`: by name. Servers from before paging leave out `next` and `total`. */
 export const optOutList = z.object({
 	optOuts: z.array(optOut),
 	next: z.optional(z.nullable(z.string())),
@@ -215,7 +215,7 @@ export type OptOutList = z.infer<typeof optOutList>;
 export const OPT_OUT_DAYS = 365;
 /** `POST operator/opt-outs/`. */
 export const optOutRequest = z.strictObject({
-	/** A host, an address, or a URL of it. */
+	/** A host, an address, or a URL. */
 	host: z
 		.string("Please give a host.")
 		.check(z.trim(), z.minLength(1, "Please give a host."), atMost(2_048, "That is too long for a host.")),
@@ -238,7 +238,7 @@ export const leadExportQuery = z.object({
 
 const orNull = <S extends z.ZodMiniType>(schema: S) => z.nullable(schema);
 
-/** What a visitor left. Fields that its form does not have, or that were left empty, are null. */
+/** A form that a visitor sent. Fields that the form does not have, or that were left empty, are null. */
 export const listedLead = z.object({
 	id: z.uuid(),
 	kind: leadKind,
@@ -274,16 +274,16 @@ export const auditEntry = z.object({
 	who: z.string(),
 	/** The account's address, if it is an operator now. */
 	operator: z.nullable(z.string()),
-	/** The account's address; null if it is gone, or if it was no account. Left out by servers from before it was shown. */
+	/** The account's address; null if the account is gone, or if it was not an account. Older servers leave it out. */
 	email: z.optional(z.nullable(z.string())),
 	kind: z.nullable(z.string()),
 	target: z.nullable(z.string()),
 	detail: z.string(),
-	/** The network address; forgotten after seven days. */
+	/** The network address; deleted after seven days. */
 	address: z.nullable(z.string()),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
-/** `GET operator/audit/`: newest first. It grows forever, so nobody counts it. */
+/** `GET operator/audit/`: newest first. It grows forever, so there is no count. */
 export const auditPage = z.object({ entries: z.array(auditEntry), next: z.nullable(z.string()) });
 export type AuditPage = z.infer<typeof auditPage>;

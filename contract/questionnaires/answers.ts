@@ -3,7 +3,7 @@ import { atMost } from "#contract/at-most.ts";
 import { givenTime } from "#contract/given-time.ts";
 import { ANSWER_LIMIT, questionId, questionnaireId } from "./questionnaires.ts";
 
-/** Most questions that one request speaks of. */
+/** Most questions in one request. */
 export const ANSWERS_AT_ONCE = 100;
 
 export const NOT_APPLICABLE = "Not applicable";
@@ -16,18 +16,18 @@ export const answerText = z
 const said = z.discriminatedUnion(
 	"type",
 	[
-		/** What is proposed is right. `mark` is that of the proposal as it was read: one that has changed since is not confirmed. */
+		/** The proposal is right. `mark` is that of the proposal as read: if it has changed since, it is not confirmed. */
 		z.strictObject({ type: z.literal("confirm"), mark: z.string().check(atMost(100, "This is not a proposal.")) }),
 		/** The answer in a person’s own words, which confirms it. */
 		z.strictObject({ type: z.literal("answer"), text: answerText }),
-		/** It has no answer yet: takes a confirmation back, or turns a proposal down. */
+		/** No answer yet: takes a confirmation back, or rejects a proposal. */
 		z.strictObject({ type: z.literal("needs-person") }),
 	],
 	"Please confirm a proposal, give an answer, or say that a person is needed.",
 );
 export type AnswerSaid = z.infer<typeof said>;
 
-/** `POST questionnaires/answers/`: what a person says of questions. Each counts by the time at which it was said. */
+/** `POST questionnaires/answers/`: what a person says about questions. For each question, the latest `saidAt` wins. */
 export const answerWords = z.strictObject({
 	questionnaireId,
 	answers: z

@@ -1,4 +1,4 @@
-/** What a customer's questionnaire may come as. */
+/** Accepted formats for a customer's questionnaire. */
 export const QUESTIONNAIRE_TYPES = ["xlsx", "csv", "docx"] as const;
 export type QuestionnaireType = (typeof QUESTIONNAIRE_TYPES)[number];
 

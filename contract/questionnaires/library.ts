@@ -13,7 +13,7 @@ export const LIBRARY_DAYS = 365;
 const TAGS = 20;
 const EVIDENCE = 20;
 
-/** An answer is `expired` after its last day, and `withdrawn` when a reviewer said so; neither is proposed. */
+/** An answer is `expired` after its last day, and `withdrawn` once a reviewer withdraws it; neither is proposed. */
 export const LIBRARY_STATES = ["approved", "expired", "withdrawn"] as const;
 const libraryState = z.enum(LIBRARY_STATES, `An answer is one of ${LIBRARY_STATES.join(", ")}.`);
 export type LibraryState = z.infer<typeof libraryState>;
@@ -31,14 +31,14 @@ const libraryAnswer = z.object({
 	clientId,
 	question: z.string(),
 	answer: z.string(),
-	/** More words by which it is found. */
+	/** More words that find it. */
 	tags: z.array(z.string()),
 	/** What shows that it is true. */
 	evidence: z.array(z.object({ evidenceId, title: z.string() })),
 	state: libraryState,
-	/** Who approved it as it reads now, and when. */
+	/** Who approved the current wording, and when. */
 	approved: z.object({ by: z.string(), at: z.iso.datetime() }),
-	/** The last day on which it may be given. */
+	/** The last day on which it may be used. */
 	expiresOn: z.iso.date(),
 	/** In how many questions it was confirmed. */
 	uses: z.int(),
@@ -64,11 +64,12 @@ export const libraryPage = z.object({
 export type LibraryPage = z.infer<typeof libraryPage>;
 
 /**
- * `POST library-answers/`: what a reviewer says of an answer in the library. The first word adds it, and needs a question, an answer
- * and a last day. Each field counts by the time at which it was said. Question, answer and last day are approved by who says them.
+ * `POST library-answers/`: what a reviewer says about an answer in the library. The first request adds it, and needs a question, an
+ * answer and a last day. For each field, the latest `saidAt` wins. The person who gives question, answer and last day approves
+ * them.
  */
 export const libraryWord = z.strictObject({
-	/** Made on the device, so that later words can name it while it waits. */
+	/** Made on the device, so that later requests can refer to it while it waits. */
 	id: libraryAnswerId,
 	change: z.strictObject({
 		question: z.optional(questionText),

@@ -6,11 +6,11 @@ import { answerSource } from "./sources.ts";
 
 /** Most questionnaires of one client. */
 export const QUESTIONNAIRES_LIMIT = 500;
-/** What a questionnaire may be sent as. */
+/** Accepted media types for a questionnaire. */
 export const QUESTIONNAIRE_FILES = QUESTIONNAIRE_TYPES.map((type) => QUESTIONNAIRE_MEDIA_TYPES[type]);
 /** Most characters of an answer. */
 export const ANSWER_LIMIT = 5_000;
-/** Approved answers and facts that are named for one question, the best first. */
+/** How many approved answers and facts are suggested for one question, best first. */
 export const PROPOSALS = 3;
 
 export const questionnaireId = z.uuid("This is not a questionnaire ID.").brand<"QuestionnaireId">();
@@ -21,7 +21,7 @@ export const questionId = z
 	.string("Please name a question.")
 	.check(z.minLength(1, "Please name a question."), atMost(60, "This is not a question."));
 
-/** `open → answered → archived`; a person moves it, in any direction. */
+/** `open → answered → archived`; a person can move it in any direction. */
 export const QUESTIONNAIRE_STATES = ["open", "answered", "archived"] as const;
 export const questionnaireState = z.enum(
 	QUESTIONNAIRE_STATES,
@@ -29,7 +29,7 @@ export const questionnaireState = z.enum(
 );
 export type QuestionnaireState = z.infer<typeof questionnaireState>;
 
-/** `proposed → confirmed`, or `needs-person → confirmed`; a person takes a confirmation or a proposal back to `needs-person`. */
+/** `proposed → confirmed`, or `needs-person → confirmed`; a person can move either back to `needs-person`. */
 export const QUESTION_STATES = ["proposed", "needs-person", "confirmed"] as const;
 export type QuestionState = (typeof QUESTION_STATES)[number];
 
@@ -67,14 +67,14 @@ const summary = z.object({
 	title: z.string(),
 	/** Who sent it; empty if nobody said. */
 	customer: z.string(),
-	/** The last day on which it is in time; null if it has none. */
+	/** The due date; null if it has none. */
 	due: z.nullable(z.iso.date()),
 	state: questionnaireState,
 	fileName: z.string(),
 	fileType: z.enum(QUESTIONNAIRE_TYPES),
 	uploadedAt: z.iso.datetime(),
 	uploadedBy: z.string(),
-	/** By what counts today: an answer of the library that expired is proposed no more. */
+	/** As of today: expired library answers are no longer proposed. */
 	counts: z.object({ questions: z.int(), confirmed: z.int(), proposed: z.int(), needsPerson: z.int() }),
 });
 export type Questionnaire = z.infer<typeof summary>;
@@ -97,9 +97,9 @@ export type QuestionnairePage = z.infer<typeof questionnairePage>;
 
 /** An approved answer or an observed fact that may answer questions, as it is now. */
 const proposal = z.object({
-	/** The ID of an approved answer, or `fact:` and that of a fact. */
+	/** The ID of an approved answer, or `fact:` and the ID of a fact. */
 	id: z.string(),
-	/** Names this answer as it reads now: one that was changed in the meantime has another mark. */
+	/** Identifies the answer's current wording: if the answer changes, so does its mark. */
 	mark: z.string(),
 	question: z.string(),
 	answer: z.string(),
@@ -109,29 +109,29 @@ export type Proposal = z.infer<typeof proposal>;
 
 const question = z.object({
 	id: questionId,
-	/** As a person reads it: `Security, row 7`. */
+	/** For display: `Security, row 7`. */
 	place: z.string(),
 	/** The heading above it; empty if none. */
 	section: z.string(),
 	text: z.string(),
-	/** What stood in its answer cell when the file came; empty if nothing. */
+	/** What its answer cell contained when the file arrived; may be empty. */
 	standing: z.string(),
 	state: z.enum(QUESTION_STATES),
 	/** Empty unless it is confirmed. */
 	answer: z.string(),
-	/** Where the confirmed answer is from; null unless it is confirmed. */
+	/** The source of the confirmed answer; null unless it is confirmed. */
 	source: z.nullable(answerSource),
 	confirmed: z.nullable(z.object({ by: z.string(), at: z.iso.datetime() })),
 	/** How the library's answer has changed since it was confirmed; null for all others. */
 	libraryNow: z.nullable(z.enum(["same", "changed", "expired", "withdrawn"])),
 	/** Whether the library has this answer to this question. */
 	inLibrary: z.boolean(),
-	/** What is close to it, the best first. The first one of a `proposed` question is what is proposed. */
+	/** Close matches, best first. For a `proposed` question, the first one is the proposal. */
 	proposals: z.array(z.string()),
 });
 export type Question = z.infer<typeof question>;
 
-/** A row that looks like a question and was not taken. */
+/** A row that looks like a question but was not imported. */
 export const notTaken = z.object({ place: z.string(), why: z.string() });
 export type NotTaken = z.infer<typeof notTaken>;
 
@@ -139,12 +139,12 @@ export type NotTaken = z.infer<typeof notTaken>;
 export const questionnaireDetail = z.object({
 	...summary.shape,
 	questions: z.array(question),
-	/** Those that questions name. */
+	/** The proposals that questions refer to. */
 	proposals: z.array(proposal),
 	notTaken: z.array(notTaken),
-	/** When its questions were matched last. */
+	/** When its questions were last matched. */
 	matchedAt: z.iso.datetime(),
-	/** False for one that was handed over without its file: there is nothing to fill in. */
+	/** False if it was handed over without its file: there is nothing to fill in. */
 	hasFile: z.boolean(),
 });
 export type QuestionnaireDetail = z.infer<typeof questionnaireDetail>;

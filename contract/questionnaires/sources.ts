@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { scanId } from "#contract/ids.ts";
 import { scanKind } from "#contract/scans/scans.ts";
 
-/** An answer of the library: a UUID v7 made on the device that approved it first. */
+/** A library answer: a UUID v7 made on the device that first approved it. */
 export const libraryAnswerId = z.uuid("This is not an ID of an approved answer.").brand<"LibraryAnswerId">();
 export type LibraryAnswerId = z.infer<typeof libraryAnswerId>;
 
@@ -19,10 +19,10 @@ export const FACT_IDS = [
 ] as const;
 export type FactId = (typeof FACT_IDS)[number];
 
-/** Scans and hosts that are named; there may be more. */
+/** How many scans and hosts are listed; there may be more. */
 export const NAMED_SCANS = 10;
 
-/** What a fact was read from. */
+/** The scans a fact is based on. */
 export const observation = z.object({
 	type: z.literal("observation"),
 	fact: z.enum(FACT_IDS),
@@ -36,14 +36,14 @@ export const observation = z.object({
 });
 export type Observation = z.infer<typeof observation>;
 
-/** Where an answer is from. People are named as they were called then. */
+/** The source of an answer. People have the names they had at the time. */
 export const answerSource = z.discriminatedUnion("type", [
 	z.object({
 		type: z.literal("library"),
 		libraryAnswerId,
 		approvedBy: z.string(),
 		approvedAt: z.iso.datetime(),
-		/** The last day on which it may be given. */
+		/** The last day on which it may be used. */
 		expiresOn: z.iso.date(),
 	}),
 	observation,

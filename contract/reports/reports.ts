@@ -24,7 +24,7 @@ export const CATEGORY_OF: Record<ReportTemplate, ReportCategory> = {
 	"incident-response": "incident",
 };
 
-/** Laws and standards that a compliance report can be about. */
+/** Laws and standards that a compliance report can cover. */
 export const FRAMEWORKS = ["ndpa", "soc-2", "iso-27001", "pci-dss", "hipaa", "gdpr"] as const;
 const framework = z.enum(FRAMEWORKS, `A framework is one of ${FRAMEWORKS.join(", ")}.`);
 export type Framework = z.infer<typeof framework>;
@@ -43,12 +43,12 @@ export const REPORT_STATUSES = ["generating", "completed", "failed"] as const;
 export const reportStatus = z.enum(REPORT_STATUSES);
 export type ReportStatus = z.infer<typeof reportStatus>;
 
-/** What a report is downloaded as. `sarif` (2.1.0) only of a vulnerability assessment. */
+/** Download formats of a report. `sarif` (2.1.0) only for a vulnerability assessment. */
 export const REPORT_FORMATS = ["html", "pdf", "csv", "json", "sarif"] as const;
 export const reportFormat = z.enum(REPORT_FORMATS, `The format is one of ${REPORT_FORMATS.join(", ")}.`);
 export type ReportFormat = z.infer<typeof reportFormat>;
 
-/** What a completed report of a template comes as: SARIF says where faults are, which only the assessment does. */
+/** The formats of a completed report, by template: SARIF says where faults are, which only the assessment does. */
 export const formatsOf = (template: ReportTemplate): ReportFormat[] =>
 	REPORT_FORMATS.filter((format) => format !== "sarif" || template === "vulnerability-assessment");
 
@@ -58,10 +58,10 @@ const listOf = (what: string) =>
 		.array(z.string(`Please give ${what} as text.`).check(z.trim(), z.minLength(1), atMost(255, "That is too long.")))
 		.check(z.maxLength(SCOPE_LIMIT, `Please give at most ${SCOPE_LIMIT}.`));
 
-/** A day of our calendar, which has no year 0. */
+/** A calendar day. There is no year 0. */
 const dayOf = (message: string) => z.iso.date(message).check(z.refine((day) => day >= "0001", message));
 
-/** `POST reports/`: what to report on. An empty list is no limit. */
+/** `POST reports/`: what to report on. An empty list means no limit. */
 export const reportRequest = z.strictObject({
 	template: reportTemplate,
 	/** Left out: the template's name and the day. Untrusted text. */
@@ -70,10 +70,10 @@ export const reportRequest = z.strictObject({
 	hosts: listOf("hosts"),
 	/** Labels of assets. */
 	clients: listOf("labels"),
-	/** First and last day (UTC) of the scans it is made from, both included. */
+	/** First and last day (UTC) of the scans it includes, both inclusive. */
 	from: z.optional(dayOf("Please give the first day as YYYY-MM-DD.")),
 	to: z.optional(dayOf("Please give the last day as YYYY-MM-DD.")),
-	/** For a compliance report: what it is about. Left out or empty: all of them. */
+	/** For a compliance report: the frameworks it covers. Left out or empty: all. */
 	frameworks: z.optional(z.array(framework).check(z.maxLength(FRAMEWORKS.length, "Please name each framework once."))),
 	/** For an incident response report: what happened, as the person described it. Untrusted text. */
 	incident: z.optional(
@@ -103,16 +103,16 @@ export const reportSummary = z.object({
 	/** Name of the person who asked. Untrusted text. */
 	createdBy: z.string(),
 	/**
-	 * The workspace that it came from with a client's file, by the name in that file; left out: it was made here. Its files are what a
-	 * stranger put there, byte by byte: they are downloaded and never shown as our own pages. Untrusted text.
+	 * The name of the workspace it was imported from with a client's file; left out if it was made here. Its files are untrusted,
+	 * byte for byte what was in that file: they can be downloaded but are never shown as our own pages. Untrusted text.
 	 */
 	takenFrom: z.optional(z.string()),
 	/** Bytes of its PDF; null until it is completed. */
 	size: z.nullable(z.int()),
 	status: reportStatus,
-	/** Why it failed and what to do, a sentence for a person; null unless it did. */
+	/** Why it failed and what to do, in a sentence for a person; null unless it failed. */
 	failure: z.nullable(z.string()),
-	/** How often it was downloaded, by link too. */
+	/** How often it was downloaded, including through links. */
 	downloads: z.int(),
 });
 export type ReportSummary = z.infer<typeof reportSummary>;
@@ -139,13 +139,13 @@ export const reportShare = z.object({
 });
 export type ReportShare = z.infer<typeof reportShare>;
 
-/** A problem as a screen folds it. Untrusted text. */
+/** A problem, in short, for a collapsible row. Untrusted text. */
 const problemInShort = z.object({
 	/** Its name in the report, such as `H1`. */
 	mark: z.string(),
 	severity,
 	title: z.string(),
-	/** The first of its places, and how many there are besides. */
+	/** The first of its places, and how many more there are. */
 	where: z.object({ first: z.string(), more: z.int() }),
 	why: twoVoices,
 	fix: twoVoices,
@@ -156,7 +156,7 @@ const problemInShort = z.object({
 });
 export type ProblemInShort = z.infer<typeof problemInShort>;
 
-/** A section of a report: headings and paragraphs alone, and problems with what they open to. */
+/** A section of a report: headings, paragraphs, and problems with their details. */
 const sectionInShort = z.object({
 	heading: z.string(),
 	paragraphs: z.array(z.string()),
@@ -164,13 +164,13 @@ const sectionInShort = z.object({
 	problems: z.optional(z.array(problemInShort)),
 });
 
-/** `GET reports/{reportId}/`: enough to read the report on a screen, later also offline. */
+/** `GET reports/{reportId}/`: enough to read the report on a screen, and later offline. */
 export const reportDetail = z.object({
 	report: reportSummary,
 	request: reportRequest,
 	formats: z.array(reportFormat),
 	shares: z.array(reportShare),
-	/** Its text in short: the same sections as the document's. Empty until it is completed. */
+	/** Its text in short: the same sections as in the document. Empty until it is completed. */
 	sections: z.array(sectionInShort),
 });
 export type ReportDetail = z.infer<typeof reportDetail>;
@@ -182,6 +182,6 @@ export const shareRequest = z.strictObject({
 	days: z.literal([...SHARE_DAYS], `A link is good for ${SHARE_DAYS.join(", ")} days.`),
 });
 
-/** 201: the only answer that holds the link. */
+/** 201: the only answer that contains the link. */
 export const shareMade = z.object({ share: reportShare, url: z.url() });
 export type ShareMade = z.infer<typeof shareMade>;

@@ -1,7 +1,10 @@
-/** Where the installed app gets what other apps share (the manifest's share target). The worker answers; without one, the server. */
+/**
+ * Where the installed app receives what other apps share (the manifest's share target). The worker answers; without a worker, the
+ * server does.
+ */
 export const SHARE_PATH = "/share";
 
-/** The names of its fields. The first three are also those of the scans screen's address. */
+/** The names of its fields. The scans screen's address uses the first three, too. */
 export const SHARE_FIELDS = {
 	title: "share-title",
 	text: "share-text",
@@ -9,8 +12,11 @@ export const SHARE_FIELDS = {
 	files: "share-files",
 } as const;
 
-/** The address of the screen that takes shared files. `shared`: the id they are kept under, or `lost` if they could not be kept. */
+/**
+ * The address of the screen that takes shared files. `shared`: the id under which they are stored, or `lost` if they could not be
+ * stored.
+ */
 export const captureAddress = (shared: string) => `/dashboard/evidence/new?shared=${encodeURIComponent(shared)}`;
 
-/** The id of files that could not be kept. */
+/** The id for files that could not be stored. */
 export const LOST = "lost";

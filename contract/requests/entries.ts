@@ -4,7 +4,7 @@ import { API_PATHS } from "#contract/routes.ts";
 /** What can wait in an outbox. */
 export type EntryKind = SealableKind | keyof typeof OTHER_PATHS;
 
-/** What can be sealed: requests of an account in a workspace, whose key they are sealed to. */
+/** What can be sealed: an account's requests in a workspace. They are sealed to the workspace's key. */
 export type SealableKind = ScanEntry | keyof typeof WORK_PATHS;
 
 const WORK_PATHS = {
@@ -27,9 +27,9 @@ const WORK_PATHS = {
 };
 
 const OTHER_PATHS = {
-	/** Any of those that can be sealed. Its body is a `sealedRequest` (contract/requests/sealing.ts). */
+	/** Any request that can be sealed. Its body is a `sealedRequest` (contract/requests/sealing.ts). */
 	sealed: API_PATHS.sealed,
-	/** Of a person who answers through a link. No workspace's key is known to them. */
+	/** From a person who answers through a link. Their device has no workspace's key. */
 	"respond-answer": API_PATHS.respondAnswers,
 	"respond-part": API_PATHS.respondParts,
 	consents: API_PATHS.consents,
@@ -39,7 +39,7 @@ const OTHER_PATHS = {
 	demo: API_PATHS.demo,
 };
 
-/** Where an outbox entry of each kind goes as a request of its own, below API_BASE. */
+/** Where an outbox entry of each kind goes as a single request, below API_BASE. */
 export const ENTRY_PATHS: Readonly<Record<EntryKind, string>> = {
 	...(Object.fromEntries(SCAN_KINDS.map((kind) => [scanEntry(kind), KINDS[kind].path])) as Record<ScanEntry, string>),
 	...WORK_PATHS,

@@ -13,20 +13,20 @@ export const ACCOUNT = "Plumbline-Account";
 
 /**
  * The workspace that a request is for. The server compares it with the account's memberships before anything else: 401
- * `other_workspace` if the account is no member. Without it: the workspace that every account has from the beginning. Links and
- * event streams, which cannot set headers, say it with the query parameter `workspace`.
+ * `other_workspace` if the account is not a member. Without it: the workspace that every account starts with. Links and event
+ * streams, which cannot set headers, use the query parameter `workspace`.
  */
 export const WORKSPACE = "Plumbline-Workspace";
 
 /**
- * The client that a request is about: reads answer only about it, and what is created belongs to it. 404 `client_unknown` if the
- * workspace has no such client. Without it: all clients that the member may see. Links and event streams say it with the query
- * parameter `clientId`.
+ * The client that a request is about: reads cover only this client, and what is created belongs to it. 404 `client_unknown` if the
+ * workspace has no such client. Without it: all clients that the member may see. Links and event streams use the query parameter
+ * `clientId`.
  */
 export const CLIENT = "Plumbline-Client";
 
 /**
- * In the answer to a sign-out: the page of the company's provider that the session came through, where the browser can sign out as
- * well. Absent for other sessions, and for providers that have no such page.
+ * In the answer to a sign-out: the sign-out page of the company provider that the session came through. Absent for other sessions,
+ * and for providers without such a page.
  */
 export const COMPANY_SIGN_OUT = "Plumbline-Company-Sign-Out";

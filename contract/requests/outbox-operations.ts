@@ -3,7 +3,7 @@ import { API_PATHS } from "#contract/routes.ts";
 import { outboxAnswers, outboxBatch } from "./outbox.ts";
 import { sealedRequest } from "./sealing.ts";
 
-/** What a device sends that waited on it. */
+/** Calls for requests that waited on a device. */
 export const OUTBOX_OPERATIONS = {
 	sendOutbox: {
 		method: "POST",
@@ -19,7 +19,7 @@ export const OUTBOX_OPERATIONS = {
 		method: "POST",
 		path: API_PATHS.sealed,
 		access: "account",
-		// What the request inside needs, its own route asks for: a guest answers questions, and does no other work.
+		// The route of the request inside checks its permission: a guest may answer questions but do no other work.
 		permission: "read",
 		tag: "Outbox",
 		summary:

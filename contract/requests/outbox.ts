@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import { BATCH_LIMIT } from "#contract/routes.ts";
 
 /**
- * One entry of a batch: a request that could also be sent on its own. Only its shape is checked here, so that one bad entry
- * is refused alone.
+ * One entry of a batch: a request that could also be sent on its own. Only its shape is checked here, so that one bad entry does
+ * not affect the others.
  */
 const batchEntry = z.strictObject({
 	/** Its `Idempotency-Key`. */
@@ -12,9 +12,9 @@ const batchEntry = z.strictObject({
 	kind: z.string("Each entry needs a kind."),
 	/** Its `Plumbline-Account`. */
 	account: z.string("Each entry needs an account."),
-	/** Its `Plumbline-Workspace`; left out as the header can be. */
+	/** Its `Plumbline-Workspace`; optional like the header. */
 	workspace: z.optional(z.string("A workspace is text.")),
-	/** Its `Plumbline-Client`; left out as the header can be. */
+	/** Its `Plumbline-Client`; optional like the header. */
 	client: z.optional(z.string("A client is text.")),
 	/** Its JSON body. */
 	body: z.unknown(),
@@ -32,7 +32,7 @@ export const outboxBatch = z.strictObject({
 });
 export type OutboxBatch = z.infer<typeof outboxBatch>;
 
-/** The answer the entry would have gotten as a request of its own; `details.retryAfter` takes the place of `Retry-After`. */
+/** The answer the entry would have gotten as a single request; `details.retryAfter` takes the place of `Retry-After`. */
 const batchAnswer = z.object({
 	key: z.string(),
 	/** HTTP status. */
@@ -41,6 +41,6 @@ const batchAnswer = z.object({
 	body: z.unknown(),
 });
 
-/** 200, whatever the answers to the entries are: one answer for each, in their order. */
+/** 200, whatever the answers to the entries are: one answer per entry, in order. */
 export const outboxAnswers = z.object({ answers: z.array(batchAnswer) });
 export type OutboxAnswers = z.infer<typeof outboxAnswers>;

@@ -3,16 +3,19 @@ import { atMost } from "#contract/at-most.ts";
 import { sha256 } from "#contract/evidence/files.ts";
 
 /**
- * The media type of an uploaded file that is sealed: an age v1 file (https://age-encryption.org/v1) with the workspace's recipient as
- * its only one. The server opens it at its last byte and keeps what was in it.
+ * The media type of a sealed upload: an age v1 file (https://age-encryption.org/v1) with the workspace's recipient as its only one.
+ * The server opens it once the last byte has arrived, and stores the content.
  */
 export const SEALED_FILE = "application/vnd.age";
 
-/** How a workspace's devices keep what they capture. */
+/** How a workspace's devices store what they capture. */
 export const sealing = z.object({
-	/** An age X25519 recipient, to which devices encrypt. Only the server can open what was sealed to it. */
+	/** The age X25519 recipient to which devices encrypt. Only the server can open what is sealed to it. */
 	recipient: z.string().check(z.regex(/^age1[02-9ac-hj-np-z]{58}$/)),
-	/** Whether every device seals what waits to be sent, and keeps data for reading only under a lock. Else each person decides. */
+	/**
+	 * Whether every device must seal what waits to be sent, and keep data for offline reading only under a lock. If not, each
+	 * person decides.
+	 */
 	required: z.boolean(),
 });
 export type Sealing = z.infer<typeof sealing>;
@@ -32,7 +35,7 @@ export const sealedContent = z.strictObject({
 	kind: z.string("Each request needs a kind."),
 	/** Its JSON body. */
 	body: z.unknown(),
-	/** Its files: the SHA-256 that the body names, with the SHA-256 of the sealed file that was uploaded. */
+	/** Its files: the SHA-256 that the body names, mapped to the SHA-256 of the uploaded sealed file. */
 	files: z.optional(z.record(sha256, sha256)),
 });
 export type SealedContent = z.infer<typeof sealedContent>;

@@ -2,7 +2,7 @@ import type { Operation } from "#contract/operation.ts";
 import { API_PATHS } from "#contract/routes.ts";
 import { engineList } from "./engines.ts";
 
-/** What this server scans with. */
+/** The scan tools of this server. */
 export const ENGINE_OPERATIONS = {
 	listEngines: {
 		method: "GET",

@@ -1,7 +1,7 @@
 import { csvOf } from "#contract/csv.ts";
 import type { ScanSummary } from "./scans.ts";
 
-/** First line of a CSV file of scans, and a scan's line in it. */
+/** The first line of a CSV file of scans, and a function that writes a scan's line. */
 export const { head: SCAN_CSV_HEAD, line: scanCsvLine } = csvOf<ScanSummary>({
 	id: ({ id }) => id,
 	kind: ({ kind }) => kind,

@@ -58,7 +58,7 @@ const START_SCANS = Object.fromEntries(
 	}),
 ) as { [K in ScanKind as StartScanName<K>]: StartScan<K> };
 
-/** Scans: what starts, lists, reads, stops and repeats them. */
+/** Calls that start, list, read, stop and repeat scans. */
 export const SCAN_OPERATIONS = {
 	...START_SCANS,
 	listScans: {

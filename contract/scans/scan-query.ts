@@ -4,7 +4,7 @@ import { SEVERITIES } from "#contract/findings/severity.ts";
 import { SCAN_KINDS } from "#contract/kinds/kinds.ts";
 import { SCAN_STATUSES } from "./scans.ts";
 
-/** Statuses to filter a list by. A cancelled scan is `failed` on the wire, and has a status of its own for people. */
+/** Statuses to filter a list by. A cancelled scan is `failed` on the wire, but people see a status of its own. */
 export const STATUS_FILTERS = [...SCAN_STATUSES, "cancelled"] as const;
 export type StatusFilter = (typeof STATUS_FILTERS)[number];
 
@@ -21,7 +21,7 @@ function listOf<const T extends readonly string[]>(values: T, message: string) {
 	);
 }
 
-/** What every list that comes page by page takes. */
+/** The query fields of every paged list. */
 export const pageFields = {
 	/** `next` of the page before. */
 	cursor: z.optional(z.string().check(atMost(200, "This is not a cursor."))),
@@ -38,7 +38,7 @@ export const pageFields = {
 
 const day = (message: string) => z.iso.date(message);
 
-/** Filter of a list of scans, the same for `GET scans/`, the export and the screen's address. Everything left out filters nothing. */
+/** Filter of a list of scans, the same for `GET scans/`, the export and the screen's address. Fields left out do not filter. */
 export const scanFilter = z.object({
 	/** `active`: pending or running. `finished`: the others. */
 	phase: z.optional(z.enum(["active", "finished"], "The phase is active or finished.")),
@@ -49,7 +49,7 @@ export const scanFilter = z.object({
 	/** First and last day (UTC) on which it was requested, both included. */
 	from: z.optional(day("Please give the first day as YYYY-MM-DD.")),
 	to: z.optional(day("Please give the last day as YYYY-MM-DD.")),
-	/** Whom it was run for, exactly. */
+	/** The exact label of whom it was run for. */
 	client: z.optional(z.string().check(z.trim(), atMost(100, "That client has more than 100 characters."))),
 	/** Part of the target, ignoring case. */
 	q: z.optional(z.string().check(z.trim(), atMost(200, "That is too long to search for."))),

@@ -24,7 +24,7 @@ export const SCAN_BODIES = {
 		/** Where the report goes. */
 		email: emailAddress,
 	}),
-	/** The address must be the account's own, confirmed. */
+	/** The address must be the account's own confirmed address. */
 	zap: z.strictObject({ url: target("Please give a URL."), email: emailAddress }),
 	wapiti: z.strictObject({
 		target: target("Please give a target URL."),
@@ -42,7 +42,7 @@ export const SCAN_BODIES = {
 } satisfies { [K in ScanKind]: z.ZodMiniType<BodyShapes[K]> };
 export type ScanBodies = { [K in ScanKind]: z.infer<(typeof SCAN_BODIES)[K]> };
 
-/** The most characters of each label. */
+/** Most characters per label. */
 export const LABEL_LIMITS = { client: 100, note: 500 } as const;
 
 /** Whom a scan is for, in the account's own words. The same request with other labels is still the same request. */
@@ -64,7 +64,7 @@ export type ScanLabels = z.infer<typeof scanLabels>;
 export type ScanRequest = { [K in ScanKind]: { kind: K; body: ScanBodies[K] } }[ScanKind];
 export type LabeledRequest = ScanRequest & { labels?: ScanLabels };
 
-/** Proof that the server has stored a request. */
+/** Proof that the server stored a request. */
 export const receipt = z.object({
 	/** The request's `Idempotency-Key`; null if it had none. */
 	key: z.nullable(z.string()),
@@ -91,7 +91,7 @@ export const SCAN_FAILURES = [
 export const scanFailure = z.object({ code: z.enum(SCAN_FAILURES), message: z.string() });
 export type ScanFailure = z.infer<typeof scanFailure>;
 
-/** Whether the scan evaluated everything it should. */
+/** Whether the scan evaluated everything it should have. */
 export const coverage = z.enum(["full", "partial"]);
 export type Coverage = z.infer<typeof coverage>;
 
@@ -112,17 +112,17 @@ export const scanSummary = z.object({
 	kind: scanKind,
 	/** As typed. Untrusted text. */
 	target: z.string(),
-	/** Whom it was run for, as typed; empty if that was not given. Untrusted text. */
+	/** Whom it was run for, as typed; may be empty. Untrusted text. */
 	client: z.string(),
 	status: scanStatus,
 	acceptedAt: z.iso.datetime(),
 	startedAt: time,
-	/** When it is likely to end, going by how long such scans took; null if that is unknown or it has ended. */
+	/** When it is likely to end, based on how long such scans took; null if unknown or if it has ended. */
 	estimatedAt: time,
 	finishedAt: time,
 	/** Whole percent; 100 once it has ended. */
 	progress: z.int(),
-	/** The current step; empty before and after. */
+	/** The current step; empty before the start and after the end. */
 	step: z.string(),
 	coverage: z.nullable(coverage),
 	failure: z.nullable(scanFailure),
@@ -130,7 +130,7 @@ export const scanSummary = z.object({
 	findings: z.nullable(severityCounts),
 	/** The worst severity found; null until it is completed, `none` if nothing worse was found. */
 	worst: z.nullable(severity),
-	/** Present if it was requested from the public form, by anyone, and moved to the account with its address. */
+	/** Present if anyone requested it from the public form and it moved to the account with that email address. */
 	fromPublicForm: z.optional(z.literal(true)),
 });
 export type ScanSummary = z.infer<typeof scanSummary>;

@@ -15,7 +15,7 @@ type FormOf<K extends ScanKind, S extends z.core.$ZodShape> = z.ZodMiniObject<
 	{ kind: z.ZodMiniLiteral<K>; body: z.ZodMiniObject<WithoutEmail<S>, z.core.$strict> },
 	z.core.$strict
 >;
-/** A kind of scan with the fields of its body, but for the mailbox. */
+/** A kind of scan with the fields of its body, except the email address. */
 type ScheduledForm = { [K in ScanKind]: FormOf<K, (typeof SCAN_BODIES)[K]["shape"]> }[ScanKind];
 
 function scheduledForm(kind: ScanKind) {
@@ -24,7 +24,7 @@ function scheduledForm(kind: ScanKind) {
 }
 
 /**
- * What a schedule runs. Its runs send no report each, so it has no mailbox: what they change is sent as one digest, to the
+ * What a schedule runs. Its runs do not each send a report, so it has no email address: their changes are sent as one digest to the
  * account's own address.
  */
 export const scheduledScan = z.discriminatedUnion(
@@ -46,8 +46,8 @@ const timeOfDay = z
 	);
 
 /**
- * When a scan runs, in the schedule's time zone. A time that a clock change skips becomes the first moment after it; one that
- * comes twice counts the first time.
+ * When a scan runs, in the schedule's time zone. A time that a clock change skips becomes the first moment after it; a time that
+ * occurs twice counts the first time.
  */
 export const recurrence = z.discriminatedUnion("type", [
 	z.strictObject({
@@ -115,7 +115,7 @@ const fields = {
 	/** IANA name, such as `Africa/Lagos`. */
 	timeZone,
 	overlap,
-	/** Whether to mail what its runs change. */
+	/** Whether to email what its runs change. */
 	digest: z.boolean("Please say whether to mail what changed."),
 };
 
@@ -149,11 +149,11 @@ export const scheduleRun = z.discriminatedUnion("outcome", [
 		scanId: z.nullable(scanId),
 		scanStatus: z.nullable(scanStatus),
 	}),
-	/** The scan of the run before had not ended. */
+	/** The previous run's scan had not ended. */
 	z.object({ outcome: z.literal("skipped"), ...planned }),
 	/** The answer a person would have gotten for the same request. */
 	z.object({ outcome: z.literal("refused"), ...planned, code: z.string(), message: z.string() }),
-	/** The server did not run then. */
+	/** The server was not running. */
 	z.object({ outcome: z.literal("missed"), ...planned }),
 ]);
 export type ScheduleRun = z.infer<typeof scheduleRun>;

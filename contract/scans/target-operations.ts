@@ -5,7 +5,7 @@ import { ownedTarget, targetClaim, targetList } from "./targets.ts";
 
 const targetParams = z.object({ targetId: z.uuid("This is not a target ID.") });
 
-/** Whose a host is. */
+/** Calls about ownership of hosts. */
 export const TARGET_OPERATIONS = {
 	listTargets: {
 		method: "GET",

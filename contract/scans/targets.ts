@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { atMost } from "#contract/at-most.ts";
 
-/** `POST targets/`: adds a host that the account says is its own. */
+/** `POST targets/`: adds a host that the account claims. */
 export const targetClaim = z.strictObject({
 	/** Host name or IP address; for a URL, its host is used. */
 	host: z
@@ -17,24 +17,24 @@ export const ownedTarget = z.object({
 	id: z.uuid(),
 	host: z.string(),
 	includesSubdomains: z.boolean(),
-	/** Name of the TXT record that shows who owns the name; null for an IP address. */
+	/** Name of the TXT record that proves ownership of the name; null for an IP address. */
 	txtName: z.nullable(z.string()),
-	/** What the record, or the file, has to hold, and nothing else. */
+	/** The exact content of the record or the file. */
 	proof: z.string(),
 	/**
-	 * Path of the file that scans that probe need, on port 443 or 80 of the address they scan. Without `includesSubdomains` it also
+	 * Path of the file that active scans need, on port 443 or 80 of the address they scan. Without `includesSubdomains` it also
 	 * verifies the host. Each subdomain needs its own file with the same text.
 	 */
 	filePath: z.string(),
-	/** Whether the host is verified as the account's. */
+	/** Whether ownership of the host is verified. */
 	status: z.enum(["unproven", "proven", "expired"]),
 	provenBy: z.nullable(z.enum(["dns", "file"])),
 	provenAt: z.nullable(z.iso.datetime()),
 	/** A proof holds for 90 days. */
 	expiresAt: z.nullable(z.iso.datetime()),
-	/** When the file was last found on the host itself; null if the latest look did not find it. */
+	/** When the file was last found on the host itself; null if the latest check did not find it. */
 	fileSeenAt: z.nullable(z.iso.datetime()),
-	/** When it was last looked for, and what was missing then, in a sentence for a person. */
+	/** When it was last checked, and what was missing then, in a sentence for a person. */
 	checkedAt: z.nullable(z.iso.datetime()),
 	problem: z.nullable(z.string()),
 });

@@ -7,7 +7,7 @@ export const MAPPED_ROLES = ["manager", "consultant", "contributor", "auditor"] 
 const mappedRole = z.enum(MAPPED_ROLES, "A provider can give the roles manager, consultant, contributor and auditor.");
 export type MappedRole = z.infer<typeof mappedRole>;
 
-/** At most this many domains and lines of the role map. */
+/** Most domains, and most lines of the role map. */
 export const MOST_DOMAINS = 20;
 const MOST_VALUES = 50;
 
@@ -29,17 +29,17 @@ const issuer = line("the issuer’s address", 300).check(
 
 /** `PUT workspace/sign-on/`. */
 export const signOnChange = z.strictObject({
-	/** Exactly as the provider writes it, also a slash at its end. */
+	/** Exactly as the provider writes it, including a slash at the end. */
 	issuer,
-	/** Our name at the provider, which providers call the client ID. */
+	/** Our client ID at the provider. */
 	oauthClient: line("the client ID", 300),
-	/** Null: it stays as it is. */
+	/** Null: unchanged. */
 	clientSecret: z.nullable(line("the client secret", 1_000)),
 	/** The claim with people’s groups or roles; null: everyone gets the default role. */
 	roleClaim: z.nullable(line("a claim", 100)),
-	/** The first value that somebody has decides. */
+	/** The first value in this list that a person has decides. */
 	roleValues: z.array(roleValue).check(z.maxLength(MOST_VALUES, `At most ${MOST_VALUES} values, please.`)),
-	/** Of people whom no value matches; null: they are not let in. */
+	/** For people whom no value matches; null: they cannot sign in. */
 	defaultRole: z.nullable(mappedRole),
 	/** Whether members other than owners have to sign in this way. */
 	required: z.boolean(),
@@ -64,7 +64,7 @@ export const signOnDomain = z.object({
 	verified: z.boolean(),
 	/** The TXT record that proves it. */
 	record: z.object({ name: z.string(), text: z.string() }),
-	/** What the last look found instead. */
+	/** What the last check found instead. */
 	problem: z.nullable(z.string()),
 });
 
@@ -72,7 +72,7 @@ export const signOnDomain = z.object({
 export const signOn = z.object({
 	/** False: this server has no key to encrypt client secrets with. */
 	available: z.boolean(),
-	/** Where the provider sends people back: to enter there. */
+	/** Where the provider sends people back; to be entered at the provider. */
 	redirectUri: z.string(),
 	provider: z.nullable(z.omit(signOnChange, { clientSecret: true })),
 	domains: z.array(signOnDomain),
@@ -82,13 +82,13 @@ export type SignOn = z.infer<typeof signOn>;
 /** `POST accounts/sign-on/start/`. */
 export const signOnStart = z.strictObject({
 	email: emailAddress,
-	/** Where to go afterwards: a page of the dashboard. */
+	/** Where to go afterward: a page of the dashboard. */
 	next: z.optional(z.string().check(atMost(500, "This address is too long."))),
 });
 /** Where to send the browser. */
 export const signOnStarted = z.object({ url: z.string() });
 
-/** Why a sign-in through a company ended without a session: the end of the login page’s address says it. */
+/** Why a company sign-in ended without a session. The end of the login page’s address says which. */
 export const SIGN_ON_FAILURES = [
 	"expired",
 	"refused",

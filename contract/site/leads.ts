@@ -64,7 +64,7 @@ export type DemoRequest = z.infer<typeof demoRequest>;
 
 export const DEMO_MINUTES = 30;
 
-/** What visitors can leave us. */
+/** The forms that visitors can send. */
 export type LeadBodies = {
 	newsletter: NewsletterRequest;
 	waitlist: WaitlistRequest;

@@ -12,7 +12,7 @@ const leaveLead = {
 	idempotent: true,
 } as const;
 
-/** What visitors leave on the public site. */
+/** Calls for the forms on the public site. */
 export const SITE_OPERATIONS = {
 	joinNewsletter: {
 		...leaveLead,

@@ -5,7 +5,7 @@ import { API_PATHS } from "#contract/routes.ts";
 import { scanQuery } from "#contract/scans/scan-query.ts";
 import { task, taskChange, taskFilter, taskId, taskPage, taskRequest } from "./tasks.ts";
 
-/** Calls about tasks. Without a client they are about all that the member may see. */
+/** Calls about tasks. Without a client they cover all that the member may see. */
 export const TASK_OPERATIONS = {
 	listTasks: {
 		method: "GET",

@@ -5,13 +5,13 @@ import { controlId } from "#contract/controls/controls.ts";
 import { givenTime } from "#contract/given-time.ts";
 import { accountId, clientId } from "#contract/ids.ts";
 
-/** Most tasks of one client that are not done. */
+/** Most unfinished tasks of one client. */
 export const TASKS_LIMIT = 5_000;
 
 export const taskId = z.uuid("This is not a task ID.").brand<"TaskId">();
 export type TaskId = z.infer<typeof taskId>;
 
-/** `open → doing → review → done | dropped`; it opens again when its cause does. */
+/** `open → doing → review → done | dropped`; it reopens when its cause comes back. */
 export const TASK_STATES = ["open", "doing", "review", "done", "dropped"] as const;
 export const taskState = z.enum(TASK_STATES, `A task is one of ${TASK_STATES.join(", ")}.`);
 export type TaskState = z.infer<typeof taskState>;
@@ -27,12 +27,14 @@ const TASK_MOVES: Readonly<Record<TaskState, readonly TaskState[]>> = {
 /** The states that a person can move a task to. */
 export const movesOfTask = (from: TaskState): readonly TaskState[] => TASK_MOVES[from];
 
-/** Why there is a task: findings of a class that speak against a control, a test by a person that failed,
- * an answer that is not met, or because a person said so. */
+/**
+ * Why the task exists: findings of a class that count against a control, a person's test that failed, an answer that is not met, or
+ * a person added it.
+ */
 const cause = z.discriminatedUnion("type", [
 	z.object({ type: z.literal("findings"), class: classId, label: z.string() }),
 	z.object({ type: z.literal("test"), testId: z.uuid(), title: z.string() }),
-	/** The question of an assessment that was answered with partly or no. `title`: the assessment's. */
+	/** A question in an assessment, answered with partly or no. `title`: the assessment's. */
 	z.object({ type: z.literal("assessment"), assessmentId: z.uuid(), questionId: z.string(), title: z.string() }),
 	z.object({ type: z.literal("person") }),
 ]);
@@ -51,38 +53,38 @@ export const task = z.object({
 	/** The controls it is about. */
 	controls: z.array(z.object({ controlId, code: z.string(), title: z.string() })),
 	owner: z.nullable(person),
-	/** The last day on which it is in time; null if it has none. */
+	/** The due date; null if it has none. */
 	due: z.nullable(z.iso.date()),
 	state: taskState,
-	/** What came of it, or why it was dropped. */
+	/** The result, or why it was dropped. */
 	outcome: z.string(),
 	createdAt: z.iso.datetime(),
-	/** When its cause opened it again; null if never. */
+	/** When its cause last reopened it; null if never. */
 	reopenedAt: z.nullable(z.iso.datetime()),
-	/** Findings of its cause that are open now; null if its cause is none. */
+	/** Open findings behind it; null if its cause is not findings. */
 	findings: z.nullable(z.int()),
 });
 export type Task = z.infer<typeof task>;
 
 /** Filter of `GET tasks/`. */
 export const taskFilter = z.object({
-	/** `mine`: those that the member owns. */
+	/** `mine`: tasks the member owns. */
 	owner: z.optional(z.literal("mine", "The owner is mine.")),
-	/** Left out: all that are not ended. */
+	/** Left out: all that have not ended. */
 	state: z.optional(taskState),
-	/** `yes`: its day is over. Only those that are not ended. */
+	/** `yes`: past the due date. Only tasks that have not ended. */
 	overdue: z.optional(z.literal("yes", "Overdue is yes.")),
 	control: z.optional(controlId),
-	/** Of an assessment: those of its gaps. */
+	/** For an assessment: the tasks from its gaps. */
 	assessment: z.optional(z.uuid("This is not an assessment’s ID.")),
 });
 export type TaskFilter = z.infer<typeof taskFilter>;
 
-/** `GET tasks/`: the ones due first, then those without a day, page by page. */
+/** `GET tasks/`: the ones due first, then those without a due date, page by page. */
 export const taskPage = z.object({
 	tasks: z.array(task),
 	next: z.nullable(z.string()),
-	/** How many there are that are not ended, with the same `control` and `assessment`: all, the member's own, and overdue ones. */
+	/** How many have not ended, with the same `control` and `assessment`: all, the member's own, and overdue ones. */
 	counts: z.object({ open: z.int(), mine: z.int(), overdue: z.int() }),
 });
 export type TaskPage = z.infer<typeof taskPage>;
@@ -95,7 +97,7 @@ const due = z.iso.date("Please give the day as YYYY-MM-DD.");
 
 /** `POST tasks/`: a task that a person adds. */
 export const taskRequest = z.strictObject({
-	/** Made on the device, so that later words can name it while it waits. */
+	/** Made on the device, so that later requests can refer to it while it waits. */
 	id: taskId,
 	title,
 	note,
@@ -107,7 +109,7 @@ export const taskRequest = z.strictObject({
 });
 export type TaskRequest = z.infer<typeof taskRequest>;
 
-/** `POST tasks/changes/`: what a person says of a task. Each field counts by the time at which it was said. */
+/** `POST tasks/changes/`: what a person says about a task. For each field, the latest `saidAt` wins. */
 export const taskChange = z.strictObject({
 	taskId,
 	change: z
@@ -119,7 +121,7 @@ export const taskChange = z.strictObject({
 			/** Null: none. */
 			due: z.optional(z.nullable(due)),
 			state: z.optional(taskState),
-			/** Required for `dropped`, and of that cannot be emptied. Alone, it is that of the state that it has. */
+			/** Required for `dropped`, which must keep one. Without a state, it belongs to the current state. */
 			outcome: z.optional(
 				z.string("Please give the outcome as text.").check(z.trim(), atMost(1_000, "That outcome is too long.")),
 			),

@@ -7,7 +7,7 @@ import { tracker, trackerChange, trackerChecked, trackerList, trackerRequest } f
 const managers = { access: "account", permission: "manage", tag: "Tickets" } as const;
 const params = z.object({ trackerId: z.uuid("This is not a tracker ID.") });
 
-/** Calls about trackers, which no token can make, and about tickets in them. */
+/** Calls about trackers, which tokens cannot make, and about their tickets. */
 export const TICKET_OPERATIONS = {
 	listTrackers: {
 		method: "GET",

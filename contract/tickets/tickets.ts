@@ -19,7 +19,7 @@ export const ticketRequest = z.strictObject({
 });
 export type TicketRequest = z.infer<typeof ticketRequest>;
 
-/** 202: it will be created. `ticketId` is that of the ticket that was already there, if there was one. */
+/** 202: it will be created. If there already was a ticket, `ticketId` is its id. */
 export const ticketAccepted = z.object({
 	receipt: z.object({ key: z.nullable(z.string()), acceptedAt: z.iso.datetime() }),
 	ticketId: z.uuid(),
@@ -30,28 +30,28 @@ const common = {
 	id: z.uuid(),
 	tracker: z.object({ id: z.uuid(), name: z.string(), system: trackerSystem }),
 	createdAt: z.iso.datetime(),
-	/** What went wrong at the newest try; null if nothing did. */
+	/** What went wrong at the latest try; null if nothing did. */
 	trouble: z.nullable(
 		z.object({
 			problem: z.enum(TRACKER_PROBLEMS),
 			code: z.nullable(z.int()),
 			/** What the tracker said. Untrusted text. */
 			detail: z.string(),
-			/** When it is tried next; null if it was given up until someone tries again. */
+			/** When it is tried next; null if we gave up until someone tries again. */
 			nextAt: z.nullable(z.iso.datetime()),
 		}),
 	),
 };
 
-/** An issue in a tracker. What people do with it there is not read back. */
+/** An issue in a tracker. We do not read back what people do with it there. */
 const ticket = z.discriminatedUnion("state", [
 	z.object({ ...common, state: z.literal("creating") }),
 	z.object({
 		...common,
-		/** `told`: it was said there that the subject is fixed, but the tracker offers no step that closes the issue. */
+		/** `told`: a comment says that the subject is fixed, but the tracker offers no step that closes the issue. */
 		state: z.enum(["open", "closing", "closed", "told", "reopening"]),
 		issue: z.object({ key: z.string(), url: z.string() }),
-		/** When the tracker last took something. */
+		/** When the tracker last accepted a request. */
 		syncedAt: z.iso.datetime(),
 	}),
 ]);
@@ -63,7 +63,7 @@ export const ticketFilter = z.object({ finding: z.optional(fingerprint), task: z
 /** `GET tickets/`. */
 export const ticketList = z.object({
 	tickets: z.array(ticket),
-	/** Where one can be created; empty for those who may not. */
+	/** Where a ticket can be created; empty for members who may not. */
 	trackers: z.array(z.object({ id: z.uuid(), name: z.string(), system: trackerSystem })),
 });
 export type TicketList = z.infer<typeof ticketList>;

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { atMost, inOneLine } from "#contract/at-most.ts";
 import { accountId, clientId } from "#contract/ids.ts";
 
-/** The most trackers of a workspace. */
+/** Most trackers per workspace. */
 export const TRACKERS_LIMIT = 20;
 
 export const TRACKER_SYSTEMS = ["github", "gitlab", "jira"] as const;
@@ -15,7 +15,7 @@ export const SYSTEM_LABELS: Readonly<Record<TrackerSystem, string>> = {
 	jira: "Jira",
 };
 
-/** Where issues go if no address is given. Jira has an address for each customer. */
+/** Where issues go if no address is given. Jira has a separate address for each customer. */
 export const CLOUDS: Readonly<Record<TrackerSystem, string>> = {
 	github: "https://github.com",
 	gitlab: "https://gitlab.com",
@@ -36,7 +36,7 @@ const PROJECT_TEXTS: Readonly<Record<TrackerSystem, string>> = {
 type Project = { system: TrackerSystem; url: string; project: string; issueType: string; email: string };
 type ProjectFault = { field: "url" | "project" | "issueType" | "email"; message: string };
 
-/** What is wrong with where issues shall go; undefined if nothing is. */
+/** What is wrong with the given project; undefined if nothing is. */
 export function faultOfProject({ system, url, project, issueType, email }: Project): ProjectFault | undefined {
 	if (url === "") return { field: "url", message: "Please give the address of your Jira." };
 	if (!PROJECT_FORMS[system].test(project)) return { field: "project", message: PROJECT_TEXTS[system] };
@@ -74,20 +74,20 @@ const token = z
 		atMost(2_000, "That token is too long."),
 		z.regex(/^[\x21-\x7e]+$/, "A token has no spaces and only plain characters."),
 	);
-/** The only client whose findings and tasks it takes; null for all of them. */
+/** The only client whose findings and tasks it accepts; null for all. */
 const onlyClient = z.nullable(clientId);
 
 /** `POST trackers/`. */
 export const trackerRequest = z.object({
 	name,
 	system: trackerSystem,
-	/** Where people read it, such as `https://gitlab.example.com`. Left out: the cloud of GitHub or GitLab. */
+	/** The tracker's web address, such as `https://gitlab.example.com`. Left out: the cloud of GitHub or GitLab. */
 	url: z.optional(url),
 	/** GitHub: `owner/name`. GitLab: the path, or the number. Jira: the key. */
 	project,
-	/** Jira alone: what issues are, such as `Task`. */
+	/** Jira only: the issue type, such as `Task`. */
 	issueType: z._default(issueType, ""),
-	/** Jira Cloud alone: whose token it is. Empty for Jira Data Center. */
+	/** Jira Cloud only: the account the token belongs to. Empty for Jira Data Center. */
 	email: z._default(email, ""),
 	/** Never shown again. */
 	token,
@@ -95,7 +95,7 @@ export const trackerRequest = z.object({
 });
 export type TrackerRequest = z.infer<typeof trackerRequest>;
 
-/** `PATCH trackers/:trackerId/`: what is left out stays. Another host needs the token again. */
+/** `PATCH trackers/:trackerId/`: fields left out stay as they are. Another host needs the token again. */
 export const trackerChange = z.partial(z.object({ name, url, project, issueType, email, token, clientId: onlyClient }));
 export type TrackerChange = z.infer<typeof trackerChange>;
 
@@ -111,7 +111,7 @@ export const tracker = z.object({
 	clientId: z.nullable(clientId),
 	madeBy: z.nullable(z.object({ accountId, name: z.string() })),
 	createdAt: z.iso.datetime(),
-	/** How many of its tickets were given up until someone tries again. */
+	/** How many of its tickets we gave up on until someone tries again. */
 	failed: z.int(),
 	/** The tracker asked to wait until then. */
 	pausedUntil: z.nullable(z.iso.datetime()),
@@ -121,11 +121,11 @@ export type Tracker = z.infer<typeof tracker>;
 /** `GET trackers/`. */
 export const trackerList = z.object({
 	trackers: z.array(tracker),
-	/** Whether this server can keep tokens. Without it, no tracker can be added. */
+	/** Whether this server can store tokens. If not, no tracker can be added. */
 	available: z.boolean(),
 });
 
-/** Why a tracker did not do what it was asked. */
+/** Why a request to a tracker failed. */
 export const TRACKER_PROBLEMS = [
 	"not-allowed",
 	"no-key",
@@ -149,7 +149,7 @@ export type TrackerProblem = (typeof TRACKER_PROBLEMS)[number];
 
 const outcome = {
 	problem: z.nullable(z.enum(TRACKER_PROBLEMS)),
-	/** The status that was answered; null if there was no answer. */
+	/** The HTTP status; null if there was no answer. */
 	code: z.nullable(z.int()),
 	/** What the tracker said. Untrusted text. */
 	detail: z.string(),

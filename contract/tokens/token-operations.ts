@@ -5,7 +5,7 @@ import { ownToken, tokenList, tokenMade, tokenRequest } from "./tokens.ts";
 
 const tokens = { access: "account", permission: "read", tag: "Tokens" } as const;
 
-/** Calls about the API tokens of a workspace. A token can ask what it is itself, and make no other of them. */
+/** Calls about the API tokens of a workspace. A token can only ask about itself, and make no other of these calls. */
 export const TOKEN_OPERATIONS = {
 	listTokens: {
 		method: "GET",

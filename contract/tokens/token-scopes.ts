@@ -15,6 +15,6 @@ export const TOKEN_SCOPES = [
 	"clients:read",
 ] as const;
 
-/** What an API token may do, at most: its maker's role decides too. */
+/** The most an API token may do; its maker's role limits it, too. */
 export const tokenScope = z.enum(TOKEN_SCOPES, "There is no such scope.");
 export type TokenScope = z.infer<typeof tokenScope>;

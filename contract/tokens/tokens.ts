@@ -4,12 +4,12 @@ import { accountId, clientId, workspaceId } from "#contract/ids.ts";
 import { role } from "#contract/workspaces/roles.ts";
 import { TOKEN_SCOPES, tokenScope } from "./token-scopes.ts";
 
-/** The longest that a token works, in days. */
+/** The longest a token can work, in days. */
 export const TOKEN_DAYS = 365;
 
 /** `POST tokens/`. */
 export const tokenRequest = z.object({
-	/** What it is for, as its maker calls it. */
+	/** What it is for, in its maker's words. */
 	name: z
 		.string()
 		.check(
@@ -23,7 +23,7 @@ export const tokenRequest = z.object({
 			z.minLength(1, "Please choose at least one scope."),
 			z.maxLength(TOKEN_SCOPES.length, "Please name each scope once."),
 		),
-	/** The only client that it reaches; left out for all that its maker sees. */
+	/** The only client it can reach; left out for all that its maker sees. */
 	clientId: z.optional(clientId),
 	/** The last day (UTC) on which it works. */
 	endsOn: z.iso.date("A day looks like 2026-12-31."),
@@ -57,16 +57,16 @@ export const ownToken = z.object({
 	/** The first characters of the secret, to tell which one a program has. */
 	prefix: z.string(),
 	workspace: z.object({ id: workspaceId, name: z.string() }),
-	/** What its maker is in the workspace now: the token can do no more. */
+	/** Its maker's current role in the workspace: the token can do no more. */
 	role,
 	scopes: z.array(tokenScope),
-	/** The only client that it reaches; null for all. */
+	/** The only client it can reach; null for all. */
 	clientId: z.nullable(clientId),
 	/** The last day (UTC) on which it works. */
 	endsOn: z.iso.date(),
 });
 export type OwnToken = z.infer<typeof ownToken>;
 
-/** The only answer that has the secret. */
+/** The only answer that contains the secret. */
 export const tokenMade = z.extend(apiToken, { token: z.string() });
 export type TokenMade = z.infer<typeof tokenMade>;

@@ -6,7 +6,7 @@ import { scanKind } from "#contract/scans/scans.ts";
 
 const anywhere = {
 	workspaceId,
-	/** The client that it is about. */
+	/** The client it is about. */
 	clientId,
 	/** The screen that shows it, for those who may sign in. */
 	link: z.url(),
@@ -14,7 +14,7 @@ const anywhere = {
 
 const finding = z.object({
 	...anywhere,
-	/** The same for the same problem at the same place, in each scan. */
+	/** The same for the same problem in the same place, in every scan. */
 	fingerprint: z.string(),
 	title: z.string(),
 	severity,
@@ -72,10 +72,10 @@ export const WEBHOOK_TEXTS: Readonly<Record<string, string>> = {
 };
 
 export type WebhookEventType = keyof typeof WEBHOOK_DATA;
-/** Those that an endpoint can ask for. */
+/** The events that an endpoint can subscribe to. */
 export const WEBHOOK_EVENTS = Object.keys(WEBHOOK_DATA) as [WebhookEventType, ...WebhookEventType[]];
 
-/** What an event says besides where it happened, as whoever notices it knows it. */
+/** What an event says besides where it happened: the facts known to the code that notices it. */
 export type WebhookFacts = {
 	[T in WebhookEventType]: Omit<z.infer<(typeof WEBHOOK_DATA)[T]>, keyof typeof anywhere>;
 };
@@ -89,6 +89,6 @@ export const webhookMessage = (type: string, data: z.ZodMiniType) =>
 		data,
 	});
 
-/** The test button’s message, which no endpoint asks for. */
+/** The test button’s message. Endpoints do not subscribe to it. */
 export const WEBHOOK_TEST = "webhook.test";
 export const webhookTestData = z.object({ workspaceId, webhookId: z.uuid() });

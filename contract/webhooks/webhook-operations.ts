@@ -17,7 +17,7 @@ import {
 const managers = { access: "account", permission: "manage", tag: "Webhooks" } as const;
 const params = z.object({ webhookId: z.uuid("This is not a webhook ID.") });
 
-/** Calls about webhooks: where the server sends what happens. No token can make them. */
+/** Calls about webhooks, to which the server sends events. Tokens cannot make them. */
 export const WEBHOOK_OPERATIONS = {
 	listWebhooks: {
 		method: "GET",
@@ -84,7 +84,7 @@ export const WEBHOOK_OPERATIONS = {
 		summary: "The messages to a webhook of the last 30 days, the newest first.",
 		params,
 		query: z.object({
-			/** Where the page before ended. */
+			/** Where the previous page ended. */
 			cursor: z.optional(z.string().check(atMost(200, "This is not a cursor."))),
 			state: z.optional(z.enum(["waiting", "delivered", "dead"], "There is no such state.")),
 		}),

@@ -3,17 +3,17 @@ import { atMost } from "#contract/at-most.ts";
 import { accountId, clientId } from "#contract/ids.ts";
 import { WEBHOOK_EVENTS } from "./events.ts";
 
-/** The most endpoints of a workspace. */
+/** Most endpoints per workspace. */
 export const WEBHOOKS_LIMIT = 20;
-/** How long messages are signed with the earlier secret, too, after a new one was made. */
+/** How long messages are also signed with the previous secret after a new one was made. */
 export const OLD_SECRET_HOURS = 24;
-/** An endpoint that takes nothing for so long is switched off. */
+/** An endpoint that accepts nothing for this long is switched off. */
 export const FAILING_DAYS = 5;
 /** How long deliveries are kept. */
 export const DELIVERY_DAYS = 30;
 
 /**
- * How messages are written. `slack`: for an incoming webhook of Slack's, whose address is a secret, because anyone who has it can post.
+ * The format of messages. `slack`: for a Slack incoming webhook, whose address is a secret, because anyone who has it can post.
  */
 export const WEBHOOK_KINDS = ["standard", "slack"] as const;
 const webhookKind = z.enum(WEBHOOK_KINDS, `A webhook is one of ${WEBHOOK_KINDS.join(", ")}.`);
@@ -38,7 +38,7 @@ const fields = {
 			z.minLength(1, "Please choose at least one event."),
 			z.maxLength(WEBHOOK_EVENTS.length, "Please name each event once."),
 		),
-	/** The only client that it is told about; null for all of them. */
+	/** The only client whose events it gets; null for all. */
 	clientId: z.nullable(clientId),
 };
 
@@ -51,11 +51,11 @@ export const webhookRequest = z.object({
 });
 export type WebhookRequest = z.infer<typeof webhookRequest>;
 
-/** `PATCH webhooks/:webhookId/`: what is left out stays. */
+/** `PATCH webhooks/:webhookId/`: fields left out stay as they are. */
 export const webhookChange = z.partial(
 	z.object({
 		...fields,
-		/** Switched off, it gets no messages, and what happens meanwhile is not sent later. */
+		/** While it is off, it gets no messages, and events from that time are not sent later. */
 		active: z.boolean("Please say yes or no."),
 	}),
 );
@@ -65,20 +65,20 @@ export type WebhookChange = z.infer<typeof webhookChange>;
 export const webhook = z.object({
 	id: z.uuid(),
 	kind: webhookKind,
-	/** Of Slack's, the host and the end of the address. */
+	/** For Slack, only the host and the end of the address. */
 	url: z.string(),
 	description: z.string(),
 	events: z.array(event),
 	clientId: z.nullable(clientId),
-	/** Why it is off: a member did it, the endpoint answered 410, or it took nothing for five days. */
+	/** Why it is off: a member did it, the endpoint answered 410, or it accepted nothing for five days. */
 	state: z.enum(["on", "off", "off-gone", "off-failing"]),
 	madeBy: z.nullable(z.object({ accountId, name: z.string() })),
 	createdAt: z.iso.datetime(),
-	/** Until when messages are signed with the earlier secret, too. */
+	/** Until when messages are also signed with the previous secret. */
 	oldSecretUntil: z.nullable(z.iso.datetime()),
-	/** Since when nothing was taken; null if the newest message was. */
+	/** Since when nothing was accepted; null if the newest message was. */
 	failingSince: z.nullable(z.iso.datetime()),
-	/** How many messages were given up. */
+	/** How many messages we gave up on. */
 	dead: z.int(),
 });
 export type Webhook = z.infer<typeof webhook>;
@@ -86,26 +86,26 @@ export type Webhook = z.infer<typeof webhook>;
 /** `GET webhooks/`. */
 export const webhookList = z.object({
 	webhooks: z.array(webhook),
-	/** Whether this server can keep signing secrets. Without it, no endpoint can be added. */
+	/** Whether this server can store signing secrets. If not, no endpoint can be added. */
 	available: z.boolean(),
 });
 
-/** The only answers that have the secret. */
+/** The only answers that contain the secret. */
 export const webhookMade = z.extend(webhook, {
-	/** What signs messages; null for Slack, which checks none. */
+	/** The signing secret; null for Slack, which checks no signatures. */
 	secret: z.nullable(z.string()),
 });
 export type WebhookMade = z.infer<typeof webhookMade>;
 
 /** `POST webhooks/:webhookId/rotate/`. */
 export const rotateRequest = z.object({
-	/** Stop signing with the earlier secret at once. */
+	/** Stop signing with the previous secret at once. */
 	dropOld: z._default(z.boolean("Please say yes or no."), false),
 });
 
 /**
- * Why no answer counted: none came, the address is not allowed, or it was no success. `answer`: the status was one, and the words were
- * not Slack's.
+ * Why a delivery failed: no answer, an address that is not allowed, or an error status. `answer`: the status was a success, but the
+ * text was not Slack's.
  */
 export const webhookProblem = z.enum([
 	"timeout",
@@ -119,10 +119,10 @@ export const webhookProblem = z.enum([
 export type WebhookProblem = z.infer<typeof webhookProblem>;
 
 const outcome = {
-	/** The status that was answered; null if there was no answer. */
+	/** The HTTP status; null if there was no answer. */
 	code: z.nullable(z.int()),
 	problem: z.nullable(webhookProblem),
-	/** The beginning of what was answered, at most 1 kB. Untrusted text. */
+	/** The start of the answer, at most 1 kB. Untrusted text. */
 	answer: z.string(),
 };
 
@@ -131,17 +131,17 @@ export const webhookTested = z.object(outcome);
 export type WebhookTested = z.infer<typeof webhookTested>;
 
 const delivery = z.object({
-	/** `webhook-id` of the message, the same at every try. */
+	/** `webhook-id` of the message, the same on every try. */
 	id: z.string(),
 	type: event,
 	/** When it happened. */
 	at: z.iso.datetime(),
-	/** `dead`: it was given up. */
+	/** `dead`: we gave up on it. */
 	state: z.enum(["waiting", "delivered", "dead"]),
 	attempts: z.int(),
-	/** When it is tried next; null if it is not. */
+	/** When it is tried next; null if it will not be. */
 	nextAt: z.nullable(z.iso.datetime()),
-	/** Of the newest try. */
+	/** From the latest try. */
 	...outcome,
 });
 export type Delivery = z.infer<typeof delivery>;

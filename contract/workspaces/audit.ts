@@ -35,8 +35,8 @@ export const AUDIT_SUBJECTS = [
 ] as const;
 
 /**
- * What entries say was done. The database writes most of them (server/platform/db/migrations/0031-audit-log.sql); the last ones, which
- * change no row, the server does. Readers must accept words that they do not know.
+ * What an entry says was done. The database writes most entries (server/platform/db/migrations/0031-audit-log.sql); the server
+ * writes the last ones, which change no row. Readers must accept values that they do not know.
  */
 export const AUDIT_ACTS = [
 	"member-added",
@@ -145,10 +145,10 @@ const subjectType = z.enum(AUDIT_SUBJECTS, "There is no such kind of thing in th
 
 /** Who did what to which thing, and when. */
 const auditEntry = z.object({
-	/** Goes up; gaps say nothing. */
+	/** Goes up; gaps mean nothing. */
 	id: z.int(),
 	at: z.iso.datetime(),
-	/** Null for what the product did by itself, and for a person without an account: `detail.respondent` is their name. */
+	/** Null for what the product did by itself, and for a person without an account, whose name is in `detail.respondent`. */
 	who: z.nullable(z.object({ accountId, name: z.string() })),
 	/** The member for whom it was done, such as the one whose schedule started a scan. */
 	onBehalfOf: z.nullable(z.object({ accountId, name: z.string() })),
@@ -159,12 +159,12 @@ const auditEntry = z.object({
 	/** SHA-256 in hex of the thing before and after, as JSON; null if there was none. */
 	before: z.nullable(z.string()),
 	after: z.nullable(z.string()),
-	/** What it says in short: names, roles, states. Never secrets. Untrusted text. */
+	/** Short details: names, roles, states. Never secrets. Untrusted text. */
 	detail: z.record(z.string(), z.unknown()),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
-/** Which entries. Days are UTC. */
+/** Filter of the entries. Days are UTC. */
 export const auditFilter = z.object({
 	who: z.optional(accountId),
 	subject: z.optional(subjectType),

@@ -34,7 +34,7 @@ const questionInFile = z.object({
 	saidBy: short,
 });
 
-/** `data/questionnaires-….json`: lists of customers' questionnaires with their questions. People are names in all of these. */
+/** `data/questionnaires-….json`: lists of customers' questionnaires with their questions. In all of these, people are just names. */
 export const questionnaireInFile = z.object({
 	id,
 	title: short,
@@ -48,7 +48,7 @@ export const questionnaireInFile = z.object({
 	/** Null: it did not fit into this file. */
 	file: z.nullable(path),
 	notTaken: z.array(notTaken),
-	/** What scans had observed when its questions were matched last. */
+	/** What scans had observed when its questions were last matched. */
 	facts: z
 		.array(z.object({ id: z.enum(FACT_IDS), question: long, answer: long, words: long, source: observation }))
 		.check(z.maxLength(100)),
@@ -72,7 +72,7 @@ export const libraryAnswerInFile = z.object({
 	said: z.record(z.string().check(atMost(30, "A field is too long.")), time),
 });
 
-/** `data/replies-….json`: lists of what people said of questions and of answers in the library, oldest first. */
+/** `data/replies-….json`: lists of what people said about questions and library answers, oldest first. */
 export const answerWordInFile = z.object({
 	subjectType: z.enum(["questionnaire", "library-answer"]),
 	subjectId: id,

@@ -30,7 +30,7 @@ export const CLIENT_FILE = { format: "plumbline-client", version: 1, mediaType: 
 
 const short = z.string().check(atMost(500, "A text is too long."));
 const host = z.string().check(z.minLength(1), atMost(253, "A host’s name is too long."), z.lowercase());
-/** Of this version or another: what was decided about a framework stays, whatever packs there are. */
+/** A framework that this version may not know: decisions about it stay, whatever packs there are. */
 const frameworkKey = z.string().check(z.minLength(1), atMost(30, "A framework is too long."));
 const time = givenTime;
 const id = z.uuid();
@@ -41,7 +41,7 @@ export const clientManifest = z.object({
 	format: z.literal(CLIENT_FILE.format),
 	version: z.int(),
 	exportedAt: time,
-	/** Whose client it was. Untrusted text, like everything in the file. */
+	/** The workspace it was exported from. Untrusted text, like everything in the file. */
 	workspace: z.object({ name: short }),
 	client: z.object({ name: short }),
 	/** `sha256` in hex. */
@@ -60,17 +60,20 @@ export const clientInFile = z.object({
 	archivedAt: z.nullable(time),
 });
 
-/** `data/hosts.json`: a list. Proofs that hosts are one's own are not in it: they are the workspace's, and found anew. */
+/**
+ * `data/hosts.json`: a list. Proofs of ownership are not included: they belong to the workspace, and the new one proves ownership
+ * again.
+ */
 const hostInFile = z.object({
 	host,
 	removedAt: z.nullable(time),
 	facts: z.array(z.object({ ...scanFact.shape, scope: z.string(), seenAt: time })),
 });
 
-/** `data/days.json`: a list of how many findings were open at the end of days. */
+/** `data/days.json`: a list of how many findings were open at the end of each day. */
 const dayInFile = z.object({ day: z.iso.date(), ...severityCounts.shape });
 
-/** `data/scans-….json`: lists of scans that have ended. The address that a report was mailed to is not in it. */
+/** `data/scans-….json`: lists of scans that have ended. The address that a report was mailed to is not included. */
 const scanInFile = z.object({
 	id,
 	kind: scanKind,
@@ -122,10 +125,10 @@ const findingInFile = z.object({
 	retests: z.array(z.object({ scanId: id, askedAt: time, state: findingState, severity })),
 });
 
-/** `data/schedules.json`: a list. Taken in, they are paused. */
+/** `data/schedules.json`: a list. Imported schedules are paused. */
 const scheduleInFile = z.object({ ...scheduleRequest.shape, status: scheduleStatus, createdAt: time });
 
-/** `data/reports.json`: a list of reports that are about this client alone. Links that share them are not in it. */
+/** `data/reports.json`: a list of reports about this client only. Links that share them are not included. */
 const reportInFile = z.object({
 	id,
 	template: reportRequest.shape.template,
@@ -140,7 +143,7 @@ const reportInFile = z.object({
 	files: z.array(z.object({ format: reportFormat, file: path })),
 });
 
-/** `data/evidence-….json`: lists of evidence with its custody. */
+/** `data/evidence-….json`: lists of evidence with custody lists. */
 const evidenceInFile = z.object({
 	id: evidenceId,
 	title: z.string().check(z.minLength(1), atMost(TITLE_LIMIT, "A title is too long.")),
@@ -166,7 +169,7 @@ const evidenceInFile = z.object({
 		)
 		.check(z.maxLength(FILES_LIMIT)),
 	about: z.array(subject),
-	/** What follows is not in files from before evidence had a review. */
+	/** The fields below are missing in files from before evidence was reviewed. */
 	kind: z.optional(z.nullable(evidenceKind)),
 	method: z.optional(z.enum(["automatic", "by-hand"])),
 	source: z.optional(z.nullable(evidenceSource)),
@@ -183,7 +186,10 @@ const evidenceInFile = z.object({
 	custody: z.array(z.object({ at: time, by: short, what: z.enum(CUSTODY_ACTS), about: z.nullable(subject) })),
 });
 
-/** `data/frameworks.json`: a list of frameworks with what was chosen and decided. People are names in all of these; accounts are not in the file. */
+/**
+ * `data/frameworks.json`: a list of frameworks with choices and decisions. In all of these, people are just names; accounts are not
+ * in the file.
+ */
 const frameworkInFile = z.object({
 	framework: frameworkKey,
 	/** Null: never chosen, only decided about. */
@@ -204,7 +210,7 @@ const frameworkInFile = z.object({
 const longText = z.string().check(atMost(2_000, "A text is too long."));
 const said = z.record(z.string().check(atMost(30, "A field is too long.")), time);
 
-/** `data/controls-….json`: lists of controls with their links and tests. They have no owner any more. */
+/** `data/controls-….json`: lists of controls with their links and tests, but without owners. */
 const controlInFile = z.object({
 	id,
 	code: z.string().check(z.minLength(1), atMost(20, "A code is too long.")),
@@ -248,7 +254,7 @@ const runInFile = z.object({
 	answers: z.nullable(z.array(z.enum(ANSWERS))),
 });
 
-/** `data/tasks-….json`: lists of tasks. They have no owner any more. */
+/** `data/tasks-….json`: lists of tasks, without owners. */
 const taskInFile = z.object({
 	id,
 	title: short,
@@ -266,7 +272,7 @@ const taskInFile = z.object({
 	controls: z.array(id),
 });
 
-/** `data/words-….json`: lists of what people said of requirements, controls, tasks, evidence and states of assessments, oldest first. */
+/** `data/words-….json`: lists of what people said about requirements, controls, tasks, evidence and states of assessments, oldest first. */
 const wordInFile = z.object({
 	subjectType: z.enum(["requirement", "control", "task", "evidence", "assessment"]),
 	subjectId: z.string().check(atMost(100, "A subject is too long.")),
@@ -279,7 +285,7 @@ const wordInFile = z.object({
 	counted: z.boolean(),
 });
 
-/** `data/assessments-….json`: lists of assessments with their templates and sign-offs. Addresses of people who signed are in it. */
+/** `data/assessments-….json`: lists of assessments with their templates and sign-offs. It includes the addresses of people who signed. */
 const assessmentInFile = z.object({
 	id,
 	title: short,
@@ -297,7 +303,7 @@ const assessmentInFile = z.object({
 	missing: z.int(),
 	differing: z.int(),
 	gaps: z.int(),
-	/** Oldest first. `sha256` is that of the text that was signed, with the ids that it had where it was signed. */
+	/** Oldest first. `sha256` is the hash of the signed text, with the ids of the workspace where it was signed. */
 	signOffs: z.array(
 		z.object({
 			id,
@@ -315,7 +321,7 @@ const assessmentInFile = z.object({
 	),
 });
 
-/** `data/assessment-answers-….json`: lists of everything that was said of questions, in the order in which it arrived. */
+/** `data/assessment-answers-….json`: lists of all answers to questions, in the order of arrival. */
 const answerInFile = z.object({
 	id,
 	assessmentId: id,

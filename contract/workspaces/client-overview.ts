@@ -15,11 +15,11 @@ const clientOverview = z.object({
 	client,
 	/** How many hosts it has. */
 	hosts: z.int(),
-	/** By the rule that reports go by: `letter` is null if too little was evaluated, and `reason` says why in a sentence or two. */
+	/** By the same rule as in reports: `letter` is null if too little was evaluated, and `reason` says why in a sentence or two. */
 	grade: z.object({ letter: z.nullable(grade), label: z.string(), reason: z.string() }),
 	/** Open findings. */
 	open: severityCounts,
-	/** The worst one that became known, worse or open again in the last 7 days and is still open. Untrusted text. */
+	/** The worst still-open finding that appeared, got worse or reopened in the last 7 days. Untrusted text. */
 	worstNew: z.nullable(
 		z.object({
 			fingerprint,
@@ -30,7 +30,7 @@ const clientOverview = z.object({
 			what: z.enum(["new", "worse", "reopened"]),
 		}),
 	),
-	/** What ends within 30 days, today included. Untrusted text. */
+	/** What expires within 30 days, including today. Untrusted text. */
 	expiring: z.object({
 		count: z.int(),
 		next: z.nullable(
@@ -44,12 +44,12 @@ const clientOverview = z.object({
 		),
 	}),
 	overdue: z.object({
-		/** Findings whose risk was accepted until a day that has passed, and that are still there. */
+		/** Findings whose risk acceptance has expired and that are still there. */
 		acceptedRisks: z.int(),
 		/** Active schedules that missed runs. */
 		schedules: z.int(),
 	}),
-	/** Scans that wait or run. */
+	/** Waiting or running scans. */
 	running: z.int(),
 	/** The newest completed scan. */
 	lastScan: z.nullable(z.object({ scanId, kind: scanKind, host: z.string(), at: z.iso.datetime() })),

@@ -18,12 +18,12 @@ export const member = z.object({
 	since: z.iso.datetime(),
 	/** The last day (UTC) of the membership; null if it has none. */
 	endsOn: z.nullable(z.iso.date()),
-	/** Whether it is the account that asks. */
+	/** Whether this is the account that asks. */
 	you: z.boolean(),
 });
 export type Member = z.infer<typeof member>;
 
-/** An invitation that was sent. Accepted, expired and revoked ones are listed for 30 days. */
+/** A sent invitation. Accepted, expired and revoked ones are listed for 30 days. */
 export const invitation = z.object({
 	id: z.uuid(),
 	email: z.string(),
@@ -45,7 +45,7 @@ export type MemberList = z.infer<typeof memberList>;
 
 /**
  * `PATCH members/{accountId}/`: fields that are left out stay as they are. 409 `last_owner` if the workspace would have no owner;
- * 403 `role_required` if it makes or unmakes an owner and the sender is none. A guest needs a client, and no one else may have one.
+ * 403 `role_required` if it adds or removes an owner and the sender is not one. A guest needs a client, and no one else may have one.
  */
 export const memberChange = z.strictObject({
 	role: z.optional(role),
@@ -54,11 +54,11 @@ export const memberChange = z.strictObject({
 });
 export type MemberChange = z.infer<typeof memberChange>;
 
-/** How long the link of an invitation can be accepted. */
+/** How long an invitation can be accepted. */
 export const INVITATION_DAYS = 7;
 
 /**
- * `POST invitations/`. It replaces an earlier one to this address that is still open. 400 `invalid_body` about `/email` if the
+ * `POST invitations/`. It replaces an earlier open invitation to this address. 400 `invalid_body` about `/email` if the
  * address is a member's; 403 `email_unconfirmed` if the sender's own address is not confirmed.
  */
 export const invitationRequest = z.strictObject({
@@ -70,7 +70,7 @@ export const invitationRequest = z.strictObject({
 });
 export type InvitationRequest = z.infer<typeof invitationRequest>;
 
-/** The secret of an invitation's link, which is the page `/invitation` with the token after a `#`. */
+/** The secret in an invitation's link. The link is the page `/invitation` with this token after a `#`. */
 export const invitationToken = z.strictObject({
 	token: z
 		.string("This link is incomplete.")
@@ -84,7 +84,7 @@ export const invitationOffer = z.object({
 	role,
 	/** The client that a guest is invited for; null for everyone else. */
 	clientName: z.nullable(z.string()),
-	/** The address it was sent to, with its middle hidden: only an account with this address can accept it. */
+	/** The address it was sent to, with the middle hidden. Only an account with this address can accept it. */
 	email: z.string(),
 	state: invitation.shape.state,
 	endsOn: z.nullable(z.iso.date()),

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 export const ROLES = ["owner", "manager", "consultant", "contributor", "auditor", "guest"] as const;
 
-/** What a member of a workspace is. A `guest` belongs to one client and sees nothing else. */
+/** A member's role in a workspace. A `guest` belongs to one client and sees nothing else. */
 export const role = z.enum(ROLES, "There is no such role.");
 export type Role = z.infer<typeof role>;
 
@@ -32,7 +32,7 @@ const PERMITTED: Readonly<Record<Permission, readonly Role[]>> = {
 /** Whether a role may do what an operation needs. */
 export const can = (of: Role, permission: Permission): boolean => PERMITTED[permission].includes(of);
 
-/** The roles that may, the most powerful first. */
+/** The roles with a permission, most powerful first. */
 export const rolesThatCan = (permission: Permission): readonly Role[] => PERMITTED[permission];
 
 export const ROLE_LABELS: Readonly<Record<Role, string>> = {

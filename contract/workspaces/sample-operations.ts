@@ -2,7 +2,7 @@ import type { Operation } from "#contract/operation.ts";
 import { API_PATHS } from "#contract/routes.ts";
 import { client } from "./workspaces.ts";
 
-/** The sample: a client with made-up data that shows what everything is for. */
+/** The sample: a client with made-up data that shows what the product does. */
 export const SAMPLE_OPERATIONS = {
 	addSample: {
 		method: "POST",

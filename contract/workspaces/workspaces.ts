@@ -11,7 +11,7 @@ export type WorkspaceKind = z.infer<typeof workspaceKind>;
 
 const color = z.enum(CLIENT_COLORS, "There is no such color.");
 
-/** No control characters and no halves of characters: they cannot be stored, or do harm when displayed. */
+/** No control characters and no lone surrogates: they cannot be stored, or do harm when displayed. */
 const VISIBLE = /^[^\p{Cc}\p{Cs}]*$/u;
 
 const name = (what: string, most: number) =>
@@ -35,7 +35,7 @@ export const membership = z.object({
 	clientId: z.nullable(clientId),
 	/** The last day of the membership (UTC), if it has one. */
 	endsOn: z.nullable(z.iso.date()),
-	/** Left out by servers that cannot open what was sealed. */
+	/** Left out by servers that cannot open sealed requests. */
 	sealing: z.optional(sealing),
 });
 export type Membership = z.infer<typeof membership>;
@@ -53,7 +53,7 @@ export const clientCode = z
 	.string("Please give a code as text.")
 	.check(z.trim(), atMost(32, CODE), z.regex(/^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$/, CODE));
 
-/** Whom a workspace works for. */
+/** A client that a workspace works for. */
 export const client = z.object({
 	id: clientId,
 	name: z.string(),
@@ -69,7 +69,7 @@ export const client = z.object({
 	sector: z.string(),
 	/** A person at the client; empty if not given. */
 	contact: z.string(),
-	/** Null while work for it goes on. Nothing is created for an archived client; everything can still be read. */
+	/** Null while it is active. Nothing can be created for an archived client; everything can still be read. */
 	archivedAt: z.nullable(z.iso.datetime()),
 	/** Goes up with each change. */
 	version: z.int(),
@@ -88,8 +88,8 @@ export const workspace = z.object({
 	/** Changes with the logo; null if there is none. Part of the logo's address. */
 	logoVersion: z.nullable(z.string()),
 	/**
-	 * Whether members are let in only with two factors: a passkey, a code from an app, or the workspace's company sign-in. Left out by
-	 * the previous release.
+	 * Whether members need two factors to get in: a passkey, a code from an app, or the workspace's company sign-in. The previous
+	 * release leaves it out.
 	 */
 	twoFactorsRequired: z.optional(z.boolean()),
 	/** By name; a guest sees only their own. */
@@ -104,7 +104,7 @@ export const workspaceChange = z.strictObject({
 	color: z.optional(color),
 	/** `required` of `sealing`. */
 	sealingRequired: z.optional(z.boolean("Please say whether it is to be required.")),
-	/** Required only by a member who has given two factors. */
+	/** Only a member who signed in with two factors can require them. */
 	twoFactorsRequired: z.optional(z.boolean("Please say whether they are to be required.")),
 });
 export type WorkspaceChange = z.infer<typeof workspaceChange>;
@@ -146,10 +146,13 @@ export const clientChange = z.strictObject({
 	code: z.optional(clientCode),
 	...clientFields,
 	archived: z.optional(z.boolean()),
-	/** The version that was changed. 409 `changed_meanwhile` with the current client in `details.current` if it is another. */
+	/**
+	 * The version that the change is based on. 409 `changed_meanwhile` with the current client in `details.current` if that is
+	 * outdated.
+	 */
 	version: z.int("Please give the version that you changed."),
 });
 export type ClientChange = z.infer<typeof clientChange>;
 
-/** `DELETE clients/{clientId}/`: with its name, so that it is meant. */
+/** `DELETE clients/{clientId}/`: with its name, as confirmation. */
 export const clientDeletion = z.strictObject({ name: z.string("Please type the client’s name.") });

@@ -4,7 +4,7 @@ import type { Plugin, ResolvedConfig } from "vite";
 type Work = (dist: string, config: ResolvedConfig) => Promise<void>;
 
 /**
- * A plugin that works on the folder of a finished build, but not on the build that renders the pages. `pre`: before the worker's
+ * A plugin that works on the folder of a finished build, except the build that prerenders the pages. `pre`: before the worker's
  * precache list is made; `post`: after it.
  */
 export function afterBuild(name: string, order: "pre" | "post", work: Work): Plugin {

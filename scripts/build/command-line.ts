@@ -7,8 +7,8 @@ import { afterBuild } from "./after-build.ts";
 const FILE = "plumbline.mjs";
 
 /**
- * Builds the command line into `cli/` of the pages, with its checksum, so that each server has the one that goes with it. The
- * service worker's list of files does not have it.
+ * Builds the command line into the pages' `cli/` folder, with its checksum, so that each server has the matching version. It is not
+ * in the service worker's list of files.
  */
 export function commandLine(): Plugin {
 	return afterBuild("command-line", "post", async (dist) => {

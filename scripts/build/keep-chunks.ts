@@ -2,14 +2,14 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Plugin, ResolvedConfig } from "vite";
 
-/** For how many builds we keep an old chunk: pages stay open for days, and may request their chunks late. */
+/** How many builds an old chunk is kept for: pages stay open for days and may request their chunks late. */
 const BUILDS_KEPT = 3;
 /** Records how old the older files are. The server hides dot files. */
 const NOTES = ".kept.json";
 
 type Kept = { content: Buffer /** How many builds ago it was part of a build; 0 for the last build. */; age: number };
 
-/** Every file of the last build's assets, including the ones it kept from earlier builds; empty if there was no build. */
+/** Every asset of the last build, including those it kept from earlier builds; empty if there was no build. */
 export async function readChunks(dist: string): Promise<Map<string, Kept>> {
 	const assets = join(dist, "assets");
 	const names = await readdir(assets).catch(() => []);
@@ -34,7 +34,7 @@ export async function keepChunks(dist: string, before: ReadonlyMap<string, Kept>
 	);
 }
 
-/** Keeps the chunks of the last builds with the new ones, so that a page opened before a deploy still finds its own. */
+/** Keeps the chunks of recent builds beside the new ones, so that a page opened before a deploy still finds its own. */
 export function keepOldChunks(): Plugin {
 	let config: ResolvedConfig;
 	let before: ReadonlyMap<string, Kept> = new Map();

@@ -1,9 +1,9 @@
 import type { Plugin } from "vite";
 
-/** Vite's own name of the module that every lazy import goes through. */
+/** Vite's name for the module that every lazy import goes through. */
 const HELPER = "\0vite/preload-helper.js";
 
-/** As Vite's, an import that fails can be answered by a listener (src/sw-bridge/start.ts). */
+/** As in Vite's helper, a listener can handle a failed import (src/sw-bridge/start.ts). */
 const LIGHT = `export const __vitePreload = (load) =>
 	load().catch((error) => {
 		const event = Object.assign(new Event("vite:preloadError", { cancelable: true }), { payload: error });
@@ -13,8 +13,8 @@ const LIGHT = `export const __vitePreload = (load) =>
 `;
 
 /**
- * Lazy imports without Vite's code for preloading chunks and styles, which is in the entry of every page: our chunks name none,
- * because everything a page needs at once is in its document's head.
+ * Lazy imports without Vite's code for preloading chunks and styles, which would be in every page's entry: our chunks have none to
+ * preload, because everything a page needs at once is in its document's head.
  */
 export function lightImports(): Plugin {
 	let isUsed = false;
@@ -22,7 +22,7 @@ export function lightImports(): Plugin {
 		name: "light-imports",
 		enforce: "pre",
 		apply: "build",
-		// The build in which the pages are prerendered has no helper.
+		// The build that prerenders the pages has no helper.
 		applyToEnvironment: ({ config }) => config.consumer === "client",
 		load: {
 			filter: { id: new RegExp(`^${HELPER}$`) },

@@ -13,7 +13,7 @@ import { LIMITS } from "../../server/scanning/engines/baseline/gather/session.ts
 import { RULES } from "../../server/scanning/engines/baseline/registry.ts";
 import { STALE_AFTER_MS } from "../../src/requests/kinds.ts";
 
-/** A pack without its requirements, which a page that introduces frameworks does not show. `requirements`: how many to decide about. */
+/** A pack without its requirements, which the pages about frameworks do not show. `requirements`: how many there are to decide about. */
 const summaryOf = (pack: Pack) => ({ ...pack, requirements: leavesOf(pack).length });
 
 /** The newest version of the data-protection self-assessment. */
@@ -23,7 +23,7 @@ function selfAssessment(): Template {
 	return ours;
 }
 
-/** What /ndpr/assessment shows of it. */
+/** The part of it that /ndpr/assessment shows. */
 function shownAssessment() {
 	const { id, version, title, asOf, sections } = selfAssessment();
 	const shown = sections.map((section) => ({
@@ -37,7 +37,7 @@ function shownAssessment() {
 /** What pages import, and what they get (src/env.d.ts). */
 const MODULES: Readonly<Record<string, () => unknown>> = {
 	"virtual:framework-packs": () => ALL_PACKS.map(summaryOf),
-	// Apart from the packs, and numbers alone, so that the landing page does not load what it does not show.
+	// Separate from the packs, and only numbers, so that the landing page does not load what it does not show.
 	"virtual:figures": () => ({
 		frameworks: ALL_PACKS.length,
 		controls: CATALOG.length,
@@ -55,7 +55,7 @@ const MODULES: Readonly<Record<string, () => unknown>> = {
 	"virtual:self-assessment": shownAssessment,
 };
 
-/** What there is in the product, for the site. Loading packs, controls and questions checks them: one that is not as it should be fails the build. */
+/** Facts about the product, for the site. Loading packs, controls and questions also checks them: an invalid one fails the build. */
 export function productFacts(): Plugin {
 	return {
 		name: "product-facts",

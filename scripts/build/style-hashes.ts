@@ -3,12 +3,12 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The server reads it for its Content-Security-Policy, and hides dot files. */
+/** The server reads this file for its Content-Security-Policy, and does not serve dot files. */
 const FILE = ".styles.json";
 
 const hashOf = (css: string): string => `'sha256-${createHash("sha256").update(css).digest("base64")}'`;
 
-/** The styles that sonner adds to the page when its code loads. It has no other way to get them. */
+/** The styles that sonner adds to the page when its code loads, which is the only way it can get them. */
 async function sonnerStyles(): Promise<string> {
 	const source = await readFile(fileURLToPath(import.meta.resolve("sonner")), "utf8");
 	const literal = /^__insertCSS\((".*")\)/m.exec(source)?.[1];
@@ -16,9 +16,9 @@ async function sonnerStyles(): Promise<string> {
 	return JSON.parse(literal);
 }
 
-/** Writes down which inline styles the pages have, so that the server can forbid all others. */
+/** Records which inline styles the pages have, so that the server can forbid all others. */
 export async function writeStyleHashes(dist: string, css: string): Promise<void> {
-	// sonner puts its element into the page before the element's text: for a moment it is an empty style.
+	// sonner adds its element to the page before the text: for a moment it is an empty style.
 	const styles = [css, "", await sonnerStyles()];
 	await writeFile(join(dist, FILE), JSON.stringify(styles.map(hashOf)));
 }

@@ -4,7 +4,7 @@ import type { ManifestOptions } from "vite-plugin-pwa";
 import { SHARE_FIELDS, SHARE_PATH } from "../../contract/reports/share.ts";
 import { site } from "../../src/config/site.ts";
 
-/** The address of a file in public/, which changes with its content, because installed apps cache pictures by address. */
+/** The address of a file in public/. It changes with the file's content, because installed apps cache pictures by address. */
 function hashed(path: string): string {
 	const hash = createHash("sha256")
 		.update(readFileSync(`public${path}`))
@@ -55,7 +55,7 @@ export const webManifest: Partial<ManifestOptions> = {
 		shortcut("Outbox", "/outbox", "shortcut-outbox"),
 		shortcut("Reports", "/dashboard/reports", "shortcut-reports"),
 	],
-	// The worker takes it (sw/share.ts): a page prefills a scan of it, files become evidence.
+	// The worker handles it (sw/share.ts): a shared page prefills a scan, shared files become evidence.
 	share_target: {
 		action: SHARE_PATH,
 		method: "POST",

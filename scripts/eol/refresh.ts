@@ -20,7 +20,7 @@ const MOST_BYTES = 2_000_000;
 /** The pause between requests, which are sent one at a time: this is a free public service. */
 const PAUSE_MS = 50;
 
-/** The same products with today's data. Throws, and so changes nothing, if any response is not as expected. */
+/** The same products with today's data. Throws, and so changes nothing, if any response is unexpected. */
 export async function refreshTable({ table, api, now, ...world }: World): Promise<EolTable> {
 	const products: Record<string, Product> = {};
 	for (const [slug, known] of Object.entries(table.products)) {

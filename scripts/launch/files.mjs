@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** Every file at or below a path of `root`, in a fixed order, as paths of `root`. */
+/** Every file at or below a path in `root`, in a fixed order, as paths relative to `root`. */
 function filesBelow(root, path) {
 	const full = join(root, path);
 	if (!existsSync(full)) return [];
@@ -25,7 +25,7 @@ export function fingerprint(root, paths) {
 	return hash.digest("hex");
 }
 
-/** An empty folder for the next build, but for the chunks that it may keep for pages that are still open (keep-chunks.ts). */
+/** An empty folder for the next build, except for chunks it may keep for pages that are still open (keep-chunks.ts). */
 export function beginPages(next, pages) {
 	rmSync(next, { recursive: true, force: true });
 	mkdirSync(next);
@@ -34,10 +34,13 @@ export function beginPages(next, pages) {
 	}
 }
 
-/** What pages load comes before them, and the worker that announces them comes last: what is there always fits together. */
+/**
+ * Assets come before the pages that load them, and the worker that announces the pages comes last, so that the files always fit
+ * together.
+ */
 const rank = (name) => (name.startsWith("assets") ? 0 : name.startsWith("sw.js") ? 2 : 1);
 
-/** Puts a finished build in the place of the last one, file by file, so that a server that is running always finds each page. */
+/** Replaces the last build with a finished one, file by file, so that a running server always finds each page. */
 export function replacePages(next, pages) {
 	const names = filesBelow(next, "").sort((one, other) => rank(one) - rank(other));
 	for (const name of names) {

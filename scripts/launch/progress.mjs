@@ -1,17 +1,17 @@
-// What takes long says what it is and that it goes on: on a terminal by counting seconds, elsewhere by a line before and after.
+// Long tasks say what they are and that they are still running: on a terminal by counting seconds, elsewhere by a line before and after.
 
 let line = "";
 const out = process.stdout;
 const clear = () => line !== "" && out.write("\r\u001b[K");
 
-/** Shows output of a program, above the line that counts. */
+/** Shows a program's output above the counting line. */
 export function show(chunk, stream = out) {
 	clear();
 	stream.write(chunk);
 	if (line !== "") out.write(line);
 }
 
-/** Says `what` while `work` goes on, and `done` with the seconds it took once it is done. */
+/** Shows `what` while `work` runs, then `done` and the seconds it took. */
 export async function during(what, done, work) {
 	const started = performance.now();
 	const seconds = () => Math.round((performance.now() - started) / 1000);

@@ -31,14 +31,14 @@ function start(program, args, options) {
 	child = spawn(program, args, { ...options, env: { ...process.env, ...options.env } });
 	return new Promise((resolve, reject) => {
 		child.once("error", reject);
-		// Not `exit`, which comes before the last of what it printed.
+		// Not `exit`, which fires before the last of its output.
 		child.once("close", (code, signal) => resolve({ code, signal }));
 	}).finally(() => {
 		child = undefined;
 	});
 }
 
-/** Runs a program of the set-up and shows what it prints. Resolves with its exit code and whether it found the disk full. */
+/** Runs a set-up program and shows its output. Resolves with its exit code and whether it ran out of disk space. */
 export async function runStep(program, args, { cwd, onStart }) {
 	let isFull = false;
 	const ended = start(program, args, { cwd, stdio: ["ignore", "pipe", "pipe"] });
@@ -54,7 +54,7 @@ export async function runStep(program, args, { cwd, onStart }) {
 	return { code, isFull };
 }
 
-/** Runs the program itself in the foreground, and ends with its exit code. It hears of our end by its channel to us. */
+/** Runs the program itself in the foreground, and exits with its exit code. Its channel to us tells it when we end. */
 export async function handOver(program, args, { cwd, env }) {
 	const { code, signal } = await start(program, args, { cwd, env, stdio: ["inherit", "inherit", "inherit", "ipc"] });
 	process.exit(signal ? codeOf(signal) : code);

@@ -1,4 +1,4 @@
-// One start at a time installs and builds in a working copy. The others wait for it, and take over from one that was killed.
+// Only one start at a time installs and builds in a working copy. The others wait, and take over if it is killed.
 import { spawnSync } from "node:child_process";
 import {
 	appendFileSync,
@@ -15,7 +15,7 @@ import { setTimeout as delay } from "node:timers/promises";
 
 const LOOK_MS = 200;
 
-/** When a process began, which tells it from a later one with the same id; undefined if it has ended. */
+/** When a process started, which distinguishes it from a later one with the same id; undefined if it has ended. */
 function bornAt(pid) {
 	if (!existsSync("/proc/self/stat")) {
 		return spawnSync("ps", ["-o", "lstart=", "-p", pid], { encoding: "utf8" }).stdout?.trim() || undefined;
@@ -31,7 +31,7 @@ function bornAt(pid) {
 
 const lineOf = (pid) => `${pid} ${bornAt(pid)}\n`;
 
-/** Whether a process that is named in a turn still runs. A turn that was given back is empty. */
+/** Whether a process named in a turn is still running. A turn that was given back is empty. */
 function isHeld(file) {
 	const lines = readFileSync(file, "utf8").split("\n").filter(Boolean);
 	return lines.some((line) => line === lineOf(line.split(" ")[0]).trim());
@@ -53,7 +53,7 @@ function take(folder) {
 	try {
 		if (last > 0 && isHeld(join(folder, `${last}`))) return undefined;
 		writeFileSync(draft, lineOf(process.pid));
-		// Unlike writing, this makes the file with its content, or not at all.
+		// Unlike writing, this creates the file with its content or not at all.
 		linkSync(draft, mine);
 	} catch (error) {
 		// Another process was quicker: it took this number, or removed the last one after it took the next.
@@ -69,13 +69,13 @@ function take(folder) {
 	for (const old of numbersIn(folder).filter((other) => other < number))
 		rmSync(join(folder, `${old}`), { force: true });
 	return {
-		/** Others also wait for this process, should ours be killed. */
+		/** Others also wait for this process if ours is killed. */
 		add: (pid) => appendFileSync(mine, lineOf(pid)),
 		giveBack: () => writeFileSync(mine, ""),
 	};
 }
 
-/** Does `work` when no other process is at it in this folder. `wait` is called once, with what to wait for. */
+/** Does `work` when no other process is doing it in this folder. `wait` is called once, with what it waits for. */
 export async function inTurn(folder, work, wait) {
 	let turn = take(folder);
 	if (!turn) {

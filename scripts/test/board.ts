@@ -1,24 +1,24 @@
 import { progressLine, type StepState } from "./step-state.ts";
 
-/** Where a run says how far it is. */
+/** Where a run reports its progress. */
 export type Board = {
-	/** A step has begun: from now on its progress shows. */
+	/** A step has started: show its progress from now on. */
 	open(title: string, state: () => StepState): { close(lastLine: string): void };
-	/** A line that stays. */
+	/** Prints a permanent line. */
 	say(text: string): void;
 	close(): void;
 };
 
 type Out = Pick<NodeJS.WriteStream, "write" | "isTTY" | "columns">;
 
-/** On a terminal the last lines count up; elsewhere each step that runs gets a line twice a minute. */
+/** On a terminal the last lines count up; elsewhere each running step gets a line twice a minute. */
 const TICK_MS = { terminal: 1_000, log: 30_000 };
 const CLEAR_LINE = "\r\u001b[2K";
 const LINE_UP = "\u001b[1A";
 
 export function createBoard(out: Out, now: () => number = Date.now): Board {
 	const steps = new Map<string, { since: number; state: () => StepState }>();
-	/** How many lines of progress stand at the bottom of the terminal. */
+	/** How many progress lines are at the bottom of the terminal. */
 	let standing = 0;
 
 	const lines = () =>

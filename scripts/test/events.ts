@@ -1,25 +1,25 @@
-/** What a test runner tells the run it is part of, over the IPC channel of its process. */
+/** What a test runner reports to its run, over the IPC channel of its process. */
 export type TestEvent =
-	/** The files that it is about to run, relative to the root. Once, before any test. */
+	/** The files it is about to run, relative to the root. Once, before any test. */
 	| { type: "planned"; files: string[] }
-	/** So many more tests are known. */
+	/** This many more tests are known. */
 	| { type: "collected"; tests: number }
 	| { type: "began"; id: string; what: string }
 	| { type: "ended"; id: string; what: string; file: string; ms: number; status: "passed" | "skipped" }
 	| { type: "ended"; id: string; what: string; file: string; ms: number; status: "failed"; failure: Failure }
-	/** Something failed that is no test: a file that cannot be loaded, a hook, an error that nothing caught. */
+	/** Something other than a test failed: a file that cannot be loaded, a hook, an uncaught error. */
 	| { type: "broken"; failure: Failure };
 
 export type Failure = {
 	/** The test or the step that failed. */
 	what: string;
-	/** The beginning of its message; empty if the step's output has it. */
+	/** The start of its message; empty if the step's output has it. */
 	why: string;
-	/** The command that runs just this again. */
+	/** The command that reruns just this. */
 	again: string;
 };
 
-/** Resolves when the run has it, and with it all that was sent before. In a runner that is started by hand, it does nothing. */
+/** Resolves when the run has received this and everything sent before. In a runner started by hand, it does nothing. */
 export function tell(event: TestEvent): Promise<void> {
 	return new Promise((resolve, reject) => {
 		if (!process.send) return resolve();

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 
 /**
- * The environment variable that marks a step's processes: their folder for temporary files. They inherit it, however many generations
- * down, and in groups of their own. A database that is started with an environment of its own has its data in that folder, and so
- * names it on its command line.
+ * The environment variable that marks a step's processes: their folder for temporary files. All descendants inherit it, even those
+ * in other process groups. A database started with a different environment has its data in that folder, so the folder is on its
+ * command line.
  */
 export const MARK = "TMPDIR";
 
@@ -17,7 +17,7 @@ function read(path: string): string {
 	}
 }
 
-/** The living processes of the step with this folder. Where there is no /proc, none are known. */
+/** The living processes of the step with this folder. Empty if there is no /proc. */
 export function processesOf(folder: string): Process[] {
 	const pids = read("/proc/self/stat") === "" ? [] : readdirSync("/proc").filter((name) => /^\d+$/.test(name));
 	return (

@@ -1,5 +1,6 @@
-// Behind `npm test` and `npm run test:all` (docs/decisions/0122). While it runs it says where it is. The last lines are the slowest files,
-// the time of each step, what failed with the command that runs just that again, and the count. Any failure ends with exit code 1.
+// Behind `npm test` and `npm run test:all` (docs/decisions/0122). It shows its progress while it runs. The last lines are the
+// slowest files, the time of each step, each failure with the command that reruns just that, and the count. Any failure ends with
+// exit code 1.
 import { spawnSync } from "node:child_process";
 import { appendFileSync, mkdirSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,13 +17,13 @@ import { lanesOf, STEP_NAMES, type Step } from "./steps.ts";
 const SLOWEST_FILES = 10;
 const MESSAGE_LINES = 12;
 const LINE_LENGTH = 500;
-/** Characters of a failed check. */
+/** How many characters of a failed check's output to show. */
 const LAST_OUTPUT = 6_000;
-/** Longer than any test may take (`vite.config.ts`, `playwright.config.ts`), so only what is no test can be silent for so long. */
+/** Longer than any test may take (`vite.config.ts`, `playwright.config.ts`), so a step that is silent this long is not running a test. */
 const SILENCE_MS = 600_000;
-/** What servers and databases need to end in order. */
+/** How long servers and databases need to shut down cleanly. */
 const LEAVE_MS = 10_000;
-/** What a run writes at most, in databases, builds and profiles of browsers. */
+/** The most a run writes: databases, builds and browser profiles. */
 const ROOM_BYTES = 3e9;
 const FULL_DISK = /ENOSPC|No space left on device/i;
 
@@ -59,7 +60,7 @@ for (const folder of [tmpdir(), RESULTS]) {
 	}
 }
 
-/** Hundreds of processes of a run load the same modules: what one of them has compiled, the others read. */
+/** A run's hundreds of processes load the same modules: one compiles a module, and the others read the result. */
 const env = {
 	...process.env,
 	NODE_COMPILE_CACHE: resolve("node_modules/.cache/compiled"),
@@ -76,7 +77,7 @@ const board = createBoard(process.stdout);
 const running = new Set<RunningStep>();
 let stopped = false;
 
-/** Ends the run with all that it has started. Ctrl+C arrives twice: from the terminal, and from the launcher. */
+/** Ends the run and everything it started. Ctrl+C arrives twice: from the terminal and from the launcher. */
 async function stop(): Promise<void> {
 	if (stopped) return;
 	stopped = true;
@@ -159,7 +160,7 @@ function listSlowest(title: string, list: { what: string; ms: number }[], most: 
 	for (const { what, ms } of longest) console.log(`${seconds(ms).padStart(7)}  ${what}`);
 }
 
-/** Prints what failed, each with the beginning of its message: a log that is cut keeps its end. */
+/** Prints the failures, each with the start of its message: a truncated log keeps its end. */
 function listFailures(): void {
 	if (failures.length === 0) return;
 	console.log("\nFailed");
@@ -174,7 +175,7 @@ function listFailures(): void {
 
 const started = Date.now();
 const wanted = (step: Step) => positionals.length === 0 || positionals.includes(step.name);
-// The official schema of OSCAL, where it can be had: without it, its test is skipped by name.
+// The official OSCAL schema, if it can be downloaded: without it, its test is reported as skipped.
 if (positionals.length === 0 || positionals.includes("unit")) {
 	spawnSync(process.execPath, ["scripts/fetch-oscal-schema.ts"], { stdio: "ignore", timeout: 60_000 });
 }

@@ -5,14 +5,14 @@ import { tell } from "./events.ts";
 const inRoot = (path: string) => relative(process.cwd(), path);
 const messageOf = ({ stack, message }: TestError) => stack ?? message ?? "";
 
-/** Its own project is named only where it is not the usual one. */
+/** The project is named only if it is not the default. */
 function whatOf(test: TestCase): string {
 	const [, project, , ...titles] = test.titlePath();
 	const { file, line } = test.location;
 	return `${inRoot(file)}:${line}: ${titles.join(" › ")}${project === "one" ? "" : ` [${project}]`}`;
 }
 
-/** Tells the run what Playwright does (`events.ts`). */
+/** Reports what Playwright does to the run (`events.ts`). */
 export default class PlaywrightReporter implements Reporter {
 	onBegin(_config: unknown, suite: Suite): void {
 		const tests = suite.allTests();
@@ -42,7 +42,7 @@ export default class PlaywrightReporter implements Reporter {
 		void tell({ type: "broken", failure: { what: at, why: messageOf(error), again: `npm run e2e -- ${at}` } });
 	}
 
-	/** What was told arrives in order: with an empty event, all of it has. */
+	/** Events arrive in order: once an empty one has arrived, all have. */
 	async onExit(): Promise<void> {
 		await tell({ type: "collected", tests: 0 });
 	}

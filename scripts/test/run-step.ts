@@ -11,9 +11,9 @@ export type Program = { program: string; args: readonly string[]; env: NodeJS.Pr
 export type StepOptions = {
 	/** Where its whole output goes. */
 	log: string;
-	/** No output and no event for so long means that it hangs. */
+	/** No output and no event for this long means that it hangs. */
 	silenceMs: number;
-	/** How long its processes may take to end after it, or after they were asked to. */
+	/** How long its processes may take to end after it ends or after they are asked to. */
 	leaveMs: number;
 	onEvent(event: TestEvent): void;
 };
@@ -23,13 +23,13 @@ export type StepEnd = {
 	status: number | null;
 	hung: boolean;
 	output: string;
-	/** What it had started and not ended. It is ended now. */
+	/** Processes that it started and did not end. They are ended now. */
 	leftBehind: Process[];
 };
 
 export type RunningStep = {
 	ended: Promise<StepEnd>;
-	/** Ends it with all that it started. */
+	/** Ends it and everything it started. */
 	stop(): Promise<void>;
 };
 
@@ -37,7 +37,7 @@ const LOOK_MS = 250;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Waits until the step with this folder has no process, and kills those that stay. Resolves with these. */
+/** Waits until the step with this folder has no processes, and kills those that remain. Resolves with the killed ones. */
 async function clear(folder: string, leaveMs: number): Promise<Process[]> {
 	const until = Date.now() + leaveMs;
 	while (processesOf(folder).length > 0 && Date.now() < until) await pause(LOOK_MS);
@@ -46,7 +46,7 @@ async function clear(folder: string, leaveMs: number): Promise<Process[]> {
 	return stayed;
 }
 
-/** To a process and its group; one that has ended meanwhile is fine. */
+/** Sends a signal to a process and its group; one that has ended meanwhile is fine. */
 function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
 	if (child.pid === undefined) return;
 	try {
@@ -57,8 +57,9 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
 }
 
 /**
- * Runs a program in a process group and with a temporary folder of its own. Whatever it starts is found by that folder, so nothing
- * outlives the step: not its servers, not their databases, not the browsers, which have groups of their own, and no file of theirs.
+ * Runs a program in its own process group and with its own temporary folder. That folder identifies everything it starts, so
+ * nothing outlives the step: not its servers, their databases, the browsers (which have groups of their own), or any of their
+ * files.
  */
 export function startStep(
 	{ program, args, env }: Program,
@@ -109,7 +110,7 @@ export function startStep(
 		const status = await exited;
 		clearTimeout(silence);
 		const leftBehind = await clear(folder, leaveMs);
-		// Not before: a process that was left behind holds the output open for as long as it lives.
+		// Not before: a process left behind keeps the output open as long as it lives.
 		if (child.pid !== undefined) await closed;
 		rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 		await finished(file.end());

@@ -2,13 +2,13 @@ import type { Failure, TestEvent } from "./events.ts";
 
 export type Count = { passed: number; failed: number; skipped: number };
 
-/** What is known of a step while it runs. */
+/** What is known about a step while it runs. */
 export type StepState = {
 	count: Count;
-	/** How many tests there will be, as far as its files are loaded. */
+	/** How many tests there are in the files loaded so far. */
 	tests: number;
 	planned: readonly string[];
-	/** Milliseconds of tests by file: the files that ran a test. */
+	/** Milliseconds of test time by file, for files that ran a test. */
 	files: ReadonlyMap<string, number>;
 	open: ReadonlyMap<string, { what: string; since: number }>;
 	failures: readonly Failure[];
@@ -61,7 +61,7 @@ function slowestOpen({ open }: StepState): { what: string; since: number } | und
 	return [...open.values()].toSorted((one, other) => one.since - other.since)[0];
 }
 
-/** How far a step is, in one line. */
+/** A step's progress, in one line. */
 export function progressLine(title: string, state: StepState, { since, now }: { since: number; now: number }): string {
 	const slowest = slowestOpen(state);
 	return [
@@ -72,7 +72,7 @@ export function progressLine(title: string, state: StepState, { since, now }: { 
 	].join(", ");
 }
 
-/** How the files that a runner named differ from those that were found on the disk. Each is a sentence. */
+/** How the files that a runner named differ from those found on disk. Each is a sentence. */
 export function differences({ planned }: StepState, found: readonly string[]): string[] {
 	return [
 		...found.filter((file) => !planned.includes(file)).map((file) => `${file} would not run.`),
@@ -80,7 +80,7 @@ export function differences({ planned }: StepState, found: readonly string[]): s
 	];
 }
 
-/** Whether a run that has ended left out tests that it knew. Each is a sentence. */
+/** Known tests that an ended run left out. Each is a sentence. */
 export function omissions(state: StepState): string[] {
 	if (state.tests === 0) return ["It ran no test."];
 	return done(state) < state.tests ? [`Only ${done(state)} of ${state.tests} tests came to an end.`] : [];

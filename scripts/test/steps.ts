@@ -15,14 +15,14 @@ export const STEP_NAMES = [
 ] as const;
 
 export type Step = {
-	/** By which it is asked for: `npm test -- lint`. Several steps may share it. */
+	/** The name that selects it: `npm test -- lint`. Several steps may share a name. */
 	name: (typeof STEP_NAMES)[number];
 	title: string;
 	args: string[];
 	env?: Record<string, string>;
-	/** A single check; a list of tests that are not run; or tests. */
+	/** A single check, a list of tests that does not run them, or tests. */
 	kind: "check" | "list" | "tests";
-	/** The test files that it has to name, where the disk alone tells. */
+	/** The test files that it has to name, if the files on disk are enough to tell. */
 	found?: string[];
 	/** Whether what it prints is shown when it passes. */
 	shown?: boolean;
@@ -58,7 +58,7 @@ function playwright(selection: Selection, shard: string | undefined): Step[] {
 		"--config=tests/playwright.config.ts",
 		"--reporter=scripts/test/playwright-reporter.ts",
 	];
-	// Else each step, which has a temporary folder of its own, would compile all tests anew.
+	// Otherwise each step would compile all tests again, because each has its own temporary folder.
 	const kept = { PWTEST_CACHE_DIR: resolve("node_modules/.cache/playwright") };
 	const part = shard === undefined ? [] : [`--shard=${shard}`];
 	return [
@@ -103,7 +103,7 @@ function timed(selection: Selection): Step {
 	return lighthouse("Lighthouse, timed", ...categories);
 }
 
-/** Groups, one after another; of each, lanes that run side by side; of each, its steps, one after another. */
+/** Groups run one after another. Each has lanes that run side by side, and each lane runs its steps one after another. */
 export function lanesOf(selection: Selection, shard: string | undefined): Step[][][] {
 	const [unit, server] = [vitest("unit", selection), vitest("server", selection)];
 	const browser = playwright(selection, shard);
@@ -117,7 +117,7 @@ export function lanesOf(selection: Selection, shard: string | undefined): Step[]
 				],
 				last,
 			];
-		// Among the long tests are some that count time: pages come after them.
+		// Some long tests measure time, so the pages come after them.
 		case "rest":
 			return [[[BUILD]], [[unit, server]], [browser, [audits(selection)]], last];
 		case "all":

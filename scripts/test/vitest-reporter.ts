@@ -7,13 +7,13 @@ const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
 const fileOf = (test: TestCase) => inRoot(test.module.moduleId);
 const whatOf = (test: TestCase) => `${fileOf(test)}: ${test.fullName}`;
-/** Vitest filters by a pattern over the names of suites and test, with blanks between them. */
+/** Vitest filters by a pattern over the names of suites and test, joined by spaces. */
 const patternOf = (test: TestCase) => test.fullName.replaceAll(" > ", " ").replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 const messagesOf = (errors: readonly { message?: string; stack?: string }[] | undefined) =>
 	(errors ?? []).map(({ message, stack }) => stack ?? message ?? "").join("\n");
 
-/** Tells the run what Vitest does (`events.ts`). */
+/** Reports what Vitest does to the run (`events.ts`). */
 export default class VitestReporter implements Reporter {
 	async onTestRunStart(specifications: readonly TestSpecification[]): Promise<void> {
 		await tell({ type: "planned", files: specifications.map(({ moduleId }) => inRoot(moduleId)) });
@@ -24,7 +24,7 @@ export default class VitestReporter implements Reporter {
 	}
 
 	async onTestCaseReady(test: TestCase): Promise<void> {
-		// Vitest tells in batches: a quick test may have ended by now.
+		// Vitest reports in batches: a quick test may have ended by now.
 		if (test.result().state === "pending") await tell({ type: "began", id: test.id, what: whatOf(test) });
 	}
 
