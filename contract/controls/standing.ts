@@ -47,9 +47,40 @@ export function standingOf(facts: StandingFacts, today: string): Standing {
 	return isSomething || (seenUntil === null && shownUntil === null) ? "not-evaluated" : "stale";
 }
 
-/** The standing of something that several controls serve, such as a requirement: the strongest of theirs. */
-export const strongest = (standings: readonly Standing[]): Standing =>
-	STANDINGS.find((each) => standings.includes(each)) ?? "not-evaluated";
+/** What follows for a requirement: as for a control, and “partly” where some of its controls show something and others nothing yet. */
+export const REQUIREMENT_STANDINGS = [
+	"evidence-against",
+	"stale",
+	"partly",
+	"none-seen",
+	"covered",
+	"not-evaluated",
+] as const;
+export const requirementStanding = z.enum(
+	REQUIREMENT_STANDINGS,
+	`A requirement's standing is one of ${REQUIREMENT_STANDINGS.join(", ")}.`,
+);
+export type RequirementStanding = z.infer<typeof requirementStanding>;
+
+export const REQUIREMENT_STANDING_LABELS: Readonly<Record<RequirementStanding, string>> = {
+	...STANDING_LABELS,
+	partly: "Partly",
+};
+
+const SHOWS = new Set<Standing>(["none-seen", "covered"]);
+
+/** How many of several controls show something now: nothing seen by scans that looked, or covered by evidence. */
+export const shownOf = (controls: readonly Standing[]): number => controls.filter((each) => SHOWS.has(each)).length;
+
+/**
+ * The standing of a requirement that several controls serve. What speaks against one speaks against it, and what is stale about one is
+ * stale about it. It stands as they do only where each of them shows something: one covered control of five is a part. Pure.
+ */
+export function standingOfControls(controls: readonly Standing[]): RequirementStanding {
+	const strongest = STANDINGS.find((each) => controls.includes(each)) ?? "not-evaluated";
+	const shown = shownOf(controls);
+	return SHOWS.has(strongest) && shown < controls.length ? "partly" : strongest;
+}
 
 /** How many have each standing. */
 export const standingCounts = z.object({
@@ -60,3 +91,7 @@ export const standingCounts = z.object({
 	"not-evaluated": z.int(),
 });
 export type StandingCounts = z.infer<typeof standingCounts>;
+
+/** The same of requirements. */
+export const requirementStandingCounts = z.extend(standingCounts, { partly: z.int() });
+export type RequirementStandingCounts = z.infer<typeof requirementStandingCounts>;

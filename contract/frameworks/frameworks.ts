@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { atMost } from "#contract/at-most.ts";
 import { controlState } from "#contract/controls/controls.ts";
-import { standing, standingCounts } from "#contract/controls/standing.ts";
+import { requirementStanding, requirementStandingCounts, standing } from "#contract/controls/standing.ts";
 import { givenTime } from "#contract/given-time.ts";
 import { accountId } from "#contract/ids.ts";
 import { frameworkId, pack, requirementId } from "./pack.ts";
@@ -45,7 +45,7 @@ const frameworkSummary = z.object({
 	chosenAt: z.nullable(z.iso.datetime()),
 	decisions: decisionCounts,
 	/** Of all requirements except those decided to be not applicable. */
-	standings: standingCounts,
+	standings: requirementStandingCounts,
 	/** The official wording that this workspace loaded; null if none. */
 	catalog: z.nullable(
 		z.object({
@@ -76,7 +76,7 @@ const requirementDetail = z.object({
 	/** Headings have none of the fields below. */
 	isHeading: z.boolean(),
 	decision: z.nullable(decision),
-	standing: z.nullable(standing),
+	standing: z.nullable(requirementStanding),
 	controls: z.array(
 		z.object({ controlId: z.uuid(), code: z.string(), title: z.string(), state: controlState, standing }),
 	),

@@ -1,5 +1,11 @@
 import type { ControlState } from "#contract/controls/controls.ts";
-import { STANDINGS, type Standing, type StandingCounts, strongest } from "#contract/controls/standing.ts";
+import {
+	REQUIREMENT_STANDINGS,
+	type RequirementStanding,
+	type RequirementStandingCounts,
+	type Standing,
+	standingOfControls,
+} from "#contract/controls/standing.ts";
 import {
 	DECISION_STATES,
 	type Decision,
@@ -35,9 +41,9 @@ export type FrameworkTexts = {
 
 const UNDECIDED: Decision = { state: "undecided", justification: "", reviewedOn: null, saidAt: null, by: null };
 
-/** How a requirement stands: as the strongest of its controls that are not retired. */
-const standingOfRequirement = (controls: readonly ServingControl[] = []): Standing =>
-	strongest(controls.filter(({ state }) => state !== "retired").map(({ standing }) => standing));
+/** Retired controls do not count. */
+const standingOfRequirement = (controls: readonly ServingControl[] = []): RequirementStanding =>
+	standingOfControls(controls.filter(({ state }) => state !== "retired").map(({ standing }) => standing));
 
 /** A framework in the list. Pure. */
 export function summaryOf(
@@ -53,11 +59,11 @@ export function summaryOf(
 		DECISION_STATES.map((state) => [state, counted((leaf) => leaf.state === state)]),
 	) as Record<Decision["state"], number>;
 	const standings = Object.fromEntries(
-		STANDINGS.map((standing) => [
+		REQUIREMENT_STANDINGS.map((standing) => [
 			standing,
 			counted((leaf) => leaf.state !== "not-applicable" && leaf.standing === standing),
 		]),
-	) as StandingCounts;
+	) as RequirementStandingCounts;
 	return {
 		...rest,
 		requirements: leaves.length,

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { standing } from "#contract/controls/standing.ts";
+import { requirementStanding } from "#contract/controls/standing.ts";
 
 export const TABS = ["requirements", "effectiveness", "about"] as const;
 
@@ -10,7 +10,7 @@ export type DecisionFilter = (typeof DECISION_FILTERS)[number];
 const address = z.object({
 	tab: z.catch(z.enum(TABS), "requirements"),
 	q: z.catch(z.string(), ""),
-	standing: z.catch(z.optional(standing), undefined),
+	standing: z.catch(z.optional(requirementStanding), undefined),
 	decision: z.catch(z.optional(z.enum(DECISION_FILTERS)), undefined),
 	/** The one that is opened. */
 	requirement: z.catch(z.string(), ""),

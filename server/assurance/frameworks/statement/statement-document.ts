@@ -1,4 +1,4 @@
-import { STANDING_LABELS, STANDINGS } from "#contract/controls/standing.ts";
+import { REQUIREMENT_STANDING_LABELS, REQUIREMENT_STANDINGS } from "#contract/controls/standing.ts";
 import { counted } from "#contract/format/count.ts";
 import { dayText } from "#contract/format/time.ts";
 import { DECISION_STATES, type FrameworkDetail } from "#contract/frameworks/frameworks.ts";
@@ -70,13 +70,13 @@ function shortBlocks({ requirements, units, decisions, standings }: FrameworkDet
 		{
 			type: "table",
 			caption: "How requirements stand that apply or are not decided yet",
-			columns: STANDINGS.map((standing) => ({ head: STANDING_LABELS[standing], share: 1 })),
-			rows: [STANDINGS.map((standing) => String(standings[standing]))],
+			columns: REQUIREMENT_STANDINGS.map((standing) => ({ head: REQUIREMENT_STANDING_LABELS[standing], share: 1 })),
+			rows: [REQUIREMENT_STANDINGS.map((standing) => String(standings[standing]))],
 		},
 		{
 			type: "paragraph",
 			tone: "quiet",
-			text: "“Evidence against” means that a finding or a failed test contradicts a control. “None seen” means that scans looked and saw nothing against it. “Covered by evidence” means that people showed evidence. “Stale” means that what was shown or seen is too old. None of them means that a requirement is met.",
+			text: "“Evidence against” means that a finding or a failed test contradicts a control. “None seen” means that scans looked and saw nothing against it. “Covered by evidence” means that people showed evidence. “Partly” means that only some of its controls show something: “Partly: 1 of 5” is one of five. “Stale” means that what was shown or seen is too old. None of them means that a requirement is met.",
 		},
 	];
 }

@@ -1,4 +1,4 @@
-import { STANDING_LABELS } from "#contract/controls/standing.ts";
+import { REQUIREMENT_STANDING_LABELS, shownOf } from "#contract/controls/standing.ts";
 import { type Csv, csvOf } from "#contract/csv.ts";
 import type { DecisionState, FrameworkDetail, RequirementDetail } from "#contract/frameworks/frameworks.ts";
 import type { Sheet } from "#server/platform/files/xlsx/xlsx-file.ts";
@@ -29,8 +29,13 @@ export function statementRows({ all }: Pick<FrameworkDetail, "all">): StatementR
 
 export const decisionText = ({ decision }: StatementRow): string => DECISION_LABELS[decision?.state ?? "undecided"];
 /** Of what does not apply, nothing is said. */
-export const standingText = ({ decision, standing }: StatementRow): string =>
-	decision?.state === "not-applicable" || standing === null ? "" : STANDING_LABELS[standing];
+export function standingText({ decision, standing, controls }: StatementRow): string {
+	if (decision?.state === "not-applicable" || standing === null) return "";
+	const label = REQUIREMENT_STANDING_LABELS[standing];
+	if (standing !== "partly") return label;
+	const serving = controls.filter(({ state }) => state !== "retired").map((control) => control.standing);
+	return `${label}: ${shownOf(serving)} of ${serving.length}`;
+}
 /** Codes of those that are not retired. */
 export const controlsText = ({ controls }: StatementRow): string =>
 	controls

@@ -111,7 +111,7 @@ export function RequirementPanel({ framework, requirement, decide }: Props) {
 					<p className="text-15 text-quiet">No control serves it.</p>
 				) : (
 					<ul>
-						{controls.map(({ controlId, code, title: name, standing }) => (
+						{controls.map(({ controlId, code, title: name, state, standing }) => (
 							<li
 								key={controlId}
 								className="flex flex-wrap items-center justify-between gap-x-4 border-line border-t py-1"
@@ -131,7 +131,7 @@ export function RequirementPanel({ framework, requirement, decide }: Props) {
 									>
 										Tests
 									</Link>
-									{standing === "evidence-against" && (
+									{state !== "retired" && standing === "evidence-against" && (
 										<Link
 											to={`/dashboard/controls/${controlId}#against`}
 											aria-label={`Findings against ${code}`}
@@ -140,7 +140,11 @@ export function RequirementPanel({ framework, requirement, decide }: Props) {
 											Findings
 										</Link>
 									)}
-									<StandingBadge standing={standing} />
+									{state === "retired" ? (
+										<span className="text-13 text-quiet">Retired, not counted</span>
+									) : (
+										<StandingBadge standing={standing} />
+									)}
 								</span>
 							</li>
 						))}

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { shownOf } from "#contract/controls/standing.ts";
 import { counted } from "#contract/format/count.ts";
 import type { FrameworkDetail, RequirementDetail } from "#contract/frameworks/frameworks.ts";
 import { StandingBadge } from "#src/lib/controls/standing-badge.tsx";
@@ -27,6 +28,7 @@ export function RequirementRow(props: Props) {
 	const { framework, requirement, opened, onOpen, words, isChosen, onChoose, decide } = props;
 	const { id, title, decision, standing, controls, evidence } = requirement;
 	const isOpen = opened === id;
+	const serving = controls.filter(({ state }) => state !== "retired").map((control) => control.standing);
 	const box = useRef<HTMLDivElement>(null);
 	const arrived = useRef(isOpen);
 	// An address that names it leads to it.
@@ -72,7 +74,9 @@ export function RequirementRow(props: Props) {
 						</span>
 						<span className="block text-13 text-quiet tabular-nums">{facts.join(" · ")}</span>
 					</span>
-					{standing && decision?.state !== "not-applicable" && <StandingBadge standing={standing} />}
+					{standing && decision?.state !== "not-applicable" && (
+						<StandingBadge standing={standing} of={{ shown: shownOf(serving), controls: serving.length }} />
+					)}
 				</button>
 			</div>
 			{pending && (

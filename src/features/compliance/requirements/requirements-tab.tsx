@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import { STANDING_LABELS, STANDINGS } from "#contract/controls/standing.ts";
+import { REQUIREMENT_STANDING_LABELS, REQUIREMENT_STANDINGS } from "#contract/controls/standing.ts";
 import { counted } from "#contract/format/count.ts";
 import type { FrameworkDetail } from "#contract/frameworks/frameworks.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
@@ -77,7 +77,7 @@ export function RequirementsTab({ framework, readAt, address, go }: Props) {
 						id="requirements-standing"
 						label="Standing"
 						none="Any"
-						options={STANDINGS.map((value) => ({ value, label: STANDING_LABELS[value] }))}
+						options={REQUIREMENT_STANDINGS.map((value) => ({ value, label: REQUIREMENT_STANDING_LABELS[value] }))}
 						value={standing ?? ""}
 						onChange={({ target }) => go((now) => ({ ...now, standing: filterIn("standing", target.value) }))}
 					/>

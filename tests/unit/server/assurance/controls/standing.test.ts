@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Standing, type StandingFacts, standingOf, strongest } from "#contract/controls/standing.ts";
+import { type Standing, type StandingFacts, standingOf, standingOfControls } from "#contract/controls/standing.ts";
 import { plusDays } from "#server/platform/time/day.ts";
 
 const TODAY = "2026-11-20";
@@ -46,7 +46,15 @@ test.each<[string, Partial<StandingFacts>, Standing]>([
 	expect(standingOf({ ...NOTHING, ...facts }, TODAY)).toBe(standing);
 });
 
-test("of several controls is the strongest", () => {
-	expect(strongest(["not-evaluated", "covered", "stale"])).toBe("stale");
-	expect(strongest([])).toBe("not-evaluated");
+test.each<[string, readonly Standing[], string]>([
+	["no control", [], "not-evaluated"],
+	["what speaks against one", ["none-seen", "evidence-against", "stale"], "evidence-against"],
+	["what is stale about one", ["stale", "covered", "not-evaluated"], "stale"],
+	["one covered of five", ["covered", "not-evaluated", "not-evaluated", "not-evaluated", "not-evaluated"], "partly"],
+	["one without findings of two", ["not-evaluated", "none-seen"], "partly"],
+	["all of them, by scans and by people", ["covered", "none-seen"], "none-seen"],
+	["all of them, by people", ["covered", "covered"], "covered"],
+	["none of them", ["not-evaluated", "not-evaluated"], "not-evaluated"],
+])("of a requirement with %s", (_what, controls, standing) => {
+	expect(standingOfControls(controls)).toBe(standing);
 });
