@@ -1,13 +1,13 @@
 import type { ClientId, WorkspaceId } from "#contract/ids.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
-import { readRows, text } from "#server/platform/db/rows.ts";
+import { orNull, readRows, text } from "#server/platform/db/rows.ts";
 import { ofClient } from "#server/platform/tenancy/of-client.ts";
 import { classOf, ruleColumn } from "../../findings/finding-classes.ts";
 import { stateColumn } from "../../findings/store/finding-row.ts";
 
 /**
- * Of those classes that have an open finding with a time to fix on any host of the client: the last day to fix the one that has to be
- * fixed first, by the tests that look for it. What is open is taken from the counts, so that of all findings only those of the same
+ * Of those classes that have an open finding on any host of the client: the last day to fix the one that has to be fixed first, by the
+ * tests that look for it; null if all of them are rated none, which has no time to fix. What is open is taken from the counts, so that of all findings only those of the same
  * problems are read.
  */
 export async function readDues(
@@ -15,16 +15,16 @@ export async function readDues(
 	{ workspaceId, clientId }: { workspaceId: WorkspaceId; clientId: ClientId },
 	classes: readonly string[],
 	today: string,
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, string | null>> {
 	const rules = classes.flatMap((id) => classOf(id)?.rules.map((rule) => ({ rule, class: id })) ?? []);
 	const rows = await readRows(
 		client,
-		{ class: text, due: text },
+		{ class: text, due: orNull(text) },
 		`WITH problems AS (
 		   SELECT DISTINCT class_of.class, counts.weight, counts.title, counts.rule
 		   FROM jsonb_to_recordset($4) AS class_of (rule text, class text)
 		     JOIN finding_counts AS counts ON ${ruleColumn("counts.rule")} = class_of.rule
-		   WHERE account_id = $1 AND ${stateColumn("$2")} = 'open' AND severity <> 'none' AND ${ofClient("asset", "$1", "$3")}),
+		   WHERE account_id = $1 AND ${stateColumn("$2")} = 'open' AND ${ofClient("asset", "$1", "$3")}),
 		 open AS (
 		   SELECT problems.class, asset, severity, min(coalesce(reopened_at, first_seen_at)) AS since
 		   FROM problems JOIN findings USING (weight, title, rule)

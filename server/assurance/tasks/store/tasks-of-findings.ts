@@ -37,13 +37,12 @@ const TASK = {
 /**
  * The tasks of a client that follow from the runs of one scan: one for each class of findings that a test failed for, over all hosts.
  * It is due on the last day to fix the finding that has to be fixed first, wherever that is, unless a person gave it a day since it
- * opened. What is rated none has no time to fix, and is no task. How a run moves a task that is there: moveByCause.
+ * opened. What is rated none speaks against a control as well, so it is a task too, without a day. How a run moves a task that is there: moveByCause.
  */
 export async function moveTasksOfFindings(client: Executor, { scan, judged, findings }: RunsOfScan): Promise<void> {
-	const toFix = findings.filter(({ severity }) => severity !== "none");
-	const failing = failuresOf(judged, toFix, scan);
+	const failing = failuresOf(judged, findings, scan);
 	const failed = new Set<string>(failing.map((failure) => failure.class));
-	const gone = goneHere(judged, toFix, scan).filter((one) => !failed.has(one));
+	const gone = goneHere(judged, findings, scan).filter((one) => !failed.has(one));
 	if (failing.length + gone.length === 0) return;
 	const classes = [...failed, ...gone];
 	const known = await readRows(
@@ -60,7 +59,7 @@ export async function moveTasksOfFindings(client: Executor, { scan, judged, find
 	const moves = known.flatMap((task) => {
 		const due = dues.get(task.cause_id) ?? null;
 		const failure = failures.find((one) => one.class === task.cause_id);
-		const state = stateAfter(task, failure ?? (due === null ? "gone" : "elsewhere"), scan);
+		const state = stateAfter(task, failure ?? (dues.has(task.cause_id) ? "elsewhere" : "gone"), scan);
 		if (state === undefined && isEnded(task.state)) return [];
 		return [{ id: task.id, state: state ?? null, due: state === undefined && hasGivenDay(task) ? null : due }];
 	});
@@ -70,7 +69,7 @@ export async function moveTasksOfFindings(client: Executor, { scan, judged, find
 		scan,
 		failures
 			.filter((failure) => !known.some((task) => task.cause_id === failure.class))
-			.map((failure) => ({ ...failure, due: dues.get(failure.class) })),
+			.map((failure) => ({ ...failure, due: dues.get(failure.class) ?? null })),
 	);
 	await client.query(
 		`INSERT INTO task_controls (workspace_id, task_id, control_id)
@@ -140,7 +139,7 @@ function failuresOf(
 const addTasks = (
 	client: Executor,
 	{ workspaceId, clientId, look, by }: FindingsStored,
-	failures: readonly (Failure & { due: string | undefined })[],
+	failures: readonly (Failure & { due: string | null })[],
 ) =>
 	client.query(
 		`INSERT INTO tasks (workspace_id, client_id, id, title, cause_type, cause_id, owner, due, created_at)

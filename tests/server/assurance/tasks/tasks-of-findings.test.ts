@@ -79,11 +79,16 @@ test("a task has an owner: the control's, or who asked for the scan, or the work
 	expect((await listTasks(other)).tasks).toMatchObject([{ owner: { accountId: other.accountId } }]);
 });
 
-test("what is rated none has no time to fix, and makes no task", async () => {
+test("what is rated none speaks against its control, and makes a task without a day", async () => {
 	const finder = await createFinder(server);
 	await addControl(finder, [scanSpec()]);
 	await finder.scan([old(A, "none")], target(A));
 	const { rows } = await pool.query("SELECT result FROM test_runs WHERE workspace_id = $1", [finder.accountId]);
 	expect(rows).toEqual([{ result: "failed" }]);
-	expect((await listTasks(finder)).tasks).toEqual([]);
+	expect((await listTasks(finder)).tasks).toMatchObject([{ state: "open", due: null }]);
+	await finder.scan([old(A, "low")], target(A));
+	expect((await listTasks(finder)).tasks).toMatchObject([{ state: "open", due: expect.any(String) }]);
+	await finder.scan([old(A, "none")], target(A));
+	await finder.scan([], target(A));
+	expect((await listTasks(finder)).tasks).toMatchObject([{ state: "review" }]);
 });
