@@ -21,6 +21,7 @@ import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Button } from "#src/ui/button.tsx";
 import { SearchField } from "#src/ui/fields/search-field.tsx";
 import { useAddress } from "#src/ui/hooks/use-address.ts";
+import { useNow } from "#src/ui/hooks/use-now.ts";
 import { Tabs } from "#src/ui/tabs.tsx";
 import { AddControlDialog } from "./add-control-dialog.tsx";
 import { type ControlsAddress, filterCount, passes, readAddress, TABS, writeAddress } from "./controls-address.ts";
@@ -48,6 +49,7 @@ export default function ControlsPage() {
 	const reading = useQuery({ ...controlListQuery({}, scope), enabled });
 	const words = useWords();
 	const nameOf = useMemberName();
+	const now = useNow();
 	const [dialog, setDialog] = useState<"filter" | "add" | null>(null);
 	const { data, dataUpdatedAt: readAt } = reading;
 	const all = useMemo(
@@ -141,7 +143,7 @@ export default function ControlsPage() {
 					onClear={clear}
 					keyOf={({ id }) => id}
 					rowHeight={ROW_HEIGHT}
-					row={(control) => <ControlRow control={control} />}
+					row={(control) => <ControlRow control={control} now={now} />}
 				/>
 			</Tabs>
 			{dialog === "filter" && (

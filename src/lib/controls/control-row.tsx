@@ -1,18 +1,19 @@
 import type { ControlSummary } from "#contract/controls/controls.ts";
 import { counted } from "#contract/format/count.ts";
 import { dayText } from "#contract/format/time.ts";
+import { daysUntil } from "#src/lib/days/due-days.ts";
 import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { CONTROL_STATE_LABELS } from "./control-labels.ts";
 import { StandingBadge } from "./standing-badge.tsx";
 
-/** A control in a list. All of it leads to its screen. */
-export function ControlRow({ control }: { control: ControlSummary }) {
+/** A control in a list. All of it leads to its screen. `now`: 0 until the page knows the time. */
+export function ControlRow({ control, now }: { control: ControlSummary; now: number }) {
 	const { id, code, title, state, owner, standing, why, openTasks, nextDue } = control;
 	const facts = [
 		state !== "operating" && CONTROL_STATE_LABELS[state],
 		owner?.name ?? "No owner",
 		openTasks > 0 && counted(openTasks, "open task"),
-		nextDue !== null && `Next test ${dayText(nextDue)}`,
+		nextDue !== null && `${now > 0 && daysUntil(nextDue, now) < 0 ? "Test was due" : "Next test"} ${dayText(nextDue)}`,
 	].filter((fact) => fact !== false);
 	return (
 		<article className="relative border-line border-b py-3 has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-accent">

@@ -4,6 +4,7 @@ import { useAccount } from "#src/lib/account/use-account.ts";
 import { accountView } from "#src/lib/data/account-view.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
+import { useNow } from "#src/ui/hooks/use-now.ts";
 import { ControlRow } from "./control-row.tsx";
 import { controlListQuery } from "./controls-api.ts";
 
@@ -16,6 +17,7 @@ type Props = {
 /** The controls that a finding or a host's findings speak against, for their own screens. */
 export function ControlsAbout({ filter, none }: Props) {
 	const account = useAccount();
+	const now = useNow();
 	const { scope } = useScope();
 	const enabled = account.status === "known" && !account.locked;
 	const view = accountView(account, useQuery({ ...controlListQuery(filter, scope), enabled }), useOnline());
@@ -27,7 +29,7 @@ export function ControlsAbout({ filter, none }: Props) {
 				<ul className="border-line border-t">
 					{view.data.controls.map((control) => (
 						<li key={control.id}>
-							<ControlRow control={control} />
+							<ControlRow control={control} now={now} />
 						</li>
 					))}
 				</ul>

@@ -42,7 +42,7 @@ const WHAT_FAILED = { failed: "Failed", passed: "Passed again" } as const;
 function Changed({ changed, changedCount }: Pick<ComplianceOverview, "changed" | "changedCount">) {
 	return (
 		<OverviewSection id="changed" heading="What changed" sample={false} leads>
-			{changed.length === 0 && <p className="text-15 text-quiet">Nothing in the last seven days.</p>}
+			{changed.length === 0 && <p className="text-15 text-quiet">No test changed its result in the last seven days.</p>}
 			<ul>
 				{changed.slice(0, SHOWN).map(({ at, clientId, controlId, code, title, what, reason }) => (
 					<Line
