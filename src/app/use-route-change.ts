@@ -28,8 +28,9 @@ export function useRouteChange({ key, pathname, hash }: Location): void {
 	const shown = useRef({ key, pathname });
 	useEffect(() => {
 		const before = shown.current;
-		if (before.key === key) return;
+		// Also without a navigation: a shell document becomes the page of its address.
 		shown.current = { key, pathname };
+		if (before.key === key) return;
 		const anchor = placeOf(hash);
 		// The address also stores filters and open dialogs: those do not scroll.
 		if (before.pathname === pathname && !anchor) return;

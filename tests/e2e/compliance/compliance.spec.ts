@@ -50,6 +50,19 @@ test("a requirement shows what it asks for and its controls, and is decided abou
 	const row = page.locator('[data-requirement="A.8.24"]');
 	await expect(row.getByRole("heading", { name: "Controls" })).toBeVisible();
 	await expectAxeClean(page, "a requirement");
+	// The first click after a reload stays where it is.
+	await page.reload();
+	await expect(row.getByRole("heading", { name: "Controls" })).toBeVisible();
+	const place = () => page.evaluate(() => Math.round(scrollY));
+	await expect.poll(place).toBeGreaterThan(500);
+	const toggle = row.locator("button[aria-expanded]");
+	// Playwright's own click would scroll to it.
+	const press = () => toggle.evaluate((button: HTMLElement) => button.click());
+	await press();
+	await expect(toggle).toHaveAttribute("aria-expanded", "false");
+	expect(await place()).toBeGreaterThan(500);
+	await press();
+	await expect(row.getByRole("heading", { name: "Controls" })).toBeVisible();
 	await row.getByRole("button", { name: "Applicable", exact: true }).click();
 	await expect.poll(async () => (await requirementOf(call, "iso-27001", "A.8.24"))?.decision?.state).toBe("applicable");
 	await row.getByRole("button", { name: "Not applicable…" }).click();
