@@ -51,7 +51,7 @@ const blockOf = (block: Block): TrustedHtml => {
 		case "link":
 			return html`<p><a href="${block.href}">${block.text}</a></p>`;
 		case "index":
-			// A list of contents for paper: the folded lines are that on a screen.
+			// A list of contents for paper. On a screen, the folded lines serve as one.
 			return html``;
 		case "first":
 			return html`<p class="first"><b>What to do first:</b> ${codeText(block.text)} <a href="#${block.mark}">See ${block.mark}</a></p>`;
@@ -62,7 +62,7 @@ const blockOf = (block: Block): TrustedHtml => {
 		case "fold":
 			return html`<details class="more" open data-fold="closed"><summary>${block.summary}</summary>${block.blocks.map(blockOf)}</details>`;
 		case "problem":
-			// The worst problem stays open: it shows what opening the others gives.
+			// The worst problem stays open, to show what opening the others gives.
 			return problemOf(block, block.mark === "H1" ? "open" : "closed");
 	}
 };
@@ -73,7 +73,7 @@ ${blocks.map(blockOf)}
 </div></section>
 `;
 
-/** A section that says its most important thing in a line, and folds the rest. */
+/** A section that says its most important fact in a line and folds the rest. */
 export const foldedSection = ({ id, heading, inShort, body }: FoldedSection): TrustedHtml =>
 	html`<section class="aside" aria-labelledby="${id}"><details open data-fold="closed"><summary class="line aside-line"><h2 id="${id}">${heading}</h2> <span class="quiet">${inShort}</span></summary><div class="told">
 ${body}
@@ -82,7 +82,7 @@ ${body}
 
 type FoldedSection = { id: string; heading: string; inShort: string; body: TrustedHtml };
 
-/** Sections in order. Those about problems stand together, below a bar that counts them and leads to them. */
+/** Sections in order. Those about problems are together, below a bar that counts them and links to them. */
 function sectionsOf(sections: readonly DocumentSection[]): TrustedHtml {
 	const shown = sections.filter(({ paperOnly }) => !paperOnly);
 	const graded = shown.filter(({ severity }) => severity !== undefined);
@@ -100,10 +100,10 @@ function sectionsOf(sections: readonly DocumentSection[]): TrustedHtml {
 	})}`;
 }
 
-/** A name longer than this would fill a phone's screen at the title's size. */
+/** At the title's size, a name longer than this would fill a phone's screen. */
 const LONG_TITLE = 48;
 
-/** A name that may break after its dots, slashes and hyphens before it breaks anywhere else. */
+/** A name that breaks after its dots, slashes and hyphens before it breaks anywhere else. */
 const breakable = (title: string): TrustedHtml[] =>
 	visibleLine(title)
 		.split(/(?<=[./:-])/)
@@ -119,7 +119,7 @@ type Around = {
 	end?: TrustedHtml;
 };
 
-/** The document as a page that works on its own, without script too: nothing from third parties, printable, light and dark. */
+/** The document as a self-contained page that also works without script: nothing from third parties, printable, light and dark. */
 export const renderHtml = (document: ReportDocument, around: Around): string => {
 	const { publicUrl, letterhead, belowTitle, end } = around;
 	const { kind, title, name, meta, sections } = document;

@@ -6,7 +6,7 @@ import type { Line } from "./typesetter.ts";
 
 const GAP = 14;
 
-/** In whose name the document is, above everything else on its first page. */
+/** The issuer of the document, above everything else on its first page. */
 export function drawSender(pen: Pen, root: Element, { name, color, logo }: Letterhead): void {
 	const top = pen.y();
 	const size = logo ? logoSize(logo) : { width: 0, height: 0 };
@@ -21,7 +21,7 @@ export function drawSender(pen: Pen, root: Element, { name, color, logo }: Lette
 	pen.skip(26);
 }
 
-/** Whom the document is about, by name and with the client's color beside it. */
+/** The client the document is about, by name and with its color beside it. */
 export function drawClient(pen: Pen, root: Element, { name, color }: NonNullable<Letterhead["client"]>): void {
 	const style: TextStyle = STYLES.heading;
 	const edge = (top: number, height: number) => pen.doc.rect(PAGE.left, top, 4, height + 0.5).fill(COLORS[color]);
@@ -30,7 +30,7 @@ export function drawClient(pen: Pen, root: Element, { name, color }: NonNullable
 	pen.read(root, "P", () => pen.flow(lines, style, PAGE.left + 12, edge));
 }
 
-/** Above the text of each further page: pages come apart, and each says whose it is. */
+/** Above the text of each further page: pages get separated, so each says whose it is. */
 export function drawRunningHead(pen: Pen, { name, client }: Letterhead): void {
 	const top = PAGE.top - 28;
 	const half = WIDTH / 2 - GAP;
@@ -42,7 +42,7 @@ export function drawRunningHead(pen: Pen, { name, client }: Letterhead): void {
 	if (line) pen.drawLine(line, STYLES.label, PAGE.left + 10, top);
 }
 
-/** Text cut to one line, which says so. */
+/** Text cut to one line, with a mark where it was cut. */
 function oneLine(pen: Pen, text: string, width: number): Line | undefined {
 	const characters = Array.from(text);
 	const [whole, ...more] = pen.lines(text, STYLES.label, width);

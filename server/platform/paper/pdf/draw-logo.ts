@@ -5,7 +5,7 @@ import { COLORS, type Pen } from "./pen.ts";
 /** Around a light logo. */
 const GROUND = { x: 8, y: 5 };
 
-/** What a logo takes of a page, with its ground. */
+/** How much of a page a logo takes up, with its background. */
 export const logoSize = ({ width, height, ground }: Logo): { width: number; height: number } =>
 	ground === "dark" ? { width: width + 2 * GROUND.x, height: height + 2 * GROUND.y } : { width, height };
 
