@@ -14,7 +14,7 @@ export function scanWhere(
 	const owner = bind(workspaceId);
 	add(`owner = ${owner}`);
 	if (clientId !== null) add(ofClient("host", owner, bind(clientId)));
-	// Written out, so that the index on unfinished scans applies.
+	// Spelled out, so that the index on unfinished scans applies.
 	if (phase === "active") add("status IN ('pending', 'running')");
 	if (phase === "finished") add("status IN ('completed', 'failed')");
 	if (status?.length) add(`state = ANY(${bind(status)})`);

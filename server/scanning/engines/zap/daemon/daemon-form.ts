@@ -13,7 +13,7 @@ const waitFor = (ms: number, signal?: AbortSignal) =>
 		if (!signal?.aborted) throw error;
 	});
 
-/** A ZAP that its operator runs all the time, on this machine and under this user: it reads the plan and writes the reports itself. */
+/** A ZAP that its operator keeps running, on this machine and under this user: it reads the plan and writes the reports itself. */
 export function daemonForm(
 	url: string,
 	key: string | undefined,

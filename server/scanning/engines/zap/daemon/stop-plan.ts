@@ -3,12 +3,12 @@ import type { DaemonApi } from "./api.ts";
 import type { Clock } from "./clock.ts";
 import { isUnknown } from "./fault.ts";
 
-/** It takes no longer, whatever the daemon does: the person who cancels is waiting for it. */
+/** The time limit, whatever the daemon does: the person who cancels is waiting. */
 const STOP_MS = 3_000;
 const LOOK_MS = 250;
 const MOST_LOOKS = STOP_MS / LOOK_MS;
 
-/** Tells the daemon to end a plan. Says whether it is over: a daemon that is gone or does not know it runs it no more. */
+/** Tells the daemon to end a plan. Returns whether it is over: a daemon that is gone or does not know the plan no longer runs it. */
 export async function stopPlan(api: DaemonApi, clock: Clock, planId: string): Promise<boolean> {
 	const until = clock.now() + STOP_MS;
 	const rest = () => ({ timeMs: until - clock.now() });

@@ -15,7 +15,7 @@ export async function readBody(
 		for await (const chunk of response) {
 			chunks.push(chunk);
 			length += chunk.length;
-			// Leaving the loop destroys the response, so the rest is never sent to us.
+			// Leaving the loop destroys the response, so we never receive the rest.
 			if (length > limit) break;
 		}
 	} catch {
