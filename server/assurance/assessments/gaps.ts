@@ -1,10 +1,10 @@
 import { askedOf, isGapIn, metOf, type Standings, standingIn } from "#contract/assessments/progress.ts";
 import { type Question, questionsOf, type Template } from "#contract/assessments/template.ts";
 
-/** What the answers say of a question that can be a gap. `saidAt`: when the answer was said; null if the question is not asked. */
+/** What the answers say about a question that can be a gap. `saidAt`: when the answer was given; null if the question is not asked. */
 export type GapNow = { question: Question; isGap: boolean; saidAt: string | null };
 
-/** What answers say of each choice question. Of one that is open, that people differ about, or that was not seen, they say nothing. */
+/** The result for each choice question. An open one, one that people disagree on, or one that was not seen has none. */
 export function gapsNow(template: Template, standings: Standings): GapNow[] {
 	const asked = new Set(askedOf(template, standings).map(({ id }) => id));
 	return questionsOf(template).flatMap((question) => {

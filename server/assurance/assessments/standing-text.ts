@@ -1,6 +1,6 @@
 import { type AnswerStanding, answerText, wordsIn } from "#contract/assessments/answers.ts";
 
-/** What stands of a question, as one text: equal if nothing changed for a reader. */
+/** A question's current answers as one text: equal if nothing changed for a reader. */
 export const standingText = (standing: AnswerStanding): string =>
 	JSON.stringify(
 		wordsIn(standing)

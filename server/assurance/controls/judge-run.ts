@@ -7,7 +7,7 @@ import type { ScanKind } from "#contract/scans/scans.ts";
 import { dayOf, plusDays } from "#server/platform/time/day.ts";
 import { canSee, classOf } from "../findings/finding-classes.ts";
 
-/** A finding on the host of a scan that is open, or accepted as a risk, after it. */
+/** A finding on the scan's host that is open, or accepted as a risk, after the scan. */
 export type PresentFinding = {
 	fingerprint: string;
 	rule: string;
@@ -21,14 +21,15 @@ export type PresentFinding = {
 /** A scan as a run of a test. */
 export type ScanLook = Pick<ScanReport, "coverage" | "parts"> & { kind: ScanKind; at: Date };
 
-/** The last day on which a finding is fixed in time; null for one that is rated none. */
+/** The last day on which fixing the finding is on time; null for one rated none. */
 export const fixBy = ({ since, severity }: Pick<PresentFinding, "since" | "severity">, time: TimeToFix) =>
 	severity === "none" ? null : plusDays(dayOf(since), time[severity]);
 
 /**
- * What a scan says about a test. It fails if a finding of the test's classes is open on the host, whatever the scan did not get to.
- * It passes only if nothing was left out: a part that ended early, or that the scan's kind needs to see one of the classes. Accepted
- * risks fail nothing, and are named. Classes that this kind of scan cannot see are named, too: another kind's run is about them. Pure.
+ * What a scan says about a test. It fails if a finding of the test's classes is open on the host, whatever the scan did not get to. It
+ * passes only if nothing was left out: no part ended early, and none is missing that the scan's kind needs to see one of the classes.
+ * Accepted risks fail nothing, and are named. Classes that this kind of scan cannot see are named, too: they need a run of another kind.
+ * Pure.
  */
 export function judgeRun(
 	{ classes, timeToFix }: { classes: readonly string[]; timeToFix: TimeToFix },
@@ -59,7 +60,7 @@ export function judgeRun(
 	return { result: "passed", reason: `No open findings.${risks}${others}` };
 }
 
-/** Why the scan does not say that nothing is there, in a sentence; undefined if it does. */
+/** Why the scan cannot say that there is nothing, in a sentence; undefined if it can. */
 function whatIsMissing(classes: readonly string[], { kind, parts, coverage }: ScanLook): string | undefined {
 	const wanted = classes.flatMap((id) => classOf(id)?.sights.filter(([of]) => of === kind) ?? []);
 	const isWanted = ({ part }: ScanPart) => wanted.some(([, prefix]) => part.startsWith(prefix));

@@ -27,7 +27,7 @@ export type FrameworkFacts = {
 	catalog: FrameworkSummary["catalog"];
 };
 
-/** Besides, what only its own page shows. */
+/** Additional facts that only its own page shows. */
 export type FrameworkTexts = {
 	official: ReadonlyMap<string, { title: string; text: string }>;
 	evidence: ReadonlyMap<string, number>;
@@ -35,7 +35,7 @@ export type FrameworkTexts = {
 
 const UNDECIDED: Decision = { state: "undecided", justification: "", reviewedOn: null, saidAt: null, by: null };
 
-/** How a requirement stands: as the strongest of its controls that are not retired. */
+/** A requirement's standing: the strongest among its controls that are not retired. */
 const standingOfRequirement = (controls: readonly ServingControl[] = []): Standing =>
 	strongest(controls.filter(({ state }) => state !== "retired").map(({ standing }) => standing));
 

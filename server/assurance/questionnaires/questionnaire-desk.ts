@@ -37,7 +37,7 @@ export function createQuestionnaireDesk(files: QuestionnaireFiles, store: Questi
 	};
 
 	return {
-		/** Finds the questions in a file, matches them, and keeps all of it or nothing. */
+		/** Finds the questions in a file, matches them, and stores all of it or nothing. */
 		receive: (
 			scope: ClientScope,
 			asked: { key: string | null; upload: QuestionnaireUpload; file: Buffer; fileType: QuestionnaireType },
@@ -63,7 +63,7 @@ export function createQuestionnaireDesk(files: QuestionnaireFiles, store: Questi
 				return { ok: true } as const;
 			}),
 
-		/** The customer's file with confirmed answers, and where each is from. */
+		/** The customer's file with confirmed answers, and the source of each. */
 		fill: (scope: Scope, id: QuestionnaireId) =>
 			orRefused(async () => {
 				const filling = await store.filling(scope, id);

@@ -4,7 +4,7 @@ import type { AnswerSource } from "#contract/questionnaires/sources.ts";
 
 const day = (at: string): string => dayText(at, "utc");
 
-/** Where an answer is from, in a sentence for the customer. Hosts and scans stay with us. */
+/** The source of an answer, in a sentence for the customer. Hosts and scans stay with us. */
 export function sourceText(source: AnswerSource, confirmed: { by: string; at: Date }): string {
 	const by = confirmed.by === "" ? "" : ` by ${confirmed.by}`;
 	switch (source.type) {

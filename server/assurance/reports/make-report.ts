@@ -31,7 +31,7 @@ export type MadeReport = {
 	logoLeftOut: string | null;
 };
 
-/** All files of a report, and what it says in short. The same data gives the same bytes, byte for byte. */
+/** All files of a report, and a short version of its content. The same data gives the same bytes. */
 export async function makeReport(gathered: ReportData, publicUrl: string): Promise<MadeReport> {
 	const data = ofOneClient(gathered);
 	const document = TEMPLATES[data.template](data);

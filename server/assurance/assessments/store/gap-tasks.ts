@@ -11,7 +11,7 @@ import { type Move, storeMoves } from "../../tasks/store/store-moves.ts";
 import { type GapNow, gapsNow } from "../gaps.ts";
 import type { HeldAssessment } from "./hold-assessment.ts";
 
-/** Days to close a gap, unless a person gives its task another day. */
+/** Days to close a gap, unless a person gives its task another date. */
 const GAP_DAYS = 30;
 const TITLE = 200;
 
@@ -26,8 +26,8 @@ type Given = {
 };
 
 /**
- * One task for each gap. A gap that an earlier assessment of the same subject along the same template found has its task already, which
- * goes on, and opens again as other tasks do. A task whose gap is closed waits for a person to look.
+ * One task for each gap. If an earlier assessment of the same subject with the same template found the gap, its task already exists; it
+ * continues, and reopens as other tasks do. A task whose gap is closed waits for a person to review it.
  */
 export async function moveGapTasks(
 	client: Executor,
@@ -45,7 +45,7 @@ export async function moveGapTasks(
 	await addTasks(client, { workspaceId, accountId }, { held, gaps: fresh, saidAt });
 }
 
-/** Of each question, the task that is not ended, else the newest. */
+/** For each question, the unfinished task, else the newest. */
 async function readTasks(
 	client: Executor,
 	workspaceId: string,
@@ -76,7 +76,7 @@ function moveOf(
 		{ from, isSeen: gap.isGap, isNew: gap.isGap && isElsewhere && from > task.state_at, isGone: !gap.isGap },
 	);
 	const opens = state === "open";
-	// The task is about the assessment that found the gap last.
+	// The task is about the assessment that last found the gap.
 	const isAboutThis = gap.isGap && isElsewhere && (opens || !isEnded(task.state));
 	if (state === undefined && !isAboutThis) return [];
 	return {

@@ -8,7 +8,7 @@ import { within } from "#server/platform/tenancy/within.ts";
 import { noteCustody } from "./custody.ts";
 
 const LINKED_PER_HOUR = 5_000;
-/** Things that one piece of evidence is on. */
+/** The most things that one piece of evidence can be linked to. */
 const LINKS_LIMIT = 1_000;
 
 /** Thrown so that the transaction is rolled back and nothing is stored under the request's key. */

@@ -15,7 +15,7 @@ export async function changeQuestionnaire(
 	add(`id = ${bind(id)}`);
 	if (clientId !== null) add(`client_id = ${bind(clientId)}`);
 	const columns = Object.entries({ title, customer, due, state }).filter(([, value]) => value !== undefined);
-	// Without a field, it only says whether there is one.
+	// Without a field, it only says whether the questionnaire exists.
 	const set = ["id = id", ...columns.map(([name, value]) => `${name} = ${bind(value)}`)];
 	const { text, values } = where();
 	const { rowCount } = await client.query(`UPDATE questionnaires SET ${set.join(", ")} WHERE ${text}`, values);

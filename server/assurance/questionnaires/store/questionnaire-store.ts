@@ -22,7 +22,7 @@ import { listQuestionnaires } from "./list-questionnaires.ts";
 import { type Filling, readFilling } from "./read-filling.ts";
 import { readQuestionnaire } from "./read-questionnaire.ts";
 
-/** Questionnaires of customers in PostgreSQL. `workspaceBytes`: most bytes of all files of a workspace. */
+/** Questionnaires of customers in PostgreSQL. `workspaceBytes`: the most bytes of all files of a workspace. */
 export function createQuestionnaireStore(walled: Pool, now: () => Date, workspaceBytes: number) {
 	return {
 		page: (
@@ -31,10 +31,10 @@ export function createQuestionnaireStore(walled: Pool, now: () => Date, workspac
 		): Promise<QuestionnairePage | "bad_cursor"> => listQuestionnaires(within(walled, scope), scope, query, now()),
 		find: (scope: Scope, questionnaire: QuestionnaireId): Promise<QuestionnaireDetail | undefined> =>
 			readQuestionnaire(within(walled, scope), scope, questionnaire, now()),
-		/** What can answer questions of one client now. */
+		/** What can currently answer one client's questions. */
 		known: (scope: ClientScope): Promise<KnownAnswers> => readKnownAnswers(within(walled, scope), scope, now()),
 		add: createAddQuestionnaire(walled, now, workspaceBytes),
-		/** What a person says of questions: the word said last counts. */
+		/** A person's entries about questions: the newest entry counts. */
 		answer: createAnswerQuestions(walled, now),
 		/** False if there is none. */
 		change: (scope: Scope, questionnaire: QuestionnaireId, change: QuestionnaireChange) =>
@@ -56,7 +56,7 @@ export function createQuestionnaireStore(walled: Pool, now: () => Date, workspac
 				);
 				return rowCount === 1;
 			}),
-		/** The questions that are not confirmed, and whose they are. */
+		/** The questions that are not confirmed, and their client. */
 		async open(
 			scope: Scope,
 			questionnaire: QuestionnaireId,
@@ -73,7 +73,7 @@ export function createQuestionnaireStore(walled: Pool, now: () => Date, workspac
 			);
 			return { clientId: whole, questions };
 		},
-		/** Stores what may answer questions that are still not confirmed. */
+		/** Stores possible answers to questions that are still not confirmed. */
 		rematch: (
 			scope: Scope,
 			questionnaire: QuestionnaireId,
@@ -89,7 +89,7 @@ export function createQuestionnaireStore(walled: Pool, now: () => Date, workspac
 				);
 				if (rowCount !== 1) return;
 				const rows = matched.map(({ id, candidates, isSure }) => ({ id, candidates, state: firstState({ isSure }) }));
-				// What a person turned down needs a person, whatever is close to it now.
+				// If a person rejected an answer, a person has to decide, whatever matches well now.
 				await client.query(
 					`UPDATE questionnaire_questions AS question SET candidates = matched.candidates,
 					   state = CASE WHEN said_at IS NULL THEN matched.state ELSE question.state END
@@ -104,7 +104,7 @@ export function createQuestionnaireStore(walled: Pool, now: () => Date, workspac
 	};
 }
 
-/** Questionnaires that customers sent. Without a client in the scope, all that the member may see. */
+/** Questionnaires that customers sent. If the scope names no client, all that the member may see. */
 export type QuestionnaireStore = ReturnType<typeof createQuestionnaireStore>;
 
 async function clientOf(db: Pool, scope: Scope, questionnaire: QuestionnaireId): Promise<ClientId | undefined> {

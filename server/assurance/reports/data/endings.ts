@@ -2,7 +2,7 @@ import type { ReportData } from "./report-data.ts";
 
 const SOON_MS = 60 * 86_400_000;
 
-/** What has ended or ends within 60 days, the earliest first: `the certificate of shop.example.com`. */
+/** What has ended or ends within 60 days, earliest first: `the certificate of shop.example.com`. */
 export function endingsOf({
 	targets,
 	generatedAt,

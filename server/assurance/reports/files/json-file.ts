@@ -1,6 +1,6 @@
 import type { ReportData } from "../data/report-data.ts";
 
-/** All the data of a report, one finding to a line. Of the workspace's logo, nothing: it is no data of the report. */
+/** All the data of a report, one finding per line. Without the workspace's logo, which is not part of the data. */
 export function jsonFile({ findings, workspace: { logo: _, ...workspace }, ...data }: ReportData): string {
 	const rest = JSON.stringify({ format: "plumbline-report", version: 1, ...data, workspace });
 	const lines = findings.map((finding) => JSON.stringify(finding)).join(",\n");

@@ -6,9 +6,8 @@ import { classOf, ruleColumn } from "../../findings/finding-classes.ts";
 import { stateColumn } from "../../findings/store/finding-row.ts";
 
 /**
- * Of those classes that have an open finding with a time to fix on any host of the client: the last day to fix the one that has to be
- * fixed first, by the tests that look for it. What is open is taken from the counts, so that of all findings only those of the same
- * problems are read.
+ * For each of these classes with an open finding, on any host of the client, that has a time to fix: the due date of the most urgent
+ * finding, by the tests that look for it. What is open is taken from the counts, so that only findings of these problems are read.
  */
 export async function readDues(
 	client: Executor,
