@@ -83,10 +83,10 @@ type Size = {
 };
 
 /**
- * The size of each framework, so that a reader sees how little scans can say. Null if we are not certain. SOC 2: the common criteria
- * CC1.1 to CC9.2 of the 2017 Trust Services Criteria, 5 + 3 + 4 + 2 + 3 + 8 + 5 + 1 + 2. ISO/IEC 27001:2022: the controls of Annex A, 37
- * + 8 + 14 + 34. PCI DSS 4.0.1: its principal requirements. HIPAA: the standards in Appendix A to Subpart C of 45 CFR Part 164, 9 + 4 +
- * 5. GDPR: its articles.
+ * The size of each framework, so that a reader sees how little scans can say. Null if we are not certain.
+ * SOC 2: the common criteria CC1.1 to CC9.2 of the 2017 Trust Services Criteria, 5 + 3 + 4 + 2 + 3 + 8 + 5 + 1 + 2.
+ * ISO/IEC 27001:2022: the controls of Annex A, 37 + 8 + 14 + 34. PCI DSS 4.0.1: its principal requirements.
+ * HIPAA: the standards in Appendix A to Subpart C of 45 CFR Part 164, 9 + 4 + 5. GDPR: its articles.
  */
 export const SIZES: Record<Framework, Size | null> = {
 	ndpa: null,

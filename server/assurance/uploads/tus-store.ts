@@ -58,7 +58,8 @@ export class TusStore extends DataStore {
 		const store = async () => {
 			if (bytes === 0) return;
 			const piece = Buffer.concat(waiting, bytes);
-			// Thrown before it is stored: a piece that cannot be stored is not tried again below, as if it had come before a break.
+			// Cleared before storing, so that a piece that cannot be stored is not tried again below, as one from before a break would
+			// be.
 			waiting = [];
 			bytes = 0;
 			if (!(await this.uploads.append(this.scope, id, stored, piece))) throw ERRORS.INVALID_OFFSET;

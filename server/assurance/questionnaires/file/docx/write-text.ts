@@ -11,7 +11,7 @@ export function writeInCell(xml: string, cell: XmlElement, text: string): Splice
 	const [first] = within(cell, ["p"]);
 	if (first && !isFilled(content)) return writeAtEnd(xml, first, text);
 	const { prefix, contentEnd } = cell;
-	// A paragraph in a control such as "Click here" looks like that.
+	// A paragraph inside a control such as "Click here" has the control's placeholder formatting.
 	const own = first && cell.children.includes(first) && first.contentEnd !== first.end ? first : undefined;
 	const tag = own ? xml.slice(own.start, own.contentStart) : `<${prefix}p>`;
 	const properties = first && childOf(first, "pPr");
