@@ -30,7 +30,7 @@ export type SheetRead = {
 	hiddenColumns: { left: number; right: number }[];
 	/** The rightmost column that is not empty; -1 if there is none. */
 	lastColumn: number;
-	/** Whether one is anywhere in it, including where its lists of choices refer to. */
+	/** Whether there are formulas anywhere in it, including where its lists of choices refer to. */
 	hasFormulas: boolean;
 };
 

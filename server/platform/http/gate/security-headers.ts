@@ -4,7 +4,10 @@ export type Embed = { script: string; form: string };
 /** What one page may do beyond the others. `foreign`: it runs another provider's script, which does not support Trusted Types. */
 type PagePolicy = { scripts?: string; frames?: string; framedBy?: string; foreign?: boolean };
 
-/** Our only policy: for the page that registers its worker (`src/sw-bridge/worker-url.ts`). Listed twice where a page does it twice. */
+/**
+ * Our only Trusted Types policy: for registering the page's worker (`src/sw-bridge/worker-url.ts`). Duplicates are allowed, because a
+ * page may register it twice.
+ */
 const TRUSTED_TYPES = ["require-trusted-types-for 'script'", "trusted-types worker-url 'allow-duplicates'"];
 
 const contentSecurityPolicy = (

@@ -3,8 +3,8 @@ const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "
 const DELIMITERS = /[\t\x20-\x2f\x3b-\x40\x5b-\x60\x7b-\x7e]+/;
 
 /**
- * Reads a cookie's date as browsers do (RFC 6265, 5.1.1): a time, a day, a month and a year, whatever is between them and
- * always UTC. Undefined when one is missing, which makes browsers ignore the attribute.
+ * Reads a cookie's date as browsers do (RFC 6265, 5.1.1): a time, a day, a month and a year, whatever is between them and always UTC.
+ * Undefined if one is missing, which makes browsers ignore the attribute.
  */
 export function readCookieDate(text: string): Date | undefined {
 	let time: number[] | undefined;
