@@ -30,5 +30,5 @@ export function newTokenText(random: (bytes: number) => Buffer = randomBytes): s
 export const isTokenText = (text: string): boolean =>
 	SHAPE.test(text) && text.endsWith(checkOf(text.slice(0, -CHECK_DIGITS)));
 
-/** What lists show of a token: our mark and four of its characters, which leave over 230 bits unknown. */
+/** The part of a token that lists show: our prefix and four of its characters, which leaves over 230 bits unknown. */
 export const prefixOf = (token: string): string => token.slice(0, PREFIX.length + 4);
