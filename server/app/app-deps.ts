@@ -9,7 +9,7 @@ import type { StartPractice } from "#server/scanning/targets/open-practice.ts";
 import type { FetchFile } from "#server/scanning/targets/ownership/fetch-file.ts";
 import type { WorkerProcess } from "./worker-process/worker-process.ts";
 
-/** What the program needs besides its settings; tests bring their own. */
+/** What the program needs besides its settings. Tests pass their own. */
 export type AppDeps = GeneralDeps & {
 	log: Logger;
 	passwords: Passwords;
@@ -22,6 +22,6 @@ export type AppDeps = GeneralDeps & {
 	startPractice: StartPractice;
 	/** Runs the jobs of a server with both roles; without it they run in this process. */
 	workerProcess?: WorkerProcess;
-	/** The built pages; undefined when they are not built. */
+	/** The built pages; undefined if they are not built. */
 	dist: string | undefined;
 };

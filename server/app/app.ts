@@ -15,11 +15,11 @@ export type Plumbline = {
 	practicePorts: number[];
 	/** What the banner says, as pairs of a label and a text. */
 	facts: [label: string, text: string][];
-	/** Resolves with a sentence when it cannot go on, such as when the embedded database is gone. */
+	/** Resolves with the reason when it cannot continue, for example because the embedded database is gone. */
 	broken: Promise<string>;
 	/** Starts installing missing scan tools; call it once everything else is ready. */
 	addTools(): void;
-	/** Call it before `close`: has load balancers send requests elsewhere, and answers everything meanwhile. */
+	/** Call it before `close`: makes load balancers send requests elsewhere, and still answers everything in the meantime. */
 	leave(): Promise<void>;
 	close(): Promise<void>;
 };
@@ -53,7 +53,7 @@ async function start(config: Config, deps: AppDeps, onClose: AppBase["onClose"])
 	const served = config.ROLE === "worker" ? undefined : await serve(base, areas);
 	const worker = base.works ? await work(base, areas) : apart;
 	if (apart && served) await workApart(apart, base, { targets: areas.targets, port: served.port });
-	// Closed first: from then on, lost connections are no news.
+	// Closed first: from then on, lost connections are expected.
 	onClose(base.willClose);
 	base.readiness.open();
 	return {

@@ -30,7 +30,7 @@ import { createFreeScanStore } from "./free-scans/store/free-scan-rows.ts";
 import { wireLeads } from "./leads/wire.ts";
 import { openSealSecrets, wireSealing } from "./sealing/wire.ts";
 
-/** Every area, put together from its parts: what requests and jobs are answered and done with. */
+/** Every area, put together from its parts: everything that requests and jobs need. */
 export async function wireAreas(base: AppBase) {
 	const { config, deps, onClose } = base;
 	const sealSecrets = await openSealSecrets(config);

@@ -25,7 +25,7 @@ export async function openBase(
 ): Promise<AppBase & { willClose(): void }> {
 	const { log } = deps;
 	let closing = false;
-	// Connections that end while everything ends are no news.
+	// Connections that end during shutdown are expected.
 	const onDatabaseError = (error: Error) => {
 		if (!closing) outside(() => log.warn({ error }, "database connection lost"));
 	};

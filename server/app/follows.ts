@@ -14,7 +14,7 @@ import { isToBeTold } from "#server/scanning/scans/store/ended-scan.ts";
 import { adoptFreeScans } from "./free-scans/adopt-free-scans.ts";
 import { freeScanRows } from "./free-scans/store/free-scan-rows.ts";
 
-/** What follows from what, in this order: the four moments of the product. */
+/** What follows from each of the product's four moments, in this order. */
 export function createFollows(send: SendJob) {
 	const runsRecorded: Follower<RunsRecorded>[] = [
 		{

@@ -24,27 +24,27 @@ type ServerDeps = {
 	origins: () => Origins;
 	/** Aborted when this process is about to end, while it still answers. */
 	leaving: AbortSignal;
-	/** A data-protection questionnaire that another provider runs. Undefined: our own. */
+	/** A data-protection questionnaire that another provider runs. Undefined: we run our own. */
 	embed: Embed | undefined;
-	/** The built pages; undefined when they are not built. */
+	/** The built pages; undefined if they are not built. */
 	dist: string | undefined;
 };
 
-/** The HTTP server with its gate and without any route (routes.ts), not yet listening. */
+/** The HTTP server with its gate but no routes (routes.ts), not yet listening. */
 export function createHttpServer(deps: ServerDeps): FastifyInstance {
 	const { origins, dist } = deps;
 	const loggerInstance: FastifyBaseLogger = deps.log;
 	const app = Fastify({
 		loggerInstance,
-		// Each line has the request's id from the work it is written in (watch/context.ts).
+		// Each line has the request's id from its context (watch/context.ts).
 		childLoggerFactory: (logger) => logger,
-		// Our log has neither paths nor addresses: paths of reports are secrets, addresses are personal data.
+		// Our log has neither paths nor addresses: paths of reports are secret, and addresses are personal data.
 		logController: new LogController({ disableRequestLogging: true }),
 		trustProxy: trustedProxies(deps.trustProxy),
 		rewriteUrl: ({ url = "/" }) => originForm(url),
 		genReqId: () => randomUUID(),
 		bodyLimit: BODY_BYTES,
-		// Names of hosts have up to 253 characters.
+		// Host names have up to 253 characters.
 		routerOptions: { maxParamLength: 300 },
 		requestTimeout: 30_000,
 		forceCloseConnections: "idle",

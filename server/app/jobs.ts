@@ -12,7 +12,7 @@ import { scanJobs } from "#server/scanning/scans/jobs/scan-jobs.ts";
 import { pushJob } from "#server/scanning/scans/jobs/send-push.ts";
 import { leadMailJob } from "./leads/jobs/send-lead-mail.ts";
 
-/** Every job there is. A new one is declared beside what runs it, and stands here and in worker.ts, which runs it. */
+/** Every job. A new one is declared beside the code that runs it, and listed here and in worker.ts, which runs it. */
 export const createJobs = (options: JobOptions): Jobs => ({
 	...scanJobs(options),
 	mail: scanMailJob(options),

@@ -13,11 +13,11 @@ if (Number(process.versions.node.split(".")[0]) < WANTED_NODE) {
 	fail(`${site.name} needs Node ${WANTED_NODE} or later; this is ${process.version}. "npm start" brings its own.`);
 }
 
-/** Errors written for the operator. All others are our faults and come with their stack. */
+/** Errors written for the operator. All others are our fault and come with their stack. */
 const PLAIN_ERRORS = ["ConfigError", "StartError", "EmbeddedDatabaseError"];
 
 async function start(): Promise<Plumbline> {
-	// Loaded here, so that the sentence about Node comes before anything that an old one cannot read.
+	// Loaded here, so that the sentence about Node comes before anything that an old version cannot read.
 	const [{ startPlumbline }, { readConfig }, { createProductDeps }, { createWorkerProcess }, { watchStrayRejections }] =
 		await Promise.all([
 			import("./app.ts"),
@@ -33,7 +33,7 @@ async function start(): Promise<Plumbline> {
 	return startPlumbline(config, { ...deps, workerProcess: createWorkerProcess(worker, deps.log) });
 }
 
-/** A signal that comes during the start is kept for the moment when there is something to close. */
+/** A signal that arrives during the start is remembered until there is something to close. */
 let asked = false;
 let ending: Ending | undefined;
 function end(): void {
@@ -41,7 +41,7 @@ function end(): void {
 	ending?.signal();
 }
 for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, end);
-// The launcher was killed, and could not pass a signal on.
+// The launcher was killed and could not pass a signal on.
 process.on("disconnect", end);
 
 const plumbline = await start().catch((error) => {

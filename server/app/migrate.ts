@@ -1,5 +1,5 @@
-// Brings the database up to date as the owner of the tables, and ends: `npm run migrate`. The release step before new processes
-// start, which then need DATABASE_URL alone. With --close-walls it also takes away what only processes of 0.2 need
+// Updates the database as the owner of the tables, and exits: `npm run migrate`. This is the release step before new processes start,
+// which then need only DATABASE_URL. With --close-walls it also removes what only processes of 0.2 need
 // (migrations/0068-close-walls.sql).
 import { parseArgs } from "node:util";
 import { closeWalls } from "#server/platform/db/close-walls.ts";

@@ -11,16 +11,16 @@ import { passOn } from "#server/platform/http/pass-on.ts";
 type EntryAnswer = OutboxAnswers["answers"][number];
 
 /**
- * How many entries of a batch are worked on at once. Scans share their statements (server/platform/db/coalesce.ts), so all of them. Of
- * the others a few: the rest of the database's connections are for other requests.
+ * How many entries of a batch are worked on at once. For scans, all of them, because they share their statements
+ * (server/platform/db/coalesce.ts). For others, only a few: the rest of the database's connections are for other requests.
  */
 const WIDTH = { scans: BATCH_LIMIT, others: 4 };
 /** No entry is started later than this, in milliseconds. Senders wait for 20 s; the rest fits better in the next batch. */
 const BEGIN_WITHIN_MS = 8_000;
 
 /**
- * `POST outbox/`: many requests in one. Each entry goes to the same route, from the same sender, as it would on its own, so
- * that checks, limits, replays, refusals and failures are the same. Each commits on its own.
+ * `POST outbox/`: many requests in one. Each entry goes to its usual route, from the same sender, as if sent alone, so that checks,
+ * limits, replays, refusals and failures are the same. Each commits on its own.
  */
 export function addOutboxBatch(app: FastifyInstance, now: () => Date): void {
 	addOperation(app, OPERATIONS.sendOutbox, { bodyLimit: BATCH_LIMIT * BODY_BYTES }, async ({ body, request }) => {

@@ -69,7 +69,7 @@ import { addWorkerSwitch } from "./pages/worker-switch.ts";
 import { addSealed } from "./sealing/routes.ts";
 import { addHealth } from "./watch/health.ts";
 
-/** About a second's worth on a small machine. One that waits takes up to 16 kB. */
+/** About a second's worth on a small machine. Each request that waits takes up to 16 kB. */
 const SUBMISSIONS_AT_ONCE = 512;
 
 /** Every route of the server. An area that is added to `areas.ts` gets its line here. */
@@ -154,7 +154,7 @@ export function addRoutes(
 	addTickets(app, { tickets: areas.tickets, senders, now });
 	addSubscriptionPages(app, areas.leads.store);
 	addDigestPages(app, areas.findings.digests);
-	// The page asks for it, so that an operator can set a provider without a new build.
+	// The page requests it, so that an operator can set a provider without a new build.
 	const questionnaire = { script: embed?.script ?? null, form: embed?.form ?? null };
 	addOperation(app, OPERATIONS.readQuestionnaire, {}, async () => questionnaire);
 	addSecretPages(app, areas.reports.ofScans, publicUrl);
@@ -171,8 +171,8 @@ export function addRoutes(
 }
 
 /**
- * Who sees which scan tools are missing: operators and the account with the team's confirmed address. Without a PUBLIC_URL the
- * server answers on this machine only, so everyone does. This is less than the operator's page shows, which always needs the role.
+ * Who sees which scan tools are missing: operators and the account with the team's confirmed address. Without a PUBLIC_URL the server
+ * answers only on this machine, so everyone does. This is less than the operator's page shows, which always needs the role.
  */
 function createSeesTools({ PUBLIC_URL, TEAM_EMAIL }: Pick<Config, "PUBLIC_URL" | "TEAM_EMAIL">) {
 	return (identity: Identity): boolean =>

@@ -10,8 +10,8 @@ type Served = {
 	/** The port it listens on. */
 	port: number;
 	/**
-	 * Readiness turns to no, event streams and connections move on, and everything is still answered for DRAIN_SECONDS, so that
-	 * a load balancer can stop sending requests here before this process refuses them.
+	 * Readiness turns to no, event streams and connections move on, and everything is still answered for DRAIN_SECONDS, so that a load
+	 * balancer can stop sending requests here before this process refuses them.
 	 */
 	leave(): Promise<void>;
 };

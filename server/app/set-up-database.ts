@@ -13,10 +13,10 @@ const OPEN_WALLS =
 	"The database still lets processes of version 0.2 see the rows of every workspace, and with them any connection of the server’s role. Once no such process runs, close it: npm run migrate -- --close-walls";
 
 /**
- * Brings the database up to date and makes sure that the server's role has what it needs. With `ownerUrl` the tables belong to
- * another role, and the server's role must have no more rights than it needs. Without it, the server's role either creates the
- * tables itself, which works but causes a warning, or another process has already done so. `alone`: it is our own
- * database, where neither another process nor a pooler can be. Returns warnings as sentences.
+ * Updates the database and makes sure that the server's role has what it needs. With `ownerUrl` the tables belong to another role, and
+ * the server's role must have no more rights than it needs. Without it, the server's role either creates the tables itself, which works
+ * but causes a warning, or another process has already done so. `alone`: it is our own database, where neither another process nor a
+ * pooler can be. Returns warnings as sentences.
  */
 export async function setUpDatabase(
 	url: string,
@@ -42,7 +42,7 @@ export async function setUpDatabase(
 		await refuseOutdated(server, role);
 	}
 
-	// The rights of newer tables are for that version's release step to check.
+	// Checking the rights on newer tables is up to that version's release step.
 	const missing = (await isNewer(server)) ? [] : await missingGrants(server);
 	if (missing.length > 0) {
 		throw new StartError(
@@ -68,7 +68,7 @@ async function refuseSharing(setting: string, url: string): Promise<void> {
 	);
 }
 
-/** On connections of its own, which wait for as long as a migration takes. `role`: another one, which gets what it needs. */
+/** On separate connections, which wait as long as a migration takes. `role`: another role, which gets what it needs. */
 async function setUpAsOwner(
 	ownerUrl: string,
 	{ role, alone = false }: { role?: string; alone?: boolean } = {},

@@ -10,7 +10,7 @@ import type { AppBase } from "./base.ts";
 /** What only a process that runs jobs opens. */
 type Opened = { engines: Engines; readers: Readers; transport: MailTransport; installation: Installing };
 
-/** What jobs are done with. */
+/** What jobs need. */
 export function workerParts(base: AppBase, areas: Areas, { engines, readers, transport, installation }: Opened) {
 	const { config, deps, pool } = base;
 	const { publicUrl } = base.origins();

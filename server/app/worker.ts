@@ -37,13 +37,13 @@ const DAY_MS = 86_400_000;
 /** How often the addresses of opted-out hosts are looked up. */
 const OPT_OUTS_MS = 15 * 60_000;
 
-/** How often to look for tasks whose day has come, and for standings that time has changed. */
+/** How often to look for tasks that have come due, and for standings that time has changed. */
 const ANNOUNCE_MS = 15 * 60_000;
 
-/** A run's id begins like its worker's, so that the operator's page can count what each worker runs. */
+/** A run's id starts like its worker's, so that the operator's page can count what each worker runs. */
 const runIdOf = (workerId: string): string => workerId.slice(0, 19) + randomUUID().slice(19);
 
-/** Begins to run jobs in this process, after looking for what an earlier one left behind. */
+/** Starts to run jobs in this process, after looking for what an earlier one left behind. */
 export async function startWorker(deps: WorkerParts): Promise<{
 	found: Sighting[];
 	/** Call this when a tool may have been added or removed. */
@@ -70,7 +70,7 @@ export async function startWorker(deps: WorkerParts): Promise<{
 		() => lookUpOptOuts(deps.pool, deps.resolver, { signal: shutdown.signal }),
 		(error) => log.warn({ error }, "the addresses of opted-out hosts could not be looked up"),
 	);
-	// Nor is the store of files, which may be away.
+	// The file store, which may be away, is not awaited either.
 	const deleting = every(
 		timings.looseObjectsMs,
 		() => deps.deleteLooseObjects(shutdown.signal),

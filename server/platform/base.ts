@@ -7,7 +7,7 @@ import type { Config } from "./settings/config.ts";
 import type { Timings } from "./settings/timings.ts";
 import type { Logger } from "./watch/logger.ts";
 
-/** What any area may need besides the settings; tests bring their own. */
+/** What any area may need besides the settings. Tests pass their own. */
 export type GeneralDeps = {
 	log: Logger;
 	now: () => Date;
@@ -18,18 +18,18 @@ export type GeneralDeps = {
 };
 
 /**
- * What each area is wired with (its `wire.ts`): the settings, the database, the queue, and how to end again. `Deps`: what only this
- * area needs, such as a password hash or the engines.
+ * What each area is wired with (its `wire.ts`): the settings, the database, the queue, and how to shut down. `Deps`: what only this area
+ * needs, such as a password hash or the engines.
  */
 export type Base<Deps = unknown> = {
 	config: Config;
 	deps: GeneralDeps & Deps;
 	databaseUrl: string;
-	/** Sees all workspaces: for what is no single workspace's, such as accounts, jobs and mails. */
+	/** Sees all workspaces: for data that belongs to no single workspace, such as accounts, jobs and emails. */
 	pool: Pool;
-	/** Sees nothing of any workspace until `within` names one: for requests. */
+	/** Sees no workspace's data until `within` names one: for requests. */
 	walled: Pool;
-	/** A connection that no request or job uses: it answers how the database is, not how busy this process is. */
+	/** A connection that no request or job uses, so it reports the state of the database and not the load on this process. */
 	probe: Executor;
 	queue: Queue;
 	/** Whether this process should be given work. */
@@ -38,13 +38,13 @@ export type Base<Deps = unknown> = {
 	works: boolean;
 	/** Where people reach the server. */
 	origins(): Origins;
-	/** Says which port it listens on; without a PUBLIC_URL that is where people reach it. */
+	/** Reports the port it listens on. Without a PUBLIC_URL, that is where people reach it. */
 	listensOn(port: number): void;
-	/** Adds a line to the banner, or replaces the one of the same label. */
+	/** Adds a line to the banner, or replaces the one with the same label. */
 	tell(label: string, text: string): void;
-	/** Adds what to close at the end; the newest is closed first. */
+	/** Adds something to close at shutdown. The newest is closed first. */
 	onClose(close: () => unknown): void;
 	onDatabaseError(error: Error): void;
-	/** Resolves with a sentence when the server cannot go on. */
+	/** Resolves with the reason when the server cannot continue. */
 	broken: Promise<string>;
 };

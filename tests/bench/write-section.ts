@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 
 const HEAD = "# Benchmarks\n";
 
-/** Puts a bench's section into the document they share, in place of its last one. */
+/** Writes a bench's section into the shared document, replacing its last one. */
 export async function writeSection(file: string, name: string, text: string): Promise<void> {
 	const before = await readFile(file, "utf8").catch(() => HEAD);
 	const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];

@@ -3,7 +3,7 @@ import type { AccountState } from "#src/lib/account/account.ts";
 import { createAccount, registrationOf, type TestAccount } from "../support/server/accounts.ts";
 import type { Product } from "./kit.ts";
 
-/** Gives a browser the session of an account: again after it was killed, because these cookies end with it. */
+/** Gives a browser the session of an account; needed again after it was killed, because these cookies end with it. */
 export const giveCookies = (context: BrowserContext, url: string, { cookie }: TestAccount): Promise<void> =>
 	context.addCookies(
 		cookie.split("; ").map((pair) => {
@@ -12,7 +12,7 @@ export const giveCookies = (context: BrowserContext, url: string, { cookie }: Te
 		}),
 	);
 
-/** Signs this page's browser in to an account: the next page that is opened knows it as it would after the form. */
+/** Signs this page's browser in to an account: the next page that opens knows it as it would after the form. */
 export async function signInAs(page: Page, url: string, account: TestAccount): Promise<void> {
 	await giveCookies(page.context(), url, account);
 	const { first_name, last_name } = registrationOf(account.email);
@@ -31,7 +31,7 @@ export async function signInAs(page: Page, url: string, account: TestAccount): P
 	);
 }
 
-/** Makes an account and signs this page's browser in to it, without the screens. What the page makes of it later is left alone. */
+/** Creates an account and signs this page's browser in to it, without the screens. The rest is up to the page. */
 export async function signIn(
 	page: Page,
 	{ url, confirmAddress }: Pick<Product, "url" | "confirmAddress">,

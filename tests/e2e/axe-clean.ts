@@ -4,7 +4,7 @@ import { expect } from "./kit.ts";
 
 /** WCAG 2.2 AA and good practice. */
 const ALL = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-/** All that a theme can change, because a theme is only color tokens (`theme.css`). */
+/** Everything that a theme can change, because a theme is only color tokens (`theme.css`). */
 const COLORS = ["color-contrast", "link-in-text-block"];
 
 type Look = {
@@ -35,7 +35,7 @@ async function findings(
 	return page.evaluate(
 		async ({ within, options }) => {
 			const { axe } = window as unknown as { axe: typeof import("axe-core") };
-			// Halfway through a fade every text is pale, and one fade may begin while another ends.
+			// Halfway through a fade every text is pale, and one fade may start while another ends.
 			for (let running = fades(); running.length > 0; running = fades()) {
 				await Promise.all(running.map(({ finished }) => finished.catch(() => undefined)));
 			}
@@ -64,7 +64,7 @@ export async function expectAxeCleanInLight(page: Page, where: string, look: Loo
 	expect(await findings(page, "all", look), `${where}, light`).toEqual([]);
 }
 
-/** What the dark theme can break is sound. */
+/** Nothing that the dark theme can break is broken. */
 export async function expectColorsInDark(page: Page, where: string, look: Look = {}): Promise<void> {
 	await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
 	expect(await findings(page, "colors", look), `${where}, dark`).toEqual([]);

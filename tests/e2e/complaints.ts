@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Said a second after a page has loaded, if the test is still there: most tests block workers, and pages do not expect that of a
- * browser that has them.
+ * Logged a second after a page has loaded, if the test is still there: most tests block workers, which pages do not expect of a browser
+ * that supports them.
  */
 const NO_WORKER = /^(Service Worker registration blocked by Playwright|The service worker was not registered)/;
 
-/** What a page complains of from here on: errors in its console, warnings if asked for, and errors that nothing caught. */
+/** A page's complaints from here on: errors in its console, warnings if requested, and uncaught errors. */
 export function complaintsOf(page: Page, types: readonly string[] = ["error"]): string[] {
 	const complaints: string[] = [];
 	const add = (text: string) => complaints.push(`${page.url()} ${text}`);

@@ -5,15 +5,15 @@ import { findingsOf, scanPracticeTarget, seedFindings } from "./findings/finding
 import { askForScan, expect, newAddress, type Product, test, whenHydrated } from "./kit.ts";
 
 /**
- * What people do ten times a day, with taps and screens counted. docs/JOURNEYS.md has the numbers from before the screens were
- * made for it.
+ * What people do ten times a day, with taps and screens counted. docs/JOURNEYS.md has the numbers from before the screens were made for
+ * it.
  */
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
 const screensOf = (page: Page) =>
 	page.evaluate(() => Math.round((10 * document.documentElement.scrollHeight) / innerHeight) / 10);
 
-/** A thumb that counts its taps. Typing is no tap. */
+/** A thumb that counts its taps. Typing does not count. */
 function countingThumb() {
 	let taps = 0;
 	return {
@@ -115,7 +115,7 @@ test("a consultant scans the same host again in 2 taps, and sees its outcome on 
 	await thumb.tap(page.locator('[data-kind="combined"]').getByRole("button", { name: "Run Scan" }));
 	const dialog = page.getByRole("dialog", { name: "Configure Scan" });
 	const target = dialog.getByLabel("Target");
-	// The browser offers what was scanned lately; a person chooses it instead of typing.
+	// The browser suggests what was scanned lately; a person picks it instead of typing.
 	const suggested = `http://localhost:${product.practicePort}/`;
 	await expect(page.locator(`datalist option[value="${suggested}"]`)).toBeAttached();
 	await target.fill(suggested);

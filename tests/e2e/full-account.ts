@@ -14,7 +14,7 @@ import { storeEntries } from "./outbox/outbox-kit.ts";
 const CLIENTS = ["Kano Cold Chain", "Obi & Co", "Savannah Microfinance Bank"];
 const DAY_MS = 86_400_000;
 
-/** An account in full use, and where its own pages are. */
+/** An account in full use, and the paths of its own pages. */
 export type FullAccount = TestAccount & {
 	scanId: string;
 	reportId: string;
@@ -28,12 +28,13 @@ export type FullAccount = TestAccount & {
 
 /**
  * Signs a browser in to an account that has something on every screen: finished scans, findings, one of them dismissed, evidence,
- * reports, hosts, schedules, a framework with its controls, tasks, a customer's questionnaire, and a visit in which people differ. The outbox is filled apart, by `fillOutbox`.
+ * reports, hosts, schedules, a framework with its controls, tasks, a customer's questionnaire, and a visit in which people disagree.
+ * `fillOutbox` fills the outbox separately.
  */
 export async function signInToFullAccount(page: Page, product: Product): Promise<FullAccount> {
 	const account = await signIn(page, product);
 	const client = apiClient(product.url, asAccount(account));
-	// A refusal would leave a screen empty without a word.
+	// A refusal would silently leave a screen empty.
 	const call: typeof client = async (...about) => {
 		const answer = await client(...about);
 		if (!answer.ok) throw new Error(`${about[0]} was refused: ${await answer.text()}`);
@@ -134,7 +135,7 @@ export async function signInToFullAccount(page: Page, product: Product): Promise
 	};
 }
 
-/** One with a question in each state, an expired answer in the library, and a row that is not taken. */
+/** One with a question in each state, an expired answer in the library, and a row that is skipped. */
 async function addCustomerQuestionnaire(call: ReturnType<typeof apiClient>): Promise<string> {
 	const approve = (question: string, answer: string, expiresOn: string) =>
 		call("approveAnswer", {

@@ -9,11 +9,11 @@ test.use({ device: "installed" });
 
 const NEW_PASSWORD = "another horse entirely";
 
-/** A person at a keyboard: puts the focus somewhere and types, nothing else. */
+/** A person at a keyboard: only moves the focus and types. */
 const keyboard = (page: Page) => ({
 	async type(label: string, text: string) {
 		await page.getByLabel(label, { exact: true }).first().focus();
-		// What is there already, such as a known address.
+		// What is already there, such as a known address.
 		await page.keyboard.press("Control+A");
 		await page.keyboard.type(text);
 	},

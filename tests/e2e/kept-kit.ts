@@ -1,13 +1,13 @@
 import { expect, type Page } from "@playwright/test";
 
-/** Everything this device keeps for reading: the keys of the answers, and keys and answers as one text. */
+/** Everything this device stores for reading: the keys of the answers, and keys and answers as one text. */
 export const keptOn = (page: Page): Promise<{ keys: string[]; text: string }> =>
 	page.evaluate(
 		() =>
 			new Promise((resolve, reject) => {
 				const opening = indexedDB.open("plumbline-kept");
 				const nothing = { keys: [], text: "" };
-				// A database that the product has not made yet stays unmade: an empty one, left open, would be in its way.
+				// Does not create a database that the product has not created yet: an empty one, left open, would be in its way.
 				opening.onupgradeneeded = () => opening.transaction?.abort();
 				opening.onerror = () => (opening.error?.name === "AbortError" ? resolve(nothing) : reject(opening.error));
 				opening.onsuccess = () => {
@@ -26,10 +26,10 @@ export const keptOn = (page: Page): Promise<{ keys: string[]; text: string }> =>
 			}),
 	);
 
-/** Resolves when something that the device keeps for reading says this. */
+/** Resolves when something that the device stores for reading contains this. */
 export const whenKept = (page: Page, text: string): Promise<void> =>
 	expect.poll(async () => (await keptOn(page)).text.includes(text)).toBe(true);
 
-/** How many answers this device keeps whose key says all of this. */
+/** How many stored answers on this device have all of this in their key. */
 export const keptOf = async (page: Page, ...parts: string[]): Promise<number> =>
 	(await keptOn(page)).keys.filter((key) => parts.every((part) => key.includes(part))).length;

@@ -37,7 +37,7 @@ const GENEROUS_LIMITS = {
 	LIMIT_ACCOUNT_CALLS: "10000",
 };
 
-/** How a product runs: as one process, or as two that answer and three that work, on one database behind a front. */
+/** How a product runs: as one process, or as two that answer and three that run jobs, on one database behind a front. */
 export type Layout = "one" | "many";
 const START = { one: startPlumbline, many: startManyAsOne };
 
@@ -72,7 +72,7 @@ export async function startProduct(env: Record<string, string> = {}, layout: Lay
 	return product;
 }
 
-/** All that a site keeps in a browser, but its service worker and what that caches. */
+/** Everything that a site stores in a browser, except its service worker and what that caches. */
 const SITE_DATA = "cookies,file_systems,indexeddb,local_storage,shader_cache,websql";
 
 /** A new profile in which the worker of a product is installed, and nothing else. */
@@ -82,7 +82,7 @@ async function installedProfile({ url }: Product, launchOptions: LaunchOptions):
 	const page = await context.newPage();
 	await page.goto(url);
 	await whenInstalled(page);
-	// The page writes to its storage too: it goes first.
+	// The page writes to its storage too, so it is closed first.
 	await page.goto("about:blank");
 	const session = await context.newCDPSession(page);
 	await session.send("Storage.clearDataForOrigin", { origin: url, storageTypes: SITE_DATA });
@@ -93,8 +93,8 @@ async function installedProfile({ url }: Product, launchOptions: LaunchOptions):
 type Fixtures = {
 	product: Product;
 	/**
-	 * A new one has never seen the product, and no worker is installed unless a test sets `serviceWorkers: "allow"`, because
-	 * that takes longer than most tests. A test about the worker begins where it is installed.
+	 * A new one has never seen the product, and no worker is installed unless a test sets `serviceWorkers: "allow"`, because that takes
+	 * longer than most tests. A test about the worker starts where it is installed.
 	 */
 	device: "new" | "installed";
 };
@@ -102,7 +102,7 @@ type WorkerFixtures = { sharedProduct: Product; profile: () => Promise<string> }
 /** Set by a project (playwright.config.ts). */
 export type WorkerOptions = { layout: Layout };
 
-/** Tests of one worker share a product; what they do to it must not meet: each uses its own mailbox address. */
+/** Tests of one worker share a product, so their actions must not collide: each uses its own mailbox address. */
 export const test = base.extend<Fixtures, WorkerFixtures & WorkerOptions>({
 	layout: ["one", { option: true, scope: "worker" }],
 	sharedProduct: [
@@ -143,7 +143,7 @@ export const test = base.extend<Fixtures, WorkerFixtures & WorkerOptions>({
 		await promisify(execFile)("cp", ["-a", `${await profile()}/.`, folder]);
 		const context = await chromium.launchPersistentContext(folder, launchOptions);
 		const setOffline = context.setOffline.bind(context);
-		// Chromium starts a worker for a sync event by itself, perhaps before a test's tool can tell that one that it is offline.
+		// Chromium starts a worker for a sync event by itself, perhaps before a test's tool can tell that worker that it is offline.
 		context.setOffline = async (offline) => {
 			line.workersOffline = offline;
 			await setOffline(offline);
@@ -154,7 +154,7 @@ export const test = base.extend<Fixtures, WorkerFixtures & WorkerOptions>({
 	},
 });
 
-/** For single tests that begin with the worker installed, in a file of others. */
+/** For single tests that start with the worker installed, in a file of others. */
 export const installedTest = test.extend({ device: "installed" });
 
 export { expect };
@@ -182,15 +182,15 @@ export async function whenHydrated(page: Page): Promise<void> {
 }
 
 /**
- * Stops the page's clock: from here on its time passes only by `page.clock.runFor`. Without this Playwright's clock goes on
- * by itself, and a slow machine would decide what has happened.
+ * Stops the page's clock: from here on its time passes only through `page.clock.runFor`. Otherwise Playwright's clock would keep running,
+ * and the speed of the machine would decide the result.
  */
 export async function stopClock(page: Page): Promise<void> {
 	await page.clock.install();
 	await page.clock.pauseAt(Date.now() + 10_000);
 }
 
-/** Lets a stopped clock pass in small steps until `locator` is there: what appears by timers appears at a known time. */
+/** Lets a stopped clock run in small steps until `locator` is there: what appears by timers appears at a known time. */
 export async function tickUntilVisible(page: Page, locator: Locator): Promise<void> {
 	await expect(async () => {
 		await page.clock.runFor(20);

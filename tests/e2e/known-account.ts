@@ -4,7 +4,7 @@ import { API_BASE, API_PATHS } from "#contract/routes.ts";
 
 const account = { accountId: "7c1f4e2a-9c39-4f4e-8f7b-0a4b5c6d7e8f", name: "Ada Lovelace", email: "ada@mail.example" };
 
-/** The workspace that the account has from the beginning, and the client that is itself. */
+/** The workspace that the account has from the start, and the client that is the workspace itself. */
 const ownWorkspace = { id: account.accountId, name: "Engines", kind: "company", color: "slate" };
 const ownClient = {
 	id: account.accountId,
@@ -22,11 +22,11 @@ const ownClient = {
 /** The client of hosts that were given to no other. */
 export const ownClientId = clientId.parse(account.accountId);
 
-/** An answer of a server of our own making. */
+/** An answer from our fake server. */
 export const json = (route: Route, body: unknown, status = 200) =>
 	route.fulfill({ status, contentType: "application/json", body: JSON.stringify(body) });
 
-/** A device that knows an account, and a server of our own making that says whose session it is. */
+/** A device that knows an account, and a fake server that says whose session it is. */
 export async function knowAccount(page: Page): Promise<void> {
 	await page.addInitScript((known) => {
 		localStorage.setItem("plumbline-account", JSON.stringify({ status: "known", account: known, locked: false }));

@@ -12,7 +12,7 @@ const reportLink = (raw: string) => {
 	return link;
 };
 
-/** Rule ids of the report that is open. */
+/** Rule ids in the report that is open. */
 const rulesShown = async (page: Page) => {
 	const rules = await page
 		.locator("article[data-rule]")

@@ -4,7 +4,7 @@ import { test } from "./kit.ts";
 
 type Options = NonNullable<Parameters<typeof chromium.launchPersistentContext>[1]>;
 
-/** A browser on a profile folder that can be opened again, as a phone's is. */
+/** A browser with a profile folder that can be reopened, like a phone's. */
 export const openProfile = (folder: string, options: Options = {}): Promise<BrowserContext> =>
 	chromium.launchPersistentContext(folder, {
 		...test.info().project.use.launchOptions,

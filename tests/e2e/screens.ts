@@ -5,7 +5,7 @@ import type { FullAccount } from "./full-account.ts";
 /** The address of a built page's file. */
 const addressOf = (file: string) => `/${file.replace(/(^|\/)index\.html$|\.html$/, "")}`;
 
-/** Every address with a document of its own, as the build has written them from the route table; without the dashboard's shell. */
+/** Every address with its own document, as the build has written them from the route table; without the dashboard's shell. */
 const documents = (): string[] =>
 	readdirSync(join(import.meta.dirname, "../../dist"), { recursive: true, encoding: "utf8" })
 		.filter((file) => file.endsWith(".html"))
@@ -13,7 +13,7 @@ const documents = (): string[] =>
 		.filter((path) => path !== "/dashboard/shell")
 		.toSorted();
 
-/** What the addresses of the dashboard's screens may also say: tabs, filters, anchors of before, and pages without a document. */
+/** What the addresses of the dashboard's screens may also contain: tabs, filters, old anchors, and pages without a document. */
 const WITH_STATE = [
 	"/dashboard/nope",
 	"/dashboard/scans?tab=history",
@@ -45,7 +45,7 @@ const WITH_STATE = [
 	"/auth/login?next=%2Fdashboard%2Fscans%3Ftab%3Dscheduled",
 ];
 
-/** What anybody can open. */
+/** What anyone can open. */
 export const publicScreens = (): string[] => everyScreen().filter((path) => !path.startsWith("/dashboard"));
 
 /** What is inside the dashboard's shell, with samples unless someone is signed in. */
@@ -76,5 +76,5 @@ export const ownScreens = ({
 	`/dashboard/questionnaires/${questionnaireId}?tab=needs-person`,
 ];
 
-/** Everything, with what an address may also say. */
+/** Everything, with what an address may also contain. */
 export const everyScreen = (): string[] => [...new Set([...documents(), ...WITH_STATE])];

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 
 type Shared = { field: string; name: string; type: string; text: string };
 
-/** Does what the system does when another app shares something: no browser without a screen can be made to. */
+/** Does what the system does when another app shares something: a headless browser cannot be made to do it. */
 export async function shareTo(
 	page: Page,
 	action: string,

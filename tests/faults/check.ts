@@ -2,7 +2,7 @@ import type { Postgres } from "./postgres.ts";
 import type { Accepted } from "./sender.ts";
 import type { FaultySmtp } from "./smtp.ts";
 
-/** What a run ended with. Nothing may be lost, doubled or wrong. */
+/** The outcome of a run. Nothing may be lost, doubled or wrong. */
 export type Findings = {
 	ended: number;
 	completed: number;
@@ -12,7 +12,7 @@ export type Findings = {
 	/** Scans beyond those with a receipt, scans that ended twice, findings counted twice. */
 	doubled: number;
 	mails: number;
-	/** Mails that came again under the same id, and of those the ones whose first answer never reached us. */
+	/** Emails that came again under the same id, and among those, the ones whose first answer never reached us. */
 	mailsAgain: number;
 	/** Sentences; empty when all is well. */
 	wrong: string[];
@@ -46,7 +46,7 @@ const SCANS = `SELECT id, status, failure_code, failure_message, mail_outcome, o
 	  AS audited_ends
 	FROM scans WHERE owner <> ALL ($1)`;
 
-/** Ids of accepted scans that have not ended, or whose mail is still to come. */
+/** Ids of accepted scans that have not ended, or whose email is still to come. */
 export async function unfinished({ ask }: Postgres): Promise<string[]> {
 	const rows = await ask<{ id: string }>(
 		"SELECT id FROM scans WHERE status IN ('pending', 'running') OR (email IS NOT NULL AND mail_outcome IS NULL)",
@@ -54,7 +54,7 @@ export async function unfinished({ ask }: Postgres): Promise<string[]> {
 	return rows.map(({ id }) => id);
 }
 
-/** Compares what the database, the mail server and the sender hold. */
+/** Compares what the database, the mail server and the sender have. */
 export async function check(
 	{ ask }: Postgres,
 	{ kept }: Pick<FaultySmtp, "kept">,

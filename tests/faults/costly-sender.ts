@@ -7,13 +7,13 @@ import { until } from "../support/until.ts";
 import type { Random } from "./random.ts";
 import type { System } from "./system.ts";
 
-/** Requests that take a processor for a while: files that are read, written and deleted, again and again. */
+/** Requests that use a processor for a while: files that are read, written and deleted, over and over. */
 export type CostlySender = {
 	/** Workspaces whose scans come from files. */
 	owners: readonly string[];
 	/** Answers that must not come. */
 	wrong: string[];
-	/** Requests that were answered, and those among them that a fault had met before. */
+	/** Requests that were answered, and how many of them had been hit by a fault. */
 	done(): number;
 	resent(): number;
 	/** Sends until the function that it returns is called, which waits for the answers. */
@@ -49,7 +49,7 @@ export async function createCostlySender(
 	let done = 0;
 	let resent = 0;
 
-	/** Sends a request until it is answered by something other than a fault. Resolves with the answer's status and body. */
+	/** Sends a request until something other than a fault answers it. Resolves with the answer's status and body. */
 	async function ask(
 		account: TestAccount,
 		...[name, call]: Parameters<ReturnType<typeof apiClient>>
@@ -89,9 +89,9 @@ export async function createCostlySender(
 		return row ?? {};
 	}
 
-	/** By key, the questionnaire that it made. */
+	/** The questionnaire that each key created. */
 	const questionnaires = new Map<string, string>();
-	/** The client that each has taken in and not deleted. */
+	/** The client that each account has taken in and not deleted. */
 	const clients = new Map<TestAccount, string>();
 	const gone: string[] = [];
 
@@ -119,7 +119,7 @@ export async function createCostlySender(
 	async function remove(account: TestAccount, id: string): Promise<void> {
 		const params = { clientId: id };
 		const removed = await ask(account, "deleteClient", { params, body: { name: sample.name } });
-		// 404: it was deleted, and the process killed before it could say so.
+		// 404: it was deleted, but the process was killed before it could say so.
 		if (removed.status !== 204 && removed.status !== 404)
 			wrong.push(`${removed.status} for a deletion: ${removed.body}`);
 		clients.delete(account);
@@ -141,7 +141,7 @@ export async function createCostlySender(
 		}
 	}
 
-	// One that no fault has met says what a whole one has.
+	// An answer that no fault has hit shows what a complete one looks like.
 	const [other] = others;
 	if (!other) throw new Error("No account takes a client in");
 	await takeIn(other);

@@ -5,11 +5,11 @@ import type { SmtpMode } from "./smtp.ts";
 import type { System } from "./system.ts";
 import { FAULT_TIMINGS } from "./timings.ts";
 
-/** Does harm and takes it back; recovering is left to the system. False if there was nothing to harm. */
+/** Does harm and undoes it; recovering is up to the system. False if there was nothing to harm. */
 export type Fault = (system: System, random: Random) => Promise<boolean>;
 
 const HOUR_MS = 3_600_000;
-/** How long what lasts is kept up, in milliseconds; a minute or an hour where the command is asked for it. */
+/** How long lasting faults are kept up, in milliseconds; a minute or an hour if the command asks for it. */
 export type Durations = { readOnlyMs: number; smtpMs: number; diskMs: number };
 
 const smtp =
@@ -28,7 +28,7 @@ const kill =
 		return true;
 	};
 
-/** Moves the times that the database has stored instead of its clock, for where no clock can be moved. */
+/** Moves the times stored in the database instead of its clock, for machines where no clock can be moved. */
 const shiftDatabase =
 	(by: "+" | "-"): Fault =>
 	async ({ postgres }) => {
@@ -39,12 +39,12 @@ const shiftDatabase =
 		return true;
 	};
 
-/** Seconds that each database's clock is ahead of this machine's for good: there is no way back (see below). */
+/** Seconds that each database's clock is permanently ahead of this machine's: there is no way back (see below). */
 const ahead = new WeakMap<Postgres, number>();
 
 /**
- * Moves the database's clock itself. A long jump ahead stays: after a jump back, what was queued before waits until the clock
- * has caught up, which a run can only wait for where that takes seconds.
+ * Moves the database's clock itself. A long jump ahead stays: after a jump back, what was queued before waits until the clock has caught
+ * up, and a run can only wait for that if it takes seconds.
  */
 const moveClock =
 	(seconds: number, forMs?: number): Fault =>
@@ -99,7 +99,7 @@ export const otherFaults = ({ readOnlyMs, smtpMs, diskMs }: Durations) =>
 			const { wire } = random.pick(workers);
 			wire.setSilent(true);
 			await pause(1.5 * FAULT_TIMINGS.silenceMs);
-			// What was lost on the way stays lost.
+			// What was lost in transit stays lost.
 			wire.cut();
 			wire.setSilent(false);
 			return true;

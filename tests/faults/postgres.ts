@@ -10,12 +10,12 @@ import { chooseRunAs } from "#server/platform/db/embedded/run-as.ts";
 import { createPool } from "#server/platform/db/pool.ts";
 import { until } from "../support/until.ts";
 
-/** A PostgreSQL of its own, with the schema, that can be treated as badly as a real one is. */
+/** A separate PostgreSQL with the schema, which can be treated as badly as a real one is. */
 export type Postgres = {
 	/** For the role the server uses. */
 	url: string;
 	port: number;
-	/** Runs a statement as the superuser, on a connection of its own, and returns the rows. */
+	/** Runs a statement as the superuser, on its own connection, and returns the rows. */
 	ask<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
 	/** `fast`: sessions are ended. `immediate`: as after a power cut, it recovers from its log. */
 	restart(mode: "fast" | "immediate"): Promise<void>;
@@ -23,7 +23,7 @@ export type Postgres = {
 	ensureRunning(): Promise<void>;
 	cutConnections(): Promise<void>;
 	setReadOnly(on: boolean): Promise<void>;
-	/** Moves its clock against this machine's, at once and for all its processes; undefined without a libfaketime. */
+	/** Moves its clock relative to this machine's, immediately and for all its processes; undefined without libfaketime. */
 	setClock: ((offsetSeconds: number) => Promise<void>) | undefined;
 	stop(): Promise<void>;
 };
@@ -43,7 +43,7 @@ export async function startPostgres(folder: string, faketime?: string): Promise<
 	const { pgCtl } = prepareBinaries(runAs, dirname(database.data));
 	const clock = join(dirname(database.data), "clock");
 	const setClock = async (offsetSeconds: number) => {
-		// Replaced in one step: it is read at every look at the clock.
+		// Replaced in one step: it is read every time the clock is.
 		await writeFile(`${clock}.new`, `${offsetSeconds < 0 ? "-" : "+"}${Math.abs(offsetSeconds)}\n`, { mode: 0o644 });
 		await rename(`${clock}.new`, clock);
 	};
@@ -53,7 +53,7 @@ export async function startPostgres(folder: string, faketime?: string): Promise<
 				LD_PRELOAD: faketime,
 				FAKETIME_TIMESTAMP_FILE: clock,
 				FAKETIME_NO_CACHE: "1",
-				// What is measured goes on: only the time of day jumps.
+				// Monotonic time is unaffected: only the time of day jumps.
 				FAKETIME_DONT_FAKE_MONOTONIC: "1",
 			}
 		: process.env;

@@ -4,18 +4,18 @@ import type { Wire } from "./wire.ts";
 
 export type Role = "api" | "worker";
 
-/** A server process that its supervisor starts again whenever it ends, as an operator's would. */
+/** A server process that its supervisor restarts whenever it ends, as an operator's would. */
 export type Supervised = {
 	role: Role;
 	/** Where an API process answers. */
 	url: string;
-	/** Its way to the database. */
+	/** Its connection to the database. */
 	wire: Wire;
-	/** Ends that nobody asked for after it was ready, with the last words. */
+	/** Ends that nobody asked for after it was ready, with the last output. */
 	crashes: string[];
 	/** How often it ended before it was ready: without its database a process cannot start. */
 	failedStarts(): number;
-	/** Resolves once it is ready; immediately if it is. */
+	/** Resolves once it is ready; immediately if it already is. */
 	ready(): Promise<void>;
 	kill9(): Promise<void>;
 	/** Kills a process that it started, such as a scan tool. False if it has none now. */
@@ -63,7 +63,7 @@ export function supervise(role: Role, url: string, wire: Wire, env: Record<strin
 		return started;
 	}
 
-	/** A process that cannot start, because the database is away, ends; the next one is waited for. */
+	/** A process that cannot start, because the database is away, exits; this waits for the next one. */
 	async function untilReady(starting: ChildProcess): Promise<void> {
 		const isReady = await Promise.race([
 			once(starting, "message").then(() => true),
@@ -101,7 +101,7 @@ export function supervise(role: Role, url: string, wire: Wire, env: Record<strin
 				process.kill(pid, "SIGKILL");
 				return true;
 			} catch {
-				// It ended meanwhile.
+				// It ended in the meantime.
 				return false;
 			}
 		},

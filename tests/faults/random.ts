@@ -1,4 +1,4 @@
-/** Random numbers that a seed repeats. */
+/** Random numbers that a seed can repeat. */
 export type Random = {
 	/** At least 0 and less than `below`. */
 	upTo(below: number): number;

@@ -7,14 +7,14 @@ import type { Random } from "./random.ts";
 import { createSender } from "./sender.ts";
 import type { System } from "./system.ts";
 
-/** How long it took after a fault until a new request had its receipt, and until its scan had ended, in milliseconds. */
+/** How long after a fault it took until a new request had its receipt, and until its scan had ended, in milliseconds. */
 export type Recovery = { fault: string; acceptedMs: number; endedMs: number };
 
 export type Result = Findings & {
 	faults: number;
 	submissions: number;
 	resent: number;
-	/** Requests with files, and those of them that were sent again. */
+	/** Requests with files, and how many of them were sent again. */
 	costly: { done: number; resent: number };
 	recoveries: Recovery[];
 	/** Processes that ended without having been killed. */
@@ -27,7 +27,7 @@ export type Result = Findings & {
 
 const MOST_UNFINISHED = 12;
 
-/** Injects these faults one after another while requests keep coming, waits until all is done, and looks at what there is. */
+/** Injects these faults one after another while requests keep coming, waits until everything is done, and checks the outcome. */
 export async function runFaults(
 	system: System,
 	faults: readonly { name: string; fault: Fault }[],
@@ -36,7 +36,7 @@ export async function runFaults(
 ): Promise<Result> {
 	const { postgres, apis, workers } = system;
 	const sender = createSender(system, random);
-	// A busy machine must not pile up work that the next fault would be measured by.
+	// A busy machine must not pile up work that would distort the next fault's measurement.
 	const hasRoom = () =>
 		unfinished(postgres)
 			.catch(() => [])
@@ -75,7 +75,7 @@ export async function runFaults(
 		left = now;
 		return left.length === 0;
 	}, "every scan has ended and every mail is sent").catch((error: Error) => say(error.message));
-	// Jobs that end just after what they did.
+	// Jobs that end just after their effect.
 	await until(async () => {
 		const jobs = await postgres.ask(
 			"SELECT 1 FROM pgboss.job WHERE state IN ('created', 'retry', 'active') AND (name = 'mail' OR name LIKE 'scan%')",

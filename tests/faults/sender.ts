@@ -8,10 +8,10 @@ import type { Random } from "./random.ts";
 import type { System } from "./system.ts";
 
 type Entry = { key: string; kind: "combined-scan" | "wapiti-scan"; account: TestAccount | undefined; body: object };
-/** `wantsMail`: the scan's kind mails its report. */
+/** `wantsMail`: the scan's kind emails its report. */
 export type Accepted = { key: string; scanId: string; wantsMail: boolean };
 
-/** Sends requests as the outbox does: singles and batches, again and again until each has its receipt. */
+/** Sends requests as the outbox does: singles and batches, repeatedly until each has its receipt. */
 export type Sender = {
 	accepted: Accepted[];
 	/** Answers that must not come: refusals, 500s, and a second scan for one key. */
@@ -54,7 +54,7 @@ export function createSender(
 		if (status === 503 || status === 429) return false;
 		if (status !== 202 && status !== 200) {
 			wrong.push(`${status} ${code ?? ""} for ${entry.kind}: ${JSON.stringify(body)}`);
-			// An outbox tries a 5xx again.
+			// An outbox retries a 5xx.
 			return status < 500;
 		}
 		const scanId = receipt?.scanId ?? "";
@@ -68,7 +68,7 @@ export function createSender(
 	const headers = ({ account }: Entry): Record<string, string> =>
 		account ? { Cookie: account.cookie, [ACCOUNT]: account.accountId } : { [ACCOUNT]: "anonymous" };
 
-	/** One try for entries of one sender. Returns those to send again. */
+	/** One try for one sender's entries. Returns those to send again. */
 	async function send(entries: readonly Entry[]): Promise<Entry[]> {
 		const { url } = random.pick(apis);
 		const [first] = entries;

@@ -1,5 +1,5 @@
-// A server process for the fault tests: the real program with its real checks, quick to notice what died, with scans that
-// take a moment longer so that faults hit them, and with a clock that its parent can move.
+// A server process for the fault tests: the real program with its real checks, quick to notice what died, with scans that take a moment
+// longer so that faults hit them, and with a clock that its parent can move.
 import { setTimeout as pause } from "node:timers/promises";
 import { startPlumbline } from "#server/app/app.ts";
 import { systemResolver } from "#server/platform/outgoing/resolver.ts";
@@ -18,7 +18,7 @@ process.on("message", (message: { clockOffsetMs: number }) => {
 	clockOffsetMs = message.clockOffsetMs;
 });
 
-/** Steps and time before the real scan: a scan of the practice target alone is over before a fault finds it. */
+/** Steps and time before the real scan: a scan of just the practice target would be over before a fault hits it. */
 const slower = (engines: Engines): Engines => ({
 	...engines,
 	combined: {

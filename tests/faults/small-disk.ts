@@ -4,10 +4,10 @@ import { chmod } from "node:fs/promises";
 import { join } from "node:path";
 import { scratchFolder } from "../support/scratch-folder.ts";
 
-/** A disk of its own that can be filled to the last byte: a tmpfs, which only root can mount. */
+/** A separate disk that can be filled to the last byte: a tmpfs, which only root can mount. */
 export type SmallDisk = { folder: string; fill(): void; free(): void; unmount(): void };
 
-/** Undefined where nothing can be mounted. */
+/** Undefined if nothing can be mounted. */
 export async function mountSmallDisk(megabytes: number): Promise<SmallDisk | undefined> {
 	if (process.platform !== "linux" || process.getuid?.() !== 0) return undefined;
 	const folder = await scratchFolder("disk");

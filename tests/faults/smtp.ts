@@ -2,26 +2,26 @@ import { once } from "node:events";
 import type { AddressInfo, Socket } from "node:net";
 import { SMTPServer } from "smtp-server";
 
-/** What the mail server does with what it is given. */
+/** What the mail server does with the messages it gets. */
 export type SmtpMode =
 	| "up"
 	/** Nothing listens. */
 	| "down"
-	/** It accepts connections and never says a word. */
+	/** It accepts connections and never says anything. */
 	| "hang"
-	/** 451 to each mail. */
+	/** 451 to each message. */
 	| "busy"
-	/** 550 to each mail. */
+	/** 550 to each message. */
 	| "refuse"
-	/** Keeps the mail, and the connection is cut before the answer: the sender cannot know. */
+	/** Keeps the message, but the connection is cut before the answer: the sender cannot know. */
 	| "lose-answer"
-	/** Keeps the mail, answers, and cuts the connection. */
+	/** Keeps the message, answers, and cuts the connection. */
 	| "cut-after-answer";
 
 /** `answered`: whether the sender got the answer. */
 type Kept = { messageId: string; answered: boolean };
 
-/** A real SMTP server on loopback that keeps the ids of mails and can be unwell. */
+/** A real SMTP server on loopback that records the ids of messages and can misbehave. */
 export type FaultySmtp = {
 	url: string;
 	kept: Kept[];

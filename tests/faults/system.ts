@@ -18,11 +18,11 @@ export type System = {
 	apis: Supervised[];
 	workers: Supervised[];
 	accounts: TestAccount[];
-	/** Those whose requests are all costly. */
+	/** Accounts that send only costly requests. */
 	costly: TestAccount[];
-	/** What scans look at. */
+	/** The target of scans. */
 	target: string;
-	/** The database's; undefined where none can be mounted. */
+	/** The database's disk; undefined if none can be mounted. */
 	disk: SmallDisk | undefined;
 	stop(): Promise<void>;
 };
@@ -89,7 +89,7 @@ export async function startSystem({
 	const newAccounts = (count: number) =>
 		Promise.all(Array.from({ length: count }, () => createAccount({ url, confirmAddress })));
 	const [accounts, costly] = [await newAccounts(2), await newAccounts(3)];
-	// Clocks go ahead by more hours than a session lasts that ends with its browser.
+	// Clocks jump ahead by more hours than a session lasts that ends with its browser.
 	await postgres.ask("UPDATE sessions SET remembered = true");
 	return {
 		...system,

@@ -4,9 +4,9 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 /** The network between a process and its database. */
 export type Wire = {
 	port: number;
-	/** Cuts every connection, in the middle of whatever goes on. */
+	/** Cuts every connection, in the middle of whatever is happening. */
 	cut(): void;
-	/** Whether nothing comes through, though every connection stays open: no error tells anyone. */
+	/** Whether nothing gets through, though every connection stays open: no error tells anyone. */
 	setSilent(on: boolean): void;
 	close(): Promise<void>;
 };

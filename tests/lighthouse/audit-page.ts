@@ -13,7 +13,7 @@ type Asked = {
 	/** How many times slower the phone's processor is than this machine's; if absent, nothing is timed. */
 	slowdown?: number | undefined;
 	settings: PwaSettings;
-	/** A selector that is there once the page does what it is meant to. What is timed does not wait for it. */
+	/** A selector that appears once the page has done its job. Timing does not wait for it. */
 	ready: string;
 };
 
@@ -28,11 +28,11 @@ export type Audited = {
 // A second of arithmetic in every run, for a warning in the report: `slowdown.ts` measures the machine once.
 pageFunctions.computeBenchmarkIndex = () => 0;
 
-/** Lighthouse waits for seconds without network and work, to time a page. What is not timed is judged as soon as it is ready. */
+/** To time a page, Lighthouse waits for seconds without network and work. Untimed pages are judged as soon as they are ready. */
 const NO_PAUSES = { pauseAfterFcpMs: 0, pauseAfterLoadMs: 0, networkQuietThresholdMs: 0, cpuQuietThresholdMs: 0 };
 const PATIENCE = 60_000;
 
-/** A recording without the beginning of the navigation, which happens on a busy machine: Lighthouse asks to be run again. */
+/** A recording without the start of the navigation, which happens on a busy machine: Lighthouse has to run again. */
 const RUN_AGAIN = "NO_NAVSTART";
 const TRIES = 6;
 

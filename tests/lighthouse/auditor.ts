@@ -8,11 +8,11 @@ export type Job = {
 	categories: Category[];
 	/** Paths that must open with the network off. */
 	routes: string[];
-	/** Whether what is the same on every page is tried too: all that the worker keeps, its update, and the queue. */
+	/** Whether what is the same on every page is tested too: everything that the worker stores, its update, and the queue. */
 	wholeSite: boolean;
 	/** How many times slower the phone's processor is than this machine's; if absent, nothing is timed. */
 	slowdown?: number;
-	/** Where the reports go, without their ending. */
+	/** Where the reports go, without their extension. */
 	file: string;
 };
 
@@ -28,12 +28,12 @@ export type Answer = {
 export type Auditor = { audit(job: Job): Promise<Answer>; close(): Promise<void> };
 
 /**
- * Lighthouse measures its own steps under names that two runs in one thread would share, so each auditor is a thread. Each
- * has its own product too: an audit breaks the line to it.
+ * Lighthouse measures its own steps under names that two runs in one thread would share, so each auditor is a thread. Each also has its
+ * own product, because an audit breaks the line to it.
  */
 export function startAuditor(): Auditor {
 	const thread = new Worker(new URL("./auditor-thread.ts", import.meta.url));
-	// From the start: one that an error has ended ends no second time.
+	// Registered from the start: a thread that an error has ended does not end a second time.
 	const ended = new Promise((resolve) => thread.once("exit", resolve));
 	return {
 		async audit(job) {

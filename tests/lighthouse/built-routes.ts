@@ -4,14 +4,14 @@ import { join } from "node:path";
 export type BuiltRoute = {
 	path: string;
 	indexable: boolean;
-	/** The document's tags that load scripts or matter to an installed app. Pages where they are the same are the same app. */
+	/** The document's tags that load scripts or matter to an installed app. Pages with the same tags are the same app. */
 	app: string;
 };
 
-/** Stand-ins for other addresses: no one opens them by name. */
+/** Stand-ins for other addresses: nobody opens them by name. */
 const STAND_INS = ["/404", "/offline", "/dashboard/shell"];
 
-/** The product's own rooms: not for the public, or only a step of something. */
+/** The product's own areas: not for the public, or only a step of something. */
 const OWN_ROOMS = /^\/(dashboard|auth|ndpr|outbox)(\/|$)/;
 
 /** Tags that load scripts or matter to an installed app. */

@@ -18,7 +18,7 @@ const FLAGS = [
 	"--disable-component-update",
 	"--disable-default-apps",
 	"--disable-sync",
-	// Lighthouse's page goes on painting while the audits are in another tab.
+	// Lighthouse's page keeps painting while the audits are in another tab.
 	"--disable-background-timer-throttling",
 	"--disable-backgrounding-occluded-windows",
 	"--disable-renderer-backgrounding",
@@ -28,8 +28,8 @@ const FLAGS = [
 const START_PATIENCE = 60_000;
 
 /**
- * A Chromium with a new profile, that listens for Lighthouse. Not through Playwright: it starts browsers with the
- * back/forward cache off and attaches to every worker.
+ * A Chromium with a new profile that listens for Lighthouse. Not through Playwright, which starts browsers with the back/forward cache
+ * off and attaches to every worker.
  */
 export async function startChromium(): Promise<{ port: number; stop(): Promise<void> }> {
 	const profile = await scratchFolder("lighthouse");

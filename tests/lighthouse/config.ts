@@ -6,7 +6,7 @@ import { lighthouseAudit } from "./lighthouse-audit.ts";
 
 const groupId = (group: string) => `pwa-${group}`;
 
-/** Lighthouse's own configuration with the category `pwa` beside its five. */
+/** Lighthouse's own configuration, with the category `pwa` beside its five. */
 export function pwaConfig(settings: PwaSettings): Config {
 	return {
 		extends: "lighthouse:default",

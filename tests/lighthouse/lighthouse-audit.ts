@@ -7,7 +7,7 @@ type Artifacts = Parameters<typeof Audit.audit>[0];
 /** Lighthouse's types know only its own artifacts. */
 const ARTIFACT = "Pwa" as keyof Artifacts;
 
-/** An audit of ours as the class that Lighthouse wants: with a table of what is wrong and where. */
+/** One of our audits as a class that Lighthouse accepts: with a table of what is wrong and where. */
 export function lighthouseAudit({ judge, id, title, failureTitle, description }: PwaAudit): typeof Audit {
 	return class extends Audit {
 		static override get meta() {

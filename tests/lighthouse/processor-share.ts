@@ -12,8 +12,8 @@ export type TraceEvent = {
 const LEAST_SHARE = 0.1;
 
 /**
- * The share of clock time that the tasks of the page's main thread really had a processor: 1 on an idle machine. Null if that
- * is too small to time the page.
+ * The share of clock time in which the page's main thread really had a processor: 1 on an idle machine. Null if that is too small to time
+ * the page.
  */
 export function processorShare(events: readonly TraceEvent[]): number | null {
 	const shares = events

@@ -2,7 +2,7 @@ import type { PwaSettings } from "./gather/settings.ts";
 
 const PATIENCE = 60_000;
 
-/** Plumbline's own queue: the free-scan form of the landing page, and the sign in the header that counts the outbox. */
+/** Plumbline's own queue: the free-scan form of the landing page, and the header's indicator that counts the outbox. */
 export const productQueue = (target: string): NonNullable<PwaSettings["queue"]> => ({
 	path: "/",
 	async enqueue(tab) {
@@ -17,7 +17,7 @@ export const productQueue = (target: string): NonNullable<PwaSettings["queue"]> 
 	async count(tab) {
 		await tab.waitForSelector("html[data-hydrated]", { timeout: PATIENCE });
 		const sign = 'header a[href="/outbox"]';
-		// The sign appears a while after the page; without it, nothing is waiting.
+		// The indicator appears a while after the page; without it, nothing is waiting.
 		await tab.waitForSelector(sign, { timeout: PATIENCE }).catch(() => null);
 		const text = await tab.$eval(sign, (link) => link.textContent ?? "").catch(() => "");
 		return Number(/\d+/.exec(text)?.[0] ?? 0);

@@ -12,7 +12,7 @@ import { productQueue } from "./product-queue.ts";
 
 const fixtures: Fixture[] = [...manifestFixtures, ...workerFixtures];
 
-/** What the queued request of a fixture is for. Nothing listens there, and it is never sent. */
+/** The target of a fixture's queued request. Nothing listens there, and it is never sent. */
 const TARGET = "http://localhost:9/";
 
 /** The audits that fail on a page. The same gatherer and judges as in Lighthouse, without the time that Lighthouse takes. */
@@ -30,7 +30,7 @@ async function failingOn(url: string, settings: PwaSettings): Promise<string[]> 
 	}
 }
 
-/** Breaks one thing after the other: its audit must fail, and no other but those on its list. Resolves with the problems. */
+/** Breaks one thing after another: its audit must fail, and no other but those on its list. Resolves with the problems. */
 export async function prove(dist: string, only: string | undefined): Promise<string[]> {
 	const routes = (await builtRoutes(dist)).map(({ path }) => path);
 	const failing = async (fixture?: Fixture) => {
@@ -41,7 +41,7 @@ export async function prove(dist: string, only: string | undefined): Promise<str
 				offlinePage: "/offline.html",
 				changeWorker,
 				queue: productQueue(TARGET),
-				// What a fixture breaks shows on these; each that does not open costs the visit's whole patience.
+				// What a fixture breaks shows on these pages; each one that does not open takes the visit's full timeout.
 				...(fixture ? { routes: ["/", "/outbox"], keptPages: false } : { routes, keptPages: true }),
 			});
 		} finally {

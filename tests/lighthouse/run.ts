@@ -1,4 +1,4 @@
-// Lighthouse over the built product: `npm run lighthouse`. README.md beside this file says what it takes and holds.
+// Lighthouse on the built product: `npm run lighthouse`. README.md beside this file says what it needs and enforces.
 import { mkdir, rm } from "node:fs/promises";
 import { cpus } from "node:os";
 import { join, resolve } from "node:path";
@@ -41,7 +41,7 @@ const { values } = parseArgs({
 const dist = resolve("dist");
 const categories = CATEGORIES.filter((category) => values.categories.split(",").includes(category));
 
-/** The routes whose performance is held: the landing page, the public page with the most bytes, the overview. */
+/** The routes whose performance is enforced: the landing page, the public page with the most bytes, the overview. */
 async function gatedRoutes(routes: BuiltRoute[]): Promise<string[]> {
 	const others = routes.filter(({ path }) => path !== "/" && path !== OVERVIEW);
 	const weights = await Promise.all(
@@ -84,7 +84,7 @@ async function measure(): Promise<string[]> {
 		if (asked.length === 0) return;
 		const page = route.path.slice(1).replaceAll("/", "-") || "index";
 		const name = `${page}-${round}`;
-		// What is the same on every page is tried on the first; the others open only themselves.
+		// What is the same on every page is tested on the first; the others open only themselves.
 		const wholeSite = round === 1 && route === results[0];
 		const { scores, failed, share } = await auditor.audit({
 			path: route.path,
@@ -108,7 +108,7 @@ async function measure(): Promise<string[]> {
 			const work = async (auditor: Auditor) => {
 				for (const route of waiting) await audit(auditor, route, functional, round);
 			};
-			// All come to their end first: closing one in the middle of an audit would report that instead of what went wrong.
+			// Wait for all of them first: closing one in the middle of an audit would report that instead of what went wrong.
 			const ends = await Promise.allSettled([first, ...others].map(work));
 			const failed = ends.find((end) => end.status === "rejected");
 			if (failed) throw failed.reason;
@@ -117,7 +117,7 @@ async function measure(): Promise<string[]> {
 		await Promise.all(others.map(({ close }) => close()));
 	}
 	try {
-		// With no other audit running. What else the machine does is taken out of the times (`processor-share.ts`).
+		// With no other audit running. Other work on the machine is taken out of the times (`processor-share.ts`).
 		const held = timed.length > 0 ? results.filter(({ path }) => values.all || gated.includes(path)) : [];
 		const benchmarkIndex = held.length > 0 ? measureBenchmark() : 0;
 		const slowdown = slowdownFor(benchmarkIndex);

@@ -1,7 +1,7 @@
 import { pageFunctions } from "lighthouse/core/lib/page-functions.js";
 import { median } from "./thresholds.ts";
 
-/** How much Lighthouse slows the processor down to arrive at a phone, when it does not look at the machine. */
+/** How much Lighthouse slows the processor down to simulate a phone, without considering the machine. */
 const DEFAULT = 4;
 /**
  * The machines that number is meant for: "high-end desktop", a benchmark index of 1500 to 2000 (Lighthouse's
@@ -10,7 +10,7 @@ const DEFAULT = 4;
 const MEANT_FOR = 1750;
 const MEASUREMENTS = 3;
 
-/** The factor that turns a machine of this benchmark index into the same phone. Never more than Lighthouse's own. */
+/** The factor that turns a machine with this benchmark index into the same phone. Never more than Lighthouse's own. */
 export const slowdownFor = (benchmarkIndex: number): number =>
 	Math.min(DEFAULT, Math.max(1, Math.round((benchmarkIndex / MEANT_FOR) * DEFAULT * 10) / 10));
 

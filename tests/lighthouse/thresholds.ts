@@ -4,7 +4,7 @@ export type Scores = Record<string, number | null>;
 type Route = {
 	path: string;
 	indexable: boolean;
-	/** Whether `pwa` is asked of this page, or of another one with the same scripts and the same head. */
+	/** Whether `pwa` applies to this page, or to another one with the same scripts and the same head. */
 	asksPwa: boolean;
 };
 
@@ -13,13 +13,13 @@ export type RouteScores = Route & { runs: Scores[] };
 export const CATEGORIES = ["performance", "accessibility", "best-practices", "seo", "agentic-browsing", "pwa"] as const;
 export type Category = (typeof CATEGORIES)[number];
 
-/** Timing differs from run to run: it is held on a few routes, in the middle of three runs or more. */
+/** Timing differs from run to run: it is enforced on a few routes, on the median of three runs or more. */
 const LOWEST_PERFORMANCE = 95;
 export const PERFORMANCE_RUNS = 3;
-/** Runs that differ by more points than this say more about the machine than about the page: there are more of them. */
+/** Runs that differ by more points than this say more about the machine than about the page, so more runs are made. */
 const CALM = 5;
 const MOST_RUNS = 7;
-/** A run in which the page hardly had a processor does not count; it is repeated up to this many times. */
+/** A run in which the page barely had a processor does not count; it is repeated up to this many times. */
 export const MOST_TRIES = 9;
 
 const points = (score: number): number => Math.round(score * 100);
@@ -38,13 +38,13 @@ export const scoresOf = ({ runs }: RouteScores, category: string): number[] =>
 		.filter((score) => typeof score === "number")
 		.map(points);
 
-/** Whether a page is timed once more after runs with these scores: an odd number of them, so that one is in the middle. */
+/** Whether a page is timed once more after runs with these scores: an odd number, so that one is in the middle. */
 export function wantsAnotherRun(scores: number[], least: number): boolean {
 	if (scores.length < least || scores.length % 2 === 0) return true;
 	return scores.length < MOST_RUNS && Math.max(...scores) - Math.min(...scores) > CALM;
 }
 
-/** Whether the median of three runs is high enough whatever the third one says, so that it need not be made. */
+/** Whether the median of three runs is high enough whatever the third one scores, so that it can be skipped. */
 export const isSettled = (scores: number[]): boolean =>
 	scores.length === 2 && scores.every((score) => score >= LOWEST_PERFORMANCE);
 
@@ -53,13 +53,13 @@ export const tooBusy = (route: RouteScores): boolean =>
 	route.runs.filter((run) => "performance" in run).length >= MOST_TRIES &&
 	scoresOf(route, "performance").length < PERFORMANCE_RUNS;
 
-/** Whether a category is asked of a page. SEO says nothing about a page that is kept out of search engines. */
+/** Whether a category applies to a page. SEO says nothing about a page that is kept out of search engines. */
 export function applies({ path, indexable, asksPwa }: Route, category: string): boolean {
 	if (category === "seo") return indexable && !path.startsWith("/dashboard");
 	return category !== "pwa" || asksPwa;
 }
 
-/** What keeps a build from being released. `gated` are the routes whose performance counts. */
+/** What keeps a build from being released. `gated`: the routes whose performance counts. */
 export function belowThresholds(routes: RouteScores[], categories: readonly string[], gated: string[]): string[] {
 	return routes.flatMap((route) =>
 		categories

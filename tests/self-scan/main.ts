@@ -1,5 +1,5 @@
-// Scans our own server, behind TLS, with every engine that this machine has: `npm run self-scan`. Fails if an engine reports
-// anything above "none" that is not explained below. Engines that are not installed are named, never passed over.
+// Scans our own server, behind TLS, with every engine that this machine has: `npm run self-scan`. Fails if an engine reports anything
+// above "none" that is not explained below. Engines that are not installed are named, never silently skipped.
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { KINDS, SCAN_KINDS, type ScanKind, scanName } from "#contract/kinds/kinds.ts";
@@ -23,7 +23,7 @@ const LIMIT_MS = 20 * 60_000;
 type Finding = { rule: string; title: string; severity: string; location?: unknown };
 type Scan = { status: string; findings: Finding[]; coverage: string | null; reason: string | null };
 
-/** A port that Nmap looks at. */
+/** A port that Nmap checks. */
 const front = await startTlsFront(8443);
 const host = `localhost:${front.port}`;
 const authority = join(await newVarDir(), "authority.pem");

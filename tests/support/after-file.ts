@@ -6,7 +6,7 @@ afterAll(async () => {
 	for (const task of tasks.reverse()) await task();
 }, 30_000);
 
-/** Runs `task` when all tests of the file are done, newest first. Unlike afterAll it may be called inside a test. */
+/** Runs `task` when all tests in the file are done, newest first. Unlike afterAll it may be called inside a test. */
 export function afterFile(task: () => Promise<unknown>): void {
 	tasks.push(task);
 }

@@ -1,4 +1,4 @@
-/** What Playwright turns off by itself: a second list takes the place of the first. */
+/** What Playwright turns off by itself: a second list replaces the first. */
 const PLAYWRIGHTS = [
 	"AvoidUnnecessaryBeforeUnloadCheckSync",
 	"DestroyProfileOnBrowserClose",
@@ -25,6 +25,6 @@ const PROCESSES_IN_ADVANCE = [
 	"WebUIOmniboxAimPopup",
 ];
 
-/** A browser that starts no more than it needs: those processes took a quarter of the processor time of a test of the outbox. */
+/** A browser that starts no more than it needs: those processes took a quarter of the processor time of an outbox test. */
 export const withoutProcessesInAdvance = (alsoOff: readonly string[] = PLAYWRIGHTS): string =>
 	`--disable-features=${[...alsoOff, ...PROCESSES_IN_ADVANCE].join(",")}`;

@@ -3,8 +3,8 @@ import { createSocket } from "node:dgram";
 import { createServer } from "node:net";
 
 /**
- * Systems give ports from here on to every socket that does not name one (Linux from 32768, macOS and Windows from 49152):
- * a port from there can be gone by the time that a program with a slow start takes it.
+ * Systems assign ports from here on to every socket that does not name one (Linux from 32768, macOS and Windows from 49152): such a port
+ * can be gone by the time a slow program takes it.
  */
 const FIRST_EPHEMERAL = 32_768;
 
@@ -19,7 +19,7 @@ export async function freePort(): Promise<number> {
 /** Two different ones. */
 export const freePorts = async (): Promise<[number, number]> => [await freePort(), await freePort()];
 
-/** Two neighboring ones, as the practice target wants them. Returns the first. */
+/** Two neighboring ones, as the practice target needs. Returns the first. */
 export async function freePortPair(): Promise<number> {
 	for (;;) {
 		const port = await freePort();
@@ -29,7 +29,7 @@ export async function freePortPair(): Promise<number> {
 
 const take = async (port: number) => (await reserve(port)) && (await isFree(port));
 
-/** The UDP port of the same number stands for the TCP port: only one process can have it, and gives it back when it ends. */
+/** The UDP port with the same number stands for the TCP port: only one process can have it, and it is released when that process ends. */
 function reserve(port: number): Promise<boolean> {
 	return new Promise((resolve) => {
 		const socket = createSocket("udp4").unref();

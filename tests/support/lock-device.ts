@@ -6,7 +6,7 @@ import type { LockMessage } from "#src/lib/lock/lock-deps.ts";
 import { createLockStore } from "#src/lib/lock/lock-store.ts";
 import type { Passkeys } from "#src/lib/lock/passkeys.ts";
 
-/** A device on which tabs share storage, clock and channel, and one passkey that makes a secret of each salt. */
+/** A device on which tabs share storage, clock and channel, and one passkey that derives a secret from each salt. */
 export function lockDevice() {
 	const indexedDB = new IDBFactory();
 	const listeners = new Map<number, (message: LockMessage) => void>();
@@ -14,12 +14,12 @@ export function lockDevice() {
 		indexedDB,
 		now: Date.UTC(2026, 10, 23),
 		hint: null as string | null,
-		/** What the passkey does when it is asked. */
+		/** What the passkey does when it is used. */
 		passkey: "given" as "given" | "canceled" | "unable",
 		/** Calls of `onKey` and `onMissing`. */
 		keys: [] as (string | null)[],
 		missing: 0,
-		/** Whether the page is killed while a PIN is looked at. */
+		/** Whether the page is killed while a PIN is checked. */
 		killed: false,
 	};
 	let tabs = 0;

@@ -1,6 +1,6 @@
 /**
- * The longest that one turn of the event loop computed, in milliseconds of this thread's CPU time: other work on the machine
- * does not count.
+ * The longest computation in one turn of the event loop, in milliseconds of this thread's CPU time: other work on the machine does not
+ * count.
  */
 export async function longestTurn(work: () => Promise<unknown>): Promise<number> {
 	let longest = 0;

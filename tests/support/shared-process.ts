@@ -1,8 +1,8 @@
-// Runs in every test file. Files of one Vitest worker run one after another in the same process, which saves each of them the
-// start of Node and the import of the libraries. Our own modules are new to each file, and so is everything below.
+// Runs in every test file. Files of one Vitest worker run one after another in the same process, which saves each of them starting Node
+// and importing the libraries. Our own modules are new to each file, and so is everything below.
 import { afterAll, vi } from "vitest";
 
-/** Libraries that may be loaded twice keep what they share under such names (__zod_globalConfig). */
+/** Libraries that may be loaded twice keep shared state under such names (__zod_globalConfig). */
 const isLibrarys = (name: string) => name.startsWith("__");
 
 /** What a file can change in its process, by name. */
@@ -19,7 +19,7 @@ function lookAtProcess(): Map<string, unknown> {
 	]);
 }
 
-/** What the file left for the end of its process happens when the file ends. */
+/** What the file scheduled for the end of its process happens when the file ends. */
 function runExitListeners(before: readonly unknown[]): void {
 	for (const listener of process.listeners("exit")) {
 		if (before.includes(listener)) continue;
@@ -28,7 +28,7 @@ function runExitListeners(before: readonly unknown[]): void {
 	}
 }
 
-/** Zod's settings: all its copies share them, and one that a library loads sets its own messages. The product's have none. */
+/** Zod's settings: all its copies share them, and a library that loads it sets its own messages. The product's schemas have none. */
 function forgetZodSettings(): void {
 	const settings: object | undefined = Reflect.get(globalThis, "__zod_globalConfig");
 	for (const name of Object.keys(settings ?? {})) Reflect.deleteProperty(settings ?? {}, name);
@@ -42,12 +42,12 @@ function undo(): void {
 	forgetZodSettings();
 }
 
-// Hooks do not run in a file whose tests are all skipped, so the next one undoes what it did.
+// Hooks do not run in a file whose tests are all skipped, so the next one undoes its changes.
 undo();
 const exitListeners = process.listeners("exit");
 const before = lookAtProcess();
 
-// The first hook that is registered is the last one that runs.
+// The hook registered first runs last.
 afterAll(() => {
 	undo();
 	runExitListeners(exitListeners);

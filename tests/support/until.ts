@@ -1,7 +1,7 @@
-/** It only ends what hangs. */
+/** It only stops hangs. */
 const LIMIT_MS = 180_000;
 
-/** Resolves with the first answer of `ask` that is neither undefined nor false; rejects when there was none in three minutes. */
+/** Resolves with the first answer of `ask` that is neither undefined nor false; rejects if there was none within three minutes. */
 export async function until<T>(ask: () => Promise<T | undefined | false>, what: string): Promise<T> {
 	const deadline = Date.now() + LIMIT_MS;
 	while (Date.now() < deadline) {

@@ -12,7 +12,7 @@ function annotationsIn(source: string): string[] {
 	return [...annotations].map(([, ids = ""]) => ids);
 }
 
-/** Ids such as `S5.21`, `A04` or `B14`; of a range such as `S3.89-S3.96` each one. */
+/** Ids such as `S5.21`, `A04` or `B14`; for a range such as `S3.89-S3.96`, each one. */
 function idsOf(annotation: string): string[] {
 	return annotation.split(", ").flatMap((part) => {
 		const range = /^(S\d\.|[AB])(\d{2,3})(?:-\1(\d{2,3}))?$/.exec(part);

@@ -24,7 +24,7 @@ type Parameter = {
 	schema: JsonSchema;
 };
 
-/** One call, which OpenAPI names an operation. */
+/** One call, which OpenAPI calls an operation. */
 export type Call = {
 	operationId: string;
 	tags: string[];
@@ -33,7 +33,7 @@ export type Call = {
 	requestBody?: { required: true; content: Record<string, { schema: JsonSchema }> };
 	responses: Record<string, { description: string; content?: Record<string, { schema: JsonSchema }> }>;
 	security?: Record<string, string[]>[];
-	/** The roles that may make the call in a workspace; absent if it is about no workspace. */
+	/** The roles that may make the call in a workspace; absent if it is not about a workspace. */
 	"x-roles"?: readonly Role[];
 };
 
@@ -50,7 +50,7 @@ export type Document = {
 	info: { title: string; version: string; description: string };
 	servers: { url: string }[];
 	paths: Record<string, Record<string, Call>>;
-	/** What the server sends by itself, by event. */
+	/** What the server sends on its own, by event. */
 	webhooks: Record<string, { post: Message }>;
 	components: Record<string, Record<string, unknown>>;
 };
@@ -67,7 +67,7 @@ function schemaOf(schema: z.ZodMiniType, io: "input" | "output"): JsonSchema {
 }
 
 /** Error codes that a call can answer with, derived from its definition. */
-/** The roles that may make a call; undefined if it is about no workspace. */
+/** The roles that may make a call; undefined if it is not about a workspace. */
 const rolesOf = ({ permission = "self" }: Operation): readonly Role[] | undefined =>
 	permission === "self" ? undefined : rolesThatCan(permission);
 
@@ -219,7 +219,7 @@ function messageOf(type: string, data: z.ZodMiniType): { post: Message } {
 	};
 }
 
-/** The API's description (OpenAPI 3.1), made from the contract only. */
+/** The API's description (OpenAPI 3.1), generated only from the contract. */
 export function openApi(publicUrl: string): Document {
 	const paths: Document["paths"] = {};
 	for (const [name, operation] of Object.entries<Operation>(OPERATIONS)) {

@@ -1,2 +1,2 @@
-/** How many clients a workspace may have, itself included. */
+/** How many clients a workspace may have, including itself. */
 export const CLIENTS_LIMIT = 500;

@@ -64,7 +64,7 @@ function worstOf(newest: ClientsState["newest"]): ClientOverview["worstNew"] {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
 
-/** What the newest completed scans saw, and the newest failures that no completed scan of the same kind came after. */
+/** What the newest completed scans saw, and the newest failures that no completed scan of the same kind followed. */
 function lookedAt(ended: ClientsState["ended"]): Pick<Parameters<typeof gradeOfHosts>[0], "looks" | "failures"> {
 	const completedAt = new Map(
 		ended.filter(({ state }) => state === "completed").map(({ host, kind, at }) => [`${kind} ${host}`, at]),

@@ -3,13 +3,12 @@ import type { FreeScanRows } from "./store/free-scan-rows.ts";
 import { weeklySchedule } from "./weekly-schedule.ts";
 
 /**
- * What a confirmed address brings into the account's own workspace: the scans that were sent to it, and the host that was to be
- * watched.
+ * What a confirmed address brings into the account's own workspace: the scans that were sent to it, and the host that it asked to watch.
  */
 export async function adoptFreeScans(tx: FreeScanRows, { accountId, by, now }: AddressConfirmed): Promise<void> {
 	if (by === "reset") {
 		await tx.adoptScans(accountId);
-		// What was to be watched may be a stranger's wish: registering did not take reading the mailbox.
+		// The request to watch it may come from a stranger: registering did not require reading the mailbox.
 		await tx.takePendingWatch(accountId);
 		return;
 	}

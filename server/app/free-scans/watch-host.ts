@@ -22,7 +22,7 @@ const NO_REPORT: AccessRefusal = {
 
 const NO_ZONE = badField("bad_zone", "/timeZone", "There is no such time zone.");
 
-/** What the link to a report tells: its host. Not the address it was sent to, because reports are passed on. */
+/** What the link to a report reveals: its host. Not the address it was sent to, because reports are passed on. */
 export async function readFreeScan(
 	store: Pick<FreeScanStore, "scanOfReport">,
 	{ report }: FreeScanLink,
@@ -31,7 +31,7 @@ export async function readFreeScan(
 	return scan ? { ok: true, target: scan.target, host: hostOf(scan.target) } : NO_REPORT;
 }
 
-/** Takes the scan of a report along, if it is this account's to take, and watches its host. */
+/** Takes over a report's scan, if it belongs to this account, and watches its host. */
 export async function watchHost(
 	store: FreeScanStore,
 	{ report, timeZone }: HostWatch,
@@ -56,7 +56,7 @@ export async function watchHost(
 	});
 }
 
-/** Remembers what a registration is to watch. Says nothing about whether there is such an account. */
+/** Remembers what a registration asked to watch. Does not reveal whether there is such an account. */
 export async function watchOnceConfirmed(
 	store: FreeScanStore,
 	{ registration, report, timeZone }: WatchOnceConfirmed,

@@ -8,7 +8,7 @@ import { hostOf } from "./host-of.ts";
 /** Leaves room for the rest of a schedule's name. */
 const NAME_LENGTH = 80;
 
-/** The same day of the week and time of day as now, where the person is. */
+/** The same day of the week and time of day as now, in the person's zone. */
 function weeklyFrom(now: Date, timeZone: string): Recurrence {
 	const parts = new Intl.DateTimeFormat("en-US", {
 		timeZone,
@@ -22,9 +22,9 @@ function weeklyFrom(now: Date, timeZone: string): Recurrence {
 	return { type: "weekly", days: [day ?? "mon"], time: `${part("hour")}:${part("minute")}` };
 }
 
-/** A scan of the host every week, beginning in a week. Undefined for an unknown time zone. */
+/** A scan of the host every week, starting in a week. Undefined for an unknown time zone. */
 export function weeklySchedule({ target, timeZone }: Watch, now: Date): StoredSchedule | undefined {
-	// Checked first: a recurrence in an unknown zone cannot be made.
+	// Checked first: a recurrence in an unknown zone cannot be created.
 	if (!checkTiming({ recurrence: { type: "daily", time: "00:00" }, timeZone }, now).ok) return undefined;
 	const recurrence = weeklyFrom(now, timeZone);
 	const timing = checkTiming({ recurrence, timeZone }, now);

@@ -12,7 +12,7 @@ type Acceptance = { ok: true; receipt: LeadAccepted["receipt"] } | Refusal;
 
 type LeadRequest = {
 	lead: Lead;
-	/** Its Idempotency-Key, null when it came without one. */
+	/** Its Idempotency-Key, or null if it came without one. */
 	key: string | null;
 	/** The sender's network address. */
 	client: string;
@@ -23,12 +23,12 @@ export type AcceptLead = (request: LeadRequest) => Promise<Acceptance>;
 type AcceptLeadDeps = { store: LeadStore; perAddress: number; newId: () => string };
 
 /**
- * Accepts what a visitor leaves us: it and its mails are committed together, or nothing is. The answer is the same whether
- * or not a mailbox is already on a list; one that is gets no second mail.
+ * Accepts what a visitor submits: it and its emails are committed together, or nothing is. The answer is the same whether or not a
+ * mailbox is already on a list; if it is, it gets no second email.
  */
 export function createAcceptLead({ store, perAddress, newId }: AcceptLeadDeps): AcceptLead {
 	return async ({ lead, key, client }) => {
-		// The kind belongs to what was asked: a key must not be taken from one form to another.
+		// The kind is part of what is compared: a key must not be moved from one form to another.
 		const identity = key === null ? undefined : identifyRequest(key, { ...lead.body, kind: lead.kind });
 		const repeated = async (): Promise<Acceptance | undefined> => {
 			const known = identity && (await store.findRequest(identity.keyHash));

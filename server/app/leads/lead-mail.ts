@@ -1,2 +1,2 @@
-/** Who gets a mail about a lead. */
+/** Who gets an email about a lead. */
 export type LeadMail = { leadId: string; to: "visitor" | "team" };

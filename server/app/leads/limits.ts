@@ -3,12 +3,12 @@ import { countClient, countClientOnce } from "#server/platform/http/client-key.t
 
 const HOUR = 3_600;
 /**
- * How often one network may enter one mailbox per day. Not over all networks, because strangers could lock its owner out of
- * our forms. server/platform/mail/send-paced.ts limits how many emails are sent.
+ * How often one network may enter one mailbox per day. Not over all networks, because strangers could lock its owner out of our forms.
+ * server/platform/mail/send-paced.ts limits how many emails are sent.
  */
 const PER_MAILBOX = 5;
 
-/** What one network may leave us in an hour: the setting LIMIT_PER_ADDRESS, as for scans. */
+/** How much one network may submit in an hour: the setting LIMIT_PER_ADDRESS, as for scans. */
 export const networkCounter = (client: string, perAddress: number): Counter => ({
 	what: "leads",
 	...countClient(client, perAddress),

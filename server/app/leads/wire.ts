@@ -3,7 +3,7 @@ import type { Base } from "#server/platform/base.ts";
 import { createAcceptLead } from "./accept-lead.ts";
 import { createLeadStore } from "./store/lead-store.ts";
 
-/** What visitors leave us: subscriptions, messages, demos. */
+/** What visitors submit: subscriptions, messages, demo requests. */
 export function wireLeads({ config, pool, queue }: Base) {
 	const store = createLeadStore(pool, (mail, through) => queue.send("lead-mail", mail, { through }));
 	return {

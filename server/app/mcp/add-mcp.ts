@@ -13,15 +13,15 @@ const BATCH = {
 };
 
 /**
- * The Model Context Protocol over Streamable HTTP, without sessions and streams: each POST is one message, and its answer is JSON.
- * It takes API tokens alone, and answers from the API.
+ * The Model Context Protocol over Streamable HTTP, without sessions and streams: each POST is one message, and its answer is JSON. It
+ * accepts only API tokens, and answers from the API.
  */
 export function addMcp(app: FastifyInstance, senders: Senders): void {
 	app.route({
 		method: "POST",
 		url: MCP_PATH,
 		bodyLimit: LONG_BODY_BYTES,
-		// Before the body: a stranger's is not read.
+		// Before the body: a stranger's body is not read.
 		async onRequest(request, reply) {
 			if (!hasAuthorization(request)) return sendError(reply, "sign_in_required", NO_TOKEN);
 			const identity = await identify(request, senders.session);
@@ -33,7 +33,7 @@ export function addMcp(app: FastifyInstance, senders: Senders): void {
 		},
 		async handler(request, reply) {
 			if (Array.isArray(request.body)) return reply.code(400).send(BATCH);
-			// The SDK takes 33 MB and a tenth of a second, and many servers never get such a request.
+			// The SDK takes 33 MB and a tenth of a second to load, and many servers never get such a request.
 			const { answerMcp } = await import("./answer-mcp.ts");
 			const response = await answerMcp(app, request);
 			reply.code(response.status).header("Cache-Control", "no-store");

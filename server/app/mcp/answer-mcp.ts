@@ -9,10 +9,10 @@ import * as z from "zod/mini";
 import { MCP_PATH } from "#contract/routes.ts";
 import { createMcpServer } from "./mcp-server.ts";
 
-// The SDK loads all of zod, which gives every schema of the process English messages. Ours have their own (errors.ts).
+// The SDK loads all of zod, which gives every schema in the process English messages. Ours have their own (errors.ts).
 z.config({ localeError: undefined });
 
-/** Clients of both generations of the protocol: those that begin with `initialize`, and those that say all with each request. */
+/** Clients of both generations of the protocol: those that start with `initialize`, and those that send everything with each request. */
 export async function answerMcp(app: FastifyInstance, request: FastifyRequest): Promise<Response> {
 	const { identity, body } = request;
 	const token = identity.type === "account" ? identity.token : undefined;
@@ -20,7 +20,7 @@ export async function answerMcp(app: FastifyInstance, request: FastifyRequest): 
 	const serve = (): Server => createMcpServer(app, request, token);
 	const asked = new Request(`http://mcp.invalid${MCP_PATH}`, { method: "POST", headers: headersOf(request) });
 	if (!(await isLegacyRequest(asked, body))) {
-		// No one can listen for changes: that needs a stream.
+		// Nobody can listen for changes: that needs a stream.
 		return createMcpHandler(serve, { legacy: "reject", maxSubscriptions: 0 }).fetch(asked, { parsedBody: body });
 	}
 	const server = serve();
@@ -33,7 +33,7 @@ export async function answerMcp(app: FastifyInstance, request: FastifyRequest): 
 	}
 }
 
-/** What the protocol itself reads. */
+/** The part that the protocol itself reads. */
 function headersOf({ headers }: FastifyRequest): Headers {
 	const read = Object.entries(headers).filter(([name]) => /^(accept|content-type|mcp-[a-z-]+)$/.test(name));
 	return new Headers(read.map(([name, value]) => [name, String(value)]));

@@ -20,8 +20,8 @@ const PASSED_ON = [
 export type Inside = { ok: true; body: unknown } | { ok: false; status: number; message: string };
 
 /**
- * Makes a call of the API from the sender of another request, as if it had come alone: token, scope, workspace, client, limits and
- * isolation are decided where they always are.
+ * Makes an API call on behalf of another request's sender, as if it had come alone: token, scope, workspace, client, limits and isolation
+ * are decided where they always are.
  */
 export async function askInside(
 	app: FastifyInstance,

@@ -4,12 +4,12 @@ import { ANSWER_BYTES, bytesOf, shrinkItems, shrinkToFit } from "./shrink.ts";
 import { USUAL_ITEMS } from "./tool-input.ts";
 import type { Tool } from "./tools.ts";
 
-/** What a tool found, and what of it was left out. */
+/** What a tool found, and what was left out of it. */
 export type Told = { ok: true; answer: unknown; leftOut: string[] } | { ok: false; message: string };
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** Makes the call of a tool, and keeps as much of the answer as one answer may have. */
+/** Makes the call of a tool, and keeps as much of its answer as fits. */
 export async function callTool(app: FastifyInstance, request: FastifyRequest, tool: Tool, given: Given): Promise<Told> {
 	const { operation, items } = tool;
 	if (items !== undefined) {
@@ -27,7 +27,7 @@ export async function callTool(app: FastifyInstance, request: FastifyRequest, to
 const askPage = (app: FastifyInstance, request: FastifyRequest, { operation }: Tool, given: Given) =>
 	askInside(app, request, operation, given);
 
-/** For a call that answers with the whole list: its cursor here is the number of items before the page. */
+/** For a call that answers with the whole list: here, its cursor is the number of items before the page. */
 async function askWhole(
 	app: FastifyInstance,
 	request: FastifyRequest,
@@ -44,7 +44,7 @@ async function askWhole(
 	return { ok: true, body: { [items]: all.slice(first, last), next, total: all.length } };
 }
 
-/** One page. If it is too large, a shorter one, so that the cursor leads to all that is not in it. */
+/** One page. If it is too large, a shorter one, so that the cursor leads to everything that is not in it. */
 async function tellPage(items: string, { limit: asked = USUAL_ITEMS }: Given, ask: (limit: number) => Promise<Inside>) {
 	for (let limit = Number(asked); ; limit = Math.floor(limit / 2)) {
 		const found = await ask(limit);

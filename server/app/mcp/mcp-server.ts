@@ -22,7 +22,7 @@ const OUTPUT = {
 	required: ["notice", "answer", "leftOut"],
 };
 
-/** A server of the Model Context Protocol for one request, whose sender has shown a token. */
+/** A Model Context Protocol server for one request, whose sender has presented a token. */
 export function createMcpServer(app: FastifyInstance, request: FastifyRequest, token: UsedToken): Server {
 	const server = new Server(
 		{ name: site.name.toLowerCase(), title: site.name, version: "1" },
@@ -69,6 +69,6 @@ function resultOf(told: Told): CallToolResult {
 	if (!told.ok) return { isError: true, content: [{ type: "text", text: told.message }] };
 	const { answer, leftOut } = told;
 	const structuredContent = { notice: NOTICE, answer, leftOut };
-	// As JSON, no text in it can pass for a part of ours.
+	// As JSON, so that no text in it can pass for a part of ours.
 	return { content: [{ type: "text", text: JSON.stringify(structuredContent) }], structuredContent };
 }

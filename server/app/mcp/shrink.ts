@@ -1,4 +1,4 @@
-/** Most bytes of an answer as JSON. It goes out twice, as text and as structured content. */
+/** The most bytes of an answer as JSON. It is sent twice, as text and as structured content. */
 export const ANSWER_BYTES = 40_000;
 
 /** How much of each list and each text is kept, from much to little. */
@@ -17,7 +17,7 @@ export type Shrunk = { value: unknown; leftOut: string[] };
 
 export const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
-/** As much of an answer about one thing as fits, and what was left out; undefined if even little of it is too much. */
+/** As much of an answer about one thing as fits, and what was left out; undefined if even a little of it is too much. */
 export function shrinkToFit(value: unknown): Shrunk | undefined {
 	for (const step of STEPS) {
 		const shrunk = shrink(value, step);

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { clientId } from "#contract/ids.ts";
 import type { Tool } from "./tools.ts";
 
-/** Most items of a page. Answers are read by models, which pay for each word. */
+/** The most items on a page. Answers are read by models, which pay for each word. */
 const MOST_ITEMS = 50;
 export const USUAL_ITEMS = 20;
 
@@ -17,7 +17,7 @@ const page = {
 
 const NO_MESSAGE = "Invalid input";
 
-/** What a tool takes: the parameters and the query of its call, and the client. Nothing else. */
+/** What a tool accepts: the parameters and the query of its call, and the client. Nothing else. */
 export function inputOf({ operation, items, fields }: Tool) {
 	const given = {
 		...operation.params?.shape,
@@ -42,7 +42,7 @@ export function inputOf({ operation, items, fields }: Tool) {
 
 type Read = { ok: true; given: Record<string, unknown> } | { ok: false; message: string };
 
-/** Reads what a tool was called with, or says in a sentence what is wrong with it. */
+/** Reads a tool's arguments, or says in a sentence what is wrong with them. */
 export function readInput({ schema }: ReturnType<typeof inputOf>, args: unknown): Read {
 	const read = schema.safeParse(args ?? {});
 	if (read.success) return { ok: true, given: read.data };

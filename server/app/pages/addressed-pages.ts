@@ -12,7 +12,7 @@ const TYPES: Readonly<Record<string, string>> = {
 	txt: "text/plain; charset=utf-8",
 };
 
-/** Takes about 5 ms of a page; the best takes a quarter of a second and saves a tenth of it. */
+/** Takes about 5 ms per page; the best level takes a quarter of a second and saves a tenth of it. */
 const QUICK = 5;
 const BEST = constants.BROTLI_MAX_QUALITY;
 
@@ -26,12 +26,12 @@ const brotli = (text: Buffer, quality: number) =>
 type Coding = "br" | "gzip" | "identity";
 type Page = { type: string; in(coding: Coding): Buffer | Promise<Buffer> };
 
-/** Sends a file of the build with this server's address in it; false, and nothing was sent, if the file names none. */
+/** Sends a file of the build with this server's address in it; returns false without sending anything if the file names none. */
 export type SendAddressed = (request: FastifyRequest, reply: FastifyReply, file: string) => Promise<boolean>;
 
 /**
- * The documents, lists and feeds of a build that name the site's address, with this server's own (docs/decisions/0121). Each is
- * made when it is first asked for, and again when a new build has replaced its file.
+ * The documents, lists and feeds of a build that name the site's address, with this server's own (docs/decisions/0121). Each is created
+ * when it is first requested, and again when a new build has replaced its file.
  */
 export function createAddressedPages(dist: string, publicUrl: () => string): SendAddressed {
 	/** By file. `page` is undefined for a file that names no address. */
@@ -72,8 +72,8 @@ export function createAddressedPages(dist: string, publicUrl: () => string): Sen
 }
 
 /**
- * A page with its compressed copies. The first to ask for it gets a quick one, because one visitor's worker asks for all pages at
- * once; from the second on, the best one is made and then sent.
+ * A page with its compressed copies. The first request gets a quick one, because one visitor's worker requests all pages at once; from
+ * the second on, the best one is created and then sent.
  */
 function createPage(type: string, text: Buffer, inTurn: (work: () => Promise<void>) => void): Page {
 	let quick: Promise<Buffer> | undefined;
@@ -104,16 +104,16 @@ function createPage(type: string, text: Buffer, inTurn: (work: () => Promise<voi
 	};
 }
 
-/** One piece of work after another, so that they take one of the threads that also check passwords. */
+/** One piece of work after another, so that they use only one of the threads that also check passwords. */
 function createTurns(): (work: () => Promise<void>) => void {
 	let last = Promise.resolve();
 	return (work) => {
-		// Without the best copy, the quick one goes on being sent.
+		// If the best copy fails, the quick one is still sent.
 		last = last.then(work).catch(() => {});
 	};
 }
 
-/** The smallest of the codings that the sender takes (RFC 9110, 12.5.3). */
+/** The smallest of the encodings that the sender accepts (RFC 9110, 12.5.3). */
 function bestCoding(accepted: string): Coding {
 	const taken = accepted
 		.toLowerCase()

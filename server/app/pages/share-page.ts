@@ -2,8 +2,8 @@ import type { FastifyInstance } from "fastify";
 import { captureAddress, LOST, SHARE_PATH } from "#contract/reports/share.ts";
 
 /**
- * What another app shares while no service worker runs, such as right after the browser's data was cleared: its files are not
- * taken, and the screen says so.
+ * What another app shares while no service worker runs, such as right after the browser's data was cleared: its files are not accepted,
+ * and the screen says so.
  */
 export async function addSharePage(app: FastifyInstance): Promise<void> {
 	await app.register(async (page) => {

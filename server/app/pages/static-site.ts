@@ -4,15 +4,15 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { createAddressedPages } from "./addressed-pages.ts";
 
-/** Assets carry a hash of their content in their name, so they never change. */
+/** Assets have a hash of their content in their name, so they never change. */
 const FOREVER = "public, max-age=31536000, immutable";
-/** Kept, but revalidated at every use. */
+/** Cached, but revalidated at every use. */
 const REVALIDATE = "no-cache";
 const DASHBOARD_SHELL = "/dashboard/shell.html";
 
 /**
- * The built pages: `/outbox` is `outbox.html`, an unknown page is `404.html`, and a missing file is a plain 404, so that
- * a page is never taken for a script. The dashboard has no unknown pages: its shell decides what to show at an address.
+ * The built pages: `/outbox` is `outbox.html`, an unknown page is `404.html`, and a missing file is a plain 404, so that a page is never
+ * taken for a script. The dashboard has no unknown pages: its shell decides what to show at an address.
  */
 export function addStaticSite(app: FastifyInstance, dist: string, publicUrl: () => string): void {
 	const sendAddressed = createAddressedPages(dist, publicUrl);
@@ -48,7 +48,7 @@ export function addStaticSite(app: FastifyInstance, dist: string, publicUrl: () 
 	}
 }
 
-/** The decoded path; undefined when it cannot be decoded, or tries to leave its folder. */
+/** The decoded path; undefined if it cannot be decoded, or tries to leave its folder. */
 function readPath(url: string): string | undefined {
 	try {
 		const path = decodeURIComponent(url.split("?")[0] ?? "/");
@@ -58,7 +58,7 @@ function readPath(url: string): string | undefined {
 	}
 }
 
-/** Encodes again: a decoded path may contain a line break or a question mark, which a Location header must not. */
+/** Encodes it again: a decoded path may contain a line break or a question mark, which a Location header must not. */
 function writePath(path: string): string {
 	return path
 		.split("/")
@@ -66,7 +66,7 @@ function writePath(path: string): string {
 		.join("/");
 }
 
-/** Dot files are notes of the build. Compressed siblings are chosen by what the browser accepts. */
+/** Dot files are notes from the build. Compressed siblings are chosen by what the browser accepts. */
 function isHidden(file: string): boolean {
 	return file.split("/").some((part) => part.startsWith(".")) || /\.(br|gz)$/.test(file);
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 /** Written by the build (`scripts/build/style-hashes.ts`). */
 const FILE = ".styles.json";
 
-/** Hashes of the inline styles of the built pages, for the Content-Security-Policy; those of the new pages after a new build. */
+/** Hashes of the inline styles of the built pages, for the Content-Security-Policy. After a new build, those of the new pages. */
 export function createStyleHashes(dist: string | undefined): () => readonly string[] {
 	if (dist === undefined) return () => [];
 	const file = join(dist, FILE);

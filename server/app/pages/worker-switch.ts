@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 
 /**
- * A worker that undoes the real one: it takes over at once, deletes the pages that the real one kept, and unregisters itself.
- * Open windows treat it as an update that was accepted elsewhere. It does not touch the outbox, which is in a database.
+ * A worker that undoes the real one: it takes over immediately, deletes the pages that the real one cached, and unregisters itself. Open
+ * windows treat it as an update that was accepted elsewhere. It does not touch the outbox, which is in a database.
  */
 const UNDOING = `self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => {
@@ -15,9 +15,8 @@ self.addEventListener("activate", (event) => {
 `;
 
 /**
- * While the operator has turned the worker off, browsers that ask for it get one that undoes it. Its text differs each time:
- * a page that asks for its worker revives a registration that waits for old windows to close, and browsers run a script again
- * only if it has changed.
+ * While the operator has turned the worker off, browsers that request it get one that undoes it. Its text differs each time: a page that
+ * requests its worker revives a registration that waits for old windows to close, and browsers run a script again only if it has changed.
  */
 export function addWorkerSwitch(app: FastifyInstance, isOff: () => Promise<boolean>, now: () => Date): void {
 	app.addHook("onRequest", async (request, reply) => {

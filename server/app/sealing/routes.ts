@@ -10,7 +10,7 @@ import { readSealed } from "#server/platform/sealing/read-sealed.ts";
 import type { Seals } from "#server/platform/sealing/seals.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 
-/** Room for the longest `sealed` of the contract, in which a long body of any call fits. */
+/** Room for the contract's longest `sealed`, which fits a long body of any call. */
 const SEALED_BODY_BYTES = 102_400;
 
 type SealedDeps = { seals: Seals; uploads: Pick<Uploads, "opened"> };
@@ -45,7 +45,7 @@ const attachmentsMissing = z.object({
 	details: z.object({ sha256: z.array(z.string()) }),
 });
 
-/** The device knows its sealed files, so it is told which of those to upload. */
+/** The device knows its sealed files, so the answer names which of those to upload. */
 async function sendMissing(
 	reply: FastifyReply,
 	{ code, message, details }: z.infer<typeof attachmentsMissing>,

@@ -9,13 +9,13 @@ import type { Config } from "#server/platform/settings/config.ts";
 
 /** The keys that open what devices have sealed. */
 export function wireSealing({ config, tell }: Pick<Base, "config" | "tell">, secrets: SealSecrets): Seals {
-	// What only runs jobs opens nothing.
+	// A process that only runs jobs opens nothing.
 	if (config.ROLE === "worker") return createSeals([]);
 	if (secrets.length === 0) tell("Sealing", "off: processes of several roles need SEAL_SECRET");
 	return createSeals(secrets);
 }
 
-/** Those that are set, or one of this machine's own. None where several processes share the work: each would make its own. */
+/** Those that are set, or one of this machine's own. None if several processes share the work: each would create its own. */
 export async function openSealSecrets({ SEAL_SECRET, ROLE, VAR_DIR }: Config): Promise<SealSecrets> {
 	if (ROLE === "worker") return [];
 	if (SEAL_SECRET === undefined && ROLE !== "all") return [];

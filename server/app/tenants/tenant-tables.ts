@@ -21,7 +21,7 @@ import { SCAN_TABLES } from "#server/scanning/scans/tenant-tables.ts";
 import { SCHEDULE_TABLES } from "#server/scanning/schedules/tenant-tables.ts";
 import { TARGET_TABLES } from "#server/scanning/targets/tenant-tables.ts";
 
-/** What each domain keeps, lowest first. */
+/** The tables of each domain, lowest first. */
 export const TENANT_TABLES: readonly TenantTables[] = [
 	WORD_TABLES,
 	ACCOUNT_TABLES,
@@ -44,7 +44,7 @@ export const TENANT_TABLES: readonly TenantTables[] = [
 	ASSESSMENT_TABLES,
 ];
 
-/** How each list of a client’s file is read. */
+/** How each list in a client’s file is read. */
 export const CLIENT_FILE_READINGS: Readonly<Record<ClientFileSection, Reading>> = {
 	...WORD_TABLES.readings,
 	...SCAN_TABLES.readings,

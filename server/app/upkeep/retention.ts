@@ -4,7 +4,7 @@ import type { Prune } from "#server/platform/tenancy/tenant-tables.ts";
 import { MESSAGE_DAYS } from "#src/config/retention.ts";
 import { TENANT_TABLES } from "../tenants/tenant-tables.ts";
 
-/** What is of no account, workspace or client. Mailboxes that asked for no mail stay: they are hashes. */
+/** Data that belongs to no account, workspace or client. Mailboxes that asked for no email stay: they are hashes. */
 const OF_NO_TENANT: readonly Prune[] = [
 	{ table: "sent_mails", when: "sent_at < now() - interval '1 day'" },
 	{ table: "rate_limits", when: "expires_at < now()" },
@@ -19,7 +19,7 @@ const OF_NO_TENANT: readonly Prune[] = [
 		when: "kind IN ('contact', 'demo') AND accepted_at < now() - $1 * interval '1 day'",
 		days: MESSAGE_DAYS,
 	},
-	// Longer than any job is tried again.
+	// Longer than any job is retried.
 	{ table: "job_failures", when: "at < now() - interval '14 days'" },
 	{ table: "target_opt_outs", when: "until < now()" },
 	// Answers that were stored while their account or respondent was being deleted.
@@ -30,7 +30,7 @@ const OF_NO_TENANT: readonly Prune[] = [
 	},
 ];
 
-/** Columns of owners in which an account that has been used appears, even if its scans were deleted. */
+/** Columns of owners that contain every account that has been used, even if its scans were deleted. */
 const SIGNS_OF_USE = TENANT_TABLES.flatMap(({ tables }) =>
 	Object.entries(tables).flatMap(([table, { showsUse }]) => (showsUse ? [{ table, column: showsUse }] : [])),
 );

@@ -16,12 +16,12 @@ type SweepDeps = {
 };
 
 /**
- * Takes back scans whose worker died (`kill -9`, power cut): the first time they run again, the second time they fail with a
- * reason. Also queues a new job for a pending scan that has none, such as one lost with a worker before it leased the scan.
- * Safe to run in any number of processes at once: each step is checked again under the scan's own lock.
+ * Takes back scans whose worker died (`kill -9`, power cut): the first time they run again, the second time they fail with a reason. Also
+ * queues a new job for a pending scan that has none, such as one lost with a worker before it leased the scan. Safe to run in any number
+ * of processes at once: each step is checked again under the scan's own lock.
  *
- * A silent scan is taken back only if the look before found it silent too. After a time in which nothing could be stored, and
- * after a jump of the database's clock, all running scans look silent; by the second look the living have stored a heartbeat.
+ * A silent scan is taken back only if the look before found it silent too. After a time in which nothing could be stored, and after a
+ * jump of the database's clock, all running scans look silent; by the second look, live ones have stored a heartbeat.
  */
 export function createSweep({ store, queue, silenceMs, waitingMs, log }: SweepDeps): () => Promise<void> {
 	let seenSilent: ReadonlySet<ScanId> = new Set();

@@ -2,14 +2,14 @@ import type { Executor } from "#server/platform/db/pool.ts";
 import { float, int, readRow, readRows, text } from "#server/platform/db/rows.ts";
 import { LATELY } from "#server/scanning/engines/store/engine-sightings.ts";
 
-/** What is true of all processes together, because it is in their database. */
+/** Facts about all processes together, because they are in the shared database. */
 export type DatabaseFacts = {
 	queues: readonly QueueFacts[];
 	/** Workers that have reported in the last minutes. */
 	workers: number;
 };
 
-/** `waiting`: could be run now. `deferred`: for later, such as a mail whose mailbox got several. */
+/** `waiting`: could run now. `deferred`: for later, such as an email whose mailbox has had several. */
 export type QueueFacts = {
 	name: string;
 	waiting: number;
@@ -17,13 +17,13 @@ export type QueueFacts = {
 	retry: number;
 	active: number;
 	failed: number;
-	/** How long the oldest job that could be run has been waiting; 0 if there is none. */
+	/** How long the oldest job that could run has been waiting; 0 if there is none. */
 	oldestSeconds: number;
 };
 
 /**
- * Jobs that wait are counted in an index that has no others. Active and failed ones would need a look at every job of the day,
- * so those are pg-boss's own counts, which are up to a minute old.
+ * Waiting jobs are counted in an index that has no others. Counting active and failed ones would read every job of the day, so those are
+ * pg-boss's own counts, which are up to a minute old.
  */
 const QUEUES = `
 	SELECT queue.name,

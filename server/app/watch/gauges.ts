@@ -17,10 +17,10 @@ type GaugeDeps = {
 	now: () => number;
 };
 
-/** What was read from the database is used this long: one process may be scraped by several servers. */
+/** How long values read from the database are reused: one process may be scraped by several servers. */
 const KEPT_MS = 5_000;
 
-/** Metrics that are looked up when they are asked for. What cannot be looked up is left out; the rest is still reported. */
+/** Metrics that are looked up on request. What cannot be looked up is left out; the rest is still reported. */
 export function addGauges(register: Registry, { pools, readiness, varDir, version, role, now }: GaugeDeps): void {
 	const gauge = <L extends string>(
 		name: string,
@@ -35,7 +35,7 @@ export function addGauges(register: Registry, { pools, readiness, varDir, versio
 			registers: [register],
 			async collect() {
 				this.reset();
-				// Without labels that makes it 0, and what is not known is not 0.
+				// Without labels, reset sets it to 0, and unknown is not 0.
 				if (labelNames.length === 0) this.remove();
 				await collect(this);
 			},
@@ -66,7 +66,7 @@ export function addGauges(register: Registry, { pools, readiness, varDir, versio
 				{ state: "idle" },
 				sum(({ idleCount }) => idleCount),
 			);
-			// Those an idle connection is about to be given do not wait; the other gauges' own queries are among them.
+			// A request that is about to get an idle connection does not wait; the other gauges' own queries are among them.
 			of.set(
 				{ state: "waiting" },
 				sum(({ waitingCount, idleCount }) => Math.max(0, waitingCount - idleCount)),

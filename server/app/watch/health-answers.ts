@@ -8,10 +8,10 @@ export type HealthAnswer = { status: 200 | 503; headers: Record<string, string>;
 
 const HEADERS = { "Cache-Control": "no-store", "Content-Type": "application/json; charset=utf-8" };
 
-/** The event loop turns, or this would not be sent. */
+/** Always true: the event loop is running, or this would not be sent. */
 export const live = (): HealthAnswer => ({ status: 200, headers: HEADERS, body: JSON.stringify({ status: "live" }) });
 
-/** 503 names what is missing; 200, what the process works without. */
+/** A 503 names what is missing; a 200, what the process can do without. */
 export async function ready(readiness: Pick<Readiness, "missing" | "parts">): Promise<HealthAnswer> {
 	const missing = await readiness.missing();
 	if (missing === undefined) {

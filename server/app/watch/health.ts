@@ -7,8 +7,8 @@ import { LIVE_PATH, READY_PATH } from "#server/platform/http/health-paths.ts";
 import { type HealthAnswer, live, ready } from "./health-answers.ts";
 
 /**
- * The API's own health operation, 200 when the database answers and else 503, and the two paths for probes, which the metrics'
- * listener has as well.
+ * The API's own health operation, 200 if the database answers and otherwise 503, and the two paths for probes, which the metrics'
+ * listener also has.
  */
 export function addHealth(
 	app: FastifyInstance,

@@ -14,15 +14,15 @@ export type Watch = {
 	readiness: Readiness;
 	/** The port of the metrics; undefined without METRICS_PORT. */
 	port: number | undefined;
-	/** A pool to count from now on, and what readiness asks. Returns the pool with traces, if there are any. */
+	/** A pool to measure from now on, and what readiness checks. Returns the pool with traces, if there are any. */
 	watchDatabase(pool: CountedPool, probe: Executor): CountedPool;
 };
 
 const PACKAGE = new URL("../../../package.json", import.meta.url);
 
 /**
- * Opens what this process is monitored with, before anything else, so that a start that takes long can be seen. Neither the metrics'
- * nor the traces' package is loaded unless it is used.
+ * Opens this process's monitoring before anything else, so that a slow start is visible. The packages for metrics and traces are only
+ * loaded if they are used.
  */
 export async function openWatch(
 	config: Config,

@@ -4,11 +4,11 @@ import type { Config } from "#server/platform/settings/config.ts";
 export type ToWorker =
 	/** The first message. It carries the database's password, which command lines and environments show to others. */
 	| { type: "begin"; config: Config }
-	/** Installs missing scan tools from now on. */
+	/** Install missing scan tools from now on. */
 	| { type: "add-tools" };
 
 export type FromWorker =
-	/** It runs jobs from now on. */
+	/** It is running jobs from now on. */
 	| { type: "ready"; facts: [label: string, text: string][]; practicePorts: number[] }
 	/** It cannot start, for a reason that the operator can change. */
 	| { type: "refused"; why: string };

@@ -10,8 +10,8 @@ import type { FromWorker, ToWorker } from "./messages.ts";
 const CLOSE_LIMIT_MS = 6_000;
 
 /**
- * What the worker process does: waits for its settings, works, and ends when it is asked to or when the pages' process is
- * gone, however that ended.
+ * What the worker process does: waits for its settings, works, and ends when it is asked to or when the pages' process is gone for any
+ * reason.
  */
 export function runWorkerProcess(
 	createDeps: (config: Config) => AppDeps,
@@ -53,11 +53,11 @@ export function runWorkerProcess(
 		process.exit();
 	}
 
-	// Ctrl+C reaches every process of a terminal, but which one ends when is the pages' process's decision.
+	// Ctrl+C reaches every process of a terminal, but the pages' process decides which one ends when.
 	process.on("SIGINT", () => {});
 	process.on("SIGTERM", end);
 	process.on("disconnect", end);
-	// It may have gone while this module was being loaded.
+	// It may have ended while this module was being loaded.
 	if (!process.connected) void end();
 	process.on("message", async (message: ToWorker) => {
 		if (message.type === "begin") begin(message.config);
@@ -65,16 +65,16 @@ export function runWorkerProcess(
 	});
 }
 
-/** `onSent` is called even if nobody listens any more. */
+/** `onSent` is called even if nobody listens anymore. */
 function tell(message: FromWorker, onSent: () => void = () => {}): void {
 	if (process.connected && process.send) process.send(message, onSent);
 	else onSent();
 }
 
-/** Errors written for the operator; all others are our faults. */
+/** Errors written for the operator; all others are our fault. */
 const isForOperator = (error: unknown): error is Error => error instanceof Error && error.name === "StartError";
 
-/** Pages go first. On Linux each thread has a priority of its own; later ones start with the main thread's. */
+/** Pages go first. On Linux each thread has its own priority; later ones start with the main thread's. */
 function giveWay(): void {
 	const threads = process.platform === "linux" ? readdirSync("/proc/self/task").map(Number) : [process.pid];
 	for (const thread of threads) {

@@ -5,7 +5,7 @@ import type { Config } from "#server/platform/settings/config.ts";
 import type { Targets } from "#server/scanning/targets/wire.ts";
 import type { WorkerProcess } from "./worker-process.ts";
 
-/** Runs jobs in a process of their own; `port` is where this one serves the pages. */
+/** Runs jobs in a separate process; `port` is where this one serves the pages. */
 export async function workApart(
 	process: WorkerProcess,
 	{ config, databaseUrl, tell }: Pick<Base, "config" | "databaseUrl" | "tell">,
@@ -13,7 +13,7 @@ export async function workApart(
 ): Promise<void> {
 	await process.start(await workerConfig(config, databaseUrl, port), ({ facts, practicePorts }) => {
 		targets.practicePorts.splice(0, Number.POSITIVE_INFINITY, ...practicePorts);
-		// The lines about the database, and those below them, are ours.
+		// This process prints the lines about the database and those below them.
 		for (const [label, text] of facts) {
 			if (label === "Metrics") tell("Worker", `metrics at ${text}`);
 			else if (label !== "" && label !== "Database") tell(label, text);
@@ -21,12 +21,12 @@ export async function workApart(
 	});
 }
 
-/** What the worker of a single server is set to: an ordinary worker on our database, with our key for notifications. */
+/** The settings for the worker of a single server: an ordinary worker on our database, with our key for notifications. */
 async function workerConfig(config: Config, databaseUrl: string, port: number): Promise<Config> {
 	return {
 		...config,
 		ROLE: "worker",
-		// Links in mails lead there when there is no PUBLIC_URL.
+		// Links in emails lead there if there is no PUBLIC_URL.
 		PORT: port,
 		DATABASE_URL: databaseUrl,
 		DATABASE_OWNER_URL: undefined,

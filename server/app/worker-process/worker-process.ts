@@ -7,18 +7,18 @@ import type { FromWorker, ToWorker } from "./messages.ts";
 
 export type Ready = Omit<Extract<FromWorker, { type: "ready" }>, "type">;
 
-/** The worker of a single server, in a process of its own: whatever scans do there, the pages' process does not notice. */
+/** The worker of a single server, in a separate process: whatever scans do there does not affect the pages' process. */
 export type WorkerProcess = {
 	/**
-	 * Starts it with these settings, and again whenever it ends. Resolves once it runs jobs for the first time; rejects with a
-	 * StartError if it ends before. `onReady` is called each time.
+	 * Starts it with these settings, and again whenever it ends. Resolves once it runs jobs for the first time; rejects with a StartError
+	 * if it ends before that. `onReady` is called each time.
 	 */
 	start(config: Config, onReady: (ready: Ready) => void): Promise<void>;
 	/** Starts installing missing scan tools. */
 	addTools(): void;
-	/** From now on its end is no fault, and it is not started again: a signal may have reached it too. */
+	/** From now on its end is expected, and it is not started again: a signal may have reached it too. */
 	leave(): void;
-	/** Has it hand back its scans and waits for its end, but not for long. */
+	/** Has it hand back its scans and waits for it to end, but not for long. */
 	close(): Promise<void>;
 };
 
@@ -110,12 +110,12 @@ export function createWorkerProcess(
 	};
 }
 
-/** A process that is ending takes no messages, and its end is seen anyway. */
+/** A process that is ending accepts no messages, and its end is noticed anyway. */
 function send(process: ChildProcess, message: ToWorker): void {
 	if (process.connected) process.send(message, () => {});
 }
 
-/** The owner of the tables and what devices have sealed are none of the worker's business. */
+/** The worker does not need the owner of the tables, or what devices have sealed. */
 function environment(): NodeJS.ProcessEnv {
 	const { DATABASE_OWNER_URL: _, SEAL_SECRET: _secret, ...env } = process.env;
 	return env;

@@ -1,2 +1,2 @@
-/** What a person says, and the Idempotency-Key that it came under. */
+/** A person's entry, and the Idempotency-Key it came under. */
 export type Asked<R> = { key: string | null; request: R };

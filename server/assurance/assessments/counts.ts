@@ -1,7 +1,7 @@
 import { askedOf, progressOf, type Standings } from "#contract/assessments/progress.ts";
 import type { Template } from "#contract/assessments/template.ts";
 
-/** How far an assessment is, as its row keeps it. */
+/** An assessment's progress, as its row stores it. */
 export type Counts = Record<"answered" | "asked" | "missing" | "differing" | "gaps", number>;
 
 export function countsOf(template: Pick<Template, "sections">, standings: Standings): Counts {

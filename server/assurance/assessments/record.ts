@@ -13,13 +13,13 @@ type Recorded = {
 	revision: number;
 	/** What scans observed. */
 	observed: readonly Proposal[];
-	/** Of what was answered. */
+	/** The hash of the answers. */
 	sha256: string;
-	/** Left out: it was submitted, and not signed. */
+	/** Left out: it was submitted, but not signed. */
 	signOff?: { id: string; signers: readonly Signer[]; saidAt: string };
 };
 
-/** What is recorded of answers: the questions that were asked, in their words, and what was answered by whom. */
+/** What is recorded about answers: the questions that were asked, word for word, and who answered what. */
 export function assessmentRecord({ template, standings, observed, signOff, ...of }: Recorded): Record<string, unknown> {
 	const { id, version, title, source } = template;
 	return {

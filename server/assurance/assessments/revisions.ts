@@ -1,23 +1,23 @@
 type Signed = { revision: number; sha256: string };
 
 type Given = {
-	/** Of the assessment, before the signatures arrive. */
+	/** The assessment's revision before the signatures arrive. */
 	revision: number;
-	/** Those that arrived before, standing or not. */
+	/** Earlier sign-offs, whether they stand or not. */
 	signOffs: readonly Signed[];
 	sha256: string;
-	/** Whether what they are over is what stands. */
+	/** Whether the signed answers are still the current ones. */
 	stands: boolean;
 };
 
-/** The first revision that has no number yet. */
+/** The first revision number that is not taken yet. */
 export const nextRevision = (revision: number, signOffs: readonly Pick<Signed, "revision">[]): number =>
 	Math.max(revision, ...signOffs.map((one) => one.revision)) + 1;
 
 /**
- * Which revision signatures are over, and which the assessment is in after they arrived. A revision is one text: signatures over
- * answers that changed meanwhile get the revision of their own text, or a number that none has, and the answers that stand are then
- * in a later one, unless they have theirs already.
+ * Which revision the signatures belong to, and which one the assessment is in after they arrive. A revision is one text: if the answers
+ * changed in the meantime, the signatures get the revision of their own text, or an unused number, and the current answers get a later
+ * one, unless they already have their own.
  */
 export function revisionsOf({ revision, signOffs, sha256, stands }: Given): { signed: number; now: number } {
 	if (stands) return { signed: revision, now: revision };

@@ -4,9 +4,9 @@ import type { Question, Template } from "#contract/assessments/template.ts";
 type Shown = "shown" | "speaks-against" | "nothing";
 
 /**
- * The controls of our catalog that answers are evidence for: those of which every question that is asked about them is answered, and
- * none with partly, no, or that it was not seen. Evidence on a control covers it, and an answer that is not met must not: it becomes a
- * task about the control instead.
+ * The controls of our catalog that answers are evidence for: those for which every question that is asked has an answer, and none of the
+ * answers is "partly", "no" or "not seen". Evidence on a control covers it, and an unmet answer must not: it becomes a task about the
+ * control instead.
  */
 export function shownControls(template: Template, standings: Standings): string[] {
 	const about = askedOf(template, standings).flatMap((question) => {
@@ -27,6 +27,6 @@ function shownBy(question: Question, standings: Standings): Shown {
 	if (standing.status !== "answered" || standing.word.answer.value?.type === "not-seen") return "speaks-against";
 	const met = metOf(question, standing);
 	if (isGapIn(met)) return "speaks-against";
-	// Of what does not apply, nothing is shown.
+	// What does not apply is not evidence for anything.
 	return question.type === "choice" && met === null ? "nothing" : "shown";
 }

@@ -26,7 +26,7 @@ export const ASSESSMENT_TABLES = {
 	},
 	exports: [
 		{
-			// Links to signed copies are secrets of those who got them.
+			// Links to signed copies are secrets of the people who got them.
 			name: "assessments",
 			columns: `id, client_id AS "clientId", title, subject, template_id AS "templateId", template_version AS "templateVersion",
 				template_title AS "templateTitle", state, state_reason AS "stateReason", started_at AS "startedAt", started_by_name AS "startedBy",
@@ -47,7 +47,7 @@ export const ASSESSMENT_TABLES = {
 			key: [["no", "bigint"]],
 		},
 		{
-			// Tokens, codes and sessions are secrets of the people behind the links.
+			// Tokens, codes and sessions are secrets of the people who got the links.
 			name: "respondents",
 			columns: `id, client_id AS "clientId", assessment_id AS "assessmentId", name, email, sections, created_at AS "createdAt",
 				ends_on::text AS "endsOn", opened_at AS "openedAt", confirmed_at AS "confirmedAt", revoked_at AS "revokedAt",
@@ -95,7 +95,7 @@ export const ASSESSMENT_TABLES = {
 	prunes: [
 		{ table: "signed_links", when: "expires_at < now() - interval '30 days'" },
 		{ table: "respondent_codes", when: "expires_at < now()" },
-		// Until then it says who was asked. What they answered stays, with their name.
+		// Until then it says who was asked. Their answers stay, with their name.
 		{
 			table: "respondents",
 			when: `coalesce(revoked_at, (ends_on + 1)::timestamptz) < now() - ${ENDED_LINK_DAYS} * interval '1 day'`,

@@ -4,10 +4,10 @@ import { counted } from "#contract/format/count.ts";
 
 type Judged =
 	| { ok: true; result: Exclude<RunResult, "incomplete">; reason: string }
-	/** The outcome is of another kind of test, or the questions are others by now, or the note is missing. */
+	/** The outcome belongs to another kind of test, the questions have changed since, or the note is missing. */
 	| { ok: false; because: "not_by_people" | "other_kind" | "changed_meanwhile" | "no_note" };
 
-/** What a person's run of a test says. One that fails needs a note. Pure. */
+/** The result of a person's run of a test. A failed one needs a note. Pure. */
 export function judgeAnswers(
 	spec: TestSpec,
 	{ outcome, asked, note }: Pick<RunRequest, "outcome" | "asked" | "note">,

@@ -7,7 +7,7 @@ import type { ScanKind } from "#contract/scans/scans.ts";
 import { dayOf, plusDays } from "#server/platform/time/day.ts";
 import { canSee, classOf, labelOfClass } from "../findings/finding-classes.ts";
 
-/** A finding on the host of a scan that is open, or accepted as a risk, after it. */
+/** A finding on the scan's host that is open, or accepted as a risk, after the scan. */
 export type PresentFinding = {
 	fingerprint: string;
 	rule: string;
@@ -21,7 +21,7 @@ export type PresentFinding = {
 /** A scan as a run of a test. */
 export type ScanLook = Pick<ScanReport, "coverage" | "parts"> & { kind: ScanKind; at: Date };
 
-/** The last day on which a finding is fixed in time; null for one that is rated none. */
+/** The last day on which fixing the finding is on time; null for one rated none. */
 export const fixBy = ({ since, severity }: Pick<PresentFinding, "since" | "severity">, time: TimeToFix) =>
 	severity === "none" ? null : plusDays(dayOf(since), time[severity]);
 
@@ -81,7 +81,7 @@ export function judgeRun(
 	return { result: "passed", reason: `No open findings.${risks}${others}`, looked, until };
 }
 
-/** Why the scan does not say that nothing is there, in a sentence; undefined if it does. */
+/** Why the scan cannot say that there is nothing, in a sentence; undefined if it can. */
 function whatIsMissing(classes: readonly string[], { kind, parts, coverage }: ScanLook): string | undefined {
 	const wanted = classes.flatMap((id) => classOf(id)?.sights.filter(([of]) => of === kind) ?? []);
 	const isWanted = ({ part }: ScanPart) => wanted.some(([, prefix]) => part.startsWith(prefix));

@@ -5,5 +5,5 @@ const IDS = new Map(
 	Object.entries(PACKS).map(([framework, { requirements }]) => [framework, new Set(requirements.map(({ id }) => id))]),
 );
 
-/** Whether a framework of ours asks for this, or has it as a heading. */
+/** Whether one of our frameworks has this as a requirement, or as a heading. */
 export const isRequirement = (framework: FrameworkId, id: string): boolean => IDS.get(framework)?.has(id) === true;

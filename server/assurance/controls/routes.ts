@@ -14,7 +14,7 @@ const NO_CONTROL = "There is no such control here. It may belong to another clie
 const NO_REQUIREMENT = "No framework here has that requirement. Nothing was changed; choose one from the list.";
 const NO_MEMBER = "The owner has to be a member of this workspace who sees this client. Nothing was changed.";
 
-/** The same answer for a control that does not exist and for one of others, so that no one learns which. */
+/** The same answer for a control that does not exist and for someone else's, so that nobody learns which. */
 const noSuchControl = (reply: FastifyReply) => sendError(reply, "not_found", NO_CONTROL);
 
 /** `controls/` and `compliance/overview/`: controls of clients, their tests and runs. */

@@ -11,8 +11,8 @@ export type RunsOfScan = {
 	findings: readonly PresentFinding[];
 };
 
-/** A test that a person ran; it is the newest run. */
+/** A test that a person ran; that run is the newest. */
 export type RunOfPerson = { test: TestOfRun; at: Date; result: RunResult };
 
-/** The moment in which the newest runs of tests were recorded: standings may have changed. */
+/** Runs when the newest runs of tests have been recorded: standings may have changed. */
 export type RunsRecorded = ({ by: "scan" } & RunsOfScan) | ({ by: "person"; scope: Scope } & RunOfPerson);

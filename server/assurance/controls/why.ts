@@ -2,7 +2,7 @@ import type { Standing } from "#contract/controls/standing.ts";
 import { counted } from "#contract/format/count.ts";
 import { dayText } from "#contract/format/time.ts";
 
-/** What the sentence about a standing is made of. Days are `YYYY-MM-DD`. */
+/** The facts for the sentence about a standing. Days are `YYYY-MM-DD`. */
 export type WhyFacts = {
 	/** Open or accepted findings of its classes. */
 	findings: number;
@@ -16,9 +16,9 @@ export type WhyFacts = {
 	hostsLookedAt: number;
 	/** Hosts with a scan that could see what a test looks for, found nothing, and has not expired. */
 	hostsSeen: number;
-	/** Hosts on which such a scan failed, and what it found is neither there nor only said to be fixed. */
+	/** Hosts on which such a scan failed, but its findings are gone, and not just because someone said they were fixed. */
 	hostsDismissed: number;
-	/** Hosts on which such a scan failed, and what it found is fixed only by the word of a person. */
+	/** Hosts on which such a scan failed, and its findings are fixed only because a person says so. */
 	saidFixed: number;
 	seenUntil: string | null;
 	/** The first day on which one of the hosts’ looks ends. */
@@ -26,16 +26,16 @@ export type WhyFacts = {
 	/** Accepted pieces and passed runs by people that have not expired. */
 	shown: number;
 	shownUntil: string | null;
-	/** Tests by people whose newest run waits for its review. */
+	/** Tests by people whose newest run waits for review. */
 	waiting: number;
-	/** Active ones. */
+	/** Active tests. */
 	tests: number;
 };
 
-/** A day that never comes: of what has no last day. */
+/** A day that never comes, for things that do not expire. */
 export const WITHOUT_END = "9999-12-31";
 
-/** Why a control stands as it does, in a sentence or two. */
+/** Why a control has its standing, in a sentence or two. */
 export function whyOf(standing: Standing, facts: WhyFacts): string {
 	switch (standing) {
 		case "evidence-against":

@@ -22,11 +22,11 @@ const ENDINGS: Readonly<Record<string, string>> = {
 type Piece = ClientFileRow<"evidence">;
 type Part = Piece["files"][number];
 
-/** Names are people's, so in here files are called by their SHA-256. */
+/** File names come from people, so files in the .zip are named by their SHA-256. */
 const pathOf = ({ sha256, type }: Part): string => `files/evidence/${sha256}.${ENDINGS[type] ?? "bin"}`;
 const smallPathOf = ({ thumbnail }: Part): string => `files/evidence/${thumbnail}.small`;
 
-/** A piece that says where its files are, of those that are in a .zip. Pure. */
+/** A piece with the paths of its files, for those that are in a .zip. Pure. */
 export function withPaths(piece: Piece, files: ReadonlySet<string>): Piece {
 	const orNull = (path: string) => (files.has(path) ? path : null);
 	return {
@@ -40,8 +40,8 @@ export function withPaths(piece: Piece, files: ReadonlySet<string>): Piece {
 }
 
 /**
- * The files of a batch of evidence that still fit into a .zip, with their thumbnails, and notes in `files` which are in it. Returns
- * the rows, which say where they are.
+ * The files of a batch of evidence that still fit into a .zip, with their thumbnails. Records in `files` which ones are included. Returns
+ * the rows, with their paths.
  */
 export async function* evidenceOf(
 	source: Files,

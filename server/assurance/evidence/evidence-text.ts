@@ -20,7 +20,7 @@ const ACTS: Readonly<Record<CustodyEntry["what"], string>> = {
 	superseded: "superseded by a piece accepted by",
 };
 
-/** Findings and scans have ids that say nothing to a person. */
+/** Ids of findings and scans mean nothing to a person. */
 const aboutText = ({ type, id }: Subject): string => (type === "asset" ? id : `a ${type}`);
 const aboutAll = (about: readonly Subject[]): string => {
 	const others = Map.groupBy(
@@ -32,7 +32,7 @@ const aboutAll = (about: readonly Subject[]): string => {
 };
 const timeText = (time: string): string => `${time.slice(0, 16).replace("T", " ")} UTC`;
 
-/** A piece of evidence on the page of a client's file. All texts in it are hostile, and escaped. */
+/** A piece of evidence on the page in a client's file. All texts in it are untrusted, and escaped. */
 export const evidenceText = ({
 	title,
 	note,
@@ -51,7 +51,7 @@ ${files.length === 0 ? undefined : html`<ul>${files.map((file) => html`<li>${fil
 )}</ol></details>
 `;
 
-/** Paths are this server's: they cannot lead out of the folder. */
+/** The server chose these paths: they cannot lead out of the folder. */
 const fileText = ({ name, bytes, sha256, file, thumbnail }: Piece["files"][number]): TrustedHtml =>
 	file !== null
 		? html`<a href="${file}" download="${name}">${name}</a>, ${sizeText(bytes)}`

@@ -28,7 +28,7 @@ const NOT_CHANGED = {
 		"It cannot take the place of that evidence. Choose another piece of the same client. Nothing was changed.",
 };
 
-/** The same answer for evidence that does not exist and for that of others, so that no one learns which. */
+/** The same answer for evidence that does not exist and for someone else's, so that nobody learns which. */
 const noSuchEvidence = (reply: FastifyReply) => sendError(reply, "not_found", REFUSALS.not_found);
 
 const tooOften = (reply: FastifyReply, retryAfter: number) =>
@@ -130,7 +130,7 @@ export function addEvidence(app: FastifyInstance, evidence: EvidenceStore, sende
 	addOperation(app, OPERATIONS.readEvidenceFile, { senders }, async ({ scope, params, reply }) => {
 		const file = await evidence.file(scope, params.evidenceId, params.sha256);
 		if (!file) return sendError(reply, "not_found", "There is no such file. Its evidence may have been deleted.");
-		// A picture is shown where our own pages ask for one; opened by itself, it is saved. Nothing in it may run.
+		// A picture is displayed on our own pages; opened by itself, it is downloaded. Nothing in it may run.
 		return reply
 			.headers({
 				"Content-Type": file.type,

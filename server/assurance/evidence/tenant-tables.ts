@@ -15,8 +15,8 @@ export const EVIDENCE_TABLES = {
 	},
 	exports: [
 		{
-			// The files themselves are downloaded where their evidence is: together they may be larger than any JSON can be. Thumbnails
-			// show nothing that the files do not.
+			// The files themselves are downloaded with their evidence: together they may be larger than any JSON can be. Thumbnails show
+			// nothing that the files do not.
 			name: "evidence",
 			columns: `id, title, note, taken_at AS "takenAt", received_at AS "receivedAt", taken_by_name AS "takenBy", device,
 				place AS "takenWhere", kind, method, source, effective_from::text AS "effectiveFrom", effective_to::text AS "effectiveTo",

@@ -3,12 +3,12 @@ import type { Framework } from "#contract/reports/reports.ts";
 import type { ScanKind } from "#contract/scans/scans.ts";
 
 /*
- * Which findings speak against which controls. Ids are the standards' own; every word is ours. A row says what a scan may see,
- * never that a control is met. Sources of the table: the mappings of Prowler and ZAP's rule tags, read against the controls'
- * own texts (docs/decisions/0034-reports-are-one-document-model.md).
+ * Which findings are evidence against which controls. Ids are the standards' own; all texts are ours. A row says what a scan may see,
+ * never that a control is met. Sources of the table: the mappings of Prowler and ZAP's rule tags, checked against the controls' own texts
+ * (docs/decisions/0034-reports-are-one-document-model.md).
  */
 
-/** What each control asks for, in our own words. What none of our scans can see is not here. */
+/** What each control asks for, in our own words. Controls that none of our scans can see are missing. */
 export const CONTROLS: Record<Framework, Record<string, string>> = {
 	ndpa: {
 		"NDPA s.39":
@@ -74,16 +74,16 @@ export const CONTROLS: Record<Framework, Record<string, string>> = {
 };
 
 type Size = {
-	/** How many the framework has in all. */
+	/** How many the framework has in total. */
 	total: number;
-	/** Of what. */
+	/** The name of these units. */
 	units: string;
-	/** The unit that a control belongs to, where that is not the control itself. */
+	/** The unit that a control belongs to, if the control itself is not the unit. */
 	unitOf?: (id: string) => string;
 };
 
 /**
- * How large each framework is, so that a reader sees how little scans can say. Null where we are not certain.
+ * The size of each framework, so that a reader sees how little scans can say. Null if we are not certain.
  * SOC 2: the common criteria CC1.1 to CC9.2 of the 2017 Trust Services Criteria, 5 + 3 + 4 + 2 + 3 + 8 + 5 + 1 + 2.
  * ISO/IEC 27001:2022: the controls of Annex A, 37 + 8 + 14 + 34. PCI DSS 4.0.1: its principal requirements.
  * HIPAA: the standards in Appendix A to Subpart C of 45 CFR Part 164, 9 + 4 + 5. GDPR: its articles.
@@ -102,11 +102,11 @@ export const SIZES: Record<Framework, Size | null> = {
 	gdpr: { total: 99, units: "articles" },
 };
 
-/** What a scan has to have done to see findings of a class: a kind, and the beginning of a part's name; empty for any part. */
+/** What a scan must have done to see findings of a class: a kind, and the prefix of a part's name; empty for any part. */
 type Sight = readonly [kind: ScanKind, part: string];
 
 export type ControlClass = {
-	/** Never given to another class: control tests and tasks name it. */
+	/** Never give it to another class: control tests and tasks refer to it. */
 	id: ClassId;
 	what: string;
 	rules: readonly string[];
@@ -134,9 +134,9 @@ const ATTACKS: readonly Sight[] = [
 ];
 const PORTS: readonly Sight[] = [["nmap", "ports"]];
 
-/** Every weakness speaks to these too. */
+/** Every weakness also counts against these. */
 const ALWAYS = { ndpa: ["NDPA s.39"], gdpr: ["GDPR Art. 32(1)"] };
-/** What is good to have, and whose absence is no weakness. */
+/** Things that are good to have, and whose absence is not a weakness. */
 const NO_WEAKNESS: readonly ClassId[] = ["certificate-issuers", "security-contact"];
 
 type Row = [

@@ -15,7 +15,7 @@ export function seenOf(framework: Framework): string {
 	return `${counted(mapped.length, "control")} in ${within} of ${total} ${units}`;
 }
 
-/** The same with what scans saw, in a sentence. */
+/** The same together with what scans saw, in a sentence. */
 export function denominator(framework: Framework, controls: readonly JudgedControl[]): string {
 	const count = (standing: ReportedStanding) => controls.filter((control) => control.standing === standing).length;
 	const against = count("evidence-against");

@@ -8,10 +8,10 @@ const BY_RULE: ReadonlyMap<string, ClassId> = new Map(
 	CONTROL_CLASSES.flatMap(({ id, rules }) => rules.map((rule) => [rule, id] as const)),
 );
 
-/** Undefined for a class that is no longer ours. */
+/** Undefined for a class that we no longer have. */
 export const classOf = (id: string): ControlClass | undefined => BY_ID.get(id);
 
-/** What a person reads for a class. */
+/** The label of a class for people. */
 export const labelOfClass = (id: string): string => BY_ID.get(id)?.what ?? id;
 
 /** The class that a rule's findings belong to. A rule belongs to at most one. */
@@ -20,7 +20,7 @@ export const classOfRule = (rule: string): ClassId | undefined => BY_RULE.get(ru
 /** Whether scans of a kind can see findings of a class. */
 export const canSee = (kind: ScanKind, { sights }: ControlClass): boolean => sights.some(([wanted]) => wanted === kind);
 
-/** The classes of which scans of a kind can see findings. */
+/** The classes whose findings scans of a kind can see. */
 export const classesSeenBy = (kind: ScanKind): ClassId[] =>
 	CONTROL_CLASSES.filter((one) => canSee(kind, one)).map(({ id }) => id);
 

@@ -4,19 +4,19 @@ import type { AccountId, ClientId, ScanId, WorkspaceId } from "#contract/ids.ts"
 import type { ScanKind } from "#contract/scans/scans.ts";
 import type { Look } from "./track.ts";
 
-/** The moment in which the findings of a scan were merged into those of its workspace. */
+/** Runs when the findings of a scan have been merged into those of its workspace. */
 export type FindingsStored = {
 	workspaceId: WorkspaceId;
-	/** Whose the host is. */
+	/** The client that the host belongs to. */
 	clientId: ClientId;
 	scanId: ScanId;
 	kind: ScanKind;
 	host: string;
-	/** Who asked for it. */
+	/** Who requested it. */
 	by: AccountId;
 	report: ScanReport;
 	look: Look;
-	/** When it is taken over. */
+	/** When it was taken over. */
 	now: Date;
 	/** The findings that it saw, by fingerprint, with their state after it. */
 	seen: ReadonlyMap<string, FindingState>;

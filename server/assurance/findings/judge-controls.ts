@@ -16,11 +16,11 @@ export type JudgedControl = {
 	standing: ReportedStanding;
 	/** The reason, in a sentence. */
 	reason: string;
-	/** What would close it, in a sentence. */
+	/** What would close the gap, in a sentence. */
 	closing: string;
-	/** Rules whose findings speak against it, in the order of the table. */
+	/** Rules whose findings are evidence against it, in the order of the table. */
 	rules: string[];
-	/** Fingerprints of the findings that speak against it. */
+	/** Fingerprints of the findings that are evidence against it. */
 	findings: string[];
 };
 
@@ -36,8 +36,8 @@ type Judged = {
 const speaks = (state: FindingState): boolean => state === "open" || state === "accepted";
 
 /**
- * What the findings say about each control. Nothing found never means met: a scan sees a part of what a control asks for, and
- * where none looked there is nothing to say at all. Pure.
+ * What the findings say about each control. Nothing found never means met: a scan sees only part of what a control asks for, and where
+ * none looked there is nothing to say at all. Pure.
  */
 export function judgeControls({ findings, looks, hosts, frameworks }: Judged): JudgedControl[] {
 	const byRule = Map.groupBy(
@@ -61,7 +61,7 @@ export function judgeControls({ findings, looks, hosts, frameworks }: Judged): J
 	);
 }
 
-/** So many kinds of findings are named; the marks of the evidence name all. */
+/** How many kinds of findings are named; the marks of the evidence name all. */
 const NAMED = 2;
 
 type Stands = Pick<JudgedControl, "standing" | "reason" | "closing">;

@@ -2,7 +2,7 @@ import { iso, list } from "#server/platform/db/row-reading.ts";
 import { ofWorkspace, type TenantTables } from "#server/platform/tenancy/tenant-tables.ts";
 import { moveDays } from "./store/move-days.ts";
 
-/** Findings with their history, what is known of hosts, and how many were open on which day. */
+/** Findings with their history, what is known about hosts, and how many were open on which day. */
 export const FINDING_TABLES = {
 	tables: {
 		findings: { exported: "findings", handedOver: "findings", showsUse: "account_id" },
@@ -128,7 +128,7 @@ export const FINDING_TABLES = {
 			"DELETE FROM asset_facts WHERE account_id = $1 AND asset = ANY ($2)",
 		],
 		ofClient: [
-			// The trend of the whole workspace, less what was the client’s on each day.
+			// The trend of the whole workspace, minus the client’s on each day.
 			moveDays("-"),
 		],
 	},

@@ -6,24 +6,24 @@ import { dayOf } from "#server/platform/time/day.ts";
 export type KeptVerdict = {
 	state: Exclude<FindingState, "open">;
 	reason: string;
-	/** Last day (UTC, YYYY-MM-DD) a risk is accepted for. */
+	/** The last day (UTC, YYYY-MM-DD) that a risk is accepted for. */
 	until: string | undefined;
 };
 
-/** What is known about one finding from all scans of an account. */
+/** What all scans of an account know about one finding. */
 export type Tracked = {
 	/** As last seen. */
 	severity: Severity;
 	firstSeenAt: Date;
 	lastSeenAt: Date;
-	/** When the scan began that saw it last. */
+	/** When the scan started that last saw it. */
 	seenFrom: Date;
-	/** When the newest look began that missed it, since it was seen. */
+	/** When the newest look started that missed it, since it was seen. */
 	missedFrom: Date | undefined;
 	fixedAt: Date | undefined;
 	reopenedAt: Date | undefined;
 	verdict: KeptVerdict | undefined;
-	/** When the newest verdict was given, including one that took the others back. */
+	/** When the newest verdict was given, including one that withdrew the others. */
 	saidAt: Date | undefined;
 };
 
@@ -41,9 +41,9 @@ export function stateOf({ verdict, fixedAt }: Pick<Tracked, "verdict" | "fixedAt
 }
 
 /**
- * A scan saw it. Looks may arrive in any order and more than once: the result is the same, because times are compared
- * and not arrivals. It is open again after it was fixed when the look may have ended after the one that missed it began, and
- * began after a person said that it was fixed.
+ * A scan saw it. Looks may arrive in any order and more than once: the result is the same, because times are compared and not arrivals. A
+ * fixed finding is reopened if the look may have ended after the one that missed it started, and started after a person said that it was
+ * fixed.
  */
 export function seen(before: Tracked | undefined, look: Look, severity: Severity): Moved {
 	if (!before) {
@@ -76,7 +76,7 @@ export function seen(before: Tracked | undefined, look: Look, severity: Severity
 	return { after: sighted, change: rose && stateOf(sighted, today) === "open" ? "worse" : undefined };
 }
 
-/** A scan looked where it was, with full coverage, and it was not there. Undefined: that look is older than its last sighting. */
+/** A scan checked its place, with full coverage, and it was not there. Undefined: that look is older than its last sighting. */
 export function missed(before: Tracked, look: Look): Moved | undefined {
 	if (look.from < before.lastSeenAt) return undefined;
 	const missedFrom = before.missedFrom && before.missedFrom > look.from ? before.missedFrom : look.from;
@@ -90,7 +90,7 @@ type GivenVerdict = { state: FindingState; reason: string; until: string | undef
 /** Applies a person's verdict. Undefined: it does not count, because there is a newer one or the finding was seen since. */
 export function applyVerdict(before: Tracked, { state, reason, until, saidAt }: GivenVerdict): Tracked | undefined {
 	if (before.saidAt && saidAt < before.saidAt) return undefined;
-	// What only a verdict had fixed is no longer fixed after another verdict.
+	// If only a verdict had fixed it, another verdict means that it is no longer fixed.
 	const wasMissed = before.missedFrom !== undefined;
 	const fixedAt = wasMissed ? before.fixedAt : undefined;
 	switch (state) {
@@ -102,7 +102,7 @@ export function applyVerdict(before: Tracked, { state, reason, until, saidAt }: 
 		case "false-positive":
 			return { ...before, saidAt, verdict: { state, reason, until: undefined }, fixedAt };
 		case "open": {
-			// It opens what is fixed again; for the others it only takes the verdict back.
+			// It reopens what is fixed; for the others it only withdraws the verdict.
 			const isFixed = stateOf(before, dayOf(saidAt)) === "fixed";
 			const after = { ...before, saidAt, verdict: undefined };
 			return isFixed ? { ...after, fixedAt: undefined, missedFrom: undefined } : after;

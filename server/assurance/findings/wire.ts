@@ -9,7 +9,7 @@ import { createSayVerdict } from "./store/finding-verdicts.ts";
 
 export type Findings = ReturnType<typeof wireFindings>;
 
-/** What scans found, what was said about it, and the hosts it was found on. */
+/** What scans found, the decisions about it, and the hosts it was found on. */
 export function wireFindings({ deps: { now }, pool, walled }: Base) {
 	const assetDeps = { ownershipsIn: createOwnershipStore, now };
 	return {

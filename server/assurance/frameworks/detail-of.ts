@@ -33,7 +33,7 @@ export type FrameworkFacts = {
 	catalog: FrameworkSummary["catalog"];
 };
 
-/** Besides, what only its own page shows. */
+/** Additional facts that only its own page shows. */
 export type FrameworkTexts = {
 	official: ReadonlyMap<string, { title: string; text: string }>;
 	evidence: ReadonlyMap<string, number>;

@@ -7,25 +7,25 @@ import { site } from "#src/config/site.ts";
 import type { ReportData } from "../reports/data/report-data.ts";
 import { nameWithClient } from "../reports/report-name.ts";
 
-/** In whose name a paper is, whom it is about, and when it was made (ISO 8601, UTC). */
+/** Who issues a document, whom it is about, and when it was created (ISO 8601, UTC). */
 export type Whose = Pick<ReportData, "workspace" | "client"> & { generatedAt: string };
 
-/** Makes PDFs where it holds up nobody. Throws PaperGaveUp. */
+/** Makes PDFs where they hold up nobody. Throws PaperGaveUp. */
 export type Papers = { document(whose: Whose, document: ReportDocument): Promise<Buffer> };
 
 type Paper = {
 	kind: string;
 	framework: Pick<Pack, "name" | "version" | "asOf" | "source">;
-	/** Between these days; left out for what is so now. */
+	/** Between these days; left out for the current state. */
 	window?: { from: string; to: string };
 	sections: DocumentSection[];
 };
 
-/** Whom a paper is about: another client, or the workspace itself. */
+/** Whom a document is about: another client, or the workspace itself. */
 export const subjectOf = ({ workspace, client }: Whose): string =>
 	otherClient(client) ?? (workspace.name.trim() || site.name);
 
-/** What every paper about a framework begins with. */
+/** What every document about a framework starts with. */
 export function paper(whose: Whose, { kind, framework, window, sections }: Paper): ReportDocument {
 	const title = `${kind}: ${framework.name}`;
 	const period = window && `${dayText(window.from, "utc")} to ${dayText(window.to, "utc")}`;

@@ -1,7 +1,7 @@
 import { iso, list } from "#server/platform/db/row-reading.ts";
 import { inWorkspace, type TenantTables } from "#server/platform/tenancy/tenant-tables.ts";
 
-/** Frameworks that clients chose, what was decided of them, and links to bundles for auditors. */
+/** Frameworks that clients chose, the decisions about them, and links to bundles for auditors. */
 export const FRAMEWORK_TABLES = {
 	tables: {
 		framework_choices: { exported: "frameworks", handedOver: "frameworks" },
@@ -14,7 +14,7 @@ export const FRAMEWORK_TABLES = {
 	},
 	exports: [
 		{
-			// The official words that were loaded are their publisher's, and everyone who may use them has them.
+			// The official words that were loaded belong to their publisher, and everyone who may use them has them.
 			name: "frameworks",
 			columns: `client_id AS "clientId", framework, chosen_at AS "chosenAt", given_up_at AS "givenUpAt",
 				(SELECT title FROM framework_catalogs AS loaded

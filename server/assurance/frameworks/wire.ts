@@ -27,7 +27,7 @@ import { createFrameworkStore } from "./store/framework-store.ts";
 import { readOscalFacts } from "./store/oscal-facts.ts";
 import { readPaperWhose } from "./store/whose.ts";
 
-/** Assessments as they were signed; undefined where there is none. */
+/** Assessments as they were signed; undefined if there are none. */
 type SignedPdfs = { pdf(scope: ClientScope, id: string, revision?: number): Promise<{ file: Buffer } | undefined> };
 
 /** Frameworks of clients. */

@@ -1,4 +1,4 @@
 import type { FoundQuestion } from "./file/found.ts";
 
-/** A question, and what may answer it, the best first. `isSure`: the first one is proposed. */
+/** A question, and its possible answers, the best first. `isSure`: the first one is proposed. */
 export type MatchedQuestion = FoundQuestion & { candidates: string[]; isSure: boolean };

@@ -11,7 +11,7 @@ import type { QuestionnaireStore } from "./store/questionnaire-store.ts";
 
 const day = (at: string): string => dayText(at, "utc");
 
-/** Where an answer is from, in a sentence for the customer. Hosts and scans stay with us. */
+/** The source of an answer, in a sentence for the customer. Hosts and scans stay with us. */
 function sourceText(source: AnswerSource, confirmed: { by: string; at: Date }): string {
 	const by = confirmed.by === "" ? "" : ` by ${confirmed.by}`;
 	switch (source.type) {
@@ -56,7 +56,7 @@ export function createQuestionnaireDesk(files: QuestionnaireFiles, store: Questi
 	};
 
 	return {
-		/** Finds the questions in a file, matches them, and keeps all of it or nothing. */
+		/** Finds the questions in a file, matches them, and stores all of it or nothing. */
 		receive: (
 			scope: ClientScope,
 			asked: { key: string | null; upload: QuestionnaireUpload; file: Buffer; fileType: QuestionnaireType },
@@ -82,7 +82,7 @@ export function createQuestionnaireDesk(files: QuestionnaireFiles, store: Questi
 				return { ok: true } as const;
 			}),
 
-		/** The customer's file with confirmed answers, and where each is from. */
+		/** The customer's file with confirmed answers, and the source of each. */
 		fill: (scope: Scope, id: QuestionnaireId) =>
 			orRefused(async () => {
 				const filling = await store.filling(scope, id);

@@ -15,7 +15,7 @@ export const QUESTIONNAIRE_TABLES = {
 	},
 	exports: [
 		{
-			// The files are downloaded where their questionnaires are, filled with what was confirmed.
+			// The files are downloaded with their questionnaires, filled with confirmed answers.
 			name: "questionnaires",
 			columns: `id, client_id AS "clientId", title, customer, due::text, state, file_name AS "fileName",
 				encode(sha256, 'hex') AS sha256, size, not_taken AS "notTaken", uploaded_at AS "uploadedAt", uploaded_by_name AS "uploadedBy",

@@ -1,7 +1,7 @@
 import type { ClientId, WorkspaceId } from "#contract/ids.ts";
 import type { ReportRequest } from "#contract/reports/reports.ts";
 
-/** A report to make. */
+/** A report to create. */
 export type AskedReport = {
 	id: string;
 	workspaceId: WorkspaceId;
@@ -11,6 +11,6 @@ export type AskedReport = {
 	createdBy: string;
 	company: string;
 	request: ReportRequest;
-	/** How often it was begun, with this time. */
+	/** How often it has been started, including this time. */
 	attempts: number;
 };

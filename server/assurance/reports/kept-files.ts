@@ -1,13 +1,13 @@
 type KeptFiles = {
-	/** The file of a key, made once for however many ask at the same time or soon after. */
+	/** The file for a key, created once for everyone who asks at the same time or soon after. */
 	get(key: string, make: () => Promise<Buffer>): Promise<Buffer>;
 	drop(key: string): void;
 };
 
-/** How long a file stays in memory, so that one that was deleted elsewhere does not stay for good. Milliseconds. */
+/** How long a file stays in memory, so that one that was deleted elsewhere does not stay forever. Milliseconds. */
 export const KEPT_MS = 10 * 60_000;
 
-/** The files that were asked for last, at most so many and for ten minutes. Making one costs far more than sending it. */
+/** The most recently requested files, a limited number and for ten minutes. Creating one costs far more than sending it. */
 export function createKeptFiles(most: number): KeptFiles {
 	const files = new Map<string, Promise<Buffer>>();
 	const drop = (key: string) => void files.delete(key);

@@ -14,7 +14,7 @@ import { executiveSummary } from "./templates/executive-summary.ts";
 import { incidentResponse } from "./templates/incident-response.ts";
 import { vulnerabilityAssessment } from "./templates/vulnerability-assessment.ts";
 
-/** All the data of a report, one finding to a line. Of the workspace's logo, nothing: it is no data of the report. */
+/** All the data of a report, one finding per line. Without the workspace's logo, which is not part of the data. */
 export function jsonFile({ findings, workspace: { logo: _, ...workspace }, ...data }: ReportData): string {
 	const rest = JSON.stringify({ format: "plumbline-report", version: 1, ...data, workspace });
 	const lines = findings.map((finding) => JSON.stringify(finding)).join(",\n");
@@ -37,7 +37,7 @@ export type MadeReport = {
 	logoLeftOut: string | null;
 };
 
-/** All files of a report, and what it says in short. The same data gives the same bytes, byte for byte. */
+/** All files of a report, and a short version of its content. The same data gives the same bytes. */
 export async function makeReport(gathered: ReportData, publicUrl: string): Promise<MadeReport> {
 	const data = ofOneClient(gathered);
 	const document = TEMPLATES[data.template](data);

@@ -1,2 +1,2 @@
-/** A file of a report. `isOurs`: it was made here, and did not come with a client's file. */
+/** A file of a report. `isOurs`: it was created here, and did not come with a client's file. */
 export type ReportFile = { name: string; isOurs: boolean; content: Buffer };

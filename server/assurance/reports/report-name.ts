@@ -13,6 +13,6 @@ export const TEMPLATE_NAMES: Record<ReportTemplate, string> = {
 export const reportName = ({ template, name }: Pick<ReportRequest, "template" | "name">, at: Date): string =>
 	name || `${TEMPLATE_NAMES[template]}, ${dayText(at, "utc")}`;
 
-/** What tabs and files call it: with the name of the client it is about, unless that is in its name already. */
+/** What tabs and files call it: with the name of the client it is about, unless the name already includes it. */
 export const nameWithClient = (name: string, client: string | null): string =>
 	client === null || name.toLowerCase().includes(client.toLowerCase()) ? name : `${client}: ${name}`;

@@ -13,7 +13,7 @@ type Page = {
 	report: ScanReport;
 	/** When the link stops working. */
 	expiresAt: Date;
-	/** The link's own: the PDF and the delete form are below `/r/{token}`. */
+	/** The link's own addresses: the PDF and the delete form are below `/r/{token}`. */
 	token: string;
 	publicUrl: string;
 };
@@ -21,7 +21,7 @@ type Page = {
 const documentOf = (report: ScanReport, publicUrl: string) =>
 	scanReport(report, new URL("/scanner-info", publicUrl).href);
 
-/** What a reader does after reading. */
+/** What a reader can do after reading. */
 function nextSection({ target, findings }: ScanReport, token: string): TrustedHtml {
 	const step = firstStep(groupFindings(findings.map((finding) => ({ finding }))));
 	return html`<section class="part screen-only" aria-labelledby="next"><h2 id="next">What next</h2><div class="body">
@@ -44,7 +44,7 @@ const linkSection = (path: string, expiresAt: Date): TrustedHtml =>
 </details>`,
 	});
 
-/** The page a link in a scan's email leads to. */
+/** The page that a link in a scan's email leads to. */
 export function scanReportPage({ report, expiresAt, token, publicUrl }: Page): string {
 	const path = `/r/${token}`;
 	const document = documentOf(report, publicUrl);
@@ -55,9 +55,9 @@ export function scanReportPage({ report, expiresAt, token, publicUrl }: Page): s
 	});
 }
 
-/** The same report as a file to keep. It says nothing about the link, because it outlives it. */
+/** The same report as a file to keep. It does not mention the link, because it outlives it. */
 export const scanReportPdf = (report: ScanReport, publicUrl: string): Promise<Buffer> =>
 	renderPdf(documentOf(report, publicUrl));
 
-/** What the file is called, without its ending. */
+/** The file's name, without its extension. */
 export const scanReportName = ({ target }: ScanReport): string => `Scan report ${visibleLine(target)}`;

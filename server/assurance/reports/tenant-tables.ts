@@ -35,7 +35,7 @@ export const REPORT_TABLES = {
 	},
 	deletes: {
 		ofHosts: [
-			// Reports from before there were clients name none: those about nothing but its hosts are its own.
+			// Reports from before there were clients name none: those that cover only its hosts belong to it.
 			`DELETE FROM account_reports WHERE account_id = $1 AND client_id IS NULL
 			   AND jsonb_array_length(coalesce(request -> 'hosts', '[]')) > 0 AND request -> 'hosts' <@ to_jsonb($2::text[])`,
 		],

@@ -5,7 +5,7 @@ import { createAccountReports } from "./store/account-report-store.ts";
 import { createReportWork } from "./store/account-report-work.ts";
 import { createReportStore } from "./store/report-store.ts";
 
-/** Reports of single scans, which mails link to, and reports that accounts ask for. */
+/** Reports of single scans, which emails link to, and reports that accounts request. */
 export function wireReports({ deps: { now }, pool, walled, queue }: Base, { listAssets }: Findings) {
 	const send = (reportId: string, through: Executor) => queue.send("report", { reportId }, { through });
 	return {

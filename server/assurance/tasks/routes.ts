@@ -21,7 +21,7 @@ const NO_MEMBER = "The owner has to be a member of this workspace who sees this 
 
 const NO_OUTCOME = "A dropped task has to say why. Nothing was changed; please give another reason instead.";
 
-/** `tasks/`: what is to be done, by whom, and until when. */
+/** `tasks/`: what has to be done, by whom, and by when. */
 export function addTasks(app: FastifyInstance, tasks: TaskStore, senders: Senders): void {
 	addOperation(app, OPERATIONS.listTasks, { senders }, async ({ scope, query, request, reply }) =>
 		sendListPage(request, reply, await tasks.page(scope, query)),

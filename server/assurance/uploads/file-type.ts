@@ -1,9 +1,9 @@
 import { fileTypeFromBuffer } from "file-type";
 
-/** How many bytes of a file's beginning tell what it is. */
+/** How many bytes at a file's start are enough to tell what it is. */
 export const TELLING_BYTES = 4_100;
 
-/** What a browser may show or play by itself. Everything else is only saved: `application/octet-stream`. */
+/** What a browser may show or play by itself. Everything else is only downloaded: `application/octet-stream`. */
 const SHOWN = new Set([
 	"image/jpeg",
 	"image/png",
@@ -18,7 +18,7 @@ const SHOWN = new Set([
 	"application/pdf",
 ]);
 
-/** Other names of the same type, as browsers and file-type give them. */
+/** Other names of the same type, as browsers and file-type report them. */
 const SAME: Readonly<Record<string, string>> = {
 	"image/jpg": "image/jpeg",
 	"audio/x-m4a": "audio/mp4",
@@ -34,7 +34,7 @@ const SAME: Readonly<Record<string, string>> = {
 const ANYTHING = "application/octet-stream";
 const plain = (type: string): string => SAME[type] ?? type;
 
-/** Programs that a click starts: nothing that evidence is made of. */
+/** Programs that a click starts: never evidence. */
 const PROGRAMS = new Set([
 	"application/x-msdownload",
 	"application/vnd.microsoft.portable-executable",
@@ -47,8 +47,8 @@ const PROGRAMS = new Set([
 type Judged = { ok: true; type: string } | { ok: false; message: string };
 
 /**
- * What a file is, by its first bytes. A file that announces a picture, a sound or a PDF and is none is refused; one that has no
- * telling bytes, such as a text, is stored as something that is only ever saved.
+ * A file's type, by its first bytes. A file that claims to be a picture, a sound or a PDF but is not one is refused; one without telltale
+ * bytes, such as a text, is stored as something that can only be downloaded.
  */
 export async function judgeFileType(beginning: Uint8Array, announced: string): Promise<Judged> {
 	const found = plain((await fileTypeFromBuffer(beginning))?.mime ?? ANYTHING);

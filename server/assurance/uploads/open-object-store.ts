@@ -9,7 +9,7 @@ import { hasObjects } from "./store/loose-objects.ts";
 type Opened = Pick<Base, "config" | "deps" | "pool" | "readiness" | "tell" | "onClose">;
 
 /**
- * The store that the settings name, once it was found to take, give back and delete objects; undefined if they name none. It is
+ * The store that the settings name, after checking that it can store, return and delete objects; undefined if they name none. It is
  * opened even if new files go into the database: earlier ones may be in it.
  */
 export async function openObjectStore(base: Opened): Promise<ObjectStore | undefined> {
@@ -35,7 +35,7 @@ export async function openObjectStore(base: Opened): Promise<ObjectStore | undef
 	const asking = every(
 		timings.storeAskedMs,
 		async () => {
-			// One that was away is asked everything again.
+			// If it was away, all checks run again.
 			const answers = readiness.parts.get("files") ? await isReachable(store) : (await checkStore(store)) === undefined;
 			if (answers !== readiness.parts.get("files")) {
 				log.warn(

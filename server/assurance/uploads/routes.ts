@@ -24,11 +24,11 @@ const REFUSALS: Readonly<Record<number, { code: ErrorCode; message: string }>> =
 export function addUploads(app: FastifyInstance, { uploads, limits }: UploadParts, senders: Senders): void {
 	app.addContentTypeParser(UPLOAD_PIECE, (_request, payload, done) => done(null, payload));
 
-	// One request at a time for each upload: what says how much has arrived waits for what is still being written. Requests to other
+	// One request at a time for each upload: asking how much has arrived waits for what is still being written. Requests to other
 	// processes do not wait; for them, each piece is only stored where the last one ended.
 	const locker = new MemoryLocker();
 
-	/** Has the tus server answer. Each request gets one of its own, which sees the uploads of one member in one workspace. */
+	/** Has the tus server answer. Each request gets its own server, which sees the uploads of one member in one workspace. */
 	const answer = async (scope: Scope, request: FastifyRequest, reply: FastifyReply) => {
 		const store = new TusStore(uploads, scope, limits.lifeMs);
 		let refusal: UploadRefusal | undefined;
@@ -71,7 +71,7 @@ export function addUploads(app: FastifyInstance, { uploads, limits }: UploadPart
 		}
 		const { current } = store;
 		if (request.method !== "PATCH" && current) {
-			// Everything had arrived, and then the line broke, or this process stopped.
+			// Everything had arrived, and then the connection broke or this process stopped.
 			if (current.received === current.size) {
 				try {
 					await finish(current);
@@ -95,7 +95,7 @@ export function addUploads(app: FastifyInstance, { uploads, limits }: UploadPart
 	addOperation(app, OPERATIONS.endUpload, { senders }, ({ scope, request, reply }) => answer(scope, request, reply));
 }
 
-/** A body that ends where its line broke. If it failed there, the tus server would throw away what is in its buffers. */
+/** A body that ends where its connection broke. If the body failed there, the tus server would throw away what is in its buffers. */
 function untilCut(body: Readable): PassThrough {
 	const passed = new PassThrough();
 	body.pipe(passed);
@@ -104,7 +104,7 @@ function untilCut(body: Readable): PassThrough {
 	return passed;
 }
 
-/** Reads what is left of a body that was refused: the next request on its connection comes behind it. */
+/** Reads the rest of a refused body: the next request on its connection comes after it. */
 function passOver({ body }: FastifyRequest): void {
 	if (body instanceof Readable) body.unpipe().resume();
 }

@@ -20,7 +20,7 @@ export class TusStore extends DataStore {
 		this.lifeMs = lifeMs;
 	}
 
-	/** The id may become that of an upload of the same file that was begun before. */
+	/** The id may be replaced by that of an earlier upload of the same file. */
 	override async create(asked: TusUpload): Promise<TusUpload> {
 		const announced = uploadMetadata.safeParse(asked.metadata ?? {});
 		if (!announced.success || asked.size === undefined) {
@@ -50,7 +50,7 @@ export class TusStore extends DataStore {
 		});
 	}
 
-	/** Stores what arrives, also before a line that breaks. */
+	/** Stores what arrives, even before a connection breaks. */
 	override async write(stream: Readable, id: string, offset: number): Promise<number> {
 		let stored = offset;
 		let waiting: Buffer[] = [];
@@ -58,7 +58,8 @@ export class TusStore extends DataStore {
 		const store = async () => {
 			if (bytes === 0) return;
 			const piece = Buffer.concat(waiting, bytes);
-			// Before it is stored: a piece that cannot be is not tried again below, as if it had come before a break.
+			// Cleared before storing, so that a piece that cannot be stored is not tried again below, as one from before a break would
+			// be.
 			waiting = [];
 			bytes = 0;
 			if (!(await this.uploads.append(this.scope, id, stored, piece))) throw ERRORS.INVALID_OFFSET;

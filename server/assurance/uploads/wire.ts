@@ -17,7 +17,7 @@ type Stores = {
 	objects: ObjectStore | undefined;
 };
 
-/** Files that come in pieces. */
+/** Files that arrive in pieces. */
 export function wireUploads({ config, deps: { now, log }, pool, walled }: Base, { seals, objects }: Stores) {
 	const limits: UploadLimits = {
 		fileBytes: config.EVIDENCE_FILE_MB * MEGABYTE,

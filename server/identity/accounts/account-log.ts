@@ -35,8 +35,8 @@ type Noted = {
 export type NoteAccount = (noted: Noted) => void;
 
 /**
- * Logs sign-ins, refusals and changes of credentials: the account, the network, and the reason for a refusal. Never an
- * address, a code, a token or a password.
+ * Logs sign-ins, refusals and changes of credentials: the account, the network, and the reason for a refusal. Never an address, a code, a
+ * token or a password.
  */
 export const createAccountLog =
 	(log: Logger): NoteAccount =>

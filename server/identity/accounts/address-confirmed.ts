@@ -1,9 +1,9 @@
 import type { AccountId } from "#contract/ids.ts";
 
-/** The moment in which an account has shown that an address is its own. */
+/** Runs when an account has proved that an address is its own. */
 export type AddressConfirmed = {
 	accountId: AccountId;
-	/** `reset`: with the code for a new password, so that nothing else is known of who registered. */
+	/** `reset`: with the code for a new password, which proves nothing else about who registered. */
 	by: "code" | "reset";
 	now: Date;
 };

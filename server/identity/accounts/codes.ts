@@ -8,8 +8,8 @@ const ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 const LENGTH = 8;
 
 /**
- * How often all networks together may try a code; each network has five tries (limits.ts). With 31^8 codes, the chance of a
- * hit is one in a billion.
+ * How often all networks together may try a code; each network has five tries (limits.ts). With 31^8 codes, the chance of a hit is one in
+ * a billion.
  */
 export const CODE_TRIES = 500;
 
@@ -24,11 +24,11 @@ export const CODE_LIFE_MS: Record<CodePurpose, number> = {
 export const newLetters = (count: number): string =>
 	Array.from({ length: count }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
 
-/** As people read it aloud, such as `K7QM-2XHB`. */
+/** As people read it, such as `K7QM-2XHB`. */
 export function newCode(): string {
 	const letters = newLetters(LENGTH);
 	return `${letters.slice(0, LENGTH / 2)}-${letters.slice(LENGTH / 2)}`;
 }
 
-/** A code as it is compared: without spaces and dashes, in capitals. */
+/** A code in the form in which it is compared: without spaces and dashes, in capitals. */
 export const plainCode = (typed: string): string => typed.toUpperCase().replace(/[^\p{L}\p{N}]/gu, "");

@@ -14,8 +14,8 @@ const lastOwnerOf = (workspaces: string[], accountId: AccountId): AccessRefusal 
 });
 
 /**
- * Deletes an account with everything in it, and the workspaces in which it is alone. Not while it is the last owner of one that has
- * other members.
+ * Deletes an account with everything in it, and the workspaces in which it is alone. Refused while it is the last owner of a workspace
+ * that has other members.
  */
 export async function deleteAccount(
 	deps: AccountDeps,

@@ -4,7 +4,7 @@ import type { CodeQuery, CodeRow } from "./code-row.ts";
 import { plainCode } from "./codes.ts";
 import { callCounter, codeTriesCounter } from "./limits.ts";
 
-/** The same if the code is wrong, expired or used, was tried too often, or if there is no such address. */
+/** The same whether the code is wrong, expired or used, was tried too often, or there is no such address. */
 export const WRONG_CODE: AccessRefusal = {
 	ok: false,
 	code: "invalid_code",
@@ -15,11 +15,11 @@ export const WRONG_CODE: AccessRefusal = {
 type CodeAttempt = {
 	code: string;
 	client: string;
-	/** Known to belong to the account: tries by others in its network do not count against it. */
+	/** Whether we know that it belongs to the account. Then tries by others in its network do not count against it. */
 	device?: Buffer | undefined;
 };
 
-/** Finds the stored code for the one that someone typed from their email. */
+/** Finds the stored code that matches the one someone typed from their email. */
 export async function findCode(
 	{ store, passwords, limits, now }: AccountDeps,
 	about: CodeQuery,

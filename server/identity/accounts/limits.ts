@@ -8,18 +8,18 @@ export type AccountLimits = { signIn: number; calls: number };
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** A network may fail more often over all its accounts, and so may all networks together for one account. */
+/** A network may fail more often across all its accounts, and so may all networks together for one account. */
 const MANY = 10;
 
-/** Of one code. */
+/** For one code. */
 const TRIES = 5;
 
-/** Who tries to sign in: a device that knows the account, or anyone. */
+/** Who tries to sign in: a device that the account knows, or anyone else. */
 type Tries = { emailKey: string; client: string; device: Buffer | undefined };
 
 /**
- * What a wrong password counts against. A device that has been signed in with the account before has a counter of its own:
- * its owner gets in with it, no matter what strangers do (OWASP, "device cookies"). Every request takes them in this order.
+ * What a wrong password counts against. A device that has signed in to the account before has its own counter: its owner can get in with
+ * it, no matter what strangers do (OWASP, "device cookies"). Every request takes them in this order.
  */
 export function signInCounters({ emailKey, client, device }: Tries, { signIn }: AccountLimits): Counter[] {
 	if (device) {
@@ -44,7 +44,7 @@ export const accountCounters = (
 	},
 ];
 
-/** Tries at the password of an account by someone who is signed in to it. */
+/** Password tries by someone who is signed in to the account. */
 export const passwordCounter = (accountId: string, { signIn }: AccountLimits): Counter => ({
 	what: "password-check",
 	whom: accountId,
@@ -59,7 +59,7 @@ export const callCounter = (what: "mails" | "codes", client: string, { calls }: 
 	windowSeconds: HOUR,
 });
 
-/** Challenges for passkeys that one network can ask for: each opened sign-in page asks for one. */
+/** Challenges for passkeys that one network can ask for: every sign-in page that is opened asks for one. */
 export const passkeyCounter = (client: string, { calls }: AccountLimits): Counter => ({
 	what: "passkey-challenges",
 	...countClient(client, calls * MANY),
@@ -67,8 +67,7 @@ export const passkeyCounter = (client: string, { calls }: AccountLimits): Counte
 });
 
 /**
- * Emails with codes that one network can cause to one mailbox. Smaller than the mailbox's total, so that no single network
- * can use that up.
+ * Emails with codes that one network can cause to one mailbox. Lower than the mailbox's total, so that no single network can use that up.
  */
 export function senderCounters(client: string, mailbox: string): Counter[] {
 	const count = (points: number) => countClientOnce(client, points, (network) => `${network} ${mailbox}`);
@@ -95,7 +94,7 @@ export const knownAddressCounter = (mailbox: string): Counter => ({
 	windowSeconds: HOUR,
 });
 
-/** Codes for a new password requested by a device that knows the account; requests by strangers do not count. */
+/** Codes for a new password requested by a device that the account knows; requests by strangers do not count. */
 export const deviceMailCounter = (emailKey: string): Counter => ({
 	what: "mails-device",
 	whom: emailKey,
@@ -103,7 +102,7 @@ export const deviceMailCounter = (emailKey: string): Counter => ({
 	windowSeconds: HOUR,
 });
 
-/** New addresses per account: each of them gets an email. */
+/** New addresses per account: each one gets an email. */
 export const addressChangeCounter = (accountId: string): Counter => ({
 	what: "address-changes",
 	whom: accountId,
@@ -111,7 +110,7 @@ export const addressChangeCounter = (accountId: string): Counter => ({
 	windowSeconds: HOUR,
 });
 
-/** Tries at one code by one network, or by one device that knows the account, so that no one uses up someone else's tries. */
+/** Tries at one code by one network, or by one device that the account knows, so that nobody uses up someone else's tries. */
 export const codeTriesCounter = (
 	codeHash: string,
 	{ client, device }: { client: string; device?: Buffer | undefined },

@@ -2,7 +2,7 @@ import { tokenHash } from "#server/platform/keys/tokens.ts";
 import type { NotMeLink } from "./code-row.ts";
 import type { AccountStatements, AccountStore } from "./store/account-store.ts";
 
-/** What a code was sent for that its reader did not ask for. `over`: there is nothing left to cancel. */
+/** What an unrequested code was sent for. `over`: there is nothing left to cancel. */
 export type Unasked = { link: NotMeLink; over: boolean };
 
 /** What the link in an email with a code would cancel; undefined for an unknown link. */

@@ -18,7 +18,7 @@ const HOUR_MS = 3_600_000;
 /** How many simultaneous registrations with one address may wait for each other. */
 const ROUNDS = 4;
 
-/** For the log: which of the four it was, and the account it is about. */
+/** For the log: which of the four cases it was, and the account it is about. */
 type Outcome = { did: "made" | "replaced" | "repeated" | "known_address"; accountId: AccountId };
 
 /**

@@ -7,7 +7,7 @@ import { encrypt } from "./encrypt.ts";
 import type { Vapid } from "./vapid.ts";
 
 const TIMEOUT_MS = 15_000;
-/** How long a push service keeps what a switched-off device has not fetched, in seconds. */
+/** How long a push service keeps messages for a switched-off device, in seconds. */
 const KEPT_SECONDS = 86_400;
 
 /** Hands one message to a browser's push service. Never rejects. */

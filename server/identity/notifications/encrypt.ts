@@ -1,9 +1,9 @@
 import { createCipheriv, createECDH, hkdfSync, randomBytes } from "node:crypto";
 
-/** What a browser gave for its end, as base64url. */
+/** The browser's keys, as base64url. */
 export type Receiver = { p256dh: string; auth: string };
 
-/** Fresh for each message; a test brings those of the standard's example. */
+/** Fresh for each message. A test uses those in the standard's example. */
 export type Fresh = { privateKey: Buffer; salt: Buffer };
 
 const KEY_BYTES = 16;
@@ -22,7 +22,7 @@ const fresh = (): Fresh => {
 	return { privateKey: pair.getPrivateKey(), salt: randomBytes(16) };
 };
 
-/** Encrypts a push message for one browser (RFC 8291 in the `aes128gcm` coding of RFC 8188): the body of the request. */
+/** Encrypts a push message for one browser (RFC 8291 in the `aes128gcm` encoding of RFC 8188). Returns the body of the request. */
 export function encrypt(message: Buffer, { p256dh, auth }: Receiver, { privateKey, salt }: Fresh = fresh()): Buffer {
 	const ours = createECDH("prime256v1");
 	ours.setPrivateKey(privateKey);

@@ -7,7 +7,7 @@ type Ended = {
 	choices: NotificationChoices;
 };
 
-/** The one notice to send about a scan that has ended, the most serious first; null if the account wants none. */
+/** The one notice to send about a scan that has ended, the most serious first; null if the account does not want any. */
 export function noticeKind({ serious, choices }: Ended): ScanNotice["kind"] | null {
 	if (serious > 0 && choices.newFinding) return "new-finding";
 	return choices.scanFinished ? "scan-finished" : null;

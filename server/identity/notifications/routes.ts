@@ -24,7 +24,7 @@ export type NotificationDeps = {
 /** Each new endpoint is looked up in the DNS. */
 const SUBSCRIPTIONS_PER_HOUR = 60;
 
-/** `notifications/`: what an account wants to be notified of, and on which of its devices. */
+/** `notifications/`: what an account wants to be notified about, and on which of its devices. */
 export function addNotifications(
 	app: FastifyInstance,
 	{ store, guard, publicKey, takePoint }: NotificationDeps,

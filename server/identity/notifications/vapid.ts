@@ -1,7 +1,7 @@
 import { createECDH, createPrivateKey, sign } from "node:crypto";
 import { keptSecret } from "#server/platform/keys/kept-secret.ts";
 
-/** This server as push services know it (RFC 8292). */
+/** How this server identifies itself to push services (RFC 8292). */
 export type Vapid = {
 	/** Uncompressed point, base64url. */
 	publicKey: string;
@@ -9,7 +9,7 @@ export type Vapid = {
 	authorize(endpoint: string, now: Date): string;
 };
 
-/** Services take at most a day. */
+/** Services accept at most a day. */
 const LIFE_SECONDS = 43_200;
 
 const json = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
@@ -38,12 +38,12 @@ export function createVapid(privateKey: string, contact: string): Vapid {
 function newPrivateKey(): string {
 	const pair = createECDH("prime256v1");
 	pair.generateKeys();
-	// Leading zeros are part of it, and a JWK wants all 32 bytes.
+	// Leading zeros are part of it, and a JWK needs all 32 bytes.
 	return Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()])
 		.subarray(-32)
 		.toString("base64url");
 }
 
-/** The key kept in `folder`, made at the first start. Another one would end every subscription. */
+/** The key kept in `folder`, created at the first start. A different key would end every subscription. */
 export const keptPrivateKey = (folder: string): Promise<string> =>
 	keptSecret(folder, "vapid-private-key", newPrivateKey);

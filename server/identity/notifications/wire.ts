@@ -15,16 +15,16 @@ export async function wireNotifications(
 	if (!vapid) tell("Push", "off: processes of several roles need VAPID_PRIVATE_KEY");
 	return {
 		store: createNotificationStore(pool),
-		/** Asked before a push service is called: browsers name any address they like. */
+		/** Asked before a push service is called: browsers can name any address. */
 		guard: createGuard({ policy, resolver: deps.resolver, ownHosts }),
-		/** Undefined where none can be sent. */
+		/** Undefined if none can be sent. */
 		vapid,
 	};
 }
 
 /**
- * The key notifications are sent with: the one that is set, or one of this machine's own. Undefined where several processes
- * share the work and none is set: the ones that hand out the key and the ones that send need the same.
+ * The key notifications are sent with: the one that is set, or one of this machine's own. Undefined if several processes share the work
+ * and none is set: the processes that hand out the key and those that send need the same one.
  */
 async function openVapid({ VAPID_PRIVATE_KEY, ROLE, VAR_DIR, TEAM_EMAIL }: Config): Promise<Vapid | undefined> {
 	if (VAPID_PRIVATE_KEY === undefined && ROLE !== "all") return undefined;

@@ -16,10 +16,10 @@ declare module "fastify" {
 	}
 }
 
-/** What an operation's schema leaves of a query has no place in it, and a long answer asks again. */
+/** An operation's schema drops the place from its query, so it is remembered here: a long answer asks for it again. */
 const known = new WeakMap<FastifyRequest, AskedOrRefused>();
 
-/** Where a request wants to act: what its headers say, or the query of an address that cannot have headers. */
+/** Where a request wants to act: from its headers, or from the query for addresses that cannot have headers. */
 export function askedPlace(request: FastifyRequest): AskedOrRefused {
 	const place = known.get(request) ?? readPlace(request);
 	known.set(request, place);

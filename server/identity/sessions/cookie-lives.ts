@@ -1,4 +1,4 @@
-/** How long a person may take to find the right finger. */
+/** How long a person may take to use their passkey. */
 export const CHALLENGE_MS = 5 * 60_000;
 /** How long a sign-in waits for its second factor. */
 export const PENDING_MS = 5 * 60_000;

@@ -6,7 +6,7 @@ export type SessionRow = {
 	id: string;
 	accountId: AccountId;
 	device: string;
-	/** Null: it began before this was kept. */
+	/** Null: it started before this was stored. */
 	network: string | null;
 	signedInWith: SignInWay | null;
 	/** Whether its user gave two factors. */
@@ -14,7 +14,7 @@ export type SessionRow = {
 	remembered: boolean;
 	createdAt: Date;
 	lastSeenAt: Date;
-	/** When its user last proved who they are. */
+	/** When its user last proved their identity. */
 	provedAt: Date;
 };
 
@@ -22,7 +22,7 @@ export type FoundSession = SessionRow & {
 	email: string;
 	emailConfirmed: boolean;
 	operator: boolean;
-	/** Undefined: the account is no member there, or there is no such workspace. */
+	/** Undefined: the account is not a member there, or there is no such workspace. */
 	member: MemberHere | undefined;
 };
 

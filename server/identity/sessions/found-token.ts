@@ -2,7 +2,7 @@ import type { AccountId, ClientId, WorkspaceId } from "#contract/ids.ts";
 import type { TokenScope } from "#contract/tokens/token-scopes.ts";
 import type { MemberHere } from "#server/platform/tenancy/scope.ts";
 
-/** A token of a present member, with what that member is in its workspace. */
+/** A token of a current member, with what that member is in its workspace. */
 export type FoundToken = {
 	id: string;
 	workspaceId: WorkspaceId;

@@ -17,17 +17,17 @@ export type AccountIdentity = {
 	token: UsedToken | undefined;
 	/** Names the session, for ending it; a token's id if there is none. */
 	sessionId: string;
-	/** Null: with an API token, or before this was kept. */
+	/** Null: with an API token, or before this was stored. */
 	signedInWith: SignInWay | null;
 	/** Whether its user gave two factors. Never with an API token. */
 	twoFactors: boolean;
-	/** Whether its user proved in the last minutes who they are. Never with an API token. */
+	/** Whether its user proved their identity in the last few minutes. Never with an API token. */
 	provedLately: boolean;
 	email: string;
 	emailConfirmed: boolean;
-	/** Whether it is an operator of this server now. */
+	/** Whether it is currently an operator of this server. */
 	operator: boolean;
-	/** What it is in the workspace that the request is about; undefined if it is no member there. */
+	/** What it is in the workspace that the request is about; undefined if it is not a member there. */
 	member: MemberHere | undefined;
 };
 
@@ -37,7 +37,7 @@ export type Identity = { type: "anonymous" } | AccountIdentity;
 /** Reads the session or the API token of a request. Anonymous without a valid session; a token that does not work is refused. */
 export type ReadSession = (request: FastifyRequest) => Promise<Identity | Refusal>;
 
-/** Whether a request comes with `Authorization`. Its cookies then count for nothing. */
+/** Whether a request comes with `Authorization`. Its cookies are then ignored. */
 export const hasAuthorization = ({ headers }: FastifyRequest): boolean => headers.authorization !== undefined;
 
 export const ANONYMOUS: Identity = { type: "anonymous" };

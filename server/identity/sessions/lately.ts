@@ -1,6 +1,6 @@
 import type { AccessRefusal } from "./refusal.ts";
 
-/** How long a proof counts for what cannot be undone. */
+/** How long a proof counts for actions that cannot be undone. */
 export const PROOF_MS = 15 * 60_000;
 
 export const isProvedLately = ({ provedAt }: { provedAt: Date }, now: Date): boolean =>

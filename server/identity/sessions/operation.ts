@@ -42,7 +42,7 @@ type Given<O extends Operation> = {
 	scope: O["permission"] extends Permission ? (O["access"] extends "account" ? Scope : Scope | undefined) : undefined;
 	/** The Idempotency-Key, null without one; always null where the operation takes none. */
 	key: string | null;
-	/** The body and its media type, where it is a file that waits for its turn. */
+	/** The body and its media type, if it is a file that waits for its turn. */
 	file: O["cost"] extends "work" | "stream"
 		? O["file"] extends readonly (infer Type)[]
 			? { content: Buffer; type: Type }
@@ -54,25 +54,25 @@ type Given<O extends Operation> = {
 
 type Handler<O extends Operation> = (given: Given<O>) => Promise<unknown>;
 
-/** Most bytes in a body, unless a call says otherwise. */
+/** The most bytes in a body, unless a call says otherwise. */
 export const BODY_BYTES = 16_384;
-/** The same for a call that takes a long message or long lists. */
+/** The same for a call that accepts a long message or long lists. */
 export const LONG_BODY_BYTES = 65_536;
 
 /** How an operation learns who sends a request, and what it is about. */
 export type Senders = {
 	session: ReadSession;
 	scope: ReadScope;
-	/** Counts a call with a token; a refusal if there were too many. */
+	/** Counts a call with a token. Returns a refusal if there were too many. */
 	countCall(token: UsedToken): Promise<Refusal | undefined>;
 	costly: Costly;
 };
 
 type Options = {
-	/** Left out if the call is the same for everyone, no matter which account the sender believes to be, such as signing in. */
+	/** Left out if the call is the same for everyone, such as signing in, no matter which account the sender believes it uses. */
 	senders?: Senders;
 	bodyLimit?: number;
-	/** Its body is a file, which is read when it is known who sends it, and in their turn. */
+	/** Its body is a file, which is read once we know who sends it, and in turn. */
 	file?: FileLimits;
 };
 
@@ -148,7 +148,7 @@ export function addOperation<const O extends Operation>(
 		permission,
 		creates: permission === "work" || permission === "answer" || (permission === "arrange" && idempotent === true),
 	});
-	/** The answer to a request whose sender's role was taken away meanwhile: that of the next one. */
+	/** The answer to a request whose sender's role was taken away in the meantime: the one that the next request would get. */
 	const refuseNow = async (error: RoleIsGone, request: FastifyRequest, reply: FastifyReply) => {
 		const identity = senders ? await identify(request, senders.session) : ANONYMOUS;
 		if (!senders || permission === "self" || "code" in identity || identity.type === "anonymous") throw error;
@@ -173,7 +173,7 @@ export function addOperation<const O extends Operation>(
 			request,
 			reply,
 		};
-		// The schemas above have made these what the types say.
+		// The schemas above have made these match the types.
 		const run = async (file?: TakenFile) => handler({ ...given, file } as Given<O>);
 		try {
 			if (!senders || cost === undefined) return await run();

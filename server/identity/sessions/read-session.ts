@@ -31,7 +31,7 @@ export function addSessions(app: FastifyInstance, { tokens, store, cookies, now 
 		if (hasAuthorization(request)) return readToken(request, tokens, now());
 		const token = cookies.session(request);
 		if (token === undefined) return ANONYMOUS;
-		// A place that cannot be is refused by operations that need one (scopes.ts).
+		// An impossible place is refused by operations that need one (scopes.ts).
 		const place = askedPlace(request);
 		const { workspaceId, clientId } = place.ok ? place : { workspaceId: null, clientId: null };
 		const asked = { tokenHash: tokenHash(token), workspaceId, clientId, today: dayOf(now()) };

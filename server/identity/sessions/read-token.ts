@@ -21,7 +21,7 @@ const UNKNOWN = refused(
 const REVOKED = refused("revoked", "This API token was revoked. Make a new one in the settings.");
 const EXPIRED = refused("expired", "This API token has expired. Make a new one in the settings.");
 
-/** Who sends a request with an API token: its maker, in the token's workspace and with its client alone. */
+/** Who sends a request with an API token: its creator, in the token's workspace and with only its client. */
 export async function readToken(
 	request: FastifyRequest,
 	tokens: TokenSource,
@@ -48,7 +48,7 @@ export async function readToken(
 		provedLately: false,
 		email,
 		emailConfirmed,
-		// What only operators may do, no program does.
+		// Programs may not do what only operators may do.
 		operator: false,
 		member: elsewhere ? undefined : member,
 	};

@@ -3,24 +3,24 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ATTEMPT_MS, CHALLENGE_MS, PENDING_MS } from "./cookie-lives.ts";
 import { REMEMBERED_MS } from "./session.ts";
 
-/** The cookies that this server sets for accounts. All are opaque tokens that only it can read anything from. */
+/** The cookies that this server sets for accounts. All are opaque tokens that only the server can interpret. */
 export type Cookies = {
 	session(request: FastifyRequest): string | undefined;
-	/** Says which account a browser was signed in with before. It is no way in. */
+	/** Says which account a browser was signed in with before. It does not sign anyone in. */
 	device(request: FastifyRequest): string | undefined;
 	/** Names a sign-in that waits for a second factor. */
 	pending(request: FastifyRequest): string | undefined;
-	/** Ends with the browser, or lasts if the session is remembered. */
+	/** Ends with the browser, or persists if the session is remembered. */
 	setSession(reply: FastifyReply, token: string, life: { remembered: boolean }): void;
 	setDevice(reply: FastifyReply, token: string): void;
 	setPending(reply: FastifyReply, token: string): void;
 	clearSession(reply: FastifyReply): void;
 	clearPending(reply: FastifyReply): void;
-	/** Says which browser began a sign-in through a company. Ends with it. */
+	/** Identifies the browser that started a sign-in through a company. Ends with that sign-in. */
 	signOn(request: FastifyRequest): string | undefined;
 	setSignOn(reply: FastifyReply, token: string): void;
 	clearSignOn(reply: FastifyReply): void;
-	/** Says which browser asked for what a passkey has to sign. */
+	/** Identifies the browser that asked for a passkey challenge. */
 	passkey(request: FastifyRequest): string | undefined;
 	setPasskey(reply: FastifyReply, token: string): void;
 };
@@ -29,11 +29,11 @@ export type Cookies = {
 const DEVICE_SECONDS = 365 * 86_400;
 const TOKEN = /^[\w-]{43}$/;
 
-/** `isHttps` is a function because the public address is known late with PORT=0. */
+/** `isHttps` is a function because with PORT=0 the public address is only known after listening. */
 export function addCookies(app: FastifyInstance, isHttps: () => boolean): Cookies {
 	app.register(fastifyCookie);
 
-	// Browsers accept a cookie with this prefix only from this very host (RFC 6265bis, 4.1.3.2).
+	// Browsers accept a cookie with this prefix only from exactly this host (RFC 6265bis, 4.1.3.2).
 	const named = (name: string) => (isHttps() ? `__Host-${name}` : name);
 	const attributes = () => ({ path: "/", httpOnly: true, sameSite: "lax", secure: isHttps() }) as const;
 

@@ -4,8 +4,8 @@ import { identify } from "./identity.ts";
 import type { Senders } from "./operation.ts";
 
 /**
- * Whether the sender of a request that takes long would still get the same answer: signed in with the same session, and a member who
- * may see the same.
+ * Whether the sender of a long request would still get the same answer: signed in with the same session, and a member who may see the
+ * same.
  */
 export async function isStillAllowed(
 	request: FastifyRequest,
@@ -24,8 +24,8 @@ export async function isStillAllowed(
 class NoLongerAllowed extends Error {}
 
 /**
- * The pieces of an answer for as long as its reader may have them. A download can be read slowly, and who leaves meanwhile gets
- * nothing that is read from the database after that.
+ * The pieces of an answer for as long as its reader is allowed to have them. A download can be read slowly, and someone who leaves the
+ * workspace meanwhile gets nothing that is read from the database after that.
  */
 export const whileAllowed = <T>(
 	pieces: AsyncIterable<T>,

@@ -20,7 +20,7 @@ function inBase62(value: bigint, length: number): string {
 
 const checkOf = (secret: string) => inBase62(BigInt(crc32(secret)), CHECK_DIGITS);
 
-/** A new token: 256 random bits in letters and digits, which a double click selects whole, and a check against slips. */
+/** A new token: 256 random bits in letters and digits, which a double click selects as a whole, and a checksum against typos. */
 export function newTokenText(random: (bytes: number) => Buffer = randomBytes): string {
 	const secret = PREFIX + inBase62(BigInt(`0x${random(32).toString("hex")}`), SECRET_DIGITS);
 	return secret + checkOf(secret);
@@ -30,5 +30,5 @@ export function newTokenText(random: (bytes: number) => Buffer = randomBytes): s
 export const isTokenText = (text: string): boolean =>
 	SHAPE.test(text) && text.endsWith(checkOf(text.slice(0, -CHECK_DIGITS)));
 
-/** What lists show of a token: our mark and four of its characters, which leave over 230 bits unknown. */
+/** The part of a token that lists show: our prefix and four of its characters, which leaves over 230 bits unknown. */
 export const prefixOf = (token: string): string => token.slice(0, PREFIX.length + 4);

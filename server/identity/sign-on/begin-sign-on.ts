@@ -50,7 +50,7 @@ export async function beginSignOn(
 	}
 }
 
-/** How we are known to a provider. Undefined if its secret cannot be opened. */
+/** Our client credentials at a provider. Undefined if its secret cannot be decrypted. */
 export function clientOf(
 	{ box, redirectUri }: Pick<SignOnDeps, "box" | "redirectUri">,
 	{ workspaceId, issuer, clientId, sealedSecret }: Provider,

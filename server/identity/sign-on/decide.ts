@@ -10,10 +10,10 @@ type Denied = { ok: false; because: SignOnFailure };
 
 const LONGEST_NAME = 100;
 
-/** The part after the last @, in small letters. */
+/** The part after the last @, in lower case. */
 export const domainOf = (email: string): string => email.slice(email.lastIndexOf("@") + 1).toLowerCase();
 
-/** Who a person is for us, by what the provider says: only with an address that it has verified, in a domain of the workspace. */
+/** Who a person is to us, according to the provider: only with an address that it has verified, in a domain of the workspace. */
 export function decidePerson(
 	claims: Claims,
 	provider: Pick<Provider, "roleClaim" | "roleValues" | "defaultRole">,
@@ -26,7 +26,7 @@ export function decidePerson(
 	return { ok: true, person: { email: email.data, ...nameIn(claims, email.data), role: roleIn(claims, provider) } };
 }
 
-/** The first line of the map whose value the person has. */
+/** The role of the first entry in the map whose value the person has. */
 function roleIn(
 	claims: Claims,
 	{ roleClaim, roleValues, defaultRole }: Pick<Provider, "roleClaim" | "roleValues" | "defaultRole">,
@@ -52,9 +52,9 @@ function nameIn(claims: Claims, email: string): Pick<Person, "firstName" | "last
 }
 
 /**
- * What becomes of a member. An owner stays one, whatever the provider says, and needs no value of the map: nobody can be locked out
- * of their own workspace from outside. A guest stays with their client. Who was a member before (`cameBefore`) and is none anymore was
- * removed, or left: the provider does not bring them back, an invitation does.
+ * How a sign-in changes a member's role. An owner stays one, whatever the provider says, and needs no value in the map: nobody can be
+ * locked out of their own workspace from outside. A guest stays with their client. Someone who was a member before (`cameBefore`) and no
+ * longer is was removed, or left: the provider does not bring them back, but an invitation does.
  */
 export function decideMember(
 	member: { role: Role; endsOn: string | null } | undefined,

@@ -27,10 +27,10 @@ type Finished =
 	| { ok: true; sessionToken: string; deviceToken: string; accountId: AccountId; nextPath: string }
 	| { ok: false; because: SignOnFailure };
 
-/** No password has this hash: the account is entered through its company, or after "Forgot password?". */
+/** No password has this hash: people get into the account through their company, or after "Forgot password?". */
 type NoPassword = () => Promise<string>;
 
-/** Begins a session for the person who came back from a provider, and makes them a member by the workspace's role map. */
+/** Starts a session for the person who came back from a provider, and makes them a member by the workspace's role map. */
 export async function finishSignOn(
 	deps: SignOnDeps & { noPassword: NoPassword },
 	url: URL,
@@ -60,7 +60,7 @@ export async function finishSignOn(
 	if (!decided.ok) return decided;
 	const { person } = decided;
 	const identity = { workspaceId, issuer, subject: claims.subject };
-	// Outside the transaction: hashing takes longer than all of it.
+	// Outside the transaction: hashing takes longer than all the rest.
 	const passwordHash = await deps.noPassword();
 
 	return store.transaction(async (tx) => {
@@ -82,7 +82,7 @@ export async function finishSignOn(
 		if (device && isKnown) await tx.forgetDevice(device);
 		const sessionToken = await beginSession(tx, accountId, { ...visitor, signedInWith: "company", now: at });
 		await tx.markSession(tokenHash(sessionToken), workspaceId, signOutPage);
-		// A first sign-in is no news to the person who has just made the account with it.
+		// A first sign-in is no news to the person who has just created the account with it.
 		if (!isKnown && !isNew) await tellOfDevice(tx, account, visitor, at);
 		const deviceToken = await knowDevice(tx, accountId, at);
 		return { ok: true, sessionToken, deviceToken, accountId, nextPath: attempt.nextPath } as const;
@@ -92,8 +92,9 @@ export async function finishSignOn(
 type Wanted = { identity: Identity; person: Person; domains: readonly string[]; passwordHash: string; now: Date };
 
 /**
- * The account that the provider means: the one that came from it before, unless its owner has taken it to an address elsewhere; else the one with the address, else a new one. An account
- * whose address was never confirmed is replaced, as a registration does: a stranger may have made it and know its password.
+ * The account that the provider means: the one that came from it before, unless its owner has since moved it to an address elsewhere;
+ * else the one with this address; else a new one. An account whose address was never confirmed is replaced, as in a registration: a
+ * stranger may have created it and know its password.
  */
 async function accountFor(
 	tx: SignOnStatements,
@@ -123,7 +124,7 @@ async function accountFor(
 		company,
 		createdAt: now,
 	});
-	// Another request made it at this very moment. The person tries again and finds it.
+	// Another request created it at the same moment. The person tries again and finds it.
 	if (!isMade) throw new Error("Two sign-ins made one account at once");
 	await tx.confirmAddress(accountId, key, now);
 	await tx.insertIdentity(identity, accountId, now);

@@ -8,9 +8,8 @@ const MAX_BYTES = 262_144;
 type Sent = { method: string; headers: Record<string, string>; body?: unknown };
 
 /**
- * A fetch for providers, whose addresses owners type in: it connects to the address that the guard has checked, follows no
- * redirect, and ends at a limit of time and of size. Without https only where the operator lists the host. Rejects for whatever is no
- * answer of HTTP.
+ * A fetch for providers, whose addresses owners type in: it connects to the address that the guard has checked, follows no redirect, and
+ * has a limit of time and of size. Without https only if the operator lists the host. Rejects if the answer is not HTTP.
  */
 export const createGuardedFetch =
 	({ guard, userAgent, limitMs }: { guard: Guard; userAgent: () => string; limitMs: number }) =>
@@ -39,7 +38,7 @@ export const createGuardedFetch =
 		return responseOf(got);
 	};
 
-/** Those whose answers have no body (Fetch, "null body status"); with one, no Response can be made. */
+/** Those whose answers have no body (Fetch, "null body status"); a Response with both cannot be created. */
 const WITHOUT_BODY = [204, 205, 304];
 
 function responseOf(got: Exchanged): Response {

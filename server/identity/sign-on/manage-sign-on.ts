@@ -32,7 +32,7 @@ export async function readSignOn({ store, box, redirectUri }: SignOnDeps, scope:
 	};
 }
 
-/** Saved once the provider has answered; what does not touch it, such as roles, is saved also while it is down. */
+/** Saved once the provider has answered. Settings that do not involve it, such as roles, are saved even while it is down. */
 export async function setSignOn(deps: SignOnDeps, scope: Scope, change: SignOnChange): Promise<SignOnChanged> {
 	const { store, box, redirectUri, now } = deps;
 	const { issuer, oauthClient: clientId, clientSecret: given, ...rest } = change;
@@ -84,7 +84,7 @@ export async function addDomain(deps: SignOnDeps, scope: Scope, domain: string):
 	return domainIn(rows, domain);
 }
 
-/** Looks for the record. The answer says what was found if it is not there. */
+/** Looks for the record. If it is missing, the answer says what was found instead. */
 export async function verifyDomain(deps: SignOnDeps, scope: Scope, domain: string): Promise<DomainAnswer> {
 	const rows = deps.store.ofWorkspace(scope);
 	const row = (await rows.domains()).find((one) => one.domain === domain);

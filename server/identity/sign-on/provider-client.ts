@@ -26,25 +26,25 @@ type Fetch = (
 	options: { method: string; headers: Record<string, string>; body?: unknown; signal?: AbortSignal },
 ) => Promise<Response>;
 
-/** One call after the other within this time: more than a minute at a login page is a page that nobody waits for. */
+/** The limit for each of several calls in a row: nobody waits more than a minute for a login page. */
 const SECONDS = 10;
 
-/** Thrown where the provider cannot be asked, or its configuration is not usable. */
+/** Thrown if the provider cannot be reached, or its configuration is not usable. */
 export class ProviderUnavailable extends Error {}
-/** Thrown where the provider answered, and its answer must not be believed, or says no. */
+/** Thrown if the provider answered, but its answer cannot be trusted or is a refusal. */
 export class ProviderRefused extends Error {}
 
 const BASIC = "client_secret_basic";
 
 export type ProviderClient = ReturnType<typeof createProviderClient>;
 
-/** Speaks OpenID Connect: the code flow with PKCE, state and nonce. Signatures, issuer, audience and times are checked. */
+/** An OpenID Connect client: the code flow with PKCE, state and nonce. Signatures, issuer, audience and times are checked. */
 export function createProviderClient(fetchGuarded: Fetch) {
-	/** Asked each time: keys and addresses of a provider change without notice. */
+	/** Fetched each time: a provider's keys and addresses change without notice. */
 	async function configure({ issuer, clientId, clientSecret }: Client): Promise<Configuration> {
 		if (!URL.canParse(issuer)) throw new ProviderUnavailable("The issuer is no address");
 		const options = {
-			// The fetch decides what may be reached without https: what the operator lists, and nothing else.
+			// The fetch decides what may be reached without https: only what the operator lists.
 			execute: [allowInsecureRequests],
 			[customFetch]: fetchGuarded,
 			timeout: SECONDS,
@@ -55,7 +55,7 @@ export function createProviderClient(fetchGuarded: Fetch) {
 			},
 		);
 		const metadata = found.serverMetadata();
-		// The library compares addresses, for which a slash at the end can be missing. An issuer is compared letter by letter.
+		// The library compares addresses and ignores a missing slash at the end. An issuer has to match exactly.
 		if (metadata.issuer !== issuer) throw new ProviderUnavailable("The provider calls itself by another issuer");
 		const ways = metadata.token_endpoint_auth_methods_supported;
 		const auth = (!ways || ways.includes(BASIC) ? ClientSecretBasic : ClientSecretPost)(clientSecret);
@@ -68,12 +68,12 @@ export function createProviderClient(fetchGuarded: Fetch) {
 	}
 
 	return {
-		/** Rejects where a provider cannot be used. */
+		/** Rejects if a provider cannot be used. */
 		async check(client: Client): Promise<void> {
 			authorizationPage(await configure(client));
 		},
 
-		/** The page of the provider where its people sign in. */
+		/** The page of the provider where its users sign in. */
 		async begin(client: Client, { state, nonce, codeVerifier }: Checks, email: string): Promise<URL> {
 			const config = await configure(client);
 			authorizationPage(config);
@@ -88,7 +88,9 @@ export function createProviderClient(fetchGuarded: Fetch) {
 			});
 		},
 
-		/** What it says of the person who came back to `url`, and where that person can sign out again; null if it names no page. */
+		/**
+		 * What it says about the person who came back to `url`, and where that person can sign out again; null if it names no such page.
+		 */
 		async finish(client: Client, { state, nonce, codeVerifier }: Checks, url: URL): Promise<ProviderAnswer> {
 			const config = await configure(client);
 			const tokens = await authorizationCodeGrant(config, url, {
@@ -99,10 +101,10 @@ export function createProviderClient(fetchGuarded: Fetch) {
 			}).catch(failed);
 			const claims = tokens.claims();
 			if (!claims) throw new ProviderRefused("The provider sent no ID token");
-			// One for everybody would be one account for everybody.
+			// A subject shared by everyone would mean one account for everyone.
 			if (claims.sub.trim() === "")
 				throw new ProviderRefused("The provider does not say who came: its subject is empty");
-			// Many providers put the address there alone. Its subject has to be the ID token's.
+			// Many providers put the address only there. Its subject has to match the ID token's.
 			const more =
 				claims.email === undefined && config.serverMetadata().userinfo_endpoint !== undefined
 					? await fetchUserInfo(config, tokens.access_token, claims.sub).catch(failed)
@@ -118,17 +120,17 @@ function authorizationPage(config: Configuration): void {
 	}
 }
 
-/** A longer address is no page that a person signs out at, and may not fit into a header. */
+/** No sign-out page has a longer address, and it might not fit into a header. */
 const LONGEST_PAGE = 2_000;
 
-/** With our name at the provider and nothing about the person: the provider asks them whether they want to sign out. */
+/** With our client id at the provider and nothing about the person: the provider asks them whether they want to sign out. */
 function signOutPage(config: Configuration): string | null {
 	if (!isPage(config, config.serverMetadata().end_session_endpoint)) return null;
 	const { href } = buildEndSessionUrl(config, {});
 	return href.length <= LONGEST_PAGE ? href : null;
 }
 
-/** Where a browser may go: a page of the web, and no other kind of address. */
+/** Where a browser may go: web pages only, no other kind of address. */
 function isPage(config: Configuration, page: string | undefined): page is string {
 	const secure = new URL(config.serverMetadata().issuer).protocol === "https:";
 	const allowed = secure ? ["https:"] : ["https:", "http:"];
@@ -136,12 +138,12 @@ function isPage(config: Configuration, page: string | undefined): page is string
 }
 
 const coded = z.object({ code: z.string() });
-/** Of the library: the provider did not answer in time, or not as one does. */
+/** The library's codes: the provider did not answer in time, or not properly. */
 const AWAY = ["OAUTH_TIMEOUT", "OAUTH_ABORT"];
 
 function failed(error: unknown): never {
 	const code = z.safeParse(coded, error);
-	// What the library says of an answer has such a code; what the network does has another, or none.
+	// Errors of the library about an answer have such a code; network errors have another code, or none.
 	const said = code.success && code.data.code.startsWith("OAUTH_") && !AWAY.includes(code.data.code);
 	if (said) throw new ProviderRefused("The provider’s answer was refused", { cause: error });
 	throw new ProviderUnavailable("The provider did not answer", { cause: error });

@@ -34,7 +34,7 @@ export function addSignOn(app: FastifyInstance, { signOn, accounts, cookies, sen
 		return { url: begun.url };
 	});
 
-	// A page of ours that a browser is sent to, and no call of the API: it answers with a redirect.
+	// A page that a browser is sent to, not a call of the API: it answers with a redirect.
 	app.get(SIGN_ON_CALLBACK, async (request, reply) => {
 		const client = request.ip;
 		const outcome = await finishSignOn(signOn, new URL(request.url, publicUrl()), {
@@ -80,7 +80,7 @@ export function addSignOn(app: FastifyInstance, { signOn, accounts, cookies, sen
 
 const refused = (reply: FastifyReply, { code, message, details }: Refusal) => sendError(reply, code, message, details);
 
-/** The login page: it says what went wrong, or takes over the session that has begun. It decides itself where `next` may lead. */
+/** The login page: it shows what went wrong, or takes over the session that has started. It decides itself where `next` may lead. */
 function loginPage(query: { company: SignOnFailure | "done"; next?: string }): string {
 	const search = new URLSearchParams({ company: query.company, ...(query.next && { next: query.next }) });
 	return `/auth/login?${search}`;

@@ -7,12 +7,12 @@ import type { SignOnStore } from "./store/sign-on-store.ts";
 /** What the use cases of signing in through a company need. */
 export type SignOnDeps = {
 	store: SignOnStore;
-	/** Undefined where the server has no key to keep client secrets with. */
+	/** Undefined if the server has no key to encrypt client secrets with. */
 	box: SecretBox | undefined;
 	client: ProviderClient;
 	lookForRecord: LookForRecord;
 	limits: AccountLimits;
-	/** Where a provider sends people back. */
+	/** Where a provider sends people back to. */
 	redirectUri: () => string;
 	now: () => Date;
 };

@@ -10,7 +10,7 @@ export const SIGN_ON_TABLES = {
 	},
 	exports: [
 		{
-			// Client secrets, proofs and sign-ins that are under way are secrets.
+			// Client secrets, proofs and sign-ins in progress are secret.
 			name: "signOn",
 			columns: `workspace_id AS "workspaceId", issuer, oauth_client AS "oauthClient", role_claim AS "roleClaim", role_values AS "roleValues",
 				default_role AS "defaultRole", required, changed_at AS "changedAt",

@@ -57,7 +57,7 @@ export const WORKSPACE_TABLES = {
 	],
 	deletes: {
 		ofClient: [
-			// With it go its guests, their invitations, its evidence and its days.
+			// Its guests, their invitations, its evidence and its days are deleted with it.
 			"DELETE FROM clients WHERE workspace_id = $1 AND id = $2",
 		],
 	},

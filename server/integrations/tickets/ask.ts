@@ -5,13 +5,13 @@ import type { Guard } from "#server/platform/outgoing/guard.ts";
 import { placeOf } from "#server/platform/outgoing/place.ts";
 import { retryAfterOf } from "#server/platform/outgoing/retry.ts";
 
-/** Why a tracker did not do what it was asked; thrown, so that all steps after it are left out. */
+/** Why a tracker did not do what it was asked to. Thrown, so that all later steps are skipped. */
 export class TrackerFault extends Error {
 	readonly problem: TrackerProblem;
 	readonly code: number | null;
-	/** What the tracker said. Untrusted text. */
+	/** The tracker's own message. Untrusted text. */
 	readonly detail: string;
-	/** Until when it wants to hear nothing. */
+	/** The time before which it wants no further requests. */
 	readonly waitUntil: Date | undefined;
 	constructor(
 		problem: TrackerProblem,
@@ -36,22 +36,22 @@ type Asked<T> = {
 	/** Below the address of the API. */
 	path: string;
 	body?: object;
-	/** What the answer has to be. */
+	/** The schema of the answer. */
 	answer: z.ZodMiniType<T>;
 };
 export type Ask = <T>(asked: Asked<T>) => Promise<T>;
 
-/** One answer takes no longer. */
+/** Time limit for one answer. */
 const ANSWER_MS = 15_000;
-/** All of one try together takes no longer. */
+/** Time limit for one whole try. */
 export const TRY_MS = 60_000;
 const ANSWER_BYTES = 4_194_304;
 const DETAIL = 300;
-/** So deep in an error are lists read. An answer can be nothing but brackets. */
+/** How deeply lists in an error are read. An answer can be nothing but brackets. */
 const DEPTH = 6;
 const UNREADABLE = /\p{Cc}+/gu;
 
-/** Asks a tracker, at the address that was checked, and says what went wrong by throwing a `TrackerFault`. */
+/** Calls a tracker, at the address that was checked, and throws a `TrackerFault` if something goes wrong. */
 export function createAsk({ guard, userAgent, now }: AskDeps, api: string, headers: Record<string, string>): Ask {
 	const until = now().getTime() + TRY_MS;
 	return async ({ method = "GET", path, body, answer }) => {
@@ -111,7 +111,7 @@ function problemOf(code: number): TrackerProblem {
 
 const one = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
 
-/** When a limit begins anew: seconds since 1970 (GitHub, GitLab) or a date (Jira). */
+/** When a limit resets: seconds since 1970 (GitHub, GitLab) or a date (Jira). */
 function resetOf(headers: Headers): Date | undefined {
 	const text = one(headers["x-ratelimit-reset"]) ?? one(headers["ratelimit-reset"]);
 	if (text === undefined) return undefined;
@@ -119,7 +119,7 @@ function resetOf(headers: Headers): Date | undefined {
 	return Number.isNaN(at) ? undefined : new Date(at);
 }
 
-/** What went wrong in the words of the tracker. Each of them has its own form for it. */
+/** What went wrong, in the tracker's own words. Each tracker has its own format for it. */
 function detailOf(body: string): string {
 	const said = readJson(body);
 	const parts: string[] = [];
@@ -131,7 +131,7 @@ function detailOf(body: string): string {
 		}
 	};
 	collect(said, 0);
-	// A character has at most two parts: of a long text, only the beginning is taken apart.
+	// A character has at most two code units: of a long text, only the start is split up.
 	const beginning = parts
 		.join(". ")
 		.replaceAll(UNREADABLE, " ")

@@ -1,7 +1,7 @@
 import type { WorkspaceId } from "#contract/ids.ts";
 import type { TrackerSystem } from "#contract/tickets/trackers.ts";
 
-/** Where issues go, and with what. */
+/** Where issues go, and the credentials for it. */
 export type Connection = {
 	workspaceId: WorkspaceId;
 	trackerId: string;

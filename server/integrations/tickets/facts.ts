@@ -1,13 +1,13 @@
 import type { Finding } from "#contract/findings/findings.ts";
 
 type Common = {
-	/** Below the address of the server: the screen that shows it. */
+	/** The path of the screen that shows it, below the server's address. */
 	path: string;
-	/** When its ticket was last turned. */
+	/** When its ticket was last created, closed or reopened. */
 	turnedAt: Date;
 };
 
-/** What a ticket is about, as it is now. All texts are untrusted. */
+/** What a ticket is about, in its current state. All texts are untrusted. */
 export type TicketFacts =
 	| (Common & { about: "finding"; finding: Finding; firstSeenAt: Date; lastSeenAt: Date })
 	| (Common & { about: "task"; title: string; note: string; due: string | null; controls: string[] });

@@ -11,10 +11,12 @@ const anything = z.unknown();
 
 const PAGE = 50;
 const MOST_PAGES = 20;
-/** The clocks of two machines may differ by so much. */
+/** How much the clocks of two machines may differ. */
 const CLOCKS_MS = 600_000;
 
-/** GitHub has its API on a host of its own, GitHub with data residency too; a GitHub Enterprise Server has it below its own address. */
+/**
+ * GitHub has its API on a separate host, and so has GitHub with data residency; a GitHub Enterprise Server has it below its own address.
+ */
 export function githubReach({ url, token }: Pick<Target, "url" | "token">): Reach {
 	const { host, origin } = new URL(url);
 	const isCloud = host === "github.com" || host.endsWith(".ghe.com");
@@ -28,7 +30,7 @@ export function githubReach({ url, token }: Pick<Target, "url" | "token">): Reac
 	};
 }
 
-/** GitHub, by its REST API. */
+/** GitHub, through its REST API. */
 export function createGitHub(target: Target, openAsk: OpenAsk): TrackerClient {
 	const ask = openAsk(githubReach(target));
 	const repo = `repos/${target.project}`;
@@ -46,7 +48,7 @@ export function createGitHub(target: Target, openAsk: OpenAsk): TrackerClient {
 			await ask({ path: `${repo}/issues?per_page=1`, answer: issues });
 			return undefined;
 		},
-		// Not by the search, which lags behind: the list has what was just created.
+		// Not with the search, which lags behind: the list already has what was just created.
 		async find(mark, since) {
 			const from = new Date(since.getTime() - CLOCKS_MS).toISOString();
 			for (let page = 1; page <= MOST_PAGES; page += 1) {

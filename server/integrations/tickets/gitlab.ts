@@ -16,7 +16,7 @@ const gitlabReach = ({ url, token }: Target): Reach => ({
 	headers: { accept: "application/json", "private-token": token },
 });
 
-/** GitLab, by its REST API. */
+/** GitLab, through its REST API. */
 export function createGitLab(target: Target, openAsk: OpenAsk): TrackerClient {
 	const ask = openAsk(gitlabReach(target));
 	const here = `projects/${encodeURIComponent(target.project)}`;

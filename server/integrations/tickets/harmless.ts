@@ -1,9 +1,9 @@
-/** Shows nothing, and takes apart what a tracker would read as one word. */
+/** Invisible, but splits what a tracker would read as one word. */
 const BREAK = "\u200B";
 
 /**
- * Takes the effect of what trackers read in any text: mentions, references to issues, merge requests, labels, milestones and the
- * like, and addresses that become links. What people read stays the same.
+ * Disables what trackers act on in any text: mentions, references to issues, merge requests, labels, milestones and the like, and
+ * addresses that become links. What people read stays the same.
  */
 export const harmless = (text: string): string =>
 	text
@@ -12,7 +12,7 @@ export const harmless = (text: string): string =>
 		// Keys of Jira, and of GitHub’s autolinks.
 		.replaceAll(/\b([A-Z][A-Z0-9_]{1,19})-(?=\d)/g, `$1-${BREAK}`);
 
-/** A line that begins with a slash is a command to GitLab. */
+/** GitLab takes a line that starts with a slash for a command. */
 export const withoutCommands = (text: string): string =>
 	text
 		.split("\n")

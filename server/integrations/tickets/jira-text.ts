@@ -35,7 +35,7 @@ function node(block: Block): Node {
 	}
 }
 
-/** A text as Jira Cloud takes it: a tree in which texts are texts, and nothing in them is read. */
+/** A text in Jira Cloud's format: a tree whose text nodes are taken literally. */
 export const adf = (blocks: readonly Block[], mark: string) => ({
 	type: "doc",
 	version: 1,
@@ -43,14 +43,14 @@ export const adf = (blocks: readonly Block[], mark: string) => ({
 });
 
 const escaped = (text: string): string => harmless(text).replaceAll(/[\\{}[\]*_\-+^~?!|#@]/g, "\\$&");
-/** Nothing but its own end is read in it. */
+/** Only its own end tag means anything inside it. */
 const verbatim = (text: string): string =>
 	`{noformat}\n${text.replaceAll(/\{noformat/gi, (end) => `{\u200B${end.slice(1)}`)}\n{noformat}`;
 
 function wikiPart(block: Block): string {
 	switch (block.is) {
 		case "paragraph":
-			// A line that begins with these is a heading or a quotation.
+			// A line that starts with one of these is a heading or a quotation.
 			return escaped(block.text).replaceAll(/^(?=(?:h[1-6]|bq)\.)/gm, "\u200B");
 		case "heading":
 			return `h3. ${escaped(block.text)}`;

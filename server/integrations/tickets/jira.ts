@@ -21,7 +21,7 @@ const anything = z.unknown();
 const NEEDED = ["BROWSE_PROJECTS", "CREATE_ISSUES", "ADD_COMMENTS", "TRANSITION_ISSUES"];
 const DONE = "done";
 
-/** An API token of the cloud belongs to an email address; a personal token of a Data Center stands alone. */
+/** A Jira Cloud API token belongs to an email address; a Data Center personal access token stands alone. */
 export function jiraReach({ url, email, token }: Pick<Target, "url" | "email" | "token">): Reach {
 	const basic = Buffer.from(`${email}:${token}`).toString("base64");
 	return {
@@ -33,7 +33,7 @@ export function jiraReach({ url, email, token }: Pick<Target, "url" | "email" | 
 	};
 }
 
-/** Jira Cloud by version 3 of its REST API, and Jira Data Center by version 2. */
+/** Jira Cloud through version 3 of its REST API, and Jira Data Center through version 2. */
 export function createJira(target: Target, openAsk: OpenAsk): TrackerClient {
 	const ask = openAsk(jiraReach(target));
 	const isCloud = target.email !== "";
@@ -47,7 +47,7 @@ export function createJira(target: Target, openAsk: OpenAsk): TrackerClient {
 		const { fields } = await ask({ path: `issue/${ref}?fields=status`, answer: standing });
 		return fields.status.statusCategory.key === DONE;
 	};
-	/** Goes the first step that leads to such a status. False if there is none. */
+	/** Makes the first transition that leads to such a status. False if there is none. */
 	const go = async ({ ref }: Issue, wanted: (category: string) => boolean): Promise<boolean> => {
 		const { transitions } = await ask({ path: `issue/${ref}/transitions`, answer: steps });
 		const step = transitions.find(({ to }) => wanted(to.statusCategory.key));

@@ -3,11 +3,11 @@ import type { Block } from "./text.ts";
 
 const PUNCTUATION = /[!-/:-@[-`{-~]/g;
 
-/** Text in which nothing is markup, a mention, a reference or a command, for GitHub and GitLab. */
+/** Text without markup, mentions, references or commands, for GitHub and GitLab. */
 const escaped = (text: string): string =>
 	withoutCommands(harmless(text))
 		.replaceAll(PUNCTUATION, "\\$&")
-		// Four spaces would begin a block of code, and more than one empty line says nothing.
+		// Four spaces would start a code block, and more than one empty line has no meaning.
 		.replaceAll(/^[^\S\n]+/gm, "")
 		.replaceAll(/\n{3,}/g, "\n\n");
 
@@ -33,9 +33,9 @@ function written(block: Block): string {
 	}
 }
 
-/** A text in Markdown as GitHub and GitLab read it, with the word that it is known by. */
+/** A text in Markdown as GitHub and GitLab read it, with the word it is recognized by. */
 export const markdown = (blocks: readonly Block[], mark: string): string =>
 	[...blocks.map(written), `<sub>\`${mark}\`</sub>`].join("\n\n");
 
-/** A title: no markup is read in it, but references are. */
+/** A title: trackers read no markup in it, but they do read references. */
 export const plainTitle = (title: string): string => withoutCommands(harmless(title));

@@ -1,13 +1,13 @@
 import type { TrackerProblem } from "#contract/tickets/trackers.ts";
 import { nextTry } from "#server/platform/outgoing/retry.ts";
 
-/** What an issue should be, and what it is there as far as we did it. */
+/** The state an issue should have, and the state we have given it so far. */
 export type TicketStates = { wanted: "open" | "closed"; remote: "none" | "open" | "closed" | "told" };
 export type Step = "create" | "close" | "reopen";
 
 /**
- * What is to be done in the tracker; undefined if nothing is. `isUnsure`: a try began whose outcome is not known, so that the issue
- * may be anything, and what is wanted is done again. Pure.
+ * What has to be done in the tracker; undefined if nothing. `isUnsure`: the outcome of an earlier try is not known, so the issue may be
+ * in any state, and the wanted step is repeated. Pure.
  */
 export function stepOf({ wanted, remote }: TicketStates, isUnsure: boolean): Step | undefined {
 	if (remote === "none") return "create";
@@ -18,14 +18,14 @@ export function stepOf({ wanted, remote }: TicketStates, isUnsure: boolean): Ste
 
 type Shown = "creating" | "open" | "closing" | "closed" | "told" | "reopening";
 
-/** What people read. Pure. */
+/** The text that people read. Pure. */
 export function shownState({ wanted, remote }: TicketStates): Shown {
 	if (remote === "none") return "creating";
 	if (wanted === "open") return remote === "open" ? "open" : "reopening";
 	return remote === "open" ? "closing" : remote;
 }
 
-/** Those that go away by themselves. For all others a person has to change something. */
+/** Faults that go away by themselves. For all others a person has to change something. */
 const PASSING: readonly TrackerProblem[] = [
 	"timeout",
 	"certificate",
@@ -35,7 +35,7 @@ const PASSING: readonly TrackerProblem[] = [
 	"rate-limited",
 	"server",
 ];
-/** After these nobody knows what the tracker did. */
+/** After these, nobody knows what the tracker did. */
 const UNSURE: readonly TrackerProblem[] = ["timeout", "connection", "too-large", "not-json", "server"];
 
 const SECOND = 1_000;
@@ -47,26 +47,26 @@ const WAITS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 1
 type Failed = {
 	step: Step;
 	problem: TrackerProblem;
-	/** Tries with this one. */
+	/** Tries, including this one. */
 	attempts: number;
 	now: Date;
-	/** Until when the tracker wants to hear nothing. */
+	/** The time before which the tracker wants no further requests. */
 	waitUntil: Date | undefined;
 	/** From 0 to 1. */
 	random: number;
 };
 
-/** When a failed try is made again, and whether its outcome is known. Pure. */
+/** When a failed try is repeated, and whether its outcome is known. Pure. */
 export function afterFailure({ step, problem, attempts, now, waitUntil, random }: Failed) {
 	const isLimited = problem === "rate-limited";
-	// Being asked to wait is no failure: it is never given up for that.
+	// A request to wait is not a failure: we never give up because of it.
 	const tries = isLimited ? 1 : attempts;
 	const failed = { attempts: tries, now, notBefore: waitUntil, random, waits: WAITS };
 	const nextAt = PASSING.includes(problem) ? nextTry(failed) : null;
 	return {
 		nextAt,
 		pausedUntil: isLimited ? nextAt : null,
-		// Closing and opening again are two calls each: one may have been made.
+		// Closing and reopening take two calls each: one may have been made.
 		isUnsure: step !== "create" || UNSURE.includes(problem),
 	};
 }

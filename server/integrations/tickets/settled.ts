@@ -1,7 +1,7 @@
 import type { TrackerProblem } from "#contract/tickets/trackers.ts";
 import type { Issue } from "./issue.ts";
 
-/** What came of a try. */
+/** The outcome of a try. */
 export type Settled =
 	| { ok: true; remote: "open" | "closed" | "told"; issue: Issue }
 	| {
@@ -9,10 +9,10 @@ export type Settled =
 			problem: TrackerProblem;
 			code: number | null;
 			detail: string;
-			/** Whether something may have been done all the same. */
+			/** Whether something may have been done anyway. */
 			isUnsure: boolean;
-			/** Null if it is given up. */
+			/** Null if we give up. */
 			nextAt: Date | null;
-			/** The tracker wants to hear nothing until then; null if it did not say so. */
+			/** The tracker wants no requests until then; null if it did not say so. */
 			pausedUntil: Date | null;
 	  };

@@ -3,11 +3,11 @@ import { placeText } from "#contract/format/place.ts";
 import { dayText } from "#contract/format/time.ts";
 import type { TicketFacts } from "./facts.ts";
 
-/** A part of a text, before it is written in the way of a tracker. All texts are untrusted. */
+/** A part of a text, before it is written in a tracker's format. All texts are untrusted. */
 export type Block =
 	| { is: "paragraph"; text: string }
 	| { is: "heading"; text: string }
-	/** Word for word. */
+	/** Verbatim. */
 	| { is: "code"; text: string }
 	| { is: "list"; items: string[] }
 	/** `url` is ours. */
@@ -15,7 +15,7 @@ export type Block =
 
 export type TicketText = { title: string; blocks: Block[] };
 
-/** GitHub takes 256 characters, GitLab and Jira 255; what takes the effect of a text away makes it longer by up to half. */
+/** GitHub accepts 256 characters, GitLab and Jira 255; disabling what trackers act on makes a text up to half again as long. */
 const TITLE = 160;
 const PROSE = 1_500;
 const SAMPLE = 500;
@@ -23,7 +23,7 @@ const SAMPLES = 3;
 
 const SEVERITIES: Readonly<Record<Severity, string>> = { high: "High", medium: "Medium", low: "Low", none: "Info" };
 
-/** What nothing shows, what turns the direction of a text, and halves of characters, which others may not read as JSON. */
+/** Invisible characters, those that change a text's direction, and lone surrogates, which others may not accept in JSON. */
 const HIDDEN = /[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]|\p{Cs}/gu;
 function cut(text: string, most: number): string {
 	const clean = text.replaceAll(HIDDEN, " ").trim();
@@ -31,7 +31,7 @@ function cut(text: string, most: number): string {
 }
 const inOneLine = (text: string) => text.replaceAll(/\s+/g, " ");
 
-/** What an issue says at first: what, where, the evidence in short, how to check, and where to read more. Pure. */
+/** An issue's first text: what, where, the evidence in short, how to check, and where to read more. Pure. */
 export function ticketText(facts: TicketFacts, publicUrl: string): TicketText {
 	const link: Block = { is: "link", text: "Open it in Plumbline", url: new URL(facts.path, publicUrl).href };
 	if (facts.about === "task") {
@@ -86,7 +86,7 @@ export function ticketText(facts: TicketFacts, publicUrl: string): TicketText {
 	};
 }
 
-/** What is said when an issue is closed, cannot be closed, or is opened again. Pure. */
+/** The comment for when an issue is closed, cannot be closed, or is reopened. Pure. */
 export function commentText(facts: TicketFacts, came: "closed" | "told" | "open", publicUrl: string): Block[] {
 	const day = dayText(facts.turnedAt, "utc");
 	const isFinding = facts.about === "finding";
@@ -102,6 +102,6 @@ export function commentText(facts: TicketFacts, came: "closed" | "told" | "open"
 	];
 }
 
-/** One word that search finds, and nothing else has: what an issue, or a comment of it, is known by. */
+/** A word that search finds and that occurs nowhere else: it identifies an issue, or one of its comments. */
 export const markOf = (ticketId: string): string => `plumbline${ticketId.replaceAll("-", "")}`;
 export const markOfTurn = (ticketId: string, turn: number): string => `${markOf(ticketId)}t${turn}e`;

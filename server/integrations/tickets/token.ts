@@ -2,7 +2,7 @@ import type { SecretBox } from "#server/platform/keys/secret-box.ts";
 
 type Whose = { workspaceId: string; trackerId: string };
 
-/** A token that is copied to another tracker, or another workspace, opens nothing. */
+/** A token copied to another tracker, or another workspace, cannot be decrypted there. */
 const bound = ({ workspaceId, trackerId }: Whose) => `${workspaceId} ${trackerId}`;
 
 export const sealToken = (box: SecretBox, token: string, whose: Whose): Buffer =>

@@ -12,7 +12,7 @@ import type { TrackerClient } from "./tracker.ts";
 import { createTrackerClient } from "./tracker-client.ts";
 
 export type TryDeps = AskDeps & {
-	/** Undefined where the server has no key to open tokens with. */
+	/** Undefined if the server has no key to decrypt tokens with. */
 	box: SecretBox | undefined;
 	/** Where links lead, such as `https://plumbline.example`. */
 	publicUrl: string;
@@ -27,7 +27,7 @@ export function clientOf(deps: AskDeps & Pick<TryDeps, "box">, connection: Conne
 	return createTrackerClient({ ...connection, token }, ({ api, headers }) => createAsk(deps, api, headers));
 }
 
-/** Brings an issue to where it should be, once. */
+/** Brings an issue up to date, in one try. */
 export async function tryTicket(deps: TryDeps, due: Due, facts: TicketFacts): Promise<Settled> {
 	const step = stepOf(due.standing, due.isUnsure);
 	if (step === undefined) throw new Error("A ticket that is where it should be was taken");
@@ -38,7 +38,7 @@ export async function tryTicket(deps: TryDeps, due: Due, facts: TicketFacts): Pr
 		const { problem, code, detail, waitUntil } = error;
 		const { attempts } = due;
 		const after = afterFailure({ step, problem, attempts, now: deps.now(), waitUntil, random: deps.random() });
-		// What was not known before, and was not looked up now, is still not known.
+		// If the outcome was not known before and was not looked up now, it is still not known.
 		return { ok: false, problem, code, detail, ...after, isUnsure: after.isUnsure || due.isUnsure };
 	}
 }

@@ -11,7 +11,7 @@ import { createTrackerStore } from "./store/tracker-store.ts";
 
 export type Tickets = Awaited<ReturnType<typeof wireTickets>>;
 
-/** Trackers that workspaces connect, and what is due in them. */
+/** Trackers that workspaces connect, and the work that is due in them. */
 export async function wireTickets({ config, deps, pool, walled, tell }: Base, { ownHosts }: Pick<Targets, "ownHosts">) {
 	const policy = createPolicy({ allow: config.TICKET_ALLOW, practicePorts: [] });
 	const secret = await webhookSecret(config);
@@ -20,9 +20,9 @@ export async function wireTickets({ config, deps, pool, walled, tell }: Base, { 
 		trackers: createTrackerStore(walled),
 		store: createTicketStore(walled, deps.now),
 		due: createDueTickets(pool),
-		/** Undefined where the server has no key to keep tokens with. */
+		/** Undefined if the server has no key to encrypt tokens with. */
 		box: secret === undefined ? undefined : createSecretBox([Buffer.from(secret, "base64url")], "trackers"),
-		/** Asked before anything is sent: members name any address they like. */
+		/** Asked before anything is sent: members can enter any address. */
 		guard: createGuard({ policy, resolver: deps.resolver, ownHosts }),
 		takePoint: (counter: Parameters<typeof takePoint>[1]) => takePoint(pool, counter),
 	};

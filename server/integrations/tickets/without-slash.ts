@@ -1,4 +1,4 @@
-/** An address without slashes at its end. */
+/** An address without trailing slashes. */
 export function withoutSlash(url: string): string {
 	let end = url.length;
 	while (url[end - 1] === "/") end--;

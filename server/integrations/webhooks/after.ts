@@ -1,2 +1,2 @@
-/** What follows from an answer: nothing more, another try, no other try of this message, or no other message at all. */
+/** What an answer means: nothing more to do, another try, no more tries of this message, or no more messages at all. */
 export type After = "done" | "again" | "given-up" | "off";

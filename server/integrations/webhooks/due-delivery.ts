@@ -2,7 +2,7 @@ import type { ClientId } from "#contract/ids.ts";
 import type { WebhookEventType } from "#contract/webhooks/events.ts";
 import type { Receiver } from "./send-message.ts";
 
-/** A message that is this process's to send, until `leasedUntil`. */
+/** A message that this process has to send, until `leasedUntil`. */
 export type Due = {
 	id: string;
 	receiver: Receiver;

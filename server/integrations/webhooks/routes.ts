@@ -29,7 +29,7 @@ const SLACK_UNREACHABLE =
 
 type WebhookDeps = { webhooks: Webhooks; senders: Senders; publicUrl: () => string; now(): Date };
 
-/** `webhooks/`: where a workspace has what happens sent. */
+/** `webhooks/`: where a workspace has its events sent. */
 export function addWebhooks(app: FastifyInstance, { webhooks, senders, publicUrl, now }: WebhookDeps): void {
 	const { store, box, guard } = webhooks;
 	const missing = (reply: FastifyReply) => sendError(reply, "not_found", "There is no such webhook. Nothing was done.");
@@ -50,7 +50,7 @@ export function addWebhooks(app: FastifyInstance, { webhooks, senders, publicUrl
 		if (clientId && !(await store.hasClient(scope, clientId))) return CLIENT_UNKNOWN;
 		if (url === undefined) return undefined;
 		const place = await placeOf(url, guard);
-		// What an operator lists may take Slack's messages too, as some chats of one's own do.
+		// Addresses that an operator lists may also receive messages in Slack's format, as some self-hosted chats do.
 		const isListed = place !== null && place !== "unknown" && place.listed;
 		const isRight = kind === "standard" || isSlackAddress(url) || isListed;
 		if (place !== null && isRight) return undefined;

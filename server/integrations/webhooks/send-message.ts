@@ -13,22 +13,22 @@ export type Receiver = {
 	workspaceId: string;
 	webhookId: string;
 	kind: WebhookKind;
-	/** Of Slack's, what is shown of it. */
+	/** For a Slack address, the part of it that we show. */
 	url: string;
-	/** What signs, or the address of Slack's; encrypted. */
+	/** The signing secret, or the Slack address; encrypted. */
 	secret: Buffer;
 	oldSecret: Buffer | null;
 	oldSecretUntil: Date | null;
 };
 
-/** What came back from one try. */
+/** The result of one try. */
 export type Tried = {
 	/** Null if there was no answer. */
 	code: number | null;
-	/** Null if the message was taken. */
+	/** Null if the message was accepted. */
 	problem: WebhookProblem | null;
 	after: After;
-	/** The beginning of the answer. */
+	/** The start of the answer. */
 	answer: string;
 	/** As sent: seconds or a date. */
 	retryAfter: string | undefined;
@@ -36,16 +36,16 @@ export type Tried = {
 
 export type SendMessageDeps = {
 	guard: Guard;
-	/** Undefined where the server has no key to open secrets with. */
+	/** Undefined if the server has no key to decrypt secrets with. */
 	box: SecretBox | undefined;
 	userAgent: string;
 	now: () => Date;
 };
 
-/** The whole of one try takes no longer. */
+/** Time limit for one whole try. */
 export const TRY_MS = 15_000;
 const ANSWER_BYTES = 1_024;
-/** PostgreSQL keeps no NUL, and the others are nothing to read. */
+/** PostgreSQL stores no NUL, and the others cannot be read. */
 const UNREADABLE = /[^\P{Cc}\n\t]/gu;
 
 /** Sends one message to a webhook, once. Never rejects. */
@@ -83,7 +83,7 @@ function readAnswer(code: number): Pick<Tried, "problem" | "after"> {
 
 type Ready = { url: string; headers: Record<string, string> };
 
-/** Undefined if no secret of it can be opened. */
+/** Undefined if none of its secrets can be decrypted. */
 function readyForStandard(
 	box: SecretBox | undefined,
 	to: Receiver,
@@ -95,7 +95,7 @@ function readyForStandard(
 	return secrets.length === 0 ? undefined : { url: to.url, headers: signedHeaders(secrets, message) };
 }
 
-/** Slack checks no signature: that the address is known shows who sends. */
+/** Slack checks no signature: knowing the address proves who sends. */
 function readyForSlack(box: SecretBox | undefined, to: Receiver): Ready | undefined {
 	const url = box && openAddress(box, to.secret, to);
 	return url === undefined ? undefined : { url, headers: {} };

@@ -1,9 +1,9 @@
-/** A webhook that was switched off, and who made it. */
+/** A webhook that was switched off, and who created it. */
 export type SwitchedOff = {
 	because: "gone" | "failing";
 	url: string;
 	workspaceId: string;
 	workspace: string;
-	/** Undefined if its maker is no member any more. */
+	/** Undefined if its creator is no longer a member. */
 	email: string | undefined;
 };

@@ -27,9 +27,9 @@ export async function wireWebhooks(
 		store: createWebhookStore(walled, keepStandings),
 		due: createDueDeliveries(pool, (mail, through) => queue.send("webhook-mail", mail, { through })),
 		switchedOff: (webhookId: string) => readSwitchedOff(pool, webhookId),
-		/** Undefined where the server has no key to keep signing secrets with. */
+		/** Undefined if the server has no key to encrypt signing secrets with. */
 		box,
-		/** Asked before anything is sent: members name any address they like. */
+		/** Asked before anything is sent: members can enter any address. */
 		guard: createGuard({ policy, resolver: deps.resolver, ownHosts }),
 		takePoint: (counter: Parameters<typeof takePoint>[1]) => takePoint(pool, counter),
 	};
@@ -40,7 +40,7 @@ async function openBox(config: Config): Promise<SecretBox | undefined> {
 	return secret === undefined ? undefined : createSecretBox([Buffer.from(secret, "base64url")], "webhooks");
 }
 
-/** The key that is set, or one of this machine's own. None where several processes share the work: each would make its own. */
+/** The key that is set, or one of this machine's own. None if several processes share the work: each would create its own. */
 export async function webhookSecret({ WEBHOOK_SECRET, ROLE, VAR_DIR }: Config): Promise<string | undefined> {
 	if (WEBHOOK_SECRET === undefined && ROLE !== "all") return undefined;
 	const secret = WEBHOOK_SECRET ?? (await keptSecret(VAR_DIR, SECRET_FILE, newSecret));

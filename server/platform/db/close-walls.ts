@@ -1,11 +1,11 @@
 import type { Pool } from "./pool.ts";
 import { flag, int, readRow } from "./rows.ts";
 
-/** What 0.2 calls its connections. Ours have another name (pool.ts). */
+/** What 0.2 calls its connections. Ours have a different name (pool.ts). */
 const OLD_APPLICATION = "plumbline";
 
 /**
- * Whether a connection of the server's role that says nothing sees rows of workspaces, as those of 0.2 have to
+ * Whether a connection with the server's role that sets nothing sees rows of workspaces, as 0.2's connections have to
  * (migrations/0068-close-walls.sql).
  */
 export async function wallsAreOpen(server: Pool): Promise<boolean> {
@@ -17,7 +17,7 @@ export async function wallsAreOpen(server: Pool): Promise<boolean> {
 	}
 }
 
-/** Closes the walls for good, unless processes of 0.2 are connected, which would see nothing anymore: then, how many connections. */
+/** Closes the walls for good, unless processes of 0.2 are connected, because they would no longer see anything. Returns how many are. */
 export async function closeWalls(owner: Pool): Promise<{ closed: true } | { closed: false; connections: number }> {
 	const seen = await readRow(
 		owner,

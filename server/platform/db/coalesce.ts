@@ -3,21 +3,21 @@ import { current, outside } from "../watch/context.ts";
 import { inSpan } from "../watch/span.ts";
 
 type Options = {
-	/** Most calls that one run answers. */
+	/** The most calls that one run answers. */
 	most: number;
-	/** How many runs go on at once; further calls wait and then share a run. */
+	/** How many runs there are at once. Further calls wait and then share a run. */
 	atOnce: number;
-	/** Most calls that wait. One more is refused at once, so that memory stays bounded. */
+	/** The most calls that can wait. Any more are refused immediately, so memory stays bounded. */
 	waiting: number;
 };
 
 type Waiting<In, Out> = { input: In; resolve(output: Out): void; reject(error: unknown): void };
 
 /**
- * Answers many calls with one run: those made in one turn of the event loop, and those that come while runs go on. A run
- * always begins after every call that it answers, so that no call gets an answer older than itself. If a value of one call
- * makes a run fail, each of its calls runs again alone, so that every call has its own fate. A run belongs to none of its
- * calls: each call's trace shows how long it waited for its answer.
+ * Answers many calls with one run: those made in one turn of the event loop, and those that arrive while runs are in progress. A run
+ * always starts after every call it answers, so no call gets an answer older than itself. If a value from one call makes a run fail, each
+ * of its calls runs again alone, so each succeeds or fails by itself. A run belongs to none of its calls: each call's trace shows how
+ * long it waited for its answer.
  */
 export function coalesce<In, Out>(
 	run: (inputs: readonly In[]) => Promise<readonly Out[]>,
@@ -70,6 +70,6 @@ export function coalesce<In, Out>(
 	};
 }
 
-/** Whether PostgreSQL refused a value, or a conflict with another transaction (classes 22, 23 and 40): nothing was done. */
+/** Whether PostgreSQL refused a value, or a conflict with another transaction (classes 22, 23 and 40), so nothing was done. */
 const isOfOne = (error: unknown): boolean =>
 	error instanceof Error && "code" in error && /^(22|23|40)...$/.test(String(error.code));

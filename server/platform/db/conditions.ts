@@ -1,7 +1,7 @@
 /** A condition in SQL, and the values of its `$1`, `$2`, … */
 export type Where = { text: string; values: unknown[] };
 
-/** Collects conditions that must all be true. Values are always bound: nothing that a client sends becomes SQL. */
+/** Collects conditions that must all be true. Values are always bound: nothing a client sends becomes SQL. */
 export function collectConditions() {
 	const values: unknown[] = [];
 	const conditions: string[] = [];
@@ -15,6 +15,6 @@ export function collectConditions() {
 
 export type Conditions = ReturnType<typeof collectConditions>;
 
-/** Whether one of the columns contains the text, in any case. */
+/** Whether one of the columns contains the text, ignoring case. */
 export const contains = (columns: readonly string[], text: string): string =>
 	`(${columns.map((column) => `position(lower(${text}) IN lower(${column})) > 0`).join(" OR ")})`;

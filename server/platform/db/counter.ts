@@ -9,7 +9,7 @@ export type Counter = {
 	windowSeconds: number;
 };
 
-/** Whether there was room; if not, how many seconds until there is. */
+/** Whether there was room; if not, how many seconds until there will be. */
 export type Point = { ok: true } | { ok: false; retryAfter: number };
 
 /** Counts against each in turn and stops at the first that has no room. */

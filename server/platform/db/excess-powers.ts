@@ -23,7 +23,7 @@ const MEANINGS = {
 };
 
 const POWERS = {
-	// Of a view, whose columns are never NOT NULL.
+	// These columns come from a view, so they are never NOT NULL.
 	superuser: neverNull(flag),
 	makesRoles: neverNull(flag),
 	replicates: neverNull(flag),
@@ -54,7 +54,7 @@ export async function excessPowers(server: Pool): Promise<string[]> {
 		[POWERFUL_ROLES],
 	);
 	if (!powers) throw new Error("The audit trail cannot be found");
-	// Everything else follows from it.
+	// Everything else follows from this.
 	if (powers.superuser) return [MEANINGS.superuser];
 	// An owner has every right on what it owns.
 	if (powers.owns) powers.changesTrail = false;

@@ -3,7 +3,7 @@ import { MIGRATION_LOCK } from "./migrate.ts";
 import { type Executor, inTransaction, type Pool } from "./pool.ts";
 import { flag, readRows, text } from "./rows.ts";
 
-/** A table, and what the server's role may do with it. A privilege for some columns only is followed by those columns. */
+/** A table, and what the server's role may do with it. A privilege on only some columns is followed by those columns. */
 type Grant = { schema: string; table: string; privileges: readonly string[] };
 
 const ROWS = ["SELECT", "INSERT", "UPDATE", "DELETE"];
@@ -14,15 +14,15 @@ const RESTRICTED: Readonly<Record<string, readonly string[]>> = {
 	// The database sets an entry's time and number.
 	audit_trail: ["SELECT", "INSERT (what, who, scan_id, kind, target, detail, statement)"],
 	audit_addresses: ["SELECT", "INSERT (audit_id, address)", "DELETE"],
-	// The same of a workspace's audit log. What is hashed, the database hashes itself.
-	// A trigger refuses changes. 0.2.0 starts only where it may try.
+	// The same for a workspace's audit log. The database itself sets what goes into the hash. A trigger refuses changes. 0.2.0 starts
+	// only if it is allowed to try them.
 	audit_entries: [
 		"SELECT",
 		"INSERT (workspace_id, client_id, who, who_name, what, subject_type, subject_id, detail)",
 		"UPDATE",
 		"DELETE",
 	],
-	// Its list only grows; as above.
+	// The list only grows, as above.
 	evidence_custody: [
 		"SELECT",
 		"INSERT (workspace_id, evidence_id, at, who, who_name, what, subject_type, subject_id)",
@@ -31,7 +31,7 @@ const RESTRICTED: Readonly<Record<string, readonly string[]>> = {
 	],
 };
 
-/** What pg-boss needs to send and run jobs of queues that share one table, with migrations and statistics switched off. */
+/** What pg-boss needs to send and run jobs from queues that share one table, with migrations and statistics switched off. */
 const QUEUE_SCHEMA = "pgboss";
 const QUEUE: Readonly<Record<string, readonly string[]>> = {
 	version: ["SELECT", "UPDATE"],
@@ -42,7 +42,7 @@ const QUEUE: Readonly<Record<string, readonly string[]>> = {
 	job_dependency: ["SELECT", "DELETE"],
 };
 
-/** Everything the server's role needs on tables. Ours are those with the same owner as the list of migrations. */
+/** Everything the server's role needs on tables. A table is ours if it has the same owner as the list of migrations. */
 async function neededGrants(executor: Executor): Promise<Grant[]> {
 	const rows = await readRows(
 		executor,

@@ -1,6 +1,6 @@
 import type { Executor } from "./pool.ts";
 
-/** Inserts rows in their order. `types`: the columns with their types. */
+/** Inserts rows in order. `types`: the columns with their types. */
 export async function insertAll(
 	client: Executor,
 	table: string,

@@ -7,10 +7,10 @@ import { flag, readRow, readRows, text } from "./rows.ts";
 const MIGRATIONS = join(import.meta.dirname, "migrations");
 /** An arbitrary number that nothing else uses. If several processes start at once, only one of them migrates. */
 export const MIGRATION_LOCK = 7_158_622_002;
-/** The first line of a file with a single statement that PostgreSQL refuses inside a transaction. */
+/** The first line of a file with a single statement that PostgreSQL does not allow inside a transaction. */
 export const OUTSIDE = "-- outside a transaction";
 
-/** A statement that waits longer than this for a table is given up, because every later query of that table waits behind it. */
+/** A statement that waits longer than this for a table gives up, because every later query on that table waits behind it. */
 const LOCK_LIMIT = "3s";
 const LOCK_TRIES = 20;
 const LOOK_AGAIN_MS = 200;
@@ -25,7 +25,7 @@ export async function pendingMigrations(executor: Executor, folder?: string): Pr
 		.sort();
 }
 
-/** Whether a newer version has migrated the database, as during an update: we do not know of its tables then. */
+/** Whether a newer version has migrated the database, as during an update. Then we do not know its tables. */
 export async function isNewer(executor: Executor): Promise<boolean> {
 	const ours = ourMigrations();
 	return (await appliedMigrations(executor)).some((name) => !ours.includes(name));
@@ -54,8 +54,8 @@ export async function migrate(pool: Pool, folder = MIGRATIONS): Promise<string[]
 }
 
 /**
- * Runs `work` while no other process migrates. Those that wait ask again and again instead of in one long statement: building
- * an index concurrently waits for every statement that began before it.
+ * Runs `work` while no other process migrates. Processes that wait ask repeatedly instead of in one long statement: building an index
+ * concurrently waits for every statement that started before it.
  */
 async function withLock<T>(pool: Pool, work: (client: Executor) => Promise<T>): Promise<T> {
 	const client = await pool.connect();
@@ -90,13 +90,13 @@ async function apply(client: Executor, name: string, sql: string): Promise<void>
 		} catch (error) {
 			await client.query("ROLLBACK");
 			if (!isLockTimeout(error) || tries === LOCK_TRIES) throw error;
-			// Those who waited behind it go first.
+			// Let those that waited behind it go first.
 			await wait(LOOK_AGAIN_MS * tries);
 		}
 	}
 }
 
-/** What an interrupted concurrent build leaves behind is maintained but never read, and keeps the name. */
+/** An interrupted concurrent build leaves behind an index that is maintained but never read, and keeps the name. */
 async function dropHalfBuiltIndexes(client: Executor): Promise<void> {
 	const indexes = await readRows(
 		client,

@@ -6,14 +6,14 @@ type Database = {
 	url: string;
 	/** For the role that owns the tables; undefined if this process does not have it. */
 	ownerUrl: string | undefined;
-	/** No other process can be connected. */
+	/** Whether it is certain that no other process is connected. */
 	alone: boolean;
 	lost: Promise<void>;
 	facts: [label: string, text: string][];
 	close: () => Promise<void>;
 };
 
-/** The database to use: the given one, or our own, which is started. `onFirst` is called before it is made. */
+/** The database to use: the given one, or our own, which this starts. `onFirst` is called before it is created. */
 export async function openDatabase(
 	{ DATABASE_URL, DATABASE_OWNER_URL, VAR_DIR }: Pick<Config, "DATABASE_URL" | "DATABASE_OWNER_URL" | "VAR_DIR">,
 	onFirst: () => void,

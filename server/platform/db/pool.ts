@@ -2,10 +2,10 @@ import pg from "pg";
 
 /** A column of a result, as PostgreSQL describes it. */
 export type Field = Pick<pg.FieldDef, "name" | "dataTypeID" | "tableID" | "columnID">;
-/** Rows are unknown until `readRows` (rows.ts) has checked them. */
+/** Rows are of unknown type until `readRows` (rows.ts) has checked them. */
 type Result = { rows: unknown[]; rowCount: number | null; fields: readonly Field[] };
 
-/** A statement. With a name, each connection plans it only once; for those that run with every request. */
+/** A statement. With a name, each connection plans it only once: for statements that run with every request. */
 export type Statement = string | { name: string; text: string };
 
 /** Anything that runs a statement: the pool, or one connection inside a transaction. */
@@ -13,16 +13,16 @@ export type Executor = { query(statement: Statement, values?: readonly unknown[]
 export type Pool = Executor & {
 	connect(): Promise<Executor & Pick<pg.PoolClient, "release">>;
 	end(): Promise<void>;
-	/** What begins a transaction, and says what it sees (`beginWith`). */
+	/** The statement that begins a transaction and sets what it sees (`beginWith`). */
 	readonly begin: string;
-	/** Whether a connection sends statements without waiting for the answers to those before. */
+	/** Whether a connection sends statements without waiting for the answers to earlier ones. */
 	readonly pipelines?: boolean;
 };
 
-/** A pool that says how many connections it has, how many of them are idle, and how many callers wait for one. */
+/** A pool that reports how many connections it has, how many are idle, and how many callers are waiting for one. */
 export type CountedPool = Pool & Readonly<Pick<pg.Pool, "totalCount" | "idleCount" | "waitingCount">>;
 
-// bigint as number: counts stay far below 2^53.
+// bigint as number: our counts stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /** How long a process waits for its database, in milliseconds. */
@@ -30,9 +30,9 @@ export type Patience = {
 	/** For a row that another process holds; that process may have stopped. */
 	lock_timeout: number;
 	statement_timeout: number;
-	/** The same as this side counts it: a network that drops everything ends no statement. */
+	/** The same, measured on this side: a network that drops everything ends no statement. */
 	query_timeout: number;
-	/** Until the database ends a transaction of a process that stopped in the middle of it, and gives up its locks. */
+	/** How long until the database ends a transaction of a process that stopped in the middle of it, and releases its locks. */
 	idle_in_transaction_session_timeout: number;
 };
 
@@ -42,25 +42,25 @@ const patience = (statement: number): Patience => ({
 	query_timeout: statement + 5_000,
 	idle_in_transaction_session_timeout: 60_000,
 });
-/** Of a process that only answers requests: senders wait for 20 seconds. */
+/** For a process that only answers requests: senders wait for 20 seconds. */
 export const REQUEST_PATIENCE = patience(30_000);
-/** Of one that works, which may delete years of old data in one statement. */
+/** For a process that runs jobs, which may delete years of old data in one statement. */
 export const WORK_PATIENCE = patience(600_000);
-/** Of probes, which have a connection of their own: however busy the others are, the database's answer is what is asked for. */
+/** For probes, which have their own connection: they measure the database, however busy the other connections are. */
 const PROBE_PATIENCE: Patience = { ...patience(2_000), query_timeout: 2_000 };
 
 /**
- * A connection that nothing has used for so long is closed. A new one costs its first requests dozens of milliseconds, in which
- * PostgreSQL starts a process, checks the password and plans every statement anew.
+ * A connection that has been idle this long is closed. A new one costs its first requests dozens of milliseconds, while PostgreSQL starts
+ * a process, checks the password and plans every statement again.
  */
 const IDLE_MS = 300_000;
 
-/** Not the name of 0.2's connections, which the walls still let through until they are closed (close-walls.ts). */
+/** Must differ from the name of 0.2's connections, which the walls let through until they are closed (close-walls.ts). */
 const APPLICATION = "plumbline-server";
 
 /**
- * What statements see of workspaces (migrations/0027-walls.sql). `nothing` until a transaction names a workspace
- * (server/platform/tenancy/within.ts): for requests. `all`: for work that is not one workspace's, whose statements name it themselves.
+ * What statements see of workspaces (migrations/0027-walls.sql). `nothing`, until a transaction names a workspace
+ * (server/platform/tenancy/within.ts): for requests. `all`: for work across workspaces, whose statements name the workspace themselves.
  */
 export type Sees = "nothing" | "all";
 
@@ -70,8 +70,8 @@ const OPENINGS: Readonly<Record<Sees, string>> = {
 };
 
 /**
- * For the server's role. Each statement runs in a transaction that says what it sees, so that nothing of it stays on the connection:
- * who gets it next, even from a pooler, sees nothing. Parameters of the address, such as `?lock_timeout=500`, come before `limits`.
+ * For the server's role. Each statement runs in a transaction that sets what it sees, so none of that stays on the connection: the next
+ * user of the connection, even from a pooler, sees nothing. Parameters in the address, such as `?lock_timeout=500`, come before `limits`.
  */
 export function createPool(
 	connectionString: string,
@@ -87,7 +87,7 @@ export function createPool(
 	return pool;
 }
 
-/** For the role that owns the tables: no wall is in its way, and its statements take as long as a migration takes. */
+/** For the role that owns the tables: no wall applies to it, and its statements take as long as a migration takes. */
 export function createOwnerPool(connectionString: string, onError: (error: Error) => void): CountedPool {
 	return Object.assign(unbreakable(settingsOf(connectionString), onError), { begin: "BEGIN" });
 }
@@ -102,7 +102,7 @@ const settingsOf = (connectionString: string): pg.PoolConfig => ({
 	application_name: APPLICATION,
 });
 
-/** One connection, for probes; it is closed while nobody probes. */
+/** One connection, for probes. It is closed when no probe has come for a while. */
 export function createProbe(connectionString: string, onError: (error: Error) => void): CountedPool {
 	const settings = {
 		connectionString,
@@ -117,15 +117,15 @@ export function createProbe(connectionString: string, onError: (error: Error) =>
 /** A pool whose connections may break without ending the process. */
 function unbreakable(settings: pg.PoolConfig, onError: (error: Error) => void): pg.Pool {
 	const pool = new pg.Pool(settings);
-	// Idle connections break when the database restarts; the pool replaces them.
+	// Idle connections break when the database restarts. The pool replaces them.
 	pool.on("error", onError);
-	// One that breaks while a transaction waits for something else says so by this event, and without a listener that ends the
-	// process. The transaction learns of it with its next statement.
+	// A connection that breaks while its transaction waits for something else emits this event, which without a listener would end the
+	// process. The transaction finds out with its next statement.
 	pool.on("connect", (client) => client.on("error", () => {}));
 	return pool;
 }
 
-/** Runs `work` in one transaction. Commits if it resolves with a result to `keep`, rolls back otherwise. */
+/** Runs `work` in one transaction. Commits if it resolves with a result to `keep`, otherwise rolls back. */
 export async function inTransaction<T>(
 	pool: Pool,
 	work: (client: Executor) => Promise<T>,
@@ -149,8 +149,8 @@ export async function inTransaction<T>(
 }
 
 /**
- * Runs one statement in a transaction of its own. Where connections pipeline, this takes one round trip instead of three: if the
- * transaction cannot begin, the statement sees nothing (`Sees`), and if the statement fails, the commit is a rollback.
+ * Runs one statement in its own transaction. With pipelining, this takes one round trip instead of three: if the transaction cannot
+ * begin, the statement sees nothing (`Sees`), and if the statement fails, the commit is a rollback.
  */
 export async function inOwnTransaction(pool: Pool, statement: Statement, values?: readonly unknown[]): Promise<Result> {
 	if (!pool.pipelines) return inTransaction(pool, (client) => client.query(statement, values));

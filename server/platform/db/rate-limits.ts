@@ -13,8 +13,8 @@ const all = ({ wider = [], ...counter }: Counter): Counter[] => [
 ];
 
 /**
- * One statement per counter, so that the limit works across any number of processes; inside a transaction, a rollback gives
- * the point back. A network that has used up its own points takes none from the wider ones.
+ * One statement per counter, so that the limit works across any number of processes; inside a transaction, a rollback gives the point
+ * back. A network that has used up its own points takes none from the wider ones.
  */
 export async function takePoint(
 	executor: Executor,
@@ -39,13 +39,13 @@ export async function takePoint(
 	return { ok: true };
 }
 
-/** What one request wants of one counter: an entry of `wants` (migrations/0022-accepting.sql). */
+/** What one request asks of one counter: an entry of `wants` (migrations/0022-accepting.sql). */
 export type Want = { n: number; at: number; rank: number; key: string; points: number; seconds: number };
 
 /**
- * What several requests want, each of its own counters. Counters are locked by name, which is also the order in which a request
- * has them (server/scanning/scans/limits.ts). A place in a request's list would not do: the same address is first in one and second in
- * another, and two groups would wait for each other.
+ * What several requests ask, each of its own counters. Counters are locked in order of their names, which is also the order in which a
+ * request lists them (server/scanning/scans/limits.ts). Locking by position in the list would not work: the same address is first in one
+ * list and second in another, and two groups would deadlock.
  */
 export function wantsOf(requests: readonly (readonly Counter[])[]): Want[] {
 	const wanted = requests.flatMap((counters, n) =>

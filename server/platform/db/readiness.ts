@@ -1,20 +1,20 @@
 import { pendingMigrations } from "./migrate.ts";
 import type { Executor } from "./pool.ts";
 
-/** What a process works with, and can take work without. */
+/** What a process uses but does not need in order to take work. */
 export type Part = "files";
 
 /** What keeps a process from taking work. */
 export type NotReady = "starting" | "database" | "schema" | "closing";
 
 export type Readiness = {
-	/** The process has started; from now on its database decides. */
+	/** The process has started. From now on, readiness depends on its database. */
 	open(): void;
-	/** No more work, please: the process is about to end. Final. */
+	/** Take no more work: the process is about to end. Final. */
 	close(): void;
 	/** Undefined if it is ready. */
 	missing(): Promise<NotReady | undefined>;
-	/** Whether each part answered when it was last asked. A part that is not set up is not in it. */
+	/** Whether each part answered when it was last asked. A part that is not set up is not included. */
 	readonly parts: Map<Part, boolean>;
 };
 
@@ -39,7 +39,7 @@ export function createReadiness(ask: () => Promise<NotReady | undefined>): Readi
 	};
 }
 
-/** Calls that come while one is being answered share its answer: probes must not line up behind each other. */
+/** Calls that arrive while one is being answered share its answer: probes must not queue behind each other. */
 export function shared<T>(ask: () => Promise<T>): () => Promise<T> {
 	let asking: Promise<T> | undefined;
 	return () => {
@@ -50,14 +50,14 @@ export function shared<T>(ask: () => Promise<T>): () => Promise<T> {
 	};
 }
 
-/** The database answers in time, and has every migration that this release needs; it may have newer ones. */
+/** The database answers in time and has every migration that this release needs. It may have newer ones. */
 export async function askDatabase(executor: Executor): Promise<NotReady | undefined> {
 	const pending = await inTime(pendingMigrations(executor));
 	if (pending === undefined) return "database";
 	return pending.length > 0 ? "schema" : undefined;
 }
 
-/** Undefined if `answer` fails, or comes too late. */
+/** Undefined if `answer` fails or comes too late. */
 export async function inTime<T>(answer: Promise<T>, patienceMs = PATIENCE_MS): Promise<T | undefined> {
 	const { promise: late, resolve } = Promise.withResolvers<undefined>();
 	const timer = setTimeout(() => resolve(undefined), patienceMs);

@@ -14,7 +14,7 @@ export type Column<T> = {
 	readonly present: "always" | "by statement" | "not always";
 	/** The only values a text can have. */
 	readonly choices?: ReadonlySet<unknown>;
-	/** No value has this property; it only carries the type. */
+	/** No value has this property. It only carries the type. */
 	readonly [valueType]: T;
 };
 
@@ -29,7 +29,7 @@ const TEXTS = 1009;
 const column = <T>(...types: number[]) => ({ types, present: "always" }) as unknown as Column<T>;
 
 export const flag = column<boolean>(BOOL);
-/** Of any size: larger numbers than JavaScript has do not occur here. */
+/** Any size: numbers too large for JavaScript do not occur here. */
 export const int = column<number>(INT2, INT4, INT8);
 export const float = column<number>(FLOAT8);
 export const text = column<string>(TEXT);
@@ -38,13 +38,13 @@ export const time = column<Date>(TIMESTAMPTZ);
 export const bytes = column<Buffer>(BYTEA);
 export const uuid = column<string>(UUID);
 
-/** A UUID of one kind of things. */
+/** A UUID of one kind. */
 export const id = <T extends string>() => column<T>(UUID);
-/** A text of one kind of texts. PostgreSQL cannot tell kinds apart; where they are few, use `oneOf`. */
+/** A text of one kind. PostgreSQL cannot tell kinds apart; where there are few values, use `oneOf`. */
 export const textOf = <T extends string>() => column<T>(TEXT);
 /**
- * JSON that was parsed before it was stored. PostgreSQL knows nothing about its content. The null of JSON arrives like NULL, so
- * where the content can be null, this is `orNull(json())`.
+ * JSON that was parsed before it was stored. PostgreSQL knows nothing about its content. JSON null arrives as NULL, so where the content
+ * can be null, this is `orNull(json())`.
  */
 export const json = <T extends NonNullable<unknown>>() => column<T>(JSONB);
 export const oneOf = <const T extends string>(values: readonly T[]): Column<T> => ({
@@ -53,20 +53,20 @@ export const oneOf = <const T extends string>(values: readonly T[]): Column<T> =
 });
 
 export const orNull = <T>(of: Column<T>): Column<T | null> => ({ ...of, present: "not always" }) as Column<T | null>;
-/** For a column that allows NULL, in a statement that returns no such row: because of its WHERE, or a CHECK of the table. */
+/** For a column that allows NULL, in a statement that returns no such row because of its WHERE or a CHECK on the table. */
 export const neverNull = <T>(of: Column<T>): Column<T> => ({ ...of, present: "by statement" });
 
-/** What was read, for a test that compares it with the catalog. Nothing listens in a running product. */
+/** What was read, for a test that compares it with the catalog. Nothing listens in production. */
 export type Reading = { sql: string; row: Row; fields: readonly Field[] };
 export const readings = channel("plumbline:readings");
 
-/** The names of a row's columns, for a statement that selects them by these names. */
+/** The names of a row's columns, for a statement that selects them by name. */
 export const columnsOf = (row: Row): string => Object.keys(row).join(", ");
 
 /**
- * Runs a statement and returns its rows, after comparing them with what the code expects: the same columns with the same
- * types, no NULL and no other value where there can be none. The only way to read rows: whatever the SQL is made of, no row
- * is taken for something that it is not.
+ * Runs a statement and returns its rows after checking them against what the code expects: the same columns with the same types, and no
+ * NULL or other unexpected value. This is the only way to read rows, so whatever the SQL is built from, no row is mistaken for something
+ * else.
  */
 export async function readRows<const R extends Row>(
 	executor: Executor,
@@ -74,7 +74,7 @@ export async function readRows<const R extends Row>(
 	statement: Statement,
 	values?: readonly unknown[],
 ): Promise<RowOf<R>[]> {
-	// A copy: pg keeps the values in what it is given.
+	// A copy, because pg keeps the values in the array it is given.
 	const { rows, fields } = await executor.query(typeof statement === "string" ? statement : { ...statement }, values);
 	return checked(row, typeof statement === "string" ? statement : statement.text, fields, rows);
 }
@@ -89,7 +89,7 @@ export async function readRow<const R extends Row>(
 	return (await readRows(executor, row, statement, values))[0];
 }
 
-/** The same for a statement that also returns other columns. Their values are unknown. */
+/** The same for a statement that also returns other columns. Their values have unknown types. */
 export async function readRecords<const R extends Row>(
 	executor: Executor,
 	row: R,

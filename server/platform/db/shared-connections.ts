@@ -6,9 +6,9 @@ const ROUNDS = 5;
 const PATIENCE_MS = 10_000;
 
 /**
- * Whether what answers at this address gives the connection of one client to another between transactions, as PgBouncer does with
- * `pool_mode = transaction`. PostgreSQL itself and poolers of sessions do not. Each round holds one client's connection in a
- * transaction: it is the one that the other client had, or the other gets a new one.
+ * Whether the server at this address passes a client's connection to another client between transactions, as PgBouncer does with
+ * `pool_mode = transaction`. PostgreSQL itself and session poolers do not. Each round holds one client's connection in a transaction:
+ * either it is the one the other client had, or the other client gets a new one.
  */
 export async function sharesConnections(connectionString: string): Promise<boolean> {
 	const [one, other] = await Promise.all([connect(connectionString), connect(connectionString)]);
@@ -33,7 +33,7 @@ async function connect(connectionString: string): Promise<pg.Client> {
 		query_timeout: PATIENCE_MS,
 		application_name: "plumbline-start",
 	});
-	// One that breaks says so with its next statement.
+	// A broken connection fails with its next statement.
 	client.on("error", () => {});
 	await client.connect();
 	return client;

@@ -5,8 +5,8 @@ import type { CountedPool, Executor } from "./pool.ts";
 const ATTRIBUTES = { "db.system.name": "postgresql" };
 
 /**
- * A span for each statement, and one for all that one connection does in a row: a transaction. Statements themselves are not
- * recorded, only their first word. What belongs to no trace, such as looking for work once a second, begins none.
+ * A span for each statement, and one for everything a connection does in a row: a transaction. Only the first word of a statement is
+ * recorded. Work outside a trace, such as looking for jobs once a second, starts none.
  */
 export function tracePool(pool: CountedPool): CountedPool {
 	const isTraced = () => current().traceparent !== undefined;

@@ -1,2 +1,2 @@
-/** A file that is not taken in, with a sentence that says why. Thrown so that whatever was begun is rolled back. */
+/** A file we do not accept, with a sentence that says why. Thrown so that anything already started is rolled back. */
 export class BadFile extends Error {}

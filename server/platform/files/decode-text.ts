@@ -1,6 +1,6 @@
 import { BadFile } from "./bad-file.ts";
 
-/** The text of a file: UTF-16 if its first bytes say so, else UTF-8. */
+/** The text of a file: UTF-16 if it starts with that byte order mark, else UTF-8. */
 export function decodeText(bytes: Uint8Array): string {
 	const [first, second] = bytes;
 	const encoding =
@@ -15,7 +15,7 @@ export function decodeText(bytes: Uint8Array): string {
 	}
 }
 
-/** A text as bytes, in the encoding and with the mark that these bytes have. */
+/** A text as bytes, with the same encoding and byte order mark as these bytes. */
 export function encodeLike(bytes: Uint8Array, text: string): Uint8Array {
 	const [first, second, third] = bytes;
 	if (first === 0xff && second === 0xfe) return Buffer.from(`\uFEFF${text}`, "utf16le");

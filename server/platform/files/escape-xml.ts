@@ -1,6 +1,6 @@
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** As XML. Characters that XML does not have are left out. */
+/** As XML. Characters that XML does not allow are left out. */
 export const escapeXml = (text: string): string =>
 	text
 		.toWellFormed()

@@ -1,14 +1,14 @@
 import { BadFile } from "./bad-file.ts";
 
-/** No file that people bring nests deeper. */
+/** No file that people upload nests deeper. */
 const DEEPEST = 200;
 /**
- * Most values in one text. Each takes up to 60 bytes, however short its text is: 60 MB of empty objects need over a gigabyte, and a
+ * The most values in one text. Each takes up to 60 bytes, however short its text is: 60 MB of empty objects need over a gigabyte, and a
  * thread that runs out of memory inside `JSON.parse` ends the whole process, whatever its own limit.
  */
 const MOST_VALUES = 3_000_000;
 
-/** What is wrong with the shape of a JSON text, before it is parsed: it nests too deeply, or holds too many values. Pure. */
+/** What is wrong with the shape of a JSON text, before it is parsed: it nests too deeply or has too many values. Pure. */
 export function jsonShapeFault(text: string, deepest = DEEPEST): "deep" | "many" | undefined {
 	let depth = 0;
 	let values = 0;

@@ -1,25 +1,25 @@
 import { SaxesParser } from "saxes";
 import { BadFile } from "./bad-file.ts";
 
-/** Where a tag stands in the text: from its `<` to behind its `>`. */
+/** Where a tag is in the text: from its `<` to just after its `>`. */
 export type Span = { start: number; end: number };
 
 type Handlers = {
-	/** `name` is without its prefix. A tag that closes itself is opened and closed at the same place. */
+	/** `name` has no prefix. A self-closing tag is opened and closed at the same place. */
 	open(name: string, attributes: Readonly<Record<string, string>>, tag: Span & { prefix: string }): void;
 	text?(text: string): void;
 	close?(name: string, tag: Span): void;
 };
 
-/** Spreadsheets nest less than this. */
+/** Spreadsheets nest less deeply than this. */
 const DEPTH = 40;
 
-/** Reads XML as a stream of events, by local names. It knows XML's own five entities and no others, and fetches nothing. */
+/** Reads XML as a stream of events, by local names. It knows XML's five entities and no others, and fetches nothing. */
 export function readXml(xml: string, { open, text, close }: Handlers, mostDepth = DEPTH): void {
 	let depth = 0;
 	const parser = new SaxesParser();
 	const local = (name: string) => name.slice(name.indexOf(":") + 1);
-	// No `<` stands inside a tag.
+	// A tag contains no `<`.
 	const tag = (): Span => ({ start: xml.lastIndexOf("<", parser.position - 1), end: parser.position });
 	parser.on("error", (error) => {
 		throw new BadFile("It is damaged. Please save it again.", { cause: error });
@@ -41,5 +41,5 @@ export function readXml(xml: string, { open, text, close }: Handlers, mostDepth 
 	parser.write(xml).close();
 }
 
-/** A tag that closes itself, as one that something follows. */
+/** Whether the tag closes itself, as one that something follows. */
 export const opened = (tag: string): string => `${tag.slice(0, -"/>".length).trimEnd()}>`;

@@ -1,6 +1,6 @@
 import { readXml, type Span } from "./read-xml.ts";
 
-/** An element, and where it stands in the text. What it holds is from `contentStart` to `contentEnd`. */
+/** An element, and where it is in the text. Its content is from `contentStart` to `contentEnd`. */
 export type XmlElement = Span & {
 	/** Without its prefix, which ends with a colon if there is one. */
 	name: string;
@@ -9,11 +9,11 @@ export type XmlElement = Span & {
 	contentStart: number;
 	contentEnd: number;
 	children: XmlElement[];
-	/** What it holds itself, apart from its children. */
+	/** Its own text, apart from its children. */
 	text: string;
 };
 
-/** Reads XML as a tree, for what is too entangled for a stream. It takes several times the memory of the text. */
+/** Reads XML as a tree, for documents too complex for a stream. It takes several times the memory of the text. */
 export function xmlTree(xml: string, mostDepth: number): XmlElement {
 	const root: XmlElement = {
 		name: "",
@@ -51,7 +51,7 @@ export function xmlTree(xml: string, mostDepth: number): XmlElement {
 			},
 			close(_name, { start, end }) {
 				const element = current();
-				// One that closes itself holds nothing and ends where it began.
+				// A self-closing element is empty and ends where it starts.
 				if (start !== element.start) Object.assign(element, { contentEnd: start, end });
 				open.pop();
 			},
@@ -61,14 +61,14 @@ export function xmlTree(xml: string, mostDepth: number): XmlElement {
 	return root;
 }
 
-/** An attribute that has the prefix of its element, as `w:val`. */
+/** An attribute with the same prefix as its element, such as `w:val`. */
 export const attributeOf = ({ attributes, prefix }: XmlElement, name: string): string =>
 	attributes[prefix + name] ?? "";
 
 export const childOf = ({ children }: XmlElement, name: string): XmlElement | undefined =>
 	children.find((child) => child.name === name);
 
-/** All elements below, in the order of the text. */
+/** All elements below it, in document order. */
 export function* allBelow(element: XmlElement): Generator<XmlElement> {
 	for (const child of element.children) {
 		yield child;

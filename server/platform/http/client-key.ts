@@ -14,8 +14,8 @@ const IPV6_NETWORKS = [
 ];
 
 /**
- * The networks a client is counted by. All limits by network address use this. `name` builds a network's key if something else
- * is counted along with it.
+ * The networks a client is counted by. All limits by network address use this. `name` builds a network's key when something else is
+ * counted along with it.
  */
 export function countClient(address: string, points: number, name = (network: string) => network): Counted {
 	const [plain = ""] = address.split("%", 1);
@@ -30,15 +30,15 @@ export function countClient(address: string, points: number, name = (network: st
 }
 
 /**
- * The same for what all networks use up together, such as the mails one mailbox gets in an hour: the wider networks get no
- * points beyond those of one client, or a single line with a /56 could use up what all share.
+ * The same for limits that all networks share, such as the emails one mailbox gets in an hour: the wider networks get no more points than
+ * one client, or a single line with a /56 could use up the shared limit.
  */
 export function countClientOnce(address: string, points: number, name?: (network: string) => string): Counted {
 	const { whom, wider } = countClient(address, points, name);
 	return { whom, points, wider: wider.map((network) => ({ whom: network.whom, points })) };
 }
 
-/** The group a client takes turns as part of: its widest counted network, or its IPv4 address. */
+/** The group in which a client takes turns: its widest counted network, or its IPv4 address. */
 export function networkOf(address: string): string {
 	const { whom, wider } = countClient(address, 1);
 	return wider.at(-1)?.whom ?? whom;

@@ -5,22 +5,22 @@ import type { Cost } from "#contract/operation.ts";
 import { createTurns } from "../turns/turns.ts";
 import { sendError } from "./errors.ts";
 
-/** Each needs a processor for some seconds, and up to a few hundred megabytes meanwhile. */
+/** Each needs a CPU for some seconds, and up to a few hundred megabytes in the meantime. */
 const WORK = { atOnce: 2, eachAtOnce: 1, each: 3, waitMs: 20_000 };
 /** Each is read from the database piece by piece, as slowly as its reader takes it. */
 const STREAMS = { atOnce: 16, eachAtOnce: 4, each: 4, waitMs: 5_000 };
-/** Files that are arriving. */
+/** Files being uploaded. */
 const ARRIVING = { atOnce: 32, eachAtOnce: 2, each: 2, waitMs: 0 };
-/** What files that have arrived or are arriving may take together, but for small ones, which always have room. */
+/** How much memory uploaded files may take together. Small ones are not counted and always have room. */
 const ROOM_BYTES = 150_000_000;
 const SMALL_BYTES = 2_000_000;
-/** How long an answer may take to be sent before it is cut off, in milliseconds. */
+/** How long sending an answer may take before it is cut off, in milliseconds. */
 const SENDING_MS: Readonly<Record<Cost, number>> = { work: 120_000, stream: 3_600_000 };
 const RETRY_SECONDS = 5;
 
-/** What an operation says of the file that is its body. */
+/** What an operation says about the file in its body. */
 export type FileLimits = {
-	/** Most bytes. */
+	/** The most bytes. */
 	most: number;
 	/** What to send instead of something else. */
 	asks: string;
@@ -28,13 +28,13 @@ export type FileLimits = {
 	tooLarge: string;
 };
 
-/** The body of a request as it arrived: `type` is one of those that the operation takes. */
+/** The body of a request as it arrived. `type` is one of those that the operation accepts. */
 export type TakenFile = { content: Buffer; type: string };
 
 type Asked = {
 	request: FastifyRequest;
 	reply: FastifyReply;
-	/** Whose share it takes: the workspace, and the account. */
+	/** Whose share it uses: the workspace's and the account's. */
 	keys: readonly string[];
 	/** Media types of the file that is the body. */
 	types: readonly string[] | undefined;
@@ -43,13 +43,13 @@ type Asked = {
 
 export type Costly = {
 	/**
-	 * Does what costs much in its turn, and answers with a refusal if it gets none. A file in the body is read before, as far as there
-	 * is room for it. The share is given back when the answer has been sent or cut off.
+	 * Runs expensive work in turn, and answers with a refusal if it gets no turn. A file in the body is read first, as far as there is
+	 * room for it. The share is given back when the answer has been sent or cut off.
 	 */
 	run(cost: Cost, asked: Asked, work: (file?: TakenFile) => Promise<unknown>): Promise<unknown>;
 };
 
-/** What this process does for others at the same time. */
+/** Work that this process shares out between its callers. */
 export function createCostly(): Costly {
 	const turns = { work: createTurns(WORK), stream: createTurns(STREAMS) };
 	const arriving = createTurns(ARRIVING);
@@ -68,7 +68,7 @@ export function createCostly(): Costly {
 			return await work(file);
 		} finally {
 			if (cost === "work") turn.done();
-			// Not before the work has ended: a sender who hangs up would otherwise leave it running, and begin the next.
+			// Not before the work has ended: a sender who hangs up would otherwise leave it running and start the next.
 			void answered.then(turn.end);
 		}
 	};
@@ -101,8 +101,9 @@ export function createCostly(): Costly {
 }
 
 /**
- * Undefined if it is longer than `most`. Of an announced length, it is put where it stays, because joined at the end it is there twice;
- * and in memory that threads share, because a thread that reads it would get a copy.
+ * Undefined if it is longer than `most`. If the length was announced, the body is read straight into its final buffer, because joining
+ * chunks at the end holds it twice; and that buffer is memory that threads share, because a thread that reads it would otherwise get a
+ * copy.
  */
 async function readBody(
 	body: Readable,
@@ -124,7 +125,10 @@ async function readBody(
 	return Buffer.concat(chunks);
 }
 
-/** Resolves when the answer has been sent or its reader is gone. One that is not read in time is cut off, and with it what it holds. */
+/**
+ * Resolves when the answer has been sent or its reader has disconnected. An answer that is not read in time is cut off, which frees what
+ * it holds.
+ */
 function whenAnswered({ raw }: FastifyReply, sendingMs: number): Promise<void> {
 	return new Promise((resolve) => {
 		const clock = setTimeout(() => raw.destroy(), sendingMs);

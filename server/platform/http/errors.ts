@@ -6,7 +6,7 @@ import { ObjectStoreError } from "../files/object-store.ts";
 import { PaperGaveUp } from "../paper/paper-gave-up.ts";
 import { REQUEST_ID } from "./gate/request-id.ts";
 
-/** The message of a check without one of its own (zod/mini has no messages). */
+/** The message of a check that has none of its own (zod/mini has no messages). */
 const NO_MESSAGE = "Invalid input";
 
 /** Answers in the one shape that all errors have. `Retry-After` comes from `details.retryAfter`, so the two never differ. */
@@ -24,7 +24,7 @@ export function sendError(
 	return reply.code(ERROR_STATUS[code]).type("application/json; charset=utf-8").send(JSON.stringify(body));
 }
 
-/** For what a member says, of which an hour takes only so much. */
+/** For records that members create, which have an hourly limit. */
 export const sendTooOften = (reply: FastifyReply, retryAfter: number): FastifyReply =>
 	sendError(
 		reply,
@@ -33,7 +33,10 @@ export const sendTooOften = (reply: FastifyReply, retryAfter: number): FastifyRe
 		{ scope: "entry", retryAfter },
 	);
 
-/** What a 401, and a 403 about a token's scopes, say of the way in (RFC 9110, 11.6.1; RFC 6750, 3). Browsers ask nothing for `Bearer`. */
+/**
+ * What a 401, and a 403 about a token's scopes, says about how to sign in (RFC 9110, 11.6.1; RFC 6750, 3). Browsers do not prompt for
+ * `Bearer`.
+ */
 function challengeOf(code: ErrorCode, details: Record<string, unknown> | undefined): string | undefined {
 	const realm = 'Bearer realm="plumbline"';
 	if (code === "invalid_token") return `${realm}, error="invalid_token"`;
@@ -44,7 +47,7 @@ function challengeOf(code: ErrorCode, details: Record<string, unknown> | undefin
 	return ERROR_STATUS[code] === 401 ? realm : undefined;
 }
 
-/** The one place where exceptions become answers. Internal details stay in the log, under the id of the request. */
+/** The one place where exceptions become answers. Internal details stay in the log, under the request's id. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
 	const known = knownError(error);
 	if (known) return sendError(reply, known.code, known.message, known.details);
@@ -65,7 +68,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
 	);
 }
 
-/** Only files wait for their store: a device goes on with everything else (`scope: "entry"`). */
+/** Only files wait for their store: a device continues with everything else (`scope: "entry"`). */
 function answerStoreError({ because }: ObjectStoreError, { id }: FastifyRequest, reply: FastifyReply): FastifyReply {
 	if (because === "lost") {
 		return sendError(
@@ -104,15 +107,15 @@ function knownError(error: FastifyError): Known | undefined {
 		case "22021":
 		case "22P05":
 			return { code: "invalid_body", message: "This request contains a character that cannot be stored." };
-		// PostgreSQL: a date such as February 30, or before its calendar begins.
+		// PostgreSQL: a date such as February 30, or one before its calendar starts.
 		case "22008":
 			return { code: "invalid_body", message: "This request contains a date that does not exist." };
 	}
-	// PostgreSQL: half of a surrogate pair in JSON. Other texts under this code would be ours.
+	// PostgreSQL: half of a surrogate pair in JSON. Any other error with this code would be our fault.
 	if (error.code === "22P02" && error.message.includes("type json")) {
 		return { code: "invalid_body", message: "This request contains a character that cannot be stored." };
 	}
-	// Errors of the framework that the sender caused, such as a malformed path.
+	// Errors from the framework that the sender caused, such as a malformed path.
 	if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
 		return error.statusCode === 404
 			? { code: "not_found", message: "There is nothing at this address." }

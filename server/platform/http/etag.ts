@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 /**
- * Names this answer in its `ETag` and returns whether the sender already has it (`If-None-Match`, RFC 9110, 13.1.2). Answers
- * are kept in the sender's own memory and in no cache: they belong to one account, and signing out must leave nothing behind.
+ * Sets this answer's `ETag` and returns whether the sender already has it (`If-None-Match`, RFC 9110, 13.1.2). The sender keeps answers
+ * in memory and in no cache: they belong to one account, and signing out must leave nothing behind.
  */
 export function isUnchanged(request: FastifyRequest, reply: FastifyReply, answer: unknown): boolean {
 	const tag = `"${createHash("sha256").update(JSON.stringify(answer)).digest("base64url").slice(0, 27)}"`;

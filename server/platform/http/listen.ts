@@ -3,10 +3,10 @@ import type { FastifyInstance } from "fastify";
 import { portError } from "../process/start-error.ts";
 import type { Config } from "../settings/config.ts";
 
-/** How long requests may still take after the server was told to stop. */
+/** How long requests may still take after the server was asked to stop. */
 const HANG_UP_MS = 1_500;
 
-/** Listens where the settings say and returns the port. `onClose` gets the function that ends it, even if it cannot listen. */
+/** Listens where the settings say and returns the port. `onClose` gets the function that stops it, even if it cannot listen. */
 export async function listen(
 	app: FastifyInstance,
 	{ HOST, PORT }: Config,

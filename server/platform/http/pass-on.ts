@@ -3,7 +3,7 @@ import { ENTRY_PATHS, type EntryKind } from "#contract/requests/entries.ts";
 import { ACCOUNT, CLIENT, IDEMPOTENCY_KEY, WORKSPACE } from "#contract/requests/headers.ts";
 import { API_BASE } from "#contract/routes.ts";
 
-/** Headers about the outer request as a message, and those that say what a request is: each has its own. */
+/** Headers about the outer request as a message, and those that describe a request: each inner one has its own. */
 const NOT_PASSED_ON = [
 	"connection",
 	"content-encoding",
@@ -17,7 +17,7 @@ const NOT_PASSED_ON = [
 	CLIENT.toLowerCase(),
 ];
 
-/** A request inside of another one. What is undefined is left out, as a header can be. */
+/** A request inside another one. Undefined values are left out, as headers may be. */
 type Inner = {
 	kind: EntryKind;
 	key: string | undefined;
@@ -28,8 +28,8 @@ type Inner = {
 };
 
 /**
- * Sends a request that came inside of another one to its own route, from the same sender, as if it had come alone: checks, limits,
- * replays, refusals and failures are the same.
+ * Sends a request that came inside another one to its own route, from the same sender, as if it had come alone: checks, limits, replays,
+ * refusals and failures are the same.
  */
 export function passOn(app: FastifyInstance, outer: FastifyRequest, { kind, body, ...said }: Inner) {
 	const passedOn = Object.entries(outer.headers).filter(([name]) => !NOT_PASSED_ON.includes(name));
@@ -52,7 +52,7 @@ function written(body: unknown): string {
 	try {
 		return JSON.stringify(body ?? null);
 	} catch {
-		// It is nested so deeply that it can be read and not written. No call takes null, so it is refused as any wrong body is.
+		// It nests so deeply that it can be parsed but not written. No call accepts null, so it is refused like any wrong body.
 		return "null";
 	}
 }

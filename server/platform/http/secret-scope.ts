@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 
 export const HOME_LINK = { href: "/", label: "Go to the home page" };
 
-/** Pages that an email links to. Anyone who has the link may open them, so no one else may learn of the link. */
+/** Pages that emails link to. Anyone with the link may open them, so nobody else may learn the link. */
 export function addSecretScope(app: FastifyInstance, addPages: (pages: FastifyInstance) => void): void {
 	app.register(async (pages) => {
-		// Their forms have nothing but a button.
+		// Their forms have only a button.
 		pages.addContentTypeParser(
 			"application/x-www-form-urlencoded",
 			{ parseAs: "string", bodyLimit: 1_024 },

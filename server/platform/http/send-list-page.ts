@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { sendError } from "./errors.ts";
 import { isUnchanged } from "./etag.ts";
 
-/** Answers with a page of a list: 304 if the sender has it already, 400 if the cursor belongs to another list. */
+/** Answers with a page of a list: 304 if the sender already has it, 400 if the cursor belongs to another list. */
 export function sendListPage<T extends object>(
 	request: FastifyRequest,
 	reply: FastifyReply,

@@ -5,13 +5,13 @@ import { type Csv, csvLines } from "#contract/csv.ts";
 const MEDIA_TYPES = {
 	csv: "text/csv; charset=utf-8",
 	json: "application/json; charset=utf-8",
-	/** JSON Lines: a JSON value in each line. */
+	/** JSON Lines: one JSON value per line. */
 	jsonl: "application/jsonl; charset=utf-8",
 };
 
 type Rows<T> = { name: string; format: keyof typeof MEDIA_TYPES; batches: AsyncGenerator<T[]>; csv: Csv<T> };
 
-/** Answers with a file of rows, read and written in batches, so that a long list needs no more memory than a short one. */
+/** Answers with a file of rows, read and written in batches, so a long list needs no more memory than a short one. */
 export function sendRows<T>(reply: FastifyReply, { name, format, batches, csv }: Rows<T>): FastifyReply {
 	const day = new Date().toISOString().slice(0, 10);
 	reply.header("Content-Disposition", `attachment; filename="${name}-${day}.${format}"`);

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
 
-/** What a Content-Security-Policy calls an inline script or style: any other one, and any change of this one, is not used. */
+/** The hash of an inline script or style for a Content-Security-Policy. Any other one, or a changed one, is blocked. */
 export const contentHash = (source: string): string =>
 	`'sha256-${createHash("sha256").update(source).digest("base64")}'`;

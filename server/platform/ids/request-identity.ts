@@ -5,8 +5,8 @@ import type { ScanRequest } from "#contract/scans/scans.ts";
 export type RequestIdentity = { keyHash: Buffer; bodyHash: Buffer };
 
 /**
- * The key is stored as a hash, and the body as a hash keyed with the key itself: a later reader of the table has no key
- * and so cannot try addresses and targets against it. Bodies are compared in canonical form: parsed, keys in order.
+ * The key is stored as a hash, and the body as a hash keyed with the key itself: someone who reads the table later has no key and so
+ * cannot test guessed addresses and targets against it. Bodies are compared in canonical form: parsed, keys in order.
  */
 export function identifyRequest(key: string, body: Record<string, string | undefined>): RequestIdentity {
 	const canonical = JSON.stringify(Object.entries(body).toSorted(([a], [b]) => (a < b ? -1 : 1)));
@@ -17,8 +17,8 @@ export function identifyRequest(key: string, body: Record<string, string | undef
 }
 
 /**
- * What two requests to start a scan are compared by. Two kinds may have the same fields. The free scan was there before the
- * others, and what is stored of its requests has no kind.
+ * What is compared to tell whether two requests to start a scan are the same. Two kinds may have the same fields. The free scan came
+ * before the others, so its stored requests have no kind.
  */
 export const comparedBy = ({ kind, body }: ScanRequest): Record<string, string | undefined> =>
 	kind === "combined" ? body : { ...body, kind };

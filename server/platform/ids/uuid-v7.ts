@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-/** A UUID of version 7 (RFC 9562, 5.7): ids sort by the time that they are made for. */
+/** A version 7 UUID (RFC 9562, 5.7): ids sort by the time they are made for. */
 export function uuidV7(at: Date): string {
 	const bytes = randomBytes(16);
 	bytes.writeUIntBE(at.getTime(), 0, 6);

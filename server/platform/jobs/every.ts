@@ -1,7 +1,4 @@
-/**
- * Runs `task` now, and again this long after each time it ends. Resolves after the first time; `stop` waits for a run in
- * progress.
- */
+/** Runs `task` now, and again this long after each run ends. Resolves after the first run. `stop` waits for a run in progress. */
 export async function every(
 	ms: number,
 	task: () => Promise<void>,

@@ -4,8 +4,8 @@ import type { Pool } from "../db/pool.ts";
 const LOOK_AGAIN_MS = 500;
 
 /**
- * Brings pg-boss's own tables up to date, as the role that owns them, and waits for indexes that a newer version of it builds
- * in the background. Jobs are then sent and run by a role that cannot change the tables.
+ * Updates pg-boss's own tables, as the role that owns them, and waits for indexes that a newer version of it builds in the background.
+ * Jobs are then sent and run by a role that cannot change the tables.
  */
 export async function installQueue(owner: { url: string; pool: Pool }): Promise<void> {
 	const boss = new PgBoss({

@@ -5,17 +5,17 @@ import type { SendJob } from "./queue.ts";
 type Queued = { [N in JobName]: { name: N; data: JobData[N] } }[JobName];
 
 /**
- * What follows when something has happened. `within` works in the same transaction: it may throw, and that takes back what happened.
- * `after` changes nothing itself; it names a job, which is queued if and only if the transaction commits.
+ * What happens after an event. `within` runs in the same transaction: it may throw, which rolls back the event. `after` changes nothing
+ * itself; it names a job, which is queued if and only if the transaction commits.
  */
 export type Follower<Facts> =
 	| { within: (tx: Executor, facts: Facts) => Promise<void> }
 	| { after: (tx: Executor, facts: Facts) => Promise<Queued | undefined> };
 
-/** To be called in the transaction in which it happened. A lower wing declares what its facts are; `app/follows.ts` says who follows. */
+/** Call this in the event's own transaction. A lower wing declares its events; `app/follows.ts` says who follows them. */
 export type Moment<Facts> = (tx: Executor, facts: Facts) => Promise<void>;
 
-/** Followers one after another, in this order. */
+/** Followers, one after another, in this order. */
 export const createMoment =
 	<Facts>(followers: readonly Follower<Facts>[], send: SendJob): Moment<Facts> =>
 	async (tx, facts) => {

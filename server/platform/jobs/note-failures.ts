@@ -3,7 +3,7 @@ import type { Logger } from "../watch/logger.ts";
 import type { Handlers } from "./queue.ts";
 import type { JobFailures } from "./store/job-failures.ts";
 
-/** Only sentences of our own: others may name mailboxes. */
+/** Only our own sentences: others may name mailboxes. */
 const reasonOf = (error: unknown): string =>
 	error instanceof MailNotAccepted ? `${error.message}.` : "An error on our side. The server’s log has it.";
 
@@ -11,12 +11,12 @@ type Handle = (data: never, jobId: string) => Promise<void>;
 
 type Deps = {
 	failures: JobFailures;
-	/** Aborted when this process shuts down; what ends by that has not failed. */
+	/** Aborted when this process shuts down. A job that ends because of that has not failed. */
 	shutdown: AbortSignal;
 	log: Logger;
 };
 
-/** The same handlers, which also write down for operators why a job failed. */
+/** The same handlers, which also record for operators why a job failed. */
 export function noteFailures({ failures, shutdown, log }: Deps, handlers: Handlers): Handlers {
 	const noted =
 		(handle: Handle): Handle =>

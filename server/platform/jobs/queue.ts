@@ -7,9 +7,9 @@ import { type JobStatement, takeApart } from "./send-statement.ts";
 
 /** How to send a job. */
 type Sending = {
-	/** Sends it on this connection, so that it is committed together with everything else done on it. */
+	/** Sends it on this connection, so that it commits together with everything else done there. */
 	through?: Executor;
-	/** It does not begin before this many seconds have passed. */
+	/** It does not start before this many seconds have passed. */
 	afterSeconds?: number | undefined;
 	/** The account whose turn it takes; none where turns are not counted. */
 	account?: WorkspaceId | undefined;
@@ -31,17 +31,17 @@ export type StatementOf = <N extends JobName>(
 export type Handlers = { [N in JobName]: JobHandler<N> };
 
 export type Queue = {
-	/** With a key (jobs.ts), it is sent only if no other job of that key waits or runs. */
+	/** With a key (jobs.ts), it is sent only if no other job with that key waits or runs. */
 	send: SendJob;
-	/** The statement that sends a job, for one that does more than that in the same round trip. */
+	/** The statement that sends a job, for a caller that does more in the same round trip. */
 	statementOf: StatementOf;
-	/** Whether a job of one of these names that carries this waits to be run. */
+	/** Whether a job with one of these names and this data is waiting to run. */
 	hasWaiting(names: readonly JobName[], data: object): Promise<boolean>;
-	/** Begins to run jobs, of those that are to be asked for none yet. Failed jobs are retried later, with back-off. */
+	/** Starts to run jobs, but none of the `asked` ones yet. Failed jobs are retried later, with back-off. */
 	work(handlers: Handlers, onFailed: (failed: { job: JobName; about: object; error: unknown }) => void): Promise<void>;
-	/** From now on runs these alone of the jobs that are to be asked for, so many at once. Running ones go on. */
+	/** From now on, runs only these of the `asked` jobs, this many at once. Running jobs continue. */
 	runOnly(wanted: ReadonlyMap<JobName, number>): Promise<void>;
-	/** Takes no more jobs; running ones go on. */
+	/** Takes no more jobs. Running ones continue. */
 	rest(): Promise<void>;
 	/** Waits for running handlers, but no longer than this. */
 	stop(timeoutMs: number): Promise<void>;
@@ -52,17 +52,17 @@ type QueueOptions = {
 	jobs: Jobs;
 	/** Whether this process runs jobs, or only queues them. */
 	works: boolean;
-	/** A job whose process has not been heard of for this long is run again. */
+	/** A job is run again if its process has not been heard from for this long. */
 	silenceSeconds?: number | undefined;
 	onError: (error: Error) => void;
 };
 
 const DAY_SECONDS = 86_400;
 
-/** pg-boss: jobs are rows of our own database, so they commit together with what they are about. */
+/** pg-boss: jobs are rows in our own database, so they commit together with the data they are about. */
 export async function createQueue(options: QueueOptions): Promise<Queue> {
 	const { works, onError, jobs } = options;
-	// How soon a job is noticed whose process is gone.
+	// How soon we notice a job whose process is gone.
 	const lookSeconds = Math.ceil(options.silenceSeconds ?? 60);
 	const boss = new PgBoss({
 		connectionString: options.databaseUrl,
@@ -113,7 +113,7 @@ export async function createQueue(options: QueueOptions): Promise<Queue> {
 					try {
 						await handle(carried, id);
 					} catch (error) {
-						// pg-boss retries it without a word.
+						// pg-boss retries it silently.
 						onFailed({ job: name, about: about(carried, id), error });
 						throw error;
 					}

@@ -1,17 +1,17 @@
 type SendDueDeps<T> = {
-	/** How many this process has under way at once. */
+	/** How many this process sends at once. */
 	most: number;
 	/** Whether anything can be sent. */
 	isReady(): boolean;
 	/** Takes what is due, so that no other process does. */
 	take(atMost: number): Promise<readonly T[]>;
 	send(due: T): Promise<void>;
-	/** What came of one was not kept: it is taken again. */
+	/** The result of one was not stored, so it is taken again. */
 	onLost(due: T, error: unknown): void;
 	onNotLooked(error: unknown): void;
 };
 
-/** Sends what is due to other servers. A slow one keeps none of the others waiting. */
+/** Sends what is due to other servers. A slow one delays none of the others. */
 export function createSendDue<T>({ most, isReady, take, send, onLost, onNotLooked }: SendDueDeps<T>) {
 	const tasks = new Set<Promise<void>>();
 	let underWay = 0;
@@ -19,7 +19,7 @@ export function createSendDue<T>({ most, isReady, take, send, onLost, onNotLooke
 	let isAskedAgain = false;
 	let isStopping = false;
 
-	/** One look at a time: two would both count the places that are free. */
+	/** One look at a time: two would both count the same free places. */
 	function look(): Promise<void> {
 		isAskedAgain = true;
 		looking ??= lookWhileAsked().finally(() => {
@@ -41,7 +41,7 @@ export function createSendDue<T>({ most, isReady, take, send, onLost, onNotLooke
 			.catch((error: unknown) => onLost(due, error))
 			.then(() => {
 				underWay -= 1;
-				// What the same receiver has waiting need not wait for the next look.
+				// Whatever else waits for the same receiver does not have to wait for the next look.
 				return look();
 			})
 			.catch(onNotLooked)
@@ -51,11 +51,11 @@ export function createSendDue<T>({ most, isReady, take, send, onLost, onNotLooke
 
 	return {
 		look,
-		/** Resolves once nothing is under way. */
+		/** Resolves once nothing is being sent. */
 		async idle(): Promise<void> {
 			while (tasks.size > 0) await Promise.all(tasks);
 		},
-		/** What is under way is settled; its own time limit bounds the wait. */
+		/** Sends in progress are finished. Their own time limit bounds the wait. */
 		async stop(): Promise<void> {
 			isStopping = true;
 			await Promise.all(tasks);

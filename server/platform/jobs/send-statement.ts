@@ -1,6 +1,6 @@
 /** A job that another statement sends, in the same round trip and the same transaction. */
 export type JobStatement = {
-	/** pg-boss's INSERT, whose one parameter is a JSON list of jobs, with an expression in place of it. */
+	/** pg-boss's INSERT, whose one parameter is a JSON list of jobs, with an expression in place of that parameter. */
 	insert(jobs: string): string;
 	/** The call that wakes the queue's workers. For after the commit: NOTIFY takes a lock that all commits wait for. */
 	wake: string;
@@ -14,8 +14,8 @@ const JOBS = "$1::text::json";
 const PARTS = /^\s*WITH ins AS \((.*)\),\s*notified AS \(\s*SELECT (pg_notify\(.*?\))\s+FROM ins\b/s;
 
 /**
- * Takes apart the statement by which pg-boss sends a job, so that it stays pg-boss's own. Another version of it may write it
- * differently; then this throws, at the first job.
+ * Takes apart the statement with which pg-boss sends a job, so that we keep using pg-boss's own. If another version writes it
+ * differently, this throws at the first job.
  */
 export function takeApart(text: string, values: readonly unknown[]): JobStatement {
 	const [, insert = "", wake = ""] = PARTS.exec(text) ?? [];

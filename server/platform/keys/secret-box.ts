@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 
-/** Encrypts secrets that the server has to read again. `whose` is bound to the text: it opens for no one else. */
+/** Encrypts secrets that the server has to read again. `whose` is bound to the text: it opens for nobody else. */
 export type SecretBox = {
 	seal(secret: Uint8Array, whose: string): Buffer;
 	/** Undefined if none of the keys opens it. */
@@ -11,7 +11,7 @@ const CIPHER = "aes-256-gcm";
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** The first of `secrets` seals; the others are earlier ones, which still open. Undefined without any. */
+/** The first of `secrets` seals; the others are earlier ones, which still open. Undefined without any secret. */
 export function createSecretBox(secrets: readonly Buffer[], purpose: string): SecretBox | undefined {
 	const keys = secrets.map((secret) => Buffer.from(hkdfSync("sha256", secret, "", purpose, 32)));
 	const [first] = keys;
@@ -40,7 +40,7 @@ function openWith(key: Buffer, sealed: Buffer, whose: string): Buffer | undefine
 		decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
 		return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
 	} catch {
-		// Sealed with another key, for another account, or damaged: node:crypto only throws.
+		// Sealed with another key, for another account, or damaged: node:crypto throws the same error for all.
 		return undefined;
 	}
 }

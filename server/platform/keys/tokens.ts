@@ -5,7 +5,7 @@ export function newToken(): string {
 	return randomBytes(32).toString("base64url");
 }
 
-/** All that is stored of a link's token. */
+/** All that we store of a link's token. */
 export function tokenHash(token: string): Buffer {
 	return createHash("sha256").update(token).digest();
 }

@@ -8,7 +8,7 @@ const stamp = (date: Date) =>
 		.replace(/\.\d{3}/, "")
 		.replaceAll(/[-:]/g, "");
 
-/** The time requested for a demo as a calendar file: tentative until we confirm it. It contains no text that a visitor wrote. */
+/** The requested demo time as a calendar file: tentative until we confirm it. It contains no text that a visitor wrote. */
 export function demoCalendar({ uid, startsAt, at }: { uid: string; startsAt: Date; at: Date }): string {
 	const endsAt = new Date(startsAt.getTime() + DEMO_MINUTES * 60_000);
 	const lines = [

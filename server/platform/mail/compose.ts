@@ -1,7 +1,7 @@
 import type { SendMailOptions } from "nodemailer";
 import type { OutgoingMail } from "./transport.ts";
 
-/** A message as nodemailer takes it. */
+/** A message in nodemailer's format. */
 export function composeMail(
 	{ to, messageId, subject, text, html, notMeLink, leaveLink, replyTo, calendar }: OutgoingMail,
 	from: string,
@@ -23,7 +23,7 @@ export function composeMail(
 			list: { unsubscribe: { url: notMeLink, comment: "Stops scan emails to this address" } },
 		}),
 		...(leaveLink !== undefined && {
-			// One press in the email program is enough (RFC 8058).
+			// One click in the email program is enough (RFC 8058).
 			list: { unsubscribe: { url: leaveLink, comment: "Removes this address from the list" } },
 		}),
 		...(replyTo !== undefined && { replyTo: { name: "", address: replyTo } }),

@@ -63,7 +63,7 @@ ${foot}
 
 const BRACKETS = "Names are written with [.] so that email programs do not turn them into links.";
 
-/** The note about the brackets that `unlinked` writes, for an email whose text has one; otherwise none. */
+/** The note about the brackets that `unlinked` writes, for an email that has any; otherwise none. */
 export const bracketNote = (...text: string[]): string[] => (/\[[.:@]\]/.test(text.join("\n")) ? [BRACKETS] : []);
 
 export const quietLine = (text: string | TrustedHtml): TrustedHtml =>
@@ -72,7 +72,7 @@ export const quietLine = (text: string | TrustedHtml): TrustedHtml =>
 const NOT_ASKED = "Didn’t ask for this?";
 const STOP = "Let us know, and we will send no more scan emails to this address.";
 
-/** The foot of emails to people who may not have asked for them. `text`: what the email says above it. */
+/** The footer of emails to people who may not have asked for them. `text`: what the email says above it. */
 export const scanMailFoot = (notMeLink: string, ...text: string[]): { text: string[]; html: TrustedHtml } => {
 	const note = bracketNote(...text);
 	const stop = html`${NOT_ASKED} <a class="link" style="${mailStyle.link}" href="${notMeLink}">${STOP}</a>`;

@@ -1,4 +1,4 @@
-/** A mailbox as much as an operator needs of it: its first letter and its host. */
+/** As much of a mailbox as an operator needs to see: its first letter and its host. */
 export function maskMailbox(email: string): string {
 	const at = email.lastIndexOf("@");
 	return at < 1 ? "…" : `${[...email][0]}…${email.slice(at)}`;

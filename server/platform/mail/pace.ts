@@ -1,4 +1,4 @@
-/** Kinds of emails that differ in pace. */
+/** Kinds of emails that have different limits. */
 export type MailKind = "scan" | "lead" | "code" | "reset" | "notice" | "digest" | "invitation" | "signed";
 
 /** An email sent to a mailbox within the last day. */
@@ -8,9 +8,9 @@ const MINUTE = 60;
 const DAY = 86_400;
 
 /**
- * How many emails of all kinds a mailbox must have had within the last minute for one of these to wait. Anyone can trigger
- * emails about scans, leads, invitations and signed copies, so some room is reserved for codes. Other kinds never wait: a code for a new password, of which
- * there is one at a time, notices to owners about their account, and emails that owners have subscribed to.
+ * How many emails of all kinds a mailbox must have had within the last minute before one of these waits. Anyone can trigger emails about
+ * scans, leads, invitations and signed copies, so some room is reserved for codes. Other kinds never wait: a code for a new password, of
+ * which there is one at a time, notices to owners about their account, and emails that owners have subscribed to.
  */
 const IN_A_MINUTE: Partial<Record<MailKind, number>> = { scan: 3, lead: 3, invitation: 3, signed: 3, code: 5 };
 

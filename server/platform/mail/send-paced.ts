@@ -9,8 +9,8 @@ const PER_DAY: Partial<Record<MailKind, number>> = { lead: 10, invitation: 10, s
 type About = { kind: MailKind; to: string };
 
 /**
- * Sends an email unless its mailbox has had enough for now; then it returns how long to wait, and nothing was composed.
- * `compose` may find that there is nothing left to send.
+ * Sends an email, unless its mailbox has had enough for now: then it returns how long to wait, and composes nothing. `compose` may find
+ * that there is nothing left to send.
  */
 export type SendPaced = (
 	about: About,

@@ -20,7 +20,7 @@ export function createFileTransport(folder: string, from: string): MailTransport
 				await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
 				await rename(`${file}.part`, file);
 			} catch (error) {
-				// On a full disk every try would leave another half.
+				// On a full disk every try would leave another partial file.
 				await rm(`${file}.part`, { force: true });
 				throw error;
 			}

@@ -4,14 +4,14 @@ import type { MailTransport } from "./transport.ts";
 
 const LIMITS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
-/** Its message names no mailbox. */
+/** An error whose message names no mailbox. */
 export class MailNotAccepted extends Error {
 	override name = "MailNotAccepted";
 }
 
 type SmtpError = { code?: string; responseCode?: number; command?: string };
 
-/** Hands messages to the server of SMTP_URL. */
+/** Hands messages to the server in SMTP_URL. */
 export function createSmtpTransport(smtpUrl: string, from: string): MailTransport {
 	const transporter = nodemailer.createTransport({ url: smtpUrl, ...LIMITS });
 	return {

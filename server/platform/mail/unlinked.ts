@@ -1,6 +1,6 @@
 import { visibleLine } from "../texts/visible-text.ts";
 
-/** Dots as people and name resolvers read them: the ASCII one and the three that IDNA maps to it. */
+/** Dots, as people and name resolvers read them: the ASCII one and the three that IDNA maps to it. */
 const DOT = "[.。．｡]";
 const DOT_IN_NAME = new RegExp(`(?<=[\\p{L}\\p{N}_-])${DOT}(?=\\p{L})`, "gu");
 const IPV4 = /\b\d{1,3}(?:\.\d{1,3}){3}\b/g;
@@ -8,7 +8,7 @@ const IPV4 = /\b\d{1,3}(?:\.\d{1,3}){3}\b/g;
 const shortened = (text: string, length: number): string => {
 	const characters = Array.from(text);
 	if (characters.length <= length) return text;
-	// The end stays longer than the start: in a name, the end says whose it is.
+	// Keep more of the end than of the start: in a name, the end says who owns it.
 	const start = Math.floor((length - 1) / 3);
 	return `${characters.slice(0, start).join("")}…${characters.slice(start + 1 - length).join("")}`;
 };
@@ -25,8 +25,8 @@ export const unlinked = (text: string, length: number): string =>
 		.replace(IPV4, (address) => address.replaceAll(".", "[.]"));
 
 /**
- * A target as an email shows it: host and port only, unlinked and bounded. A path or a query is free text, and an email to
- * an unconfirmed address must not contain any.
+ * A target as an email shows it: host and port only, unlinked and bounded. A path or a query is free text, which an email to an
+ * unconfirmed address must not contain.
  */
 export const mailTarget = (target: string): string => {
 	const [authority = ""] = target

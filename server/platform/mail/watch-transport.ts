@@ -3,7 +3,7 @@ import { happened } from "../watch/happened.ts";
 import { inSpan } from "../watch/span.ts";
 import type { MailTransport } from "./transport.ts";
 
-/** Says whether each mail got through. Its kind is the job that sends it. */
+/** Reports whether each email got through. Its kind is the job that sends it. */
 export function watchTransport(transport: MailTransport): MailTransport {
 	return {
 		...transport,

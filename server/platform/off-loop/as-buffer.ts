@@ -1,3 +1,3 @@
-/** The same bytes as a Buffer, which from another thread they no longer are (structured clone). */
+/** The same bytes as a Buffer: from another thread they arrive as a plain Uint8Array (structured clone). */
 export const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
 	Buffer.from(buffer, byteOffset, byteLength);

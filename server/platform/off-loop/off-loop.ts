@@ -6,7 +6,7 @@ type Task = (...given: never[]) => unknown;
 type Done<T> = { status: "done"; value: T } | GaveUp;
 export type GaveUp = { status: "gave-up"; why: "time" | "memory" };
 
-/** A phrase for something that could not be read within the limits; follows its name. */
+/** A phrase for something that could not be read within the limits. It follows the thing's name. */
 export const tooMuch = ({ why }: GaveUp): string => `took more ${why} to read than we allow`;
 
 /** Runs pure functions on separate threads, so that none of them can block the rest of this process. */
@@ -112,7 +112,7 @@ export function createOffLoop<T extends Record<string, Task>>(options: Options):
 		});
 		worker.once("error", (error) => {
 			if ("code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY") giveUp(worker, "memory");
-			// A thread that cannot start would be started again and again.
+			// Otherwise a thread that cannot start would be restarted forever.
 			else (take(worker) ?? waiting.shift())?.reject(error);
 		});
 		worker.once("exit", () => {

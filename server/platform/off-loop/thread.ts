@@ -1,7 +1,7 @@
 import { getHeapStatistics } from "node:v8";
 import { parentPort, workerData } from "node:worker_threads";
 
-/** A thread that needed more keeps it; the next task gets a new one. */
+/** A thread that needed more memory keeps it, so the next task gets a new thread. */
 const KEPT_BYTES = 48_000_000;
 function hasGrown(): boolean {
 	const { total_heap_size: heap, external_memory: buffers } = getHeapStatistics();

@@ -1,6 +1,6 @@
 import ipaddr from "ipaddr.js";
 
-/** Blocks of IPv6 that carry an IPv4 address, each with the byte where it begins. */
+/** Blocks of IPv6 that carry an IPv4 address, each with the byte where it starts. */
 const CARRIERS = (
 	[
 		["64:ff9b::", 96, 12], // NAT64 (RFC 6052)
@@ -20,8 +20,8 @@ export function plainAddress(address: string): string {
 }
 
 /**
- * The address in its canonical form and, if it is an IPv6 address that reaches an IPv4 address through a translator or a tunnel,
- * that one too. If either is refused, both are; if one is allowed, that does not allow the other.
+ * The address in its canonical form and, if it is an IPv6 address that reaches an IPv4 address through a translator or a tunnel, that one
+ * too. If either is refused, both are. Allowing one does not allow the other.
  */
 export function addressForms(address: string): string[] {
 	const ip = ipaddr.process(address);

@@ -3,7 +3,7 @@ import type { Duplex } from "node:stream";
 import { open, reasonOf, type Unanswered } from "./open.ts";
 import type { CheckedAddress } from "./place.ts";
 
-/** An answer, or why there is none that can be used. */
+/** An answer, or why there is no usable one. */
 export type Exchanged =
 	| { status: "answered"; code: number; headers: IncomingHttpHeaders; body: string }
 	| { status: "failed"; why: Unanswered | "too-large" };
@@ -13,21 +13,21 @@ type Asked = {
 	headers: Record<string, string | number>;
 	/** Undefined: none. */
 	body?: string | Buffer;
-	/** For everything together, from the connection to the end of the answer. */
+	/** For the whole exchange, from the connection to the end of the answer. */
 	timeoutMs: number;
 	maxAnswerBytes: number;
 	/**
-	 * Whether the beginning of an answer is enough: what is longer is cut, and an answer that breaks off counts as far as it came. With
-	 * 0 bytes, nothing but its head is read.
+	 * Whether the start of an answer is enough: a longer one is cut, and one that breaks off counts as far as it came. With 0 bytes, only
+	 * its head is read.
 	 */
 	cut?: boolean;
-	/** Takes whatever certificate there is: only where no secret is sent. */
+	/** Accepts any certificate: only where no secret is sent. */
 	anyCertificate?: boolean;
 };
 
 /**
- * Asks a checked address and reads its answer, in a connection of its own. Redirects are not followed: they would lead past the
- * guard. Never rejects, and nothing that the other side sends throws out of here: whatever went wrong is this exchange's failure.
+ * Sends a request to a checked address and reads the answer, in a connection of its own. Redirects are not followed: they would bypass
+ * the guard. Never rejects or throws, whatever the other side sends: any error becomes this exchange's failure.
  */
 export function exchange(
 	place: CheckedAddress,
@@ -40,7 +40,7 @@ export function exchange(
 			resolve({ status: "failed", why });
 			outgoing.destroy();
 		};
-		/** An error in a listener would end the process. */
+		/** Without this, an error in a listener would end the process. */
 		const on =
 			<Heard extends unknown[]>(listener: (...heard: Heard) => void) =>
 			(...heard: Heard): void => {

@@ -13,12 +13,12 @@ type GuardAnswer =
 
 type CheckOptions = { timeoutMs?: number; known?: readonly CheckedAddress[]; anyPort?: boolean };
 
-/** Decides who may scan what. Everything that opens a connection for a scan asks it first, at every redirect hop too. */
+/** Decides who may scan what. Everything that opens a connection for a scan asks it first, and again at every redirect. */
 export type Guard = {
 	/**
-	 * Resolves the target once and checks every address. `known` are addresses already checked for the same host: if given,
-	 * nothing is resolved again. `timeoutMs` bounds the wait for the resolver (5,000 by default). `anyPort`: for kinds of scan
-	 * that a signed-in account is responsible for; the free scan keeps to the usual web ports.
+	 * Resolves the target once and checks every address. `known` are addresses already checked for the same host: if given, nothing is
+	 * resolved again. `timeoutMs` limits the wait for the resolver (5,000 by default). `anyPort`: for kinds of scan that a signed-in
+	 * account is responsible for; the free scan is limited to the usual web ports.
 	 */
 	check: (target: Target, options?: CheckOptions) => Promise<GuardAnswer>;
 };
@@ -26,11 +26,11 @@ export type Guard = {
 type GuardOptions = {
 	policy: Policy;
 	resolver: Resolver;
-	/** Host names of our own server, which is not to be scanned through itself unless listed. */
+	/** Host names of our own server, which may not be scanned through itself unless listed. */
 	ownHosts?: readonly string[];
 	/** Addresses of this machine; those of its network interfaces by default. */
 	ownAddresses?: () => readonly string[];
-	/** Whether the host's operator asked not to be scanned. Asked with the name and with each of its addresses. */
+	/** Whether the host's operator asked not to be scanned. Called with the name and with each of its addresses. */
 	isOptedOut?: (host: string, addresses: readonly string[]) => Promise<boolean>;
 };
 
@@ -41,7 +41,7 @@ const UNRESOLVABLE_SUFFIXES = [".invalid", ".onion"];
 const USUAL_PORTS = [443, 80];
 /** All of a name's addresses are checked, but we connect to no more than this, so that limits by address can count them. */
 const MOST_ADDRESSES = 4;
-/** How long this machine's addresses are remembered: to ask the system takes longer than the rest of a check. */
+/** How long this machine's addresses are remembered: asking the system takes longer than the rest of a check. */
 const REMEMBERED_MS = 1_000;
 
 export function createGuard(options: GuardOptions): Guard {
@@ -110,8 +110,9 @@ async function resolve(
 }
 
 /**
- * The rules for a target the operator has not listed: every address public, none of them ours, no name of a private network.
- * The refusal does not reveal where a name points: if internal DNS answers differently, it would map the network for outsiders.
+ * The rules for a target that the operator has not listed: every address is public, none is ours, and the name is not one of a private
+ * network. The refusal does not reveal where a name points: if internal DNS answers differently, that would map the network for
+ * outsiders.
  */
 function refuseUnlisted(
 	{ host, ipVersion }: Target,
@@ -130,7 +131,7 @@ function refuseUnlisted(
 	return isOurs ? ownServer(host) : undefined;
 }
 
-/** A target without a port of its own means both usual ports, so that the way from http to https can be looked at. */
+/** A target without a port means both usual ports, so that the redirect from http to https can be checked. */
 export function isUsual({ scheme, port }: Target): boolean {
 	return port === undefined || (port === 443 && scheme !== "http") || (port === 80 && scheme !== "https");
 }
@@ -148,7 +149,7 @@ const privateName = (host: string) =>
 const ownServer = (host: string) =>
 	refused(`${host} is our own server, which cannot be scanned through itself. Please give another target.`);
 
-/** The same refusal whether a name does not exist or points somewhere we do not scan. */
+/** The same refusal whether a name does not exist or points to a place we do not scan. */
 const notFound = (host: string): TargetRefusal => ({
 	ok: false,
 	code: "target_unresolvable",
@@ -160,7 +161,7 @@ function canonical({ address }: CheckedAddress): CheckedAddress {
 	return { address: plain, family: plain.includes(":") ? 6 : 4 };
 }
 
-/** In their canonical form, read again when they are older than that. */
+/** In canonical form, read again when they are older than that. */
 function remembered(read: () => readonly string[]): () => readonly string[] {
 	let known: readonly string[] = [];
 	let until = Number.NEGATIVE_INFINITY;

@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { site } from "#src/config/site.ts";
 import type { TxtRecords } from "./txt-records.ts";
 
-/** `problem`: what was found instead; undefined if there is nothing to look for, as with an IP address. */
+/** `problem`: what was found instead. Undefined if there is nothing to look for, as with an IP address. */
 export type RecordLook = { found: boolean; problem: string | undefined };
 
 /** The name to put the record under. */
@@ -13,7 +13,7 @@ export const proofText = (token: string) => `${site.slug}-verify=${token}`;
 
 export type LookForRecord = (claim: { host: string; token: string }) => Promise<RecordLook>;
 
-/** Looks for the record that shows who owns a name. */
+/** Looks for the record that proves who owns a name. */
 export const createLookForRecord =
 	(txtRecords: TxtRecords): LookForRecord =>
 	async ({ host, token }) => {

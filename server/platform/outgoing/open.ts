@@ -10,13 +10,13 @@ type Sent = {
 	method: string;
 	headers: Record<string, string | number>;
 	body: Buffer;
-	/** For everything together, from the connection to the end of the answer. */
+	/** For the whole exchange, from the connection to the end of the answer. */
 	timeoutMs: number;
-	/** Takes whatever certificate there is: only where no secret is sent. */
+	/** Accepts any certificate: only where no secret is sent. */
 	anyCertificate: boolean;
 };
 
-/** Opens a connection of its own to a checked address. The caller listens, and ends it. */
+/** Opens a separate connection to a checked address. The caller listens to it and ends it. */
 export function open(
 	{ url, address, family }: CheckedAddress,
 	{ method, headers, body, timeoutMs, anyCertificate }: Sent,
@@ -33,12 +33,12 @@ export function open(
 		setHost: false,
 		signal: AbortSignal.timeout(timeoutMs),
 		rejectUnauthorized: !anyCertificate,
-		// An IP address is no server name (RFC 6066); its certificate is checked against the address.
+		// An IP address is not a server name (RFC 6066). Its certificate is checked against the address.
 		...(https && { servername: isIP(url.hostname.replace(/^\[|\]$/g, "")) === 0 ? url.hostname : "" }),
 	});
 }
 
-/** OpenSSL's codes of what is wrong with a certificate, as Node passes them on. */
+/** OpenSSL's error codes for bad certificates, as Node passes them on. */
 const CERTIFICATE_CODES = /CERT|SELF_SIGNED|ISSUER|ERR_TLS|^ERR_SSL_/;
 
 export function reasonOf(error: Error): Unanswered {

@@ -6,15 +6,15 @@ const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 const SCHEME = /^([a-z][a-z0-9+.-]*):\/\//i;
 /** Schemes that are written without `//`, so that `mailto:a@b.example` is not read as a host and a port. */
 const OPAQUE_SCHEME = /^(?:mailto|javascript|data|tel|about|blob|file|urn):/i;
-/** `10.0.0.0/8`, `[2001:db8::]/32`, `10.0.0.1-20`, `10.0.0.*`: what scanners elsewhere accept. */
+/** `10.0.0.0/8`, `[2001:db8::]/32`, `10.0.0.1-20`, `10.0.0.*`: what other scanners accept. */
 const RANGES = [/^\[?(?:[\d.]+|[0-9a-f.]*:[0-9a-f:.]*)\]?\/\d{1,3}$/i, /^[\d.]+-[\d.]+$/, /^[\d.]*\*[\d.*]*$/];
 const ONE_AT_A_TIME = "Please give one target at a time, without spaces or commas.";
 const MAX_LENGTH = 2048;
 const MAX_HOST_LENGTH = 253;
 
 /**
- * Reads what a visitor typed: a URL, a host name, an IP address, each with an optional port. Pure text work; resolving and
- * deciding who may scan it is the guard's. Never throws: what cannot be a target is refused with a sentence for the visitor.
+ * Reads what a visitor typed: a URL, a host name or an IP address, each with an optional port. Pure text work: the guard resolves it and
+ * decides who may scan it. Never throws: what cannot be a target is refused with a sentence for the visitor.
  */
 export function parseTarget(text: string): { ok: true; target: Target } | TargetRefusal {
 	const typed = text.trim();
@@ -64,7 +64,7 @@ function refuseText(typed: string): string | undefined {
 	if (typed === "") return "Please give a target: a web address, a host name or an IP address.";
 	if (typed.length > MAX_LENGTH)
 		return "That target is too long. Please give a web address, a host name or an IP address.";
-	// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+	// biome-ignore lint/suspicious/noControlCharactersInRegex: it looks for control characters
 	if (/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/.test(typed)) {
 		return "That target contains invisible characters. Please type it again by hand.";
 	}
@@ -98,7 +98,7 @@ function splitAuthority(authority: string): { host: string; port: number | undef
 		}
 		return withPort(host, parts?.[2]);
 	}
-	// Two colons or more cannot be host:port, so an IPv6 address may be given without its brackets.
+	// Two or more colons cannot be host:port, so an IPv6 address may be given without its brackets.
 	if (authority.split(":").length > 2) {
 		if (!ipaddr.IPv6.isValid(authority) || authority.includes("%")) {
 			return { refusal: `"${visible(authority)}" is not an IPv6 address. Please check the spelling.` };

@@ -7,8 +7,8 @@ export type CheckedAddress = { url: URL; address: string; family: 4 | 6 };
 type FoundAddress = CheckedAddress & { listed: boolean };
 
 /**
- * Where an address that a user named leads, or null if that is not allowed: public addresses only, https only, unless the
- * operator listed it. `unknown`: the name could not be looked up; asking again later may help.
+ * Where an address that a user entered leads, or null if that is not allowed: only public addresses and only https, unless the operator
+ * listed it. `unknown`: the name could not be looked up; asking again later may help.
  */
 export async function placeOf(address: string, guard: Guard): Promise<FoundAddress | "unknown" | null> {
 	const url = URL.parse(address);
@@ -18,7 +18,7 @@ export async function placeOf(address: string, guard: Guard): Promise<FoundAddre
 	if (!answer.ok) return answer.code === "unknown" ? "unknown" : null;
 	const { addresses, listed, ports } = answer.checked;
 	if (url.protocol !== "https:" && !listed) return null;
-	// An address without a port stands for both usual ones; the operator may have listed only the other.
+	// An address without a port means both usual ones. The operator may have listed only the other.
 	if (!ports.includes(portOf(url))) return null;
 	return { url, ...addresses[0], listed };
 }

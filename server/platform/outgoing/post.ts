@@ -2,26 +2,28 @@ import { exchange } from "./exchange.ts";
 import type { Unanswered } from "./open.ts";
 import type { CheckedAddress } from "./place.ts";
 
-/** What came back. `failed`: no answer, or none that was worth waiting for. */
+/** What came back. `failed`: no answer, or none worth waiting for. */
 export type PostResult =
 	| {
 			status: "answered";
 			code: number;
 			/** As sent: seconds or a date. */
 			retryAfter: string | undefined;
-			/** The beginning of the body, as text. */
+			/** The start of the body, as text. */
 			body: string;
 	  }
 	| { status: "failed"; why: Unanswered };
 
 type PostLimits = {
-	/** For everything together, from the connection to the end of the answer. */
+	/** For the whole exchange, from the connection to the end of the answer. */
 	timeoutMs: number;
-	/** How much of the answer is read; with 0, nothing but its head. */
+	/** How much of the answer is read. With 0, only its head. */
 	maxAnswerBytes: number;
 };
 
-/** Sends a body to a checked address. The receiver has answered, even if the rest of what it says never arrives. Never rejects. */
+/**
+ * Sends a body to a checked address. The receiver counts as having answered even if the rest of its answer never arrives. Never rejects.
+ */
 export async function post(
 	place: CheckedAddress,
 	headers: Record<string, string | number>,

@@ -6,9 +6,9 @@ const CLOUD_ENDPOINTS: readonly string[] = ["168.63.129.16"];
 const GLOBAL_IPV6 = ipaddr.IPv6.parse("2000::");
 
 /**
- * Whether an address is an ordinary one on the public internet. Everything with a special meaning is not: private,
- * loopback, link-local, carrier-grade NAT, documentation, multicast, the tunnels 6to4, Teredo and NAT64 that hide an IPv4
- * address, and of IPv6 all that lies outside the only block given out for global use (2000::/3, RFC 4291).
+ * Whether an address is an ordinary one on the public internet. Everything with a special meaning is not: private, loopback, link-local,
+ * carrier-grade NAT, documentation, multicast, the tunnels 6to4, Teredo and NAT64 that hide an IPv4 address, and any IPv6 address outside
+ * the only block assigned for global use (2000::/3, RFC 4291).
  */
 export function isPublicAddress(address: string): boolean {
 	const ip = ipaddr.process(address);

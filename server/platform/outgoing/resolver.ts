@@ -1,13 +1,13 @@
 import { lookup } from "node:dns/promises";
 import type { CheckedAddress } from "./target.ts";
 
-/** What asking for a name's addresses gave: some, none for certain, or no answer that one could rely on. */
+/** The result of looking up a name's addresses: some, certainly none, or no reliable answer. */
 export type Resolution =
 	| { status: "found"; addresses: CheckedAddress[] }
 	| { status: "missing" }
 	| { status: "unknown"; reason: string };
 
-/** Turns a host name into addresses. Passed in, so that tests and split networks bring their own. */
+/** Turns a host name into addresses. Passed in, so that tests and split networks can bring their own. */
 export type Resolver = { addresses: (name: string) => Promise<Resolution> };
 
 /**

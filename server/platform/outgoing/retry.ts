@@ -1,15 +1,15 @@
 const HOUR = 3_600_000;
 
-/** A receiver may ask for more patience, but not for more than this. */
+/** The longest wait that a receiver may ask for. */
 const LONGEST_WAIT = 24 * HOUR;
-/** Up to so much is added by chance, so that what failed together is not tried again together. */
+/** Up to this much is added at random, so that things that failed together are not retried together. */
 const JITTER = 0.2;
 
 type Failed = {
-	/** How many tries there were, with this one. */
+	/** The number of tries, including this one. */
 	attempts: number;
 	now: Date;
-	/** Until when the receiver wants to hear nothing. */
+	/** The time before which the receiver does not want another request. */
 	notBefore: Date | undefined;
 	/** From 0 to 1. */
 	random: number;
@@ -17,7 +17,7 @@ type Failed = {
 	waits: readonly number[];
 };
 
-/** When something is tried next; null if it is given up. */
+/** When the next try is; null if we give up. */
 export function nextTry({ attempts, now, notBefore, random, waits }: Failed): Date | null {
 	const wait = waits[attempts - 1];
 	if (wait === undefined) return null;
@@ -26,7 +26,7 @@ export function nextTry({ attempts, now, notBefore, random, waits }: Failed): Da
 	return new Date(now.getTime() + Math.round(Math.max(own, asked)));
 }
 
-/** What a `Retry-After` says: seconds or a date (RFC 9110, 10.2.3). Undefined without one, or if it says neither. */
+/** What a `Retry-After` asks for: seconds or a date (RFC 9110, 10.2.3). Undefined if it is missing or is neither. */
 export function retryAfterOf(text: string | undefined, now: Date): Date | undefined {
 	if (text === undefined) return undefined;
 	const at = /^\d{1,9}$/.test(text) ? now.getTime() + Number(text) * 1_000 : Date.parse(text);

@@ -12,7 +12,7 @@ export type Target = {
 	path: string;
 };
 
-/** An expected outcome of looking at a target: a refusal with a sentence for the visitor. The codes are those of `contract/errors.ts`. */
+/** An expected result of checking a target: a refusal with a sentence for the visitor. The codes are those of `contract/errors.ts`. */
 export type TargetRefusal = {
 	ok: false;
 	code: "invalid_target" | "target_refused" | "target_unresolvable" | "target_opted_out";
@@ -22,12 +22,12 @@ export type TargetRefusal = {
 /** An address that the guard has checked. Connections go to exactly this address; the name is never resolved a second time. */
 export type CheckedAddress = { address: string; family: 4 | 6 };
 
-/** A target whose every resolved address was checked. */
+/** A target all of whose resolved addresses were checked. */
 export type CheckedTarget = {
 	target: Target;
 	addresses: [CheckedAddress, ...CheckedAddress[]];
-	/** The ports that may be connected to: the given one, or, where it is a usual one or none, those of 443 and 80 that the policy allows. */
+	/** The ports we may connect to: the given one or, if that is a usual one or missing, whichever of 443 and 80 the policy allows. */
 	ports: [number, ...number[]];
-	/** The operator listed this target (SCAN_ALLOW or the practice target): checks for exposed files may run, any port is allowed. */
+	/** The operator listed this target (SCAN_ALLOW or the practice target): checks for exposed files may run, and any port is allowed. */
 	listed: boolean;
 };

@@ -1,6 +1,6 @@
 import { Resolver } from "node:dns/promises";
 
-/** A name's TXT records, each with its parts joined; none where there are none. Rejects when the name servers do not say. */
+/** A name's TXT records, each with its parts joined; an empty list if it has none. Rejects when the name servers do not answer. */
 export type TxtRecords = (name: string) => Promise<string[]>;
 
 const NONE = ["ENODATA", "ENOTFOUND"];

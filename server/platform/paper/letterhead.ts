@@ -2,13 +2,13 @@ import type { ClientColor } from "#contract/workspaces/client-colors.ts";
 import { site } from "#src/config/site.ts";
 import { type Logo, type LogoFile, readLogo } from "../files/pictures/logo.ts";
 
-/** In whose name a document is. All of it is untrusted. */
+/** Who issues a document. All of it is untrusted. */
 export type Issuer = { name: string; color: ClientColor; logo: LogoFile | null };
 
 /** Whom a document is about. `own`: the workspace itself. */
 export type Subject = { name: string; color: ClientColor; own: boolean };
 
-/** In whose name a document is, and whom it is about. Any text in it may come from strangers. */
+/** Who issues a document, and whom it is about. Any text in it may be untrusted. */
 export type Letterhead = {
 	name: string;
 	color: ClientColor;
@@ -19,7 +19,7 @@ export type Letterhead = {
 
 type Headed = {
 	letterhead: Letterhead;
-	/** Why its logo is not shown, for the log; null if it is, or if there is none. */
+	/** Why its logo is not shown, for the log. Null if it is shown, or if there is none. */
 	logoLeftOut: string | null;
 };
 
@@ -37,6 +37,6 @@ export function letterheadOf({ workspace, client }: { workspace: Issuer; client:
 	};
 }
 
-/** What the client is called that a report is about; null for all of them, and for the workspace itself. */
+/** The name of the client that a report is about. Null for all of them, and for the workspace itself. */
 export const otherClient = (client: Subject | null): string | null =>
 	client === null || client.own ? null : client.name.trim() || "Unnamed client";

@@ -1,4 +1,4 @@
-/** What the newest look says of a control: something speaks against it, nothing does, or it was not looked at. */
+/** What the newest scan says about a control: there is evidence against it, there is none, or it was not checked. */
 export type ReportedStanding = "evidence-against" | "none-seen" | "not-evaluated";
 
 export const STANDING_LABELS: Record<ReportedStanding, string> = {

@@ -14,13 +14,13 @@ type EndingDeps = {
 };
 
 export type Ending = {
-	/** SIGTERM or SIGINT. One more ends a drain that is under way. */
+	/** SIGTERM or SIGINT. A second one cuts short a drain in progress. */
 	signal(): void;
-	/** It cannot go on: it ends without a drain, because it could not answer during one. Nothing new if it is ending already. */
+	/** It cannot continue: it ends without a drain, because it could not answer during one. No effect if it is already ending. */
 	breakDown(reason: string): void;
 };
 
-/** How a process ends: it leaves, which may take DRAIN_SECONDS, then it closes, then it exits. */
+/** How a process ends: it stops taking work, which may take DRAIN_SECONDS, then it closes, then it exits. */
 export function createEnding({ leave, close }: Running, { say, exit, now }: EndingDeps): Ending {
 	let state: { is: "running" } | { is: "leaving"; since: number } | { is: "closing" } = { is: "running" };
 	const { promise: hurried, resolve: hurry } = Promise.withResolvers<void>();

@@ -1,6 +1,6 @@
 import type { ErrorCode } from "#contract/errors.ts";
 
-/** Why a request was not accepted; nothing about it was stored. */
+/** Why a request was not accepted. Nothing about it was stored. */
 export type Refusal = { ok: false; code: ErrorCode; message: string; details?: Record<string, unknown> };
 
 export const refuse = (code: ErrorCode, message: string, details?: Record<string, unknown>): Refusal => ({

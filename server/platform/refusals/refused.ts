@@ -7,7 +7,7 @@ export class Refused extends Error {
 	}
 }
 
-/** What `work` results in, or which of the reasons it was refused for. */
+/** What `work` resolves with, or the reason it was refused. */
 export async function orRefused<const T extends string, R>(
 	reasons: readonly T[],
 	work: () => Promise<R>,

@@ -6,7 +6,7 @@ import { type Seals, SealUnknown } from "./seals.ts";
 
 type Content = Pick<SealedContent, "body" | "files"> & { kind: SealableKind };
 
-/** What was sealed to this workspace. What the request inside asks for is not checked here. */
+/** The content that was sealed to this workspace. The request inside is not checked here. */
 export async function readSealed(
 	seals: Seals,
 	workspaceId: WorkspaceId,

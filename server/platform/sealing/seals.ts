@@ -6,18 +6,18 @@ import type { WorkspaceId } from "#contract/ids.ts";
 import type { SealSecrets } from "../keys/seal-secrets.ts";
 import { sealedToOne } from "./age-file.ts";
 
-/** No key of this server opens it for this workspace: it was sealed for another one, or it is damaged. */
+/** None of this server's keys opens it for this workspace: it was sealed for another one, or it is damaged. */
 export class SealUnknown extends Error {
 	override name = "SealUnknown";
 }
 
-/** What opens that which was sealed to workspaces. */
+/** Opens what was sealed to workspaces. */
 export type Seals = {
-	/** To whom devices seal; undefined if this server has no secret. */
+	/** The recipient that devices seal to. Undefined if this server has no secret. */
 	recipientOf(workspaceId: WorkspaceId): Promise<string | undefined>;
 	/**
-	 * What is in an age file, part by part. Throws SealUnknown, at once or after the parts before the damage: nothing counts until the
-	 * end. What `source` throws is thrown as it is.
+	 * The content of an age file, part by part. Throws SealUnknown, immediately or after the parts before the damage: nothing counts
+	 * until the end. Errors from `source` are passed through.
 	 */
 	open(workspaceId: WorkspaceId, source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array>;
 };
@@ -51,7 +51,7 @@ export function createSeals(secrets: SealSecrets): Seals {
 	};
 }
 
-/** An age identity that follows from the secret and the workspace: no table has it, so a copy of the database opens nothing. */
+/** An age identity derived from the secret and the workspace: it is in no table, so a copy of the database opens nothing. */
 function identityOf(secret: Buffer, workspaceId: WorkspaceId): string {
 	const key = hkdfSync("sha256", secret, "", `plumbline seal ${workspaceId}`, 32);
 	return bech32.encodeFromBytes("age-secret-key-", new Uint8Array(key)).toUpperCase();

@@ -15,7 +15,7 @@ export type ZapArchive = { url: string; sha256: string };
 
 export type Config = z.infer<typeof settings>;
 
-/** Settings that cannot be used: one message that names each of them and says what it wants. */
+/** Invalid settings: one message that names each of them and what it expects. */
 export class ConfigError extends Error {
 	override name = "ConfigError";
 }
@@ -101,7 +101,7 @@ const trustProxy = z.pipe(
 
 const toolPath = text("the full path of a program", isAbsolute);
 
-/** The checksum is part of the address, so that neither is ever changed without the other. */
+/** The checksum is part of the address, so neither is ever changed without the other. */
 const zapArchive = z.pipe(
 	text(
 		"the https address of a .tar.gz of ZAP, then #sha256= and its checksum in 64 hexadecimal digits",
@@ -116,14 +116,14 @@ function readZapArchive(value: string): ZapArchive | undefined {
 	if (!url || sha256 === undefined || !url.pathname.endsWith(".tar.gz")) return undefined;
 	// The log shows the address.
 	if (url.username !== "" || url.password !== "") return undefined;
-	// Without https others on the network could read along; on this machine there is no network in between.
+	// Without https, others on the network could read along. On this machine there is no network in between.
 	const isHere = url.protocol === "http:" && ["127.0.0.1", "[::1]", "localhost"].includes(url.hostname);
 	if (url.protocol !== "https:" && !isHere) return undefined;
 	url.hash = "";
 	return { url: url.href, sha256: sha256.toLowerCase() };
 }
 
-/** Every setting: its default as it would be written in the environment, and what it must look like. */
+/** Every setting: its default as it would be written in the environment, and its required format. */
 export const settings = z.object({
 	HOST: z.prefault(
 		text("an address to listen on", (value) => value !== ""),

@@ -13,15 +13,15 @@ export type Timings = {
 	installMs: number;
 	/** How often to check for due schedules. */
 	schedulesMs: number;
-	/** How long the store of files may take for one object. */
+	/** How long the file store may take for one object. */
 	storeMs: number;
-	/** How often to ask whether that store is there. */
+	/** How often to check whether the file store is there. */
 	storeAskedMs: number;
-	/** How often objects that no file needs any more are deleted from it. */
+	/** How often objects that no file needs anymore are deleted from it. */
 	looseObjectsMs: number;
 	/** How often to look for messages that are due to webhooks. */
 	webhooksMs: number;
-	/** How often to look for what is due in trackers. */
+	/** How often to look for work that is due in issue trackers. */
 	ticketsMs: number;
 	/** How long the provider of a company sign-in may take for one answer. */
 	providerMs: number;

@@ -4,8 +4,8 @@ import type { Pool } from "../db/pool.ts";
 type Settings = Partial<Record<"workspace" | "seen_client" | "account", string>>;
 
 /**
- * Begins a transaction of the pool's with further settings, in one round trip. Their values were parsed as UUIDs: there is nothing to
- * quote.
+ * Begins a transaction with the pool's settings and these further ones, in one round trip. Their values were parsed as UUIDs, so nothing
+ * needs quoting.
  */
 export const beginWith = ({ begin }: Pool, settings: Settings): string =>
 	[begin, ...Object.entries(settings).map(([name, value]) => `SET LOCAL plumbline.${name} = '${value}'`)].join("; ");

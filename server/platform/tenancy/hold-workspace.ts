@@ -6,8 +6,8 @@ import { RoleIsGone } from "./role-is-gone.ts";
 import type { Scope } from "./scope.ts";
 
 /**
- * Locks a workspace until the transaction ends: what changes its findings, hosts and schedules happens one after another, and it is
- * not deleted in the meantime. The account with its id is locked first, because the previous release locks that alone.
+ * Locks a workspace until the transaction ends: changes to its findings, hosts and schedules happen one after another, and it is not
+ * deleted in the meantime. The account with the same id is locked first, because the previous release locks only that.
  */
 export async function holdWorkspace(client: Executor, id: WorkspaceId): Promise<void> {
 	await client.query("SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE", [id]);
@@ -15,8 +15,8 @@ export async function holdWorkspace(client: Executor, id: WorkspaceId): Promise<
 }
 
 /**
- * The same for a request that must not go on if its sender's role was taken away since the gate looked, as during a long upload.
- * A change of members holds the workspace, too.
+ * The same for a request that must stop if its sender's role was taken away after the gate checked, as during a long upload. A change of
+ * members locks the workspace, too.
  */
 export async function holdWorkspaceFor(
 	client: Executor,

@@ -1,6 +1,6 @@
 /**
- * Whether a host is that of the client a scope names: `client` and `workspace` are values of the statement, such as `$1`. True for
- * every host if no client is named. A host that no client was given is the workspace's own.
+ * Whether a host belongs to the client a scope names: `client` and `workspace` are values of the statement, such as `$1`. True for every
+ * host if no client is named. A host assigned to no client is the workspace's own.
  */
 export const ofClient = (host: string, workspace: string, client: string): string => {
 	const hosts = (which: string) =>
@@ -9,7 +9,7 @@ export const ofClient = (host: string, workspace: string, client: string): strin
 	  THEN coalesce(${host}, '') NOT IN (${hosts("<>")}) ELSE ${host} IN (${hosts("=")}) END)`;
 };
 
-/** The name of a host's client; empty for the workspace's own, and for hosts that no client was given. */
+/** The name of a host's client; empty for the workspace's own, and for hosts assigned to no client. */
 export const clientName = (host: string, workspace: string): string =>
 	`coalesce((SELECT clients.name FROM assets JOIN clients ON clients.id = assets.client_id
 	   WHERE assets.account_id = ${workspace} AND assets.host = ${host} AND clients.id <> clients.workspace_id), '')`;

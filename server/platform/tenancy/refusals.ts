@@ -1,7 +1,7 @@
 import { ROLE_LABELS, type Role } from "#contract/workspaces/roles.ts";
 import { type Refusal, refuse } from "../refusals/refusal.ts";
 
-/** The same whether there is no such workspace or the account is no member, so that the answer does not reveal which. */
+/** The same whether the workspace does not exist or the account is not a member, so that the answer does not reveal which. */
 export const OTHER_WORKSPACE: Refusal = refuse(
 	"other_workspace",
 	"This request belongs to a workspace that you are not a member of. Nothing was done. If you were a member, ask one of its owners.",

@@ -14,23 +14,23 @@ export type Scope = {
 /** What an account is in the workspace that a request is about. */
 export type MemberHere = {
 	role: Role;
-	/** A guest's. */
+	/** A guest's only client. */
 	onlyClient: ClientId | null;
-	/** The client that is asked for, if the workspace has it. */
+	/** The requested client, if the workspace has it. */
 	client: ClientId | null;
-	/** Whether the workspace has its members sign in through their company, and this session did not. Never true of an owner. */
+	/** Whether the workspace has its members sign in through their company, and this session did not. Never true for an owner. */
 	mustSignOn: boolean;
-	/** Whether the workspace asks for two factors, and this session has one. */
+	/** Whether the workspace requires two factors, and this session has only one. */
 	mustGiveFactor: boolean;
-	/** Whether that client, or a guest's, is archived. */
+	/** Whether that client, or a guest's client, is archived. */
 	archived: boolean;
 };
 
-/** The part of a scope that decides what is seen. */
+/** The part of a scope that decides what is visible. */
 export type Seen = Pick<Scope, "workspaceId" | "clientId">;
 
-/** All of a workspace. */
+/** The whole workspace. */
 export const wholeWorkspace = (workspaceId: WorkspaceId): Seen => ({ workspaceId, clientId: null });
 
-/** A scope that names its client: where a call names none, it is the client that is the workspace itself. */
+/** A scope that names its client: if a call names none, it is the client that is the workspace itself. */
 export type ClientScope = Scope & { clientId: ClientId };

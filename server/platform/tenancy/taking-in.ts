@@ -3,7 +3,7 @@ import type { ClientFileRow, ClientFileSection } from "#contract/workspaces/clie
 import type { Executor } from "../db/pool.ts";
 import type { Scope } from "./scope.ts";
 
-/** What a client’s file holds. Whatever does not fit throws BadFile as it is read. */
+/** The content of a client’s file. Anything that does not fit throws BadFile as it is read. */
 export type ClientFileContents = {
 	/** The name of the workspace that it says it is from. */
 	workspace: string;
@@ -14,15 +14,15 @@ export type ClientFileContents = {
 	page(path: string): Promise<Buffer>;
 };
 
-/** Where everything of a file goes. */
+/** Where everything in a file goes. */
 export type Destination = Pick<Scope, "workspaceId" | "accountId"> & {
 	client: Executor;
 	id: ClientId;
-	/** The only ones that anything in the file may be about. */
+	/** The only hosts that anything in the file may be about. */
 	hosts: ReadonlySet<string>;
-	/** Who takes the client in: scans that mail a report will mail it there. */
+	/** Who takes the client in: scans that email a report will send it there. */
 	taker: { email: string };
-	/** The id that something gets here. A new one, so that nothing is learned about what else this server stores. */
+	/** The id that a record gets here. It is new, so that it reveals nothing about what else this server stores. */
 	idOf(old: string): string;
 };
 

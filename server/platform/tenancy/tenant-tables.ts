@@ -6,11 +6,11 @@ export type Listing = string | { leftOut: string };
 export type TenantTable = {
 	/** In “Download my data”. */
 	exported: Listing;
-	/** In the file in which a client is handed over. Without it, no row is of one client. */
+	/** In the file with which a client is handed over. Without it, no row belongs to one client. */
 	handedOver?: Listing;
-	/** Why its rows stay when their client is deleted. Without it, they go. */
+	/** Why its rows stay when their client is deleted. Without it, they are deleted. */
 	outlives?: string;
-	/** The column of its owner, if a row shows that an unconfirmed account is used. */
+	/** The column with its owner, if a row shows that an unconfirmed account is used. */
 	showsUse?: "account_id" | "owner";
 };
 
@@ -27,7 +27,7 @@ export type ExportSection = {
 	batch?: number;
 };
 
-/** Rows whose time is over, once a day: they go, or forget what `set` says. */
+/** Rows that have expired, once a day: they are deleted, or the columns in `set` are cleared. */
 export type Prune = {
 	table: string;
 	set?: string;
@@ -38,25 +38,26 @@ export type Prune = {
 };
 
 /**
- * What a domain keeps of accounts, workspaces and clients, and where it goes. Export, handing over, deletion and retention are lists of
- * these (server/app/tenants/tenant-tables.ts). A test asks the database’s catalog: each table is claimed by exactly one domain.
+ * The tables a domain has for accounts, workspaces and clients, and where their data goes. Export, handover, deletion and retention are
+ * lists of these (server/app/tenants/tenant-tables.ts). A test checks the database’s catalog: each table is claimed by exactly one
+ * domain.
  */
 export type TenantTables = {
 	tables: Readonly<Record<string, TenantTable>>;
 	exports?: readonly ExportSection[];
-	/** The lists of a client’s file. */
+	/** The lists in a client’s file. */
 	readings?: Readonly<Record<string, Reading>>;
-	/** What a deleted client takes along. What refers to these rows goes with them. `$1`: workspace. */
+	/** What is deleted with a client. Rows that refer to these are deleted with them. `$1`: workspace. */
 	deletes?: {
 		/** `$2`: the client’s hosts. */
 		ofHosts?: readonly string[];
-		/** `$2`: the client. After all those of hosts. */
+		/** `$2`: the client. Runs after all those for hosts. */
 		ofClient?: readonly string[];
 	};
 	prunes?: readonly Prune[];
 };
 
-/** What is in a workspace belongs to it: the account gets that of its own workspace, as long as it owns that. */
+/** What is in a workspace belongs to it: an account exports its own workspace’s data, as long as it owns that workspace. */
 export const OWNS =
 	"EXISTS (SELECT FROM memberships WHERE workspace_id = $1::uuid AND memberships.account_id = $1::uuid AND role = 'owner')";
 export const ofAccount = (table: string) => `FROM ${table} WHERE account_id = $1`;

@@ -4,9 +4,9 @@ import { beginWith } from "./begin-with.ts";
 import type { Seen } from "./scope.ts";
 
 /**
- * The database as one workspace sees it, and as one client of it if the scope names one: row-level security lets nothing else
- * through (migrations/0027-walls.sql), whatever a statement forgets to say. A single statement runs in a transaction of its own.
- * `plumbline.account` is who acts, for the audit log; null for a person without an account.
+ * The database as one workspace sees it, or one of its clients if the scope names one: row-level security lets nothing else through
+ * (migrations/0027-walls.sql), whatever a statement forgets. A single statement runs in its own transaction. `plumbline.account` is who
+ * acts, for the audit log; null for a person without an account.
  */
 export function within(
 	walled: Pool,

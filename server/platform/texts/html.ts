@@ -1,6 +1,6 @@
 import { visibleText } from "./visible-text.ts";
 
-/** Markup that may go to a browser as it is. Only `html` and `trusted` make one, and the private field keeps it so. */
+/** Markup that may go to a browser as it is. Only `html` and `trusted` create it, and the private field enforces that. */
 export class TrustedHtml {
 	readonly #markup: string;
 
@@ -25,11 +25,11 @@ const rendered = (value: HtmlValue): string => {
 };
 
 /**
- * A template whose every value is escaped, for text and for quoted attributes alike, and whose unseen characters are
- * named. Lists are joined, undefined is nothing. Not for values inside `<style>`, `<script>` or unquoted attributes.
+ * A template in which every value is escaped, for text and for quoted attributes alike, and invisible characters are named. Lists are
+ * joined; undefined becomes nothing. Not for values inside `<style>`, `<script>` or unquoted attributes.
  */
 export const html = (strings: TemplateStringsArray, ...values: HtmlValue[]): TrustedHtml =>
 	new TrustedHtml(strings.reduce((markup, part, index) => markup + rendered(values[index - 1]) + part));
 
-/** Our own text that is markup already, such as a stylesheet from this repository. Never for anything observed or typed. */
+/** Our own text that is already markup, such as a stylesheet from this repository. Never for anything observed or typed. */
 export const trusted = (markup: string): TrustedHtml => new TrustedHtml(markup);

@@ -13,14 +13,14 @@ export function mailboxOf(email: string): string {
 	return DOTLESS.includes(host) ? `${untagged.replaceAll(".", "")}@gmail.com` : `${untagged}@${host}`;
 }
 
-/** How a mailbox is named wherever its address itself need not be known. */
+/** How a mailbox is identified wherever its address itself need not be known. */
 export function mailboxHash(email: string): Buffer {
 	return createHash("sha256").update(mailboxOf(email)).digest();
 }
 
 /**
- * The form's rule lets through what no mail server takes, such as `a@b.c>,<d` or a name with control characters: in front
- * of the @ there must be words joined by dots (RFC 5322 dot-atom, letters of any script by RFC 6531), behind it a host name.
+ * The form's rule allows things that no mail server accepts, such as `a@b.c>,<d` or a name with control characters: before the @ there
+ * must be words joined by dots (RFC 5322 dot-atom, letters of any script by RFC 6531), after it a host name.
  */
 export function isDeliverable(email: string): boolean {
 	const [name = ""] = email.split("@");

@@ -1,6 +1,6 @@
 /**
- * Every character that changes how text is shown without being seen: control and format characters (bidi overrides,
- * zero-width), lone surrogates, line and paragraph separators, and what Unicode tells renderers to ignore.
+ * Every invisible character that changes how text is shown: control and format characters (bidi overrides, zero-width), lone surrogates,
+ * line and paragraph separators, and what Unicode tells renderers to ignore.
  */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{DI}\u2800]/gu;
 
@@ -12,11 +12,11 @@ const named = (character: string): string => {
 };
 
 /**
- * Observed text with its unseen characters named: `␛` for escape, `⟨U+202E⟩` for a bidi override. Line feeds and tabs
- * stay, because evidence has lines.
+ * Observed text with its invisible characters named: `␛` for escape, `⟨U+202E⟩` for a bidi override. Line feeds and tabs stay, because
+ * evidence has lines.
  */
 export const visibleText = (text: string): string =>
 	text.replace(UNSEEN, (character) => (character === "\n" || character === "\t" ? character : named(character)));
 
-/** The same for places that hold one line: line feeds and tabs are named too, so nothing can start a line of its own. */
+/** The same for places that hold one line: line feeds and tabs are named too, so nothing can start a new line. */
 export const visibleLine = (text: string): string => text.replace(UNSEEN, named);

@@ -3,5 +3,5 @@ export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
 const DAY_MS = 86_400_000;
 
-/** A day so many days later, as `YYYY-MM-DD`. */
+/** The date this many days later, as `YYYY-MM-DD`. */
 export const plusDays = (day: string, days: number): string => dayOf(new Date(Date.parse(day) + days * DAY_MS));

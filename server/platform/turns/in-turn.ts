@@ -1,4 +1,4 @@
-/** Too many are waiting for their turn; nothing was done. */
+/** Too many are waiting for their turn. Nothing was done. */
 export class BusyError extends Error {
 	override name = "BusyError";
 }
@@ -12,7 +12,7 @@ type Options = {
 	waiting: number;
 };
 
-/** One line per `whose`, with `atOnce` running at a time: a client that asks for a lot makes only itself wait longer. */
+/** One line per `whose`, with `atOnce` running at a time: a client that asks for a lot delays only itself. */
 export function createTurns({ atOnce, waiting }: Options): InTurn {
 	let running = 0;
 	let length = 0;

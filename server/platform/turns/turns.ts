@@ -1,8 +1,8 @@
-/** A place among those who do what costs much. Both may be called more than once. */
+/** A place for expensive work. Both methods may be called more than once. */
 export type Turn = {
-	/** The work is done: the next one may begin. */
+	/** The work is done: the next one may start. */
 	done(): void;
-	/** What it made is gone as well: its owner may ask for more. */
+	/** Its result is gone as well: its owner may ask for more. */
 	end(): void;
 };
 
@@ -12,21 +12,21 @@ export type Turns = {
 };
 
 type Limits = {
-	/** How many do it at the same time. */
+	/** How many run at the same time. */
 	atOnce: number;
-	/** How many of them may be of one key. */
+	/** How many of them may have the same key. */
 	eachAtOnce: number;
-	/** How many turns each key has at the same time, with those that wait and those whose work is not gone yet. */
+	/** How many turns each key has at the same time, including those that wait and those whose result is not gone yet. */
 	each: number;
-	/** How long one waits for a turn, in milliseconds. */
+	/** How long to wait for a turn, in milliseconds. */
 	waitMs: number;
 };
 
 type Waiting = { keys: readonly string[]; start: () => void };
 
 /**
- * Shares what costs much among all who ask for it. Who asks first is next, but each key (a workspace, an account) has only so many
- * places at work and in the line, so that neither is ever full of one.
+ * Shares expensive work fairly among callers. First come, first served, but each key (a workspace, an account) has only so many places
+ * running and in line, so one key can never fill either.
  */
 export function createTurns({ atOnce, eachAtOnce, each, waitMs }: Limits): Turns {
 	const held = createCounts();

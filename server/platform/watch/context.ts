@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** What the current work belongs to. The log says it on every line, and it goes along with every job that is sent. */
+/** What the current work belongs to. The log has it on every line, and every job carries it along. */
 export type Context = {
-	/** The request that this work goes back to, even if a job does it later and in another process. */
+	/** The request that started this work, even if a job does it later and in another process. */
 	requestId?: string | undefined;
 	scanId?: string | undefined;
 	/** Name of the job that is running. */
 	job?: string | undefined;
-	/** The span that is under way, as W3C writes it; undefined if nothing is traced. */
+	/** The current span, as W3C writes it. Undefined if nothing is traced. */
 	traceparent?: string | undefined;
 };
 
@@ -19,7 +19,7 @@ const NOTHING: Context = {};
 
 export const current = (): Context => storage.getStore() ?? NOTHING;
 
-/** Runs `work` as part of the current work, with what is more precisely known about it. */
+/** Runs `work` as part of the current work, with more precise facts about it. */
 export const withContext = <T>(more: Context, work: () => T): T => storage.run({ ...current(), ...more }, work);
 
 /** Runs `work` as part of nothing: for events of connections, which outlive the request that opened them. */

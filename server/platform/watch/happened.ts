@@ -3,7 +3,7 @@ import type { ScanFailure, ScanKind } from "#contract/scans/scans.ts";
 import type { LeadKind } from "#contract/site/leads.ts";
 
 /**
- * Of a push message. `gone`: the endpoint does not exist anymore, or never did. `refused`: the service does not take this message.
+ * For a push message. `gone`: the endpoint does not exist anymore, or never did. `refused`: the service does not accept this message.
  * `later`: trying again may help.
  */
 export type Delivery = "delivered" | "gone" | "refused" | "later";
@@ -12,8 +12,8 @@ export type Delivery = "delivered" | "gone" | "refused" | "later";
 export type Happening =
 	| { what: "request began" }
 	/**
-	 * `route`: as it is registered, never the path that was called. `status` is undefined if the client hung up first; `seconds`
-	 * of a stream, which is open for as long as its reader wants.
+	 * `route`: as it is registered, never the path that was called. `status` is undefined if the client hung up first. `seconds`: for a
+	 * stream, how long its reader keeps it open.
 	 */
 	| {
 			what: "request ended";
@@ -28,10 +28,10 @@ export type Happening =
 	| { what: "job ended"; job: string; outcome: "done" | "failed"; seconds: number }
 	/** `waited`: since it was accepted. */
 	| { what: "scan began"; kind: ScanKind; waitedSeconds: number }
-	/** `seconds`: since its last worker began it; undefined if none did. */
+	/** `seconds`: since its last worker started it; undefined if none did. */
 	| { what: "scan ended"; kind: ScanKind; ending: ScanEnding; seconds: number | undefined }
 	| { what: "engine ended"; engine: ScanKind; outcome: EngineOutcome; seconds: number }
-	/** `job`: the one that sends mails of this kind. */
+	/** `job`: the one that sends this kind of email. */
 	| { what: "mail"; job: string; outcome: "sent" | "failed" }
 	| { what: "push"; outcome: Delivery }
 	| { what: "lead"; kind: LeadKind }
@@ -43,12 +43,12 @@ export type EngineOutcome = "completed" | "partial" | "failed" | "broke";
 
 const happenings = channel("plumbline:happened");
 
-/** Says that something happened. Costs next to nothing while nobody counts. */
+/** Reports that something happened. Costs almost nothing while nothing counts. */
 export function happened(happening: Happening): void {
 	if (happenings.hasSubscribers) happenings.publish(happening);
 }
 
-/** Returns how to stop listening. */
+/** Returns a function that stops listening. */
 export function onHappening(listen: (happening: Happening) => void): () => void {
 	const hear = (message: unknown) => listen(message as Happening);
 	happenings.subscribe(hear);

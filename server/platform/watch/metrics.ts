@@ -24,7 +24,7 @@ export const mailKind = (job: string): string => MAIL_KINDS[job] ?? "other";
 const statusClass = (status: number | undefined) =>
 	status === undefined ? "aborted" : `${Math.floor(status / 100)}xx`;
 
-/** Metrics of this process: counted from what happens in it, until `stop`. Labels have few values, all of them ours. */
+/** Metrics of this process, counted from events in it until `stop`. Labels have few values, all of them ours. */
 export function createMetrics(): { registry: Registry; stop(): void } {
 	const registry = new Registry();
 	collectDefaultMetrics({ register: registry });
@@ -119,7 +119,7 @@ export function createMetrics(): { registry: Registry; stop(): void } {
 				return assertNever(happening);
 		}
 	};
-	// Rates need a series before the first event that they should show.
+	// A rate needs its series to exist before the first event it should show.
 	for (const kind of new Set(Object.values(MAIL_KINDS))) {
 		for (const outcome of ["sent", "failed"]) mails.inc({ kind, outcome }, 0);
 	}

@@ -22,8 +22,8 @@ const KINDS: Record<SpanKind, OtelKind> = {
 };
 
 /**
- * OpenTelemetry, set up by its standard variables. Loaded only when there is a receiver (wire.ts). Spans are made by hand: what
- * instruments itself records paths, addresses and statements, and would send trace headers to the hosts we scan.
+ * OpenTelemetry, set up by its standard variables. Loaded only if there is a receiver (wire.ts). Spans are made by hand: automatic
+ * instrumentation records paths, addresses and statements, and would send trace headers to the hosts we scan.
  */
 export function openTelemetry(env: TraceEnv, role: string): { startSpan: StartSpan; close(): Promise<void> } {
 	const name = env.OTEL_SERVICE_NAME ?? site.name.toLowerCase();
@@ -65,7 +65,7 @@ function readTraceparent(text: string): SpanContext | undefined {
 	return { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true };
 }
 
-/** OTEL_TRACES_SAMPLER and its argument, as the specification has them. */
+/** OTEL_TRACES_SAMPLER and its argument, as the specification defines them. */
 function samplerOf({
 	OTEL_TRACES_SAMPLER: name = "parentbased_always_on",
 	OTEL_TRACES_SAMPLER_ARG,

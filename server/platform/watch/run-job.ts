@@ -2,7 +2,7 @@ import { type Origin, origin, withContext } from "./context.ts";
 import { happened } from "./happened.ts";
 import { inSpan } from "./span.ts";
 
-/** A job's data as it is queued: with the work that sent it, so that log and traces go on from there. */
+/** A job's data as it is queued: with the work that sent it, so that log and traces continue from there. */
 export type Sent<D> = D & { from?: Origin };
 
 export function withOrigin<D extends object>(data: D): Sent<D> {
@@ -10,7 +10,7 @@ export function withOrigin<D extends object>(data: D): Sent<D> {
 	return from ? { ...data, from } : data;
 }
 
-/** Runs a job as a part of the work that sent it. Those on a schedule come with null. `about`: what the log may say about it. */
+/** Runs a job as part of the work that sent it. Scheduled jobs come with null. `about`: what the log may say about it. */
 export async function runJob<D>(
 	job: string,
 	sent: Sent<D> | null,

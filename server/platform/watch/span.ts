@@ -1,10 +1,10 @@
 import { current, withContext } from "./context.ts";
 
-/** Numbers and words of ours only: no targets, addresses, paths or texts from outside. */
+/** Only our own numbers and words: no targets, addresses, paths or texts from outside. */
 export type Attributes = Readonly<Record<string, string | number | boolean>>;
 
 export type Span = {
-	/** Names the span for others that go on from it, in W3C's form. */
+	/** Names the span for others that continue from it, in W3C's form. */
 	readonly traceparent: string;
 	add(attributes: Attributes): void;
 	/** `type`: the name of the error's class. Its message may quote anything. */
@@ -12,7 +12,7 @@ export type Span = {
 	end(): void;
 };
 
-/** What a span does: answers a request, runs a job, asks another program, or none of these. */
+/** What a span does: answers a request, runs a job, calls another program, or none of these. */
 export type SpanKind = "server" | "consumer" | "client" | "internal";
 export type StartSpan = (name: string, kind: SpanKind, attributes: Attributes, parent: string | undefined) => Span;
 
@@ -23,11 +23,11 @@ export function traceWith(startSpan: StartSpan | undefined): void {
 	start = startSpan;
 }
 
-/** Begins a span of the current work; undefined while nothing is traced. */
+/** Starts a span of the current work; undefined while nothing is traced. */
 export const beginSpan = (name: string, kind: SpanKind, attributes: Attributes = {}): Span | undefined =>
 	start?.(name, kind, attributes, current().traceparent);
 
-/** Runs `work` in a span of its own. */
+/** Runs `work` in its own span. */
 export async function inSpan<T>(
 	name: string,
 	kind: SpanKind,

@@ -7,7 +7,7 @@ import { beginSpan } from "./span.ts";
 
 declare module "fastify" {
 	interface FastifyRequest {
-		/** What the log and the traces know it by. */
+		/** Its name in the log and the traces. */
 		watched: Context;
 	}
 }
@@ -16,8 +16,8 @@ const BATCH = API_BASE + OPERATIONS.sendOutbox.path;
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 /**
- * Gives every request its place in log and traces, and says when it begins and ends. Must come before all other hooks. Requests
- * are known by their route as it is registered: paths of reports are secrets.
+ * Gives every request its place in log and traces, and reports when it starts and ends. Must come before all other hooks. Requests are
+ * identified by their registered route: paths of reports are secret.
  */
 export function watchRequests(app: FastifyInstance): void {
 	app.decorateRequest("watched");
@@ -33,7 +33,7 @@ export function watchRequests(app: FastifyInstance): void {
 		const isOwn = current().requestId === undefined;
 		const began = performance.now();
 		if (isOwn) happened({ what: "request began" });
-		// Unlike "finish", this also comes when the client hangs up.
+		// Unlike "finish", this also fires when the client hangs up.
 		reply.raw.once("close", () => {
 			const status = reply.raw.writableFinished ? reply.statusCode : undefined;
 			const isStream = isEventStream(reply.getHeader("content-type"));
@@ -49,7 +49,7 @@ export function watchRequests(app: FastifyInstance): void {
 		request.watched = { requestId: request.id, ...(span && { traceparent: span.traceparent }) };
 		withContext(request.watched, done);
 	});
-	// Reading a body and answering happen in events of the connection, which know nothing of the request.
+	// Reading a body and answering happen in events of the connection, which know nothing about the request.
 	app.addHook("preValidation", (request, _reply, done) => withContext(request.watched, done));
 	app.addHook("onSend", (request, reply, _payload, done) => {
 		if (isEventStream(reply.getHeader("content-type"))) happened({ what: "stream opened" });
@@ -60,7 +60,7 @@ export function watchRequests(app: FastifyInstance): void {
 
 const isEventStream = (type: unknown) => typeof type === "string" && type.startsWith("text/event-stream");
 
-/** How each entry of a batch was answered, as its sender gets to know it. */
+/** How each entry of a batch was answered, as its sender learns it. */
 function sayAnswers(route: RouteOptions): void {
 	route.preSerialization = (_request, _reply, payload, done) => {
 		const answers = (payload as { answers?: readonly { status: number }[] }).answers;

@@ -4,7 +4,7 @@ import type { Scope } from "../tenancy/scope.ts";
 
 type SubjectType = "requirement" | "control" | "task" | "evidence" | "assessment";
 
-/** What a person said of one field. */
+/** What a person entered for one field. */
 type Said = {
 	clientId: ClientId;
 	field: string;
@@ -16,16 +16,16 @@ type Said = {
 	saidAt: Date;
 	at: Date;
 };
-/** `counted`: false if a newer word stands. */
+/** `counted`: false if a newer entry stands. */
 type Word = Said & { subject: { type: SubjectType; id: string }; counted: boolean };
 type WordOfMany = Said & { type: SubjectType; subjects: readonly { id: string; counted: boolean }[] };
 type Speaker = Pick<Scope, "workspaceId" | "accountId">;
 
-/** Keeps a word, whether it counts or not. The name is that of now. */
+/** Stores an entry, whether it counts or not. The name is the person's current one. */
 export const noteWord = (client: Executor, speaker: Speaker, { subject, counted, ...said }: Word): Promise<void> =>
 	noteWords(client, speaker, { ...said, type: subject.type, subjects: [{ id: subject.id, counted }] });
 
-/** The same of a word about many things at once. */
+/** The same for an entry about many things at once. */
 export async function noteWords(
 	client: Executor,
 	{ workspaceId, accountId }: Speaker,
@@ -51,5 +51,5 @@ export async function noteWords(
 	);
 }
 
-/** When something counts as said: a clock that runs ahead must not make a word the newest for years. */
+/** The time an entry counts from: a clock that runs ahead must not make an entry the newest for years. */
 export const saidBy = (saidAt: string, now: Date): Date => new Date(Math.min(Date.parse(saidAt), now.getTime()));

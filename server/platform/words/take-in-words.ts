@@ -16,7 +16,7 @@ const WORD = {
 	counted: "boolean",
 };
 
-/** Stores what people said. They are names here, not accounts. */
+/** Stores what people entered. They are names here, not accounts. */
 export async function takeInWords(destination: Destination, file: ClientFileContents): Promise<void> {
 	const { client, workspaceId: workspace_id, id: client_id, idOf } = destination;
 	const person = personOf(destination);
@@ -29,7 +29,7 @@ export async function takeInWords(destination: Destination, file: ClientFileCont
 				workspace_id,
 				client_id,
 				subject_type: subjectType,
-				// The ids of packs are the same everywhere; all others are new here.
+				// The ids of packs are the same everywhere. All others are new here.
 				subject_id: subjectType === "requirement" ? subjectId : idOf(subjectId),
 				field,
 				value: value ?? null,

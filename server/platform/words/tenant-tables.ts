@@ -1,7 +1,7 @@
 import { iso } from "../db/row-reading.ts";
 import { inWorkspace, type TenantTables } from "../tenancy/tenant-tables.ts";
 
-/** What people said of records. */
+/** What people entered about records. */
 export const WORD_TABLES = {
 	tables: {
 		said_words: { exported: "words", handedOver: "words" },

@@ -5,20 +5,20 @@ import type { ToolState } from "./tool-state.ts";
 /** What one worker knows about the tool of one kind. */
 export type Sighting = { kind: ScanKind; state: ToolState };
 
-/** One kind of scan, and its tool as the running workers report it. */
+/** One kind of scan, and its tool as reported by the running workers. */
 export type ListedEngine = Pick<Engine, "kind" | "tool" | "check"> & { state: ToolState };
 
 export type EngineList = {
 	/** In the order of the registry. */
 	all(): Promise<ListedEngine[]>;
-	/** Whether a kind of scan can be run now, as the workers found it. */
+	/** Whether a kind of scan can be run now, according to the workers. */
 	find(kind: ScanKind): Promise<ListedEngine>;
 };
 
 /** With several workers, the best state counts. */
 const BEST_FIRST = ["available", "installing", "unknown", "missing", "off"] as const satisfies ToolState["status"][];
 
-/** Every kind with what the running workers found, which `recent` reads. Our own checks are always there. */
+/** Every kind with what the running workers found, which `recent` reads. Our own checks are always available. */
 export function createEngineList(engines: Engines, recent: () => Promise<Sighting[]>): EngineList {
 	const listed = async (engine: Engines[ScanKind], sightings: Sighting[]): Promise<ListedEngine> => {
 		const { kind, tool, check }: Pick<Engine, "kind" | "tool" | "check"> = engine;

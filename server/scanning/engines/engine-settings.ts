@@ -5,7 +5,7 @@ import type { EngineDeps } from "./registry.ts";
 /** Where tools are installed. */
 export const toolsFolder = ({ VAR_DIR }: Pick<Config, "VAR_DIR">): string => join(VAR_DIR, "tools");
 
-/** Where the scan tools are and how long they may take, as the settings say. */
+/** Where the scan tools are and how long they may take, from the settings. */
 export const engineSettings = (config: Config): Pick<EngineDeps, "tools" | "timeLimits"> => ({
 	tools: {
 		nmap: config.NMAP_PATH,

@@ -8,15 +8,15 @@ const PART_OF_RULE = new Map(
 );
 
 /**
- * Whether a scan of the same scope would have seen this finding, were it still there. Never one with a gap. Our own checks
- * leave parts out that do not apply, such as files of a host that is not listed: what belongs to those was not looked for.
+ * Whether a scan of the same scope would have seen this finding if it were still there. Never true for a scan with a gap. Our own checks
+ * leave out parts that do not apply, such as files of an unlisted host: findings of those parts were not looked for.
  */
 export function lookedFor(
 	{ coverage, parts }: Pick<ScanReport, "coverage" | "parts">,
 	{ engine, rule }: Pick<Finding, "engine" | "rule">,
 ): boolean {
 	if (coverage !== "full") return false;
-	// It runs beside our own checks where it is there; its parts are named by port.
+	// It runs beside our own checks if it is available; its parts are named by port.
 	if (engine === SSLYZE)
 		return parts.some(({ part, status }) => /^[a-z0-9_]+-\d+$/.test(part) && status === "evaluated");
 	if (engine !== BASELINE) return true;

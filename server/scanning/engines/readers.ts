@@ -25,7 +25,7 @@ export const TASKS = {
 
 export type Readers = OffLoop<typeof TASKS>;
 
-/** The readers for one scan: once something from its target exceeds a limit, nothing more from it is read. */
+/** The readers for one scan: once something from its target exceeds a limit, nothing more from that target is read. */
 export function forOneScan(readers: Readers): Readers["run"] {
 	let spent: GaveUp | undefined;
 	return async (task, ...given) => {

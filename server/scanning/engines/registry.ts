@@ -9,13 +9,13 @@ import { createZapEngine } from "./zap/zap.ts";
 
 /** What engines share. */
 export type EngineDeps = {
-	/** Asked again wherever a scan is led to another host. */
+	/** Asked again wherever a scan is redirected to another host. */
 	guard: Guard;
 	/** Sent with every request, such as `Plumbline-Scanner/1.0 (+https://plumbline.example/scanner-info)`. */
 	userAgent: string;
-	/** Called with errors of ours in one part of a scan, which goes on without it. */
+	/** Called with our own errors in one part of a scan, which continues without it. */
 	onError?: (part: string, error: unknown) => void;
-	/** Ports of the practice target, which Nmap EOL looks at beside the usual ones. */
+	/** Ports of the practice target, which Nmap EOL checks beside the usual ones. */
 	practicePorts?: readonly number[];
 	/** Where the outside tools are. */
 	tools?: {
@@ -30,7 +30,7 @@ export type EngineDeps = {
 		zapApiKey?: string | undefined;
 		folder?: string;
 	};
-	/** How long a scan may take, and one of ZAP, which needs longer. */
+	/** How long a scan may take, and how long a ZAP scan may, which needs more time. */
 	timeLimits?: { all: number; zap: number };
 };
 

@@ -17,7 +17,7 @@ const onItsWay = [
 		status: z.literal("missing"),
 		/** For the operator: what is missing, in a sentence. */
 		why: z.string(),
-		/** For the operator: what to do about it; null if there is nothing. */
+		/** For the operator: what to do about it; null if there is nothing to do. */
 		remedy: z.nullable(z.string()),
 	}),
 ] as const;
@@ -32,10 +32,10 @@ export const toolState = z.discriminatedUnion("status", [
 export type ToolState = z.infer<typeof toolState>;
 export type Installation = z.infer<(typeof onItsWay)[number]>;
 
-/** The installation's state: `off` if the operator wants none, undefined if we do not install this tool. */
+/** The installation's state: `off` if the operator does not want it, undefined if we do not install this tool. */
 export type Installing = (kind: ToolKind) => Installation | "off" | undefined;
 
-/** What a worker found; otherwise the installation's state. */
+/** What a worker found; if the tool is missing, the installation's state. */
 export function toolStateOf(found: Availability, installation: ReturnType<Installing>): ToolState {
 	if (found.available) return { status: "available", version: found.version };
 	if (!installation) return { status: "missing", why: found.reason, remedy: null };

@@ -17,10 +17,7 @@ function note(state: ToolState): string | undefined {
 	}
 }
 
-/**
- * For the banner: which tools this process can run, which it cannot and what will be done about those, and which have not
- * answered yet.
- */
+/** For the banner: which tools this process can run, which it cannot and what will be done about those, and which have not answered yet. */
 export function toolsText(found: Sighting[], engines: Engines): string {
 	const tools = found.flatMap(({ kind, state }) => {
 		const { tool } = engines[kind];

@@ -3,7 +3,7 @@ import { type EngineOutcome, happened } from "#server/platform/watch/happened.ts
 import { inSpan } from "#server/platform/watch/span.ts";
 import type { RunResult } from "./engine.ts";
 
-/** Runs an engine in a span of its own, and says how the run ended. */
+/** Runs an engine in its own span, and reports how the run ended. */
 export function watchEngine(engine: ScanKind, run: () => Promise<RunResult>): Promise<RunResult> {
 	const began = performance.now();
 	return inSpan(`engine ${engine}`, "internal", { "plumbline.engine": engine }, async (span) => {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { type PracticePorts, practicePage } from "./page.ts";
 import { answerWeakPage } from "./weak-pages.ts";
 
-/** Answers with every weakness that the baseline knows how to see. Nothing in here is real: no data, no secret, no login. */
+/** Answers with every weakness that the baseline can detect. Nothing here is real: no data, no secret, no login. */
 export function answer(ports: PracticePorts, request: IncomingMessage, response: ServerResponse): void {
 	response.setHeader("Server", "nginx/1.14.0");
 	response.setHeader("X-Powered-By", "PHP/5.6.40");

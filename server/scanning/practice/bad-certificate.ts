@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from "node:crypto";
 
-/** Tags of the few ASN.1 types that a certificate is made of (X.690). */
+/** Tags of the few ASN.1 types that a certificate consists of (X.690). */
 const TAG = {
 	integer: 0x02,
 	bitString: 0x03,
@@ -17,8 +17,8 @@ const SUBJECT_ALT_NAME = "551d11";
 const NAME = "wrong-host.practice.invalid";
 
 /**
- * Makes a certificate with everything wrong with it, new at every start so that there is no key in the repository: self-signed,
- * expired, for another host, with a 1024-bit key and a SHA-1 signature. Certificate libraries refuse to make such a thing.
+ * Creates a certificate with everything wrong with it, new at every start so that there is no key in the repository: self-signed,
+ * expired, for another host, with a 1024-bit key and a SHA-1 signature. Certificate libraries refuse to create such a thing.
  */
 export function createBadCertificate(): { key: string; cert: string } {
 	const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 1024 });

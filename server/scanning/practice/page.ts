@@ -3,7 +3,7 @@ import { site } from "#src/config/site.ts";
 /** Where the practice target listens. */
 export type PracticePorts = { httpPort: number; httpsPort: number };
 
-/** The only page: says what this is to people, and looks like a neglected directory listing to a scanner. */
+/** The only page: tells people what this is, and looks like a neglected directory listing to a scanner. */
 export function practicePage({ httpPort, httpsPort }: PracticePorts): string {
 	return `<!doctype html>
 <html lang="en">

@@ -10,9 +10,9 @@ import { practiceServices } from "./services.ts";
 const LOOPBACK = "127.0.0.1";
 
 /**
- * Starts the practice target, a deliberately weak small site, on two ports of loopback, and a few services that should not be
- * open, on whatever ports are free. Rejects when one of the two is taken, with nothing left open. `close` ends it at once,
- * open connections too.
+ * Starts the practice target, a deliberately weak small site, on two ports of loopback, and a few services that should not be open, on
+ * whatever ports are free. If one of the two is taken, it rejects and leaves nothing open. `close` ends everything immediately, including
+ * open connections.
  */
 export async function startPractice(
 	ports: PracticePorts,

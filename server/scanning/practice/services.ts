@@ -14,7 +14,7 @@ function mysqlGreeting(): Buffer {
 	return Buffer.concat([Buffer.from([body.length, 0, 0, 0]), body]);
 }
 
-/** What services that should not be open say first. They say nothing else: there is nothing behind them. */
+/** The greetings of services that should not be open. They say nothing else: there is nothing behind them. */
 const GREETINGS: readonly Buffer[] = [
 	Buffer.from("220 ProFTPD 1.3.3c Server (practice target) [127.0.0.1]\r\n"),
 	mysqlGreeting(),
@@ -24,7 +24,7 @@ const GREETINGS: readonly Buffer[] = [
 ];
 const PATIENCE_MS = 15_000;
 
-/** Makes the servers, which listen nowhere yet, and what ends the connections to them. */
+/** Creates the servers, not listening yet, and a function that ends the connections to them. */
 export function practiceServices(): { servers: Server[]; hangUp: () => void } {
 	const open = new Set<Socket>();
 	const servers = GREETINGS.map((greeting) =>

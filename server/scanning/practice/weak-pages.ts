@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
 /**
- * Pages with the faults that web application scanners look for. All of it is acting: no database is asked, no file is read,
- * nothing typed is kept. False when the path is none of them.
+ * Pages with the vulnerabilities that web application scanners look for. All of it is fake: no database is queried, no file is read,
+ * nothing typed is kept. False if the path is none of them.
  */
 export function answerWeakPage(url: URL, request: IncomingMessage, response: ServerResponse): boolean {
 	const given = (name: string) => url.searchParams.get(name) ?? "";
@@ -33,7 +33,7 @@ export function answerWeakPage(url: URL, request: IncomingMessage, response: Ser
 			response.end();
 			return true;
 		case "/login":
-			// The form's fields are read off the line and forgotten.
+			// The form's fields are read and thrown away.
 			request.resume();
 			page(response, 200, LOGIN);
 			return true;
@@ -42,7 +42,7 @@ export function answerWeakPage(url: URL, request: IncomingMessage, response: Ser
 	}
 }
 
-/** Where a scanner finds the others: the landing page links here. */
+/** Where a scanner finds the other pages: the landing page links here. */
 const LOGIN = `<p>There is nothing to log in to.</p>
 <form method="post" action="/login"><label>Name <input name="username"></label>
 <label>Password <input type="password" name="password"></label> <button>Log in</button></form>

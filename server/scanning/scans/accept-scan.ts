@@ -23,9 +23,9 @@ type Acceptance = { ok: true; receipt: Receipt; repeated: boolean } | Refusal;
 
 type Asked = {
 	asker: Asker;
-	/** Its Idempotency-Key, null when it came without one. */
+	/** Its Idempotency-Key, or null if it came without one. */
 	key: string | null;
-	/** A request under the same key must have the same values here. */
+	/** What a repeat under the same key must match. */
 	compared: Record<string, string | undefined>;
 	/** Undefined if what it refers to is gone. */
 	request: () => Promise<LabeledRequest | undefined>;
@@ -33,7 +33,7 @@ type Asked = {
 	missing?: string;
 	/** The sender's network address; empty for a schedule. */
 	client: string;
-	/** False if no mail is sent at its end, whatever its kind; true by default. */
+	/** False if no email is sent when it ends, whatever its kind; true by default. */
 	mailsReport?: boolean;
 	/** False to leave looking for the proof's file to the run, which does it anyway. True by default. */
 	looksForFile?: boolean;
@@ -63,9 +63,9 @@ type Checked = {
 };
 
 /**
- * Accepts a scan: its row and its job are committed together, or nothing is. A repeat gets the first answer again, before
- * any limit or check, whatever has happened to the scan since; labels that changed meanwhile, on a device that did not see
- * the first answer, are the only thing it changes.
+ * Accepts a scan: its row and its job are committed together, or nothing is. A repeat gets the first answer again, before any limit or
+ * check, whatever has happened to the scan since. The only thing it changes is labels, which may have changed on a device that did not
+ * see the first answer.
  */
 export function createAcceptScan(deps: AcceptScanDeps): AcceptScan {
 	const { store, accepts, newId } = deps;
@@ -118,7 +118,7 @@ export function createAcceptScan(deps: AcceptScanDeps): AcceptScan {
 			if (outcome.ok) return accepted(key, id, outcome.acceptedAt, false);
 			if (outcome.because === "full") return refuseLimit(outcome.limit, outcome.retryAfter);
 			if (outcome.because === "misplaced") {
-				// Since it was looked up, the host was given to another client, or the client was archived or deleted.
+				// Since the lookup, the host was given to another client, or the client was archived or deleted.
 				const client = host && (await deps.clientOfHost(host.workspaceId, host.name));
 				return (host && asker.type === "account" && refusePlace(host.name, asker.clientId, client)) || CLIENT_UNKNOWN;
 			}
@@ -126,11 +126,11 @@ export function createAcceptScan(deps: AcceptScanDeps): AcceptScan {
 			if (!identity) throw new Error("A request's key was taken, but it has none");
 			const { known: winner } = await accepts.begin({ keeper, keyHash });
 			if (winner) return repeat(winner, asked, identity, request.labels);
-			// The request that had the key reached a limit and gave it back.
+			// The request that had the key hit a limit and gave the key back.
 		}
 	};
 
-	/** What can be said before the database is asked. An attempt counts only if there is a tool for it. */
+	/** What can be decided before the database is asked. An attempt counts only if there is a tool for it. */
 	async function check(request: ScanRequest, { asker, client, mailsReport = true }: Asked): Promise<Checked> {
 		const engine = await deps.findEngine(request.kind);
 		const unavailable = refuseEngine(engine, deps.now());
@@ -181,7 +181,7 @@ export function createAcceptScan(deps: AcceptScanDeps): AcceptScan {
 	}
 }
 
-/** A member's host, which is a client's. */
+/** A member's host, which belongs to a client. */
 function hostOf(request: ScanRequest, asker: Asker): ToBegin["host"] {
 	const name = asker.type === "account" ? scopeOf(request)?.host : undefined;
 	return asker.type === "account" && name ? { workspaceId: asker.workspaceId, name } : undefined;
@@ -196,8 +196,8 @@ function askedIn(asker: Asker): AskedIn | undefined {
 }
 
 /**
- * The same body for another workspace or client is another request. What an account asks of its own workspace as a whole is
- * compared as before there were others.
+ * The same body for another workspace or client is another request. Requests about the account's own workspace as a whole are compared as
+ * they were before there were other workspaces.
  */
 function placeOf(asker: Asker): Record<string, string> {
 	if (asker.type === "anonymous") return {};

@@ -2,7 +2,7 @@ import type { AccountId, ScanId } from "#contract/ids.ts";
 import type { ScanEvent, Transition } from "./scan.ts";
 import type { ScanStore } from "./store/scan-store.ts";
 
-/** Moves one scan in a transaction of its own. `by`: who asks for it, if it is not the product. `gone`: it was deleted meanwhile. */
+/** Moves one scan in its own transaction. `by`: who asks for it, if not the product itself. `gone`: it was deleted in the meantime. */
 export function apply(
 	store: ScanStore,
 	id: ScanId,

@@ -11,20 +11,20 @@ export type Asker =
 			email: string;
 			emailConfirmed: boolean;
 			workspaceId: WorkspaceId;
-			/** Null: the client that the host belongs to. */
+			/** Null: whichever client the host belongs to. */
 			clientId: ClientId | null;
-			/** Whether a client's name that was typed may become a client. */
+			/** Whether a typed client name may create a client. */
 			createsClients: boolean;
 	  };
 export type Member = Extract<Asker, { type: "account" }>;
 
-/** Under whose name a request's key is remembered. */
+/** The name under which a request's key is remembered. */
 export const keeperOf = (asker: Asker): Owner => (asker.type === "account" ? asker.accountId : "anonymous");
 
-/** Whose a scan is. */
+/** The owner of a scan. */
 export type ScanOwner = "anonymous" | WorkspaceId;
 
-/** A member as their request says it. */
+/** A member, as described by their request. */
 export const askerIn = (
 	{ workspaceId, clientId, role }: Scope,
 	{ accountId, email, emailConfirmed }: Pick<Member, "accountId" | "email" | "emailConfirmed">,

@@ -5,8 +5,8 @@ import type { AcceptScan } from "./accept-scan.ts";
 const RETRY_SECONDS = 2;
 
 /**
- * Accepts as long as fewer than this many submissions are under way, and refuses the others at once: however slow the database
- * or the name servers are, what waits takes bounded memory, and senders learn when to come back.
+ * Accepts as long as fewer than this many submissions are in progress, and refuses the others immediately: however slow the database or
+ * the name servers are, memory stays bounded, and senders learn when to come back.
  */
 export function atMost(most: number, accept: AcceptScan): AcceptScan {
 	let underWay = 0;

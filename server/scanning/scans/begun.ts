@@ -7,7 +7,7 @@ export type StoredRequest = { bodyHash: Buffer; scanId: ScanId; acceptedAt: Date
 
 /** A request before its target is looked up. */
 export type ToBegin = {
-	/** Under whose name its key is remembered: an account, or all visitors. */
+	/** The name under which its key is remembered: an account, or all visitors. */
 	keeper: Owner;
 	/** Undefined without an Idempotency-Key. */
 	keyHash?: Buffer | undefined;
@@ -19,15 +19,15 @@ export type ToBegin = {
 	host?: { workspaceId: WorkspaceId; name: string } | undefined;
 };
 
-/** What has to be known first. The attempt was counted unless the request is known, scans are stopped, or there was no room. */
+/** What has to be known first. The attempt is counted unless the request is known, scans are stopped, or there is no room. */
 export type Begun = {
 	known: StoredRequest | undefined;
 	/** Why the operator has stopped all scans. */
 	stopped: string | undefined;
 	/** Whether the mailbox has opted out. */
 	suppressed: boolean;
-	/** In how many seconds there is room for another attempt; undefined if there was. */
+	/** In how many seconds there will be room for another attempt; undefined if there was room. */
 	retryAfter: number | undefined;
-	/** The client that the host was given; undefined if it was given none. */
+	/** The client that the host was given; undefined if none. */
 	clientOfHost: HostsClient | undefined;
 };

@@ -4,12 +4,12 @@ import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
 import { isDeliverable, mailboxOf } from "#server/platform/texts/mailbox.ts";
 import type { Asker } from "./asker.ts";
 
-/** Where a scan's mail goes; null if its kind sends none. `own`: the asker's own address, confirmed. */
+/** Where a scan's email goes; null if its kind sends none. `own`: the requester's own address, confirmed. */
 export type Address = { ok: true; email: string | null; own: boolean };
 
 /**
- * Who may have mail sent where. Your own confirmed address is always allowed. Any other address gets reports of the free scan
- * only, unless its reader has opted out, which the database knows.
+ * Who may have email sent where. Your own confirmed address is always allowed. Any other address gets only reports of the free scan,
+ * unless its reader has opted out, which the database knows.
  */
 export function checkAddress({ kind, body }: ScanRequest, asker: Asker): Address | Refusal {
 	const { mails } = kindOf(kind);

@@ -23,7 +23,7 @@ type CheckTargetDeps = {
 	looksForFile: boolean;
 };
 
-/** Whether this asker may aim this kind of scan at its target. */
+/** Whether this requester may aim this kind of scan at its target. */
 export async function checkTarget(
 	request: ScanRequest,
 	engine: Pick<ListedEngine, "check">,
@@ -40,7 +40,7 @@ export async function checkTarget(
 	const body = engine.check?.(request.body);
 	if (body?.ok === false) return refuse("invalid_body", body.message);
 	const checked = await guard.check(target, { anyPort: needs !== "nothing" });
-	// No answer from the name servers says nothing about the target: the job asks again.
+	// Name servers that do not answer tell us nothing about the target: the job asks again.
 	if (!checked.ok && checked.code !== "unknown") return refuse(checked.code, checked.message);
 	if (checked.ok && checked.checked.listed) return { ok: true, counted: undefined };
 	const addresses = checked.ok ? checked.checked.addresses.map(({ address }) => address) : [];
@@ -59,7 +59,7 @@ export async function checkTarget(
 	const { host } = target;
 	const unproven = (missing: "proof" | "file") => refuse("ownership_required", notYours(host, missing), { host });
 	if (!(await ownership.isProven(asker.workspaceId, target))) return unproven("proof");
-	// Only the address that has the file counts, so that no owner's share is used up by strangers' names. The run finds it.
+	// Only the address that has the file counts, so strangers' names do not use up an owner's share. The run finds it.
 	if (!checked.ok || !looksForFile) return { ok: true, counted: { host, addresses: [], probe: request.kind } };
 	for (const limit of proofLimits("proof-address", asker.accountId, addresses, limits)) {
 		const room = await takePoint(limit);

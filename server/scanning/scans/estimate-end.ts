@@ -1,7 +1,7 @@
 type UnderWay = {
-	/** When it was begun, or, while it waits, queued. */
+	/** When it was started or, while it waits, queued. */
 	begunAt: Date;
-	/** When its progress was last heard of; null while it waits. */
+	/** When its progress was last reported; null while it waits. */
 	seenAt: Date | null;
 	/** Whole percent. */
 	progress: number;

@@ -22,7 +22,7 @@ export type Limit = Counter & {
 		| "probe-address-run"
 		| "proof-address"
 		| "proof-address-run";
-	/** Whether reaching it stops everything this client sends, or this one request. */
+	/** Whether reaching it stops everything this client sends, or only this request. */
 	scope: RateLimitDetails["scope"];
 };
 
@@ -34,14 +34,14 @@ export type LimitNumbers = { perAddress: number; perAccount: number; perEmail: n
 
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
-/** Refused requests cost us a name lookup each, so they count too, with a more generous limit. */
+/** Refused requests cost us a name lookup each, so they count too, against a more generous limit. */
 const ATTEMPTS_PER_SCAN = 4;
 /** One address may serve many names (shared hosting, delivery networks). */
 const TARGETS_PER_ADDRESS = 10;
 /** How many accounts can use up their looks at one address before the next account has to wait. */
 const ACCOUNTS_PER_ADDRESS = 10;
 
-/** Who is counted: an account wherever it is, anyone else by their network. */
+/** Who is counted: an account wherever it is, anyone else by network. */
 type Sender = { client: string; account: AccountId | undefined };
 
 export function attemptsLimit({ client, account }: Sender, { perAddress, perAccount }: LimitNumbers): Limit {
@@ -60,7 +60,7 @@ export type CountedTarget = {
 };
 
 type Subject = Sender & {
-	/** Undefined if no mailbox but the account's own gets a mail. */
+	/** Undefined if only the account's own mailbox gets an email. */
 	mailbox: string | undefined;
 	/** Undefined if the operator lists the target: then only the sender's own limit applies. */
 	target: CountedTarget | undefined;
@@ -88,8 +88,8 @@ export function scanLimits({ client, account, mailbox, target }: Subject, number
 }
 
 /**
- * The limits a scan counts against when it runs, because its name may point somewhere else by then. Twice as high, because
- * scans accepted at the end of one window and at the beginning of the next may run in the same one.
+ * The limits a scan counts against when it runs, because its name may point somewhere else by then. Twice as high, because scans accepted
+ * at the end of one window and at the start of the next may run in the same one.
  */
 export function runLimits({ addresses, probe }: CountedTarget, { perTarget }: LimitNumbers): Limit[] {
 	const points = 2 * perTarget * TARGETS_PER_ADDRESS;
@@ -97,9 +97,9 @@ export function runLimits({ addresses, probe }: CountedTarget, { perTarget }: Li
 }
 
 /**
- * The limits for looking for a proof's file, taken before the first request: the addresses may be a stranger's. An account
- * can look twice as often as it can scan, so that an owner who is still putting the file in place keeps their scans; and
- * no account alone can use up what all have together.
+ * The limits for looking for a proof's file, applied before the first request: the addresses may be a stranger's. An account can look
+ * twice as often as it can scan, so that an owner who is still putting the file in place does not use up their scans; and no account
+ * alone can use up what all have together.
  */
 export function proofLimits(
 	what: "proof-address" | "proof-address-run",

@@ -7,7 +7,7 @@ import type { Limit } from "./limits.ts";
 export type AskedIn = {
 	workspaceId: WorkspaceId;
 	by: AccountId;
-	/** The client that its host is given, if it has none; null if the request names none. */
+	/** The client that its host is given if it has none; null if the request names none. */
 	clientId: ClientId | null;
 	/** Whether a typed name may become a client. */
 	createsClients: boolean;
@@ -17,7 +17,7 @@ export type NewScan = {
 	id: ScanId;
 	/** As in ToBegin. */
 	keeper: Owner;
-	/** Whose it becomes, and who asks; undefined for a visitor's. */
+	/** Who owns it and who asks; undefined for a visitor's scan. */
 	asked: AskedIn | undefined;
 	/** How its request is remembered; undefined without an Idempotency-Key. */
 	identity: RequestIdentity | undefined;
@@ -29,10 +29,10 @@ export type NewScan = {
 	limits: readonly Limit[];
 };
 
-/** `known`: the same request came twice at once, and the other one was faster. Whatever is not ok has changed nothing. */
+/** `known`: the same request came twice at once, and the other one was faster. If the result is not ok, nothing was changed. */
 export type Outcome =
 	| { ok: true; acceptedAt: Date }
 	| { ok: false; because: "known" }
-	/** Its host is not, or no longer, that of the client that it names, or the client was archived. */
+	/** Its host does not, or no longer, belong to the client that it names, or the client was archived. */
 	| { ok: false; because: "misplaced" }
 	| { ok: false; because: "full"; limit: Limit; retryAfter: number };

@@ -9,9 +9,9 @@ const LEAST_SECONDS = 10;
 const MOST_SECONDS = 120;
 
 /**
- * Why this kind of scan cannot be accepted now; undefined if it can. A state that will change on its own is 503 with a time to
- * wait, so that an outbox retries; a state that needs a person is 501, which makes an outbox hold the entry. `scope` tells an
- * outbox that its other entries do not have to wait.
+ * Why this kind of scan cannot be accepted now; undefined if it can. A state that will change by itself is a 503 with a time to wait, so
+ * that an outbox retries; a state that needs a person is a 501, which makes an outbox hold the entry. `scope` tells an outbox that its
+ * other entries do not have to wait.
  */
 export function refuseEngine({ kind, state }: Pick<ListedEngine, "kind" | "state">, now: Date): Refusal | undefined {
 	switch (state.status) {

@@ -10,10 +10,10 @@ export type Scan = {
 	owner: ScanOwner;
 	/** The kind, and the form's fields as typed, trimmed. */
 	request: ScanRequest;
-	/** Where its report goes; null for kinds that mail none. */
+	/** Where its report goes; null for kinds that email none. */
 	email: string | null;
 	acceptedAt: Date;
-	/** How many workers have begun it. */
+	/** How many workers have started it. */
 	attempts: number;
 } & ScanState;
 
@@ -26,22 +26,22 @@ export type ScanState =
 			heartbeatAt: Date;
 			progress: number;
 			step: string;
-			/** When its end was asked for; its worker sees that and stops. */
+			/** When its end was requested; its worker sees that and stops. */
 			cancelRequestedAt: Date | undefined;
 	  }
 	| { status: "completed"; startedAt: Date; finishedAt: Date; coverage: Coverage }
 	| { status: "failed"; startedAt: Date | undefined; finishedAt: Date; failure: ScanFailure };
 
-/** A step of a scan as its worker saw it begin. */
+/** A step of a scan, as its worker saw it start. */
 export type Step = { at: Date; text: string; progress: number };
 
-/** A tool's output as it is kept. */
+/** A tool's output as it is stored. */
 export type RawOutput = { name: string; mediaType: string; content: Buffer };
 
 export type ScanEvent =
-	/** A worker begins it. */
+	/** A worker starts it. */
 	| { type: "leased"; workerId: string }
-	/** The worker is alive; how far it is, and the steps since the last time. */
+	/** The worker is alive; how far it is, and the steps since the last heartbeat. */
 	| { type: "beat"; workerId: string; progress: number; step: string; steps: readonly Step[] }
 	| {
 			type: "completed";
@@ -54,7 +54,7 @@ export type ScanEvent =
 			type: "failed";
 			workerId: string;
 			failure: ScanFailure;
-			/** What was sent to the target until then. */
+			/** What had been sent to the target by then. */
 			sent: readonly SentItem[];
 			raw: readonly RawOutput[];
 	  }
@@ -66,21 +66,21 @@ export type ScanEvent =
 	| { type: "ended"; reason: string }
 	/** The sweep saw no heartbeat for longer than `limitMs`. */
 	| { type: "silent"; limitMs: number }
-	/** The sweep found it waiting for long. `hasJob`: its job is there and only has to wait its turn. */
+	/** The sweep found that it has been waiting for long. `hasJob`: its job exists and only has to wait its turn. */
 	| { type: "requeued"; hasJob: boolean };
 
 /** What has to happen along with a move. The store does it in the same transaction. */
 export type ScanEffect =
 	/** Queue its run. */
 	| { type: "queue-run" }
-	/** Queue the mail about its end. */
+	/** Queue the email about its end. */
 	| { type: "queue-mail" }
 	/** Tell its account's devices about its end, if the account wants that. */
 	| { type: "notify" }
 	| { type: "save-steps"; steps: readonly Step[] }
 	/** Also count its findings, and merge them into those of its account. */
 	| { type: "save-report"; report: ScanReport }
-	/** Of a scan that failed; that of a completed one is in its report. */
+	/** The reason, for a scan that failed; for a completed one it is in its report. */
 	| { type: "save-sent"; sent: readonly SentItem[] }
 	| { type: "save-raw"; raw: readonly RawOutput[] };
 
@@ -89,7 +89,7 @@ export type Transition =
 	| { ok: true; scan: Scan; effects: readonly ScanEffect[] }
 	| { ok: false; because: "not-pending" | "not-yours" | "still-alive" | "already-finished" };
 
-/** A scan whose worker died is begun once more; a second silence is more likely the scan's fault than the machine's. */
+/** A scan whose worker died is started once more; a second silence is more likely the scan's fault than the machine's. */
 const MAX_ATTEMPTS = 2;
 
 const INTERRUPTED: ScanFailure = {
@@ -189,7 +189,7 @@ function runningOf({ workerId, startedAt, heartbeatAt, progress, step, cancelReq
 	return { status: "running", workerId, startedAt, heartbeatAt, progress, step, cancelRequestedAt };
 }
 
-/** Who hears that it has ended: its mailbox, and the devices of its account. */
+/** Who is told that it has ended: its mailbox, and the devices of its account. */
 function tellEnd({ email, owner }: Scan): ScanEffect[] {
 	return [
 		...(email === null ? [] : [{ type: "queue-mail" } as const]),
@@ -200,7 +200,7 @@ function tellEnd({ email, owner }: Scan): ScanEffect[] {
 const wait = (scan: Scan, queuedAt: Date): Transition =>
 	to(scan, { status: "pending", queuedAt }, [{ type: "queue-run" }]);
 
-/** The owner who cancels a scan knows that it ends, so a cancelled one sends no mail and no notification. */
+/** The owner who cancels a scan knows that it ends, so a canceled one sends no email and no notification. */
 function fail(
 	scan: Scan,
 	failure: ScanFailure,

@@ -3,12 +3,12 @@ import type { ScanRequest } from "#contract/scans/scans.ts";
 import { isUsual } from "#server/platform/outgoing/guard.ts";
 import { parseTarget } from "#server/platform/outgoing/parse.ts";
 
-/** What a scan looked at: `host` as an asset has it, and everything that decides what it could have seen. */
+/** What a scan covered: `host` as an asset has it, and everything that decides what it could have seen. */
 export type ScanScope = { host: string; scope: string };
 
 /**
- * Two scans of the same scope look at the same: the same engine, host and port, and for those that follow paths the same path
- * and settings. Undefined where a target cannot be read, which no accepted scan's is.
+ * Two scans with the same scope check the same things: the same engine, host and port, and for those that follow paths the same path and
+ * settings. Undefined if a target cannot be read, which never happens to an accepted scan.
  */
 export function scopeOf(request: ScanRequest): ScanScope | undefined {
 	const parsed = parseTarget(targetOf(request));

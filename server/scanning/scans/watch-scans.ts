@@ -2,7 +2,7 @@ import { type Happening, happened } from "#server/platform/watch/happened.ts";
 import type { Scan, ScanEvent } from "./scan.ts";
 import type { ScanStore } from "./store/scan-store.ts";
 
-/** Reports when scans begin and end, once that is committed. Every change of a scan's state goes through here. */
+/** Reports when scans start and end, once that is committed. Every change of a scan's state goes through here. */
 export function watchScans(store: ScanStore): ScanStore {
 	return {
 		...store,
@@ -33,7 +33,7 @@ function happeningOf(scan: Scan, event: ScanEvent): Happening | undefined {
 	const { kind } = scan.request;
 	switch (scan.status) {
 		case "running":
-			// A second attempt has waited for another reason.
+			// A second attempt has waited for a different reason.
 			if (event.type !== "leased" || scan.attempts > 1) return undefined;
 			return { what: "scan began", kind, waitedSeconds: secondsBetween(scan.acceptedAt, scan.startedAt) };
 		case "completed": {

@@ -20,7 +20,7 @@ import { watchScans } from "./watch-scans.ts";
 
 export type Scans = Awaited<ReturnType<typeof wireScans>>;
 
-/** Scans: what accepts, stores and reads them, and which engines there are. */
+/** Scans: what accepts, stores and reads them, and which engines exist. */
 export async function wireScans(
 	base: Base<{ createEngines: (deps: EngineDeps) => Engines }>,
 	{ guard, ownership }: Targets,
@@ -35,7 +35,7 @@ export async function wireScans(
 	const notices = await listenToScans(base.databaseUrl, base.onDatabaseError);
 	base.onClose(notices.close);
 	const sightings = createEngineSightings(pool);
-	// These engines only say what they are and never run here, so the address in their user agent does not matter yet.
+	// These engines only describe themselves and never run here, so the address in their user agent does not matter yet.
 	const described = deps.createEngines({ guard, userAgent: scannerUserAgent(base.origins().publicUrl) });
 	const engines = createEngineList(described, sightings.recent);
 	const limits = {

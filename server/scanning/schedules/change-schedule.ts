@@ -4,8 +4,8 @@ import { checkTiming } from "./check-timing.ts";
 import type { StoredSchedule } from "./stored-schedule.ts";
 
 /**
- * A schedule after a change. A change of its times starts them over from now: missed runs are not made up for, and no longer
- * counted. One that is done runs again once it gets other times or is resumed.
+ * A schedule after a change. A change to its times starts them over from now: missed runs are not made up for, and no longer counted. A
+ * finished schedule runs again once it gets other times or is resumed.
  */
 export function changeSchedule(
 	current: StoredSchedule,

@@ -4,7 +4,7 @@ import { createTimetable, type Timetable } from "./timetable.ts";
 
 type Timing = { recurrence: Recurrence; timeZone: string };
 
-/** Times on the wire have a year of four digits, and in zones west of UTC the last local hours of 9999 are beyond it. */
+/** Times in requests have a four-digit year, and in zones west of UTC the last local hours of 9999 are beyond it. */
 const LAST_TIME = new Date("9999-12-31T23:59:59.999Z");
 
 /** Whether such times exist and one of them is in the future. */
@@ -35,7 +35,7 @@ export function checkTiming(
 const refuseField = (field: string, message: string) =>
 	refuse("invalid_body", message, { fields: [{ field: `/${field}`, message }] });
 
-/** Names alone: an offset such as `+01:00` knows no change of the clocks. */
+/** Only names: an offset such as `+01:00` has no daylight saving time. */
 function isZone(name: string): boolean {
 	if (!/^[A-Za-z][A-Za-z0-9_+/-]*$/.test(name)) return false;
 	try {
@@ -47,8 +47,8 @@ function isZone(name: string): boolean {
 }
 
 /**
- * Five fields. The library would also take nicknames such as `@daily`, `?` for the moment it is read at, and `+` for days that
- * fit both fields: looking for one that never comes would block the whole server.
+ * Five fields. The library would also accept nicknames such as `@daily`, `?` for the moment it is read at, and `+` for days that fit both
+ * fields: looking for one that never comes would block the whole server.
  */
 function isExpression(expression: string): boolean {
 	if (!/^[^\s@?+]+(\s+[^\s@?+]+){4}$/.test(expression)) return false;

@@ -2,7 +2,7 @@ import type { ScanId } from "#contract/ids.ts";
 import type { Member } from "../scans/asker.ts";
 import type { StoredSchedule } from "./stored-schedule.ts";
 
-/** A schedule that is due, and whose it is. */
+/** A schedule that is due, and who owns it. */
 export type DueSchedule = StoredSchedule & {
 	nextRunAt: Date;
 	asker: Member;

@@ -27,11 +27,11 @@ import type { ScheduleStore } from "./store/schedule-store.ts";
 import type { StoredSchedule } from "./stored-schedule.ts";
 import { nextTimes } from "./timetable.ts";
 
-/** Who asks, without where. */
+/** Who asks, without a place. */
 type Sender = Pick<Member, "accountId" | "email" | "emailConfirmed">;
 type Shown = { ok: true; shown: Schedule };
 
-/** Making and changing schedules. What could not run as things are now is refused before it is stored. */
+/** Creating and changing schedules. A schedule that could not run now is refused before it is stored. */
 export type ManageSchedules = {
 	create(scope: Scope, sender: Sender, key: string | null, request: ScheduleRequest): Promise<Shown | Refusal>;
 	change(scope: Scope, sender: Sender, id: string, change: ScheduleChange): Promise<Shown | Refusal>;
@@ -50,7 +50,7 @@ type ManageSchedulesDeps = {
 	now: () => Date;
 };
 
-/** Looking at a target costs us a name lookup. */
+/** Checking a target costs us a name lookup. */
 const CHECKS_PER_HOUR = 120;
 
 export const noSuchSchedule = refuse("not_found", "There is no such schedule among yours.");

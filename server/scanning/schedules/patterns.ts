@@ -1,7 +1,7 @@
 import { assertNever } from "#contract/assert-never.ts";
 import type { Recurrence } from "#contract/scans/schedules.ts";
 
-/** A recurrence as patterns of cron, or as a local time for one that does not recur. Of several patterns each counts. */
+/** A recurrence as cron patterns, or as a local time if it does not recur. If there are several patterns, each one counts. */
 export function patternsOf(recurrence: Recurrence): [string, ...string[]] {
 	switch (recurrence.type) {
 		case "once":

@@ -2,7 +2,7 @@ import type { Timetable } from "./timetable.ts";
 
 /** A run that is later than this is skipped: its time has passed. */
 const LATEST_MS = 3_600_000;
-/** More than these are not counted at once. */
+/** Count no more than this at once. */
 const COUNT_LIMIT = 1_000;
 
 /** What to do about a schedule that was due. */
@@ -17,8 +17,8 @@ export type Plan = {
 };
 
 /**
- * Looks at what was planned from `due` up to now. Of all that has passed at most the last one is run, if it is not late by an
- * hour; the others are missed, so that a server that was down for a week does not begin with a week of scans.
+ * Checks what was planned from `due` up to now. At most the last of the past times is run, if it is not an hour late; the others are
+ * missed, so that a server that was down for a week does not start with a week of scans.
  */
 export function planRun(timetable: Timetable, due: Date, now: Date): Plan {
 	const passed = timetable.upTo(now);

@@ -1,7 +1,7 @@
 import { iso } from "#server/platform/db/row-reading.ts";
 import { ofWorkspace, type TenantTables } from "#server/platform/tenancy/tenant-tables.ts";
 
-/** Schedules, and the scans that they began. */
+/** Schedules, and the scans that they started. */
 export const SCHEDULE_TABLES = {
 	tables: {
 		schedules: { exported: "schedules", handedOver: "schedules", showsUse: "account_id" },
@@ -27,7 +27,7 @@ export const SCHEDULE_TABLES = {
 	},
 	deletes: {
 		ofHosts: [
-			// Answers under Idempotency-Keys that quote its schedules, of members and of those who created one: found by an index.
+			// Answers under Idempotency-Keys that quote its schedules, for members and for those who created one: found by an index.
 			`DELETE FROM account_requests USING schedules
 			 WHERE schedules.account_id = $1 AND schedules.host = ANY ($2) AND answer ->> 'id' = schedules.id::text
 			   AND owner IN (SELECT account_id::text FROM memberships WHERE workspace_id = $1

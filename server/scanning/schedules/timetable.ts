@@ -2,15 +2,15 @@ import { Cron } from "croner";
 import type { Recurrence } from "#contract/scans/schedules.ts";
 import { patternsOf } from "./patterns.ts";
 
-/** When a recurrence falls, by the clocks of its zone. */
+/** When a recurrence falls, in local time. */
 export type Timetable = {
-	/** The first time after this one; undefined when there is none. */
+	/** The first time after this one; undefined if there is none. */
 	after(moment: Date): Date | undefined;
-	/** The last time up to and at this one. */
+	/** The last time up to and including this one. */
 	upTo(moment: Date): Date | undefined;
 };
 
-/** Throws for a cron expression or zone that does not exist: check-timing.ts says so before. */
+/** Throws for a cron expression or zone that does not exist; check-timing.ts checks that first. */
 export function createTimetable(recurrence: Recurrence, timeZone: string): Timetable {
 	if (recurrence.type === "once") {
 		const once = createCron(patternsOf(recurrence)[0], timeZone).getOnce();
@@ -24,7 +24,7 @@ export function createTimetable(recurrence: Recurrence, timeZone: string): Timet
 	return {
 		after: (moment) => sorted(crons.map((cron) => cron.nextRun(moment))).at(0),
 		upTo(moment) {
-			// Cron looks before a moment, and whole seconds at that.
+			// Cron looks before a moment, in whole seconds.
 			const next = new Date(Math.floor(moment.getTime() / 1_000) * 1_000 + 1_000);
 			return sorted(crons.flatMap((cron) => cron.previousRuns(1, next))).at(-1);
 		},

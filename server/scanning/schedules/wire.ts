@@ -6,7 +6,7 @@ import type { Targets } from "../targets/wire.ts";
 import { createManageSchedules } from "./manage-schedules.ts";
 import { createScheduleStore } from "./store/schedule-store.ts";
 
-/** Scans that run by the clock. */
+/** Scans that run at set times. */
 export function wireSchedules(
 	{ deps: { now }, pool, walled }: Base,
 	{ guard, ownership }: Targets,

@@ -1,6 +1,6 @@
 import { identifyInHeader, type Software, software } from "./identify.ts";
 
-/** What scanners call a product (`vendor:product` of a CPE), and its key in the end-of-life table. */
+/** What scanners call a product (`vendor:product` in a CPE), and its key in the end-of-life table. */
 const PRODUCTS: Record<string, string> = {
 	"igor_sysoev:nginx": "nginx",
 	"nginx:nginx": "nginx",
@@ -43,12 +43,12 @@ const PRODUCTS: Record<string, string> = {
 	"grafana:grafana": "grafana",
 };
 
-/** What a version scanner says of one service. */
+/** What a version scanner says about one service. */
 type Described = { product: string; version: string; extra: string; cpes: readonly string[] };
 
 /**
- * Names the software behind a service: by its CPE, else by its product name, and by what the remark beside it holds
- * (`(CentOS) OpenSSL/1.0.1e-fips PHP/5.6.40`). Without a version there is nothing to look up.
+ * Names the software behind a service: by its CPE, else by its product name, and by the remark beside it (`(CentOS) OpenSSL/1.0.1e-fips
+ * PHP/5.6.40`). Without a version there is nothing to look up.
  */
 export function identifyService({ product, version, extra, cpes }: Described): Software[] {
 	const remarks = identifyInHeader(extra);

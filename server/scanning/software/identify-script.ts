@@ -31,7 +31,7 @@ export function identifyInScript(src: string): Software[] {
 	for (const [name, patterns] of PATTERNS) {
 		for (const pattern of patterns) {
 			const version = pattern.exec(src)?.[1];
-			// Angular from version 2 on is another product, and not loaded this way.
+			// Angular from version 2 on is a different product, and is not loaded this way.
 			if (version && !(name === "AngularJS" && !version.startsWith("1."))) return software(name, version, "");
 		}
 	}

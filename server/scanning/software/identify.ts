@@ -7,7 +7,7 @@ export type Software = {
 	product: string | undefined;
 	/** Key and version to look up where they differ from those shown (IIS is looked up as the Windows it ships with). */
 	lookup: string;
-	/** Distribution named beside it: its packages carry fixes back under an old version number. */
+	/** The distribution named beside it: its packages backport fixes under an old version number. */
 	distribution: string | undefined;
 };
 
@@ -54,10 +54,10 @@ const ALIASES: Record<string, string> = {
 	react: "react",
 };
 
-/** Names that look like a product with a version and say nothing about one. */
+/** Names that look like a product with a version but are not. */
 const NOT_VERSIONS = ["apache-coyote", "awselb", "microsoft-httpapi", "http", "rfc", "servlet", "jsp"];
 
-/** IIS has the life of the Windows Server it belongs to. IIS 10.0 belongs to several, so it says nothing. */
+/** IIS has the lifecycle of the Windows Server it belongs to. IIS 10.0 belongs to several, so it tells us nothing. */
 const WINDOWS_OF_IIS: Record<string, string> = {
 	"6.0": "2003-sp2",
 	"7.0": "2008-sp2",
@@ -78,7 +78,7 @@ const DISTRIBUTIONS: [RegExp, string][] = [
 	[/amazon|\.amzn/i, "Amazon Linux"],
 ];
 
-/** No name and no version is longer. */
+/** Names and versions are no longer than this. */
 const LONGEST = 100;
 /** A real text names a few; more than that is only there to flood reports. */
 const MOST_NAMES = 20;

@@ -4,7 +4,7 @@ import { compareVersions, isOfCycle } from "./version.ts";
 const SOON_DAYS = 180;
 const DAY = 86_400_000;
 
-/** What is known about the support of one version. No data is `unknown`, never "fine". */
+/** What is known about the support of one version. Missing data is `unknown`, never "fine". */
 export type Support =
 	| { status: "unknown" }
 	| { status: "ended"; title: string; cycle: string; end: string | undefined; extendedEnd: string | undefined }
@@ -12,8 +12,8 @@ export type Support =
 	| { status: "supported"; title: string; cycle: string; end: string | undefined; latest: string | undefined };
 
 /**
- * Looks up one version: the release line with the longest matching prefix decides. A version of no tracked line counts as
- * ended when the next newer line has ended; otherwise nothing is known about it.
+ * Looks up one version: the release line with the longest matching prefix decides. A version that matches no tracked line counts as ended
+ * if the next newer line has ended; otherwise nothing is known about it.
  */
 export function supportOf(table: EolTable, product: string, version: string, now: Date): Support {
 	const entry = Object.hasOwn(table.products, product) ? table.products[product] : undefined;
@@ -25,7 +25,7 @@ export function supportOf(table: EolTable, product: string, version: string, now
 		.sort((a, b) => b.cycle.length - a.cycle.length)[0];
 	if (own) return judge(title, own, now);
 
-	// A version too short to name one line, such as Apache's `2`: ended only if every line it may belong to has.
+	// A version too short to name one line, such as Apache's `2`: ended only if every line it may belong to has ended.
 	const possible = cycles.filter(({ cycle }) => isOfCycle(cycle, version)).map((cycle) => judge(title, cycle, now));
 	if (possible.length > 0)
 		return possible.every(({ status }) => status === "ended")

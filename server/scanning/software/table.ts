@@ -8,9 +8,9 @@ const name = z.string().check(z.minLength(1), z.maxLength(100));
 const cycle = z.object({
 	/** Release line, such as `1.14`. */
 	cycle: name,
-	/** Day on which free security fixes ended or will end; true: ended, day not known; null: no end set, which is no promise. */
+	/** The day on which free security fixes ended or will end; true: ended, day not known; null: no end set, which is not a promise. */
 	end: z.union([z.iso.date(), z.literal(true), z.null()]),
-	/** Day on which fixes sold separately end, where there are such. */
+	/** The day on which paid fixes end, if there are any. */
 	extendedEnd: z.optional(z.iso.date()),
 	/** Newest version of the line on the day of the snapshot. */
 	latest: z.optional(name),
@@ -36,7 +36,7 @@ export function replaceEolTable(newer: EolTable): void {
 	eolTable = newer;
 }
 
-/** Whether the table is old enough that readers should know. */
+/** Whether the table is so old that readers should know. */
 export const isOldTable = ({ snapshot }: Pick<EolTable, "snapshot">, now: Date): boolean =>
 	now.getTime() - Date.parse(snapshot) > OLD_DAYS * DAY;
 

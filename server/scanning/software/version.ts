@@ -5,7 +5,7 @@ function pieces(version: string): (number | string)[] {
 	return [...core.matchAll(/\d+|[a-z]+/gi)].map(([piece]) => (/^\d/.test(piece) ? Number(piece) : piece.toLowerCase()));
 }
 
-/** Compares two versions: negative when `a` is older. Missing parts count as zero, a letter suffix as newer than none. */
+/** Compares two versions: negative if `a` is older. Missing parts count as zero, a letter suffix as newer than none. */
 export function compareVersions(a: string, b: string): number {
 	const [left, right] = [pieces(a), pieces(b)];
 	for (let index = 0; index < Math.max(left.length, right.length); index++) {
@@ -20,12 +20,14 @@ export function compareVersions(a: string, b: string): number {
 	return 0;
 }
 
-/** Whether `version` belongs to `cycle`: equal, or longer by whole parts or a letter suffix (`8.0.36` is of `8.0`, `8.01` is not). */
+/**
+ * Whether `version` belongs to `cycle`: equal, or longer by whole parts or a letter suffix (`8.0.36` belongs to `8.0`, `8.01` does not).
+ */
 export function isOfCycle(version: string, cycle: string): boolean {
 	return version === cycle || (version.startsWith(cycle) && /^[.\-+~a-z]/i.test(version.slice(cycle.length)));
 }
 
-/** How many parts of a version were shown: `2` is one, `2.4.6` three. Too few parts to tell the patch level say so here. */
+/** How many parts of a version were shown: `2` is one, `2.4.6` three. With too few, the patch level is unknown. */
 export function precision(version: string): number {
 	return pieces(version).filter((piece) => typeof piece === "number").length;
 }

@@ -6,7 +6,7 @@ export type HostsClient = { id: ClientId; archived: boolean };
 /** Undefined if none was. */
 export type ClientOfHost = (workspace: WorkspaceId, host: string) => Promise<HostsClient | undefined>;
 
-/** One host has one client: what scans find there is that client's, so nothing is created there for another. */
+/** One host has one client: what scans find there belongs to that client, so nothing is created there for another. */
 export function refusePlace(
 	host: string,
 	clientId: ClientId | null,

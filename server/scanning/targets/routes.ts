@@ -15,7 +15,7 @@ import { type ClientOfHost, refusePlace } from "./refuse-place.ts";
 import type { OwnershipStore } from "./store/ownership-store.ts";
 
 export type TargetDeps = {
-	/** The hosts as a request may see them. */
+	/** The hosts that a request may see. */
 	ownershipsIn: (scope: Scope) => OwnershipStore;
 	clientOfHost: ClientOfHost;
 	lookForProof: LookForProof;
@@ -26,7 +26,7 @@ const NOT_THERE = "There is no such target among yours.";
 /** Looking for the proof sends requests to a host that may not be the account's. */
 const LOOKS_PER_HOUR = 60;
 
-/** `targets/`: hosts that an account says are its own, and their verification. */
+/** `targets/`: hosts that an account says it owns, and their verification. */
 export function addTargets(
 	app: FastifyInstance,
 	{ ownershipsIn, clientOfHost, lookForProof, takePoint }: TargetDeps,

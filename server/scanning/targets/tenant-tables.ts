@@ -1,6 +1,6 @@
 import { ofWorkspace, type TenantTables } from "#server/platform/tenancy/tenant-tables.ts";
 
-/** Hosts of a workspace, and which of them are proven to be its own. */
+/** Hosts of a workspace, and which of them it has proved to own. */
 export const TARGET_TABLES = {
 	tables: {
 		assets: { exported: "assets", handedOver: "hosts" },

@@ -21,7 +21,7 @@ type OwnDeps = {
 	fetchFile: FetchFile;
 };
 
-/** What may be scanned, and whose it is. Also the practice target, whose ports are open to scans. */
+/** What may be scanned, and who owns it. Also the practice target, whose ports are open to scans. */
 export async function wireTargets({ config, deps, pool, works, origins, onClose, tell }: Base<OwnDeps>) {
 	const { resolver, now } = deps;
 	const practice = await openPractice(config, works, deps.startPractice);

@@ -8,19 +8,19 @@ import type { Download, Plan, Recipe } from "./recipe.ts";
 export type Installer = {
 	/** The installation state of a missing tool; undefined for one that we do not install. */
 	state(kind: ToolKind): Installation | undefined;
-	/** Looks at every tool once and installs what it can. Never rejects. */
+	/** Checks every tool once and installs what it can. Never rejects. */
 	round(): Promise<void>;
 };
 
 type InstallerDeps = {
 	recipes: readonly Recipe[];
-	/** Asked before and after whether their tool is there. */
+	/** Asked before and after an installation whether the tool is there. */
 	engines: { [K in ToolKind]: Pick<Engine<K>, "detect"> };
 	memory: Memory;
 	takeLock: () => Promise<Lock | undefined>;
 	/** Removes what earlier installations left behind; called with the lock held. */
 	removeLeftovers: () => Promise<void>;
-	/** Removes a tool's link if what was installed does not work. */
+	/** Removes a tool's link if the installed tool does not work. */
 	remove: (kind: ToolKind) => Promise<void>;
 	/** Whether to wait after a failure before trying again. */
 	isPatient: boolean;

@@ -12,14 +12,14 @@ export type Lock = { release(): Promise<void> };
 /** The content of a released lock. */
 const FREE = "free";
 const HEARTBEAT_MS = 10_000;
-/** We cannot inspect a holder on another machine; one without a heartbeat for this long is gone. */
+/** We cannot inspect a holder on another machine; it counts as gone after this long without a heartbeat. */
 const SILENCE_MS = 120_000;
 
 /**
- * Takes the lock in this folder, or returns undefined while another running process has it. The file with the highest number is
- * the lock. Only its own process ever removes or replaces it. A process that finds it free, or its holder gone, creates the next
- * number, and only one process can succeed. A process is identified by its id and its start time, since ids are reused; one on
- * another machine (a shared folder) by its heartbeat.
+ * Takes the lock in this folder, or returns undefined while another running process has it. The file with the highest number is the lock.
+ * Only its own process ever removes or replaces it. A process that finds it free, or its holder gone, creates the next number, and only
+ * one process can succeed. A process on this machine is identified by its id and its start time, since ids are reused; one on another
+ * machine (a shared folder) by its heartbeat.
  */
 export async function takeLock(folder: string): Promise<Lock | undefined> {
 	await mkdir(folder, { recursive: true });
@@ -28,7 +28,7 @@ export async function takeLock(folder: string): Promise<Lock | undefined> {
 	const own: Holder = { pid: process.pid, born: await birthOf(process.pid), host: hostname() };
 	const file = join(folder, `${last + 1}`);
 	if (!(await make(file, JSON.stringify(own)))) return undefined;
-	// What we saw above may be outdated, and others may be further along by now.
+	// What we saw above may be out of date, and others may be further along by now.
 	if ((await highest(folder)) !== last + 1) {
 		await rm(file, { force: true });
 		return undefined;
@@ -85,13 +85,13 @@ function parse(text: string): unknown {
 	}
 }
 
-/** What distinguishes a process from a later one with the same id; empty if there is none. */
+/** What distinguishes a process from a later one with the same id; empty if there is no such process. */
 async function birthOf(pid: number): Promise<string> {
 	const [boot, stats] = await Promise.all([
 		readFile("/proc/sys/kernel/random/boot_id", "utf8").catch(() => ""),
 		readFile(`/proc/${pid}/stat`, "utf8").catch(() => ""),
 	]);
-	// The name in the second field may hold spaces and brackets; starttime is the 22nd (proc_pid_stat(5)).
+	// The name in the second field may contain spaces and brackets; starttime is the 22nd (proc_pid_stat(5)).
 	const ticks = stats.slice(stats.lastIndexOf(")") + 2).split(" ")[19];
 	if (ticks !== undefined) return `${boot.trim()} ${ticks}`;
 	return isAlive(pid) ? String(pid) : "";

@@ -53,7 +53,7 @@ export function openInstalling(deps: InstallingDeps): {
 	const ending = new AbortController();
 	let tell = () => {};
 	const installer = openInstaller(deps, {
-		// Never with sudo: no one is there to approve it.
+		// Never with sudo: nobody is there to approve it.
 		privilege: process.getuid?.() === 0 ? "root" : "nobody",
 		isPatient: true,
 		signal: ending.signal,

@@ -18,8 +18,8 @@ const PASSED_ON =
 	/^(path|pip_.*|.*_proxy|ssl_cert_.*|requests_ca_bundle|node_extra_ca_certs|node_use_env_proxy|tmpdir)$/i;
 
 /**
- * Runs one command of an installation, at a low priority as every tool, in a folder of its own: Python runs modules that lie in
- * the current one, and anyone may put files into a shared one. Nothing of it is left when this resolves.
+ * Runs one command of an installation, at a low priority like every tool, in its own folder: Python runs modules from the current one,
+ * and anyone may put files into a shared one. None of its processes are left when this resolves.
  */
 export const runStep = (step: Step): Promise<Outcome> => inJobFolder((folder) => runIn(folder, step));
 

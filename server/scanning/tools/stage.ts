@@ -5,9 +5,9 @@ import { join, sep } from "node:path";
 const STAGED = /^(.+)-[0-9a-f]{8}$/;
 
 /**
- * Builds a tool in its own folder and creates the link with its name as the last step, so that a half-built tool is never
- * found. `make` returns the folder inside that is the tool, or throws. The name is a link because a Python environment
- * contains its own path and cannot be moved.
+ * Builds a tool in its own folder and creates the link with its name as the last step, so that a half-built tool is never found. `make`
+ * returns the folder inside that is the tool, or throws. The name is a link because a Python environment contains its own path and cannot
+ * be moved.
  */
 export async function stage(
 	toolsFolder: string,

@@ -3,8 +3,8 @@ import type { InstallJob, Outcome, Plan } from "./recipe.ts";
 import { runStep } from "./run-step.ts";
 
 /**
- * Who may install system packages: `root` if this process itself is root; `sudo` if a person started us by hand and needs no
- * password; otherwise `nobody`.
+ * Who may install system packages: `root` if this process itself is root; `sudo` if a person started us by hand and needs no password;
+ * otherwise `nobody`.
  */
 export type Privilege = "root" | "sudo" | "nobody";
 
@@ -21,7 +21,7 @@ type Manager = {
 	ownFolder?: boolean;
 };
 
-/** Each checks the signatures of what it installs. */
+/** Each one checks the signatures of what it installs. */
 const MANAGERS: readonly Manager[] = [
 	{
 		program: "apt-get",

@@ -39,14 +39,14 @@ export async function planZap(toolsFolder: string, archive: ZapArchive | undefin
 	return {
 		possible: true,
 		says: `ZAP into ${join(toolsFolder, "zap")}, from ${plainAddress(archive.url)}`,
-		// Another address is worth another try at once, even if only its signature is new.
+		// Another address is worth another try immediately, even if only its signature is new.
 		pin: `${plainAddress(archive.url)} ${hashOf(archive.url)} ${archive.sha256}`,
 		aboutMs: ABOUT_MS,
 		install: (job) => install(toolsFolder, archive, job),
 	};
 }
 
-/** The address without user name, password and query: they may be secrets, such as the signature of a signed address. */
+/** The address without user name, password and query, which may be secret, such as the signature in a signed address. */
 function plainAddress(address: string): string {
 	const { origin, pathname } = new URL(address);
 	return `${origin}${pathname}`;

@@ -1,5 +1,5 @@
-// Measures the landing page and the heaviest public page against React and the router only, built the same way. Prints the
-// table and writes it to docs/BENCHMARKS.md. Bytes do not depend on the machine, so exceeding a limit ends with exit code 1.
+// Compares the landing page and the heaviest public page with React and the router alone, built the same way. Prints the table and writes
+// it to docs/BENCHMARKS.md. Bytes do not depend on the machine, so exceeding a limit ends with exit code 1.
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { writeSection } from "../write-section.ts";

@@ -10,7 +10,7 @@ const brotli = (content: Buffer): number =>
 
 const measured = new Map<string, Promise<number>>();
 
-/** Bytes on the wire: fonts and pictures are compressed already. Pages share most files, and compressing one takes a second. */
+/** Bytes on the wire: fonts and pictures are already compressed. Pages share most files, and compressing one takes a second. */
 function onTheWire(file: string): Promise<number> {
 	const isCompressed = /\.(woff2|png|jpe?g|avif|webp)$/.test(file);
 	const bytes =
@@ -53,7 +53,7 @@ export type PageBytes = {
 	files: string[];
 };
 
-/** What one page's document asks for before it has loaded: its scripts and preloads, its preloaded fonts, its pictures. */
+/** What one page's document requests before it has loaded: its scripts and preloads, its preloaded fonts, its pictures. */
 export async function measurePage(dist: string, path: string): Promise<PageBytes> {
 	const document = path === "/" ? "index.html" : `${path.slice(1)}.html`;
 	const html = await readFile(join(dist, document));

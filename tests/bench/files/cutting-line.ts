@@ -3,14 +3,14 @@ import { type AddressInfo, connect, createServer } from "node:net";
 /** A line to a server that breaks again and again. */
 export type CuttingLine = {
 	url: string;
-	/** Says where it leads, which the server behind it may not know before this line's own address. */
+	/** Sets where it leads. The server behind it may only be known after this line's own address. */
 	leadTo(port: number): void;
-	/** Bytes that were sent over it so far, heads of requests included. */
+	/** Bytes sent over it so far, including request headers. */
 	sent(): number;
 	close(): Promise<void>;
 };
 
-/** Every connection ends, both ways, once `cutAfter` bytes have gone up on it. */
+/** Every connection is cut, both ways, once `cutAfter` bytes have gone up on it. */
 export async function startCuttingLine(host: string, cutAfter: number): Promise<CuttingLine> {
 	let sent = 0;
 	let port = 0;

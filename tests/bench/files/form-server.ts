@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Takes a form with all of an entry's files in one request, as offline form apps send them. It counts those that came whole. */
+/** Accepts a form with all of an entry's files in one request, as offline form apps send them. It counts those that arrived whole. */
 export async function startFormServer(): Promise<{ port: number; whole(): number; close(): void }> {
 	let whole = 0;
 	const server = createServer((request, response) => {

@@ -1,6 +1,6 @@
-// Sends files over a line that breaks after every 3 MB, with our outbox, with tus-js-client and as forms; measures what storing a
-// photograph costs, and memory while many wait. Prints the table and, for a whole run, writes it to docs/BENCHMARKS.md. A file that
-// is lost or an entry that is doubled ends with exit code 1; timing never does.
+// Sends files over a line that breaks after every 3 MB, with our outbox, with tus-js-client and as forms. Also measures what storing a
+// photograph costs, and memory while many wait. Prints the table and, for a whole run, writes it to docs/BENCHMARKS.md. A lost file or a
+// duplicated entry ends with exit code 1; timing never does.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ import { startCuttingLine } from "./cutting-line.ts";
 import { startFormServer } from "./form-server.ts";
 
 const WHOLE = 100;
-/** Set lower while developing; then nothing is written. */
+/** Set a lower number while developing; then nothing is written. */
 const files = Number(process.env.BENCH_FILES ?? WHOLE);
 const MB = 1_000_000;
 const SIZE = 2 * MB;
@@ -43,10 +43,10 @@ const context = await chromium.launchPersistentContext(profile, {
 
 let devices = 0;
 
-/** A page behind a line of its own. `port`: where that leads; left out, to a server of its own, signed in as an account of its own. */
+/** A page behind its own line. `port`: where that leads; if left out, to its own server, signed in to its own account. */
 async function device(cutAfter: number, port?: number) {
 	devices += 1;
-	// Each at an address of its own: cookies do not know ports.
+	// Each at its own address: cookies ignore ports.
 	const line = await startCuttingLine(`127.0.0.${devices}`, cutAfter);
 	const person = await createPerson(pool, "bench", "x");
 	if (port === undefined) {

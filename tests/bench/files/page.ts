@@ -10,7 +10,7 @@ const hex = (bytes: ArrayBuffer) =>
 	Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
 const TYPE = "application/octet-stream";
 
-/** A file that no other has the bytes of. `getRandomValues` gives 64 kB at most. */
+/** A file with unique bytes. `getRandomValues` returns at most 64 kB. */
 async function newFile(size: number): Promise<{ bytes: ArrayBuffer; sha256: string }> {
 	const bytes = new Uint8Array(size);
 	for (let at = 0; at < size; at += 65_536) crypto.getRandomValues(bytes.subarray(at, Math.min(size, at + 65_536)));
@@ -18,7 +18,7 @@ async function newFile(size: number): Promise<{ bytes: ArrayBuffer; sha256: stri
 }
 
 Object.assign(window, {
-	/** Stores entries with one file each; the milliseconds that each took. */
+	/** Stores entries with one file each. Returns the milliseconds for each. */
 	async enqueue(account: string, count: number, size: number): Promise<number[]> {
 		const outbox = plainOutbox();
 		const owner = accountId.parse(account);
@@ -71,7 +71,7 @@ Object.assign(window, {
 		indexedDB.deleteDatabase("bare");
 		return took;
 	},
-	/** Passes until nothing is left. Resolves to how many entries were accepted. */
+	/** Runs passes until nothing is left. Resolves to how many entries were accepted. */
 	async drain(): Promise<number> {
 		const outbox = plainOutbox();
 		await sleep(HEAD_START_MS);
@@ -81,7 +81,7 @@ Object.assign(window, {
 		}
 		return (await outbox.list()).filter(({ status }) => status === "accepted").length;
 	},
-	/** The same files by tus-js-client, one after another, each tried again at once. Resolves to how many arrived. */
+	/** The same files with tus-js-client, one after another, each retried immediately. Resolves to how many arrived. */
 	async tus(account: string, count: number, size: number): Promise<number> {
 		let arrived = 0;
 		for (let n = 0; n < count; n += 1) {

@@ -6,16 +6,16 @@ export type Library = "workbox" | "outbox";
 /** The results of sending a number of entries. */
 export type Fate = { lost: number; doubled: number };
 
-/** One page with its worker, on its own origin and so with its own storage. */
+/** One page with its worker, in its own origin and so with its own storage. */
 type Setting = { server: BenchServer; page: Page; ask<T>(what: string, count?: number, from?: number): Promise<T> };
 
-/** There and back. */
+/** Round trip. */
 export const LATENCY_MS = 100;
 export const NEAR: Line = { latencyMs: 0, batches: true };
 export const FAR: Line = { latencyMs: LATENCY_MS, batches: true };
 /** Entries sent before the measured ones when a page and a worker are compared, to warm up their code. */
 const WARM_UP = 100;
-/** Moments of a request's way at which its sender is killed: it has arrived at half of the latency. */
+/** When the sender of a request is killed: it arrives at half of the latency. */
 export const KILL_AT_MS = [20, 80, 40, 60, 10, 90];
 
 declare global {
@@ -51,7 +51,7 @@ export function createBench(context: BrowserContext, scripts: Scripts) {
 	}
 
 	return {
-		/** Milliseconds to keep each entry, to send all of them, and whether all arrived. */
+		/** Milliseconds to store each entry, to send all of them, and whether all arrived. */
 		speed: (library: Library, count: number, line: Line) =>
 			within(library, line, async ({ server, ask }) => {
 				const enqueue = await ask<number[]>("enqueue", count);
@@ -90,7 +90,7 @@ export function createBench(context: BrowserContext, scripts: Scripts) {
 			}
 		},
 
-		/** The worker is stopped while it sends, again and again: before requests have arrived, and before answers have. */
+		/** The worker is stopped repeatedly while it sends: before requests have arrived, and before answers have. */
 		killed: (library: Library, count: number): Promise<Fate> =>
 			within(library, FAR, async ({ server, page, ask }) => {
 				const devtools = await context.newCDPSession(page);

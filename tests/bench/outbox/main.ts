@@ -1,5 +1,5 @@
-// Compares our outbox with workbox-background-sync: same browser, same server, one run. Prints the table and, for a whole
-// run, writes it to docs/BENCHMARKS.md. An entry of ours that is lost or doubled ends with exit code 1; timing never does.
+// Compares our outbox with workbox-background-sync: same browser, same server, one run. Prints the table and, for a whole run, writes it
+// to docs/BENCHMARKS.md. A lost or duplicated entry of ours ends with exit code 1; timing never does.
 import { mkdtemp, rm } from "node:fs/promises";
 import { availableParallelism, cpus, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ import { createBench, FAR, LATENCY_MS, type Library, NEAR } from "./bench.ts";
 import { type Results, renderResults } from "./render-results.ts";
 
 const WHOLE = 1000;
-/** Set lower while developing; then nothing is written. */
+/** Set a lower number while developing; then nothing is written. */
 const count = Number(process.env.BENCH_ENTRIES ?? WHOLE);
 const libraries: Library[] = ["workbox", "outbox"];
 
@@ -41,7 +41,7 @@ const results: Results = {
 	machine: `${availableParallelism()} cores (${cpus()[0]?.model ?? "unknown"}), Chromium ${context.browser()?.version()}`,
 	near: await each("no latency", (library) => bench.speed(library, count, NEAR)),
 	far: await each(`${LATENCY_MS} ms`, (library) => bench.speed(library, count, FAR)),
-	// Workbox knows single requests only, so it has been measured already.
+	// Workbox only supports single requests, so it has already been measured.
 	singles: await bench.speed("outbox", count, { ...FAR, batches: false }),
 	killed: await each("killed", (library) => bench.killed(library, Math.min(count, 300))),
 	alone: await bench.alone(Math.min(count, 500)),

@@ -22,10 +22,10 @@ const TAB = `<!doctype html><title>Tab</title><script type="module" src="/page.j
 
 export type Scripts = { worker: string; page: string };
 
-/** How far away it is, and whether it takes batches. */
+/** How far away it is, and whether it accepts batches. */
 export type Line = { latencyMs: number; batches: boolean };
 
-/** Cross-origin isolation: only then do browsers give clocks finer than a tenth of a millisecond. */
+/** Cross-origin isolation: without it, browsers give clocks no finer than a tenth of a millisecond. */
 const FILE_HEADERS = {
 	"Cache-Control": "no-store",
 	"Cross-Origin-Opener-Policy": "same-origin",
@@ -35,8 +35,8 @@ const FILE_HEADERS = {
 type Request = { key: string; body: unknown };
 
 /**
- * A server far away that does no work. Half of the latency passes before a request arrives, half before its answer does:
- * a sender that dies in the first half was never heard. Keys are honored, as a good server would.
+ * A server far away that does no work. Half of the latency passes before a request arrives, half before its answer does: a sender that
+ * dies in the first half was never heard. Keys are honored, as a good server would.
  */
 export async function startBenchServer(scripts: Scripts, { latencyMs, batches }: Line) {
 	/** How often each entry was carried out; entries are told apart by their target. */

@@ -12,7 +12,7 @@ self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim(
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 const bodyOf = (number: number) => ({ target: `${number}.example`, email: "ada@example.com" });
 
-/** What one library does: keep the entry with that number, and send what is kept until nothing is left. */
+/** What one library does: store the entry with that number, and send what is stored until nothing is left. */
 type Side = { enqueue(number: number): Promise<unknown>; settle?(): Promise<void>; drain(): Promise<void> };
 
 function ours(): Side {
@@ -32,7 +32,7 @@ function ours(): Side {
 }
 
 function workbox(): Side {
-	// Without a sync registration for each entry, which would cost it more.
+	// Without a sync registration for each entry, which would make it slower.
 	const queue = new Queue("bench", { forceSyncFallback: true, onSync: async () => {} });
 	return {
 		enqueue: (number) =>
@@ -40,7 +40,7 @@ function workbox(): Side {
 				request: new Request(API_BASE + KINDS.combined.path, {
 					method: "POST",
 					body: JSON.stringify(bodyOf(number)),
-					// It makes no keys itself; with these it is compared at its best.
+					// It creates no keys itself; with these it is compared at its best.
 					headers: { "Content-Type": "application/json", "Idempotency-Key": crypto.randomUUID() },
 				}),
 			}),
@@ -64,7 +64,7 @@ async function enqueueAll({ enqueue, settle }: Side, count: number, from: number
 	return took;
 }
 
-/** Milliseconds in all. */
+/** Milliseconds in total. */
 async function drain(side: Side): Promise<number> {
 	const started = performance.now();
 	await side.drain();

@@ -13,7 +13,7 @@ const CONNECTIONS = 10;
 /** Not measured: the first requests compile the server's code and plan its statements. */
 const WARM_UP_SECONDS = 2;
 
-/** A load and what it took: `rate` counts scans, also those of batches. */
+/** A load and its result: `rate` counts scans, including those in batches. */
 type Measured = { what: string; atOnce: number; load: Load; rate: number; cpuPerScan: number; memory: number };
 
 /**
@@ -90,7 +90,7 @@ function neverScanned(sender: number): Scan {
 	return { target: `93.184.${sender}.${serial % 256}`, email: emailOf(sender) };
 }
 
-/** Rows per second, each with a commit of its own that waits for the disk, so many at once on a connection each. */
+/** Rows per second, each with its own commit that waits for the disk, with this many connections at once. */
 async function bareInserts({ databaseUrl, pool }: Product, atOnce: number): Promise<number> {
 	const own = createPool(databaseUrl, () => {});
 	try {
@@ -117,7 +117,7 @@ async function countEnded({ pool }: Product): Promise<number> {
 type Results = {
 	/** Bare inserts per second, before and after. */
 	bare: [number, number];
-	/** The same with fewer at once, by how many. */
+	/** The same with fewer at once, by number. */
 	few: ReadonlyMap<number, number>;
 	quiet: Measured[];
 	busy: Measured[];

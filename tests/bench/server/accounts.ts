@@ -2,7 +2,7 @@ import { createAccount } from "../../support/server/accounts.ts";
 import type { Product, ServerProcess } from "./product.ts";
 import type { Who } from "./sender.ts";
 
-/** Accounts with confirmed addresses, each from a network address of its own. */
+/** Accounts with confirmed addresses, each from its own network address. */
 export async function createAccounts({ pool }: Product, api: ServerProcess, count: number): Promise<Who[]> {
 	const made: Who[] = [];
 	for (let n = 0; n < count; n++) {

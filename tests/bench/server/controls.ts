@@ -20,7 +20,7 @@ const window = `from=${dayBefore(MONTHS * 30)}&to=${dayBefore(0)}`;
 const of = (path: string, params = {}) => fillPath(path, { frameworkId: "iso-27001", ...params });
 const ofYear = (path: string, params = {}) => `${of(path, params)}?${window}`;
 
-/** The reference is a call that asks the database nothing but whether it answers. */
+/** The reference is a call that only asks the database whether it answers. */
 const CALLS = {
 	"the database's health (reference)": API_PATHS.health,
 	"the overview's three questions": API_PATHS.complianceOverview,
@@ -29,7 +29,7 @@ const CALLS = {
 	"a year's effectiveness": ofYear(API_PATHS.effectiveness),
 	"tasks, first page": API_PATHS.tasks,
 };
-/** They hold everything, and are asked for now and then. */
+/** They hold everything, and are requested now and then. */
 const FILES = {
 	"a year's findings as CSV": ofYear(API_PATHS.effectivenessFile, { format: "csv" }),
 	"a year's OSCAL assessment results": ofYear(API_PATHS.oscal, { model: "assessment-results" }),
@@ -97,7 +97,7 @@ export async function addControls({ pool }: Pick<Product, "pool">, workspace: st
 	);
 }
 
-/** One rule of each class: what the findings are of. */
+/** One rule of each class, for the findings. */
 const RULES = CONTROL_CLASSES.flatMap(({ rules: [first] }) => first ?? []);
 
 export async function grow(

@@ -15,7 +15,7 @@ const ATTACKS_AT_ONCE = 12;
 
 type Attack = { path: string; type: string; body: Buffer };
 
-/** As large as each may be, and made to take as much as it can. */
+/** As large as each may be, and made to use as much as it can. */
 async function attacks(): Promise<Attack[]> {
 	const objects = Buffer.from(`[${"{},".repeat(8_000_000)}0]`);
 	const rows = `Question,Answer\n${"Do you encrypt what you keep?,\n".repeat(400_000)}`;
@@ -29,7 +29,7 @@ async function attacks(): Promise<Attack[]> {
 	];
 }
 
-/** What others wait, and what the process takes, while one member sends the costliest requests that there are. */
+/** How long others wait, and how much the process uses, while one member sends the costliest requests there are. */
 export async function measureCostly(): Promise<string> {
 	const product = await startProduct();
 	const agent = new Agent({ keepAlive: true, maxSockets: 4 });
@@ -62,7 +62,7 @@ export async function measureCostly(): Promise<string> {
 			for (let turn = n; !stop.signal.aborted; turn++) {
 				const status = await send(api.url, member, sent[turn % sent.length] ?? sent[0], stop.signal);
 				answers.set(status, (answers.get(status) ?? 0) + 1);
-				// One that is refused at once tries again soon.
+				// A request that is refused immediately is retried soon.
 				await wait(50);
 			}
 		});

@@ -11,7 +11,7 @@ const COLORS = ["#6b7280", "#1d4ed8", "#0e7490", "#047857", "#a16207", "#b91c1c"
 
 const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
-/** A picture of lines on logarithmic axes, as SVG. On it, what is flat costs the same at every size. */
+/** A line chart on logarithmic axes, as SVG. A flat line costs the same at every size. */
 export function drawGrowth(title: string, lines: readonly Line[]): string {
 	const all = lines.flatMap(({ points }) => points);
 	const sizes = [...new Set(all.map(({ size }) => size))].sort((a, b) => a - b);

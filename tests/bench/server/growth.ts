@@ -9,13 +9,13 @@ import { machine, type Product, startProduct } from "./product.ts";
 
 const PICTURE = "docs/gallery/growth.svg";
 const SIZES = [1_000, 10_000, 100_000, 1_000_000];
-/** Of other accounts, in every size: an account's lists must not depend on them. */
+/** Findings of other accounts, in every size: an account's lists must not depend on them. */
 const OTHERS = 100_000;
 const HOSTS = 100;
-/** As much as one statement inserts: the database keeps what a statement changed until it ends. */
+/** As much as one statement inserts: the database holds a statement's changes until it ends. */
 const CHUNK = 50_000;
 
-/** Read by people all day. The reference is a call that asks the database nothing but whether it answers. */
+/** Read by people all day. The reference is a call that only asks the database whether it answers. */
 const CALLS = {
 	"the database's health (reference)": API_PATHS.health,
 	"problems, first page": API_PATHS.problems,

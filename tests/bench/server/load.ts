@@ -1,11 +1,11 @@
-/** How one kind of load went. */
+/** The result of one kind of load. */
 export type Load = {
-	/** Answers as wanted, per second. */
+	/** Correct answers per second. */
 	rate: number;
 	/** Milliseconds within which half, and 99 of 100, were answered. */
 	p50: number;
 	p99: number;
-	/** Answers by status, if any was not as wanted. */
+	/** Answers by status, if any was not the wanted one. */
 	others: Map<number, number>;
 };
 
@@ -13,8 +13,8 @@ export type Load = {
 export const SECONDS = Number(process.env.BENCH_SECONDS ?? 8);
 
 /**
- * Sends requests for some seconds, `atOnce` at a time, each sender waiting for its answer. `send` returns the answer's status;
- * `wanted` is what it has to be.
+ * Sends requests for some seconds, `atOnce` at a time, each sender waiting for its answer. `send` returns the answer's status; `wanted`
+ * is what it should be.
  */
 export async function load(
 	atOnce: number,

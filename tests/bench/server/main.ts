@@ -1,5 +1,5 @@
-// What the server can take: `npm run bench:server` runs every part, `npm run bench:server -- accept` one of them. Each part
-// starts its own PostgreSQL and server processes, prints its section and writes it to docs/BENCHMARKS.md.
+// How much the server can take: `npm run bench:server` runs every part, `npm run bench:server -- accept` one of them. Each part starts
+// its own PostgreSQL and server processes, prints its section and writes it to docs/BENCHMARKS.md.
 import { writeSection } from "../write-section.ts";
 import { measureAccept } from "./accept.ts";
 import { measureAudit } from "./audit.ts";

@@ -1,4 +1,4 @@
-/** So many calls are timed. */
+/** How many calls are timed. */
 export const TIMES = 25;
 
 /** The median time of a call, one after another, in milliseconds. */
@@ -9,7 +9,7 @@ export const medianOf = (url: string, headers: Record<string, string>, times = T
 		if (response.status !== 200) throw new Error(`${url} answered ${response.status}: ${text}`);
 	}, times);
 
-/** The median time of something that is done again and again, in milliseconds. */
+/** The median time of something that is repeated, in milliseconds. */
 export async function medianTime(run: () => Promise<void>, times = TIMES): Promise<number> {
 	const taken: number[] = [];
 	// The first ones pay for plans and caches.

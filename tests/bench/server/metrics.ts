@@ -7,18 +7,18 @@ import { type Running, untilReady } from "../../support/deploy/running.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
 import { load, SECONDS } from "./load.ts";
 
-/** Each round asks both servers, in turn first. */
+/** Each round asks both servers, alternating which comes first. */
 const ROUNDS = 8;
 const AT_ONCE = 8;
 const SCRAPES = 50;
 
-/** The cheapest answers we have, so that what is counted for each weighs most. */
+/** The cheapest answers we have, so that the cost of counting is most visible. */
 const CALLS = {
 	"a health probe (`/health/live`, no database)": "/health/live",
 	"the API's health (one statement)": API_BASE + API_PATHS.health,
 };
 
-/** What counting costs a request: the same API process with and without METRICS_PORT, on one database. And what a scrape costs. */
+/** What counting costs a request: the same API process with and without METRICS_PORT, on one database. Also what a scrape costs. */
 export async function measureMetrics(): Promise<string> {
 	const folder = await scratchFolder("metrics-bench");
 	const database = await startEmbeddedDatabase(folder);

@@ -15,15 +15,15 @@ import { type SingleServer, startPlumbline } from "../../support/server/plumblin
 import { until } from "../../support/until.ts";
 
 const BURST = 50;
-/** Enough for several hundred requests: of fewer than a hundred, the 99th percentile is the slowest one. */
+/** Enough for several hundred requests: with fewer than a hundred, the 99th percentile is the slowest one. */
 const ROUNDS = 12;
 const IDLE_MS = 20_000;
-/** Of each kind of request, whether the last one was answered or not. */
+/** For each kind of request, whether or not the last one was answered. */
 const EVERY_MS = 50;
 /** A burst that is not over by then is broken. */
 const BURST_LIMIT_MS = 120_000;
 
-/** A batch that takes long is accepted in part; an outbox sends the rest again. */
+/** A batch that takes too long is accepted in part; an outbox sends the rest again. */
 const MOST_BATCHES = 10;
 
 const START = `${API_BASE}${KINDS.combined.path}`;
@@ -37,8 +37,8 @@ type Lag = { p50: number; p99: number; max: number };
 type Phase = Times & { lag: Lag };
 
 /**
- * How long `/` and an accepted scan take while nothing else happens, and while a burst of scans of the practice target runs:
- * the real program with its default roles and its own database. Returns a section for docs/BENCHMARKS.md.
+ * How long `/` and an accepted scan take while nothing else happens, and during a burst of scans of the practice target: the real program
+ * with its default roles and its own database. Returns a section for docs/BENCHMARKS.md.
  */
 export async function measurePages(): Promise<string> {
 	const silent = await startSilentTarget();
@@ -83,7 +83,7 @@ export async function measurePages(): Promise<string> {
 	}
 }
 
-/** Takes connections and never answers: the scans of the measured requests wait for it and take no processor time. */
+/** Accepts connections and never answers: the scans of the measured requests wait for it and use no processor time. */
 async function startSilentTarget(): Promise<{ port: number; close(): void }> {
 	const open = new Set<Socket>();
 	const server = createServer((socket) => {
@@ -105,8 +105,8 @@ async function startSilentTarget(): Promise<{ port: number; close(): void }> {
 type Client = { page(): Promise<number>; post(): Promise<number>; close(): void };
 
 /**
- * Milliseconds of one request, on connections that are kept. Scans are started by one account, of whose scans four run at
- * once: the rest waits in the queue.
+ * Milliseconds of one request, on keep-alive connections. Scans are started by one account, of whose scans four run at once: the rest
+ * waits in the queue.
  */
 async function createClient(server: SingleServer, silentPort: number): Promise<Client> {
 	const account = await createAccount({ url: server.listening, confirmAddress: async () => {} });

@@ -8,7 +8,7 @@ import { startEmbeddedDatabase } from "#server/platform/db/embedded/embedded.ts"
 import { createOwnerPool, createPool, type Pool } from "#server/platform/db/pool.ts";
 import { NO_LIMITS } from "../../support/server/no-limits.ts";
 
-/** One server process of its own, like one that an operator starts. */
+/** One server process, like one that an operator starts. */
 export type ServerProcess = {
 	/** Where it listens; empty for a worker. */
 	url: string;
@@ -29,7 +29,7 @@ export type Product = {
 	/** For the role that the tables belong to. */
 	owner: Pool;
 	start(role: "api" | "worker", env?: Record<string, string>): Promise<ServerProcess>;
-	/** The practice target, as a process of its own. Returns its addresses. */
+	/** The practice target, in a separate process. Returns its addresses. */
 	startPractice(): Promise<string[]>;
 	/** Ends every process, then the database, and deletes its folder. */
 	close(): Promise<void>;
@@ -45,7 +45,7 @@ export const machine = () =>
 
 export async function startProduct(): Promise<Product> {
 	const folder = await mkdtemp(join(tmpdir(), "plumbline-bench-"));
-	// PostgreSQL runs as a user of its own when this runs as root.
+	// PostgreSQL runs as a separate user when this runs as root.
 	await chmod(folder, 0o755);
 	const database = await startEmbeddedDatabase(folder);
 	const pool = createPool(database.url, () => {});

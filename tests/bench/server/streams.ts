@@ -10,7 +10,7 @@ const ACCOUNTS = 100;
 const STREAMS_EACH = 10;
 const ROUNDS = 20;
 
-/** A thousand open event streams on one API process: what they cost, and how soon they say what changed. */
+/** A thousand open event streams on one API process: what they cost, and how soon they report a change. */
 export async function measureStreams(): Promise<string> {
 	const product = await startProduct();
 	try {
@@ -27,7 +27,7 @@ export async function measureStreams(): Promise<string> {
 		const onEvent = () => {
 			if (++arrived === wanted) all.resolve();
 		};
-		// Account by account: a thousand at once are more than a process takes on, and it answers the rest with 503.
+		// Account by account: a thousand at once are more than a process accepts, and it answers the rest with 503.
 		const streams: (() => void)[] = [];
 		for (const who of accounts) {
 			const opened = Array.from({ length: STREAMS_EACH }, () => openStream(api.url, who, onEvent));
@@ -69,7 +69,7 @@ export async function measureStreams(): Promise<string> {
 	}
 }
 
-/** Opens one stream and resolves when its first bytes have arrived. Returns how to close it. */
+/** Opens one stream and resolves when its first bytes have arrived. Returns a function that closes it. */
 function openStream(url: string, { cookie, from }: Who, onEvent: () => void): Promise<() => void> {
 	const { promise, resolve, reject } = Promise.withResolvers<() => void>();
 	const request = get(

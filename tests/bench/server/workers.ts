@@ -9,7 +9,7 @@ const LIMIT_MS = 300_000;
 
 type Result = { workers: number; perSecond: number; memory: number };
 
-/** Combined scans of the practice target that one, two and three worker processes end in a second. */
+/** How many combined scans of the practice target one, two and three worker processes complete per second. */
 export async function measureWorkers(): Promise<string> {
 	const results: Result[] = [];
 	for (const workers of COUNTS) {
@@ -74,7 +74,7 @@ async function measure(product: Product, workers: number): Promise<Result> {
 	}
 	const failed = await count("status = 'failed'");
 	if (failed > 0) throw new Error(`${failed} scans failed`);
-	// Between the first and the last end: starting a process is not part of it.
+	// Between the first and the last end, which leaves out starting a process.
 	const { rows } = await pool.query(
 		"SELECT extract(epoch FROM max(finished_at) - min(started_at))::float8 AS seconds FROM scans",
 	);

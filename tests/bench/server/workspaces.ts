@@ -27,7 +27,7 @@ const TIMES = 200;
 /** How long the migration to workspaces takes, and what the walls between them cost. */
 export async function measureWorkspaces(): Promise<string> {
 	const folder = await mkdtemp(join(tmpdir(), "plumbline-bench-"));
-	// PostgreSQL runs as a user of its own when this runs as root.
+	// PostgreSQL runs as a separate user when this runs as root.
 	await chmod(folder, 0o755);
 	const database = await startEmbeddedDatabase(folder);
 	const owner = createOwnerPool(database.ownerUrl, () => {});
@@ -108,7 +108,7 @@ async function addAccounts(owner: Pool): Promise<string[]> {
 }
 
 async function addFindings(owner: Pool, from: number, to: number): Promise<void> {
-	// Some accounts at a time: the database keeps what a statement changed until it ends.
+	// A few accounts at a time: the database holds a statement's changes until it ends.
 	for (let first = 0; first < WORKSPACES; first += 10) {
 		await owner.query(
 			`INSERT INTO findings (account_id, fingerprint, finding, severity, engine, rule, title, parameter, host, asset, scope,
@@ -142,8 +142,8 @@ async function addFindings(owner: Pool, from: number, to: number): Promise<void>
 type Row = { name: string; without: number; within: number };
 
 /**
- * The same reads with and without the walls, in turns: within a workspace, by the server's role; and by the tables' owner, whom
- * row-level security does not bind, without a transaction, which is how the previous release read.
+ * The same reads with and without the walls, in turns: within a workspace, by the server's role; and by the tables' owner, to whom
+ * row-level security does not apply, without a transaction, which is how the previous release read.
  */
 async function measureWalls({ url }: { url: string }, owner: Pool, accounts: readonly string[]): Promise<Row[]> {
 	const walled = createPool(url, () => {}, { sees: "nothing" });

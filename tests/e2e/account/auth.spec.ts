@@ -128,7 +128,7 @@ test.describe("with answers we choose", () => {
 		});
 		await page.route("**/api/v1/**", async (route) => {
 			const { pathname } = new URL(route.request().url());
-			// What passkeys have to sign is asked for by the page itself, whenever it is ready.
+			// The page requests passkey challenges by itself, whenever it is ready.
 			const isOffer = pathname.endsWith("/passkey/options/");
 			if (pathname.includes("/accounts/") && !isOffer) seen.push(`${route.request().method()} ${pathname}`);
 			if (!pathname.endsWith("/token/")) return route.fulfill({ json: pathname.endsWith("/me/") ? ME : {} });
@@ -175,7 +175,7 @@ test.describe("with answers we choose", () => {
 			await signIn(page, "ada@example.org", "secret");
 			await expect(page).toHaveURL(product.url + path);
 		}
-		// It is asked again as soon as the page is looked at.
+		// It is requested again as soon as the page is in view.
 		await page.unroute("**/api/v1/accounts/me/");
 		await page.route("**/api/v1/accounts/me/", (route) => route.fulfill({ json: ME }));
 		await page.evaluate(() => window.dispatchEvent(new Event("focus")));

@@ -1,15 +1,15 @@
 import type { Page } from "@playwright/test";
 
 export type Authenticator = {
-	/** Whether the user touches it when it is asked, or chooses a passkey that is offered. */
+	/** Whether the user touches it when asked, or chooses an offered passkey. */
 	touch(enabled: boolean): Promise<void>;
 	/** Whether the user can unlock it. */
 	unlock(isUserVerified: boolean): Promise<void>;
-	/** What it has. */
+	/** The passkeys it has. */
 	credentials(): Promise<{ isResidentCredential: boolean; rpId?: string; userName?: string }[]>;
 };
 
-/** An authenticator of the browser's own, whose user unlocks it whenever they touch it. */
+/** The browser's own virtual authenticator, whose user unlocks it whenever they touch it. */
 export async function addAuthenticator(page: Page, { hasPrf = false } = {}): Promise<Authenticator> {
 	const session = await page.context().newCDPSession(page);
 	await session.send("WebAuthn.enable");

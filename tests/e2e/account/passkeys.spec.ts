@@ -27,7 +27,7 @@ async function addPasskey(page: Page, name: string): Promise<void> {
 
 const OPTIONS = `**${API_BASE}${API_PATHS.tokenPasskeyOptions}`;
 
-/** Ends this browser's session, as signing out does, with nobody touching the authenticator. Passkeys are offered by then. */
+/** Ends this browser's session, as signing out does, while nobody touches the authenticator. By then, passkeys are offered. */
 async function atLogin(page: Page, product: Product): Promise<void> {
 	await page.context().clearCookies();
 	const offered = page.waitForResponse(OPTIONS);
@@ -37,8 +37,8 @@ async function atLogin(page: Page, product: Product): Promise<void> {
 }
 
 /**
- * Presses the button, and touches the authenticator for it. Earlier, a touch would answer what is offered below the email field; and
- * what a browser has begun to ask, a touch that is switched on later does not answer.
+ * Presses the button, and touches the authenticator for it. A touch before that would answer the offer below the email field, and turning
+ * touch on later does not answer a request that the browser has already started.
  */
 async function touchFor(page: Page, authenticator: Authenticator, press: () => Promise<void>): Promise<void> {
 	const [asked, touched] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -86,7 +86,7 @@ test.describe("on a phone", () => {
 		await touchFor(page, authenticator, () => button(page, "Sign in with a passkey").click());
 		await expect(page).toHaveURL(/\/dashboard/);
 
-		// The user chooses what is offered as soon as the page is there.
+		// The user accepts the offer as soon as the page is there.
 		await page.context().clearCookies();
 		await page.goto(`${product.url}/auth/login?next=${SETTINGS}`);
 		await expect(rows(page)).toContainText("Last used");

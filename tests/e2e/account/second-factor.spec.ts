@@ -12,7 +12,7 @@ const button = (page: Page, name: string) => page.getByRole("button", { name, ex
 const section = (page: Page) => page.getByRole("region", { name: "Codes from an app", exact: true });
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Enter a code" });
 
-/** What the app shows. No code works twice, so each use takes that of a later step; the server accepts the next one, too. */
+/** What the app shows. No code works twice, so each use takes the one of a later step; the server also accepts the next one. */
 const codeOf = (key: string, steps = 0) =>
 	new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: Date.now() + steps * STEP_MS });
 

@@ -10,7 +10,7 @@ const label = (page: Page, name: string) => page.getByLabel(name, { exact: true 
 const part = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-/** A signed-in user at the account's own settings. */
+/** A signed-in user in the account's settings. */
 async function atSettings(page: Page, product: Product): Promise<string> {
 	const address = newAddress();
 	await postJson(product.url, API_PATHS.register, registrationOf(address));

@@ -16,7 +16,7 @@ const question = (page: Page) => page.getByRole("dialog", { name: /still waiting
 const cardOf = (page: Page, name: string) =>
 	page.getByRole("listitem").filter({ has: page.getByRole("heading", { name, exact: true }) });
 
-/** Fills the open form and saves what it asks for: there is no network. */
+/** Fills in the open form and saves the request: there is no network. */
 async function save(page: Page, target: string, email?: string): Promise<void> {
 	const dialog = page.getByRole("dialog", { name: "Configure Scan" });
 	// It suggests targets, so its role is that of a combobox.
@@ -26,7 +26,7 @@ async function save(page: Page, target: string, email?: string): Promise<void> {
 	await expect(dialog).toBeHidden();
 }
 
-/** Of an account's scans, as the server's database has them. */
+/** The account's scans, as the server's database has them. */
 const targetsOf = ({ server }: Product, owner: string): Promise<string[]> =>
 	withEmbeddedDatabase(server.varDir, async (client) => {
 		const { rows } = await client.query<{ target: string }>("SELECT target FROM scans WHERE owner = $1", [owner]);
@@ -91,7 +91,7 @@ test("promise 6: what can be sent before the sign-out goes out once, as its acco
 	context,
 	product,
 }) => {
-	// Not in a separate window: a page behind another one renders nothing, and each click waits for seconds.
+	// Not in a separate window: a page behind another one renders nothing, and each click takes seconds.
 	const grace = await createAccount(product);
 	const ada = await signIn(page, product);
 	await page.goto(`${product.url}/dashboard/scans`);
@@ -166,7 +166,7 @@ test("promise 6: a visitor's offline request is asked about in the dashboard, se
 	await expect.poll(() => sent(product, "unclaimed.example")).toMatchObject([{ account: ada.accountId }]);
 	expect(sent(product, "discarded.example")).toEqual([]);
 
-	// This time: a target that the server accepts, and one that is no longer wanted.
+	// This time: one target that the server accepts, and one that is no longer wanted.
 	product.line.fault = "none";
 	await page.getByRole("banner").getByRole("button", { name: "Ada Lovelace" }).click();
 	await page.getByRole("banner").getByRole("button", { name: "Sign out" }).click();

@@ -116,7 +116,7 @@ test("signed in with the password, the owner of a passkey confirms with it befor
 	await page.goto(`${product.url}/dashboard/settings/sign-in`);
 	await whenHydrated(page);
 	await openPasskeys(page, "Phone");
-	// As a session is that began with the password alone.
+	// Like a session that started with just the password.
 	await withEmbeddedDatabase(product.server.varDir, (client) =>
 		client.query("UPDATE sessions SET two_factors = false WHERE account_id = $1", [accountId]),
 	);
@@ -136,7 +136,7 @@ test("signed in with the password, the owner of a passkey confirms with it befor
 	await expect(sheet).toHaveCount(0);
 	await expect(app.locator("code")).toBeVisible();
 
-	// The same for a download, where the account's own workspace asks for two.
+	// The same for a download, if the account's own workspace requires two factors.
 	await withEmbeddedDatabase(product.server.varDir, async (client) => {
 		await client.query("UPDATE sessions SET two_factors = false WHERE account_id = $1", [accountId]);
 		await client.query(

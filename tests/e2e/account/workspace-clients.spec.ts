@@ -23,7 +23,7 @@ test("clients are added, renamed by two people at once, archived, restored and d
 	await page.goto(product.url + CLIENTS);
 	await button(page, "Add a client").press("Enter");
 	const adding = page.getByRole("dialog", { name: "Add a client" });
-	// Keyboard alone.
+	// By keyboard alone.
 	await adding.getByLabel("Name", { exact: true }).focus();
 	await page.keyboard.type("Acme");
 	await page.keyboard.press("Tab");
@@ -125,7 +125,7 @@ test("a logo is shown before it is sent, wrong files are refused in words, and t
 	await expect(log).not.toContainText("renamed");
 	await expect(log).toContainText("signed in");
 	await button(page, "Export").click();
-	// Asked for at the moment when it goes out of the house: a session that is left open is not enough.
+	// Asked for at the moment when the file leaves: an unattended session is not enough.
 	await withEmbeddedDatabase(product.server.varDir, (client) =>
 		client.query("UPDATE sessions SET proved_at = now() - interval '1 hour' WHERE account_id = $1", [ada.accountId]),
 	);

@@ -6,7 +6,7 @@ import { decodeMail } from "../../support/server/mailbox.ts";
 import { signIn } from "../accounts-kit.ts";
 import { newAddress, type Product } from "../kit.ts";
 
-/** The link of the newest invitation that was emailed to an address, once there are `count` of them. */
+/** The link in the newest invitation emailed to an address, once there are `count` of them. */
 export async function invitationLink({ mailbox }: Product, address: string, count = 1): Promise<string> {
 	const links = () =>
 		mailbox.received
@@ -16,7 +16,7 @@ export async function invitationLink({ mailbox }: Product, address: string, coun
 	return links().at(-1) ?? "";
 }
 
-/** A call for the account that a page is signed in to, from outside the browser: someone else's device. */
+/** A call for the account that a page is signed in to, from outside the browser: another device. */
 export async function callAs(account: TestAccount, { url }: Product, method: string, path: string, body?: unknown) {
 	const answer = await fetch(`${url}${API_BASE}${path}`, {
 		method,
@@ -44,7 +44,7 @@ export async function join(
 	if (!accepted.ok) throw new Error(`Not accepted: ${await accepted.text()}`);
 }
 
-/** A member of an account's workspace, signed in on a device of their own that shows it. */
+/** A member of an account's workspace, signed in on their own device, which shows that workspace. */
 export async function joinedMember(
 	browser: Browser,
 	product: Product,

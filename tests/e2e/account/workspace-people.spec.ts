@@ -35,7 +35,7 @@ test("an invitation by email is accepted on another device, by the account with 
 	await expect(row).toContainText(/Auditor.*Sent by Ada Lovelace/s);
 	await expectAxeClean(page, "people", { targets: true });
 
-	// The device of someone else, which is signed in with another address.
+	// Another person's device, signed in with a different address.
 	const other = await (await browser.newContext()).newPage();
 	const stranger = await signIn(other, product, { email: `x${newAddress()}` });
 	const link = await invitationLink(product, address);
@@ -44,7 +44,7 @@ test("an invitation by email is accepted on another device, by the account with 
 	await expect(other).toHaveURL(`${product.url}/invitation`);
 	await expect(other.getByRole("main")).toContainText(`You are signed in as ${stranger.email}`);
 	await expectAxeClean(other, "an invitation for another address");
-	// The session's end takes as long as the network does, and must not undo what was clicked meanwhile.
+	// Ending the session takes as long as the network does, and must not undo what was clicked in the meantime.
 	const slow = Promise.withResolvers<void>();
 	await other.route(`**${API_BASE}${API_PATHS.session}`, async (route) => {
 		await slow.promise;
@@ -87,7 +87,7 @@ test("links that were revoked, are unknown or are no invitation say so in words"
 	await page.goto(product.url + PEOPLE);
 	await page.getByLabel("Email", { exact: true }).fill(address);
 	await page.keyboard.press("Enter");
-	// One that is revoked before its email goes out is never sent.
+	// An invitation that is revoked before its email goes out is never sent.
 	const link = await invitationLink(product, address);
 	await page.getByRole("button", { name: `Revoke the invitation to ${address}` }).click();
 	await expect(page.getByRole("list", { name: "Invitations" })).toContainText("Revoked. Its link no longer works.");
@@ -124,7 +124,7 @@ test("someone without an account creates one with the invited address, confirms 
 	await other.getByLabel("Confirm password", { exact: true }).fill(PASSWORD);
 	await other.getByRole("checkbox", { name: /terms/ }).check();
 	await button(other, "Create account").click();
-	// Both pages have fields of these names.
+	// Both pages have fields with these names.
 	await expect(other.getByRole("heading", { level: 1 })).toHaveText("Sign in");
 	await expect(other.getByLabel("Email", { exact: true })).toHaveValue(address);
 	await other.getByLabel("Password", { exact: true }).fill(PASSWORD);

@@ -29,7 +29,7 @@ const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const sidebar = (page: Page) => page.getByRole("navigation", { name: "Dashboard" });
 const tiles = (page: Page) => page.getByRole("list", { name: "Numbers" }).getByRole("listitem");
 
-/** What the console complains of, and what is asked of the API. */
+/** Complaints in the console, and requests to the API. */
 function watch(page: Page): { complaints: string[]; calls: string[] } {
 	const seen: { complaints: string[]; calls: string[] } = {
 		complaints: complaintsOf(page, ["error", "warning"]),
@@ -304,7 +304,7 @@ test("signing out is outside the six items, ends the session and leaves no accou
 	await expect(page.getByRole("list", { name: "Do first" })).toContainText("your first scan");
 	await page.getByRole("banner").getByRole("button", { name: "Ada Lovelace" }).click();
 	await page.getByRole("banner").getByRole("button", { name: "Sign out" }).click();
-	// Nothing waits for the account, so nothing is asked.
+	// Nothing waits for the account, so nothing is requested.
 	await expect(page).toHaveURL(`${product.url}/auth/login`);
 	await expect(page.getByText("You are signed out", { exact: true })).toBeVisible();
 	expect(await page.evaluate(() => localStorage.getItem("plumbline-account"))).toBeNull();

@@ -17,7 +17,7 @@ test("each tab list takes every arrow key, one in each frame", {
 		await whenHydrated(page);
 		const tabs = page.getByRole("tablist", { name }).getByRole("tab");
 		const second = tabs.nth(1);
-		// What is below the first screen is hydrated later.
+		// What is below the fold is hydrated later.
 		await expect(async () => {
 			await second.click();
 			await expect(second).toHaveAttribute("aria-selected", "true", { timeout: 200 });

@@ -3,10 +3,10 @@ import { scratchFolder } from "../../support/scratch-folder.ts";
 import { expectAxeCleanNow } from "../axe-clean.ts";
 import { askForScan, expect, newAddress, test, whenHydrated, whenInstalled } from "../kit.ts";
 
-// Not where the worker is installed: that profile lasts, and there the browser makes its own offers.
+// Not where the worker is installed: that profile persists, and there the browser makes its own offers.
 test.use({ serviceWorkers: "allow" });
 
-/** The browser's offer, as Chromium makes it on an installable page; `answer` is the answer to its dialog. */
+/** The browser's install offer, as Chromium makes it on an installable page; `answer` is the answer to its dialog. */
 async function offer(page: Page, answer: "accepted" | "dismissed"): Promise<void> {
 	await page.evaluate((outcome) => {
 		const event = Object.assign(new Event("beforeinstallprompt", { cancelable: true }), {
@@ -21,7 +21,7 @@ const invitation = (page: Page) => page.getByRole("region", { name: "Install Plu
 const settings = (page: Page) => page.getByRole("region", { name: "Install", exact: true });
 const kept = (page: Page) => page.evaluate(() => localStorage.getItem("plumbline-install"));
 
-/** The page hears of offers from when it has loaded. */
+/** The page listens for offers once it has loaded. */
 async function open(page: Page, url: string): Promise<void> {
 	await page.goto(url);
 	await whenInstalled(page);
@@ -106,7 +106,7 @@ test("the browser itself installs the app, opens it in its own window, even offl
 	product,
 	launchOptions,
 }) => {
-	// With a profile that lasts: in a private window nothing is installed.
+	// With a persistent profile: nothing is installed in a private window.
 	const context = await chromium.launchPersistentContext(await scratchFolder("install"), launchOptions);
 	try {
 		const page = await context.newPage();

@@ -9,10 +9,10 @@ import { expect, type Product, test, whenHydrated, whenInstalled } from "../kit.
 
 test.use({ device: "installed" });
 
-/** The device's own notes on what it keeps: whose it is, and under which keys. */
+/** The device's own notes on what it stores: whose it is, and under which keys. */
 const keptKeys = async (page: Page): Promise<string[]> => (await keptOn(page)).keys;
 
-/** Resolves when an answer with each of these in its key is kept. */
+/** Resolves when an answer with each of these in its key is stored. */
 async function whenKeysKept(page: Page, ...parts: string[]): Promise<void> {
 	await expect
 		.poll(async () => {
@@ -22,7 +22,7 @@ async function whenKeysKept(page: Page, ...parts: string[]): Promise<void> {
 		.toEqual([]);
 }
 
-/** A scan of the practice target that has ended, as this page's account. */
+/** A finished scan of the practice target, from this page's account. */
 async function scanOnce(page: Page, product: Product, email: string): Promise<string> {
 	const asked = await page.request.post(product.url + API_BASE + KINDS.combined.path, {
 		headers: { Origin: product.url, "Idempotency-Key": crypto.randomUUID() },
@@ -52,7 +52,7 @@ async function reportOnce(page: Page, product: Product): Promise<string> {
 	return reportId;
 }
 
-/** No network of any kind from here on, and no memory of before: a new tab. */
+/** From here on there is no network of any kind, and a new tab with nothing in memory. */
 async function goDark(context: BrowserContext, product: Product): Promise<Page> {
 	product.line.fault = "unreachable";
 	await context.setOffline(true);
@@ -127,7 +127,7 @@ test("with the network off, a new tab shows everything last seen and how old it 
 		await expect(dark.getByRole("heading", { name: "You are offline" }), path).toHaveCount(0);
 	}
 
-	// Back online: the note goes by itself.
+	// Back online: the note goes away by itself.
 	await open("/dashboard/scans?tab=history");
 	await expect(dark.getByText(STALE)).toBeVisible();
 	product.line.fault = "none";

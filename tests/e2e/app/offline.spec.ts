@@ -25,7 +25,7 @@ test("promise 1: requested offline, browser killed, reopened, network back: one 
 	await expect(page.getByPlaceholder("Enter a URL, IP address or hostname")).toHaveValue("");
 	await killBrowser(before, folder);
 
-	// The browser may send what waits the moment it starts, before a test can tell it that it is offline.
+	// The browser may send what is waiting the moment it starts, before a test can tell it that it is offline.
 	product.line.fault = "unreachable";
 	const after = await openProfile(folder);
 	const again = after.pages()[0] ?? (await after.newPage());

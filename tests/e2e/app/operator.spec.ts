@@ -17,7 +17,7 @@ const operate = (product: Product, ...args: string[]) =>
 		env: { ...process.env, VAR_DIR: product.server.varDir },
 	});
 
-/** Everything this device keeps, as one text: what is stored for reading, and what the worker caches of the API. */
+/** Everything this device stores, as one text: what is kept for reading, and what the worker caches of the API. */
 async function keptText(page: Page): Promise<string> {
 	const cached = await page.evaluate(async () => {
 		const cached: string[] = [];
@@ -71,7 +71,7 @@ test("an operator stops scans, opts a host out and exports leads; the device kee
 	await expect(page.getByText("Scans are accepted.")).toBeVisible();
 	await expectAxeClean(page, "operator, now");
 
-	// The stop switch asks for a reason, and everyone who is refused reads it.
+	// The stop switch asks for a reason, which everyone who is refused can read.
 	await page.getByRole("button", { name: "Stop all scans" }).click();
 	await dialog(page).getByRole("button", { name: "Stop scans" }).click();
 	await expect(dialog(page).getByLabel("Reason")).toBeFocused();
@@ -130,7 +130,7 @@ test("an operator stops scans, opts a host out and exports leads; the device kee
 	await expect(audit).toContainText("We are moving to another data center.");
 	await expect(audit).toContainText(account.email);
 
-	// Other people's data is nowhere on the device, and without a connection there is none on the screen.
+	// No other person's data is on the device, and without a connection there is none on the screen.
 	await expect.poll(() => keptText(page)).toContain(account.email);
 	const kept = await keptText(page);
 	expect(kept).not.toContain(lead);
@@ -142,7 +142,7 @@ test("an operator stops scans, opts a host out and exports leads; the device kee
 	await expect(page.getByRole("tab")).toHaveCount(0);
 	await context.setOffline(false);
 
-	// Without the role again, everything is gone from the screen too.
+	// Once the role is taken away again, everything is gone from the screen too.
 	await page.reload();
 	await expect(tab(page, "Now")).toBeVisible();
 	await operate(product, "revoke", account.email);

@@ -59,7 +59,7 @@ test("a visitor sees sample tiles that agree with the sample lists, also with th
 	await expect(table.getByRole("row").nth(1)).toContainText(dayText(sampleFindingOverview.trend.at(-1)?.day ?? 0));
 	await expect(table.getByRole("columnheader")).toHaveText(["Day", "High", "Medium", "Low", "Info"]);
 
-	// The rest are samples too; the outbox is this device's own, and is not there while it is empty.
+	// The rest are samples too; the outbox belongs to this device, and is hidden while it is empty.
 	await expect(first(page)).toHaveCount(3);
 	await expect(first(page).getByRole("link")).toHaveCount(0);
 	const worse = page.getByRole("list", { name: "Got worse" });
@@ -82,7 +82,7 @@ test("the tiles of an account are counted from its own scans, from the first one
 	await page.goto(`${product.url}/dashboard`);
 	await expect(first(page)).toHaveText([/^Run your first scan/]);
 	await expect(tiles(page)).toHaveText(["0Total scans", "0Active scans", "00 highVulnerabilities", "–Success rate"]);
-	// What would be empty is not there.
+	// Sections that would be empty are not shown.
 	await expect(page.getByRole("main").getByRole("heading")).toHaveText(["Overview", "Do first"]);
 	await expect(page.getByText("Sample", { exact: true })).toHaveCount(0);
 	await first(page).getByRole("link").click();
@@ -102,7 +102,7 @@ test("the tiles of an account are counted from its own scans, from the first one
 	await expect(tiles(page).first()).toHaveText("1Total scans");
 	await expect(tiles(page).nth(3)).toHaveText("100%Success rate");
 	await expect(page.getByRole("heading", { name: "Running now" })).toHaveCount(0);
-	// The tile, the chart and the list are one number.
+	// The tile, the chart and the list show the same number.
 	const { total } = await findingsOf(product, account, { state: "open" });
 	const { total: high } = await findingsOf(product, account, { state: "open", severity: "high" });
 	expect(total).toBeGreaterThan(0);
@@ -156,7 +156,7 @@ const NOTHING_CHOSEN = {
 };
 
 test.describe("without the worker", () => {
-	// It opens nothing offline: copying a profile and starting a browser for it was most of its time.
+	// It opens nothing offline: copying a profile and starting a browser took most of its time.
 	test.use({ device: "new" });
 
 	test("loading, a failure and old numbers are each labeled", async ({ page, context, product }) => {
@@ -200,7 +200,7 @@ test.describe("without the worker", () => {
 		);
 		await expect(page.getByText("Sample", { exact: true })).toHaveCount(0);
 
-		// A host that was not reached is set apart from one that was, and says why.
+		// A host that was not reached looks different from one that was, and says why.
 		await expect(page.getByRole("list", { name: "Hosts by what was evaluated" }).getByRole("listitem")).toHaveText([
 			"1 scan failed",
 			"1 fully evaluated",

@@ -9,8 +9,8 @@ import { addMany } from "../outbox/outbox-kit.ts";
 test.use({ device: "installed" });
 
 /**
- * A push service cannot be reached from here: the browser's part of subscribing is played. What comes is delivered by the
- * browser's own protocol, to its real worker. No scan of the account ends in these tests, so nothing is sent to the endpoint.
+ * A push service cannot be reached from here, so the browser's part of subscribing is faked. Messages are delivered by the browser's own
+ * protocol, to its real worker. No scan of the account ends in these tests, so nothing is sent to the endpoint.
  */
 async function playPushService(page: Page, endpoint: string): Promise<void> {
 	const { subscription } = newSubscription(endpoint);
@@ -48,8 +48,8 @@ const notices = (page: Page) =>
 	);
 
 /**
- * Delivers a push message until the worker has shown it. On a busy machine the protocol loses one without a word; a second
- * one does no harm, because both have the same tag.
+ * Delivers a push message until the worker has shown it. On a busy machine the protocol silently loses some; a second one does no harm,
+ * because both have the same tag.
  */
 async function deliverUntilShown(page: Page, deliver: () => Promise<unknown>, title: string): Promise<void> {
 	await expect(async () => {
@@ -110,7 +110,7 @@ test("notifications are turned on with a tap, registered, chosen by kind, shown,
 	const message = JSON.stringify({ kind: "new-finding", host: "a.example", id });
 	await deliverUntilShown(page, () => worker.deliver(message), "New serious finding");
 	expect(await notices(page)).toEqual([{ title: "New serious finding", body: "a.example", tag: id }]);
-	// A tap on it. Only the system can make one that may open a window, so where it leads is looked at instead.
+	// A tap on it. Only the system can make a tap that may open a window, so we check where it leads instead.
 	const [running] = context.serviceWorkers();
 	const opened = await running?.evaluate(async () => {
 		const scope = self as unknown as {
@@ -120,7 +120,7 @@ test("notifications are turned on with a tap, registered, chosen by kind, shown,
 		const [notification] = await scope.registration.getNotifications();
 		return new Promise<string>((resolve) => {
 			scope.clients.openWindow = async (url) => resolve(url);
-			// biome-ignore lint/suspicious/noExplicitAny: a worker's event, which the library of pages does not have.
+			// biome-ignore lint/suspicious/noExplicitAny: a worker's event, which the types for pages do not have.
 			const TapEvent = (globalThis as any).NotificationEvent;
 			dispatchEvent(new TapEvent("notificationclick", { notification }));
 		});
@@ -150,9 +150,9 @@ test("the worker shows a notification for what the outbox sends while no window 
 	const email = newAddress();
 	await addMany(page, [`http://localhost:${product.practicePort}/`], { email });
 	await expect(page.getByRole("article").filter({ hasText: String(product.practicePort) })).toBeVisible();
-	// Away from the product: its windows are what the worker asks about.
+	// Away from the product: the worker asks about its windows.
 	await page.goto("about:blank");
-	// A worker hears late that a window is gone, and the browser has it send as soon as there is a network.
+	// A worker learns late that a window is gone, and the browser has it send as soon as there is a network.
 	const windows = () =>
 		context.serviceWorkers()[0]?.evaluate(async () => {
 			const { clients } = self as unknown as { clients: { matchAll(of: object): Promise<unknown[]> } };

@@ -25,7 +25,7 @@ test("light or dark is chosen for this device, by keyboard, and applies before t
 	context,
 	product,
 }) => {
-	// What the document is marked with when the browser first makes a frame.
+	// The theme mark on the document when the browser first paints.
 	await page.addInitScript(() => {
 		requestAnimationFrame(() => {
 			(window as { firstFrame?: string }).firstFrame = document.documentElement.dataset.theme ?? "none";
@@ -148,7 +148,7 @@ test("the index shows each group’s state in one line, opens it, goes back with
 	await expect(group("Notifications")).toHaveAccessibleDescription("Notifications are off for this device.");
 	await expect(group("This device")).toHaveAccessibleDescription("Colors as this device · Not installed");
 	await expect(group("Data")).toHaveAccessibleDescription(/^\d+ pages, [\d.]+ .?B · May be cleared if space runs low$/);
-	// What cannot be undone is last.
+	// What cannot be undone comes last.
 	await expect(index.getByRole("link").last()).toHaveAccessibleName("Clear and delete");
 	// A whole row is its link.
 	for (const row of await index.getByRole("listitem").all())

@@ -6,8 +6,8 @@ import { shareTo } from "../share-to.ts";
 test.use({ device: "installed" });
 
 /**
- * Shows the page as in a window of the installed app: no browser can be made to report a display mode, so what the
- * stylesheets ask for is made true. Lasts as long as the document.
+ * Shows the page as in a window of the installed app: no browser can be made to report a display mode, so the stylesheets' conditions are
+ * made true. Lasts as long as the document.
  */
 async function inAppWindow(page: Page): Promise<void> {
 	const changed = await page.evaluate(() => {
@@ -61,7 +61,7 @@ test("a window of the installed app has its own Back and Refresh, also offline; 
 	await whenHydrated(page);
 	await expect(page.getByRole("heading", { name: "Security Scans", level: 1 })).toBeVisible();
 
-	// Refresh takes nothing that is typed: the page stays, and reads anew what it shows.
+	// Refresh keeps everything that was typed: the page stays, and reloads what it shows.
 	await inAppWindow(page);
 	await page.locator('[data-kind="combined"]').getByRole("button", { name: "Run Scan" }).click();
 	await page.getByLabel("Target").fill("half-typed.example");

@@ -6,7 +6,7 @@ import { addMany, openOutbox } from "../outbox/outbox-kit.ts";
 
 test.use({ device: "installed" });
 
-/** Opens the landing page under a worker, and marks the document so that a reload can be told. */
+/** Opens the landing page under a worker, and marks the document so that the test can detect a reload. */
 async function openControlled(page: Page, url: string): Promise<void> {
 	await page.goto(url);
 	await whenInstalled(page);
@@ -31,7 +31,7 @@ async function lookForUpdate(page: Page): Promise<void> {
 	});
 }
 
-/** Accepts the version that is offered, and waits for the page that comes with it. */
+/** Accepts the version that is offered, and waits for the new page. */
 async function accept(page: Page): Promise<void> {
 	await expect(page.getByText(/new version/i)).toBeVisible();
 	const loaded = page.waitForEvent("load");
@@ -122,8 +122,8 @@ test("when the operator switches the worker off, it and its pages go; forms and 
 	await page.goto(`${product.url}/outbox`);
 	await expect(page.getByText("kept.example")).toBeVisible();
 
-	// The window of before kept the registration alive, which the first page brings back to life: for the next one the real
-	// worker comes as an update does.
+	// The old window kept the registration alive, which the first page revives: for the next one, the real worker arrives the way an
+	// update does.
 	await operate("on");
 	await page.reload();
 	await expect.poll(async () => (await left()).workers).toBe(1);

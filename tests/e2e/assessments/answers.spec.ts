@@ -215,7 +215,7 @@ test("an assessment's screens by keyboard alone, on 320 px and a wide screen, in
 	await expect.poll(async () => (await readAssessment(member, id)).state).toBe("signed");
 	await expectAxeClean(page, "a signed assessment");
 
-	// A later change says first what it does, and then does it.
+	// A later change first says what it does, and then does it.
 	await openQuestion(page, product.url, id, named("visitor-badge"));
 	await expect(page.getByText("A change makes revision 2, and the signatures no longer count.")).toBeVisible();
 	await button(page, "Yes").click();
@@ -238,7 +238,7 @@ test("what is dictated becomes the note, and a refused microphone says what to d
 }) => {
 	const context = await browser.newContext(PHONE);
 	const page = await context.newPage();
-	// Chromium’s recognition needs its maker’s server, so a stand-in hears.
+	// Chromium’s speech recognition needs its maker’s server, so a stand-in listens.
 	await page.addInitScript(() => {
 		class Heard {
 			static last: Heard | null = null;

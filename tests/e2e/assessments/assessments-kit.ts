@@ -24,7 +24,7 @@ export class Taps {
 		this.count += 1;
 	}
 
-	/** How many it takes. */
+	/** How many taps it takes. */
 	async during(work: () => Promise<void>): Promise<number> {
 		const before = this.count;
 		await work();
@@ -58,7 +58,7 @@ export async function takePhoto(page: Page, taps: Taps): Promise<void> {
 	await expect(button(page, "Keep it")).toHaveCount(0);
 }
 
-/** What a question is answered with here. */
+/** The answer that these tests give to a question. */
 export function valueFor(question: Question): AnswerValue {
 	switch (question.type) {
 		case "choice":
@@ -117,7 +117,7 @@ export async function readAssessment(member: TestMember, id: string): Promise<As
 	return assessmentDetail.parse(await read.json());
 }
 
-/** Begins a visit over the API. */
+/** Starts a visit through the API. */
 export async function beginVisit(member: TestMember, headers: Record<string, string> = {}): Promise<string> {
 	const id = randomUUID();
 	const begun = await member.call("beginAssessment", {

@@ -27,13 +27,13 @@ test("on a device that seals, answers and what is typed cannot be read, the scre
 	await page.getByRole("textbox", { name: "Note" }).fill(NOTE);
 	await takePhoto(page, new Taps());
 	await button(page, "No").tap();
-	// What was saved here shows as what it is.
+	// What was saved here is shown as it is.
 	await expect(page.getByRole("heading", { name: "How do employees get in?" })).toBeVisible();
 	await button(page, "Back").tap();
 	await expect(button(page, "No")).toHaveAttribute("aria-pressed", "true");
 	await expect(page.getByRole("textbox", { name: "Note" })).toHaveValue(NOTE);
 	expect(await onDisk(page)).not.toContain("wedge");
-	// After the tab is gone, this device does not know it any more.
+	// Once the tab is gone, this device no longer knows it.
 	await page.reload();
 	await expect(page.getByText(/^\d sealed entries on this device cannot be read here\./)).toBeVisible();
 	await expect(button(page, "No")).toHaveAttribute("aria-pressed", "false");

@@ -72,7 +72,7 @@ const sendPart = async (page: Page, title: string) => {
 const detailOf = async ({ call }: TestMember, assessmentId: string): Promise<AssessmentDetail> =>
 	(await call("readAssessment", { params: { assessmentId } })).json();
 
-/** What a tab keeps of links on the device. */
+/** What a tab stores about links on the device. */
 const keptOn = (page: Page) =>
 	page.evaluate(
 		() =>
@@ -107,7 +107,7 @@ test("asked by email, answered with the network off, killed, back on: everything
 	await expect(asked).toContainText("Grace Hopper");
 	await expect(asked).toContainText("Sent · until");
 
-	// The respondent opens the link of the email on a phone.
+	// The respondent opens the link in the email on a phone.
 	const folder = await scratchFolder("respondent");
 	const before = await openProfile(folder, PHONE);
 	const phone = before.pages()[0] ?? (await before.newPage());
@@ -142,7 +142,7 @@ test("asked by email, answered with the network off, killed, back on: everything
 
 	product.line.fault = "unreachable";
 	const after = await openProfile(folder, PHONE);
-	// Browsers write cookies to the disk after half a minute: a phone is on its way for longer than this test.
+	// Browsers write cookies to disk after half a minute, and a phone is on its way for longer than this test.
 	await after.addCookies(cookies);
 	const again = after.pages()[0] ?? (await after.newPage());
 	await after.setOffline(true);
@@ -155,7 +155,7 @@ test("asked by email, answered with the network off, killed, back on: everything
 	await expect(section(again, "The service")).toContainText("Sent ");
 	await sendPart(again, "The company");
 	await expect(section(again, "The company")).toContainText("Sent ");
-	// Opened again, what the server has is read once: nothing has arrived since.
+	// Opened again, it reads the server's state once: nothing has arrived since.
 	const reads: string[] = [];
 	again.on("request", (request) => {
 		if (request.method() === "GET" && /\/respond\/[\w-]+\/$/.test(request.url())) reads.push(request.url());

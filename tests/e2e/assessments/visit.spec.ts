@@ -28,13 +28,13 @@ const LIST = "/dashboard/assessments";
 const HOUR_MS = 3_600_000;
 const PHOTOS = 30;
 
-/** Opens the phone again on a place without a signal. */
+/** Opens the phone again in a place without a signal. */
 async function openAgain(
 	folder: string,
 	{ url, line }: Product,
 	account: TestAccount,
 ): Promise<{ context: BrowserContext; page: Page }> {
-	// The browser may send what waits the moment it starts, before a test can tell it that it is offline.
+	// The browser may send what is waiting the moment it starts, before a test can tell it that it is offline.
 	line.fault = "unreachable";
 	const context = await openProfile(folder, PHONE);
 	await giveCookies(context, url, account);
@@ -63,7 +63,7 @@ test("a visit without a signal: every question, 30 photos, two signatures, two k
 	const taps = new Taps();
 	const costs = { plain: new Set<number>(), photo: new Set<number>() };
 	let photos = 0;
-	/** Answers a question, with a photo as long as there are to be more. */
+	/** Answers a question, with a photo as long as more are to be added. */
 	const visit = async (page: Page, question: Question) => {
 		await expect(heading(page, question)).toBeVisible();
 		if (question.type === "choice" && photos < PHOTOS) {
@@ -85,7 +85,7 @@ test("a visit without a signal: every question, 30 photos, two signatures, two k
 	await page.goto(product.url + LIST);
 	await whenInstalled(page);
 	await whenHydrated(page);
-	// What a person reads before the visit is there without a signal.
+	// What a person reads before the visit is available without a signal.
 	await page.getByRole("button", { name: "Start an assessment" }).tap();
 	await expect(page.getByRole("radio", { name: /^Site visit/ })).toBeVisible();
 	await whenKept(page, "What should be fixed first?");
@@ -103,7 +103,7 @@ test("a visit without a signal: every question, 30 photos, two signatures, two k
 	await whenKept(page, "is op");
 	await killBrowser(context, folder);
 
-	// Its clock was set back by three hours meanwhile.
+	// Meanwhile its clock was set back by three hours.
 	({ context, page } = await openAgain(folder, product, account));
 	await context.clock.install({ time: Date.now() - 3 * HOUR_MS });
 	await page.goto(product.url + LIST);
@@ -165,7 +165,7 @@ test("a visit without a signal: every question, 30 photos, two signatures, two k
 
 	product.line.fault = "none";
 	await context.setOffline(false);
-	// The PDF is there within a minute of the signal.
+	// The PDF is there within a minute of the signal's return.
 	await expect(async () => {
 		expect(await readAssessment(member, id)).toMatchObject({ state: "signed" });
 	}).toPass({ timeout: 60_000 });
@@ -190,7 +190,7 @@ test("a visit without a signal: every question, 30 photos, two signatures, two k
 	const noted = standingIn(standings, fifteenth.id);
 	expect(noted.status === "answered" && noted.word.answer.note).toBe("The cabinet in the hall is open.");
 	expect(new Set(read.words.map((word) => word.id)).size).toBe(read.words.length);
-	// A word for each answer, one more for each photo before it, and nothing twice.
+	// One entry for each answer, one more for each photo before it, and nothing twice.
 	expect(read.words).toHaveLength(questions.length + PHOTOS - 2);
 	const evidence = [...standings.values()].flatMap((one) =>
 		one.status === "answered" ? one.word.answer.evidence : [],

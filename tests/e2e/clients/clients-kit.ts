@@ -30,7 +30,7 @@ export async function addClients(
 	return made;
 }
 
-/** Asks for a scan of the practice target, for one client. Resolves to the scan's id. */
+/** Requests a scan of the practice target for one client. Resolves to the scan's id. */
 export async function scanFor(
 	client: Client | undefined,
 	request: APIRequestContext,
@@ -45,10 +45,10 @@ export async function scanFor(
 	return (await asked.json()).receipt.scanId;
 }
 
-/** The button that says which client is shown and leads to the others. */
+/** The button that shows the current client and leads to the others. */
 export const switcher = (page: Page) => page.locator("[data-client-switcher]:visible");
 
-/** Shows another client, by the switcher. */
+/** Switches to another client. */
 export async function switchTo(page: Page, name: string): Promise<void> {
 	await switcher(page).click();
 	await page.getByRole("dialog", { name: "Show" }).getByRole("button", { name, exact: false }).first().click();

@@ -40,7 +40,7 @@ test("three clients on a phone, half of it offline: each screen shows its own, a
 	await page.goto(address(product, "/dashboard/overview"));
 	await whenInstalled(page);
 	await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
-	// Who works only for themselves sees nothing of clients.
+	// People who work only for themselves see nothing of clients.
 	await expect(switcher(page)).toHaveCount(0);
 	const [acme, borno] = await addClients(page.request, product);
 	const asked = await page.request.post(product.url + API_BASE + KINDS.combined.path, {
@@ -106,7 +106,7 @@ test("three clients on a phone, half of it offline: each screen shows its own, a
 	await expect(page.getByText("Nothing is saved on this device yet.", { exact: false })).toBeVisible();
 	await expect(page.getByText(target)).toHaveCount(0);
 
-	// From another client's screen, it still goes out for the one that it was made for.
+	// From another client's screen, it still goes out for the client that it was made for.
 	await goDark(page, product, false);
 	await expect
 		.poll(() => clientsOfHosts(product, accountId))
@@ -161,7 +161,7 @@ test("a client taken along is readable offline without having been opened; remov
 	await page.goto(address(product, "/dashboard/c/acme/questionnaires"));
 	await page.getByRole("link", { name: "Vendor review" }).click();
 	await expect(page.getByRole("article", { name: "Which color is the car?" })).toBeVisible();
-	// What is under way goes on, and another one begins.
+	// Running scans continue, and another one starts.
 	await page.goto(address(product, "/dashboard/c/acme/assessments"));
 	await page.getByRole("link", { name: "Begin: Visit to the Lagos office" }).click();
 	await expect(page.getByRole("heading", { name: "Who is showing you around?" })).toBeVisible();

@@ -67,7 +67,7 @@ test("with nine clients the switcher has a search, works with the keyboard alone
 	await expect(button(page, "Run Scan")).toHaveCount(0);
 	await expect(page.getByRole("link", { name: "New Scan" })).toHaveCount(0);
 	await expect(page.getByText("Choose a scan above", { exact: false })).toHaveCount(0);
-	// What nothing is known about takes a line.
+	// Clients about which nothing is known take one line.
 	await switchTo(page, "All clients");
 	await page.getByRole("navigation", { name: "Tabs" }).getByRole("link", { name: "Overview" }).click();
 	await expect(page.getByRole("article", { name: "Borno" })).toContainText("Nothing new, open, overdue or waiting.");

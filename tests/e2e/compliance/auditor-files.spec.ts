@@ -74,7 +74,7 @@ test("what an auditor gets: a report with data, its files, and a bundle that ope
 	expect(files.filter((href) => !existsSync(fileURLToPath(href)))).toEqual([]);
 	expect(failed).toEqual([]);
 
-	// A link with an end day, which only works until it is revoked.
+	// A link that expires and only works until it is revoked.
 	await main.getByRole("button", { name: "Make a link for an auditor…" }).click();
 	const dialog = page.getByRole("dialog", { name: "Link for an auditor" });
 	await dialog.getByLabel("Who it is for").fill("Sharp & Partners");

@@ -7,7 +7,7 @@ import type { TestAccount } from "../../support/server/accounts.ts";
 import { apiClient, asAccount } from "../../support/server/api-client.ts";
 import type { Product } from "../kit.ts";
 
-/** Calls of an account whose refusals end the test. */
+/** Calls of an account; a refusal fails the test. */
 export function callsOf({ url }: Pick<Product, "url">, account: TestAccount): ReturnType<typeof apiClient> {
 	const client = apiClient(url, asAccount(account));
 	return async (...about) => {
@@ -51,6 +51,6 @@ export async function requirementOf(
 	return all.find((one) => one.id === id);
 }
 
-/** The tasks of a filter, in their order. */
+/** The tasks that match a filter, in order. */
 export const tasksOf = async (call: Calls, query: Record<string, string> = {}): Promise<Task[]> =>
 	(await (await call("listTasks", { query })).json()).tasks;

@@ -74,7 +74,7 @@ test("a requirement shows what it asks for and its controls, and is decided abou
 		.poll(async () => (await requirementOf(call, "iso-27001", "A.8.24"))?.decision?.justification)
 		.toBe("We use no cryptography.");
 
-	// Several at once, of what the filter shows.
+	// Several at once, of those the filter shows.
 	await page.goto(`${product.url}/dashboard/compliance/iso-27001?q=A.7.1`);
 	await page.getByRole("button", { name: "Decide several" }).click();
 	await page.getByRole("checkbox", { name: /^All 6 of these/ }).check();
@@ -114,7 +114,7 @@ installedTest(
 			.poll(async () => (await requirementOf(call, "iso-27001", "A.5.1"))?.decision?.state)
 			.toBe("applicable");
 		await expect(row.getByText(/^Applicable ·/)).toBeVisible();
-		// One word, under one key, however often it was tapped.
+		// One entry, under one key, however often it was tapped.
 		expect(product.line.writes.filter(({ body }) => body.includes("A.5.1"))).toHaveLength(1);
 	},
 );

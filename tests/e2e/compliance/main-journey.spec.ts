@@ -26,12 +26,12 @@ test("two frameworks and a schedule that runs twice: runs, evidence, tasks and a
 		headers: { "Idempotency-Key": crypto.randomUUID() },
 	});
 
-	/** The minute until the schedule's next run has passed. */
+	/** Waits for the minute until the schedule's next run has passed. */
 	const untilItsMinute = () =>
 		withEmbeddedDatabase(product.server.varDir, (client) =>
 			client.query("UPDATE schedules SET next_run_at = now() WHERE account_id = $1", [account.accountId]),
 		);
-	/** The controls with something against them, once so many scans are runs of the first one's tests. */
+	/** The controls with evidence against them, once this many scans are runs of the first one's tests. */
 	const afterRuns = (count: number) =>
 		until(async () => {
 			const found = (await controlsOf(call)).filter(({ standing }) => standing === "evidence-against");
@@ -51,11 +51,11 @@ test("two frameworks and a schedule that runs twice: runs, evidence, tasks and a
 	expect(against.length).toBeGreaterThan(0);
 	const { total } = await (await call("listEvidence", { query: { method: "automatic" } })).json();
 	expect(total).toBeGreaterThanOrEqual(2);
-	// The second run of the same findings makes no second task.
+	// A second run with the same findings creates no second task.
 	const tasks = (await tasksOf(call)).filter(({ controls }) => controls.some(({ code }) => code === control.code));
 	expect(tasks.length).toBe(against.length);
 
-	// What a person sees of it.
+	// What a person sees.
 	await page.goto(`${product.url}/dashboard/overview`);
 	await whenHydrated(page);
 	const changed = page.getByRole("region", { name: "What changed" });

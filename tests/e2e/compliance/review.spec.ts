@@ -64,7 +64,7 @@ test("the library shows what people added, and what the product recorded when it
 	await expect(record.getByText(/^SHA-256 [0-9a-f]{64}$/)).toBeVisible();
 	await expectAxeClean(page, "a record");
 
-	// What speaks against no control says why.
+	// A finding that is not evidence against any control says why.
 	const { findings } = await findingsOf(product, account, { rule: "permissions-policy-missing" });
 	await page.goto(`${product.url}/dashboard/vulnerabilities/${findings[0]?.fingerprint}`);
 	await expect(page.getByRole("region", { name: "Controls", exact: true })).toContainText(

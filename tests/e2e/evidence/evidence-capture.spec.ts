@@ -18,7 +18,7 @@ test.use({
 
 type Member = ReturnType<typeof memberOf>;
 
-/** The evidence that the server has, newest first, once there is as much as this. */
+/** The server's evidence, newest first, once there are this many pieces. */
 async function received(member: Member, count: number) {
 	const list = async () => (await (await member.call("listEvidence")).json()).evidence;
 	await expect.poll(async () => (await list()).length).toBe(count);
@@ -58,7 +58,7 @@ test("a photo gets smaller and loses what the camera wrote, another file arrives
 	await expect(page.getByText("6.45407, 3.39467, within 11 m")).toBeVisible();
 	// A second tap does nothing.
 	await save(page).dblclick();
-	// The second tap may come after it and take the focus from it.
+	// The second tap may come later and take the focus away.
 	await expect(saved(page)).toBeVisible();
 
 	const [piece] = await received(member, 1);
@@ -76,7 +76,7 @@ test("a photo gets smaller and loses what the camera wrote, another file arrives
 	const detail = await (await member.call("readEvidence", { params: { evidenceId: piece.id } })).json();
 	expect(detail.place).toEqual({ latitude: 6.45407, longitude: 3.39467, accuracy: 11 });
 	expect(detail.device).toMatch(/^Chrome on /);
-	// The photo was turned as the camera said, and made smaller.
+	// The photo was rotated as the camera recorded, and made smaller.
 	await page.goto(`${product.url}/dashboard/evidence/${piece.id}`);
 	const size = () =>
 		page
@@ -158,7 +158,7 @@ installedTest(
 			{ field: SHARE_FIELDS.files, name: "keys.txt", type: "text/plain", text },
 		]);
 		await expect(page.getByRole("list", { name: "Files" })).toContainText("keys.txt");
-		// It is stored until it is saved: a window that was closed by the system finds it again.
+		// It is stored until it is saved: after the system closed the window, a new one finds it again.
 		const again = await context.newPage();
 		await again.goto(page.url());
 		await expect(again.getByRole("list", { name: "Files" })).toContainText("keys.txt");

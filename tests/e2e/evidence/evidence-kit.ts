@@ -16,7 +16,7 @@ export const memberOf = ({ url }: Pick<Product, "url">, account: TestAccount): T
 	call: apiClient(url, { ...asAccount(account), "Plumbline-Workspace": account.accountId }),
 });
 
-/** A picture in four colors, so that one sees which part of it is where. `hue` makes it another one. */
+/** A picture in four colors, so that it is clear which part is where. `hue` makes a different one. */
 export const pictureOf = (width: number, height: number, hue = 0): Buffer =>
 	makePng({
 		width,
@@ -33,11 +33,11 @@ type Piece = {
 	files?: readonly TestFile[];
 	about?: readonly Subject[];
 	takenAt?: string;
-	/** Of its first file. */
+	/** The SHA-256 of its first file. */
 	thumbnail?: Buffer;
 };
 
-/** Adds a piece of evidence over the API, with its files. Resolves to its id. */
+/** Adds a piece of evidence through the API, with its files. Resolves to its id. */
 export async function addPiece(
 	{ url }: Pick<Product, "url">,
 	member: TestMember,
@@ -75,7 +75,7 @@ export async function addPiece(
 /** A file as an input takes it from a test. */
 export const asFile = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer });
 
-/** What a picture shows at some of its places, in parts of its size: `black`, or the color. */
+/** What a picture shows at some points, given in parts of its size: `black`, or the color. */
 export const colorsOf = (picture: Locator, places: readonly (readonly [x: number, y: number])[]): Promise<string[]> =>
 	picture.evaluate(async (image: HTMLImageElement, at) => {
 		await image.decode();
@@ -105,19 +105,19 @@ export const widePhoto = async (page: Page, size: readonly [number, number] = [5
 		}, size),
 	);
 
-/** Says in a JPEG's EXIF block that it has to be turned by a quarter. Real ones say here also where they were taken. */
+/** Sets a JPEG's EXIF block so that it has to be rotated by a quarter. Real ones also record here where they were taken. */
 const TURNED = Buffer.from(
 	"ffe10022457869660000" + "4d4d002a00000008" + "0001" + "011200030000000100060000" + "00000000",
 	"hex",
 );
 
-/** The same, as a camera writes it that was held upright: with an EXIF block. */
+/** The same as from a camera held upright: with an EXIF block. */
 export async function photoWithPlace(page: Page): Promise<Buffer> {
 	const plain = await widePhoto(page);
 	return Buffer.concat([plain.subarray(0, 2), TURNED, plain.subarray(2)]);
 }
 
-/** From now on the device takes texts and no files, until the page's window says that it is `roomy`. */
+/** From now on the device accepts texts but no files, until the page's window says that it is `roomy`. */
 export async function takeNoFiles(page: Page): Promise<void> {
 	await page.evaluate(() => {
 		const put = IDBObjectStore.prototype.put;

@@ -12,7 +12,7 @@ const TITLE = "Vault door stood open";
 const NOTE = "The guard was asleep";
 const picture = pictureOf(300, 200);
 
-/** As `onDisk` writes bytes. */
+/** The way `onDisk` writes bytes. */
 const asOnDisk = (bytes: Buffer) => JSON.stringify(new TextDecoder("latin1").decode(bytes)).slice(1, -1);
 
 /** What nobody who copies the storage may find. Not the client's name: it is also in answers kept for reading. */
@@ -29,7 +29,7 @@ const secretsIn = (text: string) =>
 
 async function setSealed(page: Page, { url }: Product): Promise<void> {
 	await page.goto(`${url}/dashboard/settings/data`);
-	// The key has come with the list of workspaces.
+	// The key came with the list of workspaces.
 	await expect.poll(() => onDisk(page)).toContain("age1");
 	const choice = page.getByLabel("Seal what waits on this device");
 	await choice.check();
@@ -37,7 +37,7 @@ async function setSealed(page: Page, { url }: Product): Promise<void> {
 	await expect(choice).toBeChecked();
 }
 
-/** Captures a piece offline, and ends the tab. */
+/** Captures a piece offline, and closes the tab. */
 async function captureOffline(page: Page, { url }: Product): Promise<Page> {
 	const context = page.context();
 	await page.goto(`${url}/dashboard/evidence/new`);
@@ -84,7 +84,7 @@ test("what is sealed cannot be read on the device, survives its tab, and arrives
 	const next = await captureOffline(page, product);
 	await next.goto(`${product.url}/dashboard/outbox`);
 	const row = next.getByRole("article", { name: "A sealed request" });
-	// The photo, and its thumbnail: which is which no one can tell.
+	// The photo and its thumbnail: nobody can tell which is which.
 	await expect(row).toContainText("2 files, ");
 	expect(secretsIn(await onDisk(next))).toEqual([]);
 	expect(await onDisk(next)).toContain("age-encryption.org");

@@ -33,7 +33,7 @@ test("the inbox shows what there is, by what it is about, and finds it by its wo
 				.evaluate((image: HTMLImageElement) => image.naturalWidth),
 		)
 		.toBe(40);
-	// A picture without a small one is not loaded for a list.
+	// A picture without a thumbnail is not loaded for a list.
 	await expect(rows.nth(1).locator("svg").first()).toBeVisible();
 	await expect(rows.nth(1).locator("img")).toHaveCount(0);
 	const { custody } = await (await member.call("readEvidence", { params: { evidenceId: door } })).json();
@@ -114,7 +114,7 @@ test("a piece of evidence shows its files, where it comes from and who had it, a
 	await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
 	await expect(page).toHaveURL(`${product.url}/dashboard/evidence`);
 	await expect(page.getByText("No evidence yet.")).toBeVisible();
-	// Where the page is still open, a file that is gone is a sentence, and neither a page nor a download that failed.
+	// If the page is still open, a missing file shows a sentence, not a page or a failed download.
 	await open.getByRole("link", { name: "Download keys.html" }).click();
 	await expect(open.getByRole("alert")).toContainText(/The file was not downloaded.+/s);
 	await expect(open.getByRole("heading", { level: 1, name: "Door of the server room" })).toBeVisible();
@@ -199,13 +199,13 @@ test("a photo is drawn anew, and what is covered is black in it, by mouse and by
 	const box = await area.boundingBox();
 	if (!box) throw new Error("no picture");
 	const at = (x: number, y: number) => [box.x + x * box.width, box.y + y * box.height] as const;
-	// The left upper quarter, by dragging.
+	// The upper left quarter, by dragging.
 	await page.mouse.move(...at(0.02, 0.02));
 	await page.mouse.down();
 	await page.mouse.move(...at(0.3, 0.3));
 	await page.mouse.move(...at(0.48, 0.48));
 	await page.mouse.up();
-	// The right lower one, by two taps.
+	// The lower right one, with two taps.
 	await page.mouse.click(...at(0.52, 0.52));
 	await expect(page.getByText("Now tap the opposite corner.")).toBeVisible();
 	await page.mouse.click(...at(0.98, 0.98));
@@ -236,7 +236,7 @@ test("a photo is drawn anew, and what is covered is black in it, by mouse and by
 	await page.getByRole("button", { name: "Save", exact: true }).click();
 	await expect(page.getByRole("heading", { name: "Saved on this device" })).toBeVisible();
 	await page.goto(`${product.url}/dashboard/evidence`);
-	// The small picture in the list is covered, too.
+	// The thumbnail in the list is covered, too.
 	await expect
 		.poll(async () => (await colorsOf(page.getByRole("article").locator("img"), corners)).map((one) => one === "black"))
 		.toEqual([true, false, false, true]);
@@ -282,7 +282,7 @@ test("leaving with something unsaved asks, by a link and by the way back", async
 	await expect(page).toHaveURL(`${product.url}/dashboard/evidence`);
 	await page.getByRole("main").getByRole("link", { name: "Add evidence" }).click();
 	await expect(page.getByLabel("Note")).toHaveValue("");
-	// With nothing in it, nobody is asked.
+	// With nothing in it, there is no question.
 	await page.getByRole("link", { name: "Reports" }).first().click();
 	await expect(page).toHaveURL(`${product.url}/dashboard/reports`);
 });

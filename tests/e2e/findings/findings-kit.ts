@@ -19,7 +19,7 @@ export async function findingsOf(
 	return z.parse(OPERATIONS.listFindings.answer, await answer.json());
 }
 
-/** Scans the practice target for an account; resolves with what was found when the scan has ended. */
+/** Scans the practice target for an account; resolves with the findings when the scan has ended. */
 export async function scanPracticeTarget(product: Product, account: TestAccount): Promise<FindingPage> {
 	const call = apiClient(product.url, asAccount(account));
 	const target = `http://localhost:${product.practicePort}/`;
@@ -33,10 +33,10 @@ export async function scanPracticeTarget(product: Product, account: TestAccount)
 	}, "the practice target's findings are listed");
 }
 
-/** Findings that say the same in this many places, all of one host. */
+/** Findings with the same text in this many places, all on one host. */
 export type Seed = { title: string; rule: string; severity: Severity; host: string; places: number };
 
-/** Gives an account findings without scans, as if they had been seen just now. */
+/** Gives an account findings without scans, as if they had just been seen. */
 export const seedFindings = ({ server }: Product, { accountId }: TestAccount, seeds: readonly Seed[]): Promise<void> =>
 	withEmbeddedDatabase(server.varDir, async (client) => {
 		for (const { title, rule, severity, host, places } of seeds) {

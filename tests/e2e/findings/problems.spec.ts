@@ -59,7 +59,7 @@ test("on a phone 405 findings are three problems, which open to their places and
 	await expect(problems(page)).toHaveCount(3);
 	await expect(problems(page)).toContainText([PHP.title, COOKIE.title, POLICY.title]);
 	await expect(problem(page, PHP)).toContainText("4 places");
-	// A problem in one place leads to it at once.
+	// A problem in one place links straight to it.
 	await expect(problem(page, COOKIE).getByRole("link", { name: COOKIE.title })).toBeVisible();
 
 	// One place of four, and back.
@@ -74,7 +74,7 @@ test("on a phone 405 findings are three problems, which open to their places and
 	await expect(places(page, PHP)).toHaveCount(4);
 	expect((await findingsOf(product, account)).states).toMatchObject({ open: 405, fixed: 0 });
 
-	// All 400 places of one: two requests, said once, and undone at once.
+	// All 400 places of one: two requests, one message, and undone together.
 	const before = verdictCalls(product).length;
 	await choose(problem(page, POLICY), "Fixed");
 	await expect(page.getByText("400 findings marked as fixed", { exact: true })).toBeVisible();
@@ -100,7 +100,7 @@ test("on a phone 405 findings are three problems, which open to their places and
 	await expect(page.getByText("5 findings accepted as a risk", { exact: true })).toBeVisible();
 	await page.getByRole("tab", { name: /^Accepted risk/ }).click();
 	await expect(problem(page, PHP)).toContainText("Replaced in March");
-	// Undo of a reopening brings back the reason.
+	// Undoing a reopening restores the reason.
 	await choose(problem(page, PHP), "Reopen");
 	await expect(page.getByText("4 findings reopened", { exact: true })).toBeVisible();
 	await page.getByRole("button", { name: "Undo" }).first().click();
@@ -166,7 +166,7 @@ test("at a desk the list is worked through by keyboard: moving, opening, selecti
 	await page.keyboard.press("j");
 	await expect(places(page, PHP).first().getByRole("link")).toBeFocused();
 
-	// The place with the focus is decided, and the next one has the focus.
+	// The focused place is decided, and the focus moves to the next one.
 	const second = places(page, PHP).nth(1).getByRole("link");
 	const next = (await second.textContent()) ?? "";
 	await page.keyboard.press("f");
@@ -177,7 +177,7 @@ test("at a desk the list is worked through by keyboard: moving, opening, selecti
 	await expect(page.getByText("Undone: 1 finding", { exact: true })).toBeVisible();
 	await expect(places(page, PHP)).toHaveCount(4);
 
-	// What is selected is decided together.
+	// All selected ones are decided together.
 	await main(COOKIE).focus();
 	await page.keyboard.press("x");
 	await page.keyboard.press("j");
@@ -216,7 +216,7 @@ test("offline a problem is decided and undone on the device, and what is decided
 	await expect(page.getByText("Undone: 4 findings", { exact: true })).toBeVisible();
 	await expect(problem(page, PHP).getByText(/^Waiting to be sent/)).toHaveCount(0);
 
-	// Only ten of its places are here: nothing is decided by halves.
+	// Only ten of its places are loaded: no partial decisions.
 	await choose(problem(page, POLICY), "Fixed");
 	await expect(page.getByText("Nothing was changed", { exact: true })).toBeVisible();
 	await expect(problem(page, POLICY).getByText(/^Waiting to be sent/)).toHaveCount(0);

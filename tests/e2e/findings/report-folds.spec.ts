@@ -26,7 +26,7 @@ const openMarks = (page: Page) =>
 const screens = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight / innerHeight);
 const isThumbSized = async (control: Locator) => (await control.boundingBox())?.height ?? 0;
 const switchOf = (page: Page) => page.getByRole("group", { name: "Explain to" });
-/** Of the voices on the page, those that are shown. */
+/** The voices that are shown on the page. */
 const voices = (page: Page) =>
 	page
 		.locator("article [data-reader]")
@@ -76,7 +76,7 @@ test("a report of 21 findings is five phone screens: one line each, the worst op
 	await expect(page.locator("#M3 [data-reader=engineer]")).toBeInViewport();
 	expect(await voices(page)).toEqual(["engineer"]);
 
-	// Nothing is wider than a phone, not even at twice the size.
+	// Nothing is wider than a phone, not even at twice the text size.
 	await page.evaluate(() => {
 		document.documentElement.style.fontSize = "200%";
 	});
@@ -106,13 +106,13 @@ test("a report on paper and without script shows everything to both readers, and
 	await expect(evidence.filter({ visible: true })).toHaveCount(pieces);
 	await page.emulateMedia({ media: "screen" });
 	await expect(evidence.filter({ visible: true })).not.toHaveCount(pieces);
-	// Browsers whose stylesheet cannot: what they say before and after printing.
+	// For browsers whose stylesheet cannot: the events before and after printing.
 	await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
 	expect(await openMarks(page)).toHaveLength(21);
 	await page.evaluate(() => dispatchEvent(new Event("afterprint")));
 	expect(await openMarks(page)).toEqual(["H1"]);
 
-	// A script that got into the page would not run.
+	// A script injected into the page would not run.
 	const { body, headers } = await page.request.get(link).then(async (answer) => ({
 		body: await answer.text(),
 		headers: answer.headers(),

@@ -184,7 +184,7 @@ test("loading, nothing yet, a failure, a report that fails and is asked for agai
 	await page.getByRole("button", { name: "Try again" }).click();
 	await expect(page.getByText("No report yet. Choose a template above")).toBeVisible();
 
-	// By keyboard alone; a wrong field is said and gets the focus.
+	// By keyboard alone; a wrong field is announced and gets the focus.
 	await page.locator("[data-template=incident-response]").getByRole("button").focus();
 	await page.keyboard.press("Enter");
 	const dialog = page.getByRole("dialog", { name: "Generate report" });
@@ -226,7 +226,7 @@ test("loading, nothing yet, a failure, a report that fails and is asked for agai
 	const waiting = page.getByRole("list", { name: "Reports waiting on this device" }).getByRole("listitem");
 	await expect(waiting).toContainText("Asked for in the field · Executive Summary");
 	await expect(waiting).toContainText("Waiting: saved on this device. Will be sent when you are back online.");
-	// The overview tells of it too.
+	// The overview shows it too.
 	await page.getByRole("link", { name: "Overview" }).first().click();
 	const left = page.getByRole("list", { name: "Waiting on this device" }).getByRole("listitem");
 	await expect(left).toContainText("Report: Asked for in the field");
@@ -274,7 +274,7 @@ test("an account’s report is requested, read, downloaded, counted, shared, rev
 	await expect(opened.getByText("The practice target").first()).toBeVisible();
 	await opened.close();
 	await page.keyboard.press("Escape");
-	// Reading it as a page is no download.
+	// Reading it as a page is not a download.
 	await expect(table(page).getByRole("cell").nth(5)).toHaveText("Downloads2");
 
 	await table(page).getByRole("link", { name: "The practice target", exact: true }).click();
@@ -327,7 +327,7 @@ test("an account’s report is requested, read, downloaded, counted, shared, rev
 	await expect(page).toHaveURL(/\/dashboard\/reports$/);
 	await expect(page.getByText("No report yet.")).toBeVisible();
 
-	// Asked for in the field: once, also when the worker sends it.
+	// Requested without a connection: only once, even if the worker sends it.
 	await whenInstalled(page);
 	await context.setOffline(true);
 	await page.locator("[data-template=incident-response]").getByRole("button").click();
@@ -348,7 +348,7 @@ test("the frameworks of a compliance report are chosen by keyboard, asked for on
 	annotation: { type: "acceptance", description: "S2.195, B11" },
 }, async ({ page, context, product }) => {
 	await knowAccount(page);
-	// Otherwise the worker may be the one that sends it, and its requests are not this page's to answer.
+	// Otherwise the worker may be the one that sends it, and the page cannot answer the worker's requests.
 	await page.addInitScript(() => Reflect.deleteProperty(ServiceWorkerRegistration.prototype, "sync"));
 	const bodies: unknown[] = [];
 	let assets: object[] | "failing" = [];
@@ -407,6 +407,6 @@ test("the frameworks of a compliance report are chosen by keyboard, asked for on
 	expect(bodies).toHaveLength(1);
 	await context.setOffline(false);
 	await expect(waiting).toHaveCount(0);
-	// It is no longer listed as soon as it is on its way.
+	// It disappears from the list as soon as it is on its way.
 	await expect.poll(() => bodies.slice(1)).toEqual([{ ...request, frameworks: ["gdpr"] }]);
 });

@@ -19,7 +19,7 @@ async function choose(row: Locator, what: string): Promise<void> {
 const PLACES = "/dashboard/vulnerabilities?view=places";
 const tab = (page: Page, name: string) => page.getByRole("tab", { name: new RegExp(`^${name}`) });
 
-/** In both themes, narrow and wide, and with text of twice the size on the narrowest phone. */
+/** In both themes, narrow and wide, and with text at twice the size on the narrowest phone. */
 async function expectSound(page: Page, where: string): Promise<void> {
 	await expectAxeClean(page, where);
 	const before = page.viewportSize();
@@ -62,7 +62,7 @@ test("on a phone findings are listed, filtered by the address, and get a verdict
 	await expect(rows(page)).toHaveCount(total);
 	await expectSound(page, "list");
 
-	// One tap. The row goes, what is next to it has the focus, and a second tap has nothing to act on.
+	// One tap. The row goes away, the focus moves to the row next to it, and a second tap has nothing to act on.
 	const [first = "", second = ""] = findings.map(({ title }) => title);
 	await rows(page)
 		.first()
@@ -78,7 +78,7 @@ test("on a phone findings are listed, filtered by the address, and get a verdict
 	await expect(rows(page).first().getByRole("link", { name: second })).toBeFocused();
 	expect(product.line.writes.filter(({ path }) => path.includes("verdicts"))).toHaveLength(1);
 
-	// A risk is accepted with a reason, and opened again.
+	// A risk is accepted with a reason, and reopened.
 	await choose(rows(page).first(), "Accept…");
 	const dialog = page.getByRole("dialog", { name: "Accept the risk" });
 	await dialog.getByLabel("Why are you accepting it?").fill("Behind the office network only");
@@ -158,7 +158,7 @@ test("offline a verdict waits on its row, survives a reload, is taken back, and 
 	await row.getByRole("button", { name: /^Take back/ }).click();
 	await expect(row.getByText(/^Waiting to be sent/)).toHaveCount(0);
 
-	// The server is out of reach though the browser thinks it is online: the same, and after a reload it still waits.
+	// The server cannot be reached though the browser thinks it is online: the same, and after a reload it still waits.
 	product.line.fault = "unreachable";
 	await context.setOffline(false);
 	await choose(row, "Fixed");
@@ -175,7 +175,7 @@ test("offline a verdict waits on its row, survives a reload, is taken back, and 
 	await expect(tab(page, "Fixed")).toHaveText("Fixed1");
 	await expect(rows(page)).toHaveCount(total - 1);
 
-	// What the server refuses is said beside what was typed, and what was typed is still there.
+	// A refusal from the server is shown beside what was typed, which is still there.
 	product.line.fault = { status: 400, body: { code: "invalid_body", message: "This is refused for the test." } };
 	await choose(row, "False positive…");
 	const reason = page.getByLabel("Why is it a false positive?");

@@ -6,7 +6,7 @@ export const PIN = "135790";
 export const lockSection = (page: Page) => page.getByRole("region", { name: "Lock", exact: true });
 export const lockedHeading = (page: Page) => page.getByRole("heading", { name: "Locked", exact: true });
 
-/** Sets a PIN in the settings, which are shown. */
+/** Sets a PIN on the settings page that is open. */
 export async function setPin(page: Page, pin = PIN): Promise<void> {
 	await lockSection(page).getByRole("button", { name: "Set a PIN" }).click();
 	const dialog = page.getByRole("dialog", { name: "Set a PIN" });

@@ -8,7 +8,7 @@ import { lockedHeading, lockSection, onDisk, PIN, setPin, unlock } from "./lock-
 
 const CLIENT = "Zanzibar Holdings";
 
-/** An account with a client, on its settings. */
+/** An account with a client, on its settings page. */
 async function openSettings(page: Page, product: Product) {
 	const account = await signIn(page, product);
 	const made = await page.request.post(product.url + API_BASE + API_PATHS.clients, {
@@ -36,7 +36,7 @@ installedTest(
 		await expect(lockedHeading(page)).toBeVisible();
 		await unlock(page);
 		await expect(clients(page)).toBeVisible();
-		// What was just read is kept a moment later.
+		// What was just read is stored a moment later.
 		await page.goto(`${product.url}/dashboard/settings/data`);
 		await unlock(page);
 		await expect(page.getByText(/^\d+ pages, /).first()).toBeVisible();
@@ -191,7 +191,7 @@ test("signing out deletes the lock", async ({ page, product }) => {
 	await page.getByRole("banner").getByRole("button", { name: "Ada Lovelace" }).click();
 	await page.getByRole("banner").getByRole("button", { name: "Sign out" }).click();
 	await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
-	// An empty database may be left: the page looks whether there is a lock.
+	// An empty database may be left: the page checks whether there is a lock.
 	await expect.poll(() => onDisk(page)).not.toContain("wrapped");
 	expect(await page.evaluate(() => localStorage.getItem("plumbline-lock"))).toBeNull();
 });

@@ -24,7 +24,7 @@ const PHONE = { width: 360, height: 740 };
 
 type Row = { target: string; owner: string; client: string; note: string };
 
-/** The scans whose target has `mark` in it, as the server's database has them. */
+/** The scans with `mark` in their target, as the server's database has them. */
 const scansAbout = ({ server }: Product, mark: string): Promise<Row[]> =>
 	withEmbeddedDatabase(server.varDir, async (client) => {
 		const { rows } = await client.query<Row>(
@@ -34,7 +34,7 @@ const scansAbout = ({ server }: Product, mark: string): Promise<Row[]> =>
 		return rows;
 	});
 
-/** Twelve requests as a consultant has them in the evening: three clients, two that need a person, one refused. */
+/** Twelve requests, as a consultant has them in the evening: three clients, two that need a person, one refused. */
 async function storeTwelve(page: Page, owner: EntryOwner): Promise<void> {
 	const clients = ["Acme Logistics", "Acme Logistics", "Initech", "Northwind Traders International Holdings"];
 	const requests = Array.from({ length: 12 }, (_, index): NewEntry => {
@@ -116,7 +116,7 @@ test("a session whose account could not be loaded yet: nothing is saved without 
 	product,
 }) => {
 	const account = await signIn(page, product);
-	// Signed in, and the answer that names the account got lost.
+	// Signed in, but the answer that names the account got lost.
 	await page.route("**/accounts/me/", (route) => route.abort());
 	await page.addInitScript(() => {
 		if (sessionStorage.getItem("forgotten")) return;

@@ -41,7 +41,7 @@ test("a hotel's sign-in page is not a delivery, and the outbox says so", async (
 	expect(await product.scansFor(address)).toHaveLength(1);
 });
 
-/** One of each kind is a main road. */
+/** One of each kind is a main path. */
 for (const [name, fault, tag] of [
 	["a 429 for the client", limited("client"), []],
 	[
@@ -61,7 +61,7 @@ for (const [name, fault, tag] of [
 		await openOutbox(page, product);
 		await addMany(page, [`http://localhost:${product.practicePort}/?second`], { email: second });
 		await page.evaluate(() => dispatchEvent(new Event("online")));
-		// How long a pause holds, and over which restarts, is proved by the clock in promises.test.ts.
+		// How long a pause lasts, and across which restarts, is proved with a fake clock in promises.test.ts.
 		expect(sent(product, second)).toEqual([]);
 		await card(page, "?second").getByRole("button", { name: "Send now" }).click();
 		await expect(card(page, "?second")).toHaveCount(0);
@@ -212,7 +212,7 @@ test("promise 10: an update of the worker finds the entries that wait", { tag: "
 	product.line.workerSuffix = "";
 	await page.goto(`${product.url}/outbox`);
 	await whenHydrated(page);
-	// The new page may have sent it already. If not, it waits for the next try, or for this.
+	// The new page may already have sent it. If not, it waits for the next try, or for this.
 	await page.evaluate(() => dispatchEvent(new Event("online")));
 	await expect(page.getByText("Nothing is waiting.")).toBeVisible();
 	expect(await product.scansFor(address)).toHaveLength(1);

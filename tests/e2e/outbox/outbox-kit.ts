@@ -6,18 +6,18 @@ import { OUTBOX } from "#src/requests/name.ts";
 import { createEntry } from "#tests/support/outbox/product-outbox.ts";
 import { expect as hasty, type Product, whenHydrated, whenInstalled } from "../kit.ts";
 
-/** Waits as long as a busy machine may take; the limit only stops what hangs. */
+/** Waits as long as a busy machine may take; the limit only stops hangs. */
 export const expect = hasty.configure({ timeout: 60_000 });
 /** The same for a whole test of the outbox, in milliseconds. */
 export const PATIENCE_MS = 300_000;
 
 type Sent = { key: string; account: string; body: unknown };
 
-/** What came over the line, by itself or in a batch, whose body names `mark`. */
+/** Requests that came over the line, alone or in a batch, whose body contains `mark`. */
 export function sent({ line }: Product, mark: string): Sent[] {
 	return (
 		line.writes
-			// A sign-in page asks for what a passkey has to sign, with no body.
+			// A sign-in page requests a passkey challenge, with no body.
 			.filter(({ body }) => body !== "")
 			.flatMap(({ path, key = "", account = "", body }): Sent[] => {
 				const parsed = JSON.parse(body);
@@ -36,7 +36,7 @@ export async function openOutbox(page: Page, { url }: Product, path = "/outbox")
 
 type Many = { email: string; kind?: string; notBefore?: string; notAfter?: string };
 
-/** Saves a request for each line, by the outbox's own form. */
+/** Saves a request for each line, through the outbox's own form. */
 export async function addMany(page: Page, lines: string[], { email, kind, notBefore, notAfter }: Many): Promise<void> {
 	await page.getByRole("button", { name: "Add many" }).click();
 	if (kind) await page.getByLabel("Kind of scan").selectOption({ label: kind });
@@ -48,10 +48,10 @@ export async function addMany(page: Page, lines: string[], { email, kind, notBef
 	await expect(page.getByRole("heading", { name: "Add many targets" })).toHaveCount(0);
 }
 
-/** The card of the request whose target has `mark` in it. */
+/** The card of the request with `mark` in its target. */
 export const card = (page: Page, mark: string) => page.getByRole("article").filter({ hasText: mark });
 
-/** Opens the menu of the request whose target has `mark` in it, and chooses. */
+/** Opens the menu of the request with `mark` in its target, and chooses. */
 export async function act(page: Page, mark: string, item: string): Promise<void> {
 	await card(page, mark)
 		.getByRole("button", { name: /^Actions:/ })
@@ -62,7 +62,7 @@ export async function act(page: Page, mark: string, item: string): Promise<void>
 /** What was sent from this device. */
 export const sentList = (page: Page) => page.getByRole("list", { name: "Sent requests" });
 
-/** Stores requests behind the product's back: thousands of them in no time. */
+/** Stores requests without the product's help: thousands of them in no time. */
 export async function storeEntries(page: Page, requests: readonly NewEntry[]): Promise<void> {
 	const nextId = createEntryIds({ now: Date.now, randomBytes: (into) => crypto.getRandomValues(into) });
 	const entries: Entry[] = requests.map((request) => createEntry(request, nextId() as EntryId, Date.now()));
@@ -84,7 +84,7 @@ export async function storeEntries(page: Page, requests: readonly NewEntry[]): P
 	);
 }
 
-/** Changes stored records as they are in the database, behind the product's back. */
+/** Changes stored records directly in the database. */
 export async function changeRecords(page: Page, mark: string, changes: Record<string, unknown>): Promise<void> {
 	await page.evaluate(
 		async ({ database, store, mark, changes }) => {

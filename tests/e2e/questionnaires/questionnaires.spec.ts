@@ -74,7 +74,7 @@ test("a customer's questionnaire goes in and comes out filled where it was found
 	await expect(card(page, FLEET)).toContainText("Needs a person");
 	await expectAxeClean(page, "a questionnaire");
 
-	// Nothing counts before it is confirmed: with the keyboard alone, the focus stays with the question.
+	// Nothing counts before it is confirmed: by keyboard alone, the focus stays with the question.
 	await page.getByRole("button", { name: `Confirm: ${SCANS}` }).press("Enter");
 	await expect(card(page, SCANS)).toContainText("Confirmed");
 	await expect(card(page, SCANS)).toBeFocused();
@@ -109,7 +109,7 @@ test("a customer's questionnaire goes in and comes out filled where it was found
 	expect(sheet).toContain("Observed by 1 scan of 1 host");
 	await page.keyboard.press("Escape");
 
-	// What was answered once is given again.
+	// A question that was answered once gets the same answer again.
 	await page.getByRole("button", { name: `Add to the library: ${LEAVERS}` }).click();
 	const approving = page.getByRole("dialog", { name: "Approve an answer" });
 	await expect(approving.getByLabel("Question")).toHaveValue(LEAVERS);
@@ -175,7 +175,7 @@ installedTest("answers and approvals that are given offline arrive once", async 
 	await page.getByRole("dialog").getByRole("button", { name: "Confirm “Not applicable”" }).click();
 	await page.getByRole("button", { name: `Add to the library: ${LEAVERS}` }).click();
 	await page.getByRole("dialog").getByRole("button", { name: "Approve" }).dblclick();
-	// It closes when the request is on the device: before that, nothing has been promised.
+	// It closes when the request is stored on the device: before that, nothing has been promised.
 	await expect(page.getByRole("dialog")).toHaveCount(0);
 	await page.reload();
 	await whenHydrated(page);

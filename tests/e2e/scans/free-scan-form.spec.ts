@@ -1,7 +1,7 @@
 import type { Page, Request, Route } from "@playwright/test";
 import { expect, stopClock, test, tickUntilVisible, whenHydrated } from "../kit.ts";
 
-// The form's states, texts and timings, against answers we choose. The worker is kept out so that the answers reach the page.
+// The form's states, texts and timings, with answers that the test chooses. The worker is kept out so that the answers reach the page.
 test.use({ serviceWorkers: "block" });
 
 const API = "**/api/v1/scans/combined/start/";
@@ -150,7 +150,7 @@ async function askFor(page: Page): Promise<void> {
 	await submit(page).click();
 }
 
-/** The scan was launched, and the toast that says so is closed. */
+/** The scan was launched, and its toast is closed. */
 async function expectLaunched(page: Page): Promise<void> {
 	const toast = page.getByText("Scan launched!", { exact: true });
 	await expect(toast).toBeVisible();

@@ -4,7 +4,7 @@ import { askForScan, test as base, expect, newAddress, type Product, startProduc
 
 type HostileTargets = Record<"silent" | "huge" | "inward", number>;
 
-/** A product whose operator listed three targets that misbehave, so only the product's own safeguards protect it. */
+/** A product whose operator listed three misbehaving targets, so that only the product's own safeguards protect it. */
 const test = base.extend<object, { careful: Product & { targets: HostileTargets } }>({
 	careful: [
 		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.

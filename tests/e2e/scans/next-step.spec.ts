@@ -17,7 +17,7 @@ async function open(page: Page, url: string): Promise<void> {
 	await whenHydrated(page);
 }
 
-/** The token of the link in a free scan's email. */
+/** The token in the link of a free scan's email. */
 async function reportToken({ mailbox }: Product, address: string): Promise<string> {
 	const tokens = () =>
 		mailbox.received
@@ -48,7 +48,7 @@ test("an accepted scan leaves a receipt below the form: the last three, over a r
 	await expectAxeCleanNow(page, "receipts", { within: "[data-below-form]" });
 	expect(await overflow(page)).toBe(0);
 
-	// On a wide screen the first screen's height makes room for them.
+	// A wide screen is tall enough to show them without scrolling.
 	await page.setViewportSize({ width: 1280, height: 800 });
 	await page.evaluate(() => scrollTo(0, 0));
 	const end = await receipts(page).evaluate((list) => list.getBoundingClientRect().bottom);
@@ -105,7 +105,7 @@ test("/?target= fills the form and sends nothing; hostile text stays text", asyn
 		await open(page, `${product.url}/?target=${encodeURIComponent(text)}`);
 		await expect(target(page)).toHaveValue(text);
 		await expect(page).toHaveURL(product.url);
-		// The person still gives the address, can change the target, and sends it.
+		// The person still enters the address, can change the target, and sends it.
 		await expect(page.locator("#scan-email")).toBeFocused();
 		await page.getByRole("button", { name: "Change" }).click();
 		await expect(target(page)).toBeEditable();
@@ -166,7 +166,7 @@ test("a visitor on a phone scans, opens the report, watches its host, registers,
 });
 
 test("who is signed in watches a report's host with one tap, and takes its scan along", async ({ page, product }) => {
-	// Requested before signing in: signed in, it would be the account's from the start.
+	// Requested before signing in: otherwise it would belong to the account from the start.
 	const email = newAddress();
 	await open(page, product.url);
 	await askForScan(page, `http://localhost:${product.practicePort}/?later`, email);

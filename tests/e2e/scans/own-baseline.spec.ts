@@ -36,7 +36,7 @@ test("our own baseline finds nothing above severity none on our own server", asy
 
 	expect(result).toMatchObject({ status: "completed", coverage: "full" });
 	if (result.status !== "completed") return;
-	// It must have been looked at before it may be called clean.
+	// It must have been checked before it may be called clean.
 	expect(result.parts.map(({ part }) => part)).toEqual(
 		expect.arrayContaining(["headers", "redirects", "content", "cors", "tls", "certificate", "files"]),
 	);

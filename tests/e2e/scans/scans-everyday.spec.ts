@@ -15,7 +15,7 @@ async function configure(page: Page, kind: keyof typeof KINDS): Promise<Locator>
 	return dialogOf(page);
 }
 
-/** Whether a click in the middle of it would meet it. */
+/** Whether a click in its center would hit it. */
 const isInFront = (locator: Locator): Promise<boolean> =>
 	locator.evaluate((element) => {
 		const { left, top, width, height } = element.getBoundingClientRect();
@@ -54,7 +54,7 @@ test("on a phone the list begins on the first screen, below one row of launchers
 		expect(box?.height).toBeLessThan(100);
 	}
 	expect(await overflow(page)).toBeLessThanOrEqual(0);
-	// Those beside the screen are reached by keyboard, which brings them into view.
+	// Those off screen are reached by keyboard, which scrolls them into view.
 	const last = page.locator('[data-kind="sslyze"]').getByRole("button", { name: "Run Scan" });
 	await last.focus();
 	await expect(last).toBeInViewport();
@@ -114,7 +114,7 @@ test("a toast outlives the dialog it stood in, and follows into the next one", a
 	await dialog.getByRole("button", { name: "Start scan" }).click();
 	const toast = page.locator("[data-sonner-toast]").filter({ hasText: "Not this one." });
 	await expect(toast).toBeVisible();
-	// Under the pointer its time stands still.
+	// While the pointer is over it, its timer stops.
 	await toast.hover();
 	await page.keyboard.press("Escape");
 	await expect(dialog).toBeHidden();
@@ -159,7 +159,7 @@ installedTest(
 		await whenInstalled(page);
 		const target = `http://localhost:${product.practicePort}/bank`;
 		let dialog = await configure(page, "combined");
-		// Who works only for themselves is not asked for whom it is.
+		// People who work only for themselves are not asked which client it is for.
 		await expect(dialog.getByLabel("For", { exact: true })).toHaveCount(0);
 		await dialog.getByRole("button", { name: "Add a client" }).click();
 		const adding = page.getByRole("dialog", { name: "Add a client" });

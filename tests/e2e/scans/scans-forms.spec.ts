@@ -98,7 +98,7 @@ test("a visitor sees the four launchers beside our own, and sample lists, and no
 	await expect(history.getByRole("listitem")).toHaveCount(1);
 	await expect(page).toHaveURL(/status=cancelled/);
 
-	// A file of what is filtered, which says that it is a sample.
+	// A file of the filtered rows, which says that it is a sample.
 	await page.getByRole("button", { name: "Export" }).click();
 	const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: /CSV/ }).click()]);
 	expect(file.suggestedFilename()).toBe("scans-sample.csv");
@@ -131,7 +131,7 @@ test("each of the four forms asks for what it requires, shows a refusal, and is 
 	await whenHydrated(page);
 	for (const form of FORMS) {
 		const bodies: unknown[] = [];
-		// Made beforehand: the form says that it is scanning before its request is on its way.
+		// Prepared beforehand: the form shows its progress before its request is on its way.
 		const { promise: released, resolve: release } = Promise.withResolvers<void>();
 		let refuse = true;
 		await page.route(`**${API_BASE}${form.path}`, async (route) => {

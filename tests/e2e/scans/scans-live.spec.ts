@@ -11,7 +11,7 @@ test("a combined scan of the practice target runs live, from the list to its det
 	await page.goto(`${product.url}/dashboard/scans`);
 	await whenHydrated(page);
 	await expect(page.getByText("Nothing is running.")).toBeVisible();
-	// Badges now say whether the engines are there.
+	// Badges now say whether the engines are available.
 	await expect(page.getByText("active", { exact: true })).toHaveCount(0);
 	await expect(page.getByText(/^(Available|Not available here)/)).toHaveCount(5);
 	await expect(page.getByRole("tab", { name: /Scheduled/ })).toHaveText("Scheduled0");

@@ -21,7 +21,7 @@ test("a running scan is canceled from the list without leaving it, even if no ev
 	const product = await startProduct({ SCAN_ALLOW: `127.0.0.1:${silent.port}`, PRACTICE_TARGET: "off" });
 	try {
 		const { cookie, email } = await signIn(page, product);
-		// The stream is cut: what is shown comes from looking again.
+		// The stream is cut: what is shown comes from polling.
 		await page.route(`**${API_BASE}${API_PATHS.scansEvents}`, (route) => route.abort());
 		const started = await fetch(`${product.url}${API_BASE}${KINDS.combined.path}`, {
 			method: "POST",

@@ -133,7 +133,7 @@ test("without a network schedules are read as they were, and a form keeps what w
 	await expect(rows).toHaveCount(2);
 	await expect(rows.first().locator("[data-status]")).toHaveText("active");
 
-	// Both email what changed, until one press in the settings.
+	// Both email what changed, until that is turned off in the settings.
 	await page.goto(`${product.url}/dashboard/settings/notifications`);
 	const mail = page.getByRole("region", { name: "Schedule emails" });
 	await expect(mail).toContainText("2 of 2 schedules email you what changed.");

@@ -30,7 +30,7 @@ const SETTINGS = "/dashboard/settings/workspace";
 let serial = 0;
 const newDomain = () => `company-${process.pid}-${++serial}.example`;
 
-/** As its TXT record would: what a name server says is tested where the test is one. */
+/** As its TXT record would: a name server's answer is tested elsewhere. */
 const verify = (product: Product, domain: string) =>
 	withEmbeddedDatabase(product.server.varDir, async (client) => {
 		await client.query("UPDATE sign_on_domains SET verified_at = now() WHERE domain = $1", [domain]);
@@ -197,7 +197,7 @@ test("signing out offers the company's own sign-out, which the provider understa
 	await notice.getByRole("link", { name: "Sign out at your company" }).press("Enter");
 	await button(page, "Yes, sign out of Acme").click();
 	await expect(page.getByText("Signed out of Acme")).toBeVisible();
-	// The provider asks again who somebody is.
+	// The provider asks again who the person is.
 	await toCompany(page, company, email);
 	await expect(page.getByLabel("Who are you?")).toBeVisible();
 });

@@ -8,7 +8,7 @@ import { dashboardScreens, ownScreens, publicScreens } from "../screens.ts";
 /** The server's own pages, which have no script of ours. */
 const SERVER_PAGES = ["/scanner-info", "/api/v1/docs/"];
 
-/** How much of what was on the screen has moved by itself since the page was opened (web.dev/cls). */
+/** How much of the screen's content has moved by itself since the page was opened (web.dev/cls). */
 const layoutShift = (page: Page) =>
 	page.evaluate(async () => {
 		let sum = 0;
@@ -22,7 +22,10 @@ const layoutShift = (page: Page) =>
 		return sum;
 	});
 
-/** Opens a page of the product and waits until it is hydrated and its screen is loaded: axe takes a heading that is replaced while it looks for none. What it complains of is added to `complaints`. */
+/**
+ * Opens a page of the product and waits until it is hydrated and its screen is loaded: if a heading is replaced while axe looks, axe
+ * thinks there is none. Complaints are added to `complaints`.
+ */
 async function open(page: Page, { url }: Product, path: string, complaints: string[]): Promise<void> {
 	const answer = await page.goto(url + path);
 	// The browser itself says in the console that this document is a 404.
@@ -44,8 +47,8 @@ const SIDEWAYS = { width: 740, height: 360 };
 const WIDE = { width: 1280, height: 720 };
 
 /**
- * How a page is opened and hydrated. No script asks for the system's theme or for the screen's width
- * (`tests/unit/lib/device/theme.test.ts`), so every address is opened in two ways, and not in all eight.
+ * How a page is opened and hydrated. No script checks the system's theme or the screen's width (`tests/unit/lib/device/theme.test.ts`),
+ * so every address is opened in two ways, not in all eight.
  */
 const OPENED = {
 	"nobody signed in": { viewport: NARROW, colorScheme: "dark" },
@@ -68,8 +71,8 @@ test("every public address hydrates with a silent console in a session", async (
 });
 
 /**
- * Controls whose text is cut off, runs out of them, or is broken within a word. Not those that say by an ellipsis that there is
- * more, and not what only screen readers see.
+ * Controls whose text is cut off, overflows, or is broken within a word. Not those that show an ellipsis, and not what only screen
+ * readers see.
  */
 const brokenControls = (page: Page): Promise<string[]> =>
 	page.evaluate(() => {
@@ -89,7 +92,7 @@ const brokenControls = (page: Page): Promise<string[]> =>
 					const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
 					const { left, right, top, bottom } = range.getBoundingClientRect();
 					const named = `${control.textContent?.trim().slice(0, 40)}: “${word}”`;
-					// In a text, a word that is wider than the phone has no other way.
+					// In running text, a word that is wider than the phone has to break.
 					if (lines.size > 1 && control.closest('[data-tab-bar], header, [role="tablist"]:not(section *)'))
 						return [`${named} is broken`];
 					if (left < box.left - 1 || right > box.right + 1 || top < box.top - 4 || bottom > box.bottom + 4)
@@ -100,7 +103,7 @@ const brokenControls = (page: Page): Promise<string[]> =>
 		});
 	});
 
-/** How many pixels of the screen's height are left between what stays at its top and at its bottom, and the page's own header. */
+/** How many pixels of the screen's height are left between its fixed top and bottom and the page's own header. */
 const roomForContent = (page: Page): Promise<number> =>
 	page.evaluate(() => {
 		const bars = [...document.querySelectorAll<HTMLElement>("body *")].filter((element) => {
@@ -116,7 +119,7 @@ const roomForContent = (page: Page): Promise<number> =>
 		return innerHeight - heights.reduce((sum, height) => sum + height, 0);
 	});
 
-/** The frame has a page of its own in it. */
+/** The frame contains its own page. */
 const withoutRules = (path: string) => (path === "/ndpr" ? ["landmark-unique"] : []);
 
 type Check = (page: Page, path: string) => Promise<void>;
@@ -178,7 +181,7 @@ for (const [title, check, details] of [
 	});
 }
 
-// Themes, sides and sizes are those of the account's own screens, which have all that samples have and more.
+// Themes, sides and sizes are tested on the account's own screens, which have everything that samples have and more.
 test("the dashboard with samples opens, is accessible and fits", async ({ page, product }) => {
 	await openEach(page, product, dashboardScreens(), "nobody signed in", async (page, path) => {
 		await expectAccessible(page, path);

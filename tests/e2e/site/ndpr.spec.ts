@@ -47,7 +47,7 @@ for (const size of SIZES) {
 		await expect(form.getByText("1of 23")).toBeVisible();
 		await expect(form.getByRole("listitem")).toContainText("Ada Obi");
 
-		// Kept on the device, and cleared only with a way back.
+		// Stored on the device, and cleared only with a way back.
 		await page.reload();
 		await expect(first.getByRole("radio", { name: "Partly" })).toBeChecked();
 		await expect(first.getByLabel("Owner")).toHaveValue("Ada Obi");

@@ -1,6 +1,6 @@
 import { expect, newAddress, stopClock, test, tickUntilVisible, whenHydrated } from "../kit.ts";
 
-// What a hand does to the page that the other specs do not: early, sideways, and back.
+// Things that people do to the page and the other specs do not: act early, swipe sideways, go back.
 test.use({ serviceWorkers: "block" });
 
 const PLACEHOLDER = "Enter a URL, IP address or hostname";
@@ -119,7 +119,7 @@ test("a discarded request can be taken back, and goes out under its old key", as
 	refuse = false;
 	await page.getByRole("button", { name: "Undo" }).click();
 	const send = page.getByRole("button", { name: "Send now" });
-	// It may go out by itself before the button is there.
+	// It may disappear by itself before the button is there.
 	await send.or(page.getByText(/was sent/)).click();
 	await expect(page.getByText("The request was sent.")).toBeVisible();
 	expect(keys.length).toBeGreaterThan(1);

@@ -13,7 +13,7 @@ import {
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-/** In view as a whole, and below what is fixed to the top. */
+/** Fully in view, and below what is fixed to the top. */
 async function expectSeen(page: Page, locator: Locator): Promise<void> {
 	await expect(locator).toBeInViewport({ ratio: 1 });
 	const top = await locator.evaluate((element) => element.getBoundingClientRect().top);
@@ -63,7 +63,7 @@ for (const { form, button, thanks } of [
 		const place = page.getByRole("form", { name: form });
 		await place.getByLabel("Email").fill(newAddress());
 		await stopClock(page);
-		// A region that is there before its text is announced for certain.
+		// Only a region that exists before its text is reliably announced.
 		const region = place.locator("xpath=..").getByRole("status");
 		await expect(region).toHaveText("");
 		await place.getByRole("button", { name: button }).click();
@@ -138,7 +138,7 @@ test("the waiting list's number is not there before it is known, and its place i
 
 	const errors = complaintsOf(page);
 	await page.addInitScript(() => {
-		// As it is painted first: prerendered, and styled as with scripts.
+		// As it is first painted: prerendered, and styled as with scripts.
 		document.addEventListener("DOMContentLoaded", () => {
 			const count = document.querySelector("[data-waitlist-count]");
 			Object.assign(window, { firstCount: count?.textContent, firstHeight: count?.parentElement?.clientHeight });

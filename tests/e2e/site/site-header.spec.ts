@@ -3,7 +3,7 @@ import { expect, test, whenHydrated } from "../kit.ts";
 
 test.use({ serviceWorkers: "block" });
 
-/** Presses until what it opens is open: its code comes after the page. */
+/** Presses until what it opens is open: its code arrives after the page. */
 async function unfold(page: Page, name: string): Promise<void> {
 	const button = page.getByRole("banner").getByRole("button", { name, exact: true });
 	await expect(async () => {

@@ -4,11 +4,11 @@ import { expect, newAddress, test, whenHydrated } from "../kit.ts";
 
 test.use({ serviceWorkers: "block" });
 
-/** The first page with its lower parts alive. */
+/** The landing page with its lower parts hydrated. */
 async function open(page: Page, url: string): Promise<void> {
 	await page.goto(url);
 	await whenHydrated(page);
-	// A card that answers is proof that the code below the fold is there.
+	// A card that responds proves that the code below the fold is there.
 	const card = page.locator("#compliance-readiness");
 	await expect(async () => {
 		await card.click();
@@ -17,7 +17,7 @@ async function open(page: Page, url: string): Promise<void> {
 	await page.locator("#risk-management").click();
 }
 
-/** With the clock stopped before the page is there: its timers count from its loading. */
+/** With the clock stopped before the page loads: its timers count from then. */
 async function openWithStoppedClock(page: Page, url: string): Promise<void> {
 	const now = Date.now();
 	await page.clock.install({ time: now });
@@ -152,7 +152,7 @@ test("the reasons advance every 4 s, pause for pointer, keyboard and Pause, and 
 	const why = page.locator("#why-plumbline");
 	const current = why.locator("[aria-current=true]");
 	const shown = (mark: string) => expect(current).toHaveText([mark]);
-	// The moment of mounting is not known to the millisecond: the first change sets the beat.
+	// The moment of mounting is not known to the millisecond: the first change sets the rhythm.
 	await expect(async () => {
 		await page.clock.runFor(100);
 		await expect(current).toHaveText("Time", { timeout: 50 });
@@ -216,7 +216,7 @@ test("the note about joins comes at 5, 7, 9, 11 and 13 s and goes at 22 s", {
 		names.add((await note.textContent()) ?? "");
 	}
 	expect(names.size).toBe(5);
-	// Decoration: no screen reader is interrupted.
+	// Decoration: it interrupts no screen reader.
 	await expect(note).not.toHaveAttribute("aria-live");
 	await expect(page.locator("[role=status], [role=alert], [aria-live]").filter({ has: note })).toHaveCount(0);
 	await page.clock.runFor(8800);

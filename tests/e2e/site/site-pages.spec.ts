@@ -283,7 +283,7 @@ test("from the first page every link leads somewhere, and every public page is r
 	for (const path of elsewhere) expect((await request.get(product.url + path)).status(), path).toBe(200);
 });
 
-// That the worker keeps every page, Lighthouse's `pwa` proves. Here the page itself installs it, and pages work as they do online.
+// Lighthouse's `pwa` proves that the worker stores every page. Here the page itself installs it, and pages work as they do online.
 firstVisitTest(
 	"after one visit pages open without a network, complain of nothing and lead on",
 	async ({ page, context, product }) => {

@@ -43,7 +43,7 @@ test("a webhook is added by keyboard, tested, told of a real scan, mended, rotat
 	await page.goto(product.url + SETTINGS);
 	await whenHydrated(page);
 	await expect(page.getByText("No webhooks yet.")).toBeVisible();
-	// Keyboard alone.
+	// By keyboard alone.
 	await page.getByLabel("Address", { exact: true }).focus();
 	await page.keyboard.type("http://10.0.0.1/hooks");
 	await page.getByLabel("A scan ended").focus();

@@ -1,7 +1,7 @@
 import type { PwaAudit } from "./pwa-audit.ts";
 import { withManifest } from "./with-manifest.ts";
 
-/** Eight characters or more of a hash, with a digit in them and no size, before the extension or as the query. */
+/** Eight characters or more of a hash, including a digit and not a size, before the extension or as the query. */
 const HASHED = /[-.=](?!\d+x\d+\b)(?=\w*\d)\w{8,}(\.\w+)?$/;
 
 export const iconAddresses: PwaAudit = {

@@ -1,7 +1,7 @@
 import type { Picture } from "../gather/artifact.ts";
 import type { Problem } from "./pwa-audit.ts";
 
-/** A picture that did not come, or that no browser can read. */
+/** A picture that did not arrive, or that no browser can read. */
 export function loadProblems(pictures: Picture[]): Problem[] {
 	return pictures
 		.filter(({ seen }) => seen === null)

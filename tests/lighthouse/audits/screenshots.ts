@@ -3,7 +3,7 @@ import type { PwaAudit } from "./pwa-audit.ts";
 import { withManifest } from "./with-manifest.ts";
 
 const FORMS = ["wide", "narrow"];
-/** Chromium leaves out what is not within these: https://developer.mozilla.org/docs/Web/Manifest/screenshots */
+/** Chromium ignores anything outside these limits: https://developer.mozilla.org/docs/Web/Manifest/screenshots */
 const [SHORTEST, LONGEST, MOST_STRETCHED] = [320, 3840, 2.3];
 
 export const screenshots: PwaAudit = {

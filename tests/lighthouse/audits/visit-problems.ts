@@ -1,7 +1,7 @@
 import type { Visit } from "../gather/artifact.ts";
 import type { Problem } from "./pwa-audit.ts";
 
-/** What is wrong with pages that were opened offline. `unknown` is what an address gets that no product has. */
+/** What is wrong with pages that were opened offline. `unknown` is the result for an address that no product has. */
 export function visitProblems(visits: Visit[], unknown: Visit): Problem[] {
 	return visits.flatMap((visit): Problem[] => {
 		const { url: where, status, fromWorker } = visit;

@@ -2,7 +2,7 @@ import type { PwaArtifact } from "../gather/artifact.ts";
 import type { Manifest } from "../gather/manifest.ts";
 import type { Problem, PwaAudit } from "./pwa-audit.ts";
 
-/** A judge for what is in the manifest: without one there is nothing good to say. */
+/** A judge for the contents of the manifest: without one, nothing passes. */
 export const withManifest =
 	(judge: (manifest: Manifest, facts: PwaArtifact) => Problem[]): PwaAudit["judge"] =>
 	(facts) =>

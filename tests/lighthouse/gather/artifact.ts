@@ -1,6 +1,6 @@
 import type { Manifest } from "./manifest.ts";
 
-/** A picture that the manifest or the document names: what is declared, what came, and what it shows. */
+/** A picture that the manifest or the document names: what was declared, what arrived, and what it shows. */
 export type Picture = {
 	url: string;
 	/** As declared: "192x192", or "any". */
@@ -8,9 +8,9 @@ export type Picture = {
 	purposes: string[];
 	/** Of a screenshot. */
 	formFactor: string | null;
-	/** The answer's status; 0 when there was none. */
+	/** The answer's status; 0 if there was none. */
 	status: number;
-	/** Null when the browser could not decode it. */
+	/** Null if the browser could not decode it. */
 	seen: Seen | null;
 };
 
@@ -20,7 +20,7 @@ export type Seen = {
 	height: number;
 	/** How much of the picture is not opaque: 0 to 1. */
 	transparent: number;
-	/** How much of what is drawn (all that differs from the corner) lies outside the circle that masks leave: 0 to 1. */
+	/** How much of what is drawn (everything that differs from the corner) is outside the circle that masks leave: 0 to 1. */
 	cutByMask: number;
 };
 
@@ -29,7 +29,7 @@ type Shortcut = { name: string; url: string; inScope: boolean; status: number; i
 /** A navigation with the network off. */
 export type Visit = {
 	url: string;
-	/** 0 when the browser showed its own error page. */
+	/** 0 if the browser showed its own error page. */
 	status: number;
 	fromWorker: boolean;
 	title: string;
@@ -52,7 +52,7 @@ export type Worker = {
 /** What happened to the worker with the changed script. */
 export type UpdateFound = "nothing" | "waits" | "took over" | "thrown away" | "still installing";
 
-/** Everything the audits judge. Only facts: what is good or bad is said in audits/. */
+/** Everything the audits judge. Only facts: audits/ decides what is good or bad. */
 export type PwaArtifact = {
 	url: string;
 	manifest: Manifest | null;
@@ -64,15 +64,15 @@ export type PwaArtifact = {
 	touchIcons: Picture[];
 	themeColors: string[];
 	worker: Worker | null;
-	/** What the worker's caches hold, and what the server says to the same address now, redirects not followed. */
+	/** What the worker's caches hold, and what the server now answers for the same address, without following redirects. */
 	cached: { url: string; status: number }[];
 	offline: Offline;
 	update: { tried: true; found: UpdateFound } | Untried | null;
 	queue: { tried: true; before: number; after: number } | Untried | null;
 	viewport: string | null;
 	widths: { screen: number; content: number }[];
-	/** Listeners of the window that hold a page back from being left or kept. */
+	/** Window listeners that keep a page from being left or cached. */
 	leaveListeners: string[];
-	/** Why the browser did not keep the page for the way back; empty when it did. */
+	/** Why the browser did not keep the page in the back/forward cache; empty if it did. */
 	notKept: string[];
 };

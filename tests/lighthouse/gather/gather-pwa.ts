@@ -15,8 +15,8 @@ import { askServer, findWorker, listCached, lookForUpdate } from "./worker.ts";
 const NO_WORKER = { tried: false, reason: "no service worker" } as const;
 
 /**
- * Collects the facts, in its own tabs: `page` is only read, but it stays offline. The network goes last, because
- * nothing may be sent that was asked for without it.
+ * Collects the facts in its own tabs: `page` is only read, but it stays offline. The network goes last, because nothing may be sent that
+ * was requested without it.
  */
 export async function gatherPwa(page: Puppeteer.Page, settings: PwaSettings): Promise<PwaArtifact> {
 	const url = page.url();
@@ -64,7 +64,7 @@ export async function gatherPwa(page: Puppeteer.Page, settings: PwaSettings): Pr
 		if (queue) kept = await keepRequest(offlineTab, new URL(queue.path, startUrl).href, queue);
 	}
 	await offlineTab.close();
-	// Lighthouse takes its picture of the page last: in the background it would wait for ever.
+	// Lighthouse takes its picture of the page last: in the background it would wait forever.
 	await page.bringToFront();
 	return {
 		url,
@@ -84,7 +84,7 @@ export async function gatherPwa(page: Puppeteer.Page, settings: PwaSettings): Pr
 	};
 }
 
-/** The pages that must open with the network off. A kept file that is one of the routes is visited as that route. */
+/** The pages that must open with the network off. A stored file that is one of the routes is visited as that route. */
 function promised(
 	startUrl: string,
 	{ routes, keptPages, offlinePage }: PwaSettings,

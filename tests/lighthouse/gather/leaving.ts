@@ -1,6 +1,6 @@
 import type { Puppeteer } from "lighthouse";
 
-/** A page the browser has itself: going there and back is the way DevTools tests the back/forward cache. */
+/** One of the browser's own pages: going there and back is how DevTools tests the back/forward cache. */
 const ELSEWHERE = "chrome://terms";
 
 /** The window's listeners that hold a page back. */
@@ -14,8 +14,8 @@ export async function listLeaveListeners(tab: Puppeteer.Page): Promise<string[]>
 }
 
 /**
- * Goes elsewhere and back. Resolves with the browser's reasons for not keeping the page, as far as they are the page's: what
- * it calls circumstantial, such as something that happened in between, is not.
+ * Goes elsewhere and back. Resolves with the browser's reasons for not caching the page, as far as the page causes them: what the browser
+ * calls circumstantial, such as something that happened in between, does not count.
  */
 export async function goAndComeBack(tab: Puppeteer.Page): Promise<string[]> {
 	const session = await tab.createCDPSession();

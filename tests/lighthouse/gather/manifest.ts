@@ -26,7 +26,7 @@ const manifest = z.object({
 export type Manifest = z.infer<typeof manifest>;
 export type DeclaredPicture = z.infer<typeof picture>;
 
-/** Null where the text is no manifest at all. */
+/** Null if the text is not a manifest at all. */
 export function readManifest(source: string): Manifest | null {
 	try {
 		return manifest.parse(JSON.parse(source));

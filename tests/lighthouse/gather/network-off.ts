@@ -3,8 +3,8 @@ import type { Puppeteer } from "lighthouse";
 const OFF = { offline: true, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
 
 /**
- * Turns the network off for tabs and for the workers of an origin, also for one that starts later. A tab's own emulation
- * does not reach its worker. There is no way back: what waits in the product would be sent.
+ * Turns the network off for tabs and for the workers of an origin, including one that starts later. A tab's own emulation does not reach
+ * its worker. There is no way back: what waits in the product would be sent.
  */
 export async function turnNetworkOff(origin: string, tabs: Puppeteer.Page[]): Promise<void> {
 	const browser = tabs[0]?.browser();

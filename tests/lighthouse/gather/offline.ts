@@ -4,7 +4,7 @@ import type { Offline, Visit } from "./artifact.ts";
 /** An address that no product has. */
 const UNKNOWN = "/no-such-page-with-the-network-off";
 
-/** Opens start_url, every route and an address that does not exist, in a tab that is offline. */
+/** Opens start_url, every route and an address that does not exist, in an offline tab. */
 export async function visitOffline(tab: Puppeteer.Page, startUrl: string, urls: string[]): Promise<Offline> {
 	const routes: Visit[] = [];
 	for (const url of urls) routes.push(await visit(tab, url));

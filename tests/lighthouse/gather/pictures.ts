@@ -7,7 +7,7 @@ const SAFE_RADIUS = 0.4;
 /** How far a color channel must be from the corner's to count as drawn. */
 const DRAWN = 32;
 
-/** Fetches pictures past the worker and has a tab decode them: real sizes, whatever their names and format say. */
+/** Fetches pictures past the worker and has a tab decode them: real sizes, whatever their names and format claim. */
 export async function lookAt(tab: Puppeteer.Page, declared: DeclaredPicture[], base: string): Promise<Picture[]> {
 	const pictures: Picture[] = [];
 	for (const { src, sizes, purpose, form_factor } of declared) {

@@ -7,7 +7,7 @@ type Context = Parameters<Gatherer["getArtifact"]>[0];
 /** Lighthouse's types know only its own artifacts. */
 type Result = ReturnType<Gatherer["getArtifact"]>;
 
-/** Brings the artifact `Pwa` to Lighthouse. It runs after Lighthouse's own gatherers and leaves the browser offline. */
+/** Adds the artifact `Pwa` to Lighthouse. It runs after Lighthouse's own gatherers and leaves the browser offline. */
 export class PwaGatherer extends Gatherer {
 	override meta = { supportedModes: ["navigation" as const] };
 	readonly settings: PwaSettings;

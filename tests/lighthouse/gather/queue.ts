@@ -2,7 +2,7 @@ import type { Puppeteer } from "lighthouse";
 import type { PwaArtifact } from "./artifact.ts";
 import type { PwaSettings } from "./settings.ts";
 
-/** Asks for something with the network off, then loads the page again: is it still waiting? */
+/** Makes a request with the network off, then reloads the page: is it still waiting? */
 export async function keepRequest(
 	tab: Puppeteer.Page,
 	url: string,

@@ -1,6 +1,6 @@
 import type { Puppeteer } from "lighthouse";
 
-/** Narrow phones, and the narrowest width that large text makes of them. */
+/** Narrow phones, and the narrowest effective width with large text. */
 const SCREENS = [360, 320];
 
 /** How wide the content of a page is on narrow screens. */

@@ -3,11 +3,11 @@ import type { PwaArtifact, UpdateFound, Worker } from "./artifact.ts";
 
 /** How long a page may take to get its worker after it has loaded. */
 const PATIENCE = 60_000;
-/** How long a changed worker may take to fetch and keep its files. */
+/** How long a changed worker may take to fetch and store its files. */
 const INSTALL_PATIENCE = 60_000;
 const MOMENT = 500;
 
-/** The worker of a page, once it is active and had the time to take control. */
+/** The worker of a page, once it is active and has had time to take control. */
 export function findWorker(page: Puppeteer.Page, startUrl: string): Promise<Worker | null> {
 	return page.evaluate(
 		async (start: string, patience: number) => {
@@ -32,7 +32,7 @@ export function findWorker(page: Puppeteer.Page, startUrl: string): Promise<Work
 	);
 }
 
-/** Every address in the worker's caches, without the revision that Workbox keeps in the key. */
+/** Every address in the worker's caches, without the revision that Workbox adds to the key. */
 export async function listCached(page: Puppeteer.Page): Promise<{ url: string; document: boolean }[]> {
 	const entries = await page.evaluate(async () => {
 		const found: { url: string; document: boolean }[] = [];
@@ -48,7 +48,7 @@ export async function listCached(page: Puppeteer.Page): Promise<{ url: string; d
 	return entries.map(({ url, document }) => ({ url: url.replace(/[?&]__WB_REVISION__=[^&]*/, ""), document }));
 }
 
-/** What the server says to each address now; a redirect is an answer. */
+/** The server's current answer for each address; a redirect is an answer. */
 export const askServer = (urls: string[]): Promise<PwaArtifact["cached"]> =>
 	Promise.all(
 		urls.map(async (url) => {
@@ -57,7 +57,7 @@ export const askServer = (urls: string[]): Promise<PwaArtifact["cached"]> =>
 		}),
 	);
 
-/** Looks for a new worker after the script has changed: is it found, and does it wait until it is asked in? */
+/** Looks for a new worker after the script has changed: is it found, and does it wait until it is asked to take over? */
 export const lookForUpdate = (tab: Puppeteer.Page): Promise<UpdateFound> =>
 	tab.evaluate(
 		async (patience: number, moment: number) => {
@@ -72,7 +72,7 @@ export const lookForUpdate = (tab: Puppeteer.Page): Promise<UpdateFound> =>
 				if (settled()) resolve();
 				else next.addEventListener("statechange", () => settled() && resolve());
 			});
-			// A worker that does not wait goes on to activate by itself: it gets a moment to do so.
+			// A worker that does not wait activates by itself: it gets a moment to do so.
 			await new Promise((resolve) => setTimeout(resolve, moment));
 			if (registration.waiting === next) return "waits";
 			if (next.state === "installing") return "still installing";

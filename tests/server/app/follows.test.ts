@@ -24,7 +24,7 @@ const server = await startTestServer({ env: { WEBHOOK_ALLOW: "127.0.0.1" } });
 const { pool, url } = server.database;
 const TURNS = { perAccount: 10, perTarget: 10 };
 
-/** An account with a control that scans test, a webhook for everything, and mail about ended scans. */
+/** An account with a control that scans test, a webhook for everything, and email about ended scans. */
 async function createFollowed(): Promise<Finder> {
 	const finder = await createFinder(server);
 	await addControl(finder, [scanSpec()]);
@@ -40,7 +40,7 @@ async function createFollowed(): Promise<Finder> {
 
 const OLD = findingOf({ engine: "sslyze", rule: "tls-old-protocol", severity: "medium" });
 
-/** The end of a scan that runs, as its worker would say it. */
+/** Ends a running scan, as its worker would. */
 async function endOf(id: ScanId, findings: Finding[]): Promise<ScanEvent> {
 	const { rows } = await pool.query<{ worker_id: string; started_at: Date }>(
 		"SELECT worker_id, started_at FROM scans WHERE id = $1",

@@ -10,7 +10,7 @@ import { until } from "../../support/until.ts";
 const program = "tests/support/server/held-server.ts";
 const VAR_DIR = await newVarDir();
 const folder = await newVarDir();
-/** The scan that finds this file takes it away and does not end. */
+/** The scan that finds this file removes it and does not end. */
 const HOLD = join(folder, "hold");
 
 const start = () =>

@@ -13,8 +13,8 @@ import { scratchFolder } from "#tests/support/scratch-folder.ts";
 import { until } from "#tests/support/until.ts";
 import { readAction } from "#tests/support/workflows.ts";
 
-// As .github/workflows/practice-scan.yml does it: a real server with its worker and the practice target, real checks, and the
-// steps of the action as its file says them. The server serves the command line of the last build.
+// The same as .github/workflows/practice-scan.yml: a real server with its worker and the practice target, real checks, and the action's
+// steps as its file defines them. The server serves the command line of the last build.
 const action = await readAction(".github/actions/scan");
 const folder = await scratchFolder("action");
 const practice: Record<string, string> = {};

@@ -11,7 +11,7 @@ import { createOwner } from "#tests/support/server/people.ts";
 import { startTestServer } from "#tests/support/server/test-server.ts";
 import { until } from "#tests/support/until.ts";
 
-// What a user has who has nothing: Node, the libraries that it links to, and the one file.
+// What a user with nothing else has: Node, the libraries that it links to, and the one file.
 const server = await startTestServer({ env: { LIMIT_TOKEN_CALLS: "1000" } });
 const owner = await createOwner(server);
 const cli = await buildCli();

@@ -38,7 +38,7 @@ type Service = {
 const caddyfile = readFileSync("deploy/Caddyfile", "utf8");
 const caddySeconds = (name: string) => Number(new RegExp(`^\\s+${name} (\\d+)s$`, "m").exec(caddyfile)?.[1]);
 
-/** How long a server keeps an idle connection, as it says itself; proxies may not. */
+/** How long a server keeps an idle connection, according to itself; proxies must not keep it longer. */
 async function keepAliveOf(url: string): Promise<number> {
 	const { headers } = await fetch(`${url}/health/live`);
 	return Number(/timeout=(\d+)/.exec(headers.get("keep-alive") ?? "")?.[1]) * 1_000;
@@ -177,7 +177,7 @@ describe("the Kubernetes manifests", () => {
 		spec: {
 			replicas?: number;
 			selector?: { matchLabels: Record<string, string> };
-			/** Of a NetworkPolicy. */
+			/** For a NetworkPolicy. */
 			podSelector?: { matchLabels: Record<string, string> };
 			policyTypes?: string[];
 			ingress?: { from?: unknown[] }[];
@@ -231,7 +231,7 @@ describe("the Kubernetes manifests", () => {
 		for (const { spec } of deployed) {
 			const own = policies.find(({ podSelector }) => podSelector?.matchLabels.app === spec.selector?.matchLabels.app);
 			expect(own?.policyTypes).toEqual(["Ingress", "Egress"]);
-			// Nothing of the cluster, but for names and the database.
+			// Nothing in the cluster, except for names and the database.
 			expect(JSON.stringify(own?.egress)).toContain('"except":["0.0.0.0/8","10.0.0.0/8"');
 		}
 		const api = policies.find(({ podSelector }) => podSelector?.matchLabels.app === "api");

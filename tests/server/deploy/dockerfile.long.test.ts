@@ -20,7 +20,7 @@ const allOf = <Type extends Instruction["type"]>(type: Type) =>
 		instructions.filter((one): one is Extract<Instruction, { type: Type }> => one.type === type),
 	);
 
-/** Whether a path of the context gets past .dockerignore: everything is ignored but what `!` names. */
+/** Whether .dockerignore lets a path of the context through: everything is ignored except what `!` names. */
 function isLetIn(path: string): boolean {
 	const lines = readFileSync(".dockerignore", "utf8").split("\n");
 	return lines.some((line) => line.startsWith("!") && (path === line.slice(1) || path.startsWith(`${line.slice(1)}/`)));

@@ -20,7 +20,7 @@ async function asSuperuser(...statements: string[]): Promise<void> {
 const nameOf = ({ url }: TestDatabase) => new URL(url).pathname.slice(1);
 const endConnections = (database: TestDatabase) =>
 	`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${nameOf(database)}'`;
-/** New connections of this database may only read, and there are only new ones. */
+/** Makes new connections to this database read-only, and ends the old ones. */
 const setReadOnly = (database: TestDatabase, on: boolean) =>
 	asSuperuser(
 		`ALTER DATABASE ${nameOf(database)} SET default_transaction_read_only = ${on ? "on" : "off"}`,
@@ -33,7 +33,7 @@ describe("a connection that ends while its transaction waits for something else"
 		const pool = createTestPool(database.url);
 		const broken = inTransaction(pool, async (client) => {
 			await asSuperuser(endConnections(database));
-			// The client learns of it without having asked for anything: mail is sent in such a moment.
+			// The client finds out without having asked for anything: email is sent at such a moment.
 			await until(
 				() =>
 					client.query("SELECT 1").then(
@@ -107,7 +107,7 @@ describe("a lock that another process holds and does not release", () => {
 		});
 		const stopped = inTransaction(pool, async (client) => {
 			await client.query("INSERT INTO target_opt_outs (host, until) VALUES ('example.com', now() + interval '1 day')");
-			// Waits for the row above, and would for as long as the process stands still.
+			// Waits for the row above, for as long as the process is frozen.
 			await database.pool.query("INSERT INTO target_opt_outs (host, until) VALUES ('example.com', now())");
 		});
 		await expect(stopped).rejects.toThrow();

@@ -50,7 +50,7 @@ async function newReal(): Promise<Real> {
 const mailboxOf = (real: Real, body: number) => (BODIES[body]?.mailbox === "ada" ? real.ada.email : real.stranger);
 const targetOf = (body: number) => BODIES[body]?.target ?? "";
 
-/** Does it to the product and says what it answered, in the model's words. */
+/** Does it to the product and returns the answer in the model's terms. */
 async function perform(real: Real, operation: Operation): Promise<Answer> {
 	const call = apiClient(server.url, asAccount(real.ada));
 	const id = "scan" in operation ? (real.ids[operation.scan] ?? scanId.parse(randomUUID())) : undefined;
@@ -139,7 +139,7 @@ async function perform(real: Real, operation: Operation): Promise<Answer> {
 			return { says: "done" };
 	}
 }
-/** Which scan a run was begun for. */
+/** The scan that a run was started for. */
 const runScans = new Map<string, number>();
 
 const STATE = `SELECT status, attempts, worker_id, owner, client, failure_code, failure_message, progress,
@@ -196,7 +196,7 @@ async function both(model: { now: Model }, real: Real, operation: Operation): Pr
 	await compare(real, model.now);
 }
 
-/** Scans and runs are counted from the newest, so that much happens to few. Printed as it was done. */
+/** Scans and runs are counted from the newest, so that much happens to few. Printed in the order done. */
 class Step implements fc.AsyncCommand<{ now: Model }, Real> {
 	readonly #asked: Operation;
 	#done: Operation | undefined;

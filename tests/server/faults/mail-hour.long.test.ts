@@ -49,7 +49,7 @@ test("a mail server that is away for an hour costs no mail: it is tried again an
 		return rows[0].mail_outcome === "sent";
 	}, "the mail is sent");
 	expect(smtp.kept).toEqual([{ messageId: `<${scanId}@localhost>`, answered: true }]);
-	// Soon at first, then less and less often; and not later after the hour than it had lasted.
+	// Soon at first, then less and less often; and after the hour, no later than the hour had lasted.
 	expect(waits[0], waits.join()).toBeLessThanOrEqual(2 * TIMINGS.mailRetrySeconds);
 	expect(tries, waits.join()).toBeGreaterThanOrEqual(4);
 	expect(waits.at(-1), waits.join()).toBeLessThanOrEqual(1.5 * HOUR);

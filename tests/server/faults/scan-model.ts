@@ -1,8 +1,8 @@
-// What the server is supposed to hold, as a pure model: written from the words of docs and contract, without the code of
+// What the server is supposed to hold, as a pure model: written from the text of docs and contract, without the code of
 // server/scanning/targets. Every operation gives an answer and the next state.
 
 type Asker = "visitor" | "ada";
-/** `ada`: a report to Ada's address, by whomever requested. */
+/** `ada`: a report to Ada's address, whoever requested it. */
 type Mailbox = "ada" | "stranger";
 
 type ModelScan = {
@@ -26,9 +26,9 @@ type ModelScan = {
 export type Model = {
 	/** In the order of acceptance; undefined once deleted. */
 	scans: (ModelScan | undefined)[];
-	/** By asker and key: which body was accepted as which scan. */
+	/** By requester and key: which body was accepted as which scan. */
 	keys: ReadonlyMap<string, { body: number; scan: number }>;
-	/** How many runs there were; each has its number. */
+	/** How many runs there have been; each has a number. */
 	runs: number;
 	/** Which scan a run is for. */
 	runOf: readonly number[];
@@ -39,16 +39,16 @@ export type Operation =
 	| { do: "lease"; scan: number }
 	| { do: "beat"; run: number; progress: number }
 	| { do: "complete" | "fail" | "release"; run: number }
-	/** `late`: the last heartbeat is long ago. */
+	/** `late`: the last heartbeat was long ago. */
 	| { do: "sweep"; scan: number; late: boolean }
 	| { do: "requeue"; scan: number; hasJob: boolean }
 	| { do: "cancel" | "delete"; scan: number }
 	/** Its retention period is over. */
 	| { do: "expire"; scan: number }
-	/** Ada's address is confirmed once more: the free scans of her address become hers. */
+	/** Ada's address is confirmed again: the free scans of her address become hers. */
 	| { do: "adopt" };
 
-/** `scan`: which one a receipt is for. */
+/** `scan`: the scan that a receipt is for. */
 export type Answer = { says: string; scan?: number };
 
 export const EMPTY: Model = { scans: [], keys: new Map(), runs: 0, runOf: [] };
@@ -150,7 +150,7 @@ function accept(
 	return { model: { ...model, scans: [...model.scans, scan], keys }, answer: { says: "202", scan: index } };
 }
 
-/** A repeat that says whom a scan is for may change that (record 70), unless a stranger requested the scan. */
+/** A repeat that names the scan's client may change that (record 70), unless a stranger requested the scan. */
 const relabel = (scan: ModelScan | undefined, client: string): ModelScan | undefined =>
 	scan && client !== "" && scan.owner === "ada" && !scan.adopted ? { ...scan, client } : scan;
 
@@ -203,7 +203,7 @@ function endOrBeat(scan: ModelScan, operation: Extract<Operation, { run: number 
 	}
 }
 
-/** Moves one scan, or says why not. `missing`: the answer when it was deleted. */
+/** Moves one scan, or returns why not. `missing`: the answer if it was deleted. */
 function change(
 	model: Model,
 	index: number,

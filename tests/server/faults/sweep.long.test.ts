@@ -6,7 +6,7 @@ import type { ScanStore } from "#server/scanning/scans/store/scan-store.ts";
 
 const ID = scanId.parse("00000000-0000-4000-8000-000000000001");
 
-/** A store in which `looks` says what each look finds, and which notes what is taken back. */
+/** A store in which `looks` says what each look finds, and which records what is taken back. */
 function start(looks: (boolean | Error)[]) {
 	const taken: number[] = [];
 	let look = 0;

@@ -34,7 +34,7 @@ const parts = Object.keys(original).flatMap((path) => {
 	return section && section in CLIENT_FILE_DATA ? [{ path, section }] : [];
 });
 
-/** Texts that many fields take, which nobody writes in that place. */
+/** Texts that many fields accept, but that nobody writes in that place. */
 const PROPER_ELSEWHERE = [
 	"0001-01-01T00:00:00Z",
 	"9999-12-31T23:59:59.999999999Z",
@@ -49,7 +49,7 @@ const PROPER_ELSEWHERE = [
 	"x".repeat(499),
 ];
 
-/** The record with another value somewhere, which the schema of the file still takes; as it was if there is none among a few. */
+/** The record with a different value somewhere that the file's schema still accepts; unchanged if a few tries find none. */
 const otherwise = (section: ClientFileSection, record: unknown): fc.Arbitrary<unknown> =>
 	fc
 		.array(
@@ -81,10 +81,10 @@ function withLeaf(value: unknown, at: number, put: unknown): unknown {
 	return copy;
 }
 
-/** The records that a case changes: the path of their part, their place in it, and what they are then. */
+/** The records that a case changes: the path of their part, their position in it, and their new values. */
 type Change = { path: string; at: number; record: unknown };
 
-/** A few at a time: what is wrong with one record is often that it no longer fits another, and then the file is refused. */
+/** A few at a time: often what is wrong with one record is that it no longer fits another, and then the file is refused. */
 const CHANGED = 3;
 const everyRecord = parts.flatMap(({ path, section }) =>
 	(jsonIn(original, path) as unknown[]).map((before, at) => ({ path, section, before, at })),
@@ -106,7 +106,7 @@ function fileOf(changes: readonly Change[]): Buffer {
 	return repacked(files);
 }
 
-/** Where one value is not the other, and what is there. */
+/** Where two values differ, and what is there. */
 function differences(before: unknown, after: unknown, path = ""): string[] {
 	if (JSON.stringify(before) === JSON.stringify(after)) return [];
 	if (typeof before !== "object" || typeof after !== "object" || before === null || after === null) {
@@ -117,10 +117,10 @@ function differences(before: unknown, after: unknown, path = ""): string[] {
 	);
 }
 
-/** What is asked about a client, without naming a thing of it. */
+/** Requests about a client that name nothing in it. */
 const LISTS = (Object.entries(OPERATIONS) as [keyof typeof OPERATIONS, Operation][]).filter(
 	([, { method, access, permission = "self", path, cost, answer }]) =>
-		// Without an answer of its own it is a file, or a stream that never ends.
+		// Calls without their own answer return a file, or a stream that never ends.
 		answer !== undefined &&
 		method === "GET" &&
 		access === "account" &&
@@ -129,7 +129,7 @@ const LISTS = (Object.entries(OPERATIONS) as [keyof typeof OPERATIONS, Operation
 		!/:(?!clientId)/.test(path),
 );
 
-/** Lists, and what is read of each thing in them. */
+/** Lists, and what is read about each item. */
 const DETAILS: Partial<Record<keyof typeof OPERATIONS, [detail: keyof typeof OPERATIONS, param: string]>> = {
 	listScans: ["readScan", "scanId"],
 	listEvidence: ["readEvidence", "evidenceId"],
@@ -178,7 +178,7 @@ test("a file with anything in it that is taken in leaves every list as readable 
 		taken += 1;
 		return faultsOf(to, JSON.parse(text).id);
 	};
-	// A number is no smaller case than another; what is at fault is found among its changes.
+	// One number is no smaller a case than another; the culprit is found among its changes.
 	const property = fc.asyncProperty(fc.noShrink(fc.integer({ min: 1 })), async (seed) => {
 		const changes = changesOf(seed);
 		if ((await faultsWith(changes)).length === 0) return;

@@ -17,7 +17,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** An account, and what it must have as far as the answers to its own calls say. */
+/** An account, and what it must have according to the answers to its own calls. */
 async function createParty() {
 	const account = await createAccount(server);
 	const call = apiClient(server.url, asAccount(account));
@@ -28,7 +28,7 @@ async function createParty() {
 		/** Ids by host. */
 		targets: new Map<string, string>(),
 		schedules: new Set<string>(),
-		/** What was asked under each Idempotency-Key, and its answer. */
+		/** What was requested under each Idempotency-Key, and its answer. */
 		keys: new Map<string, { asked: string; answer: unknown }>(),
 	};
 }
@@ -47,7 +47,7 @@ async function start({ call, email, keys, scans }: Party, { host, kind, key }: E
 	const before = keys.get(name);
 	const asked = `${kind} ${host}`;
 	if (before) {
-		// Of the same request the first answer, of another a refusal; nothing new either way.
+		// The same request gets the first answer, a different one a refusal; nothing new either way.
 		if (before.asked === asked) expect([response.status, answer]).toEqual([202, before.answer]);
 		else expect([response.status, answer.code]).toEqual([422, "idempotency_mismatch"]);
 		return;

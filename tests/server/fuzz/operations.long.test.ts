@@ -31,9 +31,9 @@ import { asMember } from "#tests/support/server/people.ts";
 import { recipientOf } from "#tests/support/server/sealing.ts";
 import { CLIENT } from "#tests/support/sign-on/provider.ts";
 
-/** Each operation gets so many requests in `npm run test:all`, about two of three proper ones. */
+/** How many requests each operation gets in `npm run test:all`, about two of three proper ones. */
 const REQUESTS = 10;
-/** Only Eve's is guessed, so that only her account is lost. */
+/** Only Eve's password can be guessed, so that only her account is lost. */
 const EVES = "correct horse battery";
 const OTHERS = "a password that no case has";
 
@@ -51,10 +51,10 @@ await server.database.owner.query(
 	[expired.accountId],
 );
 
-// An operator sees what others left, so what strangers must not see is not looked for in those answers.
+// An operator sees what others submitted, so those answers are not checked for what strangers must not see.
 const isForOperators = (path: string) => path.startsWith("/operator/");
 
-/** Those that only read come first: nothing has to be made anew for them. */
+/** Read-only ones come first: nothing has to be recreated for them. */
 const calls = Object.entries(document.paths)
 	.flatMap(([path, methods]) =>
 		Object.entries(methods).map(([method, call]) => ({ path, method: method.toUpperCase(), call })),
@@ -108,7 +108,7 @@ async function send(path: string, method: string, { caller, params, query, heade
 	return { sent: whole, answer: await sendRaw(server.url, whole) };
 }
 
-/** Accounts that an answer shows something of, but for the caller's own and what the request itself named. */
+/** Accounts that an answer shows something of, except the caller's own and what the request itself named. */
 function strangersIn(text: string, caller: Caller, asked: string): string[] {
 	return Object.entries({ ...owners, expired })
 		.filter(([name, { marker }]) => name !== caller && text.includes(marker) && !asked.includes(marker))
@@ -127,16 +127,16 @@ async function restore(caller: Caller): Promise<void> {
 		: await createOwner(server, caller, caller === "eve" ? EVES : OTHERS);
 }
 
-/** Those in whose workspace something has changed since they had what cases need. */
+/** Accounts whose workspace has changed since they had what cases need. */
 const changed = new Set<"ada" | "ben">(["ada", "ben"]);
 
-/** What a case has changed, an operator in anyone's. */
+/** What a case has changed; an operator may change anyone's. */
 function noteChange(path: string, caller: Caller): void {
 	if (isForOperators(path)) changed.add("ada").add("ben");
 	if (caller === "ada" || caller === "ben") changed.add(caller);
 }
 
-/** Before each operation: those who lost what cases need have it again. */
+/** Before each operation: accounts that lost what cases need get it back. */
 async function refresh(name: "ada" | "ben"): Promise<void> {
 	await addOpenScan(server, owners[name]);
 	await addRawOutput(server, owners[name]);
@@ -165,7 +165,7 @@ test.each(calls.map((one) => ({ ...one, name: one.call.operationId })))(
 	async ({ path, method, call }) => {
 		// Limits that no setting raises would hide everything behind them.
 		await server.database.owner.query("TRUNCATE rate_limits, scan_stop, service_worker_off, target_opt_outs CASCADE");
-		// Ada's things are known, and so is Eve's password, which stopping all scans asks for.
+		// Ada's ids are known, and so is Eve's password, which stopping all scans asks for.
 		const operators = [owners.ada.accountId, owners.eve.accountId];
 		await server.database.owner.query("UPDATE accounts SET is_operator = id = ANY($1)", [operators]);
 		await Promise.all([...changed].map(refresh));
@@ -216,11 +216,14 @@ const BY_MAIL = [
 ];
 /** These need a code from an app that was set up before. */
 const BY_CODE = ["signInSecond", "beginTotp", "confirmTotp", "endTotp", "renewRecoveryCodes"];
-/** These need an authenticator, or a passkey that it has made. */
+/** These need an authenticator, or a passkey that it has created. */
 const BY_PASSKEY = ["signInWithPasskey", "giveProofByPasskey", "addPasskey", "renamePasskey", "removePasskey"];
 /** This needs an API token in place of a session. */
 const BY_TOKEN = ["readOwnToken"];
-/** These need a file, the headers that it comes with, a seal for the sender's own workspace, the name or the version of what they change, its id in the body, or a day within a year. */
+/**
+ * These need a file, its headers, a seal for the sender's own workspace, the name or the version of what they change, its id in the body,
+ * or a day within a year.
+ */
 const BY_CONTENT = [
 	"importClient",
 	"deleteClient",

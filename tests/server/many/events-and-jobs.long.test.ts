@@ -11,7 +11,7 @@ import { until } from "../../support/until.ts";
 const { first, second, mailbox, pool, as, start, whenIs, whileHeld } = await startMany();
 
 describe("live events", () => {
-	/** States of a scan as a stream told them, each one once. */
+	/** States of a scan as reported by a stream, each once. */
 	const told = (stream: Awaited<ReturnType<typeof watch>>, id: string) =>
 		stream.told.filter(({ data }) => data.id === id).map(({ data }) => `${data.status} ${data.progress ?? 0}`);
 

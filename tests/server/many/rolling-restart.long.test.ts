@@ -33,7 +33,7 @@ test("every process is replaced under traffic: no request is refused or cut off,
 	let over = false;
 	const wrong = new Set<string>();
 	const receipts = new Map<string, Set<string>>();
-	/** One client: the next request follows the last answer. What goes wrong is noted, never tried again. */
+	/** One client: the next request follows the last answer. Failures are recorded, never retried. */
 	const client = async (name: string, one: (n: number) => Promise<Response>) => {
 		for (let n = 0; !over; n++) {
 			try {
@@ -48,7 +48,7 @@ test("every process is replaced under traffic: no request is refused or cut off,
 	};
 	const waiting = async () => (await database.pool.query("SELECT 1 FROM scans WHERE status = 'pending'")).rowCount ?? 0;
 	const submit = async (client: number, n: number) => {
-		// As the outbox does now and then, it sends a request again that was accepted.
+		// As the outbox does now and then, it repeats a request that was accepted.
 		const key = n % 3 === 2 ? `${client}-${n - 1}` : `${client}-${n}`;
 		const sentAs = n % 3 === 2 ? n - 1 : n;
 		const response = await fetch(front.url + API_BASE + KINDS.combined.path, {
@@ -63,7 +63,7 @@ test("every process is replaced under traffic: no request is refused or cut off,
 			const { receipt } = await response.clone().json();
 			receipts.set(key, (receipts.get(key) ?? new Set()).add(receipt.scanId));
 		}
-		// A worker takes longer for a scan than we for a request.
+		// A worker takes longer for a scan than we take for a request.
 		await until(async () => (await waiting()) < 4, "the workers keep up");
 		return response;
 	};

@@ -16,7 +16,7 @@ const connections = async () =>
 		)
 	).rowCount;
 
-/** A line to the database that can go silent without being closed, as behind a firewall that forgets connections. */
+/** A connection to the database that can go silent without being closed, as behind a firewall that forgets connections. */
 async function startLine() {
 	const { hostname, port } = new URL(database.url);
 	const open: Socket[] = [];

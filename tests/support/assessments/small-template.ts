@@ -1,6 +1,6 @@
 import { type Template, template } from "#contract/assessments/template.ts";
 
-/** A small template with one question of each kind that rules are about. The codes of controls are of our catalog. */
+/** A small template with one question of each kind that has rules. The control codes are from our catalog. */
 export const SMALL: Template = template.parse({
 	id: "small",
 	version: 1,

@@ -18,7 +18,7 @@ export const refusalOf = (reading: ReturnType<ReadTemplate>) =>
 		},
 	);
 
-/** Everything a question can have, and words that files are known to break. */
+/** Everything a question can have, and words that are known to break files. */
 export const everything: Template = template.parse({
 	id: "everything",
 	version: 7,

@@ -2,7 +2,7 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import type { AddressInfo } from "node:net";
 import type { Front } from "./layout.ts";
 
-/** A load balancer that does what docs/DEPLOYMENT.md asks of one, without TLS and without asking who is ready. */
+/** A load balancer that does what docs/DEPLOYMENT.md asks of one, without TLS and without checking who is ready. */
 export async function startBalancer(port: number, ports: readonly number[]): Promise<Front> {
 	let turn = 0;
 	const agent = new Agent({ keepAlive: false });

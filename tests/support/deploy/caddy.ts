@@ -17,8 +17,8 @@ type Options = {
 };
 
 /**
- * A real Caddy with deploy/Caddyfile in front of API processes, as in compose.yaml. Only the ports and the places of its files
- * are changed: it must not touch what belongs to the whole machine.
+ * A real Caddy with deploy/Caddyfile in front of API processes, as in compose.yaml. Only the ports and the places of its files are
+ * changed: it must not touch anything that belongs to the whole machine.
  */
 export async function startCaddy({ caddy, folder, port, ports }: Options): Promise<Front> {
 	const [httpPort, httpsPort] = [await freePort(), port || (await freePort())];

@@ -27,7 +27,7 @@ async function signIn(url: string, { email, password }: Login) {
 	return { me, api };
 }
 
-/** Scans a target as an account whose address is confirmed, decides about a finding, makes a report and a schedule. */
+/** Scans a target as an account whose address is confirmed, decides about a finding, creates a report and a schedule. */
 export async function beCustomer(url: string, login: Login, target: string): Promise<Customer> {
 	const { me, api } = await signIn(url, login);
 	const ask = async (name: Parameters<typeof api>[0], body: unknown) => {

@@ -83,10 +83,10 @@ function splitPair(pair: string): [string, string] {
 const parseCommand = (text: string): Command =>
 	text.startsWith("[") ? { form: "exec", args: JSON.parse(text) as string[] } : { form: "shell", text };
 
-/** What a stage's container runs with: everything inherited along `FROM`. */
+/** What a stage's container runs with: everything inherited through `FROM`. */
 export type Settings = { workdir: string; env: Record<string, string>; user: string | undefined; args: string[] };
 
-/** The settings of a stage at its end, and the command it starts. */
+/** The final settings of a stage, and the command it starts. */
 export function settingsOf(stages: readonly Stage[], name: string): Settings {
 	const stage = stages.find((stage) => stage.name === name);
 	if (!stage) return { workdir: "/", env: {}, user: undefined, args: [] };

@@ -5,7 +5,7 @@ import { afterFile } from "../after-file.ts";
 import { createTestOwnerPool, createTestPool, type TestDatabase } from "../server/database.ts";
 
 export type EmptyDatabase = TestDatabase & {
-	/** As a superuser, one connection for all. */
+	/** As a superuser, with one connection for everything. */
 	administer<T>(work: (client: pg.Client) => Promise<T>): Promise<T>;
 };
 

@@ -1,6 +1,6 @@
-// Runs a Dockerfile's steps without a container engine: each stage is a folder, and its commands run with that folder as their
-// root. Where a stage comes from an image, this machine's own system takes its place. What that cannot show: the image itself,
-// its packages, and the engine's network and limits.
+// Runs a Dockerfile's steps without a container engine: each stage is a folder, and its commands run with that folder as their root.
+// Where a stage comes from an image, this machine's own system takes its place. That cannot test the image itself, its packages, or the
+// engine's network and limits.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { chownSync, cpSync, mkdirSync, rmdirSync, statSync } from "node:fs";
 import { basename, dirname, isAbsolute, join } from "node:path";
@@ -27,7 +27,7 @@ export type Build = {
 
 const COPYING = { recursive: true, verbatimSymlinks: true } as const;
 
-/** Builds a stage when it is asked for, and before it those that it needs; each once. */
+/** Builds a stage on request, after those that it needs; each once. */
 export function createImages(build: Build): (target: string) => Image {
 	const { stages } = build;
 	const stageFolder = createBuilder(build);
@@ -108,7 +108,7 @@ function createBuilder(build: Build): (name: string) => string {
 	return stageFolder;
 }
 
-/** As COPY does: a folder's content; or a file, into the target if that is a folder. */
+/** Like COPY: a folder's content; or a file, into the target if that is a folder. */
 function copy(source: string, to: string, { to: written, owner }: { to: string; owner: string | undefined }): void {
 	const isFolder = statSync(source).isDirectory();
 	const target = !isFolder && (written.endsWith("/") || written === ".") ? join(to, basename(source)) : to;
@@ -117,7 +117,7 @@ function copy(source: string, to: string, { to: written, owner }: { to: string; 
 	give(target, owner);
 }
 
-/** The same between stages, where no file is changed any more: much faster than copying packages. */
+/** The same between stages, where no file changes anymore: much faster than copying packages. */
 function link(source: string, to: string, owner: string | undefined): void {
 	const isFolder = statSync(source).isDirectory();
 	mkdirSync(isFolder ? to : dirname(to), { recursive: true });
@@ -133,7 +133,7 @@ function give(path: string, owner: string | undefined): void {
 
 type Place = { name: string; folder: string; settings: Settings };
 
-/** Ways to a registry, which an engine would give its builds as well. */
+/** Access to a registry, which an engine would also give its builds. */
 const PASSED_ON = /^(npm_config_\w+|PIP_\w+|SSL_\w+|NODE_EXTRA_CA_CERTS|https?_proxy|no_proxy)$/i;
 
 function run({ say, skip }: Build, { name, folder, settings }: Place, command: Command): void {

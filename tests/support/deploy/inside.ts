@@ -13,9 +13,9 @@ const NODE = "/opt/node";
 /** A process with a folder as its root. */
 export type Inside = {
 	folder: string;
-	/** Whether the folder lacks a system of its own, so that this machine's is put there, read-only. */
+	/** Whether the folder lacks its own system, so that this machine's is mounted there, read-only. */
 	isBorrowing: boolean;
-	/** With these, the root is read-only and they are empty folders in memory. Undefined: everything in the folder can be written. */
+	/** With these, the root is read-only and they are empty folders in memory. Undefined: everything in the folder is writable. */
 	writable: string[] | undefined;
 	/** As `uid:gid`; undefined: root. */
 	user: string | undefined;
@@ -70,7 +70,7 @@ export function enter({ folder, isBorrowing, writable, user, workdir, env, args 
 	return { file: "unshare", args: ["--mount", "sh", "-c", script, "sh", folder, ...pairs, ...path, ...inner] };
 }
 
-/** Also where a link of an earlier command leads nowhere now. */
+/** Even where a link from an earlier command now leads nowhere. */
 function link(target: string, path: string): void {
 	if (lstatSync(path, { throwIfNoEntry: false }) === undefined) symlinkSync(target, path);
 }

@@ -15,7 +15,7 @@ export type Front = {
 	settings: Record<string, string>;
 	/** How long it may take to send requests to a process that is ready again. */
 	noticesMs: number;
-	/** For those who try it out. */
+	/** For people who try it out. */
 	says: string;
 	stop(): Promise<void>;
 };

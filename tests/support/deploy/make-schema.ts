@@ -5,7 +5,7 @@ import type { EmptyDatabase } from "./empty-database.ts";
 
 const FOLDER = "server/platform/db/migrations";
 
-/** The schema as a release made it: its own migrations, as released, and pg-boss's tables with a job that is done. */
+/** The schema as a release created it: its own migrations, as released, and pg-boss's tables with a finished job. */
 export async function makeSchema({ owner, ownerUrl }: EmptyDatabase, last: string): Promise<void> {
 	await owner.query("CREATE TABLE migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())");
 	for (const file of readdirSync(FOLDER).sort()) {

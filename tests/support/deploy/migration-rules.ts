@@ -1,6 +1,6 @@
 import { OUTSIDE } from "#server/platform/db/migrate.ts";
 
-/** A statement of a migration, and why the previous release may not work beside it. */
+/** A statement in a migration, and why the previous release may not work beside it. */
 export type Problem = { statement: string; why: string };
 
 /**
@@ -31,7 +31,7 @@ function isExcused(comment: string, releases: readonly string[]): boolean {
 	return (since !== undefined && releases.includes(since)) || /^compatible: \S/m.test(comment);
 }
 
-/** The first rule that has something to say about a statement; undefined if it only adds. */
+/** The first rule that objects to a statement; undefined if it only adds. */
 function whyNot(text: string, created: ReadonlySet<string>, isOutside: boolean): string | undefined {
 	const table =
 		/^(?:ALTER TABLE|INSERT INTO|COMMENT ON TABLE) (?:ONLY |IF EXISTS )*(\w+)|^CREATE .*? ON (?:ONLY )?(\w+)/i.exec(

@@ -3,7 +3,7 @@ import { existsSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { scratchFolder } from "../scratch-folder.ts";
 
-/** Why an older release's code cannot be had here; undefined if it can. */
+/** Why an older release's code is not available here; undefined if it is. */
 export function whyNoHistory(commit: string): string | undefined {
 	const { status } = spawnSync("git", ["cat-file", "-e", `${commit}^{commit}`]);
 	return status === 0 ? undefined : "this clone does not have the history";

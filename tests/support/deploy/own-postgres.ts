@@ -19,7 +19,7 @@ export function findPostgres(): string | undefined {
 
 export type OwnPostgres = { superuserUrl: string; version: string; stop(): void };
 
-/** A PostgreSQL as an operator would run their own, with nothing in it. */
+/** A PostgreSQL as an operator would run it, with nothing in it. */
 export async function startPostgres(bin: string): Promise<OwnPostgres> {
 	const runAs = chooseRunAs();
 	const folder = await scratchFolder("postgres");

@@ -11,7 +11,7 @@ const INSTALLED = "/usr/sbin/pgbouncer";
 const UNPACKED = resolve("node_modules/.cache/pgbouncer");
 const PACKAGES = ["pgbouncer", "libc-ares2", "libevent-2.1-7"];
 
-/** A real PgBouncer: the machine's own, or Debian's package; undefined where neither can be had. */
+/** A real PgBouncer: the machine's own, or Debian's package; undefined if neither is available. */
 export function findPgBouncer(): string | undefined {
 	if (existsSync(INSTALLED)) return INSTALLED;
 	const unpacked = join(UNPACKED, INSTALLED);

@@ -3,7 +3,7 @@ import type { Executor } from "#server/platform/db/pool.ts";
 /** The rows of every table, by its name, as JSON. */
 export type Rows = Record<string, Record<string, unknown>[]>;
 
-/** Tables of our own, but for the list of migrations. */
+/** Our own tables, except for the list of migrations. */
 const TABLES = `SELECT relname::text AS name FROM pg_class
 	WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace AND relname <> 'migrations' ORDER BY relname`;
 
@@ -16,7 +16,7 @@ export async function readRows(executor: Executor): Promise<Rows> {
 	return rows;
 }
 
-/** Puts recorded rows into tables of the same version, as they were: no trigger runs. Needs a superuser's connection. */
+/** Puts recorded rows into tables of the same version, unchanged: no trigger runs. Needs a superuser's connection. */
 export async function writeRows(executor: Executor, rows: Rows): Promise<void> {
 	await executor.query("SET session_replication_role = replica");
 	for (const [table, content] of Object.entries(rows)) {

@@ -1,7 +1,7 @@
 /** A released version, and what its database looked like. */
 export type Release = {
 	version: string;
-	/** Its last commit, for those who have the history. */
+	/** Its last commit, for checkouts that have the history. */
 	commit: string;
 	/** The number of its last migration. */
 	migrations: string;
@@ -15,10 +15,10 @@ export const RELEASES: readonly [Release, ...Release[]] = [
 	{ version: "0.2.0", commit: "6bd741af6c580a68c645753d3998c448b0973645", migrations: "0016", queueSchema: 42 },
 ];
 
-/** Migrations up to this number were written before the rules, and not by them (docs/DEPLOYMENT.md). */
+/** Migrations up to this number were written before the rules and do not follow them (docs/DEPLOYMENT.md). */
 export const BEFORE_THE_RULES = "0020";
 
-/** What upgrades are tested from: the releases, and what ran in between. */
+/** The versions that upgrades are tested from: the releases, and what ran in between. */
 export const STARTING_POINTS = [
 	...RELEASES,
 	{

@@ -3,11 +3,11 @@ import type { ChildProcess } from "node:child_process";
 export type Running = {
 	/** Everything it printed so far. */
 	output(): string;
-	/** Ends it as an engine would, and resolves with the exit code; at once if it has ended. */
+	/** Ends it as an engine would, and resolves with the exit code; immediately if it has ended. */
 	stop(): Promise<number | null>;
 };
 
-/** Resolves when a server says that it is ready, or when a command has ended well; rejects with the output of one that failed. */
+/** Resolves when a server says that it is ready, or when a command has succeeded; rejects with the output of one that failed. */
 export async function untilReady(child: ChildProcess): Promise<Running> {
 	let output = "";
 	const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));

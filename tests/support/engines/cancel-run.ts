@@ -6,8 +6,8 @@ import type { RunResult } from "#server/scanning/engines/engine.ts";
 import { until } from "../until.ts";
 
 /**
- * Cancels a run once it has reached the given point and its tool is running, and checks that within five seconds
- * the run is over, has nothing to show, and has left no process behind.
+ * Cancels a run once it has reached the given point and its tool is running, and checks that within five seconds the run is over, has no
+ * results, and has left no process behind.
  */
 export async function cancelRun(run: (signal: AbortSignal, isThere: () => void) => Promise<RunResult>): Promise<void> {
 	const before = process.env.TMPDIR;
@@ -39,7 +39,7 @@ async function processesBelow(folder: string): Promise<string[]> {
 	const numbers = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
 	const found = await Promise.all(
 		numbers.map(async (number) => {
-			// It may have ended, or belong to another user; one that has ended and still has an entry has no environment.
+			// It may have ended, or belong to another user; one that has ended but still has an entry has no environment.
 			const environment = await readFile(`/proc/${number}/environ`, "utf8").catch(() => "");
 			if (!environment.split("\0").some((entry) => entry.startsWith(`HOME=${folder}/`))) return [];
 			return [(await readFile(`/proc/${number}/cmdline`, "utf8").catch(() => "")).replaceAll("\0", " ")];

@@ -10,15 +10,15 @@ type Run<K extends ScanKind> = {
 	break: (error: Error) => void;
 };
 
-/** An engine that does what the test says: by default it finds nothing at once; held, it waits for the test or its signal. */
+/** An engine that does what the test says: by default it immediately finds nothing; held, it waits for the test or its signal. */
 export type FakeEngine<K extends ScanKind = "combined"> = Engine<K> & {
-	/** Runs begun so far, oldest first. */
+	/** Runs started so far, oldest first. */
 	runs: Run<K>[];
-	/** Whether runs begun from now on wait. */
+	/** Whether runs started from now on wait. */
 	hold: boolean;
 	/** The result of a run that is stopped; without one, it fails. */
 	stopped: RunResult | undefined;
-	/** What its tool is found to be from now on. */
+	/** What looking for its tool finds from now on. */
 	availability: Availability;
 };
 
@@ -32,7 +32,7 @@ export const COMPLETED: RunResult = {
 	sent: [],
 };
 
-/** As the real ones. */
+/** Like the real ones. */
 const AT_ONCE = { combined: 16, sslyze: 8, nmap: 4, wapiti: 3, zap: 1 };
 
 function fakeEngine<K extends ScanKind>(kind: K, result: RunResult): FakeEngine<K> {
@@ -59,7 +59,7 @@ function fakeEngine<K extends ScanKind>(kind: K, result: RunResult): FakeEngine<
 	return engine;
 }
 
-/** To be called before a scan is asked for: waits until its engine runs, which is a moment after it is said to run. */
+/** Call this before a scan is requested: waits until its engine runs, which is a moment after it is said to run. */
 export function nextRun<K extends ScanKind>({ runs }: FakeEngine<K>): () => Promise<Run<K>> {
 	const { length } = runs;
 	return () => until(async () => runs.length > length && runs.at(-1), "the engine runs");

@@ -28,24 +28,24 @@ type Ending = { coverage?: Coverage; facts?: ScanFact[]; parts?: ScanPart[] };
 
 export type Finder = TestAccount & {
 	call: ReturnType<typeof apiClient>;
-	/** Asks for a scan of TLS; what it gives back ends it. */
+	/** Requests a TLS scan; the function it returns ends it. */
 	begin(target?: string): Promise<{ scanId: ScanId; end: (findings: Finding[], ending?: Ending) => Promise<void> }>;
-	/** A scan of TLS from begin to end. */
+	/** A TLS scan from start to end. */
 	scan(findings: Finding[], ending?: Ending & { target?: string }): Promise<ScanId>;
-	/** Ends a scan that runs already. */
+	/** Ends a scan that is already running. */
 	endRun(id: ScanId, run: number, findings: Finding[], ending?: Ending): Promise<void>;
 	list(query?: Record<string, string>): Promise<FindingPage>;
 	problems(query?: Record<string, string>): Promise<ProblemPage>;
 	read(finding: Finding): Promise<FindingDetail>;
 	overview(): Promise<FindingOverview>;
 	assets(): Promise<AssetList["assets"]>;
-	/** How many took the verdict. */
+	/** How many accepted the verdict. */
 	say(finding: Finding, said: Partial<VerdictRequest>, headers?: Record<string, string>): Promise<number>;
-	/** Its rows of `finding_changes`, oldest first. */
+	/** Its rows in `finding_changes`, oldest first. */
 	changes(): Promise<[what: string, severity: string, fingerprint: string][]>;
 };
 
-/** A signed-in account whose scans find what a test says. */
+/** A signed-in account whose scans find what a test chooses. */
 export async function createFinder(server: TestServer): Promise<Finder> {
 	const engine = server.engines.sslyze;
 	const { pool } = server.database;

@@ -5,7 +5,7 @@ import { fingerprint } from "#server/scanning/engines/shared/fingerprint.ts";
 
 type Some = Partial<Omit<Finding, "fingerprint" | "location">> & { host?: string; port?: number; parameter?: string };
 
-/** A finding as an engine gives it, of which a test says only what it is about. */
+/** A finding as an engine reports it, of which a test names only what it is about. */
 export function findingOf({ host = "example.com", port = 443, parameter = "", ...some }: Some = {}): Finding {
 	const { engine = "fake", rule = "some-rule" } = some;
 	const location = { host, port, path: "", parameter };
@@ -27,7 +27,7 @@ export function findingOf({ host = "example.com", port = 443, parameter = "", ..
 
 const EVALUATED: ScanPart = { part: "headers", label: "Headers", status: "evaluated" };
 
-/** A run that came to its end and saw these. */
+/** A completed run that saw these. */
 export const ranWith = (
 	findings: Finding[],
 	coverage: Coverage = "full",

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { createServer, type Socket } from "node:net";
 
-/** A way to misbehave: what to do with a connection once the client has sent its first bytes, or at once. */
+/** A way to misbehave: what to do with a connection once the client has sent its first bytes, or immediately. */
 type Behavior = { on: "connect" | "request"; act: (socket: Socket) => void };
 
 const OK = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n";
@@ -16,7 +16,7 @@ export function respond(answer: string | Buffer): Behavior {
 	return { on: "request", act: (socket) => void socket.end(answer) };
 }
 
-/** Targets from the bad end of the internet, by what they do. */
+/** Targets from the worst parts of the internet, by what they do. */
 export const hostile = {
 	neverAnswers: { on: "connect", act: () => undefined },
 	resets: { on: "request", act: (socket) => void socket.resetAndDestroy() },
@@ -45,7 +45,10 @@ export const hostile = {
 	notHttp: { on: "connect", act: (socket) => void socket.end("220 mail.example ESMTP\r\n") },
 } satisfies Record<string, Behavior>;
 
-/** Starts one on a free port of loopback. `counted` is who came and what was sent to those who left; `close` closes all connections. */
+/**
+ * Starts one on a free port of loopback. `counted`: how many came, and how much was sent to those who left; `close` closes all
+ * connections.
+ */
 export async function startHostile(behavior: Behavior) {
 	const sockets = new Set<Socket>();
 	const counted = { connections: 0, bytesSent: 0 };
@@ -89,8 +92,8 @@ function drip(socket: Socket, beginning: string): void {
 }
 
 /**
- * As fast as the other side takes it, without holding it all. The other side, which is in this process, has its turn after each
- * piece: the system would otherwise take megabytes at once that no one has read.
+ * As fast as the other side reads it, without buffering all of it. The other side, which is in this process, gets its turn after each
+ * piece: otherwise the system would accept megabytes at once that nobody has read.
  */
 function pour(socket: Socket, bytes: number): void {
 	const chunk = Buffer.alloc(65_536, "x");

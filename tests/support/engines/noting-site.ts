@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** A site that answers every request and notes who it says it is from. It ends with the test. */
+/** A site that answers every request and records who it claims to be from. It ends with the test. */
 export async function startNotingSite(): Promise<{ port: number; userAgents: string[] }> {
 	const userAgents: string[] = [];
 	const server = createServer((request, response) => {

@@ -1,5 +1,5 @@
-// Plays what ZAP does with an automation plan, as far as our adapter can tell: asks the target through the plan's proxy, says each
-// job as it begins and ends, and writes the plan's reports. The mode is how it is to behave.
+// Plays what ZAP does with an automation plan, as far as our adapter can tell: requests the target through the plan's proxy, reports each
+// job as it starts and ends, and writes the plan's reports. The mode says how to behave.
 import { readFileSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
@@ -10,9 +10,9 @@ type Play = {
 	say: (line: string) => void;
 	/** Sent with every request but the spider's, which has its own. */
 	userAgent: string;
-	/** What happens in the active part before it ends; false ends the plan there, but for what always runs. */
+	/** What happens in the active part before it ends; false ends the plan there, except for what always runs. */
 	attack: () => Promise<boolean>;
-	/** True once the plan was stopped from outside, which nothing outlives, not even what always runs. */
+	/** True once the plan was stopped from outside: then nothing runs, not even what always runs. */
 	isStopped: () => boolean;
 };
 

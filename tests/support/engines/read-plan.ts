@@ -9,7 +9,7 @@ export type Job = {
 };
 export type Plan = { env: { contexts: { urls: string[] }[]; proxy: { hostname: string; port: number } }; jobs: Job[] };
 
-/** SnakeYAML reads no others, not even in quotes (its `StreamReader.isPrintable`). */
+/** SnakeYAML accepts no others, not even in quotes (its `StreamReader.isPrintable`). */
 const PRINTABLE = /^[\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]*$/u;
 
 /** Reads YAML as ZAP's SnakeYAML does: YAML 1.1, no tabs, printable characters only. Throws where ZAP refuses the plan. */

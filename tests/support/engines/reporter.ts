@@ -13,14 +13,14 @@ import { createFinder, type Finder } from "./finder.ts";
 export type Reporter = Finder & {
 	/** Its id. */
 	ask(request?: Partial<ReportRequest>, headers?: Record<string, string>): Promise<string>;
-	/** Asks for a report and waits for its end. */
+	/** Requests a report and waits until it is finished. */
 	report(request?: Partial<ReportRequest>): Promise<ReportDetail>;
 	readReport(reportId: string): Promise<ReportDetail>;
 	file(reportId: string, format: ReportFormat): Promise<Response>;
 	share(reportId: string, days?: number): Promise<{ url: string; id: string }>;
 };
 
-/** A signed-in account that has reports made. */
+/** A signed-in account that has reports created. */
 export async function createReporter(server: TestServer): Promise<Reporter> {
 	const finder = await createFinder(server);
 	const { call } = finder;

@@ -8,9 +8,9 @@ export type StandInMachine = {
 	/** Its PATH: this folder and nothing else. */
 	bin: string;
 	varDir: string;
-	/** From now on pip waits, or goes on. */
+	/** From now on pip waits, or continues. */
 	holdPip(hold: boolean): Promise<void>;
-	/** What was called, one call a line. */
+	/** What was called, one call per line. */
 	calls(): Promise<string[]>;
 	/** Whether this file is below `VAR_DIR/tools`. */
 	hasTool(path: string): Promise<boolean>;

@@ -6,18 +6,18 @@ import { generate } from "selfsigned";
 
 export type TlsFront = {
 	port: number;
-	/** The authority that signed its certificate, as PEM: who trusts this trusts the front. */
+	/** The authority that signed its certificate, as PEM: clients that trust it trust the front. */
 	authority: string;
 	/** Where requests go; set once the server behind it is up. */
 	target: string;
 	close(): Promise<void>;
 };
 
-/** Suites of TLS 1.3, and those of 1.2 that keep old recordings unreadable when the key leaks. */
+/** TLS 1.3 suites, and the 1.2 suites with forward secrecy. */
 const FORWARD_SECRET =
 	"TLS_AES_256_GCM_SHA384:TLS_AES_128_GCM_SHA256:ECDHE-RSA-AES256-GCM-SHA384:ECDHE-RSA-AES128-GCM-SHA256";
 
-/** An https reverse proxy on localhost with a sound certificate, as an operator would put one before the server. */
+/** An https reverse proxy on localhost with a sound certificate, as an operator would put in front of the server. */
 export async function startTlsFront(port = 0): Promise<TlsFront> {
 	const authority = await generate([{ name: "commonName", value: "Test authority" }], {
 		keySize: 2048,

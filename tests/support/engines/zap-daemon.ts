@@ -20,16 +20,16 @@ const json = (body: unknown, status = 200): Reply => ({ status, body: JSON.strin
 const OK = json({ Result: "OK" });
 const problem = (code: string, message = "", status = 400) => json({ code, message }, status);
 
-/** A server that speaks ZAP's API as a real 2.17.0 was seen to speak it, for the calls that we make. */
+/** A server that speaks ZAP's API the way a real 2.17.0 was seen to, for the calls that we make. */
 export type ZapDaemon = {
 	url: string;
-	/** Every call in its order. */
+	/** Every call, in order. */
 	calls: Call[];
-	/** Most calls that were under way at the same moment. */
+	/** The most calls in progress at the same moment. */
 	mostAtOnce: () => number;
 	/** How it behaves from now on. */
 	set: (behavior: Partial<Behavior>) => void;
-	/** Ends it at once, as a crash does; its plans are gone. */
+	/** Ends it immediately, as a crash does; its plans are gone. */
 	die: () => Promise<void>;
 	/** Starts it again where it was. */
 	revive: () => Promise<void>;
@@ -39,7 +39,7 @@ type Behavior = {
 	version: string;
 	key: string;
 	mode: string;
-	/** Told when a plan comes to its active part; the plan goes on once that is done, unless it is stopped before. */
+	/** Called when a plan reaches its active part; the plan continues once that is done, unless it is stopped before. */
 	attack: () => Promise<void>;
 	/** Problems that the plan has in its active part. */
 	errors: string[];
@@ -81,7 +81,7 @@ export async function startZapDaemon(given: Partial<Behavior> = {}): Promise<Zap
 		const one: Run = { info, warn: [...behavior.warnings], error: [], isOver: false, isStopped: false, begin, stop };
 		const { errors, mode } = behavior;
 		const play = async () => {
-			// The answer to `runPlan` goes out before the plan begins, and complaints about its parameters are lost with it.
+			// The answer to `runPlan` goes out before the plan starts, and complaints about its parameters are lost with it.
 			await begun;
 			one.info = [];
 			await playPlan(plan, mode, {
@@ -97,7 +97,7 @@ export async function startZapDaemon(given: Partial<Behavior> = {}): Promise<Zap
 		};
 		const planId = String(runs.size);
 		runs.set(planId, one);
-		// A report that cannot be written, as when its folder is gone, is one more error.
+		// A report that cannot be written, for example because its folder is gone, is one more error.
 		void play()
 			.catch((error: Error) => one.error.push(error.message))
 			.finally(() => {
@@ -145,7 +145,7 @@ export async function startZapDaemon(given: Partial<Behavior> = {}): Promise<Zap
 		most = Math.max(most, ++underWay);
 		response.once("close", () => underWay--);
 		const reply = behavior.reply(call) ?? answer(call);
-		// ZAP gives no answer to a client without the key.
+		// ZAP does not answer a client without the key.
 		if (reply === "nothing") return void (call.key === behavior.key || request.socket.destroy());
 		response.writeHead(reply.status, { "content-type": "application/json; charset=UTF-8", ...reply.headers });
 		response.end(reply.body);

@@ -1,7 +1,7 @@
 /**
- * Rules that ZAP 2.17 comes with, as its add-ons number them: the released passive and active ones, those for libraries, and
- * those for scripts in the page. Left out: the fuzzer of user agents, which our plan switches off, and the two that only prepare
- * the search for stored scripts and report nothing.
+ * Rules that ZAP 2.17 comes with, as its add-ons number them: the released passive and active ones, those for libraries, and those for
+ * scripts in the page. Left out: the user agent fuzzer, which our plan switches off, and the two that only prepare the search for stored
+ * scripts and report nothing.
  */
 export const ZAP_RULES: readonly string[] = `
 	2 3 10003 10009 10010 10011 10015 10017 10019 10020 10021 10023 10024 10025 10027 10028 10029 10030

@@ -2,7 +2,10 @@ import { SMALL } from "../assessments/small-template.ts";
 import type { TestServer } from "../server/test-server.ts";
 import type { Owner } from "./fuzz-server.ts";
 
-/** Gives an account an assessment with an answer and a person who is asked through a link, along a template that it loaded. The marker is in their texts. */
+/**
+ * Gives an account an assessment with an answer and a person who is asked through a link, using a template that it loaded. Their texts
+ * contain the marker.
+ */
 export async function addAssessment({ database: { pool } }: TestServer, { accountId, marker }: Owner): Promise<void> {
 	const id = crypto.randomUUID();
 	const template = JSON.stringify({ ...SMALL, title: marker });

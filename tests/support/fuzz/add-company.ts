@@ -20,7 +20,7 @@ export async function addCompany(
 	for (const answer of [added, set]) {
 		if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}: ${await answer.text()}`);
 	}
-	// An owner who is made anew has the domain of the one before.
+	// An owner who is recreated takes over the previous owner's domain.
 	await server.database.pool.query("DELETE FROM sign_on_domains WHERE domain = $1 AND verified_at IS NOT NULL", [
 		domain,
 	]);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { JsonSchema } from "#server/app/api-docs/openapi.ts";
 import { wildJson } from "./wild.ts";
 
-/** Values that mean something, by the name of their field: what a schema allows is seldom a host or an address that exists. */
+/** Meaningful values, by field name: what a schema allows is seldom a host or an address that exists. */
 export type Meanings = Record<string, fc.Arbitrary<unknown>>;
 
 type Keywords = JsonSchema & {
@@ -25,7 +25,7 @@ type Keywords = JsonSchema & {
 
 const MOST_ITEMS = 5;
 const MOST_TEXT = 40;
-/** Patterns with look-around cannot be generated from; these formats have one of their own. */
+/** Patterns with lookaround cannot be generated from; these formats have their own generators. */
 const FORMATS: Record<string, fc.Arbitrary<string>> = {
 	uuid: fc.uuid(),
 	uri: fc.webUrl(),
@@ -46,7 +46,7 @@ function text({ format, pattern, minLength = 0, maxLength = MOST_TEXT }: Keyword
 	return fc.string({ unit: "grapheme-ascii", minLength, maxLength: longest });
 }
 
-/** Values that a JSON Schema of our own API describes. What it cannot say, such as the rules between fields, they may break. */
+/** Values that a JSON Schema of our own API describes. They may break what it cannot express, such as rules between fields. */
 export function fromSchema(schema: JsonSchema, meanings: Meanings, name = ""): fc.Arbitrary<unknown> {
 	const meaning = meanings[name];
 	const described = fromKeywords(schema, meanings);

@@ -18,18 +18,18 @@ import { pngFile } from "./pictures.ts";
 
 const MANY = "1000000";
 
-/** An account with some of everything that accounts can have, all of it with `marker` in it. */
+/** An account with some of everything that accounts can have, all of it containing `marker`. */
 export type Owner = TestAccount & { marker: string };
 
 /** The ids of what an account has, by the names of the parameters that take them. */
 export type Ids = Record<string, string[]>;
 
-/** `issuer`: of a provider beside it that its workspaces can use. */
+/** `issuer`: the issuer of a provider beside it that its workspaces can use. */
 export type FuzzServer = TestServer & { complaints: string[]; issuer: string };
 
 /**
- * A server for requests of any kind. `complaints`: what it logged as an error, and connections that it tried to make to other
- * machines, none of which are made.
+ * A server for requests of any kind. `complaints`: what it logged as an error, and connections that it tried to make to other machines,
+ * all of which are blocked.
  */
 export async function startFuzzServer(): Promise<FuzzServer> {
 	const complaints: string[] = [];
@@ -49,7 +49,7 @@ export async function startFuzzServer(): Promise<FuzzServer> {
 			LIMIT_PER_TARGET: MANY,
 			LIMIT_SIGN_IN: MANY,
 			LIMIT_ACCOUNT_CALLS: MANY,
-			// Those that have to be running go on for as long as the tests take.
+			// Those that have to be running continue for as long as the tests take.
 			SCAN_TIME_LIMIT: "3600",
 		},
 		parts: {
@@ -77,7 +77,7 @@ export async function startFuzzServer(): Promise<FuzzServer> {
 
 const HERE = /^(?:127\.|::1$|localhost$|\/)/;
 
-/** Where the test kit's names lead. The guard may send a push message there; it gets no further than this test. */
+/** Where the test kit's names lead. The guard may allow a push message there; this test stops it. */
 const RESOLVED = "93.184.215.";
 
 /** Until the end of the file, makes every connection to another machine fail, and reports those to addresses that no guard has allowed. */
@@ -88,7 +88,7 @@ function stayHere(report: (address: string) => void): void {
 		const address = options.path ?? options.host ?? "localhost";
 		if (HERE.test(address)) return Reflect.apply(connect, this, given);
 		if (!address.startsWith(RESOLVED)) report(address);
-		// Later, as a real failure comes: a request has no listener on its socket yet.
+		// Later, as a real failure would come: a request has no listener on its socket yet.
 		setImmediate(() => this.destroy(new Error("This test makes no connections to other machines.")));
 		return this;
 	} as typeof connect;
@@ -97,7 +97,7 @@ function stayHere(report: (address: string) => void): void {
 	});
 }
 
-/** A host that is an account's and that others may type too. */
+/** A host that belongs to an account and that others may type too. */
 export const ownHost = (name: string) => `own-${name}.example.com`;
 
 /** Registers an account that has some of everything. */
@@ -153,7 +153,7 @@ export async function addRawOutput({ database }: TestServer, { accountId }: Test
 	);
 }
 
-/** Sees to it that an account has a scan that can be canceled: others may have ended, canceled or deleted the one it had. */
+/** Makes sure that an account has a scan that can be canceled: others may have ended, canceled or deleted its previous one. */
 export async function addOpenScan({ url }: TestServer, account: TestAccount): Promise<void> {
 	const call = apiClient(url, asAccount(account));
 	const { scans } = await (await call("listScans", { query: { limit: "100" } })).json();
@@ -164,15 +164,15 @@ export async function addOpenScan({ url }: TestServer, account: TestAccount): Pr
 
 type ListedFinding = { fingerprint: string; location: { host: string } };
 
-/** Those of the account's own scan come first: who has lost a host that had to be shown as owned cannot test it again. */
+/** Those of the account's own scan come first: an account that has lost a host it had to prove cannot test it again. */
 const byNeed = (one: ListedFinding, other: ListedFinding) =>
 	Number(other.location.host.startsWith("marker-")) - Number(one.location.host.startsWith("marker-"));
 
 type ListedScan = { id: string; status: string };
 
 /**
- * One that can be canceled comes first, then the newest that can be repeated: the oldest one found what can be tested again, so
- * it is the last to be deleted. None when that is gone, too.
+ * One that can be canceled comes first, then the newest that can be repeated: the oldest one found what can be retested, so it is the
+ * last to be deleted. None if that is gone, too.
  */
 function scansToName(scans: ListedScan[]): ListedScan[] {
 	const completed = scans.filter(({ status }) => status === "completed");
@@ -215,7 +215,7 @@ export async function addEvidence({ database: { pool } }: TestServer, { accountI
 	}
 }
 
-/** Gives an account a control with a checklist, a task about it, and a link for an auditor. The marker is in their texts. */
+/** Gives an account a control with a checklist, a task about it, and a link for an auditor. Their texts contain the marker. */
 export async function addControls({ database: { pool } }: TestServer, { accountId, marker }: Owner): Promise<void> {
 	const [controlId, testId, taskId] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
 	for (const [statement, ...values] of [
@@ -240,7 +240,7 @@ export async function addControls({ database: { pool } }: TestServer, { accountI
 			marker,
 		],
 		["INSERT INTO task_controls (workspace_id, task_id, control_id) VALUES ($1, $2, $3)", taskId, controlId],
-		// A client can have so many that work, and each operation begins with this.
+		// A client can have only so many that work, and each operation starts with this.
 		["DELETE FROM bundle_links WHERE workspace_id = $1"],
 		[
 			`INSERT INTO bundle_links (id, workspace_id, client_id, framework, from_day, to_day, token_hash, auditor, created_at, created_by, ends_on)
@@ -252,7 +252,7 @@ export async function addControls({ database: { pool } }: TestServer, { accountI
 	}
 }
 
-/** Gives an account a customer's questionnaire with a question, and an approved answer. The marker is in their texts. */
+/** Gives an account a customer's questionnaire with a question, and an approved answer. Their texts contain the marker. */
 export async function addQuestionnaires(
 	{ database: { pool } }: TestServer,
 	{ accountId, marker }: Owner,
@@ -282,7 +282,7 @@ export async function addQuestionnaires(
 	}
 }
 
-/** Gives an account's workspace another member, an invitation and a logo, and the account its place back if it lost that. */
+/** Gives an account's workspace another member, an invitation and a logo, and restores the account's own membership if it lost that. */
 export async function addPeople(server: TestServer, { accountId }: TestAccount): Promise<void> {
 	const { pool } = server.database;
 	const join = (id: string, role: string) =>
@@ -396,19 +396,19 @@ export async function idsOf(server: TestServer, account: TestAccount): Promise<I
 	);
 	return {
 		trackerId: trackers.map(idOf),
-		// Those of `addTrackers` have the ids of their trackers.
+		// Those from `addTrackers` have the ids of their trackers.
 		ticketId: trackers.map(idOf),
 		frameworkId: ["soc-2"],
 		model: ["assessment-results"],
 		linkId: links.map(idOf),
 		webhookId: webhooks.map(idOf),
-		// Those of `addWebhooks` have the ids of their webhooks.
+		// Those from `addWebhooks` have the ids of their webhooks.
 		deliveryId: webhooks.map(idOf),
 		controlId: controls.map(idOf).slice(0, 1),
 		testId: tests.map(idOf).slice(0, 1),
 		taskId: tasks.map(idOf),
 		assessmentId: assessments.map(idOf),
-		// Those of `addAssessment` have the ids of their assessments.
+		// Those from `addAssessment` have the ids of their assessments.
 		respondentId: assessments.map(idOf),
 		templateId: ["small", "vendor"],
 		questionnaireId: questionnaires.map(idOf),

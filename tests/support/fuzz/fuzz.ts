@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import { SEED, TIMES } from "./sample.ts";
 
-/** Where the long form goes on to the next test, whether or not all cases are done. */
+/** When the long form moves on to the next test, whether or not all cases are done. */
 const LONGEST_MS = process.env.FUZZ_TIMES === undefined ? undefined : 120_000;
 
 /**
- * Checks a property with many generated cases. A failure shows the smallest case that still fails, and the command that runs
- * the same cases again. `kept`: cases that failed once, or that nobody should have to find by chance; they run first.
+ * Checks a property with many generated cases. A failure shows the smallest case that still fails, and the command that runs the same
+ * cases again. `kept`: cases that failed once, or that should not depend on chance; they run first.
  */
 export async function fuzz<T extends [unknown, ...unknown[]]>(
 	property: fc.IPropertyWithHooks<T> | fc.IAsyncPropertyWithHooks<T>,

@@ -3,13 +3,13 @@ import { ERROR_STATUS } from "#contract/errors.ts";
 import type { Call, Document, JsonSchema } from "#server/app/api-docs/openapi.ts";
 import type { RawAnswer } from "./send-raw.ts";
 
-/** What must never be in an answer: places in our code, and how the database words its errors. */
+/** What must never be in an answer: places in our code, and the wording of the database's errors. */
 const INNER =
 	/\bat \S+ \(|node_modules|\.ts:\d+|syntax error at|violates \w+ constraint|relation "|invalid byte sequence|\bpg_\w+/;
 /** The two descriptions of the API are the same for everyone. */
 const CACHED = ["readOpenApi", "readApiDocs"];
 
-/** Says what is wrong with an answer, by the server's own description of the call. */
+/** Says what is wrong with an answer, according to the server's own description of the call. */
 export function createJudge(document: Document) {
 	const ajv = new Ajv({ strict: false, validateFormats: false });
 	ajv.addSchema({ $id: "api", components: document.components });
@@ -27,7 +27,7 @@ export function createJudge(document: Document) {
 		if (status >= 500) faults.push(`status ${status}`);
 		if (status === 304 && !isConditional) faults.push("304 for a request without If-None-Match");
 		if (header("x-content-type-options") !== "nosniff") faults.push("no nosniff");
-		// What never became a request has no id.
+		// Input that never became a request has no id.
 		if (header("x-request-id") === "" && status !== 431) faults.push("no X-Request-Id");
 		if (!CACHED.includes(call.operationId) && header("cache-control") !== "no-store")
 			faults.push(`Cache-Control is ${header("cache-control")}`);

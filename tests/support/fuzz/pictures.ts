@@ -9,7 +9,7 @@ const chunk = (name: string, data: Buffer): Buffer => {
 	return Buffer.concat([length, body, sum]);
 };
 
-/** A PNG file, black. `pixels`: as many as it says by default. */
+/** A black PNG file. `pixels`: by default, as many as it claims. */
 export function pngFile(width: number, height: number, pixels = Buffer.alloc(height * (1 + width))): Buffer {
 	const header = Buffer.alloc(13);
 	header.writeUInt32BE(width, 0);
@@ -24,7 +24,7 @@ export function pngFile(width: number, height: number, pixels = Buffer.alloc(hei
 	]);
 }
 
-/** A JPEG file as far as its segments go: start, one frame, one scan, end. */
+/** A JPEG file, segments only: start, one frame, one scan, end. */
 export function jpegFile(width: number, height: number): Buffer {
 	const frame = Buffer.from([0xff, 0xc0, 0, 11, 8, 0, 0, 0, 0, 1, 1, 0x11, 0]);
 	frame.writeUInt16BE(height, 5);
@@ -33,7 +33,7 @@ export function jpegFile(width: number, height: number): Buffer {
 	return Buffer.concat([Buffer.from([0xff, 0xd8]), frame, scan, Buffer.from([0xff, 0xd9])]);
 }
 
-/** Pictures, and files that are nearly pictures. */
+/** Pictures, and files that are almost pictures. */
 export const pictures: fc.Arbitrary<Buffer> = fc
 	.tuple(fc.constantFrom(pngFile(2, 3), jpegFile(2, 3), pngFile(2_001, 1)), fc.nat(40), fc.nat(255), fc.boolean())
 	.map(([file, at, byte, whole]) => {

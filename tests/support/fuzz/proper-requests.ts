@@ -9,7 +9,7 @@ const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString().slice(0, 
 
 type Sender = { caller: Caller; email: string; host: string };
 
-/** Requests with nothing wrong about them, about things of the sender's own: they reach what is behind the checks. */
+/** Requests with nothing wrong with them, about the sender's own things: they reach the code behind the checks. */
 export function properRequests(
 	call: Call,
 	meanings: Meanings,

@@ -151,7 +151,7 @@ const TYPES = [
 	"",
 ];
 
-/** JSON that is hardly JSON, made from a whole body. */
+/** JSON that is barely JSON, made from a whole body. */
 const broken = (text: string): fc.Arbitrary<Buffer> =>
 	fc.oneof(
 		fc.nat(text.length).map((end) => Buffer.from(text.slice(0, end))),
@@ -203,7 +203,7 @@ function queries(call: Call, meanings: Meanings): fc.Arbitrary<string> {
 			: wildText;
 		return value.map((value) => pairOf(name, value));
 	});
-	// What a call cannot do without is there most of the time.
+	// Fields that a call requires are present most of the time.
 	const needed = known.filter(({ required }) => required);
 	const whole = fc.tuple(
 		...needed.map(({ name, schema }) => fromSchema(schema, meanings, name).map((value) => pairOf(name, value))),
@@ -229,7 +229,7 @@ function queries(call: Call, meanings: Meanings): fc.Arbitrary<string> {
 	);
 }
 
-/** Requests for one operation: most get past the checks of their shape, many are wrong in one place, some in all. */
+/** Requests for one operation: most pass the checks of their shape, many are wrong in one place, some everywhere. */
 export function requestsFor(document: Document, call: Call, meanings: Meanings): fc.Arbitrary<WildRequest> {
 	const inPath = Object.fromEntries(
 		call.parameters
@@ -276,7 +276,7 @@ export function requestsFor(document: Document, call: Call, meanings: Meanings):
 	});
 }
 
-/** Of a batch: the bodies of its entries are those of the calls that they stand for. */
+/** For a batch: the bodies of its entries are those of the calls that they stand for. */
 export function batchMeanings({ paths }: Document, meanings: Meanings): Meanings {
 	const entries = Object.values(ENTRY_PATHS).flatMap((path) => {
 		const schema = paths[`/${path}`]?.post?.requestBody?.content["application/json"]?.schema;

@@ -1,6 +1,6 @@
 /**
- * Of the cases that are made by chance, a run of the tests has a sample: the same ones each time, so that a red run is about its
- * change. `npm run fuzz` draws a seed and runs ten times as many.
+ * A test run uses a sample of the randomly generated cases: the same ones each time, so that a red run is caused by the change. `npm run
+ * fuzz` draws a seed and runs ten times as many.
  */
 export const SEED = Number(process.env.FUZZ_SEED ?? 20_261_122);
 

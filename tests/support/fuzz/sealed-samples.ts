@@ -7,7 +7,7 @@ import { nearly, wildJson } from "./wild.ts";
 
 /** How many requests are sealed to each recipient. */
 const SAMPLES = 30;
-/** Sealing takes a promise, and so cannot be part of a case: a fixed seed makes the same requests in each run. */
+/** Sealing is asynchronous, so it cannot be part of a case: a fixed seed makes the same requests in each run. */
 const SEED = 98;
 
 /** Sealed requests of any kind and with any content, in base64. */

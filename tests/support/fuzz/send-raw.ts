@@ -12,7 +12,7 @@ export type RawAnswer = { status: number; headers: Record<string, string | strin
 /** Only stops a request that hangs. */
 const LONGEST_MS = 60_000;
 
-/** Sends a request that `fetch` would tidy up or refuse. Of an event stream, only the first event is read. */
+/** Sends a request that `fetch` would clean up or refuse. Of an event stream, only the first event is read. */
 export function sendRaw(url: string, { method, path, headers, body }: RawRequest): Promise<RawAnswer> {
 	return new Promise((resolve, reject) => {
 		const { hostname, port } = new URL(url);
@@ -34,7 +34,7 @@ export function sendRaw(url: string, { method, path, headers, body }: RawRequest
 					done();
 					response.destroy();
 				});
-				// Where even the request's method could not be read, there is a body behind the head.
+				// If even the request's method could not be read, there is a body after the head.
 				if (method === "HEAD") done();
 				response.on("end", done).on("error", reject);
 			},
@@ -46,7 +46,7 @@ export function sendRaw(url: string, { method, path, headers, body }: RawRequest
 }
 
 const UNRESERVED = /[\w.~-]/;
-/** Percent-encodes every byte that a path cannot hold, also of texts that `encodeURIComponent` refuses. */
+/** Percent-encodes every byte that a path cannot hold, even in texts that `encodeURIComponent` refuses. */
 export const encoded = (text: string): string =>
 	[...Buffer.from(text)]
 		.map((byte) => {

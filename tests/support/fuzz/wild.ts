@@ -67,7 +67,7 @@ const INFAMOUS = [
 
 const codeUnits = fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)) });
 
-/** Any text, of which many are known for trouble. */
+/** Any text, including many that are known to cause trouble. */
 export const wildText: fc.Arbitrary<string> = fc.oneof(
 	{ weight: 3, arbitrary: fc.constantFrom(...INFAMOUS) },
 	{ weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 60 }) },
@@ -135,7 +135,7 @@ export const nearly = (value: unknown): fc.Arbitrary<unknown> => {
 	});
 };
 
-/** The text with something wrong in it: cut, doubled, or with characters changed, put in or taken out. */
+/** The text with something wrong in it: cut, doubled, or with characters changed, inserted or removed. */
 export const mutated = (text: string): fc.Arbitrary<string> => {
 	const edit = fc.tuple(fc.nat(text.length), fc.nat(12), wildText);
 	return fc.oneof(

@@ -1,14 +1,17 @@
 /** From 1 kB to 1 MB, each four times the one before. */
 const SIZES = [1, 4, 16, 64, 256, 1_024].map((kilobytes) => kilobytes * 1_024);
-/** By this size what is quadratic takes longer than the clock's grain. */
+/** By this size, quadratic work takes longer than the clock's resolution. */
 const TELLING = 16_384;
-/** Linear work grows with the first power of the size, quadratic with the second. The collector makes linear work look worse. */
+/** Linear work grows with the first power of the size, quadratic with the second. The garbage collector makes linear work look worse. */
 const MOST_POWER = 1.75;
 /** Worth a closer look: four times the text should cost four times as much. */
 const SUSPECT_TIMES = 8;
-/** A closer look may meet the collector, code that was not compiled yet, or a neighbor that empties the processor's cache. */
+/**
+ * A closer look may be disturbed by the garbage collector, code that was not compiled yet, or a neighbor that empties the processor's
+ * cache.
+ */
 const LOOKS = 3;
-/** The clock's grain: Linux counts a thread's time in steps of 4 ms. */
+/** The clock's resolution: Linux counts a thread's time in steps of 4 ms. */
 const GRAIN_MS = 5;
 
 /** CPU time of this thread alone: other work on the machine does not count. */
@@ -19,7 +22,7 @@ function cpuMs(run: () => unknown): number {
 	return (user + system) / 1_000;
 }
 
-/** The same once the code has been compiled for it, and repeated until the clock's grain is a small part of it. */
+/** The same once the code has been compiled for it, and repeated until the clock's resolution is a small part of it. */
 function exactCpuMs(run: () => unknown): number {
 	let all = 0;
 	let times = 0;
@@ -31,7 +34,7 @@ function exactCpuMs(run: () => unknown): number {
 	return all / times;
 }
 
-/** Where the cost grows too fast between two sizes, or is too high where they are one. */
+/** Where the cost grows too fast between two sizes, or is too high at one. */
 function faultBetween(work: (size: number) => unknown, smaller: number, size: number): string | undefined {
 	const now = exactCpuMs(() => work(size));
 	const then = smaller === size ? GRAIN_MS : exactCpuMs(() => work(smaller));
@@ -43,9 +46,9 @@ function faultBetween(work: (size: number) => unknown, smaller: number, size: nu
 }
 
 /**
- * Runs `work` on ever longer texts and says where its cost grows faster than the text; undefined when it never does. Work that
- * grows too fast is left at the first size that shows it, so a fault costs this test a second and not an hour. `briefly` ends
- * where work that takes no time at all has shown that it is not quadratic.
+ * Runs `work` on ever longer texts and says where its cost grows faster than the text; undefined if it never does. Work that grows too
+ * fast is stopped at the first size that shows it, so a fault costs this test a second and not an hour. `briefly` stops early for work
+ * that is so fast that it cannot be quadratic.
  */
 export function faultyGrowth(work: (size: number) => unknown, briefly = false): string | undefined {
 	let before = GRAIN_MS;
@@ -63,10 +66,7 @@ export function faultyGrowth(work: (size: number) => unknown, briefly = false): 
 	return undefined;
 }
 
-/**
- * The same for work on texts, tried with each of these: all of them as far as it takes to tell, and the one that costs most
- * all the way.
- */
+/** The same for work on texts, tried with each of these: all of them until it is clear which costs most, and that one to the end. */
 export function faultyGrowthOn(texts: readonly Hostile[], use: (text: string) => unknown): string | undefined {
 	const faultOf = (text: Hostile, briefly: boolean) => {
 		const fault = faultyGrowth((size) => use(hostileText(text, size)), briefly);
@@ -85,7 +85,7 @@ export function faultyGrowthOn(texts: readonly Hostile[], use: (text: string) =>
 	return worst && faultOf(worst.text, false);
 }
 
-/** A text of about a wanted length that repeats one word between a beginning and an end. */
+/** A text of about a given length that repeats one word between a start and an end. */
 export type Hostile = { start: string; word: string; end: string };
 
 const hostileText = ({ start, word, end }: Hostile, size: number): string =>

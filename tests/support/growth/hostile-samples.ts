@@ -3,13 +3,13 @@ import type { Hostile } from "./growth.ts";
 
 /** What texts are made of; a class is tried with those of these that it matches. */
 const COMMON = ["a", "A", "1", " ", "\t", "\n", ".", "-", "/", "@", "=", ":", ";", '"', "é", "\u0000"];
-/** What most patterns cannot end with. */
+/** An ending that most patterns cannot match. */
 const ENDS = ["", "\u0000", "\n@"];
 const MOST = 400;
 
 /**
- * Texts that make a pattern work hard: what each of its repetitions takes, over and over, after what has to come before it and
- * without, with an end that does not fit.
+ * Texts that make a pattern work hard: what each of its repetitions matches, over and over, with and without what has to come before it,
+ * and with an ending that does not match.
  */
 export function hostileWords(pattern: RegExp): Hostile[] {
 	const parsed = new RegExpParser().parsePattern(pattern.source, 0, pattern.source.length, {
@@ -23,7 +23,7 @@ export function hostileWords(pattern: RegExp): Hostile[] {
 		const alone = new RegExp(`^(?:${raw})$`, pattern.flags.replace(/[gy]/g, ""));
 		return [...letters].filter((letter) => alone.test(letter));
 	}
-	/** One text that the node matches, found with what comes before it; notes every repetition on the way. */
+	/** One text that the node matches, together with what comes before it; records every repetition on the way. */
 	function walk(node: AST.Element, before: string): string {
 		switch (node.type) {
 			case "Character":

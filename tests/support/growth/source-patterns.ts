@@ -4,7 +4,7 @@ import { type ESTree, parseSync, Visitor } from "vite";
 /** A regular expression as it is written in the source. */
 export type SourcePattern = { place: string; pattern: RegExp };
 
-/** Every regular expression of our programs, and every place that puts one together while it runs. */
+/** Every regular expression in our programs, and every place that builds one at run time. */
 export function sourcePatterns(): { patterns: SourcePattern[]; built: string[] } {
 	const patterns: SourcePattern[] = [];
 	const built: string[] = [];

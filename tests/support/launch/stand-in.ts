@@ -5,7 +5,9 @@ import { afterFile } from "../after-file.ts";
 import { scratchFolder } from "../scratch-folder.ts";
 import { until } from "../until.ts";
 
-/** Both say in `log` that they began, and end once `go` is there: tests decide how long they take. `fail` makes them fail with its text. */
+/**
+ * Both write to `log` that they started, and end once `go` exists: tests decide how long they take. `fail` makes them fail with its text.
+ */
 const STEP = (name: string, work: string) => `
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 appendFileSync("log", "${name} " + process.pid + "\\n");
@@ -45,7 +47,7 @@ export type Started = {
 	ended: Promise<number | string | null>;
 };
 
-/** A small working copy with the real launcher, in which installing, building and serving are done by stand-ins. */
+/** A small working copy with the real launcher, in which stand-ins do the installing, building and serving. */
 export async function standIn() {
 	const root = await scratchFolder("launch");
 	await cp("scripts/launch.mjs", join(root, "scripts/launch.mjs"));
@@ -93,19 +95,19 @@ export async function standIn() {
 		go: () => write("go", ""),
 		/** From now on, steps wait again. */
 		hold: () => rm(join(root, "go")),
-		/** The process ids of what began so far under this name. */
+		/** The process ids started so far under this name. */
 		async pids(name: string): Promise<number[]> {
 			const lines = (await read("log")).split("\n").map((line) => line.split(" "));
 			return lines.filter(([step]) => step === name).map(([, pid]) => Number(pid));
 		},
-		/** Resolves with the process id of the `count`th that began under this name. */
+		/** Resolves with the process id of the `count`th start under this name. */
 		async began(name: string, count = 1): Promise<number> {
 			return until(async () => (await this.pids(name))[count - 1], `${name} ${count}`);
 		},
 	};
 }
 
-/** Whether there was a process, or a group of this negative number, to get the signal. */
+/** Whether there was a process, or a group with this negative number, to get the signal. */
 function kill(pid: number, signal: NodeJS.Signals | 0): boolean {
 	try {
 		return process.kill(pid, signal);

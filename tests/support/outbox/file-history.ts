@@ -14,7 +14,7 @@ const BEN = "0a5f3a0e-7f8e-4b6e-8a51-5d4c9a3f1c22";
 export const BOOKS = ["5b1f0c7e-2f3a-4c60-8a1d-90c3f5a7e101", "c0ffee00-1111-4222-8333-444455556666"] as const;
 const KB = 1024;
 
-/** What people attach: the same ones again and again. */
+/** What people attach: the same files repeatedly. */
 const FILES = [0, 40 * KB, 300 * KB, 700 * KB].map((size) => {
 	const random = seededRandom(size + 1);
 	const bytes = Uint32Array.from({ length: size / 4 }, () => random() * 2 ** 32).buffer;
@@ -23,7 +23,7 @@ const FILES = [0, 40 * KB, 300 * KB, 700 * KB].map((size) => {
 });
 
 type Step =
-	/** `files`: places in FILES. `after`: whether it comes after the one before it. */
+	/** `files`: indexes in FILES. `after`: whether it comes after the one before it. */
 	| { do: "enqueue"; tab: number; files: number[]; owner: string; book: number; after: boolean }
 	| { do: "replay"; tab: number; reconnected: boolean }
 	| { do: "send-now"; tab: number; entry: number }
@@ -124,10 +124,10 @@ type Saving = {
 /** One context's outbox, and how it saves. */
 type Saver = Outbox & { save(saving: Saving): Promise<{ id: string; attachments?: readonly Attachment[] }> };
 
-/** Whose histories they are. */
+/** Who the histories belong to. */
 export type Subject = {
 	outbox(platform: OutboxDeps): Saver;
-	/** How its requests reach a server of notes. */
+	/** How its requests reach a notes server. */
 	fetch(server: TusServer): TusServer["fetch"];
 };
 
@@ -143,14 +143,14 @@ type Promised = {
 	leader: string | undefined;
 };
 
-/** A device that is full refuses; whatever else goes wrong is a fault. */
+/** A device that is full refuses; anything else that goes wrong is a fault. */
 const unlessFull = <T>(work: Promise<T>): Promise<T | undefined> =>
 	work.catch((error: unknown) => {
 		if (error instanceof Error && "reason" in error && error.reason === "full") return undefined;
 		throw error;
 	});
 
-/** Lives through a history and then through a quiet time in which everything that asks is answered yes. */
+/** Lives through a history and then through a quiet time in which every request is accepted. */
 export async function live({ steps, locks, channel, seed }: History, subject: Subject) {
 	const server = tusServer();
 	const device = deviceWith({ fetch: subject.fetch(server) }, { locks, channel, seed });

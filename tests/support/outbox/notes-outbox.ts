@@ -3,7 +3,7 @@ import type { OutboxDeps } from "#src/outbox/deps.ts";
 import { createOutbox } from "#src/outbox/outbox.ts";
 import type { Outbox } from "#src/outbox/surface.ts";
 
-/** What the notes of a small product are made of. */
+/** What the notes of a small product consist of. */
 export type Notes = {
 	id: string;
 	account: string;

@@ -1,7 +1,7 @@
 /** A clock that only moves when told to. */
 export function fakeClock(start = Date.UTC(2026, 0, 1)) {
 	let time = start;
-	/** Timers run by time that has passed, whatever the date is set to, as in a browser. */
+	/** Timers run by elapsed time, whatever the date is set to, as in a browser. */
 	let elapsed = 0;
 	const timers = new Set<{ at: number; run(): void }>();
 	return {
@@ -33,12 +33,12 @@ export function fakeClock(start = Date.UTC(2026, 0, 1)) {
 	};
 }
 
-/** Lets everything run that only waits for the event loop: promises and the fake IndexedDB, never the clock. */
+/** Runs everything that only waits for the event loop: promises and the fake IndexedDB, never the clock. */
 export async function turns(count = 40): Promise<void> {
 	for (let i = 0; i < count; i++) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Waits, turn by turn, until something holds. */
+/** Waits, turn by turn, until something is true. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
 	for (let i = 0; i < 2000; i++) {
 		if (await holds()) return;

@@ -6,8 +6,8 @@ const transaction = database.transaction;
 type Args = Parameters<IDBDatabase["transaction"]>;
 
 /**
- * Looks on as transactions are begun, on any fake database, until `restore`. `before` may throw in the transaction's
- * place; `after` is given the transaction.
+ * Watches as transactions are started, on any fake database, until `restore`. `before` may throw in place of the transaction; `after`
+ * gets the transaction.
  */
 export function watchTransactions({
 	before,
@@ -29,7 +29,9 @@ export function watchTransactions({
 	};
 }
 
-/** A full disk: writing transactions fail when they are about to commit, as in Chromium. `store`: only what is written there is too much. */
+/**
+ * A full disk: writing transactions fail when they are about to commit, as in Chromium. `store`: only writes to this store are too much.
+ */
 export function fillDisk(store?: string): { restore(): void } {
 	return watchTransactions({
 		after(made, [names, mode]) {

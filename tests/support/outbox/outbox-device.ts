@@ -73,6 +73,6 @@ export function deviceWith<S extends Pick<Server, "fetch">>(
 	return { clock, indexedDB, server, context };
 }
 
-/** A request that reads like one. */
+/** A request that looks like a real one. */
 export const scanOf = (target: string) =>
 	({ kind: "combined-scan", body: { target, email: "ada@example.com" }, owner: "anonymous" }) as const;

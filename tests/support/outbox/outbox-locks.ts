@@ -11,7 +11,7 @@ export function fakeLocks() {
 	function release(name: string): void {
 		const next = waiting.get(name)?.shift();
 		if (!next) return void held.delete(name);
-		// Held from this moment on, not from when the context gets round to it: it may die in between.
+		// Held from this moment on, not from when the context gets around to it: it may die in between.
 		held.set(name, next.context);
 		next.grant();
 	}

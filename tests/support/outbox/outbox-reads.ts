@@ -1,6 +1,6 @@
 import { IDBObjectStore } from "fake-indexeddb";
 
-/** Counts the records that are read from any fake database, until `restore`. */
+/** Counts the records read from any fake database, until `restore`. */
 export function countReads(): { reads(): number; restore(): void } {
 	const store: IDBObjectStore = IDBObjectStore.prototype;
 	const { get, getAll } = store;

@@ -3,7 +3,7 @@ import type { OutboxBatch } from "#contract/requests/outbox.ts";
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
 import { turns } from "./outbox-clock.ts";
 
-/** How far away the server is, in turns of the event loop: requests that can be under way together are. */
+/** How far away the server is, in turns of the event loop: far enough that requests overlap if they can. */
 const LATENCY = 20;
 
 /** What the server, or the network on the way, does with one request. */
@@ -11,7 +11,7 @@ export type Fault =
 	| "accept"
 	/** Commits, then the connection drops. */
 	| "lose-answer"
-	/** Commits, and says nothing until the sender gives up. */
+	/** Commits, and does not answer until the sender gives up. */
 	| "hang-after-commit"
 	| "hang"
 	| "refuse-connection"
@@ -21,7 +21,7 @@ export type Fault =
 	/** A batch is refused as a whole with 413, or as if there were no such call; single requests get through. */
 	| "batch-too-large"
 	| "batch-not-offered"
-	/** Entries of a batch in their order; further ones are accepted. */
+	/** Entries of a batch, in order; further ones are accepted. */
 	| { each: EntryFault[] }
 	| Refusal;
 
@@ -37,7 +37,7 @@ export type Release = "today" | "before-workspaces" | "before-batches";
 
 const KEYS_BEFORE_WORKSPACES = ["key", "kind", "account", "body"];
 
-/** One entry as the server understood it, by itself or in a batch. `workspace` and `client` are null if it names none. */
+/** One entry as the server understood it, alone or in a batch. `workspace` and `client` are null if it names none. */
 export type SeenRequest = {
 	url: string;
 	key: string;
@@ -54,15 +54,15 @@ const json = (status: number, body: object | undefined, headers: Record<string, 
 		headers: { ...(body ? { "content-type": "application/json" } : {}), ...headers },
 	});
 
-/** Labels do not make another request. */
+/** Different labels do not make it a different request. */
 function comparedOf({ workspace, client, body }: Pick<SeenRequest, "workspace" | "client" | "body">): string {
 	const { client: _c, note: _n, ...compared } = JSON.parse(body);
 	return JSON.stringify([workspace, client, compared]);
 }
 
 /**
- * A simple model of the server: one scan per key, for good. `faults` is what happens to the next requests, in order; after
- * them every request is accepted.
+ * A simple model of the server: one scan per key, permanently. `faults` is what happens to the next requests, in order; after them every
+ * request is accepted.
  */
 export function fakeServer(now: () => number, initial: Release) {
 	const scans = new Map<string, SeenRequest & { scanId: string; acceptedAt: string }>();
@@ -70,7 +70,7 @@ export function fakeServer(now: () => number, initial: Release) {
 	/** What was posted, by the keys in it. */
 	const posts: { isBatch: boolean; keys: string[] }[] = [];
 	const faults: Fault[] = [];
-	/** By key, the most senders at the same time. */
+	/** By key, the most simultaneous senders. */
 	const together = new Map<string, number>();
 	const underWay = new Map<string, number>();
 	let postsUnderWay = 0;
@@ -96,7 +96,7 @@ export function fakeServer(now: () => number, initial: Release) {
 		return { status: 202, body: { receipt } };
 	}
 
-	/** Counts a sender in; what it returns counts it out, once. */
+	/** Counts a sender in; the function it returns counts it out, once. */
 	function enter(keys: string[]): () => void {
 		for (const key of keys) {
 			const senders = (underWay.get(key) ?? 0) + 1;
@@ -180,7 +180,7 @@ export function fakeServer(now: () => number, initial: Release) {
 		posts,
 		faults,
 		together,
-		/** The most posts at the same time. */
+		/** The most simultaneous posts. */
 		width: () => most,
 
 		async fetch(url: string, init: RequestInit): Promise<Response> {
@@ -218,7 +218,7 @@ export function fakeServer(now: () => number, initial: Release) {
 			}
 			requests.push(...entries);
 			const leave = enter(keys);
-			// A sender that gave up, or died, is not a sender any more, whatever the server goes on to do.
+			// A sender that gave up, or died, is no longer a sender, whatever the server goes on to do.
 			signal.addEventListener("abort", leave);
 			try {
 				await turns(LATENCY);

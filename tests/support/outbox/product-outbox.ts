@@ -9,7 +9,7 @@ import { type EntryEvent, transition as move } from "#src/outbox/transition.ts";
 import { REQUESTS } from "#src/requests/definition.ts";
 import type { Entry, EntryChanges, Outbox, Requests } from "#src/requests/entry.ts";
 
-/** Our outbox on a platform of a test's choice. */
+/** Our outbox on a platform that the test chooses. */
 export const createOutbox = (platform: OutboxDeps): Outbox => createAny({ ...REQUESTS, platform });
 
 const records = createRecords(REQUESTS);

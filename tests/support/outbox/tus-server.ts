@@ -27,8 +27,8 @@ export const sha256Of = (bytes: ArrayBuffer | Uint8Array): string =>
 export type TusServer = ReturnType<typeof tusServer>;
 
 /**
- * A server of notes with files: tus 1.0 below `/notes/files/`, entries at `/notes/batch`, each accepted once and only when its place
- * has all of its files. It keeps what arrives before a line breaks. `faults` is what happens to the next requests, in order.
+ * A notes server with files: tus 1.0 below `/notes/files/`, entries at `/notes/batch`, each accepted once and only when its place has all
+ * of its files. It keeps what arrives before a connection breaks. `faults` is what happens to the next requests, in order.
  */
 export function tusServer() {
 	const uploads = new Map<string, Upload>();
@@ -41,7 +41,7 @@ export function tusServer() {
 	/** Answers for a file once its last byte has arrived, by hash. */
 	const refused = new Map<string, Reply>();
 	const underWay = new Map<string, number>();
-	/** Bytes of files that arrived, over all requests; how many may arrive before the line breaks, and then again. */
+	/** How many bytes of files have arrived, over all requests; and how many may arrive before the connection breaks, each time. */
 	const line = { received: 0, cutEvery: Number.POSITIVE_INFINITY, sinceCut: 0 };
 	let most = 0;
 	let ids = 0;
@@ -58,7 +58,7 @@ export function tusServer() {
 		const upload = { place, sha256, size, bytes: stored.get(keyOf(place, sha256)) ?? Buffer.alloc(0) };
 		if (upload.bytes.length === size) stored.set(keyOf(place, sha256), upload.bytes);
 		uploads.set(id, upload);
-		// An address with an origin of its own, as a server behind a proxy gives it.
+		// An address with its own origin, as a server behind a proxy returns it.
 		return { status: 201, headers: { Location: `http://behind.proxy/notes/files/${id}`, ...offset(upload) } };
 	}
 
@@ -75,7 +75,7 @@ export function tusServer() {
 		return finish(id, upload, 204);
 	}
 
-	/** Also when it is asked for: the line may have broken after the last byte. */
+	/** Even when it is only queried: the connection may have broken after the last byte. */
 	function finish(id: string, upload: Upload, status: number): Reply {
 		if (upload.bytes.length < upload.size) return { status, headers: offset(upload) };
 		const refusal = refused.get(upload.sha256);
@@ -121,7 +121,7 @@ export function tusServer() {
 		return method === "HEAD" ? finish(id, upload, 200) : append(id, upload, asked);
 	}
 
-	/** Counts what arrives; `broken` when the line breaks. */
+	/** Counts what arrives; `broken` when the connection breaks. */
 	async function* counted(body: AsyncIterable<Uint8Array>, isFile: boolean): AsyncIterable<Uint8Array> {
 		for await (const chunk of body) {
 			if (!isFile) {
@@ -169,15 +169,15 @@ export function tusServer() {
 		refused,
 		log,
 		line,
-		/** The most requests at the same time that sent bytes of one upload. */
+		/** The most simultaneous requests that sent bytes of one upload. */
 		together: () => most,
 
-		/** Forgets uploads that are not finished, as when they expire. */
+		/** Forgets unfinished uploads, as when they expire. */
 		forgetUploads(): void {
 			uploads.clear();
 		},
 
-		/** Without a network in between: what a test with many contexts sends. */
+		/** Without a network in between: for tests with many contexts. */
 		async fetch(url: string, init: RequestInit): Promise<Response> {
 			await turns(1);
 			const headers = new Headers(init.headers);

@@ -10,14 +10,14 @@ import { encodeCbor } from "./cbor.ts";
 /** Bits of an authenticator's flags (WebAuthn, 6.1). */
 const FLAGS = { present: 0x01, verified: 0x04, syncable: 0x08, synced: 0x10, hasKey: 0x40 };
 
-/** What an authenticator or a browser does other than it should, or other than most. */
+/** How an authenticator or a browser deviates from what it should do, or from most others. */
 export type Oddity = {
 	origin?: string;
 	rpId?: string;
 	verified?: boolean;
 	syncable?: boolean;
 	synced?: boolean;
-	/** What it says about how often it has signed. */
+	/** What it reports as its number of signatures. */
 	counter?: number;
 	crossOrigin?: boolean;
 	type?: string;
@@ -31,7 +31,7 @@ export type Oddity = {
 export type SoftwarePasskey = {
 	addition: Omit<PasskeyAddition, "name">;
 	sign(request: Pick<PasskeyRequest, "challenge">, oddity?: Oddity): PasskeyAssertion;
-	/** Claims to be made anew for this challenge, with the ID that it has. */
+	/** Claims to have been created for this challenge, with its existing ID. */
 	again(options: Pick<PasskeyCreation["options"], "challenge">): Pick<SoftwarePasskey, "addition">;
 };
 
@@ -53,7 +53,7 @@ export function createAuthenticator(home: { origin: string; rpId: string }) {
 	};
 
 	return {
-		/** Makes a passkey as `navigator.credentials.create` would. */
+		/** Creates a passkey as `navigator.credentials.create` would. */
 		create({ options }: Pick<PasskeyCreation, "options">, oddity: Oddity = {}): SoftwarePasskey {
 			const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
 			const id = randomBytes(32);
@@ -114,7 +114,7 @@ function assertionOf(key: KeyObject, { id, client, data, userHandle }: Parts): P
 	};
 }
 
-/** An ES256 key as an authenticator gives it (RFC 9053, 7.1). */
+/** An ES256 key as an authenticator returns it (RFC 9053, 7.1). */
 function coseKey(publicKey: KeyObject): Map<number, number | Buffer> {
 	const { x = "", y = "" } = publicKey.export({ format: "jwk" });
 	return new Map<number, number | Buffer>([

@@ -1,6 +1,6 @@
 type Encodable = number | string | Buffer | Map<number | string, Encodable>;
 
-/** The beginning of an item: its major type and its number (RFC 8949, 3). */
+/** The start of an item: its major type and its number (RFC 8949, 3). */
 function head(major: number, value: number): Buffer {
 	if (value < 24) return Buffer.from([(major << 5) | value]);
 	if (value < 0x100) return Buffer.from([(major << 5) | 24, value]);

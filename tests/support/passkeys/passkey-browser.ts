@@ -9,7 +9,7 @@ import { API_BASE, API_PATHS, fillPath } from "#contract/routes.ts";
 import { cookiesOf } from "../server/accounts.ts";
 import { createAuthenticator, type Oddity, type SoftwarePasskey } from "./authenticator.ts";
 
-/** Where a test server says that it is reached. */
+/** The address that a test server says it has. */
 export const publicOrigin = (url: string) => `http://localhost:${new URL(url).port}`;
 
 /** A browser with a cookie jar and an authenticator, at a server’s public address. */

@@ -4,12 +4,12 @@ import { SaxesParser } from "saxes";
 
 type Element = { name: string; attributes: Record<string, string> };
 
-/** The parts of an office file, in their order. */
+/** The parts of an office file, in order. */
 export const partsOf = (file: Buffer): Record<string, Uint8Array> => unzipSync(new Uint8Array(file));
 
 export const textOfPart = (file: Buffer, path: string): string => new TextDecoder().decode(partsOf(file)[path]);
 
-/** What an office program would stumble over: XML that is not well-formed, parts without a type, relations to nothing. */
+/** What an office program would trip over: XML that is not well-formed, parts without a type, relations to nothing. */
 export function packageFaults(file: Buffer): string[] {
 	const parts = partsOf(file);
 	const faults: string[] = [];

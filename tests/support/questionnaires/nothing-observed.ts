@@ -1,8 +1,8 @@
 import type { Observed } from "#server/assurance/findings/facts/observed.ts";
 
-/** When everything is looked at that was observed here. */
+/** The time as of which observations are read here. */
 export const NOW = new Date("2026-11-24T12:00:00.000Z");
-/** So many days before. */
+/** This many days before. */
 export const daysAgo = (days: number): Date => new Date(NOW.getTime() - days * 86_400_000);
 
 /** A client of which no scan has seen anything. */

@@ -35,7 +35,7 @@ const relations = (targets: readonly (readonly [type: string, target: string])[]
 		)
 		.join("")}</Relationships>`;
 
-/** `sheet`: what stands in its `worksheet` element. */
+/** `sheet`: the contents of its `worksheet` element. */
 export type SheetPart = { name: string; sheet: string; state?: string };
 
 /** The parts of an XLSX file as spreadsheets write them. */
@@ -71,7 +71,7 @@ export function workbookParts(sheets: readonly SheetPart[], strings: readonly st
 	};
 }
 
-/** A DOCX file. `body`: what stands in its `w:body` element. */
+/** A DOCX file. `body`: the contents of its `w:body` element. */
 export const documentParts = (body: string, more: Parts = {}): Parts => ({
 	"[Content_Types].xml": types(
 		{ png: "image/png" },
@@ -90,11 +90,11 @@ export const documentParts = (body: string, more: Parts = {}): Parts => ({
 export const xml = (text: string): string =>
 	text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
-/** A cell with a text of its own. */
+/** A cell with inline text. */
 export const cell = (name: string, text: string, style?: number): string =>
 	`<c r="${name}"${style === undefined ? "" : ` s="${style}"`} t="inlineStr"><is><t xml:space="preserve">${xml(text)}</t></is></c>`;
 
-/** Rows of cells with texts of their own, from column A and row 1; empty texts are no cells. */
+/** Rows of cells with inline text, from column A and row 1; empty texts are not cells. */
 export const sheetData = (rows: readonly (readonly string[])[]): string =>
 	`<sheetData>${rows.map((texts, at) => `<row r="${at + 1}">${texts.map((text, column) => (text === "" ? "" : cell(`${String.fromCharCode(65 + column)}${at + 1}`, text))).join("")}</row>`).join("")}</sheetData>`;
 

@@ -3,7 +3,7 @@ import { SEVERITIES } from "#contract/findings/severity.ts";
 import { makeReport } from "#server/assurance/reports/make-report.ts";
 import { reportData, reportFinding } from "#tests/unit/server/assurance/reports/report-data.ts";
 
-/** A worker thread that makes one long report: the memory it may have is set by who starts it. */
+/** A worker thread that creates one long report: whoever starts it sets how much memory it may use. */
 const findings = Array.from({ length: workerData.findings }, (_, index) =>
 	reportFinding({
 		host: `host-${index % 250}.example.com`,

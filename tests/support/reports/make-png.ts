@@ -8,11 +8,11 @@ type PngOptions = {
 	color?: PngColor;
 	depth?: 1 | 2 | 4 | 8 | 16;
 	interlaced?: boolean;
-	/** The filter of every line; each in turn if left out. */
+	/** The filter of every line; if left out, each filter in turn. */
 	filter?: number;
 	palette?: number[];
 	transparency?: number[];
-	/** A pixel's samples, in the file's own depth. */
+	/** A pixel's samples, in the file's own bit depth. */
 	pixel(x: number, y: number): number[];
 };
 
@@ -27,7 +27,7 @@ const PASSES = [
 	[0, 1, 1, 2],
 ] as const;
 
-/** A PNG of any kind, for reading it back. */
+/** A PNG of any kind, to be read back. */
 export function makePng(options: PngOptions): Buffer {
 	const { width, height, color = "rgba", depth = 8, interlaced = false } = options;
 	const head = Buffer.alloc(13);

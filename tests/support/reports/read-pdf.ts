@@ -2,7 +2,7 @@ import { inflateSync } from "node:zlib";
 
 type ReadPdf = {
 	pages: number;
-	/** What is marked with each tag of the structure, in the order of the pages: `["H1", "A title"]`. */
+	/** The text marked with each tag of the structure, in page order: `["H1", "A title"]`. */
 	marked: [tag: string, text: string][];
 	/** The same, page by page. */
 	byPage: [tag: string, text: string][][];
@@ -10,7 +10,7 @@ type ReadPdf = {
 	objects: string;
 };
 
-/** Reads as much of a PDF of ours as shows that people's tools can read it: tags, and text by the fonts' own character maps. */
+/** Reads as much of one of our PDFs as proves that people's tools can read it: tags, and text through the fonts' own character maps. */
 export function readPdf(file: Buffer): ReadPdf {
 	const source = file.toString("latin1");
 	const objects = new Map(

@@ -15,25 +15,25 @@ export type S3Fault =
 	| "away"
 	/** Half of its body reaches the store; then the connection is cut. */
 	| "cut"
-	/** The store does it, and its answer never comes. */
+	/** The store does it, and its answer never arrives. */
 	| "no answer"
-	/** The store does not see it; it says that it has too much to do. */
+	/** The store does not see it; the answer says that it is too busy. */
 	| "busy"
-	/** The store does it, and its answer comes when the fault has ended. */
+	/** The store does it, and its answer arrives when the fault has ended. */
 	| "held";
 
 export type S3Server = {
 	/** Settings of a product that keeps files there. */
 	env: Record<string, string>;
-	/** By what comes next; undefined passes. */
+	/** The fault for whatever comes next; undefined lets everything pass. */
 	fault: (method: string, key: string) => S3Fault | undefined;
-	/** Lets go what is held. */
+	/** Releases what is held. */
 	release(): void;
-	/** Requests that came, such as `PUT files/…`. */
+	/** Requests that arrived, such as `PUT files/…`. */
 	readonly asked: string[];
 	/** Keys of all objects below a prefix. */
 	keys(prefix?: string): Promise<string[]>;
-	/** As somebody with other rights would, past the faults. */
+	/** As someone with other rights would, bypassing the faults. */
 	write(key: string, bytes: Uint8Array): Promise<void>;
 	remove(key: string): Promise<void>;
 };
@@ -41,8 +41,8 @@ export type S3Server = {
 const LISTINGS = 5;
 
 /**
- * A server of its own that speaks S3 and checks every signature (s3rver), with objects in a folder, behind a line that fails in
- * chosen ways. Like S3 itself, and unlike that package, the line refuses a body that is not what was signed.
+ * A separate server that speaks S3 and checks every signature (s3rver), with objects in a folder, behind a proxy that fails in chosen
+ * ways. Like S3 itself, and unlike that package, the proxy refuses a body that does not match what was signed.
  */
 export async function startS3(): Promise<S3Server> {
 	const store = new S3rver({
@@ -107,7 +107,7 @@ export async function startS3(): Promise<S3Server> {
 					const listed = await direct("GET", `?list-type=2&max-keys=1000&prefix=${prefix}`);
 					return [...listed.matchAll(/<Key>([^<]+)<\/Key>/g)].map(([, key = ""]) => key);
 				} catch (error) {
-					// The package reads a folder, then each of its files, and fails if one went in between.
+					// The package reads a folder, then each of its files, and fails if one disappeared in between.
 					if (attempt === LISTINGS) throw error;
 				}
 			}

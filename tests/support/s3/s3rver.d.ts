@@ -1,4 +1,4 @@
-/** The package has no types. What the tests use of it. */
+/** The package has no types. These cover what the tests use. */
 declare module "@20minutes/s3rver" {
 	import type { RequestListener } from "node:http";
 

@@ -26,7 +26,7 @@ export async function openContent(sealed: string, keys: Keys): Promise<SealedCon
 	return sealedContent.parse(JSON.parse(new TextDecoder().decode(bytes)));
 }
 
-/** Seals as a page does. `kept`: what it was told to keep for showing. */
+/** Seals as a page does. `kept`: what it was told to keep for display. */
 export function testSealer(now: () => number) {
 	const kept: Parameters<Sealer["keep"]>[] = [];
 	const sealer: Sealer = {
@@ -37,7 +37,7 @@ export function testSealer(now: () => number) {
 	return { sealer, kept };
 }
 
-/** What a device knows of workspaces' keys. */
+/** What a device knows about workspaces' keys. */
 export const testKeys = (known: Readonly<Record<string, { keys: Keys; required: boolean }>>, onDevice = false) => ({
 	of: async (workspace: WorkspaceId) => {
 		const found = known[workspace];

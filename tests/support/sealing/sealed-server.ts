@@ -9,8 +9,8 @@ const BATCH = API_BASE + API_PATHS.outbox;
 const UPLOADS = API_BASE + API_PATHS.uploads;
 
 /**
- * How our sealed requests reach a server of notes: it opens each with the key of the workspace that it says it is for. A piece of
- * evidence becomes a note with its title, which needs the sealed files. What does not open with that key is refused.
+ * How our sealed requests reach a notes server: it opens each with the key of the workspace that it names. A piece of evidence becomes a
+ * note with its title, which needs the sealed files. What that key does not open is refused.
  */
 export const sealedTo =
 	(keys: Readonly<Record<string, Keys>>) =>

@@ -18,7 +18,7 @@ export const SUBJECTS = {
 	known: "You already have a Plumbline account",
 };
 
-/** A server whose emails arrive in its own mailbox, with the calls that tests of accounts share. */
+/** A server whose emails arrive in its own mailbox, with the calls that account tests share. */
 export async function startAccountServer({ env, ...options }: TestServerOptions = {}) {
 	const mailbox = await startMailbox();
 	afterFile(() => mailbox.close());
@@ -43,7 +43,7 @@ export async function startAccountServer({ env, ...options }: TestServerOptions 
 		/** How many emails with this subject have arrived for an address. */
 		count: (address: string, subject = "") =>
 			mailbox.received.filter(({ to, raw }) => to.includes(address) && raw.includes(`Subject: ${subject}`)).length,
-		/** Resolves when no email about an account is waiting, so that one that has not arrived never will. */
+		/** Resolves when no email about an account is waiting, so one that has not arrived by then never will. */
 		mailed: () =>
 			until(
 				async () =>

@@ -14,7 +14,7 @@ export type TestAccount = {
 	cookie: string;
 };
 
-/** A server, and a way to confirm an address: in its database, which takes no time, or with the code that it emails. */
+/** A server, and a way to confirm an address: in its database, which is fast, or with the code that it emails. */
 type Server = { url: string } & (
 	| { confirmAddress(email: string): Promise<void> }
 	| { database: Pick<TestDatabase, "pool"> }
@@ -57,7 +57,7 @@ type NewAccount = {
 	email?: string;
 	password?: string;
 	confirmed?: boolean;
-	/** Network address, for a server that trusts the header which says so. */
+	/** Network address, for a server that trusts the header that carries it. */
 	from?: string;
 };
 
@@ -96,7 +96,7 @@ export const ownScope = (account: AccountId): Scope => ({
 	role: "owner",
 });
 
-/** The text of the newest email to an address with this subject, now or when it comes. */
+/** The text of the newest email to an address with this subject, now or when it arrives. */
 export function mailAbout(mailbox: Mailbox, address: string, subject: string): Promise<string> {
 	return until(async () => {
 		const found = mailbox.received.findLast(

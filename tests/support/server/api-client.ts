@@ -7,7 +7,7 @@ type Call = {
 	params?: Record<string, string>;
 	query?: Record<string, string>;
 	body?: unknown;
-	/** Where the body is a file and not JSON. */
+	/** For a body that is a file and not JSON. */
 	file?: { content: string | Buffer; type: string };
 	headers?: Record<string, string>;
 };

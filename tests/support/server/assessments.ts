@@ -11,7 +11,7 @@ import type { TestMember } from "./people.ts";
 
 type Headers = Record<string, string>;
 
-/** Makes a template one that the workspace loaded. */
+/** Turns a template into one that the workspace loaded. */
 export const giveTemplate = async (
 	{ call }: TestMember,
 	template: Template = SMALL,
@@ -28,7 +28,7 @@ async function accepted(member: TestMember, name: OperationName, body: object, h
 	return (await response.json()).receipt.taken;
 }
 
-/** Begins an assessment, and returns its id. */
+/** Starts an assessment, and returns its id. */
 export async function begin(
 	member: TestMember,
 	more: Record<string, unknown> = {},
@@ -48,7 +48,7 @@ export async function begin(
 
 type Said = { note?: string; evidence?: string[]; after?: string[]; saidAt?: string; id?: string };
 
-/** A word about a question, as a request. A text is a choice. */
+/** An entry about a question, as a request. A text is a choice. */
 export const wordBody = (
 	assessmentId: string,
 	questionId: string,
@@ -67,7 +67,7 @@ export const wordBody = (
 	saidAt,
 });
 
-/** Answers a question, and returns the word's id. */
+/** Answers a question, and returns the entry's id. */
 export async function answer(member: TestMember, ...of: Parameters<typeof wordBody>): Promise<string> {
 	const body = wordBody(...of);
 	await accepted(member, "answerQuestion", body, {});
@@ -90,7 +90,7 @@ export async function readAssessment(member: TestMember, assessmentId: string): 
 export const listAssessments = async (member: TestMember, query: Headers = {}, headers: Headers = {}) =>
 	assessmentPage.parse(await (await member.call("listAssessments", { query, headers })).json());
 
-/** Signatures over what a device has read of an assessment. */
+/** Signatures on an assessment as a device has read it. */
 export function signBody(read: AssessmentDetail, more: Record<string, unknown> = {}) {
 	const standings = standingsOf(read.words);
 	const text = signedText({ assessmentId: read.id, template: read.template, standings });

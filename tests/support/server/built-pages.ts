@@ -8,7 +8,7 @@ import { afterFile } from "../after-file.ts";
 const CANONICAL = `<link rel="canonical" href="${BUILT_ORIGIN}/about">`;
 const PAGE = (text: string) => `<!doctype html><html lang="en"><title>${text}</title><p>${text}</p></html>`;
 
-/** A folder like the one a build makes, small. Removed after the file. */
+/** A folder like the one a build makes, but small. Removed after the file. */
 export async function writeBuiltPages(): Promise<string> {
 	const dist = await mkdtemp(join(tmpdir(), "plumbline-dist-"));
 	afterFile(() => rm(dist, { recursive: true, force: true }));

@@ -66,7 +66,7 @@ export const listControls = async ({ call }: Caller, query: Record<string, strin
 export const listTasks = async ({ call }: Caller, query: Record<string, string> = {}): Promise<TaskPage> =>
 	taskPage.parse(await answerOf(call("listTasks", { query }), 200));
 
-/** Says something; how many fields took it. */
+/** Makes entries; returns how many fields they changed. */
 export async function say(
 	{ call }: Caller,
 	name: Extract<OperationName, "changeControl" | "changeTask" | "addTestRun" | "addTask">,

@@ -20,7 +20,7 @@ const fail = (error: Error) => {
 	throw error;
 };
 
-/** None of these databases outlives a run, so a power cut may take them. Tests that kill a database have their own. */
+/** None of these databases outlives a run, so a power failure may destroy them. Tests that kill a database have their own. */
 async function doNotWaitForTheDisk(connectionString: string): Promise<void> {
 	const client = new pg.Client({ connectionString });
 	await client.connect();

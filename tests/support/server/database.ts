@@ -22,7 +22,7 @@ type TestPool = pg.Pool & Pick<Pool, "begin">;
 export const createTestPool = (url: string) => createPool(url, () => {}) as TestPool;
 export const createTestOwnerPool = (url: string) => createOwnerPool(url, () => {}) as TestPool;
 
-/** A database of this test file's own, with the schema and nothing in it. Dropped after the file. */
+/** A database for this test file, with the schema and nothing in it. Dropped after the file. */
 export async function createTestDatabase(): Promise<TestDatabase> {
 	const template = inject("template");
 	const name = `test_${randomBytes(6).toString("hex")}`;

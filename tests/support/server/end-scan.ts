@@ -1,4 +1,4 @@
-// Ends a scan in a process of its own and dies where its transaction would queue the first job: after all that follows within it.
+// Ends a scan in a separate process and dies where its transaction would queue the first job: after everything that follows within it.
 
 import { scanId } from "#contract/ids.ts";
 import { createFollows } from "#server/app/follows.ts";

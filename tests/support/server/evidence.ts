@@ -30,7 +30,7 @@ export const evidenceBody = (files: readonly Buffer[] = [], more: Record<string,
 
 let pictures = 0;
 
-/** A picture that no test has had before. */
+/** A picture that no test has used before. */
 export const newPicture = (padding = 0): Buffer => {
 	pictures += 1;
 	return pngOf(pictures, padding);

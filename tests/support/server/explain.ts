@@ -6,7 +6,7 @@ export type Plan = {
 	"Node Type": string;
 	"Relation Name"?: string;
 	"Index Name"?: string;
-	/** Of plans that ran. */
+	/** For plans that ran. */
 	"Actual Rows"?: number;
 	"Actual Loops"?: number;
 	"Rows Removed by Filter"?: number;
@@ -16,8 +16,8 @@ export type Plan = {
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
 /**
- * Runs `ask` with a pool that explains every statement, and returns the nodes of all plans that read one of the tables. `run`: each
- * plan runs once more, and counts its rows; only where nothing is written.
+ * Runs `ask` with a pool that explains every statement, and returns the nodes of all plans that read one of the tables. `run`: each plan
+ * runs once more and counts its rows; only if nothing is written.
  */
 export async function plansOf(
 	pool: TestDatabase["pool"],
@@ -57,7 +57,7 @@ export async function plansOf(
 	);
 }
 
-/** How many rows these nodes read, with those that their filters left out. */
+/** How many rows these nodes read, including those that their filters removed. */
 export const rowsRead = (nodes: readonly Plan[]): number =>
 	nodes.reduce(
 		(sum, node) =>

@@ -22,11 +22,11 @@ const fakeResolver: Resolver = {
 	},
 };
 
-/** Soon enough for a test that waits; at 50 ms a server with nothing to do took a tenth of a core. */
+/** Soon enough for a test that waits; at 50 ms an idle server used a tenth of a core. */
 export const FAST: Timings = {
 	...TIMINGS,
 	heartbeatMs: 200,
-	// A busy machine keeps a living worker quiet for longer than half a second.
+	// A busy machine keeps a live worker quiet for longer than half a second.
 	silenceMs: 5_000,
 	sweepMs: 250,
 	waitingMs: 1_000,
@@ -37,7 +37,7 @@ export const FAST: Timings = {
 	storeAskedMs: 500,
 };
 
-/** What a server is started with in tests: no practice target, no pages, engines of the test's own, and little patience. */
+/** What a server is started with in tests: no practice target, no pages, fake engines, and short timeouts. */
 export const fakeParts = ({ LOG_LEVEL }: Pick<Config, "LOG_LEVEL">, engines: Engines): AppDeps => ({
 	log: createLogger(LOG_LEVEL),
 	now: () => new Date(),

@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 
-/** What the line between browser and server does to writes (POST requests below /api/). Everything else passes. */
+/** What the connection between browser and server does to writes (POST requests below /api/). Everything else passes. */
 type Fault =
 	| "none"
-	/** Nothing comes through: the connection is cut before the server sees anything. */
+	/** Nothing gets through: the connection is cut before the server sees anything. */
 	| "unreachable"
 	/** The server gets the request and answers; the connection is cut before a byte of the answer comes back. */
 	| "lose-answer"
@@ -38,7 +38,7 @@ const CAPTIVE = "<!doctype html><title>Welcome to the hotel</title><p>Please sig
 /** A reverse proxy on localhost that fails in chosen ways. It has the address the browser knows, so it can outlive the server. */
 export async function startFaultProxy(): Promise<FaultProxy> {
 	const server = createServer((incoming, answer) => void handle(incoming, answer));
-	// Idle connections stay: on a busy machine a test may send on one at the moment it would be closed.
+	// Idle connections stay open: on a busy machine a test may send on one at the moment it would be closed.
 	server.keepAliveTimeout = 0;
 	server.listen(0, "127.0.0.1");
 	await once(server, "listening");

@@ -71,7 +71,7 @@ export async function startFleet({ databaseUrl, ownerUrl, apis, workers, env = {
 	return fleet;
 }
 
-/** Two processes that answer and three that work, with their database, in the shape of a single server. */
+/** Two processes that answer and three that run jobs, with their database, in the shape of a single server. */
 export async function startManyAsOne(env: Record<string, string> = {}): Promise<Plumbline & { practicePort: number }> {
 	const varDir = env.VAR_DIR ?? (await newVarDir());
 	const database = await startEmbeddedDatabase(varDir);
@@ -80,7 +80,7 @@ export async function startManyAsOne(env: Record<string, string> = {}): Promise<
 		ownerUrl: database.ownerUrl,
 		apis: 2,
 		workers: 3,
-		// Each has a directory of its own; this one is the database's.
+		// Each has its own directory; this one is the database's.
 		env: Object.fromEntries(Object.entries(env).filter(([name]) => name !== "VAR_DIR")),
 	});
 	const { front, practicePort } = fleet;

@@ -1,4 +1,4 @@
 import { createFollows } from "#server/app/follows.ts";
 
-/** What follows in the product, where no job is to be queued. */
+/** What follows in the product, for tests in which no job should be queued. */
 export const follows = createFollows(async () => {});

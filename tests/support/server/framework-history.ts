@@ -13,10 +13,10 @@ type Finding = {
 	title?: string;
 };
 
-/** A fingerprint that is easy to tell. */
+/** A fingerprint that is easy to recognize. */
 export const fingerprintOf = (n: number): string => n.toString(16).padStart(64, "0");
 
-/** A finding of a workspace, put there as scans would have. */
+/** A finding of a workspace, stored as scans would have. */
 export async function storeFinding(pool: Pool, workspaceId: string, finding: Finding): Promise<void> {
 	const {
 		fingerprint,
@@ -44,7 +44,7 @@ export async function storeFinding(pool: Pool, workspaceId: string, finding: Fin
 	}
 }
 
-/** What a person said of a finding. */
+/** What a person said about a finding. */
 export const storeWord = (
 	pool: Pool,
 	workspaceId: string,
@@ -57,7 +57,7 @@ export const storeWord = (
 
 type Run = { testId: string; controlId: string; at: string; result: string; host?: string };
 
-/** A run of a test by a scan. */
+/** A scan's run of a test. */
 export const storeRun = (pool: Pool, workspaceId: string, { testId, controlId, at, result, host = "a.example" }: Run) =>
 	pool.query(
 		`INSERT INTO test_runs (workspace_id, client_id, id, control_id, test_id, host, at, window_from, window_to, result, reason,
@@ -65,7 +65,7 @@ export const storeRun = (pool: Pool, workspaceId: string, { testId, controlId, a
 		[workspaceId, randomUUID(), controlId, testId, host, at, result, randomUUID()],
 	);
 
-/** The scan tests of a workspace that look for a class, the oldest first. */
+/** The scan tests of a workspace that look for a class, oldest first. */
 export async function testsFor(pool: Pool, workspaceId: string, ofClass: string) {
 	const { rows } = await pool.query<{ testId: string; controlId: string; code: string; title: string }>(
 		`SELECT test.id AS "testId", control_id AS "controlId", code, test.title FROM control_tests AS test
@@ -75,6 +75,6 @@ export async function testsFor(pool: Pool, workspaceId: string, ofClass: string)
 	return rows;
 }
 
-/** As if everything had been added before. */
+/** As if everything had been added earlier. */
 export const addedOn = (pool: Pool, workspaceId: string, day: string) =>
 	pool.query("UPDATE control_tests SET created_at = $2 WHERE workspace_id = $1", [workspaceId, day]);

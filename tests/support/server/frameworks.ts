@@ -1,7 +1,7 @@
 import type { FrameworkDetail, RequirementDetail } from "#contract/frameworks/frameworks.ts";
 import type { TestMember } from "./people.ts";
 
-/** What a member says of requirements. */
+/** What a member says about requirements. */
 export const decisionBody = (requirements: readonly string[], more: Record<string, unknown> = {}) => ({
 	framework: "iso-27001",
 	requirements,
@@ -30,7 +30,7 @@ export const requirementOf = ({ all }: FrameworkDetail, id: string): Requirement
 	return found;
 };
 
-/** Decides and returns how many requirements took it. */
+/** Decides and returns how many requirements changed. */
 export async function decide(member: TestMember, body: ReturnType<typeof decisionBody>, headers = {}): Promise<number> {
 	const answer = await member.call("decideRequirements", { body, headers });
 	if (answer.status !== 202) throw new Error(`decideRequirements: ${answer.status} ${await answer.text()}`);

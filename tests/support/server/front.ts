@@ -22,8 +22,8 @@ export type Front = {
 const ASK_MS = 100;
 
 /**
- * Takes turns among the ready processes, as common proxies do: connections are kept and used again, answers are passed on as
- * they come. Only a request whose connection was refused goes to another process: of any other, no one knows what was done.
+ * Takes turns among the ready processes, as common proxies do: connections are kept and reused, answers are passed on as they come. Only
+ * a request whose connection was refused goes to another process: for any other, nobody knows what was done.
  */
 export async function startFront(): Promise<Front> {
 	const agent = new Agent({ keepAlive: true });
@@ -94,7 +94,7 @@ export async function startFront(): Promise<Front> {
 				answer.writeHead(response.statusCode ?? 502, given);
 				response.pipe(answer);
 				response.on("error", (error) => {
-					// The client went away itself.
+					// The client itself disconnected.
 					if (answer.destroyed) return;
 					front.broken.push(`${method} ${url}: cut off: ${error.message}`);
 					answer.destroy();

@@ -8,8 +8,8 @@ import { fakeParts } from "./fake-deps.ts";
 export const PATIENT = { closeLimitMs: 60_000 };
 
 /**
- * Parts of a server for tests that kill it: quick to notice a dead worker, with an engine that finds nothing at once. With
- * HOLD a scan never ends: every one (`on`), or the one that finds the file that it names, and takes it away.
+ * Parts of a server for tests that kill it: quick to notice a dead worker, with an engine that immediately finds nothing. With HOLD a
+ * scan never ends: every one (`on`), or the one that finds the file that it names, and removes it.
  */
 export function heldParts(config: Config): AppDeps {
 	const { HOLD } = process.env;

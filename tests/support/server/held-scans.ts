@@ -45,7 +45,7 @@ const scanRow = async (client: pg.Client, scanId: string): Promise<Row> =>
 export const look = (varDir: string, scanId: string): Promise<Row> =>
 	withDatabase(varDir, (client) => scanRow(client, scanId));
 
-/** Resolves with the scan's row once it is as wanted. One connection for all looks: a new one costs more than what it asks. */
+/** Resolves with the scan's row once it is as wanted. One connection for all looks: a new one costs more than the query. */
 export const whenScan = (varDir: string, scanId: string, wanted: (scan: Row) => boolean, what: string): Promise<Row> =>
 	withDatabase(varDir, (client) =>
 		until(async () => {

@@ -1,5 +1,4 @@
-// A server for tests that kill it: the real program in its two processes, on its embedded database, with the parts of
-// held-parts.ts.
+// A server for tests that kill it: the real program in its two processes, on its embedded database, with the parts from held-parts.ts.
 import { startPlumbline } from "#server/app/app.ts";
 import { createWorkerProcess } from "#server/app/worker-process/worker-process.ts";
 import { readConfig } from "#server/platform/settings/config.ts";

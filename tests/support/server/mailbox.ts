@@ -9,7 +9,7 @@ type ReceivedMail = { to: string[]; raw: string };
 export type Mailbox = {
 	smtpUrl: string;
 	received: ReceivedMail[];
-	/** The first email to `address`, now or when it comes. */
+	/** The first email to `address`, now or when it arrives. */
 	next(address: string): Promise<ReceivedMail>;
 	close(): Promise<void>;
 };
@@ -27,7 +27,7 @@ export async function startMailbox(at = 0): Promise<Mailbox> {
 	const server = new SMTPServer({
 		authOptional: true,
 		disabledCommands: ["STARTTLS"],
-		// Takes any name and password.
+		// Accepts any name and password.
 		allowInsecureAuth: true,
 		onAuth: (_auth, _session, done) => done(null, { user: "anyone" }),
 		onData(stream, session, done) {

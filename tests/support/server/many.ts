@@ -12,8 +12,8 @@ import { startTestServer, type TestServer } from "./test-server.ts";
 type HeldEngine = FakeEngine<"sslyze">;
 
 /**
- * Two API processes and three workers on one database. All that makes them one product is the database, so a server inside this
- * process is as good as a process of its own; `rolling-restart.long.test.ts` has real ones.
+ * Two API processes and three workers on one database. Only the database makes them one product, so a server inside this process is as
+ * good as a separate process; `rolling-restart.long.test.ts` has real ones.
  */
 export async function startMany() {
 	const mailbox = await startMailbox();
@@ -52,16 +52,16 @@ export async function startMany() {
 		pool,
 		as,
 		whenIs: (id: string, status: string) => until(async () => (await statusOf(id)) === status, `the scan is ${status}`),
-		/** How many of these scans run. */
+		/** How many of these scans are running. */
 		running: async (ids: string[]) =>
 			(await pool.query("SELECT 1 FROM scans WHERE id = ANY($1) AND status = 'running'", [ids])).rowCount,
-		/** Starts a scan of TLS and returns its id. */
+		/** Starts a TLS scan and returns its id. */
 		async start(server: TestServer, account: TestAccount, host: string): Promise<string> {
 			const response = await as(server, account)("startSslyzeScan", { body: { target: `${host}:443` } });
 			expect(response.status).toBe(202);
 			return (await response.json()).receipt.scanId;
 		},
-		/** While `work` runs, scans of TLS wait for it, on every worker. It gets what lists their runs. */
+		/** While `work` runs, TLS scans wait for it, on every worker. It gets a function that lists their runs. */
 		async whileHeld(work: (runs: () => HeldEngine["runs"]) => Promise<void>): Promise<void> {
 			for (const engine of tools) {
 				engine.hold = true;

@@ -39,7 +39,7 @@ export async function connectMcp(
 
 type Told = { notice: string; answer: Record<string, unknown>; leftOut: string[] };
 
-/** What a tool answers with. */
+/** A tool's answer. */
 export async function ask(client: Client, name: string, args: Record<string, unknown> = {}): Promise<Told> {
 	const result = await client.callTool({ name, arguments: args });
 	expect(result.isError, JSON.stringify(result.content)).toBeFalsy();
@@ -56,7 +56,7 @@ export async function refused(client: Client, name: string, args: Record<string,
 	return content?.type === "text" ? content.text : "";
 }
 
-/** One message as it is, without a client. */
+/** One raw message, without a client. */
 export const postMcp = ({ url }: { url: string }, body: unknown, headers: Record<string, string> = {}) =>
 	fetch(new URL(MCP_PATH, url), {
 		method: "POST",

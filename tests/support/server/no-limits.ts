@@ -1,4 +1,4 @@
-/** Settings for what is about something other than limits: each as high as it can be. */
+/** Settings for tests about something other than limits: each as high as it can be. */
 export const NO_LIMITS = Object.fromEntries(
 	[
 		"LIMIT_PER_ADDRESS",

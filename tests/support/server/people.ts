@@ -22,7 +22,7 @@ export async function createOwner(server: TestServer): Promise<TestMember> {
 	return asMember(server, account, account.accountId);
 }
 
-/** A new account that is a member of another's workspace. Its membership is put there: how it comes about is another test's. */
+/** A new account that is a member of another's workspace. Its membership is inserted directly: another test covers how it comes about. */
 export async function addMember(
 	server: TestServer,
 	{ workspaceId }: { workspaceId: string },

@@ -15,7 +15,7 @@ export type Plumbline = {
 	output(): string;
 	/** Ends it as an operator would, and waits. Resolves with the exit code. */
 	stop(): Promise<number | null>;
-	/** Ends it as a power cut would. Its database server is left behind, as it would be. */
+	/** Ends it like a power failure, which leaves its database server behind. */
 	kill9(): Promise<void>;
 };
 
@@ -25,7 +25,7 @@ export type SingleServer = Plumbline & {
 	pid: number;
 	/** Closes its channel, as the death of the launcher does. Resolves with the exit code. */
 	orphan(): Promise<number | null>;
-	/** The process that it runs scans in, if there is one now. */
+	/** The process that it runs scans in, if there is one at the moment. */
 	workerPid(): number | undefined;
 	practicePort: number;
 };
@@ -53,13 +53,13 @@ export async function newVarDir(): Promise<string> {
 	return folder;
 }
 
-/** Dozens of processes of a run load the same modules: what one of them has compiled, the others read. */
+/** Dozens of processes in a run load the same modules: what one of them has compiled, the others read. */
 const COMPILED = { NODE_COMPILE_CACHE: resolve("node_modules/.cache/compiled") };
 
-/** Another program than the product's own, or another user than the one who runs the tests. */
+/** A program other than the product's own, or a user other than the one who runs the tests. */
 type Launch = { program?: string; uid?: number; gid?: number };
 
-/** Starts a server and resolves when it says that it is ready; rejects with its output when it ends before. */
+/** Starts a server and resolves when it says that it is ready; rejects with its output if it ends before that. */
 export async function startPlumbline(
 	env: Record<string, string> = {},
 	{ program = "server/app/main.ts", ...user }: Launch = {},
@@ -117,10 +117,10 @@ export async function startPlumbline(
 	};
 }
 
-/** Ends a server as an operator would, and fails unless it leaves in order. */
+/** Ends a server as an operator would, and fails unless it exits cleanly. */
 export async function endInOrder(server: Plumbline): Promise<void> {
 	const code = await server.stop();
-	// On a busy machine it may not wait for everything to end, and leaves with 1. Nothing may be lost then, either.
+	// On a busy machine it may not wait for everything to end, and exits with 1. Nothing may be lost then, either.
 	const wasLate = server.output().includes("Not everything ended in");
 	if (code !== 0 && !wasLate) throw new Error(`A server ended with ${code}:\n${server.output()}`);
 }

@@ -3,7 +3,7 @@ import { createDecipheriv, createECDH, hkdfSync, randomBytes } from "node:crypto
 const hkdf = (salt: Buffer, secret: Buffer, info: Buffer, bytes: number) =>
 	Buffer.from(hkdfSync("sha256", secret, salt, info, bytes));
 
-/** A browser's subscription at an endpoint, and how it reads what comes (RFC 8291). */
+/** A browser's subscription at an endpoint, and how it reads messages (RFC 8291). */
 export function newSubscription(endpoint: string) {
 	const pair = createECDH("prime256v1");
 	const ownKey = pair.generateKeys();

@@ -36,7 +36,7 @@ export function sendQuestionnaire(
 	return call("addQuestionnaire", { query, file: { content: file, type }, headers });
 }
 
-/** Sends one that is taken. */
+/** Sends a questionnaire that is accepted. */
 export async function addQuestionnaire(caller: Caller, sending: Sending): Promise<QuestionnaireAdded> {
 	const answer = await sendQuestionnaire(caller, sending);
 	expect(answer.status, await answer.clone().text()).toBe(201);
@@ -53,7 +53,7 @@ export async function readQuestionnaire(
 	return questionnaireDetail.parse(await answer.json());
 }
 
-/** The question whose text begins so. */
+/** The question whose text starts like this. */
 export function questionOf({ questions }: QuestionnaireDetail, begin: string): Question {
 	const found = questions.find(({ text }) => text.startsWith(begin));
 	if (!found) throw new Error(`No question begins with ${begin}`);
@@ -68,7 +68,7 @@ export function proposalOf(detail: QuestionnaireDetail, begin: string): Proposal
 	return found;
 }
 
-/** Says something of questions; the whole answer. */
+/** Makes entries about questions; returns the whole answer. */
 export const answerQuestions = (
 	{ call }: Caller,
 	questionnaireId: string,
@@ -76,14 +76,14 @@ export const answerQuestions = (
 	{ saidAt = new Date().toISOString(), headers = {} as Headers } = {},
 ): Promise<Response> => call("answerQuestions", { body: { questionnaireId, answers, saidAt }, headers });
 
-/** The same; how many took it. */
+/** The same; returns how many changed something. */
 export async function sayAnswers(...given: Parameters<typeof answerQuestions>): Promise<number> {
 	const answer = await answerQuestions(...given);
 	expect(answer.status, await answer.clone().text()).toBe(202);
 	return (await answer.json()).receipt.taken;
 }
 
-/** Approves an answer into the library, or says something of one. Returns its id. */
+/** Approves an answer into the library, or changes one. Returns its id. */
 export async function approve(
 	{ call }: Caller,
 	{ question, answer, ...change }: Record<string, unknown> = {},

@@ -4,6 +4,6 @@ import { createPasswords } from "#server/identity/accounts/passwords/passwords.t
 
 const compute = promisify(argon2);
 
-/** The real hashes at a thousandth of the work, for tests of what is around them that need hundreds. */
+/** The real hashes at a thousandth of the work, for tests of the code around them that need hundreds. */
 export const quickPasswords = () =>
 	createPasswords((algorithm, parameters) => compute(algorithm, { ...parameters, memory: 8, passes: 1 }));

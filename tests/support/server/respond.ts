@@ -20,7 +20,7 @@ async function checked(response: Response, what: string) {
 	return response.json();
 }
 
-/** An assessment along the questionnaire for suppliers, about the member's own workspace or one of its clients. */
+/** An assessment with the questionnaire for suppliers, about the member's own workspace or one of its clients. */
 export async function beginVendorAssessment(by: TestMember, clientId?: string): Promise<string> {
 	const id = randomUUID();
 	const body = {
@@ -46,7 +46,7 @@ export const respondTokenFor = (mailbox: Mailbox, email: string, count = 1): Pro
 
 export type AskedRespondent = { id: string; assessmentId: string; email: string; token: string; shown: string };
 
-/** Asks a person through a link, and returns the tokens of the email and of the answer. */
+/** Asks a person through a link, and returns the tokens from the email and from the answer. */
 export async function askRespondent(
 	mailbox: Mailbox,
 	by: TestMember,
@@ -85,7 +85,7 @@ export function createRespondent(url: string) {
 }
 export type TestRespondent = ReturnType<typeof createRespondent>;
 
-/** Asks for a code and returns that of the email. */
+/** Requests a code and returns the one in the email. */
 export async function codeFor(
 	mailbox: Mailbox,
 	url: string,

@@ -1,4 +1,4 @@
-/** A scrape as Prometheus sees it: every series with its value, by `name{labels}` as it is written. */
+/** A scrape as Prometheus sees it: every series with its value, keyed by its text `name{labels}`. */
 export async function scrape(metricsUrl: string): Promise<Map<string, number>> {
 	const answer = await fetch(`${metricsUrl}/metrics`);
 	if (!answer.ok) throw new Error(`The metrics answered ${answer.status}`);
@@ -19,7 +19,7 @@ export function total(series: Map<string, number>, name: string, labels: Record<
 	return sum;
 }
 
-/** Where a server's banner says that its metrics are. */
+/** Where a server's banner says its metrics are. */
 export const metricsUrlOf = ({ facts }: { facts: readonly (readonly [string, string])[] }): string => {
 	const [, url] = facts.find(([label]) => label === "Metrics") ?? [];
 	if (url === undefined) throw new Error("This server has no metrics");

@@ -13,7 +13,7 @@ export async function sealTo(recipient: string, content: Uint8Array | string): P
 	return Buffer.from(await encrypter.encrypt(content));
 }
 
-/** What the member's list of workspaces says of sealing in theirs. */
+/** What the member's list of workspaces says about sealing in theirs. */
 export async function sealingOf({ call, workspaceId }: TestMember) {
 	const { workspaces } = (await (await call("listWorkspaces")).json()) as WorkspaceList;
 	return workspaces.find(({ id }) => id === workspaceId)?.sealing;
@@ -30,7 +30,7 @@ export const sealedBody = async (member: TestMember, content: unknown) => ({
 	sealed: (await sealTo(await recipientOf(member), JSON.stringify(content))).toString("base64"),
 });
 
-/** Uploads a sealed file; the last answer. */
+/** Uploads a sealed file; returns the last answer. */
 export const uploadSealed = (server: Pick<TestServer, "url">, member: TestMember, sealed: Buffer) =>
 	uploadsOf(server, member).upload(sealed, { type: SEALED_FILE });
 

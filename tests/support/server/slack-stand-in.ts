@@ -7,7 +7,7 @@ export type SlackMessage = {
 	blocks: ({ type: "section"; text: Text } | { type: "context"; elements: Text[] })[];
 };
 
-/** What Slack documents of a message to an incoming webhook; empty if it would take it. */
+/** What Slack's documentation says is wrong with a message to an incoming webhook; empty if Slack would accept it. */
 export function slackFaults(message: SlackMessage): string[] {
 	const texts = message.blocks.flatMap((block) => (block.type === "section" ? [block.text] : block.elements));
 	return [
@@ -21,7 +21,7 @@ export function slackFaults(message: SlackMessage): string[] {
 		...texts
 			.filter(({ text }) => text.length < 1 || text.length > 3_000)
 			.map(({ text }) => `${text.length} characters`),
-		// `verbatim` is for mrkdwn alone, `emoji` for plain_text.
+		// `verbatim` is only for mrkdwn, `emoji` only for plain_text.
 		...texts.filter((one) => (one.type === "plain_text" ? "verbatim" in one : "emoji" in one)).map(() => "field"),
 		...[message.text, ...texts.map(({ text }) => text)]
 			.filter((text) => !isEscaped(text))
@@ -29,17 +29,17 @@ export function slackFaults(message: SlackMessage): string[] {
 	];
 }
 
-/** Only links of the form that Slack documents have angle brackets, and only three entities begin with `&`. */
+/** Only links in the form that Slack documents have angle brackets, and only three entities start with `&`. */
 const isEscaped = (text: string): boolean =>
 	!/&(?!(?:amp|lt|gt);)|[<>]/.test(text.replaceAll(/<https?:\/\/[^<>|\s]+\|[^<>|]+>/g, ""));
 
-/** Slack's incoming webhooks as Slack documents them, on this machine: it takes what is right, and says why it takes nothing else. */
+/** Slack's incoming webhooks as Slack documents them, on this machine: it accepts correct messages, and says why it refuses others. */
 export async function startSlackStandIn() {
 	const received: { path: string; message: SlackMessage; headers: Record<string, unknown> }[] = [];
 	const slack = {
 		url: "",
 		received,
-		/** For other answers than Slack's to a right message. */
+		/** For answers other than Slack's usual one to a correct message. */
 		answer: undefined as ((response: ServerResponse) => void) | undefined,
 		close(): Promise<unknown> {
 			server.closeAllConnections();

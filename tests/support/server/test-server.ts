@@ -19,7 +19,7 @@ export type TestServer = Plumbline & {
 	engine: FakeEngine;
 	engines: FakeEngines;
 	varDir: string;
-	/** Asks for a free scan. */
+	/** Requests a free scan. */
 	scan(body: unknown, headers?: Record<string, string>): Promise<Response>;
 };
 

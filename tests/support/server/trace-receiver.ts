@@ -6,7 +6,7 @@ import { afterFile } from "../after-file.ts";
 type Value = { stringValue?: string; intValue?: number | string; boolValue?: boolean };
 type Attribute = { key: string; value: Value };
 
-/** A span as OTLP has it in JSON. */
+/** A span in OTLP's JSON form. */
 export type ReceivedSpan = {
 	traceId: string;
 	spanId: string;

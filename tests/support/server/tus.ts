@@ -4,7 +4,7 @@ import type { apiClient } from "./api-client.ts";
 
 export const hashOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
-/** A small PNG of one color; each number gives another file. `padding`: more bytes, in a chunk that viewers ignore. */
+/** A small PNG of one color; each number gives a different file. `padding`: more bytes, in a chunk that viewers ignore. */
 export function pngOf(seed: number, padding = 0): Buffer {
 	const chunk = (type: string, data: Buffer) => {
 		const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
@@ -71,7 +71,7 @@ export function tusOf(call: ReturnType<typeof apiClient>, api: { url: string; he
 		read,
 		send,
 		end: (uploadId: string) => call("endUpload", { params: { uploadId }, headers: TUS }),
-		/** Uploads all of it; the last answer. */
+		/** Uploads all of it; returns the last answer. */
 		async upload(bytes: Uint8Array, announced?: Announced): Promise<Response> {
 			const begun = await begin(bytes, announced);
 			if (begun.status !== 201) return begun;

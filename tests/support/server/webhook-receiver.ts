@@ -11,13 +11,13 @@ export async function startWebhookReceiver() {
 	const receiver = {
 		url: "",
 		received,
-		/** What came to a path, oldest first. */
+		/** What arrived at a path, oldest first. */
 		at: (path: string) => received.filter((one) => one.path === path),
 		close(): Promise<unknown> {
 			server.closeAllConnections();
 			return new Promise((resolve) => server.close(resolve));
 		},
-		/** Answers from now on. */
+		/** Its answers from now on. */
 		answer: (response: ServerResponse, _path: string): void => void response.writeHead(204).end(),
 	};
 	const server = createServer((request, response) => {

@@ -7,7 +7,7 @@ import { createOwner } from "../server/people.ts";
 import { startTestServer, type TestServerOptions } from "../server/test-server.ts";
 import { CLIENT, startProvider } from "./provider.ts";
 
-/** The map that tests use. */
+/** The role map that tests use. */
 const ROLE_MAP = {
 	roleClaim: "groups",
 	roleValues: [
@@ -34,7 +34,7 @@ export async function startCompany({ env, parts, ...options }: TestServerOptions
 		env: { ROLE: "all", SIGN_ON_ALLOW: "127.0.0.1", ...env },
 		parts: {
 			txtRecords: async (name) => [records.get(name) ?? "something else"],
-			// Far more than this provider takes, and not so much that a test of one that hangs takes long.
+			// Far more than this provider takes, but short enough that a test of one that hangs is quick.
 			timings: { ...TIMINGS, providerMs: 1_500 },
 			...parts,
 		},
@@ -78,14 +78,14 @@ export async function startCompany({ env, parts, ...options }: TestServerOptions
 		const answer = await fetch(at, { redirect: "manual", headers: { Cookie: cookie } });
 		return { status: answer.status, cookie: cookiesOf(answer), to: answer.headers.get("location") ?? "" };
 	};
-	/** Signs in through the provider. `to`: where we send the browser in the end. */
+	/** Signs in through the provider. `to`: where we finally send the browser. */
 	async function signIn(email: string, { browser = "", next }: { browser?: string; next?: string } = {}) {
 		const { callback, cookie } = await toCallback(email, next);
 		return comeBack(callback, [cookie, browser].filter(Boolean).join("; "));
 	}
 	const me = async (cookie: string) =>
 		(await fetch(server.url + API_BASE + API_PATHS.me, { headers: { Cookie: cookie } })).json();
-	/** A person of the company's, signed in at the provider. */
+	/** An employee of the company, signed in at the provider. */
 	function person(claims: Record<string, unknown> = {}) {
 		const sub = newAccountAddress().replace(/\W/g, "");
 		const email = `${sub}@${domain}`;

@@ -5,7 +5,7 @@ import Provider from "oidc-provider";
 
 export type Person = Record<string, unknown> & { sub: string };
 
-/** What the proxy in front of the provider does with an answer. `hang`: it never comes. */
+/** What the proxy in front of the provider does with an answer. `hang`: it never arrives. */
 type Alter = (path: string, body: string) => string | "hang" | { redirect: string };
 
 export const CLIENT = { oauthClient: "plumbline", clientSecret: "a secret of the provider's that is long enough" };
@@ -20,8 +20,8 @@ const page = (uid: string) => `<!doctype html><html lang="en"><title>Acme sign-i
 <form method="post" action="/interaction/${uid}"><label>Who are you? <input name="sub" required></label><button>Continue</button></form></html>`;
 
 /**
- * A real OpenID Connect provider (oidc-provider) on loopback. Its people are `people`; `signedIn` skips its login page. `alter`
- * changes answers on their way, for what a sound provider never sends.
+ * A real OpenID Connect provider (oidc-provider) on loopback. Its users are `people`; `signedIn` skips its login page. `alter` changes
+ * answers on their way, for what a sound provider never sends.
  */
 export async function startProvider({ redirectUri, port = 0 }: { redirectUri: string; port?: number }) {
 	const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
@@ -113,7 +113,7 @@ export async function startProvider({ redirectUri, port = 0 }: { redirectUri: st
 	};
 	return { issuer, people, state, close, resign };
 
-	/** The token with other claims, signed with the provider's key as the real one, or with another one of that name. */
+	/** The token with other claims, signed with the provider's real key, or with a different key of the same name. */
 	function resign(token: string, change: object, other?: { kid: string; key: KeyObject }): string {
 		const [given = "", payload = ""] = token.split(".");
 		const head = other ? Buffer.from(JSON.stringify({ alg: "RS256", kid: other.kid })).toString("base64url") : given;

@@ -2,7 +2,7 @@ import { GITHUB_TOKEN } from "./github-stand-in.ts";
 import { GITLAB_TOKEN } from "./gitlab-stand-in.ts";
 import { JIRA_EMAIL, JIRA_TOKEN } from "./jira-stand-in.ts";
 
-/** What connects each of the stand-ins. */
+/** The connection settings for each of the stand-ins. */
 export const CONNECTIONS = {
 	github: { system: "github", project: "acme/web", token: GITHUB_TOKEN },
 	gitlab: { system: "gitlab", project: "acme/platform/web", token: GITLAB_TOKEN },

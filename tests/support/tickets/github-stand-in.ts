@@ -4,7 +4,7 @@ type Issue = { number: number; title: string; body: string; state: string; reaso
 
 export const GITHUB_TOKEN = "github_pat_11AAAAAAA0stand-in";
 
-/** GitHub as its REST API documents itself, at the address of a GitHub Enterprise Server: one repository, `acme/web`. */
+/** GitHub as its REST API is documented, at the address of a GitHub Enterprise Server: one repository, `acme/web`. */
 export async function startGitHub() {
 	const issues: Issue[] = [];
 	const github = { hasIssues: true };

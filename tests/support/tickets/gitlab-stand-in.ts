@@ -4,7 +4,7 @@ type Issue = { iid: number; title: string; description: string; state: string; n
 
 export const GITLAB_TOKEN = "glpat-stand-in";
 
-/** GitLab as its REST API documents itself: one project, `acme/platform/web`. */
+/** GitLab as its REST API is documented: one project, `acme/platform/web`. */
 export async function startGitLab() {
 	const issues: Issue[] = [];
 	const gitlab = { scopes: ["api"], access: "enabled" };

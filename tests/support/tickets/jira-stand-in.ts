@@ -6,7 +6,7 @@ type Issue = { key: string; summary: string; description: unknown; status: Statu
 export const JIRA_EMAIL = "robot@acme.example";
 export const JIRA_TOKEN = "ATATT-stand-in";
 
-/** Nodes of the Atlassian Document Format that are used, with the ones that may be in them. */
+/** Nodes of the Atlassian Document Format that we use, with those they may contain. */
 const NODES: Readonly<Record<string, readonly string[]>> = {
 	doc: ["paragraph", "heading", "codeBlock", "bulletList"],
 	paragraph: ["text", "hardBreak"],
@@ -30,12 +30,12 @@ function mustBeAdf(node: unknown, types: readonly string[]): void {
 	for (const child of Array.isArray(node.content) ? node.content : []) mustBeAdf(child, NODES[node.type] ?? []);
 }
 
-/** Jira as its REST API documents itself: version 3 of the cloud, or version 2 of a Data Center. One project, `SEC`. */
+/** Jira as its REST API is documented: version 3 of the cloud, or version 2 of a Data Center. One project, `SEC`. */
 export async function startJira(edition: "cloud" | "data-center") {
 	const isCloud = edition === "cloud";
 	const issues: Issue[] = [];
 	const jira = {
-		/** Of the workflow. */
+		/** In the workflow. */
 		steps: { "11": "new", "21": "indeterminate", "31": "done" } as Record<string, Status>,
 		permitted: true,
 	};

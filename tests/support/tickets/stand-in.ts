@@ -12,7 +12,7 @@ export type Asked = {
 };
 export type Answer = { status: number; body?: unknown; headers?: Record<string, string> };
 
-/** What breaks a rule that the real one documents. */
+/** A violation of a rule that the real one documents. */
 class Broken extends Error {}
 export function must(holds: boolean, rule: string): asserts holds {
 	if (!holds) throw new Broken(rule);
@@ -20,7 +20,7 @@ export function must(holds: boolean, rule: string): asserts holds {
 export const isObject = (value: unknown): value is Record<string, unknown> =>
 	typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** A tracker on this machine, until it is closed. It refuses what breaks a rule of the real one, and keeps which. */
+/** A tracker on this machine, until it is closed. It refuses what breaks a rule of the real one, and records the rule. */
 export async function startStandIn(answer: (asked: Asked) => Answer) {
 	const standIn = {
 		url: "",
@@ -31,7 +31,7 @@ export async function startStandIn(answer: (asked: Asked) => Answer) {
 		before: (_asked: Asked, _response: ServerResponse): boolean => false,
 		/** Answers instead of it, after the request was carried out; true if it did. */
 		after: (_asked: Asked, _response: ServerResponse): boolean => false,
-		/** What was written, in the order in which it came. */
+		/** What was written, in the order in which it arrived. */
 		writes: (): string[] =>
 			standIn.asked.filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`),
 		close(): Promise<unknown> {
@@ -75,7 +75,7 @@ export async function startStandIn(answer: (asked: Asked) => Answer) {
 	return standIn;
 }
 
-/** A request with a body says what it is. */
+/** A request with a body names its type. */
 export const mustBeJson = ({ body, headers }: Asked): void => {
 	if (body !== undefined) must(/^application\/json\b/.test(headers["content-type"] ?? ""), "a body is JSON");
 };

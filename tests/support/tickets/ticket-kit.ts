@@ -17,7 +17,7 @@ import { CONNECTIONS } from "./connections.ts";
 const KEY = "A".repeat(43);
 const MINUTE = 60_000;
 
-/** A server that only answers, and processes that bring tickets to their trackers, on a clock of the test's own. */
+/** A server that only answers, and processes that bring tickets to their trackers, on the test's own clock. */
 export async function startTickets() {
 	const server = await startTestServer({
 		env: { ROLE: "api", WEBHOOK_SECRET: KEY, TICKET_ALLOW: "127.0.0.1,tracker.example.com" },
@@ -52,7 +52,7 @@ export async function startTickets() {
 		later(minutes: number): void {
 			clock.now = new Date(clock.now.getTime() + minutes * MINUTE);
 		},
-		/** Does all that is due now. The database's own clock runs beside the test's. */
+		/** Does everything that is due now. The database's own clock runs beside the test's. */
 		async send(by = sender): Promise<void> {
 			clock.now = new Date(Math.max(clock.now.getTime(), Date.now() + 1_000));
 			const due = "SELECT FROM tickets WHERE next_at <= $1 AND (leased_until IS NULL OR leased_until <= $1)";
@@ -62,7 +62,7 @@ export async function startTickets() {
 			if ((rowCount ?? 0) > 0) await by.look();
 			await by.idle();
 		},
-		/** A finding of a host, with what a hostile one would say. */
+		/** A finding on a host, with texts that a hostile one would choose. */
 		async addFinding({ workspaceId }: TestMember, more: Parameters<typeof findingOf>[0] = {}): Promise<string> {
 			const finding = findingOf({ engine: "zap", rule: `rule-${randomUUID()}`, severity: "high", ...more });
 			await pool.query(
@@ -82,7 +82,7 @@ export async function startTickets() {
 			);
 			return finding.fingerprint;
 		},
-		/** What a scan would say of it. */
+		/** What a scan would say about it. */
 		async turnFinding(fingerprint: string, to: "fixed" | "open"): Promise<void> {
 			await pool.query("UPDATE findings SET fixed_at = CASE WHEN $2 THEN now() END WHERE fingerprint = $1", [
 				fingerprint,

@@ -35,7 +35,7 @@ const ofTwo = () =>
 
 type Answer = { status: number; text: string };
 
-/** Of a stream of events, only its beginning is read. */
+/** Of an event stream, only the start is read. */
 export async function send(actor: Actor, name: OperationName, { params, query, body }: GeneratedCall): Promise<Answer> {
 	const response = await as(server.url, actor)(name, { params, query, ...(body !== undefined && { body }) });
 	if (!response.headers.get("content-type")?.startsWith("text/event-stream")) {
@@ -57,13 +57,13 @@ const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 const TIME = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
 const SECRET = /[\w-]{43}|[0-9a-f]{32}/g;
 
-/** An answer without what was asked for, and without what is new each time. */
+/** An answer without what was requested, and without what is new each time. */
 function bare({ status, text }: Answer, { asked }: GeneratedCall) {
 	const shown = asked.reduce((left, value) => left.replaceAll(value, "<asked>"), text);
 	return { status, text: shown.replace(UUID, "<id>").replace(TIME, "<time>").replace(SECRET, "<secret>") };
 }
 
-/** What an answer says of things that it must not name, beyond what the request itself said. */
+/** What an answer says about things that it must not name, beyond what the request itself said. */
 export function leaks({ text }: Answer, { asked }: GeneratedCall, forbidden: readonly string[]): string[] {
 	const shown = asked.reduce((left, value) => left.replaceAll(value, ""), text);
 	return forbidden.filter((value) => shown.includes(value));
@@ -73,16 +73,16 @@ export function leaks({ text }: Answer, { asked }: GeneratedCall, forbidden: rea
 const namesOf = (client: (typeof a.clients)[number]) => Object.values(client);
 const NAMES_OF_B = [b.marker, b.workspaceId, b.member.accountId, ...b.clients.flatMap(namesOf)];
 export const NAMES_OF_TWO = namesOf(a.clients[1]);
-/** What calls can name of another client. A template is the whole workspace's, so it is one that does not exist. */
+/** What calls can name of another client. A template belongs to the whole workspace, so this is one that does not exist. */
 export const aimAtTwo: Aim = { ...aimAt(a.clients[1], a.member), templateId: "no-template" };
 export const personOf = ({ accountId, sessionId, passkeyId }: Person) => ({ accountId, sessionId, passkeyId });
 
-/** Ends the sender's own session; it begins again. */
+/** Ends the sender's own session, which then starts again. */
 export const restore = (actor: Person) => signIn(pool, actor);
 
 const IN_A_MONTH = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
 
-/** What calls need besides the ids of others to get past the first checks. */
+/** What calls need besides the ids of others to pass the first checks. */
 const NEEDED: Partial<Record<OperationName, Aim>> = {
 	changeWorkspace: { kind: "consultancy" },
 	invite: { role: "guest" },
@@ -90,7 +90,7 @@ const NEEDED: Partial<Record<OperationName, Aim>> = {
 	addBundleLink: { endsOn: IN_A_MONTH },
 	makeToken: { endsOn: IN_A_MONTH },
 };
-/** A report by email goes to the sender's own address and to no other. */
+/** A report by email goes only to the sender's own address. */
 export const ownOf = ({ email }: Actor, name: OperationName): Aim =>
 	name === "startZapScan" ? { email } : (NEEDED[name] ?? {});
 
@@ -103,7 +103,7 @@ export const OF_PATH = new Map(
 
 type Checked = { name: OperationName; fault: string; there?: unknown; missing?: unknown };
 
-/** Reading and deleting come first: what a call creates under a name that anyone can type exists from then on. */
+/** Reading and deleting come first: anything that a call creates under a freely chosen name exists from then on. */
 const METHODS: readonly string[] = ["GET", "DELETE", "PATCH", "PUT", "POST"];
 const IN_ORDER = ACCOUNT_OPERATIONS.toSorted(
 	([, one], [, other]) => METHODS.indexOf(one.method) - METHODS.indexOf(other.method),
@@ -111,7 +111,7 @@ const IN_ORDER = ACCOUNT_OPERATIONS.toSorted(
 
 /** Forgets what calls created under names that are not the sender's. */
 export async function forget({ workspaceId }: Actor): Promise<void> {
-	// The sample has findings of its own.
+	// The sample has its own findings.
 	expect((await as(server.url, owning)("removeSample")).status).toBe(204);
 	for (const [table, column] of [
 		["scans", "owner"],
@@ -136,7 +136,7 @@ async function forgetNamed({ workspaceId }: Pick<Actor, "workspaceId">): Promise
 		workspaceId,
 	]);
 }
-/** The log of the actor's own workspace says by which filters they exported, and so has the names that they typed. */
+/** The log of the actor's own workspace records the filters of their exports, and so contains the names that they typed. */
 function withoutFilters(answer: Answer): Answer {
 	if (answer.status !== 200) return answer;
 	const file = JSON.parse(answer.text);
@@ -147,7 +147,7 @@ function withoutFilters(answer: Answer): Answer {
 /** Calls that create something under a name that the next call finds. */
 const NAMING: readonly OperationName[] = ["addControl", "addSignOnDomain"];
 
-/** Names things that are not the actor's: each call must be answered as for things that do not exist, and name nothing of theirs. */
+/** Names things that do not belong to the actor: each call must answer as for things that do not exist, and name nothing of theirs. */
 export async function callAll(actor: Actor, aim: Aim, forbidden: readonly string[]): Promise<Checked[]> {
 	const faults: Checked[] = [];
 	for (const [name, operation] of IN_ORDER) {
@@ -172,7 +172,7 @@ export async function callAll(actor: Actor, aim: Aim, forbidden: readonly string
 	return faults;
 }
 
-/** A stream of events, and what came until now. */
+/** An event stream, and what has arrived so far. */
 export async function listen(actor: Actor) {
 	const response = await as(server.url, actor)("watchScans");
 	expect(response.status).toBe(200);
@@ -200,10 +200,10 @@ const jobsAbout = async (names: readonly string[]) => {
 const before = { b: await ofB(), two: await ofTwo(), jobs: await jobsAbout([b.owner.email, ...NAMES_OF_B]) };
 const inB = await listen({ ...b.owner, called: "owner of B", workspaceId: b.workspaceId, clientId: null });
 
-/** Who asks for what is not theirs: a member in each role, and an account that is no member. */
+/** Actors who ask for what is not theirs: a member in each role, and an account that is not a member. */
 export const OTHERS: readonly Actor[] = [...actors, stranger];
 
-/** Each call of accounts, by each of `tried`, for what belongs to another workspace. */
+/** Each account call, by each of `tried`, for what belongs to another workspace. */
 export function testCallsForOtherWorkspace(tried: readonly Actor[]): void {
 	test.each(tried)("$called: what belongs to another workspace does not exist in one's own", async (actor) => {
 		expect(await callAll(actor, aimAt(b.clients[0], b.member), NAMES_OF_B)).toEqual([]);
@@ -259,7 +259,7 @@ export function testSealedCalls(tried: readonly Actor[]): void {
 				for (const kind of Object.keys(ENTRY_PATHS).filter(isSealable)) {
 					const [name, operation] = OF_PATH.get(ENTRY_PATHS[kind]) ?? expect.fail(`no call of ${kind}`);
 					const call = generateCall(name, operation, aim, ownOf(actor, name));
-					// Its name is what it was in the open.
+					// Its name is what it was before sealing.
 					const files = { [aim.sha256 ?? ""]: aim.sha256 };
 					const headers = { [IDEMPOTENCY_KEY]: crypto.randomUUID() };
 					const post = async (to: OperationName, body: unknown): Promise<Answer> => {
@@ -281,12 +281,12 @@ export function testSealedCalls(tried: readonly Actor[]): void {
 	);
 }
 
-/** The last test of a file. */
+/** The last test in a file. */
 export function testThatTheOtherIsAsItWas(): void {
 	test("afterwards the other workspace is as it was, and has heard nothing", async () => {
 		expect(await ofB()).toEqual(before.b);
 		expect(await jobsAbout([b.owner.email, ...NAMES_OF_B])).toEqual(before.jobs);
-		// A change of its own is the first thing that it hears.
+		// The first event it gets is about its own change.
 		await pool.query("UPDATE scans SET progress = progress + 1 WHERE id = $1", [b.clients[0].runningScanId]);
 		await until(async () => inB.heard().includes("event:"), "its own change is heard");
 		expect(inB.heard().match(/^event: .*$/gm)).toEqual(["event: scan"]);

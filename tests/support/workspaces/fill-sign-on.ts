@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { AccountId, WorkspaceId } from "#contract/ids.ts";
 
-/** A provider with a domain, somebody who came from it, and a sign-in that is under way. */
+/** A provider with a domain, someone who came from it, and a sign-in in progress. */
 export async function fillSignOn(
 	pool: pg.Pool,
 	workspaceId: WorkspaceId,

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { FilledClient } from "./fill-workspace.ts";
 
-/** A tracker for the client alone, with a ticket that was given up. Nothing is ever sent there. */
+/** A tracker for just this client, with a ticket that was given up. Nothing is ever sent there. */
 export async function fillTickets(
 	pool: pg.Pool,
 	{ workspaceId, by }: { workspaceId: string; by: string },

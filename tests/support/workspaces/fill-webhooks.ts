@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import type { FilledClient } from "./fill-workspace.ts";
 
-/** A webhook for the client alone, with a message that was delivered. Nothing is ever sent there. */
+/** A webhook for just this client, with a message that was delivered. Nothing is ever sent there. */
 export async function fillWebhooks(
 	pool: pg.Pool,
 	{ workspaceId, by }: { workspaceId: string; by: string },

@@ -13,7 +13,7 @@ import { fillWebhooks } from "./fill-webhooks.ts";
 /** An account that is signed in and has a passkey. Its token can be made to work again after it has ended (`signIn`). */
 export type Person = { accountId: AccountId; email: string; sessionId: string; token: string; passkeyId: string };
 
-/** What there is of a client: the ids of one thing of each sort. `marker` is in every text. */
+/** What a client has: the ids of one thing of each sort. Every text contains `marker`. */
 export type FilledClient = {
 	marker: string;
 	clientId: ClientId;
@@ -43,15 +43,15 @@ export type FilledClient = {
 	respondentId: string;
 	questionnaireId: string;
 	bundleLinkId: string;
-	/** Of an API token for the client alone. */
+	/** Of an API token for just this client. */
 	tokenId: string;
-	/** Of the client alone, with one message. */
+	/** For just this client, with one message. */
 	webhookId: string;
 	deliveryId: string;
-	/** Of the client alone, with one ticket for its task. */
+	/** For just this client, with one ticket for its task. */
 	trackerId: string;
 	ticketId: string;
-	/** A member who sees this client alone. */
+	/** A member who sees only this client. */
 	guestId: AccountId;
 	guestEmail: string;
 };
@@ -85,7 +85,7 @@ export async function createPerson(pool: pg.Pool, name: string, passwordHash: st
 	return person;
 }
 
-/** Begins the person's session, if it has ended. */
+/** Starts the person's session, if it has ended. */
 export async function signIn(pool: pg.Pool, { accountId, sessionId, token }: Person): Promise<void> {
 	await pool.query(
 		`INSERT INTO sessions (id, token_hash, account_id, device, remembered, created_at, last_seen_at)
@@ -134,7 +134,7 @@ export async function fillWorkspace(pool: pg.Pool, marker: string, passwordHash:
 
 export type Insert = (table: string, row: Record<string, unknown>) => Promise<unknown>;
 
-/** A framework with its official words, a decision, and a control with a test, a run, a task and a word. */
+/** A framework with its official words, a decision, and a control with a test, a run, a task and an entry. */
 async function fillControls(
 	insert: Insert,
 	{ workspaceId, by, filled }: { workspaceId: WorkspaceId; by: AccountId; filled: FilledClient },
@@ -204,7 +204,7 @@ async function fillControls(
 	});
 }
 
-/** A customer's questionnaire with a question, which an answer of the library answers, and a word about each. */
+/** A customer's questionnaire with a question, which an answer in the library answers, and an entry about each. */
 async function fillQuestionnaires(
 	insert: Insert,
 	{ workspaceId, by, filled: { marker, clientId, questionnaireId } }: Parameters<typeof fillControls>[1],
@@ -354,7 +354,7 @@ async function fillClient(
 		proven_by: "dns",
 		proven_at: at,
 	});
-	// No stream of events takes them for new.
+	// No event stream mistakes them for new.
 	const accepted_at = new Date(Date.now() - 3_600_000);
 	const scan = {
 		owner: workspaceId,

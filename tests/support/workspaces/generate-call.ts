@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Operation } from "#contract/operation.ts";
 import type { JsonSchema } from "#server/app/api-docs/openapi.ts";
 
-/** The ids and names that a call is made with, by the names that parameters and fields have in the contract. */
+/** The ids and names that a call uses, by the names that parameters and fields have in the contract. */
 export type Aim = Readonly<Record<string, string>>;
 
 /** A call as it is sent. `asked`: everything of the aim that is in it. */
@@ -13,12 +13,12 @@ export type GeneratedCall = {
 	asked: string[];
 };
 
-/** What fields mean that name nothing of anyone: the same in every call. */
+/** Values for fields that name nothing of anyone's: the same in every call. */
 const NEUTRAL: Readonly<Record<string, unknown>> = {
 	email: "another-person@example.org",
 	current: "not the password",
 	password: "an entirely new one",
-	// Of a client; codes from mails are not found, whatever they are.
+	// A client's code; codes from emails are not found, whatever they are.
 	code: "a-code",
 	token: "A".repeat(43),
 	report: "B".repeat(43),
@@ -43,12 +43,12 @@ const NEUTRAL: Readonly<Record<string, unknown>> = {
 	effectiveTo: "2026-12-31",
 	expiresOn: "2099-12-31",
 	due: "2099-12-31",
-	// What is asked for in a framework is everyone's.
+	// The requirements of a framework are the same for everyone.
 	frameworkId: "soc-2",
 	framework: "soc-2",
 	requirementId: "CC6.1",
 	requirements: "CC6.1",
-	// Of an assessment along the template that workspaces are filled with.
+	// Of an assessment with the template that workspaces are filled with.
 	questionId: "door",
 	sections: "doors",
 	choice: "yes",
@@ -95,7 +95,7 @@ type Keywords = JsonSchema & {
 	minimum?: number;
 };
 
-/** Where an address is wanted, a host stands for one. */
+/** Where an address is expected, a host stands for one. */
 const written = ({ format }: Keywords, value: unknown) =>
 	format === "uri" && typeof value === "string" && !value.includes(":") ? `https://${value}` : value;
 
@@ -105,9 +105,9 @@ const schemaOf = (schema: z.ZodMiniType): Keywords => {
 };
 
 /**
- * A call of an operation that names something of the aim wherever the contract allows it: made from the operation's schemas, so
- * that a new operation is called without being written down anywhere. Throws for one that cannot be filled in. `own`: values
- * of the sender's own, which count more.
+ * A call of an operation that names something of the aim wherever the contract allows it: built from the operation's schemas, so that a
+ * new operation is covered without being listed anywhere. Throws if a call cannot be filled in. `own`: the sender's own values, which
+ * take precedence.
  */
 export function generateCall(name: string, operation: Operation, aim: Aim, own: Aim = {}): GeneratedCall {
 	const asked = new Set<string>();

@@ -15,7 +15,7 @@ import type { Aim } from "./generate-call.ts";
 /** A sender of requests: in which workspace, and for which client if they name one. */
 export type Actor = Person & { called: string; workspaceId: WorkspaceId; clientId: ClientId | null };
 
-/** A server that only answers: no worker runs, so that nothing but requests changes anything. */
+/** A server that only answers: no worker runs, so nothing but requests changes anything. */
 export const startAnsweringServer = () =>
 	startTestServer({
 		env: {
@@ -71,7 +71,7 @@ export const ACCOUNT_OPERATIONS = (Object.entries(OPERATIONS) as [OperationName,
 	([, { access }]) => access === "account",
 );
 
-/** What of a workspace or client calls can name. */
+/** What calls can name of a workspace or client. */
 export const aimAt = (client: FilledClient, { accountId, sessionId, passkeyId }: Person): Aim => ({
 	scanId: client.scanId,
 	fingerprint: client.fingerprint,

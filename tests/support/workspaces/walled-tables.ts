@@ -1,14 +1,14 @@
 import type pg from "pg";
 
-/** A table that belongs to workspaces. The expressions say which workspace, and which client, a row is of. */
+/** A table that belongs to workspaces. The expressions give the workspace, and the client, that a row belongs to. */
 export type WalledTable = {
 	name: string;
 	workspace: string;
-	/** Null where rows are the workspace's as a whole. */
+	/** Null if rows belong to the workspace as a whole. */
 	client: string | null;
 	/** The column that names the workspace itself, if there is one. */
 	column: string | null;
-	/** A column that can be set to what it is. */
+	/** A column that can be set to its own value. */
 	settable: string;
 };
 
@@ -39,7 +39,7 @@ const OF_WHOLE_WORKSPACES = [
 	"sign_on_identities",
 ];
 
-/** Whose client a row is, by the columns that the table has. */
+/** The client a row belongs to, by the columns that the table has. */
 function clientOf(table: string, has: (column: string) => boolean): string | null {
 	const inWorkspace = has("account_id") ? `${table}.account_id` : `${table}.workspace_id`;
 	if (table === "clients") return "id";
@@ -96,7 +96,7 @@ export async function walledTables(owner: pg.Pool): Promise<WalledTable[]> {
 	});
 }
 
-/** What is in the tables of a workspace, as a hash of each: equal if and only if nothing has changed. `where` narrows it. */
+/** The contents of a workspace's tables, as one hash each: equal if and only if nothing has changed. `where` narrows it. */
 export async function hashesOf(
 	owner: pg.Pool,
 	tables: readonly WalledTable[],

@@ -139,7 +139,7 @@ test("proposals: observations first; against, other and the same are told apart"
 	expect(proposalStanding(observed, standing(chosen("yes")), true)).toBe("against");
 	expect(proposalStanding(before, standing(chosen("no")), true)).toBe("other");
 	expect(proposalStanding(observed, standing(chosen("not-applicable")), false)).toBe("other");
-	// A note makes no other answer of it.
+	// A note does not make it a different answer.
 	expect(proposalStanding(before, standing(chosen("yes", { note: "As ever" })), false)).toBe("same");
 	const differs = standingOf([word("1", chosen("yes")), word("2", chosen("no"))]);
 	expect(proposalStanding(observed, differs, false)).toBe("same");

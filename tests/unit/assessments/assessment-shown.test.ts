@@ -157,7 +157,7 @@ test("a change after signatures voids them and begins a revision; signing signs"
 		revision: 2,
 		signOffs: [{ id: "s2", revision: 2, by: ME, place: null, voidedAt: null }, { id: "s1" }],
 	});
-	// Another change of the same revision makes no further one.
+	// Another change to the same revision creates no further one.
 	expect(assessmentShown(signed, [change, said("w3", "room", choice("partly"), ["w2"])], 0, ME).revision).toBe(2);
 });
 

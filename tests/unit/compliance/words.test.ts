@@ -47,7 +47,7 @@ test("a second tap says nothing again; the same word after another one does", ()
 	const accepted = word("doing", NINE, { status: "accepted", at: at(NINE) });
 	expect(said([accepted], at(NINE) + 1_000)).toBe(true);
 	expect(said([accepted])).toBe(false);
-	// Another field is another word.
+	// Another field is another entry.
 	const owner = word("", NINE);
 	(owner.request.body as { change: object }).change = { owner: null };
 	expect(said([owner])).toBe(false);

@@ -70,7 +70,7 @@ describe("the solutions", () => {
 		expect(figure("compliance-readiness", /frameworks/)).toBe(String(ALL_PACKS.length));
 		expect(figure("compliance-readiness", /controls/)).toBe(String(CATALOG.length));
 		expect(figure("control-testing-suite", /tests/)).toBe(String(CATALOG.flatMap(({ tests }) => tests).length));
-		// What the site says of frameworks is what there is.
+		// What the site says about frameworks matches what there is.
 		expect(ALL_PACKS.map(({ id }) => id)).toEqual(FRAMEWORK_IDS);
 		expect(claims.frameworks.figure).toBe("20+");
 		const questions = selfAssessment.sections.flatMap((section) => section.questions);

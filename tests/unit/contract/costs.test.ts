@@ -6,7 +6,7 @@ const operations = Object.entries(OPERATIONS) as [string, Operation][];
 const namesOf = (which: (operation: Operation) => boolean): string[] =>
 	operations.flatMap(([name, operation]) => (which(operation) ? [name] : [])).toSorted();
 
-/** Small, and looked at as it arrives: a logo has 100 kB, and a piece of a file is stored unread. */
+/** Small, and checked as it arrives: a logo has 100 kB, and a piece of a file is stored unread. */
 const UNREAD = ["saveLogo", "sendUpload"];
 
 test("what reads a document that a stranger may have made waits for its turn", () => {

@@ -6,7 +6,7 @@ import type { Operation } from "#contract/operation.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import { SEED, TIMES } from "#tests/support/fuzz/sample.ts";
 
-/** What the address rule was before it was made to read a text once. */
+/** The old address rule, before it was changed to read a text only once. */
 const AS_SPECIFIED = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 test("the address rule accepts text, @, text, dot, text, and nothing else", () => {
@@ -17,7 +17,7 @@ test("the address rule accepts text, @, text, dot, text, and nothing else", () =
 	);
 });
 
-/** Every text of a schema, with where it is. */
+/** Every text in a schema, with its location. */
 function texts(schema: z.core.$ZodType, place: string): [string, z.core.$ZodStringDef | z.core.$ZodStringFormatDef][] {
 	const { def } = (schema as z.core.$ZodTypes)._zod;
 	switch (def.type) {
@@ -55,7 +55,7 @@ test("every call's texts are found", () => {
 });
 
 test.each(given)("of %s the length is checked before anything reads it", (_place, def) => {
-	// A date or an id has the library's own pattern, of a fixed length, and nothing after it sees a text that is none.
+	// A date or an id has the library's own fixed-length pattern, and nothing after it sees a text that is neither.
 	if ("format" in def) return;
 	const checks = (def.checks ?? []).map((check) => check._zod.def);
 	const reader = checks.findIndex(({ check }) => check === "string_format" || check === "custom");

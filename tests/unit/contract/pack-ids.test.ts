@@ -3,8 +3,8 @@ import type { FrameworkId } from "#contract/frameworks/pack.ts";
 import { ALL_PACKS, PACKS } from "#contract/frameworks/packs.ts";
 
 /**
- * What the publishers themselves say of how many there are, counted here by the form of the id. A pack of a law lists what has to be
- * acted on, so that only whole groups of it have a number. Each comment says where the numbers are from.
+ * The publishers' own numbers, counted here by the form of the id. A pack of a law lists what has to be acted on, so only whole groups of
+ * it have a number. Each comment gives the source of the numbers.
  */
 const PUBLISHED: Readonly<Record<FrameworkId, readonly [form: RegExp, count: number][]>> = {
 	// CSWP 29, appendix A: 6 functions, 22 categories, 106 subcategories, by function.
@@ -124,7 +124,7 @@ const PUBLISHED: Readonly<Record<FrameworkId, readonly [form: RegExp, count: num
 	popia: [[/^Condition [1-8]$/, 8]],
 };
 
-/** How ids of each framework look, of all of them. */
+/** The form of each framework's ids, which all of them have. */
 const FORMS: Readonly<Record<FrameworkId, RegExp>> = {
 	"nist-csf": /^[A-Z]{2}(?:\.[A-Z]{2}(?:-\d\d)?)?$/,
 	"iso-27001": /^(?:(?:[4-9]|10)(?:\.\d){0,2}|A\.[5-8](?:\.\d+)?)$/,

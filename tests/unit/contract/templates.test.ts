@@ -42,7 +42,7 @@ test("a template is found by its ID and version, and by no other", () => {
 	expect(templateOf("nobody’s" as typeof id, version)).toBeUndefined();
 });
 
-/** A visit that was begun without a connection names its version, and may arrive after an update. */
+/** A visit that was started without a connection names its version, and may arrive after an update. */
 test("every version that was released is still there, word for word", () => {
 	for (const [id, versions] of Object.entries(released)) {
 		for (const [version, sha256] of Object.entries(versions)) {
@@ -55,7 +55,7 @@ test("every version that was released is still there, word for word", () => {
 	}
 });
 
-/** An answer is kept under its question's ID and its choice's: a change of either would lose it. */
+/** An answer is stored under its question's ID and its choice's: changing either would lose it. */
 test("questions keep their IDs, their types and the IDs of their choices", () => {
 	const now = TEMPLATES.map((template) => [
 		template.id,

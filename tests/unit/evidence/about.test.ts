@@ -93,7 +93,7 @@ test("what is put on and taken off shows at once, and goes back when it is refus
 		{ about: HOST, waiting: "put" },
 	]);
 	expect(subjectsShown("e", [HOST], [link(false)])).toEqual([{ about: HOST, waiting: "taken-off" }]);
-	// Both wait: as before.
+	// Both are waiting: as before.
 	expect(subjectsShown("e", [], [link(true), link(false)])).toEqual([]);
 	expect(subjectsShown("e", [HOST], [link(false), link(true)])).toEqual([{ about: HOST, waiting: null }]);
 	for (const status of ["rejected", "accepted"] as const) {

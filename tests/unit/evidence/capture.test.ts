@@ -122,7 +122,7 @@ test("a change makes a photo anew, and what was being made before is not used", 
 	await capture.save(store);
 	expect(made).toContain("a.jpg original covered");
 	expect(made.at(-1)).toBe("a.jpg original covered");
-	// What is no photo is not made again.
+	// What is not a photo is not re-encoded.
 	expect(made.filter((one) => one.startsWith("b.pdf"))).toHaveLength(1);
 	expect(saved).toHaveLength(1);
 });

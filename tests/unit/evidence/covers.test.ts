@@ -54,7 +54,7 @@ test("each step of covering can be undone, back to the beginning", () => {
 	const undone = (times: number) =>
 		Array.from({ length: times }, () => ({ type: "undone" }) as const).reduce(cover, state);
 	expect(undone(1).boxes[0]?.width).toBeCloseTo(0.35);
-	// Keys pressed one after the other are one step.
+	// Keys pressed one after another are one step.
 	expect(undone(2).boxes[0]).toMatchObject({ width: 0.25 });
 	expect(undone(2).boxes[0]?.x).toBeCloseTo(0.45);
 	expect(undone(3).boxes).toEqual([BOX]);

@@ -36,7 +36,7 @@ test.each<[EvidenceFilter, Partial<EvidenceSummary>, boolean]>([
 	[{ freshness: "expired" }, { expiresOn: "2026-11-24" }, false],
 	[{ freshness: "expiring" }, { expiresOn: "2026-12-24" }, true],
 	[{ freshness: "current" }, {}, true],
-	// Without a period of its own, the day it was captured.
+	// Without its own period, the day it was captured.
 	[{ from: "2026-11-20", to: "2026-11-20" }, {}, true],
 	[{ from: "2026-11-21" }, {}, false],
 	[{ to: "2026-11-19" }, {}, false],

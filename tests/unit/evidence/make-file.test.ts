@@ -4,7 +4,7 @@ import { type MakeOptions, makeFile } from "#src/lib/capture/files/make-file.ts"
 const COVER = { x: 0, y: 0, width: 0.5, height: 0.5 };
 const photo = { name: "a.jpg", type: "image/jpeg", bytes: new ArrayBuffer(9) };
 
-/** Makes a file, and notes how large a picture may be. */
+/** Makes a file, and records how large a picture may be. */
 async function make(
 	given = photo,
 	{ keepOriginal = false, covers = [] }: Partial<MakeOptions> = {},
@@ -60,7 +60,7 @@ test("what is too large is refused by its name", async () => {
 
 test("a thumbnail is drawn from the picture as it is saved, so with what is covered in it", async () => {
 	const { made, shrunk } = await make(photo, { covers: [COVER] });
-	// The covers are in the three bytes already.
+	// The covers are already in the three bytes.
 	expect(shrunk).toEqual([[3, 0]]);
 	expect(made).toMatchObject({
 		file: { sha256: "3".repeat(64), thumbnail: "2".repeat(64) },

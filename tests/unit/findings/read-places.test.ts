@@ -38,7 +38,7 @@ test("a decision about 400 places reads all of them, also right after the first 
 	vi.stubGlobal("fetch", async (url: string) =>
 		Response.json(pageFrom(Number(new URL(url, "https://app.example").searchParams.get("cursor") ?? 0))),
 	);
-	// As the app's own: what was just read counts as fresh.
+	// Like the app's own: what was just read counts as fresh.
 	const client = new QueryClient({ defaultOptions: { queries: { staleTime: 15_000 } } });
 	await client.fetchInfiniteQuery(findingListQuery(placesFilter({ state: "open" }, PROBLEM), OWN));
 	const places = await readPlaces(client, OWN, PROBLEM, { state: "open" });

@@ -19,7 +19,7 @@ async function sendOne(...given: Parameters<typeof sendVerdict>) {
 	return { ...part, kept };
 }
 
-/** An outbox that answers every attempt with this state, and what was asked of it. */
+/** An outbox that answers every attempt with this state, and records what was asked of it. */
 function depsWith(answer: (entry: Entry) => Entry, options: { online?: boolean; full?: boolean } = {}) {
 	const asked: { enqueued: NewEntry[]; unsaved: (EntryId | undefined)[]; discarded: EntryId[] } = {
 		enqueued: [],

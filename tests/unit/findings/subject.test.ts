@@ -38,7 +38,7 @@ test("a selected place that was decided is no longer selected, though its proble
 	expect(currentIn(place(a), rows, placesOf)).toBeNull();
 	// As it is now, not as it was when it was selected.
 	expect(currentIn(place({ ...b, state: "fixed" }), rows, placesOf)).toEqual(place(b));
-	// The last place of its problem is a row itself.
+	// A problem's last place is itself a row.
 	expect(currentIn(place(b), listed([b]), () => [])).toEqual(place(b));
 });
 

@@ -25,7 +25,7 @@ function entryOf(id: string, fingerprints: string[], over: Partial<VerdictReques
 	return createEntry({ kind: "verdicts", body, owner: "unclaimed" }, id as EntryId, 0);
 }
 
-/** An outbox with these entries, of which those named cannot be removed any more; and what was asked. */
+/** An outbox with these entries, of which the named ones can no longer be removed; and what was asked of it. */
 function depsWith(entries: Entry[], delivered: string[] = []) {
 	const asked: { discarded: string[]; sent: VerdictDraft[] } = { discarded: [], sent: [] };
 	const outbox = {

@@ -15,7 +15,7 @@ import { fuzz } from "#tests/support/fuzz/fuzz.ts";
 import { mutated, wildText } from "#tests/support/fuzz/wild.ts";
 import { NOW, noRecords, target } from "../server/scanning/engines/baseline/scan.ts";
 
-/** Of each kind of server in a run of the tests; `npm run fuzz` sends ten times as many. */
+/** For each kind of server in a test run; `npm run fuzz` sends ten times as many. */
 const ANSWERS = 300;
 const MOST_BYTES = 4_096;
 const PATIENCE_MS = 10_000;
@@ -160,7 +160,7 @@ function packetOf(
 	query: Buffer,
 	{ flags, records, count, changed, length }: typeof dnsAnswer extends fc.Arbitrary<infer T> ? T : never,
 ): Buffer {
-	// The question alone, without the query's own additional record.
+	// Only the question, without the query's own additional record.
 	const head = Buffer.from(query.subarray(0, query.indexOf(0, 12) + 5));
 	head.writeUInt16BE(0, 10);
 	head.writeUInt16BE(flags, 2);
@@ -174,7 +174,7 @@ function packetOf(
 		return Buffer.concat([fixed, data]);
 	});
 	const packet = Buffer.concat([head, ...written]);
-	// Not its number, by which it belongs to the question.
+	// Except its number, which ties it to the question.
 	for (const [place, value] of changed) if (place > 1 && place < packet.length) packet[place] = value;
 	return packet.subarray(0, Math.max(2, length ?? packet.length));
 }
@@ -184,7 +184,7 @@ test("whatever a name server answers is a list of texts, none, or unknown", asyn
 	let given: Parameters<typeof packetOf>[1] | undefined;
 	socket.on("message", (query, from) => {
 		if (given) socket.send(packetOf(query, given), from.port, from.address);
-		// One that is passed over is waited for no longer than this one.
+		// After skipping one, it waits no longer than for this one.
 		const refusal = Buffer.from(query);
 		refusal.writeUInt16BE(0x81_82, 2);
 		socket.send(refusal, from.port, from.address);

@@ -51,7 +51,7 @@ test("a stored record is read as it was written or not at all, and an import sta
 	);
 });
 
-/** The real cipher with a key that costs little to derive. */
+/** The real cipher with a key that is cheap to derive. */
 const quick = {
 	getRandomValues: crypto.getRandomValues.bind(crypto),
 	subtle: new Proxy(crypto.subtle, {

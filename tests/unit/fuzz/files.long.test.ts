@@ -22,7 +22,7 @@ import {
 	zipFile,
 } from "#tests/support/questionnaires/office-files.ts";
 
-/** Of each kind in a run of the tests; `npm run fuzz` sends ten times as many. */
+/** For each kind in a test run; `npm run fuzz` sends ten times as many. */
 const FILES = 150;
 
 type Outcome = { ok: true } | { ok: false; message: string };
@@ -179,7 +179,7 @@ test.each(KINDS)(
 			}),
 			{ runs: FILES },
 		);
-		// Else they are only turned away at the door.
+		// Otherwise they are only turned away at the door.
 		expect(seen.read, JSON.stringify(seen)).toBeGreaterThan(0);
 	},
 	600_000,

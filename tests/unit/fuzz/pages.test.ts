@@ -64,7 +64,7 @@ const reportOf = (findings: Finding[], text: string, target: string) =>
 const pageOf = (report: ReturnType<typeof aReport>) =>
 	scanReportPage({ report, expiresAt: EXPIRES, token: "token", publicUrl: "https://plumbline.example" });
 
-/** The elements and the names of attributes that our own markup has. */
+/** The elements and attribute names that our own markup has. */
 function shapeOf(page: string) {
 	const tree = pageTree(page);
 	return { attributes: new Set(tree.attributes.map(({ name }) => name)), scripts: tree.tags("script").length, tree };

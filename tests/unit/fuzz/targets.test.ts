@@ -17,7 +17,7 @@ const guard = createGuard({
 	ownAddresses: () => [],
 });
 
-/** A target as one would type it. */
+/** A target as someone would type it. */
 function printed({ scheme, host, ipVersion, port, path }: Target): string {
 	const authority = `${ipVersion === 6 ? `[${host}]` : host}${port === undefined ? "" : `:${port}`}`;
 	return `${scheme ? `${scheme}://` : ""}${authority}${path === "/" ? "" : path}`;

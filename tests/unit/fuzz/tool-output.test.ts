@@ -32,10 +32,10 @@ const NOW = new Date("2026-11-22");
 const AT = { host: "localhost", port: 8099 };
 const ORIGIN = "http://localhost:8099";
 const COUNTS = { forwarded: 1, unanswered: 0, refused: 0 };
-/** What a page shows of one text, and of an address. */
+/** What a page shows for one text, and for an address. */
 const LONGEST = 2_100;
 
-/** Findings are what the contract says: shown, stored and compared without a further check. */
+/** Findings match the contract: they are shown, stored and compared without a further check. */
 function expectSound(findings: readonly Finding[], facts: readonly ScanFact[] = []): void {
 	for (const one of findings) {
 		expect(finding.parse(one)).toEqual(one);
@@ -61,7 +61,7 @@ const wrong = (json: string) => {
 	return fc.oneof({ weight: 4, arbitrary: change }, { weight: 1, arbitrary: mutated(json) });
 };
 
-/** Nmap's file with this text in every attribute of a name. */
+/** Nmap's file with this text in every attribute that holds a name. */
 const saying = (name: string, text: string) =>
 	NMAP.replace(new RegExp(`${name}="[^"]*"`, "g"), () => `${name}="${text.replace(/[<&"\p{Cc}]/gu, "")}"`);
 

@@ -4,12 +4,12 @@ import { faultyGrowthOn } from "#tests/support/growth/growth.ts";
 import { hostileWords } from "#tests/support/growth/hostile-samples.ts";
 import { type SourcePattern, sourcePatterns } from "#tests/support/growth/source-patterns.ts";
 
-/** Patterns that meet no foreign text, each with what they read instead. */
+/** Patterns that see no untrusted text, each with what they read instead. */
 const OWN_TEXT: Record<string, string> = {
 	"server/platform/jobs/send-statement.ts": "the statement of the pg-boss in the lock file",
 	"server/platform/paper/pages/tokens.ts": "our own stylesheet",
 };
-/** Patterns that are put together while the program runs, each with the test that feeds what they are used by. */
+/** Patterns built at run time, each with the test that feeds the code that uses them. */
 const BUILT: Record<string, string> = {
 	"server/scanning/engines/shared/proxy/read-request.ts": "readers.test.ts: readAbsolute, readAuthority",
 	"server/scanning/software/identify-script.ts": "readers.test.ts: identifyInScript",
@@ -33,7 +33,7 @@ test("no pattern can be made to try a text again and again", () => {
 	expect(faults).toEqual([]);
 });
 
-/** What is wrong with a pattern, by feeding it. */
+/** What is wrong with a pattern, found by feeding it. */
 function costFaults({ place, pattern }: SourcePattern): string[] {
 	const use = (text: string) => (pattern.global ? text.replace(pattern, "") : text.search(pattern));
 	const fault = faultyGrowthOn(hostileWords(pattern), use);

@@ -49,7 +49,7 @@ const NOW = new Date("2026-11-21");
 const WHERE = { host: "a.example", port: 443 };
 const ENDS = ["", '\u0000"\n@'];
 
-/** What texts of every kind are made of, and what they begin with where that is read first. */
+/** What texts of every kind are made of, and how they start if that is read first. */
 const WORDS = [
 	"a",
 	"A",
@@ -206,7 +206,7 @@ const matcher = createMatcher([{ id: "a", question: "Do you use two-factor authe
 const counts = { forwarded: 1, unanswered: 0, refused: 0 };
 const csv = csvOf<string>({ a: (text) => text });
 
-/** Everything that reads foreign text, each as the product calls it. */
+/** Everything that reads untrusted text, called the way the product does. */
 const READERS: Record<string, (text: string) => unknown> = {
 	readMarkup: (text) => readMarkup(text, "https://a.example/"),
 	decodeBody: (text) => decodeBody(bytes(""), new Map([["content-type", [text]]]), 1_000),
@@ -303,11 +303,11 @@ test.each(Object.entries(READERS))(
 	(name, read) => {
 		expect(faultyGrowthOn(hostile(name), read)).toBeUndefined();
 	},
-	// It only ends what hangs: on a busy machine the costliest reader needs minutes.
+	// It only stops hangs: on a busy machine the costliest reader needs minutes.
 	240_000,
 );
 
-/** Whatever the schema asks for, with this text wherever it asks for one. */
+/** Whatever the schema requires, with this text wherever it requires a text. */
 function filled(schema: z.core.$ZodType, text: string): unknown {
 	const { def } = (schema as z.core.$ZodTypes)._zod;
 	switch (def.type) {

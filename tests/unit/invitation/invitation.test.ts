@@ -18,7 +18,7 @@ test("an address can be the hidden one if its first letter and its host are the 
 	expect(canBe("Ada@Mail.example", "a…@mail.example")).toBe(true);
 	expect(canBe("bob@mail.example", "a…@mail.example")).toBe(false);
 	expect(canBe("ada@other.example", "a…@mail.example")).toBe(false);
-	// So short that nothing of it is shown: the server decides.
+	// So short that none of it is shown: the server decides.
 	expect(canBe("ada@mail.example", "…@mail.example")).toBe(true);
 });
 

@@ -6,7 +6,7 @@ import { fakeDevice } from "#tests/support/outbox/outbox-device.ts";
 
 const values = { target: "example.com", email: "a@b.co" };
 
-/** A tab with a real outbox, a server that answers as asked, and a browser that says it is online. */
+/** A tab with a real outbox, a server that answers as told, and a browser that says it is online. */
 function tab(changes: Parameters<ReturnType<typeof fakeDevice>["context"]>[0] = {}) {
 	const device = fakeDevice();
 	const { outbox } = device.context(changes);

@@ -7,7 +7,7 @@ import { scratchFolder } from "#tests/support/scratch-folder.ts";
 const MANIFEST = '<link rel="manifest" href="/manifest.webmanifest">';
 const SCRIPT = '<script type="module" src="/assets/page-1.js"></script>';
 
-/** The pages of a build with these documents that would be asked for `pwa`. */
+/** The pages of a build with these documents to which `pwa` would apply. */
 async function askedForPwa(documents: Record<string, string>): Promise<string[]> {
 	const dist = await scratchFolder("built");
 	await Promise.all(Object.entries(documents).map(([name, html]) => writeFile(join(dist, `${name}.html`), html)));

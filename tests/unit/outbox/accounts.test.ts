@@ -36,7 +36,7 @@ describe("promise 6: an entry belongs to the account that made it", () => {
 		const begun = server.requests.length;
 		await pass;
 		expect(begun).toBeLessThan(20);
-		// Those that were leased before may still have been on their way.
+		// Those that were leased earlier may still have been on their way.
 		expect(server.requests.length).toBeLessThanOrEqual(begun + 6);
 		expect((await tab.list()).filter(({ status }) => status === "queued").length).toBeGreaterThanOrEqual(8);
 	});

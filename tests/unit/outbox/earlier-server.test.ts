@@ -69,7 +69,7 @@ describe.each(EARLIER)("promise 6: a server from %s", (release) => {
 		clock.advance(HEAD_START_MS);
 		expect(await outbox.replay()).toMatchObject({ sent: 2, left: 2 });
 		expect((await outbox.list()).map(({ status }) => status)).toEqual(["queued", "accepted", "queued", "accepted"]);
-		// They were not in the batch that was refused, and go out together if the server has batches at all.
+		// They were not in the refused batch, and go out together if the server supports batches at all.
 		const together = server.posts.filter(({ isBatch }) => isBatch).map(({ keys }) => keys.length);
 		expect(together).toEqual([2, 2]);
 		expect(server.posts).toHaveLength(release === "before-workspaces" ? 2 : 4);

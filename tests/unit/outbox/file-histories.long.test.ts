@@ -27,7 +27,7 @@ const NOTES: Subject = {
 	fetch: (server) => server.fetch,
 };
 
-/** Found at random: a tab dies while it sends the words, and what it knew of the files with it, on a full disk. */
+/** Found at random: a tab dies while it sends the text, and what it knew about the files dies with it, on a full disk. */
 const FOUND_BEFORE: [History][] = [
 	[
 		{

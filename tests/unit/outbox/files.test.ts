@@ -18,7 +18,7 @@ const OTHER_BOOK = "c0ffee00-1111-4222-8333-444455556666";
 const KB = 1024;
 const MB = 1024 * KB;
 
-/** Bytes that no other size of file begins with. */
+/** Bytes that no file of another size starts with. */
 function fileOf(size: number, type = "image/jpeg"): { bytes: ArrayBuffer; attachment: Attachment } {
 	const random = seededRandom(size + 1);
 	const words = Uint32Array.from({ length: Math.ceil(size / 4) }, () => random() * 2 ** 32);

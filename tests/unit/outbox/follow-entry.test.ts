@@ -3,7 +3,7 @@ import { type Fate, followEntry } from "#src/requests/follow-entry.ts";
 import { turns } from "#tests/support/outbox/outbox-clock.ts";
 import { fakeDevice, scanOf } from "#tests/support/outbox/outbox-device.ts";
 
-/** A saved entry that is followed in one tab, and another tab that does things to it. */
+/** A saved entry that one tab follows, and another tab that does things to it. */
 async function followed() {
 	const device = fakeDevice();
 	const [here, there] = [device.context(), device.context()];

@@ -29,7 +29,7 @@ type Limits = { startAt?: number; notAfter?: number };
 type Step =
 	/** Limits are milliseconds from now. `after`: whether each comes after one that was requested before. */
 	| { do: "enqueue"; tab: number; count: number; sendNow: boolean; owner: EntryOwner; limits: Limits; after: boolean }
-	/** The tab shows another workspace or client from now on. */
+	/** From now on, the tab shows another workspace or client. */
 	| { do: "show"; tab: number; scope: EntryScope }
 	| { do: "sign-out"; tab: number }
 	| { do: "sign-in"; tab: number; account: AccountId; leases: boolean }
@@ -100,7 +100,7 @@ const scope = fc.constantFrom<EntryScope>(
 	{ workspace: FIRM, clientId: BANK },
 	{ workspace: FIRM, clientId: SHOP },
 	{ workspace: PARTNER, clientId: SHOP },
-	// The workspaces that the accounts have from the beginning.
+	// The workspaces that the accounts have from the start.
 	{ workspace: ADA as string as WorkspaceId },
 	{ workspace: BEN as string as WorkspaceId, clientId: BANK },
 );
@@ -156,7 +156,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 	{ weight: 4, arbitrary: fc.record({ do: fc.constant("turns" as const), count: fc.integer({ min: 1, max: 40 }) }) },
 );
 
-/** `old`: the last tab still runs the released code, until it dies: then it is updated. */
+/** `old`: the last tab still runs the released code until it dies, and is then updated. */
 type History = { steps: Step[]; locks: boolean; channel: boolean; release: Release; old: boolean; seed: number };
 
 /** A requested scan: its current key, and the account, workspace and client it is for. */
@@ -164,14 +164,14 @@ type Promised = { id: EntryId; target: string; owner: EntryOwner; scope: EntrySc
 
 type Tab = { outbox: Outbox | OldOutbox; kill(): void; isOld: boolean; scope: EntryScope };
 
-/** What a request about it says. An account's own workspace, which has the account's id, goes without saying. */
+/** What a request about it says. An account's own workspace, which has the account's id, is implied. */
 const saidOf = ({ owner, scope: { workspace, clientId } }: Pick<Promised, "owner" | "scope">) => ({
 	account: owner,
 	workspace: workspace === undefined || workspace === (owner as string) ? null : workspace,
 	client: clientId ?? null,
 });
 
-/** A device that is full refuses; whatever else goes wrong is a fault. */
+/** A device that is full refuses; anything else that goes wrong is a fault. */
 const unlessFull = <T>(work: Promise<T>): Promise<T | undefined> =>
 	work.catch((error: unknown) => {
 		// Not by its class: older code has its own.
@@ -179,7 +179,7 @@ const unlessFull = <T>(work: Promise<T>): Promise<T | undefined> =>
 		throw error;
 	});
 
-/** Lives through a history and then through a quiet time in which everything that asks is answered yes. */
+/** Lives through a history and then through a quiet time in which every request is accepted. */
 async function live({ steps, locks, channel, release, old, seed }: History) {
 	const device = fakeDevice({ locks, channel, seed });
 	const { clock, server } = device;
@@ -191,7 +191,7 @@ async function live({ steps, locks, channel, release, old, seed }: History) {
 	if (old) tabs[TABS - 1] = { ...device.context({}, createOldOutbox), isOld: true, scope: {} };
 	/** What the screen was told is saved. */
 	const promised: Promised[] = [];
-	/** Keys of what was changed after the server may have seen it. */
+	/** Keys of entries that were changed after the server may have seen them. */
 	const replaced = new Map<EntryId, Pick<Promised, "owner" | "scope">>();
 	const tabAt = (index: number) => tabs[index] ?? open();
 	let disk: { restore(): void } | undefined;
@@ -205,7 +205,7 @@ async function live({ steps, locks, channel, release, old, seed }: History) {
 	async function enqueue(now: Step & { do: "enqueue" }, name: string): Promise<void> {
 		const { outbox, isOld, scope: shown } = tabAt(now.tab);
 		const { startAt, notAfter } = now.limits;
-		// What older code makes names no workspace, and neither does what no account requests.
+		// Entries from older code name no workspace, and neither do those without an account.
 		const scope = isOld || now.owner === "anonymous" ? {} : shown;
 		const times = {
 			...(startAt !== undefined && { startAt: clock.now() + startAt }),
@@ -318,7 +318,7 @@ async function live({ steps, locks, channel, release, old, seed }: History) {
 		}
 	}
 
-	/** The server is well, tabs that hang give up, and a person says yes to whatever is held and corrects what was refused. */
+	/** The server is healthy, tabs that hang give up, and a person approves whatever is held and corrects what was refused. */
 	async function calmDown(outbox: Outbox, { clock }: Pick<typeof device, "clock">): Promise<void> {
 		for (let round = 0; round < 200; round++) {
 			const open = (await outbox.list()).filter(({ status }) => status !== "accepted");
@@ -380,8 +380,8 @@ describe(`random histories, FUZZ_SEED=${SEED} FUZZ_TIMES=${TIMES}`, () => {
 					if (leader) expect(committed.indexOf(id)).toBeGreaterThan(committed.indexOf(leader.id));
 				}
 				for (const key of server.scans.keys()) expect(asked.has(key as EntryId)).toBe(true);
-				// Without locks a clock that is set forward ends leases early, and two devices know nothing of each other; the key alone
-				// then keeps it at one scan.
+				// Without locks, a clock that is set forward ends leases early, and two devices know nothing about each other; then only
+				// the key keeps it at one scan.
 				const handedOver = given.steps.some((step) => step.do === "hand-over");
 				if (given.locks && !handedOver) expect(Math.max(0, ...server.together.values())).toBeLessThanOrEqual(1);
 			}),

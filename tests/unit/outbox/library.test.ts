@@ -12,7 +12,7 @@ const FOLDER = "src/outbox";
 const files = readdirSync(FOLDER, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));
 const textOf = (name: string) => readFileSync(join(FOLDER, name), "utf8");
 
-/** In bytes, with brotli: what it takes today and five percent. */
+/** In bytes, with brotli: today's size plus five percent. */
 const SIZE_LIMIT = 14_700;
 
 describe("the outbox is a library of its own", () => {
@@ -51,7 +51,7 @@ describe("another product's requests", () => {
 	const NOTEBOOK = "7b0b7b54-5b43-4d55-9d0b-2f4b9a9b7d11";
 	const ADA = "0a5f3a0e-7f8e-4b6e-8a51-5d4c9a3f1c22";
 
-	/** What one context on a device sends; `answer` is what the server says to a body. */
+	/** What one context on a device sends; `answer` is the server's response to a body. */
 	function sending(answer: (body: { entries: { key: string }[] }) => object) {
 		const device = fakeDevice();
 		const sent: { url: string; headers: unknown; body: unknown }[] = [];

@@ -164,7 +164,7 @@ test("what is enqueued while a pass runs is covered by the next one, and asking 
 	expect(await first).toMatchObject({ sent: 0 });
 	const results = await Promise.all(more);
 	expect(new Set(results).size).toBe(1);
-	// Both: the one that was enqueued, and, as the network is said to be back, the one that had no answer.
+	// Both: the enqueued one, and, because the network is reported back, the one that had no answer.
 	expect(results[0]).toMatchObject({ sent: 2, left: 0 });
 });
 

@@ -313,7 +313,7 @@ describe("promise 4: a failing entry holds up no other", () => {
 			body: { code: "rate_limited", message: "", details: { scope: "client", retryAfter: 90 } },
 		});
 		const first = await device.context().outbox.replay();
-		// Those already under way may finish; no further one begins.
+		// Those already in progress may finish; no further one starts.
 		expect(server.requests.length).toBeLessThanOrEqual(11);
 		const begun = server.requests.length;
 		expect(first.nextAt).toBe(clock.now() + 90_000);

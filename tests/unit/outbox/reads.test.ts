@@ -14,10 +14,10 @@ beforeEach(() => {
 });
 afterEach(() => counted.restore());
 
-/** The worst case: every change is looked at as soon as it is heard of. */
+/** The worst case: every change is read as soon as it is heard of. */
 const noRest = async () => {};
 
-/** A page as the product opens one: it counts on the icon, shows a list, asks about unclaimed entries, and replays. */
+/** A page as the product opens one: it shows a count on the icon, shows a list, asks about unclaimed entries, and replays. */
 function openPage(device: ReturnType<typeof fakeDevice>) {
 	const { outbox } = device.context();
 	const seen = { entries: 0, badge: 0 };
@@ -47,7 +47,7 @@ function openPage(device: ReturnType<typeof fakeDevice>) {
 const many = (count: number, limits: { startAt?: number }) =>
 	Array.from({ length: count }, (_, index) => ({ ...scanOf(`${index}.example`), ...limits }));
 
-/** Three pages on a device with so many entries that wait. */
+/** Three pages on a device with this many waiting entries. */
 async function threePages(count: number, limits: { startAt?: number } = {}) {
 	const device = fakeDevice({ batches: true });
 	const pages = [openPage(device), openPage(device), openPage(device)] as const;

@@ -194,7 +194,7 @@ describe("what the server refuses for its workspace is held, and nothing is drop
 		for (const { id } of entries) expect(await outbox.sendNow(id)).toMatchObject({ status: "accepted" });
 	});
 
-	/** An entry of each reason, in the firm's workspace. */
+	/** One entry for each reason, in the firm's workspace. */
 	async function heldOnes(outbox: Outbox, server: ReturnType<typeof fakeDevice>["server"]): Promise<void> {
 		for (const refusal of [refusals.workspace, refusals.role, refusals.archived]) {
 			server.faults.push({ each: [refusal] });

@@ -41,7 +41,7 @@ test("what was typed and ticked is asked for, trimmed", () => {
 		status: "read",
 		request: { template: "incident-response", ...request, incident: "It was on fire." },
 	});
-	// The others do not tell of an incident.
+	// The others are not about an incident.
 	expect(read("compliance-report", fields)).toEqual({
 		status: "read",
 		request: { template: "compliance-report", ...request },

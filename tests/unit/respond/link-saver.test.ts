@@ -53,10 +53,10 @@ function heldStore(kept: Record<string, KeptLink>) {
 	return { kept, ends, change };
 }
 
-/** One more letter. The token stands for what a link holds. */
+/** One more letter. The token stands for a link's data. */
 const typed = (letter: string) => (link: KeptLink) => ({ ...link, token: `${link.token}${letter}` });
 
-/** Lets everything run that waits for nothing from outside. */
+/** Runs everything that does not wait for something outside. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 test("what is typed while a transaction runs is one more transaction, and nothing counts as saved before its own has ended", async () => {
@@ -106,7 +106,7 @@ test("changes of two links do not mix, and one that the device does not keep beg
 	void saver.save(linkOf(DOOR), typed("a"));
 	void saver.save(onScreen, typed("x"));
 	void saver.save(linkOf(DOOR), typed("b"));
-	// As a screen does it: the second change is of what the first one made.
+	// As a screen does it: the second change is to what the first one created.
 	void saver.save(typed("x")(onScreen), typed("y"));
 	for (let n = 0; n < 3; n++) {
 		await turn();

@@ -18,7 +18,7 @@ const refused = (message: string): Outcome => ({
 	error: { status: 400, code: "invalid_target", message },
 });
 
-/** A form with everything it does outside itself recorded. Answers when asked to. */
+/** A form with all its outside effects recorded. Answers when told to. */
 function fakeForm(kind: "wapiti" | "zap" = "wapiti") {
 	const submitted: { body: unknown; kept: KeptRequest | null }[] = [];
 	const announced: Outcome["type"][] = [];

@@ -7,7 +7,7 @@ import { withNewest, withoutScan, withScan } from "#src/lib/scans/scan-pages.ts"
 const [PENDING, , RUNNING] = sampleScans;
 if (!PENDING || !RUNNING) throw new Error("There are too few samples");
 
-/** Asked for at this minute; a letter names it. */
+/** Requested in this minute; a letter names it. */
 function scan(name: string, minute: number, status: ScanSummary["status"] = "running"): ScanSummary {
 	const acceptedAt = new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
 	return { ...(RUNNING as ScanSummary), id: name as ScanId, acceptedAt, status };

@@ -35,7 +35,7 @@ function fakeServer() {
 		world,
 		seen,
 		pauses,
-		/** Refuses streams from now on; `afterMs`: and says when to come back. `drawn`: what chance says next. */
+		/** Refuses streams from now on; `afterMs`: and says when to come back. `drawn`: the next random number. */
 		refuse: (afterMs?: number, drawn: readonly number[] = []) => {
 			opens = false;
 			comeBackMs = afterMs;

@@ -9,7 +9,7 @@ afterEach(() => {
 	vi.useRealTimers();
 });
 
-/** A board on an output that is kept. */
+/** A board whose output is recorded. */
 function openBoard(terminal: { isTTY: boolean; columns: number }) {
 	let seen = "";
 	const write = (text: string | Uint8Array) => {

@@ -26,10 +26,10 @@ async function start(script: string, options: { silenceMs?: number; leaveMs?: nu
 	return { step, log, events, nextEvent: () => new Promise<TestEvent>((resolve) => (tell = resolve)) };
 }
 
-/** Whether it runs. One that has ended and was not waited for has no command line. */
+/** Whether it is running. A process that has ended and was not waited for has no command line. */
 const isAlive = async (pid: number) => (await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "")) !== "";
 
-/** Starts a process that has a group of its own, does not end by SIGTERM, and announces its ID as a number of tests. */
+/** Starts a process in its own group that ignores SIGTERM, and announces its ID in the output. */
 const stubborn = (options: string) => `
 const stubborn = require("node:child_process").spawn(process.execPath,
 	["-e", "process.on('SIGTERM', () => {}); process.send('up'); setInterval(() => {}, 1e6)", process.env.TMPDIR],

@@ -12,7 +12,7 @@ const EVENTS: TestEvent[] = [
 	{ type: "ended", id: "1", what: "a.test.ts: one", file: "a.test.ts", ms: 5, status: "passed" },
 ];
 
-/** The state after these events, of which each came a second after the one before. */
+/** The state after these events, each a second after the one before. */
 const stateAfter = (events: TestEvent[]) =>
 	events.reduce((state, event, index) => after(state, event, index * 1_000), NOT_STARTED);
 

@@ -7,7 +7,7 @@ import { scratchFolder } from "../../support/scratch-folder.ts";
 const PROCESSES = 6;
 const ROUNDS = 30;
 
-/** Asks for a turn in each folder at a given time, as the other processes do, and says when its turn begins and ends. */
+/** Asks for a turn in each folder at a given time, as other processes do, and reports when its turn starts and ends. */
 const TAKES_TURNS = `
 import { appendFileSync } from "node:fs";
 const [module, root, at, rounds] = process.argv.slice(1);
@@ -31,7 +31,7 @@ test("of several processes that take over from a killed one at once, one at a ti
 	const rounds = Array.from({ length: ROUNDS }, (_, round) => join(root, `${round}`));
 	for (const folder of rounds) {
 		await mkdir(folder);
-		// No process of this number began then.
+		// No process with this number started then.
 		await writeFile(join(folder, "7"), "1 0\n");
 	}
 	const module = resolve("scripts/launch/turns.mjs");

@@ -24,7 +24,7 @@ const opened: Opened = {
 const picture = new TextEncoder().encode("a small picture").buffer;
 const small = new Map([[plain.sha256, picture]]);
 
-/** A lock that turns every bit around: enough to see that nothing is stored as it was. */
+/** A lock that inverts every bit: enough to see that nothing is stored as it was. */
 function fakeLock(initial: LockState) {
 	let state = initial;
 	const listeners = new Set<() => void>();

@@ -48,7 +48,7 @@ test("docs/ARCHITECTURE.md has each wing and each room in this order, with the s
 	expect(lines).toEqual(wanted);
 });
 
-/** Records say what was so when they were written. */
+/** Records describe how things were when they were written. */
 const PAGES = ["README.md", "CONTRIBUTING.md", "SECURITY.md", "src/outbox/README.md", "src/requests/README.md"];
 
 test("every path into the server that a document names is there", async () => {
@@ -57,7 +57,7 @@ test("every path into the server that a document names is there", async () => {
 	for (const page of [...PAGES, ...names.map((name) => `docs/${name}`)]) {
 		const text = await readFile(page, "utf8");
 		for (const [path] of text.matchAll(/(?<![\w/#.-])(?:server|contract|tests)\/[\w./-]*\w/g)) {
-			// A name in capitals stands for any.
+			// A name in capitals is a placeholder.
 			if (/[A-Z]{2}/.test(path) || existsSync(path) || existsSync(`${path}.ts`)) continue;
 			gone.push(`${page}: ${path}`);
 		}

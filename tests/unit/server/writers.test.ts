@@ -5,15 +5,15 @@ import { expect, test } from "vitest";
 const WRITES =
 	/\b(?:INSERT INTO|DELETE FROM|UPDATE(?! SET\b))\s+([a-z][a-z_]{3,})|\binsert(?:All|Row)\(\s*\w+,\s*"([a-z_]+)"/g;
 
-/** What deletes by each domain's own statements, and the sample, which makes a client's rows with clocks in the past. */
+/** What deletes through each domain's own statements, and the sample, which creates a client's rows with clocks in the past. */
 const ASIDE = /\/tenant-tables\.ts$|^app\/upkeep\/retention\.ts$|^app\/clients\/sample\//;
 
-/** Tables that a second room writes, and why. */
+/** Tables that a second room also writes, and why. */
 const SECOND_WRITERS = {
 	invitations: ["identity/accounts", "identity/workspaces"], // An account that is deleted leaves its workspaces,
 	memberships: ["identity/accounts", "identity/workspaces"], // revokes what it asked,
 	workspaces: ["identity/accounts", "identity/workspaces"], // and takes those along that nobody else owns.
-	pgboss: ["app/operator", "platform/jobs"], // The queue's own schema: an operator runs a failed job again.
+	pgboss: ["app/operator", "platform/jobs"], // The queue's own schema: an operator reruns a failed job.
 };
 
 test("a table has one room that writes it", async () => {

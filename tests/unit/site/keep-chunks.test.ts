@@ -10,7 +10,7 @@ async function builder() {
 	const assets = join(dist, "assets");
 	return {
 		assets,
-		/** What a build does to its folder: empties it and writes anew. */
+		/** What a build does to its folder: empties it and writes it again. */
 		async build(...names: string[]) {
 			const before = await readChunks(dist);
 			await rm(dist, { recursive: true, force: true });

@@ -64,7 +64,7 @@ function host(...windows: { url: string; visibilityState?: string }[]) {
 		showNotification: async (title: string, options: { body: string }) => done.push(`${title}: ${options.body}`),
 		pushManager: { subscribe: async (options: object) => ({ ...options, made: "anew" }) },
 	};
-	// As much of the worker's own as the functions use.
+	// As much of the worker's global scope as the functions use.
 	return { done, deps: { clients, registration } as never };
 }
 
@@ -96,7 +96,7 @@ test("a subscription the browser gave up is renewed and registered with the serv
 	expect(sent).toHaveLength(1);
 });
 
-/** A sync event on a device with one request, that wants to be told or not, and with a window that is looked at or not. */
+/** A sync event on a device with one request that may or may not ask for a notification, and a window that is or is not in view. */
 async function synced({ wanted = true, looked = false, fails = false, clients = [""] } = {}) {
 	const device = fakeDevice();
 	await device

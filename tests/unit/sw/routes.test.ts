@@ -3,7 +3,7 @@ import { answerNavigation, isPageNavigation } from "../../../sw/routes.ts";
 
 const ORIGIN = "https://plumbline.example";
 
-/** A build with these pages, and a network that is there or not. */
+/** A build with these pages, with or without a network. */
 function depsWith(files: string[], network: "on" | "off") {
 	const fetched: string[] = [];
 	return {

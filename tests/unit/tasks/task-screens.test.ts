@@ -25,7 +25,7 @@ test("a due day is relative and a date; what has ended is not overdue", () => {
 	expect(taskDueText({ ...TASK, due: "2026-11-24" }, NOW)).toBe("Due today, 24 Nov 2026");
 	expect(taskDueText({ ...TASK, state: "done" }, NOW)).toBe("Due 22 Nov 2026");
 	expect(taskDueText({ ...TASK, due: null }, NOW)).toBe("No due day");
-	// Before the page is alive nothing is relative.
+	// Before hydration nothing is relative.
 	expect(taskDueText(TASK, 0)).toBe("Due 22 Nov 2026");
 	expect([isOverdue(TASK, NOW), isOverdue({ ...TASK, state: "dropped" }, NOW)]).toEqual([true, false]);
 });

@@ -22,7 +22,7 @@ async function* rowsOf(
 	const columnNames = key.map(([column]) => column).join(", ");
 	const place = `jsonb_build_array(${key.map(([column]) => `${column}::text`).join(", ")}) AS "place"`;
 	const after = `AND (${columnNames}) > (${key.map(([, type], index) => `$${index + 2}::${type}`).join(", ")})`;
-	// Casts, because a bare name would be that of a column of the file, which may have another type.
+	// Casts, because a bare name would refer to a column of the file, which may have another type.
 	const order = key.map(([column, type]) => `${column}::${type}`).join(", ");
 	let last: string[] | undefined;
 	do {

@@ -36,7 +36,7 @@ const WORDS: Readonly<Record<string, string>> = {
 	failed: "Failed",
 };
 
-/** The page of a client's file, which opens from a disk. All texts in it are hostile, and escaped. */
+/** The page of a client's file, which opens from a disk. All texts in it are untrusted, and escaped. */
 export function clientPage(page: ClientPage): string {
 	const { client, workspaceName, exportedAt, findings, findingsTotal } = page;
 	const more = findingsTotal - findings.length;
@@ -92,7 +92,7 @@ const described = ({ country, sector, contact }: ClientInFile): TrustedHtml | un
 
 const day = (time: string): string => time.slice(0, 10);
 const word = (state: string): string => WORDS[state] ?? state;
-/** Paths that this server made: they cannot lead out of the folder. */
+/** This server chose these paths: they cannot lead out of the folder. */
 const links = (files: readonly string[]): TrustedHtml =>
 	html`${files.map((file) => html`<a href="${file}">${file.split("/").at(-1)}</a> `)}`;
 

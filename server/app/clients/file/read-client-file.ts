@@ -6,7 +6,7 @@ import { type GaveUp, tooMuch } from "#server/platform/off-loop/off-loop.ts";
 import type { ClientFileContents } from "#server/platform/tenancy/taking-in.ts";
 import type { ClientFileReaders } from "./readers.ts";
 
-/** A client's file whose manifest fits what it holds. */
+/** A client's file whose manifest matches its contents. */
 export type ReadClientFile = ClientFileContents & {
 	/** SHA-256 of the whole file. */
 	hash: Buffer;
@@ -16,15 +16,15 @@ export type ReadClientFile = ClientFileContents & {
 const MANIFEST = "manifest.json";
 const MANIFEST_BYTES = 16 * 1_024 * 1_024;
 /**
- * Of one part with records. Ours are a few megabytes. A thread that runs out of memory inside `JSON.parse` ends the whole process, so
- * what is parsed is never more than fits: empty objects take about 20 times their text.
+ * For one part with records. Ours are a few megabytes. A thread that runs out of memory inside `JSON.parse` ends the whole process, so we
+ * never parse more than fits: empty objects take about 20 times their text.
  */
 const PART_BYTES = 32 * 1_024 * 1_024;
 
 /** A part of a section: `data/findings-0001.json`. */
 const PART = /^data\/([\w-]+)-\d{4,6}\.json$/;
 
-/** Reads a file from a stranger. What is in it is read on `readers`' thread, with their limits. Throws BadFile. */
+/** Reads an untrusted file. Its contents are read on `readers`' thread, with their limits. Throws BadFile. */
 export async function readClientFile(file: Buffer, readers: ClientFileReaders): Promise<ReadClientFile> {
 	const zip = await openZip(file);
 	const { files, workspace } = unwrap(await readers.run("readManifest", await manifestOf(zip), MANIFEST), MANIFEST);

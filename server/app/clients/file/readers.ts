@@ -33,7 +33,7 @@ function read<T>(schema: z.ZodMiniType<T>, content: Uint8Array, path: string): R
 	}
 }
 
-/** Everything that reads what is in a client's file, which strangers may have made: pure functions that run on a separate thread. */
+/** Everything that reads the contents of a client's file, which may be untrusted: pure functions that run on a separate thread. */
 export const TASKS = {
 	readManifest(content: Uint8Array, path: string) {
 		const versioned = read(isVersioned, content, path);
@@ -54,6 +54,6 @@ export const TASKS = {
 
 export type ClientFileReaders = OffLoop<typeof TASKS>;
 
-/** A part that we write is read in a tenth of a second and a few dozen megabytes; the longest that is read at all fits (PART_BYTES). */
+/** A part that we write takes a tenth of a second and a few dozen megabytes to read; even the longest one allowed fits (PART_BYTES). */
 export const createClientFileReaders = (): ClientFileReaders =>
 	createOffLoop<typeof TASKS>({ module: new URL(import.meta.url), threads: 1, timeMs: 10_000, megabytes: 1_024 });

@@ -6,7 +6,7 @@ import type { TakenIn } from "../taken-in.ts";
 import { readClientFile } from "./read-client-file.ts";
 import type { ClientFileReaders } from "./readers.ts";
 
-/** Takes in a file that a stranger may have made. */
+/** Takes in a file that may be untrusted. */
 export function takeInFile(takeIn: TakeInClient, readers: ClientFileReaders) {
 	return async (
 		scope: Scope,

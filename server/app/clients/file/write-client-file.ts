@@ -16,7 +16,7 @@ import { evidenceOf } from "#server/assurance/evidence/evidence-of.ts";
 import { type ZipEntry, zipOf } from "#server/platform/files/zip/zip-writer.ts";
 import { type ClientPage, clientPage } from "./client-page.ts";
 
-/** How much of the file is written: packed, and as it unpacks. */
+/** How much of the file has been written: packed, and unpacked. */
 type Written = { packed: number; unpacked: number };
 
 const fits = ({ packed, unpacked }: Written, bytes: number): boolean =>
@@ -27,17 +27,17 @@ const fits = ({ packed, unpacked }: Written, bytes: number): boolean =>
 export type ClientFileSource = {
 	workspaceName: string;
 	client: ClientInFile;
-	/** In batches. Rows do not say yet where their files are. */
+	/** In batches. Rows do not have the paths of their files yet. */
 	rows<S extends ClientFileSection>(section: S): AsyncGenerator<ClientFileRow<S>[]>;
 	/** Undefined if it was deleted in the meantime. */
 	raw(scanId: string, name: string): Promise<Buffer | undefined>;
 	reportFile(reportId: string, format: string): Promise<Buffer | undefined>;
 	questionnaireFile(id: string): Promise<Buffer | undefined>;
-	/** A file of a piece of evidence, or the thumbnail of one. Its custody list says that the file was read. */
+	/** A file of a piece of evidence, or its thumbnail. Adds a line to its custody list that the file was read. */
 	evidenceFile(id: EvidenceId, sha256: string): Promise<Buffer | undefined>;
 };
 
-/** The page lists this many findings, and pieces of evidence; all are in the data. */
+/** The page lists this many findings, and this many pieces of evidence; all are in the data. */
 const LISTED = 5_000;
 
 /** The file of a client, piece by piece. */
@@ -84,7 +84,7 @@ async function* withManifest(source: ClientFileSource, now: Date, written: Writt
 
 const json = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, null, "\t")}\n`);
 
-/** Those that bring no files. */
+/** Sections without files. */
 const PLAIN_SECTIONS = [
 	"hosts",
 	"days",
@@ -100,7 +100,7 @@ const PLAIN_SECTIONS = [
 	"replies",
 ] as const;
 
-/** Everything but the page and the manifest. Notes on the way what the page lists. */
+/** Everything but the page and the manifest. Collects what the page lists. */
 async function* contentsOf(source: ClientFileSource, page: ClientPage, written: Written): AsyncGenerator<ZipEntry> {
 	yield { path: "data/client.json", content: json(source.client) };
 	for (const section of PLAIN_SECTIONS) {
@@ -118,7 +118,7 @@ async function* contentsOf(source: ClientFileSource, page: ClientPage, written: 
 		yield { path: partPath("findings", ++part), content: json(rows) };
 	}
 	yield* reportsOf(source, page);
-	// Last, because their files take what room is left.
+	// Last, because their files take whatever room is left.
 	yield* questionnairesOf(source, written);
 	yield* allEvidenceOf(source, page, written);
 }
@@ -144,7 +144,7 @@ async function* scansOf(source: ClientFileSource, page: ClientPage): AsyncGenera
 			for (const { file: _, ...output } of row.raw) {
 				const content = await source.raw(row.id, output.name);
 				if (!content) continue;
-				// Names are our engines' own, such as nmap.xml; another one gets a number.
+				// Names chosen by our engines, such as nmap.xml; any other name becomes a number.
 				const name = /^[\w-][\w.-]{0,80}$/.test(output.name) ? output.name : `output-${raw.length + 1}`;
 				const file = `files/raw/${row.id}/${name}`;
 				yield { path: file, content };

@@ -27,7 +27,7 @@ export function addClientFiles(app: FastifyInstance, { write, takeIn, now }: Cli
 		if (!written) return sendUnknownClient(reply);
 		const day = now().toISOString().slice(0, 10);
 		reply.header("Content-Disposition", `attachment; filename="client-${written.name}-${day}.zip"`);
-		// The answer has begun, so all that is left is to cut it off: the manifest comes last, and without it the file is none.
+		// The answer has started, so all we can do is cut it off: the manifest comes last, and a file without it is not valid.
 		const file = Readable.from(whileAllowed(written.file, request, senders, "manage")).on("error", (error) =>
 			request.log.error({ error }, "a file was cut off"),
 		);

@@ -8,7 +8,7 @@ export const sendUnknownClient = (reply: FastifyReply): FastifyReply =>
 export const sendKeyMismatch = (reply: FastifyReply): FastifyReply =>
 	sendError(reply, "idempotency_mismatch", KEY_MISMATCH);
 
-/** Next to the field, and as a whole. */
+/** Both next to the field and for the request as a whole. */
 export const sendFieldError = (
 	reply: FastifyReply,
 	code: "invalid_body" | "already_exists",

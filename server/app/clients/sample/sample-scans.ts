@@ -17,7 +17,7 @@ const METAS = new Map(
 
 type Seen = { host: string; rule: string; parameter?: string; evidence: Evidence };
 
-/** What a rule of ours says, with the rule's own texts. */
+/** An observation by one of our rules, with the rule's own texts. */
 function findingOf({ host, rule, parameter = "", evidence }: Seen): Finding {
 	const meta = METAS.get(rule);
 	if (!meta) throw new Error(`There is no rule ${rule}`);
@@ -55,7 +55,7 @@ const OLD_SOFTWARE: Seen = {
 
 type Look = { host: string; daysAgo: number; seen: Seen[]; missing?: string };
 
-/** Two hosts over six weeks: some is fixed in time, some is not, and one scan did not see everything. */
+/** Two hosts over six weeks: some findings are fixed in time, some are not, and one scan did not see everything. */
 const LOOKS: readonly Look[] = [
 	{ host: PORTAL, daysAgo: 42, seen: [OLD_TLS, NO_POLICY, PLAIN_COOKIE, NO_HSTS] },
 	{ host: MAIL, daysAgo: 41, seen: [OLD_SOFTWARE] },
@@ -72,7 +72,7 @@ const SCAN_MS = 21_000;
 
 export type SampleScan = { host: string; report: ScanReport };
 
-/** The scans of the sample, oldest first, as if they had been asked for before `now`. Pure. */
+/** The scans of the sample, oldest first, as if they had been requested before `now`. Pure. */
 export const sampleScans = (now: Date): SampleScan[] =>
 	LOOKS.map(({ host, daysAgo, seen, missing }) => {
 		const startedAt = new Date(now.getTime() - daysAgo * DAY_MS);

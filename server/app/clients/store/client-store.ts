@@ -42,7 +42,7 @@ export function createClientStore(walled: Pool, now: () => Date) {
 			key,
 			compared: { createClient: creation, workspace: scope.workspaceId },
 		};
-		// Only the id is stored under the key, so that nothing there quotes a client that is deleted later.
+		// Only the id is stored under the key, so that it does not quote a client that is deleted later.
 		const answered = await oncePerKey(seen, asked, async (client) => ({ id: await insert(client, scope, creation) }));
 		if (!answered.ok) return { ok: false, because: "idempotency_mismatch" };
 		const client = await readClient(seen, scope, clientId.parse(answered.answer.id));
@@ -88,7 +88,7 @@ export function createClientStore(walled: Pool, now: () => Date) {
 				return { ok: false, because: "already_exists", field };
 			}
 		},
-		/** With everything that is the client's. `name` has to be its name. */
+		/** With everything that belongs to the client. `name` has to be its name. */
 		delete: createDeleteClient(walled),
 	};
 }
@@ -114,7 +114,8 @@ async function store(client: Executor, scope: Scope, id: ClientId, change: Clien
 		const current = await readClient(client, scope, id);
 		return current ? { ok: false, because: "changed_meanwhile", current } : { ok: false, because: "client_unknown" };
 	}
-	// Scans that run already are left to end. Schedules do not resume by themselves: that is up to the person who brings the client back.
+	// Scans that are already running are allowed to finish. Schedules do not resume by themselves: that is up to the person who restores
+	// the client.
 	if (archived === true) await pauseSchedulesOf(client, { workspaceId, clientId: id });
 	return { ok: true, client: changed };
 }
@@ -129,7 +130,7 @@ export async function readClient(executor: Executor, { workspaceId }: Pick<Scope
 	return row && clientOfRow(row);
 }
 
-/** Which field of a client another one of its workspace has, if that is what went wrong (migrations/0025-workspaces.sql). */
+/** Which field of a client duplicates one in its workspace, if that is what went wrong (migrations/0025-workspaces.sql). */
 function takenField(error: unknown): "name" | "code" | undefined {
 	if (!(error instanceof Error) || !("constraint" in error)) return undefined;
 	if (error.constraint === "clients_by_name") return "name";

@@ -15,7 +15,7 @@ import { dayOf } from "#server/platform/time/day.ts";
 import { SCAN } from "#server/scanning/scans/store/scan-row.ts";
 import { PROOF_LIFE_MS } from "#server/scanning/targets/ownership/host-ownership.ts";
 
-/** What is known of clients, by host where it is a host's. */
+/** What is known about clients, by host if it belongs to one. */
 export type ClientsState = Awaited<ReturnType<typeof read>>;
 
 const DAY_MS = 86_400_000;
@@ -75,7 +75,7 @@ async function read(executor: Executor, { workspaceId, clientId }: Scope, now: D
 	const newest = await readRows(
 		executor,
 		NEWEST,
-		// One of each host, so that the planner cannot join every finding with every host.
+		// One for each host, so that the planner cannot join every finding with every host.
 		`SELECT DISTINCT ON (asset) asset, fingerprint, title, findings.severity, weight, findings.host, at, what
 		 FROM finding_changes AS change JOIN findings USING (account_id, fingerprint)
 		 WHERE change.account_id = $1 AND at > $2 AND what <> 'fixed' AND ${stateColumn("$3")} = 'open'
@@ -127,7 +127,7 @@ async function read(executor: Executor, { workspaceId, clientId }: Scope, now: D
 		 ) AS newest`,
 		[workspaceId, null],
 	);
-	// A grade needs to know how much was looked at. Where every scan got to everything, that is known without opening reports.
+	// A grade needs to know how much was scanned. If every scan got to everything, we know that without opening reports.
 	const whose = createWhose(workspaceId, named);
 	const partly = new Set(ended.filter(({ coverage }) => coverage === "partial").map(({ host }) => whose(host)));
 	const opened = ended.filter(({ host, coverage }) => coverage !== null && partly.has(whose(host)));
@@ -155,7 +155,7 @@ async function read(executor: Executor, { workspaceId, clientId }: Scope, now: D
 	};
 }
 
-/** Which client a host is of. */
+/** The client that a host belongs to. */
 function createWhose(workspaceId: WorkspaceId, named: readonly RowOf<typeof OF_CLIENT>[]): (host: string) => ClientId {
 	const clients = new Map(named.map(({ host, client }) => [host, client]));
 	return (host) => clients.get(host) ?? ownClient(workspaceId);

@@ -10,7 +10,7 @@ import { TENANT_TABLES } from "../../tenants/tenant-tables.ts";
 
 const DOOMED = { name: text, own: flag, hosts: texts, unfinished: flag };
 
-/** What stands on others goes before them. */
+/** Rows that refer to others are deleted before them. */
 const HIGHEST_FIRST = TENANT_TABLES.toReversed();
 const OF_ITS_HOSTS = HIGHEST_FIRST.flatMap(({ deletes }) => deletes?.ofHosts ?? []);
 const OF_ITSELF = HIGHEST_FIRST.flatMap(({ deletes }) => deletes?.ofClient ?? []);
@@ -19,8 +19,8 @@ const OF_ITSELF = HIGHEST_FIRST.flatMap(({ deletes }) => deletes?.ofClient ?? []
 type Deleted = { ok: true } | { ok: false; because: "client_unknown" | "own_client" | "other_name" | "not_finished" };
 
 /**
- * Deletes a client with everything that is its own. What stays is the record of who did what: the operator's audit trail, the
- * workspace's audit log, and hashes of Idempotency-Keys. Reports over several clients stay, too: they are not this client's.
+ * Deletes a client with everything that is its own. What stays is the record of who did what: the operator's audit trail, the workspace's
+ * audit log, and hashes of Idempotency-Keys. Reports on several clients stay, too: they are not only this client's.
  */
 export const createDeleteClient =
 	(walled: Pool) =>

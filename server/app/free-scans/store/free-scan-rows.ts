@@ -30,7 +30,7 @@ export function freeScanRows(executor: Executor, mergeFindings: MergeFindings) {
 				[tokenHash],
 			),
 		/**
-		 * Moves anonymous scans whose reports went to exactly the account's confirmed address, all or one, and merges their
+		 * Moves anonymous scans whose reports went to exactly the account's confirmed address, all of them or one, and merges their
 		 * findings. Does nothing for an unconfirmed account. The caller holds the account.
 		 */
 		async adoptScans(accountId: AccountId, only?: ScanId) {
@@ -44,7 +44,7 @@ export function freeScanRows(executor: Executor, mergeFindings: MergeFindings) {
 			);
 			for (const scan of reports) await mergeFindings(executor, scan.id, scan.report);
 		},
-		/** Whether the account may arrange things in its own workspace, which it can leave to others. */
+		/** Whether the account may set things up in its own workspace, which it can leave to others. */
 		async mayArrange(accountId: AccountId) {
 			const { rowCount } = await executor.query(
 				"SELECT 1 FROM memberships WHERE workspace_id = $1 AND account_id = $1 AND role = ANY($2)",

@@ -29,12 +29,12 @@ type SendLeadMailDeps = {
 	log: Logger;
 };
 
-/** An email of this kind is not worth sending any later. */
+/** After this long, an email of this kind is no longer worth sending. */
 const PATIENCE_SECONDS = 3_600;
 
 /**
- * Sends a mail about what a visitor left. Links are made here, at the moment of sending, as for scans. What is gone or
- * confirmed by then needs no mail.
+ * Sends an email about a visitor's submission. Links are created here, at the moment of sending, as for scans. Nothing is sent if it is
+ * gone or confirmed by then.
  */
 export function createSendLeadMail(deps: SendLeadMailDeps): JobHandler<"lead-mail"> {
 	const { store, transport, log } = deps;
@@ -57,7 +57,7 @@ export function createSendLeadMail(deps: SendLeadMailDeps): JobHandler<"lead-mai
 	};
 }
 
-/** The same id at every try, so that a mail program can tell a second copy. */
+/** The same id at every try, so that an email program can recognize a second copy. */
 const messageId = ({ publicUrl }: SendLeadMailDeps, { id }: StoredLead, to: LeadMail["to"]) =>
 	`<${id}-${to}@${new URL(publicUrl).hostname}>`;
 

@@ -5,7 +5,7 @@ import { site } from "#src/config/site.ts";
 
 type Letter = { subject: string; paragraphs: string[]; action?: { label: string; link: string }; foot: string[] };
 
-/** To a mailbox that is not confirmed: our own sentences only, nothing that a visitor wrote. */
+/** To a mailbox that is not confirmed: only our own sentences, nothing that a visitor wrote. */
 function letter({ subject, paragraphs, action, foot }: Letter): MailMessage {
 	const paragraph = (text: string) => html`<p style="${style.paragraph}">${text}</p>`;
 	const main = html`<h1 style="${style.title}">${subject}</h1>

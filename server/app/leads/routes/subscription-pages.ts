@@ -45,7 +45,7 @@ export function addSubscriptionPages(app: FastifyInstance, store: LeadStore): vo
 			return sendPage(reply, 200, noticePage({ title: "Thank you", paragraphs, link: HOME_LINK }));
 		});
 
-		// Email programs post here on their own when their button is pressed (RFC 8058).
+		// Email programs post here themselves when the reader presses their button (RFC 8058).
 		pages.post<Params>("/subscription/:token/leave", async ({ params }, reply) => {
 			if (!(await store.leave(tokenHash(params.token)))) return sendPage(reply, 404, noticePage(GONE));
 			const paragraphs = ["Your address was removed from the list and deleted from this server."];

@@ -9,7 +9,7 @@ import { isSubscription } from "../is-subscription.ts";
 import type { LeadMail } from "../lead-mail.ts";
 import type { StoredLead } from "../stored-lead.ts";
 
-/** Queues a mail about a lead through the given connection, so that it is committed with everything else done on it. */
+/** Queues an email about a lead through the given connection, so that it commits with everything else done there. */
 export type SendLeadMail = (mail: LeadMail, through: Executor) => Promise<void>;
 
 const LEAD = { id: uuid, kind: textOf<Lead["kind"]>(), body: json<Lead["body"]>(), acceptedAt: time, confirmed: flag };
@@ -45,7 +45,7 @@ export function createLeadStore(pool: Pool, sendMail: SendLeadMail) {
 			await pool.query("INSERT INTO lead_links (token_hash, lead_id) VALUES ($1, $2)", [tokenHash, leadId]);
 		},
 		findByLink: (tokenHash: Buffer): Promise<StoredLead | undefined> => one(BY_LINK, tokenHash),
-		/** False when the link leads nowhere. */
+		/** False if the link leads nowhere. */
 		async confirm(tokenHash: Buffer) {
 			const { rowCount } = await pool.query(
 				`UPDATE leads SET confirmed_at = coalesce(confirmed_at, now()) WHERE id = ${BY_LINK}`,
@@ -53,7 +53,7 @@ export function createLeadStore(pool: Pool, sendMail: SendLeadMail) {
 			);
 			return rowCount === 1;
 		},
-		/** Deletes the subscription. False when the link leads nowhere. */
+		/** Deletes the subscription. False if the link leads nowhere. */
 		async leave(tokenHash: Buffer) {
 			return (await pool.query(`DELETE FROM leads WHERE id = ${BY_LINK}`, [tokenHash])).rowCount === 1;
 		},
@@ -64,7 +64,7 @@ export type LeadStore = ReturnType<typeof createLeadStore>;
 
 function leadTransaction(client: Executor, sendMail: SendLeadMail) {
 	return {
-		/** False when the key is taken. */
+		/** False if the key is taken. */
 		async insertRequest({ keyHash, bodyHash }: RequestIdentity) {
 			const { rowCount } = await client.query(
 				"INSERT INTO lead_requests (key_hash, body_hash) VALUES ($1, $2) ON CONFLICT (key_hash) DO NOTHING",
@@ -73,7 +73,7 @@ function leadTransaction(client: Executor, sendMail: SendLeadMail) {
 			return rowCount === 1;
 		},
 		takePoint: (counter: Counter): Promise<Point> => takePoint(client, counter),
-		/** Stores it, or finds the subscription that the mailbox has already. `at` is the database's clock. */
+		/** Stores it, or finds the subscription that the mailbox already has. `at` is the database's clock. */
 		async keep({ kind, body }: Lead, id: string): Promise<{ id: string; at: Date; confirmed: boolean }> {
 			// The update changes nothing. It makes the statement return the row that already exists.
 			const onList = `ON CONFLICT (kind, mailbox_hash) WHERE kind IN ('newsletter', 'waitlist')
@@ -88,7 +88,7 @@ function leadTransaction(client: Executor, sendMail: SendLeadMail) {
 			if (!kept) throw new Error("The INSERT of a lead returned no row");
 			return kept;
 		},
-		/** Queues a mail; its job exists if and only if this transaction commits. */
+		/** Queues an email; its job exists if and only if this transaction commits. */
 		enqueueMail: (mail: LeadMail) => sendMail(mail, client),
 	};
 }

@@ -8,7 +8,7 @@ import { noteAct } from "../store/audit.ts";
 import { leadBatches, readLeads } from "../store/lead-reader.ts";
 import type { OperatorDeps } from "./operator-deps.ts";
 
-/** What visitors left in the forms of the site. */
+/** What visitors submitted through the site's forms. */
 export function addLeadList(app: FastifyInstance, { pool, senders }: OperatorDeps): void {
 	addOperation(app, OPERATIONS.listLeads, { senders }, async ({ query, request, reply }) =>
 		sendListPage(request, reply, await readLeads(pool, query)),

@@ -13,7 +13,7 @@ export type OperatorDeps = {
 	stuck: StuckSettings;
 	/** Looks up the addresses of a host that was just opted out. Never rejects. */
 	lookUp(host: string): Promise<void>;
-	/** For what asks for the password again. */
+	/** For operations that ask for the password again. */
 	accounts: PasswordDeps;
 	senders: Senders;
 	now: () => Date;

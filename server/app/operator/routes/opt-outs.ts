@@ -23,7 +23,7 @@ export function addOptOuts(app: FastifyInstance, { operation, lookUp, senders, n
 		const { host } = parsed.target;
 		const until = new Date(now().getTime() + body.days * DAY_MS);
 		await operation.optOut(host, until, identity.accountId);
-		// Not awaited: name servers may be slow, and the host itself is refused from now on.
+		// Not awaited: name servers may be slow, and the host itself is already refused.
 		void lookUp(host);
 		const optOuts = await operation.optOuts();
 		return optOuts.find((optOut) => optOut.host === host) ?? { host, until: until.toISOString(), addresses: [] };

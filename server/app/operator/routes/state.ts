@@ -6,7 +6,7 @@ import { readAudit } from "../store/audit.ts";
 import { readOverview } from "../store/overview.ts";
 import type { OperatorDeps } from "./operator-deps.ts";
 
-/** What runs now, and what was done before. */
+/** What is running, and what was done before. */
 export function addState(app: FastifyInstance, { pool, senders }: OperatorDeps): void {
 	addOperation(app, OPERATIONS.operatorOverview, { senders }, () => readOverview(pool));
 

@@ -7,7 +7,7 @@ import { addOperation } from "#server/identity/sessions/operation.ts";
 import { apply } from "#server/scanning/scans/apply.ts";
 import type { OperatorDeps } from "./operator-deps.ts";
 
-/** How long one answer may take to end scans. The others end when it is their turn, because scans are stopped. */
+/** How long one answer may spend ending scans. The others end when it is their turn, because scans are stopped. */
 const ENDING_MS = 8_000;
 
 /** What operators stop and start. */

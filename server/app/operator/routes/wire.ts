@@ -17,7 +17,7 @@ export function wireOperator(
 		stuck: {
 			perAccount: config.SCANS_PER_ACCOUNT,
 			perTarget: config.SCANS_PER_TARGET,
-			// Its job is checked once in this time: after a second one it should have begun.
+			// Its job is checked once within this time; by the second check it should have started.
 			waitingMs: 2 * deps.timings.waitingMs,
 			silenceMs: deps.timings.silenceMs,
 			reportSilenceMs: REPORT_SILENCE_MS,

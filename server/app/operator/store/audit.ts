@@ -12,11 +12,11 @@ type Note = {
 	by: Actor;
 	target?: string | undefined;
 	detail?: string;
-	/** What is known of the scan is in its own entries; of a visitor's, the target must not be. */
+	/** What is known about the scan is in its own entries. The target of a visitor's scan must not be. */
 	scan?: { id: ScanId; kind: string };
 };
 
-/** Writes down what an operator did. The database keeps it for good. */
+/** Records what an operator did. The database keeps it permanently. */
 export async function noteAct(executor: Executor, { what, by, target, detail = "", scan }: Note): Promise<void> {
 	await executor.query(
 		"INSERT INTO audit_trail (what, who, scan_id, kind, target, detail) VALUES ($1, $2, $3, $4, $5, $6)",

@@ -7,7 +7,7 @@ import { type Actor, noteAct } from "./audit.ts";
 const LISTED = 100;
 
 /**
- * Queues whose jobs still know what to do after they failed for good: everything that is not an ID is removed from them. Of the
+ * Queues whose jobs can still be retried after they failed for good: everything that is not an ID is removed from them. As for the
  * others, codes in emails have expired by then, and scans, reports and digests are queued again by themselves.
  */
 const WHOLE_AFTER_FAILURE = ["mail", "daily"];
@@ -24,7 +24,7 @@ const JOB = {
 	mailbox: orNull(text),
 };
 
-/** The mailbox of a job's email. What is for the team goes to no visitor. */
+/** The mailbox of a job's email. Emails for the team go to no visitor. */
 const MAILBOX = `CASE name
 	WHEN 'mail' THEN (SELECT email FROM scans WHERE scans.id::text = data ->> 'scanId')
 	WHEN 'lead-mail' THEN (SELECT body ->> 'email' FROM leads WHERE leads.id::text = data ->> 'leadId' AND data ->> 'to' = 'visitor')
@@ -37,7 +37,7 @@ const MAILBOX = `CASE name
 	  (SELECT CASE data ->> 'kind' WHEN 'change' THEN coalesce(pending_email, email) ELSE email END
 	   FROM accounts WHERE accounts.id::text = data ->> 'accountId')) END`;
 
-/** The jobs of a list: those that failed and wait for their next try, and those that failed for good. `$1`: the queues of mail. */
+/** The jobs of a list: those that failed and wait for their next try, and those that failed for good. `$1`: the mail queues. */
 const failedOf = (of: FailedJobQuery["of"]) =>
 	`state IN ('retry', 'failed') AND name NOT LIKE '\\_\\_%' AND ${of === "mail" ? "" : "NOT "}name = ANY($1::text[])`;
 
@@ -73,14 +73,14 @@ export async function readFailedJobs(pool: Pool, { of }: FailedJobQuery): Promis
 	};
 }
 
-/** Has failed jobs tried again now. Returns how many. One that runs or has ended stays as it is. */
+/** Has failed jobs tried again now. Returns how many. A job that is running or has ended stays as it is. */
 export function retryJobs(pool: Pool, jobIds: readonly string[], by: Actor): Promise<number> {
 	return inTransaction(pool, async (tx) => {
 		const { rowCount: waiting } = await tx.query(
 			"UPDATE pgboss.job SET start_after = now() WHERE id = ANY($1) AND state = 'retry'",
 			[jobIds],
 		);
-		// As pg-boss itself does it.
+		// The same as pg-boss does.
 		const { rowCount: failed } = await tx.query(
 			`UPDATE pgboss.job SET state = 'retry', retry_limit = retry_limit + 1, completed_on = NULL, start_after = now()
 			 WHERE id = ANY($1) AND state = 'failed' AND name = ANY($2)`,

@@ -40,7 +40,7 @@ async function readSome(pool: Pool, kind: LeadQuery["kind"], after: PageCursor |
 	return { leads: shown.map(listed), next: last && { acceptedAt: last.place, id: last.id } };
 }
 
-/** What visitors left us, newest first, page by page. */
+/** What visitors submitted, newest first, page by page. */
 export async function readLeads(pool: Pool, { kind, cursor, limit = 50 }: LeadQuery): Promise<LeadPage | "bad_cursor"> {
 	const after = cursor === undefined ? undefined : readCursor(cursor);
 	if (cursor !== undefined && !after) return "bad_cursor";

@@ -4,7 +4,7 @@ import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { id, int, readRow, readRows, text, texts, time } from "#server/platform/db/rows.ts";
 import { type Actor, noteAct } from "./audit.ts";
 
-/** What operators switch and refuse. Each change is in the audit trail, with who made it. */
+/** What operators switch and refuse. Each change is in the audit trail, with the person who made it. */
 export type Operation = {
 	/** Why scans are stopped; undefined if they are not. */
 	stopReason(): Promise<string | undefined>;
@@ -16,7 +16,7 @@ export type Operation = {
 	isWorkerOff(): Promise<boolean>;
 	/** False if nothing changed. */
 	switchWorker(off: boolean, by?: Actor): Promise<boolean>;
-	/** Those in force, by name: all of them, or a page of the list. */
+	/** The opt-outs in force, by name: all of them, or a page of the list. */
 	optOuts(page?: { after?: string | undefined; limit: number }): Promise<OptOut[]>;
 	countOptOuts(): Promise<number>;
 	optOut(host: string, until: Date, by?: Actor): Promise<void>;
@@ -25,7 +25,7 @@ export type Operation = {
 };
 
 export function createOperation(pool: Pool): Operation {
-	/** Changes a row and writes it down, both or neither. False if the statement changed nothing. */
+	/** Changes a row and records it, both or neither. False if the statement changed nothing. */
 	const change = (sql: string, values: unknown[], note: Parameters<typeof noteAct>[1]): Promise<boolean> =>
 		inTransaction(pool, async (tx) => {
 			const { rowCount } = await tx.query(sql, values);

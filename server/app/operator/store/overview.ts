@@ -5,7 +5,7 @@ import { int, json, oneOf, orNull, readRow, readRows, text, textOf, time, uuid }
 import { LATELY } from "#server/scanning/engines/store/engine-sightings.ts";
 import { toolState } from "#server/scanning/engines/tool-state.ts";
 
-/** What runs now. */
+/** What is running. */
 export async function readOverview(pool: Pool): Promise<OperatorOverview> {
 	const [stop, off, workers, scans, queues] = await Promise.all([
 		readRow(pool, { reason: text, since: time }, "SELECT reason, at AS since FROM scan_stop"),

@@ -1,7 +1,7 @@
 import { isToolKind, type ScanKind } from "#contract/kinds/kinds.ts";
 import type { StuckReason } from "#contract/operator/operator.ts";
 
-/** What holds for everything that waits. */
+/** Facts that apply to everything that waits. */
 export type Surroundings = {
 	stopReason: string | undefined;
 	/** Workers that report. */
@@ -31,12 +31,12 @@ export type Limits = { perAccount: number; perTarget: number };
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
-/** Why nothing of this kind can begin, whatever the scan or report is. */
+/** Why nothing of this kind can start, whichever scan or report it is. */
 function blocked({ workers, workerSeenAt }: Surroundings): StuckReason | undefined {
 	return workers === 0 ? { why: "no-worker", lastSeenAt: iso(workerSeenAt) } : undefined;
 }
 
-/** Why a job has not begun, if nothing else explains it. */
+/** Why a job has not started, if nothing else explains it. */
 function queued(job: WaitingJob | undefined, { running }: Surroundings): StuckReason {
 	if (!job) return { why: "no-job" };
 	return job.state === "retry"
@@ -44,7 +44,7 @@ function queued(job: WaitingJob | undefined, { running }: Surroundings): StuckRe
 		: { why: "busy", running };
 }
 
-/** Why a scan has not begun. What ends all waiting is named first, then what ends only this scan's. */
+/** Why a scan has not started. Reasons that stop everything are named first, then those that stop only this scan. */
 export function whyWaiting(scan: WaitingScan, around: Surroundings, { perAccount, perTarget }: Limits): StuckReason {
 	if (around.stopReason !== undefined) return { why: "stopped", reason: around.stopReason };
 	const all = blocked(around);
@@ -58,7 +58,7 @@ export function whyWaiting(scan: WaitingScan, around: Surroundings, { perAccount
 	return queued(scan.job, around);
 }
 
-/** Why a report is not made. `begunAt`: when its process last said that it is making it. */
+/** Why a report is not being created. `begunAt`: when its process last sent a heartbeat. */
 export function whyReportWaits(begunAt: Date | null, job: WaitingJob | undefined, around: Surroundings): StuckReason {
 	if (begunAt) return { why: "worker-silent", since: begunAt.toISOString(), otherWorkers: around.workers };
 	return blocked(around) ?? queued(job, around);

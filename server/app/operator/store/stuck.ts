@@ -7,11 +7,11 @@ import { LATELY } from "#server/scanning/engines/store/engine-sightings.ts";
 import { type Limits, type Surroundings, whyReportWaits, whyWaiting } from "./stuck-reason.ts";
 
 export type StuckSettings = Limits & {
-	/** What waits longer is listed. */
+	/** What waits longer than this is listed. */
 	waitingMs: number;
-	/** A running scan without a heartbeat for longer is listed. */
+	/** A running scan without a heartbeat for longer than this is listed. */
 	silenceMs: number;
-	/** A report that nobody has worked on for longer is listed. */
+	/** A report that nobody has worked on for longer than this is listed. */
 	reportSilenceMs: number;
 	/** How long a scan may run, in seconds. */
 	scanSeconds: number;
@@ -19,7 +19,7 @@ export type StuckSettings = Limits & {
 };
 
 const LISTED = 100;
-/** A worker ends what runs too long, a little later. */
+/** How much later a worker ends what runs too long. */
 const GRACE_SECONDS = 30;
 
 const JOB_STATES = ["created", "retry", "active"] as const;
@@ -35,7 +35,7 @@ const jobAbout = (names: string, key: string, value: string) =>
 	   WHERE job.name ${names} AND state IN ('created', 'retry', 'active') AND data ->> '${key}' = ${value}::text
 	   ORDER BY created_on DESC LIMIT 1) AS job ON true`;
 
-/** Scans and reports that wait or run for too long, the oldest first. */
+/** Scans and reports that wait or run for too long, oldest first. */
 export async function readStuck(pool: Pool, settings: StuckSettings): Promise<StuckList> {
 	const around = await readSurroundings(pool);
 	const [scans, reports] = await Promise.all([readScans(pool, settings, around), readReports(pool, settings, around)]);
@@ -87,8 +87,8 @@ const SCAN = {
 };
 
 /**
- * Scans that are stuck. Waiting counts from when a scan could have begun: its job is due, and neither its account nor its target
- * has as many living scans as it may. A scan whose account has just begun another one is in a line that moves.
+ * Scans that are stuck. Waiting counts from when a scan could have started: its job is due, and neither its account nor its target has as
+ * many unfinished scans as it may. A scan whose account has just started another one is in a line that moves.
  * `$1` to `$4`: how long it may wait, be silent, and run; `$5`: tools; `$6` and `$7`: turns of an account and of a target.
  */
 const STUCK = `WITH alive AS MATERIALIZED (

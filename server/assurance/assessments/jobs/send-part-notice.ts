@@ -13,7 +13,7 @@ type PartNotice = { respondentId: RespondentId; section: string };
 
 declare module "#server/platform/jobs/jobs.ts" {
 	interface JobData {
-		/** Tells the devices of the member who made a link that a section was sent; with `session`, one of them. */
+		/** Tells the devices of the member who created a link that a section was sent; with `session`, only one of them. */
 		"part-notice": PartNotice & { session?: string };
 	}
 }
@@ -28,7 +28,7 @@ type SendPartNoticeDeps = NotifyDeps & {
 	publicUrl: string;
 };
 
-/** Notifies the member who made a link that a section was sent. What was answered is behind the sign-in. */
+/** Notifies the member who created a link that a section was sent. The answers require a sign-in. */
 export function createSendPartNotice(deps: SendPartNoticeDeps): JobHandler<"part-notice"> {
 	return async ({ session, ...part }, jobId) => {
 		const sent = await readSentPart(deps.pool, part.respondentId);

@@ -14,16 +14,16 @@ import type { RespondMails } from "../store/respondents/respond-mails.ts";
 
 declare module "#server/platform/jobs/jobs.ts" {
 	interface JobData {
-		/** Mails a respondent their link. `firstJobId`: the job that first tried to send it, if its mailbox had to wait. */
+		/** Emails a respondent their link. `firstJobId`: the job that first tried to send it, if its mailbox had to wait. */
 		"respondent-mail": RespondentMail & { firstJobId?: string };
-		/** Mails a respondent a code. */
+		/** Emails a respondent a code. */
 		"respondent-code": CodeMail & { firstJobId?: string };
 	}
 }
 
 export const respondentMailJob = mailJob<"respondent-mail">(({ respondentId }) => ({ respondentId }));
 
-// The hash is of a token that may be anything.
+// The hash may be of any token, even one that does not exist.
 export const respondentCodeJob = mailJob<"respondent-code">((_, jobId) => ({ jobId }));
 
 type Deps = {
@@ -42,8 +42,8 @@ const MINUTE_MS = 60_000;
 const messageIdOf = (jobId: string, { publicUrl }: Deps) => `<${jobId}@${new URL(publicUrl).hostname}>`;
 
 /**
- * Sends a respondent their link. Its token is made here, at each try: it exists in this process and in the email, the database has its
- * hash. A link that was revoked, replaced or has ended by then needs no email.
+ * Sends a respondent their link. Its token is created here, at each try: it exists in this process and in the email, and the database has
+ * its hash. Nothing is sent if the link was revoked, was replaced or has expired by then.
  */
 export function createSendRespondentMail(deps: Deps): JobHandler<"respondent-mail"> {
 	const { respondents, log } = deps;
@@ -56,7 +56,7 @@ export function createSendRespondentMail(deps: Deps): JobHandler<"respondent-mai
 				? "no reason"
 				: await deps.sendPaced({ kind: "invitation", to }, async () => {
 						const token = newToken();
-						// Committed before the mail leaves: a reader may be faster than this job.
+						// Committed before the email leaves: a reader may be faster than this job.
 						const saved = await respondents.saveToken(mail, tokenHash(token));
 						const message = saved && respondentMail(saved, answerLink(deps.publicUrl, token));
 						return message && { to, messageId: messageIdOf(jobId, deps), ...message };
@@ -68,7 +68,7 @@ export function createSendRespondentMail(deps: Deps): JobHandler<"respondent-mai
 	};
 }
 
-/** Sends a respondent a code, if the link works. It is made at each try, as above. */
+/** Sends a respondent a code, if the link works. The code is created at each try, as above. */
 export function createSendRespondentCode(deps: Deps): JobHandler<"respondent-code"> {
 	const { respondents, log } = deps;
 	return async ({ firstJobId, tokenHash: hash }, thisJobId) => {

@@ -8,7 +8,7 @@ import type { SignedCopies, SignedMail } from "../signed-copies.ts";
 
 declare module "#server/platform/jobs/jobs.ts" {
 	interface JobData {
-		/** Mails a link to a signed copy. `firstJobId`: the job that first tried to send it, if its mailbox had to wait. */
+		/** Emails a link to a signed copy. `firstJobId`: the job that first tried to send it, if its mailbox had to wait. */
 		"signed-mail": SignedMail & { firstJobId?: string };
 	}
 }
@@ -24,10 +24,13 @@ type SendSignedMailDeps = {
 	log: Logger;
 };
 
-/** Sends a link to a signed copy. The link is made here, at each try: it exists in this process and in the email, the database has its hash. */
+/**
+ * Sends a link to a signed copy. The link is created here, at each try: it exists in this process and in the email, and the database has
+ * its hash.
+ */
 export function createSendSignedMail({ copies, log, ...deps }: SendSignedMailDeps): JobHandler<"signed-mail"> {
 	return async ({ firstJobId, ...mail }, thisJobId) => {
-		// The same at every try, so that a mail program can tell a second copy.
+		// The same at every try, so that an email program can recognize a second copy.
 		const jobId = firstJobId ?? thisJobId;
 		const { signOffId } = mail;
 		const copy = await copies.find(mail);
@@ -35,7 +38,7 @@ export function createSendSignedMail({ copies, log, ...deps }: SendSignedMailDep
 			? "no reason"
 			: await deps.sendPaced({ kind: "signed", to: copy.to }, async () => {
 					const token = newToken();
-					// Committed before the mail leaves: a reader may be faster than this job.
+					// Committed before the email leaves: a reader may be faster than this job.
 					await copies.saveToken(mail, tokenHash(token));
 					const messageId = `<${jobId}@${new URL(deps.publicUrl).hostname}>`;
 					const link = new URL(`/signed/${token}`, deps.publicUrl).href;

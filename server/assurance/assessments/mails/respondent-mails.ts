@@ -8,8 +8,8 @@ import { site } from "#src/config/site.ts";
 const NAME = 60;
 
 /**
- * To an address that may belong to a stranger: of all that members wrote, only the name of their workspace is in it, and that becomes
- * no link.
+ * To an address that may belong to a stranger: the only text from members in it is the name of their workspace, and that does not become
+ * a link.
  */
 export function respondentMail(
 	{ workspace, endsOn }: { workspace: string; endsOn: string },
@@ -27,7 +27,7 @@ export function respondentMail(
 	});
 }
 
-/** The code for a link, to the address that the link was made for. */
+/** The code for a link, to the address that the link was created for. */
 export function respondCodeMail({ workspace }: { workspace: string }, code: string): MailMessage {
 	return accountMail({
 		subject: `Your code for ${site.name}`,
@@ -42,7 +42,7 @@ export function respondCodeMail({ workspace }: { workspace: string }, code: stri
 
 type PartSent = { respondent: string; client: string | undefined; link: string };
 
-/** To the member who made a link, if a notification reached no device. What was answered is behind the sign-in. */
+/** To the member who created a link, if a notification reached no device. The answers require a sign-in. */
 export function partSentMail({ respondent, client, link }: PartSent): MailMessage {
 	const of = client === undefined ? "" : ` about ${unlinked(client, NAME)}`;
 	return accountMail({

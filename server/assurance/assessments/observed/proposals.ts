@@ -5,11 +5,11 @@ import { choicesOf, type Question, questionsOf, type Template } from "#contract/
 import type { Observed } from "../../findings/facts/observed.ts";
 import { RULES, scannedText } from "./rules.ts";
 
-/** Whether a template has questions that scans say something about. */
+/** Whether a template has questions that scans can answer in part. */
 export const asksObserved = (template: Template): boolean =>
 	questionsOf(template).some((question) => question.type === "choice" && question.observed !== undefined);
 
-/** What scans observed, as proposals. What no scan looked at is none, and neither is what a question has no choice for. Pure. */
+/** What scans observed, as proposals. There is none for what no scan checked, or for what a question has no choice for. Pure. */
 export const observedProposals = (template: Template, observed: Observed): Proposal[] =>
 	questionsOf(template).flatMap((question) => proposalOf(question, observed));
 
@@ -25,7 +25,7 @@ function proposalOf(question: Question, observed: Observed): Proposal[] {
 			questionId: question.id,
 			answer: {
 				value: { type: "choice", choice: choice.id },
-				// It says more where the question asks for that.
+				// It says more if the question asks for that.
 				note: text,
 				evidence: [],
 				source: { from: "observation", text, at },
@@ -35,10 +35,10 @@ function proposalOf(question: Question, observed: Observed): Proposal[] {
 	];
 }
 
-/** A photo and a signature are of their day, and where one stands is asked anew. */
+/** A photo and a signature belong to their day, and a location is asked for again. */
 const OF_THEIR_DAY: ReadonlySet<Question["type"]> = new Set(["photo", "signature", "place"]);
 
-/** What was said last time, as far as the template still asks for it. Pure. */
+/** Last time's answers, as far as the template still asks for them. Pure. */
 export const beforeProposals = (template: Template, before: { title: string; standings: Standings }): Proposal[] =>
 	questionsOf(template).flatMap((question) => {
 		const standing = standingIn(before.standings, question.id);

@@ -6,7 +6,7 @@ import { all, endOfLife, hostsWith, looked, rulesOf, securityTxt, some } from ".
 import { FIXED_DAYS, hostsOf, type Observed, type Seen } from "../../findings/facts/observed.ts";
 import { labelOfClass } from "../../findings/finding-classes.ts";
 
-/** How good an answer would be by what scans saw, in a sentence, and the scans. Without scans nothing was observed. */
+/** How good an answer would be according to scans, in a sentence, and the scans. Without scans nothing was observed. */
 export type Observation = { met: "yes" | "partly" | "no"; text: string; seen: readonly Seen[] };
 
 /** What scans say about questions of these kinds. Null: nothing. A person confirms each. */
@@ -20,7 +20,7 @@ export const RULES: Readonly<Record<Slug, (observed: Observed) => Observation | 
 	"exposed-services": exposedServices,
 };
 
-/** By how many of the hosts speak against it. */
+/** By how many of the hosts have evidence against it. */
 const byHosts = (against: number, hosts: number): Observation["met"] =>
 	against === 0 ? "yes" : against < hosts ? "partly" : "no";
 
@@ -30,7 +30,7 @@ function securityTxtThere(observed: Observed): Observation {
 	return { met: byHosts(hostsWith(observed, ["security-txt-missing"], hosts), hosts.size), text: answer, seen };
 }
 
-/** Hosts were scanned, so it is never no. */
+/** Hosts were scanned, so the answer is never "no". */
 function scanCadence({ seen, schedules }: Observed): Observation {
 	const hosts = hostsOf(seen);
 	const scheduled = hostsOf(schedules.filter(({ host, recurrence }) => recurrence.type !== "once" && hosts.has(host)));
@@ -106,7 +106,7 @@ function webWeaknesses(observed: Observed): Observation {
 	return { met: byHosts(found, hosts), text, seen };
 }
 
-/** Null where there was nothing to fix. */
+/** Null if there was nothing to fix. */
 function timeToFix({ now, seen, present, fixed }: Observed): Observation | null {
 	const open = present.filter(({ severity }) => severity === "high" || severity === "medium");
 	if (fixed.findings === 0 && open.length === 0) return null;
@@ -143,7 +143,7 @@ function exposedServices(observed: Observed): Observation {
 	return { met: byHosts(found, hosts), text, seen };
 }
 
-/** On how many of the hosts of these scans something of these classes is present, and of which, in words. */
+/** On how many of the scanned hosts findings of these classes are present, and which classes, in words. */
 function against(
 	observed: Observed,
 	classes: readonly ClassId[],
@@ -159,7 +159,7 @@ function against(
 const lowerFirst = (text: string): string =>
 	/^[A-Z]{2}/.test(text) ? text : `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 
-/** Which kinds of scans an observation is from, and of which host: `Nmap EOL scan of mail.example.com`. */
+/** The kinds of scans and the host that an observation comes from: `Nmap EOL scan of mail.example.com`. */
 export const scannedText = (seen: readonly Pick<Seen, "host" | "kind">[]): string => {
 	const hosts = [...hostsOf(seen)];
 	const names = [...new Set(seen.map(({ kind }) => scanName(kind)))].join(" and ");

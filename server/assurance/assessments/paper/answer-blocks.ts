@@ -7,7 +7,7 @@ import { dayText, timeText } from "#contract/format/time.ts";
 import type { Block } from "#server/platform/paper/document/document.ts";
 import type { PaperData } from "./paper-data.ts";
 
-/** A question with everything that stands of it. */
+/** A question with all its current answers. */
 export function answerBlocks({ standings, files }: PaperData, question: Question): Block[] {
 	const standing = standingIn(standings, question.id);
 	const words = wordsIn(standing);
@@ -48,7 +48,7 @@ function wordBlocks(files: PaperData["files"], question: Question, { answer, by,
 	];
 }
 
-/** The small pictures of some evidence. Null if there is none. `lines`: what is said below each, in place of its name. */
+/** Thumbnails of some evidence. Null if there are none. `lines`: the caption of each, in place of its name. */
 export function picturesOf(
 	files: PaperData["files"],
 	evidence: readonly string[],

@@ -72,7 +72,7 @@ function shortBlocks({ answered, asked, differing, percent, gaps, missing }: Pro
 	];
 }
 
-/** Gaps, answers that scans speak against, and what is missing: each only if there is something. */
+/** Gaps, answers that scans contradict, and what is missing: each only if there is something. */
 function listSections({ template, standings, observed }: PaperData, { gaps, missing }: Progress): DocumentSection[] {
 	const contradictions = contradictionsOf(template, standings, observed);
 	const answerOf = (question: Question): string =>

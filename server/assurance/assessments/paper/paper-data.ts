@@ -4,7 +4,7 @@ import type { Template } from "#contract/assessments/template.ts";
 import type { Logo, LogoFile } from "#server/platform/files/pictures/logo.ts";
 import type { Whose } from "../../frameworks/paper.ts";
 
-/** A file of an answer: its name, and a small picture of it if it has one that paper can show. */
+/** A file of an answer: its name, and a thumbnail if it has one that paper can show. */
 export type PaperFile = { name: string; picture: Logo | null };
 
 /** Everything that the PDF of an assessment says. */
@@ -16,15 +16,15 @@ export type PaperData = {
 	/** What scans observed. */
 	observed: readonly Proposal[];
 	revision: number;
-	/** Of the answers, in hex. */
+	/** The hash of the answers, in hex. */
 	sha256: string;
-	/** The sign-offs of this revision, oldest first; none if it is printed as it stands. */
+	/** The sign-offs of this revision, oldest first; none if the current answers are printed. */
 	signOffs: readonly Pick<SignOff, "signers" | "place" | "saidAt">[];
-	/** Files of answers and signatures, by evidence. What has not arrived, or was deleted, is not there. */
+	/** Files of answers and signatures, by evidence. Files that have not arrived or were deleted are missing. */
 	files: ReadonlyMap<string, readonly PaperFile[]>;
 };
 
-/** The same as it was read: nothing of its pictures is unpacked yet. What is the same picture has the same bytes object. */
+/** The same as it was read, with no pictures unpacked yet. Identical pictures share one bytes object. */
 export type PaperSource = Omit<PaperData, "files"> & {
 	files: ReadonlyMap<string, readonly { name: string; file: LogoFile | null }[]>;
 };

@@ -19,14 +19,14 @@ export const TASKS = {
 	document: (whose: Whose, document: ReportDocument) => paperPdf(madeFor(whose), document),
 };
 
-/** Makes PDFs where it holds up nobody: strangers decide how long they are and what is in their pictures. */
+/** Makes PDFs where they hold up nobody: strangers decide how long they are and what is in their pictures. */
 export type Papers = DocumentPapers & {
 	/** Throws PaperGaveUp. */
 	assessment(source: PaperSource): Promise<Buffer>;
 	close(): Promise<void>;
 };
 
-/** A paper of the most pictures that one may have takes about ten seconds on a slow machine. */
+/** A PDF with as many pictures as allowed takes about ten seconds on a slow machine. */
 const TIME_MS = 40_000;
 
 export function createPapers({ timeMs = TIME_MS } = {}): Papers {

@@ -2,13 +2,13 @@ import { type Logo, type LogoFile, readPicture } from "#server/platform/files/pi
 import { asBuffer } from "#server/platform/off-loop/as-buffer.ts";
 import type { PaperData, PaperSource } from "./paper-data.ts";
 
-/** What a picture takes of a page. */
+/** How much of a page a picture takes up. */
 const PICTURE_BOX = { width: 150, height: 112 };
-/** Most pixels that are unpacked for one picture, and for all of a paper. What is beyond that is named and not shown. */
+/** The most pixels that are unpacked for one picture, and for a whole PDF. Pictures beyond that are named and not shown. */
 const PICTURE_PIXELS = 2_000_000;
 const PAPER_PIXELS = 30_000_000;
 
-/** The files of a paper with their pictures as paper shows them, each unpacked once however often it is there. */
+/** The files of a PDF with their pictures as paper shows them, each unpacked once however often it appears. */
 export function readPictures(files: PaperSource["files"]): PaperData["files"] {
 	let left = PAPER_PIXELS;
 	const known = new Map<Uint8Array, Logo | null>();

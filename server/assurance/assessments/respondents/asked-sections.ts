@@ -1,8 +1,8 @@
 import type { Template } from "#contract/assessments/template.ts";
 
 /**
- * A template with these sections alone. A question that depends on one of another section is always asked: what a member answered
- * there is not a respondent's to know.
+ * A template with only these sections. A question that depends on one in another section is always asked: a respondent must not learn
+ * what a member answered there.
  */
 export function askedSections(template: Template, sections: readonly string[]): Template {
 	const asked = template.sections.filter(({ id }) => sections.includes(id));

@@ -6,14 +6,14 @@ import { countClient } from "#server/platform/http/client-key.ts";
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
 
-/** Links that one network opens, codes it asks for, and wrong codes it gives. `calls`: the setting LIMIT_ACCOUNT_CALLS. */
+/** Links that one network opens, codes it requests, and wrong codes it enters. `calls`: the setting LIMIT_ACCOUNT_CALLS. */
 export const networkCounter = (what: "opened" | "codes" | "tries", client: string, calls: number): Counter => ({
 	what: `respond-${what}`,
 	...countClient(client, what === "opened" ? calls * 3 : calls),
 	windowSeconds: HOUR,
 });
 
-/** Codes for one link. It counts for links that do not exist in the same way, so that it says nothing. */
+/** Codes for one link. Links that do not exist count in the same way, so that the limit reveals nothing. */
 export const codesCounter = (tokenHash: Buffer): Counter => ({
 	what: "respond-codes-link",
 	whom: tokenHash.toString("hex"),
@@ -29,7 +29,7 @@ export const wordsCounter = (respondentId: RespondentId): Counter => ({
 	windowSeconds: HOUR,
 });
 
-/** Notices about one section of one respondent, who may send it again and again. */
+/** Notices about one section of one respondent, who may send it repeatedly. */
 export const noticeCounter = (respondentId: RespondentId, section: string): Counter => ({
 	what: "respond-notices",
 	whom: `${respondentId} ${section}`,

@@ -15,16 +15,16 @@ type Deps = {
 	calls: number;
 };
 
-/** A token, and the network that it comes from. */
+/** A token, and the network it comes from. */
 type Visit = { token: string; client: string };
 
-/** The same for a link that never existed, has ended, was revoked, or was replaced by a newer email. */
+/** The same for a link that never existed, has expired, was revoked, or was replaced by a newer email. */
 const NOT_HERE = refuse(
 	"not_found",
 	"This link does not work. It may be mistyped or cut off, its last day may be over, it may have been revoked, or a newer email may have replaced it. Open the link in the newest email, or ask the person who sent it for a new one. Answers that were sent are not lost.",
 );
 
-/** The same for a wrong code, one that ended or was used, and for a link that does not work. */
+/** The same for a code that is wrong, expired or used, and for a link that does not work. */
 const WRONG_CODE = refuse(
 	"invalid_code",
 	"This code is wrong, was used, or is older than 15 minutes. After five tries it stops working. Check the newest email, or ask for another code.",
@@ -55,7 +55,7 @@ export async function askForCode({ store, calls }: Deps, { token, client }: Visi
 	return { ok: true };
 }
 
-/** Begins a session with the code from the mailbox. */
+/** Starts a session with the code from the mailbox. */
 export async function confirmCode(
 	{ store, calls, passwords }: Deps & { passwords: Passwords },
 	{ token, code, client }: Visit & { code: string },

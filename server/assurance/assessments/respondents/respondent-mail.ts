@@ -1,4 +1,4 @@
 import type { RespondentId } from "#contract/assessments/respondents.ts";
 
-/** An email with a link, as its job knows it. It is not sent if a newer one was asked for by then. */
+/** An email with a link, as its job knows it. It is not sent if a newer one was requested by then. */
 export type RespondentMail = { respondentId: RespondentId; version: number };

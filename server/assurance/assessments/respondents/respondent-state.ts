@@ -9,7 +9,7 @@ type Progress = {
 	parts: number;
 };
 
-/** How far a respondent came. What was revoked does not end anymore. */
+/** How far a respondent got. A revoked link does not expire anymore. */
 export function respondentState(
 	{ endsOn, openedAt, confirmedAt, revokedAt, parts }: Progress,
 	today: string,

@@ -14,7 +14,7 @@ export function wireRespondents({ config, deps: { now }, pool, walled, queue }: 
 		}),
 		/** For the people behind links. */
 		respond: createRespondStore({ pool, walled, send: queue.send, now }),
-		/** For the jobs that mail them. */
+		/** For the jobs that email them. */
 		mails: createRespondMails(pool, now),
 		/** The setting LIMIT_ACCOUNT_CALLS. */
 		calls: config.LIMIT_ACCOUNT_CALLS,

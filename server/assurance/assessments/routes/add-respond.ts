@@ -40,7 +40,7 @@ const CODES = {
 	idempotency_mismatch: "idempotency_mismatch",
 	id_taken: "invalid_body",
 	limit_reached: "limit_reached",
-	// Tried again from time to time: it can be opened again.
+	// Tried again from time to time: it may be reopened.
 	already_finished: "changed_meanwhile",
 	no_section: "not_found",
 } as const satisfies Record<keyof typeof REFUSALS, ErrorCode>;
@@ -54,11 +54,11 @@ const tooOften = (reply: FastifyReply, retryAfter: number) =>
 		{ scope: "entry", retryAfter },
 	);
 
-/** `respond/`: answers by people without an account. Nothing but their link's session lets them in, and it opens nothing else. */
+/** `respond/`: answers from people without an account. Only their link's session lets them in, and it opens nothing else. */
 export function addRespond(app: FastifyInstance, { cookies, passwordLine, ...deps }: RespondDeps): void {
 	const { store } = deps;
 
-	/** The link that a request has a session of. Otherwise it is answered already. */
+	/** The link that a request has a session for. If there is none, the request has already been answered. */
 	async function linkOf(request: FastifyRequest, reply: FastifyReply, id: RespondentId): Promise<OpenLink | undefined> {
 		const token = cookies.read(request, id);
 		const link = token === undefined ? undefined : await store.session(id, tokenHash(token));

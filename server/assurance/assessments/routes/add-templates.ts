@@ -10,7 +10,7 @@ import type { Assessments } from "../wire.ts";
 
 const TOO_MANY = `This workspace has ${TEMPLATE_VERSIONS_LIMIT} versions of templates and cannot have more. Nothing was changed.`;
 
-/** The same answer for a template that does not exist and for that of another workspace. */
+/** The same answer for a template that does not exist and for one of another workspace. */
 export const noSuchTemplate = (reply: FastifyReply) =>
 	sendError(reply, "not_found", "There is no such template here, or no such version of it. Nothing was changed.");
 

@@ -5,17 +5,17 @@ import { API_BASE } from "#contract/routes.ts";
 /** Sessions of respondents: one cookie for each link, so that a person can answer several from one device. */
 export type RespondCookies = {
 	read(request: FastifyRequest, respondentId: RespondentId): string | undefined;
-	/** It ends with the link's last day (UTC). */
+	/** It expires with the link's last day (UTC). */
 	set(reply: FastifyReply, respondentId: RespondentId, session: { token: string; endsOn: string }): void;
 	clear(reply: FastifyReply, respondentId: RespondentId): void;
 };
 
 const TOKEN = /^[\w-]{43}$/;
 
-/** `isHttps` is a function because the public address is known late with PORT=0. */
+/** `isHttps` is a function because with PORT=0 the public address is only known after listening. */
 export function createRespondCookies(isHttps: () => boolean): RespondCookies {
 	const named = (id: RespondentId) => `${isHttps() ? "__Secure-" : ""}respond-${id}`;
-	// Sent to no other call, and never with a request that another site caused.
+	// Sent with no other call, and never with a request that another site caused.
 	const attributes = () =>
 		({ path: `${API_BASE}respond/`, httpOnly: true, sameSite: "strict", secure: isHttps() }) as const;
 	return {

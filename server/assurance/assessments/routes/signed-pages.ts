@@ -8,7 +8,7 @@ import { createKeptFiles } from "../../reports/kept-files.ts";
 import { SIGNED_LINK_DAYS, type SignedLink } from "../signed-copies.ts";
 import type { Assessments } from "../wire.ts";
 
-/** One page for links that ended or never existed: guessing reveals nothing. */
+/** One page for links that expired or never existed: guessing reveals nothing. */
 const GONE = noticePage({
 	title: "This copy is not here",
 	paragraphs: [
@@ -18,14 +18,14 @@ const GONE = noticePage({
 	link: HOME_LINK,
 });
 
-/** How many PDFs stay in memory. Anyone with a link may ask for its PDF as often as they like. */
+/** How many PDFs stay in memory. Anyone with a link may request its PDF as often as they like. */
 const PDFS_KEPT = 16;
 
 const nameOf = ({ revision }: SignedLink) => `signed-revision-${revision}`;
 
 type Params = { Params: { token: string } };
 
-/** What the link of a person who signed leads to: a page that says what it is, and the PDF. */
+/** What a signer's link leads to: a page that says what it is, and the PDF. */
 export function addSignedPages(app: FastifyInstance, { copies, pdf }: Pick<Assessments, "copies" | "pdf">): void {
 	const pdfs = createKeptFiles(PDFS_KEPT);
 	addSecretScope(app, (pages) => {

@@ -11,7 +11,7 @@ import { type OfAssessment, readWords } from "./read-words.ts";
 
 const DETAIL = { ...ASSESSMENT, template: json<Template>() };
 
-/** An assessment with the template that it keeps, as far as the scope sees it. */
+/** An assessment with its own copy of the template, as far as the scope sees it. */
 export const readAssessmentRow = (executor: Executor, { workspaceId, clientId }: Scope, assessmentId: string) =>
 	readRow(
 		executor,
@@ -20,7 +20,7 @@ export const readAssessmentRow = (executor: Executor, { workspaceId, clientId }:
 		[workspaceId, assessmentId, clientId],
 	);
 
-/** An assessment with everything that was said and signed. */
+/** An assessment with everything that was answered and signed. */
 export async function readAssessment(
 	executor: Executor,
 	scope: Scope,

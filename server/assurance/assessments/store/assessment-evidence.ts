@@ -19,7 +19,7 @@ import { assessmentRecord } from "../record.ts";
 import { shownControls } from "../shown-controls.ts";
 import type { HeldAssessment } from "./hold-assessment.ts";
 
-/** Days for which answers are good. */
+/** How many days answers stay valid. */
 const GOOD_DAYS = 365;
 
 type Answered = {
@@ -37,8 +37,8 @@ export const hashOfSigned = (of: Parameters<typeof signedText>[0]): string =>
 	createHash("sha256").update(signedText(of)).digest("hex");
 
 /**
- * The evidence of answers that were submitted or signed, on the controls that they are evidence for. It takes the place of that of the
- * submission before: of an accepted one once it is accepted itself, of one that nobody accepted at once.
+ * Stores submitted or signed answers as evidence on the controls that they are evidence for. It replaces that of the previous submission:
+ * accepted evidence once this one is accepted itself, other evidence immediately.
  */
 export async function recordAnswers(
 	client: Executor,
@@ -103,7 +103,7 @@ export async function recordAnswers(
 	if (state === "accepted" && accepted) await supersede(client, scope, { id: accepted.id, saidAt, at });
 }
 
-/** The evidence that waits for a review, moved with its assessment. */
+/** The evidence that waits for review, moved along with its assessment. */
 export async function reviewAnswers(
 	client: Executor,
 	scope: Scope,
@@ -127,7 +127,7 @@ const readPieces = (client: Executor, { workspaceId }: Scope, { id }: HeldAssess
 		[workspaceId, id],
 	);
 
-/** From the first answer that stands until it was submitted. */
+/** From the first current answer until it was submitted. */
 function saidDays(standings: Standings, saidAt: Date): { from: string; to: string } {
 	const to = dayOf(saidAt);
 	const first = [...standings.values()]

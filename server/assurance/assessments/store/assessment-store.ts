@@ -17,7 +17,7 @@ import { createMoveAssessment } from "./move-assessment.ts";
 import { readProposals } from "./read-proposals.ts";
 import { createSignAssessment } from "./sign-assessment.ts";
 
-/** Assessments of clients in PostgreSQL. What is outside of the scope looks like what does not exist. */
+/** Assessments of clients in PostgreSQL. What is outside the scope looks as if it does not exist. */
 export const createAssessmentStore = (
 	walled: Pool,
 	now: () => Date,
@@ -33,9 +33,9 @@ export const createAssessmentStore = (
 	proposals: (scope: Scope, query: ProposalQuery): Promise<ProposalList | undefined> =>
 		readProposals(within(walled, scope), scope, query, now()),
 	begin: createBeginAssessment(walled, now),
-	/** Keeps a word, whatever stands. Said again, it is the same word. */
+	/** Stores an entry, whether or not it counts. Sent again, it is the same entry. */
 	answer: createAnswerQuestion(walled, now),
 	move: createMoveAssessment(walled, now),
-	/** "not_finished": words that it covers are still on their way. */
+	/** "not_finished": entries that it covers have not arrived yet. */
 	sign: createSignAssessment(walled, now, sent),
 });

@@ -11,10 +11,10 @@ import { addGapTasks } from "../../tasks/store/add-gap-tasks.ts";
 import { type Move, storeMoves } from "../../tasks/store/store-moves.ts";
 import type { HeldAssessment } from "./hold-assessment.ts";
 
-/** What the answers say of a question that can be a gap. `saidAt`: when the answer was said; null if the question is not asked. */
+/** What the answers say about a question that can be a gap. `saidAt`: when the answer was given; null if the question is not asked. */
 type GapNow = { question: Question; isGap: boolean; saidAt: string | null };
 
-/** What answers say of each choice question. Of one that is open, that people differ about, or that was not seen, they say nothing. */
+/** The result for each choice question. An open one, one that people disagree on, or one that was not seen has none. */
 function gapsNow(template: Template, standings: Standings): GapNow[] {
 	const asked = new Set(askedOf(template, standings).map(({ id }) => id));
 	return questionsOf(template).flatMap((question) => {
@@ -26,7 +26,7 @@ function gapsNow(template: Template, standings: Standings): GapNow[] {
 	});
 }
 
-/** Days to close a gap, unless a person gives its task another day. */
+/** Days to close a gap, unless a person gives its task another date. */
 const GAP_DAYS = 30;
 const TITLE = 200;
 
@@ -41,8 +41,8 @@ type Given = {
 };
 
 /**
- * One task for each gap. A gap that an earlier assessment of the same subject along the same template found has its task already, which
- * goes on, and opens again as other tasks do. A task whose gap is closed waits for a person to look.
+ * One task for each gap. If an earlier assessment of the same subject with the same template found the gap, its task already exists; it
+ * continues, and reopens as other tasks do. A task whose gap is closed waits for a person to review it.
  */
 export async function moveGapTasks(
 	client: Executor,
@@ -60,7 +60,7 @@ export async function moveGapTasks(
 	await addTasks(client, { workspaceId, accountId }, { held, gaps: fresh, saidAt });
 }
 
-/** Of each question, the task that is not ended, else the newest. */
+/** For each question, the unfinished task, else the newest. */
 async function readTasks(
 	client: Executor,
 	workspaceId: string,
@@ -91,7 +91,7 @@ function moveOf(
 		{ from, isSeen: gap.isGap, isNew: gap.isGap && isElsewhere && from > task.state_at, isGone: !gap.isGap },
 	);
 	const opens = state === "open";
-	// The task is about the assessment that found the gap last.
+	// The task is about the assessment that last found the gap.
 	const isAboutThis = gap.isGap && isElsewhere && (opens || !isEnded(task.state));
 	if (state === undefined && !isAboutThis) return [];
 	return {

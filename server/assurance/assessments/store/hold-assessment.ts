@@ -19,7 +19,7 @@ const HELD = {
 };
 export type HeldAssessment = RowOf<typeof HELD>;
 
-/** An assessment as the scope sees it, locked until the transaction ends: what is said of it is taken one after another. */
+/** An assessment as the scope sees it, locked until the transaction ends: entries about it are handled one after another. */
 export const holdAssessment = (
 	client: Executor,
 	{ workspaceId, clientId }: Seen,

@@ -9,7 +9,7 @@ import { ASSESSMENT, assessmentOfRow } from "./assessment-row.ts";
 
 const PAGE = 50;
 
-/** The assessments of a client, what was last changed first. */
+/** The assessments of a client, last changed first. */
 export async function listAssessments(
 	executor: Executor,
 	scope: Scope,

@@ -38,7 +38,7 @@ export const createMoveAssessment =
 				const saidAt = saidBy(request.saidAt, at);
 				const isNewest = held.state_said_at <= saidAt;
 				const counts = isNewest && movesOfAssessment(held.state).includes(state);
-				// A newer word that cannot follow what stands was said about something else than what is there now.
+				// A newer entry that cannot follow the current state was made about a different state.
 				if (isNewest && !counts && held.state !== state) throw new Refused("changed_meanwhile");
 				await noteWord(client, scope, {
 					clientId: held.client_id,

@@ -5,9 +5,9 @@ import type { LogoFile } from "#server/platform/files/pictures/logo.ts";
 import { type Objects, readPieces } from "../../uploads/store/file-reader.ts";
 import type { PaperSource } from "../paper/paper-data.ts";
 
-/** Most pictures in one PDF. The others are named. */
+/** The most pictures in one PDF. The others are named. */
 const MOST_PICTURES = 200;
-/** A file without a thumbnail that paper can show is shown itself, up to so many bytes: a signature is. */
+/** A file without a thumbnail that paper can show is shown itself up to this many bytes, as a signature is. */
 const WHOLE_BYTES = 200_000;
 
 const FILE = {
@@ -22,7 +22,7 @@ const FILE = {
 
 type Asked = { workspaceId: WorkspaceId; clientId: ClientId; evidence: readonly string[]; objects: Objects };
 
-/** The files of some evidence, with the bytes of small pictures of them. A picture is only looked at: it adds no line to a custody list. */
+/** The files of some evidence, with the bytes of their thumbnails. Showing a picture adds no line to a custody list. */
 export async function readPaperFiles(
 	db: Executor,
 	{ workspaceId, clientId, evidence, objects }: Asked,
@@ -60,7 +60,7 @@ export async function readPaperFiles(
 
 type Source = { type: LogoFile["type"]; id: string };
 
-/** The small picture, or the file itself if it is small. Undefined if paper can show neither. */
+/** The thumbnail, or the file itself if it is small. Undefined if paper can show neither. */
 function sourceOf({ type, size, pieces_id, small_type, small_pieces_id }: RowOf<typeof FILE>): Source | undefined {
 	if (small_pieces_id !== null && isShown(small_type)) return { type: small_type, id: small_pieces_id };
 	return isShown(type) && size <= WHOLE_BYTES ? { type, id: pieces_id } : undefined;

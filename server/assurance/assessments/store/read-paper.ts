@@ -30,8 +30,8 @@ const SIGNED = {
 type Asked = { id: string; revision: number | undefined; now: Date; objects: Objects };
 
 /**
- * What the PDF of an assessment says: of a revision that was signed, the words that the signatures cover, so that it stays the same;
- * otherwise what stands now. Without a revision, the one that is signed if its signatures stand. Undefined if there is none.
+ * The content of an assessment's PDF: for a signed revision, the answers that the signatures cover, so that it stays the same; otherwise
+ * the current ones. Without a revision, the signed one if its signatures stand. Undefined if there is none.
  */
 export async function readPaper(
 	db: Executor,

@@ -12,7 +12,7 @@ import { findNewestTemplate } from "./template-store.ts";
 
 type About = { workspaceId: WorkspaceId; clientId: ClientId; subject: string };
 
-/** What scans of the client observed for the questions of a template. Of a supplier they say nothing. */
+/** What scans of the client observed for the questions of a template. They say nothing about a supplier. */
 export async function readObservedProposals(
 	executor: Executor,
 	{ workspaceId, clientId, subject }: About,

@@ -37,21 +37,21 @@ async function readThose(
 	return rows.map(wordOf);
 }
 
-/** Everything that was said, in the order in which it arrived. */
+/** All entries, in the order in which they arrived. */
 export const readWords = (executor: Executor, of: OfAssessment): Promise<AnswerWord[]> =>
 	readThose(executor, of, "true", []);
 
-/** What one respondent said through their link, in the order in which it arrived. */
+/** One respondent's entries through their link, in the order in which they arrived. */
 export const readWordsOf = (executor: Executor, of: OfAssessment, respondent: RespondentId): Promise<AnswerWord[]> =>
 	readThose(executor, of, "respondent_id = $3", [respondent]);
 
-/** Words by their ids, in the order in which they arrived. */
+/** Entries by their ids, in the order in which they arrived. */
 export const readTheseWords = (executor: Executor, of: OfAssessment, ids: readonly string[]): Promise<AnswerWord[]> =>
 	readThose(executor, of, "id = ANY ($3::uuid[])", [ids]);
 
 /**
- * How the questions stand, or one of them. Read from the words alone that none took the place of, as `latestOf` finds them: how an
- * assessment stands does not take longer the more often its answers were changed.
+ * The current answers to the questions, or to one of them. Read only from entries that no later one replaced, as `latestOf` finds them:
+ * it takes no longer the more often answers were changed.
  */
 export async function readAnswers(
 	executor: Executor,

@@ -57,7 +57,7 @@ export const createSignAssessment =
 
 type Given = { held: HeldAssessment; request: SignOffRequest; at: Date };
 
-/** Keeps signatures. Whether they stand: the answers did not change meanwhile. */
+/** Stores signatures. Returns whether they stand, because the answers did not change in the meantime. */
 async function takeSignatures(client: Executor, scope: Scope, { held, request, at }: Given): Promise<boolean> {
 	const state = afterSigning(held.state);
 	if (state === null) throw new Refused(held.state === "closed" ? "already_finished" : "not_finished");
@@ -92,7 +92,7 @@ async function takeSignatures(client: Executor, scope: Scope, { held, request, a
 	return true;
 }
 
-/** How the questions stood on the device, from the words that it names. */
+/** The answers as they stood on the device, from the entries that it names. */
 async function readCovered(
 	client: Executor,
 	of: Parameters<typeof readTheseWords>[1],
@@ -103,7 +103,7 @@ async function readCovered(
 	return standingsOf(words);
 }
 
-/** Whether these very signatures are there already: sent by another device, which they were handed to. */
+/** Whether these very signatures are already there: sent by another device that they were handed to. */
 async function isKnown(client: Executor, { workspaceId }: Scope, request: SignOffRequest): Promise<boolean> {
 	const known = await readRow(
 		client,

@@ -20,7 +20,7 @@ const LINK = {
 };
 const LIFE_MS = SIGNED_LINK_DAYS * 86_400_000;
 
-/** `pool` sees all workspaces: a token is all that a person who signed has. */
+/** `pool` sees all workspaces: a signer has only a token. */
 export const createSignedCopies = (pool: Pool, now: () => Date): SignedCopies => ({
 	async find(mail) {
 		const copy = await readRow(
@@ -73,7 +73,7 @@ export const createSignedCopies = (pool: Pool, now: () => Date): SignedCopies =>
 	},
 });
 
-/** The address of one who signed, or of the member who took the signatures, as long as that is one with a confirmed address. */
+/** The address of a signer, or of the member who collected the signatures, as long as that person is a member with a confirmed address. */
 const RECIPIENT = `SELECT CASE WHEN $3::integer IS NOT NULL THEN signers -> $3::integer ->> 'email' ELSE (
 	  SELECT email FROM accounts JOIN memberships ON account_id = accounts.id
 	  WHERE accounts.id = signed_by AND memberships.workspace_id = signed.workspace_id AND email_confirmed_at IS NOT NULL
@@ -88,7 +88,7 @@ async function isSuppressed(pool: Pool, email: string): Promise<boolean> {
 	return rowCount === 1;
 }
 
-/** Has copies sent of signatures that were just stored: one to each address, with the rest of the transaction. */
+/** Has copies of signatures that were just stored emailed, one to each address, in the same transaction. */
 export async function sendCopies(
 	client: Executor,
 	{

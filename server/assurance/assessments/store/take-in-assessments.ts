@@ -61,8 +61,8 @@ const SIGN_OFF = {
 const ANY_CONTROL = { has: () => true };
 
 /**
- * Stores assessments with everything that was said and signed. All of it gets other ids here, also where one names another. What a
- * signature is over stays what it was: its hash is that of the text with the ids before.
+ * Stores assessments with everything that was answered and signed. All of it gets new ids here, also where one refers to another. What a
+ * signature covers stays as it was: its hash is that of the text with the old ids.
  */
 export async function takeInAssessments(
 	destination: Destination,
@@ -74,7 +74,7 @@ export async function takeInAssessments(
 	for await (const rows of file.rows("assessments")) {
 		for (const { id, template } of rows) {
 			words.set(id, 0);
-			// Templates that go in circles would never be read to an end.
+			// Templates that refer to each other in a circle would never be read to an end.
 			if (faultsOf(template, ANY_CONTROL).length > 0) throw new BadFile("A template in this file cannot be used.");
 		}
 		if (words.size > ASSESSMENTS_LIMIT) throw new BadFile("This file has more assessments than a client can have.");

@@ -22,7 +22,7 @@ import { nextRevision } from "../revisions.ts";
 import type { HeldAssessment } from "./hold-assessment.ts";
 import { readAnswers } from "./read-words.ts";
 
-/** What stands of a question, as one text: equal if nothing changed for a reader. */
+/** A question's current answers as one text: equal if nothing changed for a reader. */
 const standingText = (standing: AnswerStanding): string =>
 	JSON.stringify(
 		wordsIn(standing)
@@ -30,16 +30,16 @@ const standingText = (standing: AnswerStanding): string =>
 			.toSorted(),
 	);
 
-/** Thrown so that the transaction is rolled back. Its message says to a person what does not fit. */
+/** Thrown so that the transaction is rolled back. Its message tells a person what does not fit. */
 export class DoesNotFit extends Error {}
 
-/** Who says it: a member, or a person who answers through a link. */
+/** Who made the entry: a member, or a person who answers through a link. */
 export type Speaker = { accountId: AccountId } | { respondentId: RespondentId; name: string };
 
 type Saying = { workspaceId: WorkspaceId; by: Speaker };
 type Said = { held: HeldAssessment; request: AnswerRequest; at: Date };
 
-/** Keeps a word. Whether it changed how its question stands. */
+/** Stores an entry. Returns whether it changed its question's answers. */
 export async function takeWord(client: Executor, saying: Saying, { held, request, at }: Said): Promise<boolean> {
 	if (await isKnown(client, saying, request)) return false;
 	const fault = faultOf(held.template, request);
@@ -78,7 +78,7 @@ export async function takeWord(client: Executor, saying: Saying, { held, request
 
 const KNOWN = { assessment_id: uuid, question_id: text, answer: json<Answer>(), after: texts };
 
-/** Whether this very word is there already: sent by another device, which it was handed to. */
+/** Whether this very entry is already there: sent by another device that it was handed to. */
 async function isKnown(
 	client: Executor,
 	{ workspaceId }: Pick<Saying, "workspaceId">,
@@ -144,7 +144,7 @@ async function insert(
 
 const SIGNED = { revision: int, stands: flag };
 
-/** Signatures are over other answers from now on. Returns the revision that the answers are in. */
+/** Signatures are for older answers from now on. Returns the revision that the answers are in. */
 async function voidSignOffs(
 	client: Executor,
 	{ workspaceId }: Pick<Saying, "workspaceId">,

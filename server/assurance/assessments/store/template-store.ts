@@ -11,8 +11,8 @@ import { within } from "#server/platform/tenancy/within.ts";
 const LOADED = { template: json<Template>() };
 
 /**
- * Templates as a workspace sees them: ours, and those that it loaded, which are all of its clients'. One that it loaded under an ID of
- * ours takes the place of ours.
+ * Templates as a workspace sees them: ours, and those that it loaded, which all of its clients share. One loaded under the ID of one of
+ * ours replaces it.
  */
 export function createTemplateStore(walled: Pool, now: () => Date) {
 	return {
@@ -31,7 +31,7 @@ export function createTemplateStore(walled: Pool, now: () => Date) {
 		/** As the next version of its ID. */
 		load: (scope: Scope, template: Template): Promise<Template | "limit_reached"> =>
 			inTransaction(within(walled, { ...scope, clientId: null }), async (client) => {
-				// Held, so that two at once do not get the same version.
+				// Locked, so that two at once do not get the same version.
 				await holdWorkspaceFor(client, scope, "arrange");
 				const known = await readRow(
 					client,
@@ -53,10 +53,10 @@ export function createTemplateStore(walled: Pool, now: () => Date) {
 	};
 }
 
-/** Most versions of templates of one workspace, together. */
+/** The most template versions of one workspace, in total. */
 export const TEMPLATE_VERSIONS_LIMIT = 200;
 
-/** The newest version of each that the workspace loaded, or of one, by id. */
+/** The newest version of each template that the workspace loaded, or of one, by id. */
 async function readNewest(executor: Executor, workspaceId: WorkspaceId, id: string | null): Promise<Template[]> {
 	const rows = await readRows(
 		executor,
@@ -78,7 +78,7 @@ export async function findNewestTemplate(
 	return own ?? TEMPLATES.find((one) => one.id === id);
 }
 
-/** One version of a template: what is begun offline is begun with the version that the device has. */
+/** One version of a template: an assessment started offline uses the version that the device has. */
 export async function findTemplate(
 	executor: Executor,
 	workspaceId: WorkspaceId,

@@ -2,7 +2,7 @@ import type * as z from "zod/mini";
 import { faultsOf, type Template, template } from "#contract/assessments/template.ts";
 import { CATALOG } from "#contract/controls/catalog-data.ts";
 
-/** Something in a file that has to be changed, and where it stands there. */
+/** Something in a file that has to be changed, and where it is. */
 export type FileFault = { place: string; why: string };
 export type TemplateRead =
 	| { ok: true; template: Template }
@@ -15,7 +15,7 @@ const CODES: ReadonlySet<string> = new Set(CATALOG.map(({ code }) => code));
 
 type Path = readonly PropertyKey[];
 
-/** What was read, if it is a template that can be used. `placeOf`: where something stands in the file. `faults`: what was seen before. */
+/** What was read, if it is a usable template. `placeOf`: where something is in the file. `faults`: those found earlier. */
 export function checkTemplate(
 	raw: unknown,
 	placeOf: (path: Path) => string,
@@ -27,7 +27,7 @@ export function checkTemplate(
 		const found = read.error.issues.flatMap((issue) =>
 			pathsOf(issue).map((path) => ({ place: placeOf(path), why: whyOf(issue) })),
 		);
-		// What could not be read is missing, too, which goes without saying.
+		// What could not be read is also missing, so that is not reported again.
 		return refused([...faults, ...found.filter(({ place }) => !seen.has(place))]);
 	}
 	const paths = read.data.sections.flatMap(({ questions }, section) =>
@@ -42,7 +42,7 @@ export function checkTemplate(
 }
 
 function refused(all: readonly FileFault[]): TemplateRead {
-	// A control that there is not may be named twice in the same place.
+	// A nonexistent control may be named twice in the same place.
 	const faults = [...new Map(all.map((fault) => [`${fault.place} ${fault.why}`, fault])).values()].toSorted(byPlace);
 	return { ok: false, message: amountText(faults.length), faults: faults.slice(0, FAULTS_LISTED) };
 }
@@ -62,7 +62,7 @@ const pathsOf = (issue: z.core.$ZodIssue): Path[] =>
 		? issue.keys.slice(0, FAULTS_LISTED).map((key) => [...issue.path, key])
 		: [issue.path];
 
-/** What a field holds, where the contract has no words of its own for it. */
+/** What a field should contain, if the contract does not say so itself. */
 const EXPECTED: Readonly<Record<string, string>> = {
 	object: "an object in braces",
 	array: "a list in brackets",
@@ -76,7 +76,7 @@ function whyOf(issue: z.core.$ZodIssue): string {
 	return expected ? `Please give ${expected}.` : issue.message;
 }
 
-/** Of a stranger's text: short, and in one line. */
+/** For untrusted text: short, and on one line. */
 export const shown = (text: string): string =>
 	text
 		.slice(0, 60)

@@ -10,7 +10,7 @@ import { COLUMNS, FACTS, FACTS_SHEET, QUESTIONS_SHEET } from "./template-sheets.
 
 const inColumn = ({ head }: { head: string }, how: string): [string, string] => [head, how];
 
-/** How to fill in the other sheets, for a person who makes a template of their own. */
+/** How to fill in the other sheets, for a person who creates a template. */
 export const HOW_TO: Sheet = {
 	name: "How to",
 	columns: [

@@ -2,7 +2,7 @@ import { type Column, MET_WORDS } from "./template-sheets.ts";
 
 type Read = { value: unknown } | { why: string };
 
-/** What the cells of a row say of a question, as it would stand in JSON. What cannot be read is a fault, and left out. */
+/** What the cells of a row say about a question, in the form it has in JSON. What cannot be read is a fault, and left out. */
 export function questionOf(cell: (column: Column) => string) {
 	const raw: Record<string, unknown> = { id: cell("id"), type: cell("type").toLowerCase(), text: cell("text") };
 	const faults: { column: Column; why: string }[] = [];
@@ -11,7 +11,7 @@ export function questionOf(cell: (column: Column) => string) {
 		if (text === "") continue;
 		const read = reader(text);
 		if ("why" in read) faults.push({ column, why: read.why });
-		// A question of a type that has no such mark may still say no.
+		// A question of a type without such a mark may still say "no".
 		else if (read.value !== false) raw[column] = read.value;
 	}
 	return { raw, faults };
@@ -37,7 +37,7 @@ function textIn(text: string): Read {
 
 const wordsIn = (text: string): string[] => text.split(/[\s,;]+/).filter((word) => word !== "");
 
-/** Spreadsheets keep a checked box as 1 and an empty one as 0. */
+/** Spreadsheets store a checked box as 1 and an empty one as 0. */
 const MARKS = new Map([
 	["yes", true],
 	["true", true],

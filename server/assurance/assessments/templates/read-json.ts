@@ -3,7 +3,7 @@ import { decodeText } from "#server/platform/files/decode-text.ts";
 import { refuseShape } from "#server/platform/files/json-shape.ts";
 import { checkTemplate, shown, type TemplateRead } from "./check-template.ts";
 
-/** A template as JSON: the form of our own. Throws BadFile if it is no JSON. */
+/** A template as JSON, in our own format. Throws BadFile if it is not JSON. */
 export const readJson = (bytes: Uint8Array): TemplateRead => checkTemplate(parse(decodeText(bytes)), placeOf, []);
 
 function parse(text: string): unknown {

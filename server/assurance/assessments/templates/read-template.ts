@@ -10,7 +10,7 @@ import type { TemplateReaders } from "./readers.ts";
 
 type TemplateType = (typeof TEMPLATE_TYPES)[number];
 
-/** A file of which no template is taken: a sentence that says why, and what has to be changed in it. */
+/** A file that was not accepted as a template: a sentence that says why, and what has to be changed in it. */
 export class TemplateRefused extends Error {
 	readonly faults: readonly FileFault[];
 	constructor(message: string, faults: readonly FileFault[] = []) {
@@ -19,7 +19,7 @@ export class TemplateRefused extends Error {
 	}
 }
 
-/** Reads a template outside of the event loop and checks it as ours are checked. Throws TemplateRefused if anything is wrong with it. */
+/** Reads a template off the event loop and checks it by the same rules as ours. Throws TemplateRefused if anything is wrong with it. */
 export type ReadTemplate = (file: Buffer, type: TemplateType) => Promise<Template>;
 
 export function createReadTemplate(readers: TemplateReaders): ReadTemplate {
@@ -36,7 +36,7 @@ export function createReadTemplate(readers: TemplateReaders): ReadTemplate {
 	};
 }
 
-/** Of the sheets, unpacked: many times what the longest template takes. */
+/** For the sheets, unpacked: many times what the longest template takes. */
 const UNPACKED = 20_000_000;
 
 async function unpack(file: Buffer): Promise<XlsxParts> {

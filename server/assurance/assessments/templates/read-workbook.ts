@@ -7,7 +7,7 @@ import { COLUMNS, type Column, FACTS, FACTS_SHEET, type Fact, QUESTIONS_SHEET } 
 
 const ROWS = 2_000;
 
-/** A template as a spreadsheet: the form of our own. Throws BadFile if it has not the sheets of one. */
+/** A template as a spreadsheet, in our own format. Throws BadFile if it does not have the right sheets. */
 export function readWorkbook(parts: XlsxParts): TemplateRead {
 	const strings = readStrings(parts.sharedStrings);
 	const sheetOf = (wanted: string): SheetRead => {
@@ -29,7 +29,7 @@ export function readWorkbook(parts: XlsxParts): TemplateRead {
 
 const nameOf = (text: string): string => text.trim().replace(/\s+/g, " ").toLowerCase();
 
-/** Rows with something in them, as their texts. What is no plain text is a fault, of which one more is made than are listed. */
+/** Rows that are not empty, as their texts. A cell that is not plain text is a fault; this collects at most one more than are listed. */
 function rowsOf(sheet: SheetRead, name: string) {
 	const faults: FileFault[] = sheet.merged.slice(0, FAULTS_LISTED + 1).map(({ left, top, right, bottom }) => ({
 		place: `${name}, ${columnName(left)}${top}:${columnName(right)}${bottom}`,
@@ -54,7 +54,7 @@ function factsOf(sheet: SheetRead) {
 	const { rows, faults } = rowsOf(sheet, FACTS_SHEET);
 	const known = new Map(Object.entries(FACTS).map(([fact, name]) => [nameOf(name), fact as Fact]));
 	const found: Partial<Record<Fact, { no: number; value: string }>> = {};
-	// The first row has the heads.
+	// The first row has the headings.
 	for (const { no, texts } of rows.slice(1)) {
 		const [name = "", value = ""] = texts;
 		const fact = known.get(nameOf(name));
@@ -83,7 +83,7 @@ function factsOf(sheet: SheetRead) {
 	};
 }
 
-/** Spreadsheets keep a day that is typed in as the number of days since the end of 1899. */
+/** Spreadsheets store a typed date as the number of days since the end of 1899. */
 function dayOf(text: string): string {
 	if (!/^\d{5}$/.test(text)) return text;
 	return new Date(Date.UTC(1899, 11, 30 + Number(text))).toISOString().slice(0, 10);
@@ -124,7 +124,7 @@ function questionsOf(sheet: SheetRead) {
 	return {
 		faults,
 		sections,
-		/** `path` is from the list of sections on. */
+		/** `path` starts at the list of sections. */
 		placeOf([at, field, question, ...rest]: readonly PropertyKey[]): string {
 			const section = typeof at === "number" ? sections[at] : undefined;
 			if (!section) return QUESTIONS_SHEET;
@@ -137,7 +137,7 @@ function questionsOf(sheet: SheetRead) {
 	};
 }
 
-/** Those without which no question can be read. */
+/** The columns without which no question can be read. */
 const NEEDED = ["section", "sectionTitle", "id", "text", "type"] as const satisfies Column[];
 
 function columnsOf(heads: readonly string[]): { at: Partial<Record<Column, number>>; unknown: string[] } {

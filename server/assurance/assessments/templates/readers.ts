@@ -14,7 +14,7 @@ const refusing = (read: () => TemplateRead): TemplateRead => {
 	}
 };
 
-/** Everything that reads templates, which strangers may have made: pure functions that run on a separate thread. */
+/** Everything that reads templates, which may be untrusted: pure functions that run on a separate thread. */
 export const TASKS = {
 	readJson: (bytes: Uint8Array) => refusing(() => readJson(bytes)),
 	readWorkbook: (parts: XlsxParts) => refusing(() => readWorkbook(parts)),

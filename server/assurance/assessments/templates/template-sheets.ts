@@ -1,10 +1,10 @@
 import type { Met } from "#contract/assessments/template.ts";
 
-/** The sheets that hold a template. Others may stand beside them. */
+/** The sheets that hold a template. There may be others beside them. */
 export const FACTS_SHEET = "Template";
 export const QUESTIONS_SHEET = "Questions";
 
-/** What stands in the first column of the sheet about the whole. */
+/** The labels in the first column of the general sheet. */
 export const FACTS = {
 	id: "ID",
 	version: "Version",
@@ -38,7 +38,7 @@ export const COLUMNS = {
 } as const;
 export type Column = keyof typeof COLUMNS;
 
-/** How good a choice is, as it stands behind its ID in parentheses. */
+/** How good a choice is, written after its ID in parentheses. */
 export const MET_WORDS = { yes: "met", partly: "partly met", no: "not met" } as const satisfies Record<
 	NonNullable<Met>,
 	string

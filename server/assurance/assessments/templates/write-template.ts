@@ -4,10 +4,10 @@ import { type Sheet, xlsxFile } from "#server/platform/files/xlsx/xlsx-file.ts";
 import { HOW_TO } from "./how-to.ts";
 import { COLUMNS, type Column, FACTS, FACTS_SHEET, type Fact, MET_WORDS, QUESTIONS_SHEET } from "./template-sheets.ts";
 
-/** A ZIP file has days from 1980 on, and not those of templates: this is in all of them. */
+/** ZIP files have dates from 1980 on, and templates have none: all of them get this one. */
 const MADE = new Date("2026-01-01");
 
-/** A template as a file that can be read again. The same template gives the same bytes, in whatever order a database kept its fields. */
+/** A template as a file that can be read back. The same template gives the same bytes, whatever order a database stored its fields in. */
 export async function writeTemplate(stored: Template, format: TemplateFormat): Promise<Buffer> {
 	const ordered = template.parse(stored);
 	switch (format) {
@@ -18,7 +18,7 @@ export async function writeTemplate(stored: Template, format: TemplateFormat): P
 	}
 }
 
-/** What a reader takes for granted is left out. */
+/** Defaults are left out. */
 function withoutDefaults(_key: string, value: unknown): unknown {
 	const isDefault = value === "" || value === false || value === null || (Array.isArray(value) && value.length === 0);
 	return isDefault ? undefined : value;

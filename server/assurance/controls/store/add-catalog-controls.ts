@@ -14,7 +14,7 @@ const KNOWN = { id: uuid, code: text, catalog_code: orNull(text), linked: flag }
 
 type Choice = { framework: FrameworkId; isNew: boolean; at: Date };
 
-/** Adds those of our controls that serve the framework and that the client does not have, however they are called by now. */
+/** Adds those of our controls that serve the framework and that the client does not have, under whatever name. */
 export async function addCatalogControls(
 	client: Executor,
 	scope: ClientScope,
@@ -33,7 +33,7 @@ export async function addCatalogControls(
 	const missing = serving.filter(({ code }) => !byCatalogCode.has(code));
 	if (missing.length > 0 && known.length + missing.length > CONTROLS_LIMIT) throw new Refused("limit_reached");
 	if (isNew) {
-		// Added by a release whose controls did not serve this framework yet. Where a person took links off, some are left.
+		// Added by a release whose controls did not serve this framework yet. If a person removed links, some are left.
 		const unlinked = serving.flatMap((control) => {
 			const has = byCatalogCode.get(control.code);
 			return has && !has.linked ? linksOf(control, has.id).filter((link) => link.framework === framework) : [];
@@ -106,7 +106,7 @@ const insertLinks = (client: Executor, { workspaceId }: ClientScope, links: read
 		[workspaceId, JSON.stringify(links)],
 	);
 
-/** The client may have given our code to a control of its own. */
+/** The client may have used our code for one of its own controls. */
 function freeCode(code: string, taken: Set<string>): string {
 	let free = code;
 	for (let n = 2; taken.has(free); n += 1) free = `${code}-${n}`;

@@ -16,9 +16,9 @@ const CONTROL = {
 };
 
 /**
- * Announces which controls stand in another way than when webhooks last heard of them, and keeps how they stand now. A standing is
- * derived and changes with time alone, so nothing else says when. A control that is new had been evaluated by nothing. The
- * workspace has to be held.
+ * Announces which controls' standings differ from what webhooks were last told, and stores the current standings. A standing is derived
+ * and can change with time alone, so nothing else triggers this. A new control counts as not evaluated before. The workspace has to be
+ * held.
  */
 export async function announceStandings(client: Executor, seen: Seen, at: Date): Promise<void> {
 	const now = await readStandings(client, seen, dayOf(at));
@@ -57,7 +57,7 @@ export async function announceStandings(client: Executor, seen: Seen, at: Date):
 	}
 }
 
-/** The same, for the times at which something was done that may move standings: only if a webhook wants to know. */
+/** The same, for events that may move standings: only if a webhook wants to know. */
 export async function announceStandingsIfWanted(
 	client: Executor,
 	{ workspaceId, clientId }: Seen & { clientId: ClientId },

@@ -58,7 +58,7 @@ export const createChangeControl =
 		);
 	};
 
-/** What a change says of each field. A reason alone is one for the state that it has. */
+/** What a change says about each field. A reason without a state is for the current state. */
 async function wordsOf(
 	client: Executor,
 	scope: Scope,
@@ -80,7 +80,7 @@ async function wordsOf(
 	return words;
 }
 
-/** Refuses an owner who is no member that may see the client. */
+/** Refuses an owner who is not a member that may see the client. */
 export async function ownerWord(client: Executor, scope: Scope, owner: AccountId | null): Promise<FieldWord> {
 	if (owner === null) return { field: "owner", value: null, shown: "", columns: { owner: null } };
 	const name = await nameOfMember(client, scope, owner);

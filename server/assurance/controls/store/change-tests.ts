@@ -20,7 +20,7 @@ import { ofScope } from "./of-scope.ts";
 const TESTS_PER_HOUR = 2_000;
 const REFUSALS = ["not_found", "already_exists", "limit_reached"] as const;
 
-/** What a finished scan is matched with. */
+/** What a finished scan is matched against. */
 const matchedBy = (spec: TestSpec) =>
 	spec.kind === "scan"
 		? { classes: [...new Set(spec.classes)], hosts: [...new Set(spec.hosts.map((host) => host.toLowerCase()))] }
@@ -64,7 +64,7 @@ export const createAddTest =
 		);
 	};
 
-/** Changes a test. It stays of its kind: runs of one kind say nothing about another. */
+/** Changes a test. Its kind stays the same: runs of one kind say nothing about another. */
 export const changeTest = (
 	pool: Pool,
 	scope: Scope,

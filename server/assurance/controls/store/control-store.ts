@@ -30,7 +30,7 @@ export const createControlStore = (walled: Pool, now: () => Date, recorded: Mome
 	detail: (scope: Scope, id: ControlId): Promise<ControlDetail | undefined> =>
 		readControl(within(walled, scope), scope, id, now()),
 	add: createAddControl(walled, now),
-	/** What a person says of it, field by field: the word said last counts. "no_reason": its state needs the one that would be emptied. */
+	/** A person's entries, field by field: the newest entry counts. "no_reason": its state needs the reason that would be emptied. */
 	change: createChangeControl(walled, now),
 	link: (scope: Scope, id: ControlId, link: RequirementLink): Promise<ControlDetail | "not_found" | "no_requirement"> =>
 		linkRequirement(within(walled, scope), scope, id, { link, now: now() }),
@@ -41,7 +41,7 @@ export const createControlStore = (walled: Pool, now: () => Date, recorded: Mome
 		change: TestChange,
 	): Promise<ControlDetail | "not_found" | "other_kind"> =>
 		changeTest(within(walled, scope), scope, ids, { change, now: now() }),
-	/** A person's run, with evidence of it. "closed": when it was done, the test was paused or its control retired. */
+	/** A person's run, with its evidence. "closed": the test was paused or its control retired when it was done. */
 	addRun: createAddRun(walled, now, recorded),
 	runs: (
 		scope: Scope,
@@ -51,5 +51,8 @@ export const createControlStore = (walled: Pool, now: () => Date, recorded: Mome
 	overview: (scope: Scope): Promise<ComplianceOverview> => readOverview(within(walled, scope), scope, now()),
 });
 
-/** Controls of clients. Without a client in the scope, those of the client that is the workspace itself. What is outside looks like what does not exist. */
+/**
+ * Controls of clients. If the scope names no client, those of the client that is the workspace itself. What is outside looks as if it
+ * does not exist.
+ */
 export type ControlStore = ReturnType<typeof createControlStore>;

@@ -5,7 +5,7 @@ import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { isRequirement } from "../requirements.ts";
 import { readControl } from "./control-detail.ts";
 
-/** Links a control to a requirement, or takes the link off. What is so already stays so. */
+/** Links a control to a requirement, or removes the link. A repeat has no effect. */
 export const linkRequirement = (
 	pool: Pool,
 	scope: Scope,
@@ -17,7 +17,7 @@ export const linkRequirement = (
 		const { workspaceId } = scope;
 		const found = await readControl(client, scope, id, now);
 		if (!found) return "not_found";
-		// A link to what a later pack lacks can still be taken off.
+		// A link to something that a later pack lacks can still be removed.
 		if (linked && !isRequirement(framework, requirementId)) return "no_requirement";
 		const { rowCount } = linked
 			? await client.query(

@@ -31,7 +31,7 @@ export const CONTROL = {
 	requirements: json<ServedRequirement[]>(),
 };
 
-/** Of a statement that selects from `controls`. */
+/** For a statement that selects from `controls`. */
 export const controlColumns = `controls.id, controls.client_id, code, title, kind, state,
 	${ownerColumn("controls.owner", "controls.workspace_id")} AS owner,
 	(SELECT count(*) FROM task_controls AS about JOIN tasks ON tasks.workspace_id = about.workspace_id AND tasks.id = about.task_id

@@ -8,7 +8,7 @@ export const clientOf = ({ workspaceId, clientId }: Seen): ClientId => clientId 
 export const ofScope = (client: string, column = "client_id"): string =>
 	`(${client}::uuid IS NULL OR ${column} = ${client})`;
 
-/** The same for lists and counts: without a client, those of all but the sample, which stands for no one. */
+/** The same for lists and counts: without a client, all except the sample, which is nobody's. */
 export const ofScopeInAll = (client: string, workspace: string, column = "client_id"): string =>
 	`(${column} = ${client} OR ${client}::uuid IS NULL
 	   AND ${column} NOT IN (SELECT made_up.id FROM clients AS made_up WHERE made_up.workspace_id = ${workspace} AND made_up.sample))`;

@@ -12,7 +12,7 @@ import { countedRun } from "./counted-run.ts";
 import { ofScopeInAll } from "./of-scope.ts";
 import { type ControlStanding, readStandings } from "./standings.ts";
 
-/** How many days back changes are shown, and how many days ahead what is due. */
+/** How many days back changes are shown, and how many days ahead due dates are. */
 const DAYS = 7;
 
 const LEAVES = new Map(ALL_PACKS.map((pack) => [pack.id as string, new Set(leavesOf(pack).map((one) => one.id))]));
@@ -20,8 +20,8 @@ const LEAVES = new Map(ALL_PACKS.map((pack) => [pack.id as string, new Set(leave
 const CONTROL = { id: id<string>(), client_id: id<ClientId>(), code: text, title: text };
 
 /**
- * What changed, what is due, and what an auditor would find, over all that the scope sees. Retired controls are left
- * out, and without a client in the scope the sample.
+ * What changed, what is due, and what an auditor would find, over everything the scope sees. Retired controls are left out, and so is the
+ * sample if no client is named.
  */
 export async function readOverview(executor: Executor, seen: Seen, now: Date): Promise<ComplianceOverview> {
 	const today = dayOf(now);
@@ -96,7 +96,7 @@ const worseFirst = (a: ControlStanding, b: ControlStanding): number =>
 
 type Choice = { framework: string; decided: string[] };
 
-/** Each chosen framework of each client, with the requirements that are decided. */
+/** Each chosen framework of each client, with the number of requirements decided. */
 const readChoices = (executor: Executor, { workspaceId, clientId }: Seen): Promise<Choice[]> =>
 	readRows(
 		executor,
@@ -125,8 +125,9 @@ const CHANGED = {
 };
 
 /**
- * The newest complete runs of the last days that count and whose result is another than that of the one before on the same host. A first run that
- * passed is no change. Each control has one line of each sort. `OFFSET 0`: the run before is looked up once, and not for each use of it.
+ * The newest complete runs of the last days that count and whose result differs from that of the previous run on the same host. A first
+ * run that passed is not a change. Each control has one line of each sort. `OFFSET 0`: the previous run is looked up once, and not each
+ * time it is used.
  */
 async function readChanged(
 	executor: Executor,
@@ -167,7 +168,7 @@ async function readChanged(
 
 const DATED = { on: text, client_id: id<ClientId>(), what: oneOf(["task", "evidence"]), id: id<string>(), title: text };
 
-/** Tasks, and evidence of people that counts and ends. What a run showed is renewed by the next one, which is due by itself. */
+/** Tasks, and evidence from people that counts and expires. Evidence from a run is renewed by the next run, which has its own due date. */
 async function readDated(executor: Executor, { workspaceId, clientId }: Seen, last: string) {
 	const rows = await readRows(
 		executor,

@@ -3,7 +3,7 @@ import type { Executor } from "#server/platform/db/pool.ts";
 import { readRow, text } from "#server/platform/db/rows.ts";
 import type { Seen } from "#server/platform/tenancy/scope.ts";
 
-/** The owner of something as JSON, while that is a member; NULL otherwise. `owner` and `workspace` are columns. */
+/** The owner of something as JSON, if a current member; otherwise NULL. `owner` and `workspace` are columns. */
 export const ownerColumn = (owner: string, workspace: string): string =>
 	`(SELECT jsonb_build_object('accountId', accounts.id, 'name', btrim(first_name || ' ' || last_name))
 	  FROM memberships JOIN accounts ON accounts.id = memberships.account_id
@@ -12,7 +12,7 @@ export const ownerColumn = (owner: string, workspace: string): string =>
 
 /**
  * The first of some accounts that is a member who may see a client, or else an owner of the workspace, so that a task always has one.
- * `accounts` is an array of the statement; there may be NULLs in it.
+ * `accounts` is an array in the statement and may contain NULLs.
  */
 export const firstMember = (accounts: string, workspace: string, client: string): string =>
 	`(SELECT account_id FROM memberships WHERE workspace_id = ${workspace} AND (account_id = ANY (${accounts}) OR role = 'owner')

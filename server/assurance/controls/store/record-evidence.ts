@@ -21,8 +21,8 @@ type Recorded = {
 };
 
 /**
- * The one piece of evidence of a scan, for all tests that it is a run of. It holds what the runs rest on, so that they can be
- * followed when the scan is deleted, and lasts as long as the test with the largest cadence needs.
+ * The one piece of evidence from a scan, for all tests that it is a run of. It holds what the runs are based on, so that they can be
+ * checked after the scan is deleted, and lasts as long as the test with the longest cadence needs.
  */
 export async function recordEvidence(client: Executor, { scan, id, tests, findings }: Recorded): Promise<void> {
 	const { workspaceId, by, look, now, host, report, kind, scanId } = scan;

@@ -23,9 +23,9 @@ const PRESENT = {
 };
 
 /**
- * Records a scan as a run of each test that it fits: of the scan tests of the client's controls, those that are about its host and
- * look for what its kind can see. With the runs comes one piece of evidence, which stays when the scan is deleted, and what failed
- * becomes a task. A scan that is older than the newest run is recorded too, but moves neither standings nor tasks.
+ * Records a scan as a run of each test that it fits: the scan tests of the client's controls that are about its host and look for what
+ * its kind can see. With the runs comes one piece of evidence, which stays when the scan is deleted, and failures become tasks. A scan
+ * older than the newest run is recorded too, but moves neither standings nor tasks.
  */
 export async function recordRuns(
 	client: Executor,
@@ -103,8 +103,8 @@ const readTests = (client: Executor, { workspaceId, host, kind, scanId, look }: 
 	);
 
 /**
- * What is open or accepted on the host after the scan. What the scan saw was there, even if a newer scan, which was taken over before
- * it, no longer did; what was first seen later was not.
+ * What is open or accepted on the host after the scan. What the scan saw was there, even if a newer scan that was taken over earlier no
+ * longer saw it; what was first seen later was not.
  */
 async function readPresent(
 	client: Executor,

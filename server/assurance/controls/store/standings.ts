@@ -7,13 +7,13 @@ import { stateColumn } from "../../findings/store/finding-row.ts";
 import { type WhyFacts, WITHOUT_END, whyOf } from "../why.ts";
 import { countedRun } from "./counted-run.ts";
 
-/** How a control stands, and why. */
+/** A control's standing, and why. */
 export type ControlStanding = {
 	standing: Standing;
 	why: string;
 	/** Open or accepted findings against it. */
 	findings: number;
-	/** Active ones. */
+	/** Active tests. */
 	tests: number;
 	/** The next day on which one of them is due; null if none is. */
 	nextDue: string | null;
@@ -50,7 +50,7 @@ export const FINDINGS_BY_CLASS = `class_of AS (SELECT * FROM jsonb_to_recordset(
 	  GROUP BY 1, 2, 3)`;
 
 /**
- * Active tests of a scan with what is present of their classes on their hosts. Two tests of a control that look for the same count it
+ * Active scan tests with the findings of their classes on their hosts. Two tests of a control that look for the same finding count it
  * once. Follows FINDINGS_BY_CLASS.
  */
 export const AGAINST = `against AS (
@@ -61,8 +61,8 @@ export const AGAINST = `against AS (
 	  WHERE controls.workspace_id = $1 AND test.active AND test.kind = 'scan')`;
 
 /**
- * How the controls of a client stand on a day, or of all that the scope sees. Derived each time, and never from all findings or all
- * runs: from their counts, from the newest run of each test, and from evidence by its links.
+ * The standings on a day of a client's controls, or of everything the scope sees. Derived each time, and never from all findings or all
+ * runs: from their counts, from the newest run of each test, and from evidence through its links.
  */
 export async function readStandings(
 	executor: Executor,
@@ -115,8 +115,8 @@ const HOSTS = `scanned AS (
 	    OR EXISTS (SELECT FROM scans WHERE owner = $1::uuid::text AND scans.host = known.host AND accepted_at > assets.removed_at))`;
 
 /**
- * A test is due a cadence after its newest complete run, or after it was added. A retired control's is not.
- * A host on which the newest complete run failed, and where nothing is present any more, is one where a person said something since.
+ * A test is due a cadence after its newest complete run, or after it was added. A retired control's test is never due. If the newest
+ * complete run failed on a host and nothing is present there anymore, a person has since made a decision.
  */
 const STANDINGS = `WITH RECURSIVE ${HOSTS}, ${FINDINGS_BY_CLASS}, ${AGAINST},
 	counted AS (

@@ -2,12 +2,12 @@ import type { RunResult } from "#contract/controls/tests.ts";
 import type { AccountId, ClientId, WorkspaceId } from "#contract/ids.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 
-/** A run as its row. Of a scan, or with who did it. */
+/** A run as its row. Either from a scan, or with the person who did it. */
 export type NewRun = {
 	id: string;
 	control_id: string;
 	test_id: string;
-	/** Empty for a person's. */
+	/** Empty for a person's run. */
 	host: string;
 	at: Date;
 	window_from: Date;
@@ -27,7 +27,7 @@ export type NewRun = {
 const RUN_TABLE = `id uuid, control_id uuid, test_id uuid, host text, at timestamptz, window_from timestamptz, window_to timestamptz,
 	result text, reason text, expires_on date, scan_id uuid, by_account uuid, by_name text, evidence_id uuid, looked text[], answers jsonb`;
 
-/** Stores runs, and which is the newest of each test on each host. One that comes late does not take a newer one's place. */
+/** Stores runs, and which is the newest of each test on each host. A late arrival does not replace a newer run. */
 export async function storeRuns(
 	client: Executor,
 	{ workspaceId, clientId }: { workspaceId: WorkspaceId; clientId: ClientId },

@@ -33,14 +33,14 @@ const TEST = {
 	changed_at: "timestamptz",
 };
 
-/** Ids as the file has them, of what came with it. */
+/** The file's own ids of what came with it. */
 export type TakenControls = {
 	controls: ReadonlySet<string>;
 	/** Each with the control it belongs to. */
 	tests: ReadonlyMap<string, string>;
 };
 
-/** Stores the controls with their tests. Owners are accounts, and stay behind. */
+/** Stores the controls with their tests. Owners are accounts, and are left behind. */
 export async function takeInControls(destination: Destination, file: ClientFileContents): Promise<TakenControls> {
 	const { client, workspaceId: workspace_id, id: client_id, idOf } = destination;
 	const controls = new Set<string>();

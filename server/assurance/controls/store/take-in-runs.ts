@@ -22,7 +22,7 @@ const RUN = {
 	answers: "jsonb",
 };
 
-/** Stores the runs of tests, and which is the newest of each. `tests`: each test of the file with its control. */
+/** Stores the runs of tests, and which is the newest of each. `tests`: each test in the file with its control. */
 export async function takeInRuns(
 	destination: Destination,
 	file: ClientFileContents,

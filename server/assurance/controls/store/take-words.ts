@@ -4,7 +4,7 @@ import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { noteWord } from "#server/platform/words/said-words.ts";
 import { isNewest, type Said } from "../newest-word.ts";
 
-/** What a person said of one field. `columns`: what is written if it counts; null if it is kept as a word alone, as a note is. */
+/** What a person entered for one field. `columns`: what is written if it counts; null if it is only stored as an entry, as a note is. */
 export type FieldWord = {
 	field: string;
 	value: unknown;
@@ -15,15 +15,15 @@ export type FieldWord = {
 
 type Spoken = {
 	client_id: ClientId;
-	/** What stands. */
+	/** The current value. */
 	said: Said;
 	words: readonly FieldWord[];
-	/** When it was said, and when it arrived. */
+	/** When the entry was made, and when it arrived. */
 	saidAt: Date;
 	at: Date;
 };
 
-/** Keeps the words about a control or a task, and writes what counts. Returns how many fields took theirs. */
+/** Stores the entries about a control or a task, and writes what counts. Returns how many fields changed. */
 export async function takeWords(
 	client: Executor,
 	scope: Scope,

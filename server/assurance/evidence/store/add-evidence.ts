@@ -33,7 +33,7 @@ export const createAddEvidence =
 		const asked = { ...askedIn(scope, { evidence: request }), key, counter };
 		return orOutcome<NotAdded, Added>(() =>
 			oncePerKey<EvidenceAccepted>(within(walled, scope), asked, async (client) => {
-				// Held, so that no file is dropped between the look at it and the row that names it.
+				// Locked, so that no file is dropped between the check and the row that names it.
 				await holdWorkspaceFor(client, scope, "work");
 				const at = now();
 				await insert(client, scope, request, at);
@@ -100,7 +100,7 @@ async function insert(client: Executor, scope: Scope, request: EvidenceRequest, 
 
 const REPORT = { template: text, name: text, created_by: text, completed: time, files: json<Record<string, string>>() };
 
-/** What is recorded of a report, which can be deleted: what it was, and the hashes of its files. */
+/** What is recorded about a report, which can be deleted: what it was, and the hashes of its files. */
 async function recordOfReport(client: Executor, { workspaceId }: Scope, reportId: string): Promise<StoredRecord> {
 	const report = await readRow(
 		client,
@@ -119,8 +119,8 @@ async function recordOfReport(client: Executor, { workspaceId }: Scope, reportId
 }
 
 /**
- * All of its files and their thumbnails must be there, and stay there until this commits. A file of another size is another file, and
- * its upload is refused.
+ * All of its files and their thumbnails must be there, and stay there until this commits. A file with a different size is a different
+ * file, and its upload is refused.
  */
 async function checkFiles(client: Executor, { workspaceId }: Scope, files: EvidenceRequest["files"]): Promise<void> {
 	const thumbnails = [...new Set(files.flatMap(({ thumbnail }) => thumbnail ?? []))];
@@ -142,7 +142,7 @@ async function checkFiles(client: Executor, { workspaceId }: Scope, files: Evide
 	if (refused.length > 0) throw notAdded({ ok: false, because: "file_refused", sha256: refused });
 }
 
-/** By the server's own look at its bytes. */
+/** According to the server's own check of its bytes. */
 export const isThumbnail = (file: { size: number; type: string } | undefined): boolean =>
 	file !== undefined && file.size <= THUMBNAIL_BYTES && THUMBNAIL_TYPES.has(file.type);
 

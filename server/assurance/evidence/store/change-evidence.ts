@@ -56,7 +56,7 @@ export const changeEvidence = (
 		return "changed";
 	});
 
-/** Another piece of the same client, which does not itself take the place of this one, however far back. */
+/** Another piece of the same client, which does not itself supersede this one, however far back. */
 async function mayTakeThePlaceOf(
 	client: Parameters<typeof readRow>[0],
 	{ workspaceId }: Scope,

@@ -5,7 +5,7 @@ import type { Executor } from "#server/platform/db/pool.ts";
 import { id, oneOf, orNull, readRows, text, time } from "#server/platform/db/rows.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 
-/** Adds a line to a custody list. The name is that of now. */
+/** Adds a line to a custody list. The name is the person's current one. */
 export const noteCustody = (
 	client: Executor,
 	{ workspaceId, accountId }: Pick<Scope, "workspaceId" | "accountId">,
@@ -47,7 +47,7 @@ export async function readCustody(
 		at: row.at.toISOString(),
 		by: { accountId: row.who, name: row.who_name },
 		what: row.what,
-		// Both or neither, by a CHECK of the table; what the type's id looks like was checked when it was written.
+		// Both or neither, by a CHECK of the table; the format of the id was checked when it was written.
 		about: row.subject_type === null ? null : ({ type: row.subject_type, id: row.subject_id } as Subject),
 	}));
 }

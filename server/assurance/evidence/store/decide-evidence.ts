@@ -50,7 +50,7 @@ export const createDecideEvidence =
 				if (isReview(decision) && !can(scope.role, "arrange")) throw new Refused("role_required");
 				const isNewest = found.state_said_at === null || found.state_said_at <= saidAt;
 				const counts = isNewest && movesOfEvidence(found.state).includes(decision);
-				// A newer word that cannot follow what stands was said about something else than what is there now.
+				// A newer entry that cannot follow the current state was made about a different state.
 				if (isNewest && !counts && found.state !== decision) throw new Refused("changed_meanwhile");
 				await noteWord(client, scope, {
 					clientId: found.client_id,

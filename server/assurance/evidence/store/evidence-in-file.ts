@@ -1,6 +1,6 @@
 import { iso, list } from "#server/platform/db/row-reading.ts";
 
-/** A piece of `evidence` as it is in files that leave. Says not yet where its files are. */
+/** A piece of `evidence` as exported files have it, still without the paths of its files. */
 export const EVIDENCE_ROW = `jsonb_build_object('id', id, 'title', title, 'note', note, 'takenAt', ${iso("taken_at")}, 'receivedAt', ${iso("received_at")},
 			'takenBy', taken_by_name, 'device', device, 'place', place, 'kind', kind, 'method', method, 'source', source,
 			'effectiveFrom', effective_from::text, 'effectiveTo', effective_to::text, 'expiresOn', expires_on::text, 'state', state,

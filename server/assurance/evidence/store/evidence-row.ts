@@ -27,14 +27,14 @@ export const EVIDENCE = {
 	supersedes: orNull(id<string>()),
 };
 
-/** Of a statement that selects from `evidence`. What was captured is what it holds. */
+/** For a statement that selects from `evidence`. The captured content. */
 export const kindOfEvidence = `coalesce(evidence.kind, (SELECT CASE WHEN bool_or(files.type LIKE 'image/%') THEN 'photo' WHEN count(*) > 0 THEN 'file'
 	   ELSE 'note' END
 	 FROM evidence_files AS part JOIN files ON files.workspace_id = part.workspace_id AND files.sha256 = part.sha256
 	 WHERE part.workspace_id = evidence.workspace_id AND part.evidence_id = evidence.id))`;
 const dayColumn = (column: string) => `to_char(${column}, 'YYYY-MM-DD') AS ${column}`;
 
-/** Of a statement that selects from `evidence`. */
+/** For a statement that selects from `evidence`. */
 export const evidenceColumns = `id, client_id, title, note, taken_at, received_at, taken_by, taken_by_name, version,
 	(SELECT coalesce(jsonb_agg(jsonb_build_object('sha256', encode(files.sha256, 'hex'), 'size', files.size, 'type', files.type,
 	   'name', part.name) || CASE WHEN small.sha256 IS NULL THEN '{}'

@@ -44,9 +44,9 @@ export function createEvidenceStore(walled: Pool, now: () => Date, objects: Obje
 	return {
 		/** Stores it with all of its files or not at all, once per key. */
 		add: createAddEvidence(walled, now),
-		/** Puts it on something or takes it off, once per key. What is so already stays so. */
+		/** Links it to something or removes the link, once per key. Doing it twice has no further effect. */
 		link: createLinkEvidence(walled, now),
-		/** Submits it, or accepts, returns or withdraws it, once per key. The word said last counts. */
+		/** Submits, accepts, returns or withdraws it, once per key. The newest entry counts. */
 		decide: createDecideEvidence(walled, now),
 		page: createListEvidence(walled, now),
 		detail,
@@ -56,7 +56,7 @@ export function createEvidenceStore(walled: Pool, now: () => Date, objects: Obje
 			change: EvidenceChange,
 		): Promise<"changed" | "changed_meanwhile" | "not_found" | "bad_period" | "bad_successor"> =>
 			changeEvidence(within(walled, scope), scope, id, { change, at: now() }),
-		/** With the files that no other piece names. False if there is none. */
+		/** Also deletes the files that no other piece names. False if there is no such piece. */
 		delete: (scope: Scope, id: EvidenceId) =>
 			inTransaction(within(walled, scope), async (client) => {
 				await holdWorkspaceFor(client, scope, "arrange");
@@ -72,13 +72,13 @@ export function createEvidenceStore(walled: Pool, now: () => Date, objects: Obje
 				await dropUnnamed(client, scope.workspaceId, named);
 				return true;
 			}),
-		/** A file of it, or the thumbnail of one. Notes in the custody list that the member opened a file; a thumbnail is only looked at. */
+		/** A file of it, or the thumbnail of one. Opening a file adds a line to the custody list; viewing a thumbnail does not. */
 		file: (scope: Scope, id: EvidenceId, sha256: string): Promise<FileToRead | undefined> =>
 			readFile(within(walled, scope), scope, { id, sha256: Buffer.from(sha256, "hex"), at: now(), objects }),
 	};
 }
 
-/** Evidence of workspaces. Evidence outside of the scope looks like evidence that does not exist. */
+/** Evidence of workspaces. Evidence outside the scope looks as if it does not exist. */
 export type EvidenceStore = ReturnType<typeof createEvidenceStore>;
 
 const ofScope = (client: string) => `(${client}::uuid IS NULL OR client_id = ${client})`;

@@ -6,7 +6,7 @@ import type { Executor } from "#server/platform/db/pool.ts";
 import { roomForEvidence } from "./add-evidence.ts";
 import type { StoredRecord } from "./stored-record.ts";
 
-/** A piece of evidence that is a record of this product: of a scan, a person's run, an assessment. Days are ISO dates. */
+/** A piece of evidence that records something in this product: a scan, a person's run, an assessment. Days are ISO dates. */
 export type RecordedEvidence = {
 	id: string;
 	workspaceId: WorkspaceId;
@@ -15,7 +15,7 @@ export type RecordedEvidence = {
 	note: string;
 	takenAt: Date;
 	receivedAt: Date;
-	/** The name of that account is kept; none if it is gone. */
+	/** The name of that account is stored; none if it is gone. */
 	takenBy: AccountId;
 	kind: "scan" | "test-run" | "assessment";
 	method: "automatic" | "by-hand";
@@ -27,7 +27,7 @@ export type RecordedEvidence = {
 	supersedes?: string | null;
 };
 
-/** False if it counts against a limit (`isLimited`) that is reached. */
+/** False if it counts against a limit (`isLimited`) that has been reached. */
 export async function insertRecord(
 	client: Executor,
 	piece: RecordedEvidence,
@@ -62,7 +62,7 @@ export async function insertRecord(
 	);
 }
 
-/** Says what a new piece is about. What it is about already stays as it is. */
+/** Records what a new piece is about. Existing links stay. */
 export async function insertLinks(
 	client: Executor,
 	{ workspaceId, id }: { workspaceId: WorkspaceId; id: string },

@@ -9,7 +9,7 @@ import { within } from "#server/platform/tenancy/within.ts";
 import { noteCustody } from "./custody.ts";
 
 const LINKED_PER_HOUR = 5_000;
-/** Things that one piece of evidence is on. */
+/** The most things that one piece of evidence can be linked to. */
 const LINKS_LIMIT = 1_000;
 
 export const createLinkEvidence =

@@ -6,7 +6,7 @@ import { noteCustody } from "./custody.ts";
 
 type Moved = {
 	id: string;
-	/** The piece that it takes the place of once it is accepted. */
+	/** The piece that it supersedes once it is accepted. */
 	supersedes: string | null;
 	state: EvidenceDecision;
 	reason: string;
@@ -14,7 +14,7 @@ type Moved = {
 	at: Date;
 };
 
-/** Moves evidence to a state that it can be moved to. */
+/** Moves evidence to another state, if that is allowed. */
 export async function moveEvidence(
 	client: Executor,
 	scope: Scope,
@@ -30,15 +30,15 @@ export async function moveEvidence(
 
 type Superseded = Pick<Moved, "id" | "saidAt" | "at">;
 
-/** A piece whose place another one took. One that was not accepted stays as it is. */
+/** A superseded piece. If it was not accepted, it stays as it is. */
 export const supersede = (client: Executor, scope: Scope, piece: Superseded): Promise<void> =>
 	markSuperseded(client, scope, piece, ["accepted"]);
 
-/** A submission whose place a newer one took before anyone accepted it. */
+/** A submission that a newer one replaced before anyone accepted it. */
 export const supersedeOpen = (client: Executor, scope: Scope, piece: Superseded): Promise<void> =>
 	markSuperseded(client, scope, piece, OPEN);
 
-/** Neither accepted nor at its end. */
+/** Neither accepted nor in a final state. */
 const OPEN: readonly EvidenceState[] = ["draft", "submitted", "returned"];
 
 async function markSuperseded(

@@ -1,7 +1,7 @@
 import type { Executor } from "#server/platform/db/pool.ts";
 import { bytes, readRows } from "#server/platform/db/rows.ts";
 
-/** The files that evidence names, thumbnails among them. `which` chooses among `evidence`. */
+/** The files that evidence names, including thumbnails. `which` filters `evidence`. */
 export async function readNamedFiles(client: Executor, which: string, values: readonly unknown[]): Promise<Buffer[]> {
 	const rows = await readRows(
 		client,

@@ -39,7 +39,10 @@ export async function readFile(
 	return { ...said, pieces: readPieces(db, pieces_id, objects) };
 }
 
-/** The evidence whose file this is. Usually none: who names a file as a thumbnail of something else does not read it in secret. */
+/**
+ * Evidence that has these bytes as a file and not as a thumbnail, usually none: naming a file as the thumbnail of something else is no
+ * way to read it in secret.
+ */
 async function piecesOf(db: Executor, { workspaceId }: Scope, sha256: Buffer): Promise<EvidenceId[]> {
 	const rows = await readRows(
 		db,

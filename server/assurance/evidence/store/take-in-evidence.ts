@@ -51,13 +51,13 @@ const LINE = {
 	subject_id: "text",
 };
 
-/** Ids of the file that came with it. */
+/** The file's own ids of what came with it. */
 type TakenIn = Record<"scans" | "controls" | "tasks" | "assessments", ReadonlySet<string>>;
 type Taking = TakenIn & { at: Date; workspaceBytes: number };
 
 /**
- * Stores the evidence of a file, with the files that it brings and its custody list as history: its people are names here, not
- * accounts. False if the workspace would have more than it can keep.
+ * Stores the evidence in a file, with its attached files, and its custody list as history: the people in it are names here, not accounts.
+ * False if the workspace would have more than it can keep.
  */
 export async function takeInEvidence(
 	destination: Destination,
@@ -134,7 +134,7 @@ async function takeInPiece(
 		"evidence_custody",
 		LINE,
 		row.custody.map(({ at, by, what, about }) => {
-			// What it was put on stays in the list, as the file says it, even if that is not here.
+			// What it was linked to stays in the list, as the file says, even if that is not here.
 			const subject = about && (known(about) ?? about);
 			return {
 				...ofIt,
@@ -195,7 +195,7 @@ function recordHash({ record, recordSha256 }: Piece): string {
 
 const hashOf = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");
 
-/** What something in these rows is about, as it is called here; null if that did not come with the file. */
+/** The new id of what these rows are about; null if that did not come with the file. */
 async function subjectsOf(
 	{ client, workspaceId, hosts, idOf }: Destination,
 	rows: readonly Piece[],

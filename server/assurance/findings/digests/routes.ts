@@ -28,7 +28,7 @@ export function addDigestPages(app: FastifyInstance, digests: Pick<DigestStore, 
 			return sendPage(reply, 200, noticePage(page));
 		});
 
-		// Email programs post here on their own when their button is pressed (RFC 8058).
+		// Email programs post here themselves when the reader presses their button (RFC 8058).
 		pages.post<Params>("/subscription/digest/:token", async ({ params }, reply) => {
 			const account = await digests.findLink(tokenHash(params.token));
 			if (!account) return sendPage(reply, 404, noticePage(GONE));

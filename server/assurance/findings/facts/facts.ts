@@ -4,7 +4,7 @@ import { type FactId, NAMED_SCANS, type Observation } from "#contract/questionna
 import { endOfLife, securityHeaders, securityTxt, tlsVersions } from "./host-facts.ts";
 import { FIXED_DAYS, hostsOf, type Observed, type Told } from "./observed.ts";
 
-/** What scans can say about a question by themselves: a sentence made of what is stored, and what it was read from. */
+/** What scans alone can say about a question: a sentence made from stored data, and what it was read from. */
 export type Fact = Omit<Told, "seen"> & { id: FactId; source: Observation };
 
 const TOLD: Readonly<Record<FactId, (observed: Observed) => Told>> = {
@@ -18,7 +18,7 @@ const TOLD: Readonly<Record<FactId, (observed: Observed) => Told>> = {
 	"verified-hosts": verifiedHosts,
 };
 
-/** Everything that was observed of a client. A fact that speaks badly is told as it is; one that no scan looked at is none. Pure. */
+/** Everything that was observed about a client. Unfavorable facts are reported as they are; there is no fact where no scan looked. Pure. */
 export function factsOf(observed: Observed): Fact[] {
 	return (Object.keys(TOLD) as FactId[]).flatMap((id) => {
 		const { seen, ...told } = TOLD[id](observed);
@@ -42,7 +42,7 @@ export function factsOf(observed: Observed): Fact[] {
 
 const day = (at: Date): string => dayText(at, "utc");
 
-/** How often a schedule runs, the most often first. One that runs once is no cadence. */
+/** How often a schedule runs, most frequent first. One that runs once has no cadence. */
 const CADENCES = ["daily", "weekly", "monthly", "cron"] as const;
 const CADENCE_WORDS: Readonly<Record<(typeof CADENCES)[number], string>> = {
 	daily: "every day",
@@ -55,7 +55,7 @@ function scanCadence({ seen, schedules }: Observed): Told {
 	const known = hostsOf(seen);
 	const repeated = schedules.filter(({ host, recurrence }) => recurrence.type !== "once" && known.has(host));
 	const scheduled = hostsOf(repeated).size;
-	// A host with several schedules is scanned as often as the most frequent one says.
+	// A host with several schedules is scanned as often as the most frequent one.
 	const told = new Set<string>();
 	const often = CADENCES.flatMap((type) => {
 		const hosts = [...hostsOf(repeated.filter(({ recurrence }) => recurrence.type === type))].filter(

@@ -3,10 +3,10 @@ import type { ScanKind } from "#contract/scans/scans.ts";
 import { classOf } from "../finding-classes.ts";
 import { hostsOf, type Observed, type Seen, type Told } from "./observed.ts";
 
-/** A kind of scan, and the beginning of the part's name that looks at something. */
+/** A kind of scan, and the prefix of the name of the part that checks something. */
 type Sight = readonly [kind: ScanKind, part: string];
 
-/** The scans that looked at something. */
+/** The scans that checked something. */
 export const looked = (seen: readonly Seen[], sights: readonly Sight[]): Seen[] =>
 	seen.filter(({ kind, parts }) =>
 		sights.some(([wanted, prefix]) => wanted === kind && parts.some((part) => part.startsWith(prefix))),
@@ -26,7 +26,7 @@ export const all = (hosts: number): string =>
 export const some = (hosts: number, of: number): string =>
 	of === 1 ? "the host that was looked at" : `${hosts} of ${counted(of, "host")} that were looked at`;
 
-/** What SSLyze has to have tried before anything is said of versions. */
+/** What SSLyze must have tried before anything is said about versions. */
 const VERSIONS = ["ssl_2_0", "ssl_3_0", "tls_1_0", "tls_1_1", "tls_1_2", "tls_1_3"].map(
 	(name) => `${name}_cipher_suites`,
 );

@@ -12,7 +12,7 @@ export function addRetestFinding(app: FastifyInstance, { reader, retests, accept
 	addOperation(app, OPERATIONS.retestFinding, { senders }, async ({ identity, scope, params, key, ...given }) => {
 		const { fingerprint } = params;
 		const before = (await reader.detail(scope, fingerprint))?.tracked;
-		// A refusal has been sent by then, and awaiting a reply gives nothing.
+		// By then a refusal has been sent, and awaiting a reply yields nothing.
 		const answer: ScanAccepted | FastifyReply | undefined = await answerAccepted(
 			accept,
 			{

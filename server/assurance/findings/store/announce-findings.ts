@@ -19,7 +19,7 @@ type Changes = {
 	changes: readonly { fingerprint: string; what: Change; severity: Severity }[];
 };
 
-/** Announces what a scan changed about findings. Informational ones are no news. */
+/** Announces what a scan changed about findings. Informational ones are not news. */
 export async function announceFindings(
 	client: Executor,
 	place: Parameters<typeof announce>[1],

@@ -5,9 +5,8 @@ import type { Executor } from "#server/platform/db/pool.ts";
 type Looked = { workspaceId: WorkspaceId; asset: string; scope: string; at: Date };
 
 /**
- * Stores the dates that a scan found, such as the end of a certificate, in place of those from an earlier scan of the same
- * scope. A scan with partial coverage replaces only the facts that it saw itself. A scan older than the stored facts changes
- * nothing.
+ * Stores the dates that a scan found, such as a certificate's expiry, in place of those from an earlier scan of the same scope. A scan
+ * with partial coverage replaces only the facts that it saw itself. A scan older than the stored facts changes nothing.
  */
 export async function storeFacts(
 	client: Executor,

@@ -139,7 +139,7 @@ export function createAssetStore(walled: Pool, deps: AssetDeps): AssetStore {
 		list: (scope) => read(scope),
 		async move(scope, host, to) {
 			if ((await read(scope, host)).length === 0) return undefined;
-			// Another client is not in the scope of a single one.
+			// Another client is not in a single client's scope.
 			const whole = { ...scope, clientId: null };
 			const moved = await inTransaction(within(walled, whole), async (db) => {
 				await holdWorkspace(db, scope.workspaceId);

@@ -1,6 +1,8 @@
 import { BadFile } from "#server/platform/files/bad-file.ts";
 
-/** What was looked at (server/scanning/scans/scope.ts) has to be on the host: scans of other clients must not move what is this client's. */
+/**
+ * The scanned scope (server/scanning/scans/scope.ts) has to be on the host: scans of other clients must not move this client's findings.
+ */
 export function checkScope(scope: string, host: string): void {
 	let parts: unknown;
 	try {

@@ -6,7 +6,7 @@ import type { Seen } from "#server/platform/tenancy/scope.ts";
 import { PROOF_LIFE_MS } from "#server/scanning/targets/ownership/host-ownership.ts";
 
 const SOON_DAYS = 90;
-/** Of those that have expired, and of the others. */
+/** The most to list, of expired things and of upcoming ones each. */
 const MOST = 20;
 
 const EXPIRING = {

@@ -10,14 +10,14 @@ import { findingWhere } from "./finding-filter.ts";
 import { stateColumn } from "./finding-row.ts";
 
 /**
- * Where findings that match a filter are counted: the sum of `findings`. A trigger keeps the table of counts, which has a row
- * for findings that are alike in everything but where and when exactly they were seen (migrations/0023-finding-counts.sql). It
- * cannot be searched by parameter, so a search counts the findings themselves.
+ * Where to count findings that match a filter: the sum of `findings`. A trigger maintains the table of counts, with one row for findings
+ * that are alike in everything but where and when exactly they were seen (migrations/0023-finding-counts.sql). It cannot be searched by
+ * parameter, so a search counts the findings themselves.
  */
 export const countedIn = ({ q }: FindingFilter): string =>
 	q ? "(SELECT *, 1 AS findings FROM findings) AS counted" : "finding_counts";
 
-/** How many findings match a filter in each state, whatever state it asks for. */
+/** How many findings match a filter in each state, ignoring the filter's own state. */
 export async function countStates(
 	executor: Executor,
 	seen: Seen,
@@ -55,7 +55,7 @@ export async function countProblems(
 	return row?.count ?? 0;
 }
 
-/** How many findings of each severity are open on a day, on each host that has some. The one place where open findings are counted. */
+/** How many findings of each severity are open on a day, on each host that has any. The one place where open findings are counted. */
 export async function countOpenByHost(
 	executor: Executor,
 	{ workspaceId, clientId }: Seen,

@@ -5,12 +5,12 @@ import { sumOf } from "#server/scanning/scans/store/severity-counts.ts";
 import { countOpenByHost } from "./finding-counts.ts";
 
 /**
- * Stores how many findings are open on this day, of the workspace and of each of its clients, for their trends. A later change on
- * the same day replaces it. A scan that comes to the workspace after newer ones changes the newest day: what was counted before
- * that is not counted again.
+ * Stores how many findings are open on this day, for the workspace and for each of its clients, for their trends. A later change on the
+ * same day replaces the numbers. A scan that comes to the workspace after newer ones changes the newest day: earlier days are not counted
+ * again.
  */
 export async function recordDay(executor: Executor, workspaceId: WorkspaceId, changed: string): Promise<void> {
-	// A change for one client is counted in the whole workspace; after that, the connection sees that client alone again.
+	// A change for one client is counted in the whole workspace; after that, the connection sees only that client again.
 	const seen = await readRow(
 		executor,
 		{ client: text, all: text },
@@ -34,7 +34,7 @@ export async function recordDay(executor: Executor, workspaceId: WorkspaceId, ch
 	];
 	const clientOf = new Map<string, string>(hosts.map(({ host, clientId }) => [host, clientId]));
 	const ofClients = Map.groupBy(byHost, ([host]) => clientOf.get(host) ?? workspaceId);
-	// Every client that has a host, so that one whose last finding was fixed goes down to none.
+	// Every client that has a host, so that one whose last finding was fixed drops to zero.
 	const clients = new Set<string>([workspaceId, ...clientOf.values()]);
 	const byClient = [...clients].map((client) => ({
 		client,

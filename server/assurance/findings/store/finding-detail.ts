@@ -21,7 +21,7 @@ const RETEST = {
 	afterSeverity: orNull(oneOf(SEVERITIES)),
 };
 
-/** Everything about one finding; undefined if it is not the workspace's, or another client's. */
+/** Everything about one finding; undefined if it belongs to another workspace or client. */
 export async function readFindingDetail(
 	pool: Pool,
 	{ workspaceId, clientId }: Seen,

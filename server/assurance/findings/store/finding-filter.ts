@@ -10,7 +10,7 @@ const SEARCHED = ["title", "rule", "host", "parameter"];
 /** Where a page of findings ended. */
 export type FindingPlace = { weight: number; lastSeenAt: string; fingerprint: string };
 
-/** A workspace's findings, or those of one client, that match a filter on a day and, in a list, come after a place. */
+/** The findings of a workspace, or of one client, that match a filter on a day and, in a list, come after a place. */
 export function findingWhere(
 	{ workspaceId, clientId }: Seen,
 	today: string,
@@ -51,8 +51,8 @@ export function walkFindings(
 	const { text, values } = findingWhere(seen, today, filter, after);
 	const first = `ORDER BY weight DESC, last_seen_at DESC, fingerprint DESC LIMIT ${limit}`;
 	if (!host) return { text: `SELECT fingerprint FROM findings WHERE ${text} ${first}`, values };
-	// One index has a host's findings in this order, and one of those that a redirect led to it from each other host. The counts
-	// say which these are.
+	// One index has a host's findings in this order, and another those that a redirect led to from each other host. The counts tell which
+	// hosts these are.
 	return {
 		text: `SELECT fingerprint FROM
 		   (SELECT DISTINCT asset, host FROM finding_counts WHERE account_id = $1 AND $${values.length + 1} IN (host, asset)) AS place,

@@ -39,7 +39,7 @@ type Outcome = {
 	sightings: { fingerprint: string; seen: boolean; severity: Severity | null; state: FindingState }[];
 };
 
-/** Columns with the same value for all findings of a scan, and the other ones. */
+/** Columns with the same value for all findings of a scan, and the others. */
 const SHARED = ["asset", "scope", "scan_id"];
 const OWN = ["finding", "engine", "rule", "title", "parameter", "host", ...MOVED_COLUMNS];
 

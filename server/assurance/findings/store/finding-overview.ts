@@ -37,7 +37,7 @@ export async function readFindingOverview(pool: Pool, seen: Seen, now: Date): Pr
 	const first = dayOf(new Date(now.getTime() - (TREND_DAYS - 1) * DAY_MS));
 	const [open, days, problems, worse, expiring] = await Promise.all([
 		countOpen(pool, seen, today),
-		// Including the last day before the trend begins: its counts apply until the next day with changes.
+		// Including the last day before the trend starts: its counts apply until the next day with changes.
 		readRows(
 			pool,
 			DAY,
@@ -69,9 +69,9 @@ export async function readFindingOverview(pool: Pool, seen: Seen, now: Date): Pr
 		readRows(
 			pool,
 			LISTED,
-			// The newest changes are read one by one until each severity has enough that are open. A first scan can bring as many as
-			// there are findings, and later ones only a few, so that neither all of them nor all findings may be read. OFFSET 0 keeps
-			// it in this order, whatever the planner expects.
+			// The newest changes are read one by one until each severity has enough open ones. A first scan can bring as many as there
+			// are findings, and later ones only a few, so reading all changes or all findings is not an option. OFFSET 0 keeps this
+			// order, whatever the planner expects.
 			`SELECT ${listedColumns} FROM (
 			   SELECT change.* FROM (
 			     SELECT DISTINCT weight FROM finding_counts

@@ -23,7 +23,7 @@ import { readProblemCursor, readProblems, writeProblemCursor } from "./problem-l
 
 type FindingQuery = FindingFilter & { cursor?: string | undefined; limit?: number | undefined };
 
-/** What a member can read about findings. Those outside of the scope do not exist. */
+/** What a member can read about findings. Those outside the scope do not exist. */
 export type FindingReader = {
 	page(scope: Scope, query: FindingQuery): Promise<FindingPage | "bad_cursor">;
 	/** The same findings, grouped. */

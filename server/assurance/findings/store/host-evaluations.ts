@@ -5,7 +5,7 @@ import type { Executor } from "#server/platform/db/pool.ts";
 import { json, neverNull, oneOf, orNull, type RowOf, readRows, text, time } from "#server/platform/db/rows.ts";
 import { SCAN } from "#server/scanning/scans/store/scan-row.ts";
 
-/** Of `scans` of the workspace `$1`: those asked for since the host was last removed. */
+/** For `scans` of the workspace `$1`: those requested since the host was last removed. */
 export const SINCE_REMOVED = `accepted_at > coalesce(
   (SELECT removed_at FROM assets WHERE account_id = $1::uuid AND assets.host = scans.host), '-infinity')`;
 

@@ -1,6 +1,6 @@
 /**
- * For the trend of a workspace (`$1`) when a client (`$2`) with its own trend comes or goes: each day of the workspace gets more or
- * less by what the client had at its end.
+ * For the trend of a workspace (`$1`) when a client (`$2`) with its own trend is added or removed: each day of the workspace goes up or
+ * down by what the client had at the end of that day.
  */
 export const moveDays = (sign: "+" | "-"): string =>
 	`UPDATE finding_days AS day SET ${["high", "medium", "low", "none"]
@@ -11,7 +11,7 @@ export const moveDays = (sign: "+" | "-"): string =>
 	   ORDER BY finding_days_of_clients.day DESC LIMIT 1) AS its
 	 WHERE day.account_id = $1 AND same.account_id = $1 AND same.day = day.day`;
 
-/** Before a client's days are added: days that the workspace has no row for, as they were without it. */
+/** Before a client's days are added: fills in the days that the workspace has no row for, with its numbers without the client. */
 export const FILL_DAYS = `INSERT INTO finding_days (account_id, day, high, medium, low, none)
 	 SELECT $1, its.day, coalesce(before.high, 0), coalesce(before.medium, 0), coalesce(before.low, 0), coalesce(before.none, 0)
 	 FROM finding_days_of_clients AS its LEFT JOIN LATERAL (SELECT high, medium, low, none FROM finding_days

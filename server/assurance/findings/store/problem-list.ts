@@ -8,7 +8,7 @@ import { countedIn } from "./finding-counts.ts";
 import { findingWhere } from "./finding-filter.ts";
 import { LISTED, listedColumns, trackedFindingOf } from "./finding-tracked.ts";
 
-/** A problem's key within a workspace: where a page of problems ended, too. Nothing a scan or a verdict does moves a problem. */
+/** A problem's key within a workspace, which also marks where a page of problems ended. No scan or verdict changes a problem's position. */
 type ProblemKey = { weight: number; title: string; rule: string };
 
 const PROBLEM = {
@@ -53,7 +53,7 @@ export async function readProblems(
 		problems: shown.flatMap(({ weight, ...problem }) => {
 			const first = places.get(nameOf({ ...problem, weight })) ?? [];
 			const [newest] = first;
-			// Without a place it has ended since it was counted.
+			// A problem without a place has ended since it was counted.
 			return newest ? [{ ...problem, lastSeenAt: newest.lastSeenAt, places: first }] : [];
 		}),
 		next: last && { weight: last.weight, title: last.title, rule: last.rule },
@@ -106,7 +106,7 @@ export const writeProblemCursor = ({ weight, title, rule }: ProblemKey): string 
 export function readProblemCursor(cursor: string): ProblemKey | undefined {
 	const text = Buffer.from(cursor, "base64url").toString();
 	const [weight = "", title, rule, ...rest] = text.split(SEPARATOR);
-	// PostgreSQL takes no zero bytes.
+	// PostgreSQL accepts no zero bytes.
 	const isKey = /^[0-3]$/.test(weight) && rest.length === 0 && !text.includes("\0");
 	return isKey && title !== undefined && rule !== undefined ? { weight: Number(weight), title, rule } : undefined;
 }

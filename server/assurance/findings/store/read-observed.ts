@@ -13,7 +13,7 @@ import { SCANNED_PAIRS, SINCE_REMOVED } from "./host-evaluations.ts";
 
 const DAY_MS = 86_400_000;
 const SEEN = { host: neverNull(text), kind: SCAN.kind, scanId: id<ScanId>(), at: neverNull(time), parts: texts };
-/** Rules of classes, and those that facts name beside them. */
+/** Rules of classes, and further ones that facts name. */
 const RULES = [...CONTROL_CLASSES.flatMap(({ rules }) => rules), "tls-1-3-missing", "security-txt-missing"];
 
 /** What scans observed of one client, for facts about it. */
@@ -23,7 +23,7 @@ export async function readObserved(
 	now: Date,
 ): Promise<Observed> {
 	const key = [workspaceId, clientId];
-	// One after another: it may be a transaction's connection.
+	// One after another: this may be a transaction's connection.
 	const seen = await readRows(
 		db,
 		SEEN,

@@ -2,7 +2,7 @@ import { insertAll } from "#server/platform/db/insert-all.ts";
 import type { ClientFileContents, Destination } from "#server/platform/tenancy/taking-in.ts";
 import { FILL_DAYS, moveDays } from "./move-days.ts";
 
-/** The days of the client, and those of the workspace as if it had always been here. */
+/** The days of the client, and those of the workspace as if the client had always been here. */
 export async function takeInDays({ client, workspaceId, id }: Destination, file: ClientFileContents): Promise<void> {
 	const types = {
 		account_id: "uuid",

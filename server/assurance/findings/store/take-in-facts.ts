@@ -15,7 +15,7 @@ const FACT = {
 	seen_at: "timestamptz",
 };
 
-/** Stores the dates of hosts, such as the end of a certificate. */
+/** Stores the dates of hosts, such as a certificate's expiry. */
 export async function takeInFacts(
 	{ client, workspaceId }: Pick<Destination, "client" | "workspaceId">,
 	hosts: readonly ClientFileRow<"hosts">[],

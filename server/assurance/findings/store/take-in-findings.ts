@@ -32,7 +32,7 @@ const SIGHTING = {
 const VERDICT = { ...OF_FINDING, state: "text", reason: "text", until: "date", said_at: "timestamptz" };
 const RETEST = { ...OF_FINDING, scan_id: "uuid", asked_at: "timestamptz", state: "text", severity: "text" };
 
-/** Stores the findings of a file with their history. What says something of a scan that is not in it, such as a deleted one, is left out. */
+/** Stores the findings in a file with their history. References to a scan that is not in it, such as a deleted one, are left out. */
 export async function takeInFindings(
 	destination: Destination,
 	file: ClientFileContents,

@@ -11,6 +11,6 @@ export type BundleAssessment = {
 	asked: number;
 	missing: number;
 	gaps: number;
-	/** Null for one that nobody signed. */
+	/** Null if nobody signed it. */
 	signOff: { revision: number; signedAt: string; signers: string[]; sha256: string; stands: boolean } | null;
 };

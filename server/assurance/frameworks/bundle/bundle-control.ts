@@ -8,7 +8,7 @@ export type BundleControl = {
 	state: string;
 	reason: string;
 	owner: string;
-	/** Of the bundle's framework. */
+	/** In the bundle's framework. */
 	requirements: string[];
 	tests: { id: string; title: string; kind: string; everyDays: number; active: boolean; spec: unknown }[];
 };

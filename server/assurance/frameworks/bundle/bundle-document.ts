@@ -1,4 +1,4 @@
-/** A document, whole or, if it grows with findings, piece by piece. */
+/** A document, as a whole or, if it grows with the number of findings, piece by piece. */
 export type BundleDocument = { path: string } & (
 	| { make: () => Promise<Buffer> }
 	| { pieces: () => AsyncIterable<string> }

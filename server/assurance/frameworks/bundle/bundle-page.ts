@@ -25,7 +25,7 @@ export type BundlePage = {
 	missing: number;
 };
 
-/** The page that opens from a disk. All texts in it are hostile, and escaped. */
+/** The page that opens from a disk. All texts in it are untrusted, and escaped. */
 export function bundlePage(page: BundlePage): string {
 	const { of, clientName, workspaceName, controls, runs, evidence } = page;
 	const name = PACKS[of.framework].name;

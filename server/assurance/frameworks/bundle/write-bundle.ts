@@ -10,13 +10,13 @@ import type { BundleOf } from "./bundle-of.ts";
 import { type BundlePage, bundlePage } from "./bundle-page.ts";
 import type { BundleRun } from "./bundle-run.ts";
 
-/** The page lists this many runs, and pieces of evidence; all are in the data. */
+/** The page lists this many runs, and this many pieces of evidence; all are in the data. */
 const LISTED = 2_000;
 
-/** Most PDFs of signed assessments. The others are in the table. */
+/** The most PDFs of signed assessments. The others are in the table. */
 const PDFS = 100;
 
-/** Most bytes of files of evidence: what a person can still send and open. */
+/** The most bytes of evidence files: what a person can still send and open. */
 const FILES_BYTES = 1_000_000_000;
 
 const RUNS_CSV = csvOf<BundleRun>({
@@ -136,7 +136,7 @@ async function* runsOf(source: BundleSource, page: BundlePage): AsyncGenerator<B
 	}
 }
 
-/** Reads the pieces again, so that they are not held until their files are packed. `files`: those that are. */
+/** Reads the pieces again, so that they are not held in memory until their files are packed. `files`: the ones that are packed. */
 async function* evidenceJson(
 	source: BundleSource,
 	page: BundlePage,
@@ -176,7 +176,7 @@ const ASSESSMENTS_CSV = csvOf<BundleAssessment & { pdf: string; pdfSha256: strin
 	pdf_sha256: ({ pdfSha256 }) => pdfSha256,
 });
 
-/** Assessments as a table, and each signed revision as its PDF. */
+/** Assessments as a table, and each signed revision as a PDF. */
 async function* assessmentsOf(source: BundleSource, page: BundlePage): AsyncGenerator<ZipEntry> {
 	const hashes = new Map<string, string>();
 	const lines = [ASSESSMENTS_CSV.head];

@@ -5,13 +5,13 @@ import { idFinder } from "./match-ids.ts";
 /** The official words of a requirement. */
 export type OfficialText = { id: string; title: string; text: string };
 
-/** What was read of a file. All texts are a stranger's. */
+/** What was read from a file. All texts are untrusted. */
 export type CatalogRead = {
 	title: string;
 	version: string;
 	texts: OfficialText[];
 	notTaken: CatalogLoaded["notTaken"];
-	/** How many more were not taken. */
+	/** How many more were skipped. */
 	leftOut: number;
 };
 
@@ -23,7 +23,7 @@ export type Candidate = {
 	ids: readonly string[];
 	title: string;
 	text: string;
-	/** Why it cannot be taken, if that was seen while it was read. */
+	/** Why it cannot be used, if that was noticed while reading it. */
 	fault?: string;
 };
 
@@ -31,7 +31,7 @@ const LISTED = 500;
 const TITLE = 500;
 const TEXT = 20_000;
 const ID = 60;
-/** Everything that has no place in a text: control characters but tabs and line ends, and halves of characters. */
+/** Everything that does not belong in a text: control characters except tabs and line breaks, and lone surrogates. */
 const CONTROL = /[^\P{Cc}\t\n\r]|\p{Cs}/u;
 
 const NO_ID = { ok: false, why: "It has no ID." } as const;
@@ -43,7 +43,7 @@ function faultOf(title: string, text: string): string | undefined {
 	return text.length > TEXT ? "Its text is longer than 20,000 characters." : undefined;
 }
 
-/** Joins what a file has with a pack, by ids. The first of each id is taken. */
+/** Matches what a file has with a pack, by ids. The first of each id is used. */
 export function collect(pack: Pack) {
 	const find = idFinder(pack);
 	const taken = new Map<string, OfficialText>();
@@ -67,7 +67,7 @@ export function collect(pack: Pack) {
 				(found.ok ? faultOf(title, text) : found.why) ??
 				(found.ok && taken.has(found.id) ? `${found.id} is in the file twice. The first one was taken.` : undefined);
 			if (fault === undefined && found.ok) {
-				// Some call each by its id alone.
+				// Some files name each one by its id alone.
 				taken.set(found.id, { id: found.id, title: ids.includes(title) ? "" : title, text });
 			}
 			if (fault !== undefined) refuse(candidate, fault);

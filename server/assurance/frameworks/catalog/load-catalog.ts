@@ -10,7 +10,7 @@ import type { CatalogReaders } from "./readers.ts";
 
 export type Loaded =
 	| { ok: true; loaded: CatalogLoaded }
-	/** `notTaken`: the first of what was read, if anything was. */
+	/** `notTaken`: the first skipped items, if anything was read. */
 	| { ok: false; message: string; notTaken: CatalogLoaded["notTaken"] };
 
 export type LoadCatalog = (
@@ -22,7 +22,7 @@ export type LoadCatalog = (
 const WITHOUT_LISTED = 100;
 const REFUSALS_LISTED = 20;
 
-/** Takes the official words of a framework out of a file and keeps those that the pack has a place for. */
+/** Reads the official words of a framework from a file and stores those that the pack has a place for. */
 export function createLoadCatalog(readers: CatalogReaders, store: CatalogStore): LoadCatalog {
 	const load = async (
 		scope: Scope,

@@ -4,8 +4,8 @@ import type { FrameworkId, Pack } from "#contract/frameworks/pack.ts";
 const WORDS: Readonly<Record<string, string>> = { article: "art", section: "s", sec: "s", chap: "chapter" };
 
 /**
- * What is left of an id when spelling does not count: its letters and numbers in order, without case, spaces, punctuation and
- * leading zeros. `A5.1`, `a.5.1` and `A.5.01` are the same.
+ * An id reduced to what counts when spelling does not: its letters and numbers in order, without case, spaces, punctuation and leading
+ * zeros. `A5.1`, `a.5.1` and `A.5.01` are the same.
  */
 const keyOf = (id: string): string =>
 	(
@@ -17,7 +17,7 @@ const keyOf = (id: string): string =>
 		.map((part) => WORDS[part] ?? part.replace(/^0+(?=\d)/, ""))
 		.join(" ");
 
-/** Ids of an edition that a pack is not of, as far as their form tells it. */
+/** Ids from editions other than the pack's, as far as their form shows it. */
 const OTHER_EDITIONS: Partial<Record<FrameworkId, readonly [form: RegExp, edition: string][]>> = {
 	"nist-csf": [[/^(?:ID\.(?:BE|GV|RM|SC)|PR\.(?:AC|IP|MA|PT)|DE\.DP|RS\.(?:RP|IM)|RC\.IM)(?:-?\d+)?$/i, "version 1.1"]],
 	"iso-27001": [[/^A\.?(?:[5-9]|1[0-8])\.\d+\.\d+$/i, "the edition of 2013"]],
@@ -25,7 +25,7 @@ const OTHER_EDITIONS: Partial<Record<FrameworkId, readonly [form: RegExp, editio
 
 export type FindId = (spellings: readonly string[]) => { ok: true; id: string } | { ok: false; why: string };
 
-/** Finds the pack's id that is meant by what a file calls it. Two ids of a pack that differ in spelling only have to be written exactly. */
+/** Finds the pack's id that a file means. If two ids of a pack differ only in spelling, they have to be written exactly. */
 export function idFinder({ id: framework, name, version, requirements }: Pack): FindId {
 	const exact = new Set(requirements.map(({ id }) => id));
 	const byKey = Map.groupBy(exact, keyOf);

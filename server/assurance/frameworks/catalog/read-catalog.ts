@@ -8,7 +8,7 @@ import type { CatalogReaders } from "./readers.ts";
 
 export type CatalogType = (typeof CATALOG_TYPES)[number];
 
-/** Reads a file outside of the event loop. Throws BadFile if nothing of it can be read. */
+/** Reads a file off the event loop. Throws BadFile if nothing in it can be read. */
 export async function readCatalog(
 	readers: CatalogReaders,
 	{ file, type, framework }: { file: Buffer; type: CatalogType; framework: FrameworkId },

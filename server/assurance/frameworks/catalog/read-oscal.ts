@@ -8,7 +8,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 /** Deeper than any catalog: groups, controls, enhancements and their parts. */
 const DEPTH = 40;
-/** Most characters that parameters may add to one text. */
+/** The most characters that parameters may add to one text. */
 const GROWN = 50_000;
 
 const isObject = (value: unknown): value is Json =>
@@ -16,7 +16,7 @@ const isObject = (value: unknown): value is Json =>
 const objects = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isObject) : []);
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** An OSCAL catalog as JSON: every group and control with its words, parameters put in. */
+/** An OSCAL catalog as JSON: every group and control with its words, with parameters filled in. */
 export function readOscal(bytes: Uint8Array, pack: Pack): CatalogRead {
 	const catalog = parse(decodeText(bytes));
 	const collected = collect(pack);
@@ -66,7 +66,7 @@ function parse(text: string): Json {
 	throw new BadFile("It is JSON, but not an OSCAL catalog. A catalog begins with the word catalog.");
 }
 
-/** All that a group or control says, in order. What is only guidance or about assessing it is not what it asks for. */
+/** All that a group or control says, in order. Guidance and assessment notes are left out, because they are not requirements. */
 const SAID = new Set(["statement", "item", "overview", "text", ""]);
 
 function proseOf(one: Json, depth: number): string {
@@ -82,7 +82,7 @@ function proseOf(one: Json, depth: number): string {
 		.join("\n");
 }
 
-/** Parameters by their ids, as the words that stand for them. */
+/** Parameters by their ids, as the words that replace them. */
 type Params = ReadonlyMap<string, string>;
 
 function withParams(params: Params, { params: own }: Json): Params {
@@ -91,7 +91,7 @@ function withParams(params: Params, { params: own }: Json): Params {
 	return new Map([...params, ...list.map((param): [string, string] => [textOf(param.id), wordsOf(param)])]);
 }
 
-/** A value that was set, a choice, or what an organization has to put there. */
+/** A value that was set, a choice, or a placeholder for what an organization has to fill in. */
 function wordsOf(param: Json): string {
 	const values = Array.isArray(param.values) ? param.values.filter((each) => typeof each === "string") : [];
 	if (values.length > 0) return values.join(", ");
@@ -107,7 +107,7 @@ function wordsOf(param: Json): string {
 
 const INSERT = /\{\{\s*insert:\s*param\s*,\s*([^\s{}]+)\s*\}\}/g;
 
-/** Puts parameters in, and those that are in them. */
+/** Fills in parameters, and parameters inside them. */
 function fill(text: string, params: Params): { ok: true; text: string } | { ok: false; why: string } {
 	const insert = (prose: string, inside: readonly string[]): string =>
 		prose.replace(INSERT, (_whole, id: string) => {

@@ -5,7 +5,7 @@ import { decodeText } from "#server/platform/files/decode-text.ts";
 import { readXlsx, type TableRow, type XlsxParts } from "#server/platform/files/xlsx/read-xlsx.ts";
 import { type CatalogRead, collect } from "./collect.ts";
 
-/** How columns are headed, the best name first. */
+/** The possible headings of each column, the best first. */
 const HEADS = {
 	id: [
 		"id",
@@ -50,14 +50,14 @@ const HEADS = {
 } as const;
 type Columns = Partial<Record<keyof typeof HEADS, number>>;
 
-/** Titles and notes may stand above the row with the heads. */
+/** Titles and notes may come above the heading row. */
 const HEAD_WITHIN = 30;
 const ROWS = 50_000;
 
 export const readCsv = (bytes: Uint8Array, pack: Pack): CatalogRead =>
 	readSheets(readSeparated(decodeText(bytes)), "CSV file", pack);
 
-/** What stands between fields differs between countries: it is what makes columns that we know. */
+/** The separator differs between countries: it is whichever one yields columns that we know. */
 const SEPARATORS = [",", ";", "\t", "|"];
 
 function* readSeparated(text: string): Generator<TableRow[]> {
@@ -89,7 +89,7 @@ function readSheets(sheets: Iterable<readonly TableRow[]>, title: string, pack: 
 	);
 }
 
-/** Undefined if the row is not one of heads: it needs ids, and a title or a text. */
+/** Undefined if this is not a heading row: that needs ids, and a title or a text. */
 function columnsOf({ cells }: TableRow): Columns | undefined {
 	const heads = cells.map(({ text }) =>
 		text

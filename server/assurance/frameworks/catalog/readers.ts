@@ -18,7 +18,7 @@ const refusing = (read: () => CatalogRead): Read => {
 	}
 };
 
-/** Everything that reads catalogs, which strangers may have made: pure functions that run on a separate thread. */
+/** Everything that reads catalogs, which may be untrusted: pure functions that run on a separate thread. */
 export const TASKS = {
 	readOscal: (bytes: Uint8Array, framework: FrameworkId) => refusing(() => readOscal(bytes, PACKS[framework])),
 	readCsv: (bytes: Uint8Array, framework: FrameworkId) => refusing(() => readCsv(bytes, PACKS[framework])),

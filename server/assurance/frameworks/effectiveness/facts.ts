@@ -11,11 +11,11 @@ export type TestFacts = {
 	everyDays: number;
 	active: boolean;
 	createdAt: Date;
-	/** When its spec, its cadence or whether it is active was changed last; null if never. */
+	/** When its spec, its cadence or its active state last changed; null if never. */
 	changedAt: Date | null;
-	/** Days (UTC) on which it ran, with what came of it. */
+	/** Days (UTC) on which it ran, with the result. */
 	runs: readonly { day: string; result: RunResult; count: number }[];
-	/** Hosts with a run that has a result, each with the number of periods that were due in which it has one. */
+	/** Hosts with a run that has a result, each with how many of the periods that were due have one. */
 	looked: ReadonlyMap<string, number>;
 };
 
@@ -23,7 +23,7 @@ export type ControlFacts = {
 	controlId: string;
 	code: string;
 	title: string;
-	/** Of the framework, in the order of its pack. */
+	/** In the framework, in the order of its pack. */
 	requirements: readonly string[];
 	/** The day (UTC) on which it was retired; null if it is not. */
 	retiredOn: string | null;
@@ -32,7 +32,7 @@ export type ControlFacts = {
 
 export type EffectivenessFacts = Window & {
 	framework: FrameworkId;
-	/** Today (UTC): what lies ahead is not due yet. */
+	/** Today (UTC): the future is not due yet. */
 	today: string;
 	firstScanAt: string | null;
 	/** By code; without those that were retired before the window. */
@@ -41,14 +41,14 @@ export type EffectivenessFacts = Window & {
 	hosts: readonly string[];
 };
 
-/** The last day in a window on which a test was due, if ever: it is not any more when its control is retired, nor ahead of today. */
+/** The last day in a window on which a test was due, if ever: not after its control is retired, nor after today. */
 export const lastDue = ({ to, today }: Pick<EffectivenessFacts, "to" | "today">, retiredOn: string | null): string =>
 	[to, today, retiredOn ?? to].toSorted()[0] ?? to;
 
 /** The day (UTC) on which a test was added. */
 export const addedOn = ({ createdAt }: Pick<TestFacts, "createdAt">): string => createdAt.toISOString().slice(0, 10);
 
-/** Hosts that a test has to look at now. */
+/** Hosts that the test currently has to cover. */
 export const hostsOf = (
 	{ spec }: Pick<TestFacts, "spec">,
 	{ hosts }: Pick<EffectivenessFacts, "hosts">,

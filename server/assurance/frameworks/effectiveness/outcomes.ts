@@ -4,7 +4,7 @@ import type { FindingState } from "#contract/findings/vulnerabilities.ts";
 import type { FindingOutcome, OutcomeCounts } from "#contract/frameworks/effectiveness.ts";
 import { dayOf, plusDays } from "#server/platform/time/day.ts";
 
-/** What scans and people said of a finding, oldest first. */
+/** What scans and people said about a finding, oldest first. */
 export type FindingEvent =
 	| { at: Date; by: "scan"; what: "reopened" | "fixed" }
 	| { at: Date; by: "person"; state: FindingState; reason: string; until: string | null };
@@ -12,7 +12,7 @@ export type FindingEvent =
 export type FindingHistory = {
 	severity: Severity;
 	firstSeenAt: Date;
-	/** As the finding's row has them now: the events do not have all of what moved it. */
+	/** The current values in the finding's row: the events do not contain everything that moved it. */
 	fixedAt: Date | null;
 	reopenedAt: Date | null;
 	events: readonly FindingEvent[];
@@ -20,13 +20,13 @@ export type FindingHistory = {
 
 /** A finding at the end of a window. */
 type AtEnd = {
-	/** When it was first seen, or seen again after it was fixed, for the last time. */
+	/** When it was first seen, or last seen again after a fix. */
 	openedAt: Date;
 	fixedAt: Date | null;
-	/** The last day on which fixing it is in time; null for those that have none. */
+	/** The last day on which fixing it is on time; null for those that have none. */
 	due: string | null;
 	outcome: FindingOutcome;
-	/** Of an acceptance or a false positive. */
+	/** For an acceptance or a false positive. */
 	reason: string;
 };
 
@@ -42,8 +42,8 @@ type FindingAtTime = { openedAt: Date; fixedAt: Date | null; byScan: boolean; ve
 type Verdict = { state: "accepted" | "false-positive"; reason: string; until: string | null };
 
 /**
- * What had happened to a finding by the end of a window, whatever happened later; undefined if it was not there in the window. Time
- * to fix counts from when it was first seen, or from when it was last seen again. Pure.
+ * What had happened to a finding by the end of a window, whatever happened later; undefined if it was not there in the window. Time to
+ * fix counts from when it was first seen, or from when it was last seen again. Pure.
  */
 export function outcomeOf(
 	history: FindingHistory,
@@ -73,7 +73,7 @@ function standingAt({ firstSeenAt, fixedAt, reopenedAt, events }: FindingHistory
 			verdict: null,
 		},
 	);
-	// A finding that was accepted, or said to be none, comes and goes without an event.
+	// A finding that was accepted, or marked as a false positive, comes and goes without an event.
 	if (reopenedAt !== null && reopenedAt < end && reopenedAt > standing.openedAt) {
 		const isFixedSince = standing.fixedAt !== null && standing.fixedAt >= reopenedAt;
 		return { ...standing, openedAt: reopenedAt, fixedAt: isFixedSince ? standing.fixedAt : null };
@@ -84,7 +84,7 @@ function standingAt({ firstSeenAt, fixedAt, reopenedAt, events }: FindingHistory
 	return standing;
 }
 
-/** A person said that it is fixed, and nothing was said since; but it is not: a scan that began later had seen it already. */
+/** A person said that it is fixed and nothing was said since, but it is not: a scan that started later had already seen it. */
 const isTooLate = (event: FindingEvent, events: readonly FindingEvent[], fixedAt: Date | null): boolean =>
 	event.by === "person" && event.state === "fixed" && fixedAt === null && events.at(-1) === event;
 
@@ -102,7 +102,7 @@ function moved(so: FindingAtTime, event: FindingEvent): FindingAtTime {
 			return { ...so, fixedAt: null, byScan: false, verdict: null };
 		case "accepted":
 		case "false-positive":
-			// What only a word had fixed is no longer fixed after another word.
+			// If only a decision had fixed it, another decision means that it is no longer fixed.
 			return { ...so, fixedAt: so.byScan ? so.fixedAt : null, verdict: { state, reason, until } };
 	}
 }

@@ -1,21 +1,21 @@
 import { dayFrom, numberOf } from "./days.ts";
 
-/** When a test was due, and when there is something to show for it. All days are UTC. */
+/** When a test was due, and when there is a result. All days are UTC. */
 export type Due = {
 	/** Whole periods of its cadence. */
 	due: number;
 	/** Periods in which it ran with a result. */
 	ran: number;
-	/** Periods in which it did not, joined where they touch, oldest first. */
+	/** Periods without a result, joined where they touch, oldest first. */
 	gaps: { from: string; to: string }[];
 };
 
-/** Whole periods of a cadence, and the day on which the first begins, as a number of days. */
+/** Whole periods of a cadence, and the day on which the first starts, as a number of days. */
 type Periods = { first: number; due: number };
 
 type Tested = {
 	from: string;
-	/** The last day that is over, or today: what lies ahead is not due yet. */
+	/** The last day that is over, or today: the future is not due yet. */
 	to: string;
 	/** The day on which the test was added: it was not due before. */
 	added: string;
@@ -25,15 +25,15 @@ type Tested = {
 };
 
 /**
- * A test is due once in each period of its cadence, counted from the day on which the window begins, or the test was added. A period
- * that the window cuts off at its end is not due yet. Pure.
+ * A test is due once in each period of its cadence, counted from the day on which the window starts or the test was added. A period that
+ * the end of the window cuts off is not due yet. Pure.
  */
 export function periodsOf({ from, to, added, everyDays }: Omit<Tested, "days">): Periods {
 	const first = Math.max(numberOf(from), numberOf(added));
 	return { first, due: Math.max(0, Math.floor((numberOf(to) - first + 1) / everyDays)) };
 }
 
-/** In which of its periods a test ran. Pure. */
+/** The periods in which a test ran. Pure. */
 export function dueOf({ days, ...tested }: Tested): Due {
 	const { first, due } = periodsOf(tested);
 	const { everyDays } = tested;

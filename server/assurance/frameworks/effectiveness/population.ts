@@ -7,17 +7,17 @@ import { endOf, startOf } from "./days.ts";
 import type { EffectivenessFacts, FindingFacts } from "./facts.ts";
 import { noOutcomes, outcomeOf, shorter } from "./outcomes.ts";
 
-/** Findings that speak against controls, judged one after another. */
+/** Findings that are evidence against controls, judged one after another. */
 export type Population = {
-	/** The finding as a row, and counted; undefined if no test looks for it or it was not there in the window. */
+	/** Counts the finding and returns it as a row; undefined if no test looks for it or it was not there in the window. */
 	judge(finding: FindingFacts): PopulationRow | undefined;
-	/** Of all so far, each once. */
+	/** All so far, each counted once. */
 	total: OutcomeCounts;
-	/** Of all so far, by control. */
+	/** All so far, by control. */
 	byControl: ReadonlyMap<string, OutcomeCounts>;
 };
 
-/** The population of a window. The shortest time to fix of the tests that look for a finding counts. */
+/** The population of a window. If several tests look for a finding, the shortest time to fix counts. */
 export function population({ from, to, today, controls }: EffectivenessFacts): Population {
 	const isOver = to < today;
 	const window = {

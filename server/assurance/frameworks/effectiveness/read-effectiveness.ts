@@ -46,13 +46,13 @@ export function createEffectiveness({ walled, now, listHosts }: Deps) {
 		return { effectiveness: effectivenessOf(facts, counted), findings, changedAt };
 	};
 	return {
-		/** With every finding of the window, and when one of them changed last in it. */
+		/** With every finding of the window, and when one of them last changed in it. */
 		withRows,
 		async read(scope: ClientScope, framework: FrameworkId, window: Window): Promise<Effectiveness> {
 			const facts = await factsOf(scope, framework, window);
 			const counted = population(facts);
 			for await (const _ of rowsOf(scope, facts, counted.judge)) {
-				// Counted on the way.
+				// Counted as they are read.
 			}
 			return effectivenessOf(facts, counted);
 		},
@@ -74,7 +74,7 @@ const rulesOf = ({ controls }: EffectivenessFacts): string[] => [
 
 const latest = (one: Date, other: Date): Date => (one > other ? one : other);
 
-/** When a finding was seen first, or something was said of it last, before the end of a window. */
+/** When a finding was first seen, or something was last said about it, before the end of a window. */
 const lastChange = ({ firstSeenAt, fixedAt, reopenedAt, events }: FindingFacts, end: Date): Date =>
 	[firstSeenAt, fixedAt, reopenedAt, ...events.map(({ at }) => at)].reduce<Date>(
 		(last, at) => (at !== null && at < end ? latest(last, at) : last),

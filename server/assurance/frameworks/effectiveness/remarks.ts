@@ -54,7 +54,7 @@ function testRemarks(facts: EffectivenessFacts, test: TestFacts, { due, everyDay
 		...(active ? [] : [`${named} is paused now.`]),
 		...(added > to ? [`${named} was added after the window, on ${day(added)}.`] : []),
 		...(added > from && added <= to ? [`${named} was added on ${day(added)}; it is due from then on.`] : []),
-		// What it was before is not known any more.
+		// We no longer know what it was before.
 		...(changed >= from
 			? [`${named} was changed on ${day(changed)}: its cadence, hosts and classes are those of now.`]
 			: []),

@@ -12,7 +12,7 @@ import {
 import type { OscalData } from "./oscal-data.ts";
 import { at, each, head, idsOf, type Json, label, lazy, line, mapped, token } from "./words.ts";
 
-/** What was tested and seen in a window. What nothing speaks against gets no finding: that does not make it satisfied. */
+/** What was tested and seen in a window. A requirement with no evidence against it gets no finding: that does not make it satisfied. */
 export function assessmentResults(data: OscalData): Json {
 	const { window, framework, effectiveness, findings } = data;
 	const id = idsOf(data);
@@ -86,7 +86,7 @@ function againstOf({ findings }: OscalData): Against {
 	return against;
 }
 
-/** Those that serve a requirement and that something speaks against. */
+/** Those that serve a requirement and have evidence against them. */
 const controlsAgainst = ({ effectiveness }: OscalData, requirement: string, against: Against): ControlInWindow[] =>
 	effectiveness.controls.filter(
 		({ code, requirements, tests }) =>
@@ -95,7 +95,7 @@ const controlsAgainst = ({ effectiveness }: OscalData, requirement: string, agai
 
 type Spoken = { requirement: string; title: string; speaking: readonly ControlInWindow[] };
 
-/** Speaks against a requirement, in a window: findings that were not fixed in time, and tests that failed. */
+/** Evidence against a requirement, in a window: findings that were not fixed in time, and tests that failed. */
 function finding(data: OscalData, { requirement, title, speaking }: Spoken, against: Against): Json {
 	const failed = speaking.flatMap(({ tests }) => tests.filter((test) => test.failed > 0));
 	const places = new Set(speaking.flatMap(({ code }) => against.get(code) ?? []));

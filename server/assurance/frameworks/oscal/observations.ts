@@ -3,7 +3,7 @@ import { site } from "#src/config/site.ts";
 import type { OscalData } from "./oscal-data.ts";
 import { at, idsOf, type Json, line, prop, prose } from "./words.ts";
 
-/** OSCAL's names for how something is looked at. */
+/** OSCAL's names for methods of examination. */
 const METHODS: Readonly<Record<TestInWindow["kind"], string>> = {
 	scan: "TEST",
 	checklist: "INTERVIEW",

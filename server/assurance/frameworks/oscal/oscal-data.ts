@@ -15,11 +15,11 @@ export type OscalControl = {
 	state: ControlState;
 	/** The day (UTC) on which it was retired; null if it is not. */
 	retiredOn: string | null;
-	/** Of the framework. */
+	/** In the framework. */
 	requirements: readonly string[];
 };
 
-/** A task about one of the controls that is not ended. */
+/** An unfinished task about one of the controls. */
 export type OscalTask = {
 	id: string;
 	title: string;
@@ -35,11 +35,11 @@ export type OscalTask = {
 export type OscalData = {
 	window: Window;
 	clientId: ClientId;
-	/** Whom it is about. A stranger's text, like most here. */
+	/** Whom it is about. Untrusted text, like most here. */
 	subject: string;
 	framework: FrameworkDetail;
 	effectiveness: Effectiveness;
-	/** When any of it changed last: a run, a word, a control, a test, a task, a finding, or the official words. ISO 8601. */
+	/** When any of it last changed: a run, an entry, a control, a test, a task, a finding, or the official words. ISO 8601. */
 	changedAt: string;
 	/** By fingerprint. */
 	findings: readonly PopulationRow[];

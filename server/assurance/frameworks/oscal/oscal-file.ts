@@ -17,7 +17,7 @@ export const oscalDocument = (model: OscalModel, data: OscalData): Json => MODEL
 /** How much is written before other work gets its turn. */
 const PIECE = 64_000;
 
-/** A document as JSON, piece by piece: one with many findings does not hold up the process. The same data gives the same bytes. */
+/** A document as JSON, piece by piece, so that one with many findings does not hold up the process. The same data gives the same bytes. */
 export async function* oscalFile(model: OscalModel, data: OscalData): AsyncGenerator<string> {
 	let piece = "";
 	for (const part of partsOf(oscalDocument(model, data))) {

@@ -3,7 +3,7 @@ import { findingObservation, findingObservationId, isUnfixed, localDefinitions, 
 import type { OscalData, OscalTask } from "./oscal-data.ts";
 import { each, head, idsOf, type Json, lazy, line, mapped, prop, prose } from "./words.ts";
 
-/** What is to be done: findings that are not fixed, accepted ones among them, and tasks. */
+/** What has to be done: findings that are not fixed, including accepted ones, and tasks. */
 export function planOfAction(data: OscalData): Json {
 	const open = data.findings.filter(isUnfixed);
 	const ofFinding = (finding: PopulationRow): Json => ({

@@ -4,10 +4,10 @@ import { visibleLine, visibleText } from "#server/platform/texts/visible-text.ts
 import { site } from "#src/config/site.ts";
 import type { OscalData } from "./oscal-data.ts";
 
-/** Of our own names; made once at random. */
+/** The namespace of our own names, generated once at random. */
 const UUID_NAMESPACE = Buffer.from("8f2d0f6c5c0b4d3e9a715a1f4b6c2e90", "hex");
 
-/** A UUID of version 5 (RFC 9562, 5.5): the same name gives the same id. */
+/** A version 5 UUID (RFC 9562, 5.5): the same name gives the same id. */
 function uuidV5(name: string): string {
 	const bytes = createHash("sha1").update(UUID_NAMESPACE).update(name).digest();
 	bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x50, 6);
@@ -17,27 +17,29 @@ function uuidV5(name: string): string {
 
 export type Json = { readonly [key: string]: string | readonly (Json | string)[] | Lazy | Json | undefined };
 
-/** A list whose items are made when they are written: one of many findings neither holds up the process nor fills its memory. */
+/**
+ * A list whose items are created as they are written, so that a list of many findings neither holds up the process nor fills its memory.
+ */
 export type Lazy = Iterable<Json> & { toJSON(): readonly Json[] };
 
 const OSCAL_VERSION = "1.2.0";
-/** Of properties that OSCAL does not name. */
+/** The namespace of properties that OSCAL does not define. */
 const NAMESPACE = "urn:plumbline:oscal";
 
-/** One line that is not empty, as OSCAL's strings have to be. */
+/** One line that is not empty, as OSCAL's strings must be. */
 export const line = (text: string): string => visibleLine(text.replace(/\s+/g, " ")).trim() || "–";
 export const prose = (text: string): string => visibleText(text).trim() || "–";
 
-/** An id as OSCAL's tokens have to be: `_4.1` for 4.1, `Art._32_1_` for Art. 32(1). The real one goes beside it as a label. */
+/** An id in the form of OSCAL's tokens: `_4.1` for 4.1, `Art._32_1_` for Art. 32(1). The real one goes beside it as a label. */
 export const token = (id: string): string => {
 	const plain = id.replace(/[^\p{L}\p{N}.\-_]+/gu, "_");
 	return /^[\p{L}_]/u.test(plain) ? plain : `_${plain}`;
 };
 
-/** A list that is left out when it is empty: OSCAL has no empty ones. */
+/** A list that is left out if it is empty: OSCAL allows no empty ones. */
 export const list = <T>(items: readonly T[]): readonly T[] | undefined => (items.length > 0 ? items : undefined);
 
-/** The same, of items that are made when they are written: as many as `count` says. */
+/** The same, for items that are created as they are written: `count` of them. */
 export const lazy = (count: number, items: () => Iterable<Json>): Lazy | undefined =>
 	count === 0 ? undefined : { [Symbol.iterator]: () => items()[Symbol.iterator](), toJSON: () => [...items()] };
 
@@ -52,13 +54,13 @@ export function* mapped<T>(all: readonly T[], make: (one: T) => Json): Generator
 export const prop = (name: string, value: string): Json => ({ name, ns: NAMESPACE, value: line(value) });
 export const label = (value: string): Json => ({ name: "label", value: line(value) });
 
-/** Ids of one document's things: what is the same thing for the same client has the same id in every document. */
+/** Ids in one document: the same thing for the same client has the same id in every document. */
 export const idsOf =
 	({ clientId }: Pick<OscalData, "clientId">) =>
 	(what: string, ...names: readonly string[]): string =>
 		uuidV5(JSON.stringify([clientId, what, ...names]));
 
-/** When a day begins, as OSCAL writes it. */
+/** When a day starts, as OSCAL writes it. */
 export const at = (day: string): string => `${day}T00:00:00Z`;
 
 const TITLES: Readonly<Record<OscalModel, string>> = {
@@ -67,7 +69,7 @@ const TITLES: Readonly<Record<OscalModel, string>> = {
 	"component-definition": "Component definition",
 };
 
-/** What every document begins with. */
+/** What every document starts with. */
 export function head(model: OscalModel, data: OscalData): { uuid: string; metadata: Json } {
 	const id = idsOf(data);
 	const { framework, window, subject } = data;
@@ -76,7 +78,7 @@ export function head(model: OscalModel, data: OscalData): { uuid: string; metada
 		uuid: id("document", model, framework.id, window.from, window.to),
 		metadata: {
 			title: line(`${TITLES[model]} of ${subject}: ${framework.name}`),
-			// Not the time of the clock, so that the same data gives the same bytes.
+			// Not the current time, so that the same data gives the same bytes.
 			"last-modified": data.changedAt,
 			version: `${window.from}/${window.to}`,
 			"oscal-version": OSCAL_VERSION,

@@ -5,7 +5,7 @@ import { addOperation, type Senders } from "#server/identity/sessions/operation.
 import { sendError } from "#server/platform/http/errors.ts";
 import type { Frameworks } from "../wire.ts";
 
-/** `frameworks/{frameworkId}/catalog/`: the official words, which a workspace brings. */
+/** `frameworks/{frameworkId}/catalog/`: the official words, which a workspace uploads. */
 export function addCatalogs(
 	app: FastifyInstance,
 	{ catalogs, loadCatalog }: Pick<Frameworks, "catalogs" | "loadCatalog">,

@@ -17,7 +17,7 @@ export const MEDIA_TYPES = {
 	json: "application/json; charset=utf-8",
 } as const;
 
-/** Headers of a file about a framework: it is saved and never shown as a page of ours. */
+/** Headers of a file about a framework: it is downloaded and never shown as one of our pages. */
 export const fileHeaders = (name: string, format: keyof typeof MEDIA_TYPES): Record<string, string> => ({
 	"Content-Type": MEDIA_TYPES[format],
 	"Content-Disposition": `attachment; ${attachmentName(`${name}.${format}`)}`,

@@ -12,7 +12,7 @@ import type { Frameworks } from "../wire.ts";
 
 const NAMED = 20;
 
-/** `frameworks/`: what clients follow, and what they decided about it. */
+/** `frameworks/`: which ones clients follow, and what they decided about them. */
 export function addFrameworks(app: FastifyInstance, { store }: Pick<Frameworks, "store">, senders: Senders): void {
 	addOperation(app, OPERATIONS.listFrameworks, { senders }, async ({ scope, request, reply }) => {
 		const list = await store.list(ofOneClient(scope));

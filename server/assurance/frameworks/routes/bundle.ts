@@ -31,7 +31,7 @@ export function addBundle(app: FastifyInstance, { links, write, publicUrl }: Bun
 		const of = { framework: params.frameworkId, ...query };
 		const pieces = await write(ofOneClient(scope), of);
 		reply.header("Content-Disposition", `attachment; filename="${fileName(of)}"`);
-		// The answer has begun, so all that is left is to cut it off: the manifest comes last, and without it the bundle is none.
+		// The answer has started, so all we can do is cut it off: the manifest comes last, and a bundle without it is not valid.
 		const file = Readable.from(whileAllowed(pieces, request, senders, "audit")).on("error", (error) =>
 			request.log.error({ error }, "a bundle was cut off"),
 		);
@@ -67,7 +67,7 @@ export function addBundle(app: FastifyInstance, { links, write, publicUrl }: Bun
 	});
 }
 
-/** One page for links that ended, were revoked or never existed: guessing reveals nothing. */
+/** One page for links that expired, were revoked or never existed: guessing reveals nothing. */
 const GONE = noticePage({
 	title: "This bundle is not here",
 	paragraphs: [
@@ -78,7 +78,7 @@ const GONE = noticePage({
 });
 
 const RETRY_SECONDS = 30;
-/** Downloads of one link at a time: each reads a whole year, and anyone who has the link can begin one. */
+/** How many downloads of one link run at a time: each reads a whole year, and anyone who has the link can start one. */
 const TURNS = { atOnce: 16, eachAtOnce: 2, each: 2, waitMs: 0 };
 const BUSY = noticePage({
 	title: "This bundle is being downloaded",
@@ -120,7 +120,7 @@ export function addBundlePages(app: FastifyInstance, { links, write }: Omit<Bund
 					await write(found.scope, of),
 					async () => (await links.find(hash, false)) !== undefined,
 				);
-				// Cut off when the link is revoked. Over, however it ends: it may never have been read from.
+				// Cut off when the link is revoked. It counts as over however it ends: it may never have been read.
 				const file = Readable.from(pieces)
 					.on("error", (error) => log.error({ error }, "a bundle was cut off"))
 					.on("close", turn.end);

@@ -13,7 +13,7 @@ import {
 	statementRows,
 } from "./statement-rows.ts";
 
-/** Which requirements apply, why not, and how what applies stands. It never says that a requirement is met. */
+/** Which requirements apply, why others do not, and the standing of those that do. It never says that a requirement is met. */
 export function statementDocument(whose: Whose, framework: FrameworkDetail): ReportDocument {
 	const rows = statementRows(framework);
 	const groups = Map.groupBy(rows, ({ heading }) => (heading ? `${heading.id} ${heading.title}` : ""));

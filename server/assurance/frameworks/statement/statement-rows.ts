@@ -9,10 +9,10 @@ export const DECISION_LABELS: Readonly<Record<DecisionState, string>> = {
 	"not-applicable": "Not applicable",
 };
 
-/** A requirement in the statement, with the heading at the top that it stands under. */
+/** A requirement in the statement, with its top-level heading. */
 export type StatementRow = RequirementDetail & { heading: Pick<RequirementDetail, "id" | "title"> | null };
 
-/** All requirements that are decided about, in the framework's order. */
+/** All requirements that can be decided, in the framework's order. */
 export function statementRows({ all }: Pick<FrameworkDetail, "all">): StatementRow[] {
 	const byId = new Map(all.map((each) => [each.id, each]));
 	const topOf = (one: RequirementDetail): RequirementDetail => {
@@ -28,7 +28,7 @@ export function statementRows({ all }: Pick<FrameworkDetail, "all">): StatementR
 }
 
 export const decisionText = ({ decision }: StatementRow): string => DECISION_LABELS[decision?.state ?? "undecided"];
-/** Of what does not apply, nothing is said. */
+/** Nothing is said about requirements that do not apply. */
 export function standingText({ decision, standing, controls }: StatementRow): string {
 	if (decision?.state === "not-applicable" || standing === null) return "";
 	const label = REQUIREMENT_STANDING_LABELS[standing];
@@ -43,7 +43,7 @@ export const controlsText = ({ controls }: StatementRow): string =>
 		.map(({ code }) => code)
 		.join(", ");
 
-/** Heads, what stands under them, and how wide that is. */
+/** Headings, the fields below them, and their widths. */
 const COLUMNS: readonly [head: string, text: (row: StatementRow) => string, width: number][] = [
 	["ID", ({ id }) => id, 14],
 	["Requirement, in our words", ({ title }) => title, 40],

@@ -49,10 +49,10 @@ const linkOf = ({
 	downloads,
 });
 
-/** A link as its token finds it. */
+/** A link found by its token. */
 export type FoundLink = { link: BundleLink; scope: ClientScope; clientName: string; workspaceName: string };
 
-/** Links to audit bundles. `pool` sees all workspaces: a token is all that an auditor has. */
+/** Links to audit bundles. `pool` sees all workspaces: an auditor has only a token. */
 export function createBundleLinks(pool: Pool, walled: Pool, now: () => Date) {
 	return {
 		async list(scope: ClientScope, framework: FrameworkId): Promise<BundleLink[]> {
@@ -72,7 +72,7 @@ export function createBundleLinks(pool: Pool, walled: Pool, now: () => Date) {
 			{ request, tokenHash }: { request: BundleLinkRequest; tokenHash: Buffer },
 		): Promise<BundleLink | "limit_reached" | "bad_end"> =>
 			inTransaction(within(walled, scope), async (client) => {
-				// Held, so that two links at once do not both take the last place.
+				// Locked, so that two links at once do not both take the last place.
 				await holdWorkspaceFor(client, scope, "manage");
 				const at = now();
 				const { auditor, from, to, endsOn } = request;
@@ -109,7 +109,7 @@ export function createBundleLinks(pool: Pool, walled: Pool, now: () => Date) {
 			);
 			return rowCount === 1;
 		},
-		/** Undefined if it never was, was revoked, or its last day is over. `downloads`: counts one. */
+		/** Undefined if it never existed, was revoked, or its last day is over. `downloads`: counts one. */
 		async find(tokenHash: Buffer, downloads: boolean): Promise<FoundLink | undefined> {
 			const found = await readRow(
 				pool,
@@ -132,7 +132,7 @@ export function createBundleLinks(pool: Pool, walled: Pool, now: () => Date) {
 			const { workspace_id: workspaceId, client_id: clientId, created_by: accountId } = found;
 			return {
 				link: linkOf(found),
-				// What the auditor reads is read in the name of the member who made the link.
+				// The auditor reads on behalf of the member who created the link.
 				scope: { workspaceId, clientId, accountId, role: "auditor" },
 				workspaceName: found.workspace,
 				clientName: found.client,

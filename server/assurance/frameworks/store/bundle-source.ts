@@ -16,7 +16,7 @@ import type { BundleRun } from "../bundle/bundle-run.ts";
 
 const RUNS_BATCH = 1_000;
 const EVIDENCE_BATCH = 50;
-/** Before all others. */
+/** Sorts before all others. */
 const FIRST = "00000000-0000-0000-0000-000000000000";
 
 const CONTROL = `jsonb_build_object('id', id, 'code', code, 'title', title, 'objective', objective, 'kind', kind, 'state', state,
@@ -64,7 +64,7 @@ export async function readBundleSource(
 	}: { now: Date; objects: Objects; signedPdf: (id: string, revision: number) => Promise<Buffer | undefined> },
 ) {
 	const { workspaceId, clientId } = scope;
-	// From here on the second wall shows this client alone.
+	// From here on the second wall shows only this client.
 	const seen = within(walled, scope);
 	const names = await readRow(
 		seen,
@@ -86,7 +86,7 @@ export async function readBundleSource(
 		from,
 		to,
 	]);
-	/** `key` of the last row is where the next batch begins: `$6` and on. */
+	/** `key` of the last row is where the next batch starts: `$6` and on. */
 	async function* inBatches<T extends object>(query: string, batch: number, begin: string[]): AsyncGenerator<T[]> {
 		for (let last = begin; ; ) {
 			const rows = await readRows(seen, { key: texts, row: json<T>() }, `${query} LIMIT ${batch}`, [
@@ -125,8 +125,8 @@ export async function readBundleSource(
 				["-infinity", FIRST],
 			),
 		/**
-		 * In batches: accepted pieces, also superseded and withdrawn ones, that are on these controls, on requirements of the framework, or
-		 * came of a run, and speak of days in the window.
+		 * In batches: accepted pieces, including superseded and withdrawn ones, that are on these controls, on requirements of the
+		 * framework, or came from a run, and are about days in the window.
 		 */
 		evidence: (): AsyncGenerator<ClientFileRow<"evidence">[]> =>
 			inBatches<ClientFileRow<"evidence">>(
@@ -143,7 +143,7 @@ export async function readBundleSource(
 				EVIDENCE_BATCH,
 				[FIRST],
 			),
-		/** A file of a piece. Its custody list says that it was opened. Undefined if it was deleted in the meantime. */
+		/** A file of a piece. Its custody list gets a line that it was opened. Undefined if it was deleted in the meantime. */
 		async file(id: EvidenceId, sha256: string): Promise<Buffer | undefined> {
 			const file = await readFile(seen, scope, { id, sha256: Buffer.from(sha256, "hex"), at: now, objects });
 			if (!file) return undefined;

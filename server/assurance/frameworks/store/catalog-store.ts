@@ -5,11 +5,11 @@ import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import type { CatalogRead } from "../catalog/collect.ts";
 
-/** Official words that a workspace loaded: they are all of its clients'. */
+/** Official words that a workspace loaded: all of its clients share them. */
 export type CatalogStore = ReturnType<typeof createCatalogStore>;
 
 export const createCatalogStore = (walled: Pool, now: () => Date) => ({
-	/** In place of those loaded before. */
+	/** Replaces those loaded before. */
 	load: (scope: Scope, framework: FrameworkId, { title, version, texts }: CatalogRead, sha256: Buffer): Promise<void> =>
 		inTransaction(within(walled, { ...scope, clientId: null }), async (client) => {
 			const { workspaceId } = scope;

@@ -16,7 +16,7 @@ export const createChooseFramework =
 	): Promise<FrameworkChosen | "limit_reached" | "client_archived"> => {
 		const chose = await orRefused(["limit_reached"], () =>
 			inTransaction(within(walled, scope), async (client) => {
-				// Held, so that two who choose at once do not add a control twice.
+				// Locked, so that two who choose at once do not add a control twice.
 				await holdWorkspaceFor(client, scope, "arrange");
 				const at = now();
 				if (!chosen) {

@@ -34,13 +34,13 @@ export const createDecideRequirements =
 		});
 	};
 
-/** What the pack does not have, or has as a heading: only what stands under it is decided. */
+/** What the pack does not have, or has as a heading: only the requirements below headings are decided. */
 function unknownIn({ framework, requirements }: DecisionRequest): string[] {
 	const known = new Set(leavesOf(PACKS[framework]).map(({ id }) => id));
 	return requirements.filter((id) => !known.has(id));
 }
 
-/** `$1` … `$5`: workspace, client, framework, requirements, when it was said. Who says it: `$6`. */
+/** `$1` … `$5`: workspace, client, framework, requirements, when the entry was made. Who made it: `$6`. */
 const DECIDE = `INSERT INTO requirement_decisions AS decided (workspace_id, client_id, framework, requirement_id, state, justification,
    said_at, said_by, said_by_name)
  SELECT $1, $2, $3, requirement_id, $7, $8, $5, $6, (SELECT btrim(first_name || ' ' || last_name) FROM accounts WHERE id = $6) FROM asked
@@ -55,7 +55,7 @@ const REVIEW = `UPDATE requirement_decisions SET reviewed_at = $5
    AND state <> 'undecided' AND said_at <= $5 AND (reviewed_at IS NULL OR reviewed_at <= $5)
  RETURNING requirement_id`;
 
-/** Notes each word and returns how many counted. */
+/** Stores each entry and returns how many counted. */
 async function store(client: Executor, scope: ClientScope, request: DecisionRequest, at: Date): Promise<number> {
 	const { framework, requirements, decision, justification } = request;
 	const saidAt = saidBy(request.saidAt, at);

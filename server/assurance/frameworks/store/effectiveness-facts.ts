@@ -159,8 +159,8 @@ const FINDING = {
 };
 
 /**
- * The findings of these rules that were there in a window, with what happened to them, in batches: those that were seen before its
- * end, and not fixed for good before it began. Which of them count is for the population to judge.
+ * The findings of these rules that were there in a window, with what happened to them, in batches: those that were seen before its end,
+ * and not fixed for good before it started. The population judges which of them count.
  */
 export async function* readFindingHistories(
 	db: Executor,

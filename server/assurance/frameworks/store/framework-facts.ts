@@ -129,7 +129,7 @@ export async function readFrameworkTexts(
 			"SELECT requirement_id, title, text FROM catalog_texts WHERE workspace_id = $1 AND framework = $2",
 			[workspaceId, framework],
 		),
-		// A piece that is on a requirement and on its control, or on two of its controls, is one piece.
+		// A piece that is on a requirement and on its control, or on two of its controls, counts once.
 		readRows(
 			db,
 			{ requirement_id: text, pieces: int },

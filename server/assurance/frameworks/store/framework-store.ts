@@ -27,9 +27,9 @@ export function createFrameworkStore(walled: Pool, now: () => Date) {
 			]);
 			return detailOf(PACKS[framework], facts(framework), texts);
 		},
-		/** Chooses it or gives it up. "limit_reached": the client would have more controls than it can. With both nothing was changed. */
+		/** Chooses it or drops it. "limit_reached": the client would have more controls than it can. Either refusal changes nothing. */
 		choose: createChooseFramework(walled, now),
-		/** Stores what was said of requirements, once per key. The word said last counts. */
+		/** Stores decisions about requirements, once per key. The newest entry counts. */
 		decide: createDecideRequirements(walled, now),
 	};
 }

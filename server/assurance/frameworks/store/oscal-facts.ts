@@ -31,10 +31,7 @@ const TASK = {
 	controls: texts,
 };
 
-/**
- * Controls that serve a framework and were not retired before a day, what is to be done about
- * them, and when any of it changed last.
- */
+/** Controls that serve a framework and were not retired before a day, what has to be done about them, and when any of it last changed. */
 export async function readOscalFacts(
 	db: Executor,
 	{ workspaceId, clientId }: ClientScope,

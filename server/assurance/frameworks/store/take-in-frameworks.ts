@@ -15,7 +15,7 @@ const DECISION = {
 	reviewed_at: "timestamptz",
 };
 
-/** Stores which frameworks were chosen, and what was decided of their requirements. */
+/** Stores which frameworks were chosen, and the decisions about their requirements. */
 export async function takeInFrameworks(destination: Destination, file: ClientFileContents): Promise<void> {
 	const { client, workspaceId: workspace_id, id: client_id } = destination;
 	const person = personOf(destination);

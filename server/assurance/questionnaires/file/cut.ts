@@ -1,4 +1,4 @@
-/** Cuts a text where it may be cut, and says so at its end. */
+/** Cuts a text at a suitable place, with a mark at its end. */
 export function cut(text: string, most: number, mark: string): string {
 	return text.length <= most
 		? text
@@ -8,7 +8,7 @@ export function cut(text: string, most: number, mark: string): string {
 				.replace(/\uFFFD$/, "") + mark;
 }
 
-/** A question, or what stands in the place for its answer. One text may stand in every cell of a file. */
+/** A question, or the text in its answer place. One text may appear in every cell of a file. */
 export const kept = (text: string): string => cut(text, TEXT_CHARACTERS, "…");
 
 const TEXT_CHARACTERS = 4_000;

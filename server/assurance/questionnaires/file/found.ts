@@ -1,8 +1,8 @@
-/** A question that stands in a customer's file. All texts are a stranger's. */
+/** A question in a customer's file. All texts are untrusted. */
 export type FoundQuestion = {
 	/**
-	 * Where it stands in the file: `2!B7` (sheet number, cell), `7` (CSV row), `t2r5` (DOCX table, row) or `p12` (DOCX paragraph).
-	 * The same file always gives the same ids.
+	 * Where it is in the file: `2!B7` (sheet number, cell), `7` (CSV row), `t2r5` (DOCX table, row) or `p12` (DOCX paragraph). The same
+	 * file always gives the same ids.
 	 */
 	id: string;
 	/** As a person reads it: `Security, row 7`. */
@@ -10,11 +10,11 @@ export type FoundQuestion = {
 	/** The heading above it; empty if none. */
 	section: string;
 	text: string;
-	/** What already stands in its answer cell; empty if nothing. */
+	/** What is already in its answer cell; empty if nothing is. */
 	answer: string;
 };
 
-/** Something that looks like a question and was left alone. */
+/** Something that looks like a question but was skipped. */
 export type NotTaken = { place: string; why: string };
 
 export type ReadQuestionnaire = { questions: FoundQuestion[]; notTaken: NotTaken[] };
@@ -25,5 +25,5 @@ export type Answers = ReadonlyMap<string, CellAnswer>;
 
 /** More than any questionnaire asks. */
 export const MOST_QUESTIONS = 10_000;
-/** How many things are listed that were not taken. */
+/** How many skipped things are listed. */
 export const MOST_NOT_TAKEN = 200;

@@ -6,18 +6,18 @@ import { openOffice } from "#server/platform/files/xlsx/unpack-xlsx.ts";
 import type { ZipContents } from "#server/platform/files/zip/zip-reader.ts";
 import { type PackedEntry, type ZipEntry, zipOf } from "#server/platform/files/zip/zip-writer.ts";
 
-/** Both begin like this: old files, and new ones with a password. */
+/** Both start like this: old files, and new ones with a password. */
 const OLE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
 const MACROS = /(?:^|\/)(?:vbaProject\.bin|macrosheets\/)/i;
 const KINDS = {
 	xlsx: { what: "an XLSX file", main: /^xl\/workbook\.xml$/, save: "XLSX" },
 	docx: { what: "a DOCX file", main: /^word\/[^/]+\.xml$/, save: "DOCX" },
 };
-/** Of the parts that are read on the event loop. */
+/** For the parts that are read on the event loop. */
 const INDEX_BYTES = 1_000_000;
 const MAIN_BYTES = 20_000_000;
 
-/** Opens a file of an office program. What it contains counts, not what it is called. */
+/** Opens a file from an office program. Its content counts, not its name. */
 export async function openQuestionnaire(file: Buffer, type: keyof typeof KINDS): Promise<ZipContents> {
 	const { what, main, save } = KINDS[type];
 	if (file.subarray(0, OLE.length).equals(OLE)) {
@@ -47,12 +47,12 @@ export async function mainPart(zip: ZipContents): Promise<string> {
 	return path;
 }
 
-/** Office programs date everything in their files to this day; so the same answers give the same bytes. */
+/** Office programs date everything in their files to this day, so the same answers give the same bytes. */
 const MADE = new Date(1980, 0, 1);
 
 /**
- * The same file with some parts changed. The others keep their order, and their bytes as they came: packed anew, or not at all, what a
- * stranger packed to a thousandth would become a thousand times as much.
+ * The same file with some parts changed. The others keep their order and their bytes: if what a stranger packed to a thousandth were
+ * repacked, or not packed at all, it would become a thousand times as large.
  */
 export function withParts(zip: ZipContents, changed: ReadonlyMap<string, Uint8Array>): Promise<Buffer> {
 	async function* entries(): AsyncGenerator<ZipEntry | PackedEntry> {

@@ -12,23 +12,22 @@ import { recalculated } from "./xlsx/recalculated.ts";
 export class QuestionnaireRefused extends Error {}
 
 export type QuestionnaireFiles = {
-	/** Finds the questions in a file. Throws QuestionnaireRefused if nothing of it can be read. */
+	/** Finds the questions in a file. Throws QuestionnaireRefused if nothing in it can be read. */
 	readQuestionnaire(file: Buffer, type: QuestionnaireType): Promise<ReadQuestionnaire>;
 	/**
-	 * The same file with these answers in their places and a column of sources, and nothing else changed but that formulas are
-	 * calculated anew when it is opened. Throws
-	 * QuestionnaireRefused, also if an answer has no place in the file.
+	 * The same file with these answers in their places and a column of sources. Nothing else changes, except that formulas are
+	 * recalculated when it is opened. Throws QuestionnaireRefused, also if an answer has no place in the file.
 	 */
 	fillQuestionnaire(file: Buffer, type: QuestionnaireType, answers: Answers): Promise<Buffer>;
-	/** For each question, at most so many of what may answer it, the best first. Throws QuestionnaireRefused if that takes too much. */
+	/** For each question, at most this many possible answers, the best first. Throws QuestionnaireRefused if that takes too much. */
 	matchQuestions(known: readonly Known[], questions: readonly string[], most: number): Promise<Match[][]>;
 	close(): Promise<void>;
 };
 
-/** Less than a catalog: each is copied to the thread that reads it. */
+/** Smaller than a catalog: each is copied to the thread that reads it. */
 const LIMITS = { unpacked: 60_000_000, sheets: 100 };
 
-/** Other work has its turn in between. */
+/** Other work gets its turn in between. */
 const MATCHED_AT_ONCE = 1_000;
 
 /** How long one task may run. */
@@ -117,7 +116,7 @@ function unwrap<T>(
 	return done.value.value;
 }
 
-/** A release may find other questions in a file that was read before it. */
+/** A release may find different questions in a file that was read before it. */
 function checkUsed(answers: Answers, used: readonly string[]): void {
 	const lost = answers.size - used.length;
 	if (lost === 0) return;

@@ -1,7 +1,7 @@
-/** Puts `text` where the characters from `start` to `end` stood. */
+/** Replaces the characters from `start` to `end` with `text`. */
 export type Splice = { start: number; end: number; text: string };
 
-/** Applies changes that do not overlap. Those at the same place come in the order in which they are listed. */
+/** Applies changes that do not overlap. Those at the same place are applied in the order listed. */
 export function splice(text: string, changes: readonly Splice[]): string {
 	const parts: string[] = [];
 	let at = 0;

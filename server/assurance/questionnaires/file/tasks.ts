@@ -33,7 +33,7 @@ const reading = (read: () => ReadQuestionnaire): Outcome<ReadQuestionnaire> =>
 		};
 	});
 
-/** A damaged workbook may number two rows alike. */
+/** A damaged workbook may give two rows the same number. */
 function checkPlaces(questions: readonly FoundQuestion[]): void {
 	const seen = new Set<string>();
 	for (const { id, place } of questions) {
@@ -49,7 +49,7 @@ function checkPlaces(questions: readonly FoundQuestion[]): void {
 const NONE =
 	"No questions were found. Put the questions into a column headed Question, beside a column headed Answer, and upload the file again.";
 
-/** Everything that reads and fills questionnaires, which strangers made: pure functions that run on a separate thread. */
+/** Everything that reads and fills questionnaires, which are untrusted: pure functions that run on a separate thread. */
 export const TASKS = {
 	readWorkbook: (parts: XlsxParts) => reading(() => readWorkbook(parts)),
 	readCsv: (bytes: Uint8Array) => reading(() => readCsv(bytes)),

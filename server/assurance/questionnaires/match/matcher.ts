@@ -6,25 +6,25 @@ export type Known = {
 	id: string;
 	question: string;
 	answer: string;
-	/** More words that it is found by: the title of a control, tags. */
+	/** More words to find it by: the title of a control, tags. */
 	words: string;
 };
 
-/** `sure`: it answers the question as far as words can tell. Otherwise a person decides. Scores compare within one question only. */
+/** `sure`: it answers the question as far as words can tell. Otherwise a person decides. Scores are comparable within one question only. */
 export type Match = { id: string; score: number; sure: boolean };
 
 export type Matcher = {
-	/** At most so many, the best first. Only the first may be sure. */
+	/** At most this many, the best first. Only the first may be sure. */
 	match(question: string, most: number): Match[];
 };
 
-/** How much a word counts by where it stands. */
+/** How much a word counts, depending on where it is. */
 const BOOST = { question: 3, words: 2, answer: 1 };
-/** How much less a related term counts than the one that was asked for. */
+/** How much less a related term counts than the one in the question. */
 const RELATED = 0.3;
-/** How much of the question that was answered has to be asked; rare words are more. All that is asked has to be in it. */
+/** How much of the answered question has to be asked, with rare words counting more. Everything asked has to be in it. */
 const ANSWERED = 0.6;
-/** How far ahead of the next it has to be. */
+/** How far ahead of the next one it has to be. */
 const AHEAD = 1.3;
 /** How many may answer the same question. */
 const LOOKED_AT = 10;
@@ -57,14 +57,14 @@ export function createMatcher(known: readonly Known[]): Matcher {
 			};
 			const [best, ...others] = found.slice(0, LOOKED_AT);
 			const isAhead = best !== undefined && best.score >= AHEAD * (others[0]?.score ?? 0);
-			// Two answers to one question may speak against each other.
+			// Two answers to one question may contradict each other.
 			const isSure = isAhead && fits(best.id) && !others.some(({ id }) => fits(id));
 			return found.slice(0, most).map(({ id, score }, at) => ({ id, score, sure: at === 0 && isSure }));
 		},
 	};
 }
 
-/** `all`: what it is found by, without its answer, which says much beside. */
+/** `all`: the text it is found by, without its answer, which has many other words. */
 type Topic = { question: ReadonlySet<string>; all: ReadonlySet<string> };
 
 function topicOf({ question, words }: Known): Topic {
@@ -72,7 +72,7 @@ function topicOf({ question, words }: Known): Topic {
 	return { question: new Set(asked), all: new Set([...asked, ...termsOf(words)]) };
 }
 
-/** The rarer a term is among all topics, the more it says. One that none has says most. */
+/** The rarer a term is among all topics, the more it counts. One that no topic has counts most. */
 function weights(topics: readonly Topic[]): (term: string) => number {
 	const counts = new Map<string, number>();
 	for (const { all } of topics) {

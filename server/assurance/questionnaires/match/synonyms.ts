@@ -1,6 +1,6 @@
 /**
- * Ways to say the same thing in questions about security, privacy and compliance, a group a line: each is found by any other of
- * its group. Lines that are indented go on with the group above. Endings do not matter, and longer ones are looked for first.
+ * Different ways to say the same thing in questions about security, privacy and compliance, one group per line: each is found by any
+ * other in its group. Indented lines continue the group above. Endings do not matter, and longer phrases are looked for first.
  */
 const TABLE = `
 # Signing in
@@ -120,7 +120,7 @@ export const SYNONYMS: readonly (readonly string[])[] = TABLE.replaceAll(/,\n\s+
 	.filter((line) => line !== "" && !line.startsWith("#"))
 	.map((line) => line.split(", "));
 
-/** Things that are not the same and answer each other's questions: they count for less. */
+/** Things that are not the same but answer each other's questions: they count for less. */
 export const RELATED: readonly (readonly [one: string, other: string])[] = [
 	["backup", "recovery"],
 	["continuity", "recovery"],

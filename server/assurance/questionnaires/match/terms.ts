@@ -1,13 +1,13 @@
 import { stemmer } from "stemmer";
 import { RELATED, SYNONYMS } from "./synonyms.ts";
 
-/** Words that say nothing about what a question is about. */
+/** Words that say nothing about the topic of a question. */
 const STOP_WORDS = new Set(
 	"a about after all also an and any are as at be been before being between both but by can carried carry conduct could describe did do does done during each either ensure every explain for from get has have having her here his how i if implement implemented in into is it its kind list made maintain make many may me might more most much must my need no nor not of off on once only or other our out over own per perform performed place please provide same shall she should so some such than that the their them then there these they this those through to too under until up upon us use used using very was we were what when where whether which while who whom why will with within would yes you your yours".split(
 		" ",
 	),
 );
-/** A question says what it asks; what comes after so many words is not looked at. */
+/** A question asks something within this many words; the rest is ignored. */
 const MOST_WORDS = 400;
 
 const wordsOf = (text: string): string[] =>
@@ -33,12 +33,12 @@ function phrases(): ReadonlyMap<string, readonly Phrase[]> {
 	return byFirst;
 }
 
-/** Not a word: a concept is never mistaken for one. */
+/** Not a word, so that a concept is never mistaken for one. */
 function conceptOf(phrase: string): string {
 	return `=${phrase}`;
 }
 
-/** What a text is about: concepts for words and phrases that have synonyms, stems for the others, each as often as it is said. */
+/** What a text is about: concepts for words and phrases that have synonyms, stems for the others, each as often as it occurs. */
 export function termsOf(text: string): string[] {
 	const words = wordsOf(text);
 	const stems = words.map(stemmer);

@@ -77,7 +77,7 @@ export function addQuestionnaireFiles(app: FastifyInstance, desk: QuestionnaireD
 	});
 }
 
-/** The operation takes these types alone. */
+/** The operation accepts only these types. */
 function typeOf({ type }: { type: string }): QuestionnaireType {
 	const found = QUESTIONNAIRE_TYPES.find((each) => QUESTIONNAIRE_MEDIA_TYPES[each] === type);
 	if (found === undefined) throw new Error("A questionnaire of a type that is not taken was let through");

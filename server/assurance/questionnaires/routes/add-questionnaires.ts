@@ -11,7 +11,7 @@ import type { Questionnaires } from "../wire.ts";
 import { addQuestionnaireFiles } from "./add-questionnaire-files.ts";
 import { sendUnknownQuestionnaire } from "./refusals.ts";
 
-/** `questionnaires/` that customers sent, and `library-answers/` that are given to them. */
+/** `questionnaires/` that customers sent, and `library-answers/` to answer them with. */
 export function addQuestionnaires(
 	app: FastifyInstance,
 	{ store, desk, library }: Questionnaires,
@@ -52,7 +52,7 @@ export function addQuestionnaires(
 						"There is no such question here. Its questionnaire may have been deleted. Nothing was changed.",
 					);
 				case "proposal_gone":
-					// Not a 409, which an outbox repeats: this is over, and a person has to look again.
+					// Not a 409, which an outbox repeats: the suggestion is out of date, and a person has to look again.
 					return sendError(
 						reply,
 						"not_found",

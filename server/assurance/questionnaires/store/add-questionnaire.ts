@@ -23,7 +23,7 @@ import type { MatchedQuestion } from "../matched-question.ts";
 const ADDED_PER_HOUR = 200;
 const REFUSALS = ["limit_reached", "storage_full"] as const;
 
-/** The state that a question begins with. */
+/** The initial state of a question. */
 export const firstState = ({ isSure }: Pick<MatchedQuestion, "isSure">) => (isSure ? "proposed" : "needs-person");
 
 type NewQuestionnaire = {
@@ -46,7 +46,7 @@ export const createAddQuestionnaire =
 		const counter = { what: "questionnaires", whom: scope.accountId, points: ADDED_PER_HOUR, windowSeconds: 3_600 };
 		const sha256 = createHash("sha256").update(file).digest();
 		const compared = askedIn(scope, { questionnaire: { ...upload, sha256: sha256.toString("hex") } });
-		// All clients: together their files have to fit.
+		// Across all clients: their files share one limit.
 		const whole = within(walled, { ...scope, clientId: null });
 		return orRefused(REFUSALS, () =>
 			oncePerKey<QuestionnaireAdded>(whole, { ...compared, key, counter }, async (client) => {

@@ -30,7 +30,7 @@ type Change = {
 	source: AnswerSource | null;
 };
 
-/** What a word makes of a question; undefined if it confirms something that is proposed no more. */
+/** The state of a question after an entry; undefined if the entry confirms a proposal that is out of date. */
 type Outcome = { change: Change; shown: string } | undefined;
 
 export const createAnswerQuestions =
@@ -60,7 +60,7 @@ export const createAnswerQuestions =
 					[workspaceId, questionnaireId, scope.clientId],
 				);
 				if (!whole) throw new Refused("not_found");
-				// Of two words about one question, the last one counts.
+				// Of two entries about one question, the last one counts.
 				const wanted = new Map(request.answers.map(({ questionId, said }) => [questionId, said]));
 				const questions = await readRows(
 					client,
@@ -83,7 +83,7 @@ export const createAnswerQuestions =
 					words.push({ field: question.id, shown: outcome?.shown ?? "A proposal that is proposed no more", counted });
 				}
 				const isLate = ({ said_at }: RowOf<typeof QUESTION>) => said_at !== null && said_at > saidAt;
-				// What people said before counts, and what others said since stands; only here there is nothing to say it of.
+				// Earlier entries count, and what others entered since stands; there is just nothing left here to apply this one to.
 				if (changes.length === 0 && !questions.some(isLate)) throw new Refused("proposal_gone");
 				const subject = { type: "questionnaire", id: questionnaireId } as const;
 				await storeChanges(client, scope, questionnaireId, { changes, by, saidAt });

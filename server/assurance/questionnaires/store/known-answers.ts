@@ -10,10 +10,10 @@ import type { Known } from "../match/matcher.ts";
 import { factKey } from "../proposal-mark.ts";
 import { isUsable } from "./questionnaire-row.ts";
 
-/** What can answer a client's questions: usable answers of its library, and facts about it. */
+/** What can answer a client's questions: usable answers in its library, and facts about it. */
 export type KnownAnswers = { known: Known[]; facts: Fact[] };
 
-/** Everything that can answer questions of a client now: answers of its library that have not expired, and what scans observed. */
+/** Everything that can currently answer a client's questions: answers in its library that have not expired, and what scans observed. */
 export async function readKnownAnswers(db: Executor, scope: ClientScope, now: Date): Promise<KnownAnswers> {
 	const facts = factsOf(await readObserved(db, scope, now));
 	const approved = await readRows(

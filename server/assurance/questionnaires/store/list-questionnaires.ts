@@ -10,7 +10,7 @@ import { countsOn, QUESTIONNAIRE, questionnaireColumns, questionnaireOfRow } fro
 
 const PAGE = 50;
 
-/** The newest first. */
+/** Newest first. */
 export async function listQuestionnaires(
 	db: Executor,
 	{ workspaceId, clientId }: Scope,

@@ -2,7 +2,7 @@ import type { ClientId } from "#contract/ids.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 
-/** What a person said of a question, or of a field of an answer in the library. */
+/** What a person entered about a question, or for a field of an answer in the library. */
 export type AnswerWord = { field: string; shown: string; counted: boolean };
 
 type About = {
@@ -13,7 +13,7 @@ type About = {
 	at: Date;
 };
 
-/** Keeps words, whether they count or not. */
+/** Stores entries, whether they count or not. */
 export const noteAnswerWords = (
 	client: Executor,
 	{ workspaceId, accountId }: Pick<Scope, "workspaceId" | "accountId">,

@@ -23,22 +23,22 @@ export const QUESTIONNAIRE = {
 	proposed: int,
 };
 
-/** Of answers in the library: those that may be given on a day, a value of the statement. */
+/** For answers in the library: whether they may be used on a day, a value of the statement. */
 export const isUsable = (day: string, table = "library_answers"): string =>
 	`(NOT ${table}.withdrawn AND ${table}.expires_on >= ${day}::date)`;
 
-/** Of a row `question`: whether what is proposed for it can be confirmed on a day. An answer of the library may have expired since. */
+/** For a row `question`: whether what is proposed for it can be confirmed on a day. An answer in the library may have expired since. */
 export const isProposed = (day: string): string =>
 	`(question.state = 'proposed' AND (question.candidates[1] LIKE 'fact:%' OR EXISTS (
 	   SELECT FROM library_answers AS known WHERE known.workspace_id = question.workspace_id
 	     AND known.id = CASE WHEN question.candidates[1] LIKE 'fact:%' THEN NULL ELSE question.candidates[1]::uuid END
 	     AND ${isUsable(day, "known")})))`;
 
-/** Of a statement that selects from `questionnaires`, with `counts` beside it. */
+/** For a statement that selects from `questionnaires`, with `counts` beside it. */
 export const questionnaireColumns = `questionnaires.id, client_id, title, customer, to_char(due, 'YYYY-MM-DD') AS due,
 	questionnaires.state, file_name, file_type, uploaded_at, uploaded_by_name, questions, confirmed, proposed`;
 
-/** For `FROM questionnaires,`: how far each is, on a day. */
+/** For `FROM questionnaires,`: the progress of each on a day. */
 export const countsOn = (day: string): string =>
 	`LATERAL (SELECT count(*) AS questions, count(*) FILTER (WHERE question.state = 'confirmed') AS confirmed,
 	   count(*) FILTER (WHERE ${isProposed(day)}) AS proposed

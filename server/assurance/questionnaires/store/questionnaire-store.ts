@@ -34,14 +34,14 @@ async function changeQuestionnaire(
 	add(`id = ${bind(id)}`);
 	if (clientId !== null) add(`client_id = ${bind(clientId)}`);
 	const columns = Object.entries({ title, customer, due, state }).filter(([, value]) => value !== undefined);
-	// Without a field, it only says whether there is one.
+	// Without a field, it only says whether the questionnaire exists.
 	const set = ["id = id", ...columns.map(([name, value]) => `${name} = ${bind(value)}`)];
 	const { text, values } = where();
 	const { rowCount } = await client.query(`UPDATE questionnaires SET ${set.join(", ")} WHERE ${text}`, values);
 	return rowCount === 1;
 }
 
-/** Questionnaires of customers in PostgreSQL. `workspaceBytes`: most bytes of all files of a workspace. */
+/** Questionnaires of customers in PostgreSQL. `workspaceBytes`: the most bytes of all files of a workspace. */
 export function createQuestionnaireStore(walled: Pool, now: () => Date, workspaceBytes: number) {
 	return {
 		page: (
@@ -50,10 +50,10 @@ export function createQuestionnaireStore(walled: Pool, now: () => Date, workspac
 		): Promise<QuestionnairePage | "bad_cursor"> => listQuestionnaires(within(walled, scope), scope, query, now()),
 		find: (scope: Scope, questionnaire: QuestionnaireId): Promise<QuestionnaireDetail | undefined> =>
 			readQuestionnaire(within(walled, scope), scope, questionnaire, now()),
-		/** What can answer questions of one client now. */
+		/** What can currently answer one client's questions. */
 		known: (scope: ClientScope): Promise<KnownAnswers> => readKnownAnswers(within(walled, scope), scope, now()),
 		add: createAddQuestionnaire(walled, now, workspaceBytes),
-		/** What a person says of questions: the word said last counts. */
+		/** A person's entries about questions: the newest entry counts. */
 		answer: createAnswerQuestions(walled, now),
 		/** False if there is none. */
 		change: (scope: Scope, questionnaire: QuestionnaireId, change: QuestionnaireChange) =>
@@ -75,7 +75,7 @@ export function createQuestionnaireStore(walled: Pool, now: () => Date, workspac
 				);
 				return rowCount === 1;
 			}),
-		/** The questions that are not confirmed, and whose they are. */
+		/** The questions that are not confirmed, and their client. */
 		async open(
 			scope: Scope,
 			questionnaire: QuestionnaireId,
@@ -92,7 +92,7 @@ export function createQuestionnaireStore(walled: Pool, now: () => Date, workspac
 			);
 			return { clientId: whole, questions };
 		},
-		/** Stores what may answer questions that are still not confirmed. */
+		/** Stores possible answers to questions that are still not confirmed. */
 		rematch: (
 			scope: Scope,
 			questionnaire: QuestionnaireId,
@@ -108,7 +108,7 @@ export function createQuestionnaireStore(walled: Pool, now: () => Date, workspac
 				);
 				if (rowCount !== 1) return;
 				const rows = matched.map(({ id, candidates, isSure }) => ({ id, candidates, state: firstState({ isSure }) }));
-				// What a person turned down needs a person, whatever is close to it now.
+				// If a person rejected an answer, a person has to decide, whatever matches well now.
 				await client.query(
 					`UPDATE questionnaire_questions AS question SET candidates = matched.candidates,
 					   state = CASE WHEN said_at IS NULL THEN matched.state ELSE question.state END
@@ -123,7 +123,7 @@ export function createQuestionnaireStore(walled: Pool, now: () => Date, workspac
 	};
 }
 
-/** Questionnaires that customers sent. Without a client in the scope, all that the member may see. */
+/** Questionnaires that customers sent. If the scope names no client, all that the member may see. */
 export type QuestionnaireStore = ReturnType<typeof createQuestionnaireStore>;
 
 async function clientOf(db: Pool, scope: Scope, questionnaire: QuestionnaireId): Promise<ClientId | undefined> {

@@ -15,7 +15,7 @@ export type Filling = {
 	answers: readonly { id: string; answer: string; source: AnswerSource; confirmedBy: string; confirmedAt: Date }[];
 };
 
-/** What a questionnaire's file is filled with: confirmed answers alone. */
+/** What a questionnaire's file is filled with: only confirmed answers. */
 export async function readFilling(
 	db: Executor,
 	{ workspaceId, clientId }: Scope,

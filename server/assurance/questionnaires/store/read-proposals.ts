@@ -19,7 +19,7 @@ const APPROVED = {
 };
 export type Approved = RowOf<typeof APPROVED>;
 
-/** Answers of the library as they are now, by id, also those that may not be given any more. */
+/** Current answers in the library, by id, including those that may no longer be used. */
 export async function readApproved(
 	db: Executor,
 	workspaceId: string,
@@ -37,11 +37,11 @@ export async function readApproved(
 	return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Ids of the library among what may answer questions. */
+/** The library's ids among possible answers to questions. */
 export const libraryIds = (candidates: readonly string[]): string[] =>
 	candidates.filter((one) => !one.startsWith("fact:"));
 
-/** What can be proposed of these, as it is now, by id. What expired or was withdrawn is left out. */
+/** Which of these can currently be proposed, by id. Expired and withdrawn ones are left out. */
 export const proposalsOf = (approved: ReadonlyMap<string, Approved>, facts: readonly Fact[]): Map<string, Proposal> =>
 	new Map(
 		[

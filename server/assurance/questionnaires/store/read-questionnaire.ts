@@ -48,7 +48,9 @@ const QUESTION = {
 	in_library: flag,
 };
 
-/** A questionnaire with its questions as they stand now: what expired in the library or was withdrawn is proposed no more. */
+/**
+ * A questionnaire with the current state of its questions: answers that expired in the library or were withdrawn are no longer proposed.
+ */
 export async function readQuestionnaire(
 	db: Executor,
 	{ workspaceId, clientId }: Scope,

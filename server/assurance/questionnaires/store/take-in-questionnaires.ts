@@ -71,7 +71,10 @@ const WORD = {
 	counted: "boolean",
 };
 
-/** Stores the questionnaires with the files that came along, the library, and what people said of both. They are names here, not accounts. */
+/**
+ * Stores the questionnaires with the files that came along, the library, and people's entries about both. People are names here, not
+ * accounts.
+ */
 export async function takeInQuestionnaires(destination: Destination, file: ClientFileContents): Promise<void> {
 	const { client, workspaceId: workspace_id, id: client_id, idOf } = destination;
 	const person = personOf(destination);
@@ -134,7 +137,7 @@ async function takeInOne(
 		throw new BadFile("A questionnaire in this file is not the one that it was.");
 	}
 	const id = idOf(row.id);
-	/** The ids that scans and approved answers have here. */
+	/** The new ids of scans and approved answers. */
 	const sourceHere = (source: AnswerSource): AnswerSource => {
 		switch (source.type) {
 			case "library":

@@ -2,7 +2,7 @@ import type { ReportData } from "./report-data.ts";
 
 type OfClients = Pick<ReportData, "workspace" | "client" | "targets">;
 
-/** What readers call a host's client: the workspace's own hosts are the workspace's. */
+/** What readers call a host's client: the workspace's own hosts belong to the workspace. */
 export const clientName = ({ workspace }: Pick<ReportData, "workspace">, client: string): string =>
 	client.trim() || workspace.name.trim() || "–";
 
@@ -12,12 +12,12 @@ export function clientsInScope({ targets }: Pick<ReportData, "targets">): string
 	return clients.filter((client) => client !== "").concat(clients.filter((client) => client === ""));
 }
 
-/** Whether hosts of several clients are in scope: then each is named with its client. */
+/** Whether hosts of several clients are in scope: then each is shown with its client. */
 export const hasSeveralClients = (data: OfClients): boolean => data.client === null && clientsInScope(data).length > 1;
 
 /**
- * The data as it may be reported. Throws if a report of one client was given a host or a finding of another one: no report is
- * better than that one. A host that has moved to another client takes its earlier scans along.
+ * The data that may be reported. Throws if a report of one client was given a host or a finding of another one: no report is better than
+ * that one. A host that has moved to another client takes its earlier scans along.
  */
 export function ofOneClient(data: ReportData): ReportData {
 	const { client, targets, findings } = data;

@@ -6,7 +6,7 @@ import type { ReportData } from "./report-data.ts";
 
 const SOON_MS = 60 * 86_400_000;
 
-/** What has ended or ends within 60 days, the earliest first: `the certificate of shop.example.com`. */
+/** What has ended or ends within 60 days, earliest first: `the certificate of shop.example.com`. */
 function endingsOf({
 	targets,
 	generatedAt,
@@ -25,20 +25,20 @@ function endingsOf({
 export type Decision = {
 	what: string;
 	why: string;
-	/** No one is recorded as responsible for a host or a finding, so that is the first thing to settle. */
+	/** Nobody is recorded as responsible for a host or a finding, so that is the first thing to settle. */
 	owner: string;
-	/** Proposed: YYYY-MM-DD. */
+	/** Proposed date: YYYY-MM-DD. */
 	by: string;
 };
 
-/** Days after the report, by what it is about. */
+/** Days after the report, by subject. */
 const DAYS_BY_SEVERITY: Record<Exclude<Severity, "none">, number> = { high: 7, medium: 30, low: 90 };
 const UNREACHED_DAYS = 14;
 const OTHER_DAYS = 30;
-/** An end is decided about this long before it. */
+/** A decision about something that ends is due this long before it does. */
 const BEFORE_END_DAYS = 7;
 
-/** The rule that proposes the days, as the report states it. */
+/** The rule for proposed dates, as the report states it. */
 export const DAYS_RULE = `Proposed days: ${DAYS_BY_SEVERITY.high} days after this report for high findings, ${DAYS_BY_SEVERITY.medium} for medium, ${DAYS_BY_SEVERITY.low} for low, ${UNREACHED_DAYS} for hosts that were not reached, ${BEFORE_END_DAYS} days before something ends, ${OTHER_DAYS} for the rest.`;
 
 const TO_BE_NAMED = "To be named";
@@ -47,11 +47,11 @@ const DAY_MS = 86_400_000;
 const dayAfterReport = ({ generatedAt }: Pick<ReportData, "generatedAt">, days: number): string =>
 	new Date(Date.parse(generatedAt) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** The day that is proposed for findings of a severity. */
+/** The proposed date for findings of a severity. */
 export const dayToFix = (data: ReportData, severity: keyof typeof DAYS_BY_SEVERITY): string =>
 	dayAfterReport(data, DAYS_BY_SEVERITY[severity]);
 
-/** All decisions that are waiting, the most urgent first. */
+/** All open decisions, the most urgent first. */
 export function decisionsOf(data: ReportData, problems: readonly ReportProblem[]): Decision[] {
 	const today = Date.parse(data.generatedAt);
 	const dayAfter = (days: number) => dayAfterReport(data, days);
@@ -70,7 +70,7 @@ export function decisionsOf(data: ReportData, problems: readonly ReportProblem[]
 	const [next, ...later] = endingsOf(data);
 	if (next) {
 		const before = Date.parse(next.on) - BEFORE_END_DAYS * DAY_MS;
-		// Its last day is still to come or not over.
+		// Its last day is today or later.
 		const hasEnded = next.on < dayAfter(0);
 		const by = hasEnded ? dayToFix(data, "high") : new Date(Math.max(before, today)).toISOString().slice(0, 10);
 		const more = later.length > 0 ? `, and ${later.length} more` : "";

@@ -44,7 +44,7 @@ const DAYS = 30;
 /** How findings moved since a day: the first of the period, 30 days before the report, or the first measurement. */
 export type Movement = { since: Date; fresh: ReportFinding[]; back: ReportFinding[]; fixed: ReportFinding[] };
 
-/** Undefined until something was looked at a second time: a first look has nothing to compare with. */
+/** Undefined until something was scanned a second time: a first look has nothing to compare with. */
 export function movementOf(data: ReportData): Movement | undefined {
 	const { firstAt, isRepeated } = data.measured;
 	if (firstAt === null || !isRepeated) return undefined;

@@ -1,23 +1,23 @@
 import type { Finding } from "#contract/findings/findings.ts";
 import { SEVERITIES, type Severity } from "#contract/findings/severity.ts";
 
-/** One problem, told once, with every finding of it. */
+/** One problem, described once, with all of its findings. */
 export type Problem<F> = {
 	/** What the report calls it: the severity's letter and a number, such as `H1`. */
 	mark: string;
 	severity: Severity;
-	/** Has what all of them share. */
+	/** The finding that has what all of them share. */
 	first: F;
 	findings: F[];
 };
 
-/** Everything a reader would want to read only once. Findings of one problem differ only in where they are and what was seen. */
+/** Everything that a reader wants to read only once. Findings of one problem differ only in where they are and what was seen. */
 const shared = ({ rule, title, severity, confidence, why, fix, cwe }: Finding): string =>
 	JSON.stringify([rule, title, severity, confidence, why.owner, why.engineer, fix.owner, fix.engineer, cwe]);
 
 /**
- * Two hundred findings are rarely two hundred problems: a cookie flag missing on every port is one. Worst first, then in the
- * order of the findings.
+ * Two hundred findings are rarely two hundred problems: a cookie flag missing on every port is one. Worst first, then in the order of the
+ * findings.
  */
 export function groupFindings<F extends { finding: Finding }>(findings: readonly F[]): Problem<F>[] {
 	const groups = [...Map.groupBy(findings, ({ finding }) => shared(finding)).values()];

@@ -7,7 +7,7 @@ import type { ReportData, ReportFailure, ReportLook } from "./report-data.ts";
 /** Something that the newest scan of a kind did not get to on a host. */
 export type Missing = { kind: ScanKind; label: string; reason: string };
 
-/** How far scans got with a host. Only of one that was reached can a report say anything. */
+/** How far scans got with a host. A report can only say something about a host that was reached. */
 type Reach =
 	| { state: "not-scanned" }
 	| { state: "failed"; finishedAt: string; reason: string }

@@ -11,9 +11,9 @@ export type ReportFinding = Pick<
 	TrackedFinding,
 	"state" | "verdict" | "firstSeenAt" | "lastSeenAt" | "reopenedAt" | "fixedAt" | "scanId" | "client"
 > & {
-	/** The host whose scan saw it: a redirect can make it another one than the finding's own. */
+	/** The host whose scan saw it: after a redirect it may differ from the finding's own. */
 	asset: string;
-	/** Seen by the first scan that looked at the same: it may have been there for years. */
+	/** Seen by the first scan of its scope: it may have been there for years. */
 	isFromFirstLook: boolean;
 	/** As last seen, with its evidence. */
 	finding: Finding;
@@ -52,7 +52,7 @@ export type ReportLook = {
 	parts: ScanPart[];
 };
 
-/** The newest scan of a kind on a host, where it failed: not one that was cancelled. */
+/** The newest scan of a kind on a host, if it failed and was not canceled. */
 export type ReportFailure = {
 	scanId: string;
 	host: string;
@@ -61,7 +61,7 @@ export type ReportFailure = {
 	reason: string;
 };
 
-/** When scans first looked, and whether one looked at the same again: only then there is something to compare. */
+/** When scans first looked, and whether one looked at the same scope again: only then is there something to compare. */
 type Measured = { firstAt: string | null; isRepeated: boolean };
 
 /** A change of a finding in scope. */
@@ -94,17 +94,17 @@ export type ReportData = {
 	template: ReportTemplate;
 	name: string;
 	createdBy: string;
-	/** The organization that the workspace is; empty if it has no name. */
+	/** The name of the organization that the workspace stands for; empty if it has none. */
 	company: string;
 	workspace: Issuer;
-	/** Null for all clients of the workspace. If it is one, nothing below is of another one. */
+	/** Null for all clients of the workspace. If a client is named, nothing below belongs to another one. */
 	client: Subject | null;
 	/** ISO 8601, UTC. */
 	generatedAt: string;
 	scope: { hosts: string[]; clients: string[]; from: string | null; to: string | null };
 	/** What a compliance report is about. */
 	frameworks: Framework[];
-	/** What happened, as the person who asked described it; empty if they did not. */
+	/** What happened, as described by the person who requested it; empty if they did not say. */
 	incident: string;
 	/** By client, then host. */
 	targets: ReportTarget[];
@@ -119,7 +119,7 @@ export type ReportData = {
 	/** Oldest first; the newest CHANGES_LISTED of them. */
 	changes: ReportChange[];
 	changesTotal: number;
-	/** What was last changed first, at most ASSESSMENTS_LISTED; none but in a compliance report. */
+	/** Last changed first, at most ASSESSMENTS_LISTED; only in a compliance report. */
 	assessments: ReportAssessment[];
 };
 
@@ -127,5 +127,5 @@ export const SCANS_LISTED = 200;
 export const CHANGES_LISTED = 300;
 export const ASSESSMENTS_LISTED = 200;
 export const LOOKS_LIMIT = 2_000;
-/** No one would read a longer report, and it would need more memory than one job may have. */
+/** Nobody would read a longer report, and it would need more memory than one job may have. */
 export const FINDINGS_LIMIT = 10_000;

@@ -8,7 +8,7 @@ import type { ReportData } from "./report-data.ts";
 
 type ReportGrade = { grade: Grade | null; label: string; reason: string };
 
-/** The grade of everything in scope, by the rule that scan reports go by. Hosts that were not reached take the best from it. */
+/** The grade of everything in scope, by the rule that scan reports use. Hosts that were not reached rule out the best grade. */
 export const reportGrade = (data: Pick<ReportData, "targets" | "looks" | "failures" | "findings">): ReportGrade =>
 	grade(data, countsOf(inState(data.findings, "open")));
 

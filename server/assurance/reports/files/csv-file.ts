@@ -16,7 +16,7 @@ const CONTROL_CSV = csvOf<JudgedControl>({
 	closing: ({ closing }) => closing,
 });
 
-/** The data for a spreadsheet: controls for a compliance report, findings for every other one. */
+/** The data for a spreadsheet: controls for a compliance report, findings for all others. */
 export function csvFile(data: ReportData): string {
 	if (data.template === "compliance-report") {
 		return (

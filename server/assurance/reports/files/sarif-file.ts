@@ -49,7 +49,7 @@ export function sarifFile(data: ReportData): string {
 
 const ruleKey = ({ engine, rule }: Finding): string => `${engine}/${rule}`;
 
-/** SARIF calls it `text` where it is plain: code loses its backticks. */
+/** SARIF's `text` is plain, so code loses its backticks. */
 const ruleOf = (id: string, { title, why, fix, cwe, severity }: Finding) => ({
 	id,
 	shortDescription: { text: withoutCode(title) },
@@ -62,7 +62,7 @@ const ruleOf = (id: string, { title, why, fix, cwe, severity }: Finding) => ({
 	},
 });
 
-/** There is no line of code to point at: the place is an address, and the message says what was seen there. */
+/** There is no line of code to point to: the place is an address, and the message says what was seen there. */
 function resultOf(row: ReportFinding, ruleIndex: number) {
 	const { finding, state, verdict } = row;
 	const place = placeText(finding.location);
@@ -96,12 +96,12 @@ function uriOf({ location: { host, port, path } }: Finding): string {
 	const scheme = port === 443 || port === 8443 ? "https" : port === 80 || port === 8080 ? "http" : "tcp";
 	// Without its slash a path could read as the rest of a host's name.
 	const rooted = path === "" || path.startsWith("/") ? path : `/${path}`;
-	// What a target had encoded already stays as it is.
+	// What a target had already encoded stays as it is.
 	const encoded = encodeURI(rooted.toWellFormed()).replace(/%25([0-9a-f]{2})/gi, "%$1");
 	return `${scheme}://${name}:${port}${encoded}`;
 }
 
-/** The same data is the same run: a UUID of its hash (marked as version 5, the one of hashes that SARIF knows). */
+/** The same data gives the same run: a UUID of its hash (marked as version 5, the hash-based one that SARIF accepts). */
 function guidOf(text: string): string {
 	const hex = createHash("sha256").update(text).digest("hex");
 	return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

@@ -6,12 +6,12 @@ import type { ReportWork } from "../store/account-report-work.ts";
 
 declare module "#server/platform/jobs/jobs.ts" {
 	interface JobData {
-		/** Makes a report. */
+		/** Creates a report. */
 		report: { reportId: string };
 	}
 }
 
-/** Its row counts the attempts. One at a time: making one takes this process's own time. */
+/** Its row counts the attempts. One at a time: creating one takes this process's own time. */
 export const reportJob: Job<"report"> = {
 	queue: { retryLimit: 3, retryDelay: 1, expireInSeconds: 300 },
 	atOnce: 1,
@@ -20,21 +20,21 @@ export const reportJob: Job<"report"> = {
 
 type MakeReportDeps = {
 	reports: ReportWork;
-	/** Where reports say they were made. */
+	/** The server that reports name as their source. */
 	publicUrl: string;
 	log: Logger;
 };
 
-/** After this many attempts without an end, the report itself must be what breaks them. */
+/** After this many unfinished attempts, the report itself must be what breaks them. */
 const ATTEMPTS = 3;
-/** A busy machine may take its time, as long as it keeps saying so. */
+/** A busy machine may take its time, as long as it keeps sending heartbeats. */
 const HEARTBEAT_MS = 15_000;
 
 const TOO_MANY = `More than ${FINDINGS_LIMIT.toLocaleString("en-US")} findings are in its scope, too many for one report. Please choose fewer hosts or a shorter period.`;
 const BROKEN =
 	"It could not be made, even though we tried several times. Please request it again. If that fails too, tell us its name.";
 
-/** Makes one report: gathers its data, writes its files, and ends its row either way. Leaves finished reports alone. */
+/** Creates one report: gathers its data, writes its files, and ends its row either way. Leaves finished reports alone. */
 export function createMakeReport({ reports, publicUrl, log }: MakeReportDeps): JobHandler<"report"> {
 	return async ({ reportId }) => {
 		const asked = await reports.begin(reportId);

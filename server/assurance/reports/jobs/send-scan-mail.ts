@@ -12,7 +12,7 @@ import type { MailStore, MailTransaction } from "../store/mail-store.ts";
 
 declare module "#server/platform/jobs/jobs.ts" {
 	interface JobData {
-		/** Mails the end of a scan. */
+		/** Sends the email about a scan's end. */
 		mail: AboutScan;
 	}
 }
@@ -38,13 +38,12 @@ type SendScanMailDeps = {
 
 const DAY_MS = 86_400_000;
 const LINK_DAYS = 30;
-/** After this long, a mail that still waits for room in its mailbox is dropped. */
+/** After this long, an email that still waits for room in its mailbox is dropped. */
 const PATIENCE_DAYS = 3;
 
 /**
- * Sends the mail about a finished scan. Links are made here, at the moment of sending: their tokens exist in this process
- * and in the mail, the database has their hashes. When the mail server refuses, the job is run again later, with new tokens;
- * the report stays.
+ * Sends the email about a finished scan. Links are created here, at the moment of sending: their tokens exist in this process and in the
+ * email, and the database has their hashes. If the mail server refuses, the job is run again later, with new tokens; the report stays.
  */
 export function createSendScanMail(deps: SendScanMailDeps): JobHandler<"mail"> {
 	const { store, queue, log } = deps;
@@ -60,7 +59,7 @@ export function createSendScanMail(deps: SendScanMailDeps): JobHandler<"mail"> {
 				log.info({ scanId }, "no mail: the mailbox has opted out");
 				return tx.finish("suppressed");
 			}
-			// Mails written to a folder of this machine cannot bother anyone.
+			// Emails written to a folder on this machine cannot bother anyone.
 			if (deps.transport.leavesTheMachine) {
 				const place = await tx.takePlace(mailbox, deps.perMailboxAndDay);
 				if (!place.ok) return wait(tx, place.retryAfter);
@@ -94,13 +93,13 @@ async function send(deps: SendScanMailDeps, tx: MailTransaction, mailbox: Buffer
 	} else {
 		if (!report) throw new Error("A completed scan has no report");
 		const token = newToken();
-		// The report itself goes when the scan's time is over, so no link may promise longer.
+		// The report itself is deleted when the scan expires, so no link may promise longer.
 		const scanEnds = scan.acceptedAt.getTime() + deps.retentionDays * DAY_MS;
 		const expiresAt = new Date(Math.min(deps.now().getTime() + LINK_DAYS * DAY_MS, scanEnds));
 		await tx.saveReportLink(tokenHash(token), expiresAt);
 		message = scanReportMail({ report, link: new URL(`/r/${token}`, deps.publicUrl).href, notMeLink, expiresAt });
 	}
-	// The same id at every try, so that a mail program can tell a second copy.
+	// The same id at every try, so that an email program can recognize a second copy.
 	const messageId = `<${scan.id}@${new URL(deps.publicUrl).hostname}>`;
 	await deps.transport.send({ to: scan.email, messageId, notMeLink, ...message });
 }

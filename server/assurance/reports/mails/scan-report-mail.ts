@@ -73,8 +73,8 @@ const htmlList = (head: string, items: readonly string[]): TrustedHtml | undefin
 		: html`<h2 style="${style.heading}">${head}</h2><ul style="${style.list}">${items.map((item) => html`<li style="${style.item}">${item}</li>`)}</ul>`;
 
 /**
- * The email about a finished report: grade, counts, titles of the three worst findings, what was not evaluated, the link.
- * The target is the only text in it that a visitor wrote. It is reduced to host and port and unlinked, as is observed text.
+ * The email about a finished report: grade, counts, titles of the three worst findings, what was not evaluated, the link. The target is
+ * the only text in it that a visitor wrote. It is reduced to host and port and unlinked, and so is observed text.
  */
 export const scanReportMail = (mail: ScanReportMail): MailMessage => {
 	const { link, notMeLink } = mail;

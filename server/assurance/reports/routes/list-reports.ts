@@ -6,7 +6,7 @@ import { isUnchanged } from "#server/platform/http/etag.ts";
 import { sendListPage } from "#server/platform/http/send-list-page.ts";
 import type { ReportDeps } from "./report-deps.ts";
 
-/** The same answer for a report that does not exist and for one of another account, so that no one learns which. */
+/** The same answer for a report that does not exist and for one of another account, so that nobody learns which. */
 export const noSuchReport = (reply: FastifyReply): FastifyReply =>
 	sendError(reply, "not_found", "You have no such report. It may have been deleted.");
 

@@ -13,8 +13,8 @@ const MEDIA_TYPES: Record<ReportFormat, string> = {
 };
 
 /**
- * Headers of a report's file. The page opens in the browser but may run nothing except the one script that folds it: it quotes
- * strangers, and escaping is not its only guard. Everything else is saved, also a page that was not made here.
+ * Headers of a report's file. The page opens in the browser but may run nothing except the one script that folds it: it quotes untrusted
+ * text, and escaping is not its only protection. Everything else is downloaded, including a page that was not created here.
  */
 export function reportFileHeaders(
 	{ name, isOurs }: Pick<ReportFile, "name" | "isOurs">,
@@ -31,8 +31,8 @@ export function reportFileHeaders(
 }
 
 /**
- * `allow-same-origin` lets it load the fonts of its own server and remember its reader. `allow-scripts` allows no more than
- * `script-src` does: one script, by its hash.
+ * `allow-same-origin` lets it load the fonts of its own server and remember its reader. `allow-scripts` allows no more than `script-src`
+ * does: one script, by its hash.
  */
 const pagePolicy = (publicUrl: string): string => {
 	const own = `'self' ${new URL(publicUrl).origin}`;
@@ -41,7 +41,7 @@ const pagePolicy = (publicUrl: string): string => {
 		`script-src ${FOLD_SCRIPT_HASH}`,
 		`style-src ${own} ${PAGE_STYLE_HASH}`,
 		`font-src ${own}`,
-		// A workspace's logo, which the page holds itself.
+		// A workspace's logo, which is embedded in the page.
 		"img-src data:",
 		"base-uri 'none'",
 		"form-action 'none'",

@@ -11,7 +11,7 @@ const REFUSALS = {
 	limit_reached: "This account has as many reports as it can keep. Please delete one you no longer need.",
 };
 
-/** `POST reports/`: stored and queued, made soon after. */
+/** `POST reports/`: stored and queued, and created soon afterward. */
 export function addRequestReport(app: FastifyInstance, { reports, senders }: ReportDeps): void {
 	addOperation(
 		app,

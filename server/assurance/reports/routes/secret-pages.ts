@@ -46,7 +46,7 @@ const LINK_DELETED = {
 	link: HOME_LINK,
 };
 
-/** It quotes strangers: it may run the one script that folds it, load our styles and fonts, and send its own form. */
+/** It quotes untrusted text: it may run the one script that folds it, load our styles and fonts, and send its own form. */
 const REPORT_POLICY = [
 	"default-src 'none'",
 	`script-src ${FOLD_SCRIPT_HASH}`,
@@ -60,7 +60,7 @@ const REPORT_POLICY = [
 	"trusted-types 'none'",
 ].join("; ");
 
-/** How many PDFs of reports stay in memory. Anyone with a link may ask for its PDF as often as they like. */
+/** How many PDFs of reports stay in memory. Anyone with a link may request its PDF as often as they like. */
 const PDFS_KEPT = 16;
 
 /** Reports by their links, and the page that stops scan emails. */

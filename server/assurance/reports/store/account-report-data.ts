@@ -200,7 +200,7 @@ async function readScans(
 		 ORDER BY host, kind, finished_at DESC, id DESC LIMIT ${LOOKS_LIMIT}`,
 		values,
 	);
-	// As in the evaluation of hosts: a cancelled scan says nothing, and a failure counts until a scan of its kind is completed.
+	// As in the evaluation of hosts: a canceled scan says nothing, and a failure counts until a scan of its kind is completed.
 	const completedAt = new Map(looks.map(({ host, kind, finishedAt }) => [`${kind} ${host}`, finishedAt]));
 	return {
 		failures: failures

@@ -5,20 +5,20 @@ import type { Seen } from "#server/platform/tenancy/scope.ts";
 /** What a report covers, as SQL conditions that share their values, and as a test for hosts. */
 export type ReportScope = {
 	values: unknown[];
-	/** Of `findings`: those that were there on a day of the period, or were found fixed in it. */
+	/** For `findings`: those that were there on a day of the period, or were found fixed in it. */
 	findings: string;
-	/** Of `scans`: those that ended in the period, on hosts that the workspace still has. */
+	/** For `scans`: those that ended in the period, on hosts that the workspace still has. */
 	scans: string;
-	/** Of `finding_changes`: those of the period. */
+	/** For `finding_changes`: those of the period. */
 	changes: string;
 	covers: (asset: { host: string; client: string }) => boolean;
 };
 
-/** Hosts and names of clients both apply, and so does the one client of a scope. An empty list is no limit. */
+/** Hosts and names of clients both apply, and so does a scope's own client. An empty list is no limit. */
 export function reportScope({ workspaceId, clientId }: Seen, { hosts, clients, from, to }: ReportRequest): ReportScope {
 	const lower = hosts.map((host) => host.toLowerCase());
-	// The same as in the list of findings, so that both count the same: a host that was scanned also has what a redirect from it
-	// led to, and the client is that of the host that was scanned.
+	// The same as in the list of findings, so that both count the same: a host that was scanned also has what a redirect from it led to,
+	// and the client is that of the host that was scanned.
 	const isAbout = (scanned: string, seen = scanned) =>
 		`(cardinality($2::text[]) = 0 OR ${scanned} = ANY($2::text[]) OR ${seen} = ANY($2::text[]))
 		  AND (cardinality($3::text[]) = 0 OR ${clientName(scanned, "$1::uuid")} = ANY($3::text[]))

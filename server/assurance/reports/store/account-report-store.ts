@@ -35,10 +35,10 @@ import { REPORT, reportColumns, reportOfRow } from "./account-report-row.ts";
 export type SendReportJob = (reportId: string, through: Executor) => Promise<void>;
 
 const PAGE = 50;
-/** Reports are kept with their files until they are deleted. */
+/** Reports are stored with their files until they are deleted. */
 export const REPORTS_LIMIT = 500;
 const SHARES_LIMIT = 20;
-/** Reports of all accounts are generated one after another: one account's hundred must not hold up the others. */
+/** Reports of all accounts are generated one after another: a hundred from one account must not hold up the others. */
 const REPORTS_PER_HOUR = 100;
 
 const DETAIL = { ...REPORT, request: json<ReportRequest>(), sections: json<ReportDetail["sections"]>() };
@@ -67,7 +67,7 @@ export function createAccountReports(pool: Pool, walled: Pool, send: SendReportJ
 		key: string | null,
 	) => {
 		const [id, at] = [randomUUID(), now()];
-		// Held, so that two requests at once do not both take the last place.
+		// Locked, so that two requests at once do not both take the last place.
 		await holdWorkspace(client, workspaceId);
 		const asker = await readRow(
 			client,
@@ -150,7 +150,7 @@ export function createAccountReports(pool: Pool, walled: Pool, send: SendReportJ
 				sections: row.sections,
 			};
 		},
-		/** False when there is none. */
+		/** False if there was none. */
 		async delete(scope: Scope, id: string) {
 			const { rowCount } = await within(walled, scope).query(
 				`DELETE FROM account_reports WHERE account_id = $1 AND id = $2 AND ${ofReportClient("$3")}`,
@@ -158,7 +158,7 @@ export function createAccountReports(pool: Pool, walled: Pool, send: SendReportJ
 			);
 			return rowCount === 1;
 		},
-		/** Counts a download where `counts`. */
+		/** Counts a download if `counts`. */
 		async file(scope: Scope, id: string, format: ReportFormat, counts: boolean): Promise<ReportFile | undefined> {
 			const db = within(walled, scope);
 			const file = await readRow(
@@ -207,7 +207,7 @@ export function createAccountReports(pool: Pool, walled: Pool, send: SendReportJ
 			);
 			return rowCount === 1;
 		},
-		/** What a link leads to. Counts an opening of the page, or a download. */
+		/** What a link leads to. Counts a view of the page, or a download. */
 		async shared(tokenHash: Buffer, format: "html" | "pdf"): Promise<(ReportFile & { expiresAt: Date }) | undefined> {
 			const found = await readRow(
 				pool,
@@ -230,13 +230,13 @@ export function createAccountReports(pool: Pool, walled: Pool, send: SendReportJ
 	};
 }
 
-/** Reports of workspaces. A report outside of the scope looks like one that does not exist. */
+/** Reports of workspaces. A report outside the scope looks as if it does not exist. */
 export type AccountReports = ReturnType<typeof createAccountReports>;
 
 const countDownload = (pool: Pool, id: string) =>
 	pool.query("UPDATE account_reports SET downloads = downloads + 1 WHERE id = $1", [id]);
 
-/** A report over all clients is for those who see all. */
+/** A report on all clients is only for those who see all. */
 const ofReportClient = (client: string) => `(${client}::uuid IS NULL OR client_id = ${client})`;
 
 function reportWhere({ workspaceId, clientId }: Seen, { category, q }: ReportFilter, after?: PageCursor): Where {

@@ -19,7 +19,7 @@ const BEGUN = {
 	attempts: int,
 };
 
-/** A process that makes a report says so several times within this time; one that does not is gone. */
+/** A process that creates a report sends several heartbeats within this time; one that does not is gone. */
 export const REPORT_SILENCE_MS = 90_000;
 
 /** Reports that wait to be generated or are being generated, and their results. */
@@ -28,7 +28,7 @@ export function createReportWork(
 	{ send, listAssets, now }: { send: SendReportJob; listAssets: ListAssets; now: () => Date },
 ) {
 	return {
-		/** Undefined when it is gone, done, or being made. */
+		/** Undefined if it is gone, done, or being created. */
 		async begin(id: string): Promise<AskedReport | undefined> {
 			const row = await readRow(
 				pool,
@@ -69,18 +69,18 @@ export function createReportWork(
 				[id, failure],
 			);
 		},
-		/** Keeps the lease while it is being made. */
+		/** Keeps the lease while the report is being created. */
 		async keep(id: string) {
 			await pool.query("UPDATE account_reports SET begun_at = $2 WHERE id = $1 AND begun_at IS NOT NULL", [id, now()]);
 		},
-		/** The work broke off: its job comes again. */
+		/** The work was interrupted: its job comes again. */
 		async giveBack(id: string) {
 			await pool.query(
 				"UPDATE account_reports SET begun_at = NULL, queued_at = $2 WHERE id = $1 AND status = 'generating'",
 				[id, now()],
 			);
 		},
-		/** Queues a new job for each report whose worker fell silent or whose job was lost; returns how many. */
+		/** Queues a new job for each report whose worker went silent or whose job was lost; returns how many. */
 		takeBack: (silenceMs: number, waitingMs: number) =>
 			inTransaction(pool, async (client) => {
 				const before = (ms: number) => new Date(now().getTime() - ms);

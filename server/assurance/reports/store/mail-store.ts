@@ -10,31 +10,31 @@ import { SCAN, scanColumns, scanOfRow } from "#server/scanning/scans/store/scan-
 
 type MailOutcome = "sent" | "suppressed" | "dropped";
 
-/** What can be read and stored while one scan's mail is being sent. */
+/** What can be read and stored while one scan's email is being sent. */
 export type MailTransaction = {
 	scan: Scan & { email: string };
-	/** The mail would go to a person who may no longer see the scan. */
+	/** The email would go to a person who may no longer see the scan. */
 	askerLeft: boolean;
-	/** Undefined when the scan has none. */
+	/** Undefined if the scan has none. */
 	report: ScanReport | undefined;
 	isSuppressed(mailboxHash: Buffer): Promise<boolean>;
-	/** Counts this mail for the mailbox, or says in how many seconds it may have another. */
+	/** Counts this email for the mailbox, or returns in how many seconds it may have another. */
 	takePlace(mailboxHash: Buffer, perDay: number): Promise<{ ok: true } | { ok: false; retryAfter: number }>;
 	/**
-	 * Committed at once, before the rest: a reader may be faster than our commit, and a mail server may accept a mail and still
-	 * appear to refuse it. A link whose mail was never sent is harmless, because its token is stored nowhere.
+	 * Committed immediately, before the rest: a reader may be faster than our commit, and a mail server may accept an email and still
+	 * appear to refuse it. A link whose email was never sent is harmless, because its token is stored nowhere.
 	 */
 	saveReportLink(tokenHash: Buffer, expiresAt: Date): Promise<void>;
-	/** Also committed at once. */
+	/** Also committed immediately. */
 	saveNotMeLink(tokenHash: Buffer, mailboxHash: Buffer): Promise<void>;
 	finish(outcome: MailOutcome): Promise<void>;
 };
 
 export type MailStore = {
 	/**
-	 * Locks the scan while `work` sends its mail. Commits when `work` resolves, not when it throws. Does nothing if the scan is
-	 * gone or unfinished, has no mail, or its mail has already been handled. Rejects while another job sends it: if that job
-	 * fails, this one tries again.
+	 * Locks the scan while `work` sends its email. Commits when `work` resolves, not when it throws. Does nothing if the scan is gone or
+	 * unfinished, has no email, or its email has already been handled. Rejects while another job sends it: if that job fails, this one
+	 * tries again.
 	 */
 	withScan(id: ScanId, work: (tx: MailTransaction) => Promise<void>): Promise<void>;
 };

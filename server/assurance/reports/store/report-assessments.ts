@@ -19,7 +19,7 @@ const ASSESSMENT = {
 	sha256: orNull(text),
 };
 
-/** The assessments that a compliance report names: of its clients, and changed in its period. */
+/** The assessments that a compliance report names: those of its clients that changed in its period. */
 export async function readReportAssessments(
 	client: Executor,
 	{ workspaceId, clientId, request }: AskedReport,

@@ -7,16 +7,16 @@ import { ASKER_LEFT } from "#server/scanning/scans/store/scan-asker.ts";
 
 type LinkedReport = { report: ScanReport; expiresAt: Date };
 
-/** What the links in mails lead to. Tokens arrive as hashes; they are never seen here. */
+/** What the links in emails lead to. Tokens arrive as hashes; they are never seen here. */
 export type ReportStore = {
 	find(tokenHash: Buffer): Promise<LinkedReport | "expired" | undefined>;
 	/**
-	 * Deletes the scan the link leads to, with everything about it but its request's tombstone. An account's scan is its own to
-	 * delete, and links are passed on: of that, only the links are deleted. Undefined: no such link.
+	 * Deletes the scan the link leads to, with everything about it except its request's tombstone. An account's scan can only be deleted
+	 * by the account, and links are passed on: for such a scan, only the links are deleted. Undefined: no such link.
 	 */
 	delete(tokenHash: Buffer): Promise<"scan" | "links" | undefined>;
 	isNotMeLink(tokenHash: Buffer): Promise<boolean>;
-	/** Stops scan mail to the mailbox the link was sent to. False: no such link. */
+	/** Stops scan emails to the mailbox the link was sent to. False: no such link. */
 	suppress(tokenHash: Buffer): Promise<boolean>;
 };
 

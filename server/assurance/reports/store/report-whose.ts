@@ -12,7 +12,7 @@ const WORKSPACE = {
 };
 const CLIENT = { name: text, color: oneOf(CLIENT_COLORS), own: flag };
 
-/** In whose name a report is, and whom it is about: no client means all of them. */
+/** Who issues a report, and whom it is about: no client means all of them. */
 export async function readWhose(
 	db: Executor,
 	{ workspaceId, clientId }: Seen,

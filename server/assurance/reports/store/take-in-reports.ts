@@ -22,7 +22,7 @@ const REPORT = {
 	taken_from: "text",
 };
 
-/** Stores the reports of a file with their files. False if the workspace would have more than it can keep. */
+/** Stores the reports in a file with their own files. False if the workspace would have more than it can keep. */
 export async function takeInReports(destination: Destination, file: ClientFileContents): Promise<boolean> {
 	const { client, workspaceId, accountId, id: clientId, idOf } = destination;
 	for await (const rows of file.rows("reports")) {

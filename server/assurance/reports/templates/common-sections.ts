@@ -12,7 +12,7 @@ import { unreachedTable } from "./reach-blocks.ts";
 const GAPS_LISTED = 40;
 const UNREACHED_LISTED = 100;
 
-/** What was looked at and what was not, so that no one takes silence for an answer. */
+/** What was scanned and what was not, so that nobody takes silence for an answer. */
 export function coverageBlocks(data: ReportData): Block[] {
 	const { looks } = data;
 	const reach = reachOf(data);

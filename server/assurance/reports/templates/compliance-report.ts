@@ -136,7 +136,7 @@ function controlTable(controls: readonly JudgedControl[], evidence: readonly Rep
 		const more = marks.length > MARKS ? ` and ${marks.length - MARKS} more` : "";
 		return { before: "Fix ", marks: marks.slice(0, MARKS), after: `${more}, then scan again.` };
 	};
-	/** So that no id breaks. */
+	/** So that no id is broken across lines. */
 	const idShare = controls.some(({ id }) => id.length > LONG_ID) ? 3.1 : 2;
 	return {
 		type: "table",
@@ -194,7 +194,7 @@ function evidenceBlocks(judged: readonly JudgedControl[], evidence: readonly Rep
 	];
 }
 
-/** Whose each host is, where they are not all the same client's. */
+/** Each host's client, if they are not all the same. */
 function hostsByClient(data: ReportData): Block[] {
 	if (!hasSeveralClients(data)) return [];
 	const clients = clientsInScope(data);

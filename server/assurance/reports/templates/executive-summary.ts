@@ -24,7 +24,7 @@ const LIMITS: Block = {
 	text: "Scans see hosts from outside, at one moment. “Nothing found” means they looked at what this report lists and saw nothing, not that there is nothing to find.",
 };
 
-/** One or two pages for the people who own the risk: the state, the decisions to make, the trend, and what it rests on. */
+/** One or two pages for the people who own the risk: the state, the decisions to make, the trend, and the coverage. */
 export function executiveSummary(data: ReportData): ReportDocument {
 	const problems = groupFindings(inState(data.findings, "open")).filter(({ severity }) => severity !== "none");
 	const decisions = decisionsOf(data, problems);

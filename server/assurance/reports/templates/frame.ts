@@ -48,7 +48,7 @@ function addressee({ client, company, createdBy, workspace }: ReportData): { met
 	return { meta: ["Prepared by", workspace.name.trim() || site.name], name };
 }
 
-/** What every report begins with, and its sections. */
+/** What every report starts with, and its sections. */
 export function framed(data: ReportData, sections: DocumentSection[]): ReportDocument {
 	const { meta, name } = addressee(data);
 	return {

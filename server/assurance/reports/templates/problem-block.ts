@@ -9,7 +9,7 @@ import type { Problem } from "../data/group-findings.ts";
 import type { ReportFinding } from "../data/report-data.ts";
 import { leftOut } from "./common-sections.ts";
 
-/** Evidence of more places is in the JSON file; a reader who has seen three has seen the pattern. */
+/** Evidence from more places is in the JSON file; a reader who has seen three has seen the pattern. */
 const SEEN = 3;
 
 const STATE_LABELS = {
@@ -19,7 +19,7 @@ const STATE_LABELS = {
 	accepted: "Accepted risk",
 } as const;
 
-/** A finding's state with what belongs to it, such as `Accepted risk until 1 Dec 2026`. */
+/** A finding's state with its details, such as `Accepted risk until 1 Dec 2026`. */
 export function stateText({ state, verdict, reopenedAt, fixedAt }: ReportFinding): string {
 	if (state === "fixed" && fixedAt) return `Fixed ${dayText(fixedAt, "utc")}`;
 	if (state === "accepted" && verdict?.until) return `Accepted until ${dayText(verdict.until, "utc")}`;
@@ -61,7 +61,7 @@ export function problemHead({ mark, severity, first, findings }: Problem<{ findi
 	};
 }
 
-/** Evidence by place. Two engines that see the same at the same place say it in the same words: once is enough. */
+/** Evidence by place. If two engines see the same thing at the same place, they describe it in the same words: once is enough. */
 export const sightingsOf = (findings: readonly Finding[]): Sighting[] =>
 	[...Map.groupBy(findings, ({ location }) => placeText(location))].map(([where, group]) => ({
 		where,

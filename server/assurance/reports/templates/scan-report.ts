@@ -63,7 +63,7 @@ export function scanReport(report: ScanReport, scannerInfo: string): ReportDocum
 	};
 }
 
-/** The first thing to read: how much was looked at, the grade with its reason, and how many findings of each severity. */
+/** The first thing to read: how much was scanned, the grade with its reason, and how many findings of each severity. */
 const resultBlocks = (report: ScanReport): Block[] => [
 	coverageBlock(report),
 	gradeBlock(report),
@@ -172,7 +172,7 @@ const sentTable = (sent: readonly SentItem[]): Block => ({
 	]),
 });
 
-/** What a reader must not take from the report. */
+/** What a reader must not conclude from the report. */
 const limitsSection: DocumentSection = {
 	id: "limits",
 	heading: "What this does not say",

@@ -5,10 +5,10 @@ import { hostsOf, type ReportProblem } from "../data/figures.ts";
 import { reachOf, unreachedOf } from "../data/reach.ts";
 import type { ReportData } from "../data/report-data.ts";
 
-/** One sentence: what state it is, what that means, and what has to be decided. */
+/** One sentence: the state, what it means, and what has to be decided. */
 export function verdictOf(data: ReportData, problems: readonly ReportProblem[]): string {
 	const reach = reachOf(data);
-	// Where something is open, a scan was there, if only before and after the period.
+	// If something is open, there was a scan, if only before or after the period.
 	const known = new Set(hostsOf(problems.flatMap((problem) => problem.findings)));
 	const unreached = unreachedOf(reach).filter(({ host }) => !known.has(host)).length;
 	const scanned = reach.length - unreached;
@@ -23,7 +23,7 @@ export function verdictOf(data: ReportData, problems: readonly ReportProblem[]):
 	if (high.length > 0) {
 		const findings = high.flatMap((problem) => problem.findings);
 		const hosts = hostsOf(findings).length;
-		// What is open on a host outlives its scans: then it is no part of those that were scanned.
+		// A host's open findings outlive its scans: then it does not count among the scanned hosts.
 		const on = hosts > scanned ? counted(hosts, "host") : `${hosts} of ${counted(scanned, "scanned host")}`;
 		const where = `${counted(findings.length, "finding")} on ${on}`;
 		const them = high.length === 1 ? "it" : "them";

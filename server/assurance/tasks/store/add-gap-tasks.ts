@@ -5,7 +5,7 @@ import { firstMember } from "../../controls/store/person.ts";
 /** A gap that an assessment found. `controls`: their codes in our catalog. */
 export type GapTask = { id: string; title: string; cause: string; controls: readonly string[] };
 
-/** Adds a task for each gap. Its owner is the first of `owners` who is a member; the others may have left, or be names alone. */
+/** Adds a task for each gap. Its owner is the first of `owners` who is a member; the others may have left, or may be just names. */
 export async function addGapTasks(
 	client: Executor,
 	{ workspaceId, clientId }: { workspaceId: WorkspaceId; clientId: ClientId },

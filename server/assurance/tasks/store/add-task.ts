@@ -59,7 +59,7 @@ async function insert(client: Executor, scope: Scope, request: TaskRequest, at: 
 	);
 }
 
-/** All of one client, that of the scope if it names one. */
+/** All belong to one client, the scope's if it names one. */
 async function clientOfControls(
 	client: Executor,
 	{ workspaceId, clientId }: Scope,

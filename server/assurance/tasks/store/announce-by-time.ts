@@ -6,13 +6,13 @@ import { holdWorkspace } from "#server/platform/tenancy/hold-workspace.ts";
 import { dayOf, plusDays } from "#server/platform/time/day.ts";
 import { announceStandingsIfWanted } from "../../controls/store/announce-standings.ts";
 
-/** A task whose day came while nothing ran is still announced so many days later. */
+/** A task that came due while nothing ran is still announced this many days later. */
 const LATE_DAYS = 7;
 
 const PLACE = { workspace_id: id<WorkspaceId>(), client_id: id<ClientId>() };
 const TASK = { ...PLACE, id: uuid, title: text, due: text };
 
-/** Announces what no transaction makes true: tasks whose day has come, and standings that time has changed. */
+/** Announces what no transaction triggers: tasks that have come due, and standings that time has changed. */
 export async function announceByTime(pool: Pool, now: Date): Promise<void> {
 	await announceDueTasks(pool, now);
 	await announceOldStandings(pool, now);

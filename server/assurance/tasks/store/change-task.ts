@@ -54,7 +54,7 @@ export const createChangeTask =
 		);
 	};
 
-/** What a change says of each field. An outcome alone is one for the state that it has. */
+/** What a change says about each field. An outcome without a state is for the current state. */
 async function wordsOf(
 	client: Executor,
 	scope: Scope,

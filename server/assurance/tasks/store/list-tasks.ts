@@ -26,7 +26,7 @@ function readPlace(cursor: string): Cursor | undefined {
 	return read.success ? { due: read.data[0], id: read.data[1] } : undefined;
 }
 
-/** Tasks, the ones due first. Without a client in the scope, of all but the sample. */
+/** Tasks, first due first. If the scope names no client, all except the sample's. */
 export async function listTasks(
 	executor: Executor,
 	scope: Scope,
@@ -79,7 +79,7 @@ const isAbout = (control: string) =>
 	`EXISTS (SELECT FROM task_controls AS about WHERE about.workspace_id = tasks.workspace_id AND about.task_id = tasks.id
 	   AND about.control_id = ${control})`;
 
-/** A gap has one task, however many assessments of the same subject along the same template find it. */
+/** A gap has one task, however many assessments of the same subject with the same template find it. */
 const isOfAssessment = (assessment: string) =>
 	`(tasks.cause_type = 'assessment' AND EXISTS (
 	   SELECT FROM assessments AS this JOIN assessments AS that USING (workspace_id, client_id, template_id, subject)

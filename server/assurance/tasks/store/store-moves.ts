@@ -2,10 +2,10 @@ import type { WorkspaceId } from "#contract/ids.ts";
 import type { TaskState } from "#contract/tasks/tasks.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 
-/** What a task’s cause makes of it. A state and a day that are null stay as they are; `cause`: it is about this one now. */
+/** How its cause moves a task. A state and a day that are null stay as they are; `cause`: what the task is about now. */
 export type Move = { id: string; state: TaskState | null; due: string | null; cause?: string };
 
-/** `at`: when the cause was seen, which is newer than what was said before it. */
+/** `at`: when the cause was seen, which is newer than earlier entries. */
 export async function storeMoves(
 	client: Executor,
 	{ workspaceId, at }: { workspaceId: WorkspaceId; at: Date },

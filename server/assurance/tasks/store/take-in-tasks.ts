@@ -21,7 +21,7 @@ const TASK = {
 	ended_at: "timestamptz",
 };
 
-/** Stores the tasks. The test or the assessment that is the cause of one gets another id here, as all do. */
+/** Stores the tasks. Their causes, a test or an assessment, have new ids here, as everything does. */
 export async function takeInTasks(
 	{ client, workspaceId: workspace_id, id: client_id, idOf }: Destination,
 	file: ClientFileContents,

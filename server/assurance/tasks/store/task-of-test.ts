@@ -13,8 +13,8 @@ import { storeMoves } from "./store-moves.ts";
 const TASK = { id: uuid, state: oneOf(TASK_STATES), state_at: time };
 
 /**
- * The task about a test that a person ran. A failed run adds it, due before the next run and within the time to fix something of medium
- * severity, for the control's owner or who ran it, or opens it again; after a passed one it waits for a person to close it.
+ * The task about a test that a person ran. A failed run adds or reopens it, due before the next run and within the time to fix for medium
+ * severity, for the control's owner or the person who ran it. After a passed run it waits for a person to close it.
  */
 export async function moveTaskOfTest(
 	client: Executor,

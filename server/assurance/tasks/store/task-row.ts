@@ -24,9 +24,7 @@ export const TASK = {
 	findings: orNull(int),
 };
 
-/**
- * Of a statement that selects from `tasks`, after `open_by_class` (client_id, class, findings): the findings that are open now.
- */
+/** For a statement that selects from `tasks`, after `open_by_class` (client_id, class, findings): the findings that are currently open. */
 export const taskColumns = `tasks.id, tasks.client_id, tasks.title, note, cause_type, cause_id,
 	CASE cause_type
 	 WHEN 'test' THEN (SELECT test.title FROM control_tests AS test

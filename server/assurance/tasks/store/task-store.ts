@@ -13,11 +13,11 @@ export const createTaskStore = (walled: Pool, now: () => Date) => ({
 		query: TaskFilter & { cursor?: string | undefined; limit?: number | undefined },
 	): Promise<TaskPage | "bad_cursor"> => listTasks(within(walled, scope), scope, query, now()),
 	find: (scope: Scope, id: TaskId): Promise<Task | undefined> => findTask(within(walled, scope), scope, id, now()),
-	/** Without a client in the scope, the task is of the client of its controls, or of the workspace itself. */
+	/** If the scope names no client, the task belongs to the client of its controls, or to the workspace itself. */
 	add: createAddTask(walled, now),
-	/** What a person says of it, field by field: the word said last counts. "no_outcome": it is dropped, and says why. */
+	/** A person's entries, field by field: the newest entry counts. "no_outcome": it is dropped, which needs a reason. */
 	change: createChangeTask(walled, now),
 });
 
-/** Tasks of workspaces. Without a client in the scope, all that the member may see. */
+/** Tasks of workspaces. If the scope names no client, all that the member may see. */
 export type TaskStore = ReturnType<typeof createTaskStore>;

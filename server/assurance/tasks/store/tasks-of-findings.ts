@@ -13,10 +13,10 @@ import { type CauseNow, moveByCause } from "../move-task.ts";
 import { readDues } from "./due-of-classes.ts";
 import { storeMoves } from "./store-moves.ts";
 
-/** A class of findings that a run failed for. */
+/** A class of findings that made a run fail. */
 type Failure = {
 	class: ClassId;
-	/** The controls whose tests failed for it. */
+	/** The controls whose tests failed because of it. */
 	controls: string[];
 	owner: string | null;
 	isSeen: boolean;
@@ -93,11 +93,11 @@ function stateAfter(
 	return moveByCause({ state: task.state, stateAt: task.state_at }, { ...now, from: look.from });
 }
 
-/** A person gave it its day after its cause opened it last. */
+/** A person gave it its date after its cause last opened it. */
 const hasGivenDay = ({ said, reopened_at }: Task): boolean =>
 	said.due !== undefined && (reopened_at === null || Date.parse(said.due) > reopened_at.getTime());
 
-/** Classes that the scan looked for in full and of which nothing is open on its host, whatever else its tests failed for. */
+/** Classes that the scan fully looked for and of which nothing is open on its host, whatever else made its tests fail. */
 function goneHere(
 	judged: readonly Judged[],
 	findings: readonly PresentFinding[],

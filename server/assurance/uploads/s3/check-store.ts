@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type ObjectStore, ObjectStoreError } from "#server/platform/files/object-store.ts";
 import { StartError } from "#server/platform/process/start-error.ts";
 
-/** An object of ours that stays: what it is read for is whether it can be. */
+/** An object of ours that stays there, to test whether we can read. */
 const CHECKED = "plumbline-check";
 const SAYS = Buffer.from("Plumbline writes and reads this object when it starts.\n");
 
@@ -19,8 +19,8 @@ const ADVICE: Readonly<Record<string, string>> = {
 };
 
 /**
- * Writes, reads and deletes. Resolves with a warning if the store does not answer: it may be back soon, and the rest of the product
- * works without it. Throws a StartError if it refuses us.
+ * Writes, reads and deletes. Resolves with a warning if the store does not answer: it may be back soon, and the rest of the product works
+ * without it. Throws a StartError if it refuses us.
  */
 export async function checkStore(store: ObjectStore): Promise<string | undefined> {
 	try {
@@ -28,7 +28,7 @@ export async function checkStore(store: ObjectStore): Promise<string | undefined
 		if (!(await store.get(CHECKED)).equals(SAYS)) {
 			throw new ObjectStoreError("refused", "What was written is read as something else.");
 		}
-		// Something that is not there: processes that start at the same time do not take the object from each other.
+		// Something that does not exist, so that processes that start at the same time do not delete each other's object.
 		await store.delete(`${CHECKED}/${randomUUID()}`);
 		return undefined;
 	} catch (error) {
@@ -45,6 +45,6 @@ export async function checkStore(store: ObjectStore): Promise<string | undefined
 export const isReachable = (store: ObjectStore): Promise<boolean> =>
 	store.get(CHECKED).then(
 		() => true,
-		// Another process may not have written it yet; whoever says so answers.
+		// Another process may not have written it yet; a store that says so does answer.
 		(error) => error instanceof ObjectStoreError && error.because === "lost",
 	);

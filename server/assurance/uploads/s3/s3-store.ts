@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { AwsV4Signer } from "aws4fetch";
 import { type ObjectStore, ObjectStoreError } from "#server/platform/files/object-store.ts";
 
-/** A bucket, and how to get at it. */
+/** A bucket, and how to access it. */
 export type S3Settings = {
 	/** Scheme, host and port. */
 	endpoint: string;
@@ -10,7 +10,7 @@ export type S3Settings = {
 	region: string;
 	accessKeyId: string;
 	secretAccessKey: string;
-	/** The bucket is the beginning of the path; otherwise it is a part of the host's name. */
+	/** Whether the bucket is the start of the path; otherwise it is part of the host's name. */
 	pathStyle: boolean;
 };
 
@@ -22,14 +22,14 @@ type S3Deps = {
 
 type Method = "PUT" | "GET" | "DELETE";
 
-/** Answers of a store that may do it later. */
+/** Answers of a store that may succeed later. */
 const LATER = new Set([408, 429, 500, 502, 503, 504]);
 /** Larger than any object that we store, and than any store's error message. */
 const MOST_BYTES = 8_388_608;
-/** One more: stores answer 503 now and then, and close connections that were idle, and both are over at once. */
+/** One more: stores answer 503 now and then, and close idle connections, and both go away immediately. */
 const TRIES = 2;
 
-/** A bucket by S3's protocol, with requests that are signed (Signature Version 4) along with the hash of what they carry. */
+/** A bucket through the S3 protocol, with signed requests (Signature Version 4) that include the hash of their body. */
 export function createS3Store(settings: S3Settings, { fetch, patienceMs }: S3Deps): ObjectStore {
 	const { accessKeyId, secretAccessKey, region } = settings;
 	const base = baseOf(settings);
@@ -114,7 +114,7 @@ function codeOf(error: unknown): string {
 	return cause?.code ?? cause?.message ?? String(error);
 }
 
-/** What an object's address begins with. */
+/** What an object's address starts with. */
 function baseOf({ endpoint, bucket, pathStyle }: S3Settings): string {
 	if (pathStyle) return `${endpoint}/${bucket}/`;
 	const url = new URL(endpoint);

@@ -1,6 +1,6 @@
 import type { Executor } from "#server/platform/db/pool.ts";
 
-/** `which` chooses among `files`. Their pieces go with them. */
+/** `which` filters `files`. Their pieces are deleted with them. */
 const dropWhere = (which: string) =>
 	`WITH gone AS (
 	   DELETE FROM files WHERE ${which}
@@ -15,11 +15,11 @@ const dropWhere = (which: string) =>
 	     WHERE sealed.workspace_id = gone.workspace_id AND sealed.sha256 = gone.sha256))
 	 DELETE FROM file_pieces USING gone WHERE file_pieces.pieces_id = gone.pieces_id`;
 
-/** Deletes those of these files that no evidence names any more. The caller holds the workspace. */
+/** Deletes those of these files that no evidence names anymore. The caller holds the workspace. */
 export const dropUnnamed = (client: Executor, workspaceId: string, hashes: readonly Buffer[]) =>
 	client.query(dropWhere("workspace_id = $1 AND sha256 = ANY ($2)"), [workspaceId, hashes]);
 
-/** Deletes uploads that have expired with what arrived of them, and files that have been waiting for their evidence as long. */
+/** Deletes expired uploads with what has arrived of them, and files that have waited just as long for their evidence. */
 export async function dropExpired(db: Executor, now: Date, lifeMs: number): Promise<void> {
 	await db.query(
 		`WITH gone AS (DELETE FROM uploads WHERE expires_at <= $1 RETURNING id, finished_at)

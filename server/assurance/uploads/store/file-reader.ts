@@ -3,7 +3,7 @@ import type { Executor } from "#server/platform/db/pool.ts";
 import { bytes, int, orNull, type RowOf, readRow, text } from "#server/platform/db/rows.ts";
 import { type ObjectStore, ObjectStoreError } from "#server/platform/files/object-store.ts";
 
-/** Reads objects; undefined where no store is set. */
+/** Reads objects; undefined if no store is set. */
 export type Objects = Pick<ObjectStore, "get"> | undefined;
 
 const PIECE = {
@@ -13,7 +13,7 @@ const PIECE = {
 	object_sha256: orNull(bytes),
 };
 
-/** A file's bytes in order, one piece in memory at a time. Throws an ObjectStoreError if the store does not give what was stored. */
+/** A file's bytes in order, one piece in memory at a time. Throws an ObjectStoreError if the store does not return what was stored. */
 export async function* readPieces(db: Executor, piecesId: string, objects: Objects): AsyncGenerator<Buffer> {
 	let end = 0;
 	for (;;) {
@@ -36,7 +36,7 @@ async function readObject(
 	objects: Objects,
 	{ object, object_sha256 }: Pick<RowOf<typeof PIECE>, "object" | "object_sha256">,
 ): Promise<Buffer> {
-	// A CHECK of the table.
+	// Guaranteed by a CHECK of the table.
 	if (object === null || object_sha256 === null) throw new Error("A piece is nowhere");
 	if (!objects) {
 		throw new ObjectStoreError("refused", `${object} is in a store that no setting names: S3_BUCKET is not set`);

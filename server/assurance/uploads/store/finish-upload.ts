@@ -16,8 +16,8 @@ type Deps = { db: Pool; seals: Seals; pieces: PieceStore; objects: Objects };
 type Finished = { sha256: string; size: number; type: string; piecesId: string };
 
 /**
- * Makes a file of an upload: its bytes must be those that were announced, and what they were announced to be. Otherwise they are
- * deleted, and the refusal is thrown. Of a sealed upload, what is in it becomes the file, and the sealed bytes are deleted.
+ * Turns an upload into a file: its bytes must match what was announced, in number and in kind. Otherwise they are deleted, and the
+ * refusal is thrown. For a sealed upload, its content becomes the file, and the sealed bytes are deleted.
  */
 export async function finishUpload(deps: Deps, scope: Scope, upload: Upload, at: Date): Promise<void> {
 	const { db, pieces, objects } = deps;
@@ -31,7 +31,7 @@ export async function finishUpload(deps: Deps, scope: Scope, upload: Upload, at:
 		const opened = { workspaceId, piecesId: randomUUID() };
 		if (isSealed) await pieces.reserve(db, opened, upload.size);
 		await inTransaction(db, async (client) => {
-			// Twice at once: the second waits here, and finds it finished.
+			// If this runs twice at once, the second waits here and finds it finished.
 			const { rowCount } = await client.query(
 				"UPDATE uploads SET finished_at = $2 WHERE id = $1 AND finished_at IS NULL",
 				[upload.id, at],
@@ -57,7 +57,7 @@ export async function finishUpload(deps: Deps, scope: Scope, upload: Upload, at:
 	}
 }
 
-/** Whether another request has finished it. If not, it is deleted with what arrived of it. */
+/** Whether another request has finished it. If not, it is deleted with what has arrived of it. */
 const wasFinished = (db: Pool, { id }: Upload): Promise<boolean> =>
 	inTransaction(db, async (client) => {
 		const row = await readRow(
@@ -78,11 +78,11 @@ async function insertFile(client: Executor, { workspaceId }: Scope, file: Finish
 		 ON CONFLICT DO NOTHING`,
 		[workspaceId, Buffer.from(file.sha256, "hex"), file.size, file.type, file.piecesId, at],
 	);
-	// Another member sent the same file meanwhile.
+	// Another member sent the same file in the meantime.
 	if (rowCount !== 1) await client.query("DELETE FROM file_pieces WHERE pieces_id = $1", [file.piecesId]);
 }
 
-/** Stores what is in a sealed upload as pieces of its own. */
+/** Stores the content of a sealed upload as separate pieces. */
 async function openUpload(
 	client: Executor,
 	{ seals, pieces, objects }: Deps,
@@ -98,7 +98,7 @@ async function openUpload(
 	return { sha256, size, type: await typeOf(beginning, "application/octet-stream"), piecesId: file.piecesId };
 }
 
-/** What can be said of bytes that pass by, a part in memory at a time. */
+/** What we can tell about bytes as they pass through, with only a part in memory at a time. */
 async function look(parts: AsyncIterable<Uint8Array>): Promise<{ sha256: string; size: number; beginning: Buffer }> {
 	const hash = createHash("sha256");
 	const beginning: Uint8Array[] = [];

@@ -2,20 +2,20 @@ import type { Executor } from "#server/platform/db/pool.ts";
 import { flag, readRow, readRows, text } from "#server/platform/db/rows.ts";
 import type { ObjectStore } from "#server/platform/files/object-store.ts";
 
-/** So many are deleted at the same time. */
+/** How many are deleted at the same time. */
 const AT_ONCE = 16;
 
 /**
- * Deletes the objects that no piece names any more, and those whose writing was given up. Any number of processes may do it at once.
- * Those that the store does not delete stay on the list; if it deletes none of a batch, the others are not tried. Returns how many
- * are gone, and the last error.
+ * Deletes the objects that no piece names anymore, and those whose writing was given up. Any number of processes may do this at once.
+ * Those that the store does not delete stay on the list; if it deletes none of a batch, the others are not tried. Returns how many are
+ * gone, and the last error.
  */
 export async function deleteLooseObjects(
 	db: Executor,
 	store: Pick<ObjectStore, "delete">,
 	signal: AbortSignal,
 ): Promise<{ deleted: number; error: unknown }> {
-	// First, in a statement of its own: from then on none of them can become a piece's (piece-store.ts).
+	// First, in its own statement: from then on none of them can become part of a piece (piece-store.ts).
 	await db.query("UPDATE loose_objects SET held_until = NULL WHERE held_until <= now()");
 	let deleted = 0;
 	let error: unknown;
@@ -41,7 +41,7 @@ export async function deleteLooseObjects(
 	return { deleted, error };
 }
 
-/** Whether anything was ever left in a store beside the database, and is not known to be deleted. */
+/** Whether anything was ever put into a store beside the database and is not known to be deleted. */
 export async function hasObjects(db: Executor): Promise<boolean> {
 	const row = await readRow(
 		db,

@@ -4,22 +4,24 @@ import { type Executor, inTransaction, type Pool } from "#server/platform/db/poo
 import type { ObjectStore } from "#server/platform/files/object-store.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 
-/** Where new pieces of files are written. Those that are there already say themselves where they are (file-reader.ts). */
+/** Where new pieces of files are written. Existing pieces record where they are (file-reader.ts). */
 export type PieceStore = {
-	/** What a piece should hold, in bytes. Only what comes before a break or the end may be less. */
+	/** How many bytes a piece should have. Only the one before a break or the end may have fewer. */
 	readonly pieceBytes: number;
 	/**
-	 * Stores bytes of an upload and counts them, both or neither. False if others were stored there meanwhile. `db` sees the scope's
-	 * workspace, and is no transaction.
+	 * Stores bytes of an upload and counts them, both or neither. False if others were stored there in the meantime. `db` sees the
+	 * scope's workspace, and is not a transaction.
 	 */
 	append(db: Pool, scope: Scope, uploadId: string, offset: number, bytes: Uint8Array): Promise<boolean>;
-	/** Before the transaction that stores a new file of up to `size` bytes: however that ends, nothing of the file is left over. */
+	/**
+	 * Call this before the transaction that stores a new file of up to `size` bytes: however that ends, nothing of the file is left over.
+	 */
 	reserve(db: Pool, file: NewFile, size: number): Promise<void>;
 	/** Stores one of its pieces in that transaction. All but the last one have `pieceBytes` or more. */
 	insert(client: Executor, file: NewFile, piece: NewPiece): Promise<void>;
 };
 
-/** A file that comes from no upload of its own. */
+/** A file that does not come from its own upload. */
 export type NewFile = { workspaceId: WorkspaceId; piecesId: string };
 
 /** `place`: how many pieces come before it. */
@@ -40,17 +42,17 @@ export const piecesInDatabase: PieceStore = {
 	},
 };
 
-/** Until an object that is being written counts as given up: far longer than it can take to write it. */
+/** How long until an object that is being written counts as given up: far longer than writing it can take. */
 const HELD = "1 hour";
 
 const PIECE_IN_STORE_BYTES = 1_048_576;
 const objectOf = ({ workspaceId, piecesId }: NewFile, name: string) => `files/${workspaceId}/${piecesId}/${name}`;
 
 /**
- * In a store beside the database, each piece an object. Larger ones than in the database, because each is a request.
+ * In a store beside the database, each piece an object. They are larger than in the database, because each is a request.
  *
- * Whenever this process or the store stops, each object is either named by a piece, or on the list of those to delete: it is on the
- * list before the first byte is sent, and taken off in the transaction that counts it.
+ * Whenever this process or the store stops, each object is either named by a piece, or on the list of those to delete: it is on the list
+ * before the first byte is sent, and taken off in the transaction that counts it.
  */
 export const piecesInStore = (store: ObjectStore): PieceStore => ({
 	pieceBytes: PIECE_IN_STORE_BYTES,
@@ -62,7 +64,7 @@ export const piecesInStore = (store: ObjectStore): PieceStore => ({
 		const added = await inTransaction(
 			db,
 			async (client) => {
-				// None if it took so long that it was given up: it is deleted, and must not become a piece.
+				// None if it took so long that it was given up: then it is deleted, and must not become a piece.
 				const { rowCount } = await client.query(
 					"DELETE FROM loose_objects WHERE object = $1 AND held_until IS NOT NULL",
 					[object],
@@ -71,7 +73,7 @@ export const piecesInStore = (store: ObjectStore): PieceStore => ({
 			},
 			(counted) => counted,
 		);
-		// Also if it is not on the list any more: a second try may have written it after it was deleted.
+		// Even if it is no longer on the list: a second try may have written it after it was deleted.
 		if (!added) {
 			await db.query(
 				"INSERT INTO loose_objects (object) VALUES ($1) ON CONFLICT (object) DO UPDATE SET held_until = NULL",

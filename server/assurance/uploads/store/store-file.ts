@@ -2,16 +2,16 @@ import { createHash, randomUUID } from "node:crypto";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { int, readRow } from "#server/platform/db/rows.ts";
 
-/** As uploads store them (server/assurance/uploads/tus-store.ts). */
+/** The same as for uploads (server/assurance/uploads/tus-store.ts). */
 const PIECE_BYTES = 262_144;
 
-/** A file that came whole, with what its bytes are by the server's own look. */
+/** A file that arrived as a whole, with the type that the server found in its bytes. */
 type WholeFile = { bytes: Buffer; type: string; at: Date };
 
-/** Stores a file of a workspace, unless it has it. The caller holds the workspace, and names the file in the same transaction. */
+/** Stores a file for a workspace, unless it already has it. The caller holds the workspace, and names the file in the same transaction. */
 export async function storeFile(client: Executor, workspaceId: string, { bytes, type, at }: WholeFile): Promise<void> {
 	const piecesId = randomUUID();
-	// One that nothing names is not dropped meanwhile: it is as new as this.
+	// If nothing names it, it is not dropped in the meantime: it counts as new as this one.
 	const stored = await readRow(
 		client,
 		{ isNew: int },
@@ -32,8 +32,8 @@ export async function storeFile(client: Executor, workspaceId: string, { bytes, 
 }
 
 /**
- * Bytes of all files of a workspace, and of those on their way what has arrived: a promise takes no room from others. Questionnaires
- * are behind the wall of their client: a scope of one counts its own alone.
+ * Bytes of all files of a workspace, and for unfinished uploads only what has arrived: announced bytes take no room from others.
+ * Questionnaires are behind the wall of their client: a client's scope counts only its own.
  */
 export async function readStored(client: Executor, workspaceId: string): Promise<number> {
 	const row = await readRow(

@@ -111,7 +111,8 @@ export function createUploads(walled: Pool, { limits, seals, now, pieces, object
 		find,
 		async append(scope, id, offset, piece) {
 			const db = within(walled, scope);
-			// Others may have filled the workspace since it was begun. Pieces that arrive in the same moment may pass the limit together.
+			// Others may have filled the workspace since it was started. Pieces that arrive in the same moment may exceed the limit
+			// together.
 			const used = await readStored(db, scope.workspaceId);
 			if (used + piece.length > limits.workspaceBytes) throw storageFull(limits, used);
 			return pieces.append(db, scope, id, offset, piece);
@@ -158,7 +159,7 @@ function refuseIfOften(point: Point): void {
 	throw new UploadRefusal("rate_limited", message, { scope: "entry", retryAfter });
 }
 
-/** What the workspace's files take with what has arrived of others; and the size of the file in question, 0 if it has none. */
+/** How much the workspace's files take, including what has arrived of others; and the size of the file in question, 0 if it has none. */
 async function readUse(
 	client: Executor,
 	{ workspaceId }: Scope,

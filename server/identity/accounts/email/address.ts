@@ -1,8 +1,8 @@
 import { domainToASCII } from "node:url";
 
 /**
- * The canonical spelling of an address: Unicode in composed form, lower case, the host as in the DNS. Tags and dots stay:
- * they make different addresses of one mailbox, and a person may want an account for each.
+ * The canonical spelling of an address: Unicode in composed form, lower case, the host as in the DNS. Tags and dots stay: they make
+ * different addresses for one mailbox, and a person may want an account for each.
  */
 export function addressKey(email: string): string {
 	const text = email.trim().normalize("NFC").toLowerCase();

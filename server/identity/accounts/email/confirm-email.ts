@@ -18,7 +18,7 @@ const OTHER_ADDRESS: AccessRefusal = {
 type Asker = { accountId: AccountId; client: string };
 
 /**
- * Confirms the account's address or its new address. The code alone only shows who reads the mailbox: if a stranger registered the
+ * Confirms the account's address or its new address. The code alone only proves who reads the mailbox: if a stranger registered the
  * address, its owner must not confirm the stranger's account by typing the code.
  */
 export async function confirmEmail(

@@ -1,11 +1,11 @@
 import type { AccountId } from "#contract/ids.ts";
 
-/** Whether to replace a code that is still valid. Otherwise nothing is sent while there is one: it is in the mailbox. */
+/** Whether to replace a code that is still valid. Otherwise nothing is sent while there is one: the reader already has it. */
 type Renewal = { renews: boolean };
 
-/** A sign-in on a device that the account was not known on. */
+/** A sign-in on a device that is new to the account. */
 export type NewDevice = {
-	/** From our own table of names (device-name.ts), so no text of a visitor's gets into an email. */
+	/** From our own table of names (device-name.ts), so no visitor's text gets into an email. */
 	device: string;
 	network: string;
 	/** ISO 8601. */
@@ -13,8 +13,8 @@ export type NewDevice = {
 };
 
 /**
- * An email to send, as its job knows it. Codes are made when it is sent, and the database only has their hashes. An email
- * about something that was done includes its address, because the account may have another one by then, or be gone.
+ * An email to send, as its job knows it. Codes are created when it is sent, and the database only has their hashes. A notice of something
+ * that was done includes the address, because by then the account may have another one or be gone.
  */
 export type AccountMail =
 	| ({ kind: "confirm" | "change"; accountId: AccountId } & Renewal)

@@ -8,7 +8,7 @@ import { SIGNED_OUT } from "../passwords/check-password.ts";
 
 type Asker = { accountId: AccountId; client: string };
 
-/** Emails another code to the address that waits for confirmation, if there is one. */
+/** Emails another code to the address waiting for confirmation, if there is one. */
 export async function resendConfirmation(
 	{ store, limits }: Pick<AccountDeps, "store" | "limits">,
 	{ accountId, client }: Asker,

@@ -43,12 +43,12 @@ const CODE_PAGES = { confirm: "/auth/confirm", change: "/auth/confirm", reset: "
 /** An email to send, composed once the mailbox has room for it. */
 type Draft = { kind: MailKind; to: string; write(): Promise<MailMessage | undefined> };
 
-/** A code to create: for which account, for what, and where to send it. */
+/** A code to create: for which account, for what purpose, and where to send it. */
 type Wanted = Omit<CodeRow, "codeHash"> & { to: string; renews: boolean };
 
 /**
- * Sends a mail about an account. A code is made at each try: it exists in this process and in the mail, the database has
- * its hash. A mail whose reason is gone when the job runs, such as an address confirmed meanwhile, is not sent.
+ * Sends an email about an account. A code is created at each try: it exists in this process and in the email, and the database has its
+ * hash. The email is not sent if the reason for it is gone when the job runs, for example because the address has been confirmed.
  */
 export function createSendAccountMail(deps: SendAccountMailDeps): JobHandler<"account-mail"> {
 	const { store, log } = deps;
@@ -100,7 +100,7 @@ export function createSendAccountMail(deps: SendAccountMailDeps): JobHandler<"ac
 				const { accountId, email: to, emailKey } = account;
 				return withCode({ purpose: "reset", accountId, to, emailKey, renews: mail.renews }, jobId);
 			}
-			// Strangers can trigger it, as they can trigger a code.
+			// Strangers can trigger it, just as they can trigger a code.
 			case "address-known":
 				return { ...notice(mail.kind, mail.to), kind: "code" };
 			case "new-device":
@@ -117,8 +117,8 @@ export function createSendAccountMail(deps: SendAccountMailDeps): JobHandler<"ac
 			const createdAt = deps.now();
 			const expiresAt = new Date(createdAt.getTime() + CODE_LIFE_MS[code.purpose]);
 			const notMeToken = newToken();
-			// Committed before the mail leaves: a reader may be faster than this job. Together, because the last link of a reset
-			// has to be the one for the code that works.
+			// Committed before the email leaves: a reader may be faster than this job. In one transaction, because the last link of a
+			// reset has to be the one for the code that works.
 			const saved = await store.transaction(async (tx) => {
 				const ok = await tx.saveCode({ ...code, codeHash, createdAt, expiresAt, jobId, renews });
 				if (ok) await tx.insertNotMeLink(tokenHash(notMeToken), code);

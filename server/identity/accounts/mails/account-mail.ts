@@ -12,9 +12,9 @@ type AccountMail = {
 	subject: string;
 	/** Our own sentences: an email about an account contains no text that a visitor wrote, apart from names of hosts. */
 	before: string[];
-	/** To type in, or to open the page that fills it in. Left out if there is nothing to do. */
+	/** To type in, or to use by opening the page that fills it in. Left out if there is nothing to do. */
 	code?: { text: string } | { text: string; link: string; label: string };
-	/** A page to open where there is no code. */
+	/** A page to open when there is no code. */
 	action?: { link: string; label: string } | undefined;
 	after: Paragraph[];
 };

@@ -14,7 +14,7 @@ type Code = {
 const SECRET = "Do not share the code with anyone. We will never ask you for it.";
 const DAY = "The code works once, within 24 hours. Only the newest one works, and you have to sign in to use it.";
 
-/** To the address of an account, to verify whose it is. */
+/** To the address of an account, to verify who owns it. */
 export const confirmAddressMail = ({ notMeLink, ...code }: Code): MailMessage =>
 	accountMail({
 		subject: `Confirm your address for ${site.name}`,

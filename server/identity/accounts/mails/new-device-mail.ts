@@ -4,7 +4,7 @@ import { site } from "#src/config/site.ts";
 import type { NewDevice } from "../email/mail.ts";
 import { accountMail } from "./account-mail.ts";
 
-/** To the owner of an account, after a sign-in on a device that the account was not known on. */
+/** To the owner of an account, after a sign-in on a device that is new to the account. */
 export const newDeviceMail = ({ device, network, at }: NewDevice, forgotPassword: string): MailMessage =>
 	accountMail({
 		subject: `New sign-in to your ${site.name} account`,

@@ -7,12 +7,12 @@ import type { AccountStatements } from "../store/account-store.ts";
 type Asked = {
 	/** The cookie as received: one browser may have several challenges, one for each tab. */
 	browserToken: string | undefined;
-	/** Whose passkey is to be added; null: for signing in. */
+	/** The account that the passkey is to be added to; null: for signing in. */
 	accountId: AccountId | null;
 	now: Date;
 };
 
-/** What a passkey is to sign, and what the browser's cookie is to be. Both exist here only as hashes. */
+/** What a passkey has to sign, and the browser's cookie. Both exist here only as hashes. */
 export async function newChallenge(
 	store: Pick<AccountStatements, "insertChallenge">,
 	{ browserToken = newToken(), accountId, now }: Asked,
@@ -27,12 +27,12 @@ export async function newChallenge(
 	return { challenge, browserToken };
 }
 
-/** What a browser has signed along, as far as it is used before it is verified. */
+/** The part of what the browser signed that we use before it is verified. */
 const clientData = z.object({ challenge: z.string(), crossOrigin: z.optional(z.boolean()) });
 
 /**
- * The challenge that was answered, if it was given to this browser for this purpose and has not been answered before. Nothing in
- * a frame of another site counts.
+ * The challenge that was answered, if it was given to this browser for this purpose and has not been answered before. Answers from a
+ * frame of another site do not count.
  */
 export async function takeChallenge(
 	store: Pick<AccountStatements, "takeChallenge">,

@@ -21,7 +21,7 @@ import type { PasskeyRow } from "./passkey.ts";
 import type { PasskeyDeps } from "./sign-in-passkey.ts";
 import { ALGORITHMS, verifyCreation } from "./verify.ts";
 
-/** Of one account. */
+/** Per account. */
 const AT_MOST = 20;
 const HANDLE_BYTES = 64;
 
@@ -123,7 +123,7 @@ export async function beginPasskey(
 	return { ok: true, creation, browserToken: begun.browserToken };
 }
 
-/** The challenge shows that its owner was proved minutes ago, in this browser. */
+/** The challenge proves that the owner was verified minutes ago, in this browser. */
 export async function addPasskey(
 	{ store, now, site }: PasskeyDeps,
 	addition: PasskeyAddition,
@@ -156,7 +156,7 @@ export async function renamePasskey(
 	return (await store.renamePasskey(accountId, id, name)) ? { ok: true } : NO_PASSKEY;
 }
 
-/** A code from the mailbox stays a way to set a password, so the last passkey can go, too. */
+/** A code from the mailbox can still set a password, so the last passkey can be removed, too. */
 export async function removePasskey(
 	{ store }: Pick<PasskeyDeps, "store">,
 	{ accountId, sessionId }: Pick<Asker, "accountId" | "sessionId">,

@@ -6,7 +6,7 @@ export type PasskeyRow = {
 	accountId: AccountId;
 	credentialId: Buffer;
 	transports: string[];
-	/** Whether it can be on several devices, and whether it is. */
+	/** Whether it can be on several devices, and whether it currently is. */
 	syncable: boolean;
 	synced: boolean;
 	name: string;

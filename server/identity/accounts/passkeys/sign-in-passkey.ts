@@ -18,7 +18,7 @@ import { type PasskeySite, verifyAssertion } from "./verify.ts";
 /** What the use cases of passkeys need. */
 export type PasskeyDeps = Pick<AccountDeps, "store" | "limits" | "now"> & { site: () => PasskeySite };
 
-/** Whatever is wrong: nothing in it says whether there is such a passkey or whose it is. */
+/** The same whatever is wrong: it does not reveal whether there is such a passkey or whose it is. */
 const NOT_ACCEPTED: AccessRefusal = {
 	ok: false,
 	code: "invalid_credentials",
@@ -53,8 +53,8 @@ export async function beginPasskeySignIn(
 }
 
 /**
- * Begins a session for the owner of a passkey. Having it and unlocking it are two factors, so no other is asked for. Tries count
- * together with those at the password; those with an unknown passkey count as if it had an account of its own.
+ * Starts a session for the owner of a passkey. Having it and unlocking it are two factors, so no other is asked for. Tries count together
+ * with password tries; those with an unknown passkey count as if it had its own account.
  */
 export async function signInWithPasskey(
 	deps: PasskeyDeps,
@@ -76,7 +76,7 @@ export async function signInWithPasskey(
 
 type Session = { accountId: AccountId; sessionId: string; browserToken: string | undefined };
 
-/** The owner of a session proves again who they are. Tries count together with those at the password of a signed-in account. */
+/** The owner of a session proves their identity again. Tries count together with password tries by a signed-in account. */
 export async function proveWithPasskey(
 	deps: PasskeyDeps,
 	assertion: PasskeyAssertion,
@@ -94,7 +94,7 @@ export async function proveWithPasskey(
 		await tx.returnPoint(counter);
 		return { ok: true } as const;
 	});
-	// The code of a refused sign-in would say that the session has ended.
+	// The code of a refused sign-in would mean that the session has ended.
 	return !outcome.ok && outcome.code === "invalid_credentials" ? { ...NOT_CONFIRMED, reason: outcome.reason } : outcome;
 }
 
@@ -106,14 +106,14 @@ async function ownerOf(store: PasskeyDeps["store"], { id }: PasskeyAssertion): P
 	return account && { account, key };
 }
 
-/** Checks what a passkey has signed, and does `work` in the transaction that records its use. */
+/** Checks what a passkey has signed, and runs `work` in the transaction that records its use. */
 async function acceptPasskey<T extends { ok: true }>(
 	{ store, now, site }: PasskeyDeps,
 	assertion: PasskeyAssertion,
 	{ owner, browserToken }: { owner: Owner | undefined; browserToken: string | undefined },
 	work: (tx: AccountStatements, account: Account) => Promise<T | AccessRefusal>,
 ): Promise<T | AccessRefusal> {
-	// Even if nothing else is right: it was used.
+	// Recorded even if nothing else is right, because it was used.
 	const asked = { browserToken, accountId: null, now: now() };
 	const challenge = await takeChallenge(store, assertion.response.clientDataJSON, asked);
 	if (!owner) return { ...NOT_ACCEPTED, reason: "unknown_passkey" };

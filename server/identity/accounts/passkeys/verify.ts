@@ -8,13 +8,13 @@ export type PasskeySite = { origin: string; rpId: string };
 /** Loaded with the first passkey: reading certificates, which we never do, makes it large. */
 const library = () => import("@simplewebauthn/server");
 
-/** EdDSA, ES256 and RS256 (RFC 9053), in the order in which we want them. */
+/** EdDSA, ES256 and RS256 (RFC 9053), in order of preference. */
 export const ALGORITHMS = [-8, -7, -257];
 
-/** How an authenticator says that it has signed, and how it keeps the passkey now. */
+/** The signature counter that an authenticator reports, and how it now stores the passkey. */
 type Signed = { counter: number; synced: boolean };
 
-/** Undefined if anything is wrong with it: the challenge, our name, our address, the person's verification, the signature. */
+/** Undefined if anything is wrong: the challenge, our name, our address, the person's verification, the signature. */
 export async function verifyAssertion(
 	{ id, response }: PasskeyAssertion,
 	{ site, challenge, key }: { site: PasskeySite; challenge: string; key: PasskeyKey },
@@ -26,7 +26,7 @@ export async function verifyAssertion(
 			expectedChallenge: challenge,
 			expectedOrigin: site.origin,
 			expectedRPID: site.rpId,
-			// Our own comparison is with the row while it is locked.
+			// We compare the counter ourselves, with the row locked.
 			credential: { id, publicKey: new Uint8Array(key.publicKey), counter: 0 },
 			requireUserVerification: true,
 		}),
@@ -38,7 +38,7 @@ export async function verifyAssertion(
 
 type Made = Pick<NewPasskey, "credentialId" | "publicKey" | "counter" | "transports" | "syncable" | "synced">;
 
-/** The same of a new passkey. */
+/** The same for a new passkey. */
 export async function verifyCreation(
 	{ id, response }: PasskeyAddition,
 	{ site, challenge }: { site: PasskeySite; challenge: string },
@@ -71,15 +71,15 @@ export async function verifyCreation(
 }
 
 /**
- * We ask for no attestation, and browsers then send none but a self-signed one. A certificate would have the library read it and
- * fetch the list of revoked ones from wherever it says.
+ * We ask for no attestation, so browsers send none, or a self-signed one. With a certificate, the library would read it and fetch the
+ * revocation list from wherever it says.
  */
 function hasCertificate(attestation: AttestationObject): boolean {
 	const format = attestation.get("fmt");
 	return format !== "none" && !(format === "packed" && attestation.get("attStmt").get("x5c") === undefined);
 }
 
-/** The library throws at whatever is wrong with what it is given. */
+/** The library throws if anything is wrong with its input. */
 async function orNothing<T>(verify: () => Promise<T>): Promise<T | undefined> {
 	try {
 		return await verify();

@@ -28,7 +28,7 @@ export async function changePassword(
 		const current = (await tx.listSessions(accountId)).find(({ id }) => id === sessionId);
 		const { remembered = false, signedInWith = null, twoFactors = false, provedAt } = current ?? {};
 		await replacePassword(tx, account, hash);
-		// The password alone is no proof where codes are needed, too.
+		// The password alone is not enough where codes are needed, too.
 		const kept = { signedInWith, twoFactors, remembered, ...(provedAt && { provedAt }) };
 		const sessionToken = await beginSession(tx, accountId, { ...visitor, ...kept, now: deps.now() });
 		if (account.emailConfirmed) await tx.enqueueMail({ kind: "password-changed", to: account.email });

@@ -3,7 +3,7 @@ import { PASSWORD_MIN } from "#contract/accounts/accounts.ts";
 import { site } from "#src/config/site.ts";
 import { type AccessRefusal, badField } from "../../sessions/refusal.ts";
 
-/** How both sides are compared: ignoring case, because it is the first thing that guessers vary. */
+/** How both sides are compared: ignoring case, because that is the first thing guessers vary. */
 const plain = (password: string) => password.normalize("NFKC").trim().toLowerCase();
 
 /** The 49,000 passwords most often found in leaks, without those that are too short for us anyway. */
@@ -11,9 +11,9 @@ const COMMON: ReadonlySet<string> = new Set(
 	dictionary["passwords-common"].map(plain).filter((password) => password.length >= PASSWORD_MIN),
 );
 
-/** Words of fewer letters are in too many others. */
+/** Shorter words are part of too many others. */
 const WORD_MIN = 4;
-/** What may be left of a password without words that everyone can know about the account. */
+/** How much must be left of a password without the words that anyone can know about the account. */
 const LEFT_MIN = 4;
 
 const wordsIn = (text: string) => plain(text).match(/[\p{L}\p{M}]+/gu) ?? [];
@@ -28,7 +28,7 @@ function isAbout(password: string, about: readonly string[]): boolean {
 	return left.length < LEFT_MIN && left.length < letters.length;
 }
 
-/** Undefined if the password is allowed. `about`: what everyone can know about its account, such as its address and names. */
+/** Undefined if the password is allowed. `about`: what anyone can know about its account, such as its address and names. */
 export function refuseEasyPassword(password: string, about: readonly string[]): AccessRefusal | undefined {
 	if (COMMON.has(plain(password))) {
 		return badField(

@@ -15,8 +15,8 @@ type Visitor = {
 };
 
 /**
- * Only queues a job. The job looks up whether the address has an account, so the response cannot reveal it. While a code is
- * valid no other is sent, because it is already in the mailbox; only a device that the owner has used gets a new one.
+ * Only queues a job. The job looks up whether the address has an account, so the response cannot reveal it. While a code is valid no
+ * other is sent, because the first is already in the mailbox; only a device that the owner has used gets a new one.
  */
 export async function forgotPassword(
 	{ store, limits, now }: Omit<AccountDeps, "passwords">,

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 export type Passwords = {
 	/** The PHC string to keep. */
 	hash(password: string): Promise<string>;
-	/** Against no hash it is false after the same work, so that time does not tell whether there is one. */
+	/** Without a hash, it does the same work and returns false, so the time does not reveal whether there is one. */
 	verify(password: string, phc: string | undefined): Promise<boolean>;
 };
 
@@ -22,7 +22,7 @@ const compute = promisify(argon2);
 /** Hashes passwords and mailed codes. `derive` is replaced by tests that count. */
 export function createPasswords(derive: typeof compute = compute): Passwords {
 	const digest = (password: string, nonce: Buffer, tagLength: number, costs: Costs) =>
-		// The same password typed on another keyboard may come in another composition (NIST SP 800-63B, 5.1.1.2).
+		// The same password typed on another keyboard may have a different Unicode composition (NIST SP 800-63B, 5.1.1.2).
 		derive("argon2id", { message: password.normalize("NFKC"), nonce, tagLength, ...costs });
 
 	return {

@@ -18,8 +18,8 @@ type Visitor = {
 };
 
 /**
- * Sets a new password for the person who reads the account's mailbox. That confirms the address, which brings its free scans
- * along, and lets this browser sign in no matter what strangers are trying.
+ * Sets a new password for the person who reads the account's mailbox. That confirms the address, which moves its free scans to the
+ * account, and lets this browser sign in no matter what strangers are trying.
  */
 export async function resetPassword(
 	deps: AccountDeps,

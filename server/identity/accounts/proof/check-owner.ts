@@ -11,7 +11,7 @@ export type Asker = { accountId: AccountId; signedInWith: SignInWay | null; prov
 
 const PASSWORD_NEEDED = badField("wrong_password", "/current", "Password is required");
 
-/** Checks the password. Who signed in without one may leave it out soon after. */
+/** Checks the password. Those who signed in without one may leave it out for a few minutes afterward. */
 export async function checkOwner(
 	deps: AccountDeps,
 	{ accountId, signedInWith, provedLately }: Asker,

@@ -11,8 +11,8 @@ const NOT_THE_PASSWORD = badField("wrong_password", "/password", "That is not yo
 const CODE_NEEDED = badField("second_factor", "/code", "Enter the code from your app, or a recovery code.");
 
 /**
- * The owner of a session proves again who they are: with the password, and with a code if the account has codes from an app. Tries
- * count together with those at the password of a signed-in account.
+ * The owner of a session proves their identity again: with the password, and with a code if the account has an authenticator app. Tries
+ * count together with password tries by a signed-in account.
  */
 export async function proveNow(
 	{ store, passwords, limits, now, box }: AccountDeps & { box: SecretBox | undefined },
@@ -33,7 +33,7 @@ export async function proveNow(
 	return store.transaction(async (tx) => {
 		const held = await tx.lockAccount(accountId);
 		if (held?.passwordHash !== account.passwordHash) return NOT_THE_PASSWORD;
-		// Read again: codes may have been turned on meanwhile.
+		// Read again: codes may have been turned on in the meantime.
 		const asksForCode = Boolean((await tx.totpOf(accountId))?.confirmedAt);
 		if (asksForCode) {
 			const spent = await spendSecondFactor(tx, box, { accountId, code: code ?? "", now: now() });

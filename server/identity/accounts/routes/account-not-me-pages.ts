@@ -19,7 +19,7 @@ const UNKNOWN = {
 	link: HOME_LINK,
 };
 
-/** The texts for each kind of email: the question, the answer once it is canceled, and the one if there is nothing to cancel. */
+/** The texts for each kind of email: the question, the answer once it is canceled, and the answer if there is nothing to cancel. */
 const TEXTS: Record<CodePurpose, { ask: Question; done: Notice; over: Notice & { link: typeof PASSWORD } }> = {
 	confirm: {
 		ask: {

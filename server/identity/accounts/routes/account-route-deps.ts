@@ -17,9 +17,9 @@ export type AccountRouteDeps = {
 	store: AccountStore;
 	passwordLine: PasswordLine;
 	limits: AccountLimits;
-	/** Keeps the secrets of second factors; undefined where the server has no key for it. */
+	/** Encrypts the secrets of second factors; undefined if the server has no key for it. */
 	box: SecretBox | undefined;
-	/** Where passkeys count. A function because the public address is known late with PORT=0. */
+	/** The site that passkeys are for. A function because with PORT=0 the public address is only known after listening. */
 	site: () => PasskeySite;
 	cookies: Cookies;
 	/** Everything an account has, as one file. */

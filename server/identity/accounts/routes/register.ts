@@ -23,7 +23,7 @@ export function addRegister(app: FastifyInstance, deps: AccountRouteDeps): void 
 		return { registration };
 	});
 
-	// A repeat changes nothing and gets the same answer, so its key need not be kept.
+	// A repeat changes nothing and gets the same answer, so there is no need to store its key.
 	addOperation(app, OPERATIONS.recordConsents, {}, async ({ body, reply }) => {
 		await deps.store.recordConsents(tokenHash(body.registration), body, deps.now());
 		return reply.send();

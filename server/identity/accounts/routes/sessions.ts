@@ -12,7 +12,8 @@ import type { AccountRouteDeps } from "./account-route-deps.ts";
 export function addSessionRoutes(app: FastifyInstance, { store, cookies, senders, note, now }: AccountRouteDeps): void {
 	const done = { ok: true } as const;
 
-	// The cookie names the session: a sign-out that was queued offline may arrive after it has ended, or after another one began.
+	// The cookie names the session: a sign-out that was queued offline may arrive after the session has ended, or after another one has
+	// started.
 	addOperation(app, OPERATIONS.signOut, {}, async ({ request, reply }) => {
 		const token = cookies.session(request);
 		if (token !== undefined) {

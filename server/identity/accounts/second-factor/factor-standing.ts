@@ -1,11 +1,11 @@
-/** What a session has to do with the second factors of its account. */
+/** A session's relation to the second factors of its account. */
 export type FactorStanding = {
 	/** Whether the account has a second factor. */
 	has: boolean;
-	/** Whether the session's user gave two. */
+	/** Whether the session's user gave two factors. */
 	given: boolean;
-	/** Whether the session began at a company's provider, which vouches for that company's workspace alone. */
+	/** Whether the session started at a company's provider, which vouches only for that company's workspace. */
 	byCompany: boolean;
-	/** Whether a workspace of the account requires two. */
+	/** Whether a workspace of the account requires two factors. */
 	required: boolean;
 };

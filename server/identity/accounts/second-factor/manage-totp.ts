@@ -13,7 +13,7 @@ import { spendSecondFactor, WRONG_SECOND_CODE } from "./prove.ts";
 import { newRecoveryCodes, recoveryCodeHash } from "./recovery-codes.ts";
 import { newTotpSecret, stepOf, totpTexts } from "./totp.ts";
 
-/** `box`: undefined where the server has no key to keep secrets with. */
+/** `box`: undefined if the server has no key to encrypt secrets with. */
 export type SecondFactorDeps = Pick<AccountDeps, "store" | "limits" | "now"> & { box: SecretBox | undefined };
 
 const NO_KEY: AccessRefusal = {
@@ -37,7 +37,7 @@ export async function readSecondFactor(store: AccountStore, accountId: AccountId
 	};
 }
 
-/** Makes a secret that counts for nothing until a code confirms it. It replaces one that was never confirmed. */
+/** Creates a secret that has no effect until a code confirms it. It replaces one that was never confirmed. */
 export async function beginTotp(
 	deps: AccountDeps & Pick<SecondFactorDeps, "box">,
 	asker: Asker & { sessionId: string },
@@ -84,7 +84,7 @@ export const endTotp = (deps: AccountDeps & SecondFactorDeps, asker: Asker, give
 		return { ok: true } as const;
 	});
 
-/** A code alone could be one that was lured out of the owner a moment ago. */
+/** A code alone could have been phished from the owner a moment ago. */
 async function withBoth<T extends { ok: true }>(
 	deps: AccountDeps & SecondFactorDeps,
 	asker: Asker,
@@ -101,7 +101,7 @@ async function withBoth<T extends { ok: true }>(
 	});
 }
 
-/** Tries count together with those at the password of a signed-in account. */
+/** Tries count together with password tries by a signed-in account. */
 async function withCode<T extends { ok: true }>(
 	{ store, limits }: SecondFactorDeps,
 	accountId: AccountId,

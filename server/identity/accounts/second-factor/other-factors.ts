@@ -25,7 +25,7 @@ const KEEP: AccessRefusal = {
 };
 
 /**
- * Anyone with just the password could otherwise set up the missing second factor, so only a session that gave the existing one may add
+ * Otherwise anyone with just the password could set up the missing second factor, so only a session that gave the existing one may add
  * another. Undefined: it may be added.
  */
 export function refuseAddition(standing: FactorStanding | undefined): AccessRefusal | undefined {
@@ -35,7 +35,7 @@ export function refuseAddition(standing: FactorStanding | undefined): AccessRefu
 	return standing.has ? CONFIRM_FIRST : undefined;
 }
 
-/** Else removing it would be the way around it: an account that has none may add one. */
+/** Otherwise removing it would be a way around that rule: an account without a second factor may add one. */
 export function refuseRemoval(standing: FactorStanding | undefined): AccessRefusal | undefined {
 	if (!standing) return SIGNED_OUT;
 	return standing.required && !standing.given ? KEEP : undefined;

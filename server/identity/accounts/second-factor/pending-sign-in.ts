@@ -4,7 +4,7 @@ import { PENDING_MS } from "../../sessions/cookie-lives.ts";
 import type { AccessRefusal } from "../../sessions/refusal.ts";
 import type { AccountStatements } from "../store/account-store.ts";
 
-/** To a right password of an account with a second factor. There is no session yet. */
+/** The answer to a correct password of an account with a second factor. There is no session yet. */
 export const SECOND_FACTOR_REQUIRED: AccessRefusal = {
 	ok: false,
 	code: "second_factor_required",

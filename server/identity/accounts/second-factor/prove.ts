@@ -5,7 +5,7 @@ import type { AccountStatements } from "../store/account-store.ts";
 import { recoveryCodeHash } from "./recovery-codes.ts";
 import { stepOf } from "./totp.ts";
 
-/** The same if the code is wrong, was used, or came too late. */
+/** The same whether the code is wrong, was used, or came too late. */
 export const WRONG_SECOND_CODE: AccessRefusal = {
 	ok: false,
 	code: "invalid_code",
@@ -17,7 +17,7 @@ const SIX_DIGITS = /^\d{6}$/;
 
 type Given = { accountId: AccountId; code: string; now: Date };
 
-/** Spends a code of the account's app, or one of its recovery codes. Null if it is neither. Undone with the transaction. */
+/** Spends a code from the account's app, or one of its recovery codes. Null if it is neither. Rolled back with the transaction. */
 export async function spendSecondFactor(
 	tx: AccountStatements,
 	box: SecretBox | undefined,

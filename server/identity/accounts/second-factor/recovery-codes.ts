@@ -5,7 +5,7 @@ const COUNT = 10;
 const GROUPS = 6;
 const GROUP_LENGTH = 4;
 
-/** As they are shown, such as `K7QM-2XHB-…`: 31^24, which is 118 bits. */
+/** As shown to people, such as `K7QM-2XHB-…`: 31^24, which is 118 bits. */
 export const newRecoveryCodes = (): string[] =>
 	Array.from({ length: COUNT }, () => Array.from({ length: GROUPS }, () => newLetters(GROUP_LENGTH)).join("-"));
 

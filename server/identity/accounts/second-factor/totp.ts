@@ -2,16 +2,16 @@ import { Secret, TOTP } from "otpauth";
 import { site } from "#src/config/site.ts";
 
 const PERIOD_SECONDS = 30;
-/** RFC 4226 wants at least 128 bits and recommends 160. */
+/** RFC 4226 requires at least 128 bits and recommends 160. */
 const SECRET_BYTES = 20;
-/** Steps that a clock may be wrong, either way. */
+/** How many steps a clock may be off, in either direction. */
 const DRIFT = 1;
 
 const generator = (secret: Uint8Array, label: string) =>
 	new TOTP({
 		issuer: site.name,
 		label,
-		// What every app understands.
+		// What every app supports.
 		algorithm: "SHA1",
 		digits: 6,
 		period: PERIOD_SECONDS,
@@ -26,7 +26,7 @@ export function totpTexts(secret: Uint8Array, label: string): { secret: string; 
 	return { secret: totp.secret.base32, uri: totp.toString() };
 }
 
-/** The time step that a code belongs to; null if it is none of the present one or of its neighbors. */
+/** The time step that a code belongs to; null if it matches neither the current step nor its neighbors. */
 export function stepOf(secret: Uint8Array, code: string, now: Date): number | null {
 	const delta = generator(secret, "").validate({ token: code, timestamp: now.getTime(), window: DRIFT });
 	return delta === null ? null : Math.floor(now.getTime() / 1_000 / PERIOD_SECONDS) + delta;

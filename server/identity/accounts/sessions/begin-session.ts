@@ -33,7 +33,7 @@ export async function beginSession(
 	return token;
 }
 
-/** Does the same for a browser whose user has just proved to be the account's owner. */
+/** The same for a browser whose user has just proved to be the account's owner. */
 export async function knowDevice(tx: AccountStatements, accountId: AccountId, now: Date): Promise<string> {
 	const token = newToken();
 	await tx.insertDevice(tokenHash(token), accountId, now);

@@ -16,7 +16,7 @@ const SYSTEMS: [pattern: RegExp, name: string][] = [
 	[/\bLinux\b/, "Linux"],
 ];
 
-/** What a browser says it is, in words such as `Chrome on Android`: enough to tell one's own devices apart. */
+/** What a browser says it is, in words such as `Chrome on Android`: enough for people to tell their devices apart. */
 export function deviceName(userAgent: string | undefined): string {
 	const find = (table: typeof BROWSERS) => table.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
 	const browser = find(BROWSERS);

@@ -2,8 +2,8 @@ import { tokenHash } from "#server/platform/keys/tokens.ts";
 import type { AccountStatements } from "../store/account-store.ts";
 
 /**
- * The hash of a device's token, if the owner of the address has signed in on that device. Until an address is confirmed we
- * do not know its owner; the person who registered it may be a stranger.
+ * The hash of a device's token, if the owner of the address has signed in on that device. Until an address is confirmed we do not know
+ * its owner; a stranger may have registered it.
  */
 export async function ownersDevice(
 	store: Pick<AccountStatements, "accountOfDevice">,

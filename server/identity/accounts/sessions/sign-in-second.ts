@@ -8,8 +8,8 @@ import { spendSecondFactor, WRONG_SECOND_CODE } from "../second-factor/prove.ts"
 import { deviceOf, endSignIn, type SignedIn, type Visitor } from "./sign-in.ts";
 
 /**
- * Ends a sign-in that waits for a second factor. Wrong codes count together with wrong passwords, so that no way in gives more
- * tries than another; what both steps have counted is given back when the session begins.
+ * Completes a sign-in that waits for a second factor. Wrong codes count together with wrong passwords, so that neither way in gives more
+ * tries; what both steps have counted is given back when the session starts.
  */
 export async function signInSecond(
 	{ store, limits, now, box }: SecondFactorDeps,
@@ -33,9 +33,9 @@ export async function signInSecond(
 		if (!held) return PENDING_ENDED;
 		const spent = await spendSecondFactor(tx, box, { accountId, code, now: now() });
 		if (!spent) return { ...WRONG_SECOND_CODE, accountId };
-		// Meanwhile it may have ended with a new password, or have been used by another request.
+		// It may have ended with a new password in the meantime, or have been used by another request.
 		if (!(await tx.endPending(pending))) return { ...PENDING_ENDED, accountId };
-		// Of both steps.
+		// For both steps.
 		for (const counter of [...counters, ...counters]) await tx.returnPoint(counter);
 		if (spent === "recovery" && held.emailConfirmed) {
 			await tx.enqueueMail({ kind: "recovery-code-used", to: held.email });

@@ -44,7 +44,7 @@ export async function deviceOf(
 
 type Ending = { visitor: Visitor; device: Buffer | undefined; signedInWith: SignInWay; twoFactors: boolean; now: Date };
 
-/** Begins the session of a visitor who has given all that the account needs. */
+/** Starts the session of a visitor who has given everything the account requires. */
 export async function endSignIn(
 	tx: AccountStatements,
 	account: Account,
@@ -60,9 +60,9 @@ export async function endSignIn(
 }
 
 /**
- * Begins a session under a new token and ends the one that the browser had, so a cookie that an attacker planted there is
- * worthless afterwards. The answer and the work are the same no matter what is wrong. With a second factor, no session begins
- * yet, and what was counted stays counted until the second step succeeds.
+ * Starts a session under a new token and ends the one that the browser had, so a cookie that an attacker planted there is worthless
+ * afterward. The answer and the work are the same no matter what is wrong. With a second factor, no session starts yet, and what was
+ * counted stays counted until the second step succeeds.
  */
 export async function signIn(
 	{ store, passwords, limits, now }: AccountDeps,
@@ -83,7 +83,7 @@ export async function signIn(
 	if (!matches) return wrong;
 
 	return store.transaction(async (tx) => {
-		// The password may have been changed since it was read, and then no session may begin with the old one.
+		// The password may have been changed since it was read; then no session may start with the old one.
 		const held = await tx.lockAccount(accountId);
 		if (held?.passwordHash !== account.passwordHash) return wrong;
 		if ((await tx.totpOf(accountId))?.confirmedAt) {

@@ -10,8 +10,8 @@ type Visitor = {
 };
 
 /**
- * Tells the account's owner by email about a sign-in on a device that the account was not known on. No email goes to an address
- * that was not confirmed: its owner may be a stranger to the account.
+ * Emails the account's owner about a sign-in on a device that is new to the account. No email goes to an unconfirmed address: its owner
+ * may be a stranger to the account.
  */
 export async function tellOfDevice(
 	tx: Pick<AccountStatements, "enqueueMail">,

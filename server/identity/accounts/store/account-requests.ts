@@ -10,7 +10,7 @@ import { Refused } from "#server/platform/refusals/refused.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 
 type Asked = {
-	/** A respondent has no account; their ids are never the same as one's. */
+	/** A respondent has no account. Their ids never equal an account's. */
 	owner: AccountId | RespondentId;
 	/** Its Idempotency-Key. Null if it has none; then it is always done. */
 	key: string | null;
@@ -21,8 +21,8 @@ type Asked = {
 };
 
 /**
- * Who asks in a workspace, and what is compared: the same body for another workspace or client is another request. What an account
- * asks of its own workspace as a whole is compared as before there were others.
+ * Who asks in which workspace, and what is compared: the same body for another workspace or client is another request. Requests about the
+ * account's own workspace as a whole are compared as they were before there were other workspaces.
  */
 export const askedIn = (
 	{ accountId, workspaceId, clientId }: Scope,
@@ -39,15 +39,15 @@ export const askedIn = (
 /** The request came too soon after others. */
 export type Limited = { ok: false; because: "rate_limited"; retryAfter: number };
 
-/** What comes of a request under a key: its answer, or why nothing was done. */
+/** The result of a request under a key: its answer, or why nothing was done. */
 export type Answered<T, Because extends string = never> =
 	| { ok: true; answer: T }
 	| { ok: false; because: Because | "idempotency_mismatch" }
 	| Limited;
 
 /**
- * Does `work` in one transaction, once per key: a repeat gets the first answer and does nothing. The answer must be JSON. If
- * `work` throws, nothing is stored under the key.
+ * Runs `work` in one transaction, once per key: a repeat gets the first answer and does nothing. The answer must be JSON. If `work`
+ * throws, nothing is stored under the key.
  */
 export async function oncePerKey<T extends object>(
 	pool: Pool,

@@ -24,16 +24,16 @@ const ACCOUNT = {
 	operator: flag,
 };
 
-/** Of a membership: whether its workspace has no other owner. */
+/** For a membership: whether its workspace has no other owner. */
 const LAST_OWNER = `role = 'owner' AND NOT EXISTS (SELECT FROM memberships AS owner
 	WHERE owner.workspace_id = workspaces.id AND owner.account_id <> $1 AND owner.role = 'owner')`;
-/** Of another member. */
+/** Whether the other membership is still current. */
 const IS_ACTIVE = "(other.ends_on IS NULL OR other.ends_on >= (now() AT TIME ZONE 'UTC')::date)";
 
 /** Two accounts can have the same pending address. The first one to prove it gets it. */
 const UNIQUE_VIOLATION = "23505";
 
-/** An address as it was typed, and its canonical form (address.ts). */
+/** An address as it was typed, and in its canonical form (address.ts). */
 type Address = { email: string; key: string };
 
 type NewAccount = Pick<Account, "accountId" | "firstName" | "lastName" | "company" | "passwordHash"> & {
@@ -84,7 +84,7 @@ export function accountRows(executor: Executor) {
 				address?.key,
 			]);
 		},
-		/** Makes the pending address the account's. False if the pending address is another one by now, or is taken. */
+		/** Makes the pending address the account's. False if the pending address has changed since, or is taken. */
 		async adoptPendingAddress(id: AccountId, emailKey: string, now: Date) {
 			try {
 				const { rowCount } = await executor.query(
@@ -99,14 +99,14 @@ export function accountRows(executor: Executor) {
 				throw error;
 			}
 		},
-		/** Does nothing if the account has another address by now. */
+		/** Does nothing if the account has a different address by now. */
 		async confirmAddress(id: AccountId, emailKey: string, now: Date) {
 			await executor.query(
 				"UPDATE accounts SET email_confirmed_at = coalesce(email_confirmed_at, $3) WHERE id = $1 AND email_key = $2",
 				[id, emailKey, now],
 			);
 		},
-		/** Locks the account's workspaces. The names of those that would have members and no owner without it. */
+		/** Locks the account's workspaces. Returns the names of those that would have members but no owner without it. */
 		async holdWorkspaces(id: AccountId): Promise<string[]> {
 			const rows = await readRows(
 				executor,
@@ -119,7 +119,7 @@ export function accountRows(executor: Executor) {
 			);
 			return rows.filter(({ endsWith }) => endsWith).map(({ name }) => name);
 		},
-		/** With its sessions, codes and consents, its memberships, and the workspaces that no one else owns with all their work. */
+		/** With its sessions, codes and consents, its memberships, and the workspaces that nobody else owns with everything in them. */
 		async deleteAccount(id: AccountId) {
 			// Who acts, for the workspaces' audit logs.
 			await executor.query("SELECT set_config('plumbline.account', $1, true)", [id]);

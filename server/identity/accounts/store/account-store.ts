@@ -12,7 +12,7 @@ import { passkeyRows } from "./passkey-rows.ts";
 import { secondFactorRows } from "./second-factor-rows.ts";
 import { findSessions, sessionRows } from "./session-rows.ts";
 
-/** Queues a mail through the given connection, so that it is committed with everything else done on it. */
+/** Queues an email through the given connection, so that it commits with everything else done there. */
 export type SendAccountMail = (mail: AccountMail, through: Executor) => Promise<void>;
 
 /** What can be done to accounts through one connection. */
@@ -22,11 +22,11 @@ export const accountStatements = (executor: Executor, send: SendAccountMail) => 
 	...codeRows(executor),
 	...secondFactorRows(executor),
 	...passkeyRows(executor),
-	/** Counts one, or returns in how many seconds there is room again. */
+	/** Counts one, or returns in how many seconds there will be room again. */
 	takePoint: (counter: Counter): Promise<Point> => takePoint(executor, counter),
 	returnPoint: (counter: Counter) => returnPoint(executor, counter),
 	clearPoints: (counter: Counter) => clearPoints(executor, counter),
-	/** Queues an email. Inside a transaction, it is sent if and only if that commits. */
+	/** Queues an email. Inside a transaction, it is sent if and only if the transaction commits. */
 	enqueueMail: (mail: AccountMail) => send(mail, executor),
 });
 
@@ -37,12 +37,12 @@ export type AccountStatements = ReturnType<typeof accountStatements>;
 export function createAccountStore(pool: Pool, send: SendAccountMail, confirmed: Moment<AddressConfirmed>) {
 	const statements = (client: Executor) => ({
 		...accountStatements(client, send),
-		/** To be called where an address was confirmed. */
+		/** Call this where an address was confirmed. */
 		addressConfirmed: (facts: AddressConfirmed) => confirmed(client, facts),
 	});
 	return {
 		...accountStatements(pool, send),
-		// With every request: those that come at once share a statement.
+		// Runs with every request: simultaneous calls share a statement.
 		findSession: coalesce((asked: readonly AskedSession[]) => findSessions(pool, asked), {
 			most: 64,
 			atOnce: 2,

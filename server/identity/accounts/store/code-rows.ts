@@ -68,8 +68,8 @@ export function codeRows(executor: Executor) {
 			]);
 		},
 		/**
-		 * A link of a reset replaces the account's earlier ones, because their codes are gone: an old email must not cancel codes
-		 * that were sent later.
+		 * A reset link replaces the account's earlier ones, because their codes are gone: an old email must not cancel codes that were
+		 * sent later.
 		 */
 		async insertNotMeLink(tokenHash: Buffer, { accountId, purpose, emailKey }: NotMeLink) {
 			if (purpose === "reset") {

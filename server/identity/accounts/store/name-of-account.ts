@@ -2,7 +2,7 @@ import type { AccountId } from "#contract/ids.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { readRow, text } from "#server/platform/db/rows.ts";
 
-/** What a person is called now; empty if the account is gone. */
+/** A person's current name; empty if the account is gone. */
 export async function nameOfAccount(client: Executor, { accountId }: { accountId: AccountId }): Promise<string> {
 	const row = await readRow(
 		client,

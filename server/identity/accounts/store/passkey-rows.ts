@@ -65,7 +65,7 @@ export function passkeyRows(executor: Executor) {
 				now,
 			]);
 		},
-		/** The account's; `fresh` if it has none yet. */
+		/** The account's handle; `fresh` if it has none yet. */
 		async holdUserHandle(accountId: AccountId, fresh: Buffer): Promise<Buffer> {
 			await executor.query(
 				"INSERT INTO passkey_users (account_id, user_handle) VALUES ($1, $2) ON CONFLICT (account_id) DO NOTHING",
@@ -75,7 +75,7 @@ export function passkeyRows(executor: Executor) {
 			if (!held) throw new Error("An account is gone that was just read");
 			return held;
 		},
-		/** False if an account has it already. */
+		/** False if an account already has it. */
 		insertPasskey: ({ id, accountId, name, createdAt, ...made }: NewPasskey) =>
 			does(
 				`INSERT INTO passkeys (id, account_id, credential_id, public_key, counter, transports, syncable, synced, name, created_at)
@@ -105,7 +105,7 @@ export function passkeyRows(executor: Executor) {
 				[challengeHash, browserHash, accountId, expiresAt],
 			);
 		},
-		/** False if there is none, or no longer: each can be taken once. */
+		/** False if there is none, or not anymore: each can be taken once. */
 		takeChallenge: ({ challengeHash, browserHash, accountId }: ChallengeOf, now: Date) =>
 			does(
 				`DELETE FROM passkey_challenges WHERE challenge_hash = $1 AND browser_hash = $2

@@ -5,7 +5,7 @@ import { json, neverNull, readRow } from "#server/platform/db/rows.ts";
 /** A host to scan every week. */
 export type Watch = { target: string; timeZone: string };
 
-/** What the account is to watch once it is confirmed. Does nothing for a confirmed one. */
+/** What the account will watch once it is confirmed. Does nothing for a confirmed one. */
 export async function setPendingWatch(executor: Executor, accountId: AccountId, watch: Watch): Promise<void> {
 	await executor.query("UPDATE accounts SET pending_watch = $2 WHERE id = $1 AND email_confirmed_at IS NULL", [
 		accountId,
@@ -13,7 +13,7 @@ export async function setPendingWatch(executor: Executor, accountId: AccountId, 
 	]);
 }
 
-/** The same for the account that is registered under the token, if there is one. */
+/** The same for the account registered under the token, if there is one. */
 export async function setPendingWatchOf(
 	executor: Executor,
 	registrationHash: Buffer,

@@ -18,7 +18,7 @@ export function secondFactorRows(executor: Executor) {
 				`SELECT sealed_secret AS "sealedSecret", confirmed_at AS "confirmedAt" FROM account_totp WHERE account_id = $1`,
 				[accountId],
 			),
-		/** Replaces a secret that is not confirmed. False if there is a confirmed one. */
+		/** Replaces an unconfirmed secret. False if there is a confirmed one. */
 		saveTotp: (accountId: AccountId, sealedSecret: Buffer, now: Date) =>
 			does(
 				`INSERT INTO account_totp (account_id, sealed_secret, created_at) VALUES ($1, $2, $3)
@@ -26,7 +26,7 @@ export function secondFactorRows(executor: Executor) {
 				 WHERE account_totp.confirmed_at IS NULL`,
 				[accountId, sealedSecret, now],
 			),
-		/** `step`: of the code that confirmed it. */
+		/** `step`: the step of the code that confirmed it. */
 		async confirmTotp(accountId: AccountId, step: number, now: Date) {
 			await executor.query("UPDATE account_totp SET confirmed_at = $3, last_step = $2 WHERE account_id = $1", [
 				accountId,
@@ -34,10 +34,10 @@ export function secondFactorRows(executor: Executor) {
 				now,
 			]);
 		},
-		/** False if a code of this step or of a later one was used. */
+		/** False if a code from this step or a later one was used. */
 		spendStep: (accountId: AccountId, step: number) =>
 			does("UPDATE account_totp SET last_step = $2 WHERE account_id = $1 AND last_step < $2", [accountId, step]),
-		/** With the recovery codes and the sign-ins that wait for a second factor. */
+		/** Together with the recovery codes and the sign-ins that wait for a second factor. */
 		async deleteTotp(accountId: AccountId) {
 			await executor.query("DELETE FROM pending_sign_ins WHERE account_id = $1", [accountId]);
 			await executor.query("DELETE FROM account_totp WHERE account_id = $1", [accountId]);
@@ -49,7 +49,7 @@ export function secondFactorRows(executor: Executor) {
 				[accountId, hashes, now],
 			);
 		},
-		/** False if there is no such code, or no longer. */
+		/** False if there is no such code, or not anymore. */
 		spendRecoveryCode: (accountId: AccountId, hash: Buffer) =>
 			does("DELETE FROM account_recovery_codes WHERE account_id = $1 AND code_hash = $2", [accountId, hash]),
 		async recoveryCodesLeft(accountId: AccountId) {
@@ -87,7 +87,7 @@ export function secondFactorRows(executor: Executor) {
 			);
 			return row?.accountId;
 		},
-		/** Of the account whose session it is; undefined if that has ended. */
+		/** The account that the session belongs to; undefined if the session has ended. */
 		factorsOf: (sessionId: string): Promise<FactorStanding | undefined> =>
 			readRow(
 				executor,

@@ -28,7 +28,7 @@ const FOUND_SESSION = {
 	email: text,
 	emailConfirmed: flag,
 	operator: flag,
-	/** Null: no member of the workspace that is asked for. */
+	/** Null: not a member of the requested workspace. */
 	role: orNull(oneOf(ROLES)),
 	onlyClient: orNull(id<ClientId>()),
 	client: orNull(id<ClientId>()),
@@ -75,7 +75,7 @@ const FIND = {
 	 ) AS found`,
 };
 
-/** The session of each token, in their order, and what its account is where it asks to act; undefined where there is none. */
+/** The session of each token, in order, and what its account is in the place where it asks to act; undefined if there is no session. */
 export async function findSessions(
 	executor: Executor,
 	asked: readonly AskedSession[],
@@ -100,7 +100,7 @@ export async function endSessions(executor: Executor, whose: AccountId | "all"):
 	return rowCount ?? 0;
 }
 
-/** Notes that a session began at a company, for one workspace. `signOutPage`: where the company ends its own session. */
+/** Notes that a session started at a company, for one workspace. `signOutPage`: where the company ends its own session. */
 export async function noteSignOn(
 	executor: Executor,
 	tokenHash: Buffer,
@@ -113,7 +113,7 @@ export async function noteSignOn(
 	]);
 }
 
-/** `signOutPage`: where the browser can sign out at the provider that it came through; null without one. */
+/** `signOutPage`: where the browser can sign out at the provider that it came through; null if there is no such page. */
 type EndedSession = { accountId: AccountId; signOutPage: string | null };
 
 export function sessionRows(executor: Executor) {
@@ -145,7 +145,7 @@ export function sessionRows(executor: Executor) {
 		async rememberSession(id: string) {
 			await executor.query("UPDATE sessions SET remembered = true WHERE id = $1", [id]);
 		},
-		/** Its user has just proved who they are. False if it has ended. */
+		/** Its user has just proved their identity. False if it has ended. */
 		async proveSession(id: string, now: Date) {
 			const { rowCount } = await executor.query("UPDATE sessions SET proved_at = $2 WHERE id = $1", [id, now]);
 			return rowCount === 1;
@@ -154,7 +154,7 @@ export function sessionRows(executor: Executor) {
 		async gaveTwoFactors(id: string) {
 			await executor.query("UPDATE sessions SET two_factors = true WHERE id = $1", [id]);
 		},
-		/** An account that has no second factor left has no session with two. */
+		/** When an account has no second factor left, none of its sessions counts as one with two. */
 		async dropLostFactors(accountId: AccountId) {
 			await executor.query(
 				`UPDATE sessions SET two_factors = false WHERE account_id = $1 AND two_factors
@@ -180,7 +180,7 @@ export function sessionRows(executor: Executor) {
 				[tokenHash],
 			);
 		},
-		/** Also those that wait for a second factor. */
+		/** Including those that wait for a second factor. */
 		async endAllSessions(accountId: AccountId) {
 			await executor.query("DELETE FROM pending_sign_ins WHERE account_id = $1", [accountId]);
 			await executor.query("DELETE FROM sessions WHERE account_id = $1", [accountId]);

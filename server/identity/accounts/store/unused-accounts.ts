@@ -1,6 +1,6 @@
 import type { Pool } from "#server/platform/db/pool.ts";
 
-/** Deletes accounts that are still unconfirmed after `days` and are in none of `signsOfUse`. Returns how many. */
+/** Deletes accounts that are still unconfirmed after `days` and appear in none of `signsOfUse`. Returns how many. */
 export async function deleteUnusedAccounts(
 	pool: Pool,
 	days: number,

@@ -10,7 +10,7 @@ export type NotifyDeps = {
 	store: Pick<NotificationStore, "subscription" | "forget">;
 	/** For endpoints, which are addresses from outside. */
 	guard: Guard;
-	/** Undefined if this server sends no notifications: then only mails go out. */
+	/** Undefined if this server sends no notifications: then only emails go out. */
 	vapid: Vapid | undefined;
 	now: () => Date;
 	log: Logger;
@@ -21,12 +21,12 @@ type Notice = {
 	about: object;
 	/** All sessions whose devices get it. */
 	sessions: readonly string[];
-	/** The one whose device gets it now; undefined at first. */
+	/** The session whose device gets it now; undefined at first. */
 	session: string | undefined;
 	message: PushMessage;
 	/** Queues the same for one of the sessions. */
 	again(session: string): Promise<void>;
-	/** For an account that no device of was reached. */
+	/** For an account none of whose devices was reached. */
 	mail(): Promise<void>;
 };
 

@@ -6,18 +6,18 @@ import { SESSION_IS_OVER } from "../../accounts/store/session-rows.ts";
 
 export type NotificationStore = ReturnType<typeof createNotificationStore>;
 
-/** How many devices of an account get push messages: the newest. */
+/** How many devices of an account get push messages: the newest ones. */
 const DEVICES = 20;
 
 const DEFAULTS: NotificationChoices = { scanFinished: true, newFinding: true, mail: false };
 
-/** What an account wants, from `notification_choices AS choices`, which need not have a row of it. */
+/** What an account wants, from `notification_choices AS choices`, which may have no row for it. */
 export const CHOICES = `coalesce(choices.scan_finished, ${DEFAULTS.scanFinished}) AS "scanFinished",
 	coalesce(choices.new_finding, ${DEFAULTS.newFinding}) AS "newFinding", coalesce(choices.mail, ${DEFAULTS.mail}) AS mail`;
 
 export const CHOICES_ROW = { scanFinished: flag, newFinding: flag, mail: flag };
 
-/** Subscriptions of sessions that have not ended: those that have are pruned only once a day. */
+/** Subscriptions of sessions that have not ended: the others are pruned only once a day. */
 export const REACHABLE = `push_subscriptions AS device JOIN sessions ON sessions.id = device.session_id AND NOT ${SESSION_IS_OVER}`;
 
 /** Which notifications accounts want, and the push subscriptions of their devices. */
@@ -51,7 +51,7 @@ export function createNotificationStore(pool: Pool) {
 			);
 		},
 
-		/** Replaces the session's earlier subscription, and that of an account that was signed in on the device before. */
+		/** Replaces the session's earlier subscription, and that of an account that used the device before. */
 		async subscribe(account: AccountId, session: string, { endpoint, keys }: PushSubscription): Promise<void> {
 			await inTransaction(pool, async (client) => {
 				await client.query("DELETE FROM push_subscriptions WHERE endpoint = $1 OR session_id = $2", [
@@ -86,7 +86,7 @@ export function createNotificationStore(pool: Pool) {
 			return found && { endpoint: found.endpoint, keys: { p256dh: found.p256dh, auth: found.auth } };
 		},
 
-		/** For a subscription that its push service no longer knows. A newer one of the session stays. */
+		/** For a subscription that its push service no longer knows. Keeps a newer one of the same session. */
 		async forget(session: string, endpoint: string): Promise<void> {
 			await pool.query("DELETE FROM push_subscriptions WHERE session_id = $1 AND endpoint = $2", [session, endpoint]);
 		},

@@ -60,7 +60,7 @@ export function signOnRows(executor: Executor, workspaceId: WorkspaceId) {
 				 WHERE workspace_id = $1 ORDER BY domain`,
 				[workspaceId],
 			),
-		/** Does nothing for a domain that is there. */
+		/** Does nothing if the domain is already there. */
 		async addDomain(domain: string, token: string) {
 			await executor.query(
 				"INSERT INTO sign_on_domains (workspace_id, domain, token) VALUES ($1, $2, $3) ON CONFLICT (workspace_id, domain) DO NOTHING",

@@ -30,13 +30,13 @@ type Attempt = {
 	expiresAt: Date;
 };
 
-/** Company sign-in in PostgreSQL. Owners see their workspace's; a sign-in, which is nobody's yet, sees all. */
+/** Company sign-in in PostgreSQL. Owners see their workspace's; a sign-in, which belongs to nobody yet, sees all. */
 export function createSignOnStore({ pool, walled }: { pool: Pool; walled: Pool }, send: SendAccountMail) {
 	return {
-		/** Seen and changed by an owner. */
+		/** Visible to an owner, who can change it. */
 		ofWorkspace: ({ workspaceId, accountId }: { workspaceId: WorkspaceId; accountId: AccountId }): SignOnRows =>
 			signOnRows(within(walled, { workspaceId, clientId: null, accountId }), workspaceId),
-		/** The provider that addresses of a verified domain lead to. */
+		/** The provider that addresses in a verified domain lead to. */
 		providerOf: (domain: string): Promise<Provider | undefined> =>
 			readRow(
 				pool,
@@ -69,7 +69,7 @@ export function createSignOnStore({ pool, walled }: { pool: Pool; walled: Pool }
 				[stateHash, workspaceId, browserHash, codeVerifier, nonce, nextPath, expiresAt],
 			);
 		},
-		/** Takes it away: a state works once. */
+		/** Deletes it as it reads it: a state works once. */
 		takeAttempt: (stateHash: Buffer, browserHash: Buffer, now: Date): Promise<Attempt | undefined> =>
 			readRow(
 				pool,
@@ -101,7 +101,7 @@ const statements = (executor: Executor, send: SendAccountMail) => ({
 		);
 		return row?.accountId;
 	},
-	/** Whether the account came from a provider of the workspace before `now`. Each that did was made a member then. */
+	/** Whether the account came from a provider of the workspace before `now`. Everyone who did was made a member then. */
 	async cameBefore(workspaceId: WorkspaceId, accountId: AccountId, now: Date) {
 		const row = await readRow(
 			executor,
@@ -118,7 +118,7 @@ const statements = (executor: Executor, send: SendAccountMail) => ({
 			[workspaceId, issuer, subject, accountId, now],
 		);
 	},
-	/** Says who acts, for the audit log. */
+	/** Sets who acts, for the audit log. */
 	async actAs(accountId: AccountId) {
 		await executor.query("SELECT set_config('plumbline.account', $1, true)", [accountId]);
 	},
@@ -140,7 +140,7 @@ const statements = (executor: Executor, send: SendAccountMail) => ({
 		if (member) return rows.setStanding(accountId, { role, clientId: null, endsOn: member.endsOn });
 		return rows.addMember(accountId, { role, clientId: null, endsOn: null }, { invitedBy: null, now });
 	},
-	/** Says which workspace's provider a session came through, and where the browser can sign out there. */
+	/** Notes which workspace's provider a session came through, and where the browser can sign out there. */
 	markSession: (tokenHash: Buffer, workspaceId: WorkspaceId, signOutPage: string | null) =>
 		noteSignOn(executor, tokenHash, { workspaceId, signOutPage }),
 });

@@ -16,7 +16,7 @@ import type { PeopleDeps } from "./people-deps.ts";
 
 type Opening = Pick<PeopleDeps, "store" | "limits" | "now">;
 
-/** The same for a link that never existed, whose invitation was deleted, or that a newer email replaced. */
+/** The same for a link that never existed, one whose invitation was deleted, and one that a newer email replaced. */
 const UNKNOWN = refuse(
 	"not_found",
 	"This link does not work: it is mistyped, cut off, or a newer email has replaced it. Please open the link in the newest email, or ask for a new invitation.",
@@ -45,7 +45,7 @@ export async function readInvitation(
 	return { ok: true, offer };
 }
 
-/** Makes the account a member. Accepting twice is as good as once. */
+/** Makes the account a member. Accepting twice has the same effect as once. */
 export async function acceptInvitation(
 	{ store, limits, now }: Opening,
 	token: string,
@@ -58,7 +58,7 @@ export async function acceptInvitation(
 	if (!found) return UNKNOWN;
 	const { workspaceId } = found;
 	return store.joining({ workspaceId, accountId }, async (tx) => {
-		// In the order in which everyone locks them: accounts first, then workspaces.
+		// In the order in which everything locks them: accounts first, then workspaces.
 		const account = await tx.joiner(accountId);
 		if (!account) return SIGNED_OUT;
 		await tx.hold();
@@ -81,7 +81,7 @@ export async function acceptInvitation(
 			await tx.acceptInvitation(invitation.id, accountId, at);
 			const { role, clientId, endsOn } = invitation;
 			const { invitedBy } = invitation;
-			// An invitation never changes what a member has become by another one.
+			// An invitation never changes the role that a member has got through another one.
 			if (!isMember) await tx.addMember(accountId, { role, clientId, endsOn }, { invitedBy, now: at });
 		}
 		const workspace = await tx.workspace(accountId, null);

@@ -6,7 +6,7 @@ import type { MemberRow } from "./member-row.ts";
 import { isOver } from "./member-rules.ts";
 import type { PeopleStatements } from "./store/people-store.ts";
 
-/** Who acts, as it is once the workspace is locked: the role may have been taken away since the request arrived. */
+/** Who acts, read again once the workspace is locked: the role may have been taken away since the request arrived. */
 export async function actorIn(
 	tx: PeopleStatements,
 	{ accountId }: Scope,
@@ -17,7 +17,7 @@ export async function actorIn(
 	return actor && !isOver(actor.endsOn, today) ? actor : undefined;
 }
 
-/** Why no guest can be added for a client. */
+/** Why a guest cannot be added for a client. */
 export async function refusedClient(tx: PeopleStatements, clientId: ClientId): Promise<Refusal | undefined> {
 	const client = await tx.client(clientId);
 	if (!client) return CLIENT_UNKNOWN;

@@ -12,7 +12,7 @@ const LAST_OWNER = refuse(
 export const badField = (field: string, message: string): Refusal =>
 	refuse("invalid_body", message, { fields: [{ field, message }] });
 
-/** The answer to a member whose wish was denied. `namesOf`: members with these roles, who can help. */
+/** The answer to a member who was refused. `namesOf`: members with these roles, who can help. */
 export async function explain(
 	denied: Denied,
 	role: Role,

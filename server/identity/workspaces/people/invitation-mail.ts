@@ -1,2 +1,2 @@
-/** An email with an invitation, as its job knows it. It is not sent if the invitation ends at another time by then. */
+/** An email with an invitation, as its job knows it. It is not sent if the invitation expires at a different time by then. */
 export type InvitationMail = { invitationId: string; expiresAt: string };

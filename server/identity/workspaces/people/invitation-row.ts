@@ -19,6 +19,6 @@ export type InvitationRow = MemberTerms &
 export type OfferRow = InvitationRow & {
 	workspace: { name: string; kind: WorkspaceKind };
 	clientName: string | null;
-	/** Of the member who sent it. */
+	/** The member who sent it. */
 	inviterEmail: string | null;
 };

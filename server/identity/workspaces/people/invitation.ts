@@ -1,7 +1,7 @@
 import type { AccountId } from "#contract/ids.ts";
 import { INVITATION_DAYS, type Invitation } from "#contract/workspaces/members.ts";
 
-/** What is stored of an invitation's way from sent to accepted, expired or revoked. */
+/** What we store about an invitation from sent to accepted, expired or revoked. */
 export type Progress = {
 	expiresAt: Date;
 	acceptedAt: Date | null;
@@ -14,14 +14,14 @@ export type Joiner = { accountId: AccountId; email: string; emailKey: string; em
 
 export type InvitationState = Invitation["state"];
 
-/** An invitation ends once: what was accepted or revoked does not expire anymore. */
+/** An invitation ends once: an accepted or revoked one does not expire anymore. */
 export function stateOf({ expiresAt, acceptedAt, revokedAt }: Progress, now: Date): InvitationState {
 	if (acceptedAt) return "accepted";
 	if (revokedAt) return "revoked";
 	return expiresAt <= now ? "expired" : "sent";
 }
 
-/** When one that is sent now expires. */
+/** When an invitation sent now expires. */
 export const expiryFrom = (now: Date): Date => new Date(now.getTime() + INVITATION_DAYS * 86_400_000);
 
 type Acceptance =
@@ -31,7 +31,7 @@ type Acceptance =
 	| { ok: false; because: "other_address" }
 	| { ok: false; because: "unconfirmed" };
 
-/** Whether an account may accept. The address decides, so that a link that was passed on opens no door. */
+/** Whether an account may accept. The address decides, so a forwarded link does not let anyone else in. */
 export function decideAcceptance(
 	invitation: Progress & { emailKey: string },
 	{ accountId, emailKey, emailConfirmed }: Omit<Joiner, "email">,
@@ -44,8 +44,6 @@ export function decideAcceptance(
 	return emailConfirmed ? { ok: true, again: false } : { ok: false, because: "unconfirmed" };
 }
 
-/**
- * Whether it can be sent again, with a new link and a new end: also after it expired, but not once it was accepted or revoked.
- */
+/** Whether it can be sent again, with a new link and a new expiry: even after it expired, but not once it was accepted or revoked. */
 export const isRenewable = (invitation: Progress, now: Date): boolean =>
 	["sent", "expired"].includes(stateOf(invitation, now));

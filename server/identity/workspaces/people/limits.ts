@@ -17,8 +17,8 @@ export const creationCounter = (accountId: AccountId): Counter => ({
 });
 
 /**
- * Emails with invitations: to one mailbox, and from one workspace and one account, which can have many workspaces. How many a mailbox
- * gets from all of them is limited where they are sent (server/platform/mail/send-paced.ts).
+ * Emails with invitations: to one mailbox, and from one workspace and one account, which can have many workspaces. The total to one
+ * mailbox is limited where they are sent (server/platform/mail/send-paced.ts).
  */
 export const invitationCounters = (workspaceId: WorkspaceId, accountId: AccountId, mailbox: string): Counter[] => [
 	{ what: "invitations-mailbox", whom: `${workspaceId} ${mailbox}`, points: 3, windowSeconds: HOUR },
@@ -26,7 +26,7 @@ export const invitationCounters = (workspaceId: WorkspaceId, accountId: AccountI
 	{ what: "invitations-account", whom: accountId, points: 100, windowSeconds: HOUR },
 ];
 
-/** Links of invitations that one network opens or accepts. `calls`: the setting LIMIT_ACCOUNT_CALLS. */
+/** Invitation links that one network opens or accepts. `calls`: the setting LIMIT_ACCOUNT_CALLS. */
 export const openingCounter = (client: string, calls: number): Counter => ({
 	what: "invitations-opened",
 	...countClient(client, calls * 3),

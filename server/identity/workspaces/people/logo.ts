@@ -6,7 +6,7 @@ import { PNG_SIGNATURE } from "#server/platform/files/pictures/png-file.ts";
 import { readJpeg } from "#server/platform/files/pictures/read-jpeg.ts";
 import { linesOf } from "#server/platform/files/pictures/read-png.ts";
 
-/** A picture that was looked into. */
+/** A picture that has been checked. */
 export type Logo = { type: LogoType; content: Buffer };
 
 type Read = ({ ok: true; width: number; height: number } & Logo) | { ok: false; because: string };
@@ -14,8 +14,8 @@ type Read = ({ ok: true; width: number; height: number } & Logo) | { ok: false; 
 const unpack = promisify(inflate);
 
 /**
- * What is wrong with it, or the picture. What counts is its content, whatever its name and its media type say. It is read as reports
- * read it, so that what is taken here is shown there, but without its pixels: that would keep other requests waiting.
+ * What is wrong with it, or the picture. Only its content counts, whatever its name and media type say. It is read as reports read it, so
+ * that what is accepted here is shown there, but without its pixels: that would keep other requests waiting.
  */
 export async function readLogo(content: Buffer): Promise<{ ok: true; logo: Logo } | { ok: false; message: string }> {
 	const isPng = content.subarray(0, 8).equals(PNG_SIGNATURE);
@@ -45,14 +45,14 @@ async function pngOf(content: Buffer): Promise<Read> {
 	if (!chunks) return DAMAGED;
 	const { width, height } = chunks.header;
 	const read: Read = { ok: true, type: "image/png", content, width, height };
-	// Too large to be unpacked, and refused for its size.
+	// Too large to unpack, and refused because of its size.
 	if (Math.max(width, height) > LOGO_SIDE) return read;
 	const { size } = linesOf(chunks.header);
 	const lines = await unpack(chunks.data, { maxOutputLength: size }).catch(() => undefined);
 	return lines?.length === size ? read : DAMAGED;
 }
 
-/** Without what cameras wrote into it, such as where they were. */
+/** Without camera metadata, such as where it was taken. */
 function jpegOf(file: Buffer): Read {
 	const read = readJpeg(file);
 	if (!read.ok) return read;

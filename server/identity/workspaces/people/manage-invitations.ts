@@ -87,7 +87,7 @@ export function invite(
 	});
 }
 
-/** Queues another email with a new link. The old link is dead at once. */
+/** Queues another email with a new link. The old link stops working immediately. */
 export function resendInvitation(
 	{ store, now }: Pick<PeopleDeps, "store" | "now">,
 	{ scope, emailConfirmed }: Sender,
@@ -112,7 +112,7 @@ export function resendInvitation(
 	});
 }
 
-/** Its link is dead at once. Revoking twice is as good as once. */
+/** Its link stops working immediately. Revoking twice has the same effect as once. */
 export function revokeInvitation(
 	{ store, now }: Pick<PeopleDeps, "store" | "now">,
 	scope: Scope,
@@ -129,7 +129,7 @@ export function revokeInvitation(
 	});
 }
 
-/** An invitation of the workspace, if the member may do something about it. */
+/** An invitation of the workspace, if the member may change it. */
 async function findFor(
 	tx: PeopleStatements,
 	scope: Scope,

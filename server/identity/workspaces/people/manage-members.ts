@@ -70,7 +70,7 @@ export function removeMember(
 		const today = dayOf(now());
 		const actor = await actorIn(tx, scope, today);
 		if (!actor) return OTHER_WORKSPACE;
-		// Who may not see a member learns nothing about them.
+		// Those who may not see a member learn nothing about them.
 		const members = await tx.members(wholeFor(scope).clientId);
 		const target = members.find((one) => one.accountId === accountId);
 		if (!target) return NO_MEMBER;
@@ -82,5 +82,5 @@ export function removeMember(
 	});
 }
 
-/** What a member with this role can no longer offer: invitations that they sent with another role would open a back door. */
+/** Roles that a member with this role can no longer offer: invitations sent under an earlier role would be a back door. */
 const notToGive = (role: Role): Role[] => ROLES.filter((offered) => !mayGive(role, offered));

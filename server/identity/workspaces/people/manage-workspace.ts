@@ -75,7 +75,7 @@ const YOURSELF_FIRST = badField(
 	"You would be locked out, because you signed in with one factor. Set up a passkey or an app first (Settings, Sign-in), or sign in again with one.",
 );
 
-/** A workspace with other clients stays a consultancy. `twoFactors`: whether the member who asks gave two. */
+/** A workspace with other clients stays a consultancy. `twoFactors`: whether this member gave two factors. */
 export async function changeWorkspace(
 	{ store, now }: Pick<PeopleDeps, "store" | "now">,
 	scope: Scope,
@@ -92,7 +92,7 @@ export async function changeWorkspace(
 	});
 }
 
-/** Stores the logo if it is a picture, whatever it is called. */
+/** Stores the logo if it is a picture, whatever its name. */
 export async function saveLogo(
 	{ store, now }: Pick<PeopleDeps, "store" | "now">,
 	scope: Scope,
@@ -113,7 +113,7 @@ function setLogo({ store, now }: Pick<PeopleDeps, "store" | "now">, scope: Scope
 	});
 }
 
-/** In the workspace's lock, by a member who may still manage it: a request can have waited for the lock, or for its upload. */
+/** With the workspace locked, for a member who may still manage it: a request may have waited for the lock, or for its upload. */
 const managing = <T extends { ok: boolean }>(
 	store: PeopleDeps["store"],
 	now: PeopleDeps["now"],

@@ -27,7 +27,7 @@ export const mayGive = (giver: Role, role: Role): boolean =>
 /** Whether a day is over. */
 export const isOver = (day: string | null, today: string): boolean => day !== null && day < today;
 
-/** What becomes of a member by a change. `owners`: how many the workspace has now. */
+/** The result of changing a member. `owners`: how many the workspace has now. */
 export function decideChange(
 	actor: Person,
 	target: Person & MemberTerms,
@@ -67,13 +67,13 @@ export function decideInvitation(
 	return problemOf(standing, today) ?? { ok: true, standing };
 }
 
-/** Whether a member may send again or revoke what offers this role. */
+/** Whether a member may resend or revoke an invitation that offers this role. */
 export function decideAbout(actor: Pick<Person, "role">, offered: Role): { ok: true } | Denied {
 	if (!can(actor.role, "manage")) return MANAGE;
 	return mayGive(actor.role, offered) ? { ok: true } : OWN;
 }
 
-/** What is wrong with a membership in itself. `today`: left out if its last day is not new. */
+/** What is wrong with a membership in itself. `today`: left out if its last day is unchanged. */
 function problemOf({ role, clientId, endsOn }: MemberTerms, today: string | undefined): Denied | undefined {
 	if (role === "guest" && clientId === null)
 		return wrong("/clientId", "Please choose the client that this guest belongs to.");

@@ -11,12 +11,12 @@ import { addOperation, type Senders } from "../../sessions/operation.ts";
 import { newTokenText, prefixOf } from "../../sessions/token-text.ts";
 import type { TokenStore } from "./store/token-store.ts";
 
-/** The most tokens of one member in a workspace that work at the same time. */
+/** The most working tokens that one member can have in a workspace at the same time. */
 const AT_MOST = 50;
 
 type TokenDeps = { store: TokenStore; senders: Senders; now(): Date };
 
-/** `tokens/`: with what programs act for members of a workspace. */
+/** `tokens/`: the tokens with which programs act for members of a workspace. */
 export function addTokens(app: FastifyInstance, { store, senders, now }: TokenDeps): void {
 	addOperation(app, OPERATIONS.listTokens, { senders }, async ({ scope }) => ({
 		tokens: await store.list(scope, dayOf(now()), can(scope.role, "manage")),

@@ -9,7 +9,7 @@ type SendTicketsDeps = TryDeps & { due: DueTickets; log: Logger };
 /** How many trackers this process talks to at once. */
 const UNDER_WAY = 10;
 
-/** Brings issues to where they should be. */
+/** Brings issues up to date. */
 export function createSendTickets(deps: SendTicketsDeps) {
 	const { log, now, due: dueTickets } = deps;
 	async function send(due: Due): Promise<void> {
@@ -22,7 +22,7 @@ export function createSendTickets(deps: SendTicketsDeps) {
 	}
 	return createSendDue<Due>({
 		most: UNDER_WAY,
-		// Without a key no token can be read: another process may have it.
+		// Without a key no token can be decrypted: another process may have it.
 		isReady: () => deps.box !== undefined,
 		take: (atMost) => dueTickets.take(now(), atMost),
 		send,

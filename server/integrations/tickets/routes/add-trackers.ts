@@ -43,7 +43,7 @@ export function addTrackers(app: FastifyInstance, { tickets, senders, publicUrl,
 			"This server can’t keep tokens. Its operator has to set WEBHOOK_SECRET. Nothing was changed.",
 			{ reason: "no_key" },
 		);
-	/** Why issues cannot go there. An address that does not resolve now may resolve later; one that stays is looked up at each try. */
+	/** Why issues cannot go there. An address that does not resolve now may resolve later; a stored one is looked up at each try. */
 	const refusalOf = async (
 		scope: Scope,
 		project: Project,
@@ -100,7 +100,7 @@ export function addTrackers(app: FastifyInstance, { tickets, senders, publicUrl,
 		};
 		const refused = await refusalOf(scope, after, change);
 		if (refused) return send(reply, refused);
-		// Whoever may change the address could have the token sent to a server of their own.
+		// Otherwise anyone who may change the address could have the token sent to their own server.
 		if (token === undefined && new URL(after.url).origin !== new URL(before.url).origin) {
 			return send(reply, wrong("token", "Please give the token again: the tracker is on another host now."));
 		}

@@ -24,7 +24,7 @@ import type { TicketFacts } from "../facts.ts";
 import type { Issue } from "../issue.ts";
 import type { Settled } from "../settled.ts";
 
-/** A ticket that a process took, and did not settle after so long, is tried again. Longer than any try. */
+/** A ticket that a process took and has not settled after this long is tried again. Longer than any try. */
 const LEASE_MS = 3 * TRY_MS;
 
 const DUE = {
@@ -86,17 +86,17 @@ const FACTS = {
 	controls: texts,
 };
 
-/** What is to be done in trackers. */
+/** What has to be done in trackers. */
 export function createDueTickets(pool: Pool) {
 	return {
-		/** Takes what is due, at most `atMost`, and of one tracker one at a time. */
+		/** Takes what is due, at most `atMost`, one at a time for each tracker. */
 		async take(now: Date, atMost: number): Promise<Due[]> {
 			const leasedUntil = new Date(now.getTime() + LEASE_MS);
 			const rows = await readRows(
 				pool,
 				DUE,
-				// A tracker is locked while one of its tickets is taken: trackers want the requests of one token one after another. What a
-				// process took in between has a lease, which the update looks at again.
+				// A tracker is locked while one of its tickets is taken: trackers want the requests of one token one after another. What
+				// another process took in between has a lease, which the update checks again.
 				`WITH ready AS (
 				   SELECT id FROM trackers WHERE (paused_until IS NULL OR paused_until <= $1)
 				     AND EXISTS (SELECT FROM tickets WHERE tracker_id = trackers.id AND next_at <= $1)
@@ -116,7 +116,7 @@ export function createDueTickets(pool: Pool) {
 			);
 			return rows.map((row) => dueOfRow(row, leasedUntil));
 		},
-		/** What the ticket is about, as it is now. Undefined if it was deleted meanwhile. */
+		/** What the ticket is about, in its current state. Undefined if it was deleted in the meantime. */
 		async facts(ticketId: string): Promise<TicketFacts | undefined> {
 			const row = await readRow(
 				pool,
@@ -143,7 +143,7 @@ export function createDueTickets(pool: Pool) {
 				if (settled.ok) {
 					const { remote, issue } = settled;
 					await tx.query(
-						// What should be may have changed while this was under way.
+						// The wanted state may have changed while this was in progress.
 						`UPDATE tickets SET remote = $3, ref = $4, key = $5, url = $6, synced_at = $7, begun = false, leased_until = NULL,
 						   attempts = 0, problem = NULL, code = NULL, detail = '',
 						   next_at = CASE WHEN is_ticket_settled($3, wanted) THEN NULL ELSE $7::timestamptz END

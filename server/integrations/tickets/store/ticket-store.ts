@@ -67,11 +67,11 @@ function ticketOfRow(row: RowOf<typeof TICKET>): Ticket {
 	return { ...common, state, issue: { key, url }, syncedAt: synced_at.toISOString() };
 }
 
-/** Where a ticket for something of a client may be created; for the sample, only where it was set up for it. */
+/** Where a ticket about something of a client may be created; for the sample, only if a tracker was set up for it. */
 const takesClient = (client: string, sample: string) =>
 	`(client_id = ${client} OR client_id IS NULL AND NOT ${sample}::boolean)`;
 
-/** What a ticket would be about; undefined if the sender does not see it. */
+/** What a ticket would be about; undefined if the sender cannot see it. */
 function readSubject(client: Executor, { workspaceId, clientId }: Scope, about: TicketSubject) {
 	const sample = "(SELECT sample FROM clients WHERE clients.id = about.client_id)";
 	return readRow(
@@ -148,7 +148,7 @@ export function createTicketStore(walled: Pool, now: () => Date) {
 			const asked = { ...askedIn(scope, { ticket: request }), key, counter };
 			return orRefused(REFUSALS, () =>
 				oncePerKey<TicketAccepted>(within(walled, scope), asked, async (client) => {
-					// One after another, so that two requests for one ticket make one.
+					// One after another, so that two requests for one ticket create only one.
 					await holdWorkspaceFor(client, scope, "work");
 					const at = now();
 					const ticketId = await insert(client, scope, request, at);

@@ -106,7 +106,7 @@ export function createTrackerStore(walled: Pool) {
 			return inTransaction(
 				within(walled, scope),
 				async (tx) => {
-					// One after another, so that no two of them are the last.
+					// One after another, so that two requests cannot both take the last place.
 					await holdWorkspaceFor(tx, scope, "manage");
 					const sql = "SELECT count(*) AS n FROM trackers WHERE workspace_id = $1";
 					const here = await readRow(tx, { n: int }, sql, [workspaceId]);
@@ -130,7 +130,7 @@ export function createTrackerStore(walled: Pool) {
 				(isAdded) => isAdded,
 			);
 		},
-		/** What was given up is tried again. False if there is none. */
+		/** Tries again what was given up. False if there is nothing. */
 		change(
 			scope: Scope,
 			id: string,

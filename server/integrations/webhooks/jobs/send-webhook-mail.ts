@@ -6,7 +6,7 @@ import type { SwitchedOff } from "../switched-off.ts";
 
 declare module "#server/platform/jobs/jobs.ts" {
 	interface JobData {
-		/** Mails the member who added a webhook that it was switched off. */
+		/** Emails the member who added a webhook that it was switched off. */
 		"webhook-mail": { webhookId: string };
 	}
 }
@@ -21,7 +21,7 @@ type SendWebhookMailDeps = {
 	log: Logger;
 };
 
-/** Writes to the member who added a webhook that it was switched off. */
+/** Emails the member who added a webhook that it was switched off. */
 export function createSendWebhookMail(deps: SendWebhookMailDeps): JobHandler<"webhook-mail"> {
 	return async ({ webhookId }, jobId) => {
 		const off = await deps.switchedOff(webhookId);

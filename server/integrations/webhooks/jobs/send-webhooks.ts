@@ -15,13 +15,13 @@ type SendWebhooksDeps = SendMessageDeps & {
 	log: Logger;
 };
 
-/** How many messages this process has under way at once. */
+/** How many messages this process sends at once. */
 const UNDER_WAY = 40;
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
-/** How long to wait after each try that failed (Standard Webhooks). After the last one, a message is given up. */
+/** How long to wait after each failed try (Standard Webhooks). After the last one, the message is given up. */
 const WAITS = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 10 * HOUR];
 
 /** Sends what is due to webhooks. */

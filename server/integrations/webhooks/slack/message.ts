@@ -8,7 +8,7 @@ import { site } from "#src/config/site.ts";
 type Told = {
 	/** What happened, in our words. */
 	what: string;
-	/** What it happened to. May be anyone's words. */
+	/** What it happened to. May contain anyone's words. */
 	title: string;
 	/** More about it, also anyone's words. */
 	facts: string[];
@@ -57,16 +57,16 @@ const capital = (text: string): string => text.replace(/^(?:an? )?(.)/, (_whole,
 
 function tell<T extends WebhookEventType>(type: T, data: object): Told | undefined {
 	const read = WEBHOOK_DATA[type].safeParse(data);
-	// The schema is that of the type.
+	// The schema matches the type.
 	return read.success ? TELL[type](read.data as Data[T]) : undefined;
 }
 
 const isEvent = (type: string): type is WebhookEventType => Object.hasOwn(WEBHOOK_DATA, type);
 
-/** Slack's limit is 3,000 characters in a text object, and one that is escaped can have five times as many as before. */
+/** Slack's limit is 3,000 characters in a text object, and escaping can make a text five times as long. */
 const MOST = 500;
 
-/** The only three characters that mean something to Slack by themselves (https://docs.slack.dev/messaging/formatting-message-text). */
+/** The only three characters that have a special meaning in Slack (https://docs.slack.dev/messaging/formatting-message-text). */
 const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
 /** One line. It is cut before it is escaped, so that no entity is cut in two. */
@@ -75,7 +75,7 @@ const shown = (text: string): string => {
 	return escaped((line.length > MOST ? `${line.slice(0, MOST - 1)}…` : line).toWellFormed());
 };
 
-/** A message as an incoming webhook of Slack takes it. Texts of others are in `plain_text`, where nothing is a link or a mention. */
+/** A message in the format of a Slack incoming webhook. Untrusted texts are `plain_text`, where nothing is a link or a mention. */
 export function slackMessage({ type, data }: { type: string; data: object }) {
 	const told: Told = (isEvent(type) ? tell(type, data) : undefined) ?? {
 		what: type === WEBHOOK_TEST ? "A test message" : "Something happened",

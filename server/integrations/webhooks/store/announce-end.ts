@@ -14,7 +14,7 @@ const ENDED = {
 	none: orNull(int),
 };
 
-/** Announces that a scan of a workspace has ended. */
+/** Announces that a workspace's scan has ended. */
 export async function announceEnd(client: Executor, { scan }: ScanEnded): Promise<void> {
 	if (scan.owner === "anonymous") return;
 	const ended = await readRow(

@@ -2,19 +2,19 @@ import type { ClientId, WorkspaceId } from "#contract/ids.ts";
 import type { WebhookEventType, WebhookFacts } from "#contract/webhooks/events.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 
-/** Something that happened, for webhooks. */
+/** An event for webhooks. */
 export type Happened = {
 	[T in WebhookEventType]: {
 		type: T;
-		/** What makes it the same event, however often it is noticed. */
+		/** What identifies the event, however often it is noticed. */
 		key: string;
 		data: WebhookFacts[T];
-		/** Below the dashboard: the screen that shows it. */
+		/** The path of the screen that shows it, below the dashboard. */
 		screen: string;
 	};
 }[WebhookEventType];
 
-/** Writes a message for each webhook that wants it, in the transaction in which it happened. */
+/** Writes a message for each webhook that wants it, in the event's own transaction. */
 export async function announce(
 	client: Executor,
 	{ workspaceId, clientId, at }: { workspaceId: WorkspaceId; clientId: ClientId; at: Date },

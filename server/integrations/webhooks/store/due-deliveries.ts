@@ -7,9 +7,9 @@ import type { Due } from "../due-delivery.ts";
 import { TRY_MS, type Tried } from "../send-message.ts";
 import type { SwitchedOff } from "../switched-off.ts";
 
-/** How many messages to one webhook are under way at once, over all processes: a slow one delays its own and no others. */
+/** How many messages to one webhook are sent at once, over all processes: a slow one delays its own messages and no others. */
 const AT_ONCE = 2;
-/** A message that a process took, and did not settle after so long, is sent again. */
+/** A message that a process took and has not settled after this long is sent again. */
 const LEASE_MS = 4 * TRY_MS;
 const DAY_MS = 86_400_000;
 
@@ -35,14 +35,14 @@ type SendMail = (mail: { webhookId: string }, through: Executor) => Promise<void
 
 export function createDueDeliveries(pool: Pool, sendMail: SendMail) {
 	return {
-		/** Takes what is due, at most `atMost`, and of one webhook as many as it may have under way. */
+		/** Takes what is due, at most `atMost`, and for one webhook no more than may be sent at once. */
 		async take(now: Date, atMost: number): Promise<Due[]> {
 			const leasedUntil = new Date(now.getTime() + LEASE_MS);
 			const rows = await readRows(
 				pool,
 				DUE,
-				// A webhook is locked while its messages are taken, so that two processes do not both fill its last place. What a process
-				// took in between has a later next_at, which the update looks at again.
+				// A webhook is locked while its messages are taken, so that two processes do not both fill its last place. What another
+				// process took in between has a later next_at, which the update checks again.
 				`WITH ready AS (
 				   SELECT id FROM webhooks WHERE active AND EXISTS (
 				     SELECT FROM webhook_deliveries WHERE webhook_id = webhooks.id AND state = 'waiting' AND next_at <= $1)
@@ -76,7 +76,7 @@ export function createDueDeliveries(pool: Pool, sendMail: SendMail) {
 				}),
 			);
 		},
-		/** Keeps what came of a try. `nextAt`: null if it was taken or is given up. */
+		/** Stores the outcome of a try. `nextAt`: null if the message was accepted or is given up. */
 		settle: (due: Due, { code, problem, after, answer }: Tried, { now, nextAt }: { now: Date; nextAt: Date | null }) =>
 			inTransaction(pool, async (tx) => {
 				const { webhookId } = due.receiver;
@@ -87,7 +87,7 @@ export function createDueDeliveries(pool: Pool, sendMail: SendMail) {
 					 WHERE id = $1 AND leased_until = $2`,
 					[due.id, due.leasedUntil, state, nextAt, code, problem, answer],
 				);
-				// Another process has taken it over meanwhile.
+				// Another process has taken it over in the meantime.
 				if (rowCount !== 1) return;
 				if (problem === null) {
 					await tx.query("UPDATE webhooks SET failing_since = NULL WHERE id = $1 AND failing_since IS NOT NULL", [

@@ -26,7 +26,7 @@ const RECEIVER = {
 	old_secret_until: orNull(time),
 };
 
-/** Has webhooks know how everything stands, so that a new one hears only of what changes from then on. The workspace is held. */
+/** Records the current standings for webhooks, so that a new one is told only of later changes. The workspace is held. */
 export type KeepStandings = (tx: Executor, seen: Seen, at: Date) => Promise<void>;
 
 /** Webhooks as their workspace sets them up, in PostgreSQL. */
@@ -65,7 +65,7 @@ export function createWebhookStore(walled: Pool, keepStandings: KeepStandings) {
 			return inTransaction(
 				within(walled, scope),
 				async (tx) => {
-					// One after another, so that no two of them are the last.
+					// One after another, so that two requests cannot both take the last place.
 					await holdWorkspaceFor(tx, scope, "manage");
 					const sql = "SELECT count(*) AS n FROM webhooks WHERE workspace_id = $1";
 					const here = await readRow(tx, { n: int }, sql, [workspaceId]);
@@ -81,7 +81,7 @@ export function createWebhookStore(walled: Pool, keepStandings: KeepStandings) {
 				(isAdded) => isAdded,
 			);
 		},
-		/** False if there is none. `secret`: of Slack's, its new address, encrypted. */
+		/** False if there is none. `secret`: for Slack, its new address, encrypted. */
 		change(
 			scope: Scope,
 			id: string,
@@ -120,7 +120,7 @@ export function createWebhookStore(walled: Pool, keepStandings: KeepStandings) {
 			);
 			return rowCount === 1;
 		},
-		/** `oldUntil`: until when the present secret signs, too; null for no longer. */
+		/** `oldUntil`: how long the current secret also signs; null for no longer. */
 		async rotate(scope: Scope, id: string, secret: Buffer, oldUntil: Date | null) {
 			const { rowCount } = await within(walled, scope).query(
 				`UPDATE webhooks SET old_secret = CASE WHEN $4::timestamptz IS NOT NULL THEN secret END, old_secret_until = $4, secret = $3

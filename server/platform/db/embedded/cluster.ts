@@ -10,13 +10,13 @@ import type { RunAs } from "./run-as.ts";
 
 const MAX_LOG_BYTES = 5_000_000;
 
-/** Commands on one data directory. Each settles when the command has ended. */
+/** Commands on one data directory. Each settles when its process has ended. */
 export type Cluster = {
-	/** Creates the data directory unless it exists. `onFirst` is called before, which takes seconds. */
+	/** Creates the data directory unless it exists. `onFirst` is called first, because this takes seconds. */
 	create(onFirst: () => void): Promise<void>;
 	/** `locked`: another postmaster has this directory. `failed`: see the text, the port may be taken. */
 	start(port: number): Promise<{ status: "started" } | { status: "locked" } | { status: "failed"; why: string }>;
-	/** Asks for a fast shutdown: sessions are ended, everything committed is kept. */
+	/** Asks for a fast shutdown: sessions are ended and everything committed is kept. */
 	stop(): Promise<void>;
 };
 
@@ -58,7 +58,7 @@ export function openCluster(place: EmbeddedFolder, binaries: Binaries, runAs: Ru
 			writeFileSync(log, "", { flag: "a", mode: 0o600 });
 			handOver(log, runAs);
 			const sizeBefore = statSync(log).size;
-			// pg_ctl gives the server a session of its own, so that Ctrl+C reaches us first and not it.
+			// pg_ctl gives the server its own session, so that Ctrl+C reaches us first and not it.
 			const { code, output } = await run(binaries.pgCtl, runAs, [
 				"start",
 				"--wait",
@@ -66,7 +66,7 @@ export function openCluster(place: EmbeddedFolder, binaries: Binaries, runAs: Ru
 				`--pgdata=${place.data}`,
 				`--log=${log}`,
 				"--options",
-				// Each process of ours takes some twenty connections; several share one database.
+				// Each of our processes takes some twenty connections, and several share one database.
 				`-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c log_min_messages=warning -c max_connections=300`,
 			]);
 			if (code === 0) return { status: "started" };
@@ -117,8 +117,8 @@ function checkVersion(data: string): void {
 
 function run(program: string, runAs: RunAs, args: string[]): Promise<{ code: number | null; output: string }> {
 	return new Promise((resolve, reject) => {
-		// The working directory may be one that the other user cannot enter. No inherited output: the server that pg_ctl
-		// starts would hold it open forever.
+		// The other user may not be able to enter the working directory. No inherited output: the server that pg_ctl starts would hold it
+		// open forever.
 		const child = spawn(program, args, {
 			cwd: "/",
 			...runAs,

@@ -17,20 +17,20 @@ export type EmbeddedDatabase = {
 	data: string;
 	/** Sentences about anything unusual at the start. */
 	notes: string[];
-	/** Resolves when the connection that holds our lock is lost, because the database server is gone. */
+	/** Resolves when the connection that holds our lock is lost because the database server has stopped. */
 	lost: Promise<void>;
 	/** Stops the database server and waits until it has stopped. */
 	stop(): Promise<void>;
 };
 
-/** An arbitrary number that nothing else uses. The one server on this data directory holds this lock. */
+/** An arbitrary number that nothing else uses. The only server on this data directory holds this lock. */
 const INSTANCE_LOCK = 7_158_622_001;
 const START_LIMIT_MS = 60_000;
 const LOCK_PATIENCE_MS = 2_000;
 
 /**
- * Starts PostgreSQL on `varDir`, or adopts the one that a killed server left running there. Only one server works on a data
- * directory: the second one gets an EmbeddedDatabaseError that says so. `onFirst` is called before a new database is made.
+ * Starts PostgreSQL on `varDir`, or adopts the one that a killed server left running there. Only one server works on a data directory: a
+ * second one gets an EmbeddedDatabaseError that says so. `onFirst` is called before a new database is created.
  */
 export async function startEmbeddedDatabase(varDir: string, onFirst = () => {}): Promise<EmbeddedDatabase> {
 	const runAs = chooseRunAs();
@@ -48,7 +48,7 @@ export async function startEmbeddedDatabase(varDir: string, onFirst = () => {}):
 	await lock(superuser);
 	const owner = await prepareRoles((database) => connectTo(superuserUrl(port, database)), serverPassword);
 	await superuser.end();
-	// From here on nothing is connected as superuser. If another start gets in between, that one runs.
+	// From here on nothing is connected as superuser. If another start gets in first, that one takes over.
 	const session = await connectTo(urlOf(port, SERVER, serverPassword, "postgres"));
 	await lock(session);
 	if (adopted) notes.push("The database server of an earlier run was still there; it was taken over.");
@@ -84,7 +84,7 @@ export async function startEmbeddedDatabase(varDir: string, onFirst = () => {}):
 		);
 	}
 
-	/** Looks at the pid file until there is a server to talk to: a running one, or the one that we start. */
+	/** Checks the pid file until there is a server to talk to: one that was running, or the one we start. */
 	async function connectOrStart(): Promise<{ session: pg.Client; port: number; adopted: boolean }> {
 		const deadline = Date.now() + START_LIMIT_MS;
 		let why = "";
@@ -94,7 +94,7 @@ export async function startEmbeddedDatabase(varDir: string, onFirst = () => {}):
 				const session = await connect(found.postmaster.port);
 				if (session) return { session, port: found.postmaster.port, adopted: true };
 				why = "a database server runs on it, but gives no connection";
-				// It is starting up, recovering or shutting down: look again.
+				// It is starting up, recovering or shutting down: check again.
 				await new Promise((resolve) => setTimeout(resolve, 200));
 				continue;
 			}
@@ -115,7 +115,7 @@ export async function startEmbeddedDatabase(varDir: string, onFirst = () => {}):
 		throw new EmbeddedDatabaseError(failure(why || "it did not get ready in time"));
 	}
 
-	/** A session on the server at this port, if it is there, knows our password and really works on our directory. */
+	/** A session on the server at this port, if it is running, knows our password and really uses our directory. */
 	async function connect(port: number): Promise<pg.Client | undefined> {
 		let client: pg.Client | undefined;
 		try {
@@ -141,7 +141,7 @@ async function connectTo(connectionString: string): Promise<pg.Client> {
 	return client;
 }
 
-/** A server killed a moment ago may not have been noticed by the database yet, so the lock is asked for more than once. */
+/** The database may not have noticed yet that a server was just killed, so we ask for the lock more than once. */
 async function takeLock(session: pg.Client): Promise<boolean> {
 	const deadline = Date.now() + LOCK_PATIENCE_MS;
 	for (;;) {

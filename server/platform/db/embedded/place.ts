@@ -21,22 +21,22 @@ export type EmbeddedFolder = {
 	base: string;
 	/** PostgreSQL's data directory. It does not exist before the first start. */
 	data: string;
-	/** The superuser's, read only at startup. */
+	/** The superuser's password, read only at startup. */
 	passwordFile: string;
-	/** For the role the server uses. */
+	/** The password of the role the server uses. */
 	serverPasswordFile: string;
 	/** Sentences for the banner; empty when everything is where it is expected. */
 	notes: string[];
 };
 
 const MARK = ".plumbline";
-/** Others may pass through the folder but not list it: the contents are protected by modes of their own. */
+/** Others may pass through the folder but not list it. Its contents have their own modes. */
 const PASS_THROUGH = 0o711;
 
 /**
- * The data directory is `VAR_DIR/pg`. As root it belongs to another user, who must be able to pass through every folder
- * above: we open a VAR_DIR of our own for that, never a folder that belongs to other software. If that is not enough (VAR_DIR
- * below /root), the database is stored under `elsewhere`, in a folder named after VAR_DIR's path.
+ * The data directory is `VAR_DIR/pg`. As root it belongs to another user, who must be able to pass through every folder above it. We open
+ * our own VAR_DIR for that, but never a folder that belongs to other software. If that is not enough (VAR_DIR below /root), the database
+ * is stored under `elsewhere`, in a folder named after VAR_DIR's path.
  */
 export function choosePlace(varDir: string, runAs: RunAs, elsewhere = "/var/lib"): EmbeddedFolder {
 	const notes: string[] = [];
@@ -83,7 +83,7 @@ function makeFolder(path: string, mode: number): void {
 	mkdirSync(path, { mode });
 }
 
-/** Creates VAR_DIR if necessary. True if the folder is ours: created by us, now or earlier, or empty when we got it. */
+/** Creates VAR_DIR if necessary. True if the folder is ours: we created it, now or earlier, or it was empty when we first used it. */
 function takeOwnership(varDir: string, runAs: RunAs): boolean {
 	try {
 		const ours = !existsSync(varDir) || existsSync(join(varDir, MARK)) || readdirSync(varDir).length === 0;

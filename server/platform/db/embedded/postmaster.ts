@@ -20,7 +20,7 @@ export function parsePostmaster(text: string): Postmaster | undefined {
 
 /** Whether this process is a PostgreSQL on this very data directory. Pids are recycled, so being alive proves nothing. */
 export function isPostmasterOf(commandLine: string, data: string): boolean {
-	// Linux separates arguments by NUL; ps elsewhere by a space, which a folder's name may hold too.
+	// Linux separates arguments by NUL. Elsewhere ps uses a space, which a folder's name may also contain.
 	const line = `${commandLine.replaceAll("\0", " ").trim()} `;
 	return /[/\\]?postgres(\.exe)? /.test(line) && line.includes(` -D ${data} `);
 }

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type pg from "pg";
 
 export const DATABASE = "plumbline";
-/** Created by initdb; prepares the roles below at every start and does nothing else. */
+/** Created by initdb. Prepares the roles below at every start and does nothing else. */
 export const SUPERUSER = "plumbline";
 /** Owns the tables. */
 const OWNER = "plumbline_owner";
@@ -38,7 +38,7 @@ export async function prepareRoles(
 		);
 		// By default every role may create temporary tables in a new database.
 		await cluster.query(`REVOKE ALL ON DATABASE ${DATABASE}, postgres, template1 FROM PUBLIC`);
-		// In `postgres` the server holds the lock that keeps a second one out.
+		// In `postgres` the server holds the lock that keeps out a second one.
 		await cluster.query(`GRANT CONNECT ON DATABASE ${DATABASE}, postgres TO ${SERVER}`);
 	} finally {
 		await cluster.end();
@@ -52,7 +52,7 @@ export async function prepareRoles(
 	return owner;
 }
 
-/** REASSIGN OWNED does not work for the role that initdb made, so its objects are transferred one by one, all or nothing. */
+/** REASSIGN OWNED does not work for the role that initdb created, so its objects are transferred one by one, all or nothing. */
 const TAKE_OVER = `
 DO $$
 DECLARE

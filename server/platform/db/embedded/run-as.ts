@@ -1,14 +1,14 @@
 import { spawnSync } from "node:child_process";
 import { EmbeddedDatabaseError } from "./embedded-database-error.ts";
 
-/** The user that PostgreSQL runs as: undefined means "the one we are". */
+/** The user that PostgreSQL runs as. Undefined means the current user. */
 export type RunAs = { uid: number; gid: number } | undefined;
 
 const OWN_USER = "plumbline";
 
 /**
- * PostgreSQL refuses to run as root. If we are root, it runs as the system's `postgres` user or as one created for it.
- * Otherwise (and on Windows) it runs as the same user as we do.
+ * PostgreSQL refuses to run as root. If we are root, it runs as the system's `postgres` user or as one created for it. Otherwise (and on
+ * Windows) it runs as the current user.
  */
 export function chooseRunAs(): RunAs {
 	if (process.getuid?.() !== 0) return undefined;

@@ -4,7 +4,7 @@ import { readPidFile } from "./postmaster.ts";
 import { DATABASE, SERVER } from "./roles.ts";
 import { chooseRunAs } from "./run-as.ts";
 
-/** The address of the embedded database that a server is running on `varDir`, for the server's role; undefined if none is. */
+/** The address, for the server's role, of the embedded database that a server is running on `varDir`. Undefined if none is running. */
 export function runningDatabase(varDir: string): string | undefined {
 	if (!existsSync(varDir)) return undefined;
 	const place = choosePlace(varDir, chooseRunAs());

@@ -6,36 +6,36 @@ import { readPng } from "./read-png.ts";
 /** A workspace's logo as it was uploaded. Untrusted bytes. */
 export type LogoFile = { type: "image/png" | "image/jpeg"; bytes: Buffer };
 
-/** A logo that is safe to show: nothing of the uploaded file is left but its pixels, or a JPEG's own image data. */
+/** A logo that is safe to show: all that is left of the uploaded file is its pixels, or a JPEG's own image data. */
 export type Logo = {
 	type: LogoFile["type"];
 	bytes: Buffer;
-	/** What the file holds. */
+	/** The contents of the file. */
 	picture: { kind: "pixels"; pixels: Picture } | { kind: "jpeg"; isGray: boolean; width: number; height: number };
-	/** In CSS pixels or points: in its box, with its own proportions. */
+	/** In CSS pixels or points: fitted to its box, with its own proportions. */
 	width: number;
 	height: number;
-	/** A light logo without a background of its own needs a dark one. */
+	/** A light logo without its own background needs a dark one. */
 	ground: "light" | "dark";
 };
 
-/** `unpacked`: how many pixels were unpacked for it. */
+/** `unpacked`: how many pixels were unpacked to read it. */
 export type ReadLogo = ({ ok: true; logo: Logo } | { ok: false; because: string }) & { unpacked: number };
 
-/** What a logo may take of a page. */
+/** How much of a page a logo may take up. */
 const BOX = { width: 180, height: 42 };
-/** Pixels of a file for each of the box: enough for paper and for sharp screens. */
+/** Pixels of the file per pixel of the box: enough for paper and for high-resolution screens. */
 const DENSITY = 3;
 
 export const LOGO_LIMITS = { bytes: 2_000_000, pixels: 4_000_000, leastSide: 16 };
 
-/** Reads a logo, and makes it small. One that cannot be shown right is not shown at all. */
+/** Reads a logo and scales it down. One that cannot be shown correctly is not shown at all. */
 export function readLogo(file: LogoFile): ReadLogo {
 	if (file.bytes.length > LOGO_LIMITS.bytes) return { ok: false, because: "it is larger than 2 MB", unpacked: 0 };
 	return readPicture(file, BOX);
 }
 
-/** Reads a picture as a logo is read, for a box of its own. One of more than so many `pixels` is not unpacked. */
+/** Reads a picture in the same way as a logo, for its own box. A picture with more than this many `pixels` is not unpacked. */
 export const readPicture = ({ type, bytes }: LogoFile, box: Size, pixels = LOGO_LIMITS.pixels): ReadLogo =>
 	type === "image/png" ? ofPng(bytes, box, pixels) : ofJpeg(bytes, box, pixels);
 
@@ -68,7 +68,7 @@ function ofPng(bytes: Buffer, box: Size, most: number): ReadLogo {
 	};
 }
 
-/** Nothing of a JPEG is unpacked. */
+/** A JPEG is never unpacked. */
 function ofJpeg(file: Buffer, box: Size, most: number): ReadLogo {
 	const unpacked = 0;
 	const read = readJpeg(file);

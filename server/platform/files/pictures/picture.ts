@@ -1,4 +1,4 @@
-/** Red, green, blue and alpha of each pixel, a byte each, from the top left. */
+/** Red, green, blue and alpha of each pixel, one byte each, from the top left. */
 export type Picture = { width: number; height: number; rgba: Buffer };
 
 export const isBlank = ({ rgba }: Picture): boolean => {
@@ -12,8 +12,8 @@ export const isOpaque = ({ rgba }: Picture): boolean => {
 };
 
 /**
- * No larger than a size. Each pixel is the mean of those it stands for, weighted by alpha: what cannot be seen has no color.
- * A side that is smaller already stays as it is.
+ * Scales down to at most this size. Each pixel is the mean of those it replaces, weighted by alpha, so invisible pixels add no color. A
+ * side that is already smaller stays as it is.
  */
 export function shrunk(picture: Picture, most: { width: number; height: number }): Picture {
 	const width = Math.min(picture.width, most.width);
@@ -47,14 +47,14 @@ export function shrunk(picture: Picture, most: { width: number; height: number }
 	return { width, height, rgba };
 }
 
-/** Where each of `to` parts of `from` pixels begins, and where the last one ends. */
+/** Where each of `to` parts of `from` pixels starts, and where the last one ends. */
 const edges = (from: number, to: number): number[] =>
 	Array.from({ length: to + 1 }, (_, index) => Math.floor((index * from) / to));
 
-/** Lighter than this has less than 1.6:1 of contrast on white paper. */
+/** Anything lighter has a contrast of less than 1.6:1 on white paper. */
 const LIGHT = 0.6;
 
-/** Which background shows it: on white paper, a white logo without a background of its own would not be seen. */
+/** Which background it needs: on white paper, a white logo without its own background would be invisible. */
 export function groundOf(picture: Picture): "light" | "dark" {
 	if (isOpaque(picture)) return "light";
 	let [light, all] = [0, 0];
@@ -66,7 +66,7 @@ export function groundOf(picture: Picture): "light" | "dark" {
 	return light * 2 > all ? "dark" : "light";
 }
 
-/** As WCAG has it. */
+/** As WCAG defines it. */
 const luminance = (red: number, green: number, blue: number): number =>
 	0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 

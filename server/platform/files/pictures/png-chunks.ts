@@ -11,7 +11,7 @@ export type PngChunks = {
 	};
 	/** Red, green and blue of each entry. */
 	palette: Buffer;
-	/** Alpha of the palette's entries, or the one color that is transparent. Null if there is none. */
+	/** Alpha of the palette's entries, or the one color that is transparent. Null if there is neither. */
 	transparency: Buffer | null;
 	/** Compressed. */
 	data: Buffer;
@@ -25,7 +25,7 @@ const COLORS: Record<number, { color: PngChunks["header"]["color"]; depths: read
 	6: { color: "rgba", depths: [8, 16] },
 };
 
-/** What a PNG consists of. Undefined if it is damaged anywhere: no length in it is believed before it is checked. */
+/** The parts of a PNG. Undefined if it is damaged anywhere: every length is checked before it is used. */
 export function readChunks(file: Buffer): PngChunks | undefined {
 	if (!file.subarray(0, 8).equals(PNG_SIGNATURE)) return undefined;
 	let header: PngChunks["header"] | undefined;

@@ -3,7 +3,7 @@ import { isOpaque, type Picture } from "./picture.ts";
 
 export const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** A plain PNG: 8 bits a channel, not interlaced, without metadata. */
+/** A plain PNG: 8 bits per channel, not interlaced, without metadata. */
 export function pngFile(picture: Picture): Buffer {
 	const { width, height } = picture;
 	const { color, alpha } = planes(picture);
@@ -11,7 +11,7 @@ export function pngFile(picture: Picture): Buffer {
 	const lines = Buffer.alloc(height * (1 + width * step));
 	for (let pixel = 0; pixel < width * height; pixel += 1) {
 		const row = Math.floor(pixel / width);
-		// Each line begins with the number of its filter: 0, none.
+		// Each line starts with the number of its filter: 0, none.
 		const at = pixel * step + row + 1;
 		color.copy(lines, at, pixel * 3, pixel * 3 + 3);
 		if (alpha) lines[at + 3] = alpha[pixel] ?? 0;
@@ -29,7 +29,7 @@ export function pngFile(picture: Picture): Buffer {
 	]);
 }
 
-/** Its colors alone, and how opaque each pixel is, unless all are. */
+/** Its colors alone, and the alpha of each pixel unless all are opaque. */
 export function planes(picture: Picture): { color: Buffer; alpha: Buffer | null } {
 	const { rgba, width, height } = picture;
 	const color = Buffer.alloc(width * height * 3);

@@ -1,6 +1,6 @@
 /**
- * Undoes the filters of a pass in place: each line begins with the number of its filter, then `length` bytes. `step` is how far
- * apart the same channel of two pixels is. False if there is no such filter.
+ * Undoes the filters of a pass in place: each line starts with the number of its filter, then `length` bytes. `step` is the distance
+ * between the same channel of two pixels. False if a filter does not exist.
  */
 export function unfilter(lines: Buffer, length: number, step: number): boolean {
 	for (let start = 0; start < lines.length; start += length + 1) {
@@ -36,7 +36,7 @@ function guessOf(filter: number | undefined, left: number, above: number, corner
 	}
 }
 
-/** Whichever of its neighbors is closest to their plane. */
+/** The neighbor that is closest to their plane. */
 function paeth(left: number, above: number, corner: number): number {
 	const toLeft = Math.abs(above - corner);
 	const toAbove = Math.abs(left - corner);

@@ -5,15 +5,15 @@ type Read =
 const refused = (because: string): Read => ({ ok: false, because });
 const DAMAGED = refused("the file is damaged");
 
-/** Baseline, extended and progressive, all by Huffman's code: the kinds that every browser and PDF reader shows. */
+/** Baseline, extended and progressive, all with Huffman coding: the kinds that every browser and PDF reader shows. */
 const FRAMES = [0xc0, 0xc1, 0xc2];
-/** Every kind there is. 0xc4, 0xc8 and 0xcc are none. */
+/** All kinds of frames. 0xc4, 0xc8 and 0xcc are not frames. */
 const isFrame = (marker: number) =>
 	marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 
 /**
- * What a JPEG's head says of it, and the file without its metadata: cameras write in where they were, and color profiles look
- * different in browsers and PDF readers. The image data itself is not decoded: readers show a damaged one as far as it goes.
+ * What a JPEG's header says about it, and the file without its metadata: cameras record where a photo was taken, and color profiles look
+ * different in browsers and PDF readers. The image data itself is not decoded: readers show a damaged one as far as they can.
  */
 export function readJpeg(file: Buffer): Read {
 	if (file.length < 4 || file.readUInt16BE(0) !== 0xffd8) return DAMAGED;
@@ -23,7 +23,7 @@ export function readJpeg(file: Buffer): Read {
 	for (let at = 2; at + 2 <= file.length; ) {
 		if (file[at] !== 0xff) return DAMAGED;
 		const marker = file[at + 1] ?? 0;
-		// Filling.
+		// Padding.
 		if (marker === 0xff) {
 			at += 1;
 			continue;
@@ -57,7 +57,7 @@ export function readJpeg(file: Buffer): Read {
 
 const END = Buffer.from([0xff, 0xd9]);
 
-/** Where the next marker is that is not part of image data. */
+/** The position of the next marker that is not part of image data. */
 function endOfImage(file: Buffer, from: number): number {
 	for (let at = file.indexOf(0xff, from); at >= 0; at = file.indexOf(0xff, at + 2)) {
 		const next = file[at + 1] ?? 0;
@@ -75,14 +75,14 @@ function frameFault(marker: number, content: Buffer): string | undefined {
 	return channels === 1 || channels === 3 ? undefined : "its colors are neither gray nor RGB";
 }
 
-/** Tables and image data, and what says how colors are meant: JFIF's head and Adobe's. No other application's data, no comments. */
+/** Tables and image data, and the headers that define the colors: JFIF's and Adobe's. No other application data, no comments. */
 function isKept(marker: number, content: Buffer): boolean {
 	if (marker === 0xe0) return content.toString("latin1", 0, 5) === "JFIF\0";
 	if (marker === 0xee) return content.toString("latin1", 0, 5) === "Adobe";
 	return !(marker >= 0xe1 && marker <= 0xef) && marker !== 0xfe;
 }
 
-/** Whether Exif says to turn or mirror it: browsers would, and PDF readers would not. */
+/** Whether Exif asks to rotate or mirror it: browsers would, and PDF readers would not. */
 function isTurned(content: Buffer): boolean {
 	if (content.toString("latin1", 0, 6) !== "Exif\0\0") return false;
 	const tiff = content.subarray(6);

@@ -11,7 +11,7 @@ const CHANNELS: Record<PngChunks["header"]["color"], number> = {
 	rgba: 4,
 };
 
-/** Which pixels a pass holds: where it begins, and how far apart they are. */
+/** Which pixels a pass holds: where it starts, and how far apart they are. */
 type Pass = { x: number; y: number; dx: number; dy: number };
 
 const WHOLE: readonly Pass[] = [{ x: 0, y: 0, dx: 1, dy: 1 }];
@@ -30,8 +30,8 @@ const DAMAGED = { ok: false, because: "the file is damaged" } as const;
 type Read = { ok: true; picture: Picture } | { ok: false; because: string };
 
 /**
- * Every kind of PNG as pixels of 8 bits. pdfkit's own reader takes a file at its word: a damaged one can keep it busy forever or
- * end the process, and some kinds come out wrong. `sizeFault` says what is wrong with a size before anything of it is unpacked.
+ * Every kind of PNG as pixels of 8 bits per channel. pdfkit's own reader trusts the file: a damaged one can keep it busy forever or end
+ * the process, and some kinds come out wrong. `sizeFault` checks the size before anything is unpacked.
  */
 export function readPng(
 	file: Buffer,
@@ -63,7 +63,7 @@ export function readPng(
 	return { ok: true, picture: { width: header.width, height: header.height, rgba } };
 }
 
-/** What the data unpacks to, by the head of the file. `size`: in bytes. */
+/** How much the data unpacks to, according to the file's header. `size`: in bytes. */
 export function linesOf(header: PngChunks["header"]) {
 	const bits = header.depth * CHANNELS[header.color];
 	const all = (header.interlaced ? ADAM7 : WHOLE).map((pass) => {
@@ -71,12 +71,12 @@ export function linesOf(header: PngChunks["header"]) {
 		const height = Math.ceil((header.height - pass.y) / pass.dy);
 		return { ...pass, width, height, line: Math.ceil((width * bits) / 8) };
 	});
-	// Of a small picture, some passes hold nothing, not even the numbers of filters.
+	// In a small picture some passes are empty and have no filter numbers either.
 	const passes = all.filter(({ width, height }) => width > 0 && height > 0);
 	return { passes, bits, size: passes.reduce((sum, { height, line }) => sum + height * (line + 1), 0) };
 }
 
-/** Undefined unless it is exactly as long as the picture's size says: more is never unpacked. */
+/** Undefined unless it is exactly as long as the picture's size implies. No more than that is ever unpacked. */
 function unpacked(data: Buffer, size: number): Buffer | undefined {
 	try {
 		const lines = inflateSync(data, { maxOutputLength: size });
@@ -86,7 +86,7 @@ function unpacked(data: Buffer, size: number): Buffer | undefined {
 	}
 }
 
-/** Writes the color of a line's pixel. False if there is no such color. */
+/** Writes the color of one pixel in a line. False if that color does not exist. */
 type ColorReader = (line: Buffer, column: number, rgba: Buffer, to: number) => boolean;
 
 function colorReader({ header: { depth, color }, palette, transparency }: PngChunks): ColorReader {
@@ -99,7 +99,7 @@ function colorReader({ header: { depth, color }, palette, transparency }: PngChu
 		return ((line[bit >> 3] ?? 0) >> (8 - depth - (bit & 7))) & most;
 	};
 	const byte = (value: number): number => Math.round((value * 255) / most);
-	/** The one color that is transparent, in the file's own depth. */
+	/** The one color that is transparent, in the file's own bit depth. */
 	const clear = (channel: number): number | undefined =>
 		transparency && transparency.length >= channel * 2 + 2 ? transparency.readUInt16BE(channel * 2) : undefined;
 

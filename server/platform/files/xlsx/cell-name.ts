@@ -1,4 +1,4 @@
-/** Cells from a column and row to another, both included. Columns count from 0, rows from 1 as in the file. */
+/** Cells from one column and row to another, both included. Columns count from 0, rows from 1 as in the file. */
 export type CellRange = { left: number; top: number; right: number; bottom: number };
 
 /** From 0: `A1` is in 0, `AB7` in 27. */

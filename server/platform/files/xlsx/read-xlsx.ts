@@ -14,7 +14,7 @@ export type XlsxParts = {
 	sheets: XlsxSheet[];
 };
 
-/** A field of a row. `formula`: a spreadsheet would compute it, so it is no text. */
+/** A field of a row. `formula`: a spreadsheet would compute it, so it is not text. */
 export type TableCell = { text: string; formula: boolean };
 /** A row with its number in the file, from 1. */
 export type TableRow = { no: number; cells: readonly TableCell[] };
@@ -23,29 +23,29 @@ export type TableRow = { no: number; cells: readonly TableCell[] };
 export type SheetRead = {
 	rows: (TableRow & { hidden: boolean })[];
 	merged: CellRange[];
-	/** Cells that one formula fills together. */
+	/** Cells filled by one formula. */
 	filled: CellRange[];
-	/** Cells in which a person picks from a list. Without choices if they stand elsewhere in the file. */
+	/** Cells in which a person picks from a list. Without choices if the list is elsewhere in the file. */
 	lists: { ranges: CellRange[]; choices: string[] }[];
 	hiddenColumns: { left: number; right: number }[];
-	/** The rightmost column with something in it; -1 if there is none. */
+	/** The rightmost column that is not empty; -1 if there is none. */
 	lastColumn: number;
-	/** Anywhere in it, also in what its lists of choices refer to. */
+	/** Whether there are formulas anywhere in it, including where its lists of choices refer to. */
 	hasFormulas: boolean;
 };
 
 /** Columns right of these are not read. */
 export const READ_COLUMNS = 200;
-/** Longest text of one cell (Excel's own limit). */
+/** The longest text of one cell (Excel's own limit). */
 export const CELL_CHARACTERS = 32_767;
 
-/** The rows of each sheet, read when they are asked for. */
+/** The rows of each sheet, read on demand. */
 export function* readXlsx({ sharedStrings, sheets }: XlsxParts, mostRows: number): Generator<TableRow[]> {
 	const strings = readStrings(sharedStrings);
 	for (const { xml } of sheets) yield readSheet(xml, strings, mostRows).rows;
 }
 
-/** Texts that cells refer to by their place. A text may be made of runs with their own looks; readings of it (`rPh`) are left out. */
+/** Texts that cells refer to by index. A text may be made of runs with their own formatting; phonetic readings (`rPh`) are left out. */
 export function readStrings(bytes: Uint8Array): string[] {
 	const strings: string[] = [];
 	if (bytes.length === 0) return strings;
@@ -178,8 +178,8 @@ function textOf({ type, value }: Cell, strings: readonly string[]): string {
 }
 
 /**
- * Spreadsheets write characters that XML does not have, or changes, as `_x000D_`. A NUL becomes a space, and half a
- * character is replaced, as one that is cut at the end may be: neither can be stored.
+ * Spreadsheets write characters that XML does not allow, or would change, as `_x000D_`. A NUL becomes a space, and a lone surrogate is
+ * replaced (the end may be cut there): neither can be stored.
  */
 const withCharacters = (text: string): string =>
 	text
@@ -188,5 +188,5 @@ const withCharacters = (text: string): string =>
 		)
 		.toWellFormed();
 
-/** As the text of a cell: what a spreadsheet would take for such a character stays what it is. */
+/** As the text of a cell: what a spreadsheet would read as such an escape stays as it is. */
 export const withoutCharacters = (text: string): string => text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, "_x005F_");

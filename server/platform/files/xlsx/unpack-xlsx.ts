@@ -4,20 +4,20 @@ import { readXml } from "../read-xml.ts";
 import { openZip, type ZipContents } from "../zip/zip-reader.ts";
 import type { XlsxParts, XlsxSheet } from "./read-xlsx.ts";
 
-/** Of the parts that are read, unpacked. */
+/** For the parts that are read, unpacked. */
 const UNPACKED = 150_000_000;
 const SHEETS = 20;
 const SHARED_STRINGS = "xl/sharedStrings.xml";
 /** A workbook's main part. */
 export const WORKBOOK = "xl/workbook.xml";
-/** Of the parts that list the sheets, which are read on the event loop. */
+/** For the parts that list the sheets, which are read on the event loop. */
 const INDEX_BYTES = 1_000_000;
 const EMPTY = new Uint8Array();
 
-/** The parts of an XLSX file that hold its texts. Sizes are looked at before anything is unpacked. */
+/** The parts of an XLSX file that hold its text. Sizes are checked before anything is unpacked. */
 export const unpackXlsx = async (file: Buffer): Promise<XlsxParts> => xlsxParts(await openOffice(file, "an XLSX file"));
 
-/** Opens a file that an office program packed. What is wrong with it is said in our words, here and when it is read. */
+/** Opens a file written by an office program. Errors, here and later when it is read, use our own words. */
 export async function openOffice(file: Buffer, what: string): Promise<ZipContents> {
 	const refuse = (error: unknown): never => {
 		if (!(error instanceof BadFile)) throw error;
@@ -29,7 +29,7 @@ export async function openOffice(file: Buffer, what: string): Promise<ZipContent
 	return { sizes, read: (path) => read(path).catch(refuse), readPacked: (path) => readPacked(path).catch(refuse) };
 }
 
-/** The parts of an opened XLSX file that hold its texts. */
+/** The parts of an opened XLSX file that hold its text. */
 export async function xlsxParts(zip: ZipContents, { unpacked = UNPACKED, sheets = SHEETS } = {}): Promise<XlsxParts> {
 	const listed = (await sheetsOf(zip)).slice(0, sheets);
 	const paths = [...listed.map(({ path }) => path), SHARED_STRINGS].filter((path) => zip.sizes.has(path));
@@ -41,7 +41,7 @@ export async function xlsxParts(zip: ZipContents, { unpacked = UNPACKED, sheets 
 	return parts;
 }
 
-/** A part that lists the sheets, of a size that the event loop can read. */
+/** A part that lists the sheets, if it is small enough to read on the event loop. */
 export async function readIndex(zip: ZipContents, path: string): Promise<Buffer> {
 	if ((zip.sizes.get(path) ?? 0) > INDEX_BYTES) throw new BadFile("Its list of sheets is too long.");
 	return zip.read(path);
@@ -59,7 +59,7 @@ async function sheetsOf(zip: ZipContents): Promise<Omit<XlsxSheet, "xml">[]> {
 	readXml(decodeText(await readIndex(zip, WORKBOOK)), {
 		open(name, attributes) {
 			if (name !== "sheet") return;
-			// The prefix of its namespace differs between programs.
+			// Programs use different prefixes for its namespace.
 			const [, target = ""] = Object.entries(attributes).find(([key]) => key.endsWith(":id")) ?? [];
 			const path = targets.get(target);
 			if (path === undefined || !zip.sizes.has(path)) return;

@@ -4,10 +4,10 @@ import { type ZipEntry, zipOf } from "../zip/zip-writer.ts";
 import { columnName } from "./cell-name.ts";
 import { CELL_CHARACTERS, withoutCharacters } from "./read-xlsx.ts";
 
-/** A table as a sheet of a spreadsheet. */
+/** A table as one sheet of a spreadsheet. */
 export type Sheet = {
 	name: string;
-	/** How wide they are, in characters. */
+	/** Column widths, in characters. */
 	columns: readonly { head: string; width: number }[];
 	rows: readonly (readonly string[])[];
 };
@@ -15,8 +15,8 @@ export type Sheet = {
 const NAMESPACE = "http://schemas.openxmlformats.org";
 
 /**
- * An XLSX file (ECMA-376). Every field is text that is written where it stands: no program takes it for a formula, whatever it
- * begins with. The same data gives the same bytes.
+ * An XLSX file (ECMA-376). Every field is inline text, so no program takes it for a formula, whatever it starts with. The same data gives
+ * the same bytes.
  */
 export function xlsxFile(sheets: readonly Sheet[], made: Date): Promise<Buffer> {
 	return buffer(zipOf(partsOf(sheets), made));
@@ -61,7 +61,7 @@ function relationships(...pairs: readonly (readonly [type: string, target: strin
 	return `<Relationships xmlns="${NAMESPACE}/package/2006/relationships">${all.join("")}</Relationships>`;
 }
 
-/** Names of sheets have at most 31 characters, and some are not allowed. */
+/** Sheet names have at most 31 characters, and some are not allowed. */
 function workbook(sheets: readonly Sheet[]): string {
 	const all = sheets.map(
 		({ name }, at) =>
@@ -70,14 +70,14 @@ function workbook(sheets: readonly Sheet[]): string {
 	return `<workbook xmlns="${NAMESPACE}/spreadsheetml/2006/main" xmlns:r="${NAMESPACE}/officeDocument/2006/relationships"><sheets>${all.join("")}</sheets></workbook>`;
 }
 
-/** Two looks: 0 for text, which wraps, and 1 for heads, which are bold. */
+/** Two styles: 0 for text, which wraps, and 1 for headings, which are bold. */
 const STYLES = `<styleSheet xmlns="${NAMESPACE}/spreadsheetml/2006/main"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="2"><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf></cellXfs></styleSheet>`;
 
 function worksheet({ columns, rows }: Sheet): string {
 	const widths = columns
 		.map(({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`)
 		.join("");
-	// Fields are named by their column and row, which the format allows to leave out and many programs need.
+	// Cells are named by column and row. The format lets you leave that out, but many programs need it.
 	const row = (cells: readonly string[], at: number): string =>
 		`<row r="${at + 1}">${cells.map((cell, column) => `<c r="${columnName(column)}${at + 1}" t="inlineStr" s="${at === 0 ? 1 : 0}"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`).join("")}</row>`;
 	const all = [columns.map(({ head }) => head), ...rows].map(row).join("");

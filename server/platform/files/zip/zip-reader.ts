@@ -4,28 +4,28 @@ import { type Entry, fromBufferPromise } from "yauzl";
 import { CLIENT_FILE_UNPACKED_BYTES } from "#contract/workspaces/client-file-limits.ts";
 import { BadFile } from "../bad-file.ts";
 
-/** A file as it lies in a .zip. `method` and `crc32` are those of the format (APPNOTE 4.4.5, 4.4.7); `size`: unpacked. */
+/** A file as stored in a .zip. `method` and `crc32` are those of the format (APPNOTE 4.4.5, 4.4.7); `size`: unpacked. */
 export type PackedFile = { content: Buffer; method: 0 | 8; size: number; crc32: number };
 
 /** The files in a .zip, each unpacked when it is read. */
 export type ZipContents = {
 	sizes: ReadonlyMap<string, number>;
 	read(path: string): Promise<Buffer>;
-	/** As it came, to be put into another .zip. What it unpacks to is not looked at. */
+	/** As stored, to be put into another .zip. Its unpacked content is not checked. */
 	readPacked(path: string): Promise<PackedFile>;
 };
 
 const ENTRIES_LIMIT = 50_000;
-/** Of one file in it. */
+/** For one file in it. */
 const ENTRY_BYTES = 64 * 1_024 * 1_024;
-/** Ours are packed to about a tenth; text that repeats itself to a hundredth. What gets smaller than that was made to do harm. */
+/** Our files pack to about a tenth, and repetitive text to a hundredth. Anything that packs smaller was made to do harm. */
 const RATIO = 250;
 
 const DAMAGED = "This file is damaged or cut off. Please download it again.";
 
 /**
- * Opens a .zip from a stranger. Names and sizes are looked at before anything is unpacked, and nothing unpacks to more than it
- * says. Throws BadFile.
+ * Opens a .zip from an untrusted source. Names and sizes are checked before anything is unpacked, and nothing unpacks to more than its
+ * stated size. Throws BadFile.
  */
 export async function openZip(file: Buffer): Promise<ZipContents> {
 	const entries = new Map<string, Entry>();

@@ -5,19 +5,19 @@ import { Zip, type ZipInputFile } from "fflate";
 import type { PackedFile } from "./zip-reader.ts";
 
 export type ZipEntry = { path: string; content: Buffer };
-/** One from another .zip, which stays as it was packed there. */
+/** An entry from another .zip, which stays packed as it was. */
 export type PackedEntry = { path: string; packed: PackedFile };
-/** One that is too long to be held: it is packed while it is made. */
+/** An entry too long to hold in memory: it is packed while it is produced. */
 export type StreamedEntry = { path: string; pieces: AsyncIterable<Buffer> };
 
 const deflate = promisify(deflateRaw);
 
-/** What does not get smaller, and what may get so small that it is not taken in (zip-reader.ts). */
+/** What does not get smaller, and what might get so small that it would be rejected later (zip-reader.ts). */
 const PACKED = /^files\/evidence\/|\.(?:pdf|png|zip|gz)$/;
 
 /**
- * A .zip of these entries, piece by piece. Each entry is packed outside of the event loop when the one before it has been sent.
- * `made`: when the file says that it was made; left out for now.
+ * A .zip of these entries, piece by piece. Each entry is packed off the event loop once the one before it has been sent. `made`: the
+ * creation time to write into the file; now by default.
  */
 export async function* zipOf(
 	entries: AsyncIterable<ZipEntry | PackedEntry | StreamedEntry>,
@@ -54,7 +54,7 @@ export async function* zipOf(
 			zip.add(add);
 			add.ondata?.(null, new Uint8Array(isPacked ? content : await deflate(content)), true);
 		} else {
-			// Size and checksum come behind what they are of.
+			// Size and checksum come after the data.
 			zip.add(add);
 			const noted = eachOf(entry.pieces, note);
 			for await (const packed of isPacked ? noted : deflated(noted)) {
@@ -80,7 +80,7 @@ async function* eachOf<T>(pieces: AsyncIterable<T>, note: (piece: T) => void): A
 
 async function* deflated(pieces: AsyncIterable<Buffer>): AsyncGenerator<Uint8Array> {
 	const packer = createDeflateRaw();
-	// An error ends the packer with it, and its reader gets it.
+	// An error destroys the packer with it, which passes it on to its reader.
 	pipeline(Readable.from(pieces), packer, () => {});
 	yield* packer;
 }

@@ -12,14 +12,14 @@ const ANSWERS: Record<string, { code: ErrorCode; message: string }> = {
 };
 const UNREADABLE = { code: "invalid_body", message: "This request could not be read." } as const;
 
-/** Answers what never became a request, in the shape of all other errors, and ends the connection. */
+/** Answers input that never became a request, in the shape of all other errors, and ends the connection. */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
 	if (error.code === "ECONNRESET" || socket.destroyed) return;
 	const answer: ApiError & { code: ErrorCode } = ANSWERS[error.code ?? ""] ?? UNREADABLE;
 	const status = ERROR_STATUS[answer.code];
 	const body = JSON.stringify(answer);
 	const headers = {
-		// Which page was asked for is not known; the strictest policy does for an error.
+		// We do not know which page was requested. The strictest policy works for an error.
 		...securityHeaders({ path: "", isHttps: false }),
 		"Cache-Control": "no-store",
 		"Content-Type": "application/json; charset=utf-8",

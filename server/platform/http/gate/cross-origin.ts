@@ -13,7 +13,7 @@ export function guestOrigin({ url, headers }: FastifyRequest, { isGuestOrigin }:
 	return url.startsWith(API_BASE) && origin !== undefined && isGuestOrigin(origin) ? origin : undefined;
 }
 
-/** Lets a listed page read the answer. True for a preflight request, which is now answered. */
+/** Lets a listed page read the answer. True for a preflight request, which has then been answered. */
 export function welcomeGuest(origin: string, { method, headers }: FastifyRequest, reply: FastifyReply): boolean {
 	reply.headers({
 		"Access-Control-Allow-Origin": origin,

@@ -11,7 +11,7 @@ import { readForwardedFor } from "./trusted-proxies.ts";
 
 const READS = ["GET", "HEAD", "OPTIONS"];
 
-/** Checks every request before any route sees it. `origins` is a function because they are known late with PORT=0. */
+/** Checks every request before any route sees it. `origins` is a function because with PORT=0 they are only known after listening. */
 export function addGatekeeper(
 	app: FastifyInstance,
 	origins: () => Origins,
@@ -27,7 +27,7 @@ export function addGatekeeper(
 		}
 		const { headers } = request.raw;
 		if (headers["x-forwarded-for"]) headers["x-forwarded-for"] = readForwardedFor(String(headers["x-forwarded-for"]));
-		// Load balancers check the health by address and over plain http.
+		// Load balancers check health by address and over plain http.
 		if (isHealthPath(request.routeOptions.url)) return;
 
 		if (!isKnownHost(request.host)) {
@@ -38,7 +38,7 @@ export function addGatekeeper(
 			);
 		}
 		if (isHttps && request.protocol === "http") {
-			// A program that calls it without encryption has to notice, and not be led on each time.
+			// A program that calls it without encryption has to notice, instead of being redirected each time.
 			const isForPrograms = path.startsWith(API_BASE) || path === MCP_PATH;
 			if (isForPrograms) return sendError(reply, "misdirected", `Please call ${publicUrl} instead.`);
 			return reply.redirect(`${publicUrl}${request.url}`, 308);

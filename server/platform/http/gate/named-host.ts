@@ -10,8 +10,8 @@ export function originForm(target: string): string {
 }
 
 /**
- * Whether a request names only one host. If it named two, in `Host` headers or in its target, we might use one and the proxy in
- * front of us the other, and the proxy's checks or cache would apply to a different request. `target` as it was sent.
+ * Whether a request names only one host. If it named two, in `Host` headers or in its target, we might use one and the proxy in front of
+ * us the other, and the proxy's checks or cache would apply to a different request. `target` is as it was sent.
  */
 export function namesOneHost({ rawHeaders }: Pick<IncomingMessage, "rawHeaders">, target: string): boolean {
 	const hosts = rawHeaders.filter((_, index) => rawHeaders[index - 1]?.toLowerCase() === "host" && index % 2 === 1);

@@ -1,2 +1,2 @@
-/** Header that names a request in our log. */
+/** The header that names a request in our log. */
 export const REQUEST_ID = "X-Request-Id";

@@ -1,10 +1,13 @@
-/** Addresses of the data-protection questionnaire that another provider runs; undefined: our own. */
+/** Addresses of the data-protection questionnaire that another provider runs. Undefined: we run our own. */
 export type Embed = { script: string; form: string };
 
-/** What one page may do beyond the others. `foreign`: it runs another provider's script, which knows no Trusted Types. */
+/** What one page may do beyond the others. `foreign`: it runs another provider's script, which does not support Trusted Types. */
 type PagePolicy = { scripts?: string; frames?: string; framedBy?: string; foreign?: boolean };
 
-/** The one policy of ours: the page's registration of its worker (`src/sw-bridge/worker-url.ts`). Twice, where a page does it twice. */
+/**
+ * Our only Trusted Types policy: for registering the page's worker (`src/sw-bridge/worker-url.ts`). Duplicates are allowed, because a
+ * page may register it twice.
+ */
 const TRUSTED_TYPES = ["require-trusted-types-for 'script'", "trusted-types worker-url 'allow-duplicates'"];
 
 const contentSecurityPolicy = (
@@ -15,7 +18,7 @@ const contentSecurityPolicy = (
 		"default-src 'self'",
 		`script-src 'self'${scripts}`,
 		`style-src ${["'self'", ...styles].join(" ")}`,
-		// Photos and sounds that were captured and not sent yet are shown from the page's own memory.
+		// Photos and recordings that were captured and not sent yet are shown from the page's own memory.
 		"img-src 'self' data: blob:",
 		"media-src 'self' blob:",
 		"font-src 'self'",
@@ -31,10 +34,10 @@ const contentSecurityPolicy = (
 	].join("; ");
 
 const OFF = ["accelerometer", "gyroscope", "magnetometer", "payment", "usb"];
-/** For capturing evidence, and for no frame of another site. */
+/** For capturing evidence. Frames of other sites do not get these. */
 const OWN = ["camera", "geolocation", "microphone"];
 
-/** One page frames a questionnaire, and another one is that questionnaire. All others neither frame nor are framed. */
+/** One page frames a questionnaire, and another one is that questionnaire. No other page frames anything or can be framed. */
 function pagePolicy(path: string, embed: Embed | undefined): PagePolicy {
 	switch (path.replace(/\.html$/, "")) {
 		case "/ndpr":
@@ -59,7 +62,7 @@ type Page = {
 	styles?: readonly string[];
 };
 
-/** Headers of every answer. With them, our own scanner finds nothing above `none`. */
+/** The headers of every answer. With them, our own scanner finds nothing above `none`. */
 export function securityHeaders({ path, isHttps, embed, styles = [] }: Page): Record<string, string> {
 	const policy = pagePolicy(path, embed);
 	return {

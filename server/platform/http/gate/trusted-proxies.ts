@@ -5,9 +5,9 @@ import type { TrustProxy } from "../../settings/config.ts";
 const NEAR = ["loopback", "private", "uniqueLocal", "linkLocal"];
 
 /**
- * Whose `X-Forwarded-*` headers we trust, by address and by number of hops. With `on`, only the sender itself can be a proxy,
- * and the address it names is the client's, even a private one. If private addresses counted as further proxies, every client
- * that has one could choose the address it is counted by.
+ * Whose `X-Forwarded-*` headers we trust, by address and by number of hops. With `on`, only the sender itself can be a proxy, and the
+ * address it names is the client's, even a private one. If private addresses counted as further proxies, every client with a private
+ * address could choose the address it is counted by.
  */
 export function trustedProxies(setting: TrustProxy): false | ((address: string, hop: number) => boolean) {
 	if (setting === false) return false;
@@ -32,8 +32,8 @@ function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
 const HOP = /^(?:\[([^\]]+)\](?::\d+)?|([^:]+):\d+|([^[\]]+))$/;
 
 /**
- * `X-Forwarded-For` with each address in its canonical form. Proxies append to it, so it is read from the right and only up to
- * the first entry that is not an address: its sender may have made up everything before it.
+ * `X-Forwarded-For` with each address in its canonical form. Proxies append to it, so we read it from the right and stop at the first
+ * entry that is not an address: the sender may have made up everything before it.
  */
 export function readForwardedFor(header: string): string {
 	const hops: string[] = [];

@@ -3,13 +3,13 @@ import { OPERATIONS } from "#contract/operations.ts";
 import { API_BASE } from "#contract/routes.ts";
 import { sendError } from "../errors.ts";
 
-/** Every call of the API, by what its path looks like. */
+/** Every call in the API, by the shape of its path. */
 const CALLS = Object.values(OPERATIONS).map(({ method, path }) => ({
 	method,
 	segments: `${API_BASE}${path}`.split("/"),
 }));
 
-/** The methods that calls with this path take. */
+/** The methods that calls with this path accept. */
 function methodsOf(path: string): string[] {
 	const asked = path.split("/");
 	const isAsked = (segment: string, at: number) => segment === asked[at] || segment.startsWith(":");
@@ -17,7 +17,7 @@ function methodsOf(path: string): string[] {
 	return [...new Set(found.map(({ method }) => method))];
 }
 
-/** Answers what is below the API's base and no call of it: 405 if another method would do, otherwise 404. */
+/** Answers requests below the API's base that match no call: 405 if another method would work, otherwise 404. */
 export function addUnknownCall(app: FastifyInstance): void {
 	app.all(`${API_BASE}*`, async (request, reply) => {
 		const methods = methodsOf(request.url.split("?")[0] ?? "");

@@ -1,7 +1,7 @@
 import type { Pool } from "../../db/pool.ts";
 
 export type JobFailures = {
-	/** `reason` must name nobody. */
+	/** `reason` must not name anyone. */
 	record(jobId: string, reason: string): Promise<void>;
 };
 

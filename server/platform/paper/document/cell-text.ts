@@ -2,7 +2,7 @@ import { SEVERITY_LABELS } from "../severity-labels.ts";
 import { STANDING_LABELS } from "../standing-labels.ts";
 import type { Cell } from "./document.ts";
 
-/** A field of a table as text alone. */
+/** A table field as plain text. */
 export function cellText(cell: Cell): string {
 	if (typeof cell === "string") return cell;
 	if ("mono" in cell) return cell.mono;

@@ -11,24 +11,24 @@ export type Cell =
 	| { mono: string }
 	| { severity: Severity }
 	| { standing: ReportedStanding }
-	/** A problem's own mark: what links to the problem leads here. */
+	/** A problem's mark in this document. Links to the problem lead here. */
 	| { mark: string }
-	/** Text around the marks of problems, which link to them where there are links. */
+	/** Text with the marks of problems in it, which link to them where links work. */
 	| { before: string; marks: string[]; after: string };
 
 type Column = {
 	head: string;
-	/** How much of the width it takes, compared with the others. */
+	/** Its share of the width, relative to the other columns. */
 	share: number;
 };
 
-/** What a scan saw at one place, word for word. */
+/** What a scan saw at one place, verbatim. */
 export type Sighting = { where: string; evidence: Evidence[] };
 
-/** Where a page explains a fact, such as a weakness, it links there. */
+/** If a page explains a fact, such as a weakness, the fact links there. */
 type Fact = string | { text: string; href: string };
 
-/** A problem in a list of contents, with a link to it where there are links. */
+/** A problem in a list of contents, with a link to it where links work. */
 type IndexItem = { mark: string; severity: Severity; title: string; places: number };
 
 /** One problem with everything the report says about it. */
@@ -39,9 +39,9 @@ export type ProblemBlock = {
 	rule: string;
 	severity: Severity;
 	title: string;
-	/** The first of its places, and how many there are besides. */
+	/** The first of its places, and how many more there are. */
 	where: { first: string; more: number };
-	/** How many findings it stands for. */
+	/** How many findings it combines. */
 	findings: number;
 	facts: Fact[];
 	/** Decisions about it, such as why a risk was accepted. */
@@ -50,7 +50,7 @@ export type ProblemBlock = {
 	/** How many places were left out of `seen`. */
 	unseen: number;
 	voices: { reader: Reader; why: string; fix: string }[];
-	/** Every place in a table, where `seen` does not hold them all. */
+	/** All places in a table, if `seen` does not hold them all. */
 	places?: Table;
 };
 
@@ -71,34 +71,34 @@ export type Block =
 	/** What to do first, and the mark of the problem it is about. */
 	| { type: "first"; mark: string; text: string }
 	| ({ type: "table" } & Table)
-	/** Small pictures, what each shows, and what is said below it. */
+	/** Small pictures, what each shows, and its caption. */
 	| { type: "pictures"; items: { picture: Logo; alt: string; lines: string[] }[] }
 	/** Details that a screen folds away. Print and PDF show them. */
 	| { type: "fold"; summary: string; blocks: Block[] }
 	| ProblemBlock;
 
 export type DocumentSection = {
-	/** Names it within the document, for links. */
+	/** Its name within the document, for links. */
 	id: string;
 	heading: string;
 	/** Its heading gets the mark of this severity. */
 	severity?: Severity;
-	/** The most important of it in a few words: a screen shows these, and folds the rest away. */
+	/** Its most important facts in a few words: a screen shows these and folds the rest away. */
 	inShort?: string;
-	/** Not on a screen, where the folded problems are their own list of contents. */
+	/** Not on a screen, where the folded problems serve as their own list of contents. */
 	paperOnly?: true;
 	blocks: Block[];
 };
 
 /**
- * A report as text in order; renderers draw it as a page or a PDF. Any string may come from strangers: renderers make it safe.
- * What rules write has code in backticks (`codeSpans`): titles, voices, paragraphs, notes, lists and fields of tables.
+ * A report as text in order. Renderers draw it as a page or a PDF. Any string may be untrusted: renderers make it safe. Text from rules
+ * has code in backticks (`codeSpans`): titles, voices, paragraphs, notes, lists and table fields.
  */
 export type ReportDocument = {
 	/** What kind of report it is, such as `Executive Summary`. */
 	kind: string;
 	title: string;
-	/** What tabs, file names and page feet call it. The title, if that says enough on its own. */
+	/** What tabs, file names and page footers call it. The title, if that says enough on its own. */
 	name: string;
 	meta: [label: string, value: string][];
 	/** One or two sentences for catalogs and the PDF's own description. */

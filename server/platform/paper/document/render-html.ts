@@ -15,18 +15,18 @@ import { problemOf, problemTools } from "./render-problem.ts";
 import { tableOf } from "./render-table.ts";
 import { SHARE_SLOT } from "./shared-page.ts";
 
-/** A picture is in the page itself, so that a saved page has it too. */
+/** The picture is embedded, so that a saved page has it too. */
 const pictureOf = ({ type, bytes, width, height, ground }: Logo, alt: string): TrustedHtml =>
 	html`<img class="logo on-${ground}" src="data:${type};base64,${bytes.toString("base64")}" alt="${alt}" width="${Math.round(width)}" height="${Math.round(height)}">`;
 
-/** Its name is beside it, so it needs no text of its own. */
+/** Its name is beside it, so it needs no alternative text. */
 const NAMED_BESIDE = "";
 
 /** The head of a page in a workspace's name. */
 const mastheadOf = ({ name, color, logo }: Letterhead): TrustedHtml =>
 	html`<header class="masthead sender edge-${color}">${logo ? pictureOf(logo, NAMED_BESIDE) : undefined}<p><bdi>${visibleLine(name)}</bdi></p></header>`;
 
-/** Whom a document is about. Its color never tells that alone. */
+/** The client a document is about. Color alone never says which. */
 const clientOf = ({ name, color }: NonNullable<Letterhead["client"]>): TrustedHtml =>
 	html`<p class="client edge-${color}"><span class="label">Client</span> <bdi>${visibleLine(name)}</bdi></p>`;
 
@@ -66,7 +66,7 @@ const blockOf = (block: Block): TrustedHtml => {
 		case "link":
 			return html`<p><a href="${block.href}">${block.text}</a></p>`;
 		case "index":
-			// A list of contents for paper: the folded lines are that on a screen.
+			// A list of contents for paper. On a screen, the folded lines serve as one.
 			return html``;
 		case "first":
 			return html`<p class="first"><b>What to do first:</b> ${codeText(block.text)} <a href="#${block.mark}">See ${block.mark}</a></p>`;
@@ -77,7 +77,7 @@ const blockOf = (block: Block): TrustedHtml => {
 		case "fold":
 			return html`<details class="more" open data-fold="closed"><summary>${block.summary}</summary>${block.blocks.map(blockOf)}</details>`;
 		case "problem":
-			// The worst problem stays open: it shows what opening the others gives.
+			// The worst problem stays open, to show what opening the others gives.
 			return problemOf(block, block.mark === "H1" ? "open" : "closed");
 	}
 };
@@ -88,7 +88,7 @@ ${blocks.map(blockOf)}
 </div></section>
 `;
 
-/** A section that says its most important thing in a line, and folds the rest. */
+/** A section that says its most important fact in a line and folds the rest. */
 export const foldedSection = ({ id, heading, inShort, body }: FoldedSection): TrustedHtml =>
 	html`<section class="aside" aria-labelledby="${id}"><details open data-fold="closed"><summary class="line aside-line"><h2 id="${id}">${heading}</h2> <span class="quiet">${inShort}</span></summary><div class="told">
 ${body}
@@ -97,7 +97,7 @@ ${body}
 
 type FoldedSection = { id: string; heading: string; inShort: string; body: TrustedHtml };
 
-/** Sections in order. Those about problems stand together, below a bar that counts them and leads to them. */
+/** Sections in order. Those about problems are together, below a bar that counts them and links to them. */
 function sectionsOf(sections: readonly DocumentSection[]): TrustedHtml {
 	const shown = sections.filter(({ paperOnly }) => !paperOnly);
 	const graded = shown.filter(({ severity }) => severity !== undefined);
@@ -115,10 +115,10 @@ function sectionsOf(sections: readonly DocumentSection[]): TrustedHtml {
 	})}`;
 }
 
-/** A name longer than this would fill a phone's screen at the title's size. */
+/** At the title's size, a name longer than this would fill a phone's screen. */
 const LONG_TITLE = 48;
 
-/** A name that may break after its dots, slashes and hyphens before it breaks anywhere else. */
+/** A name that breaks after its dots, slashes and hyphens before it breaks anywhere else. */
 const breakable = (title: string): TrustedHtml[] =>
 	visibleLine(title)
 		.split(/(?<=[./:-])/)
@@ -134,7 +134,7 @@ type Around = {
 	end?: TrustedHtml;
 };
 
-/** The document as a page that works on its own, without script too: nothing from third parties, printable, light and dark. */
+/** The document as a self-contained page that also works without script: nothing from third parties, printable, light and dark. */
 export const renderHtml = (document: ReportDocument, around: Around): string => {
 	const { publicUrl, letterhead, belowTitle, end } = around;
 	const { kind, title, name, meta, sections } = document;

@@ -20,7 +20,7 @@ const placeList = (seen: readonly Sighting[]): TrustedHtml => {
 ${folded.length === 0 ? undefined : html`<details class="more" open data-fold="closed"><summary>${counted(folded.length, "more place")}</summary><ul class="places">${folded.map(placeItem)}</ul></details>`}`;
 };
 
-/** One line with everything about the problem below it. `data-fold` says what the script makes of it. */
+/** One line with everything about the problem below it. `data-fold` tells the script how to fold it. */
 export const problemOf = (problem: ProblemBlock, fold: "open" | "closed"): TrustedHtml => {
 	const { mark, rule, severity, title, where, facts, decisions, seen, unseen, voices, places } = problem;
 	return html`<article class="problem" id="${mark}" data-rule="${rule}" aria-labelledby="${mark}-title"><details open data-fold="${fold}">
@@ -37,7 +37,7 @@ ${places && tableOf(places)}</div>
 
 type Counts = Extract<Block, { type: "counts" }>;
 
-/** Above the problems: how many of each severity with a way to them, whom they are explained to, and all of them at once. */
+/** Above the problems: how many of each severity with a link to them, a choice of reader to explain them to, and a way to open them all. */
 export function problemTools({ label, counts }: Counts): TrustedHtml {
 	return html`<nav class="jumps" aria-label="${label}"><ul>${SEVERITIES.map((severity) => {
 		const entry = html`${severityShape(severity)}${SEVERITY_LABELS[severity].label} ${counts[severity]}`;

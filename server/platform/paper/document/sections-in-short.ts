@@ -4,18 +4,18 @@ import { countsText } from "../severity-labels.ts";
 import { cellText } from "./cell-text.ts";
 import type { Block, Cell, ProblemBlock, ReportDocument, Table } from "./document.ts";
 
-/** A screen shows the beginning of each section; the files hold everything. */
+/** A screen shows the start of each section. The files hold everything. */
 const PARAGRAPHS = 12;
 const LONGEST = 600;
-/** What an empty field of a table shows. */
+/** What an empty table field shows. */
 const NOTHING = "–";
 
-/** Problems of all sections together, worst first: a device keeps them for reading offline. */
+/** Problems of all sections together, worst first: a device stores them for reading offline. */
 const PROBLEMS = 60;
 
 const rest = (more: number): string => `And ${more} more in the report itself.`;
 
-/** What a document says, as headings, paragraphs and problems alone. */
+/** A document reduced to headings, paragraphs and problems. */
 export function sectionsInShort({ sections }: ReportDocument): ReportDetail["sections"] {
 	let room = PROBLEMS;
 	return sections

@@ -4,7 +4,7 @@ import { trusted } from "../../texts/html.ts";
 
 const source = readFileSync(new URL("./scripts/fold.js", import.meta.url), "utf8");
 
-/** The only script a report runs. Without it the report is whole, only longer. */
+/** The only script a report runs. Without it the report is complete, just longer. */
 export const foldScript = trusted(`<script>${source}</script>`);
 
 export const FOLD_SCRIPT_HASH = contentHash(source);

@@ -4,7 +4,7 @@ import { pageShell } from "./page-shell.ts";
 type NoticePage = {
 	title: string;
 	paragraphs: string[];
-	/** A POST form with nothing but its button. */
+	/** A POST form with only its button. */
 	form?: { action: string; label: string };
 	link?: { href: string; label: string };
 };

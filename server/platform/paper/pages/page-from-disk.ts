@@ -3,7 +3,7 @@ import { html, type TrustedHtml } from "../../texts/html.ts";
 /** No script, nothing from the network, and no form. The styles are our own. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
-/** A page in a .zip that leaves: it opens from a disk, with no network. `main` is escaped already. */
+/** A page in an exported .zip: it opens from a disk, without a network. `main` is already escaped. */
 export const pageFromDisk = ({ title, main }: { title: string; main: TrustedHtml }): string =>
 	html`<!doctype html>
 <html lang="en">

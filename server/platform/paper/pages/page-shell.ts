@@ -16,7 +16,7 @@ const sheets = [
 ]
 	.map((sheet) => readFileSync(sheet, "utf8"))
 	.join("");
-/** The widths of columns in whole percent (`render-table.ts`). */
+/** Column widths in whole percent (`render-table.ts`). */
 const widths = Array.from({ length: 100 }, (_, at) => `.w${at + 1}{width:${at + 1}%}`).join("");
 /** The edge of each client's color. */
 const edges = CLIENT_COLORS.map((color) => `.edge-${color}{--edge:var(--client-${color})}`).join("");
@@ -31,10 +31,10 @@ type Shell = {
 	title: string;
 	/** Where the wordmark links to: a path or an absolute address. */
 	home: string;
-	/** In whose name the page is, if not in the product's: then the product is named at its foot only. */
+	/** The issuer of the page, if not the product: then the product is named only in the footer. */
 	sender?: { name: string; masthead: TrustedHtml } | undefined;
 	main: TrustedHtml;
-	/** One or two lines at the foot, before the product's mailbox. */
+	/** One or two lines in the footer, before the product's mailbox. */
 	foot?: TrustedHtml;
 	/** Runs before anything is painted. The page's headers have to allow it. */
 	script?: TrustedHtml | undefined;
@@ -42,7 +42,10 @@ type Shell = {
 	listed?: boolean;
 };
 
-/** A whole document that works on its own, without script too: nothing from third parties, styles in the page, fonts from our own build, printable. */
+/**
+ * A self-contained document that also works without script: nothing from third parties, styles in the page, fonts from our own build,
+ * printable.
+ */
 export const pageShell = ({ title, home, sender, main, foot, script, listed = false }: Shell): string =>
 	html`<!doctype html>
 <html lang="en">

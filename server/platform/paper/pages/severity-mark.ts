@@ -13,6 +13,6 @@ const SHAPES: Record<Severity, TrustedHtml> = {
 export const severityShape = (severity: Severity): TrustedHtml =>
 	html`<svg class="shape" viewBox="0 0 12 12" aria-hidden="true">${SHAPES[severity]}</svg>`;
 
-/** Label, shape and color together: color alone never tells a severity. */
+/** Label, shape and color together: a severity is never shown by color alone. */
 export const severityMark = (severity: Severity): TrustedHtml =>
 	html`<span class="severity ${severity}">${severityShape(severity)}${SEVERITY_LABELS[severity].label}</span>`;

@@ -22,9 +22,9 @@ const reader = (css: string) => {
 	};
 };
 
-/** The token stylesheet for a page of the server. Dark is for screens alone: paper is light, whatever the reader prefers. */
+/** The token stylesheet for a page of the server. Dark is for screens only: paper is light, whatever the reader prefers. */
 export const tokenStyles = `${lightPart}@media screen and (prefers-color-scheme: dark) { :root {${darkPart}`;
 
-/** One token's value by its name without dashes, for mail, where custom properties do not work. Throws for unknown names. */
+/** One token's value by its name without dashes, for email, where custom properties do not work. Throws for unknown names. */
 export const lightToken = reader(lightPart);
 export const darkToken = reader(darkPart);

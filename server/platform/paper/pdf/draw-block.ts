@@ -11,7 +11,7 @@ import { COLORS, type Element, lineHeight, PAGE, type Pen, STYLES, type TextStyl
 
 const READING_WIDTH = 440;
 
-/** Draws one block below what is there. */
+/** Draws one block below what is already there. */
 export async function drawBlock(pen: Pen, parent: Element, block: Block): Promise<void> {
 	switch (block.type) {
 		case "heading":
@@ -57,7 +57,7 @@ function drawHeading(pen: Pen, parent: Element, text: string): void {
 	paragraph(pen, parent, "H3", text, STYLES.heading);
 }
 
-/** Paper folds nothing away. A table's caption says already what it is. */
+/** Paper folds nothing away. A table's caption already describes it. */
 async function drawFold(pen: Pen, parent: Element, summary: string, blocks: readonly Block[]): Promise<void> {
 	if (blocks[0]?.type !== "table") drawHeading(pen, parent, summary);
 	for (const block of blocks) {
@@ -81,7 +81,7 @@ function paragraph(pen: Pen, parent: Element, type: string, text: string, style:
 	pen.read(parent, type, () => pen.flow(pen.sentence(text, style, READING_WIDTH), style, PAGE.left));
 }
 
-/** Label over value, beside each other as far as the width goes. */
+/** Each label above its value, side by side as far as the width allows. */
 export function drawFacts(pen: Pen, parent: Element, items: readonly [string, string][]): void {
 	const columns = 3;
 	const width = (WIDTH - 20 * (columns - 1)) / columns;

@@ -8,7 +8,7 @@ import type { Line } from "./typesetter.ts";
 /** Around a light logo. */
 const GROUND = { x: 8, y: 5 };
 
-/** What a logo takes of a page, with its ground. */
+/** How much of a page a logo takes up, with its background. */
 const logoSize = ({ width, height, ground }: Logo): { width: number; height: number } =>
 	ground === "dark" ? { width: width + 2 * GROUND.x, height: height + 2 * GROUND.y } : { width, height };
 
@@ -21,7 +21,7 @@ function drawLogo(pen: Pen, logo: Logo, x: number, top: number): void {
 
 const GAP = 14;
 
-/** In whose name the document is, above everything else on its first page. */
+/** The issuer of the document, above everything else on its first page. */
 export function drawSender(pen: Pen, root: Element, { name, color, logo }: Letterhead): void {
 	const top = pen.y();
 	const size = logo ? logoSize(logo) : { width: 0, height: 0 };
@@ -36,7 +36,7 @@ export function drawSender(pen: Pen, root: Element, { name, color, logo }: Lette
 	pen.skip(26);
 }
 
-/** Whom the document is about, by name and with the client's color beside it. */
+/** The client the document is about, by name and with its color beside it. */
 export function drawClient(pen: Pen, root: Element, { name, color }: NonNullable<Letterhead["client"]>): void {
 	const style: TextStyle = STYLES.heading;
 	const edge = (top: number, height: number) => pen.doc.rect(PAGE.left, top, 4, height + 0.5).fill(COLORS[color]);
@@ -45,7 +45,7 @@ export function drawClient(pen: Pen, root: Element, { name, color }: NonNullable
 	pen.read(root, "P", () => pen.flow(lines, style, PAGE.left + 12, edge));
 }
 
-/** Above the text of each further page: pages come apart, and each says whose it is. */
+/** Above the text of each further page: pages get separated, so each says whose it is. */
 export function drawRunningHead(pen: Pen, { name, client }: Letterhead): void {
 	const top = PAGE.top - 28;
 	const half = WIDTH / 2 - GAP;
@@ -57,7 +57,7 @@ export function drawRunningHead(pen: Pen, { name, client }: Letterhead): void {
 	if (line) pen.drawLine(line, STYLES.label, PAGE.left + 10, top);
 }
 
-/** Text cut to one line, which says so. */
+/** Text cut to one line, with a mark where it was cut. */
 function oneLine(pen: Pen, text: string, width: number): Line | undefined {
 	const characters = Array.from(text);
 	const [whole, ...more] = pen.lines(text, STYLES.label, width);

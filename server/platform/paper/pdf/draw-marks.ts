@@ -2,7 +2,7 @@ import type { Severity } from "#contract/findings/severity.ts";
 import type { ReportedStanding } from "../standing-labels.ts";
 import { COLORS, type Pen } from "./pen.ts";
 
-/** The severity's shape in a box of 12 units, as pages have it. */
+/** The severity's shape in a box of 12 units, as on web pages. */
 export function drawSeverity({ doc }: Pen, severity: Severity, x: number, top: number, size: number): void {
 	const color = COLORS[severity];
 	doc
@@ -16,7 +16,7 @@ export function drawSeverity({ doc }: Pen, severity: Severity, x: number, top: n
 	doc.restore();
 }
 
-/** The same for what scans saw of a control. */
+/** The same for what scans saw about a control. */
 export function drawStanding({ doc }: Pen, standing: ReportedStanding, x: number, top: number, size: number): void {
 	doc
 		.save()

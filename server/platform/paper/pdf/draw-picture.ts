@@ -11,8 +11,8 @@ type Where = {
 };
 
 /**
- * pdfkit would unpack a PNG with transparency at some later time, and number its parts as they come: the same data would not give
- * the same bytes. So it is given the picture's planes, as a PDF holds them.
+ * pdfkit would unpack a transparent PNG at some later time and number its parts in the order they finish, so the same data would not give
+ * the same bytes. Instead it gets the picture's planes, as a PDF stores them.
  */
 export function drawPicture(
 	{ doc }: Pen,

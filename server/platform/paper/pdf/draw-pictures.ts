@@ -3,11 +3,11 @@ import type { Block } from "../document/document.ts";
 import { drawPicture } from "./draw-picture.ts";
 import { COLORS, type Element, lineHeight, PAGE, type Pen, STYLES, WIDTH } from "./pen.ts";
 
-/** Pictures beside each other. What they show is the box that they were read for (PICTURE_BOX). */
+/** Pictures side by side. They were read to fit this box (PICTURE_BOX). */
 const COLUMNS = 3;
 const GAP = 16;
 
-/** Small pictures in rows, each with its words below it. */
+/** Small pictures in rows, each with its caption below it. */
 export function drawPictures(pen: Pen, parent: Element, { items }: Extract<Block, { type: "pictures" }>): void {
 	const width = (WIDTH - GAP * (COLUMNS - 1)) / COLUMNS;
 	for (let start = 0; start < items.length; start += COLUMNS) {

@@ -51,7 +51,7 @@ export async function drawProblem(pen: Pen, parent: Element, problem: ProblemBlo
 	article.end();
 }
 
-/** Mono on ruled ground: what was seen never looks like what we say about it. */
+/** Mono on a ruled background: evidence never looks like what we say about it. */
 function drawSighting(pen: Pen, article: Element, { where, evidence }: Sighting): void {
 	pen.skip(6);
 	pen.room(54);
@@ -72,7 +72,7 @@ function drawEvidence(pen: Pen, article: Element, { source, text }: Evidence): v
 	pen.read(article, "Code", () => pen.flow(lines, STYLES.mono, PAGE.left + INSET, ground));
 }
 
-/** Beside each other where they fit on what is left of the page, below each other where they do not. */
+/** Side by side if they fit on the rest of the page, otherwise below each other. */
 function drawVoices(pen: Pen, article: Element, { voices }: ProblemBlock): void {
 	const width = (WIDTH - VOICE_GAP) / 2;
 	const parts = voices.map(({ reader, why, fix }) => [

@@ -10,10 +10,10 @@ const PADDING = 4.5;
 const SHAPE = 7;
 /** A row stays on one page. Longer fields are complete in the other files. */
 const CELL_LINES = 40;
-/** A table no higher than this is kept on one page: it is not worth a second head. */
+/** A table no taller than this stays on one page: it is not worth a second header. */
 const SMALL = 180;
 const SMALL_ROWS = 8;
-/** Of a table that goes over pages, neither its first nor its last row stands alone. */
+/** In a table that spans pages, neither the first nor the last row stands alone. */
 const TOGETHER = 2;
 
 type SetCell = { lines: Line[]; style: TextStyle; cell: Cell };
@@ -24,11 +24,11 @@ const styleOf = (cell: Cell): TextStyle => {
 	return { ...STYLES.cell, face: "strong", color: "severity" in cell ? COLORS[cell.severity] : COLORS.ink };
 };
 
-/** Fields that begin with a shape. */
+/** Fields that start with a shape. */
 const hasShape = (cell: Cell): cell is Extract<Cell, { severity: unknown } | { standing: unknown }> =>
 	typeof cell !== "string" && ("severity" in cell || "standing" in cell);
 
-/** A table's fields in lines, at the places their columns give them. */
+/** A table's fields as lines, each in its column. */
 function typeset(pen: Pen, { caption, columns, rows }: Table) {
 	const shares = columns.reduce((sum, { share }) => sum + share, 0);
 	const widths = columns.map(({ share }) => ((WIDTH - GAP * (columns.length - 1)) * share) / shares);
@@ -51,7 +51,7 @@ function typeset(pen: Pen, { caption, columns, rows }: Table) {
 	const heights = rows.slice(0, SMALL_ROWS).map((row) => heightOf(set(row)));
 	const all = top + heights.reduce((sum, height) => sum + height, 0);
 	const isSmall = rows.length === heights.length && all <= SMALL;
-	// Of three, none can be parted from the others.
+	// Of three rows, none can be separated from the others.
 	const first = heights
 		.slice(0, rows.length === TOGETHER + 1 ? rows.length : TOGETHER)
 		.reduce((sum, height) => sum + height, 0);
@@ -61,10 +61,10 @@ function typeset(pen: Pen, { caption, columns, rows }: Table) {
 const heightOf = (cells: readonly SetCell[]) =>
 	2 * PADDING + Math.max(...cells.map(({ lines, style }) => lines.length * lineHeight(style)));
 
-/** What has to fit on a page for a table to begin there. */
+/** What has to fit on a page for a table to start there. */
 export const tableRoom = (pen: Pen, table: Table): number => typeset(pen, table).room;
 
-/** A table over as many pages as it takes, with its head on each of them. */
+/** A table over as many pages as it takes, with its header on each. */
 export async function drawTable(pen: Pen, parent: Element, content: Table): Promise<void> {
 	const { starts, set, head, title, room } = typeset(pen, content);
 	const drawCell = ({ lines, style, cell }: SetCell, index: number, top: number) => {

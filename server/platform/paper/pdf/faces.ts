@@ -1,12 +1,12 @@
 import { createRequire } from "node:module";
 
-/** What text looks like: running text, emphasis, titles, and evidence word for word. */
+/** Text styles: running text, emphasis, titles, and verbatim evidence. */
 export type Face = "text" | "strong" | "title" | "mono";
 
-// Not `import.meta.resolve`, which what sets the tests up does not have.
+// Not `import.meta.resolve`, which is missing where tests are set up.
 const require = createRequire(import.meta.url);
 
-/** The house's fonts as their packages cut them up, by script. The first that has a character draws it. */
+/** The product's fonts as their packages split them, by script. The first one that has a character draws it. */
 export const FACES: Record<Face, readonly string[]> = {
 	text: [
 		require.resolve("@fontsource/public-sans/files/public-sans-latin-400-normal.woff"),

@@ -54,7 +54,7 @@ export const STYLES = {
 
 export const lineHeight = ({ size, leading }: TextStyle): number => size * leading;
 
-/** Where on a page we are, and what puts things there. Everything is either part of the document's structure or decoration. */
+/** Tracks the position on the page and draws there. Everything is either part of the document's structure or decoration. */
 export type Pen = ReturnType<typeof createPen>;
 
 export function createPen(doc: PdfDocument) {
@@ -78,7 +78,7 @@ export function createPen(doc: PdfDocument) {
 		skip(height: number) {
 			y += height;
 		},
-		/** A new page unless so much still fits on this one; says whether there was one. */
+		/** Starts a new page unless this much still fits on the current one. Returns whether it did. */
 		room(height: number): boolean {
 			if (y === PAGE.top || y + height <= bottom) return false;
 			newPage();
@@ -87,14 +87,14 @@ export function createPen(doc: PdfDocument) {
 		left: () => bottom - y,
 		newPage,
 		lines: (text: string, set: TextStyle, width: number) => typesetter.lines(text, set, width),
-		/** A sentence of a rule, with its code in mono. */
+		/** A sentence from a rule, with its code in mono. */
 		sentence: (text: string, set: TextStyle, width: number) => typesetter.sentence(text, set, width),
 		drawLine,
-		/** Lines below each other, over pages where they have to. */
+		/** Lines below each other, across pages where needed. */
 		flow(lines: readonly Line[], set: TextStyle, x: number, beside?: (top: number, height: number) => void) {
 			const height = lineHeight(set);
 			for (const [index, line] of lines.entries()) {
-				// No line of several stands alone at the end or the beginning of a page.
+				// No line of a longer text stands alone at the bottom or top of a page.
 				const together = lines.length > 1 && (index === 0 || index === lines.length - 2) ? 2 : 1;
 				if (y + height * together > bottom) newPage();
 				beside?.(y, height);
@@ -123,7 +123,7 @@ export function createPen(doc: PdfDocument) {
 			fill(element);
 			element.end();
 		},
-		/** Nothing to read. Not inside `read`. */
+		/** Decoration. Not inside `read`. */
 		adorn(draw: () => void) {
 			doc.markContent("Artifact", { type: "Layout" });
 			draw();

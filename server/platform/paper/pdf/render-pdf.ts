@@ -11,9 +11,9 @@ import { tableRoom } from "./draw-table.ts";
 import { COLORS, createPen, type Element, lineHeight, PAGE, type Pen, STYLES, type TextStyle, WIDTH } from "./pen.ts";
 
 /**
- * The document as a PDF: tagged, with an outline, a title and a language; fonts are embedded, and all text can be taken out
- * again. Its dates and its id come from the data, so that the same data gives the same bytes. Pauses let the process do other work.
- * Without a letterhead it is in the product's own name.
+ * The document as a PDF: tagged, with an outline, a title and a language; fonts are embedded, and all text can be extracted. Its dates
+ * and its id come from the data, so the same data gives the same bytes. Pauses let the process do other work. Without a letterhead, the
+ * product is the issuer.
  */
 export async function renderPdf(document: ReportDocument, letterhead?: Letterhead): Promise<Buffer> {
 	const name = visibleLine(document.name);
@@ -85,12 +85,12 @@ function drawWordmark(pen: Pen, root: Element): void {
 
 /** A section's heading with the space between it and its first block, in points. */
 const HEADING = 40;
-/** What the beginning of any other block takes. */
+/** What the start of any other block takes. */
 const SOME = 70;
-/** More text than this does not lead to a table, but stands for itself. */
+/** Text longer than this does not introduce a table but stands on its own. */
 const LEAD = 120;
 
-/** What of a section's blocks has to follow its heading on the same page: what leads to a table goes with the table. */
+/** Which of a section's blocks have to follow its heading on the same page: an introduction to a table stays with the table. */
 function beginning(pen: Pen, blocks: readonly Block[]): number {
 	const [first] = blocks;
 	if (first?.type === "table") return tableRoom(pen, first);
@@ -109,7 +109,7 @@ const heightOf = (pen: Pen, { text }: Extract<Block, { type: "paragraph" }>): nu
 
 async function drawSection(pen: Pen, root: Element, { heading, severity, blocks }: DocumentSection): Promise<void> {
 	pen.skip(14);
-	// A heading is not left alone at the end of a page: what a severity begins with is a whole problem.
+	// A heading is not left alone at the bottom of a page: the first thing under a severity is a whole problem.
 	pen.room(severity ? 190 : HEADING + beginning(pen, blocks));
 	const element = pen.doc.struct("Sect");
 	root.add(element);
@@ -133,7 +133,7 @@ async function drawSection(pen: Pen, root: Element, { heading, severity, blocks 
 	element.end();
 }
 
-/** Name and page number on every page, now that it is known how many there are, and whose it is on each but the first. */
+/** Name and page number on every page, now that the number of pages is known, and whose it is on each but the first. */
 function drawEdges(pen: Pen, documentName: string, letterhead?: Letterhead): void {
 	const { doc } = pen;
 	const { start, count } = doc.bufferedPageRange();

@@ -17,19 +17,19 @@ type Piece = { text: string; style: Style };
 /** Mono beside running text looks larger than it is. */
 const CODE_SIZE = 0.92;
 
-/** pdfkit's own view of the font it was told to use: whether a character is in it is not part of its public interface. */
+/** pdfkit's own view of its current font: whether a font has a character is not part of its public interface. */
 type Opened = { _font: { font: { hasGlyphForCodePoint(code: number): boolean } } };
 
 export type Typesetter = {
-	/** Text as lines no wider than `width`; its own line feeds end lines too. */
+	/** Text as lines no wider than `width`. Line feeds in the text also end lines. */
 	lines(text: string, style: Style, width: number): Line[];
-	/** The same for a sentence of a rule, with its code in mono. */
+	/** The same for a sentence from a rule, with its code in mono. */
 	sentence(text: string, style: Style, width: number): Line[];
 	/** `x` and the baseline's `y`, in points from the top left. */
 	draw(line: Line, x: number, y: number, color: string): void;
 };
 
-/** Characters that no font here has are named, as `‹U+4E2D›`: nothing is left out without a trace. */
+/** Characters that none of our fonts has are named, as `‹U+4E2D›`: nothing is silently dropped. */
 const named = (character: string): string =>
 	`‹U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}›`;
 
@@ -46,7 +46,7 @@ export function createTypesetter(doc: PdfDocument): Typesetter {
 		doc.font(path);
 		return (doc as unknown as Opened)._font.font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
 	};
-	/** The font for a character; empty where none has it. */
+	/** The font for a character; empty if none has it. */
 	const fontOf = (face: Face, character: string): string => {
 		const key = face + character;
 		let font = chosen.get(key);
@@ -56,7 +56,7 @@ export function createTypesetter(doc: PdfDocument): Typesetter {
 		}
 		return font;
 	};
-	/** Only what can be drawn, with unseen characters named. */
+	/** Only what can be drawn, with invisible characters named. */
 	const drawable = (text: string, face: Face): string => {
 		let result = "";
 		for (const character of visibleText(text).replace(/\t/g, "    ")) {
@@ -85,7 +85,7 @@ export function createTypesetter(doc: PdfDocument): Typesetter {
 			(sum, run) => sum + doc.font(run.font).fontSize(size).widthOfString(run.text),
 			0,
 		);
-		// Words come again; whole names of a long report do not, and would fill memory.
+		// Words recur; whole names in a long report do not, and would fill memory.
 		if (widths.size < 20_000) widths.set(key, width);
 		return width;
 	};
@@ -125,7 +125,7 @@ export function createTypesetter(doc: PdfDocument): Typesetter {
 		let line: Piece[] = [];
 		let used = 0;
 		for (const [at, word] of wordsOf(pieces).entries()) {
-			// A word that is too long for any line breaks in its pieces.
+			// A word too long for any line breaks into its pieces.
 			const units =
 				widthOfAll(word) <= width
 					? [word]
@@ -176,7 +176,7 @@ export function createTypesetter(doc: PdfDocument): Typesetter {
 	};
 }
 
-/** Words between spaces. One can have several pieces, such as code with a comma behind it. */
+/** Words between spaces. One can have several pieces, such as code with a comma after it. */
 function wordsOf(pieces: readonly Piece[]): Piece[][] {
 	const words: Piece[][] = [[]];
 	for (const { text, style } of pieces) {

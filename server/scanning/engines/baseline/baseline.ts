@@ -16,23 +16,23 @@ import type { Look } from "./look.ts";
 import { PART_LABELS, PARTS } from "./parts.ts";
 import { aborted, silentTarget, unreachable, unreadable } from "./run-failures.ts";
 
-/** Of our own checks; a change of what they find raises it. */
+/** The version of our own checks. Raise it when what they find changes. */
 const VERSION = "1";
 
 type BaselineOptions = {
-	/** Asked again at every redirect hop. */
+	/** Asked again at every redirect. */
 	guard: Guard;
 	/** Sent with every request, such as `Plumbline-Scanner/1.0 (+https://plumbline.example/scanner-info)`. */
 	userAgent: string;
 	records?: DnsRecords;
 	limits?: Partial<Limits>;
-	/** Called with errors of ours: the part they happened in counts as not evaluated, the scan goes on. */
+	/** Called with our own errors: the part they happened in counts as not evaluated, and the scan continues. */
 	onError?: (part: string, error: unknown) => void;
 };
 
 /**
- * The free scan: passive and always there. It sends DNS questions, at most 20 TLS handshakes, GET and HEAD of `/`, and, for
- * listed targets only, asks for a few files that should not be public.
+ * The free scan: passive and always available. It sends DNS queries, at most 20 TLS handshakes, GET and HEAD of `/`, and, for listed
+ * targets only, requests for a few files that should not be public.
  */
 export function createBaseline(options: BaselineOptions): Engine<"combined"> {
 	const { guard, userAgent, records = createDnsRecords(), limits = {}, onError = () => undefined } = options;
@@ -40,7 +40,7 @@ export function createBaseline(options: BaselineOptions): Engine<"combined"> {
 		kind: "combined",
 		name: ENGINE,
 		tool: null,
-		// Mostly they wait for their target: a few that never answer must not hold up the others.
+		// They mostly wait for their target: a few that never answer must not hold up the others.
 		atOnce: 16,
 		detect: async () => ({ available: true, version: VERSION }),
 		async run(context) {
@@ -78,7 +78,7 @@ async function look(
 	let answered = [...reached.greetings.values()].some(({ ok }) => ok);
 
 	const finish = (part: Part, look: Look) => {
-		// What ends because the scan has ended is not a result of the scan.
+		// Work cut short because the scan has ended is not a result of the scan.
 		if (signal.aborted) return;
 		findings.push(...look.findings);
 		facts.push(...look.facts);
@@ -129,7 +129,7 @@ async function look(
 	};
 }
 
-/** Waits for the work, and no longer once the scan has ended: what cannot be cancelled may finish unheard. */
+/** Waits for the work, but only until the scan has ended: what cannot be canceled may finish in the background. */
 async function untilAborted(work: Promise<unknown>, signal: AbortSignal): Promise<void> {
 	const ended = Promise.withResolvers<void>();
 	const end = () => ended.resolve();

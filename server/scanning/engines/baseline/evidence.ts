@@ -2,10 +2,10 @@ import type { CheckedAddress } from "#server/platform/outgoing/target.ts";
 import type { CertificateEvidence, Endpoint, SeenSoftware, SoftwareEvidence, TlsEvidence } from "../shared/evidence.ts";
 import type { Failure } from "./gather/failure.ts";
 
-/** A body as received. `cut`: it was longer than the limit, and this is the beginning. */
+/** A body as received. `cut`: it was longer than the limit, and this is the start. */
 export type RawBody = { status: "whole" | "cut"; bytes: Uint8Array } | { status: "unread"; reason: string };
 
-/** One request and its answer. Header names are in lower case, with every value that was sent, each cut to what we read. */
+/** One request and its answer. Header names are in lower case, with every value that was sent, each cut to the length we read. */
 export type Exchange = {
 	endpoint: Endpoint;
 	url: string;
@@ -13,7 +13,7 @@ export type Exchange = {
 	headers: Map<string, string[]>;
 };
 
-/** Asking an endpoint for `/` and following where it leads. */
+/** Requesting `/` from an endpoint and following where it leads. */
 export type Walk = {
 	start: Endpoint;
 	/** Redirects that were followed, in order. */
@@ -21,7 +21,9 @@ export type Walk = {
 	end:
 		| { status: "answered"; exchange: Exchange }
 		| { status: "failed"; url: string; failure: Failure }
-		/** A redirect that was not followed: to a refused address, off the site, to something that is no web address, or one too many. */
+		/**
+		 * A redirect that was not followed: to a refused address, off the site, to something that is not a web address, or one too many.
+		 */
 		| {
 				status: "stopped";
 				from: Exchange;
@@ -42,12 +44,12 @@ export type RedirectsEvidence = { host: string; ports: PortState[]; walks: Walk[
 /** The page that a visitor of the site ends up with. */
 export type PageEvidence = {
 	exchange: Exchange;
-	/** Every answer of the same host on the way to it, itself included: cookies are set on any of them. */
+	/** Every answer from the same host on the way to it, including itself: cookies may be set on any of them. */
 	exchanges: Exchange[];
 	html: boolean;
 	/** How far it was read. */
 	body: { status: "whole" | "cut" } | { status: "unread"; reason: string };
-	/** What its markup says, as far as it was read; undefined when it is no HTML or could not be read. */
+	/** What its markup says, as far as it was read; undefined if it is not HTML or could not be read. */
 	markup: Markup | undefined;
 };
 
@@ -59,7 +61,7 @@ export type Markup = {
 	title: string;
 	/** The first 20,000 characters outside scripts and styles. */
 	text: string;
-	/** False when a tag with absurdly many attributes ended the reading early. */
+	/** False if a tag with absurdly many attributes ended the reading early. */
 	complete: boolean;
 };
 
@@ -80,25 +82,25 @@ export type CorsEvidence = { exchange: Exchange; origin: string };
 type MailEvidence = {
 	/** The registered domain that the target belongs to: mail is sent in its name. */
 	domain: string;
-	/** SPF records found; undefined when the question was not answered. */
+	/** SPF records found; undefined if the query was not answered. */
 	spf: string[] | undefined;
 	dmarc: string[] | undefined;
 };
 
 type CaaEvidence = { domain: string; found: boolean };
 
-/** One path asked for on a listed target. The body was looked at and dropped at once. */
+/** One path requested from a listed target. The body was checked and dropped immediately. */
 export type ProbedFile = {
 	path: string;
 	status: number;
 	/** Bytes of the answer, at most 4,096. */
 	length: number;
-	/** What in the body shows that the file is really there, in a text of ours; undefined when nothing does. */
+	/** What in the body proves that the file is really there, in our own words; undefined if nothing does. */
 	matched: string | undefined;
 };
 type FilesEvidence = { endpoint: Endpoint; files: ProbedFile[] };
 
-/** Everything that can be collected, by part. Rules are written against one of these. */
+/** Everything that can be collected, by part. Each rule is written for one of these. */
 export type Evidences = {
 	redirects: RedirectsEvidence;
 	headers: PageEvidence;
@@ -113,9 +115,9 @@ export type Evidences = {
 };
 export type Part = keyof Evidences;
 
-/** What collecting one part gave. Nothing in either list: the part does not apply to this target. */
+/** The result of collecting one part. Nothing in either list: the part does not apply to this target. */
 export type Gathered<P extends Part> = {
 	units: Evidences[P][];
-	/** What could not be looked at, in plain sentences. One gap, and the part does not count as evaluated. */
+	/** What could not be checked, in plain sentences. With one gap, the part does not count as evaluated. */
 	gaps: string[];
 };

@@ -8,6 +8,6 @@ const OF_PART: { readonly [P in Part]?: (units: readonly Evidences[P][], now: Da
 	content: (units, now) => units.flatMap(({ software }) => supportFacts(software, now)),
 };
 
-/** What ends on a day, of what was collected for one part of our own checks. */
+/** What expires on a known day, among what was collected for one part of our own checks. */
 export const factsOf = <P extends Part>(part: P, units: readonly Evidences[P][], now: Date): ScanFact[] =>
 	OF_PART[part]?.(units, now) ?? [];

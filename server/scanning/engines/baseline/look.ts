@@ -9,7 +9,7 @@ import { gatherContent } from "./gather/web/content.ts";
 import { gatherSoftware } from "./gather/web/software.ts";
 import { judge } from "./judge.ts";
 
-/** What was collected for each part. For some parts this is what the target sent, not parsed yet. */
+/** What was collected for each part. For some parts this is raw data from the target. */
 export type Collected = {
 	[P in Exclude<Part, "content" | "software" | "certificate">]: Gathered<P>;
 } & {
@@ -39,7 +39,7 @@ const READ: { readonly [P in Part]: (collected: Collected[P], limits: ReadLimits
 	files: (gathered) => gathered,
 };
 
-/** Parses and judges what was collected for one part. Pure; it is all data from the target, so it runs off the event loop. */
+/** Parses and judges what was collected for one part. Pure. All of it is data from the target, so this runs off the event loop. */
 export function lookAtPart<P extends Part>(part: P, collected: Collected[P], limits: ReadLimits, now: Date): Look {
 	const { units, gaps } = READ[part](collected, limits);
 	return { applies: units.length > 0, gaps, findings: judge(part, units, now), facts: factsOf(part, units, now) };

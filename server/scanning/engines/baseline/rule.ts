@@ -1,5 +1,5 @@
 import type { RuleOver } from "../shared/rule.ts";
 import type { Evidences, Part } from "./evidence.ts";
 
-/** One thing tested on one part of what the baseline collects. */
+/** One check of one part of what the baseline collects. */
 export type Rule<P extends Part> = RuleOver<Evidences[P]>;

@@ -8,7 +8,7 @@ import type { Reached } from "./gather/endpoints.ts";
 import { explain } from "./gather/failure.ts";
 import type { Session } from "./gather/session.ts";
 
-/** Why nothing could be looked at when no port of the target takes a connection; undefined when one does. */
+/** Why nothing could be checked if no port of the target accepts a connection; undefined if one does. */
 export function unreachable(session: Session, { ports }: Reached): ScanFailure | undefined {
 	if (ports.some(({ status }) => status === "open")) return undefined;
 	const seconds = session.limits.connectMs / 1000;
@@ -22,7 +22,7 @@ export function unreachable(session: Session, { ports }: Reached): ScanFailure |
 	};
 }
 
-/** Why nothing could be looked at although a port takes connections: it stays silent, or speaks neither HTTP nor TLS. */
+/** Why nothing could be checked although a port accepts connections: it stays silent, or speaks neither HTTP nor TLS. */
 export function silentTarget(session: Session): ScanFailure {
 	const { target, ports } = session.target;
 	const where = ports.map((port) => hostPort(target.host, port)).join(" and ");
@@ -51,7 +51,7 @@ export const unreadable = ({ target }: Session, gaveUp: GaveUp): ScanFailure => 
 	message: `${target.target.host} answered, but what it sent ${tooMuch(gaveUp)}. Nothing was kept. Ordinary sites do not do this; please check what yours sends.`,
 });
 
-/** A run that was ended from outside: by its time limit, or because it was cancelled. */
+/** A run that was ended from outside: by its time limit, or because it was canceled. */
 export function aborted(session: Session, parts: ScanPart[]): RunResult {
 	const host = session.target.target.host;
 	return {

@@ -5,7 +5,7 @@ import type { Engine, RunContext, RunResult } from "../engine.ts";
 import { isTimeUp } from "../shared/is-time-up.ts";
 import { mergeResults } from "./merge-results.ts";
 
-/** A tool that only looks, and so may run beside our own checks. */
+/** A passive tool, which may run beside our own checks. */
 type PassiveKind = "sslyze";
 type Passive = {
 	[K in PassiveKind]: { engine: Engine<K>; label: string; body: (target: string) => ScanBodies[K] };
@@ -18,8 +18,8 @@ type Options = {
 };
 
 /**
- * Our own checks and, at the same time, whatever passive tool is on this machine. A tool needs what its own kind of scan needs:
- * a visitor's scan of an unlisted host sends what our own checks send and no more.
+ * Our own checks and, at the same time, whatever passive tool is on this machine. A tool has the same requirements as its own kind of
+ * scan: a visitor's scan of an unlisted host sends only what our own checks send.
  */
 export function createCombined({ own, beside, onError = () => undefined }: Options): Engine<"combined"> {
 	return {
@@ -46,7 +46,7 @@ export function createCombined({ own, beside, onError = () => undefined }: Optio
 				}),
 			]);
 			const { signal } = context;
-			// What was cancelled is over, whatever one side had done by then.
+			// A canceled scan is over, whatever one side had done by then.
 			if (signal.aborted && !isTimeUp(signal)) return result;
 			return mergeResults(result, others);
 		},

@@ -4,13 +4,13 @@ import type { RunResult } from "../engine.ts";
 /** How a tool that ran beside our own checks ended. */
 type Beside = { part: string; label: string; result: RunResult };
 
-/** Joins the sides of one scan: what one side could not do is reported, and does not affect what another side found. Pure. */
+/** Joins the sides of one scan: what one side could not do is reported and does not affect what another side found. Pure. */
 export function mergeResults(own: RunResult, beside: readonly Beside[]): RunResult {
 	const done = beside.flatMap(({ result }) => (result.status === "completed" ? [result] : []));
 	const hasTls = own.parts.some(({ part, status }) => part === "tls" && status === "evaluated");
 	const failed = beside.flatMap(({ part, label, result }): ScanPart[] => {
 		if (result.status === "completed") return [];
-		// Without TLS there is nothing for the tool to look at: our own checks say what is wrong with that.
+		// Without TLS the tool has nothing to check: our own checks report what is wrong with that.
 		if (result.reason.code === "unreachable" && !hasTls) return [];
 		return result.parts.length > 0
 			? result.parts
@@ -38,7 +38,7 @@ export function mergeResults(own: RunResult, beside: readonly Beside[]): RunResu
 	};
 }
 
-/** Sides judge by the same rules where they see the same, and one finding of each place is enough. */
+/** Sides judge by the same rules where they see the same, so one finding per place is enough. */
 function withoutTwins(findings: readonly Finding[]): Finding[] {
 	const seen = new Set<string>();
 	return findings.filter(({ rule, location: { host, port, path, parameter } }) => {

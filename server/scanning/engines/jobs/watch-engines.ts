@@ -23,7 +23,7 @@ type WatchEnginesDeps = {
 export type EngineWatch = {
 	/** The states found so far; a tool that has not answered yet has none. */
 	found(): Sighting[];
-	/** Looks right now instead of waiting for the next turn. */
+	/** Looks right now instead of at the next interval. */
 	lookNow(): void;
 	stop(): Promise<void>;
 };

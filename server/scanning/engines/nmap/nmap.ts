@@ -19,13 +19,13 @@ type NmapOptions = {
 	guard: Guard;
 	/** NMAP_PATH. */
 	path?: string | undefined;
-	/** Ports to look at beside the usual ones where the operator listed them: those of the practice target. */
+	/** Ports to check beside the usual ones if the operator listed them: those of the practice target. */
 	extraPorts?: readonly number[] | undefined;
 };
 
 const PORTS_MS = 45_000;
 const VERSIONS_MS = 65_000;
-/** Beyond nmap's own limit, which it keeps between probes only. */
+/** In addition to nmap's own limit, which it only checks between probes. */
 const SLACK_MS = 10_000;
 const OUTPUT_BYTES = 16_000_000;
 const MEMORY_BYTES = 1_000_000_000;

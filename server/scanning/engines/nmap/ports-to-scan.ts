@@ -1,7 +1,7 @@
 import type { Guard } from "#server/platform/outgoing/guard.ts";
 import type { CheckedTarget } from "#server/platform/outgoing/target.ts";
 
-/** What is looked at on a host: ports of services that are found on servers, and of those that should not be open at all. */
+/** The ports to check on a host: those of services usually found on servers, and of services that should not be open at all. */
 const USUAL: readonly number[] = [
 	21, 22, 23, 25, 53, 80, 110, 111, 113, 119, 135, 139, 143, 179, 389, 443, 445, 465, 512, 513, 514, 515, 548, 554, 587,
 	631, 636, 873, 989, 990, 993, 995, 1080, 1194, 1433, 1521, 1723, 1883, 2049, 2082, 2083, 2181, 2222, 2375, 2376, 2379,
@@ -11,8 +11,8 @@ const USUAL: readonly number[] = [
 ];
 
 /**
- * The ports to look at, in order. If the owner of a host asks, all usual ones; if the operator listed the host, only
- * those that the listing covers, because the rest of that machine may belong to others.
+ * The ports to check, in order. If the owner of a host asks, all usual ones; if the operator listed the host, only those that the listing
+ * covers, because the rest of that machine may belong to others.
  */
 export async function portsToScan(
 	{ target, addresses, ports, listed }: CheckedTarget,

@@ -5,7 +5,7 @@ const TASKS = {
 	versions: { "Service scan": [30, 85], NSE: [85, 95] },
 } as const satisfies Record<string, Readonly<Record<string, readonly [from: number, to: number]>>>;
 
-/** Reads the lines nmap writes about a task that runs, such as `<taskprogress task="Service scan" percent="50.00"`. */
+/** Reads the lines nmap writes about a running task, such as `<taskprogress task="Service scan" percent="50.00"`. */
 export function nmapProgress(run: keyof typeof TASKS, line: string): { percent: number; task: string } | undefined {
 	const seen = /^<task(?:begin|progress) task="([^"]{1,40})"(?:[^>]* percent="(\d{1,3})(?:\.\d+)?")?/.exec(line);
 	const task = seen?.[1] ?? "";

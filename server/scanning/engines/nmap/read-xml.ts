@@ -1,24 +1,24 @@
 import { SaxesParser } from "saxes";
 
-/** One open port and what nmap made of it. All texts are the target's own and untrusted. */
+/** One open port and what nmap reports about it. All texts come from the target and are untrusted. */
 export type Service = {
 	port: number;
-	/** Nmap's name for the service, such as `http`; empty when it has none. */
+	/** Nmap's name for the service, such as `http`; empty if it has none. */
 	name: string;
 	product: string;
 	version: string;
 	extra: string;
-	/** TLS lies in front of the service. */
+	/** The service is behind TLS. */
 	tls: boolean;
 	/** The service answered a probe; otherwise the name is a guess from the port's number. */
 	probed: boolean;
 	cpes: string[];
 };
 
-/** What one run of nmap says; `broken` output is never read as "nothing found". */
+/** The result of one run of nmap; `broken` output is never read as "nothing found". */
 export type NmapOutput =
 	| { status: "done"; services: Service[] }
-	/** Nmap gave the host up; it says nothing about any port then. */
+	/** Nmap gave up on the host and says nothing about any port. */
 	| { status: "host-timeout" }
 	| { status: "broken"; reason: string };
 
@@ -29,12 +29,12 @@ const MAX_DEPTH = 20;
 
 class NmapError extends Error {}
 
-/** The cut must not leave half of a character, which the database does not store. */
+/** The cut must not leave half a character, which the database does not store. */
 const bounded = (text: string) => text.slice(0, MAX_TEXT).toWellFormed();
 
 /**
- * Reads nmap's XML as a stream of events: only open ports are kept, so that a million closed ones cost nothing. The parser
- * knows XML's own five entities and no others, and fetches nothing; a document that declares entities is refused.
+ * Reads nmap's XML as a stream of events: only open ports are kept, so a million closed ones cost nothing. The parser knows XML's five
+ * entities and no others, and fetches nothing; a document that declares entities is refused.
  */
 export function readNmapXml(xml: string): NmapOutput {
 	const services: Service[] = [];

@@ -1,12 +1,12 @@
 import type { X509Certificate } from "node:crypto";
 import type { CertificateEvidence, Endpoint } from "./evidence.ts";
 
-/** OpenSSL's verdicts about dates only; we judge the dates ourselves. */
+/** OpenSSL's verdicts that are only about dates; we judge the dates ourselves. */
 const DATE_ERRORS = ["CERT_HAS_EXPIRED", "CERT_NOT_YET_VALID"];
-/** Verdicts about the name, which we judge separately as well. */
+/** Verdicts about the name, which we also judge ourselves. */
 const NAME_ERRORS = ["ERR_TLS_CERT_ALTNAME_INVALID"];
 
-/** What the rules want to know of one certificate. `trustError` is OpenSSL's code for why its chain is not trusted. */
+/** What the rules need to know about one certificate. `trustError` is OpenSSL's code for why its chain is not trusted. */
 export function readCertificate(
 	endpoint: Endpoint,
 	certificate: X509Certificate,

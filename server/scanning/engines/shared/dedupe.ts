@@ -1,7 +1,10 @@
 import type { Finding } from "#contract/findings/findings.ts";
 import { SEVERITIES } from "#contract/findings/severity.ts";
 
-/** Joins findings of the same fingerprint: evidence is collected, the worse severity and the higher confidence win. Keeps order. */
+/**
+ * Joins findings with the same fingerprint: their evidence is combined, and the worse severity and the higher confidence win. Keeps
+ * order.
+ */
 export function dedupe(findings: readonly Finding[]): Finding[] {
 	const groups = Map.groupBy(findings, ({ fingerprint }) => fingerprint);
 	return [...groups.values()].flatMap(([first, ...others]) => (first ? [merge(first, others)] : []));

@@ -12,11 +12,11 @@ export type TlsVersion = "TLSv1" | "TLSv1.1" | "TLSv1.2" | "TLSv1.3";
 export type TlsEvidence = {
 	endpoint: Endpoint;
 	offered: TlsVersion[];
-	/** Cipher suites that the server agreed to when only unsafe ones were offered to it. */
+	/** Cipher suites that the server agreed to when it was offered only unsafe ones. */
 	weakCiphers: string[];
-	/** Agreed to when only suites without forward secrecy were offered; undefined when it refused. */
+	/** The suite agreed to when only suites without forward secrecy were offered; undefined if it refused. */
 	withoutForwardSecrecy: string | undefined;
-	/** Agreed to when everything was offered. */
+	/** The suite agreed to when everything was offered. */
 	preferred: { version: string; cipher: string };
 };
 
@@ -24,15 +24,15 @@ export type CertificateEvidence = {
 	endpoint: Endpoint;
 	subject: string;
 	issuer: string;
-	/** Names the certificate is for, as written in it. */
+	/** The names the certificate is for, as written in it. */
 	names: string;
 	validFrom: Date;
 	validTo: Date;
 	selfSigned: boolean;
-	/** Why the chain is not trusted; undefined when it is, or when only the dates are wrong. */
+	/** Why the chain is not trusted; undefined if it is, or if only the dates are wrong. */
 	untrusted: string | undefined;
 	coversHost: boolean;
 	key: { type: string; bits: number | undefined };
-	/** OpenSSL's name, such as `sha256WithRSAEncryption`; undefined when it could not be read. */
+	/** OpenSSL's name, such as `sha256WithRSAEncryption`; undefined if it could not be read. */
 	signature: string | undefined;
 };

@@ -3,7 +3,7 @@ import type { CertificateEvidence, SeenSoftware } from "./evidence.ts";
 import { sanitize } from "./foreign-text.ts";
 import { supportFor } from "./rules/software/end-of-life.ts";
 
-/** When each of these certificates ends. */
+/** When each of these certificates expires. */
 export const certificateFacts = (certificates: readonly CertificateEvidence[]): ScanFact[] =>
 	certificates.map(({ endpoint: { host, port }, validTo }) => ({
 		what: "certificate",
@@ -13,7 +13,7 @@ export const certificateFacts = (certificates: readonly CertificateEvidence[]): 
 		endsAt: validTo.toISOString(),
 	}));
 
-/** When support of this software ends or has ended, where the day is known. */
+/** When support for this software ends or ended, if the date is known. */
 export const supportFacts = (software: readonly SeenSoftware[], now: Date): ScanFact[] =>
 	software.flatMap((seen): ScanFact[] => {
 		const support = supportFor(seen, now);

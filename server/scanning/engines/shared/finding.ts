@@ -3,7 +3,7 @@ import { fingerprint } from "./fingerprint.ts";
 import { sanitize } from "./foreign-text.ts";
 import type { Observation, RuleMeta, RuleOver } from "./rule.ts";
 
-/** Runs rules over one thing that was collected, and writes what they see down in the common form. Pure. */
+/** Runs rules on one thing that was collected, and writes what they see in the common form. Pure. */
 export function judgeWith<E>(engine: string, rules: readonly RuleOver<E>[], evidence: E, now: Date): Finding[] {
 	return rules.flatMap((rule) =>
 		rule.judge(evidence, now).map((observation) => toFinding(engine, rule.meta, observation)),

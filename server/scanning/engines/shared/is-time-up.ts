@@ -1,4 +1,4 @@
-/** Whether the time limit ended it: `AbortSignal.timeout`, like every time limit of ours, gives a reason of this name. */
+/** Whether the time limit ended it: all our time limits give a reason with this name, as `AbortSignal.timeout` does. */
 export function isTimeUp({ reason }: AbortSignal): boolean {
 	return reason instanceof Error && reason.name === "TimeoutError";
 }

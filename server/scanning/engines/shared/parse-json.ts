@@ -1,6 +1,6 @@
 import { jsonShapeFault } from "#server/platform/files/json-shape.ts";
 
-/** No tool's report nests deeper. */
+/** No tool's report nests deeper than this. */
 const DEEPEST = 64;
 
 /** Parses what a tool wrote. Undefined if it is not JSON, or has a shape that no report has. */

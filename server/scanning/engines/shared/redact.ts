@@ -9,7 +9,7 @@ const SECRET_NAME =
 /** Whether a parameter of this name may hold a secret. */
 export const isSecretName = (name: string): boolean => SECRET_NAME.test(name);
 
-/** `GET /path?q=…&id=1%27`: of a query only the value of the tested parameter stays, and that only when its name is harmless. */
+/** `GET /path?q=…&id=1%27`: only the tested parameter's value is kept, and only if the parameter's name is harmless. */
 export function redactQuery(text: string, tested: string): string {
 	return text.slice(0, LONGEST_ADDRESS).replace(/\?([^\s#]*)/, (_, query: string) => {
 		const pairs = query.split("&").map((pair) => {
@@ -23,7 +23,7 @@ export function redactQuery(text: string, tested: string): string {
 	});
 }
 
-/** What a tool matched in an answer, without what looks like a secret: a cookie's value, a password, a key, a long number. */
+/** What a tool matched in an answer, without anything that looks like a secret: a cookie's value, a password, a key, a long number. */
 export function redactMatch(text: string, longest = 200): string {
 	return sanitize(
 		text
@@ -42,7 +42,7 @@ export function redactMatch(text: string, longest = 200): string {
 	);
 }
 
-/** Names and paths are words of letters; a key has digits between letters of both cases. */
+/** Names and paths are words of letters; a key has digits among letters of both cases. */
 const isRandom = (word: string) => /\d/.test(word) && /[a-z]/i.test(word) && !/^[a-z-]+(?:\/[a-z0-9.-]+)*$/.test(word);
 
 function decode(name: string): string {

@@ -3,7 +3,7 @@ import type { Severity } from "#contract/findings/severity.ts";
 
 /** What a rule says about itself, whatever it finds. */
 export type RuleMeta = {
-	/** Stable: it is part of every fingerprint, so renaming a rule makes its old findings strangers. */
+	/** Stable: it is part of every fingerprint, so renaming a rule makes its old findings unrecognizable. */
 	id: string;
 	title: string;
 	severity: Severity;
@@ -13,7 +13,7 @@ export type RuleMeta = {
 	fix: TwoVoices;
 };
 
-/** One place where a rule applies. What is left out is taken from the rule's meta. */
+/** One place where a rule applies. Missing fields are taken from the rule's meta. */
 export type Observation = {
 	location: FindingLocation;
 	evidence: Evidence[];
@@ -24,7 +24,7 @@ export type Observation = {
 	rawSeverity?: string;
 };
 
-/** One thing tested: its texts, and a pure function over what was collected. One file each. */
+/** One check: its texts, and a pure function on what was collected. One file each. */
 export type RuleOver<E> = {
 	meta: RuleMeta;
 	judge: (evidence: E, now: Date) => Observation[];

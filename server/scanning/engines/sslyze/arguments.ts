@@ -1,7 +1,7 @@
 import type { CheckedAddress } from "#server/platform/outgoing/target.ts";
 import { isPlainAddress } from "../shared/process/is-plain-address.ts";
 
-/** Protocols that begin in the clear and turn to TLS, by their usual ports. */
+/** Protocols that start in the clear and switch to TLS, by their usual ports. */
 const STARTTLS: Record<number, string> = {
 	21: "ftp",
 	25: "smtp",
@@ -38,7 +38,7 @@ export function startTlsOf(port: number): string | undefined {
 	return STARTTLS[port];
 }
 
-/** Sslyze's argument array. The target is in a file, so nothing of it can be taken for an option. */
+/** Sslyze's argument array. The target is in a file, so nothing in it can be taken for an option. */
 export function sslyzeArguments(files: { targets: string; report: string }, port: number): string[] {
 	const startTls = startTlsOf(port);
 	return [
@@ -47,12 +47,12 @@ export function sslyzeArguments(files: { targets: string; report: string }, port
 		"--slow_connection",
 		"--mozilla_config=intermediate",
 		...COMMANDS,
-		// Read over HTTP, which only a port that begins with TLS may speak.
+		// Read over HTTP, which only works on a port that starts with TLS.
 		...(startTls === undefined ? ["--http_headers"] : [`--starttls=${startTls}`]),
 	];
 }
 
-/** The one line of the targets file: the name goes into the handshake, the connection to the checked address. */
+/** The one line of the targets file: the name goes into the handshake, and the connection goes to the checked address. */
 export function targetLine(host: string, port: number, at: CheckedAddress): string {
 	const isName = /^[a-z0-9_]([a-z0-9_.-]*[a-z0-9_])?$/.test(host);
 	const isAddress = isPlainAddress({ address: host, family: host.includes(":") ? 6 : 4 });

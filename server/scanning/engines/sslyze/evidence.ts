@@ -3,7 +3,7 @@ import { readCertificate } from "../shared/certificate.ts";
 import type { CertificateEvidence, Endpoint, TlsEvidence, TlsVersion } from "../shared/evidence.ts";
 import type { SslyzeResult } from "./read-json.ts";
 
-/** What sslyze's own rules judge: its result, and where. */
+/** What sslyze's own rules judge: its result, and where it was found. */
 export type SslyzeEvidence = { endpoint: Endpoint; result: SslyzeResult; mozilla: string[] };
 
 const VERSIONS = {
@@ -21,7 +21,7 @@ export function oldSuites(result: SslyzeResult) {
 	return keys.flatMap((key) => result[key]?.result?.accepted_cipher_suites ?? []);
 }
 
-/** The same evidence as our own handshakes collect; undefined when no version could be tested. */
+/** The same evidence as our own handshakes collect; undefined if no version could be tested. */
 export function tlsEvidence({ endpoint, result }: SslyzeEvidence): TlsEvidence | undefined {
 	if (!VERSION_NAMES.some((version) => result[VERSIONS[version]]?.status === "COMPLETED")) return undefined;
 	const offered = VERSION_NAMES.filter((version) => result[VERSIONS[version]]?.result?.is_tls_version_supported);
@@ -43,19 +43,19 @@ export function tlsEvidence({ endpoint, result }: SslyzeEvidence): TlsEvidence |
 	};
 }
 
-/** The server's own certificate of each chain it has, one for each kind of key. */
+/** The server's own certificate from each of its chains, one for each kind of key. */
 const leavesOf = ({ result }: SslyzeEvidence) =>
 	(result.certificate_info?.result?.certificate_deployments ?? []).flatMap(
 		({ received_certificate_chain: [leaf], path_validation_results: stores }) => (leaf ? [{ leaf, stores }] : []),
 	);
 
-/** The certificates as our own handshake would have read them. Those that OpenSSL cannot read are left out. */
+/** The certificates as our own handshake would have read them. Any that OpenSSL cannot read are left out. */
 export function certificateEvidences(evidence: SslyzeEvidence, now: Date): CertificateEvidence[] {
 	return leavesOf(evidence).flatMap(({ leaf, stores }) => {
 		const read = readPem(evidence.endpoint, leaf.as_pem);
 		if (!read) return [];
 		const trusted = stores.some(({ was_validation_successful }) => was_validation_successful);
-		// The stores refuse an expired certificate and one for another name as well; those are judged on their own.
+		// The stores also reject an expired certificate and one for another name; those are judged separately.
 		const otherReason = !read.coversHost || read.validTo < now || read.validFrom > now;
 		const untrusted =
 			trusted || (otherReason && !read.selfSigned)
@@ -71,7 +71,7 @@ export function certificateEvidences(evidence: SslyzeEvidence, now: Date): Certi
 export const hasUnreadCertificate = (evidence: SslyzeEvidence): boolean =>
 	leavesOf(evidence).some(({ leaf }) => !readPem(evidence.endpoint, leaf.as_pem));
 
-/** The target made it: what sslyze takes for a certificate, OpenSSL need not. */
+/** The target made it: OpenSSL may not accept what sslyze takes for a certificate. */
 function readPem(endpoint: Endpoint, pem: string): CertificateEvidence | undefined {
 	try {
 		return readCertificate(endpoint, new X509Certificate(pem), undefined);

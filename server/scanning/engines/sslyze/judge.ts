@@ -36,7 +36,7 @@ const RULES: readonly RuleOver<SslyzeEvidence>[] = [
 	mozillaIntermediate,
 ];
 
-/** Judges one port. Versions, suites and certificates go by the same rules as those our own handshakes read. Pure. */
+/** Judges one port. Versions, suites and certificates go by the same rules as those from our own handshakes. Pure. */
 export function judge(evidence: SslyzeEvidence, now: Date): Finding[] {
 	const tls = tlsEvidence(evidence);
 	return [

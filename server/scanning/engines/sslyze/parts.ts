@@ -1,7 +1,7 @@
 import type { ScanPart } from "#contract/findings/findings.ts";
 import type { SslyzeResult } from "./read-json.ts";
 
-/** What each scan command looks at, in the order of a report. */
+/** What each scan command checks, in the order of a report. */
 const LABELS = {
 	certificate_info: "Certificate",
 	ssl_2_0_cipher_suites: "SSL 2.0",
@@ -22,7 +22,7 @@ const LABELS = {
 
 const COMMANDS = Object.keys(LABELS) as (keyof typeof LABELS)[];
 
-/** Which commands were done on a port and which broke; those that were not asked for are left out. */
+/** Which commands finished on a port and which broke; those that were not requested are left out. */
 export function partsOf(port: number, result: SslyzeResult, unreadCertificate = false): ScanPart[] {
 	return COMMANDS.flatMap((command): ScanPart[] => {
 		const outcome = result[command];

@@ -1,6 +1,6 @@
 /**
- * Reads the lines sslyze writes about a port, as shares of its time. It says when it is connected and when everything is done,
- * and of its single tests nothing before that.
+ * Reads the lines sslyze writes about a port, as shares of its time. It reports when it is connected and when everything is done, and
+ * nothing about single tests before that.
  */
 export function sslyzeProgress(line: string): { share: number; step: string } | undefined {
 	if (/^ {3}\S{1,300} +=> /.test(line)) return { share: 0.2, step: "Versions, ciphers and known attacks" };

@@ -6,7 +6,7 @@ const suite = z.object({
 	ephemeral_key: z.optional(z.nullable(z.object({ type_name: z.string(), size: z.number() }))),
 });
 
-/** One scan command's outcome: done, broken, or never asked for. */
+/** One scan command's outcome: done, broken, or never requested. */
 const command = <T extends z.ZodMiniType>(result: T) =>
 	z.optional(
 		z.object({ status: z.string(), error_reason: z.optional(z.nullable(z.string())), result: z.nullable(result) }),
@@ -69,7 +69,7 @@ export type SslyzeOutput =
 	| { status: "no-connection"; reason: string }
 	| { status: "broken"; reason: string };
 
-/** Reads the report of a run with one target. Whatever is not a finished scan is a failure, never "nothing found". */
+/** Reads the report of a run with one target. Anything but a finished scan is a failure, never "nothing found". */
 export function readSslyzeJson(text: string): SslyzeOutput {
 	const json = parseJson(text);
 	if (json === undefined)

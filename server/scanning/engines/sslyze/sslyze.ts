@@ -34,7 +34,7 @@ type PortResult =
 
 type PortWork = { file: string; folder: string; port: number; sent: SentItem[]; onLine: (line: string) => void };
 
-/** Tests what a port's TLS agrees to, its certificates, and the known attacks on either. */
+/** Tests what a port's TLS agrees to, its certificates, and the known attacks on both. */
 export function createSslyzeEngine({ path, toolsFolder }: SslyzeOptions): Engine<"sslyze"> {
 	const find = createToolFinder({
 		names: ["sslyze"],
@@ -43,7 +43,7 @@ export function createSslyzeEngine({ path, toolsFolder }: SslyzeOptions): Engine
 		folders: toolsFolder === undefined ? [] : [join(toolsFolder, "sslyze", "bin")],
 		versionArgs: ["--help"],
 		versionPattern: /SSLyze version (\d[\w.]*)/i,
-		// Older ones do not know all the options; 6.1.0 and 6.3.1 are what was tried.
+		// Older versions do not know all the options; we tested 6.1.0 and 6.3.1.
 		atLeast: [6, 1],
 		// Python is slow to start on a busy machine.
 		timeMs: 60_000,
@@ -65,7 +65,7 @@ export function createSslyzeEngine({ path, toolsFolder }: SslyzeOptions): Engine
 
 async function lookAtAll(context: RunContext<"sslyze">, file: string): Promise<RunResult> {
 	const { ports } = context.target;
-	// Port 80 is part of a target without a port of its own, and never speaks TLS.
+	// Port 80 is part of a target without a port, and never speaks TLS.
 	const secure = ports.length > 1 ? ports.filter((port) => port !== 80) : [...ports];
 	const sent: SentItem[] = [];
 	const results: { port: number; result: PortResult }[] = [];

@@ -14,7 +14,7 @@ export type EngineSightings = {
 	recent(): Promise<Sighting[]>;
 };
 
-/** A worker that has missed three reports counts as gone: what reported within this time is there. */
+/** A worker that has missed three reports counts as gone: only reports within this time count. */
 export const LATELY = "interval '3 minutes'";
 
 export function createEngineSightings(pool: Pool): EngineSightings {
@@ -31,7 +31,7 @@ export function createEngineSightings(pool: Pool): EngineSightings {
 			return known.success ? [{ kind, state: known.data }] : [];
 		});
 	}
-	/** Calls that come at once share one read. */
+	/** Simultaneous calls share one read. */
 	const readTogether = coalesce(
 		async (calls: readonly undefined[]) => {
 			const sightings = await read();

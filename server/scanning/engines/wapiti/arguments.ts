@@ -6,10 +6,10 @@ import { readModules } from "./modules.ts";
 type Where = { folder: string; proxyPort: number; userAgent: string; seconds: number };
 
 const SCOPES = { url: "url", strict_path: "page", folder: "folder", domain: "domain" } as const;
-/** How long the crawl may take of all the time; the modules share the rest. */
+/** The share of the time that the crawl may take; the modules get the rest. */
 const CRAWL_SHARE = 0.25;
 
-/** The address that Wapiti begins with. */
+/** The address that Wapiti starts from. */
 export function startUrl(checked: CheckedTarget, scope: keyof typeof SCOPES): string {
 	const { path } = checked.target;
 	// Wapiti treats a folder as a prefix of addresses, so `/shop` would include `/shopping`, and a file would include nothing.
@@ -22,7 +22,7 @@ function folderOf(path: string): string {
 	return page.slice(0, page.lastIndexOf("/") + 1);
 }
 
-/** Every value is in one argument with its option, so that none can be read as an option of its own. */
+/** Every value is in one argument with its option, so that none can be read as an option itself. */
 export function wapitiArguments(target: CheckedTarget, body: ScanBodies["wapiti"], where: Where): string[] {
 	const { folder, proxyPort, userAgent, seconds } = where;
 	const scope = body.scope ?? "folder";

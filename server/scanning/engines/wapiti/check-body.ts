@@ -2,7 +2,7 @@ import type { ScanBodies } from "#contract/scans/scans.ts";
 import { sanitize } from "../shared/foreign-text.ts";
 import { knownModules, readModules } from "./modules.ts";
 
-/** What the schema cannot know: the names of modules, and which user agents fit into a header. */
+/** What the schema cannot check: the names of modules, and which user agents fit into a header. */
 export function checkWapitiBody(body: ScanBodies["wapiti"]): { ok: true } | { ok: false; message: string } {
 	const { unknown } = readModules(body.modules ?? "");
 	if (unknown.length > 0) {

@@ -8,7 +8,7 @@ import { ruleOf } from "./rules.ts";
 export const ENGINE = "wapiti";
 const LEVELS = ["information", "low", "medium", "high", "critical"];
 
-/** Writes Wapiti's items down as findings. Pure. */
+/** Writes Wapiti's items as findings. Pure. */
 export function judge(items: readonly WapitiItem[], at: { host: string; port: number }, now: Date): Finding[] {
 	return items.flatMap((item) => {
 		const meta = ruleOf(item.category);

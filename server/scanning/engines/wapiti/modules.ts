@@ -1,4 +1,4 @@
-/** The default: the faults of an application, each found quickly and without guessing passwords. */
+/** The default: the vulnerabilities of an application that are found quickly and without guessing passwords. */
 const USUAL_MODULES: readonly string[] = [
 	"cookieflags",
 	"csp",
@@ -14,17 +14,17 @@ const USUAL_MODULES: readonly string[] = [
 	"methods",
 ];
 
-/** Those that reach places other than the target, load lists from the internet, or try passwords are not here. */
+/** Modules that reach places other than the target, load lists from the internet, or try passwords are left out. */
 const MORE_MODULES: readonly string[] = ["backup", "htaccess", "ldap", "shellshock", "spring4shell", "timesql"];
 
 const KNOWN: ReadonlySet<string> = new Set([...USUAL_MODULES, ...MORE_MODULES]);
 /** Names that people know from other releases of Wapiti. */
 const OLD_NAMES: ReadonlyMap<string, string> = new Map([["blindsql", "timesql"]]);
 
-/** What a module builds on. Without it Wapiti leaves the module out, and its report looks as if all were well. */
+/** What a module depends on. Without it Wapiti leaves the module out, and its report looks as if all were well. */
 const NEEDS: ReadonlyMap<string, string> = new Map([["permanentxss", "xss"]]);
 
-/** Reads a list of modules as typed. Unknown names are given back: Wapiti would leave them out and say nothing. */
+/** Reads a list of modules as typed. Returns unknown names: Wapiti would silently leave them out. */
 export function readModules(text: string): { modules: readonly string[]; unknown: string[] } {
 	const names = text
 		.split(",")

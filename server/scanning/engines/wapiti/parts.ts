@@ -5,13 +5,13 @@ import type { ProxyCounts } from "../shared/proxy/proxy.ts";
 const CRAWL = { part: "crawl", label: "Pages and forms" };
 const ATTACKS = { part: "attacks", label: "Faults of the application" };
 
-/** What was looked at completely, from what Wapiti says about its limits and errors; its exit code does not show them. Pure. */
+/** What was checked completely, according to what Wapiti says about its limits and errors; its exit code does not show them. Pure. */
 export function partsOf(said: string, { cut, counts }: { cut: boolean; counts: ProxyCounts }): ScanPart[] {
 	const skipped = [...said.matchAll(/^(\d{1,9}) requests were skipped due to network issues/gm)].reduce(
 		(sum, [, count]) => sum + Number(count),
 		0,
 	);
-	// In a tunnel only Wapiti sees what got no answer, and without one only the proxy does.
+	// In a tunnel only Wapiti sees which requests got no answer; without one, only the proxy does.
 	const unanswered = Math.max(skipped, counts.unanswered);
 	const attacks = [
 		/Max attack time was reached|Attack process was interrupted/i.test(said) &&

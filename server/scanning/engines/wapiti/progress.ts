@@ -1,4 +1,4 @@
-/** Follows Wapiti's lines: it crawls in silence, then says each module as it begins. */
+/** Follows Wapiti's lines: it crawls silently, then names each module as it starts. */
 export function createWapitiProgress(modules: number, tell: (percent: number, step: string) => void) {
 	let launched = 0;
 	tell(5, "Looking for pages and forms");

@@ -19,15 +19,15 @@ const report = z.object({
 	infos: z.object({ version: z.optional(z.string()), crawled_pages_nbr: z.optional(z.nullable(z.number())) }),
 });
 
-/** One thing that Wapiti reports, under its own name for it. */
+/** One thing that Wapiti reports, under its own name. */
 export type WapitiItem = z.infer<typeof item> & { category: string };
 
-/** What Wapiti's report says. `pages`: how many it crawled, where its release says so. `cut`: there was more than we keep. */
+/** What Wapiti's report says. `pages`: how many it crawled, if its release says so. `cut`: there was more than we keep. */
 export type WapitiReport =
 	| { status: "done"; items: WapitiItem[]; pages: number | undefined; cut: boolean }
 	| { status: "broken"; reason: string };
 
-/** Reads the report of one run, item by item: one that is not as we know it is left out and makes the rest partial. */
+/** Reads the report of one run, item by item: an item in an unknown format is left out and makes the rest partial. */
 export function readWapitiJson(text: string): WapitiReport {
 	const json = parseJson(text);
 	if (json === undefined)

@@ -12,7 +12,7 @@ type Row = [
 	fixEngineer: string,
 ];
 
-/** By the names of Wapiti's categories, which differ a little between its releases. */
+/** By the names of Wapiti's categories, which differ a little between releases. */
 // biome-ignore format: a table
 const TABLE: readonly Row[] = [
 	[/^(Blind )?SQL Injection$/, "wapiti-sql-injection", "Visitors can talk to the database", "high", 89,

@@ -27,16 +27,16 @@ type WapitiOptions = {
 	timeLimitMs: number;
 };
 
-/** The share of time by which Wapiti's own limit is shorter than ours: it looks at its clock only between requests. */
+/** The share of time by which Wapiti's own limit is shorter than ours: it checks its clock only between requests. */
 const SPARE = 0.2;
 const OUTPUT_BYTES = 8_000_000;
 const REPORT_BYTES = 16_000_000;
 const MEMORY_BYTES = 2_000_000_000;
 const POLITE_PER_SECOND = 5;
-/** Where the operator listed the target it is the operator's own. */
+/** If the operator listed the target, it is the operator's own. */
 const LISTED_PER_SECOND = 100;
 
-/** Crawls a web application and tries its parameters for the usual faults. */
+/** Crawls a web application and tests its parameters for the usual vulnerabilities. */
 export function createWapitiEngine(options: WapitiOptions): Engine<"wapiti"> {
 	const { path, toolsFolder } = options;
 	const find = createToolFinder({
@@ -46,7 +46,7 @@ export function createWapitiEngine(options: WapitiOptions): Engine<"wapiti"> {
 		folders: toolsFolder === undefined ? [] : [join(toolsFolder, "wapiti", "bin")],
 		versionArgs: ["--version"],
 		versionPattern: /(?:Wapiti |^)(\d+\.\d[\w.]*)(?:$| \()/m,
-		// Earlier versions have other options and another report; we tested 3.2.3 and 3.3.2. 3.3 prints its version without its name.
+		// Earlier versions have other options and a different report; we tested 3.2.3 and 3.3.2. 3.3 prints its version without its name.
 		atLeast: [3, 2],
 		// Python is slow to start on a busy machine.
 		timeMs: 60_000,
@@ -80,7 +80,7 @@ async function look(
 ): Promise<RunResult> {
 	const report = join(folder, "report.json");
 	await mkdir(join(folder, "config"));
-	// Where this file is missing Wapiti loads a list of technologies from the internet, whatever its modules.
+	// Without this file Wapiti loads a list of technologies from the internet, whatever its modules.
 	await writeFile(join(folder, "config", "apps.json"), '{"technologies":{},"categories":{}}');
 	const seconds = Math.floor((timeLimitMs / 1_000) * (1 - SPARE));
 	const args = wapitiArguments(target, body, { folder, proxyPort: proxy.port, userAgent, seconds });

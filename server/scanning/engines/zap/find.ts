@@ -19,7 +19,7 @@ const waitFor = (ms: number, signal?: AbortSignal) =>
 		if (!signal?.aborted) throw error;
 	});
 
-/** A ZAP that its operator runs all the time, on this machine and under this user: it reads the plan and writes the reports itself. */
+/** A ZAP that its operator keeps running, on this machine and under this user: it reads the plan and writes the reports itself. */
 function daemonForm(
 	url: string,
 	key: string | undefined,
@@ -38,9 +38,9 @@ function daemonForm(
 export type ZapOptions = {
 	/** ZAP_URL: use the daemon that listens there. */
 	url?: string | undefined;
-	/** ZAP_API_KEY, of that daemon. */
+	/** ZAP_API_KEY, for that daemon. */
 	apiKey?: string | undefined;
-	/** How that daemon is asked; for tests. */
+	/** How that daemon is called; for tests. */
 	daemon?: DaemonOptions | undefined;
 	/** ZAP_PATH. */
 	path?: string | undefined;
@@ -50,18 +50,18 @@ export type ZapOptions = {
 	toolsFolder?: string | undefined;
 };
 
-/** One process: what ZAP itself is given, and where. */
+/** One process: what ZAP itself gets, and where. */
 type Job = { folder: string; name: string; args: (folder: string) => string[] };
 
 /** How a process of ZAP is started and ended for one run. */
 type Process = {
 	env: Record<string, string>;
 	command: (job: Job) => string[];
-	/** Makes sure that nothing of a run that was stopped is left, beyond what a signal reaches; undefined where a signal reaches all. */
+	/** Makes sure that nothing of a stopped run is left that a signal cannot reach; undefined if a signal reaches everything. */
 	remove: ((name: string) => string[]) | undefined;
 };
 
-/** ZAP writes one line with its version among others about Java and memory. */
+/** ZAP writes one line with its version, among others about Java and memory. */
 const VERSION = /^(\d+\.\d+\.\d+)\s*$/m;
 /** The first version whose daemon can stop a plan; we tested 2.17.0. */
 const AT_LEAST = [2, 16];
@@ -70,7 +70,7 @@ const FIND_MS = 120_000;
 const OUTPUT_BYTES = 8_000_000;
 const SEEN = "/job";
 
-/** A daemon before an image before a program of this machine: what takes more to set up was set up to be used. */
+/** A daemon before an image before a program on this machine: what takes more effort to set up was meant to be used. */
 export function zapForm(options: ZapOptions): ZapForm {
 	if (options.url !== undefined) return daemonForm(options.url, options.apiKey, AT_LEAST, options.daemon);
 	return options.image === undefined ? ownProgram(options) : container(options.image);
@@ -100,7 +100,7 @@ function ownProgram({ path, toolsFolder }: ZapOptions): ZapForm {
 }
 
 function container(image: string): ZapForm {
-	// Rootless engines keep their images in the home folder of the user who runs them, and their socket in these.
+	// Rootless engines keep their images in the home folder of the user who runs them, and find their socket through these.
 	const env = Object.fromEntries(
 		["DOCKER_HOST", "XDG_RUNTIME_DIR", "CONTAINER_HOST"].flatMap((name) => {
 			const value = process.env[name];
@@ -135,7 +135,7 @@ function container(image: string): ZapForm {
 	const onLinux = process.platform === "linux";
 	return {
 		find,
-		// Elsewhere containers live in a machine of their own.
+		// Elsewhere containers run in a virtual machine.
 		proxyHost: onLinux ? "127.0.0.1" : "host.docker.internal",
 		seenFolder: () => SEEN,
 		isBack: atOnce,
@@ -180,7 +180,7 @@ const asProcess =
 		return end;
 	};
 
-/** Only the plan contains the target: none of these contains anything that a user typed. */
+/** Only the plan contains the target: no argument contains anything that a user typed. */
 function zapArguments(folder: string, userAgent: string): string[] {
 	return [
 		"-Xmx1024m",

@@ -10,20 +10,20 @@ export type ZapRun = {
 	/** Sent with every request. */
 	userAgent: string;
 	signal: AbortSignal;
-	/** When its time is over, in milliseconds since 1970. */
+	/** When its time is up, in milliseconds since 1970. */
 	until: number;
 	log: ZapLog;
 };
 
-/** How ZAP is used on this machine: by its own script, in a container, or as a daemon that runs already. */
+/** How ZAP runs on this machine: with its own script, in a container, or as a daemon that is already running. */
 export type ZapForm = {
 	find: (signal?: AbortSignal) => Promise<FoundTool>;
-	/** Under which host ZAP reaches this machine's loopback. */
+	/** The host under which ZAP reaches this machine's loopback. */
 	proxyHost: string;
 	/** Where ZAP sees the run's folder. */
 	seenFolder: (folder: string) => string;
 	/** Runs the plan until it ends or its time is up. */
 	run: (run: ZapRun) => Promise<ToolEnd>;
-	/** After a crash, waits until another attempt is possible. False if it is not. */
+	/** After a crash, waits until another attempt is possible. False if none is. */
 	isBack: (run: ZapRun) => Promise<boolean>;
 };

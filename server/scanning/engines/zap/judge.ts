@@ -12,7 +12,7 @@ const SEVERITIES: Readonly<Record<ZapAlert["riskcode"], Severity>> = { 3: "high"
 const RISKS: Readonly<Record<ZapAlert["riskcode"], string>> = { 3: "High", 2: "Medium", 1: "Low", 0: "Informational" };
 const CONFIDENCES = { 0: "False Positive", 1: "Low", 2: "Medium", 3: "High", 4: "Confirmed" } as const;
 
-/** Writes ZAP's alerts down as findings, one for each place. Pure. */
+/** Writes ZAP's alerts as findings, one for each place. Pure. */
 export function judge(alerts: readonly ZapAlert[], at: { host: string; port: number }, now: Date): Finding[] {
 	return alerts.flatMap((alert) => {
 		if (alert.confidence === "0") return [];
@@ -39,7 +39,7 @@ function observe(alert: ZapAlert, instance: ZapInstance, at: { host: string; por
 		location: { ...at, path, parameter: sanitize(param, 100) },
 		evidence: [
 			{ source: "Request", text: request },
-			// ZAP adds its own text to the value that was there.
+			// ZAP appends its own text to the value that was there.
 			...(attack === "" || isSecretName(param) ? [] : [{ source: "What ZAP sent", text: redactMatch(attack) }]),
 			...(evidence === "" ? [] : [{ source: "What it saw", text: redactMatch(evidence) }]),
 		],
@@ -54,7 +54,7 @@ function ruleId({ pluginid, alertRef }: ZapAlert): string {
 	return `zap-${sub ? alertRef : pluginid}`;
 }
 
-/** `-1`, 0 and nothing mean that none fits. */
+/** `-1`, 0 and a missing value mean that none fits. */
 function readCwe(text: string): number | null {
 	return /^[1-9]\d{0,4}$/.test(text) ? Number(text) : null;
 }

@@ -18,7 +18,7 @@ type Seen = {
 	isWhole: boolean;
 };
 
-/** What was looked at, and what not and why. Pure. */
+/** What was checked, what was not, and why. Pure. */
 export function partsOf(
 	end: ToolEnd,
 	{ limits, log, cut, networkFailed, starved, isCrawled, isWhole }: Seen,

@@ -2,7 +2,7 @@ import type { CheckedTarget } from "#server/platform/outgoing/target.ts";
 import { originOf } from "../shared/start-url.ts";
 
 export type PlanLimits = {
-	/** Minutes, the smallest unit that ZAP knows. */
+	/** In minutes, the smallest unit that ZAP accepts. */
 	spiderMinutes: number;
 	passiveMinutes: number;
 	activeMinutes: number;
@@ -12,16 +12,16 @@ type Where = { reportFolder: string; proxyHost: string; proxyPort: number; userA
 
 /** The plan's own file, in the run's folder. */
 export const PLAN = "plan.yaml";
-/** Written once the crawl is done: what there is when the active part is cut short. */
+/** Written once the crawl is done: the result if the active part is cut short. */
 export const PASSIVE_REPORT = "passive.json";
 export const REPORT = "zap.json";
 const CONTEXT = "scan";
-/** A rule that poses as search engines and phones; our requests always say who sends them. */
+/** A rule that impersonates search engines and phones; our requests always say who sends them. */
 const USER_AGENT_FUZZER = 10104;
-/** YAML 1.1 has line ends and forbidden characters that JSON leaves as they are, even in quotes. */
+/** YAML 1.1 has line breaks and forbidden characters that JSON leaves as they are, even in quotes. */
 const BEYOND_ASCII = /[\x7f-\uffff]/g;
 
-/** ZAP takes up to a minute to start; its reports take their time too. */
+/** ZAP takes up to a minute to start, and its reports take time too. */
 const BESIDE_SECONDS = 120;
 
 /** How the time is divided. The plan waits for the passive scan twice: after the crawl and after the active part. */
@@ -33,15 +33,15 @@ export function planLimits(seconds: number): PlanLimits {
 	return { spiderMinutes, passiveMinutes, activeMinutes };
 }
 
-/** Where ZAP begins. It reads `${…}` in a plan as a variable of the environment, so no `$` may get into it. */
+/** Where ZAP starts. It reads `${…}` in a plan as an environment variable, so no `$` may get into it. */
 function startOf(target: CheckedTarget): string {
 	const [path = ""] = target.target.path.split(/[?#]/, 1);
 	return `${originOf(target).origin}${path.replaceAll("$", "%24")}`;
 }
 
 /**
- * One scan's automation plan, as JSON that YAML 1.1 reads the same way, so that we never assemble it from strings. Indented
- * with spaces, because ZAP rejects a plan with tabs, and in plain ASCII.
+ * One scan's automation plan, as JSON that YAML 1.1 reads the same way, so that we never assemble it from strings. Indented with spaces,
+ * because ZAP rejects a plan with tabs, and in plain ASCII.
  */
 export function zapPlan(target: CheckedTarget, limits: PlanLimits, where: Where): string {
 	const { origin } = originOf(target);

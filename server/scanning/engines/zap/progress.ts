@@ -21,7 +21,7 @@ export type ZapLog = {
 	begin: () => void;
 	/** Called with each line of its output. */
 	line: (line: string) => void;
-	/** Jobs that came to their end, with the seconds each took, in their order. */
+	/** Finished jobs, with the seconds each took, in order. */
 	finished: () => readonly { job: string; seconds: number }[];
 };
 

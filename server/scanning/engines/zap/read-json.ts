@@ -43,14 +43,14 @@ export type ZapInstance = z.infer<typeof instance>;
 export type ZapAlert = Omit<z.infer<typeof alert>, "instances"> & { instances: ZapInstance[] };
 
 /**
- * The contents of ZAP's `traditional-json` report. `cut`: there was more than we keep, or something we do not know. `starved`:
- * ZAP ran low on memory or disk and, with our settings, kept going.
+ * The contents of ZAP's `traditional-json` report. `cut`: there was more than we keep, or something we do not recognize. `starved`: ZAP
+ * ran low on memory or disk and, with our settings, continued.
  */
 export type ZapReport =
 	| { status: "done"; alerts: ZapAlert[]; cut: boolean; networkFailed: boolean; starved: boolean }
 	| { status: "broken"; reason: string };
 
-/** Reads the report of one run, alert by alert: one that is not as we know it is left out and makes the rest partial. */
+/** Reads the report of one run, alert by alert: an alert in an unknown format is left out and makes the rest partial. */
 export function readZapJson(content: string, origin: string): ZapReport {
 	if (content === "") return { status: "broken", reason: "It wrote no report." };
 	const json = parseJson(content);
@@ -60,7 +60,7 @@ export function readZapJson(content: string, origin: string): ZapReport {
 	const { insights } = parsed.data;
 	// What it saw elsewhere, such as on a host that a page loads from, is not part of the requested scan.
 	const sites = parsed.data.site.filter((site) => sameOrigin(site["@name"], origin));
-	// ZAP lists every site that it requested a page from, even one where it found nothing.
+	// ZAP lists every site that it requested a page from, even if it found nothing there.
 	if (sites.length === 0) return { status: "broken", reason: "Its report does not include the site that was scanned." };
 	const alerts: ZapAlert[] = [];
 	let cut = false;
@@ -72,7 +72,7 @@ export function readZapJson(content: string, origin: string): ZapReport {
 			cut = true;
 			continue;
 		}
-		// The same fault over again on many pages: the first pages are enough to act on.
+		// The same problem on many pages: the first pages are enough to act on.
 		const instances = read.data.instances.slice(0, Math.min(MOST_INSTANCES, MOST_IN_ALL - all)).flatMap((one) => {
 			const whole = instance.safeParse(one);
 			if (!whole.success) cut = true;

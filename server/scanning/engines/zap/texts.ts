@@ -5,7 +5,7 @@ type Row = [cwes: readonly number[], why: string, fix: string];
 
 const SOON = "Ask your developers to fix this soon.";
 const NOW = "Ask your developers to fix this before anything else.";
-/** What faults of a family mean to the site's owner. ZAP's own texts are for engineers. */
+/** What each family of vulnerabilities means to the site's owner. ZAP's own texts are for engineers. */
 // biome-ignore format: a table
 const FAMILIES: readonly Row[] = [
 	[[89, 943, 564], "A stranger may be able to read or change everything in the site's database.", NOW],
@@ -22,7 +22,7 @@ const FAMILIES: readonly Row[] = [
 ];
 const OTHER: Row = [[], "ZAP saw something that may need a look.", "Ask your developers to have a look."];
 
-/** What a finding of ZAP means and what to do, for the site's owner. */
+/** What a ZAP finding means and what to do, for the site's owner. */
 export function ownerTexts(cwe: number | null): { why: string; fix: string } {
 	const [, why, fix] = FAMILIES.find(([cwes]) => cwe !== null && cwes.includes(cwe)) ?? OTHER;
 	return { why, fix };

@@ -27,20 +27,20 @@ type Options = ZapOptions & {
 };
 
 const REPORT_BYTES = 32_000_000;
-/** Before the scan's own limit, so that what there is can still be read. */
+/** How much earlier than the scan's own limit it stops, so that existing results can still be read. */
 const SPARE_MS = 10_000;
 const POLITE_PER_SECOND = 5;
-/** Where the operator listed the target it is the operator's own. */
+/** If the operator listed the target, it is the operator's own. */
 const LISTED_PER_SECOND = 100;
 
-/** Crawls a web application, looks at its answers and tries it for faults, by a plan made for each scan. */
+/** Crawls a web application, checks its answers and tests it for vulnerabilities, with a plan made for each scan. */
 export function createZapEngine(options: Options): Engine<"zap"> {
 	const form = zapForm(options);
 	return {
 		kind: "zap",
 		name: ENGINE,
 		tool: "zap.sh",
-		// It takes more memory than all other tools together.
+		// It needs more memory than all other tools together.
 		atOnce: 1,
 		timeLimitMs: options.timeLimitMs,
 		detect: (signal) => availabilityOf(() => form.find(signal)),

@@ -17,9 +17,9 @@ type ProgressDeps = {
 };
 
 export type Progress = {
-	/** Whole percent done, never falling, and what is being looked at. */
+	/** Whole percent done, never decreasing, and the current step. */
 	report(percent: number, step: string): void;
-	/** Stores what is not stored yet, and stops beating. */
+	/** Stores what is not stored yet, and stops the heartbeat. */
 	stop(): Promise<void>;
 };
 
@@ -27,7 +27,7 @@ export type Progress = {
 const STEP_DELAY_MS = 250;
 const STEP_LENGTH = 200;
 
-/** Keeps a running scan alive and stores its progress and steps; each time it also learns whether the scan was cancelled or taken. */
+/** Keeps a running scan alive and stores its progress and steps; each time it also learns whether the scan was canceled or taken. */
 export function createProgress(deps: ProgressDeps): Progress {
 	const { store, scanId, workerId, heartbeatMs, now, log } = deps;
 	let progress = 0;

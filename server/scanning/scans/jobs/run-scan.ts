@@ -33,7 +33,7 @@ type RunScanDeps = {
 	/** Why the operator has stopped all scans; undefined if they have not. */
 	stopReason: () => Promise<string | undefined>;
 	notices: Pick<ScanNotices, "listen">;
-	/** Each run has its own id, so that a scan taken back from this worker and begun here again is not ended by the run before. */
+	/** Each run has its own id, so that a scan taken back from this worker and started here again is not ended by the run before. */
 	newRunId: () => string;
 	/** Aborted when this process shuts down. */
 	shutdown: AbortSignal;
@@ -58,7 +58,7 @@ const INTERNAL: ScanFailure = {
 		"The scan stopped because of an error on our side. Nothing is wrong with your target; please start it again.",
 };
 
-/** Runs one scan from lease to end. If another worker holds the scan, it keeps it: a refused step only ends this run. */
+/** Runs one scan from lease to end. If another worker holds the scan, that worker keeps it: a refused step only ends this run. */
 export function createRunScan(deps: RunScanDeps): JobHandler<ScanJob> {
 	const { store, shutdown, log } = deps;
 
@@ -83,7 +83,7 @@ export function createRunScan(deps: RunScanDeps): JobHandler<ScanJob> {
 const GONE = { ok: false, because: "gone" } as const;
 
 type Unsigned<E> = E extends { workerId: string } ? Omit<E, "workerId"> : never;
-/** How a run ends: handed back at a shut-down, failed or completed. */
+/** How a run ends: handed back at a shutdown, failed or completed. */
 type Ending = Unsigned<Extract<ScanEvent, { type: "released" | "failed" | "completed" }>>;
 
 const failed = (failure: ScanFailure, { sent = [], raw = [] }: Partial<RunResult> = {}): Ending => ({
@@ -94,8 +94,8 @@ const failed = (failure: ScanFailure, { sent = [], raw = [] }: Partial<RunResult
 });
 
 /**
- * Stores a run's end. What took minutes to find out is not lost to a database that restarts, may only be read for a while or
- * has no room: it is tried again until it is stored, refused, or this process ends.
+ * Stores a run's end. A result that took minutes must not be lost to a database that restarts, is temporarily read-only or has no room:
+ * this tries again until the result is stored, refused, or this process ends.
  */
 const settle = (deps: RunScanDeps, scanId: ScanId, ended: ScanEvent) =>
 	whileAway(deps, scanId, deps.shutdown, () => apply(deps.store, scanId, ended));
@@ -113,7 +113,7 @@ async function whileAway<T>(
 		} catch (error) {
 			if (stop.aborted || !isDatabaseAway(error)) throw error;
 			log.warn({ scanId, error }, "a scan waits for the database");
-			// As often as a heartbeat, so that it is there before the sweep misses it.
+			// As often as a heartbeat, so that it arrives before the sweep notices a gap.
 			await pause(heartbeatMs, undefined, { signal: stop }).catch(() => {});
 		}
 	}
@@ -167,7 +167,7 @@ async function run(deps: RunScanDeps, { id: scanId, owner, request }: Scan, work
 		const cut = cutShort();
 		if (cut) return cut;
 		if (limit.aborted) return failed(TIMEOUT);
-		// Deleted, or another worker has it: nothing broke, and this ending is not kept.
+		// Deleted, or another worker has it: nothing broke, and this ending is not stored.
 		if (lost.signal.aborted) log.info({ scanId }, "scan was taken back");
 		else log.error({ scanId, error }, "scan broke");
 		return failed(INTERNAL);

@@ -2,10 +2,10 @@ import type { ScanId } from "#contract/ids.ts";
 import { isToolKind, SCAN_KINDS, type ScanKind, type ToolKind } from "#contract/kinds/kinds.ts";
 import { heartbeatOf, type Job, type JobHandler, type JobOptions } from "#server/platform/jobs/jobs.ts";
 
-/** A job names its scan and nothing more: the scan's row has what is true about it. */
+/** A job names its scan and nothing more: the scan's row has the truth about it. */
 export type AboutScan = { scanId: ScanId };
 
-/** Jobs that run a scan. Each tool has its own, so that a job comes only to workers that have the tool. */
+/** Jobs that run a scan. Each tool has its own, so that a job goes only to workers that have the tool. */
 export type ScanJob = "scan" | `scan-${ToolKind}`;
 export const scanJob = (kind: ScanKind): ScanJob => (isToolKind(kind) ? `scan-${kind}` : "scan");
 
@@ -17,10 +17,10 @@ declare module "#server/platform/jobs/jobs.ts" {
 
 const forEach = <T>(one: T) => Object.fromEntries(SCAN_KINDS.map((kind) => [scanJob(kind), one])) as Record<ScanJob, T>;
 
-/** One worker runs those whose tools it has, as many at once as their engines say. */
+/** Each worker runs those whose tools it has, as many at once as their engines say. */
 export const scanJobs = (options: JobOptions): Record<ScanJob, Job<ScanJob>> =>
 	forEach<Job<ScanJob>>({
-		// Retrying is the sweep's work (sweep.ts); pg-boss only covers a database that fails under a handler.
+		// Retrying is the sweep's job (sweep.ts); pg-boss only covers a database that fails during a handler.
 		queue: { retryLimit: 5, retryDelay: 1, expireInSeconds: options.scanLimitSeconds + 60, ...heartbeatOf(options) },
 		atOnce: "asked",
 		perAccount: options.scansPerAccount,

@@ -12,7 +12,7 @@ import type { AboutScan } from "./scan-jobs.ts";
 
 declare module "#server/platform/jobs/jobs.ts" {
 	interface JobData {
-		/** Tells an account's devices that a scan has ended; with `session`, one of them. */
+		/** Tells an account's devices that a scan has ended; with `session`, only one of them. */
 		push: AboutScan & { session?: string };
 	}
 }
@@ -27,7 +27,7 @@ type SendPushDeps = NotifyDeps & {
 	publicUrl: string;
 };
 
-/** Notifies an account's devices that a scan has ended; without any devices, a mail does, if wanted. */
+/** Notifies an account's devices that a scan has ended; without any devices, an email does, if wanted. */
 export function createSendPush(deps: SendPushDeps): JobHandler<"push"> {
 	const { log } = deps;
 

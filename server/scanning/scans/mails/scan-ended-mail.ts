@@ -8,11 +8,11 @@ type ScanEndedMail = {
 	host: string;
 	/** The name of the client that the host belongs to, if it is not the workspace itself. */
 	client?: string | undefined;
-	/** The scan, and the page where these emails are turned off. */
+	/** Links to the scan and to the page where these emails are turned off. */
 	links: { scan: string; settings: string };
 };
 
-/** Sent when a notification reached no device. It says as little as one: the findings are behind the sign-in. */
+/** Sent when a notification reached no device. It says as little as one: the findings require a sign-in. */
 export function scanEndedMail({ kind, host, client, links }: ScanEndedMail): MailMessage {
 	const name = mailTarget(host);
 	const of = client === undefined ? "" : ` of ${unlinked(client, 60)}`;

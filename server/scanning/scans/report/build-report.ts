@@ -13,7 +13,7 @@ type Finished = {
 /** By code units and not by locale: the order must be the same on every machine. */
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Worst first, then in an order that is the same wherever they came from. */
+/** Worst first, then in an order that does not depend on where they came from. */
 export const byImportance = (a: Finding, b: Finding): number =>
 	SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) ||
 	byText(a.rule, b.rule) ||
@@ -23,7 +23,7 @@ export const byImportance = (a: Finding, b: Finding): number =>
 	byText(a.location.parameter, b.location.parameter) ||
 	byText(a.fingerprint, b.fingerprint);
 
-/** What a finished run says, worst first. Pure: the same data gives the same report, whatever order the parts ended in. */
+/** The report of a finished run, worst findings first. Pure: the same data gives the same report, whatever order the parts ended in. */
 export const buildReport = ({ target, startedAt, finishedAt, result }: Finished): ScanReport => {
 	const counts = { high: 0, medium: 0, low: 0, none: 0 };
 	for (const finding of result.findings) counts[finding.severity] += 1;

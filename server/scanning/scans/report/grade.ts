@@ -3,10 +3,10 @@ import type { Coverage } from "#contract/scans/scans.ts";
 
 type Graded = { counts: ScanReport["counts"]; coverage: Coverage; parts: readonly ScanPart[] };
 
-/** From this many of one severity on, the grade falls by one more letter. */
+/** From this many findings of one severity, the grade drops by one more letter. */
 const MANY = 3;
 
-/** Whether at least half of the parts were looked at; with less, a letter would describe our luck, not the target. */
+/** Whether at least half of the parts were checked; with fewer, a letter would describe our luck, not the target. */
 const enoughEvaluated = (parts: readonly ScanPart[]): boolean =>
 	parts.length > 0 && parts.filter((part) => part.status === "evaluated").length * 2 >= parts.length;
 

@@ -19,7 +19,7 @@ export function addReadScan(app: FastifyInstance, { reader, senders }: ScanRoute
 	addOperation(app, OPERATIONS.readScanRaw, { senders }, async ({ scope, params, reply }) => {
 		const content = await reader.raw(scope, params.scanId, params.name);
 		if (!content) return sendError(reply, "not_found", "There is no such file. Files are kept for a limited time.");
-		// A tool's output holds what the target sent: it must never become a page of this origin.
+		// A tool's output contains data from the target: it must never become a page of this origin.
 		reply.headers({
 			"Content-Disposition": `attachment; filename="${params.name.replace(/[^\w.-]/g, "_")}"`,
 			"Content-Security-Policy": "sandbox; default-src 'none'",

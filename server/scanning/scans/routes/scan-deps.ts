@@ -13,7 +13,7 @@ export type ScanRouteDeps = {
 	reader: ScanReader;
 	notices: Pick<ScanNotices, "listen">;
 	engines: EngineList;
-	/** Whether the sender runs this server and so may see what is missing on it. */
+	/** Whether the sender runs this server and so may see what it lacks. */
 	seesTools: (identity: Identity) => boolean;
 	/** Aborted when this process is about to end: streams move to another one. */
 	leaving: AbortSignal;

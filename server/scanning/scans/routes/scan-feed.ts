@@ -6,14 +6,14 @@ import type { ScanReader } from "../store/scan-reader.ts";
 /** One open stream. */
 type Subscriber = {
 	send(event: "scan" | "gone", data: unknown): void;
-	/** `comeBackMs`: when the client reconnects, if not at its own pace. */
+	/** `comeBackMs`: when the client reconnects, if not after its usual delay. */
 	end(comeBackMs?: number): void;
 };
 
 export type ScanFeed = {
 	/** Returns how to unsubscribe. An account that opens too many streams of a workspace loses its oldest. */
 	subscribe(scope: Scope, subscriber: Subscriber): () => void;
-	/** Ends every stream; clients reopen theirs, by then to a process that stays. */
+	/** Ends every stream. Clients reopen theirs, on a process that stays. */
 	endAll(): void;
 	/** Stops listening, and ends every stream. */
 	close(): void;
@@ -41,14 +41,14 @@ type Change = {
 };
 
 /**
- * Accepted scans are announced after their commit (server/scanning/scans/store/announce.ts), so no one announces those of a process that
- * ended in between. Each feed looks for them itself. A scan's transaction may last as long as the seconds exceed the time between
- * two looks.
+ * Accepted scans are announced after their commit (server/scanning/scans/store/announce.ts), so nobody announces those of a process that
+ * ended in between. Each feed looks for them itself. A scan's transaction may take as long as the seconds exceed the time between two
+ * looks.
  */
 const LOOK_EVERY_MS = 5_000;
 const LOOK_BACK_SECONDS = 30;
 
-/** Sends changes of a workspace's scans to the open streams of its members, of each only what the member may see. */
+/** Sends changes to a workspace's scans to the open streams of its members, each only what that member may see. */
 export function createScanFeed({ notices, reader, onError }: ScanFeedDeps): ScanFeed {
 	const streams = new Map<WorkspaceId, Map<Subscriber, Scope>>();
 	const changes = new Map<ScanId, Change>();
@@ -90,7 +90,7 @@ export function createScanFeed({ notices, reader, onError }: ScanFeedDeps): Scan
 	const look = async () => {
 		const forgotten = performance.now() - 2 * LOOK_BACK_SECONDS * 1_000;
 		for (const [id, at] of known) if (at < forgotten) known.delete(id);
-		// A slow database must not lose one connection after another to this.
+		// A slow database must not take up one connection after another for this.
 		if (streams.size === 0 || isLooking) return;
 		isLooking = true;
 		try {
@@ -113,8 +113,8 @@ export function createScanFeed({ notices, reader, onError }: ScanFeedDeps): Scan
 	const unlisten = notices.listen({
 		onNotice(notice) {
 			if (notice.what === "member") {
-				// Its client opens it again and gets what the member may see from now on, or the refusal.
-				// A map that loses entries while it is walked through leaves none out.
+				// Its client reopens it and gets what the member may see from now on, or the refusal. Deleting entries while iterating
+				// over a Map skips none.
 				for (const [{ end }, { accountId }] of streams.get(notice.owner) ?? []) if (accountId === notice.id) end(0);
 				return;
 			}

@@ -9,7 +9,7 @@ import { askerIn } from "../asker.ts";
 import { answerAccepted } from "./answer-accepted.ts";
 import type { ScanRouteDeps } from "./scan-deps.ts";
 
-/** Asking for a scan, one call for each kind. */
+/** Requesting a scan, one call for each kind. */
 export function addStartScans(app: FastifyInstance, { accept, senders }: ScanRouteDeps): void {
 	for (const kind of SCAN_KINDS) {
 		addOperation(app, OPERATIONS[startScanName(kind)], { senders }, ({ identity, scope, key, body, ...given }) => {

@@ -31,7 +31,7 @@ export function addWatchScans(app: FastifyInstance, { reader, notices, leaving, 
 			if (stream.writableLength > BACKLOG_BYTES) return end();
 			stream.write(text);
 		};
-		// A stream that is opened again gets its answer, such as that the member has left. One whose database is away goes on.
+		// When a stream is reopened, it gets its answer, such as that the member has left. A stream whose database is away continues.
 		const checkSession = async () => {
 			if (!(await isStillAllowed(request, senders, "read").catch(() => true))) end();
 		};
@@ -50,7 +50,7 @@ export function addWatchScans(app: FastifyInstance, { reader, notices, leaving, 
 		}
 		stream.on("close", () => end());
 		write(`retry: ${RETRY_MS}\n\n`);
-		// A membership that ended while the stream was being opened was announced before anyone listened.
+		// If a membership ended while the stream was being opened, that was announced before anyone listened.
 		void checkSession();
 		return reply.send(stream);
 	});

@@ -17,8 +17,8 @@ import { scopeOf } from "../scope.ts";
 import type { Announce } from "./announce.ts";
 
 /**
- * Requests that come at once share a statement. Two at a time: while one waits for the disk, the next is being filled. More
- * that wait than this are refused, which a sender's outbox takes as "later".
+ * Simultaneous requests share a statement. Two run at a time: while one waits for the disk, the next is being filled. Requests beyond
+ * this many waiting are refused, which a sender's outbox takes as "later".
  */
 const TOGETHER = { most: 64, atOnce: 2, waiting: 512 };
 
@@ -122,18 +122,21 @@ export function createAcceptStore(pool: Pool, statementOf: StatementOf, announce
 	const accepting = new Map<ScanJob, (prepared: Prepared) => Promise<Outcome>>();
 	return {
 		begin: coalesce(begin, TOGETHER),
-		/** Stores the scan and queues its run: both are committed, or neither is. If its key is being taken, waits for that to end. */
+		/**
+		 * Stores the scan and queues its run: both are committed, or neither is. If another request is taking its key, waits for that to
+		 * end.
+		 */
 		async accept(scan: NewScan): Promise<Outcome> {
 			const job = scanJob(scan.request.kind);
 			const together = accepting.get(job) ?? coalesce((all: readonly Prepared[]) => accept(job, all), TOGETHER);
 			accepting.set(job, together);
-			// Here, because the job says which request it comes from.
+			// Set here, because the job records which request it comes from.
 			return together({ scan, statement: await statementOf(job, { scanId: scan.id }, scan.asked?.workspaceId) });
 		},
 	};
 }
 
-/** Accepts scans. Calls that come at once share a round trip and a commit; each still has its own outcome. */
+/** Accepts scans. Simultaneous calls share a round trip and a commit; each still has its own outcome. */
 export type AcceptStore = ReturnType<typeof createAcceptStore>;
 
 function limitAt(scan: NewScan | undefined, at: number | null): Limit {
@@ -144,7 +147,7 @@ function limitAt(scan: NewScan | undefined, at: number | null): Limit {
 
 /** An entry of `accept_scans` (migrations/0033-walls-reviewed.sql). */
 function rowOf({ id, keeper, asked, identity, request, email, client }: NewScan) {
-	// A stranger's labels would be read by no one.
+	// Nobody would read a stranger's labels.
 	const labels = asked && request.labels;
 	return {
 		id,

@@ -18,14 +18,14 @@ type Announcer = {
 /** Fewer than this wait unless the database is away, and then streams end and clients read their lists again anyway. */
 const MOST = 2_000;
 
-/** What gathers in this time after an announcement goes out in the next one. Streams wait much longer before they tell. */
+/** What gathers within this time after an announcement goes out in the next one. Streams wait much longer before they report. */
 const APART_MS = 20;
 
 /**
- * NOTIFY after the commit, on a connection of its own: at a commit it takes a lock of the whole database, so that all
- * submissions would wait for each other's disk writes. It does not wait for the disk itself, which holds nothing of it. What
- * gathers meanwhile goes out in one statement. A process that ends in between sends nothing; open streams look for such scans
- * themselves (server/scanning/scans/routes/scan-feed.ts), workers poll.
+ * NOTIFY after the commit, on its own connection: in a commit it takes a lock on the whole database, so that all submissions would wait
+ * for each other's disk writes. It does not wait for the disk itself, because it writes nothing there. What gathers in the meantime goes
+ * out in one statement. A process that ends in between sends nothing; open streams look for such scans themselves
+ * (server/scanning/scans/routes/scan-feed.ts), and workers poll.
  */
 export function createAnnouncer(pool: Pool, onError: (error: Error) => void): Announcer {
 	let notices: string[] = [];

@@ -11,12 +11,12 @@ export type EndedScan = {
 	/** The account's address. */
 	email: string;
 	host: string;
-	/** Whose the scan is. */
+	/** Who owns the scan. */
 	workspace: WorkspaceId;
 	/** The client that the host belongs to; undefined for the workspace's own. */
 	client: { name: string; code: string } | undefined;
 	status: "completed" | "failed";
-	/** No notification by mail: its result is mailed anyway, or the account's address is not confirmed. */
+	/** No notification by email: its result is emailed anyway, or the account's address is not confirmed. */
 	noMail: boolean;
 	choices: NotificationChoices;
 	/** How many serious findings are new. */

@@ -3,8 +3,8 @@ import type { Executor } from "#server/platform/db/pool.ts";
 import { id, readRows } from "#server/platform/db/rows.ts";
 
 /**
- * Moves anonymous scans whose reports went to exactly the account’s confirmed address, all or one. A scan that ends just now is waited
- * for: then its report is there. Returns those that moved.
+ * Moves anonymous scans whose reports went to exactly the account’s confirmed address, all of them or one. Waits for a scan that is just
+ * ending, so that its report is there. Returns those that moved.
  */
 export async function adoptScans(executor: Executor, accountId: AccountId, only?: ScanId): Promise<ScanId[]> {
 	const adopted = await readRows(
@@ -23,7 +23,7 @@ export async function adoptScans(executor: Executor, accountId: AccountId, only?
 	return adopted.map((scan) => scan.id);
 }
 
-/** False if the scan is an account’s by now: then it is that account’s to delete. */
+/** False if the scan belongs to an account by now: then only that account may delete it. */
 export async function deleteFreeScan(executor: Executor, scanId: ScanId): Promise<boolean> {
 	const { rowCount } = await executor.query("DELETE FROM scans WHERE id = $1 AND owner = 'anonymous'", [scanId]);
 	return rowCount === 1;

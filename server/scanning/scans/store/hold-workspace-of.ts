@@ -7,18 +7,18 @@ import { SCAN } from "./scan-row.ts";
 const OWNER = { owner: SCAN.owner };
 
 /**
- * Locks the workspace of a scan, and then the scan, until the transaction ends: findings of its scans are merged one scan after
- * another, and the workspace is not deleted in the meantime. Locks are taken in the same order as for deleting an account.
+ * Locks the workspace of a scan, and then the scan, until the transaction ends: findings of its scans are merged one scan after another,
+ * and the workspace is not deleted in the meantime. Locks are taken in the same order as when an account is deleted.
  */
 export async function holdWorkspaceOf(client: Executor, id: ScanId): Promise<void> {
 	await client.query("SAVEPOINT before_scan");
 	if (await holdOwner(client, id)) return;
-	// A scan of the public form moved to a workspace while this waited for it, and the workspace has to be locked first.
+	// A scan from the public form moved to a workspace while this waited for it, and the workspace has to be locked first.
 	await client.query("ROLLBACK TO SAVEPOINT before_scan");
 	await holdOwner(client, id);
 }
 
-/** False if the scan got another owner meanwhile, which it can once. */
+/** False if the scan got another owner in the meantime, which can happen once. */
 async function holdOwner(client: Executor, id: ScanId): Promise<boolean> {
 	const before = await readRow(client, OWNER, "SELECT owner FROM scans WHERE id = $1", [id]);
 	if (before && before.owner !== "anonymous") await holdWorkspace(client, before.owner);

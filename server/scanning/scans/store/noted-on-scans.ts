@@ -6,10 +6,10 @@ import { REQUEST, requestOfRow, SCAN } from "./scan-row.ts";
 
 const TAKEN_OVER = { ...REQUEST, owner: SCAN.owner, asked_by: id<AccountId>(), taken_over_at: neverNull(time) };
 
-/** A scan whose findings are now its workspace’s. `asked_by`: the workspace’s own account if who asked is not known. */
+/** A scan whose findings have become its workspace’s. `asked_by`: the workspace’s own account if the requester is not known. */
 export type TakenOver = RowOf<typeof TAKEN_OVER>;
 
-/** Notes that a scan’s findings are taken over, once. Undefined if they were before, or if it is a free scan or its workspace is gone. */
+/** Notes that a scan’s findings were taken over, once. Undefined if they already were, or if it is a free scan or its workspace is gone. */
 export const noteTakenOver = (client: Executor, scanId: ScanId): Promise<TakenOver | undefined> =>
 	readRow(
 		client,
@@ -21,7 +21,7 @@ export const noteTakenOver = (client: Executor, scanId: ScanId): Promise<TakenOv
 		[scanId],
 	);
 
-/** What came of the mail about a scan’s end. */
+/** The outcome of the email about a scan’s end. */
 export async function noteMailOutcome(
 	client: Executor,
 	scanId: ScanId,
@@ -30,7 +30,7 @@ export async function noteMailOutcome(
 	await client.query("UPDATE scans SET mail_outcome = $2 WHERE id = $1", [scanId, outcome]);
 }
 
-/** Stores the hosts of scans that an older version stored without. Returns how many, at most `atMost`. */
+/** Stores the hosts of scans that an older version stored without one. Returns how many, at most `atMost`. */
 export async function nameHosts(pool: Pool, atMost: number): Promise<number> {
 	const rows = await readRows(
 		pool,

@@ -14,7 +14,7 @@ const MAIN = {
 };
 const EVENT = { at: time, what: oneOf(timelineItem.shape.what.options), text, progress: int };
 
-/** Everything about a scan whose summary has been read for its owner. Undefined if it was deleted in the meantime. */
+/** Everything about a scan whose summary has already been read for its owner. Undefined if it was deleted in the meantime. */
 export async function readDetail(pool: Pool, scan: ScanSummary): Promise<ScanDetail | undefined> {
 	const [found, timeline, raw] = await Promise.all([
 		readRow(

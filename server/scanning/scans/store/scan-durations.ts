@@ -7,7 +7,7 @@ import type { UsualDurations } from "./scan-summary.ts";
 const LAST = 20;
 const KEEP_MS = 60_000;
 
-/** How long scans of each kind usually take: the median of the latest ones, of all accounts. Read at most once a minute. */
+/** How long scans of each kind usually take: the median of the latest ones, across all accounts. Read at most once a minute. */
 export function createUsualDurations(pool: Pool, now: () => Date): () => Promise<UsualDurations> {
 	let kept: { until: number; durations: Promise<UsualDurations> } | undefined;
 

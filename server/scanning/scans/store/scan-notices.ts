@@ -3,8 +3,8 @@ import type { AccountId, ScanId, WorkspaceId } from "#contract/ids.ts";
 import type { ScanOwner } from "../asker.ts";
 
 /**
- * A committed change of a workspace's scan (migrations/0003-account-scans.sql, tell_scan_change), or of a membership: then `id` is
- * the member's account (migrations/0025-workspaces.sql, tell_membership).
+ * A committed change to a workspace's scan (migrations/0003-account-scans.sql, tell_scan_change), or to a membership: then `id` is the
+ * member's account (migrations/0025-workspaces.sql, tell_membership).
  */
 type ScanNotice =
 	| { id: ScanId; owner: ScanOwner; host?: string | null; what: "changed" | "cancel" | "gone" }
@@ -24,9 +24,9 @@ export type ScanNotices = {
 
 type Patience = {
 	reconnectMs: number;
-	/** How often to ask whether the connection still works: one that a firewall has dropped is silent, not closed. */
+	/** How often to check whether the connection still works: one that a firewall has dropped is silent, not closed. */
 	checkMs: number;
-	/** After this long without an answer, it does not. */
+	/** After this long without an answer, it counts as dead. */
 	silenceMs: number;
 };
 
@@ -75,7 +75,7 @@ export async function listenToScans(
 		if (!closed) timer = setTimeout(check, checkMs);
 	}
 
-	/** Asks on the same connection. One that does not answer is given up, which ends it. */
+	/** Asks on the same connection. If it does not answer, the connection is given up and ended. */
 	async function check(): Promise<void> {
 		const asked = client;
 		try {

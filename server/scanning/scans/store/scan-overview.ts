@@ -4,7 +4,7 @@ import { int, readRow } from "#server/platform/db/rows.ts";
 import { ofClient } from "#server/platform/tenancy/of-client.ts";
 import type { Seen } from "#server/platform/tenancy/scope.ts";
 
-/** Numbers of scans. How many findings are open is not theirs to say: finding-days.ts counts those. */
+/** Counts of scans. Open findings are counted elsewhere, in finding-days.ts. */
 export async function readOverview(pool: Pool, { workspaceId, clientId }: Seen): Promise<ScanOverview> {
 	const counted = await readRow(
 		pool,

@@ -33,7 +33,7 @@ function scanWhere(
 	const owner = bind(workspaceId);
 	add(`owner = ${owner}`);
 	if (clientId !== null) add(ofClient("host", owner, bind(clientId)));
-	// Written out, so that the index on unfinished scans applies.
+	// Spelled out, so that the index on unfinished scans applies.
 	if (phase === "active") add("status IN ('pending', 'running')");
 	if (phase === "finished") add("status IN ('completed', 'failed')");
 	if (status?.length) add(`state = ANY(${bind(status)})`);
@@ -47,16 +47,16 @@ function scanWhere(
 	return where();
 }
 
-/** What a member can read about scans. Those outside of the scope do not exist. */
+/** What a member can read about scans. Those outside the scope do not exist. */
 export type ScanReader = {
 	page(scope: Scope, query: ScanQuery): Promise<ScanPage | "bad_cursor">;
 	/** All scans that match a filter, newest first, in batches. */
 	batches(scope: Scope, filter: ScanFilter): AsyncGenerator<ScanSummary[]>;
 	overview(scope: Scope): Promise<ScanOverview>;
 	summary(scope: Scope, id: ScanId): Promise<ScanSummary | undefined>;
-	/** The same for streams, whose readers share a read, and which client's it is. */
+	/** The same for streams, whose readers share a read, and which client it belongs to. */
 	changed(workspace: WorkspaceId, id: ScanId): Promise<{ scan: ScanSummary; clientId: ClientId } | undefined>;
-	/** Which client's a host is. */
+	/** The client that a host belongs to. */
 	clientOf(workspace: WorkspaceId, host: string | null): Promise<ClientId>;
 	detail(scope: Scope, id: ScanId): Promise<ScanDetail | undefined>;
 	raw(scope: Scope, id: ScanId, name: string): Promise<Buffer | undefined>;
@@ -70,7 +70,7 @@ export type ScanReader = {
 const PAGE = 50;
 const BATCH = 500;
 
-/** The first page of all, of those that go on, or of those that are over: what everyone reads all the time is planned once. */
+/** The first page of all scans, of unfinished ones, or of finished ones: what everyone reads all the time is planned once. */
 const planned = ({ values }: Where, limit: number, phase: string | undefined, text: string): Statement =>
 	limit === PAGE && values.length === 1 ? { name: `first-scans-${phase ?? "all"}`, text } : text;
 
@@ -96,7 +96,7 @@ export function createScanReader(pool: Pool, walled: Pool, clientOfHost: ClientO
 	const clientOf = async (workspaceId: WorkspaceId, host: string | null) =>
 		(host === null ? undefined : (await clientOfHost(workspaceId, host))?.id) ?? ownClient(workspaceId);
 
-	/** `total`: a value of the statement. */
+	/** `total`: an expression in the statement. */
 	const list = async (scope: Scope, filter: ScanFilter, after: PageCursor | undefined, limit: number, total = "0") => {
 		const where = scanWhere(scope, filter, after);
 		const rows = await readRows(
@@ -115,7 +115,7 @@ export function createScanReader(pool: Pool, walled: Pool, clientOfHost: ClientO
 		return { rows: shown, next: last && { acceptedAt: last.place, id: last.id }, total: rows[0]?.total };
 	};
 
-	/** For a page behind the last scan. */
+	/** For a page past the last scan. */
 	const countAll = async (scope: Scope, where: Where) => {
 		const sql = `SELECT count(*) AS total FROM scans WHERE ${where.text}`;
 		return (await readRow(within(walled, scope), { total: int }, sql, where.values))?.total ?? 0;
@@ -125,7 +125,7 @@ export function createScanReader(pool: Pool, walled: Pool, clientOfHost: ClientO
 		async page(scope, { cursor, limit = PAGE, ...filter }) {
 			const after = cursor === undefined ? undefined : readCursor(cursor);
 			if (cursor !== undefined && !after) return "bad_cursor";
-			// In one statement: each needs a transaction of its own. The place comes after the filter's values, so theirs are the same.
+			// In one statement, because each needs its own transaction. The place comes after the filter's values, so those are the same.
 			const where = scanWhere(scope, filter);
 			const count = `(SELECT count(*) FROM scans WHERE ${where.text})`;
 			const { rows, next, total } = await list(scope, filter, after, limit, count);

@@ -27,25 +27,25 @@ import { holdWorkspaceOf } from "./hold-workspace-of.ts";
 import { SCAN, scanColumns, scanOfRow } from "./scan-row.ts";
 import { type TurnLimits, takeTurn } from "./scan-turns.ts";
 
-/** A job that is sent is committed with everything else done on its connection. */
+/** A job that is sent commits with everything else done on its connection. */
 type SendScanJob = SendJob<ScanJob>;
 
 const ID = { id: SCAN.id };
 
-/** A tool that never stops telling new steps must not fill the database. */
+/** A tool that keeps reporting new steps must not fill the database. */
 const TIMELINE_LIMIT = 200;
 
 /** Scans in PostgreSQL. */
 export function createScanStore(pool: Pool, send: SendScanJob, turns: TurnLimits, ended: Moment<ScanEnded>) {
 	return {
-		/** Changes whom a scan of an account is for. */
+		/** Changes whom an account's scan is for. */
 		async relabel(
 			id: ScanId,
 			{ client, note }: ScanLabels,
 			{ accountId, createsClients }: Pick<Member, "accountId" | "createsClients">,
 		) {
 			await inTransaction(actingFor(pool, accountId), async (tx) => {
-				// One that moved from the public form may have been requested by a stranger, who knows its key.
+				// A scan that moved from the public form may have been requested by a stranger, who knows its key.
 				const row = await readRow(
 					tx,
 					{ owner: SCAN.owner, host: orNull(text) },
@@ -57,7 +57,7 @@ export function createScanStore(pool: Pool, send: SendScanJob, turns: TurnLimits
 				if (row?.host && client) await giveHostByName(tx, row.owner, { host: row.host, name: client, createsClients });
 			});
 		},
-		/** Counts one against a limit, or says in how many seconds there is room again. */
+		/** Counts one against a limit, or returns in how many seconds there will be room again. */
 		takePoint: (limit: Limit): Promise<Point> => takePoint(pool, limit),
 		/** Runs `work` in one transaction. Rolled back when it throws or its outcome is not `ok`. `by`: who acts, for the audit log. */
 		transaction: <T extends { ok: boolean }>(work: (tx: ScanTransaction) => Promise<T>, by?: AccountId): Promise<T> =>
@@ -98,8 +98,8 @@ async function overdue(
 function scanTransaction(client: Executor, send: SendScanJob, turns: TurnLimits, ended: Moment<ScanEnded>) {
 	return {
 		/**
-		 * Locks the scan, moves it by `transition`, stores it, and does what goes with the move. Undefined when there is no such
-		 * scan anymore.
+		 * Locks the scan, moves it by `transition`, stores it, and does what goes with the move. Undefined if there is no such scan
+		 * anymore.
 		 */
 		async apply(id: ScanId, event: ScanEvent): Promise<Transition | undefined> {
 			const moved = await applyEvent(client, id, event);
@@ -109,7 +109,7 @@ function scanTransaction(client: Executor, send: SendScanJob, turns: TurnLimits,
 			if ("finishedAt" in scan) await ended(client, { scan, effects });
 			return moved;
 		},
-		/** Whether the scan may begin now; if not, in how many seconds to ask again. */
+		/** Whether the scan may start now; if not, in how many seconds to ask again. */
 		takeTurn: (id: ScanId): Promise<{ ok: true } | { ok: false; wait: number }> => takeTurn(client, id, turns),
 		/** Queues the scan's run; the job exists if and only if this transaction commits. */
 		async enqueueScan(id: ScanId, afterSeconds = 0) {
@@ -128,7 +128,7 @@ function scanTransaction(client: Executor, send: SendScanJob, turns: TurnLimits,
 /** What can be done to scans in one transaction. */
 type ScanTransaction = ReturnType<typeof scanTransaction>;
 
-/** Queues a scan's run; of an account's, as many run at once as are its turn. */
+/** Queues a scan's run. For an account's scans, only as many run at once as it has turns. */
 const sendRun = (
 	through: Executor,
 	send: SendScanJob,
@@ -142,7 +142,7 @@ async function perform(client: Executor, send: SendScanJob, scan: Scan, effect: 
 	switch (effect.type) {
 		case "queue-run":
 			return sendRun(client, send, { id, owner, kind: scan.request.kind });
-		// Left to who follows its end.
+		// Left to what follows its end.
 		case "queue-mail":
 		case "notify":
 			return;

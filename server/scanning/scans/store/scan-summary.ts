@@ -31,7 +31,7 @@ export const SUMMARY = {
 };
 export type SummaryRow = RowOf<typeof SUMMARY>;
 
-/** The client is that of the host, whatever was typed when the scan was requested. */
+/** The client is the host's, whatever was typed when the scan was requested. */
 export const summaryColumns = columnsOf(SUMMARY).replace(
 	/\bclient\b/,
 	`${clientName("scans.host", "scans.owner::uuid")} AS client`,

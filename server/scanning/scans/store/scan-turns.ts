@@ -3,18 +3,18 @@ import { isToolKind, SCAN_KINDS, TOOL_KINDS } from "#contract/kinds/kinds.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { float, int, oneOf, orNull, readRow, text } from "#server/platform/db/rows.ts";
 
-/** How many scans run at once, in all processes together. */
+/** How many scans run at once, across all processes. */
 export type TurnLimits = { perAccount: number; perTarget: number };
 
-/** `wait`: the scan must wait, and this is in how many seconds to ask again. */
+/** `wait`: the scan must wait; ask again in this many seconds. */
 export type Turn = { ok: true } | { ok: false; wait: number };
 
 const LONGEST_WAIT = 15;
 
 /**
- * Whether a pending scan may start: its account and its target must each have room for another running scan. The free scan
- * requests only one page and has its own hourly limit, so it does not count for the target. Locks both counts until the
- * transaction ends, so that two workers cannot take the last place.
+ * Whether a pending scan may start: its account and its target must each have room for another running scan. The free scan requests only
+ * one page and has its own hourly limit, so it does not count for the target. Locks both counts until the transaction ends, so that two
+ * workers cannot take the last place.
  */
 export async function takeTurn(client: Executor, id: ScanId, { perAccount, perTarget }: TurnLimits): Promise<Turn> {
 	const scan = await readRow(

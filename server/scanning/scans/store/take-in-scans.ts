@@ -34,7 +34,7 @@ const SCAN = {
 };
 const EVENT = { scan_id: "uuid", at: "timestamptz", what: "text", text: "text", progress: "smallint" };
 
-/** Stores the scans of a file with their reports, timelines and output. Returns their old ids. */
+/** Stores the scans in a file with their reports, timelines and output. Returns their old ids. */
 export async function takeInScans(destination: Destination, file: ClientFileContents): Promise<ReadonlySet<string>> {
 	const { client, idOf } = destination;
 	const ids = new Set<string>();
@@ -102,13 +102,13 @@ function rowOf({ workspaceId, accountId, hosts, taker, idOf }: Destination, scan
 		failure_code: failure?.code ?? null,
 		failure_message: failure?.message ?? null,
 		...(report?.counts ?? { high: null, medium: null, low: null, none: null }),
-		// Its findings come with the file, and its report was mailed elsewhere.
+		// Its findings come with the file, and its report was emailed elsewhere.
 		taken_over_at: finishedAt,
 		mail_outcome: "dropped",
 	};
 }
 
-/** What was asked for. The file has no address; a repeat mails its report to the member who took the client in. */
+/** What was requested. The file has no address; a repeat emails its report to the member who took the client in. */
 function requestOf({ kind, request }: ClientFileRow<"scans">, email: string): ScanRequest {
 	const schema = SCAN_BODIES[kind];
 	const body = z.safeParse(schema, { ...request, ...("email" in schema.shape && { email }) });

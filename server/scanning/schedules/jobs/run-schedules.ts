@@ -20,10 +20,9 @@ type RunSchedulesDeps = {
 };
 
 /**
- * Runs every schedule that is due. A lock on its row holds each one meanwhile, so that any number of processes may do this
- * at once. Its scan is requested under a key made of the schedule and the planned time, so that a worker that dies in between
- * does not cause a second scan. Schedules that become due during a round wait for the next one: a slow one that runs every
- * minute must not keep this round from ending.
+ * Runs every schedule that is due. Each is locked by its row while it runs, so that any number of processes may do this at once. Its scan
+ * is requested under a key made of the schedule and the planned time, so that a worker that dies in between does not cause a second scan.
+ * Schedules that become due during a round wait for the next one: a slow one that runs every minute must not keep this round from ending.
  */
 export async function runSchedules(deps: RunSchedulesDeps): Promise<void> {
 	const { schedules, now, log } = deps;
@@ -38,7 +37,7 @@ export async function runSchedules(deps: RunSchedulesDeps): Promise<void> {
 			});
 			if (!found) return;
 		} catch (error) {
-			// One that breaks must not delay the others; the next round tries it again.
+			// A broken one must not delay the others; the next round tries it again.
 			if (current === undefined) throw error;
 			log.warn({ scheduleId: current, error }, "a schedule could not be run; it will be tried again");
 			broken.push(current);

@@ -12,7 +12,7 @@ import type { ScheduleStore } from "../store/schedule-store.ts";
 
 export type ScheduleDeps = { store: ScheduleStore; manage: ManageSchedules; accept: AcceptScan };
 
-/** `schedules/`: scans that run by the clock. */
+/** `schedules/`: scans that run at set times. */
 export function addSchedules(
 	app: FastifyInstance,
 	{ store, manage, accept }: ScheduleDeps,

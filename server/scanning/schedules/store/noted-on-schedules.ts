@@ -23,7 +23,7 @@ export async function turnOffDigests(pool: Pool, account: AccountId): Promise<vo
 	]);
 }
 
-/** Notes of scans that waited for a digest which ones it told of. */
+/** Notes which digest reported each scan that was waiting for one. */
 export async function noteDigest(
 	client: Executor,
 	{ waited, told }: { waited: readonly ScanId[]; told: readonly ScanId[] },
@@ -36,7 +36,7 @@ export async function noteDigest(
 }
 
 /**
- * Stores the hosts of schedules that an older version stored without, also when it changed them since. Returns how many, at most
+ * Stores the hosts of schedules that an older version stored without one, even if it has changed them since. Returns how many, at most
  * `atMost`.
  */
 export async function nameScheduleHosts(pool: Pool, atMost: number): Promise<number> {

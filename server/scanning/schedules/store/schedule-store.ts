@@ -45,7 +45,7 @@ export function createScheduleStore(pool: Pool, walled: Pool) {
 		},
 		/** Whether something was created under this key. */
 		knows: ({ accountId }: Scope, key: string) => isKeyKnown(pool, accountId, key),
-		/** Stores what `make` returns, once per key: a repeat gets what was shown first, and makes nothing. */
+		/** Stores what `make` returns, once per key: a repeat gets what was shown first, and creates nothing. */
 		async create(
 			scope: Scope,
 			{ key, compared }: { key: string | null; compared: object },
@@ -67,7 +67,7 @@ export function createScheduleStore(pool: Pool, walled: Pool) {
 				return answered.ok ? { ok: true, shown: answered.answer } : keyMismatch;
 			});
 		},
-		/** Holds the schedule while `change` looks at it, and stores what it returns. Undefined when there is none. */
+		/** Locks the schedule while `change` looks at it, and stores what it returns. Undefined if there is none. */
 		change: (
 			scope: Scope,
 			id: string,
@@ -86,7 +86,7 @@ export function createScheduleStore(pool: Pool, walled: Pool) {
 				if (changed.ok) await store(client, changed.schedule);
 				return changed;
 			}),
-		/** False when there was none. */
+		/** False if there was none. */
 		async delete(scope: Scope, id: string) {
 			const { rowCount } = await within(walled, scope).query(
 				`DELETE FROM schedules WHERE account_id = $1 AND id = $2 AND ${ofClient("host", "$1", "$3")}`,
@@ -101,8 +101,8 @@ export function createScheduleStore(pool: Pool, walled: Pool) {
 				await noteScan(client, id, run);
 			}),
 		/**
-		 * Hands the schedule that has been due longest to `work` and stores the outcome; false if none is due except those in
-		 * `except`. No other process gets it meanwhile.
+		 * Hands the schedule that has been due longest to `work` and stores the outcome; false if none is due except those in `except`.
+		 * No other process gets it in the meantime.
 		 */
 		withDue: (now: Date, except: readonly string[], work: (due: DueSchedule) => Promise<RunRecord>) =>
 			inTransaction(pool, async (client) => {
@@ -190,7 +190,7 @@ export async function insertSchedule(
 	);
 }
 
-/** The host that a schedule scans: it decides which client's the schedule is. The mailbox plays no part in it. */
+/** The host that a schedule scans: it decides which client the schedule belongs to. The mailbox does not matter. */
 export const scheduleHost = ({ request }: Pick<StoredSchedule, "request">): string | null =>
 	scopeOf(scanRequestOf(request, ""))?.host ?? null;
 
@@ -215,7 +215,7 @@ async function store(client: Executor, schedule: StoredSchedule): Promise<void> 
 	);
 }
 
-/** A run may be recorded twice under the same key: when its worker dies before it can report the first time. */
+/** A run may be recorded twice under the same key, if its worker dies before it can report the first time. */
 async function noteScan(client: Executor, scheduleId: string, run: RunOutcome): Promise<void> {
 	if (run.outcome !== "started") return;
 	await client.query(

@@ -21,7 +21,7 @@ const SCHEDULE = {
 	host: "text",
 };
 
-/** Stores the schedules of a file, paused: nothing is scanned before a person says so. */
+/** Stores the schedules in a file, paused: nothing is scanned until a person resumes them. */
 export async function takeInSchedules(destination: Destination, file: ClientFileContents): Promise<void> {
 	const { client, workspaceId, accountId, hosts, taker } = destination;
 	let count = 0;

@@ -12,7 +12,7 @@ type WatchEolTableDeps = {
 	now: () => Date;
 	/** Replaces the table in use with a newer one. */
 	use: (table: EolTable) => void;
-	/** Called once a day while the dates are old, beginning a day after the start, and when a refreshed table cannot be used. */
+	/** Called once a day while the dates are old, starting a day after the start, and when a refreshed table cannot be used. */
 	warn: (text: string) => void;
 };
 
@@ -35,7 +35,7 @@ export async function watchEolTable({
 }: WatchEolTableDeps): Promise<{ stop(): Promise<void> }> {
 	const file = refreshedTableFile(varDir);
 	let seen = 0;
-	// What the server prints at its start has said it today.
+	// The text that the server prints at its start has said it for today.
 	let warned = now().getTime();
 	const look = async () => {
 		const changed = await stat(file).then(

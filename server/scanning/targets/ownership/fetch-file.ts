@@ -11,9 +11,8 @@ const LIMIT_MS = 5_000;
 const MAX_BYTES = 1_024;
 
 /**
- * Reads the proof's file from the address the guard has checked: nothing is resolved again and no redirect is followed.
- * The certificate is not checked: anyone who can answer for the host can prove it, and a bad certificate may be the very
- * reason for the scan.
+ * Reads the proof's file from the address the guard has checked: nothing is resolved again and no redirect is followed. The certificate
+ * is not checked: anyone who can answer for the host can prove it, and a bad certificate may be the very reason for the scan.
  */
 export const fetchFile: FetchFile = async ({ scheme, host, port, at, userAgent }) => {
 	const url = new URL(`${scheme}://${host.includes(":") ? `[${host}]` : host}:${port}${FILE_PATH}`);

@@ -8,8 +8,8 @@ type Places = { host: string; addresses: readonly CheckedAddress[]; ports: reado
 export type FileLook = { at: CheckedAddress | undefined; problem: string | undefined };
 
 /**
- * Reads the file once at each address and place; what it returns says where one proof was found. However many proofs are
- * accepted, a host gets the same few requests.
+ * Reads the file once at each address and place, and returns where each proof was found. However many proofs are accepted, a host gets
+ * the same few requests.
  */
 export type FindFile = (places: Places) => Promise<(proof: string) => FileLook>;
 

@@ -5,7 +5,7 @@ import { parseTarget } from "#server/platform/outgoing/parse.ts";
 import type { FileLook, FindFile } from "./find-file.ts";
 import type { HostOwnership, Proof } from "./host-ownership.ts";
 
-/** The current proof that a host belongs to its account, and what is missing if there is none. */
+/** The current proof that a host belongs to its account, or what is missing. */
 export type Look = { proof: Proof["by"] | undefined; problem: string | undefined };
 
 type Looked = Pick<HostOwnership, "host" | "includesSubdomains" | "token">;
@@ -16,8 +16,8 @@ export type LookForProof = (ownership: Looked) => Promise<Look & { hasFile: bool
 type Deps = { guard: Guard; lookForRecord: LookForRecord; findFile: FindFile };
 
 /**
- * Looks for the proof where the owner was told to put it. The text has to match exactly: a page or a record that merely
- * contains it proves nothing, because other people can often add text to it.
+ * Looks for the proof where the owner was told to put it. The text has to match exactly: a page or a record that merely contains it
+ * proves nothing, because other people can often add text to it.
  */
 export function createLookForProof({ guard, lookForRecord, findFile }: Deps): LookForProof {
 	const lookForFile = async ({ host, token }: Looked): Promise<FileLook> => {

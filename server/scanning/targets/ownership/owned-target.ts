@@ -3,7 +3,7 @@ import type { OwnedTarget } from "#contract/scans/targets.ts";
 import { proofText, txtName } from "#server/platform/outgoing/look-for-record.ts";
 import { expiryOf, FILE_PATH, type HostOwnership, statusOf } from "./host-ownership.ts";
 
-/** A ownership as its account sees it. */
+/** An ownership as its account sees it. */
 export function ownedTargetOf(ownership: HostOwnership, now: Date): OwnedTarget {
 	const { id, host, includesSubdomains, token, proof, fileSeenAt, checkedAt, problem } = ownership;
 	return {

@@ -23,7 +23,7 @@ export type Prove = (workspaceId: WorkspaceId, checked: CheckedTarget) => Promis
 
 type Deps = { ownerships: OwnershipStore; findFile: FindFile; now: () => Date };
 
-/** A file on another port only shows who runs that port; only a machine's administrator can open these two. */
+/** A file on another port only proves who runs that port; only a machine's administrator can open these two. */
 const PORTS = [443, 80];
 
 const NOT_ASKED: FileLook = { at: undefined, problem: undefined };
@@ -58,12 +58,12 @@ export function createOwnership(deps: Deps): Ownership {
 	};
 }
 
-/** DNS lookups at once: a slow name server must not hold up a scan, nor get all of them in one burst. */
+/** How many DNS lookups run at once: a slow name server must not hold up a scan, nor get all of them in one burst. */
 const LOOKUPS_AT_ONCE = 8;
 
 /**
- * Checks everything again, because a scan may have waited for days and the host may have been sold. The result is saved: a
- * proof that is gone is gone for the next scan too.
+ * Checks everything again, because a scan may have waited for days and the host may have been sold. The result is saved: a proof that is
+ * gone is gone for the next scan too.
  */
 export function createProve(deps: Deps & { lookForRecord: LookForRecord }): Prove {
 	return async (workspaceId, checked) => {

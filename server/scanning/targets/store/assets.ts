@@ -15,7 +15,7 @@ export async function giveHost(client: Executor, { workspaceId, clientId }: Seen
 	);
 }
 
-/** The same for the client with this name, which is created if it may be. */
+/** The same for the client with this name, which is created if allowed. */
 export async function giveHostByName(
 	client: Executor,
 	workspaceId: string,
@@ -40,7 +40,7 @@ export async function moveHost(client: Executor, workspaceId: WorkspaceId, host:
 	);
 }
 
-/** Forgets whose a host is, and remembers that it was removed: what was scanned before does not bring it back. */
+/** Forgets which client a host belongs to, and remembers that it was removed, so earlier scans do not bring it back. */
 export async function forgetHost(client: Executor, { workspaceId, clientId }: Seen, host: string): Promise<void> {
 	await client.query("DELETE FROM target_claims WHERE account_id = $1 AND host = $2", [workspaceId, host]);
 	await client.query(
@@ -50,7 +50,7 @@ export async function forgetHost(client: Executor, { workspaceId, clientId }: Se
 	);
 }
 
-/** Stores the hosts of a client’s file. */
+/** Stores the hosts in a client’s file. */
 export const takeInAssets = (
 	{ client, workspaceId, id }: Pick<Destination, "client" | "workspaceId" | "id">,
 	hosts: readonly ClientFileRow<"hosts">[],
@@ -60,6 +60,6 @@ export const takeInAssets = (
 		"assets",
 		{ account_id: "uuid", host: "text", client_id: "uuid", removed_at: "timestamptz" },
 		hosts.map(({ host, removedAt }) => ({ account_id: workspaceId, host, client_id: id, removed_at: removedAt })),
-		// A host that was removed, of which nothing is left.
+		// A host that was removed and has nothing left.
 		"ON CONFLICT (account_id, host) DO UPDATE SET client_id = excluded.client_id, removed_at = excluded.removed_at",
 	);

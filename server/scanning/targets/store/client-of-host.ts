@@ -13,7 +13,7 @@ const FIND = {
 	 JOIN assets ON account_id = "workspaceId" AND assets.host = asked.host JOIN clients ON clients.id = client_id`,
 };
 
-/** The client that a host was given. Requests that come at once share a statement, as accepting does. */
+/** The client that a host was given. Simultaneous requests share a statement, as when scans are accepted. */
 export function createClientOfHost(pool: Pool): ClientOfHost {
 	const find = coalesce(
 		async (asked: readonly { workspaceId: WorkspaceId; host: string }[]) => {

@@ -12,7 +12,7 @@ const MOST_ADDRESSES = 16;
 
 const OPTED_OUT = {
 	name: "opted-out",
-	// By the indexes, however many hosts have opted out. JSON, because a list whose length shows in it is planned anew each time.
+	// Uses the indexes, however many hosts have opted out. JSON, because a list whose length is visible would be planned again each time.
 	text: `SELECT DISTINCT asked.n FROM jsonb_to_recordset($1) AS asked (n integer, name text, is_address boolean)
 	 CROSS JOIN LATERAL (
 	   SELECT FROM target_opt_outs WHERE host = asked.name AND until > now()
@@ -22,8 +22,8 @@ const OPTED_OUT = {
 };
 
 /**
- * Whether scans of a host, or of one of its addresses, are refused because its operator asked for that. Questions that come at
- * once share a statement.
+ * Whether scans of a host, or of one of its addresses, are refused because its operator asked for that. Simultaneous calls share a
+ * statement.
  */
 export function createOptOuts(pool: Pool): (host: string, addresses: readonly string[]) => Promise<boolean> {
 	type Question = { host: string; addresses: readonly string[] };

@@ -34,7 +34,7 @@ function ownershipOf(row: RowOf<typeof ROW>): HostOwnership {
 	};
 }
 
-/** Ownership of hosts, in PostgreSQL. `pool`: what sees all workspaces, or one of them (server/platform/tenancy/within.ts). */
+/** Ownership of hosts, in PostgreSQL. `pool`: a view of all workspaces, or of one of them (server/platform/tenancy/within.ts). */
 export function createOwnershipStore(pool: Pool) {
 	return {
 		async list({ workspaceId, clientId }: Seen): Promise<HostOwnership[]> {
@@ -55,17 +55,17 @@ export function createOwnershipStore(pool: Pool) {
 			);
 			return rows[0] && ownershipOf(rows[0]);
 		},
-		/** Adds a host, or returns the one that is there already; `full` when the workspace has too many. */
+		/** Adds a host, or returns the existing one; `full` if the workspace has too many. */
 		async add(
 			seen: Seen,
 			{ id, host, includesSubdomains, token }: Pick<HostOwnership, "id" | "host" | "includesSubdomains" | "token">,
 		): Promise<HostOwnership | "full"> {
-			// The host first: row-level security lets one who sees a single client write about that client's hosts alone.
+			// The host first: row-level security lets someone who sees a single client write only about that client's hosts.
 			return inTransaction(
 				pool,
 				async (client) => {
 					await giveHost(client, seen, host);
-					// With another reach it must be proven again: a file's proof must not come to cover subdomains.
+					// With a different reach it must be proved again: a file's proof must not end up covering subdomains.
 					const rows = await readRows(
 						client,
 						ROW,
@@ -85,8 +85,8 @@ export function createOwnershipStore(pool: Pool) {
 			);
 		},
 		/**
-		 * Saves the result of a check. A proof that is gone no longer counts. `hasFile`: whether the file was at the host's own
-		 * address; undefined if it was not looked for there.
+		 * Saves the result of a check. A proof that is gone no longer counts. `hasFile`: whether the file was at the host's own address;
+		 * undefined if it was not looked for there.
 		 */
 		async record(id: string, { proof, problem }: Look, hasFile: boolean | undefined) {
 			await pool.query(
@@ -106,5 +106,5 @@ export function createOwnershipStore(pool: Pool) {
 	};
 }
 
-/** The hosts that workspaces say they own. Everything is by workspace: none sees or uses those of another. */
+/** The hosts that workspaces say they own. Everything is by workspace: none sees or uses another's. */
 export type OwnershipStore = ReturnType<typeof createOwnershipStore>;

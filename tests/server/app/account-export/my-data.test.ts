@@ -27,7 +27,7 @@ const addScan = async (owner: string, target: string) => {
 test("all data of an account comes as one file, with nothing of another account", async () => {
 	const ada = await createAccount({ url: server.url, mailbox });
 	const grace = await createAccount({ url: server.url, mailbox });
-	// More than are read at a time.
+	// More than one batch.
 	const targets = Array.from({ length: 12 }, (_, index) => `ada-${index}.example`);
 	for (const target of targets) await addScan(ada.accountId, target);
 	await addScan(grace.accountId, "grace.example");

@@ -9,7 +9,7 @@ import type { Document, JsonSchema } from "#server/app/api-docs/openapi.ts";
 import { apiClient } from "../../../support/server/api-client.ts";
 import { startTestServer } from "../../../support/server/test-server.ts";
 
-/** Every route as Fastify came to know it. */
+/** Every route as registered in Fastify. */
 const routes: string[] = [];
 const noteRoutes = (message: unknown) => {
 	(message as { fastify: FastifyInstance }).fastify.addHook("onRoute", ({ method, url }) => {

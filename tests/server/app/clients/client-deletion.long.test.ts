@@ -68,14 +68,14 @@ test("a client that is deleted leaves nothing behind, and takes nothing of the o
 	const left = [...after].flatMap(([name, rows]) =>
 		outlives.has(name) ? [] : rowsWith(rows, [...acme.marks, running.scanId]).map((row) => `${name}: ${row}`),
 	);
-	// Another workspace has a client with the same name. And the id alone stays under the key that created it, so that the same
-	// request sent again does not create it again.
+	// Another workspace has a client with the same name. Only the id stays under the key that created it, so that the same request sent
+	// again does not create it again.
 	const key = `"answer": {"id": "${acme.id}"}`;
 	expect(left.filter((row) => !row.includes(other.workspaceId) && !row.includes(key))).toEqual([]);
 	for (const [name, rows] of after) {
 		expect(rowsWith(rows, [...zeta.marks, own]), name).toEqual(rowsWith(before.get(name) ?? [], [...zeta.marks, own]));
 	}
-	// The workspace's trend is as if it had never been there, as far back as it was counted.
+	// The workspace's trend looks as if the client had never been there, as far back as it was counted.
 	const { rows: days } = await pool.query(
 		"SELECT (current_date - day) AS ago, high, low FROM finding_days WHERE account_id = $1 AND day < current_date ORDER BY day",
 		[ada.workspaceId],

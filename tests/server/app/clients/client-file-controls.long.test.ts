@@ -25,7 +25,7 @@ const rowsIn = (files: Files, section: string): Record<string, unknown>[] =>
 		.toSorted()
 		.flatMap((path) => JSON.parse(Buffer.from(files[path] ?? "[]").toString()));
 
-/** Everything but ids, which are new in each workspace, and what follows from them: the order, hashes of records, and the reading. */
+/** Everything but ids, which are new in each workspace, and what depends on them: the order, hashes of records, and the reading. */
 function comparable(files: Files) {
 	const plain = (value: unknown): unknown => {
 		if (typeof value === "string") return /^[0-9a-f-]{36}$/.test(value) ? "an id" : value;
@@ -39,7 +39,7 @@ function comparable(files: Files) {
 	return Object.fromEntries(SECTIONS.map((section) => [section, texts(section).toSorted()]));
 }
 
-/** A consultancy with the sample, of which a person said something. */
+/** A consultancy with the sample, about which a person has made entries. */
 async function withSample() {
 	const ada = await createConsultancy(server);
 	const { id } = await bodyOf(await ada.call("addSample"), 201);

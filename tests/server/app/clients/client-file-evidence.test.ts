@@ -25,7 +25,7 @@ const upload = (to: Consultancy, file: Uint8Array) =>
 const piecesIn = (files: Files): Piece[] =>
 	JSON.parse(Buffer.from(files["data/evidence-0001.json"] ?? "[]").toString());
 
-/** The same file with other evidence in it, and a manifest that fits. */
+/** The same file with other evidence in it, and a matching manifest. */
 function withPieces(file: Uint8Array, change: (pieces: Piece[], files: Files) => unknown): Uint8Array {
 	const files: Files = unzipSync(file);
 	const pieces = piecesIn(files);
@@ -119,7 +119,7 @@ describe("taking a client in", () => {
 			["opened", true],
 		]);
 
-		// What it hands over again is the same, and what is deleted is gone with its bytes.
+		// Handed over again, it is the same; and deleting it removes its bytes.
 		const again = piecesIn(unzipSync(await download(bob, taken.id)));
 		expect(again[0]?.files).toEqual(piecesIn(unzipSync(file))[0]?.files);
 		await bob.call("deleteClient", { params: { clientId: taken.id }, body: { name: "Acme" } });

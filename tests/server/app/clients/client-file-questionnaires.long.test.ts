@@ -24,7 +24,7 @@ const { pool } = server.database;
 const BACKUPS = "How often do you test restoring backups?";
 const LEAVERS = "How quickly is access removed when people leave?";
 
-/** A client with a questionnaire: one answer is confirmed, one is proposed, one was said too late to count. */
+/** A client with a questionnaire: one answer is confirmed, one is proposed, one was entered too late to count. */
 async function withQuestionnaire() {
 	const ada = await createConsultancy(server);
 	const { id: clientId } = await ada.addClient("Acme");
@@ -43,7 +43,7 @@ async function withQuestionnaire() {
 }
 const upload = (to: Consultancy, file: Uint8Array) =>
 	to.upload(API_PATHS.importClient, file, { "Content-Type": "application/zip" });
-/** Without ids, which are new in each workspace, and what follows from them. */
+/** Without ids, which are new in each workspace, and what depends on them. */
 const plain = (value: unknown): unknown =>
 	JSON.parse(JSON.stringify(value).replace(/"(?:[0-9a-f]{8}-[0-9a-f-]{27}|[\w-]{22})"/g, '"an id"'));
 

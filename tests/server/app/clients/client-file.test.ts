@@ -34,7 +34,7 @@ const rowsIn = <S extends "hosts" | "days" | "scans" | "findings" | "schedules" 
 		.toSorted()
 		.flatMap((path) => jsonIn(files, path) as ClientFileRow<S>[]);
 
-/** The same file after a change, with a manifest that fits. */
+/** The same file after a change, with a matching manifest. */
 function changed(file: Uint8Array, change: (files: Files) => void): Buffer {
 	const files: Files = unzipSync(file);
 	change(files);
@@ -137,7 +137,7 @@ describe("the file of a client", () => {
 });
 
 describe("taking a client in", () => {
-	/** Data of a file in an order and with ids that do not depend on where it was written. */
+	/** Data in a file in an order and with ids that do not depend on where it was written. */
 	function comparable(files: Files) {
 		const scans = rowsIn(files, "scans").toSorted((a, b) => (a.acceptedAt < b.acceptedAt ? -1 : 1));
 		const reports = rowsIn(files, "reports").toSorted((a, b) => (a.acceptedAt < b.acceptedAt ? -1 : 1));
@@ -176,7 +176,7 @@ describe("taking a client in", () => {
 		const again: Files = unzipSync(await download(bob, taken.id));
 		expect(comparable(again)).toEqual(comparable(unzipSync(file)));
 
-		// It is there for everything else, too: lists, counts, the overview, and the file of a report.
+		// It also counts everywhere else: in lists, counts, the overview, and the file of a report.
 		const { findings } = await bodyOf(await bob.call("listFindings", about(taken.id)));
 		expect(findings).toHaveLength(2);
 		const { clients } = await bodyOf(await bob.call("clientsOverview", about(taken.id)));
@@ -189,7 +189,7 @@ describe("taking a client in", () => {
 		const { scans } = await bodyOf(await bob.call("listScans", about(taken.id)));
 		const detail = await bodyOf(await bob.call("readScan", { params: { scanId: scans[0].id } }));
 		expect(detail.timeline.map(({ what }: { what: string }) => what)).toEqual(["accepted", "started", "completed"]);
-		// Nobody asked for these scans here, and nobody is mailed about them.
+		// Nobody requested these scans here, and nobody gets emails about them.
 		const trail = await pool.query("SELECT FROM audit_trail WHERE scan_id = ANY ($1)", [
 			scans.map(({ id }: { id: string }) => id),
 		]);
@@ -219,7 +219,7 @@ describe("taking a client in", () => {
 		expect(Object.fromEntries(byLink.headers)).toMatchObject(saved);
 		expect(Buffer.from(await byLink.arrayBuffer()).equals(content)).toBe(true);
 
-		// What was made here opens as before.
+		// What was created here opens as before.
 		const own = await bodyOf(await ada.call("listReports", about(acme.id)));
 		expect(own.reports[0]).not.toHaveProperty("takenFrom");
 		const opened = await ada.call("readReportFile", { params: { reportId: own.reports[0].id, format: "html" } });
@@ -259,7 +259,7 @@ describe("taking a client in", () => {
 			details: { hosts: [{ host: "acme.example.com", client: "Other" }] },
 		};
 		expect(await refusalOf(await upload(bob, file))).toMatchObject(refused);
-		// The one that handed it over still has it.
+		// The workspace that handed it over still has it.
 		expect(await refusalOf(await upload(ada, file))).toMatchObject({
 			code: "host_of_other_client",
 			details: { hosts: [{ host: "acme.example.com", client: "Acme" }] },
@@ -329,7 +329,7 @@ describe("a file from a stranger", () => {
 			putJson(files, path, rows);
 		};
 	const first = (rows: Record<string, unknown>[]) => rows[0] as { finding: object } & Record<string, unknown>;
-	/** Says in the list of the .zip that a file is shorter than it is. */
+	/** Claims in the .zip's directory that a file is shorter than it is. */
 	const lying = (): Buffer => {
 		const liar = Buffer.from(file);
 		const at = liar.lastIndexOf("manifest.json") - 46;

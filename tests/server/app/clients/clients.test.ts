@@ -68,7 +68,7 @@ describe("a client", () => {
 		expect(await refusalOf(await ada.call("changeClient", { params, body: { code: "a", version: 1 } }))).toMatchObject(
 			refused("code"),
 		);
-		// A name differs from itself in nothing, and its case may change.
+		// A name does not conflict with itself, so its case may change.
 		expect(
 			await bodyOf(
 				await ada.call("changeClient", { params: { clientId: acme.id }, body: { name: "ACME", version: 1 } }),
@@ -231,7 +231,7 @@ describe("archiving", () => {
 			const { rows } = await pool.query("SELECT status FROM scans WHERE id = $1", [receipt.scanId]);
 			return rows[0]?.status === "completed";
 		}, "the scan ended and is kept");
-		// Archived twice is archived since the first time.
+		// If archived twice, the first time counts.
 		expect(
 			await bodyOf(await ada.call("changeClient", { params, body: { archived: true, version: 2 } })),
 		).toMatchObject({

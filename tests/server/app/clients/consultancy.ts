@@ -10,7 +10,7 @@ import type { TestServer } from "../../../support/server/test-server.ts";
 
 export type Consultancy = Awaited<ReturnType<typeof createConsultancy>>;
 
-/** An account with its workspace, and calls of the API in it. */
+/** An account with its workspace, and API calls in it. */
 export async function createConsultancy(server: TestServer, owner?: TestAccount) {
 	const account = owner ?? (await createAccount(server));
 	const workspaceId: WorkspaceId = ownWorkspace(account.accountId);
@@ -50,7 +50,7 @@ export async function createConsultancy(server: TestServer, owner?: TestAccount)
 			);
 			return { ...member, ...callsOf(member) };
 		},
-		/** Says which client a host belongs to. */
+		/** Sets the client that a host belongs to. */
 		async giveHost(host: string, clientId: ClientId) {
 			await server.database.pool.query(
 				`INSERT INTO assets (account_id, host, client_id) VALUES ($1, $2, $3)
@@ -64,7 +64,7 @@ export async function createConsultancy(server: TestServer, owner?: TestAccount)
 /** Headers of a request about one client. */
 export const about = (clientId: string) => ({ headers: { [CLIENT]: clientId } });
 
-/** The answer's body, after a look at its status. */
+/** The answer's body, after checking its status. */
 export async function bodyOf(response: Response, status = 200) {
 	expect(response.status, await response.clone().text()).toBe(status);
 	return response.json();

@@ -13,7 +13,7 @@ export const readAssessmentOf = async (
 ): Promise<AssessmentDetail> =>
 	assessmentDetail.parse(await bodyOf(await of.call("readAssessment", { params: { assessmentId }, headers }), 200));
 
-/** An assessment of a client with a gap, signed. Returns the ids of what there is of it. */
+/** A signed assessment of a client, with a gap. Returns the ids of everything in it. */
 export async function fillAssessment(ada: Consultancy, headers: Headers, evidenceId: string): Promise<string[]> {
 	const said = { saidAt: new Date().toISOString() };
 	const [assessmentId, wordId, signOffId] = [randomUUID(), randomUUID(), randomUUID()];

@@ -21,7 +21,7 @@ import { until } from "../../../support/until.ts";
 import { bodyOf, type Consultancy } from "./consultancy.ts";
 import { fillAssessment } from "./fill-assessment.ts";
 
-/** Gives a client some of everything, and returns what its rows are known by. */
+/** Gives a client some of everything, and returns what identifies its rows. */
 export async function fillClient(
 	server: TestServer,
 	ada: Consultancy,
@@ -84,7 +84,7 @@ export async function fillClient(
 		return receipt.reportId;
 	};
 	const reports = [await report(), await report()];
-	// One of a client, and one from before reports had one.
+	// One of a client, and one from before reports had a client.
 	await pool.query("UPDATE account_reports SET client_id = CASE WHEN id = $1 THEN $2::uuid END WHERE id = ANY ($3)", [
 		reports[0],
 		id,
@@ -137,7 +137,7 @@ export async function fillClient(
 	};
 }
 
-/** Frameworks, controls, runs, tasks and words. Returns the ids of its rows. */
+/** Frameworks, controls, runs, tasks and entries. Returns the ids of its rows. */
 async function fillControls(
 	server: TestServer,
 	ada: Consultancy,
@@ -228,7 +228,7 @@ async function fillRespondent(
 	return [id];
 }
 
-/** A customer's questionnaire with a confirmed answer of the library. Returns the ids of its rows. */
+/** A customer's questionnaire with a confirmed answer from the library. Returns the ids of its rows. */
 async function fillQuestionnaires(ada: Consultancy, headers: Record<string, string>): Promise<string[]> {
 	const question = "How often do you test restoring backups?";
 	const libraryId = await approve(ada, { question, answer: "Every month.", tags: ["Backup"] }, { headers });

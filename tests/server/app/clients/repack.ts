@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import { zipSync } from "fflate";
 
-/** The files of a client's file by their paths, and what one of JSON says. */
+/** The files in a client's file by path, and the content of a JSON file among them. */
 export type Files = Record<string, Uint8Array>;
 export const jsonIn = (files: Files, path: string) => JSON.parse(Buffer.from(files[path] ?? "null").toString());
 export const putJson = (files: Files, path: string, value: unknown): void => {
 	files[path] = Buffer.from(JSON.stringify(value));
 };
 
-/** A client's file with these in it, and a manifest that fits: what only a stranger would change. */
+/** A client's file with these files in it and a matching manifest: a change that only a stranger would make. */
 export function repacked(files: Files): Buffer {
 	const manifest = jsonIn(files, "manifest.json");
 	manifest.files = Object.entries(files)

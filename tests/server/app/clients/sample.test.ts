@@ -31,7 +31,7 @@ test("a newcomer fills an empty workspace with a believable sample, and empties 
 	expect(tasks.map(({ title }: { title: string }) => title)).toContain("Prepare the management review");
 	expect(counts.overdue).toBeGreaterThan(0);
 
-	// Over all clients it counts as nothing: no one has to do any of it.
+	// It is left out of totals over all clients: nobody has to do any of it.
 	const overview = async (of: Record<string, string>) =>
 		complianceOverview.parse(await (await owner.call("complianceOverview", { headers: of })).json());
 	expect(await overview(headers)).toMatchObject({ begun: true });

@@ -27,7 +27,7 @@ const { server, mailbox, pool, post, confirm, codeOf, forgot, reset } = await st
 const anybody = apiClient(server.url);
 const as = (account: TestAccount) => apiClient(server.url, asAccount(account));
 
-/** A visitor's free scan that has ended, and the token of the link in its email. */
+/** A visitor's finished free scan, and the token of the link in its email. */
 async function freeScan(email: string, target = "example.com", headers: Record<string, string> = {}) {
 	const response = await server.scan({ target, email }, headers);
 	expect(response.status).toBe(202);
@@ -117,7 +117,7 @@ describe("free scans move to the account that confirms their address", () => {
 		const email = newAccountAddress();
 		const { scanId } = await freeScan(email);
 		const { token } = await freeScan(newAccountAddress(), "http://stranger.example.com");
-		// Registering does not show that a person reads the mailbox.
+		// Registering does not prove that a person reads the mailbox.
 		const { registration, account } = await registered(email);
 		const body = { registration, report: token, timeZone: "UTC" };
 		expect((await anybody("watchOnceConfirmed", { body })).status).toBe(204);
@@ -223,7 +223,7 @@ describe("free scans move to the account that confirms their address", () => {
 
 		const file = await (await as(account)("exportMyData")).json();
 		expect(file.scans).toMatchObject([{ id: scanId, movedFromPublicFormAt: expect.any(String) }]);
-		// Where it was requested from is the business of the person who did.
+		// Where it was requested from concerns only the person who requested it.
 		const accepted = file.record.filter(({ what }: { what: string }) => what === "scan accepted");
 		expect(accepted).toEqual([]);
 
@@ -382,7 +382,7 @@ describe("watching the host of a report", () => {
 				status: "active",
 			},
 		]);
-		// The first run is a week later: the report is here already.
+		// The first run is a week later: the report is already here.
 		const days = (Date.parse(schedules[0].nextRuns[0]) - Date.now()) / 86_400_000;
 		expect(days).toBeGreaterThan(6.9);
 		expect(days).toBeLessThan(7.1);

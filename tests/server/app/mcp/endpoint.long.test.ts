@@ -181,7 +181,7 @@ describe("a message that is none", () => {
 	});
 });
 
-/** What comes back when only the head of a request is sent, and of its body nothing. */
+/** The response when only the head of a request is sent, and nothing of its body. */
 const headOnly = (headers: Record<string, string>): Promise<string> =>
 	new Promise((resolve, reject) => {
 		const { hostname, port, host } = new URL(server.url);
@@ -208,7 +208,7 @@ test("a token that asks too often has to wait, whatever it asks", async () => {
 	const slow = await startTestServer({ env: { LIMIT_TOKEN_CALLS: "4" } });
 	const { token } = await makeToken(await createOwner(slow), ["tasks:read"]);
 	const headers = { Authorization: `Bearer ${token}` };
-	// A tool asks the API, so it counts twice.
+	// A tool calls the API, so it counts twice.
 	expect((await postMcp(slow, callOf("list_tasks"), headers)).status).toBe(200);
 	expect((await postMcp(slow, LIST, headers)).status).toBe(200);
 	const last = await (await postMcp(slow, callOf("list_tasks"), headers)).json();

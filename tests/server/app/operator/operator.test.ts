@@ -15,11 +15,11 @@ import { startMailbox } from "../../../support/server/mailbox.ts";
 import { startTestServer, type TestServer } from "../../../support/server/test-server.ts";
 import { until } from "../../../support/until.ts";
 
-// A port that the system gives no one while the mailbox is away.
+// A port that the system gives to nobody while the mailbox is away.
 const mailbox = await startMailbox(await freePort());
 const server = await startTestServer({
 	env: { SMTP_URL: mailbox.smtpUrl, SCANS_PER_ACCOUNT: "2", SCANS_PER_TARGET: "1" },
-	// Else it queues anew what is to be listed as stuck.
+	// Otherwise it requeues what is to be listed as stuck.
 	parts: { timings: { ...FAST, sweepMs: 3_600_000 } },
 });
 const { pool } = server.database;
@@ -132,7 +132,7 @@ describe("what runs", () => {
 		await asStranger("startSslyzeScan", { body: { target: "runs.example.com:443" } });
 		const overview = await until(async () => {
 			const found = await read("operatorOverview");
-			// A worker counts a scan from when it takes it, a moment before the scan itself says that it runs.
+			// A worker counts a scan from when it takes it, a moment before the scan's own row says that it runs.
 			const runs = found.scans.some(
 				({ kind, running }: { kind: string; running: number }) => kind === "sslyze" && running,
 			);
@@ -202,7 +202,7 @@ describe("what is stuck", () => {
 		const third = await oldScan({ host: "three.example.com" });
 		const same = await oldScan({ host: "one.example.com", owner: account.accountId });
 		expect((await read("listStuck")).scans).toEqual([]);
-		// The account's line moves: one of its scans has just begun.
+		// The account's line moves: one of its scans has just started.
 		const moving = { perAccount: 3, perTarget: 9, waitingMs: 120_000, silenceMs: 60_000, reportSilenceMs: 90_000 };
 		const stuckNow = async (settings = {}) => {
 			const limits = { ...moving, scanSeconds: 600, zapSeconds: 600, ...settings };
@@ -211,7 +211,7 @@ describe("what is stuck", () => {
 		expect(await stuckNow()).toEqual([same]);
 		await pool.query("UPDATE scans SET started_at = now() - interval '5 minutes' WHERE status = 'running'");
 		expect((await stuckNow()).toSorted()).toEqual([third, same].toSorted());
-		// Asking for its turn queues it anew, for a little later.
+		// Waiting for its turn requeues it, for a little later.
 		await pool.query(
 			`INSERT INTO pgboss.job (id, name, data, start_after)
 			 VALUES (gen_random_uuid(), 'scan-sslyze', jsonb_build_object('scanId', $1::text), now() + interval '1 hour')`,
@@ -223,7 +223,7 @@ describe("what is stuck", () => {
 		const { rows } = await pool.query("SELECT id FROM scans WHERE host = 'two.example.com'");
 		expect((await find(rows[0].id, "too-slow")).status).toBe("running");
 
-		// An operator ends it: its worker notices, and its requester reads why.
+		// An operator ends it: its worker notices, and its requester sees why.
 		const ended = await operator("endScan", { params: { scanId: rows[0].id }, body: { reason: "It hung for a day." } });
 		expect(ended.status).toBe(204);
 		const again = await operator("endScan", { params: { scanId: rows[0].id }, body: { reason: "Twice." } });
@@ -317,7 +317,7 @@ describe("with a worker again", () => {
 		expect(JSON.stringify(failed)).not.toMatch(/lovelace|grace/);
 		expect((await get("listFailedJobs", { of: "others" })).jobs).toEqual([]);
 
-		// Far away, as after an hour of failures.
+		// Far in the future, as after an hour of failures.
 		await pool.query("UPDATE pgboss.job SET start_after = now() + interval '6 hours' WHERE state = 'retry'");
 		// One has failed for good.
 		await pool.query("UPDATE pgboss.job SET state = 'failed', completed_on = now() WHERE id = $1", [scanMail.jobId]);
@@ -401,7 +401,7 @@ describe("with a worker again", () => {
 		}
 		expect(seen).toEqual(hosts);
 		await pool.query("DELETE FROM target_opt_outs");
-		// PostgreSQL takes no zero bytes.
+		// PostgreSQL accepts no zero bytes.
 		const zero = Buffer.from("a\0b").toString("base64url");
 		expect((await call("listOptOuts", { query: { cursor: zero } })).status).toBe(400);
 		for (const cursor of ["%", "\u{1F600}".repeat(100), Buffer.from([0xff, 0xfe]).toString("base64url")]) {

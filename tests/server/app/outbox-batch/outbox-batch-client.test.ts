@@ -5,7 +5,7 @@ import { fakeDevice, scanOf } from "../../../support/outbox/outbox-device.ts";
 import { createAccount } from "../../../support/server/accounts.ts";
 import { startTestServer } from "../../../support/server/test-server.ts";
 
-// However slow this machine is, the server takes in a whole batch.
+// However slow this machine is, the server accepts a whole batch.
 const began = new Date();
 const server = await startTestServer({ parts: { now: () => began } });
 const countScans = async () => (await server.database.pool.query("SELECT 1 FROM scans")).rowCount;

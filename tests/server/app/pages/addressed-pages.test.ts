@@ -12,7 +12,7 @@ import { until } from "../../../support/until.ts";
 const dist = await writeBuiltPages();
 const [one, other] = await Promise.all([startTestServer({ parts: { dist } }), startTestServer({ parts: { dist } })]);
 
-/** As it is on the wire: fetch would take the compression away. */
+/** As it is on the wire: fetch would remove the compression. */
 async function get(server: TestServer, path: string, headers: Record<string, string> = {}) {
 	const answer = await new Promise<IncomingMessage>((resolve, reject) => {
 		ask(server.url + path, { headers }, resolve).on("error", reject);

@@ -66,7 +66,7 @@ test("without a setting the secret is made once, for this user alone, and no tab
 	const again = await startTestServer({ database, env: { VAR_DIR: folder } });
 	expect(await recipientOf(ofServer(owner, again))).toBe(recipient);
 	await again.close();
-	// Brought along as a setting, it is the same secret; the file is not needed.
+	// Given as a setting, it is the same secret; the file is not needed.
 	const elsewhere = await newFolder();
 	const moved = await startTestServer({ database, env: { VAR_DIR: elsewhere, SEAL_SECRET: secret } });
 	expect(await recipientOf(ofServer(owner, moved))).toBe(recipient);

@@ -10,7 +10,7 @@ import { hashOf } from "../../../support/server/tus.ts";
 
 const { server, pool } = await startAccountServer({ env: { EVIDENCE_FILE_MB: "2", EVIDENCE_QUOTA_MB: "4" } });
 
-/** What the tables have of a workspace. */
+/** A workspace's rows in the tables. */
 async function storedOf({ workspaceId }: TestMember) {
 	const { rows: files } = await pool.query<{ sha256: string; size: number; type: string }>(
 		"SELECT encode(sha256, 'hex') AS sha256, size, type FROM files WHERE workspace_id = $1 ORDER BY created_at",
@@ -67,7 +67,7 @@ test("sent again it is at its end, sealed anew it is the same file, and once it 
 	expect((await uploadSealed(server, colleague, second)).ok).toBe(true);
 	expect((await storedOf(owner)).bytes.equals(bytes)).toBe(true);
 	expect((await storedOf(owner)).sealed.toSorted()).toEqual([hashOf(first), hashOf(second)].toSorted());
-	// The bytes of the sealed file are no file themselves.
+	// The bytes of the sealed file do not count as a file.
 	const open = await uploadsOf(server, owner).begin(first, { type: "application/octet-stream" });
 	expect(open.headers.get("Upload-Offset")).toBe("0");
 	await uploadsOf(server, owner).end(uploadsOf(server, owner).idOf(open));

@@ -242,7 +242,7 @@ test("a file that was not sealed with its request, or is another one, ends the r
 	expect(await refusalOf(await send(owner, mixed))).toMatchObject({ status: 422, code: "file_refused" });
 	expect(await countEvidence(owner)).toBe(0);
 
-	// A file that was uploaded in the open serves as well.
+	// A file that was uploaded unsealed works as well.
 	await uploadsOf(server, owner).upload(named);
 	expect((await send(owner, mixed)).status).toBe(202);
 });

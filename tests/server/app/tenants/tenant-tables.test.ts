@@ -4,7 +4,7 @@ import { createTestDatabase } from "../../../support/server/database.ts";
 
 const claims = TENANT_TABLES.flatMap(({ tables }) => Object.entries(tables));
 
-/** Tables in which nothing is of an account, a workspace or a client, and what is in them. */
+/** Tables with nothing that belongs to an account, a workspace or a client, and their contents. */
 const OF_NO_TENANT = {
 	engine_last_seen: "tools",
 	engine_sightings: "tools",

@@ -9,7 +9,7 @@ const RULES = "deploy/monitoring/prometheus-rules.yaml";
 const PROMTOOL = process.env.PROMTOOL_PATH ?? "promtool";
 const isThere = spawnSync(PROMTOOL, ["--version"]).status === 0;
 
-/** Series a scrape a minute apart, in promtool's notation: they go wrong, and become well again. */
+/** Series a scrape a minute apart, in promtool's notation: they go wrong, and then recover. */
 type Case = {
 	series: Record<string, string>;
 	/** Minutes: not yet, firing, gone. */
@@ -49,7 +49,7 @@ const CASES: Record<string, Case> = {
 		fires: 22,
 		gone: 60,
 	},
-	// Not one email was sent since the process began.
+	// Not one email was sent since the process started.
 	PlumblineMailsFail: {
 		series: { [mails("sent")]: "0x9 0x70", [mails("failed")]: "0x9 0+1x9 9x60" },
 		quiet: 10,

@@ -60,7 +60,7 @@ test("every metric of the dashboard and the rules is in a real scrape, and every
 	const text = await (await fetch(`${metricsUrlOf(server)}/metrics`)).text();
 	const series = await scrape(metricsUrlOf(server));
 	const known = new Set([...series.keys()].map((key) => key.replace(/\{.*$/, "")));
-	// Those without a series yet, such as a counter of something that has not happened.
+	// Those without a series yet, such as a counter for something that has not happened.
 	for (const [, name, type] of text.matchAll(/^# TYPE (\S+) (\S+)$/gm)) {
 		for (const end of type === "histogram" ? ["_bucket", "_sum", "_count"] : [""]) known.add(name + end);
 	}

@@ -110,7 +110,7 @@ test("a server that did everything, with all it can say in its log, said no secr
 	}
 	await until(async () => push.received.length > 0, "the device is notified");
 
-	// What visitors leave, with its links.
+	// What visitors submit, with its links.
 	const contact = { firstName: "Ada", lastName: "Lovelace", email: READER, company: "Analytical Engines" };
 	expect(
 		(await post(API_PATHS.contact, { ...contact, inquiryType: "other", message: "a very private matter" })).ok,
@@ -121,7 +121,7 @@ test("a server that did everything, with all it can say in its log, said no secr
 	secrets.set("link of a subscription", unsubscribe);
 	await get(`/subscription/${unsubscribe}/leave`);
 
-	// Errors of ours, of the database and of senders.
+	// Our own errors, and those of the database and of senders.
 	await database.owner.query(
 		"ALTER TABLE leads ADD CONSTRAINT never CHECK (body ->> 'email' <> 'log-owner@example.org')",
 	);

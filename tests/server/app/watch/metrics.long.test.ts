@@ -32,12 +32,12 @@ test("scans of many hosts, by many senders, add no series", async () => {
 		const key = { [IDEMPOTENCY_KEY]: `many-${index}` };
 		expect((await server.scan(body, { ...key, "X-Forwarded-For": `203.0.113.${index}` })).status).toBe(202);
 	};
-	// The last thing that a scan leads to.
+	// The last effect of a scan.
 	const ended = (count: number) =>
 		when("plumbline_job_duration_seconds_count", { queue: "mail", outcome: "done" }, count);
 	await scan(0);
 	await fetch(`${server.url}/r/${"a".repeat(43)}`);
-	// The same few requests once before, so that every route of this test has its series.
+	// The same few requests once before, so that every route in this test has its series.
 	const before = ours(await ended(1));
 	for (let index = 1; index <= 10; index++) await scan(index);
 	for (let index = 0; index < 5; index++) await fetch(`${server.url}/r/${String(index).repeat(43)}`);
@@ -104,7 +104,7 @@ test("many requests over one connection are all counted", async () => {
 });
 
 test("a form, a limit that is reached, a failed scan and an email that is refused are counted", async () => {
-	// All metrics of this process hear of it.
+	// All metrics in this process count it.
 	const narrow = await startTestServer({ env: { SMTP_URL: "smtp://127.0.0.1:1", LIMIT_PER_ADDRESS: "1" } });
 	expect((await postJson(narrow.url, API_PATHS.newsletter, { email: "ada@example.org" })).ok).toBe(true);
 	expect((await postJson(narrow.url, API_PATHS.newsletter, { email: "eve@example.org" })).status).toBe(429);

@@ -48,7 +48,7 @@ test("a trace goes on from the request through its job to the engine and the ema
 	const [request] = named(`POST ${API_BASE}scans/combined/start/`);
 	const trace = spans.filter(({ traceId }) => traceId === request?.traceId);
 	const inTrace = (name: string) => trace.find((span) => span.name === name);
-	/** The names from a span up to where its trace begins. */
+	/** The names from a span up to where its trace starts. */
 	const path = (span: ReceivedSpan | undefined): string[] =>
 		span ? [span.name, ...path(trace.find(({ spanId }) => spanId === span.parentSpanId))] : [];
 	const start = `POST ${API_BASE}scans/combined/start/`;

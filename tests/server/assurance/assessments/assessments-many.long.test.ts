@@ -20,7 +20,7 @@ const { server, pool } = await startAccountServer();
 
 const QUESTIONS = ["door", "backup", "who", "keys"];
 
-/** As many words as this about an assessment, in histories that branch, come together and go in circles. */
+/** At least this many entries about an assessment, in histories that branch, merge and go in circles. */
 async function storeWords(workspaceId: string, assessmentId: string, count: number): Promise<void> {
 	// Numbers that look random and are the same in each run.
 	let state = 7;
@@ -33,7 +33,7 @@ async function storeWords(workspaceId: string, assessmentId: string, count: numb
 		id,
 		question_id: QUESTIONS[n % QUESTIONS.length],
 		answer: { value: { type: "choice", choice: ["yes", "partly", "no"][next(3)] }, note: "", evidence: [] },
-		// Mostly those before it about the same question, sometimes one that comes later.
+		// Mostly earlier ones about the same question, sometimes one that comes later.
 		after: Array.from({ length: next(3) }, () => {
 			const back = next(20) === 0 ? -3 : next(4);
 			return ids[Math.max(0, n - QUESTIONS.length * back)] ?? id;

@@ -75,7 +75,7 @@ test("two people’s answers stand side by side until one is picked, in whatever
 	const member = await addMember(server, owner, "contributor");
 	const id = await begin(owner);
 	const [mine, theirs, pick] = [randomUUID(), randomUUID(), randomUUID()];
-	// The pick arrives first: it names words that are still on their way.
+	// The pick arrives first: it names entries that are still on their way.
 	await answer(owner, id, "door", "no", { id: pick, after: [mine, theirs], note: "Looked again." });
 	await answer(member, id, "door", "yes", { id: theirs });
 	expect(await readAssessment(owner, id)).toMatchObject({ differing: 0, answered: 1, gaps: 1 });
@@ -123,7 +123,7 @@ test("what does not fit is refused with the question named, and what stands stay
 	expect(await refusalOf(await owner.call("answerQuestion", { body: nowhere }))).toMatchObject({ status: 404 });
 	const body = { id: randomUUID(), template: { id: "small", version: 9 }, title: "x", subject: "", saidAt: at(0) };
 	expect(await refusalOf(await owner.call("beginAssessment", { body }))).toMatchObject({ status: 404 });
-	// A clock that runs ahead counts as now, and not seen answers every question.
+	// A clock that runs ahead counts as now, and "not seen" answers every question.
 	await answer(owner, id, "keys", { type: "not-seen" }, { saidAt: "2099-01-01T00:00:00.000Z" });
 	const read = await readAssessment(owner, id);
 	expect(Date.parse(read.words[1]?.saidAt ?? "")).toBeLessThanOrEqual(Date.now());

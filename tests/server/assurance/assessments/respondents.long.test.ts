@@ -39,9 +39,9 @@ const listed = async (id: string) => {
 	const { respondents } = await (await owner.call("listRespondents", { params })).json();
 	return respondents.find((one: { id: string }) => one.id === id);
 };
-/** Uncounts what this file's one workspace has sent: limits are another test's. */
+/** Resets the count of what this file's one workspace has sent: another test covers the limits. */
 const forgetLimits = () => pool.query("DELETE FROM rate_limits");
-/** The last day of a link that is over now. */
+/** Sets a link's last day to one that is over. */
 const endIt = ({ id }: { id: string }) =>
 	pool.query("UPDATE respondents SET ends_on = current_date - 1 WHERE id = $1", [id]);
 
@@ -106,7 +106,7 @@ describe("a link", () => {
 		expect(await listed(ended.id)).toMatchObject({ state: "ended" });
 		expect(await listed(revoked.id)).toMatchObject({ state: "revoked" });
 
-		// Codes say nothing at all.
+		// Codes reveal nothing at all.
 		const codes = await Promise.all(tokens.map((token) => anyone("sendRespondCode", { body: { token } })));
 		expect(codes.map(({ status }) => status)).toEqual(tokens.map(() => 202));
 		const tries = await Promise.all(
@@ -325,7 +325,7 @@ describe("a session", () => {
 		for (const hidden of ["secret", link.email, owner.email, owner.accountId, "single-sign-on"]) {
 			expect(text).not.toContain(hidden);
 		}
-		// Not another link’s, and no call of a member.
+		// Not another link’s, and not a member's calls.
 		expect((await respondent.call("readRespond", { params: { respondentId: other.id } })).status).toBe(401);
 		expect((await respondent.call("answerRespond", { body: respondAnswerOf(other.id) })).status).toBe(401);
 		for (const name of ["listAssessments", "listMembers", "listTasks", "listRespondents", "readAssessment"] as const) {
@@ -412,7 +412,7 @@ describe("an answer through a link", () => {
 			code: "invalid_body",
 		});
 
-		// What the workspace has is not theirs to show.
+		// They may not show what belongs to the workspace.
 		const answer = { value: { type: "choice", choice: "no" }, note: "", evidence: [randomUUID()] };
 		const naming = respondAnswerOf(link.id, { answer });
 		expect(await refusalOf(await respondent.call("answerRespond", { body: naming }))).toMatchObject({
@@ -437,7 +437,7 @@ describe("an answer through a link", () => {
 		const picked = { ...member, id: randomUUID(), answer: changed.answer, after: [member.id, changed.id] };
 		expect((await owner.call("answerQuestion", { body: picked })).status).toBe(202);
 		expect(await summary()).toMatchObject({ differing: 0, answered: 1 });
-		// The respondent sees their own words alone, not who picked what.
+		// Respondents see only their own entries, not who picked what.
 		const seen = await (await respondent.call("readRespond", { params: { respondentId: link.id } })).json();
 		expect(seen.words.map(({ id }: { id: string }) => id)).toEqual([own.id, changed.id]);
 	});

@@ -54,7 +54,7 @@ const textOf = (pdf: Buffer) =>
 test("both parties get a link; it leads to the PDF of what was signed, which stays the same", async () => {
 	const { owner, id, door, email } = await signed();
 	const [theirs, own] = [await mailOf(email, SUBJECT), await mailOf(owner.email, SUBJECT)];
-	// A stranger's mailbox gets no text of a member but the workspace's name.
+	// A stranger's mailbox gets no text from a member except the workspace's name.
 	for (const text of ["Visit", "evil", "Ngozi", "sticks"]) expect(theirs).not.toContain(text);
 	expect(linkIn(own)).not.toBe(linkIn(theirs));
 	const address = `${server.url}/signed/${linkIn(theirs)}`;
@@ -92,7 +92,7 @@ test("both parties get a link; it leads to the PDF of what was signed, which sta
 		expect(gone.status).toBe(404);
 		expect(await gone.text()).toContain("This copy is not here");
 	}
-	// Whatever else is in the place of a token. Longer ones than a route takes end before it.
+	// Whatever else is in the place of a token. Texts longer than a route accepts are refused earlier.
 	for (const token of ["%00", "..%2f..%2fetc", "%E2%80%AE", "%F0%9F%98%80", "x'--", "x".repeat(90)]) {
 		for (const path of [`/signed/${token}`, `/signed/${token}/${"y".repeat(90)}`]) {
 			expect((await fetch(server.url + path)).status, path).toBe(404);

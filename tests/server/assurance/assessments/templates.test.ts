@@ -26,7 +26,7 @@ test("ours are listed whole; one that is loaded is the next version of its ID, a
 	expect(await giveTemplate(owner, { ...SMALL, title: "A small visit, shorter" })).toEqual({ id: "small", version: 2 });
 	expect((await readAssessment(owner, id)).template.title).toBe("A small visit");
 	expect((await listOf(owner)).at(-1)).toMatchObject({ own: true, template: { version: 2 } });
-	// A device that was offline begins with the version that it has.
+	// A device that was offline starts with the version that it has.
 	await begin(owner, { template: { id: "small", version: 1 } });
 	const stranger = await createOwner(server);
 	expect(await listOf(stranger)).toHaveLength(TEMPLATES.length);

@@ -25,7 +25,7 @@ const { server } = await startAccountServer();
 const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const soon = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
 
-/** An owner who follows a framework, whose catalog's controls the template names, with an assessment under way. */
+/** An owner who follows a framework, whose catalog's controls the template names, with an assessment in progress. */
 async function withControls() {
 	const owner = await createOwner(server);
 	await giveTemplate(owner);
@@ -100,7 +100,7 @@ test("a submission takes the place of the one before, and what is signed is acce
 	expect(await sign(owner, await readAssessment(owner, id))).toBe(1);
 	expect(await states()).toEqual(["accepted", "superseded", "superseded"]);
 	expect(await standingsOf(owner)).toMatchObject({ "AC-02": "covered", "BC-01": "covered" });
-	// Answered again and signed again: the accepted one stands until then.
+	// Answered and signed again: the accepted one stands until then.
 	const { words } = await readAssessment(owner, id);
 	const after = words.filter(({ questionId }) => questionId === "backup").map((word) => word.id);
 	await answer(owner, id, "backup", "no", { after });
@@ -133,14 +133,14 @@ test("a gap is one task, which waits for a look when it is closed and opens agai
 	await move(owner, id, "submitted");
 	expect((await listTasks(owner)).tasks).toMatchObject([{ id: tasks[0]?.id, state: "open", outcome: "" }]);
 
-	// The next visit finds the same gap: it has its task already, which is then about that visit.
+	// The next visit finds the same gap: its task already exists, and is then about that visit.
 	const next = await begin(owner, { title: "Visit in May" });
 	await answer(owner, next, "backup", "no", { note: "Still not." });
 	await move(owner, next, "submitted");
 	expect((await listTasks(owner)).tasks).toMatchObject([
 		{ id: tasks[0]?.id, cause: { assessmentId: next, title: "Visit in May" } },
 	]);
-	// Another subject has gaps of its own.
+	// Another subject has its own gaps.
 	const elsewhere = await begin(owner, { subject: "Abuja" });
 	await answer(owner, elsewhere, "backup", "no", { note: "Never." });
 	await move(owner, elsewhere, "submitted");
@@ -168,7 +168,7 @@ test("an assessment is proposed from scans, and from the one before", async () =
 		expect(answer).toMatchObject({ value: { type: "choice" }, evidence: [], source: { from: "observation" } });
 		expect(label).toMatch(/scan/);
 	}
-	// Scans of the client say nothing of a supplier.
+	// Scans of the client say nothing about a supplier.
 	expect(await read({ template: "vendor", subject: "Supplies Ltd" })).toEqual([]);
 	expect((await owner.call("listProposals", { query: { template: "nothing" }, headers })).status).toBe(404);
 

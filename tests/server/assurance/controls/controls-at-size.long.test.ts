@@ -26,7 +26,7 @@ const now = () => new Date();
 const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const WINDOW = { from: day(-330), to: day(0) };
 
-/** What `ask` reads of the tables that grow, and in how many statements. */
+/** What `ask` reads from the tables that grow, and in how many statements. */
 async function readBy<T>(ask: (spied: Pool) => Promise<T>) {
 	let statements = 0;
 	const answers: T[] = [];
@@ -55,7 +55,7 @@ test("the overview reads neither findings one by one nor the runs of a year", as
 	expectIndexed(nodes.filter((node) => node["Relation Name"] !== "finding_counts"));
 	expect(statements).toBeLessThanOrEqual(6);
 	expect(findings).toBeLessThan(FINDINGS / 10);
-	// Those of the last days, and for each of them those before it, back to one with a result.
+	// Those of the last days, and for each of them earlier ones, back to one with a result.
 	expect(runs).toBeLessThan(RUNS / 3);
 });
 

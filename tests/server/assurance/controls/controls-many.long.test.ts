@@ -25,7 +25,7 @@ const others = await Promise.all(Array.from({ length: 20 }, () => createAccount(
 const scope = ownScope(ada.accountId);
 const now = () => new Date();
 
-/** Sixty controls with a scan test each, a hundred hosts with findings of each class, and runs of a year. */
+/** Sixty controls with a scan test each, a hundred hosts with findings of each class, and a year of runs. */
 async function fill(owner: string): Promise<void> {
 	await pool.query(
 		`INSERT INTO controls (workspace_id, client_id, id, code, title, objective, kind, created_at)

@@ -129,13 +129,13 @@ test("states move as they can, a word that fits nothing is refused only if it is
 	expect((await to("operating", 2)).status).toBe(202);
 	expect(await refusalOf(await to("not-operating", 3))).toMatchObject({ status: 400 });
 	expect((await to("not-operating", 3, "Broken.")).status).toBe(202);
-	// Said before, and of a state that was not there: kept, and nothing more.
+	// Entered earlier, and for a different state: stored, and nothing more.
 	const late = await to("planned", 1);
 	expect((await late.json()).receipt.taken).toBe(0);
 	expect(await refusalOf(await to("planned", 9))).toMatchObject({ status: 409, code: "changed_meanwhile" });
 	expect(await readControl(owner, id)).toMatchObject({ state: "not-operating", reason: "Broken." });
 	expect((await to("retired", 10, "Sold.")).status).toBe(202);
-	// The reason is that of the state that stands, and cannot be emptied.
+	// The reason belongs to the current state, and cannot be emptied.
 	const empty = (minute: number) =>
 		owner.call("changeControl", { body: { controlId: id, change: { reason: " " }, saidAt: at(minute) } });
 	expect(await refusalOf(await empty(10))).toMatchObject({ status: 400, code: "invalid_body" });
@@ -263,7 +263,7 @@ test("a person's run is evidence and moves the standing; a failed one makes a ta
 	expect(control.why).toMatch(/^1 piece of evidence counts now\. Valid until /);
 	expect((await (await owner.call("listTasks")).json()).tasks).toMatchObject([{ id: task.id, state: "review" }]);
 
-	// One that waited on a device for a week is a run of its day.
+	// A run that waited on a device for a week counts for its own day.
 	const old = new Date(Date.now() - 7 * 86_400_000).toISOString();
 	const late = await run(owner, ["no", "no"], { saidAt: old, note: "Then." });
 	expect((await late.json()).receipt.taken).toBe(0);

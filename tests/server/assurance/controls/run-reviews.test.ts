@@ -6,7 +6,7 @@ import { addMember, createOwner, type TestMember } from "../../../support/server
 
 const { server } = await startAccountServer();
 
-/** A control with a checklist, the owner who reviews, and a member whose runs wait for that. */
+/** A control with a checklist, the owner who reviews, and a member whose runs need review. */
 async function begin() {
 	const owner = await createOwner(server);
 	const contributor = await addMember(server, owner, "contributor");

@@ -204,7 +204,7 @@ test("a scan that is taken over twice is one run", async () => {
 	);
 });
 
-/** As if a scan had not been taken over yet: nothing of it is there, and `newest` is the newest. Returns its report. */
+/** As if a scan had not been taken over yet: none of its effects are there, and `newest` is the newest. Returns its report. */
 async function forget(finder: { accountId: string }, scanId: ScanId, newest: ScanId): Promise<unknown> {
 	await tables.query("ALTER TABLE test_runs DISABLE TRIGGER runs_stay");
 	await tables.query("DELETE FROM test_runs WHERE scan_id = $1", [scanId]);

@@ -89,7 +89,7 @@ const event: fc.Arbitrary<Event> = fc.oneof(
 	},
 );
 type History = readonly (Event & { at: Date })[];
-/** As they happen; each at a moment of its own. */
+/** In order, each at a different moment. */
 const inOrder = (events: readonly Event[]): History =>
 	events
 		.toSorted((a, b) => a.day - b.day)
@@ -100,7 +100,7 @@ const scanned = (on: number, host: number, saw: readonly number[], whole = true)
 	return { what: "scan", day: on, host, saw, whole };
 };
 const said = (on: number, state: FindingState): Event => ({ what: "word", day: on, host: 0, rule: 0, state });
-/** What chance seldom brings together: a word after a scan that failed, before and after others. */
+/** Sequences that chance seldom produces: a decision after a scan that failed, before and after others. */
 const KEPT = [
 	[scanned(-3, 0, []), scanned(-2, 0, [0]), said(-1, "fixed")],
 	[scanned(-3, 0, [0]), scanned(-2, 1, []), said(-1, "fixed")],
@@ -115,7 +115,7 @@ const KEPT = [
 	[{ what: "evidence" as const, day: -9, until: -1, review: "accepted" as const }],
 ].map((events): [History] => [inOrder(events)]);
 
-/** The same as one would tell it, walking through all that happened. Knows of no table. */
+/** The expected standing, found by walking through everything that happened, without any table. */
 function told(events: History): Standing {
 	type Finding = { fixed: false | "seen" | "said"; word: "false-positive" | "accepted" | null };
 	const found = new Map<string, Finding>();
@@ -182,9 +182,9 @@ const controls = createControlStore(pool, now, follows.recorded);
 const evidence = createEvidenceStore(pool, now, undefined as never);
 const sayVerdict = createSayVerdict(pool, now);
 
-/** Does all that in the product, through what its requests and finished scans go through, and reads how the control stands. */
+/** Does all that in the product, through the same code as its requests and finished scans, and reads the control's standing. */
 async function lived(events: History): Promise<Standing | undefined> {
-	// What an account may do in an hour is limited.
+	// An account's hourly limits would get in the way.
 	if (histories % 50 === 0) scope = ownScope((await createAccount(server)).accountId);
 	histories += 1;
 	const hosts = [`a${histories}.example`, `b${histories}.example`];
@@ -284,7 +284,7 @@ async function decide(id: string, decision: "submitted" | "accepted" | "returned
 	expect(await evidence.decide(scope, { key: null, request })).toMatchObject({ ok: true });
 }
 
-/** `left`: what can still be decided. Only what was accepted is withdrawn. */
+/** `left`: what can still be decided. Only accepted evidence can be withdrawn. */
 async function review(id: string, wanted: Review, left: readonly Review[]): Promise<void> {
 	if (wanted === "none" || !left.includes(wanted)) return;
 	if (wanted === "withdrawn" && left.includes("accepted")) await decide(id, "accepted");

@@ -77,7 +77,7 @@ test("the same piece under another key is not added again", async () => {
 		await owner.call("addEvidence", { body: { ...body, title: "Other" }, headers: { "Idempotency-Key": "one" } }),
 	);
 	expect(other).toMatchObject({ status: 422, code: "idempotency_mismatch" });
-	// The id says nothing in another workspace.
+	// The id means nothing in another workspace.
 	expect((await (await createOwner(server)).call("addEvidence", { body })).status).toBe(202);
 });
 
@@ -218,7 +218,7 @@ test("title and note are corrected, unless another member did first", async () =
 	const change = (body: object) => owner.call("changeEvidence", { params: { evidenceId: id }, body });
 	expect(await (await change({ title: "New", version: 1 })).json()).toMatchObject({ title: "New", version: 2 });
 	expect(await refusalOf(await change({ title: "Late", version: 1 }))).toMatchObject({ code: "changed_meanwhile" });
-	// Nothing changes, so nothing is noted.
+	// Nothing changes, so nothing is recorded.
 	expect(await (await change({ title: "New", version: 2 })).json()).toMatchObject({ version: 2 });
 	expect(await (await change({ note: "", version: 2 })).json()).toMatchObject({ note: "", version: 3 });
 	const { custody } = await detailOf(owner, id);

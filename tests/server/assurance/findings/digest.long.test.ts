@@ -30,7 +30,7 @@ async function someone({ confirmed = true } = {}) {
 		};
 		return (await api("createSchedule", { body: { ...wish, ...change } })).json();
 	};
-	/** Has a scan begin and end with these. */
+	/** Has a scan start and end with these. */
 	const found = async (findings: Finding[], begin: () => Promise<Response>) => {
 		const nth = server.engine.runs.length;
 		const { receipt } = await (await begin()).json();
@@ -43,15 +43,15 @@ async function someone({ confirmed = true } = {}) {
 			"the scan ended",
 		);
 	};
-	/** A run of a schedule that found these. */
+	/** A schedule's run that found these. */
 	const run = ({ id }: Schedule, findings: Finding[]) =>
 		found(findings, () => api("runScheduleNow", { params: { scheduleId: id } }));
-	/** Everything that ended, ended long enough ago. */
+	/** Moves every end long enough into the past. */
 	const collect = () =>
 		pool.query("UPDATE scans SET finished_at = finished_at - interval '61 minutes' WHERE owner = $1", [
 			account.accountId,
 		]);
-	/** And the last digest is long ago too. */
+	/** And the last digest, too. */
 	const collected = async () => {
 		await pool.query(
 			`UPDATE schedule_scans SET digest_at = digest_at - interval '7 hours'
@@ -72,7 +72,7 @@ async function someone({ confirmed = true } = {}) {
 				).rowCount === 0,
 			"nothing waits to be told",
 		);
-	/** Digests that came, oldest first. */
+	/** Digests that arrived, oldest first. */
 	const mails = () =>
 		mailbox.received.filter(({ to, raw }) => to.includes(account.email) && subjectIn(raw)?.startsWith("Scheduled"));
 	return { account, api, schedule, run, found, collect, collected, settled, mails };

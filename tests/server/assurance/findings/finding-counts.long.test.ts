@@ -33,7 +33,7 @@ const START = Date.parse("2026-01-01T12:00:00.000Z");
 const onDay = (day: number, minutes = 0) => new Date(START + day * DAY_MS + minutes * 60_000);
 
 const HOSTS = ["a.example.com", "b.example.com"];
-/** What a scan of a host can find: two problems in two places each, one of them where a redirect leads. */
+/** What a scan of a host can find: two problems in two places each, one of them behind a redirect. */
 const PLACES = ["", "p"].flatMap((parameter) => ["weak", "old"].map((rule) => ({ rule, parameter })));
 const findingAt = (host: string, place: number, severity: Severity) => {
 	const some = PLACES[place] ?? PLACES[0];
@@ -65,7 +65,7 @@ const OPERATION = fc.oneof(
 	{ weight: 1, arbitrary: fc.record({ do: fc.constant("retest" as const), ...look, place }) },
 	{ weight: 1, arbitrary: fc.record({ do: fc.constant("delete scan" as const), scan: fc.nat({ max: 30 }) }) },
 	{ weight: 1, arbitrary: fc.record({ do: fc.constant("remove host" as const), host }) },
-	// What no code of this release does, such as a person with psql.
+	// Something that no code in this release does, as a person with psql might.
 	{ weight: 1, arbitrary: fc.record({ do: fc.constant("statement by hand" as const), day: fc.nat({ max: 9 }) }) },
 );
 type Operation = typeof OPERATION extends fc.Arbitrary<infer T> ? T : never;
@@ -81,7 +81,7 @@ async function newAccount(): Promise<AccountId> {
 	return id;
 }
 
-/** Stores a completed scan with its report, as the worker of a scan does before its findings are merged. */
+/** Stores a completed scan with its report, as a scan's worker does before its findings are merged. */
 async function storeScan(of: string, email: string, { host, day, seen, full }: Look, minutes: number): Promise<ScanId> {
 	const id = scanId.parse(randomUUID());
 	const name = HOSTS[host] ?? "";
@@ -185,14 +185,14 @@ async function perform(account: AccountId, scans: ScanId[], operation: Operation
 	}
 }
 
-/** Rows that the table of counts has and should not have, or the other way round. */
+/** Rows that the table of counts should not have, or lacks. */
 const WRONG = `WITH counted AS (
 	SELECT account_id, severity, weight, title, rule, engine, host, asset, standing, coalesce(until, 'infinity') AS until,
 	  count(*)::integer AS findings FROM findings GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
   (SELECT 'kept' AS what, * FROM finding_counts EXCEPT SELECT 'kept', * FROM counted)
   UNION ALL (SELECT 'counted', * FROM counted EXCEPT SELECT 'counted', * FROM finding_counts)`;
 
-/** Two of the days that end an accepted risk: the next day it is open. */
+/** Two of the days on which an accepted risk ends: the next day it is open. */
 async function lastDays(account: AccountId): Promise<number[]> {
 	const { rows } = await pool.query<{ until: string }>(
 		`SELECT DISTINCT until::text FROM findings WHERE account_id = $1 AND standing = 'accepted' AND until IS NOT NULL LIMIT 2`,

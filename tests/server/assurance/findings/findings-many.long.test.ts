@@ -26,7 +26,7 @@ const { pool } = server.database;
 const ada = await createAccount(server);
 const scope = ownScope(ada.accountId);
 
-/** Findings of one account or of a hundred: every severity, state and engine, two of each minute, on a hundred hosts. */
+/** Findings of one account or of a hundred: every severity, state and engine, two per minute, on a hundred hosts. */
 async function seed(count: number, owners: readonly string[]): Promise<void> {
 	await pool.query(
 		`INSERT INTO findings (account_id, fingerprint, finding, severity, engine, rule, title, parameter, host, asset, scope,

@@ -14,7 +14,7 @@ const { runs } = server.engines.sslyze;
 const WEAK = findingOf({ rule: "weak", severity: "medium" });
 const params = { fingerprint: WEAK.fingerprint };
 
-/** Asks to look again; the scan runs when this resolves. */
+/** Requests a retest; the scan is running when this resolves. */
 async function retest(who: Finder, headers: Record<string, string> = {}) {
 	const run = runs.length;
 	const response = await who.call("retestFinding", { params, headers });

@@ -42,7 +42,7 @@ const OTHER_PORT = [found("open-high", "high", { port: 8443 }), found("weak", "l
 const SHOP = [found("open-high", "high", { host: "shop.example.com" })];
 const REMOVED = [found("open-high", "high", { host: "gone.example.com" })];
 
-/** What is open in the end, counted by hand. */
+/** What is open at the end, counted by hand. */
 const OPEN: SeverityCounts = { high: 3, medium: 1, low: 2, none: 1 };
 const TOTAL = 7;
 
@@ -69,7 +69,7 @@ function csvRows(file: string): Record<string, string>[] {
 
 let ada: Reporter;
 
-/** A run of a schedule of this target that found these. */
+/** A schedule's run on this target that found these. */
 async function scheduled(target: string, findings: Finding[]): Promise<void> {
 	const run = server.engines.sslyze.runs.length;
 	const body = {
@@ -202,7 +202,7 @@ describe("how many findings are open is one number", () => {
 			expect(unsuppressed).toHaveLength(TOTAL);
 		}
 		const html = await file("html");
-		// As readouts or as a bar that jumps. The other two count by host and by control.
+		// As readouts or as a bar with links. The other two count by host and by control.
 		if (template === "executive-summary" || template === "vulnerability-assessment") {
 			const shown = /aria-label="Open findings">(.*?)<\/ul>/s.exec(html)?.[1] ?? "";
 			const numbers = [...shown.replaceAll(/<[^>]+>/g, " ").matchAll(/\d+/g)].map(([text]) => Number(text));

@@ -33,7 +33,7 @@ test("findings that say the same are one problem with its places, and anything e
 	const { rule = "", title = "", severity = "" } = weak ?? {};
 	expect((await ada.list({ rule, title, severity })).findings).toEqual(weak?.places);
 
-	// One of its places is decided: every count follows, and it is the same in the flat list, the groups and the overview.
+	// One of its places is decided: every count follows, and the flat list, the groups and the overview agree.
 	const [first] = weak?.places ?? [];
 	await ada.say(at(first?.location.parameter ?? ""), { state: "accepted", reason: "Known." });
 	for (const state of ["open", "accepted", "fixed"]) {
@@ -55,7 +55,7 @@ test("a page of problems goes on where it stopped, whatever scans and people do 
 	await ada.scan(named);
 	const first = await ada.problems({ state: "open", limit: "2" });
 	expect(first.problems.map(({ title }) => title)).toEqual(["Problem a", "Problem b"]);
-	// The last one of the page is gone, the first one was seen again, and the next one is in one more place.
+	// The last one on the page is gone, the first one was seen again, and the next one is in one more place.
 	const [, b] = named;
 	if (!b) throw new Error("There is no second finding");
 	await ada.say(b, { state: "fixed" });

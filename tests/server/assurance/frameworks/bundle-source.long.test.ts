@@ -93,9 +93,9 @@ test("every run of the window is read once and in order, however many have the s
 	);
 	expectIndexed(nodes);
 	expect(new Set(nodes.map((node) => node["Index Name"]))).toContain("test_runs_of_client");
-	// A batch that began from the first run again would read a hundred times as many rows as there are.
+	// Starting each batch from the first run again would read a hundred times as many rows as there are.
 	expect(rowsRead(nodes)).toBeLessThan(20 * 2_501);
-	// Three to begin with, four batches of runs and 52 of evidence, the last of each empty.
+	// Three to start with, four batches of runs and 52 of evidence, the last of each empty.
 	expect(statements).toBe(59);
 });
 

@@ -118,7 +118,7 @@ test("the server answers others while a large catalog is read", async () => {
 	isDone = true;
 	await watching;
 	expect(loaded).toMatchObject({ taken: 1, leftOut: 39_500 });
-	// Were it read in between requests, one answer would have waited for all of it.
+	// If it were read between requests, one answer would have waited for all of it.
 	expect(answered).toBeGreaterThan(5);
 });
 

@@ -153,7 +153,7 @@ test("a period in which one of many hosts was looked at ran, and says that the o
 		});
 	}
 	for (const [host, days] of [
-		// Before it was added, and in a period that is not whole: both are of none.
+		// Before it was added, and in an incomplete period: neither belongs to a period.
 		["h1.example", [1, 2, 21]],
 		["h2.example", [11, 21, 22, 31]],
 		["gone.example", [12]],

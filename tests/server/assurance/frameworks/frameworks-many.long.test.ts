@@ -16,7 +16,7 @@ const { server, pool } = await startAccountServer();
 const WINDOW = { from: "2026-03-01", to: "2026-03-31" };
 const NOW = new Date("2026-06-01T00:00:00Z");
 
-/** Ten workspaces with three frameworks, three years of runs every day, and 2,000 findings each. */
+/** Ten workspaces with three frameworks, three years of daily runs, and 2,000 findings each. */
 async function fill(): Promise<ClientScope> {
 	const owners = await Promise.all(Array.from({ length: 10 }, () => createOwner(server)));
 	for (const owner of owners) {

@@ -63,7 +63,7 @@ test("what scans saw is proposed with its scans, good or bad, and as of the last
 		hostsTotal: 1,
 	});
 
-	// Fixed meanwhile: what was matched stays as it was observed, until it is matched again.
+	// Fixed in the meantime: a match keeps what was observed, until it is matched again.
 	await finder.scan([], { parts: PARTS });
 	await pool.query("UPDATE findings SET first_seen_at = fixed_at - interval '8 days 1 hour' WHERE account_id = $1", [
 		finder.accountId,

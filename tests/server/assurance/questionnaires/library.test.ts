@@ -45,7 +45,7 @@ test("an answer is approved once, found by its words, and says who vouches for i
 	await approve(manager, { answer: "Yes, since 2020." }, { id: body.id, saidAt: at(5) });
 	const changed = (await readLibrary(owner, { q: "policy" })).answers[0];
 	expect(changed).toMatchObject({ answer: "Yes, since 2020.", question: NEW.question, approved: { at: at(5) } });
-	// Tags vouch for nothing.
+	// Tags are not vouched for.
 	await approve(owner, { tags: [] }, { id: body.id, saidAt: at(6) });
 	expect((await readLibrary(owner, { q: "policy" })).answers[0]).toMatchObject({ tags: [], approved: { at: at(5) } });
 });
@@ -55,7 +55,7 @@ test("fields count by when they were said, and every word is kept and in the aud
 	const id = await approve(owner, NEW, { saidAt: at(0) });
 	await approve(owner, { answer: "Yes, since 2021." }, { id, saidAt: at(9) });
 	await approve(owner, { answer: "Too late.", expiresOn: inDays(9) }, { id, saidAt: at(3) });
-	// The last day counts; who approved the answer as it reads is the one who said it last.
+	// The last day counts; the answer was approved by whoever last changed its current text.
 	expect((await readLibrary(owner)).answers[0]).toMatchObject({
 		answer: "Yes, since 2021.",
 		expiresOn: inDays(9),
@@ -105,7 +105,7 @@ test("what cannot be approved says why and changes nothing", async () => {
 	expect(await say({ ...NEW, evidence: [randomUUID()] })).toMatchObject({ status: 400, code: "invalid_body" });
 	expect((await readLibrary(owner)).answers).toEqual([]);
 
-	// An id of another client is neither said of nor taken.
+	// Another client's id is neither shown nor accepted.
 	const clientId = await addClient(server, owner.workspaceId, "Acme");
 	const id = await approve(owner, NEW);
 	const headers = { [CLIENT]: clientId };

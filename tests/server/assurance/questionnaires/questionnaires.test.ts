@@ -29,7 +29,7 @@ const FILE = csvOf(BACKUPS, LEAVERS, FLEET);
 const MONTHLY = "Every month, and a person signs the record.";
 const at = (minute: number) => new Date(Date.now() - 3_600_000 + minute * 60_000).toISOString();
 
-/** An owner whose library has an answer about backups, and the questionnaire with it. */
+/** An owner whose library has an answer about backups, and a matching questionnaire. */
 async function withAnswer() {
 	const owner = await createOwner(server);
 	const libraryId = await approve(owner, { question: BACKUPS, answer: MONTHLY });
@@ -137,7 +137,7 @@ test("the word said last counts for each question, whenever it arrives, and ever
 	expect(await sayAnswers(member, id, answer("Within a week."), { saidAt: at(1) })).toBe(0);
 	expect(questionOf(await readQuestionnaire(owner, id), LEAVERS).answer).toBe("Within a day.");
 	expect(await sayAnswers(member, id, answer("Within an hour."), { saidAt: at(6) })).toBe(1);
-	// A clock that runs ahead does not make its word the newest for years.
+	// A clock that runs ahead does not make its entry the newest for years.
 	expect(await sayAnswers(owner, id, answer("At once."), { saidAt: "2099-01-01T00:00:00.000Z" })).toBe(1);
 	expect(await sayAnswers(member, id, [{ questionId, said: { type: "needs-person" } }])).toBe(1);
 	expect(questionOf(await readQuestionnaire(owner, id), LEAVERS)).toMatchObject({
@@ -182,7 +182,7 @@ test("an answer of the library that was changed after it was proposed is shown a
 	expect(proposalOf(now, BACKUPS).answer).toBe("Every week.");
 	expect((await confirm(owner, id, questionId, proposalOf(now, BACKUPS).mark)).status).toBe(202);
 
-	// What was confirmed stays as it was said, and says what became of its source.
+	// A confirmed answer stays as it was, and says what happened to its source.
 	await approve(owner, { answer: "Every day." }, { id: libraryId });
 	expect(questionOf(await readQuestionnaire(owner, id), BACKUPS)).toMatchObject({
 		answer: "Every week.",
@@ -258,7 +258,7 @@ test("questionnaires and answers are of one client, and of those who may see and
 	await approve(owner, { question: BACKUPS, answer: MONTHLY }, { headers });
 	const { id, counts } = await addQuestionnaire(owner, { file: FILE, headers });
 	expect(counts.proposed).toBe(1);
-	// The library of one client answers for no other.
+	// One client's library does not answer for another.
 	expect((await addQuestionnaire(owner, { file: FILE })).counts.proposed).toBe(0);
 	expect((await list(owner, {}, headers)).questionnaires.map((one) => one.id)).toEqual([id]);
 	expect((await list(owner)).questionnaires).toHaveLength(2);

@@ -27,7 +27,7 @@ const WRONG = "2222-2222";
 let networks = 0;
 /** An address in a network used nowhere else in this file. */
 const newNetwork = () => `198.51.${(networks >> 8) & 255}.${networks++ & 255}`;
-/** Three /64s of a /56 used nowhere else in this file, as a single line has them. */
+/** Three /64s of a /56 used nowhere else in this file, as one line has them. */
 const newLine = () => {
 	const line = (networks++).toString(16);
 	return [1, 2, 3].map((network) => `2001:db8:${line}:${network}::1`);
@@ -37,7 +37,7 @@ const post = (path: string, body: unknown, from: string, cookie = "") =>
 const forgot = (email: string, from: string, cookie = "") => post(API_PATHS.forgotPassword, { email }, from, cookie);
 const reset = (email: string, code: string, from: string, cookie = "") =>
 	post(API_PATHS.resetPassword, { email, code, password: "an entirely new one" }, from, cookie);
-/** Resolves when no email is due to be sent now; those that are postponed stay. */
+/** Resolves when no email is due to be sent now; postponed ones stay. */
 const mailed = () =>
 	until(
 		async () =>

@@ -42,7 +42,7 @@ describe("a link to a report", () => {
 		expect((await ada.readReport(report.id)).shares).toMatchObject([{ opened: 1 }]);
 		const own = await (await ada.file(report.id, "html")).text();
 		expect(own).not.toContain("shared with you");
-		// What follows a free scan is not for the readers of an account's report.
+		// The next steps after a free scan are not for the readers of an account's report.
 		expect(text).not.toContain("watch=");
 	});
 

@@ -133,7 +133,7 @@ describe("a report", () => {
 		const body = { template: "executive-summary", hosts: [], clients: [] };
 		const days = await ada.call("requestReport", { body: { ...body, from: "2026-02-01", to: "2026-01-01" } });
 		expect(await refusalOf(days)).toMatchObject({ status: 400, message: expect.stringContaining("swap") });
-		// The database's calendar begins with the year 1.
+		// The database's calendar starts with the year 1.
 		const never = await ada.call("requestReport", { body: { ...body, from: "0000-01-01" } });
 		expect(await refusalOf(never)).toMatchObject({ status: 400, message: expect.stringContaining("first day") });
 		const template = await ada.call("requestReport", { body: { ...body, template: "poem" } });

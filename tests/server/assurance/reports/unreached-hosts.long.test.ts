@@ -30,7 +30,7 @@ async function textsOf(reporter: Reporter, template: ReportTemplate) {
 	return { page, pdf: pdf.marked.map(([, text]) => text).join("\n"), sections: JSON.stringify(sections) };
 }
 
-/** What only someone may say who looked. */
+/** Sentences that are only true if a scan looked. */
 const CLEAN =
 	/everything these scans cover was looked at|needs (action|a fix)|nothing open|no finding is open in this scope\.(?! Nothing is known)/i;
 

@@ -55,7 +55,7 @@ test("of a test that looks for several classes, the task of one that is gone wai
 	await finder.scan([old(A, "high"), weak(A)], target(A));
 	const states = async () => (await listTasks(finder)).tasks.map(({ title, state }) => `${title}: ${state}`).toSorted();
 	expect(await states()).toEqual(["Old protocol versions: open", "Weak ciphers or no forward secrecy: open"]);
-	// What its parts did not get to is not gone.
+	// What its parts did not get to does not count as gone.
 	await finder.scan([weak(A)], { ...target(A), parts: parts.slice(1), coverage: "partial" });
 	expect(await states()).toEqual(["Old protocol versions: open", "Weak ciphers or no forward secrecy: open"]);
 	await finder.scan([weak(A)], target(A));

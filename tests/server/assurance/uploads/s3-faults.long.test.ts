@@ -18,7 +18,7 @@ const withPatience = (storeMs: number) => ({ timings: { ...TIMINGS, storeMs } })
 // However busy the machine is: it waits for what a test holds.
 const { server, pool } = await startAccountServer({ env: s3.env, parts: withPatience(120_000) });
 const second = await startTestServer({ database: server.database, env: s3.env, parts: withPatience(120_000) });
-/** For what is never answered. */
+/** For requests that are never answered. */
 const hasty = await startTestServer({ database: server.database, env: s3.env, parts: withPatience(1_000) });
 
 const store = createS3Store(
@@ -47,7 +47,7 @@ const looseOf = async (member: TestMember) => {
 	);
 	return rows.map(({ object }) => object);
 };
-/** An hour later, as far as half-written objects go. */
+/** An hour later, as far as half-written objects are concerned. */
 const giveUp = () => pool.query("UPDATE loose_objects SET held_until = now() WHERE held_until IS NOT NULL");
 const fail = (method: string, fault: S3Fault) => {
 	s3.fault = (asked, key) => (asked === method && key.startsWith("files/") ? fault : undefined);
@@ -96,17 +96,17 @@ test.each(["away", "busy", "cut", "no answer", "held"] as const)(
 			status: 503,
 			code: "unavailable",
 			message: expect.stringContaining("What has arrived is kept"),
-			// Else a device would hold back everything that waits.
+			// Otherwise a device would hold back everything that waits.
 			details: { scope: "entry", retryAfter: 30 },
 		});
-		// Tried twice, and not again as if it were what came before a break.
+		// Tried twice, and not again as if it had come before a break.
 		expect(s3.asked.slice(asked).filter((line) => line.startsWith("PUT files/")).length).toBeLessThanOrEqual(2);
 		s3.fault = () => undefined;
 		s3.release();
 		expect((await tus.read(id)).headers.get("Upload-Offset")).toBe("600000");
 		const answer = await tus.send(id, 600_000, bytes.subarray(600_000));
 		expect([answer.status, answer.headers.get("Upload-Offset")]).toEqual([204, String(bytes.length)]);
-		// What the store did without our knowing goes, and nothing else.
+		// What the store did without our knowledge is deleted, and nothing else.
 		await giveUp();
 		expect((await sweep()).error).toBeUndefined();
 		expect(await s3.keys(below(owner))).toEqual(await objectsOf(owner));
@@ -212,7 +212,7 @@ test.each(["deleted", "about to be deleted"])(
 			await giveUp();
 			await sweep();
 			expect(await s3.keys(below(owner))).toEqual([]);
-			// As a try that was on its way for long.
+			// Like a try that was on its way for a long time.
 			await s3.write(key, bytes);
 		} else await pool.query("UPDATE loose_objects SET held_until = NULL");
 		s3.fault = () => undefined;
@@ -247,7 +247,7 @@ test("whatever deletes a file deletes its objects, and only those", async () => 
 	expect((await s3.keys(below(owner))).length).toBeGreaterThan(1);
 	await sweep();
 	expect((await s3.keys(below(owner))).toSorted()).toEqual(await objectsOf(owner));
-	// Its file, and the thumbnail of that.
+	// Its file, and the file's thumbnail.
 	expect(await s3.keys(below(owner))).toHaveLength(2);
 	expect((await readFile(owner, kept)).status).toBe(200);
 
@@ -269,7 +269,7 @@ test("what the store does not delete stays on the list", async () => {
 	s3.fault = () => undefined;
 	expect((await sweep()).deleted).toBeGreaterThan(0);
 	expect([await looseOf(owner), await s3.keys(below(owner))]).toEqual([[], []]);
-	// Deleted, and the process stopped before it was noted.
+	// Deleted, but the process stopped before recording it.
 	await pool.query("INSERT INTO loose_objects (object) VALUES ($1)", [loose[0]]);
 	expect(await sweep()).toEqual({ deleted: 1, error: undefined });
 });
@@ -299,7 +299,7 @@ test("what was in a sealed file goes to the store, too, and nothing is left of a
 	const bytes = newPicture(2_500_000);
 	const sealed = await sealTo(await recipientOf(owner), bytes);
 	let puts = 0;
-	// The first two of what is opened are stored, and then the store is away.
+	// The first two objects from the seal are stored, and then the store is away.
 	s3.fault = (method, key) => (method === "PUT" && /\/\d$/.test(key) && ++puts > 2 ? "away" : undefined);
 	expect((await uploadSealed(server, owner, sealed)).status).toBe(503);
 	s3.fault = () => undefined;

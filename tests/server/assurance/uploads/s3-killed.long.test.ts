@@ -39,7 +39,7 @@ test("killed when the store has a piece and the database does not: sent again, n
 	expect((await again.send(id, 300_000, bytes.subarray(300_000))).status).toBe(204);
 	const store = { delete: s3.remove };
 	const sweep = () => deleteLooseObjects(pool, store, new AbortController().signal);
-	// It might still be written: nothing is deleted before its time.
+	// It might still be being written: nothing is deleted before its time.
 	await sweep();
 	expect(await s3.keys()).toHaveLength(4);
 	await pool.query("UPDATE loose_objects SET held_until = now()");

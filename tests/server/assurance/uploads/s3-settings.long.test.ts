@@ -113,14 +113,14 @@ test("a setting that is changed leaves every file where it is and readable, and 
 		}
 	}
 	expect(new Map(back.facts).get("Files")).toContain("in the database; earlier ones in bucket evidence");
-	// Without any settings of S3: said at the start, and no file is served short.
+	// Without any S3 settings: the start reports it, and no file is served truncated.
 	const [, ofS3] = files;
 	expect(await refusalOf(await read(owner, ofS3 ?? expect.fail("no file")))).toMatchObject({ status: 503 });
 	const without = await startTestServer({ database });
 	expect(without.facts.flat().join("\n")).toContain("Some files are in S3, but S3_BUCKET is not set");
 });
 
-/** Evidence with one file and no thumbnail, of which the code before knows nothing. */
+/** Evidence with one file and no thumbnail, which the older code does not know. */
 async function addPlain(server: { url: string }, member: TestMember): Promise<{ id: string; sha256: string }> {
 	const bytes = newPicture();
 	expect((await uploadsOf(server, member).upload(bytes)).ok).toBe(true);
@@ -152,7 +152,7 @@ test.skipIf(why !== undefined)(
 		const ofOld = await addPlain({ url: old.listening }, there);
 		expect((await read(owner, ofOld)).status).toBe(200);
 
-		// Begun here, ended there: it can neither be judged nor is it thrown away.
+		// Started here, finished there: it can neither be checked nor is it thrown away.
 		const bytes = newPicture(1_000);
 		const tus = uploadsOf(server, owner);
 		const id = tus.idOf(await tus.begin(bytes));

@@ -117,7 +117,7 @@ test("what arrived before the line broke counts", async () => {
 		return seen >= 262_144 && seen;
 	}, "an offset");
 	expect(offset).toBeLessThanOrEqual(1_300_000);
-	// More may still be written until the server knows that the line is gone.
+	// More may still be written until the server notices that the connection is gone.
 	const finished = await until(async () => {
 		const now = Number((await tus.read(id)).headers.get("Upload-Offset"));
 		const answer = await tus.send(id, now, bytes.subarray(now));
@@ -222,7 +222,7 @@ test("files that are only announced take no room, and the last of several to arr
 	const waiting = theirs.idOf(await theirs.begin(last));
 	for (let count = 0; count < 2; count++) expect((await mine.upload(newPicture(1_200_000))).ok).toBe(true);
 	expect(await refusalOf(await theirs.send(waiting, 0, last))).toMatchObject({ status: 409, code: "storage_full" });
-	// What arrived before it was full is there, and the rest goes on from it once there is room.
+	// What arrived before it was full is there, and the rest continues from it once there is room.
 	const arrived = Number((await theirs.read(waiting)).headers.get("upload-offset"));
 	expect(arrived).toBeGreaterThan(0);
 	expect(2_400_000 + arrived).toBeLessThanOrEqual(4_000_000);
@@ -263,7 +263,7 @@ test("unfinished uploads and files without evidence go at the end of their time"
 	expect(await storedOf(owner.workspaceId)).toEqual([]);
 	expect(await piecesOf(owner.workspaceId)).toBe(0);
 	expect((await tus.read(id)).status).toBe(404);
-	// It can be sent anew.
+	// It can be sent again.
 	expect((await tus.upload(whole)).ok).toBe(true);
 });
 
@@ -309,7 +309,7 @@ test("what came before the line broke is stored whole, and a refused piece does 
 	socket.end(bytes.subarray(0, 600_000));
 	await until(async () => (await tus.read(id)).headers.get("Upload-Offset") === "600000", "all that came is stored");
 
-	// As a browser does by itself: the same piece again, and behind it another request on the same connection.
+	// As a browser does by itself: the same piece again, and another request after it on the same connection.
 	const again = connect(Number(url.port), url.hostname);
 	const answers = new Promise<string>((resolve, reject) => {
 		let text = "";

@@ -15,7 +15,7 @@ const assertion = {
 	id: "AAAA",
 	response: { clientDataJSON: "AAAA", authenticatorData: "AAAA", signature: "AAAA", userHandle: "AAAA" },
 };
-/** A body that each call would take. */
+/** A body that each call would accept. */
 const BODIES: Record<string, Record<string, unknown>> = {
 	signIn: { email, password: PASSWORD },
 	register: registrationOf(email),

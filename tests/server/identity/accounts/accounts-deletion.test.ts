@@ -106,7 +106,7 @@ describe("retention", () => {
 		const stale = await make("30 days 1 minute", false);
 		const used = await make("30 days 1 minute", false);
 		await addScan(used);
-		// Its scans were deleted; what they found is there until it is removed with its host.
+		// Its scans were deleted; their findings stay until they are removed with their host.
 		const found = await make("30 days 1 minute", false);
 		await pool.query(
 			`INSERT INTO findings (account_id, fingerprint, finding, severity, engine, rule, title, parameter, host, asset, scope,

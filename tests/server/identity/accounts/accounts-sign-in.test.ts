@@ -162,7 +162,7 @@ describe("a session", () => {
 		ahead = 12 * HOUR - 60_000;
 		const used = await call("GET", API_PATHS.me, cookie);
 		expect(used.status).toBe(200);
-		// Its cookie ends with the browser, and stays so.
+		// Its cookie ends with the browser, and stays that way.
 		expect(used.headers.getSetCookie()).toEqual([]);
 		ahead = 24 * HOUR - 120_000;
 		expect(await meStatus(cookie)).toBe(200);

@@ -74,7 +74,7 @@ describe("an account under attack from everywhere", () => {
 		const found = await statuses(33, (i) => attempt(email, "wrong", `203.0.113.${i}`));
 		expect(found.slice(30)).toEqual([429, 429, 429]);
 		expect((await attempt(email, PASSWORD, "192.0.2.1")).status).toBe(429);
-		// From the attacker's very network.
+		// From the attacker's own network.
 		const owner = await attempt(email, PASSWORD, "203.0.113.1", device);
 		expect(owner.status).toBe(204);
 		expect(cookiesOf(owner)).not.toContain(device);

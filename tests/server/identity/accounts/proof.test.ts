@@ -22,7 +22,7 @@ const server = await startTestServer({
 const operations = Object.entries(OPERATIONS) as [OperationName, Operation][];
 const guarded = operations.filter(([, { stepUp }]) => stepUp);
 const ID = "00000000-0000-4000-8000-000000000000";
-/** Names something that is not there. */
+/** Names something that does not exist. */
 const paramsOf = ({ path }: Operation) =>
 	Object.fromEntries(
 		[...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => [name, name === "domain" ? "a.example" : ID]),
@@ -51,7 +51,7 @@ test("what it guards needs a session and never waits in an outbox", () => {
 	for (const [name, { access, scope, path, idempotent }] of guarded) {
 		expect([name, access, scope]).toEqual([name, "account", undefined]);
 		expect([name, queued.has(path)]).toEqual([name, false]);
-		// An invitation has a key, so that a repeat sends none; it is sent by the screen itself.
+		// An invitation has a key, so that a repeat sends none; the screen sends it by itself.
 		if (name !== "invite") expect([name, idempotent]).toEqual([name, undefined]);
 	}
 });

@@ -31,7 +31,7 @@ const password = ({ email }: TestAccount, given = PASSWORD, from?: string) =>
 const second = async (pending: Response, code: string, from?: string) =>
 	post(API_PATHS.tokenSecond, { code }, cookiesOf(pending), from);
 
-/** An account with codes from an app, which starts at a time of its own: earlier steps are not spent. */
+/** An account with codes from an app, whose clock starts at its own time: earlier steps are not spent. */
 async function createProtected(from?: string) {
 	ahead += 10 * MINUTE;
 	const account = await createAccount(server, from === undefined ? {} : { from });
@@ -205,7 +205,7 @@ test("whoever guesses from everywhere is stopped for the account, and its own de
 		if (pending.status === 429) refused = n;
 		else await second(pending, "no code", from);
 	}
-	// LIMIT_SIGN_IN times ten in an hour, of two tries each.
+	// Ten times LIMIT_SIGN_IN in an hour, of two tries each.
 	expect(refused).toBe(20);
 	const known = await post(API_PATHS.token, { email: account.email, password: PASSWORD }, device, "2001:db8:ffff::1");
 	expect((await codeOf(known)).code).toBe("second_factor_required");

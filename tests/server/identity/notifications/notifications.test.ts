@@ -67,7 +67,7 @@ test("a device is notified of a scan's end and of serious findings, in few words
 	const [, serious] = await until(async () => (at("/ada?x=1").length === 2 ? at("/ada?x=1") : undefined), "told again");
 	expect(serious && device.read(serious.body)).toEqual({ kind: "new-finding", host: "example.com", id: second });
 
-	// The same finding again is nothing new, and an account that turned off notifications of ends gets none.
+	// The same finding again is not new, and an account that turned off notifications about ended scans gets none.
 	await as(ada)("changeNotifications", { body: { scanFinished: false } });
 	const third = await scan(ada, "startCombinedScan");
 	await until(async () => (await jobsOf(third)).join() === "completed", "the job has run");
@@ -105,7 +105,7 @@ test("a subscription that is gone is deleted, and an email replaces it if that w
 	);
 	expect(await (await as(eve)("readNotifications")).json()).toMatchObject({ devices: 0 });
 	push.status = 201;
-	// Without any device the email goes out at once. Someone who gets the report by email gets no second one.
+	// Without any device the email goes out immediately. Someone who gets the report by email gets no second one.
 	const second = await scan(eve, "startCombinedScan");
 	await until(async () => (await jobsOf(second)).join() === "completed", "the job has run");
 	const third = await scan(eve, "startSslyzeScan");

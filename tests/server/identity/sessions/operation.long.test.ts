@@ -118,7 +118,7 @@ describe("opt-outs", () => {
 		};
 		await lookUpOptOuts(pool, resolver);
 		const refused = { code: "target_opted_out" };
-		// example.com leads to 93.184.215.14 in this world.
+		// In this test, example.com resolves to 93.184.215.14.
 		for (const host of ["example.com", "93.184.215.14", "[::ffff:93.184.215.14]"]) {
 			expect(await refusalOf(await startSslyze(host)), host).toMatchObject(refused);
 		}

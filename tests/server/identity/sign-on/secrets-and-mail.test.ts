@@ -52,7 +52,7 @@ test("with a new secret beside the old one sign-in goes on; with the old one gon
 	expect(await (await without.as.call("readSignOn")).json()).toMatchObject({ available: false });
 	const refused = await company.refusalOf(await without.as.call("setSignOn", { body }));
 	expect(refused).toMatchObject({ code: "unavailable", message: expect.stringContaining("SEAL_SECRET") });
-	// Members are not kept out by what nobody can use.
+	// Members are not locked out by a sign-in that nobody can use.
 	expect((await without.as.call("removeSignOn")).status).toBe(200);
 });
 
@@ -84,7 +84,7 @@ test("a sign-in through a company is mailed on a new device, but not the first o
 	await sent();
 	expect(count()).toHaveLength(1);
 
-	// An account that was there before is told, as with a password.
+	// An existing account is told, as with a password.
 	const known = person();
 	await createAccount(server, { email: known.email });
 	await signIn(known.email);

@@ -109,7 +109,7 @@ describe("a sign-in through the company", () => {
 		const of = [accountId, owner.workspaceId];
 		await pool.query("DELETE FROM memberships WHERE account_id = $1 AND workspace_id = $2", of);
 		expect(await signIn(email)).toEqual(failed("ended"));
-		// As if the provider had made the person anew.
+		// As if the provider had created the person again.
 		await pool.query("UPDATE sign_on_identities SET subject = 'before' WHERE account_id = $1", [accountId]);
 		expect(await signIn(email)).toEqual(failed("ended"));
 		await pool.query("INSERT INTO memberships (account_id, workspace_id, role) VALUES ($1, $2, 'auditor')", of);

@@ -30,7 +30,7 @@ test("a session that came through a company says where to sign out there, with n
 	const { email } = person();
 	const page = await signOut((await signIn(email)).cookie);
 	expect(page).toBe(`${provider.issuer}/session/end?client_id=${CLIENT.oauthClient}`);
-	// The provider takes it: here it has nobody to ask.
+	// The provider accepts it: here it has nobody to ask.
 	const asked = await fetch(page ?? "");
 	expect([asked.status, await asked.text()]).toEqual([200, expect.stringContaining("/session/end/confirm")]);
 });

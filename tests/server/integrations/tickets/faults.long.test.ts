@@ -20,7 +20,7 @@ beforeEach(() => {
 	for (const one of all) Object.assign(one, { before: () => false, after: () => false });
 });
 
-/** A finding with a ticket that was asked for. */
+/** A finding with a requested ticket. */
 async function asked(which: "github" | "gitlab" | "jira" = "github", url = { github, gitlab, jira }[which].url) {
 	const ada = await createOwner(kit.server);
 	const tracker = await connect(ada, url, which);
@@ -141,7 +141,7 @@ test("one whose closing may have happened is opened again, whatever came of it",
 	const { read, finding } = await asked("gitlab");
 	await kit.send();
 	await kit.turnFinding(finding, "fixed");
-	// It is closed there, and the answer never arrives.
+	// It is closed there, but the answer never arrives.
 	gitlab.after = answering(500, "");
 	await kit.send();
 	expect(gitlab.issues.at(-1)?.state).toBe("closed");

@@ -17,7 +17,7 @@ beforeAll(async () => {
 	kit = await startTickets();
 });
 
-/** How each stand-in shows its newest issue: its text, whether it is closed, and what was said. */
+/** How each stand-in shows its newest issue: its text, whether it is closed, and its comments. */
 const SYSTEMS = [
 	{
 		name: "github",
@@ -132,7 +132,7 @@ describe.each(SYSTEMS)("$name", ({ name, standIn, key, newest, count }) => {
 		await kit.send();
 		expect(standIn.broken).toEqual([]);
 		expect(await ticketsOf(ada, { finding })).toMatchObject([{ state: "open" }]);
-		// Nothing in the title is a mention or a reference, and no line is a command of GitLab.
+		// Nothing in the title is a mention or a reference, and no line is a GitLab command.
 		const commands = newest()
 			.text.split("\n")
 			.filter((line) => line.startsWith("/"));
@@ -234,7 +234,7 @@ test("a client's tracker takes what is that client's alone; the roles decide who
 	expect(github.issues.at(-1)?.body.replaceAll("\\", "")).toContain("/dashboard/c/globex/vulnerabilities/");
 	const { entries } = await (await ada.call("listAudit", { query: { subject: "ticket" } })).json();
 	expect(entries).toMatchObject([{ what: "ticket-created", detail: { name: "For all" } }]);
-	// With the client goes what is its own.
+	// The client's own data is deleted with it.
 	await kit.pool.query("DELETE FROM clients WHERE id = $1", [globex]);
 	expect((await kit.pool.query("SELECT FROM tickets WHERE workspace_id = $1", [ada.workspaceId])).rowCount).toBe(0);
 });

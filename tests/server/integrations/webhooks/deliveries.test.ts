@@ -17,7 +17,7 @@ import { until } from "../../../support/until.ts";
 const KEY = "A".repeat(43);
 const receiver = await startWebhookReceiver();
 afterAll(receiver.close);
-// It only answers: messages are sent by the senders below, on a clock of the test's own.
+// It only answers: messages are sent by the senders below, on the test's own clock.
 const server = await startTestServer({
 	env: { ROLE: "api", WEBHOOK_SECRET: KEY, WEBHOOK_ALLOW: "127.0.0.1,hooks.example.com" },
 });
@@ -50,7 +50,7 @@ const newSender = (due = createDueDeliveries(pool, async ({ webhookId }) => void
 		log: createLogger("silent"),
 	});
 const sender = newSender();
-/** Sends until nothing is due: a look leaves out a webhook whose messages another process is just taking. */
+/** Sends until nothing is due: a look skips a webhook whose messages another process is just taking. */
 async function sendAll(by = sender): Promise<void> {
 	const due = `SELECT FROM webhook_deliveries JOIN webhooks ON webhooks.id = webhook_id
 		WHERE active AND state = 'waiting' AND next_at <= $1`;
@@ -65,7 +65,7 @@ async function add(by: TestMember, url: string): Promise<WebhookMade> {
 	expect(response.status, await response.clone().text()).toBe(201);
 	return response.json();
 }
-/** So many scans of the workspace end. */
+/** Ends this many scans of the workspace. */
 async function happen({ workspaceId }: TestMember, count = 1): Promise<void> {
 	const events = Array.from({ length: count }, () => ({
 		type: "scan.ended",
@@ -196,7 +196,7 @@ test("a receiver that does not answer keeps no other waiting", async () => {
 	await happen(quick, 20);
 	await sender.look();
 	await until(async () => receiver.at("/quick").length === 20, "the quick one has everything");
-	// The first two of the slow one are still under way, and nothing else of it was begun.
+	// The first two of the slow one are still being sent, and no others were started.
 	expect(receiver.at("/slow")).toHaveLength(2);
 	await until(async () => (await deliveriesOf(quick, made)).every(({ state }) => state === "delivered"), "all kept");
 	receiver.answer = takesAll;
@@ -220,7 +220,7 @@ test("what a process was sending when it was killed is sent again under the same
 	const made = await add(ada, `${receiver.url}/killed`);
 	await happen(ada);
 	const due = createDueDeliveries(pool, async () => {});
-	// Killed between the receiver's answer and its own note.
+	// Killed between the receiver's answer and recording it.
 	const killed = newSender({ take: due.take, settle: () => new Promise(() => {}) });
 	await killed.look();
 	await until(async () => receiver.at("/killed").length === 1, "it was sent");

@@ -13,7 +13,7 @@ import { until } from "../../../support/until.ts";
 
 const receiver = await startWebhookReceiver();
 afterAll(receiver.close);
-// The whole product: what it writes, a worker sends.
+// The whole product: a worker sends what it writes.
 const server = await startTestServer({ env: { WEBHOOK_ALLOW: "127.0.0.1" } });
 const { pool } = server.database;
 
@@ -26,7 +26,7 @@ async function add(by: Finder, path: string, events: readonly WebhookEventType[]
 	const response = await by.call("addWebhook", { body: { url: receiver.url + path, events, ...more } });
 	expect(response.status, await response.clone().text()).toBe(201);
 	const { secret } = (await response.json()) as WebhookMade;
-	/** All messages so far, once there are so many; each is as the contract describes it. */
+	/** All messages so far, once there are this many; each is as the contract describes it. */
 	return (count: number) =>
 		until(async () => {
 			const came = receiver.at(path).map((one) => verified(secret, one));
@@ -97,7 +97,7 @@ test("a control’s standing changes with a scan, a run and time, and each chang
 	const before = await addControl(finder, [scanSpec(["old-protocols"])]);
 	await finder.scan([{ ...OLD, severity: "high" }], { parts });
 	const messages = await add(finder, "/standings", ["control.standing_changed"]);
-	// What it was before is no news.
+	// The previous state is not news.
 	await announceByTime(pool, new Date());
 	const made = await addControl(finder, [CHECKLIST]);
 	await finder.scan([], { parts });

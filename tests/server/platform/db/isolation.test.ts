@@ -7,7 +7,7 @@ import { createAccount } from "../../../support/server/accounts.ts";
 import { apiClient, asAccount, refusalOf } from "../../../support/server/api-client.ts";
 import { startTestServer } from "../../../support/server/test-server.ts";
 
-// What is another workspace's, operation by operation: tests/server/identity/workspaces/isolation.
+// Access to other workspaces, operation by operation: tests/server/identity/workspaces/isolation.
 const server = await startTestServer();
 const owner = await createAccount(server);
 const stranger = await createAccount(server);

@@ -82,7 +82,7 @@ test("an assumption about NULL is checked against the table, even without rows",
 	expect(await claims({ status: neverNull(text) }, "SELECT status FROM scans")).toHaveLength(1);
 });
 
-/** `query` of our own `Executor` returns unknown rows. Elsewhere its rows are `any`, or what the caller asks for. */
+/** `query` of our own `Executor` returns unknown rows. Elsewhere its rows are `any`, or whatever type the caller names. */
 test("no statement's rows are trusted", async () => {
 	const offenders: string[] = [];
 	for await (const file of glob(["server/**/*.ts", "scripts/**/*.ts"])) {

@@ -26,7 +26,7 @@ test.each(STARTING_POINTS)(
 		const server = await startTestServer({
 			database,
 			env: { DATABASE_OWNER_URL: database.ownerUrl },
-			// The recorded password has its full price.
+			// The recorded password has its full hashing cost.
 			parts: { passwords: createPasswords() },
 		});
 		expect(server.facts.filter(([, fact]) => fact.includes("Warning"))).toEqual([

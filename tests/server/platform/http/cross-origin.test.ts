@@ -36,7 +36,7 @@ describe("a front end on a listed origin", () => {
 		expect(response.status).toBe(204);
 		expect(allowed(response).origin).toBe(GUEST);
 		const listed = (name: string) => response.headers.get(name)?.split(", ");
-		// Browsers ask for no leave to send HEAD (Fetch, "CORS-safelisted method").
+		// Browsers send HEAD without a preflight (Fetch, "CORS-safelisted method").
 		const methods = new Set(Object.values(OPERATIONS).flatMap(({ method }) => (method === "HEAD" ? [] : [method])));
 		expect(listed("Access-Control-Allow-Methods")?.toSorted()).toEqual([...methods].toSorted());
 		expect(listed("Access-Control-Allow-Headers")).toEqual(

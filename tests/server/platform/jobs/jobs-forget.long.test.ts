@@ -31,7 +31,7 @@ const refusal = () =>
 		response: `550 <${MAILBOX}>`,
 	});
 
-/** Gives one job of each kind to `handle`, and three of the kind whose data can be an address; returns what is stored afterward. */
+/** Passes one job of each kind to `handle`, and three of the kind whose data can be an address; returns what is stored afterward. */
 async function storedAfter(handle: () => Promise<void>, state: string, retryLimit: number) {
 	const { url, pool } = await createTestDatabase();
 	const queue = await createQueue({

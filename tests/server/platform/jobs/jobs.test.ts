@@ -16,7 +16,7 @@ const whenIn = (server: TestServer, id: string, status: string) =>
 		return found?.status === status && found;
 	}, `the scan is ${status}`);
 
-/** Asks for a scan and waits until its engine runs. */
+/** Requests a scan and waits until its engine runs. */
 async function begin(at: TestServer) {
 	const started = nextRun(at.engine);
 	const id = await ask(at);
@@ -105,7 +105,7 @@ const sweeping = await startTestServer();
 
 describe("after a worker died", () => {
 	const { pool } = sweeping.database;
-	/** What `kill -9` leaves: a running scan of a worker that is no more. */
+	/** What `kill -9` leaves: a running scan of a worker that no longer exists. */
 	const abandon = async (attempts: number) => {
 		sweeping.engine.hold = false;
 		const { rows } = await pool.query(
@@ -172,7 +172,7 @@ test("two processes on one database run each scan once", async () => {
 	const ids = await Promise.all(Array.from({ length: 12 }, (_, i) => ask(i % 2 === 0 ? one : two)));
 	for (const id of ids) expect(await whenIn(one, id, "completed")).toMatchObject({ attempts: 1 });
 	expect(one.engine.runs.length + two.engine.runs.length).toBe(12);
-	// Two pools under load: the tests' database has no room for theirs and those of the next ones.
+	// Two pools under load: the tests' database has no room for these and those of the next tests.
 	await Promise.all([one.close(), two.close()]);
 });
 

@@ -92,7 +92,7 @@ test.skipIf(!hasSslyze)(
 	async () => {
 		const { result, percents, rules } = await run(sslyze, { target: `localhost:${securePort}` });
 		expect(result).toMatchObject({ status: "completed", coverage: "full" });
-		// Begun, connected, done.
+		// Started, connected, done.
 		expect(percents).toEqual([5, 23, 86]);
 		expect(rules).toEqual([
 			"certificate-expired",
@@ -158,7 +158,7 @@ test.skipIf(!hasSslyze)(
 		const ratio = both.ms / Math.max(own.ms, side.ms);
 		const seconds = [own, side, both].map(({ ms }) => (ms / 1_000).toFixed(2));
 		console.info(`own ${seconds[0]} s, sslyze ${seconds[1]} s, combined ${seconds[2]} s: ratio ${ratio.toFixed(2)}`);
-		// The bound of 1.2 is asserted with clocks of our own (tests/unit/server/scanning/engines/combined.test.ts): tools share a processor.
+		// The bound of 1.2 is asserted with fake clocks (tests/unit/server/scanning/engines/combined.test.ts): tools share a processor.
 		expect(ratio).toBeLessThan(2);
 		const parts = both.value.result.parts.map(({ part }) => part);
 		expect(parts).toEqual(expect.arrayContaining(["headers", "tls", `heartbleed-${securePort}`]));

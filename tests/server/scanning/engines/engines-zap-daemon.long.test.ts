@@ -24,7 +24,10 @@ beforeEach(async () => {
 	daemons.push(daemon);
 });
 
-/** A clock that moves by waiting alone, fifty times as fast: a slow machine takes no time. `onWait` gets the time that has passed. */
+/**
+ * A clock that moves only when something waits, fifty times as fast: a slow machine costs no time. `onWait` gets the time that has
+ * passed.
+ */
 function quickClock(onWait: (ms: number) => void) {
 	const start = Date.now();
 	let waited = 0;
@@ -54,7 +57,7 @@ const run = (given: Partial<RunContext<"zap">> = {}, one = engine()) =>
 	});
 const made = (name: string) => daemon.calls.filter(({ path }) => path.endsWith(`/${name}/`));
 const targetAt = (host: string, path: string, port = httpPort) => checkedTarget({ host, path, port, listed: true });
-/** Never comes to its end by itself. */
+/** Never ends by itself. */
 const hang = () => new Promise<void>(() => {});
 
 test("a zap daemon runs the same plan through our proxy, in its own session, with one call at a time", async () => {
@@ -263,7 +266,7 @@ test("a cancelled scan is stopped in the daemon and over within five seconds, ev
 		expect(result).toMatchObject({ status: "failed", reason: { code: "cancelled" } });
 		expect(made("stopPlan").at(-1)?.params).toEqual({ planId: deaf ? "1" : "0" });
 		if (!deaf) continue;
-		// The plan that could not be stopped is stopped before the next one begins, or the next one does not begin.
+		// The plan that could not be stopped is stopped before the next one starts, or the next one does not start.
 		const stopless = ({ path }: { path: string }) => (path.endsWith("Plan/") ? ("nothing" as const) : undefined);
 		const before = made("newSession").length;
 		const detected = ({ path, params }: { path: string; params: Record<string, string> }) =>

@@ -62,7 +62,7 @@ test("zap runs a plan through our proxy, which lets it reach only the target", a
 	const asked = { what: `GET http://localhost:${httpPort}/`, address: "127.0.0.1", outcome: "200" };
 	expect(result.sent).toMatchObject([asked, asked]);
 	expect(result.raw?.map(({ name }) => name)).toEqual(["zap.json"]);
-	// Warnings alone are no failure, and a lack of memory does not end ZAP.
+	// Warnings alone are not a failure, and a lack of memory does not end ZAP.
 	for (const mode of ["warns", "short-of-memory"])
 		expect((await run(await fake(mode))).result, mode).toMatchObject({ status: "completed", coverage: "full" });
 });
@@ -91,7 +91,7 @@ test("what the crawl saw is kept if the active part fails or runs out of its own
 		]);
 		expect(rules).toEqual(["zap-10010", "zap-10038-1", "zap-10096", "zap-10109"]);
 	}
-	// An error while it crawls ends the plan, but for the last report.
+	// An error during the crawl ends the plan, except for the last report.
 	const { result } = await run(await fake("stumbles"));
 	expect(result).toMatchObject({ status: "completed", coverage: "partial" });
 	expect(result.parts).toMatchObject([
@@ -149,7 +149,7 @@ test("a cancelled zap leaves no process behind, and finds nothing", async () => 
 	const cancel = new AbortController();
 	const onProgress = (_: number, step: string) => {
 		if (step !== "Trying for faults") return;
-		// Its child begins just after the line; what began by then and later has to go too.
+		// Its child starts just after the line; whatever has started by then, and later, has to end too.
 		setTimeout(() => {
 			cancel.abort();
 		}, 500);

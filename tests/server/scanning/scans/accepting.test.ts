@@ -18,7 +18,7 @@ const body = { target: "example.com", email: "ada@example.org" };
 type Statement = { text: string; values: unknown[] };
 type Query = (config: string | { text: string }, values?: unknown[]) => unknown;
 
-/** What travels with a statement, in the same round trip. */
+/** What is sent with a statement, in the same round trip. */
 const TRANSACTION = /^(?:BEGIN|COMMIT)\b/;
 
 /** Every statement that the server's own pool sends from now on. */
@@ -84,7 +84,7 @@ test("a key is looked up by itself, not by reading the keys of everything accept
 	const asked = [0, 1, 2].map((n) => ({ n, owner: "anonymous", key: Buffer.from(`many ${n}`).toString("hex") }));
 	const begin = () => client.query("SELECT * FROM begin_accepting($1, '[]')", [JSON.stringify(asked)]);
 	await client.query("BEGIN");
-	// Planned while there are few, as in a new installation.
+	// Planned while there are few rows, as in a new installation.
 	for (let time = 0; time < 6; time++) await begin();
 	await client.query(
 		`INSERT INTO scan_requests (owner, key_hash, body_hash, scan_id)

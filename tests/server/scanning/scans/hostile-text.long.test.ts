@@ -40,7 +40,7 @@ const post = (path: string, body: unknown) =>
 		body: JSON.stringify(body),
 	});
 
-/** Asked at this pace whether or not earlier answers have come, so that one long stall slows many of them. */
+/** Requests at this pace whether or not earlier answers have come, so that one long stall slows many of them. */
 const EVERY_MS = 25;
 
 async function healthMs(): Promise<number> {
@@ -51,7 +51,7 @@ async function healthMs(): Promise<number> {
 	return performance.now() - began;
 }
 
-/** How long answers take while `work` goes on; one that fails takes forever. */
+/** How long answers take while `work` runs; one that fails counts as forever. */
 async function timesDuring(work: Promise<unknown>): Promise<number[]> {
 	const times: Promise<number>[] = [];
 	const ask = () => void times.push(healthMs().catch(() => Number.POSITIVE_INFINITY));
@@ -70,7 +70,7 @@ const idleMs = async () => {
 
 /** The longest allowed body and longer ones: a body refused for its size must not be read either. */
 const ADDRESSES = [16_000, 60_000].map((length) => `a@${".".repeat(length)}@`);
-/** Calls that read a body before they ask who sends it. Those of accounts share their schemas: length-first.test.ts. */
+/** Calls that read a body before they know who sends it. Those of accounts share their schemas: length-first.test.ts. */
 const CALLS: [path: string, body: (email: string) => unknown][] = [
 	[API_PATHS.newsletter, (email) => ({ email })],
 	[API_PATHS.waitlist, (email) => ({ email })],

@@ -8,7 +8,7 @@ import { apiClient, asAccount, refusalOf } from "../../../support/server/api-cli
 import { startTestServer } from "../../../support/server/test-server.ts";
 import { until } from "../../../support/until.ts";
 
-// All of them scan one host, which is not what they are about.
+// All of them scan one host, which is not what they test.
 const server = await startTestServer({ env: { SCANS_PER_TARGET: "16", SCANS_PER_ACCOUNT: "16" } });
 const { pool } = server.database;
 const { engines } = server;
@@ -195,7 +195,7 @@ describe("cancelling", () => {
 		const worker = await startTestServer({
 			database: api.database,
 			env: { ROLE: "worker" },
-			// Its next heartbeat comes after the test has ended: what stops the scan is the message, and that comes at once.
+			// Its next heartbeat comes after the test has ended: the message stops the scan, and that arrives immediately.
 			parts: { timings: { ...TIMINGS, heartbeatMs: 3_600_000 } },
 		});
 		worker.engine.hold = true;
@@ -235,7 +235,7 @@ describe("repeating and deleting", () => {
 		expect(refused.status).toBe(501);
 		engines.sslyze.availability = { available: true, version: "1.0" };
 		await until(async () => (await call("repeatScan", { params: { scanId } })).status === 202, "it is noticed again");
-		// One of the repeats still on its way would be the run that the next test holds.
+		// If one of the repeats were still on its way, it would be the run that the next test holds.
 		const open = "SELECT 1 FROM scans WHERE status IN ('pending', 'running')";
 		await until(async () => (await pool.query(open)).rowCount === 0, "every repeat has ended");
 	});

@@ -37,7 +37,7 @@ async function seed(count: number, owner: string, owners: number): Promise<void>
 }
 await seed(MANY, ada.accountId, 1);
 await seed(OTHERS, "00000000-0000-4000-8000-0000000000", 100);
-// One host of each hundred is the bank's.
+// One host in each hundred belongs to the bank.
 await pool.query(
 	"INSERT INTO assets (account_id, host, client_id) VALUES ($1, 'host42.example.com', client_named($1, 'First Bank'))",
 	[ada.accountId],
@@ -51,7 +51,7 @@ const list = async (query: Record<string, string> = {}): Promise<ScanPage> => {
 	return scanPage.parse(await response.json());
 };
 
-/** The plans of what a reader asks. */
+/** The plans of a reader's queries. */
 const plansOf = (ask: (reader: ReturnType<typeof createScanReader>, owner: Scope) => Promise<unknown>) =>
 	explained(pool, ["scans"], (spied) =>
 		ask(

@@ -15,7 +15,7 @@ import { createTestDatabase } from "../../../support/server/database.ts";
 import { startTestServer } from "../../../support/server/test-server.ts";
 import { until } from "../../../support/until.ts";
 
-/** What the server takes for now. */
+/** What the server takes for the current time. */
 let now = new Date("2027-03-01T05:00:00Z");
 const server = await startTestServer({ parts: { now: () => now } });
 const { pool } = server.database;

@@ -15,12 +15,12 @@ import { apiClient, asAccount, refusalOf } from "../../../support/server/api-cli
 import { startTestServer } from "../../../support/server/test-server.ts";
 import { until } from "../../../support/until.ts";
 
-/** What the world's name servers say, and what the one host on this machine serves below its root. */
+/** What the fake name servers answer, and what the one host on this machine serves below its root. */
 const records = new Map<string, string[]>();
 const files = new Map<string, { status?: number; body?: string; headers?: Record<string, string> }>();
 /** Where names point: one answer per lookup, and the last one from then on. */
 const answers = new Map<string, string[][]>();
-/** The proofs the rest of the world serves, by `host address`, and which ones were requested. */
+/** The proofs that all other hosts serve, by `host address`, and which ones were requested. */
 const served = new Map<string, string>();
 let fetched: FilePlace[] = [];
 
@@ -37,7 +37,7 @@ const ADDRESS = "93.184.215.16";
 const VICTIM = "93.184.215.99";
 
 const server = await startTestServer({
-	// One name leads to this machine, and only because the operator lists it.
+	// One name points to this machine, but only because the operator lists it.
 	env: { SCAN_ALLOW: "file.test" },
 	parts: {
 		txtRecords: async (name) => {
@@ -368,7 +368,7 @@ describe("a scan that probes", () => {
 		expect(await endOf(await startNmap("exact.example.com"))).toMatchObject({ status: "completed" });
 		expect(await startNmap("badexact.example.com")).toMatchObject({ code: "ownership_required" });
 
-		// The file stays and the record goes: nothing proves the subdomains any longer.
+		// The file stays and the record is removed: nothing proves the subdomains any longer.
 		records.delete(wide.txtName);
 		expect((await endOf(await startNmap("www.exact.example.com"))).failure).toMatchObject({ code: "refused" });
 		expect(await startNmap("www.exact.example.com")).toMatchObject({ code: "ownership_required" });
@@ -434,7 +434,7 @@ describe("a scan that probes", () => {
 	});
 });
 
-/** Scans of the tests before may still be running. */
+/** Scans from earlier tests may still be running. */
 const asked = (name: string) => fetched.filter(({ host }) => host === name);
 
 describe("limits on an account's own hosts", () => {
@@ -502,7 +502,7 @@ describe("limits on an account's own hosts", () => {
 			return rows[0].failure_code ?? undefined;
 		}, "the scan has failed");
 		expect(failure).toBe("refused");
-		// Those of the acceptance.
+		// Requests made when it was accepted.
 		expect(asked("busy.example.com")).toHaveLength(3);
 	});
 });

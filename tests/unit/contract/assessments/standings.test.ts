@@ -12,7 +12,7 @@ import {
 import { questionId } from "#contract/assessments/template.ts";
 import { fuzz } from "#tests/support/fuzz/fuzz.ts";
 
-/** What happens: a device says something, or reads everything that the server has by then. */
+/** What happens: a device makes an entry, or reads everything that the server has by then. */
 type Step = { device: number; does: "say"; choice: string } | { device: number; does: "read" };
 type Said = AnswerWord & { knew: ReadonlySet<string> };
 
@@ -28,7 +28,7 @@ const answerOf = (choice: string): Answer => ({
 	evidence: [],
 });
 
-/** Plays a history with clocks that go as they like. Every word goes to the server at once; devices learn of it when they read. */
+/** Plays a history with clocks that run as they like. Every entry goes to the server immediately; devices learn of it when they read. */
 function play(steps: readonly Step[], clocks: readonly number[]): Said[] {
 	const server: Said[] = [];
 	const devices: Said[][] = Array.from({ length: DEVICES }, () => []);
@@ -54,7 +54,7 @@ function play(steps: readonly Step[], clocks: readonly number[]): Said[] {
 	return server;
 }
 
-/** What stands, found in another way: what nobody who knew of it said something after. */
+/** The current entries, found in a different way: those after which nobody who knew of them entered anything. */
 const naiveHeads = (words: readonly Said[]) => words.filter(({ id }) => !words.some(({ knew }) => knew.has(id)));
 
 const history = fc

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { EVENT_LIMIT, readEvents, type StreamEvent } from "#src/lib/data/event-stream.ts";
 
-/** A body of these pieces; `wasClosed` tells whether the reader gave up on the rest. */
+/** A body with these pieces; `wasClosed` tells whether the reader gave up on the rest. */
 function bodyOf(pieces: Iterable<Uint8Array<ArrayBuffer>>) {
 	const rest = pieces[Symbol.iterator]();
 	let closed = false;

@@ -7,7 +7,7 @@ import { chooseTheme, readTheme, subscribeTheme, watchTheme } from "#src/lib/dev
 const BY_DEVICE = ["(prefers-color-scheme: light)", "(prefers-color-scheme: dark)"];
 const script = await readFile("public/theme.js", "utf8");
 
-/** A document as theme.js leaves it, and as the page's own code goes on with it. */
+/** A document as theme.js leaves it, and as the page's own code continues with it. */
 function openDocument(stored: Map<string, string> | "switched off") {
 	const events = new EventTarget();
 	const dataset: Record<string, string> = {};
@@ -91,7 +91,7 @@ test("nonsense in the storage, or none at all, changes nothing", async () => {
 	stored.set("plumbline-theme", "purple");
 	openDocument(stored);
 	expect(readTheme()).toBe("system");
-	// The stylesheet knows two names only.
+	// The stylesheet knows only two names.
 	const variant = /@custom-variant dark \{.*?\n\}/s.exec(await readFile("src/ui/styles/theme.css", "utf8"))?.[0];
 	expect(new Set(variant?.match(/data-theme="\w+"/g))).toEqual(new Set(['data-theme="light"', 'data-theme="dark"']));
 	expect(openDocument("switched off").dataset).toEqual({});
@@ -108,7 +108,7 @@ test("no script asks for the system's theme or the screen's width: every-screen.
 	const scripts = globSync("{src,sw,contract,public}/**/*.{ts,tsx,js}");
 	const texts = await Promise.all(scripts.map(async (file) => [file, await readFile(file, "utf8")] as const));
 	const asking = texts.filter(([, text]) => /prefers-color-scheme/.test(text)).map(([file]) => file);
-	// It says which of them each color of the browser's bar is for, and asks nothing.
+	// It says which of them each color of the browser's bar is for, and checks nothing.
 	expect(asking).toEqual(["src/lib/device/theme.ts"]);
 	const queries = texts.flatMap(([, text]) => text.match(/matchMedia\(.*/g) ?? []);
 	expect(queries).not.toEqual([]);

@@ -47,7 +47,7 @@ describe("a timer that fires before the clock has reached the deadline", () => {
 		watchDeadline(state.until, (event) => {
 			state = transition(CONTACT_TIMING, state, event);
 		});
-		// What a browser's rounding does: the timer's time has come, the clock is a millisecond behind it.
+		// The effect of a browser's rounding: the timer is due, but the clock is a millisecond behind.
 		vi.setSystemTime(99);
 		vi.advanceTimersByTime(2000);
 		expect(Date.now()).toBe(2099);

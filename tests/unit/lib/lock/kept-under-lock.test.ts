@@ -138,7 +138,7 @@ test("where a lock is required and missing nothing is kept; before that is known
 	await kept.write(ada, [answer(HOST)]);
 	const grace = accountId.parse("0b5c6d7e-9c39-4f4e-8f7b-7c1f4e2a8f0a");
 	await tab.learnPolicy({ owner: grace, required: false });
-	// What the workspaces of this account ask for is unknown now.
+	// What this account's workspaces require is unknown now.
 	expect(await kept.read(ada, answer(HOST).hash)).not.toBeNull();
 	expect(await kept.write(ada, [answer("new.example")])).toBe(false);
 	await tab.learnPolicy({ owner: ada, required: true });

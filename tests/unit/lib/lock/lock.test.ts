@@ -15,13 +15,13 @@ beforeEach(() => {
 	device = lockDevice();
 });
 
-/** A tab with a lock that was just made. */
+/** A tab with a lock that was just created. */
 async function lockedDevice() {
 	const tab = device.openTab();
 	expect(await tab.begin(ada, "ada@mail.example", PIN)).toBe("done");
 	return tab;
 }
-/** What a tab hears from others it takes over a moment later. */
+/** A tab applies what it hears from others a moment later. */
 const heard = (tab: ReturnType<typeof device.openTab>, status: string) =>
 	expect.poll(() => tab.state().status).toBe(status);
 
@@ -42,7 +42,7 @@ test("without a lock nothing is encrypted, and the first PIN opens what it has m
 test("a reload asks again, and the right PIN reads what was encrypted before", async () => {
 	const sealed = await (await lockedDevice()).encrypt(text("kept"));
 	const tab = device.openTab();
-	// Before it is read, too: the device remembers that there is one.
+	// Even before it is read: the device remembers that there is one.
 	expect(tab.state().status).toBe("locked");
 	expect(await tab.ready()).toMatchObject({ status: "locked", ways: ["pin"], digits: true, wrong: 0, waitUntil: null });
 	await expect(tab.decrypt(sealed)).rejects.toThrow(LockedError);
@@ -181,7 +181,7 @@ test("it locks when no tab was used for its minutes, by the clock, and use in on
 	other.look();
 	expect(other.state().status).toBe("open");
 	device.now += 60_000;
-	// Whoever comes now is not taken for the one who left.
+	// A new person is not mistaken for the one who left.
 	other.used();
 	expect([one, other].map((tab) => tab.state().status)).toEqual(["locked", "locked"]);
 	await one.open(PIN);

@@ -49,7 +49,7 @@ test("a change during a reading is not missed", async () => {
 	});
 	const slow = {
 		subscribe: outbox.subscribe,
-		// Reads at once and tells late, as a list that was read just before the change does.
+		// Reads immediately and reports late, like a list that was read just before the change.
 		contents: () => outbox.contents().then((contents) => held.then(() => contents)),
 	};
 	watchEntries(slow, (reading) => readings.push(reading), noRest);

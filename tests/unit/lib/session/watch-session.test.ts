@@ -24,7 +24,7 @@ const known = (id: string): AccountState => ({
 const ADA = known("7c1f4e2a-9c39-4f4e-8f7b-0a4b5c6d7e8f");
 const GRACE = known("0b5c6d7e-9c39-4f4e-8f7b-7c1f4e2a8f0a");
 
-/** Another tab's doing, of which this one hears later or never. */
+/** Another tab's action, which this one hears about later or never. */
 const elsewhere = (state: AccountState) => storage.set("plumbline-account", JSON.stringify(state));
 const hear = () => events.dispatchEvent(Object.assign(new Event("storage"), { key: "plumbline-account" }));
 const show = (persisted: boolean) => events.dispatchEvent(Object.assign(new Event("pageshow"), { persisted }));

@@ -19,7 +19,7 @@ const KEPT: KeptRequest = {
 	request: { kind: "combined-scan", body: VALUES, owner: "anonymous" },
 };
 
-/** The free-scan form, with everything it does outside itself recorded. Answers when asked to. */
+/** The free-scan form, with all its outside effects recorded. Answers when told to. */
 function fakeForm({ toast = true } = {}) {
 	const submitted: unknown[][] = [];
 	const forgotten: EntryId[] = [];

@@ -11,7 +11,7 @@ const storage = (items = new Map<string, string>()) => ({
 	removeItem: (key: string) => void items.delete(key),
 });
 
-/** A tab of the device: its own session, and what the device keeps. */
+/** A tab of the device: its own session, and what the device stores. */
 async function tab(device: ReturnType<typeof storage>, session = storage()) {
 	vi.resetModules();
 	const code = await import("#src/lib/workspace/choice.ts");

@@ -26,7 +26,7 @@ test("an address with a client shows nothing before it is known which one it is"
 		shownState({ hasAccount: true, workspaceId: WORKSPACE, code, reading });
 	expect(at(unread)).toEqual({ status: "opening" });
 	expect(at(read)).toMatchObject({ shown: { scope: { workspace: WORKSPACE, client: CLIENT.id }, client: CLIENT } });
-	// What is kept may be older than the client.
+	// What is stored may be older than the client.
 	expect(at({ ...read, isFetching: true }, "new")).toEqual({ status: "opening" });
 	expect(at(read, "new")).toMatchObject({ status: "unknown-client", code: "new" });
 	expect(at({ ...read, isFetching: true, error: new Error("late") }, "new")).toMatchObject({

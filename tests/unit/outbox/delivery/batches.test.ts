@@ -7,7 +7,7 @@ import { HEAD_START_MS } from "#src/outbox/storage/record.ts";
 import { turns, until } from "#tests/support/outbox/outbox-clock.ts";
 import { fakeDevice, scanOf } from "#tests/support/outbox/outbox-device.ts";
 
-/** A device with so many entries past their head start, and a server that takes batches unless it says otherwise. */
+/** A device with this many entries past their head start, and a server that accepts batches unless it says otherwise. */
 async function waiting(count: number, options: Parameters<typeof fakeDevice>[0] = {}) {
 	const device = fakeDevice({ batches: true, ...options });
 	const { outbox } = device.context();

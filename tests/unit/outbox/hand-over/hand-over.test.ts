@@ -14,7 +14,7 @@ const FIRM = "5b1f0c7e-2f3a-4c60-8a1d-90c3f5a7e101" as WorkspaceId;
 const BANK = "c0ffee00-1111-4222-8333-444455556666" as ClientId;
 const PASS = "over the hills and far away";
 
-/** Web Crypto that counts once where the real one counts for half a second: it does not affect the file's contents. */
+/** Web Crypto with one iteration where the real one runs for half a second: it does not affect the file's contents. */
 const quick: HandOverCrypto = {
 	getRandomValues: (into) => crypto.getRandomValues(into),
 	subtle: new Proxy(crypto.subtle, {
@@ -26,7 +26,7 @@ const quick: HandOverCrypto = {
 	}),
 };
 
-/** A device with an outbox and what carrying needs. */
+/** A device with an outbox and what handing over needs. */
 function deviceWithOutbox(seed: number, crypto = quick) {
 	const device = fakeDevice({ seed, batches: true });
 	const { outbox } = device.context();

@@ -21,7 +21,7 @@ function deviceWithOutbox(batches = true) {
 }
 type Device = ReturnType<typeof deviceWithOutbox>;
 
-/** A passes their head start and makes one pass. */
+/** Moves past their head start and makes one pass. */
 const pass = ({ clock, outbox }: Pick<Device, "clock" | "outbox">) => {
 	clock.advance(HEAD_START_MS);
 	return outbox.replay();

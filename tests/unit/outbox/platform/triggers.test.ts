@@ -4,7 +4,7 @@ import { HEAD_START_MS } from "#src/outbox/storage/record.ts";
 import { turns, until } from "#tests/support/outbox/outbox-clock.ts";
 import { fakeDevice, scanOf } from "#tests/support/outbox/outbox-device.ts";
 
-/** A page of a device: its outbox, its events, and what it was asked. */
+/** A page of a device: its outbox, its events, and what was asked of it. */
 function openPage(device: ReturnType<typeof fakeDevice>) {
 	const { outbox } = device.context();
 	const listeners = new Map<string, () => void>();

@@ -52,7 +52,7 @@ test.each(KIND_NAMES)("a %s is read in every state", (kind) => {
 	for (const state of states) expect(readRecord(ID, recordOf(kind, state))).toMatchObject({ request: { kind } });
 });
 
-/** All that screens and passes do with an entry. */
+/** Everything that screens and passes do with an entry. */
 function shownOf(entry: Entry): unknown[] {
 	const { label, subject, detail } = wordsOf(entry.request);
 	const { state, next, error, send } = entryLabels(entry, NOW, true);

@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => watching?.restore());
 
-/** The database beside the store's back. */
+/** Direct access to the store's database. */
 function openRaw(): Promise<IDBDatabase> {
 	return new Promise((resolve, reject) => {
 		const request = indexedDB.open(OUTBOX);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Executor } from "#server/platform/db/pool.ts";
 import type { ClientScope } from "#server/platform/tenancy/scope.ts";
 
-/** Days from now; before it if negative. */
+/** Days from now; in the past if negative. */
 type Piece = {
 	control: string;
 	title: string;
@@ -12,7 +12,7 @@ type Piece = {
 	state: "accepted" | "submitted";
 };
 
-/** One control is covered, one has gone stale, and one piece waits for its review. */
+/** One control is covered, one has gone stale, and one piece waits for review. */
 const PIECES: readonly Piece[] = [
 	{
 		control: "BC-01",
@@ -40,7 +40,7 @@ const PIECES: readonly Piece[] = [
 	},
 ];
 
-/** Evidence that people showed, and a task that a person added. */
+/** Evidence that people provided, and a task that a person added. */
 export async function addSampleEvidence(client: Executor, scope: ClientScope, now: Date): Promise<void> {
 	const { workspaceId, clientId, accountId } = scope;
 	for (const { control, title, note, takenOn, expiresOn, state } of PIECES) {

@@ -20,9 +20,9 @@ export const SAMPLE_NAME = "Harbor Clinic (sample)";
 const DAY_MS = 86_400_000;
 
 /**
- * The sample is made by the product's own steps with clocks in the past, so that it looks like what people will have: frameworks are
- * chosen, then scans are taken over one after another, and runs, evidence and tasks follow from them. If a step fails, what was made
- * goes again.
+ * The sample is created by the product's own steps with clocks in the past, so that it looks like real data: frameworks are chosen, then
+ * scans are taken over one after another, and runs, evidence and tasks follow from them. If a step fails, everything created so far is
+ * deleted again.
  */
 export function createSampleStore(walled: Pool, now: () => Date, mergeFindings: MergeFindings) {
 	const remove = async (scope: Scope): Promise<void> => {
@@ -59,7 +59,7 @@ export function createSampleStore(walled: Pool, now: () => Date, mergeFindings: 
 	};
 }
 
-/** The client with sample data, of which a workspace has one or none. */
+/** The client with sample data. A workspace has at most one. */
 export type SampleStore = ReturnType<typeof createSampleStore>;
 
 async function addClient(

@@ -11,7 +11,7 @@ import type { ClientFileSource } from "../../file/write-client-file.ts";
 import { readClient } from "../client-store.ts";
 
 /**
- * What is known of a client, in batches, so that a slow download holds neither much memory nor a connection. Undefined if the
+ * What is known about a client, in batches, so that a slow download holds neither much memory nor a connection. Undefined if the
  * workspace has no such client.
  */
 export async function readClientFileRows(
@@ -20,7 +20,7 @@ export async function readClientFileRows(
 	clientId: ClientId,
 	{ now, objects }: { now: Date; objects: Objects },
 ): Promise<ClientFileSource | undefined> {
-	// From here on the second wall shows this client alone.
+	// From here on the second wall shows only this client.
 	const seen = within(walled, { ...scope, clientId });
 	const { workspaceId } = scope;
 	const [client, workspace] = [
@@ -28,7 +28,7 @@ export async function readClientFileRows(
 		await readRow(seen, { name: text }, "SELECT name FROM workspaces WHERE id = $1", [workspaceId]),
 	];
 	if (!client || !workspace) return undefined;
-	// The client that is the workspace itself has every host that no other one has.
+	// The client that is the workspace itself has every host that no other client has.
 	const known = await readRow(
 		seen,
 		{ hosts: texts, isOwn: flag },

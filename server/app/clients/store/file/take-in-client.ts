@@ -46,7 +46,7 @@ export type TakeInClient = (
 	asked: { key: string | null; taker: Destination["taker"] },
 ) => Promise<TakenIn>;
 
-/** Takes the client of another workspace in as a new one: all of it, in one transaction, or nothing. */
+/** Takes in a client from another workspace as a new one: all of it, in one transaction, or nothing. */
 export const createTakeInClient =
 	(walled: Pool, now: () => Date, workspaceBytes: number): TakeInClient =>
 	async (scope, file, { key, taker }) => {
@@ -83,7 +83,7 @@ async function takeIn(
 		[workspaceId, file.hash],
 	);
 	if (known) throw notTakenIn({ ok: false, because: "already_exists", client: clientOfRow(known) });
-	// For the triggers: scans were asked for elsewhere, and no screen waits for them one by one.
+	// For the triggers: scans were requested elsewhere, and no screen waits for them one by one.
 	await client.query(
 		"SELECT set_config('plumbline.taking_in', 'on', true), set_config('plumbline.announced', 'later', true)",
 	);
@@ -117,7 +117,7 @@ async function takeIn(
 	return id;
 }
 
-/** Under its name, or with a number behind it if another client has that. */
+/** Under its own name, or with a number after it if another client has that name. */
 async function insertClient(
 	client: Executor,
 	workspaceId: Scope["workspaceId"],
@@ -170,7 +170,7 @@ async function takeInHosts(destination: Destination, hosts: Set<string>, file: R
 	}
 }
 
-/** A UUID made of the workspace and the old one: what is taken in twice would have the same one, and nobody can choose it. */
+/** A UUID derived from the workspace and the old one: taking the same thing in twice gives the same id, and nobody can choose it. */
 function idIn(workspaceId: string, old: string): string {
 	const bytes = createHash("sha256").update(`${workspaceId} ${old}`).digest().subarray(0, 16);
 	// Version 8 (RFC 9562, 5.8).
@@ -179,7 +179,7 @@ function idIn(workspaceId: string, old: string): string {
 	return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
-/** What PostgreSQL says of rows that cannot be stored, in words for a person; undefined for what is our own mistake. */
+/** What PostgreSQL says about rows that cannot be stored, in words for a person; undefined if it is our own mistake. */
 function problemOf(error: unknown): string | undefined {
 	if (!(error instanceof Error) || !("code" in error) || typeof error.code !== "string") return undefined;
 	// Data exceptions such as a NUL character, checks of the tables, and rows that are too long for an index.

@@ -8,15 +8,15 @@ import { id, json, orNull, readRow, text, texts } from "#server/platform/db/rows
 import { dayOf } from "#server/platform/time/day.ts";
 import { OF_TOKEN, works } from "./respondent-row.ts";
 
-/** Who asks, in the transaction's own words. */
+/** Who asks, in the transaction's own terms. */
 const ASKS = `workspaces.name AS workspace, btrim(first_name || ' ' || last_name) AS asked_by`;
 const FROM_ASKER = `JOIN workspaces ON workspaces.id = respondents.workspace_id
 	LEFT JOIN accounts ON accounts.id = respondents.created_by`;
 
-/** Of one link. The oldest end when there is another. */
+/** Sessions per link. The oldest ends when there is one more. */
 const SESSIONS = 10;
 
-/** A link that works: whose it is, and what it opens. */
+/** A link that works: who it belongs to, and what it opens. */
 export type OpenLink = {
 	respondentId: RespondentId;
 	workspaceId: WorkspaceId;
@@ -30,9 +30,9 @@ export type OpenLink = {
 
 type Code = { respondentId: RespondentId; codeHash: string };
 
-/** Links by their tokens, and their sessions. `pool` sees all workspaces: a respondent has nothing but a token. */
+/** Links by their tokens, and their sessions. `pool` sees all workspaces: a respondent has only a token. */
 export const respondLinks = (pool: Pool, now: () => Date) => ({
-	/** What a link is about, and that it was opened. Undefined if no link that works has this token. */
+	/** What a link is about; also notes that it was opened. Undefined if no working link has this token. */
 	async offer(tokenHash: Buffer): Promise<(Omit<RespondOffer, "email"> & { email: string }) | undefined> {
 		const at = now();
 		const row = await readRow(
@@ -79,7 +79,7 @@ export const respondLinks = (pool: Pool, now: () => Date) => ({
 			[tokenHash, dayOf(now()), now()],
 		),
 
-	/** Counts a try. False if it was the last one before. */
+	/** Counts a try. False if there are none left. */
 	async countTry({ respondentId, codeHash }: Code) {
 		const { rowCount } = await pool.query(
 			`UPDATE respondent_codes SET tries = tries + 1
@@ -89,7 +89,7 @@ export const respondLinks = (pool: Pool, now: () => Date) => ({
 		return rowCount === 1;
 	},
 
-	/** Spends the code for a session. Undefined if it was spent or the link ended meanwhile. */
+	/** Spends the code for a session. Undefined if it was spent or the link expired in the meantime. */
 	begin: ({ respondentId, codeHash }: Code, sessionHash: Buffer): Promise<{ endsOn: string } | undefined> =>
 		inTransaction(
 			pool,
@@ -102,7 +102,7 @@ export const respondLinks = (pool: Pool, now: () => Date) => ({
 					 RETURNING to_char(ends_on, 'YYYY-MM-DD') AS ends_on`,
 					[respondentId, dayOf(at), at],
 				);
-				// One of two requests with the same code spends it.
+				// Only one of two requests with the same code spends it.
 				const { rowCount } = await client.query(
 					"DELETE FROM respondent_codes WHERE respondent_id = $1 AND code_hash = $2",
 					[respondentId, codeHash],

@@ -4,12 +4,12 @@ import { dayOf } from "#server/platform/time/day.ts";
 import type { RespondentMail } from "../../respondents/respondent-mail.ts";
 import { OF_TOKEN, works } from "./respondent-row.ts";
 
-/** What the jobs that mail respondents read and write. */
+/** What the jobs that email respondents read and write. */
 export function createRespondMails(pool: Pool, now: () => Date) {
 	const ofToken = (tokenHash: Buffer) => [tokenHash, dayOf(now())];
 	const OF_MAIL = `respondents.id = $1 AND version = $2 AND ${works("$3")}`;
 	return {
-		/** Where an email with a link goes; undefined if there is no reason for it anymore. */
+		/** Where an email with a link goes; undefined if there is no longer a reason for it. */
 		async invited({ respondentId, version }: RespondentMail): Promise<string | undefined> {
 			const row = await readRow(pool, { email: text }, `SELECT email FROM respondents WHERE ${OF_MAIL}`, [
 				respondentId,

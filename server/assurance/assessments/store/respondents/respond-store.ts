@@ -23,15 +23,15 @@ import { readRespondents, works } from "./respondent-row.ts";
 
 type Deps = { pool: Pool; walled: Pool; send: Queue["send"]; now: () => Date };
 
-/** Thrown so that the transaction is rolled back: the link ended while its request was on its way. */
+/** Thrown so that the transaction is rolled back: the link expired while its request was in progress. */
 const NO_SESSION = "no_session";
 
-/** What the people behind links do, in PostgreSQL. */
+/** What respondents do through their links, in PostgreSQL. */
 export function createRespondStore({ pool, walled, send, now }: Deps) {
-	/** The database as far as the link's client goes, with no account acting. */
+	/** The database limited to the link's client, with no account acting. */
 	const seenBy = ({ workspaceId, clientId }: OpenLink) => within(walled, { workspaceId, clientId, accountId: null });
 
-	/** Does `work` once per key, while the link works and its assessment takes answers. */
+	/** Runs `work` once per key, while the link works and its assessment accepts answers. */
 	const once = (
 		link: OpenLink,
 		{ key, compared }: { key: string | null; compared: object },
@@ -92,7 +92,7 @@ export function createRespondStore({ pool, walled, send, now }: Deps) {
 			}
 		},
 
-		/** Queues a notice for the member who made the link. */
+		/** Queues a notice for the member who created the link. */
 		part: (
 			link: OpenLink,
 			{ key, request }: { key: string | null; request: RespondPart },
@@ -120,10 +120,10 @@ export function createRespondStore({ pool, walled, send, now }: Deps) {
 	};
 }
 
-/** What the people behind links do. A token, or a session, is all that they have. */
+/** What respondents do through their links. All they have is a token or a session. */
 export type RespondStore = ReturnType<typeof createRespondStore>;
 
-/** A respondent's words stand beside those of others, and never take their place. */
+/** A respondent's entries stand beside those of others, and never replace them. */
 async function checkOwn(client: Executor, { workspaceId, respondentId }: OpenLink, { after }: RespondAnswer) {
 	const others = await readRow(
 		client,

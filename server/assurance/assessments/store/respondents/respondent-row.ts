@@ -6,9 +6,9 @@ import { iso } from "#server/platform/db/row-reading.ts";
 import { id, json, orNull, type RowOf, readRows, text, texts, time } from "#server/platform/db/rows.ts";
 import { respondentState } from "../../respondents/respondent-state.ts";
 
-/** That a link works. `today` (UTC) is a parameter of the statement. */
+/** Whether a link works. `today` (UTC) is a parameter of the statement. */
 export const works = (today: string): string => `respondents.revoked_at IS NULL AND respondents.ends_on >= ${today}`;
-/** That a token, `$1`, is that of a link that works. `$2` is today (UTC). */
+/** Whether a token, `$1`, belongs to a working link. `$2` is today (UTC). */
 export const OF_TOKEN = `(respondents.shown_hash = $1 OR respondents.mailed_hash = $1) AND ${works("$2")}`;
 
 const RESPONDENT = {

@@ -25,7 +25,7 @@ import { ofScope } from "../../../controls/store/of-scope.ts";
 import type { RespondentMail } from "../../respondents/respondent-mail.ts";
 import { readRespondents, works } from "./respondent-row.ts";
 
-/** Queues an email through the given connection, so that it is committed with everything else done on it. */
+/** Queues an email through the given connection, so that it commits with everything else done there. */
 export type SendRespondentMail = (mail: RespondentMail, through: Executor) => Promise<void>;
 
 type Deps = { walled: Pool; send: SendRespondentMail; now: () => Date };
@@ -58,7 +58,7 @@ export function createRespondentStore({ walled, send, now }: Deps) {
 			return readRespondents(seen, "assessment_id = $2", [scope.workspaceId, assessmentId], dayOf(now()));
 		},
 
-		/** Stores a link and queues its email. `shownHash`: of the token that the member is shown. */
+		/** Stores a link and queues its email. `shownHash`: the hash of the token that the member is shown. */
 		ask: (
 			scope: Scope,
 			assessmentId: AssessmentId,
@@ -105,7 +105,7 @@ export function createRespondentStore({ walled, send, now }: Deps) {
 				return { ok: true, respondent: await shown(client, scope, made, at) } as const;
 			}),
 
-		/** Queues an email with another link. The earlier ones are dead at once. */
+		/** Queues an email with another link. The earlier ones stop working immediately. */
 		askAgain: (
 			scope: Scope,
 			of: OfAssessment,
@@ -133,7 +133,7 @@ export function createRespondentStore({ walled, send, now }: Deps) {
 				return { ok: true, respondent: await shown(client, scope, of.respondentId, at) } as const;
 			}),
 
-		/** Ends its sessions, too. Again: no effect. False if there is no such respondent. */
+		/** Also ends its sessions. A repeat has no effect. False if there is no such respondent. */
 		async revoke(scope: Scope, of: OfAssessment) {
 			const { ok } = await holding(scope, async (client) => {
 				const found = await findRespondent(client, scope, of, dayOf(now()));
@@ -186,7 +186,7 @@ async function shown(client: Executor, scope: Scope, respondent: RespondentId, a
 	return found;
 }
 
-/** Links go to strangers, as invitations do, and share their room. */
+/** Links go to strangers, as invitations do, and share their limits. */
 async function takeRoom(client: Executor, { workspaceId, accountId }: Scope, email: string) {
 	const counters = invitationCounters(workspaceId, accountId, mailboxOf(email));
 	const room = await takePoints({ takePoint: (counter) => takePoint(client, counter) }, counters);

@@ -6,7 +6,7 @@ import { id, orNull, readRow, text, texts, uuid } from "#server/platform/db/rows
 
 /** Whom to notify about a section that a respondent sent, and where. */
 export type SentPart = {
-	/** Who made the link. */
+	/** Who created the link. */
 	member: AccountId;
 	/** Null if it is not confirmed. */
 	email: string | null;
@@ -30,7 +30,7 @@ const SENT_PART = {
 	sessions: texts,
 };
 
-/** Undefined if there is no one to notify: the link is gone, or its maker is no member anymore. */
+/** Undefined if there is nobody to notify: the link is gone, or its creator is no longer a member. */
 export async function readSentPart(pool: Executor, respondent: RespondentId): Promise<SentPart | undefined> {
 	const row = await readRow(
 		pool,

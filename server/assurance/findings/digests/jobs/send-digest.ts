@@ -8,7 +8,7 @@ import type { DigestStore } from "../store/digest-store.ts";
 
 declare module "#server/platform/jobs/jobs.ts" {
 	interface JobData {
-		/** Mails an account what its scheduled scans changed. */
+		/** Emails an account what its scheduled scans changed. */
 		digest: { accountId: AccountId };
 	}
 }
@@ -30,7 +30,7 @@ type SendDigestDeps = {
 
 const LINK_DAYS = 365;
 
-/** Mails an account what its scheduled scans changed, if they changed anything. If the mail server refuses, the changes wait. */
+/** Emails an account what its scheduled scans changed, if they changed anything. If the mail server refuses, the changes wait. */
 export const createSendDigest =
 	({ digests, sendPaced, publicUrl, log }: SendDigestDeps): JobHandler<"digest"> =>
 	({ accountId }, jobId) =>
@@ -43,7 +43,7 @@ export const createSendDigest =
 				findings: link("/dashboard/vulnerabilities"),
 				schedules: link("/dashboard/scans?tab=scheduled"),
 			};
-			// The same id at every try, so that a mail program can tell a second copy.
+			// The same id at every try, so that an email program can recognize a second copy.
 			const messageId = `<digest-${jobId}@${new URL(publicUrl).hostname}>`;
 			const mail = { to: email, messageId, leaveLink: offLink, ...digestMail({ digest, links, offLink }) };
 			await sendPaced({ kind: "digest", to: email }, async () => mail);

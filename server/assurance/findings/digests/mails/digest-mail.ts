@@ -32,7 +32,7 @@ const WHY = "You get this because you have schedules that email you what changed
 const CHANGE = "Change your schedules";
 const OFF = "Turn these emails off";
 
-/** Observed text, in one line that no email program turns into a link. */
+/** Observed text, on one line that no email program turns into a link. */
 const lineOf = ({ title, host, severity }: ChangedFinding): string =>
 	`${SEVERITY_LABELS[severity].label}: ${unlinked(withoutCode(title), 120)} (${unlinked(host, 60)})`;
 

@@ -11,7 +11,7 @@ type DigestTransaction = {
 	/** The account's address. */
 	email: string;
 	digest: Digest;
-	/** Committed at once, like links in other mails: a mail server may accept a mail and still appear to refuse it. */
+	/** Committed immediately, like links in other emails: a mail server may accept an email and still appear to refuse it. */
 	saveLink(tokenHash: Buffer, days: number): Promise<void>;
 };
 
@@ -19,8 +19,8 @@ export type DigestStore = {
 	/** Accounts whose digest can be sent now: those that answer for its schedules. */
 	due(): Promise<AccountId[]>;
 	/**
-	 * Locks an account's waiting changes while `work` sends them. Commits when `work` resolves, not when it throws. Does not call
-	 * `work` if there are no changes, or if the account has no confirmed address or wants no digest.
+	 * Locks an account's waiting changes while `work` sends them. Commits when `work` resolves, not when it throws. Does not call `work`
+	 * if there are no changes, or if the account has no confirmed address or wants no digest.
 	 */
 	withDigest(account: AccountId, work: (tx: DigestTransaction) => Promise<void>): Promise<void>;
 	/** The account of a link; undefined if there is no such link or it has expired. */
@@ -29,9 +29,9 @@ export type DigestStore = {
 	turnOff(account: AccountId): Promise<void>;
 };
 
-/** A digest is sent this long after the first of its scans ended, so that a night's scans arrive in one mail. */
+/** A digest is sent this long after the first of its scans ended, so that a night's scans arrive in one email. */
 const COLLECTED = "interval '1 hour'";
-/** And no sooner than this after the previous digest. */
+/** But no sooner than this after the previous digest. */
 const BETWEEN = "interval '6 hours'";
 
 /** Digests in PostgreSQL. Times come from the database's clock, as they do for scans. */
@@ -107,8 +107,8 @@ async function confirmedEmail(client: Executor, account: AccountId): Promise<str
 }
 
 /**
- * The last change that these scans made to each finding, if it still applies: a new finding that has been fixed since is not
- * news, and an accepted risk or a false positive needs no mail.
+ * The last change that these scans made to each finding, if it still applies: a new finding that has been fixed since is not news, and an
+ * accepted risk or a false positive needs no email.
  */
 async function changesOf(client: Executor, scans: ScanId[]): Promise<Digest> {
 	const rows = await readRows(

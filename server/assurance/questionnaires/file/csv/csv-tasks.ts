@@ -9,9 +9,9 @@ import { csvText } from "./csv-text.ts";
 import { type ScannedRow, scanCsv } from "./scan-csv.ts";
 
 const ROWS = 50_000;
-/** How many questions make a table if its columns have no heads. */
+/** How many questions make a table if its columns have no headings. */
 const LEAST = 2;
-/** What stands between fields differs between countries: it is what finds most questions. */
+/** The separator differs between countries: it is whichever one finds the most questions. */
 const SEPARATORS = [",", ";", "\t", "|"];
 
 export function readCsv(bytes: Uint8Array): ReadQuestionnaire {
@@ -56,7 +56,7 @@ export function fillCsv(bytes: Uint8Array, answers: Answers): { content: Uint8Ar
 
 type FoundInCsv = { rows: ScannedRow[]; grid: Grid; found: FoundInGrid; separator: string };
 
-/** What is refused with one separator may be plain with another, which then has to separate the questions from their answers. */
+/** A text refused with one separator may be fine with another, which then has to separate the questions from their answers. */
 function findInCsv(text: string): FoundInCsv {
 	const all: FoundInCsv[] = [];
 	let refused: BadFile | undefined;

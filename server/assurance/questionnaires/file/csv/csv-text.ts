@@ -1,10 +1,10 @@
 import { BadFile } from "#server/platform/files/bad-file.ts";
 import { decodeText, encodeLike } from "#server/platform/files/decode-text.ts";
 
-/** The text of a CSV file, and how it is written back. */
+/** The text of a CSV file, and how to write it back. */
 export type CsvText = { text: string; encode: (changed: string) => Uint8Array };
 
-/** Text in UTF-8 or UTF-16, else in the encoding of Windows in the west, which every sequence of bytes is. */
+/** Text in UTF-8 or UTF-16, else in the Western Windows encoding, in which every byte sequence is valid. */
 export function csvText(bytes: Uint8Array): CsvText {
 	const read = readText(bytes);
 	if (read.text.includes("\0")) throw new BadFile("It is not a text file. Please save it as CSV.");
@@ -20,7 +20,10 @@ function readText(bytes: Uint8Array): CsvText {
 	}
 }
 
-/** In UTF-8 with a mark if there is a character that this encoding does not have: nothing is lost then, and spreadsheets open it. */
+/**
+ * In UTF-8 with a byte order mark if there is a character that this encoding does not have: nothing is lost then, and spreadsheets open
+ * it.
+ */
 function encodeWindows(text: string): Uint8Array {
 	const all = new TextDecoder("windows-1252").decode(Uint8Array.from({ length: 256 }, (_, code) => code));
 	const codes = new Map([...all].map((character, code) => [character, code]));

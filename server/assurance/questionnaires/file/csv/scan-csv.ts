@@ -1,6 +1,6 @@
 import { BadFile } from "#server/platform/files/bad-file.ts";
 
-/** A field, and where it stands in the text with its quotes. */
+/** A field, and where it is in the text, including its quotes. */
 export type Field = { text: string; start: number; end: number };
 /** Rows are never empty: an empty line is one empty field. */
 export type ScannedRow = [Field, ...Field[]];
@@ -8,8 +8,8 @@ export type ScannedRow = [Field, ...Field[]];
 const COLUMNS = 200;
 
 /**
- * The rows of a CSV text. Parsers from npm say what fields hold and not where they stand, which is needed to write into some and
- * leave the rest as it is, to the letter.
+ * The rows of a CSV text. Parsers from npm report the contents of fields but not their positions, which we need to write into some of
+ * them and leave the rest untouched.
  */
 export function scanCsv(text: string, separator: string, mostRows: number): ScannedRow[] {
 	const rows: ScannedRow[] = [];
@@ -52,7 +52,7 @@ function scanField(text: string, start: number, separator: string): Field {
 		}
 		value = parts.join("");
 	}
-	// What follows behind closing quotes belongs to the field, as spreadsheets see it.
+	// What follows closing quotes belongs to the field, as in spreadsheets.
 	const rest = at;
 	while (at < text.length && text[at] !== separator && text[at] !== "\n" && text[at] !== "\r") at += 1;
 	return { text: value + text.slice(rest, at), start, end: at };

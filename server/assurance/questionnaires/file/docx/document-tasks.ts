@@ -20,7 +20,7 @@ export function readDocumentFile(bytes: Uint8Array): ReadQuestionnaire {
 	};
 }
 
-/** Sources stand below the answers: a column more would break the layout of a page. */
+/** Sources go below the answers: another column would break the layout of a page. */
 export function fillDocument(bytes: Uint8Array, answers: Answers): { content: Uint8Array; used: string[] } {
 	const xml = decodeText(bytes);
 	const used = new Set<string>();

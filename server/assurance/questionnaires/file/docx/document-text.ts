@@ -1,8 +1,8 @@
 import { allBelow, attributeOf, childOf, type XmlElement } from "#server/platform/files/xml-tree.ts";
 
-/** Longest text that is kept of one place. */
+/** The longest text that is kept for one place. */
 const TEXT = 32_767;
-/** No text: how things look, pictures and the boxes in them, what was deleted or moved away, what older programs show instead. */
+/** Not text: formatting, pictures and the boxes in them, what was deleted or moved away, what older programs show instead. */
 const APART = new Set(["pPr", "rPr", "tcPr", "sdtPr", "drawing", "pict", "object", "Fallback", "del", "moveFrom"]);
 const CHARACTERS: Readonly<Record<string, string>> = { tab: "\t", br: "\n", cr: "\n", noBreakHyphen: "-" };
 
@@ -33,10 +33,10 @@ export function textOf(elements: readonly XmlElement[]): string {
 
 const PICKED = new Set(["dropDownList", "comboBox", "checkbox", "checkBox", "ddList"]);
 const PICTURES = new Set(["drawing", "pict", "object"]);
-/** Fields whose text a person enters, or that only lead elsewhere. */
+/** Fields whose text a person enters, or that only link elsewhere. */
 const HARMLESS_FIELD = /^\s*(?:FORMTEXT|HYPERLINK)\b/;
 
-/** Why nothing may be written in place of these; empty if it may. */
+/** Why these may not be replaced; empty if they may. */
 export function blockedBy(elements: readonly XmlElement[]): string {
 	for (const root of elements) {
 		for (const element of [root, ...allBelow(root)]) {
@@ -52,7 +52,7 @@ export function blockedBy(elements: readonly XmlElement[]): string {
 	return "";
 }
 
-/** Whether there is more than paragraphs without text, so that what is written replaces it. */
+/** Whether there is more than paragraphs without text, which writing would replace. */
 export const isFilled = (elements: readonly XmlElement[]): boolean =>
 	elements.some((root) =>
 		[root, ...allBelow(root)].some(({ name }) => name === "t" || name === "sdt" || name === "fldChar"),

@@ -8,11 +8,11 @@ import type { DocumentTable, Paragraph } from "./read-document.ts";
 
 /** Where the answer to a paragraph goes. */
 export type AnswerPlace =
-	/** In place of what stands there, if anything does. */
+	/** Replaces what is there, if anything. */
 	| { is: "in"; paragraph: Paragraph; label: string }
-	/** Behind a label that nothing follows yet. */
+	/** After a label that nothing follows yet. */
 	| { is: "behind-label"; paragraph: Paragraph }
-	/** In a paragraph of its own. */
+	/** In its own paragraph. */
 	| { is: "new"; after: Paragraph };
 
 type Asked = { id: string; section: string; text: string; answer: string };
@@ -24,7 +24,7 @@ export type FoundInDocument = {
 	notTaken: NotTaken[];
 };
 
-/** A table of one question has a cell for its answer beside it. */
+/** A table with one question has a cell for its answer beside it. */
 const LEAST = 1;
 const LABEL = /^\s*(?:(?:your |our |(?:vendor|supplier)(?:'s)? )?(?:answer|response|reply)|a)\s*[:：]\s*/i;
 
@@ -78,7 +78,7 @@ function gridOf({ rows, merged }: DocumentTable): Grid {
 	};
 }
 
-/** Whether the paragraph asks something and was taken. */
+/** Whether the paragraph asks something and was used. */
 function addParagraph(found: FoundInDocument, asked: Paragraph, next: Paragraph | undefined, section: string): boolean {
 	if (!hasQuestionMark(asked.text) && !isQuestion(asked.text)) return false;
 	const where = `Paragraph ${asked.no}`;
@@ -115,7 +115,7 @@ function addParagraph(found: FoundInDocument, asked: Paragraph, next: Paragraph 
 function placeOf(asked: Paragraph, next: Paragraph | undefined, label: string | undefined): AnswerPlace {
 	if (!next) return { is: "new", after: asked };
 	if (label !== undefined && label.trim() === next.text.trim()) return { is: "behind-label", paragraph: next };
-	// What we wrote before is replaced. Any other text may be a remark on the question, and stays.
+	// We replace what we wrote before. Any other text may be a remark on the question, and stays.
 	const isOurs = next.text.split("\n").some((line) => line.startsWith(SOURCE));
 	if (next.text === "" || label !== undefined || isOurs) return { is: "in", paragraph: next, label: label ?? "" };
 	return { is: "new", after: asked };

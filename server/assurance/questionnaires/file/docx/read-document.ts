@@ -6,10 +6,10 @@ import { blockedBy, textOf } from "./document-text.ts";
 
 export type Paragraph = {
 	is: "paragraph";
-	/** From 1, in the order of the document, tables apart. */
+	/** From 1, in the order of the document, not counting tables. */
 	no: number;
 	text: string;
-	/** By the program that shows it: the number is not in the text. */
+	/** Numbered by the program that shows it: the number is not in the text. */
 	isNumbered: boolean;
 	isHeading: boolean;
 	/** Why nothing may be written there; empty if it may. */
@@ -27,11 +27,11 @@ export type DocumentTable = {
 	merged: CellRange[];
 };
 
-/** Documents nest more than spreadsheets: tables in tables, boxes in pictures. */
+/** Documents nest more deeply than spreadsheets: tables in tables, boxes in pictures. */
 const DEPTH = 100;
 const COLUMNS = 63;
 const BLOCKS = 100_000;
-/** What stands around paragraphs, rows and cells without being one. */
+/** What can wrap paragraphs, rows and cells without being one. */
 const AROUND = new Set(["body", "document", "sdt", "sdtContent", "customXml", "ins", "moveTo", ""]);
 
 /** The paragraphs and tables of a document (ECMA-376, WordprocessingML), in order. */
@@ -45,7 +45,7 @@ export function readDocument(xml: string): (Paragraph | DocumentTable)[] {
 	);
 }
 
-/** Elements of these names, through everything that only stands around them. */
+/** Elements with these names, looking through everything that only wraps them. */
 export function descendantsOf(element: XmlElement, names: readonly string[]): XmlElement[] {
 	return element.children.flatMap((child) => {
 		if (names.includes(child.name)) return [child];
@@ -71,7 +71,7 @@ function paragraphOf(element: XmlElement, no: number): Paragraph {
 
 function tableOf(element: XmlElement, no: number): DocumentTable {
 	const merged: CellRange[] = [];
-	/** The range that goes on below, by its column. */
+	/** The merged ranges that continue below, by column. */
 	const open = new Map<number, CellRange>();
 	const rows = descendantsOf(element, ["tr"]).map((row, index) => {
 		const properties = childOf(row, "trPr");

@@ -5,13 +5,13 @@ import type { Splice } from "../splice.ts";
 import { isFilled } from "./document-text.ts";
 import { descendantsOf } from "./read-document.ts";
 
-/** Writes into a cell: into its first paragraph if it is empty, else in place of all that stands there. */
+/** Writes into a cell: into its first paragraph if it is empty, otherwise replacing everything there. */
 export function writeInCell(xml: string, cell: XmlElement, text: string): Splice {
 	const content = cell.children.filter(({ name }) => name !== "tcPr");
 	const [first] = descendantsOf(cell, ["p"]);
 	if (first && !isFilled(content)) return writeAtEnd(xml, first, text);
 	const { prefix, contentEnd } = cell;
-	// One in a control such as "Click here" looks like that.
+	// A paragraph inside a control such as "Click here" has the control's placeholder formatting.
 	const own = first && cell.children.includes(first) && first.contentEnd !== first.end ? first : undefined;
 	const tag = own ? xml.slice(own.start, own.contentStart) : `<${prefix}p>`;
 	const properties = first && childOf(first, "pPr");
@@ -21,7 +21,7 @@ export function writeInCell(xml: string, cell: XmlElement, text: string): Splice
 	return { start, end: contentEnd, text: `${tag}${inside}${run}</${prefix}p>` };
 }
 
-/** Writes in place of the text of a paragraph. */
+/** Replaces the text of a paragraph. */
 export function writeInParagraph(xml: string, paragraph: XmlElement, text: string): Splice {
 	const content = paragraph.children.filter(({ name }) => name !== "pPr");
 	if (!isFilled(content)) return writeAtEnd(xml, paragraph, text);
@@ -40,7 +40,7 @@ export function writeAtEnd(xml: string, paragraph: XmlElement, text: string): Sp
 	return { start, end, text: `${opened(xml.slice(start, end))}${run}</${prefix}p>` };
 }
 
-/** A new paragraph behind this one. */
+/** A new paragraph after this one. */
 export const writeBehind = ({ prefix, end }: XmlElement, text: string): Splice => ({
 	start: end,
 	end,
@@ -68,11 +68,11 @@ const marksIn = (xml: string, elements: readonly XmlElement[]): string =>
 		.map(({ start, end }) => xml.slice(start, end))
 		.join("");
 
-/** How the text of a paragraph looks, as its first run has it, or as the paragraph has it for text to come. */
+/** The formatting of a paragraph's text: that of its first run, or the paragraph's own for new text. */
 function looksOf(xml: string, paragraph: XmlElement): string {
 	const run = paragraph.children.find(({ name }) => name === "r");
 	const looks = (run && childOf(run, "rPr")) ?? childOf(childOf(paragraph, "pPr") ?? paragraph, "rPr");
-	// What a person changed or entered a placeholder in is not how the answer looks.
+	// Tracked changes and placeholders are not what the answer should look like.
 	const isOwn = looks && ![...allBelow(looks)].some(({ name }) => CHANGES.has(name));
 	return isOwn ? xml.slice(looks.start, looks.end) : "";
 }

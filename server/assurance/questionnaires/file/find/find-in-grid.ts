@@ -4,7 +4,7 @@ import { guessColumns } from "./guess-columns.ts";
 import { type Columns, headsOf, isQuestionHead } from "./heads.ts";
 import { depthOf, isHeadingText, isQuestion } from "./question-words.ts";
 
-/** A question of a table, and where its answer goes. */
+/** A question in a table, and where its answer goes. */
 export type GridQuestion = {
 	no: number;
 	column: number;
@@ -13,20 +13,20 @@ export type GridQuestion = {
 	answer: string;
 	/** The column for the answer. */
 	into: number;
-	/** A column beside it that takes one of these words only. */
+	/** A column beside it that accepts only one of these words. */
 	choice?: { column: number; choices: readonly string[] };
 };
 
 export type FoundInGrid = {
 	questions: GridQuestion[];
 	notTaken: { no: number; why: string }[];
-	/** Rows with the heads of columns. */
+	/** Heading rows. */
 	heads: number[];
 };
 
 const UPLOAD_AGAIN = "Change that in the file and upload it again if it needs an answer.";
 
-/** Finds the questions of a table. `least`: how many it needs to have if its columns have no heads. */
+/** Finds the questions in a table. `least`: how many it must have if its columns have no headings. */
 export function findInGrid(grid: Grid, least: number): FoundInGrid {
 	const found: FoundInGrid = { questions: [], notTaken: [], heads: [] };
 	const first = grid.rows.findIndex((row) => headsOf(row, grid, true) !== undefined);
@@ -69,7 +69,7 @@ export function findInGrid(grid: Grid, least: number): FoundInGrid {
 /** A table's columns, and how its questions look. */
 type Table = {
 	columns: Columns;
-	/** Many rows ask something; else they are statements to answer to. */
+	/** If many rows ask something, these are the questions; otherwise the rows are statements to respond to. */
 	asks: boolean;
 	/** How many numbers the ids of questions have. */
 	depth: number;
@@ -129,7 +129,7 @@ function readRow(grid: Grid, row: GridRow, table: Table): Read {
 	};
 }
 
-/** Where an answer goes: beside a cell that takes certain words only, there may be one for the rest. */
+/** Where an answer goes: beside a cell that accepts only certain words, there may be another for the rest. */
 function placeOf(
 	grid: Grid,
 	row: GridRow,

@@ -14,11 +14,11 @@ export type Grid = {
 	/** The merged cells that this one belongs to. */
 	mergedAt(no: number, column: number): CellRange | undefined;
 	isColumnHidden(column: number): boolean;
-	/** Undefined if this cell takes any text. Empty if what it takes is not known. */
+	/** Undefined if this cell accepts any text. Empty if we do not know what it accepts. */
 	choicesAt(no: number, column: number): readonly string[] | undefined;
-	/** The rightmost column with something in it. */
+	/** The rightmost column that is not empty. */
 	lastColumn: number;
-	/** Cells that are not there cannot be added. */
+	/** Missing cells cannot be added. */
 	isFixed: boolean;
 };
 
@@ -27,15 +27,15 @@ const EMPTY: GridCell = { text: "", blocked: "" };
 export const cellAt = ({ cells }: GridRow, column: number): GridCell => cells[column] ?? EMPTY;
 
 /**
- * Finds ranges by a cell that they hold, without going through all of them. Of a row no more are kept than there are columns to
- * read: only in a damaged file do they overlap.
+ * Finds the range that contains a cell, without going through all of them. A row keeps no more ranges than there are columns to read:
+ * only in a damaged file do they overlap.
  */
 export function rangeFinder<T extends CellRange>(
 	ranges: readonly T[],
 	rows: readonly { no: number }[],
 ): (no: number, column: number) => T | undefined {
 	const byRow = new Map<number, T[]>();
-	/** Where a row with room is, from each row on. */
+	/** The next row with room, from each row on. */
 	const open = Uint32Array.from({ length: rows.length + 1 }, (_, at) => at);
 	const openFrom = (from: number): number => {
 		let at = from;

@@ -2,12 +2,12 @@ import { cellAt, type Grid } from "./grid.ts";
 import type { Columns } from "./heads.ts";
 import { isQuestion } from "./question-words.ts";
 
-/** A file may begin with text; what it is made of shows here. */
+/** A file may start with prose; its columns show within this many rows. */
 const LOOKED_AT = 3_000;
 
 /**
- * The columns of a table without heads: most questions stand in one, and the answers go into the first one right of it that is
- * not already full. `least`: how many questions there have to be.
+ * The columns of a table without headings: most questions are in one, and the answers go into the first column to its right that is not
+ * already full. `least`: how many questions there must be.
  */
 export function guessColumns(grid: Grid, least: number): Columns | undefined {
 	const rows = grid.rows.slice(0, LOOKED_AT).filter(({ hidden }) => !hidden);

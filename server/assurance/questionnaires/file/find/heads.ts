@@ -5,21 +5,21 @@ export type Columns = {
 	question: number;
 	/** Where the answer goes. */
 	answer: number;
-	/** Beside an answer that takes only certain words. */
+	/** Beside an answer that accepts only certain words. */
 	comments?: number;
 	id?: number;
 	section?: number;
-	/** Words that the answer's head asks for, such as yes and no. */
+	/** Words that the answer's heading asks for, such as yes and no. */
 	choices?: readonly string[];
 };
 
 type Role = "question" | "answer" | "comments" | "id" | "section";
 type Rated = { role: Role; rate: number };
 
-/** Heads of columns that are filled in by others, or tell how to answer. */
+/** Headings of columns that others fill in, or that explain how to answer. */
 const NOT_OURS =
 	/\b(?:type|format|options?|choices|guidance|guidelines?|instructions?|help|examples?|expected|sample|scor\w*|weight\w*|points|rating|risk|reviewers?|reviewed|assessors?|auditors?|internal|evaluat\w*|priority|owner|due|date|mandatory|required|sources?)\b/;
-/** The first that fits counts. Rates: 3 names the column, 2 says it among other words, 1 may mean it. */
+/** The first that fits counts. Ratings: 3 names the column, 2 says it among other words, 1 may mean it. */
 const ROLES: readonly (readonly [words: RegExp, ...Rated[]])[] = [
 	[/^(?:no|nr|num|id|ids|ref|refs|reference|index|item no|s no|sl no|sr no|q|qid)$/, { role: "id", rate: 3 }],
 	[
@@ -68,17 +68,17 @@ function rate(text: string): Rated | undefined {
 	const words = wordsOf(text);
 	if (words === "" || words.split(" ").length > HEAD_WORDS) return undefined;
 	const found = ROLES.find(([form]) => form.test(words))?.[1];
-	// `Reviewer comments` is not ours; `Answer options` is none. A head that is nothing but the role always counts.
+	// `Reviewer comments` is not ours, and `Answer options` is not an answer column. A heading that only names the role always counts.
 	return found && (found.rate === 3 || found.role === "id" || !NOT_OURS.test(words)) ? found : undefined;
 }
 
-/** Whether a text names a column of questions and asks nothing itself. */
+/** Whether a text names a column of questions without asking anything itself. */
 export const isQuestionHead = (text: string): boolean => {
 	const rated = rate(text);
 	return rated?.role === "question" && rated.rate === 3;
 };
 
-/** Undefined if the row is not one of heads: it needs one of questions, and one of answers or comments. */
+/** Undefined if this is not a heading row: that needs a heading for questions, and one for answers or comments. */
 export function headsOf(row: GridRow, { isColumnHidden }: Grid, isFirst: boolean): Columns | undefined {
 	const rated = row.cells.flatMap(({ text }, column) => {
 		const found = isColumnHidden(column) ? undefined : rate(text);
@@ -116,7 +116,7 @@ const CHOICES: readonly (readonly [form: RegExp, choices: readonly string[]])[] 
 
 function choicesIn(head: string): readonly string[] | undefined {
 	const words = wordsOf(head);
-	// It says itself that there is room for more.
+	// The heading itself says that there is room for more.
 	if (/\b(?:comments?|details?|explain|explanation|describe)\b/.test(words)) return undefined;
 	return CHOICES.find(([form]) => form.test(words))?.[1];
 }

@@ -2,7 +2,7 @@ import type { Answers } from "../found.ts";
 import type { FoundInGrid, GridQuestion } from "./find-in-grid.ts";
 import { cellAt, type Grid } from "./grid.ts";
 
-/** The choice that an answer begins with, as the cell spells it. */
+/** The choice that an answer starts with, as the cell spells it. */
 export function choiceFor(answer: string, choices: readonly string[]): string | undefined {
 	const [, said] = BEGINNING.exec(answer.trimStart()) ?? [];
 	if (said === undefined) return undefined;
@@ -10,7 +10,7 @@ export function choiceFor(answer: string, choices: readonly string[]): string | 
 	return choices.find((choice) => meant?.includes(choice.trim().toLowerCase()));
 }
 
-/** `No backups are kept` does not say no. */
+/** `No backups are kept` does not mean no. */
 const BEGINNING = /^(yes|no|n\/a|not applicable|partly|partially|partial)(?=\s*(?:[,.;:–—]|-\s|$))/i;
 const MEANINGS = [
 	["yes", "y"],
@@ -22,11 +22,11 @@ const MEANINGS = [
 /** What is written into a table. */
 export type Plan = {
 	cells: { no: number; column: number; text: string }[];
-	/** `like`: the column of the answer, whose looks they share. */
+	/** `like`: the column of the answer, whose formatting they share. */
 	sources: { no: number; text: string; like: number }[];
 };
 
-/** `used`: the ids of answers that have found their place are added to it. */
+/** `used`: gets the ids of answers that have found their place. */
 export function planOf(
 	questions: readonly (GridQuestion & { id: string })[],
 	answers: Answers,
@@ -45,11 +45,11 @@ export function planOf(
 	return plan;
 }
 
-/** The head of the column that is added for sources, or what their texts begin with where columns have no heads. */
+/** The heading of the column that is added for sources, or what their texts start with if columns have no headings. */
 export const SOURCES = "Sources";
 export const SOURCE = "Source: ";
 
-/** The column right of the table, or the one that was added before. */
+/** The column to the right of the table, or the one that was added before. */
 export function sourcesColumn({ rows, lastColumn }: Grid, found: FoundInGrid): number {
 	const { questions } = found;
 	const heads = new Set(found.heads);

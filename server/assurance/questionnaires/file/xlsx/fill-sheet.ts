@@ -10,15 +10,15 @@ import { type Plan, SOURCE, SOURCES, sourcesColumn } from "../find/plan.ts";
 import { type Splice, splice } from "../splice.ts";
 
 const CUT = "\n[Cut here: a cell holds no more.]";
-/** The last one that a sheet can have. */
+/** The last column that a sheet can have. */
 const LAST_COLUMN = 16_383;
 const SOURCES_WIDTH = 40;
 
-/** A text for a cell. `like`: the column whose looks it takes if the cell is new. */
+/** A text for a cell. `like`: the column whose formatting it takes if the cell is new. */
 type Written = { text: string; like: number };
 type ByRow = Map<number, Map<number, Written>>;
 
-/** Writes into the cells of a sheet, and changes nothing else of it. */
+/** Writes into the cells of a sheet, and changes nothing else in it. */
 export function fillSheet(bytes: Uint8Array, given: { grid: Grid; found: FoundInGrid; plan: Plan }): Uint8Array {
 	const xml = decodeText(bytes);
 	const { byRow, added } = writtenIn(given);
@@ -99,7 +99,7 @@ function changesOf(xml: string, byRow: ByRow, added: number | undefined): Splice
 const widthOf = (prefix: string, column: number): string =>
 	`<${prefix}col min="${column + 1}" max="${column + 1}" width="${SOURCES_WIDTH}" customWidth="1"/>`;
 
-/** The range that a sheet says it uses, up to the added column. */
+/** The range that a sheet says it uses, extended to the added column. */
 function widened(xml: string, { start, end }: Span, reference: string | undefined, added: number): Splice[] {
 	const range = rangeOf(reference ?? "");
 	if (!range || range.right >= added) return [];

@@ -22,18 +22,18 @@ export type FoundInSheet = {
 };
 
 const ROWS = 50_000;
-/** How many questions make a table of a sheet whose columns have no heads. */
+/** How many questions make a table in a sheet whose columns have no headings. */
 const LEAST = 2;
-/** Sheets that are read by people who answer, and not answered. */
+/** Sheets that people read before they answer, with nothing to fill in. */
 const ABOUT =
 	/^(?:instructions?|read ?me|guide|guidance|guidelines|how to(?: .*)?|introduction|intro|overview|about|cover(?: ?(?:page|sheet))?|title(?: page)?|glossary|definitions|legend|help|examples?|sample|lists?|lookups?|drop ?downs?|change ?log|versions?|(?:version|revision) history|contents|toc)$/i;
 const isAbout = (name: string): boolean => ABOUT.test(name.split(/\W+/).filter(Boolean).join(" "));
 const FORMULA = "holds a formula, which is never overwritten.";
 
-/** `hasFormulas`: of any sheet, also of those that are not taken. */
+/** `hasFormulas`: whether any sheet has some, including skipped ones. */
 type FoundInSheets = { taken: FoundInSheet[]; notTaken: NotTaken[]; hasFormulas: boolean };
 
-/** Goes through all sheets. Those that are hidden or tell how to answer are left alone. */
+/** Goes through all sheets. Hidden ones, and those that explain how to answer, are skipped. */
 export function findInSheets({ sharedStrings, sheets }: XlsxParts): FoundInSheets {
 	const strings = readStrings(sharedStrings);
 	let hasFormulas = false;

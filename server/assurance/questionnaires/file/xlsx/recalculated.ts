@@ -2,13 +2,13 @@ import { decodeText, encodeLike } from "#server/platform/files/decode-text.ts";
 import { readXml } from "#server/platform/files/read-xml.ts";
 import { type Splice, splice } from "../splice.ts";
 
-/** What comes before `calcPr` in a workbook, by its schema (ECMA-376, CT_Workbook). */
+/** What precedes `calcPr` in a workbook, by its schema (ECMA-376, CT_Workbook). */
 const BEFORE = ["sheets", "functionGroups", "externalReferences", "definedNames"];
 const FULL = ' fullCalcOnLoad="1"';
 
 /**
- * The main part of a workbook that has its formulas calculated anew when it is opened. Otherwise a score beside an answer stays as
- * it was before there was one, because programs show the results that are stored in the file.
+ * The main part of a workbook, changed so that its formulas are recalculated when it is opened. Otherwise a score beside an answer would
+ * stay as it was before the answer, because programs show the results that are stored in the file.
  */
 export function recalculated(bytes: Uint8Array): Uint8Array {
 	const xml = decodeText(bytes);

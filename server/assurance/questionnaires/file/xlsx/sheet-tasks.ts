@@ -18,7 +18,7 @@ export function readWorkbook(parts: XlsxParts): ReadQuestionnaire {
 	};
 }
 
-/** The sheets that change, the ids of the answers that stand in them, and whether formulas may depend on them. */
+/** The sheets that change, the ids of the answers in them, and whether formulas may depend on them. */
 export function fillWorkbook(
 	parts: XlsxParts,
 	answers: Answers,

@@ -25,7 +25,7 @@ const ANSWER = {
 	place: text,
 };
 
-/** Answers of the library, the ones approved last first. */
+/** Answers in the library, last approved first. */
 export async function listLibrary(
 	db: Executor,
 	{ workspaceId, clientId }: Scope,

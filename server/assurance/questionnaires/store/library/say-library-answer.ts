@@ -18,10 +18,10 @@ import { noteAnswerWords } from "../note-answer-words.ts";
 
 const SAID_PER_HOUR = 5_000;
 const REFUSALS = ["not_found", "limit_reached", "no_evidence", "role_required"] as const;
-/** Fields that a reviewer vouches for: whoever says one approves the answer. */
+/** Fields that a reviewer vouches for: changing one of them approves the answer. */
 const APPROVING = ["question", "answer", "expiresOn"];
 
-/** What is said of one field: what is written if it counts, and what a person reads. */
+/** An entry for one field: what is written if it counts, and what a person reads. */
 type FieldWord = { field: string; shown: string; columns: Readonly<Record<string, unknown>> };
 
 export const createSayLibraryAnswer =
@@ -87,7 +87,7 @@ async function findOrAdd(client: Executor, scope: Scope, { id: answerId, change 
 			expiresOn,
 		],
 	);
-	// Of another client.
+	// A control of another client.
 	if (rowCount !== 1) throw new Refused("not_found");
 	return { client_id: clientId, said: {}, withdrawn: false, approved_at: saidAt };
 }
@@ -134,7 +134,7 @@ function wordsOf({ question, answer, tags, evidence, expiresOn, withdrawn }: Lib
 	return words;
 }
 
-/** What counts, and who approved it if that is theirs to say. */
+/** What counts, and who approved it if a reviewer vouches for any of it. */
 async function write(
 	client: Executor,
 	scope: Scope,

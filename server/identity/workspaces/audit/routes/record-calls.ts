@@ -14,7 +14,7 @@ const list =
 	(what: string) =>
 	({ query: { workspace, clientId, ...filter } }: Given): Recorded => ({ ...exported(what)(), detail: filter });
 
-/** A paper about a framework: which one, as what, and for which days. */
+/** A document about a framework: which one, in what form, and for which days. */
 const ofFramework =
 	(file: string) =>
 	({ params: { frameworkId = "", format, model }, query: { from, to } }: Given): Recorded => ({
@@ -24,8 +24,8 @@ const ofFramework =
 	});
 
 /**
- * Calls that change no row and are in the audit log nevertheless: what left the product as a file. Reading a report's page is no
- * download. A test fails for a call that answers with a file and is not here.
+ * Calls that change no row but still belong in the audit log: what left the product as a file. Reading a report's page is not a download.
+ * A test fails for a call that answers with a file and is not listed here.
  */
 export const RECORDED: Readonly<Record<string, (given: Given) => Recorded | undefined>> = {
 	[API_PATHS.scansExport]: list("scans"),
@@ -67,7 +67,7 @@ export const RECORDED: Readonly<Record<string, (given: Given) => Recorded | unde
 
 const SIGN_OUT = `DELETE ${API_BASE}${API_PATHS.sessions}`;
 
-/** Writes them down once they have succeeded, and before the first byte of the answer leaves. */
+/** Records them once they have succeeded, and before the first byte of the answer leaves. */
 export function recordCalls(app: FastifyInstance, audit: Pick<Audit, "record" | "recordOfAccount">): void {
 	app.addHook("onSend", async (request, reply) => {
 		const { method, routeOptions, identity } = request;
@@ -82,7 +82,7 @@ export function recordCalls(app: FastifyInstance, audit: Pick<Audit, "record" | 
 
 const givenOf = ({ params, query }: FastifyRequest) => ({ params, query }) as Given;
 
-/** An account's own data is its own workspace's. */
+/** An account's own data belongs to its own workspace. */
 function scopeOf({ scope, identity }: FastifyRequest): Scope {
 	if (scope) return scope;
 	if (identity.type !== "account") throw new Error("Only calls of accounts are recorded");

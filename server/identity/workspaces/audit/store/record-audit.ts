@@ -3,13 +3,13 @@ import type { AuditAct, AuditEntry } from "#contract/workspaces/audit.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 
-/** What was done that changed no row: everything else the database writes down itself (migrations/0031-audit-log.sql). */
+/** An action that changed no row. The database records everything else itself (migrations/0031-audit-log.sql). */
 export type Recorded = { what: AuditAct; subject: AuditEntry["subject"]; detail?: AuditEntry["detail"] };
 
 const nameOf = (account: string) =>
 	`coalesce((SELECT btrim(first_name || ' ' || last_name) FROM accounts WHERE id = ${account}), '')`;
 
-/** Whose it is if the scope names no client. */
+/** The client it belongs to if the scope names none. */
 const CLIENT = `CASE $5::text
 	WHEN 'report' THEN (SELECT client_id FROM account_reports WHERE id = $6::text::uuid)
 	WHEN 'scan' THEN (SELECT client_of_host(owner::uuid, host) FROM scans WHERE id = $6::text::uuid)
@@ -28,7 +28,7 @@ export async function recordAudit(
 	);
 }
 
-/** Writes what an account did with itself into each of its workspaces; a guest's belongs to their client. */
+/** Records what an account did to itself in each of its workspaces; a guest's entry belongs to their client. */
 export async function recordOfAccount(db: Executor, accountId: AccountId, what: AuditAct): Promise<void> {
 	await db.query(
 		`INSERT INTO audit_entries (workspace_id, client_id, who, who_name, what, subject_type, subject_id)

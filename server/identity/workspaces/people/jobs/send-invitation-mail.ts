@@ -29,13 +29,13 @@ type SendInvitationMailDeps = {
 };
 
 /**
- * Sends an invitation. Its link is made here, at each try: it exists in this process and in the email, the database has its hash. One
- * that was accepted, revoked, sent again or has expired by then needs no email.
+ * Sends an invitation. Its link is created here, at each try: it exists in this process and in the email, and the database has its hash.
+ * Nothing is sent if it has been accepted, revoked, sent again or has expired by then.
  */
 export function createSendInvitationMail(deps: SendInvitationMailDeps): JobHandler<"invitation-mail"> {
 	const { invitations, log, now } = deps;
 	return async ({ firstJobId, ...mail }, thisJobId) => {
-		// The same at every try, so that a mail program can tell a second copy.
+		// The same at every try, so that an email program can recognize a second copy.
 		const jobId = firstJobId ?? thisJobId;
 		const { invitationId } = mail;
 		const to = await invitations.findInvited(mail, now());
@@ -44,7 +44,7 @@ export function createSendInvitationMail(deps: SendInvitationMailDeps): JobHandl
 				? "no reason"
 				: await deps.sendPaced({ kind: "invitation", to }, async () => {
 						const token = newToken();
-						// Committed before the mail leaves: a reader may be faster than this job.
+						// Committed before the email leaves: a reader may be faster than this job.
 						const offer = await invitations.saveToken(mail, tokenHash(token), now());
 						const messageId = `<${jobId}@${new URL(deps.publicUrl).hostname}>`;
 						return offer && { to, messageId, ...invitationMail(textsOf(offer), linkTo(deps.publicUrl, token, to)) };

@@ -5,21 +5,21 @@ import { unlinked } from "#server/platform/mail/unlinked.ts";
 import { site } from "#src/config/site.ts";
 import { accountMail } from "../../../accounts/mails/account-mail.ts";
 
-/** What an invitation says. Its names are texts that members wrote. */
+/** The content of an invitation. Its names are texts that members wrote. */
 type Invited = {
 	workspace: string;
 	inviter: string;
 	/** Null once the account is deleted. */
 	inviterEmail: string | null;
 	role: Role;
-	/** A guest's. */
+	/** The client's name, for a guest. */
 	clientName: string | null;
 	expiresAt: Date;
 };
 
 const NAME = 60;
 
-/** What a member with a role can do, after "you". */
+/** What a member with a role can do, to follow "you". */
 const CAN: Readonly<Record<Role, string>> = {
 	owner: "join as an owner and can do everything, including managing other owners",
 	manager: "join as a manager and can do everything except manage owners and delete clients",
@@ -29,7 +29,7 @@ const CAN: Readonly<Record<Role, string>> = {
 	guest: "join as a guest: you read everything about one client and change nothing",
 };
 
-/** To an address that may belong to a stranger: nothing in it that members wrote becomes a link. */
+/** To an address that may belong to a stranger: nothing that members wrote becomes a link. */
 export function invitationMail(
 	{ workspace, inviter, inviterEmail, role, clientName, expiresAt }: Invited,
 	link: string,

@@ -6,7 +6,7 @@ import { invite, resendInvitation, revokeInvitation } from "../manage-invitation
 import { answerDone, answerRefusal } from "./answer.ts";
 import type { PeopleRouteDeps } from "./people-deps.ts";
 
-/** `invitations/`: who is asked to join a workspace, and how they answer. */
+/** `invitations/`: who is invited to join a workspace, and how they answer. */
 export function addInvitations(app: FastifyInstance, deps: PeopleRouteDeps): void {
 	const { senders } = deps;
 

@@ -17,7 +17,7 @@ export function addLogo(app: FastifyInstance, deps: PeopleRouteDeps): void {
 		const logo = await readLogoFile(deps, scope);
 		if (!logo) return sendError(reply, "not_found", "This workspace has no logo.");
 		if (isUnchanged(request, reply, logo.version)) return reply.code(304).send();
-		// Strangers made this file: it may be shown as a picture, and as nothing else.
+		// This file is untrusted: it may be shown as a picture, and as nothing else.
 		reply.header("Content-Security-Policy", "sandbox; default-src 'none'");
 		reply.header("Content-Disposition", "inline");
 		return reply.type(logo.type).send(logo.content);
@@ -27,7 +27,7 @@ export function addLogo(app: FastifyInstance, deps: PeopleRouteDeps): void {
 		answerDone(reply, await removeLogo(deps, scope)),
 	);
 
-	// In a place of its own, so that no other call takes pictures and this one takes no JSON.
+	// In its own scope, so that no other call accepts pictures and this one accepts no JSON.
 	app.register(async (pictures) => {
 		pictures.removeAllContentTypeParsers();
 		pictures.addContentTypeParser(

@@ -26,7 +26,7 @@ export function addWorkspaces(app: FastifyInstance, deps: PeopleRouteDeps): void
 
 	addOperation(app, OPERATIONS.changeWorkspace, { senders }, async ({ identity, scope, body, reply }) => {
 		const { twoFactors, provedLately } = identity;
-		// An unattended session is not to take the requirement away; the rest can be changed back.
+		// An unattended session must not be able to remove the requirement; the rest can be changed back.
 		if (body.twoFactorsRequired === false && !provedLately) return answerRefusal(reply, STEP_UP_REQUIRED);
 		const changed = await changeWorkspace(deps, scope, { change: body, twoFactors });
 		return changed.ok ? changed.workspace : answerRefusal(reply, changed);

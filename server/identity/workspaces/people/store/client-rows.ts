@@ -27,7 +27,7 @@ export async function insertOwnClient(
 	);
 }
 
-/** False if the workspace has `atMost` clients already. */
+/** False if the workspace already has `atMost` clients. */
 export async function insertClient(
 	executor: Executor,
 	{ workspaceId, id }: OfClient,
@@ -57,7 +57,7 @@ export async function insertClient(
 	return true;
 }
 
-/** A client from another workspace, with the hash of its file. Its code is its own, or the next free one like it. */
+/** A client from another workspace, with the hash of its file. It keeps its code, or gets the next free one like it. */
 export async function insertTakenInClient(
 	executor: Executor,
 	{ workspaceId, id }: OfClient,

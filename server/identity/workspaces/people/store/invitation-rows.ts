@@ -42,7 +42,7 @@ export function invitationRows(executor: Executor, workspaceId: WorkspaceId) {
 			...values,
 		]);
 	return {
-		/** Newest first: those that are open, and those that ended within 30 days. */
+		/** Newest first: open ones, and those that ended within 30 days. */
 		invitations: (now: Date): Promise<InvitationRow[]> =>
 			read(
 				`coalesce(accepted_at, revoked_at, expires_at) > $2::timestamptz - interval '30 days'
@@ -128,11 +128,11 @@ async function readOffer(executor: Executor, where: string, value: unknown): Pro
 	return { ...offer, workspace: { name, kind } };
 }
 
-/** What a link is about, in whatever workspace. */
+/** What a link is about, in any workspace. */
 export const findOffer = (executor: Executor, tokenHash: Buffer): Promise<OfferRow | undefined> =>
 	readOffer(executor, "invitations.token_hash = $1", tokenHash);
 
-/** The address of an invitation that is open and was not sent again since. */
+/** The address of an invitation that is open and has not been sent again since. */
 export async function findInvited(
 	executor: Executor,
 	{ invitationId, expiresAt }: InvitationMail,
@@ -142,7 +142,7 @@ export async function findInvited(
 	return (await readRow(executor, { email: text }, sql, [invitationId, expiresAt, now]))?.email;
 }
 
-/** In one statement, so that neither a revocation nor another email comes between. */
+/** In one statement, so that neither a revocation nor another email comes in between. */
 export async function saveToken(
 	executor: Executor,
 	{ invitationId, expiresAt }: InvitationMail,

@@ -29,11 +29,11 @@ export function memberRows(executor: Executor, workspaceId: WorkspaceId) {
 		return (await readRow(executor, { n: int }, sql, [workspaceId]))?.n ?? 0;
 	};
 	return {
-		/** Locks the workspace until the transaction ends: changes of its people happen one after another. */
+		/** Locks the workspace until the transaction ends: changes to its people happen one after another. */
 		async hold() {
 			await executor.query("SELECT 1 FROM workspaces WHERE id = $1 FOR NO KEY UPDATE", [workspaceId]);
 		},
-		/** Owners first, then by name. With a client: without guests of others. */
+		/** Owners first, then by name. With a client: without guests of other clients. */
 		members: (onlyOf: ClientId | null): Promise<MemberRow[]> =>
 			readRows(
 				executor,
@@ -42,7 +42,7 @@ export function memberRows(executor: Executor, workspaceId: WorkspaceId) {
 				 ORDER BY role <> 'owner', lower(btrim(first_name || ' ' || last_name)), account_id`,
 				[workspaceId, onlyOf],
 			),
-		/** Also one whose last day is over. */
+		/** Including a member whose last day is over. */
 		member: (accountId: AccountId): Promise<MemberRow | undefined> =>
 			readRow(executor, MEMBER, `${SELECT} AND account_id = $2`, [workspaceId, accountId]),
 		countOwners: () => count("AND role = 'owner'"),
@@ -76,7 +76,7 @@ export function memberRows(executor: Executor, workspaceId: WorkspaceId) {
 				[workspaceId, accountId, role, clientId, endsOn],
 			);
 		},
-		/** Also makes a member again of one whose last day is over. */
+		/** Also restores a member whose last day is over. */
 		async addMember(
 			accountId: AccountId,
 			{ role, clientId, endsOn }: MemberTerms,

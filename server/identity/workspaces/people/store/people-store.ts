@@ -15,7 +15,7 @@ import { findInvited, findOffer, invitationRows, saveToken } from "./invitation-
 import { memberRows } from "./member-rows.ts";
 import { countOwned, type RecipientOf, readWorkspaces, workspaceRows } from "./workspace-rows.ts";
 
-/** Queues a mail through the given connection, so that it is committed with everything else done on it. */
+/** Queues an email through the given connection, so that it commits with everything else done there. */
 type SendInvitation = (mail: InvitationMail, through: Executor) => Promise<void>;
 
 type Deps = { pool: Pool; walled: Pool; recipientOf: RecipientOf };
@@ -23,7 +23,7 @@ type Deps = { pool: Pool; walled: Pool; recipientOf: RecipientOf };
 /** Who acts in which workspace. */
 type Acting = Omit<Scope, "role">;
 
-/** Names one request, and what a repeat must be the same in. */
+/** Names one request, and what must be the same in a repeat. */
 type Asked = { key: string | null; compared: object };
 
 /** Those of one workspace, through one connection. */
@@ -76,7 +76,7 @@ export function createPeopleStore({ pool, walled, recipientOf }: Deps, send: Sen
 			work: (tx: PeopleStatements) => Promise<T>,
 		): Promise<T> =>
 			inTransaction(
-				// The whole database, for one who is not a member yet.
+				// The whole database, for someone who is not a member yet.
 				actingFor(pool, accountId),
 				(client) => work(statements(client, workspaceId)),
 				({ ok }) => ok,
@@ -88,9 +88,9 @@ export function createPeopleStore({ pool, walled, recipientOf }: Deps, send: Sen
 		takePoint: (counter: Counter): Promise<Point> => takePoint(pool, counter),
 		/** What a link is about. */
 		findOffer: (tokenHash: Buffer): Promise<OfferRow | undefined> => findOffer(pool, tokenHash),
-		/** Where an email goes; undefined if there is no reason for it anymore. */
+		/** Where an email goes; undefined if there is no longer a reason for it. */
 		findInvited: (mail: InvitationMail, now: Date): Promise<string | undefined> => findInvited(pool, mail, now),
-		/** Stores the hash of a new link, if the invitation is open and was not sent again since. */
+		/** Stores the hash of a new link, if the invitation is open and has not been sent again since. */
 		saveToken: (mail: InvitationMail, tokenHash: Buffer, now: Date): Promise<OfferRow | undefined> =>
 			saveToken(pool, mail, tokenHash, now),
 	};

@@ -44,7 +44,7 @@ const FROM = "FROM workspaces JOIN memberships ON workspace_id = workspaces.id";
 
 const VERSION = "left(encode(sha256(logo), 'hex'), 16)";
 
-/** To whom the devices of a workspace seal. */
+/** The recipient to which a workspace's devices seal. */
 export type RecipientOf = Seals["recipientOf"];
 
 async function membershipOfRow(
@@ -57,7 +57,7 @@ async function membershipOfRow(
 
 export function workspaceRows(executor: Executor, workspaceId: WorkspaceId, recipientOf: RecipientOf) {
 	return {
-		/** As the member sees it. A client hides the others. */
+		/** As the member sees it. A member with one client does not see the others. */
 		async workspace(accountId: AccountId, onlyOf: ClientId | null): Promise<Workspace | undefined> {
 			const row = await readRow(
 				executor,
@@ -82,7 +82,7 @@ export function workspaceRows(executor: Executor, workspaceId: WorkspaceId, reci
 			};
 		},
 		async hasOtherClients() {
-			// Waits for clients that others are creating: their rows hold on to the workspace's.
+			// Waits for clients that others are creating: their rows lock the workspace's row.
 			await executor.query("SELECT 1 FROM workspaces WHERE id = $1 FOR UPDATE", [workspaceId]);
 			const { rowCount } = await executor.query("SELECT 1 FROM clients WHERE workspace_id = $1 AND id <> $1 LIMIT 1", [
 				workspaceId,
@@ -90,7 +90,7 @@ export function workspaceRows(executor: Executor, workspaceId: WorkspaceId, reci
 			return rowCount === 1;
 		},
 		async changeWorkspace({ name, kind, color, sealingRequired, twoFactorsRequired }: WorkspaceChange) {
-			// The client that is the workspace itself goes on being called like it, unless it was given a name of its own.
+			// The client that is the workspace itself keeps its name in step, unless it was given a different one.
 			await executor.query(
 				`UPDATE clients SET name = $2, version = version + 1
 				 WHERE id = $1 AND name <> $2 AND name = (SELECT name FROM workspaces WHERE id = $1)
@@ -126,7 +126,7 @@ export function workspaceRows(executor: Executor, workspaceId: WorkspaceId, reci
 				"SELECT archived_at IS NOT NULL AS archived FROM clients WHERE id = $1 AND workspace_id = $2",
 				[clientId, workspaceId],
 			),
-		/** Makes the workspace, with the client that is itself. */
+		/** Creates the workspace, with the client that is the workspace itself. */
 		async beginWorkspace({ name, kind }: WorkspaceCreation, now: Date) {
 			await executor.query("INSERT INTO workspaces (id, name, kind, created_at) VALUES ($1, $2, $3, $4)", [
 				workspaceId,

@@ -25,7 +25,7 @@ const FOUND = {
 	archived: flag,
 };
 
-// A guest's client narrows a token over all clients; a token for another client reaches nothing.
+// A guest's client narrows a token for all clients; a token for another client reaches nothing.
 const FIND = {
 	name: "find-api-token",
 	text: `SELECT token.id, token.workspace_id AS "workspaceId", token.account_id AS "accountId", scopes,
@@ -83,14 +83,14 @@ export function createTokenStore({ pool, walled }: { pool: Pool; walled: Pool })
 			const row = await readRow(pool, FOUND, FIND, [hash, clientId, today]);
 			if (!row) return undefined;
 			const { role, onlyClient, client, archived, scopes, ...token } = row;
-			// A program cannot sign in at a company. Making a token asks its maker for that (docs/decisions/0112-api-tokens.md).
+			// A program cannot sign in at a company. That is required of the token's creator instead (docs/decisions/0112-api-tokens.md).
 			const member = { role, onlyClient, client, archived, mustSignOn: false, mustGiveFactor: false };
 			return { ...token, scopes: scopesOf(scopes), member };
 		},
 		async touch(token: string, today: string) {
 			await pool.query("UPDATE api_tokens SET last_used_on = $2 WHERE id = $1", [token, today]);
 		},
-		/** `all`: everyone's and not only the account's own. */
+		/** `all`: everyone's, not only the account's own. */
 		async list(scope: Scope, today: string, all: boolean): Promise<ApiToken[]> {
 			const rows = await readRows(
 				within(walled, scope),
@@ -115,7 +115,7 @@ export function createTokenStore({ pool, walled }: { pool: Pool; walled: Pool })
 		/** What a token of the scope’s member is. */
 		async own(scope: Scope, token: string): Promise<Omit<OwnToken, "role" | "clientId"> | undefined> {
 			const row = await readRow(
-				// A token over all clients is found in a request about one, too.
+				// A token for all clients is also found in a request about one.
 				within(walled, { ...scope, clientId: null }),
 				OWN,
 				`SELECT token.name, prefix, scopes, ends_on::text AS "endsOn", workspaces.id AS "workspaceId",
@@ -160,7 +160,7 @@ export function createTokenStore({ pool, walled }: { pool: Pool; walled: Pool })
 			const row = await readRow(within(walled, scope), { found: flag }, sql, [scope.workspaceId, clientId]);
 			return row !== undefined;
 		},
-		/** False if there is no such token that works. */
+		/** False if there is no such token that still works. */
 		async revoke(scope: Scope, token: string, now: Date, all: boolean) {
 			const { rowCount } = await within(walled, scope).query(
 				`UPDATE api_tokens SET revoked_at = $3 WHERE workspace_id = $1 AND id = $2 AND revoked_at IS NULL

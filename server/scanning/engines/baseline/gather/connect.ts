@@ -4,7 +4,7 @@ import { hostPort } from "./address.ts";
 import { type Failure, failureOf } from "./failure.ts";
 import { type Session, withDeadline } from "./session.ts";
 
-/** Opens and closes a connection to find an address that answers on `port`. All are tried at once; the first one wins. */
+/** Opens and closes connections to find an address that answers on `port`. All are tried at once; the first one wins. */
 export async function reach(
 	session: Session,
 	host: string,

@@ -12,7 +12,7 @@ export type Reached = {
 	greetings: Map<Endpoint, Handshake>;
 };
 
-/** Connects to every port that may be looked at, and finds out which protocol it speaks where the target does not say. */
+/** Connects to every port that we may check, and finds out which protocol it speaks if the target does not say. */
 export async function findEndpoints(session: Session): Promise<Reached> {
 	const { target, addresses, ports } = session.target;
 	const greetings = new Map<Endpoint, Handshake>();

@@ -1,4 +1,4 @@
-/** Why nothing came back. `aborted` is ours: the scan was ended or its time was over. */
+/** Why nothing came back. `aborted` is ours: the scan was ended or its time was up. */
 export type Failure =
 	| "refused"
 	| "unreachable"
@@ -27,7 +27,7 @@ const BY_CODE: Record<string, Failure> = {
 	HPE_HEADER_OVERFLOW: "too-large-headers",
 };
 
-/** Names a socket's or parser's error. What Node does not name is the TLS layer's, or a broken answer. */
+/** Names an error from a socket or parser. Errors that Node does not name come from the TLS layer or a broken answer. */
 export function failureOf(error: Error): Failure {
 	const code = "code" in error ? String(error.code) : "";
 	const known = BY_CODE[code];

@@ -12,7 +12,7 @@ import { gatherFiles } from "./web/files.ts";
 import { gapOf, gatherPages } from "./web/page.ts";
 import { walk } from "./web/walk.ts";
 
-/** Collecting all parts, side by side. Each promise is one part; none waits for another it does not need. */
+/** Collects all parts side by side. Each promise is one part, and waits only for the parts it needs. */
 export function gatherAll(session: Session, reached: Reached): { [P in Part]: Promise<Collected[P]> } {
 	const seconds = session.limits.requestMs / 1000;
 	const walked = Promise.all(reached.endpoints.map((endpoint) => walk(session, endpoint)));
@@ -38,12 +38,12 @@ export function gatherAll(session: Session, reached: Reached): { [P in Part]: Pr
 }
 
 function redirects(session: Session, { ports }: Reached, walks: Walk[], seconds: number): Gathered<"redirects"> {
-	// A redirect that was not followed has been looked at all the same; the page behind it has not.
+	// A redirect that was not followed has still been checked; the page behind it has not.
 	const gaps = walks.filter(({ end }) => end.status !== "stopped").flatMap((done) => gapOf(done, seconds));
 	return { units: [{ host: session.target.target.host, ports, walks }], gaps };
 }
 
-/** Only the target itself was listed by the operator, not what it redirects to. */
+/** The operator listed only the target itself, not what it redirects to. */
 function isOfTarget({ target }: Session): (endpoint: Endpoint) => boolean {
 	return ({ host, port }) => host === target.target.host && target.ports.includes(port);
 }
@@ -56,7 +56,7 @@ async function tls(session: Session, { greetings }: Reached, silent: string[]): 
 	return { units, gaps: [...results.flatMap(({ gaps }) => gaps), ...silent] };
 }
 
-/** A port 443 that refuses has no TLS to look at. One that stays silent may have: that is a gap. */
+/** A port 443 that refuses has no TLS to check. One that stays silent may have it: that is a gap. */
 function silentPort(session: Session, { ports }: Reached, seconds: number): string[] {
 	const silent = ports.find((state) => state.port === 443 && state.status === "closed" && state.failure !== "refused");
 	if (silent?.status !== "closed") return [];

@@ -7,10 +7,10 @@ import type { Failure } from "./failure.ts";
 import type { matchFile } from "./web/match-file.ts";
 import type { readPage } from "./web/read-page.ts";
 
-/** How far a scan goes. All of it is per scan, times in milliseconds. */
+/** The limits of a scan. All are per scan, times in milliseconds. */
 export type Limits = {
 	connectMs: number;
-	/** One request from connecting to the last byte. */
+	/** One request, from connecting to the last byte. */
 	requestMs: number;
 	redirects: number;
 	bodyBytes: number;
@@ -25,10 +25,10 @@ export const LIMITS: Limits = {
 	handshakes: 20,
 };
 
-/** What runs off the loop on what a target sent. */
+/** What runs off the event loop on data from a target. */
 export type PageReaders = { matchFile: typeof matchFile; readPage: typeof readPage };
 
-/** One scan's working state, handed to everything that gathers. */
+/** One scan's working state, passed to everything that gathers. */
 export type Session = {
 	target: CheckedTarget;
 	guard: Guard;
@@ -37,7 +37,7 @@ export type Session = {
 	limits: Limits;
 	signal: AbortSignal;
 	now: () => Date;
-	/** Reads what the target sent, off the event loop. */
+	/** Reads data from the target, off the event loop. */
 	read: OffLoop<PageReaders>["run"];
 	/** Everything sent so far, for the people who run the target. */
 	sent: SentItem[];
@@ -64,7 +64,7 @@ export function startSession(options: Omit<Session, "sent" | "send" | "takeHands
 	};
 }
 
-/** A signal that fires after `ms`, and at once when the scan ends; `failure` says afterwards which of the two it was. */
+/** A signal that fires after `ms`, or immediately when the scan ends; `failure` then tells which of the two it was. */
 export function withDeadline(
 	session: Session,
 	ms: number,

@@ -1,10 +1,10 @@
 import type { Observation } from "../../shared/rule.ts";
 import { type OpenService, shownAs, sourceOf } from "../evidence.ts";
 
-/** Services of one sort: nmap's name for each, and how the title begins. */
+/** Services of one type: nmap's name for each, and how the title starts. */
 export type Sort = Record<string, string>;
 
-/** One observation when a service is of the sort. A name guessed from the port's number alone lowers the confidence. */
+/** One observation if a service is of this type. A name guessed only from the port number lowers the confidence. */
 export function exposedObservation(service: OpenService, sort: Sort): Observation[] {
 	// Nmap calls databases that speak HTTP `http`; only their product names them.
 	const names = [service.name, service.product.split(" ")[0] ?? ""].map((name) => name.toLowerCase());

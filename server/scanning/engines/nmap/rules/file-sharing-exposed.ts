@@ -2,7 +2,7 @@ import type { RuleOver } from "../../shared/rule.ts";
 import type { OpenService } from "../evidence.ts";
 import { exposedObservation, type Sort } from "./exposed.ts";
 
-/** By nmap's names for services. */
+/** By nmap's service names. */
 const SORT: Sort = {
 	"microsoft-ds": "A Windows file share",
 	"netbios-ssn": "A Windows file share",

@@ -4,7 +4,7 @@ const POLITE_MS = 1_500;
 const KILLED_MS = 1_500;
 const LOOK_EVERY_MS = 20;
 
-/** Asks a process group to end, then makes it. Resolves when none of it is left, within five seconds. */
+/** Asks a process group to end, then kills it. Resolves when nothing of it is left, within five seconds. */
 export async function endGroup(leader: number | undefined): Promise<void> {
 	if (leader === undefined) return;
 	if (!send(leader, "SIGTERM")) return;
@@ -21,13 +21,13 @@ async function isGone(leader: number, withinMs: number): Promise<boolean> {
 	return false;
 }
 
-/** False when the group has no member any more. */
+/** False if the group has no members anymore. */
 function send(leader: number, signal: NodeJS.Signals | 0): boolean {
 	try {
 		process.kill(-leader, signal);
 		return true;
 	} catch (error) {
-		// EPERM: macOS says so of a group whose only member is a zombie.
+		// EPERM: macOS returns it for a group whose only member is a zombie.
 		return error instanceof Error && "code" in error && error.code !== "ESRCH" && error.code !== "EPERM";
 	}
 }

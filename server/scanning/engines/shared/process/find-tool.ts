@@ -5,22 +5,22 @@ import { isOlder } from "./is-older.ts";
 import { inJobFolder } from "./job-folder.ts";
 import { runTool } from "./run-tool.ts";
 
-/** Where a tool is looked for, and how it says its version. */
+/** Where to look for a tool, and how it reports its version. */
 export type Tool = {
 	/** File names, the preferred one first. */
 	names: readonly string[];
-	/** Path given by setting: then it is there or nowhere. */
+	/** Path given by setting: then the tool is there or nowhere. */
 	path?: string | undefined;
 	/** The setting's name, for sentences. */
 	setting: string;
-	/** Looked in before PATH. */
+	/** Searched before PATH. */
 	folders?: readonly string[];
 	versionArgs: readonly string[] | ((folder: string) => readonly string[]);
-	/** Beside what every tool is given. */
+	/** In addition to what every tool gets. */
 	env?: Record<string, string>;
 	/** Its first group is the version. */
 	versionPattern: RegExp;
-	/** The oldest version our adapter understands, as numbers; any without it. */
+	/** The oldest version our adapter supports, as numbers; without it, any. */
 	atLeast?: readonly number[];
 	timeMs?: number;
 };
@@ -28,11 +28,11 @@ export type Tool = {
 export type FoundTool = { found: true; path: string; version: string } | { found: false; reason: string };
 
 /**
- * Looks for a tool and asks it for its version. A tool that hangs or prints no version counts as missing. The signal stops a
- * tool that is being asked.
+ * Looks for a tool and asks it for its version. A tool that hangs or prints no version counts as missing. The signal stops a tool that is
+ * being asked.
  */
 export function createToolFinder(tool: Tool): (signal?: AbortSignal) => Promise<FoundTool> {
-	// Asking costs a start of the tool; the same file gives the same answer.
+	// Asking means starting the tool; the same file gives the same answer.
 	let known: { path: string; changed: number; version: string } | undefined;
 	const [name = ""] = tool.names;
 	const judged = (path: string, version: string): FoundTool => {
@@ -65,7 +65,7 @@ export function createToolFinder(tool: Tool): (signal?: AbortSignal) => Promise<
 	};
 }
 
-/** The finder's answer in an engine's terms. Never rejects. */
+/** The finder's answer as an engine's availability. Never rejects. */
 export async function availabilityOf(find: () => Promise<FoundTool>): Promise<Availability> {
 	try {
 		const tool = await find();

@@ -1,10 +1,10 @@
 import type { Readable } from "node:stream";
 
 const LONGEST_LINE = 4_096;
-/** After the group is gone nothing can write anymore; what is still in the pipe arrives at once. */
+/** Once the group is gone, nothing can write anymore; what is still in the pipe arrives immediately. */
 const DRAIN_MS = 1_000;
 
-/** Collects an output up to a limit, reports its lines as they come, and says when there is too much. */
+/** Collects output up to a limit, reports its lines as they come, and reports when there is too much. */
 export function createOutput(
 	stream: Readable,
 	limit: number,

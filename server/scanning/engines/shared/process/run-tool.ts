@@ -8,23 +8,23 @@ import { createOutput } from "./output.ts";
 export type ToolCall = {
 	/** Absolute path of the program. */
 	file: string;
-	/** One entry per argument, handed over as they are: there is no shell anywhere. */
+	/** One entry per argument, passed as is: there is no shell anywhere. */
 	args: readonly string[];
-	/** Working folder, also HOME: what a tool wants to remember goes away with it. */
+	/** Working folder, also HOME: anything the tool stores is deleted with it. */
 	folder: string;
 	env?: Record<string, string>;
 	signal: AbortSignal;
 	/** Ends the tool after this time. */
 	timeMs: number;
-	/** Most bytes of each of its two outputs. */
+	/** The most bytes of each of its two outputs. */
 	outputBytes: number;
-	/** Address space it may take where the system can limit that. */
+	/** How much address space it may use, if the system can limit that. */
 	memoryBytes?: number;
 	/** Called with each line of its standard output as it comes. */
 	onLine?: (line: string) => void;
 };
 
-/** How a tool ended. Its exit code is a hint at best: several tools end with 0 when they could do nothing. */
+/** How a tool ended. Its exit code is a hint at best: several tools exit with 0 when they could do nothing. */
 export type ToolEnd = { stdout: Buffer; stderr: Buffer } & (
 	| { status: "exited"; code: number }
 	| { status: "crashed"; signal: string; times: number }
@@ -68,7 +68,7 @@ export async function runTool(call: ToolCall): Promise<ToolEnd> {
 	});
 	clearTimeout(clock);
 	call.signal.removeEventListener("abort", onAbort);
-	// What the tool started and left behind would hold its outputs open.
+	// Processes that the tool started and left behind would keep its outputs open.
 	await (ending ?? endGroup(child.pid));
 	const outputs = { stdout: await stdout.end(), stderr: await stderr.end() };
 	if ("reason" in end) return { status: "not-started", reason: end.reason, ...outputs };
@@ -79,7 +79,7 @@ export async function runTool(call: ToolCall): Promise<ToolEnd> {
 
 const PRLIMIT = "/usr/bin/prlimit";
 
-/** Puts `prlimit` (util-linux) in front where it is there: it sets the limits and becomes the tool. */
+/** Puts `prlimit` (util-linux) in front if it is available: it sets the limits and becomes the tool. */
 async function withMemoryLimit({ file, args, memoryBytes }: ToolCall): Promise<[string, string[]]> {
 	const plain: [string, string[]] = [file, [...args]];
 	if (memoryBytes === undefined) return plain;
@@ -90,18 +90,18 @@ async function withMemoryLimit({ file, args, memoryBytes }: ToolCall): Promise<[
 	return found ? [PRLIMIT, [`--as=${memoryBytes}`, "--core=0", "--", file, ...args]] : plain;
 }
 
-/** Scans give way to the server and to whatever else runs on the machine. */
+/** Scans yield to the server and to whatever else runs on the machine. */
 function beNice(pid: number): void {
 	try {
 		setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
 	} catch {
-		// It has ended already.
+		// It has already ended.
 	}
 }
 
 const LAST_BYTES = 8_192;
 
-/** What a tool printed last, for a failure's sentence: one line, without our folders. */
+/** The last thing a tool printed, for an error message: one line, without our folders. */
 export function lastOutput({ stdout, stderr }: { stdout: Buffer; stderr: Buffer }, folder: string): string {
 	const lines = (text: Buffer) =>
 		text.subarray(-LAST_BYTES).toString("utf8").replaceAll(folder, "…").trim().split(/\r?\n/);

@@ -4,13 +4,13 @@ import { sanitize } from "../foreign-text.ts";
 import { isTimeUp } from "../is-time-up.ts";
 import { lastOutput, type ToolEnd } from "./run-tool.ts";
 
-/** Why a tool's output was discarded: reading it took too long, or too much memory. */
+/** Why a tool's output was discarded: reading it took too long or too much memory. */
 export const unreadable = (tool: string, gaveUp: GaveUp): ScanFailure => ({
 	code: "internal",
 	message: `What ${tool} wrote ${tooMuch(gaveUp)}, so its results were not kept. The target's answers may be the reason; other kinds of scan can still work.`,
 });
 
-/** Why a tool's run gave nothing, in a sentence that ends with the tool's last output. */
+/** Why a tool's run produced nothing, in a sentence that ends with the tool's last output. */
 export function toolFailure(tool: string, end: ToolEnd, folder: string, signal: AbortSignal): ScanFailure {
 	const said = lastOutput(end, folder);
 	const ending = said === "" ? "" : ` Its last output: ${said}`;

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 
-/** Headers that belong to one connection, not to the message (RFC 9110, 7.6.1), and `Host`, which the proxy writes itself. */
+/** Headers that belong to one connection and not to the message (RFC 9110, 7.6.1), and `Host`, which the proxy writes itself. */
 const HOP_BY_HOP: readonly string[] = [
 	"connection",
 	"host",
@@ -14,7 +14,7 @@ const HOP_BY_HOP: readonly string[] = [
 	"upgrade",
 ];
 
-/** What of a message's headers goes on to the other side. */
+/** The headers of a message that are passed on to the other side. */
 export function endToEnd(headers: IncomingHttpHeaders): IncomingHttpHeaders {
 	const named = (headers.connection ?? "")
 		.toLowerCase()

@@ -1,8 +1,8 @@
 import type { ProxyCounts } from "./proxy.ts";
 
 /**
- * Whether so many requests got no answer that we cannot count them as tried. In every scan there are a few: some of what is sent
- * is meant to upset the target.
+ * Whether so many requests got no answer that we cannot count the target as tested. Every scan loses a few: some requests are meant to
+ * upset the target.
  */
 export const lostMany = ({ forwarded, unanswered }: Pick<ProxyCounts, "forwarded" | "unanswered">): boolean =>
 	unanswered * 100 > forwarded;

@@ -16,19 +16,19 @@ type ProxyOptions = {
 	/** Ends every connection. */
 	signal: AbortSignal;
 	now: () => Date;
-	/** Requests a second; in a tunnel, where they cannot be seen, turns of the conversation. */
+	/** Requests per second; in a tunnel, where they cannot be seen, turns of the conversation. */
 	perSecond?: number;
-	/** Most bytes of one answer; the rest is cut off. */
+	/** The most bytes of one answer; the rest is cut off. */
 	answerBytes?: number;
-	/** Most bytes of one request's body. */
+	/** The most bytes of one request's body. */
 	bodyBytes?: number;
-	/** Most bytes through one tunnel, each way. */
+	/** The most bytes through one tunnel, each way. */
 	tunnelBytes?: number;
 	/** How long the target may stay silent. */
 	silenceMs?: number;
 };
 
-/** `unanswered`: of those that were forwarded. The tool gets 502 or 504, which it takes for the target's own answer. */
+/** `unanswered`: how many of the forwarded requests got no answer. The tool gets 502 or 504, which it takes for the target's own answer. */
 export type ProxyCounts = { forwarded: number; unanswered: number; refused: number };
 
 /** The only way out for a tool that resolves names itself. */
@@ -40,8 +40,8 @@ export type ScanProxy = {
 };
 
 /**
- * Starts a forward proxy of one scan's own on loopback. It connects to the checked address of the scan's host, on the scan's
- * ports, whatever the name means by now, and answers 403 to everything else.
+ * Starts a forward proxy on loopback for one scan. It connects to the checked address of the scan's host, on the scan's ports, whatever
+ * the name resolves to by now, and answers 403 to everything else.
  */
 export async function startProxy(options: ProxyOptions): Promise<ScanProxy> {
 	const { target, ports, now, perSecond = 5, silenceMs = 15_000 } = options;
@@ -174,7 +174,7 @@ export async function startProxy(options: ProxyOptions): Promise<ScanProxy> {
 	};
 }
 
-/** A `Host` that names another place than the request line is how a virtual host behind the same address would be reached. */
+/** Refuses a `Host` that differs from the request line: that is how a virtual host behind the same address would be reached. */
 function saysTheSame(request: IncomingMessage, wanted: Wanted): boolean {
 	const { host } = request.headers;
 	const said = request.headersDistinct.host ?? [];

@@ -3,7 +3,7 @@ import { LONGEST_ADDRESS, sanitize, withoutQuery } from "../foreign-text.ts";
 
 const MOST = 500;
 
-/** What went through the proxy, each line with its outcome once there is one; bounded, the rest is counted. */
+/** What went through the proxy, each line with its outcome once there is one. Bounded: the rest is only counted. */
 export function createSentLog(address: string, now: () => Date) {
 	const items: SentItem[] = [];
 	let more = 0;

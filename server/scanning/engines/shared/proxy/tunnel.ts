@@ -1,8 +1,8 @@
 import type { Duplex } from "node:stream";
 
 /**
- * Passes bytes both ways. They are encrypted, so requests cannot be counted: each time the client sends something
- * after the target has sent something counts as one, which over HTTP/1.1 is what a request is.
+ * Passes bytes both ways. They are encrypted, so requests cannot be counted. Instead, each time the client sends something after the
+ * target has sent something counts as one, which over HTTP/1.1 is a request.
  */
 export function relay(client: Duplex, remote: Duplex, pace: () => Promise<boolean>, mostBytes: number): void {
 	let sent = 0;

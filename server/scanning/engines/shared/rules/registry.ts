@@ -16,7 +16,7 @@ import { tlsNoForwardSecrecy } from "./tls/tls-no-forward-secrecy.ts";
 import { tlsOldProtocol } from "./tls/tls-old-protocol.ts";
 import { tlsWeakCipher } from "./tls/tls-weak-cipher.ts";
 
-/** What a certificate means is the same whichever engine read it; so it is with versions of TLS and of software. */
+/** Certificates, TLS versions and software versions mean the same whichever engine read them. */
 export const CERTIFICATE_RULES: readonly RuleOver<CertificateEvidence>[] = [
 	certificateExpired,
 	certificateNotYetValid,
@@ -34,7 +34,7 @@ export const TLS_RULES: readonly RuleOver<TlsEvidence>[] = [
 	tlsNoForwardSecrecy,
 ];
 
-/** About support; they judge all software that was seen together. */
+/** Rules about support; they judge all software that was seen together. */
 export const SOFTWARE_RULES: readonly RuleOver<SoftwareEvidence>[] = [
 	softwareEndOfLife,
 	softwareEndsSoon,

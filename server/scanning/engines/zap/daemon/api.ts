@@ -21,7 +21,7 @@ export type DaemonApi = {
 		schema: z.ZodMiniType<T>,
 		limits: { signal?: AbortSignal; timeMs: number },
 	) => Promise<ZapAnswer<T>>;
-	/** What the daemon says, without our key in case it repeats it. */
+	/** The daemon's message, without our key in case it repeats it. */
 	hide: (text: string) => string;
 };
 
@@ -31,7 +31,7 @@ const problem = z.object({ code: z.string(), message: z._default(z.string(), "")
 /** ZAP's JSON API at one address. The key goes into a header, so that it is in no log of addresses. */
 export function createDaemonApi(url: string, key: string | undefined, fetch: typeof globalThis.fetch): DaemonApi {
 	const headers = {
-		// A kept connection that ends looks like one that is refused.
+		// A kept-alive connection that ends looks like a refused one.
 		connection: "close",
 		...(key !== undefined && { "X-ZAP-API-Key": key }),
 	};
@@ -68,7 +68,7 @@ export function createDaemonApi(url: string, key: string | undefined, fetch: typ
 
 const failed = (fault: Fault) => ({ ok: false, fault }) as const;
 
-/** `fetch` says why only in its error's cause. */
+/** `fetch` gives the reason only in its error's cause. */
 function kindOf(error: unknown): "away" | "closed" | "silent" | "strange" {
 	if (!(error instanceof Error)) return "away";
 	if (error.name === "TimeoutError" || error.name === "AbortError") return "silent";

@@ -5,12 +5,12 @@ import { doneAnswer, planAnswer } from "./answers.ts";
 import type { DaemonApi } from "./api.ts";
 import { faultText, isUnknown } from "./fault.ts";
 
-/** A new session is a new database. */
+/** A new session means a new database. */
 const CALL_MS = 30_000;
-/** For an answer that must not be lost, once the scan is cancelled. */
+/** For an answer that must not be lost after the scan is canceled. */
 const GRACE_MS = 1_000;
 
-/** Begins the run's plan in a new session, so that nothing is left from an earlier scan. */
+/** Starts the run's plan in a new session, so that nothing is left from an earlier scan. */
 export async function beginPlan(api: DaemonApi, run: ZapRun): Promise<{ planId: string } | { reason: string }> {
 	const { folder, signal, userAgent } = run;
 	const limits = { signal, timeMs: CALL_MS };
@@ -19,7 +19,7 @@ export async function beginPlan(api: DaemonApi, run: ZapRun): Promise<{ planId: 
 	const named = await api.ask("network/action/setDefaultUserAgent", { userAgent }, doneAnswer, limits);
 	if (!named.ok) return { reason: faultText(named.fault) };
 	if (signal.aborted) return { reason: "The scan was ended." };
-	// Without the answer to this one we could not stop what we began.
+	// Without this answer we could not stop what we started.
 	const grace = new AbortController();
 	const onAbort = () => setTimeout(() => grace.abort(), GRACE_MS).unref();
 	signal.addEventListener("abort", onAbort, { once: true });

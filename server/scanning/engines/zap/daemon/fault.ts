@@ -1,23 +1,25 @@
 import { sanitize } from "../../shared/foreign-text.ts";
 
-/** Why a ZAP daemon gave no answer that can be used. */
+/** Why a ZAP daemon gave no usable answer. */
 export type Fault =
 	/** Nothing listens there. */
 	| { kind: "away" }
-	/** It closed the connection without an answer, which is what ZAP does if the key is wrong or the client may not use its API. */
+	/**
+	 * It closed the connection without an answer, which is what ZAP does if the key is wrong or the client is not allowed to use its API.
+	 */
 	| { kind: "closed" }
 	| { kind: "silent" }
 	| { kind: "key" }
 	| { kind: "too-large" }
-	/** Something answers, but not as ZAP does. */
+	/** Something answers, but it is not ZAP. */
 	| { kind: "strange" }
 	/** One of the API's own errors. */
 	| { kind: "error"; code: string; message: string };
 
-/** ZAP does not know what was asked about: a file that it cannot read, or a plan that it does not run. */
+/** ZAP does not know what was requested: a file that it cannot read, or a plan that it is not running. */
 export const isUnknown = (fault: Fault) => fault.kind === "error" && fault.code === "does_not_exist";
 
-/** What is wrong with the daemon and what its operator can do, without its address and its key. */
+/** What is wrong with the daemon and what its operator can do, without its address or its key. */
 export function faultText(fault: Fault): string {
 	switch (fault.kind) {
 		case "away":

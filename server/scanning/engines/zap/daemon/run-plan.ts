@@ -9,12 +9,12 @@ import { beginPlan } from "./begin-plan.ts";
 import type { Clock } from "./clock.ts";
 import { isUnknown } from "./fault.ts";
 
-/** It takes no longer, whatever the daemon does: the person who cancels is waiting for it. */
+/** The time limit, whatever the daemon does: the person who cancels is waiting. */
 const STOP_MS = 3_000;
 const LOOK_MS = 250;
 const MOST_LOOKS = STOP_MS / LOOK_MS;
 
-/** Tells the daemon to end a plan. Says whether it is over: a daemon that is gone or does not know it runs it no more. */
+/** Tells the daemon to end a plan. Returns whether it is over: a daemon that is gone or does not know the plan no longer runs it. */
 async function stopPlan(api: DaemonApi, clock: Clock, planId: string): Promise<boolean> {
 	const until = clock.now() + STOP_MS;
 	const rest = () => ({ timeMs: until - clock.now() });
@@ -30,7 +30,7 @@ async function stopPlan(api: DaemonApi, clock: Clock, planId: string): Promise<b
 
 const POLL_MS = 1_000;
 const CALL_MS = 5_000;
-/** How often in a row a daemon may fail to say how far it is: Java pauses. */
+/** How often in a row a daemon may fail to report its progress: Java pauses. */
 const MOST_MISSES = 3;
 /** How long a crashed daemon may take to come back: on two busy cores it took 8 to 38 s to start listening. */
 const RETURN_MS = 60_000;
@@ -83,7 +83,7 @@ type Followed =
 	| { how: "stop"; why: "aborted" | "time" | "output" }
 	| { how: "lost"; what: string; mayRun: boolean };
 
-/** Asks how far a plan is until it is over, or is to be stopped, or the daemon is lost. What it says is kept in `output`. */
+/** Polls a plan until it is over, has to be stopped, or the daemon is lost. Its messages are kept in `output`. */
 async function followPlan(
 	api: DaemonApi,
 	clock: Clock,
@@ -106,7 +106,7 @@ async function followPlan(
 			known = info;
 			output.stdout = bytesOf([...info, ...warn]);
 			output.stderr = bytesOf(error);
-			// As the codes that ZAP's own script ends with.
+			// Like the codes that ZAP's own script exits with.
 			if (isOver(answer.value)) return { how: "over", code: error.length > 0 ? 1 : warn.length > 0 ? 2 : 0 };
 		} else if (!signal.aborted) {
 			if (answer.fault.kind === "too-large") return { how: "stop", why: "output" };
@@ -119,8 +119,8 @@ async function followPlan(
 }
 
 /**
- * The new items of a list that each answer contains in full. If the list does not start with the known items, all of it is
- * new: ZAP clears it when the plan really starts, which is after it has answered `runPlan` and perhaps after our first query.
+ * The new items of a list that each answer contains in full. If the list does not start with the known items, all of it is new: ZAP
+ * clears it when the plan really starts, which is after it has answered `runPlan` and perhaps after our first query.
  */
 function newLines(known: readonly string[], now: readonly string[]): readonly string[] {
 	return known.every((line, index) => now[index] === line) ? now.slice(known.length) : now;

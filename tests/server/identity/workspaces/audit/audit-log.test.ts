@@ -182,7 +182,7 @@ test("what leaves as a file is recorded, with its filter, and the log's own expo
 });
 
 test("a call that answers with a file is recorded, or is known to hand out none", () => {
-	// The stream of events is no file; reading a report's page is no download. Who opened evidence is in its custody list.
+	// The event stream is not a file, and reading a report's page is not a download. Who opened evidence is in its custody list.
 	const noFile = ["scans/events/", "workspace/logo/", "evidence/:evidenceId/files/:sha256/"];
 	const files = (Object.values(OPERATIONS) as Operation[])
 		.filter(({ method, access, answer }) => method === "GET" && access === "account" && !answer)

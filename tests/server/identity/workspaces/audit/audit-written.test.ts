@@ -33,7 +33,7 @@ async function as(account: string, ...statements: string[]): Promise<void> {
 	}
 }
 
-/** What Ada's log got while `act` ran. */
+/** The entries that Ada's log got while `act` ran. */
 async function written(act: () => Promise<unknown>) {
 	const { rows: before } = await pool.query("SELECT coalesce(max(id), 0) AS id FROM audit_entries");
 	await act();
@@ -363,7 +363,7 @@ test("every act that a row can show is tested here or with the whole server", ()
 test("what the product does by itself names the account for which it does it", async () => {
 	const schedule = BEN_DOES.find(([what]) => what === "schedule-created")?.[2] ?? "";
 	expect(await written(() => pool.query(schedule))).toMatchObject([{ who: null, name: "", behalf: ben }]);
-	// A scan that no network address asked for is a schedule's.
+	// A scan without a requester's network address comes from a schedule.
 	const scheduled = () =>
 		as(
 			"",

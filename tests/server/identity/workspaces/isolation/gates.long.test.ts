@@ -13,17 +13,17 @@ import { ACCOUNT_OPERATIONS, startAnsweringServer } from "#tests/support/workspa
 const server = await startAnsweringServer();
 const { pool } = server.database;
 
-/** How a session began, in a workspace that requires two factors or not. */
+/** How a session started, in a workspace that does or does not require two factors. */
 type Sender = {
 	role: Role;
-	/** Of the workspace in which it is sent. */
+	/** For the workspace in which it is sent. */
 	strict: boolean;
 	twoFactors?: true;
 	/** Through the company of the workspace in which it is sent. */
 	company?: true;
 	/** Signed in an hour ago. */
 	stale?: true;
-	/** In a workspace of the sender's own, in place of another's. */
+	/** In the sender's own workspace, instead of another's. */
 	own?: true;
 	token?: true;
 };
@@ -48,17 +48,17 @@ const CALLS = ACCOUNT_OPERATIONS.filter(([, { method }]) => method !== "HEAD");
 const GATES = ["step_up_required", "two_factors_required", "role_required", "insufficient_scope", "sign_in_required"];
 const PASSES = "passes";
 
-/** What the contract says of the call. */
+/** What the contract says about the call. */
 function expected(sender: Sender, name: string, operation: Operation): string {
 	const { permission = "self", ownWorkspace: ofOwn, stepUp, scope } = operation;
 	if (sender.token && scope === undefined) return "insufficient_scope";
-	// A token has none to give: its maker gave them.
+	// A token has none to give: its creator gave them.
 	const lacksFactor = sender.strict && !sender.twoFactors && !sender.company && !sender.token;
 	if (permission !== "self" && lacksFactor) return "two_factors_required";
 	if (permission !== "self" && !can(sender.role, permission)) return "role_required";
 	if (ofOwn && sender.own && lacksFactor) return "two_factors_required";
 	if (stepUp && sender.stale) return "step_up_required";
-	// The account has a passkey: a session without a second factor adds no other, and takes none away where two are required.
+	// The account has a passkey: a session without a second factor adds no other, and removes none where two are required.
 	if (name === "beginPasskey" && !sender.twoFactors && !sender.token) return "two_factors_required";
 	if (name === "beginTotp" && sender.company) return "two_factors_required";
 	if (name === "removePasskey" && !sender.twoFactors && sender.strict) return "two_factors_required";
@@ -66,7 +66,7 @@ function expected(sender: Sender, name: string, operation: Operation): string {
 }
 type Operation = (typeof ACCOUNT_OPERATIONS)[number][1];
 
-/** An account of its own for each call: some of them end sessions, or the account. */
+/** A separate account for each call: some of them end sessions, or the account. */
 async function begin(sender: Sender) {
 	const person = await createPerson(pool, "gates", "x");
 	const boss = sender.own ? person : await createPerson(pool, "boss", "x");
@@ -109,7 +109,7 @@ async function headersOf(
 	return { Authorization: `Bearer ${text}`, ...place };
 }
 
-/** Names something that is not there. */
+/** Names something that does not exist. */
 const paramsOf = (path: string) =>
 	Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => [name, randomUUID()]));
 

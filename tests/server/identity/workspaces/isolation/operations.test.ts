@@ -55,7 +55,7 @@ test("every call with a body is understood: what is refused is refused for what 
 	for (const [name, operation] of ACCOUNT_OPERATIONS) {
 		if (operation.body === undefined && operation.query === undefined) continue;
 		const answer = await send(owning, name, generateCall(name, operation, aimAtNothing(), ownOf(owning, name)));
-		// A made-up password is none of the account's.
+		// A made-up password is not the account's.
 		const isPassword = /current password|Password is required|not your password/.test(answer.text);
 		if (answer.status === 400 && /invalid_body/.test(answer.text) && !isPassword) refused.push({ name, ...answer });
 		await restore(owning);
@@ -64,7 +64,7 @@ test("every call with a body is understood: what is refused is refused for what 
 	expect(refused).toEqual([]);
 });
 
-/** The owner, who may do everything, and an account that is no member. The other roles are in `operations-roles.long.test.ts`. */
+/** The owner, who may do everything, and an account that is not a member. The other roles are in `operations-roles.long.test.ts`. */
 testCallsForOtherWorkspace(OTHERS.filter(({ called }) => called === "owner" || called === "stranger"));
 
 test("entries of a batch for another workspace are each refused, whatever they ask for", async () => {
@@ -116,7 +116,8 @@ test("a guest gets nothing of another client of the workspace", async () => {
 test("with a client named, an owner gets nothing of another client either", async () => {
 	const inOne = { ...owning, clientId: a.clients[0].clientId };
 	const faults = await callAll(inOne, { ...aimAtTwo, ...personOf(b.member) }, NAMES_OF_TWO);
-	// What is about the account or the workspace as a whole is about no client. A member who may see all clients learns whose a host is.
+	// What is about the account or the workspace as a whole is not about a client. A member who may see all clients learns which one a
+	// host belongs to.
 	const isAboutClients = (name: OperationName) => {
 		const { permission, tag }: Operation = OPERATIONS[name];
 		return permission !== "self" && (permission === "audit" || !["Workspaces", "Clients"].includes(tag));

@@ -63,7 +63,7 @@ test("the server's role is bound by the policies: it neither owns a table nor by
 	expect(rows).toEqual([{ owns: false, passes: false }]);
 });
 
-/** How many rows each statement reaches; what it does is rolled back. A right that the role does not have reaches nothing. */
+/** How many rows each statement reaches; its changes are rolled back. Without the right, a statement reaches nothing. */
 async function reached(db: Pool, { name, settable }: { name: string; settable: string }) {
 	const count = async (statement: string) => {
 		let rows = 0;
@@ -71,7 +71,7 @@ async function reached(db: Pool, { name, settable }: { name: string; settable: s
 			rows = (await client.query(statement)).rowCount ?? 0;
 		};
 		await inTransaction(db, attempt, () => false).catch((error: { code?: string }) => {
-			// Not permitted, or refused by the trigger that keeps the log.
+			// Not permitted, or refused by the trigger that keeps the log append-only.
 			if (error.code !== "42501" && error.code !== "P0001") throw error;
 		});
 		return rows;
@@ -94,7 +94,7 @@ test("a connection of the server's role that says nothing sees no row of any wor
 
 /** Lists that only grow. */
 const GROWING = ["answer_words", "assessment_words", "audit_entries", "evidence_custody", "said_words", "test_runs"];
-/** What was said or signed of them only grows, so they go with their client alone. */
+/** What was said or signed about them is append-only, so it is deleted only with its client. */
 const STAYING = ["assessments", "sign_offs"];
 const kept = (name: string, rows: number) => ({
 	read: rows,

@@ -13,7 +13,7 @@ const as = (account: Parameters<typeof asAccount>[0]) => apiClient(server.url, a
 const accept = (account: Parameters<typeof asAccount>[0], token: string) =>
 	as(account)("acceptInvitation", { body: { token } });
 const read = (token: string) => anybody("readInvitation", { body: { token } });
-/** Invites an address and makes an account with it. */
+/** Invites an address and creates an account with it. */
 const invited = async (body: Record<string, unknown> = {}) => {
 	const invitation = await inviteTo(mailbox, owner, body);
 	return { ...invitation, account: await createAccount(server, { email: invitation.email }) };

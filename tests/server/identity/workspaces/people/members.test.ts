@@ -95,7 +95,7 @@ describe("changing a member", () => {
 		const owner = await createOwner(server);
 		const manager = await addMember(server, owner, "manager");
 		const target = await addMember(server, owner, "auditor");
-		// Holds the workspace, so that the request passes the gate as a manager's and then waits.
+		// Locks the workspace, so that the request passes the gate as a manager's and then waits.
 		const client = await pool.connect();
 		await client.query(`${pool.begin}; SET LOCAL lock_timeout = 0`);
 		await client.query("SELECT 1 FROM workspaces WHERE id = $1 FOR UPDATE", [owner.workspaceId]);
@@ -116,7 +116,7 @@ describe("changing a member", () => {
 	});
 });
 
-/** Resolves when so many statements wait for a lock on a workspace. */
+/** Resolves when this many statements wait for a lock on a workspace. */
 async function waits(count: number): Promise<void> {
 	const sql = "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%FROM workspaces%'";
 	await expect
@@ -254,7 +254,7 @@ describe("deleting an account", () => {
 		await addScan(owner.workspaceId);
 		expect((await destroy(owner)).status).toBe(204);
 		expect(await rolesIn(owner.workspaceId)).toEqual(["owner"]);
-		// What the workspace has stays with it.
+		// What is in the workspace stays with it.
 		expect(await countScans(owner.workspaceId)).toBe(1);
 		expect((await destroy(member)).status).toBe(204);
 		expect(await countScans(owner.workspaceId)).toBe(0);
@@ -267,7 +267,7 @@ describe("deleting an account", () => {
 		const body = { name: "Side business", kind: "company" };
 		const { id } = await (await apiClient(server.url, asAccount(member))("createWorkspace", { body })).json();
 		await addScan(id);
-		// A former member keeps no workspace.
+		// A former member does not keep a workspace.
 		const former = await createAccount(server);
 		await pool.query(
 			"INSERT INTO memberships (workspace_id, account_id, role, ends_on) VALUES ($1, $2, 'auditor', '2020-01-01')",

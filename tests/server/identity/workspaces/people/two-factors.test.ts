@@ -33,7 +33,7 @@ async function addApp(who: TestMember) {
 	return code;
 }
 
-/** The same account, signed in again with its password alone. */
+/** The same account, signed in again with just its password. */
 const withPassword = async (who: TestMember) => {
 	const answer = await postJson(server.url, API_PATHS.token, { email: who.email, password: PASSWORD });
 	return asMember(server, { ...who, cookie: cookiesOf(answer) }, who.workspaceId);
@@ -187,7 +187,7 @@ test("a password cannot make the factor that is missing: an account that has one
 		await codeOf(await browser.remove(passkey.kept.id)),
 	];
 	expect(await tries()).toEqual(["two_factors_required", "two_factors_required", "two_factors_required"]);
-	// With the password again, it is not another factor.
+	// The password again is not another factor.
 	expect((await thief.call("giveProof", { body: { password: PASSWORD } })).status).toBe(204);
 	expect(await tries()).toEqual(["two_factors_required", "two_factors_required", "two_factors_required"]);
 	expect(await enter(thief)).toBe("two_factors_required");

@@ -64,7 +64,7 @@ describe("a call that names a scope", () => {
 		await pool.query("DELETE FROM api_tokens WHERE id = ANY($1)", [[right.id, wrong.id]]);
 	});
 
-	// Which engines there are is about no workspace.
+	// Which engines exist does not depend on a workspace.
 	const here = withScope.filter(({ name }) => name !== "listEngines");
 	test.each(here)("$name is 401 for another workspace", async ({ name }) => {
 		const elsewhere = bearing(every.token, { "Plumbline-Workspace": other.workspaceId });

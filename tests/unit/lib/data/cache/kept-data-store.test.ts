@@ -12,7 +12,7 @@ const grace = accountId.parse("0b5c6d7e-9c39-4f4e-8f7b-7c1f4e2a8f0a");
 let clock = 0;
 let indexedDB: IDBFactory;
 const limits = { count: 3, size: 1_000, one: 500, age: 30 * DAY };
-/** What a tab has: tabs share the database and nothing else. */
+/** What a tab has: tabs share only the database. */
 const openTab = (factory: IDBFactory | undefined = indexedDB): KeptStore =>
 	createKeptStore({
 		database: createKeptDatabase({ indexedDB: factory, patience: 1_000 }),
@@ -177,7 +177,7 @@ test("what is pinned outlives limits, age, newer reads and a full disk, and goes
 	expect(await openTab().read(ada, '["b"]')).not.toBeNull();
 	expect(await openTab().pinned(ada, "acme")).toMatchObject({ whole: true, count: 2 });
 	expect(await openTab().pinned(grace, "acme")).toBeNull();
-	// Refreshed: what is no longer among it goes.
+	// Refreshed: what is no longer part of it is deleted.
 	await tab.pin(ada, "acme", [answer("a")]);
 	await tab.completePin(ada, "acme", new Set(['["a"]']));
 	expect(await tab.pinned(ada, "acme")).toMatchObject({ at: clock, count: 1 });

@@ -25,7 +25,7 @@ const open = (factory: IDBFactory | undefined): KeptStore =>
 
 const overdue = vi.fn<(task: () => void) => void>();
 
-/** A tab of the product: its memory is its own, the device's storage is shared. */
+/** A tab of the product: it has its own memory and shares the device's storage. */
 function openTab(store: KeptStore = open(indexedDB)) {
 	const { persister, watch, flush } = keepQueries({ store, owner: () => owner, later: () => {}, overdue });
 	const client = new QueryClient({
@@ -49,7 +49,7 @@ const shape = z.object({ name: z.string() });
 const scans = { queryKey: ["scans"], meta: { kept: shape } };
 const offline = () => Promise.reject(new ApiFailure("", { status: null }));
 
-/** Reads once as a screen does, and goes away. */
+/** Reads once as a screen does, and closes. */
 async function readOnce(tab: ReturnType<typeof openTab>, queryFn: () => Promise<unknown>, options = {}) {
 	await tab.client.fetchQuery({ ...scans, queryFn, ...options }).catch(() => undefined);
 	await tab.flush();
@@ -82,7 +82,7 @@ test("what is kept is shown while the server is asked, and the server's answer t
 	const stop = observer.subscribe(() => {});
 	await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual({ name: "old" }));
 	expect(observer.getCurrentResult().fetchStatus).toBe("fetching");
-	// The server takes its time: from now on the screen says how old it is.
+	// The server takes its time: from now on the screen shows how old it is.
 	for (const [task] of overdue.mock.calls) task();
 	expect(observer.getCurrentResult()).toMatchObject({ data: { name: "old" }, error: { status: null } });
 	answer({ name: "new" });

@@ -10,7 +10,7 @@ test("every query says what its data is checked with when it is read back, or th
 		for (const [, options = ""] of source.matchAll(
 			/\b(?:queryOptions|infiniteQueryOptions|fetchQuery)\(\{(.*?)\n\t*\}\)/gs,
 		)) {
-			// Made from one that is defined elsewhere.
+			// Derived from one that is defined elsewhere.
 			if (!options.includes("queryKey:")) continue;
 			if (!/meta: \{ kept: /.test(options)) missing.push(`${name}: ${/queryKey: .*/.exec(options)?.[0]}`);
 		}

@@ -48,7 +48,7 @@ test.each([
 	["/dashboard/assets/", true],
 	["/dashboard/evidence", true],
 	["/dashboard/evidence/new", false],
-	// One thing, as in a mail: it may be of another client than the last.
+	// One thing, as in an email: it may belong to a client other than the last one.
 	["/dashboard/scans/7c1f4e2a-9c39-4f4e-8f7b-0a4b5c6d7e8f", false],
 	["/dashboard/reports/7c1f4e2a-9c39-4f4e-8f7b-0a4b5c6d7e8f", false],
 	// About the account and the device.

@@ -24,7 +24,7 @@ const part = (name: string, bytes: Buffer): ClientFileRow<"evidence">["files"][n
 	thumbnail: null,
 });
 
-/** A client of which nothing is known but one piece of evidence with these files. */
+/** A client with nothing but one piece of evidence with these files. */
 function sourceOf(files: Readonly<Record<string, Buffer>>): ClientFileSource {
 	const parts = Object.entries(files).map(([name, bytes]) => part(name, bytes));
 	const piece: ClientFileRow<"evidence"> = {
@@ -83,7 +83,7 @@ async function fileWith(name: string, content: Buffer): Promise<Buffer> {
 	return Buffer.concat(chunks);
 }
 
-/** Elements within elements: each byte of it becomes many in memory. */
+/** Nested elements: each byte becomes many in memory. */
 const deepPage = (elements: number) =>
 	Buffer.from(Array.from({ length: elements }, (_, index) => `<i>${index % 89}`).join(""));
 
@@ -96,7 +96,7 @@ async function openPage(content: Buffer, by: typeof readers) {
 }
 
 test("a page of a report is read where it holds up nobody, and refused where it holds what reports never do", async () => {
-	// Read here, it would take half a second.
+	// If it were read here, it would take half a second.
 	const long = Buffer.from(Array.from({ length: 500_000 }, (_, index) => `<p>${index}</p>`).join(""));
 	const page = await openPage(long, readers);
 	const turn = await longestTurn(async () => expect((await page()).equals(long)).toBe(true));

@@ -14,7 +14,7 @@ const seen = (host: string, kind: Seen["kind"], parts: string[], days = 1): Seen
 	at: daysAgo(days),
 	parts,
 });
-/** Two hosts, of which everything was looked at, and nothing was found. */
+/** Two hosts on which everything was checked and nothing was found. */
 const CLEAN: Observed = {
 	...NOTHING,
 	seen: ["a.example", "b.example"].flatMap((host) => [

@@ -115,7 +115,7 @@ test.each([
 	const { marked, objects } = readPdf(await pdfOf(sample(more)));
 	const lines = marked.map(([tag, text]) => `${tag}\t${text}\n`).join("");
 	await expect(lines).toMatchFileSnapshot(new URL(`${name.replaceAll(" ", "-")}.pdf.txt`, GOLDEN).pathname);
-	// The address of a person who signed is nobody else's.
+	// A signer's address is for nobody else.
 	expect(lines).not.toContain("ngozi@example.org");
 	expect(objects.includes("/Alt (Does the door close?)")).toBe(name === "signed");
 });

@@ -35,7 +35,7 @@ test("a picture of more than two million pixels is named, however small its file
 
 test("beyond thirty million pixels in one paper, pictures are named", () => {
 	const png = pngOf(1_400, 1_400, 100);
-	// The same picture in files of their own is another one each time.
+	// The same picture in separate files counts as a new one each time.
 	const files = Array.from({ length: 20 }, () => fileOf(new Uint8Array(png)));
 	const shown = shownOf(readPictures(new Map([["a", files]])));
 	expect(shown).toEqual([...Array(15).fill("shown"), ...Array(5).fill("named")]);

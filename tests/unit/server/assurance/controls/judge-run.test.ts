@@ -65,7 +65,7 @@ describe("a run", () => {
 			reason: expect.stringContaining("dns"),
 		});
 		expect(judgeRun(TEST, partial, []).result).toBe("incomplete");
-		// Files of a host that nobody proved to be theirs are not looked at.
+		// Files on a host that nobody has proved to own are not checked.
 		const files = { ...TEST, classes: ["exposed-files"] };
 		expect(judgeRun(files, LOOK, []).result).toBe("passed");
 		const without = LOOK.parts.filter(({ part }) => part !== "files");

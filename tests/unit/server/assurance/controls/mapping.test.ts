@@ -8,7 +8,7 @@ import { CONTROL_CLASSES } from "#server/assurance/findings/controls.ts";
 import { canSee, classesSeenBy, classOf, classOfRule, ruleColumn } from "#server/assurance/findings/finding-classes.ts";
 import { ZAP_RULES } from "../../../../support/engines/zap-rules.ts";
 
-/** Every rule that an engine can report, from its own files; ZAP's are those it comes with. Some rules are of two engines. */
+/** Every rule that an engine can report, from its own files; for ZAP, those it comes with. Some rules belong to two engines. */
 const RULES = [
 	...globSync("server/scanning/engines/*/rules/**/*.ts").flatMap((file) =>
 		[...readFileSync(file, "utf8").matchAll(/\bid: "([a-z0-9-]+)"/g)].map(([, id = ""]) => id),

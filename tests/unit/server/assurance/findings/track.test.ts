@@ -3,7 +3,7 @@ import type { FindingState } from "#contract/findings/vulnerabilities.ts";
 import { applyVerdict, type Look, missed, seen, stateOf, type Tracked } from "#server/assurance/findings/track.ts";
 
 const TODAY = "2026-06-10";
-/** A time of one day, by its minute. */
+/** A time on one day, by its minute. */
 const at = (minute: number) => new Date(Date.UTC(2026, 5, 10, 8, minute));
 const look = (from: number, to = from + 1): Look => ({ from: at(from), at: at(to) });
 const found = (from = 0): Tracked => seen(undefined, look(from), "medium").after;
@@ -82,7 +82,7 @@ describe("looks that arrive in another order", () => {
 				{ saw: true, look: look(20) },
 			],
 		],
-		// Of two looks at the same time neither is known to be newer: then it is open.
+		// If two looks are at the same time, neither is known to be newer: then it is open.
 		[
 			"open",
 			[

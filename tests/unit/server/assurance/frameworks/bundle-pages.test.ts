@@ -12,7 +12,7 @@ const linkOf = (id: string) =>
 		workspaceName: "Ada",
 	}) as FoundLink;
 
-/** The pages, with bundles of two pieces, of which the second waits until `finish` is called. */
+/** The pages, with bundles of two pieces, the second of which waits until `finish` is called. */
 async function begin() {
 	const app = Fastify();
 	onTestFinished(() => app.close());
@@ -62,7 +62,7 @@ test("a link gives two bundles at a time, and says when to come back; others are
 test("a reader who goes gives the place back", async () => {
 	const { finish, get } = await begin();
 	for (const _ of [1, 2]) await (await get("a")).body?.cancel();
-	// What goes on reading notices it with its next piece.
+	// A reader that continues notices it with its next piece.
 	const answer = await until(async () => {
 		finish();
 		const asked = await get("a");

@@ -76,7 +76,7 @@ test("what grows with runs and findings is packed while it is read, and its hash
 test("a reader that takes nothing has next to nothing read", async () => {
 	const read = { batches: 0 };
 	const pieces = written(sourceOf(1_000_000, read));
-	// The controls and the beginning of the runs.
+	// The controls and the start of the runs.
 	for (let n = 0; n < 3; n += 1) await pieces.next();
 	await pieces.return(undefined);
 	expect(read.batches).toBeLessThan(100);

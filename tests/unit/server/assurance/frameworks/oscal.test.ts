@@ -54,7 +54,7 @@ describe.each(CASES)("%s of %s", (model, _what, data) => {
 			if (REFERENCES.includes(key) && typeof value === "string") expect(ids, path).toContain(value);
 			if (Array.isArray(value)) expect(value.length, path).toBeGreaterThan(0);
 			if (typeof value === "string") expect(value.trim(), path).not.toBe("");
-			// Two of one line each: what a reader of titles shows must not start a line of its own, or turn around.
+			// Titles and values are one line each: they must not start a new line, or change direction.
 			if (key === "title" || key === "value") expect(value, path).not.toMatch(/[\n\u202e]/);
 			expect(value, path).not.toBeNull();
 		}
@@ -66,7 +66,7 @@ describe.each(CASES)("%s of %s", (model, _what, data) => {
 	});
 
 	test.skipIf(!existsSync(SCHEMA))("is valid by the official schema, which was fetched", async () => {
-		// Its patterns name classes of characters, and its formats are names that Ajv does not have.
+		// Its patterns use character classes, and its formats are names that Ajv does not have.
 		const ajv = new Ajv({ strict: false, validateFormats: false, unicodeRegExp: true });
 		const valid = ajv.compile(JSON.parse(readFileSync(SCHEMA, "utf8")));
 		expect(valid(JSON.parse(await textOf(model, data()))), JSON.stringify(valid.errors?.slice(0, 5), null, 1)).toBe(

@@ -17,7 +17,7 @@ const person = (day: string, state: FindingState, until: string | null = null): 
 	until,
 });
 
-/** March, looked at long after. */
+/** March, viewed long afterward. */
 const MARCH = {
 	start: new Date("2026-03-01T00:00:00Z"),
 	end: new Date("2026-04-01T00:00:00Z"),

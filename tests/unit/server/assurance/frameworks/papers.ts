@@ -9,7 +9,7 @@ import { population } from "#server/assurance/frameworks/effectiveness/populatio
 import type { OscalData } from "#server/assurance/frameworks/oscal/oscal-data.ts";
 import type { Whose } from "#server/assurance/frameworks/paper.ts";
 
-/** What strangers write to break files: formulas, markup, directions, line ends. */
+/** What strangers write to break files: formulas, markup, directions, line breaks. */
 export const HOSTILE = '=HYPERLINK("http://evil.example")\n<script>alert(1)</script> \u202egnp.exe & "quoted"; -1+1';
 
 export const WHOSE: Whose = {

@@ -6,11 +6,11 @@ const FIXTURES = new URL("../../../../fixtures/questionnaires/", import.meta.url
 const fixture = <T>(name: string): T => JSON.parse(readFileSync(new URL(`${name}.json`, FIXTURES), "utf8"));
 
 type Asked = { question: string; answer: string };
-/** Approved answers to what customers ask most. */
+/** Approved answers to the most common customer questions. */
 const LIBRARY = fixture<Known[]>("library");
-/** In everyday words, and written before there was a matcher: it was never changed to do better on these. */
+/** In everyday words, and written before there was a matcher: they were never changed to improve its results. */
 const HELD_OUT = fixture<Asked[]>("held-out");
-/** About things that no answer of the library is about, many of them close to one. */
+/** About things that no answer in the library covers, many of them close to one. */
 const WITHOUT_ANSWER = fixture<string[]>("without-answer");
 const DEVELOPMENT = fixture<{ answered: Asked[]; exact: Asked[]; unanswered: string[] }>("development");
 

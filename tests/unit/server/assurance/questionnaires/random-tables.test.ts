@@ -16,7 +16,7 @@ const word = fc.stringMatching(/^[a-zåé<&'"]{1,8}$/u);
 const question = fc
 	.tuple(fc.constantFrom("Do you", "How is", "Is your", "When will"), fc.array(word, { minLength: 1, maxLength: 6 }))
 	.map(([start, words]) => `${start} ${words.join(" ")}?`);
-/** Nothing that a spreadsheet takes for a formula: it is not written as it is. */
+/** Nothing that a spreadsheet takes for a formula: that would be written differently. */
 const answer = fc
 	.string({ unit: "grapheme", minLength: 1, maxLength: 60 })
 	.map((text) => `Y${text.replace(/[^\P{Cc}]|[;=+\-@＝＋－＠\uFFFE\uFFFF]/gu, "").trim()}`);

@@ -131,7 +131,7 @@ const REFUSED: readonly (readonly [what: string, type: QuestionnaireType, make: 
 		["an empty document", "docx", () => document(""), "No questions were found."],
 	];
 
-/** Twice as long as this, and not to be packed to less than half. */
+/** Twice as long as this, and impossible to pack to less than half. */
 const hex = (length: number) => randomBytes(length).toString("hex");
 
 test.each(REFUSED)(
@@ -142,7 +142,7 @@ test.each(REFUSED)(
 		await expect(refused).rejects.toBeInstanceOf(QuestionnaireRefused);
 		await expect(refused).rejects.toThrow("This file could not be read, and nothing of it was kept. ");
 		await expect(refused).rejects.toThrow(why);
-		// What has no questions has no place for an answer.
+		// A file without questions has no place for an answer.
 		await expect(fillQuestionnaire(file, type, answersFor([{ id: "x" }]))).rejects.toThrow(
 			"This file could not be filled, and nothing was changed. ",
 		);
@@ -194,7 +194,7 @@ test("merged cells and formulas over everything cost no more than the cells that
 	const file = await workbook({}, `<sheetData>${rows.join("")}</sheetData><mergeCells>${merged}</mergeCells>`);
 	const { questions } = await readQuestionnaire(file, "xlsx");
 	expect(questions).toHaveLength(499);
-	// There is no column left for sources: they stand in the answers.
+	// There is no column left for sources: they go into the answers.
 	const filled = await fillQuestionnaire(file, "xlsx", answersFor(questions.slice(0, 1)));
 	expect((await readQuestionnaire(filled, "xlsx")).questions[0]?.answer).toBe(
 		"Yes. This answers 1!A2.\nSource: Library, 1!A2",

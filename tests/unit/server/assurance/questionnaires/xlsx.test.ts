@@ -54,7 +54,7 @@ test("answers stand in the cells of their questions, sources right of the table,
 	expect(Object.keys(is)).toEqual(Object.keys(was));
 	const changed = Object.keys(was).filter((path) => !Buffer.from(was[path] ?? []).equals(Buffer.from(is[path] ?? [])));
 	expect(changed).toEqual(["xl/workbook.xml", "xl/worksheets/sheet3.xml", "xl/worksheets/sheet4.xml"]);
-	// The scores beside the answers are calculated anew.
+	// The scores beside the answers are recalculated.
 	const workbook = textOfPart(filled, "xl/workbook.xml");
 	expect(workbook).toContain('<calcPr fullCalcOnLoad="1"/>');
 	expect(workbook.replace('<calcPr fullCalcOnLoad="1"/>', "")).toBe(textOfPart(file, "xl/workbook.xml"));

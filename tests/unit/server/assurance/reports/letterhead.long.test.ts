@@ -17,7 +17,7 @@ const OUR_URL = "https://plumbline.example";
 const WORKSPACE: ReportData["workspace"] = { name: "Ada & Sons", color: "teal", logo: null };
 const BAKERY: NonNullable<ReportData["client"]> = { name: "Bakery", color: "rose", own: false };
 
-/** The hosts of one client, and nothing of any other, under whatever name. */
+/** The hosts of one client and nothing else, under any name. */
 function ofBakery(template: ReportData["template"], over: Partial<ReportData> = {}): ReportData {
 	const all = reportData(template);
 	const name = over.client?.name ?? BAKERY.name;
@@ -128,7 +128,7 @@ test("a report of all clients says whose each host is", async () => {
 	).toEqual(new Set(["Ada & Sons", "Bakery", "Łódź Bäckerei Καφές 北京"]));
 });
 
-/** As a PDF shows it: what its fonts do not have is named. */
+/** As a PDF shows it: characters that its fonts do not have are named. */
 const inPdf = (name: string) =>
 	name
 		.replace(/\s/g, "")

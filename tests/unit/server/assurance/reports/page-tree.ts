@@ -5,7 +5,7 @@ type Element = DefaultTreeAdapterTypes.Element;
 
 const walk = (node: Node): Node[] => ["childNodes" in node ? node.childNodes.flatMap(walk) : [], node].flat();
 
-/** A page as a browser would parse it, with just enough to ask about it. */
+/** A page as a browser would parse it, with just enough to query it. */
 export type PageTree = {
 	tags(name: string): Element[];
 	ids: string[];

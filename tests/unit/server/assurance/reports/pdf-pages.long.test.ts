@@ -23,7 +23,7 @@ const documentOf = (blocks: Block[], before: number): ReportDocument => ({
 	],
 });
 
-/** However far down a page it begins, a table's head and its last row are never alone on a page. */
+/** However far down a page it starts, a table's header and its last row are never alone on a page. */
 test.each([2, 3, 4, 5, 12, 30])("no row of a table of %i stands alone", async (count) => {
 	const table: Block = {
 		type: "table",

@@ -20,7 +20,7 @@ type Some = Partial<Omit<Finding, "location">> & {
 	parameter?: string;
 };
 
-/** A finding with its state; give what matters to the test. */
+/** A finding with its state; pass what matters to the test. */
 export function reportFinding({
 	host,
 	state = "open",
@@ -123,10 +123,10 @@ const look = (
 	finishedAt: "2026-11-20T09:30:00.000Z",
 });
 
-/** A small company's data: several hosts, every state, a gap, hostile text and names that Latin letters do not have. */
+/** A small company's data: several hosts, every state, a gap, hostile text and names with non-Latin letters. */
 export function reportData(template: ReportTemplate, over: Partial<ReportData> = {}): ReportData {
 	const [shop, api, mail] = ["shop.example.com", "api.example.com", "mail.example.com"];
-	/** Its only scan failed; and one that was never scanned. */
+	/** One whose only scan failed, and one that was never scanned. */
 	const [old, fresh] = ["old.example.com", "new.example.com"];
 	const findings = [
 		reportFinding({ host: shop, client: "Bakery" }),

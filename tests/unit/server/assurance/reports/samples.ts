@@ -6,7 +6,7 @@ export const STARTED = new Date("2026-11-27T14:02:03Z");
 const FINISHED = new Date("2026-11-27T14:02:15Z");
 export const EXPIRES = new Date("2026-12-27T14:02:15Z");
 
-/** A plain finding; give what matters to the test. */
+/** A plain finding; pass what matters to the test. */
 export const aFinding = (over: Partial<Finding> = {}): Finding => ({
 	fingerprint: "0".repeat(64),
 	engine: "baseline",

@@ -175,7 +175,7 @@ describe("the report page", () => {
 		const links = tree.tags("a").flatMap((link) => tree.attribute(link, "href") ?? []);
 		expect(links).toContain("/?target=https%3A%2F%2Fshop.example.com%2F%3Fa%3Db%26c");
 		expect(links).toContain("/auth/register?watch=token");
-		// In short near the top.
+		// A short version near the top.
 		expect(told(aReport({ findings: [aFinding({ fix })] }))).toContain(
 			"What to do first: Renew it with certbot. See M1",
 		);
@@ -249,7 +249,7 @@ describe("the PDF of a scan report", () => {
 				.tags("h2")
 				.map(tree.text)
 				.filter((heading) => heading !== "This link" && heading !== "What next")
-				// On paper alone: on the screen the folded problems are their own list.
+				// Only on paper: on a screen the folded problems serve as their own list.
 				.toSpliced(1, 0, "In short"),
 		);
 		expect(of("TH")).toEqual(expect.arrayContaining(["Mark", "Problem", "Part", "Outcome", "Time, UTC", "To"]));

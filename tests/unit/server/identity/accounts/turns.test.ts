@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { BusyError, createTurns, type InTurn } from "#server/platform/turns/in-turn.ts";
 
-/** Work that ends when the test says so, by name and in the order in which it began. */
+/** Work that ends when the test says so, by name and in the order in which it started. */
 function heldWork(inTurn: InTurn) {
 	const begun: string[] = [];
 	const ends: (() => void)[] = [];

@@ -16,7 +16,7 @@ const guard: Guard = {
 	}),
 };
 
-/** What the product makes of these very bytes, as the answer of a provider. */
+/** What the product makes of exactly these bytes, as a provider's answer. */
 async function fetchRaw(answer: string | Buffer): Promise<Response> {
 	const server = createServer((socket) => {
 		socket.on("error", () => {});

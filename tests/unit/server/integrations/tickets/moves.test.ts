@@ -14,7 +14,7 @@ test.each([
 	["closed", "told", false, undefined, "told"],
 	["open", "closed", false, "reopen", "reopening"],
 	["open", "told", false, "reopen", "reopening"],
-	// It may have been closed, or opened, by a try that never came back.
+	// It may have been closed, or reopened, by a try that never came back.
 	["open", "open", true, "reopen", "open"],
 	["closed", "closed", true, "close", "closed"],
 ] as const)("wanted %s, there %s, unsure %s: %s", (wanted, remote, isUnsure, step, shown) => {

@@ -20,7 +20,7 @@ test.each([
 	expect(jsonShapeFault(text)).toBe(fault);
 });
 
-/** As long as the longest that each reader gets: before, the last two ended the process, whatever their threads' limits. */
+/** As long as the longest that each reader gets: earlier, the last two ended the process, whatever their threads' limits. */
 test("empty objects as far as the longest file goes end no reader's process", async () => {
 	const text = listOf("{},", 48_000_000);
 	const bytes = Buffer.from(text);

@@ -50,7 +50,7 @@ async function start() {
 	const { port } = app.server.address() as AddressInfo;
 	const open = (path: string, headers: Record<string, string> = {}): [ClientRequest, Promise<IncomingMessage>] => {
 		const sent = request({ host: "127.0.0.1", port, method: "POST", path, headers, agent: false });
-		// One that is refused before its end breaks off.
+		// An upload that is refused before its end is cut off.
 		sent.on("error", () => undefined);
 		const answered = once(sent, "response").then(([answer]) => answer as IncomingMessage);
 		answered.catch(() => undefined);
@@ -110,7 +110,7 @@ test("files that never end take neither a turn nor the room of others", async ()
 		sent.write("x");
 		return { sent, answered };
 	});
-	// 45 MB each: three of four have room, and of these, none has a turn.
+	// 45 MB each: three of four have room, and none of these gets a turn.
 	const statuses = await Promise.race(endless.map(({ answered }) => answered.then(({ statusCode }) => statusCode)));
 	expect(statuses).toBe(503);
 	const small = ask("/work/c/small", "x".repeat(1_000));

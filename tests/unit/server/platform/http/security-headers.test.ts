@@ -11,7 +11,7 @@ const policyOf = (headers: Record<string, string>) =>
 		}),
 	);
 
-/** What Mozilla's Observatory gives its points for (its checks, version 4): all of them together are an A+. */
+/** What Mozilla's Observatory gives points for (its checks, version 4): all of them together give an A+. */
 test("a page's headers pass each check of the Observatory", () => {
 	const headers = headersOf("/");
 	const policy = policyOf(headers);

@@ -7,7 +7,7 @@ import { createLogger } from "#server/platform/watch/logger.ts";
 
 const log = createLogger("silent");
 
-/** What is written down when a job fails with this error. */
+/** What is recorded when a job fails with this error. */
 async function notedOf(error: Error, shutdown = new AbortController().signal): Promise<string[]> {
 	const noted: string[] = [];
 	const failures = { record: async (jobId: string, reason: string) => void noted.push(`${jobId}: ${reason}`) };

@@ -59,7 +59,7 @@ const SPECIAL = {
 	"EC2 metadata over IPv6": "fd00:ec2::254",
 };
 
-/** Whatever is behind a name that may not be scanned, outsiders read the same as for one that does not exist. */
+/** Whatever is behind a name that may not be scanned, outsiders see the same answer as for one that does not exist. */
 const notFound = (name: string) => ({
 	ok: false,
 	code: "target_unresolvable",
@@ -157,7 +157,7 @@ test.for(["printer.local", "db.internal", "router.lan", "a.localhost"])(
 test("our own addresses and names are refused, unless the operator lists them", async () => {
 	const names = { "plumbline.example.com": ["93.184.216.34"], "alias.example.com": ["93.184.216.34"] };
 	const { check } = guardOf({ names, own: ["93.184.216.34"] });
-	// Names can be pointed at guesses until one of them is said to be us.
+	// Otherwise someone could point names at guesses until one is reported to be us.
 	expect(await check("alias.example.com")).toEqual(notFound("alias.example.com"));
 	for (const typed of ["93.184.216.34", "[::ffff:93.184.216.34]"]) {
 		expect(await check(typed)).toMatchObject({

@@ -27,7 +27,7 @@ async function listening(server: Server): Promise<number> {
 
 const receiver = (answer: RequestListener) => listening(createHttp(answer));
 
-/** Answers each question with the next of these addresses, as a name does whose owner changes it between two questions. */
+/** Answers each lookup with the next of these addresses, like a name whose owner changes it between two lookups. */
 function changingResolver(...addresses: string[]) {
 	const asked: string[] = [];
 	const resolver: Resolver = {

@@ -46,7 +46,7 @@ test("sslyze is given its target in a file, as one line with the checked address
 	expect(targetLine("2001:db8::1", 443, { address: "2001:db8::1", family: 6 })).toBe(
 		"[2001:db8::1]:443{2001:db8::1}\n",
 	);
-	// A range to nmap, a name without meaning to sslyze, which still connects to the checked address.
+	// A range to nmap, a meaningless name to sslyze, which still connects to the checked address.
 	const hosts = HOSTILE.filter((host) => host !== "127.0.0.1-2");
 	for (const host of hosts) expect(() => targetLine(host, 443, AT), host).toThrow("Not a checked target");
 	for (const address of HOSTILE)

@@ -44,7 +44,7 @@ function engine<K extends "combined" | "sslyze">(kind: K, run: () => Promise<Run
 	return { kind, name: kind, tool: null, atOnce: 1, detect, run };
 }
 
-/** These engines have their results at hand. */
+/** These engines have their results ready. */
 const noReader = () => expect.fail("nothing is read here");
 
 async function scan(own: RunResult, beside: () => Promise<RunResult>, given: Partial<RunContext<"combined">> = {}) {

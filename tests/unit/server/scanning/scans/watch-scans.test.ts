@@ -27,7 +27,7 @@ test("a stream ends if the membership ended while it was being opened", async ()
 				operator: false,
 				member,
 			}),
-			// A member when the gate looks, and no longer when the stream is open.
+			// A member when the gate checks, and no longer when the stream is open.
 			scope: async () => (asked++ === 0 ? { ok: true, scope } : OTHER_WORKSPACE),
 		},
 	} as unknown as ScanRouteDeps);

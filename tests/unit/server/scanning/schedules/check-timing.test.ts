@@ -33,7 +33,7 @@ describe("refused, with the field that it is about", () => {
 		"@daily",
 		"? 0 * * *",
 		"5-1 * * * *",
-		// One weekday of the month and another one at once: looking for it would take as long as many people's requests.
+		// Two different weekdays of the month at once: looking for such a day would take as long as many people's requests.
 		"0 6 1W * +MON#L",
 		"2026-01-02T10:00:00",
 	])("%j as a cron expression", (expression) => {

@@ -27,7 +27,7 @@ const ownershipOf = (host: string): HostOwnership => ({
 	problem: undefined,
 });
 
-/** Asks for a proof where these hosts still have their record, and the file of one of them is served. */
+/** Asks for a proof while these hosts still have their record, and one of their files is served. */
 async function prove({ withRecord, withFile }: { withRecord: readonly string[]; withFile: string | undefined }) {
 	const recorded: string[] = [];
 	let running = 0;

@@ -23,7 +23,7 @@ test("a failure is not retried before its time, unless something else is to be i
 	expect(waitsFor(record, "one", NOW)).toEqual({ why: "No network.", until: new Date("2026-11-22T10:15:00.000Z") });
 	expect(waitsFor(record, "one", new Date("2026-11-22T10:15:00.000Z"))).toBeUndefined();
 	expect(waitsFor(record, "two", NOW)).toBeUndefined();
-	// Cut off in the middle, as by Ctrl+C: the next start tries at once.
+	// Cut off in the middle, as by Ctrl+C: the next start tries immediately.
 	expect(waitsFor(started(record, "one", NOW), "one", NOW)).toBeUndefined();
 });
 

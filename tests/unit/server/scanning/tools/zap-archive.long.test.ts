@@ -15,14 +15,14 @@ afterEach(() => vi.unstubAllEnvs());
 
 const tar = (args: string[]) => expect(spawnSync("tar", args).status).toBe(0);
 
-/** A small archive of the shape of a release: one folder with `zap.sh` and some weight. */
+/** A small archive in the shape of a release: one folder with `zap.sh` and some bulk. */
 async function archiveOf(fill: (release: string) => Promise<unknown> = async () => {}, args: string[] = []) {
 	const folder = await scratchFolder("release");
 	const release = join(folder, "ZAP_2.17.0");
 	await mkdir(join(release, "plugin"), { recursive: true });
 	await writeFile(join(release, "zap.sh"), "#!/bin/sh\necho 2.17.0\n");
 	await chmod(join(release, "zap.sh"), 0o755);
-	// Nothing that gzip could make small.
+	// Nothing that gzip could make smaller.
 	await writeFile(join(release, "plugin", "addon.zap"), randomBytes(2_000_000));
 	await fill(release);
 	const file = join(folder, "zap.tar.gz");
@@ -81,7 +81,7 @@ test("the archive is fetched, checked by its checksum, unpacked and found under 
 	expect(outcome).toEqual({ ok: true });
 	expect(downloads.at(-1)).toEqual({ done: content.length, total: content.length });
 	expect(spawnSync(join(toolsFolder, "zap", "zap.sh"), { encoding: "utf8" }).stdout).toBe("2.17.0\n");
-	// What was fetched is not kept twice.
+	// The download is not kept a second time.
 	expect((await readdir(toolsFolder)).sort()).toEqual(["zap", expect.stringMatching(/^zap-[0-9a-f]{8}$/)]);
 });
 
@@ -180,6 +180,6 @@ test("what an address holds beside its path, such as a signature, is in nothing 
 	const signed = await planFor("https://user:hidden@zap.example/ZAP.tar.gz?signature=hidden&part=1");
 	expect(signed.says).toContain("from https://zap.example/ZAP.tar.gz");
 	expect(JSON.stringify(signed)).not.toContain("hidden");
-	// A new signature is worth another try at once.
+	// A new signature is worth another try immediately.
 	expect((await planFor("https://zap.example/ZAP.tar.gz?signature=new")).pin).not.toBe(signed.pin);
 });

@@ -1,12 +1,12 @@
 import { Resolver } from "node:dns/promises";
 
-/** What asking for one kind of record gave. `unknown`: no answer that one could rely on. */
+/** The result of querying one kind of record. `unknown`: no reliable answer. */
 export type Records =
 	| { status: "found"; records: string[] }
 	| { status: "none" }
 	| { status: "unknown"; reason: string };
 
-/** DNS questions about a name. TXT records come joined, CAA records as `tag value`. */
+/** DNS queries about a name. TXT records come joined, CAA records as `tag value`. */
 export type DnsRecords = {
 	txt: (name: string, signal: AbortSignal) => Promise<Records>;
 	caa: (name: string, signal: AbortSignal) => Promise<Records>;
@@ -16,7 +16,7 @@ export type DnsRecords = {
 const MOST_RECORDS = 200;
 const LONGEST_RECORD = 4_096;
 
-/** Asks the given name servers, or those of the system. Two tries of three seconds each. */
+/** Asks the given name servers, or the system's. Two tries of three seconds each. */
 export function createDnsRecords(servers?: readonly string[]): DnsRecords {
 	return {
 		txt: (name, signal) =>
@@ -34,7 +34,7 @@ async function ask(
 	question: (resolver: Resolver) => Promise<string[]>,
 ): Promise<Records> {
 	if (signal.aborted) return { status: "unknown", reason: "the scan was ended before" };
-	// One resolver per question: cancel() ends all questions of a resolver.
+	// One resolver per query: cancel() ends all queries of a resolver.
 	const resolver = new Resolver({ timeout: 3_000, tries: 2 });
 	if (servers) resolver.setServers(servers);
 	const cancel = () => resolver.cancel();

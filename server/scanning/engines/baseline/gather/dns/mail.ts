@@ -3,7 +3,7 @@ import { registeredDomain } from "../same-site.ts";
 import type { Session } from "../session.ts";
 import type { DnsRecords, Records } from "./dns-records.ts";
 
-/** Asks for the mail records of the registered domain: mail is sent in its name, not in that of `www`. */
+/** Looks up the mail records of the registered domain: mail is sent in its name, not in that of `www`. */
 export async function gatherMail(session: Session): Promise<Gathered<"mail">> {
 	const domain = registeredDomain(session.target.target.host);
 	if (domain === undefined) return { units: [], gaps: [] };
@@ -14,7 +14,7 @@ export async function gatherMail(session: Session): Promise<Gathered<"mail">> {
 	};
 }
 
-/** Asks who may issue certificates, from the host up to its registered domain, as a certification authority does (RFC 8659). */
+/** Looks up who may issue certificates, from the host up to its registered domain, as a certification authority does (RFC 8659). */
 export async function gatherCaa(session: Session): Promise<Gathered<"caa">> {
 	const { host } = session.target.target;
 	const domain = registeredDomain(host);

@@ -6,7 +6,7 @@ import { hostPort } from "../address.ts";
 import { explain } from "../failure.ts";
 import type { Handshake } from "./handshake.ts";
 
-/** Reads the certificate out of the first handshake. */
+/** Reads the certificate from the first handshake. */
 export function gatherCertificate(endpoint: Endpoint, first: Handshake, seconds: number): Gathered<"certificate"> {
 	const where = hostPort(endpoint.host, endpoint.port);
 	if (!first.ok) {

@@ -10,9 +10,9 @@ export type Handshake =
 			ok: true;
 			version: string;
 			cipher: string;
-			/** The certificate in DER; undefined when the suite works without one. */
+			/** The certificate in DER; undefined if the suite works without one. */
 			certificate: Buffer | undefined;
-			/** OpenSSL's verdict against the roots Node ships; undefined when the chain is fine. */
+			/** OpenSSL's verdict against the roots that Node ships; undefined if the chain is fine. */
 			trustError: string | undefined;
 	  }
 	| { ok: false; failure: Failure };
@@ -20,7 +20,7 @@ export type Handshake =
 /** What to offer the server: a range of versions and OpenSSL's cipher list. */
 export type Offer = { min: SecureVersion; max: SecureVersion; ciphers: string; label: string };
 
-/** Does one TLS handshake with exactly this offer and hangs up. Certificates are read, not trusted. */
+/** Does one TLS handshake with exactly this offer, then disconnects. Certificates are read, not trusted. */
 export function handshake(session: Session, endpoint: Endpoint, offer: Offer): Promise<Handshake> {
 	if (!session.takeHandshake()) return Promise.resolve({ ok: false, failure: "handshake-limit" });
 	const limit = withDeadline(session, session.limits.requestMs);
@@ -55,7 +55,7 @@ export function handshake(session: Session, endpoint: Endpoint, offer: Offer): P
 			resolve(result);
 			socket.destroy();
 		};
-		// tls.connect takes no signal of its own.
+		// tls.connect does not accept a signal.
 		const abort = () => socket.destroy(new Error("ended by its limit"));
 		if (limit.signal.aborted) abort();
 		else limit.signal.addEventListener("abort", abort, { once: true });
@@ -74,7 +74,7 @@ export function handshake(session: Session, endpoint: Endpoint, offer: Offer): P
 	});
 }
 
-/** The types say Error; at run time it is mostly a plain string such as `CERT_HAS_EXPIRED`. */
+/** The types say Error, but at run time it is mostly a plain string such as `CERT_HAS_EXPIRED`. */
 function trustErrorOf(error: unknown): string {
 	return error instanceof Error && "code" in error ? String(error.code) : String(error);
 }

@@ -17,7 +17,7 @@ const WEAK: [list: string, label: string][] = [
 	["eNULL:!aNULL:@SECLEVEL=0", "ciphers without encryption only"],
 ];
 const STATIC_RSA = "kRSA:!eNULL:@SECLEVEL=0";
-/** Failures that mean the server said no, as opposed to saying nothing. */
+/** Failures that mean the server refused, as opposed to not answering. */
 const REFUSALS: readonly Failure[] = ["not-tls", "reset"];
 
 /** The first handshake, with everything offered: whether TLS is spoken at all, and the certificate. */
@@ -31,8 +31,8 @@ export function greet(session: Session, endpoint: Endpoint): Promise<Handshake> 
 }
 
 /**
- * Finds out what else the server agrees to, one handshake after the other: servers take many at once for an attack. Ends at
- * the first one that gets no answer, as the next would only wait as long.
+ * Finds out what else the server agrees to, one handshake at a time: servers take many at once for an attack. Stops at the first one that
+ * gets no answer, because the next would just wait as long.
  */
 export async function gatherTls(session: Session, endpoint: Endpoint, first: Handshake): Promise<Gathered<"tls">> {
 	const where = hostPort(endpoint.host, endpoint.port);

@@ -3,7 +3,7 @@ import { identifyInScript } from "../../../../software/identify-script.ts";
 import type { SeenSoftware } from "../../../shared/evidence.ts";
 import type { ContentEvidence, Exchange, Gathered, Markup } from "../../evidence.ts";
 
-/** Reads the pages' markup. A page of another type than HTML has no content to judge, which is no gap. */
+/** Reads the pages' markup. A page that is not HTML has no content to judge, which is not a gap. */
 export function gatherContent(pages: Gathered<"headers">, bodyBytes: number): Gathered<"content"> {
 	const units: ContentEvidence[] = [];
 	const gaps = [...pages.gaps];

@@ -3,10 +3,10 @@ import { explain } from "../failure.ts";
 import type { Session } from "../session.ts";
 import { request } from "./request.ts";
 
-/** An origin that no one can own (RFC 2606): a server that trusts it trusts everyone. */
+/** An origin that nobody can own (RFC 2606): a server that trusts it trusts everyone. */
 const FOREIGN_ORIGIN = "https://cross-origin-check.invalid";
 
-/** Asks for each page's headers once more, as another site's script would. */
+/** Requests each page's headers once more, as another site's script would. */
 export async function gatherCors(session: Session, pages: Gathered<"headers">): Promise<Gathered<"cors">> {
 	const results = await Promise.all(
 		pages.units.map(async ({ exchange: { endpoint, url } }): Promise<Gathered<"cors">> => {

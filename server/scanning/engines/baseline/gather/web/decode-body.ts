@@ -47,7 +47,7 @@ function toText(bytes: Uint8Array, contentType: string): string {
 	try {
 		return new TextDecoder(label).decode(bytes);
 	} catch {
-		// An unknown label is the server's mistake; browsers read on too.
+		// An unknown label is the server's mistake; browsers also keep reading.
 		return new TextDecoder().decode(bytes);
 	}
 }

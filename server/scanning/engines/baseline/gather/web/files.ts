@@ -9,7 +9,7 @@ import { request } from "./request.ts";
 
 const MAX_BYTES = 4_096;
 
-/** Asks a listed target for files that should not be, or should be, public. Their contents are not stored. */
+/** Requests files from a listed target that should not be public, or should. Their contents are not stored. */
 export async function gatherFiles(session: Session, endpoints: readonly Endpoint[]): Promise<Gathered<"files">> {
 	const results = await Promise.all(
 		endpoints.map(async (endpoint) => {

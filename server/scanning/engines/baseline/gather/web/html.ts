@@ -21,8 +21,8 @@ const MAX_METAS = 20;
 const CHUNK = 4_096;
 
 /**
- * Reads markup with the HTML standard's tokenizer and no tree: a hostile page takes no longer than any other of
- * its length, unlike with a tree.
+ * Reads markup with the HTML standard's tokenizer and builds no tree: this way a hostile page takes no longer than any other of its
+ * length.
  */
 export function readMarkup(html: string, pageUrl: string): Markup {
 	const markup: Markup = { references: [], generators: [], policies: [], title: "", text: "", complete: true };
@@ -32,7 +32,7 @@ export function readMarkup(html: string, pageUrl: string): Markup {
 	let hasBase = false;
 
 	const add = (kind: Reference["kind"], address: string | undefined, integrity = false) => {
-		// Resolving one costs time even if it leads to nothing.
+		// Resolving one costs time even if it leads nowhere.
 		if (address === undefined || ++addresses > MAX_REFERENCES) return;
 		const url = URL.parse(address.slice(0, LONGEST_ADDRESS), base);
 		if (url) markup.references.push({ kind, url: url.href.slice(0, LONGEST_ADDRESS), integrity });
@@ -112,7 +112,7 @@ export function readMarkup(html: string, pageUrl: string): Markup {
 	};
 }
 
-/** Each attribute is compared with all before it in its tag, so a tag of a hundred thousand would hold up everything. */
+/** Each attribute is compared with all earlier ones in its tag, so a tag with a hundred thousand would hold up everything. */
 class BoundedTokenizer extends Tokenizer {
 	isStuffed(): boolean {
 		const token = this.currentToken;

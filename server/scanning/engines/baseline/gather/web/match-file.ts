@@ -1,7 +1,7 @@
 import type { Exchange, ProbedFile, RawBody } from "../../evidence.ts";
 import { decodeBody } from "./decode-body.ts";
 
-/** Paths to request, and the text that shows the file is really there: some sites answer 200 to everything. */
+/** Paths to request, and the text that proves the file is really there: some sites answer 200 to everything. */
 const FILES: Readonly<Record<string, (text: string) => string | undefined>> = {
 	"/.git/HEAD": (text) =>
 		/^(?:ref: refs\/\S+|[0-9a-f]{40})\s*$/.test(text) ? "the form of a Git reference" : undefined,

@@ -6,7 +6,7 @@ import { contentTypeOf } from "./decode-body.ts";
 import type { PageReading } from "./read-page.ts";
 import type { Walked } from "./walk.ts";
 
-/** A server with one of these is too busy to be looked at, and its answer is not its page. */
+/** A server that answers with one of these is too busy to be checked, and its answer is not its page. */
 const THROTTLED = [429, 503];
 
 /** Picks the pages to judge: where each walk ended, https before http of the same host, each address once. */
@@ -49,7 +49,7 @@ function isPage({ status }: Exchange): boolean {
 	return status < 500 && !THROTTLED.includes(status);
 }
 
-/** Every answer of every walk, in the order they came. */
+/** Every answer from every walk, in the order they came. */
 export function allExchanges(walks: readonly Walk[]): Exchange[] {
 	return walks.flatMap(({ hops, end }) => [
 		...hops,
@@ -57,7 +57,7 @@ export function allExchanges(walks: readonly Walk[]): Exchange[] {
 	]);
 }
 
-/** Why one walk gave no page, in a sentence. */
+/** Why one walk led to no page, in a sentence. */
 export function gapOf({ end }: Walk, seconds: number): string[] {
 	switch (end.status) {
 		case "failed":

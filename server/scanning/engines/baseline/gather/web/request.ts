@@ -20,7 +20,7 @@ async function readBody(
 		for await (const chunk of response) {
 			chunks.push(chunk);
 			length += chunk.length;
-			// Leaving the loop destroys the response, so the rest is never sent to us.
+			// Leaving the loop destroys the response, so we never receive the rest.
 			if (length > limit) break;
 		}
 	} catch {
@@ -38,8 +38,8 @@ const MAX_HEADER_BYTES = 65_536;
 export type RequestResult = { ok: true; exchange: Exchange; body: RawBody } | { ok: false; failure: Failure };
 
 /**
- * Sends one request to an endpoint's checked address, with the name in SNI and Host. Nothing is resolved, followed or kept
- * open. Certificates are not verified here: that is the certificate part's work, and a page behind a bad one is still to be read.
+ * Sends one request to an endpoint's checked address, with the name in SNI and Host. Nothing is resolved, followed or kept open.
+ * Certificates are not verified here: that is the certificate part's job, and a page behind a bad one still has to be read.
  */
 export function request(
 	session: Session,
@@ -109,7 +109,7 @@ export function request(
 	});
 }
 
-/** Reads pages of servers that modern clients would turn away: to look at one is not to trust it. */
+/** Reads pages from servers that modern clients would reject: checking one does not mean trusting it. */
 const TLS_FOR_ANYONE = { rejectUnauthorized: false, minVersion: "TLSv1", ciphers: "ALL:@SECLEVEL=0" } as const;
 
 /** SNI holds names only (RFC 6066); an empty string turns it off. */
@@ -117,7 +117,7 @@ export function serverName(host: string): string {
 	return host.includes(":") || /^[\d.]+$/.test(host) ? "" : host;
 }
 
-/** Headers that are longer on ordinary sites; cutting them where others are cut would change their meaning. */
+/** Headers that are longer even on ordinary sites; cutting them at the usual length would change their meaning. */
 const LONGER: Readonly<Record<string, number>> = {
 	"content-security-policy": LONGEST_POLICY,
 	"content-security-policy-report-only": LONGEST_POLICY,

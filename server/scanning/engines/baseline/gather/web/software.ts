@@ -14,7 +14,7 @@ const HEADERS: Record<string, (value: string) => Omit<SeenSoftware, "source" | "
 /** A real server names a handful; any more are only there to flood reports. */
 const MAX_SOFTWARE = 50;
 
-/** Collects the versions that headers give away, over every answer there was: an error page shows them as well. */
+/** Collects the versions that headers reveal, from every answer there was: error pages show them as well. */
 export function gatherSoftware(walks: readonly Walk[], seconds: number): Gathered<"software"> {
 	const exchanges = allExchanges(walks);
 	if (exchanges.length === 0) return { units: [], gaps: walks.flatMap((walk) => gapOf(walk, seconds)) };

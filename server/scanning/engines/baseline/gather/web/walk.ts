@@ -14,7 +14,7 @@ type End = Walk["end"];
 /** A walk, and the body of its last answer. */
 export type Walked = { walk: Walk; body: RawBody | undefined };
 
-/** Asks for `/` and follows redirects by hand, a few at most, never off the site, each one past the guard again. */
+/** Requests `/` and follows redirects itself, a few at most, never off the site, checking each one with the guard. */
 export async function walk(session: Session, start: Endpoint): Promise<Walked> {
 	const hops: Exchange[] = [];
 	let endpoint = start;

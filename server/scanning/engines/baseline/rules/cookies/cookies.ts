@@ -5,8 +5,8 @@ const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "
 const DELIMITERS = /[\t\x20-\x2f\x3b-\x40\x5b-\x60\x7b-\x7e]+/;
 
 /**
- * Reads a cookie's date as browsers do (RFC 6265, 5.1.1): a time, a day, a month and a year, whatever is between them and
- * always UTC. Undefined when one is missing, which makes browsers ignore the attribute.
+ * Reads a cookie's date as browsers do (RFC 6265, 5.1.1): a time, a day, a month and a year, whatever is between them and always UTC.
+ * Undefined if one is missing, which makes browsers ignore the attribute.
  */
 function readCookieDate(text: string): Date | undefined {
 	let time: number[] | undefined;
@@ -33,15 +33,15 @@ const fullYear = (year: number): number => (year >= 100 ? year : year + (year >=
 /** A cookie as it was set, without its value. */
 export type Cookie = { name: string; attributes: string[]; exchange: Exchange; session: boolean };
 
-/** Names of cookies for logins and sessions in common frameworks and shops. */
+/** Names of login and session cookies in common frameworks and shops. */
 const SESSION = /sess|sid$|^sid|auth|token|login|jwt|remember/i;
 /** Cookies meant to be read by scripts: double-submit tokens against request forgery. */
 const FOR_SCRIPTS = /csrf|xsrf/i;
 
-/** Browsers keep fewer than 200 per site; what comes after these is there to fill reports. */
+/** Browsers keep fewer than 200 per site; any more are only there to flood reports. */
 const MAX_COOKIES = 100;
 
-/** The cookies that a page and the way to it set and keep; one that is being deleted is no cookie. */
+/** The cookies that a page and the redirects to it set and keep; one that is being deleted does not count. */
 export function cookiesOf({ exchanges }: PageEvidence, now: Date): Cookie[] {
 	const all = exchanges.flatMap((exchange) =>
 		(exchange.headers.get("set-cookie") ?? []).flatMap((line) => {
@@ -68,7 +68,7 @@ export function cookieEvidence({ name, attributes, exchange }: Cookie) {
 	};
 }
 
-/** Whether browsers drop the cookie at once: Max-Age counts for more than Expires, the last of two counts (RFC 6265, 5.3). */
+/** Whether browsers drop the cookie immediately: Max-Age overrides Expires, and the last of two counts (RFC 6265, 5.3). */
 function isDeletion(value: string, attributes: readonly string[], now: Date): boolean {
 	if (value === "") return true;
 	const last = (pattern: RegExp) => attributes.flatMap((attribute) => pattern.exec(attribute)?.[1] ?? []).at(-1);

@@ -18,7 +18,7 @@ export const dmarcPolicyNone: Rule<"mail"> = {
 	},
 	judge({ domain, dmarc }) {
 		const [record, ...others] = dmarc ?? [];
-		// Several records are as good as none, which `dns-no-dmarc` says.
+		// Several records are as good as none, which `dns-no-dmarc` reports.
 		if (record === undefined || others.length > 0 || !/;\s*p\s*=\s*none\b/i.test(record)) return [];
 		return [{ location: atName(domain, "DMARC"), evidence: [{ source: `DNS TXT _dmarc.${domain}`, text: record }] }];
 	},

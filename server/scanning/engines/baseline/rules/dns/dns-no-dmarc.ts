@@ -19,7 +19,7 @@ export const dnsNoDmarc: Rule<"mail"> = {
 		},
 	},
 	judge({ domain, dmarc }) {
-		// Receivers treat several records like none (RFC 7489, 6.6.3).
+		// Receivers treat several records as none (RFC 7489, 6.6.3).
 		if (dmarc === undefined || dmarc.length === 1) return [];
 		const texts = dmarc.length === 0 ? ["No record that begins with v=DMARC1"] : dmarc;
 		return [

@@ -29,7 +29,7 @@ export const corsReflectsOrigin: Rule<"cors"> = {
 					{ source: `HEAD ${exchange.url} with Origin: ${origin}`, text: `Access-Control-Allow-Origin: ${origin}` },
 					...(credentials === undefined ? [] : [sent(exchange, "Access-Control-Allow-Credentials", credentials)]),
 				],
-				// Without credentials it gives away no more than `*` does.
+				// Without credentials it reveals no more than `*` does.
 				...(withCredentials ? {} : { severity: "low" }),
 			},
 		];

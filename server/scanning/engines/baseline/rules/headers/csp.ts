@@ -3,7 +3,7 @@ import type { Exchange, PageEvidence } from "../../evidence.ts";
 /** One content policy: its directives with their sources, all in lower case. The first of two directives counts (CSP 3). */
 type ContentPolicy = Map<string, string[]>;
 
-/** The policies a browser enforces on a page. Every one of them has to allow a thing for it to happen. */
+/** The policies a browser enforces on a page. Something happens only if every one of them allows it. */
 export function policiesOf({ exchange, markup }: PageEvidence): ContentPolicy[] {
 	return [...headerPolicies(exchange), ...(markup?.policies ?? []).map(parse)].filter((policy) => policy.size > 0);
 }
@@ -22,10 +22,10 @@ function parse(text: string): ContentPolicy {
 	return policy;
 }
 
-/** A way in which a stranger's script can get past a policy. */
+/** A way for a stranger's script to get past a policy. */
 type Way = "inline" | "eval" | "data" | "host";
 
-/** Sources that match hosts of any name. */
+/** Sources that match hosts with any name. */
 export const ANY_HOST: readonly string[] = ["*", "http:", "https:", "http://*", "https://*"];
 
 const WAYS = new Map<string, Way>([
@@ -35,7 +35,7 @@ const WAYS = new Map<string, Way>([
 	...ANY_HOST.map((source): [string, Way] => [source, "host"]),
 ]);
 
-/** The sources of one policy that let a stranger's script run, and the ways they open; undefined: it restricts no scripts. */
+/** The sources of one policy that let a stranger's script run, and the ways they open; undefined if it does not restrict scripts. */
 function unsafeScripts(policy: ContentPolicy): { sources: string[]; ways: Way[] } | undefined {
 	const sources = policy.get("script-src-elem") ?? policy.get("script-src") ?? policy.get("default-src");
 	if (!sources) return undefined;
@@ -50,7 +50,7 @@ function unsafeScripts(policy: ContentPolicy): { sources: string[]; ways: Way[] 
 	return { sources: unsafe, ways: unsafe.flatMap((source) => WAYS.get(source) ?? []) };
 }
 
-/** What lets a stranger's script run, in the words of each policy, and the ways that every one of them leaves open. */
+/** What lets a stranger's script run, quoted from each policy, and the ways that every one of them leaves open. */
 export function openToScripts(policies: readonly ContentPolicy[]): { ways: Way[]; texts: string[] } {
 	const unsafe = policies.map(unsafeScripts);
 	return {

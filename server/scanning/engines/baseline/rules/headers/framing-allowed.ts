@@ -48,7 +48,7 @@ export const framingAllowed: Rule<"headers"> = {
 	},
 };
 
-/** Several different values refuse all framing if one of them has a meaning (HTML standard, X-Frame-Options). */
+/** Several different values refuse all framing if at least one of them is valid (HTML standard, X-Frame-Options). */
 function refusesFraming(option: string): boolean {
 	const values = new Set(
 		option

@@ -32,7 +32,7 @@ export const referrerPolicyWeak: Rule<"headers"> = {
 	judge({ exchange, html }) {
 		if (!html) return [];
 		const value = header(exchange, "referrer-policy");
-		// The last value that a browser knows is the one in force.
+		// The last value that a browser recognizes is the one in force.
 		const policy = value
 			?.toLowerCase()
 			.split(",")

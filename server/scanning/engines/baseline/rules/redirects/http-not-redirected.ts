@@ -27,7 +27,7 @@ export const httpNotRedirected: Rule<"redirects"> = {
 			if (start.scheme !== "http" || end.status !== "answered" || end.exchange.endpoint.scheme !== "http") return [];
 			const { exchange } = end;
 			if (exchange.status >= 400 && exchange.status !== 401) return [];
-			// Loopback crosses no network; browsers trust it without encryption as well (W3C Secure Contexts, 3.1).
+			// Loopback crosses no network; browsers also trust it without encryption (W3C Secure Contexts, 3.1).
 			const local = ipaddr.process(start.at.address).range() === "loopback";
 			const text = `Status ${exchange.status}, no redirect to https`;
 			return [

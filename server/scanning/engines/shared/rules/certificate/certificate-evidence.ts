@@ -1,7 +1,7 @@
 import type { Evidence } from "#contract/findings/findings.ts";
 import type { CertificateEvidence } from "../../evidence.ts";
 
-/** Evidence out of a certificate: which one it is, and the fact that counts. */
+/** Evidence from a certificate: which one it is, and the fact that matters. */
 export function certificateEvidence({ endpoint, subject, issuer }: CertificateEvidence, fact: string): Evidence {
 	return {
 		source: `Certificate shown by ${endpoint.host} port ${endpoint.port}`,

@@ -24,7 +24,8 @@ export const certificateExpiresSoon: RuleOver<CertificateEvidence> = {
 	judge(evidence, now) {
 		const left = evidence.validTo.getTime() - now.getTime();
 		const life = evidence.validTo.getTime() - evidence.validFrom.getTime();
-		// Certificates of a week's life are renewed a day or two ahead: a share of the life says more than a number of days.
+		// Certificates that live for a week are renewed a day or two ahead, so a share of the lifetime works better than a number of
+		// days.
 		if (left < 0 || left > Math.min(30 * DAY, life / 4)) return [];
 		return [
 			{

@@ -10,7 +10,7 @@ export function supportFor({ product, lookup }: SeenSoftware, now: Date): Suppor
 	return product === undefined ? { status: "unknown" } : supportOf(eolTable, product, lookup, now);
 }
 
-/** The observation for software whose free security fixes have ended; undefined for any other. */
+/** The observation for software that no longer gets free security fixes; undefined for any other. */
 export function endedObservation(software: SeenSoftware, now: Date): Observation | undefined {
 	const support = supportFor(software, now);
 	if (support.status !== "ended") return undefined;

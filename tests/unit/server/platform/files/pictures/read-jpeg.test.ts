@@ -23,7 +23,7 @@ const segment = (marker: number, content: Buffer) => {
 	head.writeUInt16BE(content.length + 2, 2);
 	return Buffer.concat([head, content]);
 };
-/** The file with a segment behind its first marker. */
+/** The file with a segment after its first marker. */
 const withSegment = (marker: number, content: Buffer) =>
 	Buffer.concat([JPEG.subarray(0, 2), segment(marker, content), JPEG.subarray(2)]);
 

@@ -119,7 +119,7 @@ test("a redirect to another host of the site is checked before it is followed", 
 	expect(reasonsOf(result).headers).toContain("it redirects to a host we cannot find or may not scan; not followed.");
 	expect(result.sent.some(({ address }) => address === "10.0.0.1")).toBe(false);
 
-	// The report does not tell a name that leads inside from one that does not exist.
+	// The report does not distinguish a name that leads inside from one that does not exist.
 	const missing = resolverOf({ "example.com": ["127.0.0.1"] });
 	const other = completed(await scan({ text: `http://example.com:${port}`, resolver: missing }));
 	expect(reasonsOf(other).headers).toBe(reasonsOf(result).headers);

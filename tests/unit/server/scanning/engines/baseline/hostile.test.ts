@@ -119,7 +119,7 @@ test("a tag with two hundred thousand attributes does not hold up the server", a
 	const began = process.cpuUsage();
 	const result = completed(await scan({ text: `http://localhost:${port}` }));
 	expect(reasonsOf(result).content).toContain("is not ordinary HTML; only its beginning was read.");
-	// Of the processor's time, which other programs do not take away.
+	// Processor time, which other programs do not affect.
 	expect(process.cpuUsage(began).user / 1_000).toBeLessThan(3_000);
 });
 

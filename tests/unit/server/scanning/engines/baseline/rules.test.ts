@@ -53,7 +53,7 @@ const file = (path: string, matched: string | undefined) => ({
 	endpoint: https,
 	files: [{ path, status: matched ? 200 : 404, length: 21, matched }],
 });
-/** A header with the newest version that the table knows, so that refreshing it breaks nothing here. */
+/** A header with the newest version in the table, so that refreshing the table breaks nothing here. */
 const newest = (product: string, name = product) => `${name}/${eolTable.products[product]?.cycles[0]?.latest}`;
 const ECDHE = { version: "TLSv1.2", cipher: "ECDHE-RSA-AES128-GCM-SHA256" };
 
@@ -646,7 +646,7 @@ test.for(negative)("leaves alone $name", ({ run }) => {
 	expect(run()).toEqual([]);
 });
 
-/** The name of every file in these folders that holds a rule, wherever below them it is. */
+/** The name of every file in these folders that contains a rule, at any depth. */
 async function ruleFiles(): Promise<string[]> {
 	const names = await Promise.all(
 		["server/scanning/engines/baseline/rules", "server/scanning/engines/shared/rules"].map(async (folder) => {
@@ -688,7 +688,7 @@ test("evidence is one line of at most 500 characters, whatever the target sent",
 		page({ "strict-transport-security": `\u001b[31m\u202e${"x".repeat(9_999)}` }),
 	);
 	expect(finding?.evidence[0]?.text).toHaveLength(500);
-	// biome-ignore lint/suspicious/noControlCharactersInRegex: their absence is what is tested
+	// biome-ignore lint/suspicious/noControlCharactersInRegex: it tests that there are none
 	expect(finding?.evidence[0]?.text).not.toMatch(/[\u0000-\u001f\u202e]/);
 });
 

@@ -12,11 +12,11 @@ import { readerOfOneScan } from "#tests/support/engines/readers.ts";
 
 export const NOW = new Date("2026-11-21T12:00:00Z");
 
-/** Only tests about time get impatient: a busy machine may take seconds for an answer. */
+/** Only tests about time use short timeouts: a busy machine may take seconds for an answer. */
 const PATIENT = { connectMs: 30_000, requestMs: 30_000 };
 export const IMPATIENT = { connectMs: 1_000, requestMs: 400 };
 
-/** A resolver that knows these names and no other. */
+/** A resolver that knows only these names. */
 export function resolverOf(names: Record<string, string[]>): Resolver & { asked: string[] } {
 	const asked: string[] = [];
 	return {
@@ -53,7 +53,7 @@ type Options = {
 	onProgress?: (percent: number, step: string) => void;
 };
 
-/** Parses, checks and scans; the loopback network is all there is. */
+/** Parses, checks and scans; only the loopback network is available. */
 export async function scan(options: Options): Promise<RunResult> {
 	const {
 		text,

@@ -1,7 +1,7 @@
 import { afterEach } from "vitest";
 import { startHostile } from "#tests/support/engines/hostile-target.ts";
 
-/** What is closed when the test has ended. A test that closes one itself takes it out. */
+/** Closed when the test has ended. A test that closes one itself removes it from here. */
 export const running: { close: () => Promise<void> }[] = [];
 afterEach(async () => {
 	await Promise.all(running.splice(0).map((server) => server.close()));

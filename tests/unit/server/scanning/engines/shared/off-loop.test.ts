@@ -22,7 +22,7 @@ test("tasks are run, one after another on one thread and side by side on two", a
 test("a task that never ends is stopped at its time limit, and holds up no other task", async () => {
 	const { run } = start({ threads: 2, timeMs: 300 });
 	const hanging = run("hang");
-	// The event loop turns, and the other thread works.
+	// The event loop keeps running while the other thread works.
 	expect(await run("double", 2)).toEqual({ status: "done", value: 4 });
 	expect(await hanging).toEqual({ status: "gave-up", why: "time" });
 	expect(await Promise.all([run("hang"), run("hang"), run("double", 3)])).toEqual([

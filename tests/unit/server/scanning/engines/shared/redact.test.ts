@@ -30,7 +30,7 @@ test("a match of a megabyte is one short line, at once", () => {
 	const began = process.cpuUsage();
 	for (const sign of ["a", "1", "=", "@", ".", "a=", "password", "1 ", "-"])
 		expect(redactMatch(sign.repeat(1_000_000 / sign.length)).length).toBeLessThanOrEqual(200);
-	// Of the processor's time, which other programs do not take away.
+	// Processor time, which other programs do not affect.
 	expect(process.cpuUsage(began).user / 1_000).toBeLessThan(3_000);
 });
 

@@ -12,7 +12,7 @@ const RECORDED = join(import.meta.dirname, "../../../../../fixtures/engines/ssly
 const recorded = await readFile(RECORDED, "utf8");
 let made = 0;
 
-/** An sslyze that does as the script says; `$report` is where its report is to go, `$target` the line it was given. */
+/** An sslyze that does what the script says; `$report` is where its report has to go, `$target` the line it was given. */
 async function engine(script: string, version = "6.3.1") {
 	const path = await shellTool(
 		folder,
@@ -55,7 +55,7 @@ test("progress follows what sslyze says about each port, and never falls", async
 		" CHECKING CONNECTIVITY TO SERVER(S)",
 		"   localhost:443             => 127.0.0.1 ",
 		" SCAN RESULTS FOR LOCALHOST:443 - 127.0.0.1",
-		// It may have crashed after that and begun again.
+		// It may have crashed after that and started again.
 		"   localhost:443             => 127.0.0.1 ",
 	];
 	const { percents, steps } = await run(

@@ -36,7 +36,7 @@ const run = async (mode: string, given: Partial<RunContext<"wapiti">> = {}) =>
 
 test.each([
 	["Wapiti 3.2.3 (wapiti-scanner.github.io)\\n3.2.3", "3.2.3"],
-	// What 3.3 prints: a banner of signs and digits, and its number without its name.
+	// What 3.3 prints: a banner of symbols and digits, and its number without its name.
 	["  /    \\  \\_____  _(__  <\\n3.3.2", "3.3.2"],
 ])("its version is read from %j", async (said, version) => {
 	const path = await shellTool(folder, `wapiti-${version}.sh`, `printf '${said}\\n'`);

@@ -128,7 +128,7 @@ test("hostile texts of an item are cut, in one line", () => {
 	expect(finding?.rule).toBe("wapiti-other");
 	for (const said of finding?.evidence.map((one) => one.text) ?? []) {
 		expect(said.length).toBeLessThanOrEqual(500);
-		// biome-ignore lint/suspicious/noControlCharactersInRegex: their absence is what is tested
+		// biome-ignore lint/suspicious/noControlCharactersInRegex: it tests that there are none
 		expect(said).not.toMatch(/[\u0000-\u001f\u202e]/);
 	}
 	expect(finding?.location.path.length).toBeLessThanOrEqual(500);

@@ -106,12 +106,12 @@ test("what is not a report is broken, and unknown entries are left out and make 
 		const short = REPORT.replace('"Low", "reason"', '"High", "reason"').replace("insight.network.failure", key);
 		expect(readZapJson(short, ORIGIN), key).toMatchObject({ status: "done", networkFailed: false, starved: true });
 	}
-	// A rule's number that is none and an alert that names no place would be findings lost.
+	// An invalid rule number and an alert without a place would be lost findings.
 	expect(readZapJson(REPORT.replace('"pluginid": "40018"', '"pluginid": "-1"'), ORIGIN)).toMatchObject({ cut: true });
 	const nowhere = JSON.parse(REPORT);
 	nowhere.site[0].alerts[0].instances = [];
 	expect(readZapJson(JSON.stringify(nowhere), ORIGIN)).toMatchObject({ status: "done", cut: true });
-	// ZAP lists the site that it looked at, also when it found nothing there.
+	// ZAP lists the site that it checked, even if it found nothing there.
 	for (const site of [[], [{ "@name": "http://elsewhere.example", alerts: [] }]])
 		expect(readZapJson(JSON.stringify({ "@programName": "ZAP", site }), ORIGIN).status).toBe("broken");
 	const clean = JSON.stringify({ "@programName": "ZAP", site: [{ "@name": ORIGIN, alerts: [] }] });
@@ -178,7 +178,7 @@ test("the plan keeps ZAP to the target's origin, below the scan's time, and thro
 	expect(waits.map(({ parameters }: { parameters: object }) => parameters)).toEqual(
 		new Array(2).fill({ maxDuration: limits.passiveMinutes }),
 	);
-	// Its requests would say that they are from search engines.
+	// Its requests would claim to come from search engines.
 	expect(plan.jobs[4].policyDefinition.rules).toEqual([{ id: 10104, threshold: "off" }]);
 	const v6 = JSON.parse(zapPlan(checked("2001:db8::1", "/", 8443), limits, WHERE));
 	expect(v6.env.contexts[0].includePaths).toEqual(["https://\\[2001:db8::1\\]:8443/.*"]);
@@ -276,7 +276,7 @@ test("progress follows ZAP's own lines, and the time of its jobs is known", () =
 	expect(steps.map(([percent]) => percent)).toEqual([3, 10, 25, 35, 40, 90, 95]);
 	expect(new Set(steps.map(([, step]) => step)).size).toBe(7);
 	expect(log.finished()[0]).toEqual({ job: "spider", seconds: 123 });
-	// A second attempt tells nothing until it is further, and what the first one finished is not its own.
+	// A second attempt reports nothing until it is further, and what the first one finished does not count for it.
 	log.begin();
 	for (const job of ["spider", "passiveScan-wait", "report", "activeScan"]) log.line(`Job ${job} started`);
 	expect(steps).toHaveLength(7);

@@ -7,7 +7,7 @@ test("progress only moves forward, in percent and in steps", () => {
 	tell(5, "Pages");
 	tell(20, "Module sql");
 	tell(20, "Module xss");
-	// It crashed and begins again.
+	// It crashed and starts again.
 	tell(5, "Pages");
 	tell(20, "Module sql");
 	tell(20, "Module xss");

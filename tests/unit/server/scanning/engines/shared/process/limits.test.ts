@@ -24,7 +24,7 @@ test.skipIf(!existsSync("/usr/bin/prlimit"))(
 	async () => {
 		const told = await shell("ulimit -v; sh -c 'ulimit -v'", 256 * 1_048_576);
 		expect(told.stdout.toString()).toBe("262144\n262144\n");
-		// A line without end, which tail would keep whole.
+		// An endless line, which tail would keep in full.
 		const greedy = await shell("tail /dev/zero", 128 * 1_048_576);
 		expect(greedy.status === "exited" ? greedy.code : greedy.status).not.toBe(0);
 	},

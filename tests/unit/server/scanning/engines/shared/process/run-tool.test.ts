@@ -46,7 +46,7 @@ test("a cancelled tool and all its descendants are gone within five seconds, eve
 	}, "the family runs");
 	cancel.abort();
 	expect(await running).toMatchObject({ status: "stopped", why: "aborted" });
-	// Dead, but in the list of processes until the first process takes note, which is busy on a busy machine.
+	// Dead, but in the process list until init reaps it, which takes a while on a busy machine.
 	await until(async () => !pids.some(isAlive), "nothing is left of the family");
 });
 

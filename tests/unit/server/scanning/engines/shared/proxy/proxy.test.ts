@@ -23,7 +23,7 @@ afterEach(() => proxy.close());
 const start = async (given: Partial<Parameters<typeof startProxy>[0]> = {}) => {
 	seen.length = 0;
 	proxy = await startProxy({
-		// A name that nothing can resolve: only the checked address can be where it goes.
+		// A name that nothing can resolve: it can only go to the checked address.
 		target: checkedTarget({ host: "shop.invalid", port, listed: true }),
 		ports: [port],
 		signal: new AbortController().signal,
@@ -33,7 +33,7 @@ const start = async (given: Partial<Parameters<typeof startProxy>[0]> = {}) => {
 	});
 };
 
-/** Says exactly these bytes to the proxy and returns all that comes back until it hangs up. */
+/** Sends exactly these bytes to the proxy and returns everything that comes back until it disconnects. */
 function say(text: string): Promise<string> {
 	return new Promise((resolve) => {
 		let said = "";
@@ -116,7 +116,7 @@ test("we give up on a silent target, a large answer is cut off, and an abort clo
 	await start({ silenceMs: 100, answerBytes: 50_000, signal: cancel.signal });
 	const own = `shop.invalid:${port}`;
 	expect(await get(`http://${own}/silent`, own)).toMatch(/^HTTP\/1\.1 504 /);
-	// The tool takes that for the target's own words.
+	// The tool takes that for the target's own answer.
 	expect(proxy.counts()).toEqual({ forwarded: 1, unanswered: 1, refused: 0 });
 	expect((await get(`http://${own}/large`, own)).length).toBeLessThan(60_000);
 	const waiting = say(`CONNECT ${own} HTTP/1.1\r\nHost: x\r\n\r\n`);
