@@ -1,10 +1,37 @@
+import { useState } from "react";
 import type { Asset } from "#contract/findings/assets.ts";
+import { ControlsAbout } from "#src/lib/controls/controls-about.tsx";
+import { EvidenceAbout } from "#src/lib/evidence/evidence-section.tsx";
 import { AssetClient } from "./asset-client.tsx";
-import { AssetControls } from "./asset-controls.tsx";
-import { AssetEvidence } from "./asset-evidence.tsx";
 import { AssetFacts } from "./asset-facts.tsx";
 import { OwnershipSection } from "./ownership-section.tsx";
 import { RemoveAsset } from "./remove-asset.tsx";
+
+/** What people have collected about a host. Read when it is opened: a list of hosts would ask for each. */
+function AssetEvidence({ host }: Pick<Asset, "host">) {
+	const [isOpen, setOpen] = useState(false);
+	return (
+		<details onToggle={({ currentTarget }) => setOpen(currentTarget.open)} className="mt-3 print:hidden">
+			<summary className="inline-flex min-h-11 cursor-pointer items-center text-15 text-accent underline underline-offset-4">
+				Collected evidence<span className="sr-only"> about {host}</span>
+			</summary>
+			{isOpen && <EvidenceAbout about={{ type: "asset", id: host }} />}
+		</details>
+	);
+}
+
+/** The controls that a host's findings speak against. Read when it is opened: a list of hosts would ask for each. */
+function AssetControls({ host }: Pick<Asset, "host">) {
+	const [isOpen, setOpen] = useState(false);
+	return (
+		<details onToggle={({ currentTarget }) => setOpen(currentTarget.open)} className="mt-3 print:hidden">
+			<summary className="inline-flex min-h-11 cursor-pointer items-center text-15 text-accent underline underline-offset-4">
+				Controls<span className="sr-only"> that findings on {host} speak against</span>
+			</summary>
+			{isOpen && <ControlsAbout filter={{ host }} none="Its findings speak against none of your controls." />}
+		</details>
+	);
+}
 
 type Props = {
 	asset: Asset;

@@ -11,10 +11,14 @@ import type { KeptLink } from "./kept/kept-link.ts";
 import { createLinkSaver } from "./kept/link-saver.ts";
 import { createLinkStore, type LinkStore } from "./kept/link-store.ts";
 import { isOver, wipe, wipeEnded } from "./kept/wipe.ts";
-import { readToken } from "./opening/respond-token.ts";
 import { loadAnswering } from "./questions/answering-code.ts";
 import { readDetail, readOffer } from "./respond-api.ts";
 import { releaseCode } from "./respond-entries.ts";
+
+const LINK = /^#([\w-]{43})$/;
+
+/** The secret that a link carries after the #, where no server sees it; null for any other address. */
+export const readToken = (hash: string): string | null => LINK.exec(hash)?.[1] ?? null;
 
 export type Opened =
 	| { step: "opening" }

@@ -1,10 +1,23 @@
 import type { EntryId } from "#contract/ids.ts";
 import { isSealable } from "#contract/requests/entries.ts";
+import { StorageError } from "#src/outbox/storage/storage-error.ts";
 import type { Entry, EntryChanges, NewEntry, Outbox } from "#src/requests/entry.ts";
 import { workspaceOf } from "#src/requests/scope.ts";
-import { NO_KEY, NOT_SEALED, SealError } from "./seal-error.ts";
 import type { SealKeys } from "./seal-keys.ts";
 import type { SealedEntry } from "./seal-request.ts";
+
+/** A request that has to be sealed could not be, so it was not saved either. `message` is for the screen. */
+export class SealError extends StorageError {
+	constructor(message: string, cause?: unknown) {
+		super("unavailable", cause);
+		this.message = message;
+	}
+}
+
+/** The workspace's key comes with the list of workspaces, so one look at the server brings it. */
+export const NO_KEY =
+	"Not saved: what waits on this device is sealed, and this workspace’s key is not here yet. Connect once, then save again.";
+export const NOT_SEALED = "Not saved: what waits on this device is sealed, and that failed. Try again.";
 
 /** What seals. It brings a cipher of its own, so it is loaded when something is to be sealed. */
 export type Sealer = {

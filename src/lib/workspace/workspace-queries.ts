@@ -1,13 +1,49 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { WorkspaceId } from "#contract/ids.ts";
 import { API_PATHS } from "#contract/routes.ts";
-import { type Client, type ClientCreation, client, workspace, workspaceList } from "#contract/workspaces/workspaces.ts";
+import {
+	type Client,
+	type ClientCreation,
+	client,
+	type WorkspaceList,
+	workspace,
+	workspaceList,
+} from "#contract/workspaces/workspaces.ts";
+import { readAccount } from "#src/lib/account/account.ts";
 import { callApi } from "#src/lib/data/api.ts";
 import { queryClient } from "#src/lib/data/query-client.ts";
-import { learnLockPolicy } from "#src/lib/lock/learn-lock-policy.ts";
 import { sealKeys } from "#src/lib/sealing/seal-keys.ts";
-import { releaseBack } from "./access/release-back.ts";
+import { type Access, releaseSolved, waitingForClients } from "#src/requests/access.ts";
+import { lockHere } from "../lock/lock-here.ts";
 import { named, scopeKey } from "./scope.ts";
+
+/** Takes over whether one of the account's workspaces requires a lock, before anything that was just read is kept. */
+async function learnLockPolicy({ workspaces }: WorkspaceList): Promise<void> {
+	const state = readAccount();
+	if (state.status !== "known") return;
+	const required = workspaces.some(({ sealing }) => sealing?.required === true);
+	// Without storage, nothing is kept at all.
+	await lockHere.learnPolicy({ owner: state.account.accountId, required }).catch(() => undefined);
+}
+
+/**
+ * Releases what this device's outbox held for a workspace, role or client, if what the server just answered says that it is back.
+ * Resolves to the workspaces whose clients have to be read as well.
+ */
+async function releaseBack(access: readonly Access[]): Promise<WorkspaceId[]> {
+	const state = readAccount();
+	if (state.status !== "known") return [];
+	const { accountId } = state.account;
+	try {
+		const { browserOutbox } = await import("#src/lib/outbox/browser-outbox.ts");
+		const outbox = browserOutbox();
+		await releaseSolved(outbox, accountId, access);
+		return await waitingForClients(outbox, accountId, access);
+	} catch {
+		// Without storage nothing is held.
+		return [];
+	}
+}
 
 /** Names change rarely, and every screen reads them. In milliseconds. */
 const FRESH_MS = 60_000;

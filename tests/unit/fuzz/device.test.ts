@@ -9,7 +9,7 @@ import { SCAN_KINDS } from "#contract/kinds/kinds.ts";
 import { type ScanFilter, STATUS_FILTERS } from "#contract/scans/scan-query.ts";
 import { LINES_LIMIT, parseTargets, sameness } from "#src/features/outbox-screen/add-many/parse-targets.ts";
 import { answered, CHOICES, readAnswers } from "#src/features/questionnaire/assessment.ts";
-import { sharedTarget } from "#src/features/scans/launch/shared-target.ts";
+import { sharedTarget } from "#src/features/scans/launch/use-shared-target.ts";
 import { readEvents, type StreamEvent } from "#src/lib/data/event-stream.ts";
 import { findingQuery, readFindingFilter } from "#src/lib/findings/finding-filter.ts";
 import { filterQuery, matchesFilter, readFilter } from "#src/lib/scans/scan-filter.ts";

@@ -5,7 +5,7 @@ import { contradictionsOf } from "#contract/assessments/contradictions.ts";
 import { shownAnswer } from "#contract/assessments/shown-answer.ts";
 import type { Question } from "#contract/assessments/template.ts";
 import type { EntryId } from "#contract/ids.ts";
-import { assessmentShown } from "#src/lib/assessments/assessment-shown.ts";
+import { assessmentShown, type ShownAssessment } from "#src/lib/assessments/assessment-shown.ts";
 import { type Drafts, type Typed, withoutTyped, withTyped } from "#src/lib/assessments/drafts/drafts.ts";
 import { useDrafts } from "#src/lib/assessments/drafts/use-drafts.ts";
 import { afterQuestion, questionShown } from "#src/lib/assessments/next-question.ts";
@@ -18,13 +18,23 @@ import { orSayWhy } from "#src/lib/words/in-turn.ts";
 import { Link } from "#src/lib/workspace/routing/link.tsx";
 import type { Entry } from "#src/requests/entry.ts";
 import { Modal } from "#src/ui/dialogs/modal.tsx";
-import type { AssessmentAddress } from "../assessment-address.ts";
-import { assessmentPath } from "../assessment-address.ts";
+import { type AssessmentAddress, assessmentPath } from "../assessment-address.ts";
 import { QuestionScreen } from "./question-screen.tsx";
 import { SealedNote } from "./sealed-note.tsx";
 import { SectionsList } from "./sections-list.tsx";
-import { SignedWarning } from "./signed-warning.tsx";
 import { useSwipe } from "./use-swipe.ts";
+
+/** Before an answer changes: what that does to signatures. */
+function SignedWarning({ shown }: { shown: ShownAssessment }) {
+	const [standing] = shown.signOffs.filter(({ voidedAt }) => voidedAt === null);
+	if (!standing) return null;
+	const names = standing.signers.map(({ name }) => name).join(", ");
+	return (
+		<p role="status" className="wrap-anywhere mb-3 border-ink border-s-4 ps-3 text-15">
+			Signed by <bdi>{names}</bdi>. A change makes revision {standing.revision + 1}, and the signatures no longer count.
+		</p>
+	);
+}
 
 type Props = {
 	read: AssessmentDetail;

@@ -16,7 +16,6 @@ import { FormField } from "#src/ui/fields/form-field.tsx";
 import { PasswordField } from "#src/ui/fields/password-field.tsx";
 import type { Watch } from "../watch/use-watch.ts";
 import { zoneHere } from "../watch/zone-here.ts";
-import { newPassword } from "./new-password.ts";
 import {
 	checkRegistration,
 	REGISTRATION_FIELDS,
@@ -24,6 +23,12 @@ import {
 	type RegistrationValues,
 } from "./registration-rules.ts";
 import { loadOutbox, sendConsents } from "./send-consents.ts";
+
+/** 256 random bits, as text. */
+function newPassword(): string {
+	const bytes = crypto.getRandomValues(new Uint8Array(32));
+	return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
 
 function readValues(form: HTMLFormElement): RegistrationValues {
 	const { first_name = "", last_name = "", email = "", company = "", ...rest } = formTexts(form);

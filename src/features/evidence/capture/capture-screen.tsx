@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type SubmitEvent, useEffect, useState, useSyncExternalStore } from "react";
+import { type SubmitEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { NOTE_LIMIT, type Subject, TITLE_LIMIT } from "#contract/evidence/evidence.ts";
 import { captureHere } from "#src/lib/capture/capture-here.ts";
 import { isUnsaved, type Part } from "#src/lib/capture/capture-state.ts";
@@ -28,8 +28,23 @@ import { TextButton } from "#src/ui/text-button.tsx";
 import { AddButtons } from "./add-buttons.tsx";
 import { saveEvidence } from "./save-evidence.ts";
 import { SavedPanel } from "./saved-panel.tsx";
-import { usePaste } from "./use-paste.ts";
 import { useShared } from "./use-shared.ts";
+
+/** Calls back with the files that are pasted anywhere on the page, in the handler of the event itself. Pasted text goes where it goes. */
+function usePaste(onFiles: (files: readonly File[]) => void): void {
+	const called = useRef(onFiles);
+	called.current = onFiles;
+	useEffect(() => {
+		const onPaste = (event: ClipboardEvent) => {
+			const files = [...(event.clipboardData?.files ?? [])];
+			if (files.length === 0) return;
+			event.preventDefault();
+			called.current(files);
+		};
+		document.addEventListener("paste", onPaste);
+		return () => document.removeEventListener("paste", onPaste);
+	}, []);
+}
 
 /** Covers one part, as it was given. */
 function CoverPart({ part, onDone, onCancel }: { part: Part; onDone(covers: Part["covers"]): void; onCancel(): void }) {

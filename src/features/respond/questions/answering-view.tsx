@@ -1,21 +1,46 @@
-import { type ReactNode, useEffect, useMemo, useRef } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { type Answer, wordId } from "#contract/assessments/answers.ts";
 import type { RespondentId } from "#contract/assessments/respondents.ts";
 import type { QuestionId } from "#contract/assessments/template.ts";
 import { dayText } from "#contract/format/time.ts";
+import { browserOutbox } from "#src/lib/outbox/browser-outbox.ts";
+import { watchEntries } from "#src/lib/outbox/watch-entries.ts";
 import { newId } from "#src/lib/words/new-id.ts";
 import type { Entry } from "#src/requests/entry.ts";
 import { ThingHeading } from "#src/ui/page/thing-heading.tsx";
 import type { Answering } from "../answering.ts";
 import { answered, type KeptLink, standingsOfLink } from "../kept/kept-link.ts";
 import { CodeForm } from "../opening/code-form.tsx";
-import { needsCode, sentWords } from "../respond-entries.ts";
+import { entriesOf, needsCode, sentWords, waits } from "../respond-entries.ts";
 import { DoneSection } from "./done-section.tsx";
 import { QuestionScreen } from "./question-screen.tsx";
 import { SectionRow } from "./section-row.tsx";
-import { useArrivals } from "./use-arrivals.ts";
-import { usePartEntries } from "./use-part-entries.ts";
+
+/** What this device's outbox has of a link; null until it is read. */
+function usePartEntries(id: RespondentId): readonly Entry[] | null {
+	const [all, setAll] = useState<readonly Entry[] | null>(null);
+	// If storage cannot be read, nothing waits.
+	useEffect(() => watchEntries(browserOutbox(), (reading) => setAll(reading.ok ? reading.entries : [])), []);
+	return useMemo(() => all && entriesOf(all, id), [all, id]);
+}
+
+/**
+ * Calls `onArrival` once everything of a link that waited has arrived: what the server shows is different from then on. What had arrived
+ * when this device's outbox was first read is in what was read when the link was opened. `entries`: null until they are read.
+ */
+function useArrivals(respondentId: string, entries: readonly Entry[] | null, onArrival: () => void): void {
+	const known = useRef<{ of: string; ids: ReadonlySet<string> } | null>(null);
+	// biome-ignore lint/correctness/useExhaustiveDependencies: only what is sent matters, not what else has changed since.
+	useEffect(() => {
+		if (!entries) return;
+		const accepted = entries.filter(({ status }) => status === "accepted").map(({ id }) => id);
+		const before = known.current?.of === respondentId ? known.current.ids : null;
+		if (before !== null && entries.some(waits)) return;
+		known.current = { of: respondentId, ids: new Set(accepted) };
+		if (before !== null && accepted.some((id) => !before.has(id))) onArrival();
+	}, [respondentId, entries]);
+}
 
 type Props = {
 	opened: Answering;
