@@ -1,5 +1,6 @@
 import type { Asset } from "#contract/findings/assets.ts";
 import { EVALUATION_WORDS } from "#contract/findings/host-evaluation.ts";
+import { listAddress, oneOf, typed } from "#src/ui/hooks/list-address.ts";
 
 /** What hosts can be chosen by, beside their name and client. */
 export const SHOWS = ["failed", "not-scanned", "partial", "full", "unverified"] as const;
@@ -8,16 +9,8 @@ export type Show = (typeof SHOWS)[number];
 export const SHOW_LABELS: Record<Show, string> = { ...EVALUATION_WORDS, unverified: "Not verified yet" };
 
 /** Which hosts are shown, as the screen's address has it. */
-export type AssetFilter = { q: string; show: Show | "" };
-
-/** Anyone may have typed the address: a part that cannot be read filters nothing. */
-export const readFilter = (query: URLSearchParams): AssetFilter => ({
-	q: query.get("q") ?? "",
-	show: SHOWS.find((show) => show === query.get("show")) ?? "",
-});
-
-export const writeFilter = (filter: AssetFilter): URLSearchParams =>
-	new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ""));
+export const { readAddress, writeAddress } = listAddress({ q: typed(), show: oneOf(SHOWS, "") });
+type AssetFilter = ReturnType<typeof readAddress>;
 
 export const isFiltered = ({ q, show }: AssetFilter): boolean => q.trim() !== "" || show !== "";
 

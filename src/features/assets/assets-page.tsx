@@ -19,7 +19,7 @@ import { RowList } from "#src/ui/list/row-list.tsx";
 import { StaleNote } from "#src/ui/stale-note.tsx";
 import { AddTargetForm } from "./add-target-form.tsx";
 import { AssetCard } from "./asset-card.tsx";
-import { isFiltered, matches, readFilter, SHOW_LABELS, SHOWS, type Show, writeFilter } from "./asset-filter.ts";
+import { isFiltered, matches, readAddress, SHOW_LABELS, SHOWS, type Show, writeAddress } from "./asset-filter.ts";
 
 export const meta = {
 	title: `Assets | ${site.name}`,
@@ -34,7 +34,7 @@ const SEARCHED_FROM = 6;
 
 function Assets({ assets }: { assets: readonly Asset[] }) {
 	const { can, archived } = useScope();
-	const { address, go } = useAddress(readFilter, writeFilter);
+	const { address, go } = useAddress(readAddress, writeAddress);
 	const [text, setText] = useState(address.q);
 	const [now] = useState(() => Date.now());
 	// How to verify it is open for a host that was added since: for all that wait, it would hide the list.

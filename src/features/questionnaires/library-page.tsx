@@ -19,17 +19,20 @@ import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Button } from "#src/ui/button.tsx";
 import { SearchField } from "#src/ui/fields/search-field.tsx";
+import { listAddress, oneOf, typed } from "#src/ui/hooks/list-address.ts";
 import { useAddress } from "#src/ui/hooks/use-address.ts";
 import { Tabs } from "#src/ui/tabs.tsx";
-import { type LibraryAddress, readAddress, writeAddress } from "./library/library-address.ts";
 import { LibraryDialog } from "./library/library-dialog.tsx";
 import { LibraryRow } from "./library/library-row.tsx";
 import { answerShown, waitingAdditions } from "./library-words.ts";
 
+/** The first view shows what can be given now. */
+const { readAddress, writeAddress } = listAddress({ tab: oneOf(LIBRARY_STATES, "approved"), q: typed(200) });
+
 const NONE: readonly LibraryAnswer[] = [];
 
 /** The answers of a tab, as the server has them. */
-function useLibraryList({ tab, q }: LibraryAddress) {
+function useLibraryList({ tab, q }: ReturnType<typeof readAddress>) {
 	const account = useAccount();
 	const { scope } = useScope();
 	const enabled = account.status === "known" && !account.locked;

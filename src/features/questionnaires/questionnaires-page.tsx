@@ -18,11 +18,11 @@ import { RoleNote } from "#src/lib/workspace/members/role-note.tsx";
 import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Button } from "#src/ui/button.tsx";
+import { listAddress, oneOf } from "#src/ui/hooks/list-address.ts";
 import { useAddress } from "#src/ui/hooks/use-address.ts";
 import { useNow } from "#src/ui/hooks/use-now.ts";
 import { Tabs } from "#src/ui/tabs.tsx";
 import { QuestionnaireRow } from "./list/questionnaire-row.tsx";
-import { readAddress, writeAddress } from "./list/questionnaires-address.ts";
 import { UploadDialog } from "./list/upload-dialog.tsx";
 import { waitingAnswers } from "./question-words.ts";
 import { QUESTIONNAIRE_STATE_LABELS } from "./questionnaire-labels.ts";
@@ -43,6 +43,8 @@ function useQuestionnaireList(state: QuestionnaireState) {
 	const list = usePagedList(query, NONE, questionnairesIn);
 	return { ...list, counts: query.data?.pages[0]?.counts };
 }
+
+const { readAddress, writeAddress } = listAddress({ tab: oneOf(QUESTIONNAIRE_STATES, "open") });
 
 export const meta = {
 	title: `Questionnaires | ${site.name}`,

@@ -4,7 +4,7 @@ export type Embed = { script: string; form: string };
 /** What one page may do beyond the others. `foreign`: it runs another provider's script, which knows no Trusted Types. */
 type PagePolicy = { scripts?: string; frames?: string; framedBy?: string; foreign?: boolean };
 
-/** The one policy of ours: the page's registration of its worker (`src/sw-bridge/worker-url.ts`). Twice, where a page does it twice. */
+/** The one policy of ours: the page's registration of its worker (`src/sw-bridge/start.ts`). Twice, where a page does it twice. */
 const TRUSTED_TYPES = ["require-trusted-types-for 'script'", "trusted-types worker-url 'allow-duplicates'"];
 
 const contentSecurityPolicy = (

@@ -1,38 +1,27 @@
 import * as z from "zod/mini";
 import type { EvidenceFilter } from "#contract/evidence/evidence.ts";
-import { evidenceKind, evidenceState, FRESHNESS } from "#contract/evidence/state.ts";
+import { EVIDENCE_KINDS, EVIDENCE_STATES, FRESHNESS } from "#contract/evidence/state.ts";
+import { listAddress, oneOf, parsed } from "#src/ui/hooks/list-address.ts";
 
 export const TABS = ["all", "unlinked", "linked"] as const;
 
 /** Who added it: a person, the product, or either. */
 export const METHODS = ["by-hand", "automatic", "any"] as const;
 
-const address = z.object({
-	tab: z.catch(z.enum(TABS), "all"),
+/** What the library's address says. The first view shows what people added. */
+export const { readAddress, writeAddress } = listAddress({
+	tab: oneOf(TABS, "all"),
+	method: oneOf(METHODS, "by-hand"),
 	/** What is searched for, as it was typed. */
-	q: z.catch(z.string().check(z.maxLength(200)), ""),
-	method: z.catch(z.enum(METHODS), "by-hand"),
-	kind: z.catch(z.optional(evidenceKind), undefined),
-	state: z.catch(z.optional(evidenceState), undefined),
-	freshness: z.catch(z.optional(z.enum(FRESHNESS)), undefined),
+	q: parsed(z.string().check(z.maxLength(200)), ""),
+	kind: oneOf(EVIDENCE_KINDS, undefined),
+	state: oneOf(EVIDENCE_STATES, undefined),
+	freshness: oneOf(FRESHNESS, undefined),
 	/** Of the period, YYYY-MM-DD. */
-	from: z.catch(z.optional(z.iso.date()), undefined),
-	to: z.catch(z.optional(z.iso.date()), undefined),
+	from: parsed(z.iso.date(), undefined),
+	to: parsed(z.iso.date(), undefined),
 });
-/** What the library's address says. */
-export type InboxAddress = z.infer<typeof address>;
-
-/** Anybody may have typed it: anything else than what we write is the first view, which shows what people added. */
-export const readAddress = (query: URLSearchParams): InboxAddress => address.parse(Object.fromEntries(query));
-
-/** The first view has no query. */
-export function writeAddress({ tab, method, ...rest }: InboxAddress): URLSearchParams {
-	const query = new URLSearchParams();
-	if (tab !== "all") query.set("tab", tab);
-	if (method !== "by-hand") query.set("method", method);
-	for (const [name, value] of Object.entries(rest)) if (value) query.set(name, value);
-	return query;
-}
+export type InboxAddress = ReturnType<typeof readAddress>;
 
 /** What is listed before it is filtered. */
 export const baseOf = (method: InboxAddress["method"]): EvidenceFilter => (method === "any" ? {} : { method });

@@ -15,7 +15,22 @@ import { FactList } from "../fact-list.tsx";
 import { SavedLine } from "../saved-line.tsx";
 import { Section } from "../section.tsx";
 import { askToPersist, keptText, PROMISED, useDeviceStorage } from "./device-storage.ts";
-import { useDeviceChoice } from "./use-device-choice.ts";
+
+/** A choice that is stored on this device. */
+type Choice = { read(): Promise<boolean>; write(flag: boolean): Promise<void> };
+
+/** This device's choice; null until it is known, and where nothing can be stored. `choice` is the same in every render. */
+function useDeviceChoice(choice: Choice): [boolean | null, (flag: boolean) => void] {
+	const [flag, setFlag] = useState<boolean | null>(null);
+	useEffect(() => {
+		choice.read().then(setFlag, () => undefined);
+	}, [choice]);
+	const change = (next: boolean) => {
+		setFlag(next);
+		choice.write(next).catch(() => setFlag(!next));
+	};
+	return [flag, change];
+}
 
 const SEALED = { read: () => sealKeys.onDevice(), write: (flag: boolean) => sealKeys.setOnDevice(flag) };
 
