@@ -2,8 +2,7 @@ import { CONTROL_STATES, type ControlSummary } from "#contract/controls/controls
 import { FRAMEWORK_IDS } from "#contract/frameworks/framework-ids.ts";
 import { useFrameworks } from "#src/lib/compliance/frameworks-api.ts";
 import { CONTROL_STATE_LABELS } from "#src/lib/controls/control-labels.ts";
-import { FilterModal } from "#src/lib/forms/filter-modal.tsx";
-import { ChoiceField } from "#src/ui/fields/choice-field.tsx";
+import { FilterChoice, FilterDialog } from "#src/lib/data/lists/filter-dialog.tsx";
 import { type ControlsAddress, NOBODY, readAddress } from "./controls-address.ts";
 
 type Props = {
@@ -15,43 +14,43 @@ type Props = {
 };
 
 /** The list's filter besides the tab and the search. */
-export function FilterDialog({ address, controls, onApply, onClose }: Props) {
+export function ControlFilterDialog({ address, controls, onApply, onClose }: Props) {
 	const { nameOf } = useFrameworks();
 	const owners = new Map(controls.flatMap(({ owner }) => (owner ? [[owner.accountId as string, owner.name]] : [])));
 	const served = FRAMEWORK_IDS.filter((id) =>
 		controls.some(({ requirements }) => requirements.some(({ framework }) => framework === id)),
 	);
 	return (
-		<FilterModal
-			title="Filter controls"
-			onApply={(query) => onApply(readAddress(new URLSearchParams([...query].filter(([, value]) => value !== ""))))}
+		<FilterDialog
+			what="controls"
+			onApply={(query) => onApply(readAddress(query))}
 			onClear={() => onApply({ tab: address.tab, q: "" })}
 			onClose={onClose}
 		>
-			<ChoiceField
-				id="filter-state"
+			<FilterChoice
 				name="state"
 				label="State"
 				none="All but retired"
-				options={CONTROL_STATES.map((value) => ({ value, label: CONTROL_STATE_LABELS[value] }))}
-				defaultValue={address.state ?? ""}
+				values={CONTROL_STATES}
+				labelOf={(state) => CONTROL_STATE_LABELS[state]}
+				chosen={address.state}
 			/>
-			<ChoiceField
-				id="filter-owner"
+			<FilterChoice
 				name="owner"
 				label="Owner"
 				none="Anyone"
-				options={[{ value: NOBODY, label: "No owner" }, ...[...owners].map(([value, label]) => ({ value, label }))]}
-				defaultValue={address.owner ?? ""}
+				values={[NOBODY, ...owners.keys()]}
+				labelOf={(id) => owners.get(id) ?? "No owner"}
+				chosen={address.owner}
 			/>
-			<ChoiceField
-				id="filter-framework"
+			<FilterChoice
 				name="framework"
 				label="Serves"
 				none="Any framework"
-				options={served.map((value) => ({ value, label: nameOf(value) }))}
-				defaultValue={address.framework ?? ""}
+				values={served}
+				labelOf={nameOf}
+				chosen={address.framework}
 			/>
-		</FilterModal>
+		</FilterDialog>
 	);
 }

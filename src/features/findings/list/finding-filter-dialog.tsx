@@ -1,26 +1,24 @@
 import { SEVERITIES } from "#contract/findings/severity.ts";
+import { FilterChoice, FilterDialog } from "#src/lib/data/lists/filter-dialog.tsx";
 import { readFindingFilter } from "#src/lib/findings/finding-filter.ts";
 import { ENGINE_NAMES, engineLabel } from "#src/lib/findings/finding-labels.ts";
 import { severityLabel } from "#src/lib/findings/severity.tsx";
-import { FilterModal } from "#src/lib/forms/filter-modal.tsx";
 import { CheckGroup } from "#src/ui/fields/check-group.tsx";
-import { ChoiceField } from "#src/ui/fields/choice-field.tsx";
 import type { FindingsAddress } from "./findings-address.ts";
 import { useOwnNames } from "./use-own-names.ts";
 
 type Filter = FindingsAddress["filter"];
 type Props = { filter: Filter; onApply(filter: Filter): void; onClose(): void };
 
-/** The list's filter besides the tab and the search. Nothing chosen filters nothing. */
-export function FilterDialog({ filter, onApply, onClose }: Props) {
+/** The list's filter besides the tab and the search. */
+export function FindingFilterDialog({ filter, onApply, onClose }: Props) {
 	const { hosts, clients, hint } = useOwnNames(filter);
 	return (
-		<FilterModal
-			title="Filter vulnerabilities"
+		<FilterDialog
+			what="vulnerabilities"
 			onApply={(query) => {
 				// What the form does not ask for stays.
 				for (const part of ["q", "rule", "title", "class"] as const) if (filter[part]) query.set(part, filter[part]);
-				// Parsed like an address: what cannot be read filters nothing.
 				onApply(readFindingFilter(query));
 			}}
 			onClear={() => onApply(filter.q ? { q: filter.q } : {})}
@@ -40,23 +38,15 @@ export function FilterDialog({ filter, onApply, onClose }: Props) {
 				chosen={filter.engine?.split(",")}
 				labelOf={engineLabel}
 			/>
-			<ChoiceField
-				id="filter-host"
-				name="host"
-				label="Host"
-				none="All hosts"
-				options={hosts}
-				defaultValue={filter.host ?? ""}
-			/>
-			<ChoiceField
-				id="filter-client"
+			<FilterChoice name="host" label="Host" none="All hosts" values={hosts} chosen={filter.host} />
+			<FilterChoice
 				name="client"
 				label="Client"
 				none="All clients"
-				options={clients}
-				defaultValue={filter.client ?? ""}
-				{...(hint && { hint })}
+				values={clients}
+				chosen={filter.client}
+				hint={hint}
 			/>
-		</FilterModal>
+		</FilterDialog>
 	);
 }
