@@ -1,15 +1,14 @@
-import { type SubmitEvent, useState } from "react";
+import { useState } from "react";
 import { clientId } from "#contract/ids.ts";
 import { type TokenScope, tokenScope } from "#contract/tokens/token-scopes.ts";
 import type { TokenMade, TokenRequest } from "#contract/tokens/tokens.ts";
-import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
-import { Button } from "#src/ui/button.tsx";
 import { CheckField } from "#src/ui/fields/check-field.tsx";
 import { ChoiceField } from "#src/ui/fields/choice-field.tsx";
 import { FieldNote } from "#src/ui/fields/field-note.tsx";
 import { FormField } from "#src/ui/fields/form-field.tsx";
 import { useChange } from "../room/use-change.ts";
 import type { Here } from "../room/workspace-part.tsx";
+import { SaveForm } from "../save-form.tsx";
 import { Section } from "../section.tsx";
 import { useSave } from "../use-save.ts";
 import { MadeToken } from "./made-token.tsx";
@@ -47,12 +46,12 @@ function readTokenRequest(form: FormData): TokenRequest {
 
 /** Makes a token, and shows its secret this one time. */
 export function MakeTokenSection({ workspace, scope, withSession, may }: Here) {
-	const { state, form, submitting, errors, edited, save } = useSave(useChange(withSession));
+	const saving = useSave(useChange(withSession));
+	const { submitting, errors, save } = saving;
 	const [made, setMade] = useState<TokenMade | null>(null);
 	const [days] = useState(() => lastDays(Date.now()));
-	const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
-		event.preventDefault();
-		const request = readTokenRequest(new FormData(event.currentTarget));
+	const onSend = async (sent: HTMLFormElement) => {
+		const request = readTokenRequest(new FormData(sent));
 		await save(async () => setMade(await makeToken(scope, request)));
 	};
 	const clients = workspace.clients.filter(({ archivedAt }) => archivedAt === null);
@@ -65,13 +64,12 @@ export function MakeTokenSection({ workspace, scope, withSession, may }: Here) {
 	}
 	return (
 		<Section id="make-token" heading="Make a token">
-			<form
-				ref={form}
-				method="dialog"
-				aria-labelledby="make-token"
-				onInput={edited}
-				onSubmit={onSubmit}
-				className="grid gap-5"
+			<SaveForm
+				saving={saving}
+				name={{ headingId: "make-token" }}
+				failed="No token was made"
+				button={{ label: "Make token", busy: "Making", variant: "primary" }}
+				onSend={onSend}
 			>
 				<FormField
 					id="token-name"
@@ -109,13 +107,7 @@ export function MakeTokenSection({ workspace, scope, withSession, may }: Here) {
 					readOnly={submitting}
 					required
 				/>
-				<SubmissionFailure title="No token was made" state={state} />
-				<div>
-					<Button type="submit" variant="primary" disabled={submitting}>
-						{submitting ? "Making" : "Make token"}
-					</Button>
-				</div>
-			</form>
+			</SaveForm>
 		</Section>
 	);
 }
