@@ -6,7 +6,7 @@ import { site } from "#src/config/site.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { asAssessment, assessmentShown, waitingOf } from "#src/lib/assessments/assessment-shown.ts";
 import { assessmentListQuery, assessmentQuery, templatesQuery } from "#src/lib/assessments/assessments-api.ts";
-import { meHere } from "#src/lib/assessments/use-answer.ts";
+import { currentMe } from "#src/lib/assessments/use-answer.ts";
 import { WhoseNote } from "#src/lib/compliance/whose-note.tsx";
 import { ListPanel } from "#src/lib/data/lists/list-panel.tsx";
 import { usePagedList } from "#src/lib/data/lists/use-paged-list.ts";
@@ -44,7 +44,7 @@ function ListedAssessment({ assessment, words }: { assessment: AssessmentSummary
 	const { scope } = useScope();
 	const waiting = waitingOf(words, assessment.id).length;
 	const { data, dataUpdatedAt } = useQuery({ ...assessmentQuery(assessment.id, scope), enabled: waiting > 0 });
-	const shown = waiting > 0 && data ? assessmentShown(data, words, dataUpdatedAt, meHere()) : assessment;
+	const shown = waiting > 0 && data ? assessmentShown(data, words, dataUpdatedAt, currentMe()) : assessment;
 	return <AssessmentRow assessment={shown} waiting={waiting} />;
 }
 
@@ -58,7 +58,7 @@ export const meta = {
 const ROW_HEIGHT = 92;
 
 /** Those that were begun here and that `list` does not have yet, as far as their questions are on this device. */
-function useBegunHere(words: readonly Entry[], list: ReturnType<typeof useAssessmentList>) {
+function useBegunOnDevice(words: readonly Entry[], list: ReturnType<typeof useAssessmentList>) {
 	const account = useAccount();
 	const { scope, workspace, client } = useScope();
 	const own = client ?? workspace?.clients.find((one) => one.own);
@@ -75,8 +75,8 @@ function useBegunHere(words: readonly Entry[], list: ReturnType<typeof useAssess
 			({ template }) => template.id === body.template.id && template.version === body.template.version,
 		);
 		const clientId = (entry.clientId ?? own?.id ?? "") as ClientId;
-		const read = found && asAssessment(body, found.template, clientId, meHere());
-		return { entry, body, shown: read && assessmentShown(read, words, 0, meHere()) };
+		const read = found && asAssessment(body, found.template, clientId, currentMe());
+		return { entry, body, shown: read && assessmentShown(read, words, 0, currentMe()) };
 	});
 }
 
@@ -85,7 +85,7 @@ export default function AssessmentsPage() {
 	const { can } = useScope();
 	const list = useAssessmentList();
 	const words = useWords();
-	const here = useBegunHere(words, list);
+	const here = useBegunOnDevice(words, list);
 	const [starting, setStarting] = useState(false);
 	const mayStart = can("work") && account.status === "known";
 	return (

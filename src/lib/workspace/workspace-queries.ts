@@ -14,7 +14,7 @@ import { callApi } from "#src/lib/data/api.ts";
 import { queryClient } from "#src/lib/data/query-client.ts";
 import { sealKeys } from "#src/lib/sealing/seal-keys.ts";
 import { type Access, releaseSolved, waitingForClients } from "#src/requests/access.ts";
-import { lockHere } from "../lock/lock-here.ts";
+import { browserLock } from "../lock/browser-lock.ts";
 import { named, scopeKey } from "./scope.ts";
 
 /** Takes over whether one of the account's workspaces requires a lock, before anything that was just read is kept. */
@@ -23,7 +23,7 @@ async function learnLockPolicy({ workspaces }: WorkspaceList): Promise<void> {
 	if (state.status !== "known") return;
 	const required = workspaces.some(({ sealing }) => sealing?.required === true);
 	// Without storage, nothing is kept at all.
-	await lockHere.learnPolicy({ owner: state.account.accountId, required }).catch(() => undefined);
+	await browserLock.learnPolicy({ owner: state.account.accountId, required }).catch(() => undefined);
 }
 
 /**

@@ -10,7 +10,7 @@ import { type Drafts, type Typed, withoutTyped, withTyped } from "#src/lib/asses
 import { useDrafts } from "#src/lib/assessments/drafts/use-drafts.ts";
 import { afterQuestion, questionShown } from "#src/lib/assessments/next-question.ts";
 import { proposalsFor } from "#src/lib/assessments/proposals.ts";
-import { meHere, type Said, useAnswer } from "#src/lib/assessments/use-answer.ts";
+import { currentMe, type Said, useAnswer } from "#src/lib/assessments/use-answer.ts";
 import { useProposals } from "#src/lib/assessments/use-proposals.ts";
 import { useWakeLock } from "#src/lib/device/use-wake-lock.ts";
 import { browserOutbox } from "#src/lib/outbox/browser-outbox.ts";
@@ -70,7 +70,7 @@ function Visit({ read, readAt, entries, wanted, go, drafts, change }: VisitProps
 	const [last, setLast] = useState<Exclude<Said, "said-already"> | null>(null);
 	const [choosing, setChoosing] = useState(false);
 	const proposals = useProposals(read);
-	const { accountId, name } = meHere();
+	const { accountId, name } = currentMe();
 	const shown = useMemo(
 		() => assessmentShown(read, entries, readAt, { accountId, name }, fresh),
 		[read, entries, readAt, accountId, name, fresh],

@@ -14,8 +14,8 @@ import { FailureBox } from "#src/ui/failure-box.tsx";
 import { CheckField } from "#src/ui/fields/check-field.tsx";
 import { FormField } from "#src/ui/fields/form-field.tsx";
 import { PasswordField } from "#src/ui/fields/password-field.tsx";
+import { browserZone } from "../watch/browser-zone.ts";
 import type { Watch } from "../watch/use-watch.ts";
-import { zoneHere } from "../watch/zone-here.ts";
 import {
 	checkRegistration,
 	REGISTRATION_FIELDS,
@@ -59,7 +59,7 @@ async function register(
 	if (!watched) return;
 	callApi(API_PATHS.watchOnceConfirmed, {
 		method: "POST",
-		body: { registration, report: watched.report, timeZone: zoneHere() } satisfies WatchOnceConfirmed,
+		body: { registration, report: watched.report, timeZone: browserZone() } satisfies WatchOnceConfirmed,
 	}).catch((error: unknown) => console.error("The weekly scan was not noted.", error));
 }
 

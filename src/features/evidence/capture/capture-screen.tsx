@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type SubmitEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { NOTE_LIMIT, type Subject, TITLE_LIMIT } from "#contract/evidence/evidence.ts";
-import { captureHere } from "#src/lib/capture/capture-here.ts";
+import { captureFor } from "#src/lib/capture/browser-captures.ts";
 import { isUnsaved, type Part } from "#src/lib/capture/capture-state.ts";
 import { CaptureTrouble } from "#src/lib/capture/capture-trouble.tsx";
 import { CoverEditor } from "#src/lib/capture/covers/cover-editor.tsx";
@@ -57,7 +57,7 @@ function CoverPart({ part, onDone, onCancel }: { part: Part; onDone(covers: Part
 export function CaptureScreen({ about, shared }: { about: readonly Subject[]; shared: string | null }) {
 	const shown = useScope();
 	const { scope } = shown;
-	const [capture] = useState(() => captureHere(scope));
+	const [capture] = useState(() => captureFor(scope));
 	const draft = useSyncExternalStore(capture.subscribe, capture.draft);
 	const { dispatch } = capture;
 	const [covering, setCovering] = useState<number | null>(null);

@@ -7,7 +7,7 @@ import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { notify } from "#src/ui/toast/notify.ts";
 import { useGiveVerdict } from "../verdicts/use-give-verdict.tsx";
 import type { Deciding } from "./deciding.ts";
-import { placesHere, readPlaces } from "./read-places.ts";
+import { placesOnDevice, readPlaces } from "./read-places.ts";
 import { aboutOf, currentIn, findingsIn, holds, type Subject, subjectName, withoutRepeats } from "./subject.ts";
 
 const rows = () => [...document.querySelectorAll<HTMLElement>("[data-row]")];
@@ -70,7 +70,7 @@ export function useDeciding({ subjects, filter, sample, mixed }: Listed) {
 	const byName = useMemo(() => new Map(subjects.map((one) => [subjectName(one), one])), [subjects]);
 	const chosen = useChosen(
 		useCallback(
-			(one: Subject) => currentIn(one, byName, (problem) => placesHere(client, scope, problem, filter)),
+			(one: Subject) => currentIn(one, byName, (problem) => placesOnDevice(client, scope, problem, filter)),
 			[byName, client, scope, filter],
 		),
 	);
@@ -103,7 +103,7 @@ export function useDeciding({ subjects, filter, sample, mixed }: Listed) {
 		filter,
 		mixed,
 		waiting: verdicts.waiting,
-		placesOf: (problem) => placesHere(client, scope, problem, filter),
+		placesOf: (problem) => placesOnDevice(client, scope, problem, filter),
 		isChosen: chosen.has,
 		choose: chosen.choose,
 		give(state, subject, by) {

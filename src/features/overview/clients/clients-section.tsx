@@ -10,7 +10,7 @@ import { useOnline } from "#src/lib/device/use-online.ts";
 import { findingKeys } from "#src/lib/findings/findings-api.ts";
 import { useAllEntries } from "#src/lib/outbox/use-entries.ts";
 import { isEntryOf } from "#src/lib/workspace/entries.ts";
-import { type Scope, scopeKey } from "#src/lib/workspace/scope.ts";
+import { scopeKey, type WorkScope } from "#src/lib/workspace/scope.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { isWaiting } from "#src/outbox/entry.ts";
 import type { Entry } from "#src/requests/entry.ts";
@@ -22,7 +22,7 @@ import { ClientRow } from "./client-row.tsx";
 import { worstFirst } from "./sort-clients.ts";
 
 /** `GET clients/overview/`. It is read again with the findings. */
-const clientsOverviewQuery = (scope: Scope) =>
+const clientsOverviewQuery = (scope: WorkScope) =>
 	queryOptions({
 		queryKey: [...findingKeys.all, "clients", ...scopeKey(scope)],
 		meta: { kept: clientOverviews },
@@ -30,7 +30,7 @@ const clientsOverviewQuery = (scope: Scope) =>
 	});
 
 /** How many requests of a client wait on this device. What names no client is the workspace's own. */
-function waitingFor(client: Client, scope: Scope, entries: readonly Entry[]): number {
+function waitingFor(client: Client, scope: WorkScope, entries: readonly Entry[]): number {
 	const isOf = (entry: Entry) =>
 		isEntryOf(entry, { ...scope, client: client.id }) ||
 		(client.own && entry.clientId === undefined && isEntryOf(entry, { ...scope, client: null }));

@@ -17,7 +17,7 @@ import {
 import { reportDetailQuery, reportListQuery } from "#src/lib/reports/reports-api.ts";
 import { scanDetailQuery, scanListQuery } from "#src/lib/scans/scans-api.ts";
 import { schedulesQuery } from "#src/lib/scans/schedules-api.ts";
-import type { Scope } from "#src/lib/workspace/scope.ts";
+import type { WorkScope } from "#src/lib/workspace/scope.ts";
 import { workspaceQuery } from "#src/lib/workspace/workspace-queries.ts";
 import { findingOverviewQuery, overviewQuery } from "../use-overview.ts";
 import type { Anew, Keep, Keyed } from "./keep.ts";
@@ -28,7 +28,7 @@ import { takeCompliance } from "./take-compliance.ts";
 const OPEN_QUESTIONNAIRES = 20;
 
 /** Reads and keeps a client's open questionnaires and approved answers. Resolves to the details that are left to read. */
-async function takeQuestionnaires(queries: QueryClient, scope: Scope, anew: Anew, keep: Keep): Promise<Keyed[]> {
+async function takeQuestionnaires(queries: QueryClient, scope: WorkScope, anew: Anew, keep: Keep): Promise<Keyed[]> {
 	const [list, library] = [
 		questionnaireListQuery({ state: "open" }, scope),
 		libraryQuery({ state: "approved" }, scope),
@@ -62,13 +62,13 @@ const EVIDENCE = 200;
 const THUMBNAILS = 400;
 
 /** The name under which a device keeps a client. */
-export const pinOf = ({ workspace, client }: Scope): string => JSON.stringify(["client", workspace, client]);
+export const pinOf = ({ workspace, client }: WorkScope): string => JSON.stringify(["client", workspace, client]);
 
 export type TakeDeps = {
 	queries: QueryClient;
 	store: Pick<KeptStore, "pin" | "completePin">;
 	owner: AccountId;
-	scope: Scope;
+	scope: WorkScope;
 	now(): number;
 };
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { type Answer, type Answers, answered, readAnswers } from "./assessment.ts";
+import { answered, readAnswers, type SelfAnswer, type SelfAnswers } from "./assessment.ts";
 
 const KEY = "plumbline-assessment";
 
@@ -10,7 +10,7 @@ export type Keeping = "kept" | "not-kept";
  * them.
  */
 export function useAnswers() {
-	const [answers, setAnswers] = useState<Answers>({});
+	const [answers, setAnswers] = useState<SelfAnswers>({});
 	const [keeping, setKeeping] = useState<Keeping>("kept");
 
 	useEffect(() => {
@@ -26,7 +26,7 @@ export function useAnswers() {
 		return () => removeEventListener("storage", elsewhere);
 	}, []);
 
-	const keep = (next: Answers) => {
+	const keep = (next: SelfAnswers) => {
 		setAnswers(next);
 		try {
 			localStorage.setItem(KEY, JSON.stringify(next));
@@ -39,7 +39,7 @@ export function useAnswers() {
 	return {
 		answers,
 		keeping,
-		answer: (id: string, change: Answer) => keep(answered(answers, id, change)),
+		answer: (id: string, change: SelfAnswer) => keep(answered(answers, id, change)),
 		replace: keep,
 	};
 }

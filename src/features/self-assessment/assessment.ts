@@ -4,7 +4,7 @@ export const CHOICES = ["yes", "partly", "no", "not-applicable"] as const;
 export type Choice = (typeof CHOICES)[number];
 
 /** The answer to one question. Texts are as typed. */
-export type Answer = {
+export type SelfAnswer = {
 	choice?: Choice;
 	evidence?: string;
 	owner?: string;
@@ -13,7 +13,7 @@ export type Answer = {
 };
 
 /** Answers by question id. */
-export type Answers = Record<string, Answer>;
+export type SelfAnswers = Record<string, SelfAnswer>;
 
 export type SectionScore = {
 	answered: number;
@@ -25,7 +25,7 @@ export type SectionScore = {
 const WORTH: Record<Choice, number | null> = { yes: 1, partly: 0.5, no: 0, "not-applicable": null };
 
 /** How far a list of questions is answered, and how well. */
-export function score(questions: readonly Question[], answers: Answers): SectionScore {
+export function score(questions: readonly Question[], answers: SelfAnswers): SectionScore {
 	const choices = questions.flatMap(({ id }) => answers[id]?.choice ?? []);
 	const worths = choices.flatMap((choice) => WORTH[choice] ?? []);
 	const sum = worths.reduce((total, worth) => total + worth, 0);
@@ -36,10 +36,10 @@ export function score(questions: readonly Question[], answers: Answers): Section
 	};
 }
 
-export type Gap = { question: Question; section: string; answer: Answer };
+export type Gap = { question: Question; section: string; answer: SelfAnswer };
 
 /** The questions answered with no or partly, in that order: what there is to do. */
-export function gaps(sections: readonly QuestionSection[], answers: Answers): Gap[] {
+export function gaps(sections: readonly QuestionSection[], answers: SelfAnswers): Gap[] {
 	const all = sections.flatMap(({ title, questions }) =>
 		questions.map((question) => ({ question, section: title, answer: answers[question.id] ?? {} })),
 	);
@@ -47,7 +47,7 @@ export function gaps(sections: readonly QuestionSection[], answers: Answers): Ga
 }
 
 /** `answers` with one of them changed; an empty text is removed. */
-export function answered(answers: Answers, id: string, change: Answer): Answers {
+export function answered(answers: SelfAnswers, id: string, change: SelfAnswer): SelfAnswers {
 	const kept = Object.entries({ ...answers[id], ...change }).filter(([, value]) => value !== "");
 	return { ...answers, [id]: Object.fromEntries(kept) };
 }
@@ -61,7 +61,7 @@ const isDay = (value: unknown): value is string =>
 const isText = (value: unknown): value is string => typeof value === "string" && value.length <= TEXT_LIMIT;
 
 /** Reads the saved answers. What cannot be read is left out, so that a damaged draft never breaks the whole form. */
-export function readAnswers(text: string | null): Answers {
+export function readAnswers(text: string | null): SelfAnswers {
 	if (text === null) return {};
 	let stored: unknown;
 	try {
@@ -71,10 +71,10 @@ export function readAnswers(text: string | null): Answers {
 	}
 	if (!isObject(stored)) return {};
 	return Object.fromEntries(
-		Object.entries(stored).flatMap(([id, value]): [string, Answer][] => {
+		Object.entries(stored).flatMap(([id, value]): [string, SelfAnswer][] => {
 			if (!isObject(value)) return [];
 			const { choice, evidence, owner, due } = value;
-			const answer: Answer = {
+			const answer: SelfAnswer = {
 				...(isChoice(choice) && { choice }),
 				...(isText(evidence) && { evidence }),
 				...(isText(owner) && { owner }),

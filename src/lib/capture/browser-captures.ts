@@ -3,7 +3,7 @@ import { registerWipe } from "#src/lib/data/cache/cached-data.ts";
 import { sha256Of } from "#src/lib/evidence/sha256.ts";
 import { browserOutbox } from "#src/lib/outbox/browser-outbox.ts";
 import { newId } from "#src/lib/words/new-id.ts";
-import type { Scope } from "#src/lib/workspace/scope.ts";
+import type { WorkScope } from "#src/lib/workspace/scope.ts";
 import { StorageError } from "#src/outbox/storage/storage-error.ts";
 import { markBusy } from "#src/sw-bridge/busy.ts";
 import { type Capture, createCapture } from "./create-capture.ts";
@@ -37,7 +37,7 @@ const create = (): Capture =>
 const captures = new Map<string, Capture>();
 
 /** What is being captured for the work that a screen shows: another client's screen has another. `of`: of which thing, where each has its own. */
-export function captureHere({ workspace, client }: Scope, of = ""): Capture {
+export function captureFor({ workspace, client }: WorkScope, of = ""): Capture {
 	const key = JSON.stringify([workspace, client, of]);
 	const known = captures.get(key) ?? create();
 	captures.set(key, known);

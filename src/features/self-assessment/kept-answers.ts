@@ -2,17 +2,17 @@ import type { WordId } from "#contract/assessments/answers.ts";
 import type { AnswerRequest, AssessmentId, AssessmentRequest } from "#contract/assessments/assessments.ts";
 import type { QuestionId, TemplateId } from "#contract/assessments/template.ts";
 import { dayText } from "#contract/format/time.ts";
-import type { Answer, Answers } from "./assessment.ts";
+import type { SelfAnswer, SelfAnswers } from "./assessment.ts";
 
 type Made = { template: { id: string; version: number }; title: string; newId(): string; now: number };
 
 /** What was written beside a choice has no field of its own there. */
-const noteOf = ({ evidence, owner, due }: Answer): string =>
+const noteOf = ({ evidence, owner, due }: SelfAnswer): string =>
 	[evidence, owner && `Owner: ${owner}`, due && `Due: ${dayText(due)}`].filter(Boolean).join("\n");
 
 /** The answers of this page as an assessment of the workspace. The questions have the same ids there. */
 export function keptAnswers(
-	answers: Answers,
+	answers: SelfAnswers,
 	{ template, title, newId, now }: Made,
 ): { assessment: AssessmentRequest; answers: AnswerRequest[] } {
 	const saidAt = new Date(now).toISOString();

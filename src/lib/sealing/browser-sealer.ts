@@ -2,12 +2,12 @@ import { THUMBNAIL_BYTES } from "#contract/evidence/files.ts";
 import { mediumOf } from "#src/lib/evidence/media.tsx";
 import { sha256Of } from "#src/lib/evidence/sha256.ts";
 import { encryptTo } from "./age.ts";
-import { copiesHere } from "./copies-here.ts";
+import { browserCopies } from "./browser-copies.ts";
 import { sealRequest } from "./seal-request.ts";
 import type { Sealer } from "./sealing-outbox.ts";
 
 /** Seals in a page. It is large, so it is loaded when something is sealed. */
-export const sealHere: Sealer = {
+export const browserSealer: Sealer = {
 	seal: (request, recipient) =>
 		sealRequest(request, recipient, { encrypt: encryptTo, hash: sha256Of, now: () => Date.now() }),
 
@@ -18,6 +18,6 @@ export const sealHere: Sealer = {
 			const bytes = files?.get(sha256);
 			if (bytes && size <= THUMBNAIL_BYTES && mediumOf(type) === "picture") small.set(sha256, bytes);
 		}
-		await copiesHere.keep(id, opened, small);
+		await browserCopies.keep(id, opened, small);
 	},
 };

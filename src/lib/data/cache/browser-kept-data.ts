@@ -1,8 +1,8 @@
 import { readAccount } from "#src/lib/account/account.ts";
 import { forgetLock } from "#src/lib/lock/forget-lock.ts";
+import { keptDatabase } from "./browser-kept-database.ts";
 import { KEPT_LIMITS } from "./kept-data-limits.ts";
 import { createKeptStore } from "./kept-data-store.ts";
-import { keptDatabase } from "./kept-database-here.ts";
 
 /** This browser's store of answers for reading offline. */
 export const keptStore = createKeptStore({
@@ -10,7 +10,7 @@ export const keptStore = createKeptStore({
 	now: () => Date.now(),
 	limits: KEPT_LIMITS,
 	// Late: public pages delete what is kept, and never read or write it.
-	form: async () => (await import("#src/lib/lock/kept-form-here.ts")).keptFormHere(),
+	form: async () => (await import("#src/lib/lock/browser-kept-form.ts")).browserKeptForm(),
 });
 
 /** Deletes the answers and the lock of every account except the one this device knows now, which may have signed in during the wipe. */

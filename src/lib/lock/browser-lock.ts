@@ -1,5 +1,5 @@
 import type { AccountId } from "#contract/ids.ts";
-import { keptDatabase } from "#src/lib/data/cache/kept-database-here.ts";
+import { keptDatabase } from "#src/lib/data/cache/browser-kept-database.ts";
 import { createLock } from "./create-lock.ts";
 import { LOCK_CHANNEL, LOCK_HINT } from "./lock-database.ts";
 import type { LockMessage } from "./lock-deps.ts";
@@ -31,7 +31,7 @@ const PATIENCE_MS = 2_000;
 const without = () => undefined;
 
 /** This device's lock. */
-export const lockHere = createLock({
+export const browserLock = createLock({
 	store: createLockStore(
 		attempt(() => globalThis.indexedDB),
 		PATIENCE_MS,

@@ -5,13 +5,13 @@ import { newId } from "#src/lib/words/new-id.ts";
 import { readChoice } from "#src/lib/workspace/choice.ts";
 import { scopeFields } from "#src/lib/workspace/entries.ts";
 import { StorageError } from "#src/outbox/storage/storage-error.ts";
-import type { Answers } from "./assessment.ts";
+import type { SelfAnswers } from "./assessment.ts";
 import { keptAnswers } from "./kept-answers.ts";
 
 export type Kept = { ok: true; id: string } | { ok: false; message: string };
 
 /** Begins an assessment with these answers in the workspace that this device shows, also without a connection. */
-export async function keepInWorkspace(answers: Answers): Promise<Kept> {
+export async function keepInWorkspace(answers: SelfAnswers): Promise<Kept> {
 	const owner = signedInOwner();
 	if (owner === null)
 		return { ok: false, message: "Nobody is signed in here any more. Your answers stay on this page." };

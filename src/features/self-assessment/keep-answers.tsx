@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { Button } from "#src/ui/button.tsx";
-import type { Answers } from "./assessment.ts";
+import type { SelfAnswers } from "./assessment.ts";
 import type { Kept } from "./keep-in-workspace.ts";
 
 /** For people who are signed in: the same answers as an assessment of their workspace, where others see them and gaps become tasks. */
-export function KeepAnswers({ answers, disabled }: { answers: Answers; disabled: boolean }) {
+export function KeepAnswers({ answers, disabled }: { answers: SelfAnswers; disabled: boolean }) {
 	const account = useAccount();
 	const [state, setState] = useState<Kept | "saving" | null>(null);
 	if (account.status !== "known") return null;

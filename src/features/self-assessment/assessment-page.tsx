@@ -3,7 +3,7 @@ import { useState } from "react";
 import { dayText } from "#contract/format/time.ts";
 import { site } from "#src/config/site.ts";
 import { Button } from "#src/ui/button.tsx";
-import type { Answers } from "./assessment.ts";
+import type { SelfAnswers } from "./assessment.ts";
 import { AssessmentResult } from "./assessment-result.tsx";
 import { KeepAnswers } from "./keep-answers.tsx";
 import { QuestionField } from "./question-field.tsx";
@@ -25,7 +25,7 @@ const firstNumbers = sections.map((_, index) =>
 /** Our own questionnaire, shown in the frame of /ndpr unless the operator set another one. Works offline. */
 export default function AssessmentPage() {
 	const { answers, keeping, answer, replace } = useAnswers();
-	const [cleared, setCleared] = useState<Answers | null>(null);
+	const [cleared, setCleared] = useState<SelfAnswers | null>(null);
 	const clear = () => {
 		setCleared(answers);
 		replace({});

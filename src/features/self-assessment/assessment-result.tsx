@@ -1,6 +1,6 @@
 import selfAssessment from "virtual:self-assessment";
 import { Readout } from "#src/ui/readout.tsx";
-import { type Answers, gaps, score } from "./assessment.ts";
+import { gaps, type SelfAnswers, score } from "./assessment.ts";
 import { CHOICE_LABELS } from "./choice-labels.ts";
 
 const percentText = (percent: number | null): string => (percent === null ? "–" : `${percent} %`);
@@ -8,7 +8,7 @@ const percentText = (percent: number | null): string => (percent === null ? "–
 const { sections } = selfAssessment;
 
 /** The result: each part as a number, and what there is to do. */
-export function AssessmentResult({ answers }: { answers: Answers }) {
+export function AssessmentResult({ answers }: { answers: SelfAnswers }) {
 	const whole = score(
 		sections.flatMap(({ questions }) => questions),
 		answers,

@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useState } from "react";
-import { type PushHere, pushHere } from "#src/lib/push/push.ts";
+import { type DevicePush, devicePush } from "#src/lib/push/push.ts";
 import { notifiesOutbox } from "#src/lib/push/push-device.ts";
 
-export type DeviceNotices = { push: PushHere; outbox: boolean };
+export type DeviceNotices = { push: DevicePush; outbox: boolean };
 
 /** This device's notifications; null until known. Checked again when the user comes back from the browser's settings. */
-export function usePushHere(): { device: DeviceNotices | null; look(): Promise<void> } {
+export function useDeviceNotices(): { device: DeviceNotices | null; look(): Promise<void> } {
 	const [device, setDevice] = useState<DeviceNotices | null>(null);
 	const look = useCallback(async () => {
-		const [push, outbox] = await Promise.all([pushHere(), notifiesOutbox()]).catch(() => ["absent", false] as const);
+		const [push, outbox] = await Promise.all([devicePush(), notifiesOutbox()]).catch(() => ["absent", false] as const);
 		setDevice({ push, outbox });
 	}, []);
 	useEffect(() => {

@@ -1,14 +1,14 @@
 import { createStore } from "idb-keyval";
 import { registerWipe } from "#src/lib/data/cache/cached-data.ts";
-import { lockHere } from "#src/lib/lock/lock-here.ts";
+import { browserLock } from "#src/lib/lock/browser-lock.ts";
 import { createCopies } from "./copies.ts";
 
 /** Those of this browser. */
-export const copiesHere = createCopies({
+export const browserCopies = createCopies({
 	store: createStore("plumbline-review", "copies"),
-	lock: lockHere,
+	lock: browserLock,
 	now: () => Date.now(),
 });
 
 // A device without storage has nothing to delete.
-registerWipe(() => copiesHere.clear().catch(() => undefined));
+registerWipe(() => browserCopies.clear().catch(() => undefined));

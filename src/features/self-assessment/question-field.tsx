@@ -1,21 +1,21 @@
 import type { Question } from "virtual:self-assessment";
 import { dayText } from "#contract/format/time.ts";
-import { type Answer, CHOICES } from "./assessment.ts";
+import { CHOICES, type SelfAnswer } from "./assessment.ts";
 import { CHOICE_LABELS } from "./choice-labels.ts";
 
 type Props = {
 	question: Question;
 	/** Its place in the whole form, from 1. */
 	number: number;
-	answer: Answer;
-	onAnswer: (change: Answer) => void;
+	answer: SelfAnswer;
+	onAnswer: (change: SelfAnswer) => void;
 };
 
 const TEXT =
 	"mt-1 block w-full min-w-0 rounded-control border border-line-strong bg-raised px-3 py-2 text-17 text-ink hover:border-ink";
 
 /** What was entered, on paper: there nothing is closed, and a field does not cut off what is longer than it. */
-function Printed({ answer }: { answer: Answer }) {
+function Printed({ answer }: { answer: SelfAnswer }) {
 	const facts = [
 		["Evidence", answer.evidence],
 		["Owner", answer.owner],

@@ -1,7 +1,7 @@
 import { readAccount } from "#src/lib/account/account.ts";
 import { clearForm, type KeptForm } from "#src/lib/data/cache/kept-form.ts";
+import { browserLock } from "./browser-lock.ts";
 import type { Lock } from "./create-lock.ts";
-import { lockHere } from "./lock-here.ts";
 import type { LockForData } from "./lock-state.ts";
 
 const sealedForm = (key: string, { encrypt, decrypt, nameFor }: LockForData): KeptForm => ({
@@ -34,7 +34,7 @@ export async function keptFormOf(
 }
 
 /** The same for this browser's lock and account. */
-export function keptFormHere(): Promise<KeptForm | null> {
+export function browserKeptForm(): Promise<KeptForm | null> {
 	const state = readAccount();
-	return keptFormOf(lockHere, state.status === "known" ? state.account.accountId : null);
+	return keptFormOf(browserLock, state.status === "known" ? state.account.accountId : null);
 }

@@ -1,6 +1,6 @@
 import selfAssessment, { type QuestionSection } from "virtual:self-assessment";
 import { describe, expect, test } from "vitest";
-import { type Answers, answered, gaps, readAnswers, score } from "#src/features/questionnaire/assessment.ts";
+import { answered, gaps, readAnswers, type SelfAnswers, score } from "#src/features/self-assessment/assessment.ts";
 
 const question = (id: string) => ({ id, text: `${id}?`, hint: "", provision: "" });
 const sections: QuestionSection[] = [
@@ -11,7 +11,7 @@ const all = sections.flatMap(({ questions }) => questions);
 
 describe("the score", () => {
 	test("a yes counts one, a partly one half, and what does not apply counts for nothing", () => {
-		const answers: Answers = {
+		const answers: SelfAnswers = {
 			a: { choice: "yes" },
 			b: { choice: "partly" },
 			c: { choice: "not-applicable" },
@@ -28,7 +28,7 @@ describe("the score", () => {
 });
 
 test("what there is to do: every no before every partly, each with its part", () => {
-	const answers: Answers = { a: { choice: "partly" }, b: { choice: "yes" }, d: { choice: "no", owner: "Ada" } };
+	const answers: SelfAnswers = { a: { choice: "partly" }, b: { choice: "yes" }, d: { choice: "no", owner: "Ada" } };
 	const todo = gaps(sections, answers).map(({ question, section, answer }) => [question.id, section, answer.owner]);
 	expect(todo).toEqual([
 		["d", "Two", "Ada"],
@@ -37,7 +37,7 @@ test("what there is to do: every no before every partly, each with its part", ()
 });
 
 test("changing one answer leaves the others, and an emptied text is gone", () => {
-	const before: Answers = { a: { choice: "no", owner: "Ada" }, b: { choice: "yes" } };
+	const before: SelfAnswers = { a: { choice: "no", owner: "Ada" }, b: { choice: "yes" } };
 	expect(answered(before, "a", { choice: "partly", owner: "" })).toEqual({
 		a: { choice: "partly" },
 		b: { choice: "yes" },
@@ -46,7 +46,7 @@ test("changing one answer leaves the others, and an emptied text is gone", () =>
 
 describe("a draft that was kept", () => {
 	test("comes back as it was", () => {
-		const answers: Answers = { a: { choice: "partly", evidence: "wiki", owner: "Ada", due: "2026-12-01" } };
+		const answers: SelfAnswers = { a: { choice: "partly", evidence: "wiki", owner: "Ada", due: "2026-12-01" } };
 		expect(readAnswers(JSON.stringify(answers))).toEqual(answers);
 	});
 
