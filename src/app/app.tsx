@@ -11,7 +11,7 @@ import { useRouteChange } from "./use-route-change.ts";
 const withoutTrailingSlash = (path: string) => path.replace(/(?<=[^/])\/+$/, "");
 
 /**
- * The location of the shown page. A document that is served at other addresses (`/404`, the dashboard's shell) hydrates as itself,
+ * The location of the page that is shown. A document that is served at other addresses (`/404`, the dashboard's shell) hydrates as itself,
  * without a query, and then shows the page of the address. `/offline` stays until the next navigation, because the page of the address
  * could not be loaded.
  */

@@ -11,8 +11,8 @@ type TrustedTypes = {
 };
 
 /**
- * The worker's address as browsers with Trusted Types want it, the others as text. The policy makes this one address and no
- * other; the server's Content-Security-Policy allows no other policy.
+ * The worker's address, as a trusted URL in browsers with Trusted Types and as text in others. The policy creates only this one
+ * address, and the server's Content-Security-Policy allows no other policy.
  */
 function workerUrl(): string {
 	const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
@@ -71,7 +71,7 @@ export function startServiceWorker(): void {
 	});
 }
 
-/** Loads its code after the page: it is of no use before. */
+/** Loads its code after the page, because it is not needed earlier. */
 async function register(follower: Updates): Promise<void> {
 	const { Workbox } = await import("workbox-window");
 	const workbox = new Workbox(workerUrl());

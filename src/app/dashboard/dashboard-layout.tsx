@@ -43,7 +43,7 @@ function usePageFade(main: RefObject<HTMLElement | null>, path: string): void {
 	}, [main, path]);
 }
 
-/** Below the header, until it is read: why the screens show something else now. */
+/** Says below the header why the screens show something else now, until it is dismissed. */
 const LostLine = ({ lost, onRead }: { lost: LostNotice | null; onRead(): void }) => (
 	<div role="status">
 		{lost && (
@@ -148,7 +148,7 @@ function Shell({ path: address, children }: Props) {
 	);
 }
 
-/** The dashboard, or the lock over it: then nothing of it is in the page. */
+/** The dashboard, or only the lock: then nothing of the dashboard is in the page. */
 export default function DashboardLayout(props: Props) {
 	useEffect(watchLock, []);
 	const lock = useLock();

@@ -57,7 +57,7 @@ export const meta = {
 /** Of a row before it is measured, in pixels. */
 const ROW_HEIGHT = 92;
 
-/** Those that were begun here and that `list` does not have yet, as far as their questions are on this device. */
+/** Assessments begun on this device that `list` does not have yet, if their questions are on this device too. */
 function useBegunOnDevice(words: readonly Entry[], list: ReturnType<typeof useAssessmentList>) {
 	const account = useAccount();
 	const { scope, workspace, client } = useScope();

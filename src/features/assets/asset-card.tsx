@@ -7,7 +7,7 @@ import { AssetFacts } from "./asset-facts.tsx";
 import { OwnershipSection } from "./ownership-section.tsx";
 import { RemoveAsset } from "./remove-asset.tsx";
 
-/** What people have collected about a host. Read when it is opened: a list of hosts would ask for each. */
+/** Evidence collected about a host. Loaded when opened: otherwise a list of hosts would send one request for each. */
 function AssetEvidence({ host }: Pick<Asset, "host">) {
 	const [isOpen, setOpen] = useState(false);
 	return (
@@ -20,7 +20,7 @@ function AssetEvidence({ host }: Pick<Asset, "host">) {
 	);
 }
 
-/** The controls that a host's findings speak against. Read when it is opened: a list of hosts would ask for each. */
+/** The controls affected by a host's findings. Loaded when opened, like the evidence. */
 function AssetControls({ host }: Pick<Asset, "host">) {
 	const [isOpen, setOpen] = useState(false);
 	return (
@@ -36,7 +36,7 @@ function AssetControls({ host }: Pick<Asset, "host">) {
 type Props = {
 	asset: Asset;
 	now: number;
-	/** If it is claimed, that was done on this screen just now. */
+	/** Whether it was claimed on this screen just now. */
 	isJustClaimed: boolean;
 };
 

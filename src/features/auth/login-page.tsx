@@ -36,7 +36,7 @@ function companyFailure(search: string): string | null {
 /** Whether the company’s sign-in page has just sent someone back with a session. */
 const isBackFromCompany = (search: string): boolean => new URLSearchParams(search).get("company") === "done";
 
-/** Makes the session that has just begun this device's. */
+/** Takes over the new session on this device. */
 function BackFromCompany({ onSignedIn }: { onSignedIn(): void }) {
 	// biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
 	useEffect(() => {

@@ -18,7 +18,7 @@ import { ChooseDialog } from "./list/choose-dialog.tsx";
 import { ChosenCard } from "./list/chosen-card.tsx";
 import { OtherFramework } from "./list/other-framework.tsx";
 
-/** What the screen is for, while nothing is chosen. */
+/** Explains the screen as long as no framework is chosen. */
 function FirstUse() {
 	const { can } = useScope();
 	return (
@@ -48,7 +48,7 @@ export const meta = {
 	indexable: false,
 } as const;
 
-/** All frameworks: those that the client chose with how it stands, then the others. */
+/** All frameworks: those the client chose, with their status, then the others. */
 function Frameworks({ frameworks }: { frameworks: readonly FrameworkSummary[] }) {
 	const [choosing, setChoosing] = useState<FrameworkSummary | null>(null);
 	const chosen = frameworks.filter(({ chosenAt }) => chosenAt !== null);

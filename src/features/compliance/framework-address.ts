@@ -4,7 +4,7 @@ import { listAddress, oneOf, parsed, typed } from "#src/ui/hooks/list-address.ts
 
 export const TABS = ["requirements", "effectiveness", "about"] as const;
 
-/** What is filtered by: how it stands, or what was decided. `reviewed`: decided, and reviewed since. */
+/** Filters by decision. `reviewed`: decided, and reviewed since. */
 export const DECISION_FILTERS = ["undecided", "applicable", "not-applicable", "reviewed"] as const;
 export type DecisionFilter = (typeof DECISION_FILTERS)[number];
 
@@ -13,9 +13,9 @@ export const { readAddress, writeAddress } = listAddress({
 	q: typed(),
 	standing: oneOf(STANDINGS, undefined),
 	decision: oneOf(DECISION_FILTERS, undefined),
-	/** The one that is opened. */
+	/** The ID of the open requirement. */
 	requirement: typed(),
-	/** Of the window, YYYY-MM-DD; empty: the last 90 days. */
+	/** The window, YYYY-MM-DD. Empty: the last 90 days. */
 	from: parsed(z.iso.date(), ""),
 	to: parsed(z.iso.date(), ""),
 });

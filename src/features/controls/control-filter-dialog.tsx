@@ -7,7 +7,7 @@ import { type ControlsAddress, NOBODY, readAddress } from "./controls-address.ts
 
 type Props = {
 	address: ControlsAddress;
-	/** All of the client: what can be chosen follows from them. */
+	/** All of the client's controls: the choices are derived from them. */
 	controls: readonly ControlSummary[];
 	onApply(address: ControlsAddress): void;
 	onClose(): void;

@@ -6,12 +6,12 @@ import { listAddress, oneOf, parsed, typed } from "#src/ui/hooks/list-address.ts
 
 export const TABS = ["all", ...STANDINGS] as const;
 
-/** What the list's address says. */
+/** The tab, the search and the filter. */
 export const { readAddress, writeAddress } = listAddress({
 	tab: oneOf(TABS, "all"),
 	q: typed(),
 	state: oneOf(CONTROL_STATES, undefined),
-	/** Of an account; `nobody`. */
+	/** An account's ID, or `nobody`. */
 	owner: parsed(z.string(), undefined),
 	framework: oneOf(FRAMEWORK_IDS, undefined),
 });

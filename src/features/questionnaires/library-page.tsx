@@ -26,12 +26,12 @@ import { LibraryDialog } from "./library/library-dialog.tsx";
 import { LibraryRow } from "./library/library-row.tsx";
 import { answerShown, waitingAdditions } from "./library-words.ts";
 
-/** The first view shows what can be given now. */
+/** The first view shows answers that can be used now. */
 const { readAddress, writeAddress } = listAddress({ tab: oneOf(LIBRARY_STATES, "approved"), q: typed(200) });
 
 const NONE: readonly LibraryAnswer[] = [];
 
-/** The answers of a tab, as the server has them. */
+/** The answers of a tab, from the server. */
 function useLibraryList({ tab, q }: ReturnType<typeof readAddress>) {
 	const account = useAccount();
 	const { scope } = useScope();

@@ -29,7 +29,7 @@ import { QUESTIONNAIRE_STATE_LABELS } from "./questionnaire-labels.ts";
 
 const NONE: readonly Questionnaire[] = [];
 
-/** The questionnaires in a state, as the server has them. */
+/** The questionnaires in a state, from the server. */
 function useQuestionnaireList(state: QuestionnaireState) {
 	const account = useAccount();
 	const { scope } = useScope();

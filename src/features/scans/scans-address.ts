@@ -5,7 +5,7 @@ import { listAddress, oneOf } from "#src/ui/hooks/list-address.ts";
 const TABS = ["active", "history", "scheduled"] as const;
 const tabs = listAddress({ tab: oneOf(TABS, "active") });
 
-/** What the screen's address says: the tab, and what the lists are filtered by. */
+/** The tab, and the filter of the lists. */
 type ScansAddress = ReturnType<typeof tabs.readAddress> & { filter: ScanFilter };
 
 export const readAddress = (query: URLSearchParams): ScansAddress => ({

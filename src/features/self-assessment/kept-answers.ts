@@ -6,7 +6,7 @@ import type { SelfAnswer, SelfAnswers } from "./assessment.ts";
 
 type Made = { template: { id: string; version: number }; title: string; newId(): string; now: number };
 
-/** What was written beside a choice has no field of its own there. */
+/** An assessment has no separate fields for the details of an answer. */
 const noteOf = ({ evidence, owner, due }: SelfAnswer): string =>
 	[evidence, owner && `Owner: ${owner}`, due && `Due: ${dayText(due)}`].filter(Boolean).join("\n");
 

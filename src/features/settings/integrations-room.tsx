@@ -74,7 +74,7 @@ function Tokens(here: Here) {
 	);
 }
 
-/** How programs reach the workspace, and how it reaches them. */
+/** How programs reach the workspace, and how the workspace reaches them. */
 export default function IntegrationsRoom() {
 	return (
 		<WorkspacePart>

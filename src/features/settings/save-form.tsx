@@ -12,9 +12,9 @@ type Props = {
 	children: ReactNode;
 	/** The title of a failure. */
 	failed: string;
-	/** What is said once it is saved. Left out where something else shows it. */
+	/** Shown once it is saved. Left out where something else shows that. */
 	done?: string | false;
-	/** The button, and what it says while the form is sent. */
+	/** The button and, if different, its label while the form is being sent. */
 	button: { label: string; busy?: string; variant: "primary" | "secondary" };
 	/** A button beside it. */
 	beside?: ReactNode;
@@ -22,7 +22,7 @@ type Props = {
 	onSend(form: HTMLFormElement): Promise<unknown>;
 };
 
-/** A form of the settings: its fields, why it was not saved or that it was, and its button. */
+/** A settings form: its fields, whether it was saved or why not, and its button. */
 export function SaveForm({ saving, name, children, failed, done, button, beside, onEdit, onSend }: Props) {
 	const { state, form, submitting, edited } = saving;
 	const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {

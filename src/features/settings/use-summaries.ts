@@ -25,16 +25,16 @@ const PUSH: Record<DevicePush, string> = {
 
 const COLORS = { system: "Colors as this device", light: "Light colors", dark: "Dark colors" };
 
-/** What only an account has, on a device without one, and while its session is over. */
+/** Shown where an account is needed but no one is signed in, or the session has ended. */
 const LOCKED = { unknown: "Sign in to see it.", known: "Sign in again to see it." };
 
-/** How many others than the workspace itself. */
+/** How many clients besides the workspace itself. */
 function clientsText({ clients }: Workspace): string {
 	const others = clients.filter(({ own, archivedAt }) => !own && archivedAt === null).length;
 	return others === 0 ? "No clients yet" : counted(others, "client");
 }
 
-/** The present state of each group in one line; empty until it is known. */
+/** The current state of each group in one line; empty until it is known. */
 export function useSummaries(): Record<GroupName, string> {
 	const account = useAccount();
 	const isOpen = account.status === "known" && !account.locked;

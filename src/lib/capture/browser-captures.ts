@@ -36,7 +36,7 @@ const create = (): Capture =>
 
 const captures = new Map<string, Capture>();
 
-/** What is being captured for the work that a screen shows: another client's screen has another. `of`: of which thing, where each has its own. */
+/** What is being captured in this tab for a scope: each client has its own. `of` names a thing that has its own within the scope. */
 export function captureFor({ workspace, client }: WorkScope, of = ""): Capture {
 	const key = JSON.stringify([workspace, client, of]);
 	const known = captures.get(key) ?? create();

@@ -15,7 +15,7 @@ const sealedForm = (key: string, { encrypt, decrypt, nameFor }: LockForData): Ke
 	},
 });
 
-/** How answers are kept now. Null: not at all, because the lock is closed, or is required and missing. */
+/** How answers are stored now. Null: not at all, because the lock is closed, or required but not set up. */
 export async function keptFormOf(
 	lock: Lock,
 	account: Parameters<Lock["policyFor"]>[0] | null,

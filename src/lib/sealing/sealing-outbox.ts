@@ -19,10 +19,10 @@ export const NO_KEY =
 	"Not saved: what waits on this device is sealed, and this workspace’s key is not here yet. Connect once, then save again.";
 export const NOT_SEALED = "Not saved: what waits on this device is sealed, and that failed. Try again.";
 
-/** What seals. It brings a cipher of its own, so it is loaded when something is to be sealed. */
+/** Seals requests. It brings its own cipher, so it is loaded only when something has to be sealed. */
 export type Sealer = {
 	seal(request: NewEntry, recipient: string): Promise<SealedEntry>;
-	/** Keeps what an entry was before it was sealed, as far as this device may. Never rejects. */
+	/** Keeps a readable copy of a sealed entry, if this device may. Never rejects. */
 	keep(id: EntryId, sealed: SealedEntry, given: NewEntry): Promise<void>;
 };
 
@@ -65,7 +65,7 @@ export function sealingOutbox(outbox: Outbox, { keys, load }: SealingDeps): Outb
 		return recipient === null ? inClear(request) : sealed(request, recipient);
 	}
 
-	/** What is in a sealed entry is changed as a whole: labels alone are in it already, and stay. */
+	/** The contents of a sealed entry are replaced as a whole. Labels are part of them, so labels alone stay as they are. */
 	async function editSealed(entry: Entry, changes: EntryChanges): Promise<Entry | "under-way" | "gone"> {
 		const { request, client, note, ...limits } = changes;
 		if (!request || request.kind === "sealed") return outbox.edit(entry.id, limits);

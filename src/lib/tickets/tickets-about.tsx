@@ -179,7 +179,7 @@ function Read({ about, ended, list: { tickets, trackers } }: ReadProps) {
 
 type Props = {
 	about: TicketSubject;
-	/** It is fixed or done: there is nothing to create a ticket for. */
+	/** Fixed or done: there is nothing left to create a ticket for. */
 	ended: boolean;
 };
 

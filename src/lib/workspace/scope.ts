@@ -4,8 +4,8 @@ import { API_BASE } from "#contract/routes.ts";
 import { readAccount } from "#src/lib/account/account.ts";
 
 /**
- * Which work a read or a request is about. `workspace` null: the one that the account has from the beginning. `client` null: all
- * clients that the member may see.
+ * Whose work a read or a request is about. `workspace` null: the account's own workspace. `client` null: all clients that the
+ * member may see.
  */
 export type WorkScope = { workspace: WorkspaceId | null; client: ClientId | null };
 

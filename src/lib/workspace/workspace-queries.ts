@@ -17,7 +17,7 @@ import { type Access, releaseSolved, waitingForClients } from "#src/requests/acc
 import { browserLock } from "../lock/browser-lock.ts";
 import { named, scopeKey } from "./scope.ts";
 
-/** Takes over whether one of the account's workspaces requires a lock, before anything that was just read is kept. */
+/** Notes whether one of the account's workspaces requires a lock, before anything that was just read is stored. */
 async function learnLockPolicy({ workspaces }: WorkspaceList): Promise<void> {
 	const state = readAccount();
 	if (state.status !== "known") return;
@@ -27,7 +27,7 @@ async function learnLockPolicy({ workspaces }: WorkspaceList): Promise<void> {
 }
 
 /**
- * Releases what this device's outbox held for a workspace, role or client, if what the server just answered says that it is back.
+ * Releases entries held for a workspace, role or client if the server's latest answer says that it is available again.
  * Resolves to the workspaces whose clients have to be read as well.
  */
 async function releaseBack(access: readonly Access[]): Promise<WorkspaceId[]> {
@@ -50,7 +50,7 @@ const FRESH_MS = 60_000;
 
 const WORKSPACE_KEY = "workspace";
 
-/** `GET workspace/`: a workspace with its clients. Null: the one that the account has from the beginning. */
+/** `GET workspace/`: a workspace with its clients. Null: the account's own workspace. */
 export const workspaceQuery = (id: WorkspaceId | null) => {
 	const scope = { workspace: id, client: null };
 	return queryOptions({
@@ -72,7 +72,7 @@ export const workspacesQuery = queryOptions({
 	queryFn: async ({ signal }) => {
 		const answer = await callApi(API_PATHS.workspaces, { answer: workspaceList, signal });
 		await learnLockPolicy(answer);
-		// Only an answer of the server says whom to seal to, never what was kept. Without storage nothing is sealed, or saved.
+		// Only the server's answer says whom to seal to, never a stored one. Without storage, nothing is sealed or saved.
 		await sealKeys.keep(answer.workspaces).catch(() => undefined);
 		void releaseBack(answer.workspaces).then((waiting) => {
 			for (const id of waiting) void queryClient.prefetchQuery(workspaceQuery(named(id)));

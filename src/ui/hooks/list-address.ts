@@ -38,8 +38,8 @@ export const parsed = <T extends string | undefined, F extends "" | undefined>(
 });
 
 /**
- * Reads and writes the state that a screen keeps in its address, for `useAddress`: one parameter for each part, in their order.
- * Anyone may have typed the address: a part that cannot be read is as in the first view, which has no query.
+ * Reads and writes the state that a screen keeps in its address, for `useAddress`: one parameter per part, in their order.
+ * Anyone may have typed the address: an invalid part counts as missing, and then as in the first view, which has no query.
  */
 export function listAddress<Parts extends Record<string, Part<string | undefined>>>(parts: Parts) {
 	const all = Object.entries(parts);

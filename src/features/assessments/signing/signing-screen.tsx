@@ -22,7 +22,7 @@ import { HashText } from "./hash-text.tsx";
 import { SignerForm } from "./signer-form.tsx";
 import { useSign } from "./use-sign.ts";
 
-/** The hash of what is signed, of the answers as they stand; null until it is made. */
+/** The hash of what is signed: the current answers. Null until it is computed. */
 function useSignedHash({ id, template, standings }: ShownAssessment): string | null {
 	const text = signedText({ assessmentId: id, template, standings });
 	const [made, setMade] = useState<{ text: string; sha256: string } | null>(null);

@@ -24,7 +24,7 @@ import { SealedNote } from "./sealed-note.tsx";
 import { SectionsList } from "./sections-list.tsx";
 import { useSwipe } from "./use-swipe.ts";
 
-/** Before an answer changes: what that does to signatures. */
+/** Warns, before an answer changes, what that does to signatures. */
 function SignedWarning({ shown }: { shown: ShownAssessment }) {
 	const [standing] = shown.signOffs.filter(({ voidedAt }) => voidedAt === null);
 	if (!standing) return null;
@@ -41,7 +41,7 @@ type Props = {
 	/** Milliseconds. */
 	readAt: number;
 	entries: readonly Entry[];
-	/** As the address says it; empty: where its person was. */
+	/** From the address. Empty: where the person left off. */
 	wanted: string;
 	go(to: AssessmentAddress): void;
 };
@@ -57,7 +57,7 @@ async function discardUntried(id: EntryId): Promise<boolean> {
 /** The questions of an assessment, one a screen. */
 export function VisitScreen(props: Props) {
 	const { drafts, change } = useDrafts(props.read.id);
-	// A moment, until the device has read where its person was.
+	// For a moment, until the device has read where the person left off.
 	if (drafts === null) return null;
 	return <Visit {...props} drafts={drafts} change={change} />;
 }
@@ -102,7 +102,7 @@ function Visit({ read, readAt, entries, wanted, go, drafts, change }: VisitProps
 	function moveAfter(after: Said): void {
 		const word = after === "said-already" ? [] : [after.word];
 		const { lacks, next } = afterQuestion(read.template, [...shown.words, ...word], question);
-		// What it lacks is said before it is left; going on stays possible.
+		// Says what is missing before the person moves on, but does not stop them.
 		if (!lacks) show(next);
 	}
 
@@ -110,7 +110,7 @@ function Visit({ read, readAt, entries, wanted, go, drafts, change }: VisitProps
 		setLast(null);
 		const isGone = await discardUntried(entry).catch(() => false);
 		setFresh((now) => now.filter((one) => one.id !== word.id));
-		// What may have been sent already is answered again, as it was.
+		// If it may have been sent already, the earlier answer is given again.
 		if (!isGone) await orSayWhy(say(word.questionId, () => before));
 		go({ shows: "visit", question: word.questionId });
 	}
@@ -119,7 +119,7 @@ function Visit({ read, readAt, entries, wanted, go, drafts, change }: VisitProps
 		change((now) => withoutTyped(now, id));
 		if (said === "said-already") return;
 		setFresh((now) => [...now, said.word]);
-		// A photo is taken off where it is seen.
+		// A photo is removed where it is shown.
 		setLast(said.word.answer.evidence.length > said.before.evidence.length ? null : said);
 	};
 	const lastQuestion = last && shown.questions.find((one) => one.id === last.word.questionId);

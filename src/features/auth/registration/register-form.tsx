@@ -32,7 +32,7 @@ function newPassword(): string {
 
 function readValues(form: HTMLFormElement): RegistrationValues {
 	const { first_name = "", last_name = "", email = "", company = "", ...rest } = formTexts(form);
-	// Without the two fields, a passkey comes in place of a password, and no one is to know the one that the account begins with.
+	// Without the two fields, a passkey replaces the password, and the account starts with one that no one knows.
 	const unknown = newPassword();
 	const { password = unknown, password2 = unknown, terms, updates } = rest;
 	const names = { first_name: first_name.trim(), last_name: last_name.trim(), company: company.trim() };
@@ -68,7 +68,7 @@ type Props = {
 	email: string;
 	/** The report whose host is to be watched. */
 	watch: Extract<Watch, { step: "known" }> | null;
-	/** `password`: one that nobody knows, if the account is to have a passkey in its place. */
+	/** `password`: one that no one knows, if the account will have a passkey instead. */
 	onRegistered(email: string, password: string | null): void;
 };
 

@@ -18,7 +18,7 @@ import { ControlActions } from "./control-actions.tsx";
 import { RequirementsSection } from "./requirements-section.tsx";
 import { TasksSection } from "./tasks-section.tsx";
 
-/** What people said of a control. */
+/** What people have said about a control. */
 function WordsSection({ control: { words } }: { control: ControlDetail }) {
 	if (words.length === 0) return null;
 	return (
@@ -37,7 +37,7 @@ function WordsSection({ control: { words } }: { control: ControlDetail }) {
 	);
 }
 
-/** The findings that speak against a control, by class. Each leads to them. */
+/** The findings that count against a control, by class. Each class links to its findings. */
 function AgainstSection({ control: { against } }: { control: ControlDetail }) {
 	if (against.length === 0) return null;
 	return (

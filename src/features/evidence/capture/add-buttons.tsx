@@ -10,7 +10,7 @@ type Pasted = { ok: true; files: File[] } | { ok: false; message: string };
 
 const NOTHING: Pasted = { ok: false, message: "There is no picture to paste. Copy one first." };
 
-/** The pictures on the clipboard, for a button: phones have no keys for it. */
+/** The pictures on the clipboard, for a button: phones have no keyboard shortcut to paste. */
 async function pastedFiles(): Promise<Pasted> {
 	try {
 		const files: File[] = [];
@@ -28,21 +28,21 @@ const TILE =
 	"flex min-h-16 cursor-pointer items-center gap-3 rounded-control border border-line-strong bg-raised px-3 text-start font-semibold text-15 hover:border-ink has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2";
 
 type Props = {
-	/** Begins to copy their bytes before it returns. `called`: what a file without a name is called. */
+	/** Starts to copy their bytes before it returns. `called`: the name of a file that has none. */
 	onFiles(files: readonly File[], called: string): Promise<void>;
 	onRecorded(given: Given): void;
 	/** Why nothing could be pasted. */
 	onTrouble(message: string): void;
 };
 
-/** The ways in which something becomes evidence. */
+/** The ways to add evidence. */
 export function AddButtons({ onFiles, onRecorded, onTrouble }: Props) {
 	const { state, start, stop } = useRecorder(onRecorded);
 	if (state.status === "recording") return <RecordingPanel since={state.since} onStop={stop} />;
 	return (
 		<>
 			<div className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3">
-				{/* Only where a thumb points: elsewhere there is no camera behind it. */}
+				{/* Only on touch screens: elsewhere it would not open a camera. */}
 				<ChooseFiles
 					className={`${TILE} pointer-fine:hidden`}
 					input={{ accept: "image/*", capture: "environment" }}

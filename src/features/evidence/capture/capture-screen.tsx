@@ -30,7 +30,7 @@ import { saveEvidence } from "./save-evidence.ts";
 import { SavedPanel } from "./saved-panel.tsx";
 import { useShared } from "./use-shared.ts";
 
-/** Calls back with the files that are pasted anywhere on the page, in the handler of the event itself. Pasted text goes where it goes. */
+/** Calls back with files pasted anywhere on the page, inside the event handler itself. Pasted text is left alone. */
 function usePaste(onFiles: (files: readonly File[]) => void): void {
 	const called = useRef(onFiles);
 	called.current = onFiles;
@@ -46,7 +46,7 @@ function usePaste(onFiles: (files: readonly File[]) => void): void {
 	}, []);
 }
 
-/** Covers one part, as it was given. */
+/** Covers areas of one photo, as it was added. */
 function CoverPart({ part, onDone, onCancel }: { part: Part; onDone(covers: Part["covers"]): void; onCancel(): void }) {
 	const { name, type, bytes } = part.given;
 	const url = useObjectUrl(bytes, type);
@@ -191,7 +191,7 @@ export function CaptureScreen({ about, shared }: { about: readonly Subject[]; sh
 					<PlaceField place={draft.place} disabled={saving} onPlace={(place) => dispatch({ type: "placed", place })} />
 				</div>
 				<CaptureTrouble trouble={draft.step === "editing" ? draft.trouble : null} />
-				{/* With large text, or a phone on its side, it would take the room of what it saves: then it does not stay in view. */}
+				{/* With large text, or on a phone held sideways, it would hide what it saves, so there it scrolls away. */}
 				<div className="max-md:bleed sticky bottom-[calc(var(--foot)+1px+env(safe-area-inset-bottom)+(16px-1rem)*999)] z-2 mt-5 border-line border-t bg-paper py-1.5 md:bottom-[calc((16px-1rem)*999)] sideways:static">
 					<Button type="submit" variant="primary" wide disabled={saving}>
 						{saving ? "Saving…" : "Save"}

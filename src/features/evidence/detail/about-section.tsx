@@ -19,7 +19,7 @@ import { notify } from "#src/ui/toast/notify.ts";
 import { saveLink } from "../capture/save-evidence.ts";
 import { PutOnDialog } from "./put-on-dialog.tsx";
 
-/** Puts a piece of evidence on something or takes it off, through the outbox: also without a connection. */
+/** Links evidence to something or removes the link, through the outbox, so that it works without a connection. */
 function useLink(evidenceId: EvidenceId, clientId: ClientId): (about: Subject, linked: boolean) => Promise<void> {
 	const { scope, workspace } = useScope();
 	return async (about, linked) => {

@@ -8,22 +8,22 @@ export const TABS = ["all", "unlinked", "linked"] as const;
 /** Who added it: a person, the product, or either. */
 export const METHODS = ["by-hand", "automatic", "any"] as const;
 
-/** What the library's address says. The first view shows what people added. */
+/** The tab, the search and the filter. The first view shows what people added. */
 export const { readAddress, writeAddress } = listAddress({
 	tab: oneOf(TABS, "all"),
 	method: oneOf(METHODS, "by-hand"),
-	/** What is searched for, as it was typed. */
+	/** The search, as typed. */
 	q: parsed(z.string().check(z.maxLength(200)), ""),
 	kind: oneOf(EVIDENCE_KINDS, undefined),
 	state: oneOf(EVIDENCE_STATES, undefined),
 	freshness: oneOf(FRESHNESS, undefined),
-	/** Of the period, YYYY-MM-DD. */
+	/** The period, YYYY-MM-DD. */
 	from: parsed(z.iso.date(), undefined),
 	to: parsed(z.iso.date(), undefined),
 });
 export type InboxAddress = ReturnType<typeof readAddress>;
 
-/** What is listed before it is filtered. */
+/** The filter of the list when nothing else is chosen. */
 export const baseOf = (method: InboxAddress["method"]): EvidenceFilter => (method === "any" ? {} : { method });
 
 /** The same as a filter of the API, without empty parts. */

@@ -14,7 +14,7 @@ const rows = () => [...document.querySelectorAll<HTMLElement>("[data-row]")];
 const rowNamed = (name: string | undefined) => rows().find(({ dataset }) => dataset.row === name);
 
 /**
- * Where the focus goes when the row that had it leaves a list: to the row next to it. `paused` while a dialog has the focus.
+ * When the focused row leaves a list, moves the focus to the row next to it. `paused` while a dialog has the focus.
  */
 function useNeighborFocus(paused: boolean) {
 	const left = useRef<{ row: string; next: string | undefined } | null>(null);
@@ -32,7 +32,7 @@ function useNeighborFocus(paused: boolean) {
 		const all = rows();
 		const at = all.findIndex(({ dataset }) => dataset.row === row);
 		const own = all[at];
-		// A problem leaves with its places.
+		// A problem leaves together with its places.
 		const next = all.slice(at + 1).find((other) => !own?.contains(other)) ?? all[at - 1];
 		left.current = { row, next: next?.dataset.row };
 	};
@@ -51,7 +51,7 @@ function useChosen(current: (subject: Subject) => Subject | null) {
 				const others = [...before.values()].filter((one) => subjectName(one) !== subjectName(subject));
 				return mapOf(isChosen ? [...others, subject] : others);
 			}),
-		/** After a decision about it: one that waits to be sent stays in the list. */
+		/** Called after a decision: the row stays in the list while the decision waits to be sent. */
 		drop: (decided: Subject) =>
 			setPicked((before) => mapOf([...before.values()].filter((one) => !holds(decided, one)))),
 		all: (subjects: readonly Subject[]) => setPicked(mapOf(subjects)),
@@ -86,7 +86,7 @@ export function useDeciding({ subjects, filter, sample, mixed }: Listed) {
 			}
 			for (const finding of findings) found.set(finding.fingerprint, finding);
 		}
-		// What a row's state already is needs no second decision.
+		// A row that is already in that state needs no second decision.
 		const findings = [...found.values()].filter((finding) => finding.state !== state);
 		const [first] = about;
 		if (!first) return;

@@ -5,10 +5,10 @@ import { LABEL_LIMITS, SCAN_BODIES, type ScanKind } from "#contract/scans/scans.
 import type { Looks } from "#src/lib/outbox/looks.ts";
 import { type OutboxRequest, wordsOf } from "#src/requests/kinds.ts";
 
-/** Whom a line is for. A device that knows no clients keeps any name, as a label. */
+/** The client of a line. A device that knows no clients keeps any name as a label. */
 type NamedClient = { client: string; clientId?: ClientId } | { client: string; problem: string };
 
-/** The client that a text names, by name or code. A name that no client has is not guessed. */
+/** Finds a client by name or code. It never guesses at an unknown name. */
 function namedClient(text: string, clients: Looks["clients"]): NamedClient {
 	const client = text.trim();
 	if (client === "" || clients.length === 0) return { client };

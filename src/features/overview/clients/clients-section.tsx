@@ -21,7 +21,7 @@ import { OverviewSection } from "../overview-section.tsx";
 import { ClientRow } from "./client-row.tsx";
 import { worstFirst } from "./sort-clients.ts";
 
-/** `GET clients/overview/`. It is read again with the findings. */
+/** `GET clients/overview/`. Its key makes it reload together with the findings. */
 const clientsOverviewQuery = (scope: WorkScope) =>
 	queryOptions({
 		queryKey: [...findingKeys.all, "clients", ...scopeKey(scope)],
@@ -29,7 +29,7 @@ const clientsOverviewQuery = (scope: WorkScope) =>
 		queryFn: ({ signal }) => callApi(API_PATHS.clientsOverview, { answer: clientOverviews, signal, scope }),
 	});
 
-/** How many requests of a client wait on this device. What names no client is the workspace's own. */
+/** How many requests of a client wait on this device. A request without a client belongs to the workspace itself. */
 function waitingFor(client: Client, scope: WorkScope, entries: readonly Entry[]): number {
 	const isOf = (entry: Entry) =>
 		isEntryOf(entry, { ...scope, client: client.id }) ||

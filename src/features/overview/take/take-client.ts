@@ -24,7 +24,7 @@ import type { Anew, Keep, Keyed } from "./keep.ts";
 import { takeAssessments } from "./take-assessments.ts";
 import { takeCompliance } from "./take-compliance.ts";
 
-/** Of how many open questionnaires, the newest first, the questions are kept. */
+/** For how many of the newest open questionnaires the questions are kept. */
 const OPEN_QUESTIONNAIRES = 20;
 
 /** Reads and keeps a client's open questionnaires and approved answers. Resolves to the details that are left to read. */
@@ -41,7 +41,7 @@ async function takeQuestionnaires(queries: QueryClient, scope: WorkScope, anew: 
 		.map(({ id }) => questionnaireQuery(id, scope));
 }
 
-/** What is on each thing, of all evidence that there is, as the server would list it: so that nothing is read twice. */
+/** Groups all evidence by subject, as the server would list it, so that nothing is read twice. */
 function evidenceBySubject(all: readonly EvidenceSummary[]): Map<Subject, EvidencePage> {
 	const subjects = new Map<string, Subject>();
 	for (const about of all.flatMap((piece) => piece.about)) subjects.set(`${about.type} ${about.id}`, about);
@@ -55,9 +55,9 @@ function evidenceBySubject(all: readonly EvidenceSummary[]): Map<Subject, Eviden
 
 /** The most pages of a list. */
 const PAGES = 20;
-/** Of how many findings, the worst first, and of how many reports, the newest first, the details are kept. */
+/** For how many of the worst findings and the newest reports the details are kept. */
 const DETAILS = 100;
-/** Of how many pieces of evidence, the last received first, the details are kept, and how many of their small pictures. */
+/** For how many of the newest pieces of evidence the details are kept, and how many thumbnails. */
 const EVIDENCE = 200;
 const THUMBNAILS = 400;
 
@@ -76,7 +76,7 @@ export type TakeDeps = {
 export type TakeEnd =
 	| { status: "taken" }
 	| { status: "stopped" }
-	/** The device has no more room, or no storage. */
+	/** The device's storage is full or unavailable. */
 	| { status: "full" }
 	| { status: "failed"; error: unknown };
 
@@ -118,7 +118,7 @@ export async function takeClient(
 		return (await keep(query, more > 1 ? read(more) : Promise.resolve(first))).pages;
 	}
 
-	/** One that was deleted meanwhile is no failure. */
+	/** A thing that was deleted in the meantime is not a failure. */
 	const keepDetail = (query: Keyed, reading: Promise<unknown>): Promise<unknown> =>
 		keep(query, reading).catch((error: unknown) => {
 			if (!(error instanceof ApiFailure) || error.status !== 404) throw error;

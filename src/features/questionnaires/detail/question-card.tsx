@@ -29,12 +29,12 @@ const QuestionBadge = ({ state }: { state: QuestionState }) => (
 
 type Props = {
 	questionnaire: Pick<Questionnaire, "id" | "clientId">;
-	/** With what was said of it here. */
+	/** Including answers that wait on this device. */
 	question: Question;
-	/** All that questions name, by id. */
+	/** Everything that questions refer to, by ID. */
 	proposals: ReadonlyMap<string, Proposal>;
 	words: readonly Entry[];
-	/** Something was said of it: it stays in view, whatever is filtered. */
+	/** It was answered here: it stays in view, whatever the filter. */
 	onSaid(id: string): void;
 };
 
@@ -46,7 +46,7 @@ const LIBRARY_NOW = {
 	withdrawn: "This answer was withdrawn from the library since.",
 } as const;
 
-/** One question with what is proposed or confirmed, and what a person can say of it: also without a connection. */
+/** One question with its proposed or confirmed answer, and the actions on it, which work without a connection. */
 export function QuestionCard({ questionnaire: { id, clientId }, question, proposals, words, onSaid }: Props) {
 	const { can } = useScope();
 	const say = useSay();
@@ -60,7 +60,7 @@ export function QuestionCard({ questionnaire: { id, clientId }, question, propos
 		onSaid(question.id);
 		const body = { questionnaireId: id, answers: [{ questionId: question.id, said }] };
 		const saved = await say({ kind: "questionnaire-answer", body }, clientId);
-		// The button that was pressed is gone: the keyboard goes on from here.
+		// The pressed button is gone, so keyboard users continue from here.
 		if (saved) card.current?.focus({ preventScroll: true });
 		return saved;
 	};

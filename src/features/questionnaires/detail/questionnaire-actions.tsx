@@ -42,10 +42,10 @@ function DeleteQuestionnaire({ questionnaire: { id, title }, onClose }: DeletePr
 }
 
 type Props = {
-	/** With what was said of its questions here. */
+	/** Including answers that wait on this device. */
 	questionnaire: QuestionnaireDetail;
 	words: readonly Entry[];
-	/** Something was said of these. */
+	/** The questions that were answered here. */
 	onSaid(ids: readonly string[]): void;
 };
 

@@ -12,6 +12,6 @@ export const { readAddress, writeAddress } = listAddress({
 
 export const isIn = ({ state }: Question, tab: QuestionTab): boolean => tab === "all" || state === tab;
 
-/** The headings of a file in the order in which they stand there. */
+/** The headings of a file, in its order. */
 export const sectionsOf = (questions: readonly Question[]): string[] =>
 	[...new Set(questions.map(({ section }) => section))].filter((section) => section !== "");

@@ -21,7 +21,7 @@ import { type About, AboutFields } from "./about-fields.tsx";
 import { NotTakenList } from "./not-taken-list.tsx";
 import { questionnaireTypeOf, titleOf } from "./questionnaire-file.ts";
 
-/** What was found in a questionnaire, and everything that was not taken. */
+/** What was found in a questionnaire, and every row that was not taken. */
 function UploadReport({ added: { id, counts, notTaken } }: { added: QuestionnaireAdded }) {
 	const { questions, proposed, needsPerson } = counts;
 	return (
@@ -61,7 +61,7 @@ export function UploadDialog({ onClose }: { onClose(): void }) {
 	const [percent, setPercent] = useState(0);
 	const [refused, setRefused] = useState<readonly NotTaken[]>([]);
 	const [added, setAdded] = useState<QuestionnaireAdded | null>(null);
-	/** Of what is sent now: another file or title is another request. */
+	/** The key of this upload: another file or title is another request. */
 	const key = useRef<string | null>(null);
 	const busy = state.status === "submitting";
 	useBusyForm(busy || (file !== null && added === null));

@@ -16,7 +16,7 @@ import { useRequestReport } from "../use-request-report.ts";
 import { readRequest } from "./read-request.ts";
 import { ScopeGroup } from "./scope-group.tsx";
 
-/** What a compliance report is about; none ticked is all of them. */
+/** The frameworks of a compliance report. None selected means all. */
 function FrameworkGroup() {
 	return (
 		<fieldset className="min-w-0" aria-describedby="frameworks-hint">

@@ -1,10 +1,10 @@
 import type { ReportFilter } from "#contract/reports/reports.ts";
 import { listAddress, oneOf, typed } from "#src/ui/hooks/list-address.ts";
 
-/** Specification, section 2: exactly these four. Incident reports are under all, and found by the search. */
+/** Specification, section 2: exactly these four. Incident reports are under All, and the search finds them. */
 export const TABS = ["all", "executive", "technical", "compliance"] as const;
 
-/** What the screen's address says: the tab, and what is searched for, as it was typed. */
+/** The tab and the search, as typed. */
 export const { readAddress, writeAddress } = listAddress({ tab: oneOf(TABS, "all"), q: typed(200) });
 type ReportsAddress = ReturnType<typeof readAddress>;
 

@@ -17,7 +17,7 @@ import { DoneSection } from "./done-section.tsx";
 import { QuestionScreen } from "./question-screen.tsx";
 import { SectionRow } from "./section-row.tsx";
 
-/** What this device's outbox has of a link; null until it is read. */
+/** The outbox entries of a link on this device; null until they are read. */
 function usePartEntries(id: RespondentId): readonly Entry[] | null {
 	const [all, setAll] = useState<readonly Entry[] | null>(null);
 	// If storage cannot be read, nothing waits.
@@ -26,8 +26,8 @@ function usePartEntries(id: RespondentId): readonly Entry[] | null {
 }
 
 /**
- * Calls `onArrival` once everything of a link that waited has arrived: what the server shows is different from then on. What had arrived
- * when this device's outbox was first read is in what was read when the link was opened. `entries`: null until they are read.
+ * Calls `onArrival` once everything that waited for a link has arrived, because the server's answer is different from then on. What had
+ * arrived before the outbox was first read is already in what the server sent when the link was opened. `entries`: null until read.
  */
 function useArrivals(respondentId: string, entries: readonly Entry[] | null, onArrival: () => void): void {
 	const known = useRef<{ of: string; ids: ReadonlySet<string> } | null>(null);
@@ -82,7 +82,7 @@ export function AnsweringView({ opened, onChange, onConfirmed, onGone, onRefresh
 	const question = section?.questions.find(({ id }) => id === wanted);
 	const go = (id: string | null) => setQuery(id === null ? {} : { q: id });
 
-	/** Made once: what is on the screen and what is on the device are the same word. */
+	/** Made once, so that the answer on the screen and the one on the device are the same. */
 	const say = (about: QuestionId, next: Answer): Promise<boolean> => {
 		const own = { sent: sentWords(entries), id: wordId.parse(newId()), now: new Date() };
 		return onChange((before) => answered(before, about, next, own));

@@ -12,12 +12,12 @@ import { TimeText } from "#src/ui/time-text.tsx";
 import { type KeptLink, type LinkStandings, progressOfSection } from "../kept/kept-link.ts";
 import { entriesOf, type PartStanding, partRequests, partStanding, stuckOf } from "../respond-entries.ts";
 
-/** Saves a section to be sent, all of it or nothing, and begins to send it. Resolves to why it could not be saved; null if it was. */
+/** Saves a section in the outbox, all or nothing, and starts to send it. Resolves to why it could not be saved, or null. */
 async function sendPart(link: KeptLink, section: Section): Promise<string | null> {
 	const outbox = browserOutbox();
 	try {
 		const own = entriesOf(await outbox.list(), link.detail.respondentId);
-		// What was refused is sent anew.
+		// What was refused is sent again.
 		const stuck = stuckOf(section, own);
 		if (stuck.length > 0) await outbox.discardAll(stuck.map(({ id }) => id));
 		const left = own.filter((entry) => !stuck.includes(entry));
@@ -70,7 +70,7 @@ function StandingText({ standing }: { standing: PartStanding }) {
 	}
 }
 
-/** A section with how far it is, and the button that sends it. */
+/** A section with its progress and the button that sends it. */
 export function SectionRow({ link, stand, section, entries, open, onQuestion }: Props) {
 	const [asking, setAsking] = useState(false);
 	const [trouble, setTrouble] = useState("");

@@ -9,8 +9,8 @@ const { files: _, ...NAMES } = SHARE_FIELDS;
 const WEB_ADDRESS = /https?:\/\/[^\s"'<>“”«»]+/i;
 
 /**
- * The address of a shared page, null where none was shared. Systems disagree on where it is: most put it into the text,
- * with words around it.
+ * The address of a shared page; null if none was shared. Systems disagree on where it goes: most put it into the text,
+ * among other words.
  */
 export function sharedTarget(query: URLSearchParams): string | null {
 	for (const name of [NAMES.url, NAMES.text, NAMES.title]) {

@@ -8,7 +8,7 @@ import { writeFilter } from "./audit-address.ts";
 /** How many entries a page has. */
 const PAGE = 50;
 
-/** `GET audit/`. What others did is not kept on a device. */
+/** `GET audit/`. Other people's actions are not kept on a device. */
 export const auditQuery = (scope: WorkScope, filter: AuditFilter) =>
 	infiniteQueryOptions({
 		queryKey: ["audit", filter, ...scopeKey(scope)],

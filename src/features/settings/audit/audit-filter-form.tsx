@@ -15,9 +15,9 @@ type Props = { scope: WorkScope; filter: AuditFilter; onFilter(filter: AuditFilt
 export function AuditFilterForm({ scope, filter, onFilter }: Props) {
 	const { data } = useQuery(membersQuery(scope));
 	const count = Object.keys(filter).length;
-	// Only at first: then the person opens and closes it.
+	// Only at first: after that, the person opens and closes it.
 	const [startsOpen] = useState(count > 0);
-	// Through the same reading as the address: what is no filter is left out.
+	// Parsed like the address, so that invalid values are left out.
 	const set = (name: keyof AuditFilter, value: string) => {
 		const query = writeFilter(filter);
 		query.set(name, value);

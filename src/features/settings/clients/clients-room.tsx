@@ -92,7 +92,7 @@ function Clients(here: Here) {
 	);
 }
 
-/** Whom the workspace works for. */
+/** The workspace's clients. */
 export default function ClientsRoom() {
 	return <WorkspacePart>{(here) => <Clients {...here} />}</WorkspacePart>;
 }

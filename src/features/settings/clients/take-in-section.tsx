@@ -11,7 +11,7 @@ import { Section } from "../section.tsx";
 import { useSave } from "../use-save.ts";
 import { takeIn } from "./clients-api.ts";
 
-/** Why a file cannot be taken in; empty if it can be sent. The server reads what is inside. */
+/** Why a file cannot be taken in; empty if it can be sent. The server checks its contents. */
 function fileTrouble({ name, size }: { name: string; size: number }): string {
 	if (!/\.zip$/i.test(name)) return "This is not a .zip file. Choose the file that the other workspace has downloaded.";
 	if (size === 0) return "This file is empty. Download it again where it came from.";

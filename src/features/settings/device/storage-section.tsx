@@ -37,7 +37,7 @@ const SEALED = { read: () => sealKeys.onDevice(), write: (flag: boolean) => seal
 /** Whether everything that waits on this device is sealed. */
 const useSealOnDevice = () => useDeviceChoice(SEALED);
 
-/** How many files the outbox holds, and their bytes; null until it is known. It is asked again when `waiting` changes. */
+/** How many files the outbox holds, and their bytes; null until it is known. Read again when `waiting` changes. */
 function useFilesHeld(waiting: number): { count: number; bytes: number } | null {
 	const [held, setHeld] = useState<{ count: number; bytes: number } | null>(null);
 	useEffect(() => {

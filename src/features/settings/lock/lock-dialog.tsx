@@ -11,7 +11,7 @@ import { Button } from "#src/ui/button.tsx";
 import { Modal } from "#src/ui/dialogs/modal.tsx";
 import { FailureBox } from "#src/ui/failure-box.tsx";
 
-/** What of the lock a dialog is about: its first PIN, another PIN, or one more passkey. */
+/** What the dialog sets: the first PIN, another PIN, or one more passkey. */
 export type LockTask = "begin" | "pin" | "passkey";
 
 const TITLES: Record<LockTask, { title: string; yes: string; busy: string }> = {

@@ -18,7 +18,7 @@ export function LockMaking({ account: { accountId, email }, onDone }: Props) {
 	async function begin(first: Proof): Promise<Outcome> {
 		const outcome = await browserLock.begin(accountId, email, first);
 		if (outcome !== "done") return outcome;
-		// What was noted in clear of the client that is shown goes, and what screens show is kept anew.
+		// What was stored unencrypted about the shown client is deleted, and the screens' data is stored again.
 		writeChoice(accountId, readChoice(accountId));
 		void queryClient.invalidateQueries();
 		onDone("This device is locked when no one has used it for 5 minutes.");

@@ -16,7 +16,7 @@ export function useDeviceNotices(): { device: DeviceNotices | null; look(): Prom
 			if (document.visibilityState === "visible") void look();
 		};
 		void look();
-		// Without a worker there is no push. On the first visit it comes after the page; it may never come.
+		// Push needs a worker. On a first visit it is installed after the page has loaded, or never.
 		if (!navigator.serviceWorker?.controller) void navigator.serviceWorker?.ready.then(look);
 		document.addEventListener("visibilitychange", again);
 		return () => document.removeEventListener("visibilitychange", again);

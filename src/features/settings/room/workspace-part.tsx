@@ -17,7 +17,7 @@ export type Here = {
 	workspace: Workspace;
 	/** The whole workspace, whatever client the screens show: these rooms are about all of it. */
 	scope: WorkScope;
-	/** Whether the reader's role may do what needs this. */
+	/** Whether the reader's role has a permission. */
 	may(permission: Permission): boolean;
 	withSession: WithSession;
 };

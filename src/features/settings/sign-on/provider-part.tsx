@@ -16,7 +16,7 @@ type Props = Pick<Here, "scope" | "withSession"> & { provider: SignOn["provider"
 
 const EXACT = { autoComplete: "off", autoCapitalize: "none", autoCorrect: "off", spellCheck: false } as const;
 
-/** The provider, and which role its people get. */
+/** The provider, and the roles its people get. */
 export function ProviderPart({ scope, withSession, provider }: Props) {
 	const saving = useSave(useChange(withSession));
 	const { saved, submitting, errors, save } = saving;

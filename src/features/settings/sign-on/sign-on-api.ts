@@ -35,7 +35,7 @@ export const removeDomain = (scope: WorkScope, domain: string) =>
 /** The field of a role in the form. */
 export const valuesField = (role: MappedRole) => `values-${role}`;
 
-/** The values of a role, one a line. */
+/** The values of a role, one per line. */
 export const valuesOf = (provider: SignOn["provider"], role: MappedRole): string =>
 	(provider?.roleValues ?? [])
 		.filter((one) => one.role === role)

@@ -32,7 +32,7 @@ function ScopesField({ scopes, error = "", disabled }: ScopesProps) {
 	);
 }
 
-/** What the form of a new token holds. The server says what is wrong with it. */
+/** Reads the form of a new token. The server says what is wrong with it. */
 function readTokenRequest(form: FormData): TokenRequest {
 	const textOf = (name: string) => form.get(name)?.toString() ?? "";
 	const client = textOf("clientId");
@@ -44,7 +44,7 @@ function readTokenRequest(form: FormData): TokenRequest {
 	};
 }
 
-/** Makes a token, and shows its secret this one time. */
+/** Makes a token, and shows its secret only this once. */
 export function MakeTokenSection({ workspace, scope, withSession, may }: Here) {
 	const saving = useSave(useChange(withSession));
 	const { submitting, errors, save } = saving;

@@ -34,7 +34,7 @@ export function AddTrackerSection({ workspace, scope, withSession }: Here) {
 	return (
 		<Section id="add-tracker" heading="Connect a tracker">
 			<SaveForm
-				// Empty again once it is connected, the token above all.
+				// Emptied once connected, above all the token.
 				key={round}
 				saving={saving}
 				name={{ headingId: "add-tracker" }}

@@ -14,7 +14,7 @@ import { WebhookFields } from "./webhook-fields.tsx";
 import { KIND_LABELS } from "./webhook-text.ts";
 import { addWebhook } from "./webhooks-api.ts";
 
-/** What was added: with its signing secret, this one time, if it has one. */
+/** What was added. If it has a signing secret, it is shown only this once. */
 function Added({ made, onDone }: { made: WebhookMade; onDone(): void }) {
 	if (made.secret !== null) return <SigningSecret made={made} secret={made.secret} onDone={onDone} />;
 	return (
@@ -32,7 +32,7 @@ function Added({ made, onDone }: { made: WebhookMade; onDone(): void }) {
 	);
 }
 
-/** Adds a webhook, and shows its signing secret this one time. */
+/** Adds a webhook, and shows its signing secret only this once. */
 export function AddWebhookSection({ workspace, scope, withSession }: Here) {
 	const saving = useSave(useChange(withSession));
 	const { submitting, errors, save } = saving;

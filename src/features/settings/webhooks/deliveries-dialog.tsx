@@ -54,7 +54,7 @@ function Row({ delivery, kind, disabled, onResend }: RowProps) {
 
 type Props = { webhook: Webhook; scope: WorkScope; withSession: WithSession; onClose(): void };
 
-/** The messages to a webhook of the last 30 days. */
+/** The messages sent to a webhook in the last 30 days. */
 export function DeliveriesDialog({ webhook, scope, withSession, onClose }: Props) {
 	const id = useId();
 	const { state, submitting, save } = useSave(useChange(withSession));

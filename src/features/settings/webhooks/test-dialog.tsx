@@ -62,7 +62,7 @@ export function TestDialog({ webhook, scope, withSession, onClose }: Props) {
 	);
 }
 
-/** The beginning of what a receiver answered, as it came. */
+/** The start of a receiver's response, unchanged. */
 export const Answer = ({ text }: { text: string }) => (
 	<pre className="wrap-anywhere max-h-40 overflow-y-auto whitespace-pre-wrap rounded-control border border-line bg-paper p-3 font-mono text-13">
 		{text}

@@ -37,7 +37,7 @@ export const deliveriesQuery = (scope: WorkScope, webhookId: string, state: Deli
 			return callApi(`${path}?${query}`, { answer: deliveryPage, signal, scope });
 		},
 		getNextPageParam: ({ next }) => next,
-		// What waits is tried while it is looked at.
+		// A waiting message may be sent while the list is open.
 		refetchInterval: ({ state: { data } }) =>
 			data?.pages.some((page) => page.deliveries.some((one) => one.state === "waiting")) ? WAITING_MS : false,
 	});

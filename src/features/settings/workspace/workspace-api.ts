@@ -22,7 +22,7 @@ export const KIND_CHOICES: readonly { value: WorkspaceKind; label: string }[] = 
 export const changeWorkspace = (scope: WorkScope, body: WorkspaceChange) =>
 	callApi(API_PATHS.workspace, { method: "PATCH", body, answer: workspace, scope });
 
-/** Twice with the same key is one workspace. */
+/** Two requests with the same key make one workspace. */
 export const createWorkspace = (body: WorkspaceCreation, key: string) =>
 	callApi(API_PATHS.workspaces, { method: "POST", body, answer: membership, headers: { [IDEMPOTENCY_KEY]: key } });
 

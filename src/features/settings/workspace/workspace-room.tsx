@@ -8,7 +8,7 @@ import { LookSection } from "./look-section.tsx";
 import { RequirementSection } from "./requirement-section.tsx";
 import { WorkspacesSection } from "./workspaces-section.tsx";
 
-/** Whether members are let in only with two factors. */
+/** Whether members need two factors to sign in. */
 const TwoFactorsSection = (here: Here) => (
 	<RequirementSection
 		here={here}
@@ -22,7 +22,7 @@ const TwoFactorsSection = (here: Here) => (
 	/>
 );
 
-/** Whether members’ devices have to encrypt what they hold. Servers that cannot open what was sealed do not offer it. */
+/** Whether members’ devices have to encrypt what they hold. Not offered by servers that cannot decrypt it. */
 function SealingSection(here: Here) {
 	const { data } = useQuery(workspacesQuery);
 	const sealing = here.workspace.sealing ?? data?.workspaces.find(({ id }) => id === here.workspace.id)?.sealing;

@@ -7,7 +7,7 @@ type Props = {
 	onOpen(): void;
 };
 
-/** Opens a list's filter, and says how much of it is chosen. */
+/** Opens a list's filter, and shows how many filters are set. */
 export function FilterButton({ chosen, dense = false, onOpen }: Props) {
 	return (
 		<Button variant="secondary" dense={dense} aria-haspopup="dialog" onClick={onOpen}>

@@ -6,19 +6,19 @@ import { ChoiceField } from "#src/ui/fields/choice-field.tsx";
 import { TextField } from "#src/ui/fields/text-field.tsx";
 
 type Props = {
-	/** What is filtered: `scans`. */
+	/** What is filtered, for the title: `scans`. */
 	what: string;
-	/** The button that applies it. */
+	/** The label of the button that applies it. */
 	show?: string;
 	/** Its fields. */
 	children: ReactNode;
-	/** With what was chosen, by the fields' names. Read it like an address: what cannot be read filters nothing. */
+	/** Gets what was chosen, by field name. Parse it like an address: an invalid value filters nothing. */
 	onApply(query: URLSearchParams): void;
 	onClear(): void;
 	onClose(): void;
 };
 
-/** A list's filter: fields, and buttons that show what was chosen, or all. Nothing chosen filters nothing. */
+/** A list's filter: its fields, and buttons that apply it or clear it. With nothing chosen, nothing is filtered. */
 export function FilterDialog({ what, show = "Show", children, onApply, onClear, onClose }: Props) {
 	const apply = (event: SubmitEvent<HTMLFormElement>) => {
 		event.preventDefault();
@@ -49,7 +49,7 @@ type ChoiceProps<T extends string> = {
 	values: readonly T[];
 	/** A value's label; without it, the value itself. */
 	labelOf?(value: T): string;
-	/** The one that is filtered by now. */
+	/** The current choice. */
 	chosen: string | undefined;
 	hint?: string | undefined;
 };
@@ -76,7 +76,7 @@ export const FilterChoice = <T extends string>({
 );
 
 type DaysProps = {
-	/** The days that are filtered by now, YYYY-MM-DD. */
+	/** The current choice, YYYY-MM-DD. */
 	chosen: { from?: string | undefined; to?: string | undefined };
 	labels: readonly [from: string, to: string];
 };
