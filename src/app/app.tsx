@@ -1,10 +1,60 @@
-import { Suspense, useEffect } from "react";
+import { Component, type ReactNode, Suspense, startTransition, useEffect, useState } from "react";
+import { type Location, useLocation } from "react-router-dom";
+import { Button } from "#src/ui/button.tsx";
 import { deferred } from "#src/ui/deferred.tsx";
-import { ErrorBoundary } from "./error-boundary.tsx";
+import { PlainPage } from "#src/ui/page/plain-page.tsx";
 import { layouts } from "./layouts.tsx";
+import { SHELL } from "./route.ts";
 import { layoutOf, pageOf } from "./routes.tsx";
 import { useRouteChange } from "./use-route-change.ts";
-import { useShownLocation } from "./use-shown-location.ts";
+
+const withoutTrailingSlash = (path: string) => path.replace(/(?<=[^/])\/+$/, "");
+
+/**
+ * The location of the page that is shown. A document that is served at other addresses (`/404`, the dashboard's shell) hydrates as itself,
+ * without a query, and then shows the page of the address. `/offline` stays until the next navigation, because the page of the address
+ * could not be loaded.
+ */
+function useShownLocation(firstPath: string): Location {
+	const location = useLocation();
+	const [firstKey] = useState(location.key);
+	const [asPrerendered, setAsPrerendered] = useState(
+		firstPath === SHELL || firstPath !== withoutTrailingSlash(location.pathname) || location.search !== "",
+	);
+	useEffect(() => {
+		// A transition: the old page stays until the new one's code has loaded.
+		if (firstPath !== "/offline") startTransition(() => setAsPrerendered(false));
+	}, [firstPath]);
+	if (asPrerendered && location.key === firstKey) return { ...location, pathname: firstPath, search: "" };
+	return location.pathname === SHELL ? { ...location, pathname: "/dashboard" } : location;
+}
+
+type BoundaryProps = { children: ReactNode };
+type BoundaryState = { failed: boolean };
+
+/** Replaces a page that threw or whose code could not be loaded. The rest of the app stays. */
+class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
+	override state: BoundaryState = { failed: false };
+
+	static getDerivedStateFromError(): BoundaryState {
+		return { failed: true };
+	}
+
+	override render() {
+		if (!this.state.failed) return this.props.children;
+		return (
+			<PlainPage heading="This page could not be shown">
+				<p>
+					Something in it failed, or a part of it could not be loaded. What is saved on this device is still there.
+					Check the connection and reload.
+				</p>
+				<Button variant="primary" onClick={() => location.reload()}>
+					Reload
+				</Button>
+			</PlainPage>
+		);
+	}
+}
 
 const Prompts = deferred(() => import("./prompts.tsx"));
 

@@ -10,7 +10,7 @@ export const preloadScreens = Screen.preload;
 const route = routesTo(
 	import.meta.glob<PageModule>([
 		"/src/app/{not-found,offline}-page.tsx",
-		"/src/features/{landing,outbox-screen,auth,invitation,respond,questionnaire,contact,solutions,demo,info,blog}/*-page.tsx",
+		"/src/features/{landing,outbox-screen,auth,invitation,respond,self-assessment,contact,solutions,demo,info,blog}/*-page.tsx",
 	]),
 );
 
@@ -27,8 +27,8 @@ export const routes: AppRoute[] = [
 	route("site", "/forgot-password", "features/auth/forgot-password"),
 	route("site", "/invitation", "features/invitation/invitation"),
 	route("site", "/answer", "features/respond/respond"),
-	route("bare", "/ndpr", "features/questionnaire/ndpr"),
-	route("bare", "/ndpr/assessment", "features/questionnaire/assessment"),
+	route("bare", "/ndpr", "features/self-assessment/ndpr"),
+	route("bare", "/ndpr/assessment", "features/self-assessment/assessment"),
 	...pages("features/contact/contact", "/contact /contact-us"),
 	route("site", "/solutions/:id?", "features/solutions/solutions"),
 	route("site", "/demo", "features/demo/demo"),

@@ -37,7 +37,7 @@ function createUntyped(definition: Definition, platform: OutboxDeps) {
 	const files = createFileStore(begin);
 	const mirror = createMirror(store);
 	const listeners = new Set<(change: Change) => void>();
-	const publishHere = (change: Change, written?: readonly Entry[]) => {
+	const publishLocally = (change: Change, written?: readonly Entry[]) => {
 		if (change.what !== "progress") know(change, written);
 		for (const listener of listeners) listener(change);
 	};
@@ -49,15 +49,15 @@ function createUntyped(definition: Definition, platform: OutboxDeps) {
 	};
 	channel?.listen((change) => {
 		if (change.what !== "progress") store.forgetUnwritten(change.ids ?? []);
-		publishHere(change);
+		publishLocally(change);
 	});
 	const publish = (change: Change, written?: readonly Entry[]) => {
 		channel?.post(change);
-		publishHere(change, written);
+		publishLocally(change, written);
 	};
 	const batches = createBatches({ ...platform, definition, store });
 	const uploads = createUploads({ ...platform, definition, store, files, mirror, publish });
-	const deps = { ...platform, definition, store, files, mirror, publish, publishHere, batches, uploads };
+	const deps = { ...platform, definition, store, files, mirror, publish, publishLocally, batches, uploads };
 	const passes = createPasses(deps);
 	const nextId = createEntryIds(platform);
 

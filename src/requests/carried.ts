@@ -96,12 +96,12 @@ function whyNot({ issues: [issue] }: z.core.$ZodError, within: string): string {
 }
 
 /** Why a record from a file is not imported. `twice`: it is in the file more than once. */
-export type Refusal = { reason: "newer" | "other-account" | "twice" } | { reason: "damaged"; why: string };
+export type CarriedRefusal = { reason: "newer" | "other-account" | "twice" } | { reason: "damaged"; why: string };
 
 /** A record from a file, with its position there, starting at 1. */
-export type CarriedRecord = { place: number } & ({ entry: Entry } | { refusal: Refusal });
+export type CarriedRecord = { place: number } & ({ entry: Entry } | { refusal: CarriedRefusal });
 
-function readOne(record: unknown): { entry: Entry } | { refusal: Refusal } {
+function readOne(record: unknown): { entry: Entry } | { refusal: CarriedRefusal } {
 	const damaged = (why: string) => ({ refusal: { reason: "damaged", why } as const });
 	const read = carriedRecord.safeParse(record);
 	const id = read.success ? read.data.id : "";

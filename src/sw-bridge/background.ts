@@ -3,7 +3,7 @@ import { registerWipe } from "#src/lib/data/cache/cached-data.ts";
 import { watchInstall } from "#src/lib/device/install.ts";
 import { watchTheme } from "#src/lib/device/theme.ts";
 import { browserOutbox } from "#src/lib/outbox/browser-outbox.ts";
-import { endPushHere } from "#src/lib/push/push-device.ts";
+import { endDevicePush } from "#src/lib/push/push-device.ts";
 import { watchSession } from "#src/lib/session/watch-session.ts";
 import { after } from "#src/outbox/platform/after.ts";
 import { showBadge } from "#src/outbox/platform/badge.ts";
@@ -32,7 +32,7 @@ async function registerSync(): Promise<void> {
 export function startBackground(): void {
 	watchInstall();
 	// Notifications show an account's data, even on a locked screen.
-	registerWipe(endPushHere);
+	registerWipe(endDevicePush);
 	watchSession();
 	watchTheme();
 	void startSending();

@@ -1,10 +1,36 @@
 import { after } from "#src/outbox/platform/after.ts";
 import { afterLoad } from "./after-load.ts";
-import { afterStart } from "./after-start.ts";
 import { busyMarks } from "./busy.ts";
 import { reloadAfterPreloadError } from "./preload-error.ts";
 import { createUpdates, type Updates } from "./updates.ts";
-import { workerUrl } from "./worker-url.ts";
+
+const WORKER = "/sw.js";
+
+type TrustedTypes = {
+	createPolicy(name: string, rules: { createScriptURL: () => string }): { createScriptURL(url: string): string };
+};
+
+/**
+ * The worker's address, as a trusted URL in browsers with Trusted Types and as text in others. The policy creates only this one
+ * address, and the server's Content-Security-Policy allows no other policy.
+ */
+function workerUrl(): string {
+	const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
+	return trustedTypes?.createPolicy("worker-url", { createScriptURL: () => WORKER }).createScriptURL(WORKER) ?? WORKER;
+}
+
+/** How long a page is busy with its own start after it has loaded, in milliseconds. */
+const START = 1000;
+/** How much longer a busy page may delay the task, in milliseconds. */
+const LATEST = 2000;
+
+/** Runs `task` when a loaded page is done with its own start. Safari cannot tell when a page is idle. */
+function afterStart(task: () => void): void {
+	setTimeout(() => {
+		if ("requestIdleCallback" in window) requestIdleCallback(task, { timeout: LATEST });
+		else task();
+	}, START);
+}
 
 let updates: Updates | undefined;
 
@@ -45,7 +71,7 @@ export function startServiceWorker(): void {
 	});
 }
 
-/** Loads its code after the page: it is of no use before. */
+/** Loads its code after the page, because it is not needed earlier. */
 async function register(follower: Updates): Promise<void> {
 	const { Workbox } = await import("workbox-window");
 	const workbox = new Workbox(workerUrl());

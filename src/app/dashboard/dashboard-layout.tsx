@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useLayoutEffect, useRef } from "react";
 import { Navigate } from "react-router-dom";
 import { queryClient } from "#src/lib/data/query-client.ts";
 import { useLock } from "#src/lib/lock/use-lock.ts";
@@ -9,12 +9,12 @@ import { screenPath } from "#src/lib/workspace/routing/screen-path.ts";
 import { useMemberships } from "#src/lib/workspace/use-memberships.ts";
 import { useShownState } from "#src/lib/workspace/use-scope.ts";
 import { deferred } from "#src/ui/deferred.tsx";
+import { TextButton } from "#src/ui/text-button.tsx";
 import { titleClient } from "../title.ts";
 import { useTally } from "../use-tally.ts";
 import { ClientSwitcher, isSwitchable } from "./clients/client-switcher.tsx";
-import { LostLine } from "./clients/lost-line.tsx";
 import { ShownScreen } from "./clients/shown-screen.tsx";
-import { useLostScope } from "./clients/use-lost-scope.ts";
+import { type LostNotice, useLostScope } from "./clients/use-lost-scope.ts";
 import { useShownPlace } from "./clients/use-shown-place.ts";
 import { DashboardHeader } from "./header.tsx";
 import { activeItem } from "./items.ts";
@@ -22,9 +22,42 @@ import { OverlayMenu } from "./overlay-menu.tsx";
 import { SessionNotice } from "./session-notice.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { TabBar } from "./tab-bar.tsx";
-import { usePageFade } from "./use-page-fade.ts";
 import { useScrollMemory } from "./use-scroll-memory.ts";
 import { useSignOut } from "./use-sign-out.tsx";
+
+/** The same length as the transition between documents in `device.css`. */
+const FADE_MS = 160;
+
+/**
+ * Fades in each page of the dashboard. Not with React's `<ViewTransition>`: from the moment React asks the browser for a
+ * snapshot of the old page until it has one, a frame or more, it ignores every key and click and then puts the focus back.
+ */
+function usePageFade(main: RefObject<HTMLElement | null>, path: string): void {
+	const shown = useRef(path);
+	useLayoutEffect(() => {
+		if (shown.current === path) return;
+		shown.current = path;
+		if (matchMedia("(prefers-reduced-motion: no-preference)").matches) {
+			main.current?.animate({ opacity: [0, 1] }, FADE_MS);
+		}
+	}, [main, path]);
+}
+
+/** Says below the header why the screens show something else now, until it is dismissed. */
+const LostLine = ({ lost, onRead }: { lost: LostNotice | null; onRead(): void }) => (
+	<div role="status">
+		{lost && (
+			<div className="border-line border-b bg-raised print:hidden">
+				<p className="frame flex flex-wrap items-center gap-x-4 py-1 text-15">
+					<span className="min-w-0">
+						<b className="font-semibold">{lost.title}</b> {lost.text}
+					</span>
+					<TextButton onClick={onRead}>OK</TextButton>
+				</p>
+			</div>
+		)}
+	</div>
+);
 
 const LockScreen = lazy(() => import("#src/features/lock/lock-screen.tsx"));
 const ClosedWorkspace = deferred(() => import("./closed-workspace.tsx"));
@@ -115,7 +148,7 @@ function Shell({ path: address, children }: Props) {
 	);
 }
 
-/** The dashboard, or the lock over it: then nothing of it is in the page. */
+/** The dashboard, or only the lock: then nothing of the dashboard is in the page. */
 export default function DashboardLayout(props: Props) {
 	useEffect(watchLock, []);
 	const lock = useLock();

@@ -1,8 +1,25 @@
 import { type FocusEvent, type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "react-router-dom";
+import { site } from "#src/config/site.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { Icon } from "#src/ui/icon.tsx";
-import { sectionLinks, solutionLinks, WAITLIST } from "./site-links.ts";
+
+type SiteLink = { to: string; label: string };
+
+/** The header's solutions (specification, section 2): each link selects its solution on the landing page. */
+const solutionLinks: readonly SiteLink[] = [
+	{ to: "/#risk-management", label: "Risk Management" },
+	{ to: "/#compliance-readiness", label: "Compliance Readiness" },
+	{ to: "/#third-party-risk", label: "Third-Party Risk" },
+	{ to: "/#incident-management", label: "Incident Management" },
+];
+
+const sectionLinks: readonly SiteLink[] = [
+	{ to: `/#why-${site.slug}`, label: `Why ${site.name}` },
+	{ to: "/#who-we-serve", label: "Who we serve" },
+];
+
+const WAITLIST = "/#waitlist";
 
 const TOP = "inline-flex min-h-11 items-center rounded-control px-3 text-15 text-ink no-underline hover:text-accent";
 const ROW = "flex min-h-12 items-center border-line border-t text-17 text-ink no-underline";

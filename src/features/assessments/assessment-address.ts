@@ -1,6 +1,6 @@
 import type { QuestionId } from "#contract/assessments/template.ts";
 
-/** What the address of an assessment shows: all of it, a question (empty: where its person was), or its signing. */
+/** What the address of an assessment shows: all of it, a question (empty: where the person left off), or the signing. */
 export type AssessmentAddress = { shows: "overview" } | { shows: "visit"; question: string } | { shows: "signing" };
 
 export function readAddress(query: URLSearchParams): AssessmentAddress {
@@ -22,7 +22,7 @@ export function writeAddress(address: AssessmentAddress): URLSearchParams {
 
 export const assessmentPath = (id: string): string => `/dashboard/assessments/${id}`;
 
-/** `question`: null: where its person was. */
+/** `question` null: where the person left off. */
 export const visitPath = (id: string, question: QuestionId | null): string =>
 	`${assessmentPath(id)}?${writeAddress({ shows: "visit", question: question ?? "" })}`;
 

@@ -8,7 +8,7 @@ import { site } from "#src/config/site.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { asAssessment, assessmentShown } from "#src/lib/assessments/assessment-shown.ts";
 import { assessmentQuery, templatesQuery } from "#src/lib/assessments/assessments-api.ts";
-import { meHere } from "#src/lib/assessments/use-answer.ts";
+import { currentMe } from "#src/lib/assessments/use-answer.ts";
 import { accountView, type Reading } from "#src/lib/data/account-view.ts";
 import { DetailStates } from "#src/lib/data/details/detail-states.tsx";
 import { useOnline } from "#src/lib/device/use-online.ts";
@@ -56,7 +56,7 @@ function useAssessment(id: string | null) {
 		({ template }) => template.id === body.template.id && template.version === body.template.version,
 	);
 	const clientId = (begun.clientId ?? own?.id ?? "") as ClientId;
-	const data = found && asAssessment(body, found.template, clientId, meHere());
+	const data = found && asAssessment(body, found.template, clientId, currentMe());
 	const here: Reading<AssessmentDetail> & { refetch(): unknown } = {
 		data,
 		error: data ? null : templates.error,
@@ -92,7 +92,7 @@ function Body({ id }: { id: string | null }) {
 			);
 		}
 		if (address.shows === "signing") {
-			const shown = assessmentShown(read, entries, readAt, meHere());
+			const shown = assessmentShown(read, entries, readAt, currentMe());
 			return <SigningScreen read={read} shown={shown} onSigned={() => go(() => ({ shows: "overview" }))} />;
 		}
 	}
@@ -113,7 +113,7 @@ function Body({ id }: { id: string | null }) {
 			>
 				{(data) => (
 					<AssessmentOverview
-						shown={assessmentShown(data, entries, readAt, meHere())}
+						shown={assessmentShown(data, entries, readAt, currentMe())}
 						entries={entries}
 						begun={begun}
 					/>

@@ -1,14 +1,15 @@
-import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import type { AssessmentSummary } from "#contract/assessments/assessments.ts";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useCallback, useState } from "react";
+import type { AssessmentPage, AssessmentSummary } from "#contract/assessments/assessments.ts";
 import type { ClientId } from "#contract/ids.ts";
 import { site } from "#src/config/site.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { asAssessment, assessmentShown, waitingOf } from "#src/lib/assessments/assessment-shown.ts";
-import { templatesQuery } from "#src/lib/assessments/assessments-api.ts";
-import { meHere } from "#src/lib/assessments/use-answer.ts";
+import { assessmentListQuery, assessmentQuery, templatesQuery } from "#src/lib/assessments/assessments-api.ts";
+import { currentMe } from "#src/lib/assessments/use-answer.ts";
 import { WhoseNote } from "#src/lib/compliance/whose-note.tsx";
 import { ListPanel } from "#src/lib/data/lists/list-panel.tsx";
+import { usePagedList } from "#src/lib/data/lists/use-paged-list.ts";
 import { useWords } from "#src/lib/words/use-words.ts";
 import { WordNote } from "#src/lib/words/word-note.tsx";
 import { wordsAhead } from "#src/lib/words/words.ts";
@@ -18,9 +19,34 @@ import { useScope } from "#src/lib/workspace/use-scope.ts";
 import type { Entry } from "#src/requests/entry.ts";
 import { THUMB_ACTION, ThumbBar } from "#src/ui/page/thumb-bar.tsx";
 import { AssessmentRow } from "./list/assessment-row.tsx";
-import { ListedAssessment } from "./list/listed-assessment.tsx";
 import { StartDialog } from "./list/start-dialog.tsx";
-import { useAssessmentList } from "./list/use-assessment-list.ts";
+
+const NONE: readonly AssessmentSummary[] = [];
+
+/** The assessments that the server has. */
+function useAssessmentList() {
+	const account = useAccount();
+	const { scope } = useScope();
+	const query = useInfiniteQuery({
+		...assessmentListQuery({}, scope),
+		enabled: account.status === "known" && !account.locked,
+		select: ({ pages, pageParams }) => {
+			const total = pages.reduce((sum, page) => sum + page.assessments.length, 0);
+			return { pageParams, pages: pages.map((page) => ({ ...page, total })) };
+		},
+	});
+	const assessmentsIn = useCallback((page: AssessmentPage & { total: number }) => page.assessments, []);
+	return usePagedList(query, NONE, assessmentsIn);
+}
+
+/** An assessment as the server lists it, with answers that still wait on this device. Its questions are read only if there are some. */
+function ListedAssessment({ assessment, words }: { assessment: AssessmentSummary; words: readonly Entry[] }) {
+	const { scope } = useScope();
+	const waiting = waitingOf(words, assessment.id).length;
+	const { data, dataUpdatedAt } = useQuery({ ...assessmentQuery(assessment.id, scope), enabled: waiting > 0 });
+	const shown = waiting > 0 && data ? assessmentShown(data, words, dataUpdatedAt, currentMe()) : assessment;
+	return <AssessmentRow assessment={shown} waiting={waiting} />;
+}
 
 export const meta = {
 	title: `Assessments | ${site.name}`,
@@ -31,8 +57,8 @@ export const meta = {
 /** Of a row before it is measured, in pixels. */
 const ROW_HEIGHT = 92;
 
-/** Those that were begun here and that `list` does not have yet, as far as their questions are on this device. */
-function useBegunHere(words: readonly Entry[], list: ReturnType<typeof useAssessmentList>) {
+/** Assessments begun on this device that `list` does not have yet, if their questions are on this device too. */
+function useBegunOnDevice(words: readonly Entry[], list: ReturnType<typeof useAssessmentList>) {
 	const account = useAccount();
 	const { scope, workspace, client } = useScope();
 	const own = client ?? workspace?.clients.find((one) => one.own);
@@ -49,8 +75,8 @@ function useBegunHere(words: readonly Entry[], list: ReturnType<typeof useAssess
 			({ template }) => template.id === body.template.id && template.version === body.template.version,
 		);
 		const clientId = (entry.clientId ?? own?.id ?? "") as ClientId;
-		const read = found && asAssessment(body, found.template, clientId, meHere());
-		return { entry, body, shown: read && assessmentShown(read, words, 0, meHere()) };
+		const read = found && asAssessment(body, found.template, clientId, currentMe());
+		return { entry, body, shown: read && assessmentShown(read, words, 0, currentMe()) };
 	});
 }
 
@@ -59,7 +85,7 @@ export default function AssessmentsPage() {
 	const { can } = useScope();
 	const list = useAssessmentList();
 	const words = useWords();
-	const here = useBegunHere(words, list);
+	const here = useBegunOnDevice(words, list);
 	const [starting, setStarting] = useState(false);
 	const mayStart = can("work") && account.status === "known";
 	return (

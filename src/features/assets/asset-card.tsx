@@ -1,15 +1,42 @@
+import { useState } from "react";
 import type { Asset } from "#contract/findings/assets.ts";
+import { ControlsAbout } from "#src/lib/controls/controls-about.tsx";
+import { EvidenceAbout } from "#src/lib/evidence/evidence-section.tsx";
 import { AssetClient } from "./asset-client.tsx";
-import { AssetControls } from "./asset-controls.tsx";
-import { AssetEvidence } from "./asset-evidence.tsx";
 import { AssetFacts } from "./asset-facts.tsx";
 import { OwnershipSection } from "./ownership-section.tsx";
 import { RemoveAsset } from "./remove-asset.tsx";
 
+/** Evidence collected about a host. Loaded when opened: otherwise a list of hosts would send one request for each. */
+function AssetEvidence({ host }: Pick<Asset, "host">) {
+	const [isOpen, setOpen] = useState(false);
+	return (
+		<details onToggle={({ currentTarget }) => setOpen(currentTarget.open)} className="mt-3 print:hidden">
+			<summary className="inline-flex min-h-11 cursor-pointer items-center text-15 text-accent underline underline-offset-4">
+				Collected evidence<span className="sr-only"> about {host}</span>
+			</summary>
+			{isOpen && <EvidenceAbout about={{ type: "asset", id: host }} />}
+		</details>
+	);
+}
+
+/** The controls affected by a host's findings. Loaded when opened, like the evidence. */
+function AssetControls({ host }: Pick<Asset, "host">) {
+	const [isOpen, setOpen] = useState(false);
+	return (
+		<details onToggle={({ currentTarget }) => setOpen(currentTarget.open)} className="mt-3 print:hidden">
+			<summary className="inline-flex min-h-11 cursor-pointer items-center text-15 text-accent underline underline-offset-4">
+				Controls<span className="sr-only"> that findings on {host} speak against</span>
+			</summary>
+			{isOpen && <ControlsAbout filter={{ host }} none="Its findings speak against none of your controls." />}
+		</details>
+	);
+}
+
 type Props = {
 	asset: Asset;
 	now: number;
-	/** If it is claimed, that was done on this screen just now. */
+	/** Whether it was claimed on this screen just now. */
 	isJustClaimed: boolean;
 };
 

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Asset } from "#contract/findings/assets.ts";
+import { EVALUATION_WORDS } from "#contract/findings/host-evaluation.ts";
 import { counted } from "#contract/format/count.ts";
 import { site } from "#src/config/site.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
@@ -14,12 +15,30 @@ import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Button } from "#src/ui/button.tsx";
 import { ChoiceField } from "#src/ui/fields/choice-field.tsx";
 import { TextField } from "#src/ui/fields/text-field.tsx";
+import { listAddress, oneOf, typed } from "#src/ui/hooks/list-address.ts";
 import { useAddress } from "#src/ui/hooks/use-address.ts";
 import { RowList } from "#src/ui/list/row-list.tsx";
 import { StaleNote } from "#src/ui/stale-note.tsx";
 import { AddTargetForm } from "./add-target-form.tsx";
 import { AssetCard } from "./asset-card.tsx";
-import { isFiltered, matches, readFilter, SHOW_LABELS, SHOWS, type Show, writeFilter } from "./asset-filter.ts";
+
+/** What hosts can be chosen by, beside their name and client. */
+const SHOWS = ["failed", "not-scanned", "partial", "full", "unverified"] as const;
+type Show = (typeof SHOWS)[number];
+
+const SHOW_LABELS: Record<Show, string> = { ...EVALUATION_WORDS, unverified: "Not verified yet" };
+
+/** Which hosts are shown, as the screen's address has it. */
+const { readAddress, writeAddress } = listAddress({ q: typed(), show: oneOf(SHOWS, "") });
+type AssetFilter = ReturnType<typeof readAddress>;
+
+const isFiltered = ({ q, show }: AssetFilter): boolean => q.trim() !== "" || show !== "";
+
+function matches({ host, client, claim, evaluation }: Asset, { q, show }: AssetFilter): boolean {
+	if (!`${host}\n${client.toLowerCase()}`.includes(q.trim().toLowerCase())) return false;
+	if (show === "unverified") return claim?.status === "unproven";
+	return show === "" || evaluation.status === show;
+}
 
 export const meta = {
 	title: `Assets | ${site.name}`,
@@ -34,7 +53,7 @@ const SEARCHED_FROM = 6;
 
 function Assets({ assets }: { assets: readonly Asset[] }) {
 	const { can, archived } = useScope();
-	const { address, go } = useAddress(readFilter, writeFilter);
+	const { address, go } = useAddress(readAddress, writeAddress);
 	const [text, setText] = useState(address.q);
 	const [now] = useState(() => Date.now());
 	// How to verify it is open for a host that was added since: for all that wait, it would hide the list.

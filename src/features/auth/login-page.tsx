@@ -1,15 +1,57 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Link, useLocation, useNavigate } from "react-router-dom";
+import { SIGN_ON_FAILURES, type SignOnFailure } from "#contract/sign-on/sign-on.ts";
 import { site } from "#src/config/site.ts";
+import { takeOverSession } from "#src/lib/session/sign-in/sign-in.ts";
 import { FailureBox } from "#src/ui/failure-box.tsx";
 import { usePrerendered } from "#src/ui/hooks/use-prerendered.ts";
 import { AuthLayout } from "./auth-layout.tsx";
-import { BackFromCompany } from "./login/back-from-company.tsx";
-import { companyFailure, isBackFromCompany } from "./login/company-failures.ts";
 import { CompanyForm } from "./login/company-form.tsx";
 import { LoginForm } from "./login/login-form.tsx";
 import { type LoginNotice, readNotice } from "./login-notice.ts";
 import { nextPath, watchPath } from "./next-path.ts";
+
+/** What happened, and what to do next. Nothing was changed in any of these cases. */
+const FAILURE_TEXTS: Record<SignOnFailure, string> = {
+	expired: "This sign-in took too long, was used already, or began in another browser. Please start again.",
+	refused: "Your company’s sign-in page did not confirm who you are. Please try again, or ask your company’s IT team.",
+	unavailable:
+		"Your company’s sign-in page can’t be reached right now. Please try again in a few minutes. Owners can sign in with their password.",
+	no_email: "Your company’s sign-in page did not send an email address. Please ask your company’s IT team.",
+	unverified_email:
+		"Your company’s sign-in page has not verified your email address. Please ask your company’s IT team.",
+	other_domain:
+		"Your address is not in a domain that this workspace has verified. Please ask an owner of the workspace.",
+	no_role: "Your company account has no role in this workspace. Please ask an owner of the workspace.",
+	ended: "Your membership of this workspace has ended. Please ask an owner of the workspace.",
+};
+
+/** Why a sign-in through a company ended, by the login page’s address; null if none did. */
+function companyFailure(search: string): string | null {
+	const company = new URLSearchParams(search).get("company");
+	const failure = SIGN_ON_FAILURES.find((one) => one === company);
+	return failure === undefined ? null : FAILURE_TEXTS[failure];
+}
+
+/** Whether the company’s sign-in page has just sent someone back with a session. */
+const isBackFromCompany = (search: string): boolean => new URLSearchParams(search).get("company") === "done";
+
+/** Takes over the new session on this device. */
+function BackFromCompany({ onSignedIn }: { onSignedIn(): void }) {
+	// biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
+	useEffect(() => {
+		let current = true;
+		void takeOverSession().then(() => current && onSignedIn());
+		return () => {
+			current = false;
+		};
+	}, []);
+	return (
+		<p role="status" className="text-17">
+			Signing you in.
+		</p>
+	);
+}
 
 export const meta = {
 	title: `Sign in | ${site.name}`,

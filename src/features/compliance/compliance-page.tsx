@@ -7,6 +7,7 @@ import { frameworksQuery } from "#src/lib/compliance/frameworks-api.ts";
 import { WhoseNote } from "#src/lib/compliance/whose-note.tsx";
 import { AccountData } from "#src/lib/data/account-data.tsx";
 import { ListMessage } from "#src/lib/data/lists/list-message.tsx";
+import { SampleOffer } from "#src/lib/workspace/clients/sample.tsx";
 import { RoleNote } from "#src/lib/workspace/members/role-note.tsx";
 import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
@@ -15,8 +16,31 @@ import { RowsToCome } from "#src/ui/list/rows-to-come.tsx";
 import { Section } from "#src/ui/page/section.tsx";
 import { ChooseDialog } from "./list/choose-dialog.tsx";
 import { ChosenCard } from "./list/chosen-card.tsx";
-import { FirstUse } from "./list/first-use.tsx";
 import { OtherFramework } from "./list/other-framework.tsx";
+
+/** Explains the screen as long as no framework is chosen. */
+function FirstUse() {
+	const { can } = useScope();
+	return (
+		<div className="max-w-[62ch]">
+			<p className="text-17">
+				Choose a framework that you have to follow or promise to follow. We propose controls that serve it, your scans
+				and your evidence show how each one stands, and you decide what applies.
+			</p>
+			{can("arrange") && (
+				<div className="mt-4 flex flex-wrap items-start gap-3">
+					<a
+						href="#others"
+						className="inline-flex min-h-12 items-center justify-center rounded-control border border-accent bg-accent px-6 font-semibold text-17 text-accent-ink no-underline hover:border-ink hover:bg-ink hover:text-paper"
+					>
+						Choose a framework
+					</a>
+					<SampleOffer />
+				</div>
+			)}
+		</div>
+	);
+}
 
 export const meta = {
 	title: `Compliance | ${site.name}`,
@@ -24,7 +48,7 @@ export const meta = {
 	indexable: false,
 } as const;
 
-/** All frameworks: those that the client chose with how it stands, then the others. */
+/** All frameworks: those the client chose, with their status, then the others. */
 function Frameworks({ frameworks }: { frameworks: readonly FrameworkSummary[] }) {
 	const [choosing, setChoosing] = useState<FrameworkSummary | null>(null);
 	const chosen = frameworks.filter(({ chosenAt }) => chosenAt !== null);

@@ -1,30 +1,21 @@
 import * as z from "zod/mini";
-import { type ControlSummary, controlState } from "#contract/controls/controls.ts";
-import { STANDINGS, standing } from "#contract/controls/standing.ts";
-import { frameworkId } from "#contract/frameworks/pack.ts";
+import { CONTROL_STATES, type ControlSummary } from "#contract/controls/controls.ts";
+import { STANDINGS } from "#contract/controls/standing.ts";
+import { FRAMEWORK_IDS } from "#contract/frameworks/framework-ids.ts";
+import { listAddress, oneOf, parsed, typed } from "#src/ui/hooks/list-address.ts";
 
 export const TABS = ["all", ...STANDINGS] as const;
 
-/** What the list's address says. */
-const address = z.object({
-	tab: z.catch(z.union([z.literal("all"), standing]), "all"),
-	q: z.catch(z.string(), ""),
-	state: z.catch(z.optional(controlState), undefined),
-	/** Of an account; `nobody`. */
-	owner: z.catch(z.optional(z.string()), undefined),
-	framework: z.catch(z.optional(frameworkId), undefined),
+/** The tab, the search and the filter. */
+export const { readAddress, writeAddress } = listAddress({
+	tab: oneOf(TABS, "all"),
+	q: typed(),
+	state: oneOf(CONTROL_STATES, undefined),
+	/** An account's ID, or `nobody`. */
+	owner: parsed(z.string(), undefined),
+	framework: oneOf(FRAMEWORK_IDS, undefined),
 });
-export type ControlsAddress = z.infer<typeof address>;
-
-/** Anyone may have typed it: a part that cannot be read filters nothing. */
-export const readAddress = (query: URLSearchParams): ControlsAddress => address.parse(Object.fromEntries(query));
-
-/** The first view has no query. */
-export function writeAddress({ tab, ...filter }: ControlsAddress): URLSearchParams {
-	const query = new URLSearchParams(tab === "all" ? {} : { tab });
-	for (const [name, value] of Object.entries(filter)) if (value) query.set(name, value);
-	return query;
-}
+export type ControlsAddress = ReturnType<typeof readAddress>;
 
 export const NOBODY = "nobody";
 

@@ -9,10 +9,10 @@ import { WhoseNote } from "#src/lib/compliance/whose-note.tsx";
 import { ControlRow } from "#src/lib/controls/control-row.tsx";
 import { controlShown } from "#src/lib/controls/control-words.ts";
 import { controlListQuery } from "#src/lib/controls/controls-api.ts";
+import { FilterButton } from "#src/lib/data/lists/filter-button.tsx";
 import { ListPanel } from "#src/lib/data/lists/list-panel.tsx";
 import { listView } from "#src/lib/data/lists/list-view.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
-import { FilterButton } from "#src/lib/forms/filter-button.tsx";
 import { useWords } from "#src/lib/words/use-words.ts";
 import { RoleNote } from "#src/lib/workspace/members/role-note.tsx";
 import { useMemberName } from "#src/lib/workspace/members/use-member-name.ts";
@@ -24,8 +24,8 @@ import { useAddress } from "#src/ui/hooks/use-address.ts";
 import { useNow } from "#src/ui/hooks/use-now.ts";
 import { Tabs } from "#src/ui/tabs.tsx";
 import { AddControlDialog } from "./add-control-dialog.tsx";
+import { ControlFilterDialog } from "./control-filter-dialog.tsx";
 import { type ControlsAddress, filterCount, passes, readAddress, TABS, writeAddress } from "./controls-address.ts";
-import { FilterDialog } from "./filter-dialog.tsx";
 
 export const meta = {
 	title: `Controls | ${site.name}`,
@@ -147,7 +147,7 @@ export default function ControlsPage() {
 				/>
 			</Tabs>
 			{dialog === "filter" && (
-				<FilterDialog
+				<ControlFilterDialog
 					address={address}
 					controls={all}
 					onApply={(next) => {

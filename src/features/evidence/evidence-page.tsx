@@ -2,12 +2,12 @@ import { useMemo, useState } from "react";
 import { counted } from "#contract/format/count.ts";
 import { site } from "#src/config/site.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
+import { FilterButton } from "#src/lib/data/lists/filter-button.tsx";
 import { ListPanel } from "#src/lib/data/lists/list-panel.tsx";
 import { countOf } from "#src/lib/data/lists/list-view.ts";
 import { EvidenceRow } from "#src/lib/evidence/evidence-row.tsx";
 import { evidenceShown } from "#src/lib/evidence/evidence-words.ts";
 import { useRefreshWhenSent } from "#src/lib/evidence/use-refresh-when-sent.ts";
-import { FilterButton } from "#src/lib/forms/filter-button.tsx";
 import { useEntries } from "#src/lib/outbox/use-entries.ts";
 import { useWords } from "#src/lib/words/use-words.ts";
 import { RoleNote } from "#src/lib/workspace/members/role-note.tsx";
@@ -17,7 +17,7 @@ import { SearchField } from "#src/ui/fields/search-field.tsx";
 import { useAddress } from "#src/ui/hooks/use-address.ts";
 import { THUMB_ACTION, ThumbBar } from "#src/ui/page/thumb-bar.tsx";
 import { Tabs } from "#src/ui/tabs.tsx";
-import { FilterDialog } from "./inbox/filter-dialog.tsx";
+import { EvidenceFilterDialog } from "./inbox/evidence-filter-dialog.tsx";
 import { filterCount, filterOf, readAddress, TABS, writeAddress } from "./inbox/inbox-address.ts";
 import { useEvidenceList } from "./inbox/use-evidence-list.ts";
 import { WaitingPieces } from "./inbox/waiting-pieces.tsx";
@@ -112,7 +112,7 @@ export default function EvidencePage() {
 				/>
 			</Tabs>
 			{filtering && (
-				<FilterDialog
+				<EvidenceFilterDialog
 					address={address}
 					onApply={(next) => {
 						setFiltering(false);

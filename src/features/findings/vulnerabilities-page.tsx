@@ -4,10 +4,10 @@ import { counted } from "#contract/format/count.ts";
 import { site } from "#src/config/site.ts";
 import { classText } from "#src/lib/controls/class-text.ts";
 import { ExportDialog } from "#src/lib/data/files/export-dialog.tsx";
+import { FilterButton } from "#src/lib/data/lists/filter-button.tsx";
 import { ListPanel } from "#src/lib/data/lists/list-panel.tsx";
 import { STATE_LABELS } from "#src/lib/findings/finding-labels.ts";
 import { findingsExportUrl } from "#src/lib/findings/findings-api.ts";
-import { FilterButton } from "#src/lib/forms/filter-button.tsx";
 import { sampleFile } from "#src/lib/scans/sample-file.ts";
 import { useScanEvents } from "#src/lib/scans/use-scan-events.ts";
 import { RoleNote } from "#src/lib/workspace/members/role-note.tsx";
@@ -19,7 +19,7 @@ import { useAddress } from "#src/ui/hooks/use-address.ts";
 import { focusRow, listAction, takesLetters } from "#src/ui/list/list-keys.ts";
 import { Tabs } from "#src/ui/tabs.tsx";
 import { BulkBar } from "./list/bulk-bar.tsx";
-import { FilterDialog } from "./list/filter-dialog.tsx";
+import { FindingFilterDialog } from "./list/finding-filter-dialog.tsx";
 import { type FindingsAddress, filterCount, filterOf, readAddress, writeAddress } from "./list/findings-address.ts";
 import { KeysDialog } from "./list/keys-dialog.tsx";
 import { PlaceRow } from "./list/place-row.tsx";
@@ -186,7 +186,7 @@ export default function VulnerabilitiesPage() {
 			{verdicts.dialog}
 			{dialog === "keys" && <KeysDialog onClose={() => setDialog(null)} />}
 			{dialog === "filter" && (
-				<FilterDialog
+				<FindingFilterDialog
 					filter={filter}
 					onClose={() => setDialog(null)}
 					onApply={(next) => {

@@ -2,7 +2,7 @@ import { type SubmitEvent, useEffect } from "react";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import { formTexts } from "#src/lib/forms/form-values.ts";
 import { useSubmission } from "#src/lib/forms/use-submission.ts";
-import { lockHere } from "#src/lib/lock/lock-here.ts";
+import { browserLock } from "#src/lib/lock/browser-lock.ts";
 import { signIn } from "#src/lib/session/sign-in/sign-in.ts";
 import { SignInFailure } from "#src/lib/session/sign-in/sign-in-failure.tsx";
 import { Button } from "#src/ui/button.tsx";
@@ -22,7 +22,7 @@ export function ForgotForm({ email, onCancel }: Props) {
 		const { password = "", remember } = formTexts(event.currentTarget);
 		await submit(async () => {
 			await signIn({ email, password }, remember !== undefined);
-			await lockHere.remove();
+			await browserLock.remove();
 		});
 	};
 	return (

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { site } from "#src/config/site.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
-import { lockHere } from "#src/lib/lock/lock-here.ts";
+import { browserLock } from "#src/lib/lock/browser-lock.ts";
 import type { LockState } from "#src/lib/lock/lock-state.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Wordmark } from "#src/ui/page/wordmark.tsx";
@@ -42,7 +42,7 @@ export default function LockScreen({ state }: { state: Locked }) {
 	useOwnTitle();
 	// A tab that was just opened may be read before the lock is.
 	const [read, setRead] = useState(false);
-	useEffect(() => void lockHere.ready().then(() => setRead(true)), []);
+	useEffect(() => void browserLock.ready().then(() => setRead(true)), []);
 	const email = account.status === "known" ? account.account.email : null;
 	const close = () => {
 		setForgot(false);

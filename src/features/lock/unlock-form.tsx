@@ -1,8 +1,8 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { clockText } from "#contract/format/time.ts";
 import { formTexts } from "#src/lib/forms/form-values.ts";
+import { browserLock } from "#src/lib/lock/browser-lock.ts";
 import type { Proof } from "#src/lib/lock/create-lock.ts";
-import { lockHere } from "#src/lib/lock/lock-here.ts";
 import type { LockState } from "#src/lib/lock/lock-state.ts";
 import { PinField } from "#src/lib/lock/pin-field.tsx";
 import { refusalText, waitText } from "#src/lib/lock/refusal-text.ts";
@@ -18,7 +18,7 @@ function useWait(until: number | null): number | null {
 		if (until === null) return;
 		const tick = () => {
 			setNow(Date.now());
-			lockHere.look();
+			browserLock.look();
 		};
 		tick();
 		const timer = setInterval(tick, TICK_MS);
@@ -46,11 +46,11 @@ export function UnlockForm({ state }: Props) {
 		if (busy) return;
 		setBusy(proof.way);
 		setError("");
-		const outcome = await lockHere.open(proof);
+		const outcome = await browserLock.open(proof);
 		// This screen is gone once it is open.
 		if (outcome === "done") return;
 		setBusy(null);
-		setError(refusalText(outcome, lockHere.state()));
+		setError(refusalText(outcome, browserLock.state()));
 		if (proof.way !== "pin" || !form.current) return;
 		form.current.reset();
 		form.current.querySelector<HTMLElement>("input")?.focus();
@@ -96,7 +96,7 @@ export function UnlockForm({ state }: Props) {
 						{busy === "pin" ? "Unlocking" : "Unlock"}
 					</Button>
 				)}
-				{ways.includes("passkey") && lockHere.hasPasskeys && (
+				{ways.includes("passkey") && browserLock.hasPasskeys && (
 					<Button
 						variant={hasPin ? "secondary" : "primary"}
 						wide

@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Link } from "react-router-dom";
-import { MAIL_QUEUES, type MailQueue, type OperatorOverview } from "#contract/operator/operator.ts";
+import { LEAD_KINDS, MAIL_QUEUES, type MailQueue, type OperatorOverview } from "#contract/operator/operator.ts";
 import { site } from "#src/config/site.ts";
 import type { KnownAccount } from "#src/lib/account/account.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { AccountData } from "#src/lib/data/account-data.tsx";
 import { ApiFailure } from "#src/lib/data/api-failure.ts";
 import { meQuery } from "#src/lib/session/me-query.ts";
+import { listAddress, oneOf } from "#src/ui/hooks/list-address.ts";
 import { useAddress } from "#src/ui/hooks/use-address.ts";
 import { Notice } from "#src/ui/page/notice.tsx";
 import { Tabs } from "#src/ui/tabs.tsx";
@@ -15,10 +16,15 @@ import { AuditPanel } from "./audit-panel.tsx";
 import { FailedJobs } from "./failed-jobs.tsx";
 import { LeadsPanel } from "./leads-panel.tsx";
 import { NowPanel } from "./now-panel.tsx";
-import { readAddress, writeAddress } from "./operator-address.ts";
 import { forgetOperatorData, overviewQuery, REREAD_MS } from "./operator-api.ts";
 import { OPERATOR_DATA } from "./operator-data.tsx";
 import { TargetsPanel } from "./targets-panel.tsx";
+
+/** The tab, and the kind of leads that is shown. */
+const { readAddress, writeAddress } = listAddress({
+	tab: oneOf(["now", "mail", "leads", "targets", "audit"], "now"),
+	kind: oneOf(LEAD_KINDS, ""),
+});
 
 export const meta = {
 	title: `Operator | ${site.name}`,
@@ -38,7 +44,7 @@ function Panels({ overview }: { overview: OperatorOverview }) {
 		<Tabs
 			label="Operator"
 			selected={tab}
-			onSelect={(name) => go((now) => ({ ...now, tab: name }))}
+			onSelect={(name) => go(() => ({ tab: name, kind: "" }))}
 			tabs={[
 				{ name: "now", label: "Now", count: null },
 				{ name: "mail", label: "Email", count: failedMails(overview) || null },

@@ -15,8 +15,7 @@ import { HandOver } from "./carry/hand-over.tsx";
 import { BulkBar } from "./list/bulk-bar.tsx";
 import { DiscardedList } from "./list/discarded-list.tsx";
 import { EntryList } from "./list/entry-list.tsx";
-import { FilterBar } from "./list/filter-bar.tsx";
-import { countsOf, type Filter, filtered } from "./list/filters.ts";
+import { countsOf, FILTER_LABELS, type Filter, filtered, offeredFilters } from "./list/filters.ts";
 import { groupByClient } from "./list/group-by-client.ts";
 import { KnownClients } from "./list/known-clients.tsx";
 import { UnreadableList } from "./list/unreadable-list.tsx";
@@ -25,6 +24,30 @@ import { isSent } from "./sent/sent-since.ts";
 import { StorageNote } from "./storage/storage-note.tsx";
 import { UnclaimedPrompt } from "./unclaimed-prompt.tsx";
 import { useOutbox } from "./use-outbox.ts";
+
+type FilterBarProps = { chosen: Filter; counts: Record<Filter, number>; onChoose(filter: Filter): void };
+
+/** Filters the list by state. Empty if there is nothing to choose from. */
+function FilterBar({ chosen, counts, onChoose }: FilterBarProps) {
+	const offered = offeredFilters(counts, chosen);
+	if (offered.length === 0) return null;
+	return (
+		<fieldset className="mt-3 flex flex-wrap gap-2">
+			<legend className="sr-only">Show</legend>
+			{offered.map((filter) => (
+				<button
+					key={filter}
+					type="button"
+					aria-pressed={filter === chosen}
+					onClick={() => onChoose(filter)}
+					className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-control border border-line-strong bg-raised px-3 text-13 md:text-15 hover:border-ink aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper"
+				>
+					{FILTER_LABELS[filter]} <span className="tabular-nums">{counts[filter]}</span>
+				</button>
+			))}
+		</fieldset>
+	);
+}
 
 const NONE: readonly Entry[] = [];
 

@@ -10,7 +10,7 @@ import { assetsQuery } from "#src/lib/findings/assets-api.ts";
 import { findingKeys } from "#src/lib/findings/findings-api.ts";
 import { scanKeys, scanListQuery } from "#src/lib/scans/scans-api.ts";
 import { useScanEvents } from "#src/lib/scans/use-scan-events.ts";
-import { type Scope, scopeKey } from "#src/lib/workspace/scope.ts";
+import { scopeKey, type WorkScope } from "#src/lib/workspace/scope.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { type Numbers, numbersOf } from "./numbers.ts";
 
@@ -18,7 +18,7 @@ import { type Numbers, numbersOf } from "./numbers.ts";
 const AGAIN_MS = 20_000;
 
 /** `GET scans/overview/`. */
-export const overviewQuery = (scope: Scope) =>
+export const overviewQuery = (scope: WorkScope) =>
 	queryOptions({
 		queryKey: [...scanKeys.all, "overview", ...scopeKey(scope)],
 		meta: { kept: scanOverview },
@@ -27,7 +27,7 @@ export const overviewQuery = (scope: Scope) =>
 	});
 
 /** `GET findings/overview/`. Refreshed with the findings, after a scan or a verdict changes them. */
-export const findingOverviewQuery = (scope: Scope) =>
+export const findingOverviewQuery = (scope: WorkScope) =>
 	queryOptions({
 		queryKey: [...findingKeys.all, "overview", ...scopeKey(scope)],
 		meta: { kept: findingOverview },

@@ -1,23 +1,51 @@
-import { useState } from "react";
-import { LIBRARY_STATES, type LibraryAnswer, type LibraryState } from "#contract/questionnaires/library.ts";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useCallback, useState } from "react";
+import {
+	type LibraryPage as AnswersPage,
+	LIBRARY_STATES,
+	type LibraryAnswer,
+	type LibraryState,
+} from "#contract/questionnaires/library.ts";
 import { site } from "#src/config/site.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { WhoseNote } from "#src/lib/compliance/whose-note.tsx";
 import { ListPanel } from "#src/lib/data/lists/list-panel.tsx";
+import { usePagedList } from "#src/lib/data/lists/use-paged-list.ts";
 import { dayAfter } from "#src/lib/days/due-days.ts";
+import { libraryQuery } from "#src/lib/questionnaires/questionnaires-api.ts";
 import { useWords } from "#src/lib/words/use-words.ts";
 import { RoleNote } from "#src/lib/workspace/members/role-note.tsx";
 import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Button } from "#src/ui/button.tsx";
 import { SearchField } from "#src/ui/fields/search-field.tsx";
+import { listAddress, oneOf, typed } from "#src/ui/hooks/list-address.ts";
 import { useAddress } from "#src/ui/hooks/use-address.ts";
 import { Tabs } from "#src/ui/tabs.tsx";
-import { readAddress, writeAddress } from "./library/library-address.ts";
 import { LibraryDialog } from "./library/library-dialog.tsx";
 import { LibraryRow } from "./library/library-row.tsx";
-import { useLibraryList } from "./library/use-library-list.ts";
 import { answerShown, waitingAdditions } from "./library-words.ts";
+
+/** The first view shows answers that can be used now. */
+const { readAddress, writeAddress } = listAddress({ tab: oneOf(LIBRARY_STATES, "approved"), q: typed(200) });
+
+const NONE: readonly LibraryAnswer[] = [];
+
+/** The answers of a tab, from the server. */
+function useLibraryList({ tab, q }: ReturnType<typeof readAddress>) {
+	const account = useAccount();
+	const { scope } = useScope();
+	const enabled = account.status === "known" && !account.locked;
+	const query = useInfiniteQuery({
+		...libraryQuery({ state: tab, ...(q !== "" && { q }) }, scope),
+		enabled,
+		placeholderData: keepPreviousData,
+		select: (data) => ({ ...data, pages: data.pages.map((page) => ({ ...page, total: page.counts[tab] })) }),
+	});
+	const answersIn = useCallback((page: AnswersPage & { total: number }) => page.answers, []);
+	const list = usePagedList(query, NONE, answersIn);
+	return { ...list, counts: query.data?.pages[0]?.counts, readAt: query.dataUpdatedAt };
+}
 
 export const meta = {
 	title: `Answer library | ${site.name}`,

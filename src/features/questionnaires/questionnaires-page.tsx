@@ -1,24 +1,50 @@
-import { useState } from "react";
-import { QUESTIONNAIRE_STATES, type QuestionnaireState } from "#contract/questionnaires/questionnaires.ts";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useCallback, useState } from "react";
+import {
+	QUESTIONNAIRE_STATES,
+	type Questionnaire,
+	type QuestionnairePage,
+	type QuestionnaireState,
+} from "#contract/questionnaires/questionnaires.ts";
 import { site } from "#src/config/site.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { WhoseNote } from "#src/lib/compliance/whose-note.tsx";
 import { ListPanel } from "#src/lib/data/lists/list-panel.tsx";
+import { usePagedList } from "#src/lib/data/lists/use-paged-list.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
+import { questionnaireListQuery } from "#src/lib/questionnaires/questionnaires-api.ts";
 import { useWords } from "#src/lib/words/use-words.ts";
 import { RoleNote } from "#src/lib/workspace/members/role-note.tsx";
 import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Button } from "#src/ui/button.tsx";
+import { listAddress, oneOf } from "#src/ui/hooks/list-address.ts";
 import { useAddress } from "#src/ui/hooks/use-address.ts";
 import { useNow } from "#src/ui/hooks/use-now.ts";
 import { Tabs } from "#src/ui/tabs.tsx";
 import { QuestionnaireRow } from "./list/questionnaire-row.tsx";
-import { readAddress, writeAddress } from "./list/questionnaires-address.ts";
 import { UploadDialog } from "./list/upload-dialog.tsx";
-import { useQuestionnaireList } from "./list/use-questionnaire-list.ts";
 import { waitingAnswers } from "./question-words.ts";
 import { QUESTIONNAIRE_STATE_LABELS } from "./questionnaire-labels.ts";
+
+const NONE: readonly Questionnaire[] = [];
+
+/** The questionnaires in a state, from the server. */
+function useQuestionnaireList(state: QuestionnaireState) {
+	const account = useAccount();
+	const { scope } = useScope();
+	const enabled = account.status === "known" && !account.locked;
+	const query = useInfiniteQuery({
+		...questionnaireListQuery({ state }, scope),
+		enabled,
+		select: (data) => ({ ...data, pages: data.pages.map((page) => ({ ...page, total: page.counts[state] })) }),
+	});
+	const questionnairesIn = useCallback((page: QuestionnairePage & { total: number }) => page.questionnaires, []);
+	const list = usePagedList(query, NONE, questionnairesIn);
+	return { ...list, counts: query.data?.pages[0]?.counts };
+}
+
+const { readAddress, writeAddress } = listAddress({ tab: oneOf(QUESTIONNAIRE_STATES, "open") });
 
 export const meta = {
 	title: `Questionnaires | ${site.name}`,

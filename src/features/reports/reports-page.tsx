@@ -2,16 +2,19 @@ import { useMemo, useState } from "react";
 import { counted } from "#contract/format/count.ts";
 import type { ReportSummary, ReportTemplate } from "#contract/reports/reports.ts";
 import { site } from "#src/config/site.ts";
+import { TEMPLATES } from "#src/content/report-templates.ts";
+import { useAccount } from "#src/lib/account/use-account.ts";
 import { ListStates } from "#src/lib/data/lists/list-states.tsx";
 import { countOf } from "#src/lib/data/lists/list-view.ts";
 import { RoleNote } from "#src/lib/workspace/members/role-note.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Button } from "#src/ui/button.tsx";
+import { Modal } from "#src/ui/dialogs/modal.tsx";
 import { SearchField } from "#src/ui/fields/search-field.tsx";
 import { useAddress } from "#src/ui/hooks/use-address.ts";
 import { Tabs } from "#src/ui/tabs.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";
-import { GenerateDialog } from "./generate/generate-dialog.tsx";
+import { GenerateForm } from "./generate/generate-form.tsx";
 import { TemplateCards } from "./generate/template-cards.tsx";
 import { ReportTable } from "./list/report-table.tsx";
 import { filterOf, readAddress, TABS, writeAddress } from "./list/reports-address.ts";
@@ -20,6 +23,23 @@ import { WaitingReports } from "./list/waiting-reports.tsx";
 import { ReportActions } from "./report-actions.tsx";
 import { SignInOffer } from "./sign-in-offer.tsx";
 import { useReportActions } from "./use-report-actions.ts";
+
+type GenerateProps = { template: ReportTemplate; onClose(): void };
+
+/** Asks for a report. Signed out, it offers to sign in. */
+function GenerateDialog({ template, onClose }: GenerateProps) {
+	const [busy, setBusy] = useState(false);
+	const known = useAccount().status === "known";
+	return (
+		<Modal title="Generate report" subtitle={TEMPLATES[template].name} busy={busy} onClose={onClose}>
+			{known ? (
+				<GenerateForm template={template} busy={busy} onBusy={setBusy} onClose={onClose} />
+			) : (
+				<SignInOffer>Reports are made from an account’s scans, and no one is signed in here.</SignInOffer>
+			)}
+		</Modal>
+	);
+}
 
 export const meta = {
 	title: `Reports | ${site.name}`,
@@ -32,7 +52,7 @@ const LABELS = { all: "All", executive: "Executive", technical: "Technical", com
 /** Where the screen says why samples can only be looked at. */
 const SAMPLE_REASON_ID = "reports-are-samples";
 
-/** The same buttons as of one's own report. They do nothing, and say why. */
+/** The same buttons as for the reader's own reports. They do nothing, and say why. */
 function SampleActions({ report }: { report: ReportSummary }) {
 	return ["View", "Download", "Share", "Delete"].map((word) => (
 		<TextButton

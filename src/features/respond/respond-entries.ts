@@ -45,7 +45,7 @@ const isOfSection = ({ request }: Entry, { id, questions }: Section): boolean =>
 export function partStanding(link: KeptLink, section: Section, entries: readonly Entry[]): PartStanding {
 	const own = entries.filter((entry) => isOfSection(entry, section));
 	const unsent = unsentOf(link, section.questions, sentWords(entries)).length;
-	const sentAt = link.detail.parts.find((part) => part.section === section.id)?.sentAt ?? sentHere(own);
+	const sentAt = link.detail.parts.find((part) => part.section === section.id)?.sentAt ?? sentFromDevice(own);
 	const refused = own.findLast(({ status }) => status === "rejected");
 	if (refused?.status === "rejected" && !own.some(({ createdAt }) => createdAt > refused.createdAt)) {
 		return { status: "refused", why: refused.error.message };
@@ -57,7 +57,7 @@ export function partStanding(link: KeptLink, section: Section, entries: readonly
 }
 
 /** When it last got there, as far as this device knows. */
-function sentHere(entries: readonly Entry[]): string | null {
+function sentFromDevice(entries: readonly Entry[]): string | null {
 	const last = entries.findLast(({ request, status }) => request.kind === "respond-part" && status === "accepted");
 	return last?.status === "accepted" ? new Date(last.at).toISOString() : null;
 }

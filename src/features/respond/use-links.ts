@@ -11,10 +11,14 @@ import type { KeptLink } from "./kept/kept-link.ts";
 import { createLinkSaver } from "./kept/link-saver.ts";
 import { createLinkStore, type LinkStore } from "./kept/link-store.ts";
 import { isOver, wipe, wipeEnded } from "./kept/wipe.ts";
-import { readToken } from "./opening/respond-token.ts";
 import { loadAnswering } from "./questions/answering-code.ts";
 import { readDetail, readOffer } from "./respond-api.ts";
 import { releaseCode } from "./respond-entries.ts";
+
+const LINK = /^#([\w-]{43})$/;
+
+/** The secret that a link carries after the #, where no server sees it; null for any other address. */
+export const readToken = (hash: string): string | null => LINK.exec(hash)?.[1] ?? null;
 
 export type Opened =
 	| { step: "opening" }
@@ -32,7 +36,7 @@ type About = Pick<KeptLink, "token" | "email">;
 
 const isCode = (error: unknown, code: string) => error instanceof ApiFailure && error.code === code;
 
-/** Keeps what the server shows, beside what was said here. Where nothing can be kept, it is only on the screen. */
+/** Keeps what the server shows, along with the answers given here. Without storage, it is only on the screen. */
 async function keep(links: LinkStore, detail: RespondDetail, about: About): Promise<KeptLink> {
 	const now = { ...about, detail, usedAt: Date.now() };
 	const fresh: KeptLink = { ...now, said: {} };
@@ -40,7 +44,7 @@ async function keep(links: LinkStore, detail: RespondDetail, about: About): Prom
 	return kept ?? fresh;
 }
 
-/** Not with the page: a link is opened without it. The code is loaded after the page in any case, since it also sends. */
+/** Loaded after the page, because opening a link does not need it. It is loaded in any case, since it also sends. */
 const loadOutbox = async (): Promise<Outbox> => (await import("#src/lib/outbox/browser-outbox.ts")).browserOutbox();
 
 /** The links that this device keeps, without those that are over. */
@@ -54,7 +58,7 @@ async function keptLinks(links: LinkStore): Promise<KeptLink[]> {
 	return outbox === null ? kept : await wipeEnded({ links, outbox }, kept, today).catch(() => []);
 }
 
-/** What waited for a new code goes on. */
+/** Continues what waited for a new code. */
 async function sendOn(respondentId: RespondentId): Promise<void> {
 	const outbox = await loadOutbox();
 	await releaseCode(outbox, respondentId).catch(() => 0);
@@ -67,7 +71,7 @@ export function useLinks() {
 	const [saver] = useState(() => createLinkSaver(links));
 	const [opened, setOpened] = useState<Opened>({ step: "opening" });
 	const [others, setOthers] = useState<readonly KeptLink[]>([]);
-	/** What is shown now, for what comes later than the next render. */
+	/** What is shown now, for callbacks that run after the next render. */
 	const shown = useRef<Opened>(opened);
 	const token = useRef<string | null>(null);
 
@@ -76,7 +80,7 @@ export function useLinks() {
 		setOpened(next);
 	}, []);
 
-	/** Reads anew what the server has, and notes whether it lets this device in. */
+	/** Reads again from the server, and notes whether it lets this device in. */
 	const refresh = useCallback(
 		async (link: KeptLink): Promise<void> => {
 			const now = () => {
@@ -199,7 +203,7 @@ export function useLinks() {
 			token.current = null;
 			await open();
 		},
-		/** The link works no more. */
+		/** The link no longer works. */
 		gone(why: string): void {
 			const { current } = shown;
 			show(current.step === "answering" ? { ...current, gone: why } : { step: "gone", why });

@@ -1,7 +1,7 @@
 import type { Finding } from "#contract/findings/findings.ts";
 import { SEVERITIES, type Severity } from "#contract/findings/severity.ts";
 
-type Place = Pick<Finding, "location" | "evidence" | "fingerprint">;
+type FindingPlace = Pick<Finding, "location" | "evidence" | "fingerprint">;
 
 /** One problem with every place it was seen in. */
 export type Problem = {
@@ -9,7 +9,7 @@ export type Problem = {
 	mark: string;
 	severity: Severity;
 	finding: Finding;
-	places: Place[];
+	places: FindingPlace[];
 };
 
 /** Findings that differ only in where they were seen have the same key. */

@@ -1,21 +1,17 @@
 import type { ScanFilter } from "#contract/scans/scan-query.ts";
 import { filterQuery, readFilter } from "#src/lib/scans/scan-filter.ts";
+import { listAddress, oneOf } from "#src/ui/hooks/list-address.ts";
 
 const TABS = ["active", "history", "scheduled"] as const;
-type TabName = (typeof TABS)[number];
+const tabs = listAddress({ tab: oneOf(TABS, "active") });
 
-/** What the screen's address says: the tab, and what the lists are filtered by. */
-export type ScansAddress = { tab: TabName; filter: ScanFilter };
+/** The tab, and the filter of the lists. */
+type ScansAddress = ReturnType<typeof tabs.readAddress> & { filter: ScanFilter };
 
-/** Anything but what we write is the first view. */
-export function readAddress(query: URLSearchParams): ScansAddress {
-	const tab = TABS.find((name) => name === query.get("tab")) ?? "active";
-	return { tab, filter: readFilter(query) };
-}
+export const readAddress = (query: URLSearchParams): ScansAddress => ({
+	...tabs.readAddress(query),
+	filter: readFilter(query),
+});
 
-/** The first view has no query. */
-export function writeAddress({ tab, filter }: ScansAddress): URLSearchParams {
-	const query = filterQuery(filter);
-	if (tab !== "active") query.set("tab", tab);
-	return query;
-}
+export const writeAddress = ({ tab, filter }: ScansAddress): URLSearchParams =>
+	new URLSearchParams([...filterQuery(filter), ...tabs.writeAddress({ tab })]);

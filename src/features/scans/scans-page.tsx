@@ -6,8 +6,8 @@ import { SCAN_CSV_HEAD, scanCsvLine } from "#contract/scans/scan-csv.ts";
 import { site } from "#src/config/site.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { ExportDialog } from "#src/lib/data/files/export-dialog.tsx";
+import { FilterButton } from "#src/lib/data/lists/filter-button.tsx";
 import { countOf } from "#src/lib/data/lists/list-view.ts";
-import { FilterButton } from "#src/lib/forms/filter-button.tsx";
 import { sampleFile } from "#src/lib/scans/sample-file.ts";
 import { filterCount } from "#src/lib/scans/scan-filter.ts";
 import { enginesQuery, exportUrl } from "#src/lib/scans/scans-api.ts";
@@ -23,8 +23,8 @@ import { LaunchForm } from "./launch/launch-form.tsx";
 import { type Engines, Launchers } from "./launch/launchers.tsx";
 import { useLaunch } from "./launch/use-launch.ts";
 import { useSharedTarget } from "./launch/use-shared-target.ts";
-import { FilterDialog } from "./list/filter-dialog.tsx";
 import { ListPanel } from "./list/list-panel.tsx";
+import { ScanFilterDialog } from "./list/scan-filter-dialog.tsx";
 import { useScanList } from "./list/use-scan-list.ts";
 import { readAddress, writeAddress } from "./scans-address.ts";
 import { ScheduledPanel } from "./schedules/scheduled-panel.tsx";
@@ -142,7 +142,7 @@ export default function ScansPage() {
 				</Modal>
 			)}
 			{dialog === "filter" && (
-				<FilterDialog
+				<ScanFilterDialog
 					filter={filter}
 					onClose={() => setDialog(null)}
 					onApply={(next) => {

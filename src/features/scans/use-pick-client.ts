@@ -1,11 +1,11 @@
 import type { Client } from "#contract/workspaces/workspaces.ts";
 import { lastClient, pickClient } from "#src/lib/workspace/clients/pick-client.ts";
-import type { Scope } from "#src/lib/workspace/scope.ts";
+import type { WorkScope } from "#src/lib/workspace/scope.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { useOwn } from "./use-own.ts";
 
 /** For which workspace and client something is requested. */
-export type Whose = { scope: Scope; client: Client | null };
+export type Whose = { scope: WorkScope; client: Client | null };
 
 /** For whom a request is, by what the form says and what this device knows. */
 export function usePickClient(): (chosen: string, target: string) => Whose {

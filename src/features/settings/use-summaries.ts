@@ -6,16 +6,16 @@ import type { Workspace } from "#contract/workspaces/workspaces.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { readTheme, subscribeTheme } from "#src/lib/device/theme.ts";
 import { useInstall } from "#src/lib/device/use-install.ts";
-import type { PushHere } from "#src/lib/push/push.ts";
+import type { DevicePush } from "#src/lib/push/push.ts";
 import { meQuery } from "#src/lib/session/me-query.ts";
 import { membersQuery } from "#src/lib/workspace/members/members-query.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { sessionsQuery } from "./account/sessions-query.ts";
 import { storageText, useDeviceStorage } from "./device/device-storage.ts";
 import type { GroupName } from "./groups.ts";
-import { usePushHere } from "./notifications/use-push-here.ts";
+import { useDeviceNotices } from "./notifications/use-device-notices.ts";
 
-const PUSH: Record<PushHere, string> = {
+const PUSH: Record<DevicePush, string> = {
 	on: "Notifications are on for this device.",
 	off: "Notifications are off for this device.",
 	absent: "This browser does not support notifications.",
@@ -25,16 +25,16 @@ const PUSH: Record<PushHere, string> = {
 
 const COLORS = { system: "Colors as this device", light: "Light colors", dark: "Dark colors" };
 
-/** What only an account has, on a device without one, and while its session is over. */
+/** Shown where an account is needed but no one is signed in, or the session has ended. */
 const LOCKED = { unknown: "Sign in to see it.", known: "Sign in again to see it." };
 
-/** How many others than the workspace itself. */
+/** How many clients besides the workspace itself. */
 function clientsText({ clients }: Workspace): string {
 	const others = clients.filter(({ own, archivedAt }) => !own && archivedAt === null).length;
 	return others === 0 ? "No clients yet" : counted(others, "client");
 }
 
-/** The present state of each group in one line; empty until it is known. */
+/** The current state of each group in one line; empty until it is known. */
 export function useSummaries(): Record<GroupName, string> {
 	const account = useAccount();
 	const isOpen = account.status === "known" && !account.locked;
@@ -43,7 +43,7 @@ export function useSummaries(): Record<GroupName, string> {
 	const { scope, workspace } = useScope();
 	const whole = { ...scope, client: null };
 	const { data: people } = useQuery({ ...membersQuery(whole), enabled: isOpen });
-	const { device } = usePushHere();
+	const { device } = useDeviceNotices();
 	const { storage } = useDeviceStorage();
 	const theme = useSyncExternalStore(subscribeTheme, readTheme, () => "system" as const);
 	const { step } = useInstall();

@@ -63,7 +63,7 @@ export const asWord = ({ id, questionId, answer, after, saidAt }: AnswerRequest,
 });
 
 /** What was said here of an assessment, in the order in which it was said. What was refused does not count. */
-function saidHere(entries: readonly Entry[], assessmentId: string): Entry[] {
+function saidOnDevice(entries: readonly Entry[], assessmentId: string): Entry[] {
 	return entries.filter(({ status, request }) => {
 		if (status === "rejected") return false;
 		const isOfIt = request.kind === "answer" || request.kind === "assessment-state" || request.kind === "sign-off";
@@ -77,7 +77,7 @@ export function wordsShown(
 	entries: readonly Entry[],
 	me: Me,
 ): readonly AnswerWord[] {
-	return withWords(words, answersIn(saidHere(entries, id), me));
+	return withWords(words, answersIn(saidOnDevice(entries, id), me));
 }
 
 const answersIn = (here: readonly Entry[], me: Me): AnswerWord[] =>
@@ -140,7 +140,7 @@ export function assessmentShown(
 	me: Me,
 	fresh: readonly AnswerWord[] = [],
 ) {
-	const here = saidHere(entries, read.id);
+	const here = saidOnDevice(entries, read.id);
 	const words = withWords(withWords(read.words, answersIn(here, me)), fresh);
 	const standings = standingsOf(words);
 	const questions = askedOf(read.template, standings);
@@ -181,5 +181,5 @@ export const refusedAnswers = (entries: readonly Entry[], assessmentId: string, 
 export const waitingOf = (entries: readonly Entry[], assessmentId: string): EntryId[] =>
 	[
 		...waitingAssessments(entries).flatMap(({ entry, body }) => (body.id === assessmentId ? entry : [])),
-		...saidHere(entries, assessmentId).filter(isWaiting),
+		...saidOnDevice(entries, assessmentId).filter(isWaiting),
 	].map(({ id }) => id);

@@ -12,10 +12,10 @@ import { complianceKeys } from "#src/lib/compliance/compliance-keys.ts";
 import { callApi } from "#src/lib/data/api.ts";
 import { pagesOf } from "#src/lib/data/cache/kept-data.ts";
 import { pagePath } from "#src/lib/data/page-path.ts";
-import { type Scope, scopedUrl, scopeKey } from "#src/lib/workspace/scope.ts";
+import { scopedUrl, scopeKey, type WorkScope } from "#src/lib/workspace/scope.ts";
 
 /** `GET assessments/templates/`. */
-export const templatesQuery = (scope: Scope) =>
+export const templatesQuery = (scope: WorkScope) =>
 	queryOptions({
 		queryKey: [...complianceKeys.templates, ...scopeKey(scope)],
 		meta: { kept: templateList },
@@ -23,7 +23,7 @@ export const templatesQuery = (scope: Scope) =>
 	});
 
 /** `GET assessments/proposals/?template=…`. `subject`: what it is about; empty: anything. */
-export const proposalsQuery = (template: TemplateId, subject: string, scope: Scope) =>
+export const proposalsQuery = (template: TemplateId, subject: string, scope: WorkScope) =>
 	queryOptions({
 		queryKey: [...complianceKeys.proposals(template), subject, ...scopeKey(scope)],
 		meta: { kept: proposalList },
@@ -34,7 +34,7 @@ export const proposalsQuery = (template: TemplateId, subject: string, scope: Sco
 	});
 
 /** `GET assessments/`, page by page. */
-export const assessmentListQuery = (filter: AssessmentFilter, scope: Scope) =>
+export const assessmentListQuery = (filter: AssessmentFilter, scope: WorkScope) =>
 	infiniteQueryOptions({
 		queryKey: [...complianceKeys.assessments, filter, ...scopeKey(scope)],
 		meta: { kept: pagesOf(assessmentPage) },
@@ -46,7 +46,7 @@ export const assessmentListQuery = (filter: AssessmentFilter, scope: Scope) =>
 	});
 
 /** `GET assessments/{assessmentId}/`. */
-export const assessmentQuery = (assessmentId: string, scope: Scope) =>
+export const assessmentQuery = (assessmentId: string, scope: WorkScope) =>
 	queryOptions({
 		queryKey: [...complianceKeys.assessment(assessmentId), ...scopeKey(scope)],
 		meta: { kept: assessmentDetail },
@@ -55,5 +55,5 @@ export const assessmentQuery = (assessmentId: string, scope: Scope) =>
 	});
 
 /** Where the PDF of an assessment is read. */
-export const assessmentPdfUrl = (assessmentId: string, scope: Scope): string =>
+export const assessmentPdfUrl = (assessmentId: string, scope: WorkScope): string =>
 	scopedUrl(fillPath(API_PATHS.assessmentPdf, { assessmentId }), scope);

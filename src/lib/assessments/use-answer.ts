@@ -31,7 +31,7 @@ export function useAssessmentOwner({ clientId }: Pick<AssessmentDetail, "clientI
 }
 
 /** Who speaks on this device. Before the account is loaded, no one by name. */
-export function meHere(): Me {
+export function currentMe(): Me {
 	const state = readAccount();
 	return state.status === "known" ? state.account : { accountId: "" as Me["accountId"], name: "" };
 }
@@ -68,7 +68,7 @@ async function say(
 	whose: Whose,
 ): Promise<Said> {
 	const { entries } = await shownOutbox().contents();
-	const me = meHere();
+	const me = currentMe();
 	const words = wordsShown(read, entries, me).filter((word) => word.questionId === questionId);
 	const next = nextWord(words, change);
 	if (next === null) return "said-already";

@@ -4,11 +4,11 @@ import type { Window } from "#contract/frameworks/effectiveness.ts";
 import type { FrameworkId } from "#contract/frameworks/pack.ts";
 import { API_PATHS, fillPath } from "#contract/routes.ts";
 import { callApi } from "#src/lib/data/api.ts";
-import { type Scope, scopedUrl, scopeKey } from "#src/lib/workspace/scope.ts";
+import { scopedUrl, scopeKey, type WorkScope } from "#src/lib/workspace/scope.ts";
 import { complianceKeys } from "./compliance-keys.ts";
 
 /** `GET frameworks/{frameworkId}/bundle-links/`. */
-export const bundleLinksQuery = (frameworkId: FrameworkId, scope: Scope) =>
+export const bundleLinksQuery = (frameworkId: FrameworkId, scope: WorkScope) =>
 	queryOptions({
 		queryKey: [...complianceKeys.links(frameworkId), ...scopeKey(scope)],
 		meta: { kept: bundleLinkList },
@@ -16,7 +16,7 @@ export const bundleLinksQuery = (frameworkId: FrameworkId, scope: Scope) =>
 			callApi(fillPath(API_PATHS.bundleLinks, { frameworkId }), { answer: bundleLinkList, signal, scope }),
 	});
 
-export const addBundleLink = (frameworkId: FrameworkId, body: BundleLinkRequest, scope: Scope) =>
+export const addBundleLink = (frameworkId: FrameworkId, body: BundleLinkRequest, scope: WorkScope) =>
 	callApi(fillPath(API_PATHS.bundleLinks, { frameworkId }), {
 		method: "POST",
 		body,
@@ -24,10 +24,10 @@ export const addBundleLink = (frameworkId: FrameworkId, body: BundleLinkRequest,
 		scope,
 	});
 
-export async function removeBundleLink(frameworkId: FrameworkId, linkId: string, scope: Scope): Promise<void> {
+export async function removeBundleLink(frameworkId: FrameworkId, linkId: string, scope: WorkScope): Promise<void> {
 	await callApi(fillPath(API_PATHS.bundleLink, { frameworkId, linkId }), { method: "DELETE", scope });
 }
 
 /** Where the bundle is downloaded. */
-export const bundleUrl = (frameworkId: FrameworkId, { from, to }: Window, scope: Scope): string =>
+export const bundleUrl = (frameworkId: FrameworkId, { from, to }: Window, scope: WorkScope): string =>
 	scopedUrl(fillPath(API_PATHS.bundle, { frameworkId }), scope, new URLSearchParams({ from, to }));

@@ -14,12 +14,12 @@ import { API_PATHS, fillPath } from "#contract/routes.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { callApi } from "#src/lib/data/api.ts";
 import { uploadFile } from "#src/lib/data/files/upload.ts";
-import { type Scope, scopedUrl, scopeKey } from "#src/lib/workspace/scope.ts";
+import { scopedUrl, scopeKey, type WorkScope } from "#src/lib/workspace/scope.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { complianceKeys } from "./compliance-keys.ts";
 
 /** `GET frameworks/`. */
-export const frameworksQuery = (scope: Scope) =>
+export const frameworksQuery = (scope: WorkScope) =>
 	queryOptions({
 		queryKey: [...complianceKeys.frameworks, ...scopeKey(scope)],
 		meta: { kept: frameworkList },
@@ -27,7 +27,7 @@ export const frameworksQuery = (scope: Scope) =>
 	});
 
 /** `GET frameworks/{frameworkId}/`. */
-export const frameworkQuery = (frameworkId: FrameworkId, scope: Scope) =>
+export const frameworkQuery = (frameworkId: FrameworkId, scope: WorkScope) =>
 	queryOptions({
 		queryKey: [...complianceKeys.framework(frameworkId), ...scopeKey(scope)],
 		meta: { kept: frameworkDetail },
@@ -36,7 +36,7 @@ export const frameworkQuery = (frameworkId: FrameworkId, scope: Scope) =>
 	});
 
 /** `GET frameworks/{frameworkId}/effectiveness/`. */
-export const effectivenessQuery = (frameworkId: FrameworkId, window: Window, scope: Scope) =>
+export const effectivenessQuery = (frameworkId: FrameworkId, window: Window, scope: WorkScope) =>
 	queryOptions({
 		queryKey: [...complianceKeys.effectiveness(frameworkId), window, ...scopeKey(scope)],
 		meta: { kept: effectiveness },
@@ -49,7 +49,7 @@ export const effectivenessQuery = (frameworkId: FrameworkId, window: Window, sco
 	});
 
 /** `GET compliance/overview/`. */
-export const complianceOverviewQuery = (scope: Scope) =>
+export const complianceOverviewQuery = (scope: WorkScope) =>
 	queryOptions({
 		queryKey: [...complianceKeys.overview, ...scopeKey(scope)],
 		meta: { kept: complianceOverview },
@@ -57,7 +57,11 @@ export const complianceOverviewQuery = (scope: Scope) =>
 	});
 
 /** `PUT frameworks/{frameworkId}/choice/`. */
-export const chooseFramework = (frameworkId: FrameworkId, chosen: boolean, scope: Scope): Promise<FrameworkChosen> =>
+export const chooseFramework = (
+	frameworkId: FrameworkId,
+	chosen: boolean,
+	scope: WorkScope,
+): Promise<FrameworkChosen> =>
 	callApi(fillPath(API_PATHS.frameworkChoice, { frameworkId }), {
 		method: "PUT",
 		body: { chosen },
@@ -69,7 +73,7 @@ export const chooseFramework = (frameworkId: FrameworkId, chosen: boolean, scope
 export const loadCatalog = (
 	frameworkId: FrameworkId,
 	{ file, type }: { file: Blob; type: string },
-	scope: Scope,
+	scope: WorkScope,
 ): Promise<CatalogLoaded> =>
 	uploadFile(fillPath(API_PATHS.catalog, { frameworkId }), {
 		method: "POST",
@@ -80,20 +84,20 @@ export const loadCatalog = (
 	});
 
 /** `DELETE frameworks/{frameworkId}/catalog/`. */
-export async function dropCatalog(frameworkId: FrameworkId, scope: Scope): Promise<void> {
+export async function dropCatalog(frameworkId: FrameworkId, scope: WorkScope): Promise<void> {
 	await callApi(fillPath(API_PATHS.catalog, { frameworkId }), { method: "DELETE", scope });
 }
 
 /** Where the statement of applicability is downloaded. */
-export const statementUrl = (frameworkId: FrameworkId, format: string, scope: Scope): string =>
+export const statementUrl = (frameworkId: FrameworkId, format: string, scope: WorkScope): string =>
 	scopedUrl(fillPath(API_PATHS.statement, { frameworkId, format }), scope);
 
 const windowQuery = ({ from, to }: Window) => new URLSearchParams({ from, to });
 
-export const effectivenessUrl = (frameworkId: FrameworkId, format: string, window: Window, scope: Scope): string =>
+export const effectivenessUrl = (frameworkId: FrameworkId, format: string, window: Window, scope: WorkScope): string =>
 	scopedUrl(fillPath(API_PATHS.effectivenessFile, { frameworkId, format }), scope, windowQuery(window));
 
-export const oscalUrl = (frameworkId: FrameworkId, model: OscalModel, window: Window, scope: Scope): string =>
+export const oscalUrl = (frameworkId: FrameworkId, model: OscalModel, window: Window, scope: WorkScope): string =>
 	scopedUrl(fillPath(API_PATHS.oscal, { frameworkId, model }), scope, windowQuery(window));
 
 /** What is known here of the frameworks: what people call one (its id as long as that was not read), and whether the client chose it. */

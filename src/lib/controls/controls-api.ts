@@ -13,10 +13,10 @@ import { API_PATHS, fillPath } from "#contract/routes.ts";
 import { complianceKeys } from "#src/lib/compliance/compliance-keys.ts";
 import { callApi } from "#src/lib/data/api.ts";
 import { pagesOf } from "#src/lib/data/cache/kept-data.ts";
-import { type Scope, scopeKey } from "#src/lib/workspace/scope.ts";
+import { scopeKey, type WorkScope } from "#src/lib/workspace/scope.ts";
 
 /** `GET controls/`. */
-export const controlListQuery = (filter: ControlFilter, scope: Scope) =>
+export const controlListQuery = (filter: ControlFilter, scope: WorkScope) =>
 	queryOptions({
 		queryKey: [...complianceKeys.controls, filter, ...scopeKey(scope)],
 		meta: { kept: controlList },
@@ -29,7 +29,7 @@ export const controlListQuery = (filter: ControlFilter, scope: Scope) =>
 	});
 
 /** `GET controls/{controlId}/`. */
-export const controlQuery = (controlId: string, scope: Scope) =>
+export const controlQuery = (controlId: string, scope: WorkScope) =>
 	queryOptions({
 		queryKey: [...complianceKeys.control(controlId), ...scopeKey(scope)],
 		meta: { kept: controlDetail },
@@ -38,7 +38,7 @@ export const controlQuery = (controlId: string, scope: Scope) =>
 	});
 
 /** `GET controls/{controlId}/runs/`, page by page. */
-export const runsQuery = (controlId: ControlId, scope: Scope) =>
+export const runsQuery = (controlId: ControlId, scope: WorkScope) =>
 	infiniteQueryOptions({
 		queryKey: [...complianceKeys.runs(controlId), ...scopeKey(scope)],
 		meta: { kept: pagesOf(runPage) },
@@ -55,7 +55,7 @@ export const runsQuery = (controlId: ControlId, scope: Scope) =>
 	});
 
 /** A repeat with the same id is the same control: it is sent as the key too. */
-export const addControl = (body: ControlRequest, scope: Scope): Promise<ControlDetail> =>
+export const addControl = (body: ControlRequest, scope: WorkScope): Promise<ControlDetail> =>
 	callApi(API_PATHS.controls, {
 		method: "POST",
 		body,
@@ -64,7 +64,7 @@ export const addControl = (body: ControlRequest, scope: Scope): Promise<ControlD
 		headers: { "Idempotency-Key": body.id },
 	});
 
-export const addTest = (controlId: ControlId, body: TestRequest, scope: Scope): Promise<ControlDetail> =>
+export const addTest = (controlId: ControlId, body: TestRequest, scope: WorkScope): Promise<ControlDetail> =>
 	callApi(fillPath(API_PATHS.controlTests, { controlId }), {
 		method: "POST",
 		body,
@@ -77,7 +77,7 @@ export const changeTest = (
 	controlId: ControlId,
 	testId: TestId,
 	body: TestChange,
-	scope: Scope,
+	scope: WorkScope,
 ): Promise<ControlDetail> =>
 	callApi(fillPath(API_PATHS.controlTest, { controlId, testId }), {
 		method: "PATCH",
@@ -86,7 +86,11 @@ export const changeTest = (
 		scope,
 	});
 
-export const linkRequirement = (controlId: ControlId, body: RequirementLink, scope: Scope): Promise<ControlDetail> =>
+export const linkRequirement = (
+	controlId: ControlId,
+	body: RequirementLink,
+	scope: WorkScope,
+): Promise<ControlDetail> =>
 	callApi(fillPath(API_PATHS.controlRequirements, { controlId }), {
 		method: "PUT",
 		body,

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Scope } from "#src/lib/workspace/scope.ts";
+import type { WorkScope } from "#src/lib/workspace/scope.ts";
 import { ApiFailure } from "./api-failure.ts";
 import { asText, type Call, callOnce, readAnswer, type Sent, send } from "./call.ts";
 
@@ -42,7 +42,7 @@ function passwordIn(body: unknown): string | undefined {
 }
 
 /** Reads a picture, and rejects as `callApi` does. */
-export async function readPicture(path: string, call: { scope: Scope; signal: AbortSignal }): Promise<Blob> {
+export async function readPicture(path: string, call: { scope: WorkScope; signal: AbortSignal }): Promise<Blob> {
 	const { blob } = await readBlob(path, call, (headers) => headers.get("Content-Type")?.startsWith("image/") === true);
 	return blob;
 }

@@ -4,7 +4,7 @@ import { ACCOUNT } from "#contract/requests/headers.ts";
 import { API_BASE } from "#contract/routes.ts";
 import { accountHeader } from "#src/lib/account/account.ts";
 import { noteScopeLoss } from "#src/lib/workspace/access/scope-loss.ts";
-import { type Scope, scopeHeaders } from "#src/lib/workspace/scope.ts";
+import { scopeHeaders, type WorkScope } from "#src/lib/workspace/scope.ts";
 import { ApiFailure } from "./api-failure.ts";
 
 export type Call<S extends z.ZodMiniType> = {
@@ -16,7 +16,7 @@ export type Call<S extends z.ZodMiniType> = {
 	/** Sends no account header: right after signing in, this device does not know the session's account yet. */
 	asSession?: true;
 	/** Whose work it is about. Leave out for what is about the account itself, or about no one. */
-	scope?: Scope;
+	scope?: WorkScope;
 	/** In addition to those of every call. */
 	headers?: Record<string, string>;
 };
@@ -67,7 +67,7 @@ export async function callOnce<S extends z.ZodMiniType>(path: string, call: Call
 /** Reads what the server has answered. Throws an ApiFailure for everything but a readable 2xx. */
 export function readAnswer<S extends z.ZodMiniType>(
 	{ status, text }: { status: number; text: string },
-	{ answer, scope }: { answer: S | undefined; scope: Scope | undefined },
+	{ answer, scope }: { answer: S | undefined; scope: WorkScope | undefined },
 ): z.infer<S> {
 	const json = parseJson(text);
 	if (status < 200 || status >= 300) {

@@ -1,9 +1,9 @@
 import { onlineManager, QueryCache, QueryClient } from "@tanstack/react-query";
 import { readAccount, writeAccount } from "#src/lib/account/account.ts";
 import { ApiFailure } from "./api-failure.ts";
+import { keptStore } from "./cache/browser-kept-data.ts";
 import { registerWipe } from "./cache/cached-data.ts";
 import { keepQueries } from "./cache/kept-data.ts";
-import { keptStore } from "./cache/kept-data-here.ts";
 
 /** How long an answer counts as fresh, in milliseconds. Events keep running scans up to date. */
 const FRESH_MS = 15_000;

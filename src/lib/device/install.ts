@@ -35,14 +35,14 @@ function remember(memory: InstallMemory): void {
 	}
 }
 
-const wayHere = () => wayOf(navigator);
+const browserWay = () => wayOf(navigator);
 
 // `standalone` is Safari's own property, older than the media feature.
 const isInside = () => matchMedia(INSIDE).matches || ("standalone" in navigator && navigator.standalone === true);
 
 /** The same object until it changes. */
 export function readInstall(): InstallState {
-	state ??= firstState(read(), { inside: isInside(), way: wayHere() });
+	state ??= firstState(read(), { inside: isInside(), way: browserWay() });
 	return state;
 }
 
@@ -70,7 +70,7 @@ export function watchInstall(): void {
 	});
 	addEventListener("appinstalled", () => move({ type: "installed" }));
 	addEventListener("storage", ({ key }) => {
-		if (key === KEY) move({ type: "remembered", memory: read(), way: wayHere() });
+		if (key === KEY) move({ type: "remembered", memory: read(), way: browserWay() });
 	});
 	(navigator as RelatedApps).getInstalledRelatedApps?.().then(
 		(apps) => {
@@ -93,5 +93,5 @@ export async function askToInstall(): Promise<void> {
 	if (!asking) return;
 	move({ type: "asked" });
 	const answer = await asking.prompt().catch(() => null);
-	move({ type: "answered", yes: answer?.outcome === "accepted", way: wayHere(), now: Date.now() });
+	move({ type: "answered", yes: answer?.outcome === "accepted", way: browserWay(), now: Date.now() });
 }

@@ -10,7 +10,7 @@ import { API_PATHS, fillPath } from "#contract/routes.ts";
 import { callApi } from "#src/lib/data/api.ts";
 import { pagesOf } from "#src/lib/data/cache/kept-data.ts";
 import { pagePath } from "#src/lib/data/page-path.ts";
-import { type Scope, scopedUrl, scopeKey } from "#src/lib/workspace/scope.ts";
+import { scopedUrl, scopeKey, type WorkScope } from "#src/lib/workspace/scope.ts";
 
 /** How the keys of what is read about evidence begin; the scope is their end. */
 export const evidenceKeys = {
@@ -24,7 +24,7 @@ const isShortOrChanged = ({ state }: { state: { data: { pages: unknown[] } | und
 	state.isInvalidated || (state.data?.pages.length ?? 0) <= 1;
 
 /** `GET evidence/`, page by page. */
-export const evidenceListQuery = (filter: EvidenceFilter, scope: Scope) =>
+export const evidenceListQuery = (filter: EvidenceFilter, scope: WorkScope) =>
 	infiniteQueryOptions({
 		queryKey: [...evidenceKeys.lists, filter, ...scopeKey(scope)],
 		meta: { kept: pagesOf(evidencePage) },
@@ -40,7 +40,7 @@ export const evidenceListQuery = (filter: EvidenceFilter, scope: Scope) =>
 const pathOf = (id: string) => fillPath(API_PATHS.evidenceById, { evidenceId: id });
 
 /** `GET evidence/{evidenceId}/`. */
-export const evidenceDetailQuery = (id: string, scope: Scope) =>
+export const evidenceDetailQuery = (id: string, scope: WorkScope) =>
 	queryOptions({
 		queryKey: [...evidenceKeys.detail(id), ...scopeKey(scope)],
 		meta: { kept: evidenceDetail },
@@ -48,13 +48,13 @@ export const evidenceDetailQuery = (id: string, scope: Scope) =>
 	});
 
 /** Where a file of a piece of evidence is read. */
-export const evidenceFileUrl = (id: string, sha256: string, scope: Scope): string =>
+export const evidenceFileUrl = (id: string, sha256: string, scope: WorkScope): string =>
 	scopedUrl(fillPath(API_PATHS.evidenceFile, { evidenceId: id, sha256 }), scope);
 
-export const changeEvidence = (id: string, body: EvidenceChange, scope: Scope): Promise<EvidenceDetail> =>
+export const changeEvidence = (id: string, body: EvidenceChange, scope: WorkScope): Promise<EvidenceDetail> =>
 	callApi(pathOf(id), { method: "PATCH", body, answer: evidenceDetail, scope });
 
-export async function deleteEvidence(id: string, scope: Scope): Promise<void> {
+export async function deleteEvidence(id: string, scope: WorkScope): Promise<void> {
 	await callApi(pathOf(id), { method: "DELETE", scope });
 }
 

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { API_PATHS, fillPath } from "#contract/routes.ts";
 import { readPicture } from "#src/lib/data/api.ts";
-import { type Scope, scopeKey } from "#src/lib/workspace/scope.ts";
+import { scopeKey, type WorkScope } from "#src/lib/workspace/scope.ts";
 
 const dataUrl = (picture: Blob): Promise<string> =>
 	new Promise((resolve, reject) => {
@@ -16,7 +16,7 @@ const dataUrl = (picture: Blob): Promise<string> =>
  * The small picture of a file of a piece of evidence, as an address for `img`. It is named by its hash, so it is read once and then
  * kept with what was read: also for places without a connection.
  */
-export const thumbnailQuery = (evidenceId: string, sha256: string, scope: Scope) =>
+export const thumbnailQuery = (evidenceId: string, sha256: string, scope: WorkScope) =>
 	queryOptions({
 		// Apart from what is read of evidence, which is read again after each change.
 		queryKey: ["evidence-thumbnail", evidenceId, sha256, ...scopeKey(scope)],

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { browserOutbox } from "#src/lib/outbox/browser-outbox.ts";
-import { copiesHere } from "#src/lib/sealing/copies-here.ts";
+import { browserCopies } from "#src/lib/sealing/browser-copies.ts";
 import { useObjectUrl } from "./use-object-url.ts";
 
 /** The address of a thumbnail that waits on this device; null if there is none, while it is read, and if it cannot be. */
@@ -9,7 +9,7 @@ export function useWaitingThumbnail(sha256: string | undefined): string | null {
 	useEffect(() => {
 		if (sha256 === undefined) return;
 		let over = false;
-		const read = async () => (await copiesHere.picture(sha256)) ?? (await browserOutbox().file(sha256));
+		const read = async () => (await browserCopies.picture(sha256)) ?? (await browserOutbox().file(sha256));
 		read().then(
 			(found) => over || setBytes(found ?? null),
 			// Without its picture the row still says what it is.

@@ -41,11 +41,11 @@ export function readFindingFilter(query: URLSearchParams): FindingFilter {
 	return read;
 }
 
-/** Whether a list with this filter holds a finding, as the server would say. Which class a finding is of, only the server knows: a list of a class is read from it. */
+/** Whether a list with this filter holds a finding, as the server would say. Only the server knows a finding's class, so a list of one class is always read from it. */
 export function matchesFindingFilter(finding: TrackedFinding, filter: FindingFilter): boolean {
 	const { state, severity, engine, host, client, rule, title, q } = filter;
-	const within = (list: string | undefined, value: string) => !list || list.split(",").includes(value);
-	if (!within(state, finding.state) || !within(severity, finding.severity) || !within(engine, finding.engine)) {
+	const isAmong = (list: string | undefined, value: string) => !list || list.split(",").includes(value);
+	if (!isAmong(state, finding.state) || !isAmong(severity, finding.severity) || !isAmong(engine, finding.engine)) {
 		return false;
 	}
 	const { location } = finding;

@@ -11,7 +11,7 @@ import { API_PATHS, fillPath } from "#contract/routes.ts";
 import { PAGE_LIMIT } from "#contract/scans/scan-query.ts";
 import { callApi } from "#src/lib/data/api.ts";
 import { pagesOf } from "#src/lib/data/cache/kept-data.ts";
-import { type Scope, scopedUrl, scopeKey } from "#src/lib/workspace/scope.ts";
+import { scopedUrl, scopeKey, type WorkScope } from "#src/lib/workspace/scope.ts";
 import { ASSETS_KEY } from "./assets-api.ts";
 import { findingQuery } from "./finding-filter.ts";
 
@@ -47,7 +47,7 @@ function pageQuery(path: string, filter: FindingFilter, cursor: string | null): 
 }
 
 /** `GET findings/`, page by page. */
-export const findingListQuery = (filter: FindingFilter, scope: Scope) =>
+export const findingListQuery = (filter: FindingFilter, scope: WorkScope) =>
 	infiniteQueryOptions({
 		...PAGED,
 		queryKey: [...findingKeys.lists, filter, ...scopeKey(scope)],
@@ -57,7 +57,7 @@ export const findingListQuery = (filter: FindingFilter, scope: Scope) =>
 	});
 
 /** `GET findings/problems/`, page by page. */
-export const problemListQuery = (filter: FindingFilter, scope: Scope) =>
+export const problemListQuery = (filter: FindingFilter, scope: WorkScope) =>
 	infiniteQueryOptions({
 		...PAGED,
 		queryKey: [...findingKeys.problems, filter, ...scopeKey(scope)],
@@ -67,7 +67,7 @@ export const problemListQuery = (filter: FindingFilter, scope: Scope) =>
 	});
 
 /** `GET findings/{fingerprint}/`. */
-export const findingDetailQuery = (fingerprint: string, scope: Scope) =>
+export const findingDetailQuery = (fingerprint: string, scope: WorkScope) =>
 	queryOptions({
 		queryKey: [...findingKeys.detail(fingerprint), ...scopeKey(scope)],
 		meta: { kept: findingDetail },
@@ -76,7 +76,7 @@ export const findingDetailQuery = (fingerprint: string, scope: Scope) =>
 	});
 
 /** The download address of all findings that match a filter. */
-export function findingsExportUrl(filter: FindingFilter, format: "csv" | "json", scope: Scope): string {
+export function findingsExportUrl(filter: FindingFilter, format: "csv" | "json", scope: WorkScope): string {
 	const query = findingQuery(filter);
 	query.set("format", format);
 	return scopedUrl(API_PATHS.findingsExport, scope, query);

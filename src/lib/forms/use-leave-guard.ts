@@ -9,7 +9,7 @@ type Navigation = {
 };
 type NavigateEvent = Event & { navigationType: string; destination: { url: string; key: string } };
 
-const navigationHere = () => (window as { navigation?: Navigation }).navigation;
+const navigationApi = () => (window as { navigation?: Navigation }).navigation;
 
 const isHere = (url: string) => new URL(url).pathname === location.pathname;
 
@@ -51,14 +51,14 @@ export function useLeaveGuard(active: boolean): { leaving: (() => void) | null; 
 			const { navigationType, cancelable, destination } = event;
 			if (passes.current || navigationType !== "traverse" || !cancelable || isHere(destination.url)) return;
 			event.preventDefault();
-			leaveBy(() => void navigationHere()?.traverseTo(destination.key));
+			leaveBy(() => void navigationApi()?.traverseTo(destination.key));
 		};
 		// Before the router hears of it.
 		document.addEventListener("click", onClick, true);
-		navigationHere()?.addEventListener("navigate", onNavigate);
+		navigationApi()?.addEventListener("navigate", onNavigate);
 		return () => {
 			document.removeEventListener("click", onClick, true);
-			navigationHere()?.removeEventListener("navigate", onNavigate);
+			navigationApi()?.removeEventListener("navigate", onNavigate);
 		};
 	}, [active]);
 	return { leaving, stay: () => setLeaving(null) };

@@ -12,8 +12,8 @@ import { type NoPasskey, openWithPasskey, passkeyWay } from "./ways.ts";
 export type Proof = { way: "pin"; pin: string } | { way: "passkey" };
 
 /** `wrong`: the PIN was. `wait`: nothing was tried, the state says until when. `off`: there is no lock any more. */
-export type Refusal = "wrong" | "wait" | "off" | NoPasskey;
-export type Outcome = "done" | Refusal;
+export type LockRefusal = "wrong" | "wait" | "off" | NoPasskey;
+export type Outcome = "done" | LockRefusal;
 
 export type Lock = ReturnType<typeof createLock>;
 
@@ -96,8 +96,8 @@ export function createLock({ store, crypto, passkeys, channel, hint, now, iterat
 	}
 
 	/** Counts the try first. Resolves to the data key. */
-	async function tryPin(pin: string): Promise<Bytes | Refusal> {
-		let refusal: Refusal | null = null;
+	async function tryPin(pin: string): Promise<Bytes | LockRefusal> {
+		let refusal: LockRefusal | null = null;
 		await change((before) => {
 			const tries = restarted(before.tries, now());
 			if (waitUntil(tries, now()) !== null) refusal = "wait";
@@ -112,7 +112,7 @@ export function createLock({ store, crypto, passkeys, channel, hint, now, iterat
 		return dataKey;
 	}
 
-	const prove = (proof: Proof): Promise<Bytes | Refusal> =>
+	const prove = (proof: Proof): Promise<Bytes | LockRefusal> =>
 		proof.way === "pin" ? tryPin(proof.pin) : openWithPasskey(record?.ways ?? [], passkeys, crypto);
 
 	async function newWay(proof: Proof, name: string, dataKey: Bytes): Promise<LockRecord["ways"][number] | NoPasskey> {

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { within } from "#src/lib/data/cache/within.ts";
+import { orTimeout } from "#src/lib/data/cache/or-timeout.ts";
 import { committed } from "#src/outbox/storage/committed.ts";
 import { createConnection } from "#src/outbox/storage/connection.ts";
 import { storeIn } from "#src/outbox/storage/store-in.ts";
@@ -34,7 +34,7 @@ export function createLockStore(indexedDB: IDBFactory | undefined, patience: num
 				};
 				return done;
 			});
-			await within(patience, reading);
+			await orTimeout(patience, reading);
 			return found;
 		},
 

@@ -1,4 +1,4 @@
-import type { Refusal } from "./create-lock.ts";
+import type { LockRefusal } from "./create-lock.ts";
 import type { LockState } from "./lock-state.ts";
 import { FREE_TRIES } from "./tries.ts";
 
@@ -12,7 +12,7 @@ export function waitText(ms: number): string {
 }
 
 /** Why the lock stays as it is, and what to do. `state`: as it is after the try. */
-export function refusalText(refusal: Refusal, state: LockState): string {
+export function refusalText(refusal: LockRefusal, state: LockState): string {
 	switch (refusal) {
 		case "wrong":
 			if (state.status === "locked" && state.waitUntil !== null) return "Wrong PIN. Nothing was deleted.";

@@ -1,6 +1,6 @@
 import { queryClient } from "#src/lib/data/query-client.ts";
 import { hideToasts } from "#src/ui/toast/notify.ts";
-import { lockHere } from "./lock-here.ts";
+import { browserLock } from "./browser-lock.ts";
 
 /** How often to look whether the device was left alone, in milliseconds. Timers stand still while it sleeps: the clock decides. */
 const LOOK_MS = 5_000;
@@ -12,9 +12,9 @@ const USES = ["pointerdown", "pointermove", "keydown", "wheel", "touchmove"] as 
 export function watchLock(): () => void {
 	const end = new AbortController();
 	const { signal } = end;
-	let before = lockHere.state().status;
-	const unsubscribe = lockHere.subscribe(() => {
-		const { status } = lockHere.state();
+	let before = browserLock.state().status;
+	const unsubscribe = browserLock.subscribe(() => {
+		const { status } = browserLock.state();
 		if (status === before) return;
 		before = status;
 		if (status !== "locked") return;
@@ -22,20 +22,20 @@ export function watchLock(): () => void {
 		queryClient.clear();
 		void hideToasts();
 	});
-	for (const event of USES) addEventListener(event, lockHere.used, { capture: true, passive: true, signal });
+	for (const event of USES) addEventListener(event, browserLock.used, { capture: true, passive: true, signal });
 	// Before anything of it is seen again.
-	for (const event of ["visibilitychange", "resume"]) document.addEventListener(event, lockHere.look, { signal });
-	addEventListener("focus", lockHere.look, { signal });
+	for (const event of ["visibilitychange", "resume"]) document.addEventListener(event, browserLock.look, { signal });
+	addEventListener("focus", browserLock.look, { signal });
 	addEventListener(
 		"pageshow",
 		({ persisted }) => {
 			// A page in the back/forward cache did not hear that the others were locked.
-			if (persisted && lockHere.state().status === "open") location.reload();
+			if (persisted && browserLock.state().status === "open") location.reload();
 		},
 		{ signal },
 	);
-	const timer = setInterval(lockHere.look, LOOK_MS);
-	void lockHere.ready();
+	const timer = setInterval(browserLock.look, LOOK_MS);
+	void browserLock.ready();
 	return () => {
 		end.abort();
 		clearInterval(timer);

@@ -9,7 +9,7 @@ let outbox: Outbox | undefined;
 export function browserOutbox(): Outbox {
 	outbox ??= sealingOutbox(plainOutbox(), {
 		keys: sealKeys,
-		load: async () => (await import("#src/lib/sealing/seal-here.ts")).sealHere,
+		load: async () => (await import("#src/lib/sealing/browser-sealer.ts")).browserSealer,
 	});
 	return outbox;
 }

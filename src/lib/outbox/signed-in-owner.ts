@@ -5,13 +5,13 @@ import { isSessionNew } from "#src/lib/session/new-session.ts";
 /** What this device knows about who is signed in. */
 export type SignedIn = { account: AccountState; newSession: boolean };
 
-const signedInHere = (): SignedIn => ({ account: readAccount(), newSession: isSessionNew() });
+const currentSignIn = (): SignedIn => ({ account: readAccount(), newSession: isSessionNew() });
 
 /**
  * The owner of what a signed-in person saves now; null if no one is signed in. `unclaimed` while a session has begun and its account
  * could not be loaded yet: sent as `anonymous`, it would never appear in that account.
  */
-export function signedInOwner({ account, newSession } = signedInHere()): AccountId | "unclaimed" | null {
+export function signedInOwner({ account, newSession } = currentSignIn()): AccountId | "unclaimed" | null {
 	// Also if an account is known: until the new one is loaded, that is the account of the session before.
 	if (newSession) return "unclaimed";
 	return account.status === "known" ? account.account.accountId : null;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { EntryId } from "#contract/ids.ts";
 import { browserOutbox } from "#src/lib/outbox/browser-outbox.ts";
-import { copiesHere } from "#src/lib/sealing/copies-here.ts";
+import { browserCopies } from "#src/lib/sealing/browser-copies.ts";
 import { shownOutbox } from "#src/lib/sealing/shown-outbox.ts";
 import type { FileProgress } from "#src/outbox/files/attachment.ts";
 import { coalesced, resting } from "#src/outbox/platform/coalesced.ts";
@@ -11,7 +11,7 @@ const REST_MS = 250;
 
 /** What a sealed file was, if this device may know it now. Its size and how far it has come are the sealed one's. */
 function unsealed(file: FileProgress): FileProgress {
-	const { name, type, sha256 } = copiesHere.file(file.sha256) ?? file;
+	const { name, type, sha256 } = browserCopies.file(file.sha256) ?? file;
 	return { ...file, name, type, sha256 };
 }
 

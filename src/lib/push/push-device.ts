@@ -18,7 +18,7 @@ export async function setOutboxNotices(wanted: boolean): Promise<void> {
  * Ends notifications on this device, with or without a network. The server learns it from the push service. Never rejects: it is
  * part of signing out, which nothing may stop.
  */
-export async function endPushHere(): Promise<void> {
+export async function endDevicePush(): Promise<void> {
 	try {
 		await (await (await workerRegistration())?.pushManager?.getSubscription())?.unsubscribe();
 		await setOutboxNotices(false);

@@ -7,12 +7,12 @@ import { workerRegistration } from "./push-device.ts";
  * Whether this device shows notifications. `absent`: the browser cannot. `install`: it can, but only in the installed app.
  * `blocked`: the user said no to the browser, which does not ask again.
  */
-export type PushHere = "absent" | "install" | "blocked" | "off" | "on";
+export type DevicePush = "absent" | "install" | "blocked" | "off" | "on";
 
 /** Safari on phones and tablets supports it in the installed app but not in a tab. */
 const isAppOnly = () => "standalone" in navigator && navigator.standalone === false;
 
-export async function pushHere(): Promise<PushHere> {
+export async function devicePush(): Promise<DevicePush> {
 	if (!("Notification" in window && "PushManager" in window)) return isAppOnly() ? "install" : "absent";
 	if (Notification.permission === "denied") return "blocked";
 	const registration = await workerRegistration();

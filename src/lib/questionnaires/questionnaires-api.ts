@@ -17,10 +17,10 @@ import { pagesOf } from "#src/lib/data/cache/kept-data.ts";
 import { uploadFile } from "#src/lib/data/files/upload.ts";
 import { pagePath } from "#src/lib/data/page-path.ts";
 import { questionnaireKeys } from "#src/lib/questionnaires/questionnaire-keys.ts";
-import { type Scope, scopedUrl, scopeKey } from "#src/lib/workspace/scope.ts";
+import { scopedUrl, scopeKey, type WorkScope } from "#src/lib/workspace/scope.ts";
 
 /** `GET questionnaires/`, page by page. */
-export const questionnaireListQuery = (filter: QuestionnaireFilter, scope: Scope) =>
+export const questionnaireListQuery = (filter: QuestionnaireFilter, scope: WorkScope) =>
 	infiniteQueryOptions({
 		queryKey: [...questionnaireKeys.lists, filter, ...scopeKey(scope)],
 		meta: { kept: pagesOf(questionnairePage) },
@@ -32,7 +32,7 @@ export const questionnaireListQuery = (filter: QuestionnaireFilter, scope: Scope
 	});
 
 /** `GET library-answers/`, page by page. */
-export const libraryQuery = (filter: LibraryFilter, scope: Scope) =>
+export const libraryQuery = (filter: LibraryFilter, scope: WorkScope) =>
 	infiniteQueryOptions({
 		queryKey: [...questionnaireKeys.library, filter, ...scopeKey(scope)],
 		meta: { kept: pagesOf(libraryPage) },
@@ -46,7 +46,7 @@ export const libraryQuery = (filter: LibraryFilter, scope: Scope) =>
 const pathOf = (questionnaireId: string) => fillPath(API_PATHS.questionnaireById, { questionnaireId });
 
 /** `GET questionnaires/{questionnaireId}/`. */
-export const questionnaireQuery = (id: string, scope: Scope) =>
+export const questionnaireQuery = (id: string, scope: WorkScope) =>
 	queryOptions({
 		queryKey: [...questionnaireKeys.detail(id), ...scopeKey(scope)],
 		meta: { kept: questionnaireDetail },
@@ -65,7 +65,7 @@ type Sending = {
 /** `POST questionnaires/`. */
 export function sendQuestionnaire(
 	{ file, type, upload, key, onProgress }: Sending,
-	scope: Scope,
+	scope: WorkScope,
 ): Promise<QuestionnaireAdded> {
 	const { due, ...rest } = upload;
 	return uploadFile(`${API_PATHS.questionnaires}?${new URLSearchParams({ ...rest, ...(due && { due }) })}`, {
@@ -80,20 +80,20 @@ export function sendQuestionnaire(
 }
 
 /** `PATCH questionnaires/{questionnaireId}/`. */
-export async function changeQuestionnaire(id: string, body: QuestionnaireChange, scope: Scope): Promise<void> {
+export async function changeQuestionnaire(id: string, body: QuestionnaireChange, scope: WorkScope): Promise<void> {
 	await callApi(pathOf(id), { method: "PATCH", body, scope });
 }
 
 /** `DELETE questionnaires/{questionnaireId}/`. */
-export async function deleteQuestionnaire(id: string, scope: Scope): Promise<void> {
+export async function deleteQuestionnaire(id: string, scope: WorkScope): Promise<void> {
 	await callApi(pathOf(id), { method: "DELETE", scope });
 }
 
 /** `POST questionnaires/{questionnaireId}/match/`. */
-export async function matchAgain(questionnaireId: string, scope: Scope): Promise<void> {
+export async function matchAgain(questionnaireId: string, scope: WorkScope): Promise<void> {
 	await callApi(fillPath(API_PATHS.questionnaireMatch, { questionnaireId }), { method: "POST", scope });
 }
 
 /** Where the filled file is downloaded. */
-export const filledFileUrl = (questionnaireId: string, scope: Scope): string =>
+export const filledFileUrl = (questionnaireId: string, scope: WorkScope): string =>
 	scopedUrl(fillPath(API_PATHS.questionnaireFile, { questionnaireId }), scope);

@@ -14,7 +14,7 @@ import { API_PATHS, fillPath } from "#contract/routes.ts";
 import { PAGE_LIMIT } from "#contract/scans/scan-query.ts";
 import { callApi } from "#src/lib/data/api.ts";
 import { pagesOf } from "#src/lib/data/cache/kept-data.ts";
-import { type Scope, scopedUrl, scopeKey } from "#src/lib/workspace/scope.ts";
+import { scopedUrl, scopeKey, type WorkScope } from "#src/lib/workspace/scope.ts";
 
 /** How the keys of what is read about reports begin; the scope is their end. */
 export const reportKeys = {
@@ -32,7 +32,7 @@ const isShort = ({ state }: { state: { data: { pages: readonly unknown[] } | und
 	(state.data?.pages.length ?? 0) <= 1;
 
 /** `GET reports/`, page by page. While one is being made, it is read again until it is done. */
-export const reportListQuery = (filter: ReportFilter, scope: Scope) =>
+export const reportListQuery = (filter: ReportFilter, scope: WorkScope) =>
 	infiniteQueryOptions({
 		queryKey: [...reportKeys.lists, filter, ...scopeKey(scope)],
 		meta: { kept: pagesOf(reportPage) },
@@ -53,7 +53,7 @@ export const reportListQuery = (filter: ReportFilter, scope: Scope) =>
 	});
 
 /** `GET reports/{reportId}/`. */
-export const reportDetailQuery = (id: string, scope: Scope) =>
+export const reportDetailQuery = (id: string, scope: WorkScope) =>
 	queryOptions({
 		queryKey: [...reportKeys.detail(id), ...scopeKey(scope)],
 		meta: { kept: reportDetail },
@@ -62,19 +62,19 @@ export const reportDetailQuery = (id: string, scope: Scope) =>
 		refetchInterval: ({ state }) => (state.data && isBeingMade(state.data.report) ? AGAIN_MS : false),
 	});
 
-export async function deleteReport(id: string, scope: Scope): Promise<void> {
+export async function deleteReport(id: string, scope: WorkScope): Promise<void> {
 	await callApi(fillPath(API_PATHS.report, { reportId: id }), { method: "DELETE", scope });
 }
 
-export const shareReport = (id: string, days: (typeof SHARE_DAYS)[number], scope: Scope): Promise<ShareMade> =>
+export const shareReport = (id: string, days: (typeof SHARE_DAYS)[number], scope: WorkScope): Promise<ShareMade> =>
 	callApi(fillPath(API_PATHS.shares, { reportId: id }), { method: "POST", body: { days }, answer: shareMade, scope });
 
-export async function revokeShare(reportId: string, shareId: string, scope: Scope): Promise<void> {
+export async function revokeShare(reportId: string, shareId: string, scope: WorkScope): Promise<void> {
 	await callApi(fillPath(API_PATHS.share, { reportId, shareId }), { method: "DELETE", scope });
 }
 
 /** Where a report is downloaded as a file. */
-export const fileUrl = (reportId: string, format: ReportFormat, scope: Scope): string =>
+export const fileUrl = (reportId: string, format: ReportFormat, scope: WorkScope): string =>
 	scopedUrl(fillPath(API_PATHS.reportFile, { reportId, format }), scope);
 
 /** Reads again what is shown of reports. */

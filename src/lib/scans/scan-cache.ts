@@ -3,14 +3,14 @@ import type { ScanDetail } from "#contract/findings/findings.ts";
 import type { ScanId } from "#contract/ids.ts";
 import type { ScanFilter } from "#contract/scans/scan-query.ts";
 import type { ScanPage, ScanSummary } from "#contract/scans/scans.ts";
-import { isSameScope, type Scope, scopeIn } from "#src/lib/workspace/scope.ts";
+import { isSameScope, scopeIn, type WorkScope } from "#src/lib/workspace/scope.ts";
 import { withNewest, withoutScan, withScan } from "./scan-pages.ts";
 import { type ScanPages, scanDetailQuery, scanKeys } from "./scans-api.ts";
 
 /** Changes every list of scans of a scope that is kept. */
 function changeLists(
 	client: QueryClient,
-	scope: Scope,
+	scope: WorkScope,
 	change: (pages: readonly ScanPage[], filter: ScanFilter) => readonly ScanPage[],
 ): void {
 	for (const [key, data] of client.getQueriesData<ScanPages>({ queryKey: scanKeys.lists })) {
@@ -21,16 +21,16 @@ function changeLists(
 }
 
 /** Updates a scan everywhere it is shown in this scope. */
-export function storeScan(client: QueryClient, scope: Scope, scan: ScanSummary): void {
+export function storeScan(client: QueryClient, scope: WorkScope, scan: ScanSummary): void {
 	changeLists(client, scope, (pages, filter) => withScan(pages, scan, filter));
 	client.setQueryData<ScanDetail>(scanDetailQuery(scan.id, scope).queryKey, (detail) => detail && { ...detail, scan });
 }
 
-export function removeScan(client: QueryClient, scope: Scope, id: ScanId): void {
+export function removeScan(client: QueryClient, scope: WorkScope, id: ScanId): void {
 	changeLists(client, scope, (pages) => withoutScan(pages, id));
 }
 
-export function storeNewest(client: QueryClient, scope: Scope, newest: ScanPage): void {
+export function storeNewest(client: QueryClient, scope: WorkScope, newest: ScanPage): void {
 	changeLists(client, scope, (pages, filter) => withNewest(pages, newest, filter));
 }
 

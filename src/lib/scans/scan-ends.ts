@@ -1,7 +1,7 @@
 import type { ScanId } from "#contract/ids.ts";
 import type { ScanSummary } from "#contract/scans/scans.ts";
 import { queryClient } from "#src/lib/data/query-client.ts";
-import type { Scope } from "#src/lib/workspace/scope.ts";
+import type { WorkScope } from "#src/lib/workspace/scope.ts";
 import { notify } from "#src/ui/toast/notify.ts";
 import { endText } from "./end-text.ts";
 import { isActive } from "./scan-filter.ts";
@@ -19,11 +19,11 @@ export function awaitEnd(id: ScanId | undefined): void {
 }
 
 /** Says of each awaited scan among these that has ended how it did. `open` shows another screen. */
-export function announceEnds(scans: readonly ScanSummary[], scope: Scope, open: (path: string) => void): void {
+export function announceEnds(scans: readonly ScanSummary[], scope: WorkScope, open: (path: string) => void): void {
 	for (const scan of scans) if (!isActive(scan) && awaited.delete(scan.id)) void announce(scan, scope, open);
 }
 
-async function announce(scan: ScanSummary, scope: Scope, open: (path: string) => void): Promise<void> {
+async function announce(scan: ScanSummary, scope: WorkScope, open: (path: string) => void): Promise<void> {
 	// Its grade is in the detail, which is what the link opens.
 	const detail = scan.status === "completed" ? queryClient.fetchQuery(scanDetailQuery(scan.id, scope)) : null;
 	const report = (await detail?.catch(() => null))?.report ?? null;

@@ -9,7 +9,7 @@ import { readEvents, type StreamEvent } from "#src/lib/data/event-stream.ts";
 import { queryClient } from "#src/lib/data/query-client.ts";
 import { refreshEvidence } from "#src/lib/evidence/evidence-api.ts";
 import { refreshFindings } from "#src/lib/findings/findings-api.ts";
-import { isSameScope, type Scope, scopeHeaders, scopeKey } from "#src/lib/workspace/scope.ts";
+import { isSameScope, scopeHeaders, scopeKey, type WorkScope } from "#src/lib/workspace/scope.ts";
 import { refreshRest, removeScan, storeNewest, storeScan } from "./scan-cache.ts";
 import { announceEnds } from "./scan-ends.ts";
 import { isActive } from "./scan-filter.ts";
@@ -20,7 +20,11 @@ import { readNewest, scanKeys } from "./scans-api.ts";
 const REFRESH_MS = 1_000;
 
 /** Uses fetch, because EventSource cannot name an account: another tab's sign-in must not bring its scans here. */
-async function stream(scope: Scope, on: Parameters<ScanWatchDeps["stream"]>[0], signal: AbortSignal): Promise<void> {
+async function stream(
+	scope: WorkScope,
+	on: Parameters<ScanWatchDeps["stream"]>[0],
+	signal: AbortSignal,
+): Promise<void> {
 	const response = await fetch(API_BASE + API_PATHS.scansEvents, {
 		credentials: "include",
 		headers: { Accept: "text/event-stream", ...accountHeader(ACCOUNT), ...scopeHeaders(scope) },
@@ -36,7 +40,7 @@ async function stream(scope: Scope, on: Parameters<ScanWatchDeps["stream"]>[0], 
 
 const gone = z.object({ id: scanId });
 
-function onEvent(scope: Scope, { event, data }: StreamEvent): void {
+function onEvent(scope: WorkScope, { event, data }: StreamEvent): void {
 	const json: unknown = JSON.parse(data);
 	if (event === "scan") {
 		const read = z.safeParse(scanSummary, json);
@@ -58,7 +62,7 @@ let openPath: (path: string) => void = (path) => location.assign(path);
 const ended = new Set<string>();
 
 /** A scan that ends changes the findings, and what follows from them. Scans that ended before the first look are no news. */
-function noteEnds(scans: readonly ScanSummary[], scope: Scope, isNews = true): void {
+function noteEnds(scans: readonly ScanSummary[], scope: WorkScope, isNews = true): void {
 	announceEnds(scans, scope, openPath);
 	const news = scans.filter((scan) => !isActive(scan) && !ended.has(scan.id));
 	for (const { id } of news) ended.add(id);
@@ -78,7 +82,7 @@ function refreshSoon(): void {
 }
 
 /** How to follow the scans of one scope. What comes for it changes nothing that is shown of another. */
-function depsFor(scope: Scope): ScanWatchDeps {
+function depsFor(scope: WorkScope): ScanWatchDeps {
 	let looked = false;
 	return {
 		stream: (on, signal) => stream(scope, on, signal),
@@ -113,7 +117,7 @@ function depsFor(scope: Scope): ScanWatchDeps {
 }
 
 /** What is followed now: the screens of a page are about the same scope. */
-let followed: { scope: Scope; deps: ScanWatchDeps } | undefined;
+let followed: { scope: WorkScope; deps: ScanWatchDeps } | undefined;
 let users = 0;
 let running: AbortController | undefined;
 
@@ -127,7 +131,7 @@ function update(): void {
 }
 
 /** Keeps the scans of a scope up to date until the returned function is called. `open` shows another screen. */
-export function followScans(scope: Scope, open: (path: string) => void): () => void {
+export function followScans(scope: WorkScope, open: (path: string) => void): () => void {
 	if (!followed || !isSameScope(followed.scope, scope)) {
 		followed = { scope, deps: depsFor(scope) };
 		running?.abort();

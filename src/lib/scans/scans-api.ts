@@ -8,7 +8,7 @@ import { PAGE_LIMIT, type ScanExportQuery, type ScanFilter } from "#contract/sca
 import { type ScanPage, scanAccepted, scanPage } from "#contract/scans/scans.ts";
 import { callApi } from "#src/lib/data/api.ts";
 import { pagesOf } from "#src/lib/data/cache/kept-data.ts";
-import { type Scope, scopedUrl, scopeKey } from "#src/lib/workspace/scope.ts";
+import { scopedUrl, scopeKey, type WorkScope } from "#src/lib/workspace/scope.ts";
 import { filterQuery } from "./scan-filter.ts";
 
 /** How the keys of queries for scans begin; their scope is the end. Events keep the lists up to date; the rest is reread. */
@@ -21,7 +21,7 @@ export const scanKeys = {
 export type ScanPages = InfiniteData<ScanPage, string | null>;
 
 /** `GET scans/`, page by page. It is not reread automatically: that would be one call for each page scrolled through. */
-export const scanListQuery = (filter: ScanFilter, scope: Scope) =>
+export const scanListQuery = (filter: ScanFilter, scope: WorkScope) =>
 	infiniteQueryOptions({
 		queryKey: [...scanKeys.lists, filter, ...scopeKey(scope)],
 		meta: { kept: pagesOf(scanPage) },
@@ -33,7 +33,7 @@ export const scanListQuery = (filter: ScanFilter, scope: Scope) =>
 		refetchOnReconnect: ({ state }) => (state.data?.pages.length ?? 0) <= 1,
 	});
 
-function readPage(filter: ScanFilter, scope: Scope, cursor: string | null, signal: AbortSignal): Promise<ScanPage> {
+function readPage(filter: ScanFilter, scope: WorkScope, cursor: string | null, signal: AbortSignal): Promise<ScanPage> {
 	const query = filterQuery(filter);
 	query.set("limit", String(PAGE_LIMIT));
 	if (cursor !== null) query.set("cursor", cursor);
@@ -41,10 +41,11 @@ function readPage(filter: ScanFilter, scope: Scope, cursor: string | null, signa
 }
 
 /** The newest scans of all, whatever the filter: what may have been missed while no events came. */
-export const readNewest = (scope: Scope, signal: AbortSignal): Promise<ScanPage> => readPage({}, scope, null, signal);
+export const readNewest = (scope: WorkScope, signal: AbortSignal): Promise<ScanPage> =>
+	readPage({}, scope, null, signal);
 
 /** `GET scans/{scanId}/`. */
-export const scanDetailQuery = (id: ScanId, scope: Scope) =>
+export const scanDetailQuery = (id: ScanId, scope: WorkScope) =>
 	queryOptions({
 		queryKey: [...scanKeys.detail(id), ...scopeKey(scope)],
 		meta: { kept: scanDetail },
@@ -63,12 +64,12 @@ export const enginesQuery = queryOptions({
 		data?.engines.some(({ state }) => state.status === "installing" || state.status === "unknown") && ENGINES_EVERY_MS,
 });
 
-export async function cancelScan(id: ScanId, scope: Scope): Promise<void> {
+export async function cancelScan(id: ScanId, scope: WorkScope): Promise<void> {
 	await callApi(fillPath(API_PATHS.cancelScan, { scanId: id }), { method: "POST", scope });
 }
 
 /** `key`: the same for every try at one press, so that a lost answer makes no second scan. */
-export const repeatScan = (id: ScanId, scope: Scope, key: string) =>
+export const repeatScan = (id: ScanId, scope: WorkScope, key: string) =>
 	callApi(fillPath(API_PATHS.repeatScan, { scanId: id }), {
 		method: "POST",
 		answer: scanAccepted,
@@ -76,17 +77,17 @@ export const repeatScan = (id: ScanId, scope: Scope, key: string) =>
 		headers: { [IDEMPOTENCY_KEY]: key },
 	});
 
-export async function deleteScan(id: ScanId, scope: Scope): Promise<void> {
+export async function deleteScan(id: ScanId, scope: WorkScope): Promise<void> {
 	await callApi(fillPath(API_PATHS.scan, { scanId: id }), { method: "DELETE", scope });
 }
 
 /** Where a file with all scans of a filter is downloaded. */
-export function exportUrl(filter: ScanFilter, format: ScanExportQuery["format"], scope: Scope): string {
+export function exportUrl(filter: ScanFilter, format: ScanExportQuery["format"], scope: WorkScope): string {
 	const query = filterQuery(filter);
 	query.set("format", format);
 	return scopedUrl(API_PATHS.scansExport, scope, query);
 }
 
 /** Where a tool's output of a scan is downloaded. */
-export const rawUrl = (id: ScanId, name: string, scope: Scope): string =>
+export const rawUrl = (id: ScanId, name: string, scope: WorkScope): string =>
 	scopedUrl(fillPath(API_PATHS.scanRaw, { scanId: id, name }), scope);

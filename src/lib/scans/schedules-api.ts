@@ -13,7 +13,7 @@ import {
 } from "#contract/scans/schedules.ts";
 import { callApi } from "#src/lib/data/api.ts";
 import { queryClient } from "#src/lib/data/query-client.ts";
-import { type Scope, scopeKey } from "#src/lib/workspace/scope.ts";
+import { scopeKey, type WorkScope } from "#src/lib/workspace/scope.ts";
 import { awaitEnd } from "./scan-ends.ts";
 
 /** How often to reread the list while it is on the screen: the clock starts its runs. */
@@ -22,7 +22,7 @@ const REREAD_MS = 60_000;
 const KEY = "schedules";
 
 /** `GET schedules/`. */
-export const schedulesQuery = (scope: Scope) =>
+export const schedulesQuery = (scope: WorkScope) =>
 	queryOptions({
 		queryKey: [KEY, ...scopeKey(scope)],
 		meta: { kept: scheduleList },
@@ -31,7 +31,7 @@ export const schedulesQuery = (scope: Scope) =>
 	});
 
 /** `POST schedules/preview/`: when such a schedule would run. */
-export const previewQuery = (recurrence: Recurrence, timeZone: string, scope: Scope) =>
+export const previewQuery = (recurrence: Recurrence, timeZone: string, scope: WorkScope) =>
 	queryOptions({
 		queryKey: ["schedule-preview", recurrence, timeZone, ...scopeKey(scope)],
 		meta: { kept: false },
@@ -51,27 +51,27 @@ export const previewQuery = (recurrence: Recurrence, timeZone: string, scope: Sc
 const reread = () => queryClient.invalidateQueries({ queryKey: [KEY] });
 
 /** `key`: the same for every try of one request, so that a lost answer makes no second schedule. */
-export async function createSchedule(body: ScheduleRequest, scope: Scope, key: string): Promise<Schedule> {
+export async function createSchedule(body: ScheduleRequest, scope: WorkScope, key: string): Promise<Schedule> {
 	const headers = { [IDEMPOTENCY_KEY]: key };
 	const made = await callApi(API_PATHS.schedules, { method: "POST", body, answer: schedule, scope, headers });
 	await reread();
 	return made;
 }
 
-export async function changeSchedule(scheduleId: string, body: ScheduleChange, scope: Scope): Promise<Schedule> {
+export async function changeSchedule(scheduleId: string, body: ScheduleChange, scope: WorkScope): Promise<Schedule> {
 	const path = fillPath(API_PATHS.schedule, { scheduleId });
 	const changed = await callApi(path, { method: "PATCH", body, answer: schedule, scope });
 	await reread();
 	return changed;
 }
 
-export async function deleteSchedule(scheduleId: string, scope: Scope): Promise<void> {
+export async function deleteSchedule(scheduleId: string, scope: WorkScope): Promise<void> {
 	await callApi(fillPath(API_PATHS.schedule, { scheduleId }), { method: "DELETE", scope });
 	await reread();
 }
 
 /** `key`: the same for every try at one press, so that a lost answer starts no second scan. */
-export async function runScheduleNow(scheduleId: string, scope: Scope, key: string): Promise<void> {
+export async function runScheduleNow(scheduleId: string, scope: WorkScope, key: string): Promise<void> {
 	const headers = { [IDEMPOTENCY_KEY]: key };
 	const path = fillPath(API_PATHS.runSchedule, { scheduleId });
 	const { receipt } = await callApi(path, { method: "POST", answer: scanAccepted, scope, headers });

@@ -1,15 +1,28 @@
 import type { EntryId } from "#contract/ids.ts";
 import { isSealable } from "#contract/requests/entries.ts";
+import { StorageError } from "#src/outbox/storage/storage-error.ts";
 import type { Entry, EntryChanges, NewEntry, Outbox } from "#src/requests/entry.ts";
 import { workspaceOf } from "#src/requests/scope.ts";
-import { NO_KEY, NOT_SEALED, SealError } from "./seal-error.ts";
 import type { SealKeys } from "./seal-keys.ts";
 import type { SealedEntry } from "./seal-request.ts";
 
-/** What seals. It brings a cipher of its own, so it is loaded when something is to be sealed. */
+/** A request that has to be sealed could not be, so it was not saved either. `message` is for the screen. */
+export class SealError extends StorageError {
+	constructor(message: string, cause?: unknown) {
+		super("unavailable", cause);
+		this.message = message;
+	}
+}
+
+/** The workspace's key comes with the list of workspaces, so one look at the server brings it. */
+export const NO_KEY =
+	"Not saved: what waits on this device is sealed, and this workspace’s key is not here yet. Connect once, then save again.";
+export const NOT_SEALED = "Not saved: what waits on this device is sealed, and that failed. Try again.";
+
+/** Seals requests. It brings its own cipher, so it is loaded only when something has to be sealed. */
 export type Sealer = {
 	seal(request: NewEntry, recipient: string): Promise<SealedEntry>;
-	/** Keeps what an entry was before it was sealed, as far as this device may. Never rejects. */
+	/** Keeps a readable copy of a sealed entry, if this device may. Never rejects. */
 	keep(id: EntryId, sealed: SealedEntry, given: NewEntry): Promise<void>;
 };
 
@@ -52,7 +65,7 @@ export function sealingOutbox(outbox: Outbox, { keys, load }: SealingDeps): Outb
 		return recipient === null ? inClear(request) : sealed(request, recipient);
 	}
 
-	/** What is in a sealed entry is changed as a whole: labels alone are in it already, and stay. */
+	/** The contents of a sealed entry are replaced as a whole. Labels are part of them, so labels alone stay as they are. */
 	async function editSealed(entry: Entry, changes: EntryChanges): Promise<Entry | "under-way" | "gone"> {
 		const { request, client, note, ...limits } = changes;
 		if (!request || request.kind === "sealed") return outbox.edit(entry.id, limits);

@@ -1,7 +1,7 @@
 import { browserOutbox } from "#src/lib/outbox/browser-outbox.ts";
 import type { Contents, Outbox } from "#src/requests/entry.ts";
+import { browserCopies } from "./browser-copies.ts";
 import type { Copies } from "./copies.ts";
-import { copiesHere } from "./copies-here.ts";
 import { shownAs } from "./shown.ts";
 
 type ShownDeps = {
@@ -45,6 +45,6 @@ let shown: ReturnType<typeof createShownOutbox> | undefined;
 
 /** That of this tab. */
 export function shownOutbox(): Pick<Outbox, "contents" | "subscribe"> {
-	shown ??= createShownOutbox({ outbox: browserOutbox(), copies: copiesHere });
+	shown ??= createShownOutbox({ outbox: browserOutbox(), copies: browserCopies });
 	return shown;
 }

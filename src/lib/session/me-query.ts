@@ -3,7 +3,7 @@ import { type Me, me } from "#contract/accounts/accounts.ts";
 import { API_PATHS } from "#contract/routes.ts";
 import { readAccount, writeAccount } from "#src/lib/account/account.ts";
 import { callApi } from "#src/lib/data/api.ts";
-import { keptStore } from "#src/lib/data/cache/kept-data-here.ts";
+import { keptStore } from "#src/lib/data/cache/browser-kept-data.ts";
 import { knownAccount } from "./known-account.ts";
 
 /** `GET accounts/me/`. An answer proves that the session is alive, so the account on this device is updated and unlocked. */

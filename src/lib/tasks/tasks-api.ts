@@ -5,10 +5,10 @@ import { complianceKeys } from "#src/lib/compliance/compliance-keys.ts";
 import { callApi } from "#src/lib/data/api.ts";
 import { pagesOf } from "#src/lib/data/cache/kept-data.ts";
 import { pagePath } from "#src/lib/data/page-path.ts";
-import { type Scope, scopeKey } from "#src/lib/workspace/scope.ts";
+import { scopeKey, type WorkScope } from "#src/lib/workspace/scope.ts";
 
 /** `GET tasks/`, page by page. */
-export const taskListQuery = (filter: TaskFilter, scope: Scope) =>
+export const taskListQuery = (filter: TaskFilter, scope: WorkScope) =>
 	infiniteQueryOptions({
 		queryKey: [...complianceKeys.tasks, filter, ...scopeKey(scope)],
 		meta: { kept: pagesOf(taskPage) },
@@ -20,7 +20,7 @@ export const taskListQuery = (filter: TaskFilter, scope: Scope) =>
 	});
 
 /** `GET tasks/{taskId}/`. */
-export const taskQuery = (taskId: string, scope: Scope) =>
+export const taskQuery = (taskId: string, scope: WorkScope) =>
 	queryOptions({
 		queryKey: [...complianceKeys.task(taskId), ...scopeKey(scope)],
 		meta: { kept: task },

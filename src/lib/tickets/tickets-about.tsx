@@ -14,10 +14,28 @@ import { ChoiceField } from "#src/ui/fields/choice-field.tsx";
 import { StateBadge } from "#src/ui/state-badge.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";
 import { TimeText } from "#src/ui/time-text.tsx";
-import { lastTracker, rememberTracker } from "./last-tracker.ts";
 import { problemText, stateLabel } from "./ticket-text.ts";
 import { ticketsQuery } from "./tickets-api.ts";
 import { useTickets } from "./use-tickets.ts";
+
+const LAST_TRACKER_KEY = "plumbline-last-tracker";
+
+/** The tracker that the last ticket from this device went to; empty if there was none, or the browser keeps nothing. */
+function lastTracker(): string {
+	try {
+		return localStorage.getItem(LAST_TRACKER_KEY) ?? "";
+	} catch {
+		return "";
+	}
+}
+
+function rememberTracker(id: string): void {
+	try {
+		localStorage.setItem(LAST_TRACKER_KEY, id);
+	} catch {
+		// Then the first one is offered again.
+	}
+}
 
 const SHAPES: Readonly<Record<Ticket["state"], string>> = {
 	creating: "M6 1.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9zM6 3.5v5M3.5 6h5",
@@ -161,7 +179,7 @@ function Read({ about, ended, list: { tickets, trackers } }: ReadProps) {
 
 type Props = {
 	about: TicketSubject;
-	/** It is fixed or done: there is nothing to create a ticket for. */
+	/** Fixed or done: there is nothing left to create a ticket for. */
 	ended: boolean;
 };
 

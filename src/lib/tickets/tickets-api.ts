@@ -10,7 +10,7 @@ import {
 	ticketList,
 } from "#contract/tickets/tickets.ts";
 import { callApi } from "#src/lib/data/api.ts";
-import { type Scope, scopeKey } from "#src/lib/workspace/scope.ts";
+import { scopeKey, type WorkScope } from "#src/lib/workspace/scope.ts";
 
 /** How often to ask again while something is under way in a tracker. */
 const UNDER_WAY_MS = 2_000;
@@ -23,7 +23,7 @@ export const ticketKeys = {
 } as const;
 
 /** `GET tickets/` of one finding or task. Where issues are is not kept on a device. */
-export const ticketsQuery = (about: TicketSubject, scope: Scope) =>
+export const ticketsQuery = (about: TicketSubject, scope: WorkScope) =>
 	queryOptions({
 		queryKey: [...ticketKeys.about(about), ...scopeKey(scope)],
 		meta: { kept: false },
@@ -36,7 +36,7 @@ export const ticketsQuery = (about: TicketSubject, scope: Scope) =>
 		refetchInterval: ({ state: { data } }) => (data?.tickets.some(isUnderWay) ? UNDER_WAY_MS : false),
 	});
 
-export const createTicket = (scope: Scope, body: TicketRequest, key: string) =>
+export const createTicket = (scope: WorkScope, body: TicketRequest, key: string) =>
 	callApi(API_PATHS.tickets, {
 		method: "POST",
 		body,
@@ -44,5 +44,5 @@ export const createTicket = (scope: Scope, body: TicketRequest, key: string) =>
 		scope,
 		headers: { [IDEMPOTENCY_KEY]: key },
 	});
-export const retryTicket = (scope: Scope, ticketId: string) =>
+export const retryTicket = (scope: WorkScope, ticketId: string) =>
 	callApi(fillPath(API_PATHS.retryTicket, { ticketId }), { method: "POST", scope });

@@ -2,7 +2,7 @@ import type { WorkspaceId } from "#contract/ids.ts";
 import type { Client } from "#contract/workspaces/workspaces.ts";
 import type { Entry, EntryOwner, NewEntry } from "#src/requests/entry.ts";
 import { workspaceOf } from "#src/requests/scope.ts";
-import { type Scope, workspaceIn } from "./scope.ts";
+import { type WorkScope, workspaceIn } from "./scope.ts";
 
 type ScopeFields = Pick<NewEntry, "workspace" | "clientId" | "client">;
 
@@ -12,7 +12,7 @@ type ScopeFields = Pick<NewEntry, "workspace" | "clientId" | "client">;
  */
 export function scopeFields(
 	owner: EntryOwner,
-	{ workspace }: Pick<Scope, "workspace">,
+	{ workspace }: Pick<WorkScope, "workspace">,
 	client: Pick<Client, "id" | "name"> | null,
 ): ScopeFields {
 	if (owner === "anonymous" || owner === "unclaimed") return {};
@@ -23,7 +23,7 @@ export function scopeFields(
 }
 
 /** Whether an entry is about the work that a screen shows. One that names no client is the whole workspace's. */
-export const isEntryOf = (entry: Entry, scope: Scope): boolean => {
+export const isEntryOf = (entry: Entry, scope: WorkScope): boolean => {
 	const workspace = workspaceOf(entry);
 	if (workspace === null) return scope.client === null;
 	return workspace === workspaceIn(scope) && (scope.client === null || entry.clientId === scope.client);

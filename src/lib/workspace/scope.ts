@@ -4,22 +4,22 @@ import { API_BASE } from "#contract/routes.ts";
 import { readAccount } from "#src/lib/account/account.ts";
 
 /**
- * Which work a read or a request is about. `workspace` null: the one that the account has from the beginning. `client` null: all
- * clients that the member may see.
+ * Whose work a read or a request is about. `workspace` null: the account's own workspace. `client` null: all clients that the
+ * member may see.
  */
-export type Scope = { workspace: WorkspaceId | null; client: ClientId | null };
+export type WorkScope = { workspace: WorkspaceId | null; client: ClientId | null };
 
-export const OWN: Scope = { workspace: null, client: null };
+export const OWN: WorkScope = { workspace: null, client: null };
 
 /**
  * The end of a query's key. Every query about a workspace's work has it: what was read for one workspace or client is never shown
  * for another. Empty for all of one's own, as in what devices kept before there were workspaces.
  */
-export const scopeKey = ({ workspace, client }: Scope): readonly Scope[] =>
+export const scopeKey = ({ workspace, client }: WorkScope): readonly WorkScope[] =>
 	workspace === null && client === null ? [] : [{ workspace, client }];
 
 /** The workspace's id; null if this device knows no account. */
-export function workspaceIn({ workspace }: Pick<Scope, "workspace">): WorkspaceId | null {
+export function workspaceIn({ workspace }: Pick<WorkScope, "workspace">): WorkspaceId | null {
 	if (workspace !== null) return workspace;
 	const state = readAccount();
 	// Without parsing: it would bring the parser into every page.
@@ -31,15 +31,16 @@ export const named = (workspace: WorkspaceId): WorkspaceId | null =>
 	workspace === workspaceIn(OWN) ? null : workspace;
 
 /** What a query with this key is about. */
-export function scopeIn(key: readonly unknown[]): Scope {
+export function scopeIn(key: readonly unknown[]): WorkScope {
 	const last = key.at(-1);
-	return typeof last === "object" && last !== null && "workspace" in last ? (last as Scope) : OWN;
+	return typeof last === "object" && last !== null && "workspace" in last ? (last as WorkScope) : OWN;
 }
 
-export const isSameScope = (a: Scope, b: Scope): boolean => a.workspace === b.workspace && a.client === b.client;
+export const isSameScope = (a: WorkScope, b: WorkScope): boolean =>
+	a.workspace === b.workspace && a.client === b.client;
 
 /** Says the scope of a request. */
-export function scopeHeaders(scope: Scope): Record<string, string> {
+export function scopeHeaders(scope: WorkScope): Record<string, string> {
 	const workspace = workspaceIn(scope);
 	return {
 		...(workspace !== null && { [WORKSPACE]: workspace }),
@@ -48,7 +49,7 @@ export function scopeHeaders(scope: Scope): Record<string, string> {
 }
 
 /** The address of a download, which cannot have headers. */
-export function scopedUrl(path: string, scope: Scope, query = new URLSearchParams()): string {
+export function scopedUrl(path: string, scope: WorkScope, query = new URLSearchParams()): string {
 	const workspace = workspaceIn(scope);
 	if (workspace !== null) query.set("workspace", workspace);
 	if (scope.client !== null) query.set("clientId", scope.client);

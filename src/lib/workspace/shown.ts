@@ -1,12 +1,12 @@
 import type { WorkspaceId } from "#contract/ids.ts";
 import { type Permission, type Role, can as roleCan } from "#contract/workspaces/roles.ts";
 import type { Client, Workspace } from "#contract/workspaces/workspaces.ts";
-import { OWN, type Scope } from "./scope.ts";
+import { OWN, type WorkScope } from "./scope.ts";
 
 /** What the screens are about. */
 export type Shown = {
 	/** For reads and requests. */
-	scope: Scope;
+	scope: WorkScope;
 	/** Null until it is read, and on a device without an account. */
 	workspace: Workspace | null;
 	/** Null: all clients. */
@@ -38,7 +38,7 @@ type Asked = {
 	reading: { data: Workspace | undefined; error: unknown; isFetching: boolean };
 };
 
-const shownOf = (scope: Scope, workspace: Workspace | null, client: Client | null): Shown => {
+const shownOf = (scope: WorkScope, workspace: Workspace | null, client: Client | null): Shown => {
 	// One's own workspace is one's own, also before it is read.
 	const role = workspace?.role ?? (scope.workspace === null ? "owner" : null);
 	const archived = client !== null && client.archivedAt !== null;

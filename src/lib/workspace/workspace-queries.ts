@@ -1,20 +1,56 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { WorkspaceId } from "#contract/ids.ts";
 import { API_PATHS } from "#contract/routes.ts";
-import { type Client, type ClientCreation, client, workspace, workspaceList } from "#contract/workspaces/workspaces.ts";
+import {
+	type Client,
+	type ClientCreation,
+	client,
+	type WorkspaceList,
+	workspace,
+	workspaceList,
+} from "#contract/workspaces/workspaces.ts";
+import { readAccount } from "#src/lib/account/account.ts";
 import { callApi } from "#src/lib/data/api.ts";
 import { queryClient } from "#src/lib/data/query-client.ts";
-import { learnLockPolicy } from "#src/lib/lock/learn-lock-policy.ts";
 import { sealKeys } from "#src/lib/sealing/seal-keys.ts";
-import { releaseBack } from "./access/release-back.ts";
+import { type Access, releaseSolved, waitingForClients } from "#src/requests/access.ts";
+import { browserLock } from "../lock/browser-lock.ts";
 import { named, scopeKey } from "./scope.ts";
+
+/** Notes whether one of the account's workspaces requires a lock, before anything that was just read is stored. */
+async function learnLockPolicy({ workspaces }: WorkspaceList): Promise<void> {
+	const state = readAccount();
+	if (state.status !== "known") return;
+	const required = workspaces.some(({ sealing }) => sealing?.required === true);
+	// Without storage, nothing is kept at all.
+	await browserLock.learnPolicy({ owner: state.account.accountId, required }).catch(() => undefined);
+}
+
+/**
+ * Releases entries held for a workspace, role or client if the server's latest answer says that it is available again.
+ * Resolves to the workspaces whose clients have to be read as well.
+ */
+async function releaseBack(access: readonly Access[]): Promise<WorkspaceId[]> {
+	const state = readAccount();
+	if (state.status !== "known") return [];
+	const { accountId } = state.account;
+	try {
+		const { browserOutbox } = await import("#src/lib/outbox/browser-outbox.ts");
+		const outbox = browserOutbox();
+		await releaseSolved(outbox, accountId, access);
+		return await waitingForClients(outbox, accountId, access);
+	} catch {
+		// Without storage nothing is held.
+		return [];
+	}
+}
 
 /** Names change rarely, and every screen reads them. In milliseconds. */
 const FRESH_MS = 60_000;
 
 const WORKSPACE_KEY = "workspace";
 
-/** `GET workspace/`: a workspace with its clients. Null: the one that the account has from the beginning. */
+/** `GET workspace/`: a workspace with its clients. Null: the account's own workspace. */
 export const workspaceQuery = (id: WorkspaceId | null) => {
 	const scope = { workspace: id, client: null };
 	return queryOptions({
@@ -36,7 +72,7 @@ export const workspacesQuery = queryOptions({
 	queryFn: async ({ signal }) => {
 		const answer = await callApi(API_PATHS.workspaces, { answer: workspaceList, signal });
 		await learnLockPolicy(answer);
-		// Only an answer of the server says whom to seal to, never what was kept. Without storage nothing is sealed, or saved.
+		// Only the server's answer says whom to seal to, never a stored one. Without storage, nothing is sealed or saved.
 		await sealKeys.keep(answer.workspaces).catch(() => undefined);
 		void releaseBack(answer.workspaces).then((waiting) => {
 			for (const id of waiting) void queryClient.prefetchQuery(workspaceQuery(named(id)));

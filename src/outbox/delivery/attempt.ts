@@ -9,7 +9,7 @@ import type { Store } from "../storage/store.ts";
 import { type EntryEvent, type LeaseOptions, transition, type Verdict } from "../transition.ts";
 import type { Sent } from "./batches.ts";
 import { judge, judgeNotTaken, type PolicyDeps } from "./policy.ts";
-import type { Answer } from "./post.ts";
+import type { HttpAnswer } from "./post.ts";
 import type { NotTaken } from "./send-batch.ts";
 
 type AttemptDeps = Pick<OutboxDeps, "now" | "random"> & {
@@ -19,7 +19,7 @@ type AttemptDeps = Pick<OutboxDeps, "now" | "random"> & {
 	/** `written`: the entries as they are now, so that this context does not have to read them. */
 	publish(change: Change, written: readonly Entry[]): void;
 	/** For this context only. */
-	publishHere(change: Change, written?: readonly Entry[]): void;
+	publishLocally(change: Change, written?: readonly Entry[]): void;
 };
 
 export type AttemptResult = {
@@ -35,7 +35,7 @@ export type AttemptResult = {
 
 /** The event that an answer, or no answer, means for a leased entry. */
 export function answerEvent(
-	answer: Answer | "unsent" | NotTaken,
+	answer: HttpAnswer | "unsent" | NotTaken,
 	leased: Entry,
 	deps: PolicyDeps,
 ): EntryEvent & { type: "answer" | "unsent" } {
@@ -85,7 +85,7 @@ export async function attempt(
 	send: (leased: readonly Entry[]) => Promise<Sent>,
 	deps: AttemptDeps,
 ): Promise<AttemptResult> {
-	const { definition, store, publish, publishHere, now } = deps;
+	const { definition, store, publish, publishLocally, now } = deps;
 	const moved = new Set<string>();
 	const lease = (entry: Entry, at: { sender: Sender; order: Order }): Entry => {
 		const staleAfterMs = definition.kinds[entry.request.kind]?.staleAfterMs ?? null;
@@ -106,7 +106,7 @@ export async function attempt(
 	if (found.length < ids.length) {
 		// Removed without notice, such as by a tab that died right after.
 		const there = new Set(found.map(({ id }) => id));
-		publishHere({ ids: ids.filter((id) => !there.has(id)), what: "removed" });
+		publishLocally({ ids: ids.filter((id) => !there.has(id)), what: "removed" });
 	}
 	const leased = found.filter(({ id, status }) => moved.has(id) && status === "sending");
 	if (leased.length === 0) return { leased: new Set(), unsent: [], entries: found, pauseUntil: 0 };
@@ -142,7 +142,7 @@ export async function attempt(
 		const settled = entries.filter(({ id }) => events.has(id));
 		store.keepUnwritten(settled);
 		// Other tabs have nothing new to read.
-		publishOf(settled, publishHere);
+		publishOf(settled, publishLocally);
 		return { ...result, entries };
 	}
 }

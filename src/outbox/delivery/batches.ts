@@ -3,7 +3,7 @@ import type { OutboxDeps } from "../deps.ts";
 import type { Entry } from "../entry.ts";
 import type { Store } from "../storage/store.ts";
 import { backoff } from "./policy.ts";
-import type { Answer } from "./post.ts";
+import type { HttpAnswer } from "./post.ts";
 import { send } from "./send.ts";
 import { type NotTaken, sendBatch } from "./send-batch.ts";
 
@@ -12,10 +12,10 @@ export const NO_BATCHES_MS = 15 * 60 * 1000;
 /** The longest pause after a pass that got no answers, in milliseconds. */
 export const QUIET_CAP_MS = 60_000;
 
-const LEFT_OUT: Answer = { type: "none", message: "The server's answer left this request out." };
+const LEFT_OUT: HttpAnswer = { type: "none", message: "The server's answer left this request out." };
 
 /** The answer for each entry. If the server did not process it: `unsent` if it can go out in another way, else the answer to its batch. */
-export type Sent = Map<string, Answer | "unsent" | NotTaken>;
+export type Sent = Map<string, HttpAnswer | "unsent" | NotTaken>;
 
 /** `named`: they say something about their scope. `alone`: each is a request of its own. */
 export type Lane = "plain" | "named" | "alone";
@@ -47,7 +47,7 @@ export function createBatches(
 	const grow = (sent: number) => {
 		limit = Math.max(limit, Math.min(batchLimit, sent * 2));
 	};
-	const all = (entries: readonly Entry[], answer: Answer | "unsent" | NotTaken): Sent =>
+	const all = (entries: readonly Entry[], answer: HttpAnswer | "unsent" | NotTaken): Sent =>
 		new Map(entries.map(({ id }) => [id, answer]));
 
 	/** Which entries it may share a request with: those of the same lane. */

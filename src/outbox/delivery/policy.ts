@@ -2,7 +2,7 @@ import type { Definition } from "../definition.ts";
 import type { AttemptError } from "../entry.ts";
 import { readReceipt } from "../storage/record.ts";
 import type { Verdict } from "../transition.ts";
-import type { Answer } from "./post.ts";
+import type { HttpAnswer } from "./post.ts";
 
 /** Back-off after the first failure, doubled with each further one, in milliseconds. */
 export const BACKOFF_BASE_MS = 5000;
@@ -75,7 +75,7 @@ export function backoff(attempts: number, random: () => number): number {
  * | 408, 409, 425, other 429, other 5xx | retry after `Retry-After`, else own back-off |
  * | any other 3xx or 4xx | reject |
  */
-export function judge(answer: Answer, { id, attempts }: Attempt, { now, random, definition }: PolicyDeps): Verdict {
+export function judge(answer: HttpAnswer, { id, attempts }: Attempt, { now, random, definition }: PolicyDeps): Verdict {
 	const at = now();
 	const retry = (error: Omit<AttemptError, "at">, wait = backoff(attempts, random)): Verdict => ({
 		outcome: "retry",
@@ -129,7 +129,7 @@ export function judge(answer: Answer, { id, attempts }: Attempt, { now, random, 
  * What it means for an entry if its batch was not taken, and it cannot go out in another way (batches.ts): the server knows nothing
  * of it. So it is neither delivered, held nor rejected, whatever the answer says.
  */
-export function judgeNotTaken(answer: Answer, attempt: Attempt, deps: PolicyDeps): Verdict & { outcome: "retry" } {
+export function judgeNotTaken(answer: HttpAnswer, attempt: Attempt, deps: PolicyDeps): Verdict & { outcome: "retry" } {
 	const verdict = judge(answer, attempt, deps);
 	if (verdict.outcome === "retry") return verdict;
 	const at = deps.now();

@@ -2,7 +2,7 @@
 export const SEND_TIMEOUT_MS = 20_000;
 
 /** A response as received. `text` is empty if there was no body, and for HTML. */
-export type Answer =
+export type HttpAnswer =
 	| { type: "none"; message: string }
 	| { type: "redirect" }
 	| { type: "answer"; status: number; contentType: string; retryAfter: string | null; text: string };
@@ -13,7 +13,7 @@ export type SendDeps = {
 	after(ms: number, callback: () => void): () => void;
 };
 
-async function read(response: Response): Promise<Answer> {
+async function read(response: Response): Promise<HttpAnswer> {
 	// `manual` makes any redirect opaque; `redirected` catches a fetch that followed one anyway.
 	if (response.type === "opaqueredirect" || response.redirected) return { type: "redirect" };
 	const contentType = response.headers.get("content-type") ?? "";
@@ -29,7 +29,7 @@ async function read(response: Response): Promise<Answer> {
 }
 
 /** An answer with the headers it came with; null if none came, or from elsewhere. */
-export type Exchanged = { answer: Answer; headers: Headers | null };
+export type Exchanged = { answer: HttpAnswer; headers: Headers | null };
 
 /** Makes one request. Never rejects. */
 export async function exchange(
@@ -73,7 +73,7 @@ export async function post(
 	headers: Record<string, string>,
 	body: unknown,
 	deps: SendDeps,
-): Promise<Answer> {
+): Promise<HttpAnswer> {
 	const { answer } = await exchange(
 		url,
 		{ method: "POST", headers: { "Content-Type": "application/json", ...headers }, body: JSON.stringify(body) },

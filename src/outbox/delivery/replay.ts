@@ -42,7 +42,7 @@ export type ReplayDeps = OutboxDeps & {
 	uploads: Pick<Uploads, "open" | "isClosed" | "isBlocked">;
 	batches: Batches;
 	publish(change: Change, written: readonly Entry[]): void;
-	publishHere(change: Change, written: readonly Entry[]): void;
+	publishLocally(change: Change, written: readonly Entry[]): void;
 };
 
 /** One attempt on the entries that no other context is sending. */

@@ -1,17 +1,17 @@
 import type { Endpoint } from "../definition.ts";
 import type { Entry } from "../entry.ts";
-import { type Answer, post, type SendDeps } from "./post.ts";
+import { type HttpAnswer, post, type SendDeps } from "./post.ts";
 
 /** The outcome of several entries sent in one request. */
 export type BatchResult =
 	/** Each entry has its own answer, as if sent alone. An entry without one here got no answer. */
-	| { type: "answers"; answers: Map<string, Answer> }
+	| { type: "answers"; answers: Map<string, HttpAnswer> }
 	/** No answer, or the server has a problem: that is the answer for each of them. */
-	| { type: "failed"; answer: Answer }
+	| { type: "failed"; answer: HttpAnswer }
 	| NotTaken;
 
 /** The server did not process the entries. */
-export type NotTaken = { type: "not-taken"; because: "too-large" | "not-offered"; answer: Answer };
+export type NotTaken = { type: "not-taken"; because: "too-large" | "not-offered"; answer: HttpAnswer };
 
 /** Statuses below 500 that mean "not now" rather than "not here". */
 const NOT_NOW = [408, 409, 425, 429];
@@ -19,7 +19,7 @@ const NOT_IMPLEMENTED = 501;
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
-function readAnswers(text: string): Map<string, Answer> | null {
+function readAnswers(text: string): Map<string, HttpAnswer> | null {
 	let body: unknown;
 	try {
 		body = JSON.parse(text);
@@ -28,7 +28,7 @@ function readAnswers(text: string): Map<string, Answer> | null {
 	}
 	if (!isObject(body) || !Array.isArray(body.answers)) return null;
 	return new Map(
-		body.answers.filter(isObject).flatMap(({ key, status, body: own }): [string, Answer][] => {
+		body.answers.filter(isObject).flatMap(({ key, status, body: own }): [string, HttpAnswer][] => {
 			if (typeof key !== "string" || typeof status !== "number") return [];
 			const text = own === null || own === undefined ? "" : JSON.stringify(own);
 			return [[key, { type: "answer", status, contentType: "application/json", retryAfter: null, text }]];
@@ -46,7 +46,7 @@ function readAnswers(text: string): Map<string, Answer> | null {
  * | 413 | not taken: too large |
  * | anything else: 400, 404, 405, 501, HTML, a redirect, other JSON | not taken: the server may be of an earlier release, or it was a captive portal |
  */
-export function readBatch(answer: Answer): BatchResult {
+export function readBatch(answer: HttpAnswer): BatchResult {
 	if (answer.type === "none") return { type: "failed", answer };
 	if (answer.type === "redirect") return { type: "not-taken", because: "not-offered", answer };
 	const { status, text } = answer;

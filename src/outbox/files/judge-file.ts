@@ -1,5 +1,5 @@
 import { judge, judgeNotTaken, type PolicyDeps } from "../delivery/policy.ts";
-import type { Answer } from "../delivery/post.ts";
+import type { HttpAnswer } from "../delivery/post.ts";
 import type { Verdict } from "../transition.ts";
 
 export const STORAGE_FULL = "storage_full";
@@ -14,7 +14,7 @@ type Attempt = Parameters<typeof judge>[1];
 export type FileVerdict = Verdict & { outcome: "retry" | "hold" };
 
 /** The API's code in an answer; null if there is none. */
-export function codeOf(answer: Answer): string | null {
+export function codeOf(answer: HttpAnswer): string | null {
 	if (answer.type !== "answer") return null;
 	try {
 		const { code }: { code?: unknown } = Object(JSON.parse(answer.text));
@@ -35,7 +35,7 @@ export function codeOf(answer: Answer): string | null {
  * | 404, 405, 409, 423, 501 without such a code, 2xx that is no tus answer | retry: the server does not take it at the moment |
  * | any other 4xx | hold(file): the entry may be fine, and a person can send it without the file |
  */
-export function judgeFile(answer: Answer, attempt: Attempt, deps: PolicyDeps): FileVerdict {
+export function judgeFile(answer: HttpAnswer, attempt: Attempt, deps: PolicyDeps): FileVerdict {
 	const reason = HOLDS[codeOf(answer) ?? ""] ?? (answer.type === "answer" && answer.status === TOO_LARGE && "file");
 	const verdict = judge(answer, attempt, deps);
 	if (reason && verdict.outcome !== "delivered") return { outcome: "hold", reason, error: verdict.error };

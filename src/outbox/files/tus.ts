@@ -1,4 +1,4 @@
-import { type Answer, type Exchanged, exchange, type SendDeps } from "../delivery/post.ts";
+import { type Exchanged, exchange, type HttpAnswer, type SendDeps } from "../delivery/post.ts";
 import type { Attachment, UploadTarget } from "./attachment.ts";
 import { codeOf, STORAGE_FULL } from "./judge-file.ts";
 
@@ -12,7 +12,7 @@ export type TusAnswer =
 	/** It does not have this upload, or not any more. */
 	| { type: "gone" }
 	/** Anything else, with what it says. */
-	| { type: "other"; answer: Answer };
+	| { type: "other"; answer: HttpAnswer };
 
 /** The server has another number of bytes than we said. */
 type Elsewhere = { type: "elsewhere" };
@@ -29,8 +29,9 @@ function pathOf(location: string, base: string): string {
 	return pathname + search;
 }
 
-const isSuccess = (answer: Answer) => answer.type === "answer" && answer.status >= 200 && answer.status < 300;
-const isOneOf = (answer: Answer, ...statuses: number[]) => answer.type === "answer" && statuses.includes(answer.status);
+const isSuccess = (answer: HttpAnswer) => answer.type === "answer" && answer.status >= 200 && answer.status < 300;
+const isOneOf = (answer: HttpAnswer, ...statuses: number[]) =>
+	answer.type === "answer" && statuses.includes(answer.status);
 
 function offsetIn({ headers }: Exchanged): number | null {
 	const said = headers?.get("Upload-Offset") ?? "";

@@ -4,9 +4,26 @@ import { Toaster, toast } from "sonner";
 import { timings } from "#src/config/timings.ts";
 import { Bob } from "#src/ui/page/bob.tsx";
 import "./toast.css";
-import { keepAboveDialogs } from "./above-dialogs.ts";
 import type { ToastAction } from "./toast.ts";
 import { createWindowPause } from "./window-pause.ts";
+
+/**
+ * Keeps an element in front of open dialogs. A modal dialog makes everything outside itself inert and covers it, whatever its
+ * `z-index`: the element moves into the dialog that was opened last, and back to the page when that closes.
+ */
+function keepAboveDialogs(element: HTMLElement): void {
+	const place = () => {
+		const open = [...document.querySelectorAll<HTMLElement>("dialog:modal")];
+		// A dialog opened from another one is inside it or after it.
+		const home = open.at(-1) ?? document.body;
+		if (element.parentElement !== home) home.append(element);
+	};
+	new MutationObserver((changes) => {
+		// `showModal` and `close` set and remove the attribute. A dialog that is removed while open takes its contents with it.
+		if (!element.isConnected || changes.some(({ type }) => type === "attributes")) place();
+	}).observe(document.body, { subtree: true, childList: true, attributeFilter: ["open"] });
+	place();
+}
 
 function Action({ label, href, run, onDone }: ToastAction & { onDone(): void }) {
 	const act = () => {

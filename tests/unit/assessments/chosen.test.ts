@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type AnswerWord, standingOf, wordId } from "#contract/assessments/answers.ts";
 import { questionId } from "#contract/assessments/template.ts";
-import { afterTap } from "#src/lib/assessments/fields/chosen.ts";
+import { afterTap } from "#src/lib/assessments/fields/choice-buttons.tsx";
 
 const CHOICES = ["fence", "guard", "camera"].map((id) => ({ id, label: id, met: null }));
 const tapped = (...ids: string[]) =>

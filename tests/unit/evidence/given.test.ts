@@ -3,7 +3,7 @@ import { deviceName } from "#src/lib/capture/device-name.ts";
 import { draftTitle } from "#src/lib/capture/files/draft-title.ts";
 import { plainName, plainType, readGiven } from "#src/lib/capture/files/given.ts";
 import { fitWithin, isPhoto, renamed, writtenAs } from "#src/lib/capture/files/picture-size.ts";
-import { recordedText } from "#src/lib/capture/input/recorded-text.ts";
+import { recordedText } from "#src/lib/capture/input/recording-panel.tsx";
 
 test.each([
 	[

@@ -39,7 +39,7 @@ import { identifyService } from "#server/scanning/software/identify-cpe.ts";
 import { identifyInScript } from "#server/scanning/software/identify-script.ts";
 import { parseTargets } from "#src/features/outbox-screen/add-many/parse-targets.ts";
 import { refusedLines } from "#src/features/outbox-screen/carry/carry.ts";
-import { sharedTarget } from "#src/features/scans/launch/shared-target.ts";
+import { sharedTarget } from "#src/features/scans/launch/use-shared-target.ts";
 import { readCarried } from "#src/requests/carried.ts";
 import { faultyGrowth, faultyGrowthOn, type Hostile } from "#tests/support/growth/growth.ts";
 import { EVERY_ANSWER } from "#tests/support/questionnaires/every-answer.ts";

@@ -3,7 +3,7 @@ import { template } from "#contract/assessments/template.ts";
 import { askedSections } from "#server/assurance/assessments/respondents/asked-sections.ts";
 import { respondentState } from "#server/assurance/assessments/respondents/respondent-state.ts";
 import { newDigits, plainDigits } from "#server/assurance/assessments/respondents/six-digits.ts";
-import { readToken } from "#src/features/respond/opening/respond-token.ts";
+import { readToken } from "#src/features/respond/use-links.ts";
 
 const at = new Date("2026-11-24T10:00:00.000Z");
 const TODAY = "2026-11-24";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sharedTarget } from "#src/features/scans/launch/shared-target.ts";
+import { sharedTarget } from "#src/features/scans/launch/use-shared-target.ts";
 import { webManifest } from "../../../scripts/build/web-manifest.ts";
 
 const shared = (given: Record<string, string>) => sharedTarget(new URLSearchParams(given));

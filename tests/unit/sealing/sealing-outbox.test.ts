@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { VerdictRequest } from "#contract/findings/vulnerabilities.ts";
 import type { AccountId, WorkspaceId } from "#contract/ids.ts";
-import { NO_KEY, NOT_SEALED, SealError } from "#src/lib/sealing/seal-error.ts";
-import { type SealingDeps, sealingOutbox } from "#src/lib/sealing/sealing-outbox.ts";
+import { NO_KEY, NOT_SEALED, SealError, type SealingDeps, sealingOutbox } from "#src/lib/sealing/sealing-outbox.ts";
 import { StorageError } from "#src/outbox/storage/storage-error.ts";
 import type { Entry, NewEntry } from "#src/requests/entry.ts";
 import { submitRequest } from "#src/requests/submit.ts";

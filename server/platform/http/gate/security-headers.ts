@@ -5,7 +5,7 @@ export type Embed = { script: string; form: string };
 type PagePolicy = { scripts?: string; frames?: string; framedBy?: string; foreign?: boolean };
 
 /**
- * Our only Trusted Types policy: for registering the page's worker (`src/sw-bridge/worker-url.ts`). Duplicates are allowed, because a
+ * Our only Trusted Types policy: for registering the page's worker (`src/sw-bridge/start.ts`). Duplicates are allowed, because a
  * page may register it twice.
  */
 const TRUSTED_TYPES = ["require-trusted-types-for 'script'", "trusted-types worker-url 'allow-duplicates'"];

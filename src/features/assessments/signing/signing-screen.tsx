@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { type AssessmentDetail, SIGNERS_LIMIT } from "#contract/assessments/assessments.ts";
+import { signedText } from "#contract/assessments/signed-text.ts";
 import { afterSigning } from "#contract/assessments/state.ts";
 import type { Place } from "#contract/evidence/place.ts";
 import { counted } from "#contract/format/count.ts";
@@ -9,6 +10,7 @@ import type { Drafts } from "#src/lib/assessments/drafts/drafts.ts";
 import { useDrafts } from "#src/lib/assessments/drafts/use-drafts.ts";
 import { PlaceField } from "#src/lib/capture/input/place-field.tsx";
 import { useWakeLock } from "#src/lib/device/use-wake-lock.ts";
+import { sha256Of } from "#src/lib/evidence/sha256.ts";
 import { RoleNote } from "#src/lib/workspace/members/role-note.tsx";
 import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
@@ -19,7 +21,21 @@ import { assessmentPath, visitPath } from "../assessment-address.ts";
 import { HashText } from "./hash-text.tsx";
 import { SignerForm } from "./signer-form.tsx";
 import { useSign } from "./use-sign.ts";
-import { useSignedHash } from "./use-signed-hash.ts";
+
+/** The hash of what is signed: the current answers. Null until it is computed. */
+function useSignedHash({ id, template, standings }: ShownAssessment): string | null {
+	const text = signedText({ assessmentId: id, template, standings });
+	const [made, setMade] = useState<{ text: string; sha256: string } | null>(null);
+	useEffect(() => {
+		let over = false;
+		const bytes = new TextEncoder().encode(text);
+		void sha256Of(bytes.buffer).then((sha256) => over || setMade({ text, sha256 }));
+		return () => {
+			over = true;
+		};
+	}, [text]);
+	return made?.text === text ? made.sha256 : null;
+}
 
 type Props = { read: AssessmentDetail; shown: ShownAssessment; onSigned(): void };
 

@@ -4,7 +4,7 @@ import type { Template, TemplateId } from "#contract/assessments/template.ts";
 import { API_PATHS, fillPath } from "#contract/routes.ts";
 import { ApiFailure } from "#src/lib/data/api-failure.ts";
 import { uploadFile } from "#src/lib/data/files/upload.ts";
-import { type Scope, scopedUrl } from "#src/lib/workspace/scope.ts";
+import { scopedUrl, type WorkScope } from "#src/lib/workspace/scope.ts";
 
 export type LoadOutcome =
 	| { ok: true; template: Template }
@@ -12,7 +12,10 @@ export type LoadOutcome =
 	| { ok: false; message: string; faults: TemplateRefusal["faults"] };
 
 /** `POST assessments/templates/`. A file that is not right is an outcome; everything else rejects. */
-export async function loadTemplate({ file, type }: { file: Blob; type: string }, scope: Scope): Promise<LoadOutcome> {
+export async function loadTemplate(
+	{ file, type }: { file: Blob; type: string },
+	scope: WorkScope,
+): Promise<LoadOutcome> {
 	try {
 		const { template } = await uploadFile(API_PATHS.templates, {
 			method: "POST",
@@ -29,5 +32,5 @@ export async function loadTemplate({ file, type }: { file: Blob; type: string },
 }
 
 /** Where a template is downloaded. */
-export const templateUrl = (templateId: TemplateId, format: TemplateFormat, scope: Scope): string =>
+export const templateUrl = (templateId: TemplateId, format: TemplateFormat, scope: WorkScope): string =>
 	scopedUrl(fillPath(API_PATHS.templateFile, { templateId, format }), scope);

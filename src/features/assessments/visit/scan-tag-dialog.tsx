@@ -5,11 +5,11 @@ import { Modal } from "#src/ui/dialogs/modal.tsx";
 type Detector = { detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]> };
 type Window = { BarcodeDetector?: new () => Detector };
 
-const detectorHere = () => (window as Window).BarcodeDetector;
+const barcodeDetector = () => (window as Window).BarcodeDetector;
 
 /** Whether this browser reads codes by itself. Typing always works. */
 export const canScanTags = (): boolean =>
-	detectorHere() !== undefined && navigator.mediaDevices?.getUserMedia !== undefined;
+	barcodeDetector() !== undefined && navigator.mediaDevices?.getUserMedia !== undefined;
 
 /** How often the camera's picture is looked at, in milliseconds. */
 const LOOK_MS = 200;
@@ -21,7 +21,7 @@ export function ScanTagDialog({ onTag, onClose }: { onTag(tag: string): void; on
 	const found = useRef(onTag);
 	found.current = onTag;
 	useEffect(() => {
-		const Detector = detectorHere();
+		const Detector = barcodeDetector();
 		if (!Detector) return;
 		const detector = new Detector();
 		let stream: MediaStream | null = null;

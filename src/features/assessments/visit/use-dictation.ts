@@ -18,9 +18,9 @@ type Recognition = {
 };
 type Window = { SpeechRecognition?: new () => Recognition; webkitSpeechRecognition?: new () => Recognition };
 
-const recognitionHere = () => (window as Window).SpeechRecognition ?? (window as Window).webkitSpeechRecognition;
+const speechRecognition = () => (window as Window).SpeechRecognition ?? (window as Window).webkitSpeechRecognition;
 
-export const canDictate = (): boolean => recognitionHere() !== undefined;
+export const canDictate = (): boolean => speechRecognition() !== undefined;
 
 export type Dictation = { status: "idle"; trouble: string | null } | { status: "listening" };
 
@@ -46,7 +46,7 @@ export function useDictation(onText: (text: string) => void) {
 	return {
 		state,
 		start(): void {
-			const Recognition = recognitionHere();
+			const Recognition = speechRecognition();
 			if (!Recognition || running.current) return;
 			const recognition = new Recognition();
 			let trouble: string | null = null;

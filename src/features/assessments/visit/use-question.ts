@@ -7,7 +7,7 @@ import type { EvidenceId } from "#contract/evidence/evidence-id.ts";
 import type { Typed } from "#src/lib/assessments/drafts/drafts.ts";
 import { readTyped, withChanges } from "#src/lib/assessments/typed-answer.ts";
 import { type Said, useAnswer } from "#src/lib/assessments/use-answer.ts";
-import { captureHere } from "#src/lib/capture/capture-here.ts";
+import { captureFor } from "#src/lib/capture/browser-captures.ts";
 import type { Store } from "#src/lib/capture/create-capture.ts";
 import { type EvidenceEntry, evidenceEntry } from "#src/lib/capture/evidence-entry.ts";
 import { orSayWhy } from "#src/lib/words/in-turn.ts";
@@ -36,7 +36,7 @@ export function useQuestion({ read, question, typed, onSaid }: Props) {
 	const say = useAnswer(read);
 	const [busy, setBusy] = useState(false);
 	const [fault, setFault] = useState("");
-	const [capture] = useState(() => captureHere(scope, `${read.id} ${question.id}`));
+	const [capture] = useState(() => captureFor(scope, `${read.id} ${question.id}`));
 	const taken = useSyncExternalStore(capture.subscribe, capture.draft);
 	const about: Subject[] = [{ type: "assessment", id: read.id }];
 

@@ -5,12 +5,12 @@ import { contradictionsOf } from "#contract/assessments/contradictions.ts";
 import { shownAnswer } from "#contract/assessments/shown-answer.ts";
 import type { Question } from "#contract/assessments/template.ts";
 import type { EntryId } from "#contract/ids.ts";
-import { assessmentShown } from "#src/lib/assessments/assessment-shown.ts";
+import { assessmentShown, type ShownAssessment } from "#src/lib/assessments/assessment-shown.ts";
 import { type Drafts, type Typed, withoutTyped, withTyped } from "#src/lib/assessments/drafts/drafts.ts";
 import { useDrafts } from "#src/lib/assessments/drafts/use-drafts.ts";
 import { afterQuestion, questionShown } from "#src/lib/assessments/next-question.ts";
 import { proposalsFor } from "#src/lib/assessments/proposals.ts";
-import { meHere, type Said, useAnswer } from "#src/lib/assessments/use-answer.ts";
+import { currentMe, type Said, useAnswer } from "#src/lib/assessments/use-answer.ts";
 import { useProposals } from "#src/lib/assessments/use-proposals.ts";
 import { useWakeLock } from "#src/lib/device/use-wake-lock.ts";
 import { browserOutbox } from "#src/lib/outbox/browser-outbox.ts";
@@ -18,20 +18,30 @@ import { orSayWhy } from "#src/lib/words/in-turn.ts";
 import { Link } from "#src/lib/workspace/routing/link.tsx";
 import type { Entry } from "#src/requests/entry.ts";
 import { Modal } from "#src/ui/dialogs/modal.tsx";
-import type { AssessmentAddress } from "../assessment-address.ts";
-import { assessmentPath } from "../assessment-address.ts";
+import { type AssessmentAddress, assessmentPath } from "../assessment-address.ts";
 import { QuestionScreen } from "./question-screen.tsx";
 import { SealedNote } from "./sealed-note.tsx";
 import { SectionsList } from "./sections-list.tsx";
-import { SignedWarning } from "./signed-warning.tsx";
 import { useSwipe } from "./use-swipe.ts";
+
+/** Warns, before an answer changes, what that does to signatures. */
+function SignedWarning({ shown }: { shown: ShownAssessment }) {
+	const [standing] = shown.signOffs.filter(({ voidedAt }) => voidedAt === null);
+	if (!standing) return null;
+	const names = standing.signers.map(({ name }) => name).join(", ");
+	return (
+		<p role="status" className="wrap-anywhere mb-3 border-ink border-s-4 ps-3 text-15">
+			Signed by <bdi>{names}</bdi>. A change makes revision {standing.revision + 1}, and the signatures no longer count.
+		</p>
+	);
+}
 
 type Props = {
 	read: AssessmentDetail;
 	/** Milliseconds. */
 	readAt: number;
 	entries: readonly Entry[];
-	/** As the address says it; empty: where its person was. */
+	/** From the address. Empty: where the person left off. */
 	wanted: string;
 	go(to: AssessmentAddress): void;
 };
@@ -47,7 +57,7 @@ async function discardUntried(id: EntryId): Promise<boolean> {
 /** The questions of an assessment, one a screen. */
 export function VisitScreen(props: Props) {
 	const { drafts, change } = useDrafts(props.read.id);
-	// A moment, until the device has read where its person was.
+	// For a moment, until the device has read where the person left off.
 	if (drafts === null) return null;
 	return <Visit {...props} drafts={drafts} change={change} />;
 }
@@ -60,7 +70,7 @@ function Visit({ read, readAt, entries, wanted, go, drafts, change }: VisitProps
 	const [last, setLast] = useState<Exclude<Said, "said-already"> | null>(null);
 	const [choosing, setChoosing] = useState(false);
 	const proposals = useProposals(read);
-	const { accountId, name } = meHere();
+	const { accountId, name } = currentMe();
 	const shown = useMemo(
 		() => assessmentShown(read, entries, readAt, { accountId, name }, fresh),
 		[read, entries, readAt, accountId, name, fresh],
@@ -92,7 +102,7 @@ function Visit({ read, readAt, entries, wanted, go, drafts, change }: VisitProps
 	function moveAfter(after: Said): void {
 		const word = after === "said-already" ? [] : [after.word];
 		const { lacks, next } = afterQuestion(read.template, [...shown.words, ...word], question);
-		// What it lacks is said before it is left; going on stays possible.
+		// Says what is missing before the person moves on, but does not stop them.
 		if (!lacks) show(next);
 	}
 
@@ -100,7 +110,7 @@ function Visit({ read, readAt, entries, wanted, go, drafts, change }: VisitProps
 		setLast(null);
 		const isGone = await discardUntried(entry).catch(() => false);
 		setFresh((now) => now.filter((one) => one.id !== word.id));
-		// What may have been sent already is answered again, as it was.
+		// If it may have been sent already, the earlier answer is given again.
 		if (!isGone) await orSayWhy(say(word.questionId, () => before));
 		go({ shows: "visit", question: word.questionId });
 	}
@@ -109,7 +119,7 @@ function Visit({ read, readAt, entries, wanted, go, drafts, change }: VisitProps
 		change((now) => withoutTyped(now, id));
 		if (said === "said-already") return;
 		setFresh((now) => [...now, said.word]);
-		// A photo is taken off where it is seen.
+		// A photo is removed where it is shown.
 		setLast(said.word.answer.evidence.length > said.before.evidence.length ? null : said);
 	};
 	const lastQuestion = last && shown.questions.find((one) => one.id === last.word.questionId);

@@ -14,9 +14,8 @@ import { FailureBox } from "#src/ui/failure-box.tsx";
 import { CheckField } from "#src/ui/fields/check-field.tsx";
 import { FormField } from "#src/ui/fields/form-field.tsx";
 import { PasswordField } from "#src/ui/fields/password-field.tsx";
+import { browserZone } from "../watch/browser-zone.ts";
 import type { Watch } from "../watch/use-watch.ts";
-import { zoneHere } from "../watch/zone-here.ts";
-import { newPassword } from "./new-password.ts";
 import {
 	checkRegistration,
 	REGISTRATION_FIELDS,
@@ -25,9 +24,15 @@ import {
 } from "./registration-rules.ts";
 import { loadOutbox, sendConsents } from "./send-consents.ts";
 
+/** 256 random bits, as text. */
+function newPassword(): string {
+	const bytes = crypto.getRandomValues(new Uint8Array(32));
+	return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
 function readValues(form: HTMLFormElement): RegistrationValues {
 	const { first_name = "", last_name = "", email = "", company = "", ...rest } = formTexts(form);
-	// Without the two fields, a passkey comes in place of a password, and no one is to know the one that the account begins with.
+	// Without the two fields, a passkey replaces the password, and the account starts with one that no one knows.
 	const unknown = newPassword();
 	const { password = unknown, password2 = unknown, terms, updates } = rest;
 	const names = { first_name: first_name.trim(), last_name: last_name.trim(), company: company.trim() };
@@ -54,7 +59,7 @@ async function register(
 	if (!watched) return;
 	callApi(API_PATHS.watchOnceConfirmed, {
 		method: "POST",
-		body: { registration, report: watched.report, timeZone: zoneHere() } satisfies WatchOnceConfirmed,
+		body: { registration, report: watched.report, timeZone: browserZone() } satisfies WatchOnceConfirmed,
 	}).catch((error: unknown) => console.error("The weekly scan was not noted.", error));
 }
 
@@ -63,7 +68,7 @@ type Props = {
 	email: string;
 	/** The report whose host is to be watched. */
 	watch: Extract<Watch, { step: "known" }> | null;
-	/** `password`: one that nobody knows, if the account is to have a passkey in its place. */
+	/** `password`: one that no one knows, if the account will have a passkey instead. */
 	onRegistered(email: string, password: string | null): void;
 };
 

@@ -7,8 +7,8 @@ import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
 import { useSubmission } from "#src/lib/forms/use-submission.ts";
 import { Button } from "#src/ui/button.tsx";
 import { CheckField } from "#src/ui/fields/check-field.tsx";
+import { browserZone } from "./browser-zone.ts";
 import type { Watch } from "./use-watch.ts";
-import { zoneHere } from "./zone-here.ts";
 
 type Props = {
 	watch: Extract<Watch, { step: "known" }>;
@@ -54,7 +54,7 @@ export function WatchHost({ watch: { report, host }, email }: Props) {
 	const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
 		event.preventDefault();
 		const weekly = new FormData(event.currentTarget).has("weekly");
-		const body = { report, ...(weekly && { timeZone: zoneHere() }) };
+		const body = { report, ...(weekly && { timeZone: browserZone() }) };
 		let answered: HostWatched | null = null;
 		const ask = async () => {
 			answered = await callApi(API_PATHS.watch, { method: "POST", body, answer: hostWatched });

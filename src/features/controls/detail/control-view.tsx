@@ -1,6 +1,8 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router-dom";
 import type { ControlDetail } from "#contract/controls/controls.ts";
+import { counted } from "#contract/format/count.ts";
+import { timeText } from "#contract/format/time.ts";
 import { CONTROL_STATE_LABELS } from "#src/lib/controls/control-labels.ts";
 import { controlChangeText, controlShown } from "#src/lib/controls/control-words.ts";
 import { StandingBadge } from "#src/lib/controls/standing-badge.tsx";
@@ -9,13 +11,56 @@ import { useWords } from "#src/lib/words/use-words.ts";
 import { WordNote } from "#src/lib/words/word-note.tsx";
 import { pendingWord } from "#src/lib/words/words.ts";
 import { useMemberName } from "#src/lib/workspace/members/use-member-name.ts";
+import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { Section } from "#src/ui/page/section.tsx";
 import { TestsSection } from "../tests/tests-section.tsx";
-import { AgainstSection } from "./against-section.tsx";
 import { ControlActions } from "./control-actions.tsx";
 import { RequirementsSection } from "./requirements-section.tsx";
 import { TasksSection } from "./tasks-section.tsx";
-import { WordsSection } from "./words-section.tsx";
+
+/** What people have said about a control. */
+function WordsSection({ control: { words } }: { control: ControlDetail }) {
+	if (words.length === 0) return null;
+	return (
+		<Section id="words" heading="History">
+			<ol className="text-15">
+				{words.map(({ at, by, field, text }) => (
+					<li key={`${at} ${field}`} className="wrap-anywhere border-line border-t py-2">
+						<span className="me-4 text-13 text-quiet tabular-nums">
+							<time dateTime={at}>{timeText(at)}</time> · <bdi>{by.name}</bdi>
+						</span>
+						<span className="whitespace-pre-line">{text}</span>
+					</li>
+				))}
+			</ol>
+		</Section>
+	);
+}
+
+/** The findings that count against a control, by class. Each class links to its findings. */
+function AgainstSection({ control: { against } }: { control: ControlDetail }) {
+	if (against.length === 0) return null;
+	return (
+		<Section id="against" heading="What speaks against it">
+			<ul>
+				{against.map(({ class: name, label, findings, high }) => (
+					<li key={name} className="border-line border-t">
+						<Link
+							to={`/dashboard/vulnerabilities?${new URLSearchParams({ state: "all", view: "places", class: name })}`}
+							className="flex min-h-11 items-center justify-between gap-4 py-1 text-15 text-ink no-underline hover:underline"
+						>
+							<span className="wrap-anywhere">{label}</span>
+							<span className="flex-none text-13 text-quiet tabular-nums">
+								{counted(findings, "finding")}
+								{high > 0 && `, ${high.toLocaleString("en")} high`}
+							</span>
+						</Link>
+					</li>
+				))}
+			</ul>
+		</Section>
+	);
+}
 
 type Props = {
 	/** As read at `readAt`, in milliseconds. */

@@ -1,9 +1,9 @@
 import type { ANSWERS, RunRequest, RunResult, TestSpec } from "#contract/controls/tests.ts";
 
-type Answer = (typeof ANSWERS)[number];
+type RunAnswer = (typeof ANSWERS)[number];
 
 /** A run as a person enters it: an answer to each question, or whether it holds. */
-export type RunDraft = { answers: readonly (Answer | null)[]; holds: boolean | null };
+export type RunDraft = { answers: readonly (RunAnswer | null)[]; holds: boolean | null };
 
 export const emptyDraft = (spec: TestSpec): RunDraft => ({
 	answers: spec.kind === "checklist" ? spec.questions.map(() => null) : [],

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { type SubmitEvent, useEffect, useState, useSyncExternalStore } from "react";
+import { type SubmitEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { NOTE_LIMIT, type Subject, TITLE_LIMIT } from "#contract/evidence/evidence.ts";
-import { captureHere } from "#src/lib/capture/capture-here.ts";
+import { captureFor } from "#src/lib/capture/browser-captures.ts";
 import { isUnsaved, type Part } from "#src/lib/capture/capture-state.ts";
 import { CaptureTrouble } from "#src/lib/capture/capture-trouble.tsx";
 import { CoverEditor } from "#src/lib/capture/covers/cover-editor.tsx";
@@ -28,10 +28,25 @@ import { TextButton } from "#src/ui/text-button.tsx";
 import { AddButtons } from "./add-buttons.tsx";
 import { saveEvidence } from "./save-evidence.ts";
 import { SavedPanel } from "./saved-panel.tsx";
-import { usePaste } from "./use-paste.ts";
 import { useShared } from "./use-shared.ts";
 
-/** Covers one part, as it was given. */
+/** Calls back with files pasted anywhere on the page, inside the event handler itself. Pasted text is left alone. */
+function usePaste(onFiles: (files: readonly File[]) => void): void {
+	const called = useRef(onFiles);
+	called.current = onFiles;
+	useEffect(() => {
+		const onPaste = (event: ClipboardEvent) => {
+			const files = [...(event.clipboardData?.files ?? [])];
+			if (files.length === 0) return;
+			event.preventDefault();
+			called.current(files);
+		};
+		document.addEventListener("paste", onPaste);
+		return () => document.removeEventListener("paste", onPaste);
+	}, []);
+}
+
+/** Covers areas of one photo, as it was added. */
 function CoverPart({ part, onDone, onCancel }: { part: Part; onDone(covers: Part["covers"]): void; onCancel(): void }) {
 	const { name, type, bytes } = part.given;
 	const url = useObjectUrl(bytes, type);
@@ -42,7 +57,7 @@ function CoverPart({ part, onDone, onCancel }: { part: Part; onDone(covers: Part
 export function CaptureScreen({ about, shared }: { about: readonly Subject[]; shared: string | null }) {
 	const shown = useScope();
 	const { scope } = shown;
-	const [capture] = useState(() => captureHere(scope));
+	const [capture] = useState(() => captureFor(scope));
 	const draft = useSyncExternalStore(capture.subscribe, capture.draft);
 	const { dispatch } = capture;
 	const [covering, setCovering] = useState<number | null>(null);
@@ -176,7 +191,7 @@ export function CaptureScreen({ about, shared }: { about: readonly Subject[]; sh
 					<PlaceField place={draft.place} disabled={saving} onPlace={(place) => dispatch({ type: "placed", place })} />
 				</div>
 				<CaptureTrouble trouble={draft.step === "editing" ? draft.trouble : null} />
-				{/* With large text, or a phone on its side, it would take the room of what it saves: then it does not stay in view. */}
+				{/* With large text, or on a phone held sideways, it would hide what it saves, so there it scrolls away. */}
 				<div className="max-md:bleed sticky bottom-[calc(var(--foot)+1px+env(safe-area-inset-bottom)+(16px-1rem)*999)] z-2 mt-5 border-line border-t bg-paper py-1.5 md:bottom-[calc((16px-1rem)*999)] sideways:static">
 					<Button type="submit" variant="primary" wide disabled={saving}>
 						{saving ? "Saving…" : "Save"}

@@ -1,17 +1,39 @@
 import { useState } from "react";
 import type { EvidenceDetail, Subject } from "#contract/evidence/evidence.ts";
+import type { EvidenceId } from "#contract/evidence/evidence-id.ts";
+import type { ClientId } from "#contract/ids.ts";
 import { subjectPath } from "#src/lib/evidence/about.ts";
 import { SubjectName } from "#src/lib/evidence/subject-name.tsx";
 import { useRefreshWhenSent } from "#src/lib/evidence/use-refresh-when-sent.ts";
 import { subjectsShown } from "#src/lib/evidence/waiting-evidence.ts";
+import { signedInOwner } from "#src/lib/outbox/signed-in-owner.ts";
 import { useEntries } from "#src/lib/outbox/use-entries.ts";
+import { scopeFields } from "#src/lib/workspace/entries.ts";
 import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
+import { StorageError } from "#src/outbox/storage/storage-error.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Section } from "#src/ui/page/section.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";
+import { notify } from "#src/ui/toast/notify.ts";
+import { saveLink } from "../capture/save-evidence.ts";
 import { PutOnDialog } from "./put-on-dialog.tsx";
-import { useLink } from "./use-link.ts";
+
+/** Links evidence to something or removes the link, through the outbox, so that it works without a connection. */
+function useLink(evidenceId: EvidenceId, clientId: ClientId): (about: Subject, linked: boolean) => Promise<void> {
+	const { scope, workspace } = useScope();
+	return async (about, linked) => {
+		const owner = signedInOwner();
+		if (owner === null) return;
+		const client = workspace?.clients.find(({ id }) => id === clientId) ?? null;
+		try {
+			await saveLink({ evidenceId, about, linked }, { owner, ...scopeFields(owner, scope, client) });
+		} catch (error) {
+			if (!(error instanceof StorageError)) throw error;
+			notify({ title: "Nothing was changed", text: error.message }).catch(() => undefined);
+		}
+	};
+}
 
 const WAITING = { put: "Waiting to be put on it", "taken-off": "Waiting to be taken off" } as const;
 

@@ -1,40 +1,29 @@
 import * as z from "zod/mini";
 import type { EvidenceFilter } from "#contract/evidence/evidence.ts";
-import { evidenceKind, evidenceState, FRESHNESS } from "#contract/evidence/state.ts";
+import { EVIDENCE_KINDS, EVIDENCE_STATES, FRESHNESS } from "#contract/evidence/state.ts";
+import { listAddress, oneOf, parsed } from "#src/ui/hooks/list-address.ts";
 
 export const TABS = ["all", "unlinked", "linked"] as const;
 
 /** Who added it: a person, the product, or either. */
 export const METHODS = ["by-hand", "automatic", "any"] as const;
 
-const address = z.object({
-	tab: z.catch(z.enum(TABS), "all"),
-	/** What is searched for, as it was typed. */
-	q: z.catch(z.string().check(z.maxLength(200)), ""),
-	method: z.catch(z.enum(METHODS), "by-hand"),
-	kind: z.catch(z.optional(evidenceKind), undefined),
-	state: z.catch(z.optional(evidenceState), undefined),
-	freshness: z.catch(z.optional(z.enum(FRESHNESS)), undefined),
-	/** Of the period, YYYY-MM-DD. */
-	from: z.catch(z.optional(z.iso.date()), undefined),
-	to: z.catch(z.optional(z.iso.date()), undefined),
+/** The tab, the search and the filter. The first view shows what people added. */
+export const { readAddress, writeAddress } = listAddress({
+	tab: oneOf(TABS, "all"),
+	method: oneOf(METHODS, "by-hand"),
+	/** The search, as typed. */
+	q: parsed(z.string().check(z.maxLength(200)), ""),
+	kind: oneOf(EVIDENCE_KINDS, undefined),
+	state: oneOf(EVIDENCE_STATES, undefined),
+	freshness: oneOf(FRESHNESS, undefined),
+	/** The period, YYYY-MM-DD. */
+	from: parsed(z.iso.date(), undefined),
+	to: parsed(z.iso.date(), undefined),
 });
-/** What the library's address says. */
-export type InboxAddress = z.infer<typeof address>;
+export type InboxAddress = ReturnType<typeof readAddress>;
 
-/** Anybody may have typed it: anything else than what we write is the first view, which shows what people added. */
-export const readAddress = (query: URLSearchParams): InboxAddress => address.parse(Object.fromEntries(query));
-
-/** The first view has no query. */
-export function writeAddress({ tab, method, ...rest }: InboxAddress): URLSearchParams {
-	const query = new URLSearchParams();
-	if (tab !== "all") query.set("tab", tab);
-	if (method !== "by-hand") query.set("method", method);
-	for (const [name, value] of Object.entries(rest)) if (value) query.set(name, value);
-	return query;
-}
-
-/** What is listed before it is filtered. */
+/** The filter of the list when nothing else is chosen. */
 export const baseOf = (method: InboxAddress["method"]): EvidenceFilter => (method === "any" ? {} : { method });
 
 /** The same as a filter of the API, without empty parts. */

@@ -1,30 +1,28 @@
-import { FINDING_STATES, type FindingFilter, type FindingState } from "#contract/findings/vulnerabilities.ts";
+import { FINDING_STATES, type FindingFilter } from "#contract/findings/vulnerabilities.ts";
 import { findingQuery, readFindingFilter } from "#src/lib/findings/finding-filter.ts";
+import { listAddress, oneOf } from "#src/ui/hooks/list-address.ts";
 
-/** The screen's tabs. */
-type FindingTab = FindingState | "all";
+const TABS = [...FINDING_STATES, "all"] as const;
 
-/** What a row is: a problem with its places, or one place. */
-export type FindingsView = "problems" | "places";
+/** The tab and what a row is: a problem with its places, or one place. The first view shows open problems. */
+const views = listAddress({
+	state: oneOf(TABS, "open"),
+	view: oneOf(["problems", "places"], "problems"),
+});
+type View = ReturnType<typeof views.readAddress>;
+export type FindingsView = View["view"];
 
 /** The screen's address: the tab, the view and the filter. */
-export type FindingsAddress = { tab: FindingTab; view: FindingsView; filter: Omit<FindingFilter, "state"> };
+export type FindingsAddress = { tab: View["state"]; view: FindingsView; filter: Omit<FindingFilter, "state"> };
 
-/** Anything we would not write shows the first view: open problems. */
 export function readAddress(query: URLSearchParams): FindingsAddress {
 	const { state: _, ...filter } = readFindingFilter(query);
-	const asked = query.get("state");
-	const tab = asked === "all" ? "all" : (FINDING_STATES.find((state) => state === asked) ?? "open");
-	return { tab, view: query.get("view") === "places" ? "places" : "problems", filter };
+	const { state: tab, view } = views.readAddress(query);
+	return { tab, view, filter };
 }
 
-/** The first view has no query. */
-export function writeAddress({ tab, view, filter }: FindingsAddress): URLSearchParams {
-	const query = findingQuery(filter);
-	if (tab !== "open") query.set("state", tab);
-	if (view !== "problems") query.set("view", view);
-	return query;
-}
+export const writeAddress = ({ tab, view, filter }: FindingsAddress): URLSearchParams =>
+	new URLSearchParams([...findingQuery(filter), ...views.writeAddress({ state: tab, view })]);
 
 /** The filter for the API. */
 export const filterOf = ({ tab, filter }: FindingsAddress): FindingFilter =>

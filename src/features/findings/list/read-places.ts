@@ -4,10 +4,10 @@ import { PAGE_LIMIT } from "#contract/scans/scan-query.ts";
 import { ApiFailure } from "#src/lib/data/api-failure.ts";
 import { findingListQuery } from "#src/lib/findings/findings-api.ts";
 import { placesFilter } from "#src/lib/findings/problems.ts";
-import type { Scope } from "#src/lib/workspace/scope.ts";
+import type { WorkScope } from "#src/lib/workspace/scope.ts";
 
 /** The places of a problem that are on this device: all that were read, or those that came with it. */
-export function placesHere(client: QueryClient, scope: Scope, problem: TrackedProblem, filter: FindingFilter) {
+export function placesOnDevice(client: QueryClient, scope: WorkScope, problem: TrackedProblem, filter: FindingFilter) {
 	const { queryKey } = findingListQuery(placesFilter(filter, problem), scope);
 	const read = (client.getQueryData(queryKey)?.pages ?? []).flatMap(({ findings }) => findings);
 	return read.length > problem.places.length ? read : problem.places;
@@ -16,7 +16,7 @@ export function placesHere(client: QueryClient, scope: Scope, problem: TrackedPr
 /** All places of a problem among those a filter lets through; null if they are neither here nor to be had now. */
 export async function readPlaces(
 	client: QueryClient,
-	scope: Scope,
+	scope: WorkScope,
 	problem: TrackedProblem,
 	filter: FindingFilter,
 ): Promise<readonly TrackedFinding[] | null> {
@@ -33,6 +33,6 @@ export async function readPlaces(
 	} catch (error) {
 		if (!(error instanceof ApiFailure)) throw error;
 	}
-	const places = placesHere(client, scope, problem, filter);
+	const places = placesOnDevice(client, scope, problem, filter);
 	return places.length >= problem.findings ? places : null;
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useMemo } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { FindingFilter, FindingState, TrackedFinding } from "#contract/findings/vulnerabilities.ts";
 import { counted } from "#contract/format/count.ts";
 import { STATE_LABELS } from "#src/lib/findings/finding-labels.ts";
@@ -7,10 +7,57 @@ import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { notify } from "#src/ui/toast/notify.ts";
 import { useGiveVerdict } from "../verdicts/use-give-verdict.tsx";
 import type { Deciding } from "./deciding.ts";
-import { placesHere, readPlaces } from "./read-places.ts";
-import { aboutOf, currentIn, findingsIn, type Subject, subjectName, withoutRepeats } from "./subject.ts";
-import { useChosen } from "./use-chosen.ts";
-import { useNeighborFocus } from "./use-neighbor-focus.ts";
+import { placesOnDevice, readPlaces } from "./read-places.ts";
+import { aboutOf, currentIn, findingsIn, holds, type Subject, subjectName, withoutRepeats } from "./subject.ts";
+
+const rows = () => [...document.querySelectorAll<HTMLElement>("[data-row]")];
+const rowNamed = (name: string | undefined) => rows().find(({ dataset }) => dataset.row === name);
+
+/**
+ * When the focused row leaves a list, moves the focus to the row next to it. `paused` while a dialog has the focus.
+ */
+function useNeighborFocus(paused: boolean) {
+	const left = useRef<{ row: string; next: string | undefined } | null>(null);
+	useEffect(() => {
+		const { current } = left;
+		if (!current || paused || rowNamed(current.row)) return;
+		left.current = null;
+		const lost = document.activeElement === document.body || document.activeElement === null;
+		if (!lost) return;
+		const next = rowNamed(current.next)?.querySelector<HTMLElement>("[data-row-main]");
+		(next || document.querySelector<HTMLElement>("[role=tab][aria-selected=true]"))?.focus();
+	});
+	/** Call it before doing something that may remove the row. */
+	return (row: string): void => {
+		const all = rows();
+		const at = all.findIndex(({ dataset }) => dataset.row === row);
+		const own = all[at];
+		// A problem leaves together with its places.
+		const next = all.slice(at + 1).find((other) => !own?.contains(other)) ?? all[at - 1];
+		left.current = { row, next: next?.dataset.row };
+	};
+}
+
+/** The selected rows. `current`: a row as the list has it now; null if it has left. */
+function useChosen(current: (subject: Subject) => Subject | null) {
+	const [picked, setPicked] = useState<ReadonlyMap<string, Subject>>(new Map());
+	const chosen = useMemo(() => [...picked.values()].flatMap((one) => current(one) ?? []), [picked, current]);
+	const mapOf = (subjects: readonly Subject[]) => new Map(subjects.map((one) => [subjectName(one), one]));
+	return {
+		chosen,
+		has: (name: string) => picked.has(name),
+		choose: (subject: Subject, isChosen: boolean): void =>
+			setPicked((before) => {
+				const others = [...before.values()].filter((one) => subjectName(one) !== subjectName(subject));
+				return mapOf(isChosen ? [...others, subject] : others);
+			}),
+		/** Called after a decision: the row stays in the list while the decision waits to be sent. */
+		drop: (decided: Subject) =>
+			setPicked((before) => mapOf([...before.values()].filter((one) => !holds(decided, one)))),
+		all: (subjects: readonly Subject[]) => setPicked(mapOf(subjects)),
+		none: () => setPicked(new Map()),
+	};
+}
 
 type Listed = { subjects: readonly Subject[]; filter: FindingFilter; sample: boolean; mixed: boolean };
 
@@ -23,7 +70,7 @@ export function useDeciding({ subjects, filter, sample, mixed }: Listed) {
 	const byName = useMemo(() => new Map(subjects.map((one) => [subjectName(one), one])), [subjects]);
 	const chosen = useChosen(
 		useCallback(
-			(one: Subject) => currentIn(one, byName, (problem) => placesHere(client, scope, problem, filter)),
+			(one: Subject) => currentIn(one, byName, (problem) => placesOnDevice(client, scope, problem, filter)),
 			[byName, client, scope, filter],
 		),
 	);
@@ -39,7 +86,7 @@ export function useDeciding({ subjects, filter, sample, mixed }: Listed) {
 			}
 			for (const finding of findings) found.set(finding.fingerprint, finding);
 		}
-		// What a row's state already is needs no second decision.
+		// A row that is already in that state needs no second decision.
 		const findings = [...found.values()].filter((finding) => finding.state !== state);
 		const [first] = about;
 		if (!first) return;
@@ -56,7 +103,7 @@ export function useDeciding({ subjects, filter, sample, mixed }: Listed) {
 		filter,
 		mixed,
 		waiting: verdicts.waiting,
-		placesOf: (problem) => placesHere(client, scope, problem, filter),
+		placesOf: (problem) => placesOnDevice(client, scope, problem, filter),
 		isChosen: chosen.has,
 		choose: chosen.choose,
 		give(state, subject, by) {

@@ -3,7 +3,7 @@ import type { AccountId } from "#contract/ids.ts";
 import type { Client } from "#contract/workspaces/workspaces.ts";
 import { sendAndReport } from "#src/lib/outbox/send-and-report.ts";
 import { scopeFields } from "#src/lib/workspace/entries.ts";
-import type { Scope } from "#src/lib/workspace/scope.ts";
+import type { WorkScope } from "#src/lib/workspace/scope.ts";
 import type { NewEntry, Outbox } from "#src/requests/entry.ts";
 import type { KeptRequest, SubmitDeps, SubmitOutcome } from "#src/requests/submit.ts";
 
@@ -21,7 +21,7 @@ export type SendVerdictDeps = Omit<SubmitDeps, "outbox"> & {
 	outbox: SubmitDeps["outbox"] & Pick<Outbox, "enqueueAll">;
 	account: AccountId;
 	/** Whose findings they are. */
-	scope: Pick<Scope, "workspace">;
+	scope: Pick<WorkScope, "workspace">;
 	/** The client that the screen is about; null if it is about all. */
 	client: Pick<Client, "id" | "name"> | null;
 	now(): number;

@@ -7,17 +7,17 @@ import type {
 } from "#contract/findings/vulnerabilities.ts";
 import { refreshCompliance } from "#src/lib/compliance/compliance-keys.ts";
 import { type FindingPages, findingKeys, type ProblemPages, refreshFindings } from "#src/lib/findings/findings-api.ts";
-import { type Scope, scopeIn } from "#src/lib/workspace/scope.ts";
+import { scopeIn, type WorkScope } from "#src/lib/workspace/scope.ts";
 import { pagesWithVerdict, withVerdict } from "../finding-pages.ts";
 import { problemsWithVerdict } from "../problem-pages.ts";
 
 /** What lists hold of one workspace: fingerprints of another one are others’. */
-function listsOf<T>(client: QueryClient, { workspace }: Pick<Scope, "workspace">, queryKey: readonly unknown[]) {
+function listsOf<T>(client: QueryClient, { workspace }: Pick<WorkScope, "workspace">, queryKey: readonly unknown[]) {
 	return client.getQueriesData<T>({ queryKey, predicate: ({ queryKey }) => scopeIn(queryKey).workspace === workspace });
 }
 
 /** Every finding that a list of the workspace holds on this device. */
-function knownFindings(client: QueryClient, scope: Scope): ReadonlyMap<string, TrackedFinding> {
+function knownFindings(client: QueryClient, scope: WorkScope): ReadonlyMap<string, TrackedFinding> {
 	const lists = listsOf<FindingPages>(client, scope, findingKeys.lists);
 	const groups = listsOf<ProblemPages>(client, scope, findingKeys.problems);
 	const known = [
@@ -31,7 +31,7 @@ function knownFindings(client: QueryClient, scope: Scope): ReadonlyMap<string, T
 }
 
 /** Applies a verdict that the server has accepted to everything that shows it, and refreshes what depends on it. */
-export function storeVerdict(client: QueryClient, scope: Scope, verdict: VerdictRequest): void {
+export function storeVerdict(client: QueryClient, scope: WorkScope, verdict: VerdictRequest): void {
 	const known = knownFindings(client, scope);
 	const filterIn = (key: readonly unknown[]) => key[findingKeys.lists.length] as FindingFilter;
 	for (const [key, data] of listsOf<FindingPages>(client, scope, findingKeys.lists)) {

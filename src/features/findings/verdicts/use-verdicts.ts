@@ -78,16 +78,16 @@ export function useVerdicts() {
 	}, [queries, scope]);
 
 	/** Findings of two workspaces can have the same fingerprint. */
-	const visibleHere = useCallback(
+	const visibleInScope = useCallback(
 		(all: readonly Entry[]) =>
 			visibleEntries(all, account).entries.filter((entry) => isEntryOf(entry, { ...scope, client: null })),
 		[account, scope],
 	);
-	const waiting = useMemo(() => waitingVerdicts(visibleHere(entries)), [entries, visibleHere]);
+	const waiting = useMemo(() => waitingVerdicts(visibleInScope(entries)), [entries, visibleInScope]);
 	/** Read now: the screen may be a quarter of a second behind, and still hold what the server has just refused. */
 	const waitingNow = async (): Promise<ReadonlyMap<string, WaitingVerdict>> => {
 		try {
-			return waitingVerdicts(visibleHere((await shownOutbox().contents()).entries));
+			return waitingVerdicts(visibleInScope((await shownOutbox().contents()).entries));
 		} catch (error) {
 			if (!(error instanceof StorageError)) throw error;
 			return new Map();

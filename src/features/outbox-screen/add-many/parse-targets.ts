@@ -3,9 +3,24 @@ import type { ClientId } from "#contract/ids.ts";
 import { KINDS, kindOf, SCAN_KINDS, scanEntry, scanName } from "#contract/kinds/kinds.ts";
 import { LABEL_LIMITS, SCAN_BODIES, type ScanKind } from "#contract/scans/scans.ts";
 import type { Looks } from "#src/lib/outbox/looks.ts";
-import type { OutboxRequest } from "#src/requests/kinds.ts";
-import { wordsOf } from "#src/requests/kinds.ts";
-import { namedClient } from "./named-client.ts";
+import { type OutboxRequest, wordsOf } from "#src/requests/kinds.ts";
+
+/** The client of a line. A device that knows no clients keeps any name as a label. */
+type NamedClient = { client: string; clientId?: ClientId } | { client: string; problem: string };
+
+/** Finds a client by name or code. It never guesses at an unknown name. */
+function namedClient(text: string, clients: Looks["clients"]): NamedClient {
+	const client = text.trim();
+	if (client === "" || clients.length === 0) return { client };
+	const wanted = client.toLowerCase();
+	const byCode = clients.filter(({ code }) => code === wanted);
+	const found = byCode.length > 0 ? byCode : clients.filter(({ name }) => name.trim().toLowerCase() === wanted);
+	const [only] = found;
+	if (!only)
+		return { client, problem: `There is no client called ${client}. Choose one from the list, or add it first.` };
+	if (found.length > 1) return { client, problem: `More than one client is called ${client}. Please use its code.` };
+	return { client: only.name, clientId: only.id };
+}
 
 /** How many lines one paste may have. */
 export const LINES_LIMIT = 500;

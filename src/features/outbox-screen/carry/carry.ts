@@ -3,7 +3,7 @@ import type { AccountId } from "#contract/ids.ts";
 import { isWaiting } from "#src/outbox/entry.ts";
 import { type HandOverCrypto, openEntries, sealEntries } from "#src/outbox/hand-over/hand-over.ts";
 import { portable } from "#src/outbox/hand-over/portable.ts";
-import { type CarriedRecord, type Refusal, readCarried } from "#src/requests/carried.ts";
+import { type CarriedRecord, type CarriedRefusal, readCarried } from "#src/requests/carried.ts";
 import type { Entry, Outbox } from "#src/requests/entry.ts";
 import { OUTBOX } from "#src/requests/name.ts";
 
@@ -43,7 +43,7 @@ const REFUSALS = {
 };
 const counted = (count: number) => (count === 1 ? "One request" : `${count} requests`);
 
-function refusalText(refusal: Refusal): string {
+function refusalText(refusal: CarriedRefusal): string {
 	switch (refusal.reason) {
 		case "newer":
 			return "A newer version of this product made this. Reload this page to update it, then import the file again.";

@@ -3,7 +3,7 @@ import { API_PATHS } from "#contract/routes.ts";
 import { PAGE_LIMIT } from "#contract/scans/scan-query.ts";
 import { type ScanPage, type ScanSummary, scanPage } from "#contract/scans/scans.ts";
 import { callApi } from "#src/lib/data/api.ts";
-import { OWN, type Scope } from "#src/lib/workspace/scope.ts";
+import { OWN, type WorkScope } from "#src/lib/workspace/scope.ts";
 import type { Entry } from "#src/requests/entry.ts";
 
 /** The most pages to read for a list of receipts. */
@@ -19,7 +19,7 @@ export type ReceiptScans = {
 export const NO_SCANS: ReceiptScans = { found: new Map(), gone: new Set() };
 
 export const readPageOf =
-	(scope: Scope) =>
+	(scope: WorkScope) =>
 	(cursor: string | null, signal?: AbortSignal): Promise<ScanPage> => {
 		const query = new URLSearchParams({ limit: String(PAGE_LIMIT) });
 		if (cursor !== null) query.set("cursor", cursor);

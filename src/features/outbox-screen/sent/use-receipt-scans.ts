@@ -10,12 +10,12 @@ import { askForReceiptScans, NO_SCANS, type ReceiptScans, readPageOf } from "./r
 /** How often to ask again while a scan has not ended, in milliseconds. */
 const AGAIN_MS = 10_000;
 
-type Answer = ReceiptScans & { accountId: AccountId | null };
+type AccountReceiptScans = ReceiptScans & { accountId: AccountId | null };
 
 /** The states of the scans that receipts name. Asks while the user is signed in. */
 export function useReceiptScans(receipts: readonly Entry[], now: number): ReceiptScans {
 	const account = useAccount();
-	const [answer, setAnswer] = useState<Answer>({ accountId: null, ...NO_SCANS });
+	const [answer, setAnswer] = useState<AccountReceiptScans>({ accountId: null, ...NO_SCANS });
 	const accountId = account.status === "known" && !account.locked ? account.account.accountId : null;
 	const { workspace } = useScope().scope;
 	const isOpen = [...answer.found.values()].some(({ finishedAt }) => finishedAt === null);

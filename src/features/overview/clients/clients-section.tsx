@@ -1,12 +1,16 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { API_PATHS } from "#contract/routes.ts";
+import { clientOverviews } from "#contract/workspaces/client-overview.ts";
 import type { Client } from "#contract/workspaces/workspaces.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { accountView } from "#src/lib/data/account-view.ts";
+import { callApi } from "#src/lib/data/api.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
+import { findingKeys } from "#src/lib/findings/findings-api.ts";
 import { useAllEntries } from "#src/lib/outbox/use-entries.ts";
 import { isEntryOf } from "#src/lib/workspace/entries.ts";
-import type { Scope } from "#src/lib/workspace/scope.ts";
+import { scopeKey, type WorkScope } from "#src/lib/workspace/scope.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { isWaiting } from "#src/outbox/entry.ts";
 import type { Entry } from "#src/requests/entry.ts";
@@ -15,11 +19,18 @@ import { Notice } from "#src/ui/page/notice.tsx";
 import { StaleNote } from "#src/ui/stale-note.tsx";
 import { OverviewSection } from "../overview-section.tsx";
 import { ClientRow } from "./client-row.tsx";
-import { clientsOverviewQuery } from "./clients-query.ts";
 import { worstFirst } from "./sort-clients.ts";
 
-/** How many requests of a client wait on this device. What names no client is the workspace's own. */
-function waitingFor(client: Client, scope: Scope, entries: readonly Entry[]): number {
+/** `GET clients/overview/`. Its key makes it reload together with the findings. */
+const clientsOverviewQuery = (scope: WorkScope) =>
+	queryOptions({
+		queryKey: [...findingKeys.all, "clients", ...scopeKey(scope)],
+		meta: { kept: clientOverviews },
+		queryFn: ({ signal }) => callApi(API_PATHS.clientsOverview, { answer: clientOverviews, signal, scope }),
+	});
+
+/** How many requests of a client wait on this device. A request without a client belongs to the workspace itself. */
+function waitingFor(client: Client, scope: WorkScope, entries: readonly Entry[]): number {
 	const isOf = (entry: Entry) =>
 		isEntryOf(entry, { ...scope, client: client.id }) ||
 		(client.own && entry.clientId === undefined && isEntryOf(entry, { ...scope, client: null }));

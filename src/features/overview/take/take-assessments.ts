@@ -7,7 +7,7 @@ import {
 	proposalsQuery,
 	templatesQuery,
 } from "#src/lib/assessments/assessments-api.ts";
-import type { Scope } from "#src/lib/workspace/scope.ts";
+import type { WorkScope } from "#src/lib/workspace/scope.ts";
 import type { Anew, Keep, Keyed } from "./keep.ts";
 
 /** Of how many assessments that are under way, the last changed first, all of it is kept. */
@@ -23,7 +23,12 @@ export function assessmentsToTake(all: readonly AssessmentSummary[]): Assessment
 }
 
 /** Reads and keeps a client's assessments, and what another one begins with. Resolves to the details that are left to read. */
-export async function takeAssessments(queries: QueryClient, scope: Scope, anew: Anew, keep: Keep): Promise<Keyed[]> {
+export async function takeAssessments(
+	queries: QueryClient,
+	scope: WorkScope,
+	anew: Anew,
+	keep: Keep,
+): Promise<Keyed[]> {
 	const [templates, list] = [templatesQuery(scope), assessmentListQuery({}, scope)];
 	const known = await keep(templates, queries.fetchQuery({ ...templates, ...anew }));
 	const first = await queries.fetchInfiniteQuery({ ...list, ...anew, pages: 1 });

@@ -1,40 +1,74 @@
 import { hashKey, type InfiniteData, type QueryClient } from "@tanstack/react-query";
+import type { EvidencePage, EvidenceSummary, Subject } from "#contract/evidence/evidence.ts";
 import type { AccountId } from "#contract/ids.ts";
 import { PAGE_LIMIT } from "#contract/scans/scan-query.ts";
 import { ApiFailure } from "#src/lib/data/api-failure.ts";
 import type { KeptStore } from "#src/lib/data/cache/kept-data-store.ts";
+import { isSameSubject } from "#src/lib/evidence/about.ts";
 import { evidenceDetailQuery, evidenceListQuery } from "#src/lib/evidence/evidence-api.ts";
 import { thumbnailQuery } from "#src/lib/evidence/thumbnail-query.ts";
 import { assetsQuery } from "#src/lib/findings/assets-api.ts";
 import { findingDetailQuery, findingListQuery, problemListQuery } from "#src/lib/findings/findings-api.ts";
+import {
+	libraryQuery,
+	questionnaireListQuery,
+	questionnaireQuery,
+} from "#src/lib/questionnaires/questionnaires-api.ts";
 import { reportDetailQuery, reportListQuery } from "#src/lib/reports/reports-api.ts";
 import { scanDetailQuery, scanListQuery } from "#src/lib/scans/scans-api.ts";
 import { schedulesQuery } from "#src/lib/scans/schedules-api.ts";
-import type { Scope } from "#src/lib/workspace/scope.ts";
+import type { WorkScope } from "#src/lib/workspace/scope.ts";
 import { workspaceQuery } from "#src/lib/workspace/workspace-queries.ts";
 import { findingOverviewQuery, overviewQuery } from "../use-overview.ts";
-import { evidenceBySubject } from "./evidence-by-subject.ts";
-import type { Keyed } from "./keep.ts";
+import type { Anew, Keep, Keyed } from "./keep.ts";
 import { takeAssessments } from "./take-assessments.ts";
 import { takeCompliance } from "./take-compliance.ts";
-import { takeQuestionnaires } from "./take-questionnaires.ts";
+
+/** For how many of the newest open questionnaires the questions are kept. */
+const OPEN_QUESTIONNAIRES = 20;
+
+/** Reads and keeps a client's open questionnaires and approved answers. Resolves to the details that are left to read. */
+async function takeQuestionnaires(queries: QueryClient, scope: WorkScope, anew: Anew, keep: Keep): Promise<Keyed[]> {
+	const [list, library] = [
+		questionnaireListQuery({ state: "open" }, scope),
+		libraryQuery({ state: "approved" }, scope),
+	];
+	const open = await keep(list, queries.fetchInfiniteQuery({ ...list, ...anew, pages: 1 }));
+	await keep(library, queries.fetchInfiniteQuery({ ...library, ...anew, pages: 1 }));
+	return open.pages
+		.flatMap((page) => page.questionnaires)
+		.slice(0, OPEN_QUESTIONNAIRES)
+		.map(({ id }) => questionnaireQuery(id, scope));
+}
+
+/** Groups all evidence by subject, as the server would list it, so that nothing is read twice. */
+function evidenceBySubject(all: readonly EvidenceSummary[]): Map<Subject, EvidencePage> {
+	const subjects = new Map<string, Subject>();
+	for (const about of all.flatMap((piece) => piece.about)) subjects.set(`${about.type} ${about.id}`, about);
+	return new Map(
+		[...subjects.values()].map((about) => {
+			const evidence = all.filter((piece) => piece.about.some((one) => isSameSubject(one, about)));
+			return [about, { evidence, next: null, total: evidence.length, unlinked: 0 }];
+		}),
+	);
+}
 
 /** The most pages of a list. */
 const PAGES = 20;
-/** Of how many findings, the worst first, and of how many reports, the newest first, the details are kept. */
+/** For how many of the worst findings and the newest reports the details are kept. */
 const DETAILS = 100;
-/** Of how many pieces of evidence, the last received first, the details are kept, and how many of their small pictures. */
+/** For how many of the newest pieces of evidence the details are kept, and how many thumbnails. */
 const EVIDENCE = 200;
 const THUMBNAILS = 400;
 
 /** The name under which a device keeps a client. */
-export const pinOf = ({ workspace, client }: Scope): string => JSON.stringify(["client", workspace, client]);
+export const pinOf = ({ workspace, client }: WorkScope): string => JSON.stringify(["client", workspace, client]);
 
 export type TakeDeps = {
 	queries: QueryClient;
 	store: Pick<KeptStore, "pin" | "completePin">;
 	owner: AccountId;
-	scope: Scope;
+	scope: WorkScope;
 	now(): number;
 };
 
@@ -42,7 +76,7 @@ export type TakeDeps = {
 export type TakeEnd =
 	| { status: "taken" }
 	| { status: "stopped" }
-	/** The device has no more room, or no storage. */
+	/** The device's storage is full or unavailable. */
 	| { status: "full" }
 	| { status: "failed"; error: unknown };
 
@@ -84,7 +118,7 @@ export async function takeClient(
 		return (await keep(query, more > 1 ? read(more) : Promise.resolve(first))).pages;
 	}
 
-	/** One that was deleted meanwhile is no failure. */
+	/** A thing that was deleted in the meantime is not a failure. */
 	const keepDetail = (query: Keyed, reading: Promise<unknown>): Promise<unknown> =>
 		keep(query, reading).catch((error: unknown) => {
 			if (!(error instanceof ApiFailure) || error.status !== 404) throw error;

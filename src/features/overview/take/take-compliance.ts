@@ -3,14 +3,14 @@ import { complianceOverviewQuery, frameworkQuery, frameworksQuery } from "#src/l
 import { controlListQuery, controlQuery } from "#src/lib/controls/controls-api.ts";
 import { taskListQuery, taskQuery } from "#src/lib/tasks/tasks-api.ts";
 import { membersQuery } from "#src/lib/workspace/members/members-query.ts";
-import type { Scope } from "#src/lib/workspace/scope.ts";
+import type { WorkScope } from "#src/lib/workspace/scope.ts";
 import type { Anew, Keep, Keyed } from "./keep.ts";
 
 /** Of how many controls, by code, and of how many tasks, the first due first, the details are kept. */
 const DETAILS = 200;
 
 /** Reads and keeps a client's frameworks, controls and tasks. Resolves to the details that are left to read. */
-export async function takeCompliance(queries: QueryClient, scope: Scope, anew: Anew, keep: Keep): Promise<Keyed[]> {
+export async function takeCompliance(queries: QueryClient, scope: WorkScope, anew: Anew, keep: Keep): Promise<Keyed[]> {
 	const [overview, frameworks, controls, members] = [
 		complianceOverviewQuery(scope),
 		frameworksQuery(scope),

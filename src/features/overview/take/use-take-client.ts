@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useAccount } from "#src/lib/account/use-account.ts";
-import { keptStore } from "#src/lib/data/cache/kept-data-here.ts";
+import { keptStore } from "#src/lib/data/cache/browser-kept-data.ts";
 import type { Pinned } from "#src/lib/data/cache/kept-data-store.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { pinOf, type TakeEnd, takeClient } from "./take-client.ts";

@@ -1,29 +1,40 @@
 import { type ReactNode, useRef, useState } from "react";
-import type { AnswerSaid } from "#contract/questionnaires/answers.ts";
-import { NOT_APPLICABLE } from "#contract/questionnaires/answers.ts";
-import type { Proposal, Question, Questionnaire } from "#contract/questionnaires/questionnaires.ts";
+import { type AnswerSaid, NOT_APPLICABLE } from "#contract/questionnaires/answers.ts";
+import type { Proposal, Question, Questionnaire, QuestionState } from "#contract/questionnaires/questionnaires.ts";
 import { ReasonDialog } from "#src/lib/words/reason-dialog.tsx";
 import { useSay } from "#src/lib/words/use-say.ts";
 import { WordNote } from "#src/lib/words/word-note.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import type { Entry } from "#src/requests/entry.ts";
 import { Button } from "#src/ui/button.tsx";
+import { StateBadge } from "#src/ui/state-badge.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";
 import { LibraryDialog } from "../library/library-dialog.tsx";
 import { answerSaidText, pendingAnswer } from "../question-words.ts";
+import { QUESTION_STATE_LABELS } from "../questionnaire-labels.ts";
 import { AnswerBlock } from "./answer-block.tsx";
 import { AnswerDialog } from "./answer-dialog.tsx";
 import { CloseAnswers } from "./close-answers.tsx";
-import { QuestionBadge } from "./question-badge.tsx";
+
+const SHAPES: Record<QuestionState, string> = {
+	proposed: "M1 6c2-3.5 8-3.5 10 0-2 3.5-8 3.5-10 0zM6 5v2",
+	"needs-person": "M6 1.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9zM6 3.5v3M6 8v.2",
+	confirmed: "m1.5 6.5 3 3 6-7",
+};
+
+/** A question's state, as a word and a shape. */
+const QuestionBadge = ({ state }: { state: QuestionState }) => (
+	<StateBadge state={state} label={QUESTION_STATE_LABELS[state]} path={SHAPES[state]} />
+);
 
 type Props = {
 	questionnaire: Pick<Questionnaire, "id" | "clientId">;
-	/** With what was said of it here. */
+	/** Including answers that wait on this device. */
 	question: Question;
-	/** All that questions name, by id. */
+	/** Everything that questions refer to, by ID. */
 	proposals: ReadonlyMap<string, Proposal>;
 	words: readonly Entry[];
-	/** Something was said of it: it stays in view, whatever is filtered. */
+	/** It was answered here: it stays in view, whatever the filter. */
 	onSaid(id: string): void;
 };
 
@@ -35,7 +46,7 @@ const LIBRARY_NOW = {
 	withdrawn: "This answer was withdrawn from the library since.",
 } as const;
 
-/** One question with what is proposed or confirmed, and what a person can say of it: also without a connection. */
+/** One question with its proposed or confirmed answer, and the actions on it, which work without a connection. */
 export function QuestionCard({ questionnaire: { id, clientId }, question, proposals, words, onSaid }: Props) {
 	const { can } = useScope();
 	const say = useSay();
@@ -49,7 +60,7 @@ export function QuestionCard({ questionnaire: { id, clientId }, question, propos
 		onSaid(question.id);
 		const body = { questionnaireId: id, answers: [{ questionId: question.id, said }] };
 		const saved = await say({ kind: "questionnaire-answer", body }, clientId);
-		// The button that was pressed is gone: the keyboard goes on from here.
+		// The pressed button is gone, so keyboard users continue from here.
 		if (saved) card.current?.focus({ preventScroll: true });
 		return saved;
 	};

@@ -4,26 +4,48 @@ import { counted } from "#contract/format/count.ts";
 import { ANSWERS_AT_ONCE } from "#contract/questionnaires/answers.ts";
 import type { QuestionnaireDetail, QuestionnaireState } from "#contract/questionnaires/questionnaires.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
+import { DeleteDialog } from "#src/lib/forms/delete-dialog.tsx";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
 import { useSubmission } from "#src/lib/forms/use-submission.ts";
-import { refreshQuestionnaires } from "#src/lib/questionnaires/questionnaire-keys.ts";
-import { changeQuestionnaire, matchAgain } from "#src/lib/questionnaires/questionnaires-api.ts";
+import { questionnaireKeys, refreshQuestionnaires } from "#src/lib/questionnaires/questionnaire-keys.ts";
+import { changeQuestionnaire, deleteQuestionnaire, matchAgain } from "#src/lib/questionnaires/questionnaires-api.ts";
 import { useSay } from "#src/lib/words/use-say.ts";
+import { useGo } from "#src/lib/workspace/routing/link.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import type { Entry } from "#src/requests/entry.ts";
 import { Button } from "#src/ui/button.tsx";
 import { ConfirmDialog } from "#src/ui/dialogs/confirm-dialog.tsx";
 import { RowMenu } from "#src/ui/list/row-menu.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";
-import { DeleteQuestionnaire } from "./delete-questionnaire.tsx";
 import { DownloadDialog } from "./download-dialog.tsx";
 import { EditQuestionnaireDialog } from "./edit-questionnaire-dialog.tsx";
 
+type DeleteProps = { questionnaire: Pick<QuestionnaireDetail, "id" | "title">; onClose(): void };
+
+/** Deletes a questionnaire after a confirmation. */
+function DeleteQuestionnaire({ questionnaire: { id, title }, onClose }: DeleteProps) {
+	const queries = useQueryClient();
+	const { scope } = useScope();
+	const go = useGo();
+	const remove = async () => {
+		await deleteQuestionnaire(id, scope);
+		go("/dashboard/questionnaires");
+		queries.removeQueries({ queryKey: questionnaireKeys.detail(id) });
+		await refreshQuestionnaires(queries);
+	};
+	return (
+		<DeleteDialog title="Delete this questionnaire?" subtitle={title} onDelete={remove} onClose={onClose}>
+			Its file and its answers go with it. Answers in the library stay. The audit log says who deleted it. This cannot
+			be undone.
+		</DeleteDialog>
+	);
+}
+
 type Props = {
-	/** With what was said of its questions here. */
+	/** Including answers that wait on this device. */
 	questionnaire: QuestionnaireDetail;
 	words: readonly Entry[];
-	/** Something was said of these. */
+	/** The questions that were answered here. */
 	onSaid(ids: readonly string[]): void;
 };
 

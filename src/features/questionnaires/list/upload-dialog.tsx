@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useRef, useState } from "react";
 import * as z from "zod/mini";
+import { counted } from "#contract/format/count.ts";
 import { sizeText } from "#contract/format/size.ts";
 import { QUESTIONNAIRE_BYTES } from "#contract/questionnaires/file-types.ts";
 import { type NotTaken, notTaken, type QuestionnaireAdded } from "#contract/questionnaires/questionnaires.ts";
@@ -12,13 +13,39 @@ import { useSubmission } from "#src/lib/forms/use-submission.ts";
 import { refreshQuestionnaires } from "#src/lib/questionnaires/questionnaire-keys.ts";
 import { sendQuestionnaire } from "#src/lib/questionnaires/questionnaires-api.ts";
 import { newId } from "#src/lib/words/new-id.ts";
+import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Modal } from "#src/ui/dialogs/modal.tsx";
 import { type About, AboutFields } from "./about-fields.tsx";
 import { NotTakenList } from "./not-taken-list.tsx";
 import { questionnaireTypeOf, titleOf } from "./questionnaire-file.ts";
-import { UploadReport } from "./upload-report.tsx";
+
+/** What was found in a questionnaire, and every row that was not taken. */
+function UploadReport({ added: { id, counts, notTaken } }: { added: QuestionnaireAdded }) {
+	const { questions, proposed, needsPerson } = counts;
+	return (
+		<div className="grid gap-4 text-15">
+			<p role="status">
+				{counted(questions, "question")} found: {counted(proposed, "answer")} proposed,{" "}
+				{needsPerson.toLocaleString("en")} {needsPerson === 1 ? "needs" : "need"} a person. Nothing counts before you
+				confirm it.
+			</p>
+			{notTaken.length > 0 && (
+				<div>
+					<p className="font-semibold">{counted(notTaken.length, "row")} not taken</p>
+					<NotTakenList notTaken={notTaken} />
+				</div>
+			)}
+			<Link
+				to={`/dashboard/questionnaires/${id}`}
+				className="inline-flex min-h-12 items-center justify-center rounded-control border border-accent bg-accent px-4 font-semibold text-17 text-accent-ink no-underline hover:border-ink hover:bg-ink hover:text-paper"
+			>
+				Open the questionnaire
+			</Link>
+		</div>
+	);
+}
 
 const refusedDetails = z.object({ notTaken: z.array(notTaken) });
 
@@ -34,7 +61,7 @@ export function UploadDialog({ onClose }: { onClose(): void }) {
 	const [percent, setPercent] = useState(0);
 	const [refused, setRefused] = useState<readonly NotTaken[]>([]);
 	const [added, setAdded] = useState<QuestionnaireAdded | null>(null);
-	/** Of what is sent now: another file or title is another request. */
+	/** The key of this upload: another file or title is another request. */
 	const key = useRef<string | null>(null);
 	const busy = state.status === "submitting";
 	useBusyForm(busy || (file !== null && added === null));

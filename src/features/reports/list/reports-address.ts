@@ -1,24 +1,12 @@
 import type { ReportFilter } from "#contract/reports/reports.ts";
+import { listAddress, oneOf, typed } from "#src/ui/hooks/list-address.ts";
 
-/** Specification, section 2: exactly these four. Incident reports are under all, and found by the search. */
+/** Specification, section 2: exactly these four. Incident reports are under All, and the search finds them. */
 export const TABS = ["all", "executive", "technical", "compliance"] as const;
-type TabName = (typeof TABS)[number];
 
-/** What the screen's address says: the tab, and what is searched for, as it was typed. */
-export type ReportsAddress = { tab: TabName; q: string };
-
-/** Anybody may have typed it: anything else than what we write is the first view. */
-export function readAddress(query: URLSearchParams): ReportsAddress {
-	return { tab: TABS.find((name) => name === query.get("tab")) ?? "all", q: (query.get("q") ?? "").slice(0, 200) };
-}
-
-/** The first view has no query. */
-export function writeAddress({ tab, q }: ReportsAddress): URLSearchParams {
-	const query = new URLSearchParams();
-	if (tab !== "all") query.set("tab", tab);
-	if (q !== "") query.set("q", q);
-	return query;
-}
+/** The tab and the search, as typed. */
+export const { readAddress, writeAddress } = listAddress({ tab: oneOf(TABS, "all"), q: typed(200) });
+type ReportsAddress = ReturnType<typeof readAddress>;
 
 /** The same as a filter of the API, without empty parts. */
 export const filterOf = ({ tab, q }: ReportsAddress): ReportFilter => ({

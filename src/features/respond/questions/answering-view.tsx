@@ -1,21 +1,46 @@
-import { type ReactNode, useEffect, useMemo, useRef } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { type Answer, wordId } from "#contract/assessments/answers.ts";
 import type { RespondentId } from "#contract/assessments/respondents.ts";
 import type { QuestionId } from "#contract/assessments/template.ts";
 import { dayText } from "#contract/format/time.ts";
+import { browserOutbox } from "#src/lib/outbox/browser-outbox.ts";
+import { watchEntries } from "#src/lib/outbox/watch-entries.ts";
 import { newId } from "#src/lib/words/new-id.ts";
 import type { Entry } from "#src/requests/entry.ts";
 import { ThingHeading } from "#src/ui/page/thing-heading.tsx";
 import type { Answering } from "../answering.ts";
 import { answered, type KeptLink, standingsOfLink } from "../kept/kept-link.ts";
 import { CodeForm } from "../opening/code-form.tsx";
-import { needsCode, sentWords } from "../respond-entries.ts";
+import { entriesOf, needsCode, sentWords, waits } from "../respond-entries.ts";
 import { DoneSection } from "./done-section.tsx";
 import { QuestionScreen } from "./question-screen.tsx";
 import { SectionRow } from "./section-row.tsx";
-import { useArrivals } from "./use-arrivals.ts";
-import { usePartEntries } from "./use-part-entries.ts";
+
+/** The outbox entries of a link on this device; null until they are read. */
+function usePartEntries(id: RespondentId): readonly Entry[] | null {
+	const [all, setAll] = useState<readonly Entry[] | null>(null);
+	// If storage cannot be read, nothing waits.
+	useEffect(() => watchEntries(browserOutbox(), (reading) => setAll(reading.ok ? reading.entries : [])), []);
+	return useMemo(() => all && entriesOf(all, id), [all, id]);
+}
+
+/**
+ * Calls `onArrival` once everything that waited for a link has arrived, because the server's answer is different from then on. What had
+ * arrived before the outbox was first read is already in what the server sent when the link was opened. `entries`: null until read.
+ */
+function useArrivals(respondentId: string, entries: readonly Entry[] | null, onArrival: () => void): void {
+	const known = useRef<{ of: string; ids: ReadonlySet<string> } | null>(null);
+	// biome-ignore lint/correctness/useExhaustiveDependencies: only what is sent matters, not what else has changed since.
+	useEffect(() => {
+		if (!entries) return;
+		const accepted = entries.filter(({ status }) => status === "accepted").map(({ id }) => id);
+		const before = known.current?.of === respondentId ? known.current.ids : null;
+		if (before !== null && entries.some(waits)) return;
+		known.current = { of: respondentId, ids: new Set(accepted) };
+		if (before !== null && accepted.some((id) => !before.has(id))) onArrival();
+	}, [respondentId, entries]);
+}
 
 type Props = {
 	opened: Answering;
@@ -57,7 +82,7 @@ export function AnsweringView({ opened, onChange, onConfirmed, onGone, onRefresh
 	const question = section?.questions.find(({ id }) => id === wanted);
 	const go = (id: string | null) => setQuery(id === null ? {} : { q: id });
 
-	/** Made once: what is on the screen and what is on the device are the same word. */
+	/** Made once, so that the answer on the screen and the one on the device are the same. */
 	const say = (about: QuestionId, next: Answer): Promise<boolean> => {
 		const own = { sent: sentWords(entries), id: wordId.parse(newId()), now: new Date() };
 		return onChange((before) => answered(before, about, next, own));

@@ -2,14 +2,33 @@ import { useState } from "react";
 import type { Section } from "#contract/assessments/template.ts";
 import { counted } from "#contract/format/count.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
+import { browserOutbox } from "#src/lib/outbox/browser-outbox.ts";
+import { StorageError } from "#src/outbox/storage/storage-error.ts";
 import type { Entry } from "#src/requests/entry.ts";
 import { Button } from "#src/ui/button.tsx";
 import { ConfirmDialog } from "#src/ui/dialogs/confirm-dialog.tsx";
 import { FailureBox } from "#src/ui/failure-box.tsx";
 import { TimeText } from "#src/ui/time-text.tsx";
 import { type KeptLink, type LinkStandings, progressOfSection } from "../kept/kept-link.ts";
-import { type PartStanding, partStanding } from "../respond-entries.ts";
-import { sendPart } from "./send-part.ts";
+import { entriesOf, type PartStanding, partRequests, partStanding, stuckOf } from "../respond-entries.ts";
+
+/** Saves a section in the outbox, all or nothing, and starts to send it. Resolves to why it could not be saved, or null. */
+async function sendPart(link: KeptLink, section: Section): Promise<string | null> {
+	const outbox = browserOutbox();
+	try {
+		const own = entriesOf(await outbox.list(), link.detail.respondentId);
+		// What was refused is sent again.
+		const stuck = stuckOf(section, own);
+		if (stuck.length > 0) await outbox.discardAll(stuck.map(({ id }) => id));
+		const left = own.filter((entry) => !stuck.includes(entry));
+		const saved = await outbox.enqueueAll(partRequests(link, section, left, new Date()));
+		await outbox.hurry(saved.map(({ id }) => id));
+	} catch (error) {
+		return error instanceof StorageError ? error.message : "This device could not save it. Please try again.";
+	}
+	void outbox.replay().catch(() => undefined);
+	return null;
+}
 
 type Props = {
 	link: KeptLink;
@@ -51,7 +70,7 @@ function StandingText({ standing }: { standing: PartStanding }) {
 	}
 }
 
-/** A section with how far it is, and the button that sends it. */
+/** A section with its progress and the button that sends it. */
 export function SectionRow({ link, stand, section, entries, open, onQuestion }: Props) {
 	const [asking, setAsking] = useState(false);
 	const [trouble, setTrouble] = useState("");

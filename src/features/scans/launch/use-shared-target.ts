@@ -1,7 +1,29 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
-import { sharedTarget, withoutShared } from "./shared-target.ts";
+import { SHARE_FIELDS } from "#contract/reports/share.ts";
 import type { useLaunch } from "./use-launch.ts";
+
+/** How a page shared to the app arrives (sw/share.ts): in the query of the scans screen. */
+const { files: _, ...NAMES } = SHARE_FIELDS;
+
+const WEB_ADDRESS = /https?:\/\/[^\s"'<>“”«»]+/i;
+
+/**
+ * The address of a shared page; null if none was shared. Systems disagree on where it goes: most put it into the text,
+ * among other words.
+ */
+export function sharedTarget(query: URLSearchParams): string | null {
+	for (const name of [NAMES.url, NAMES.text, NAMES.title]) {
+		const found = WEB_ADDRESS.exec(query.get(name) ?? "")?.[0];
+		// Punctuation ends a sentence, hardly ever an address.
+		if (found) return found.replace(/(?<![.,;:!?)\]])[.,;:!?)\]]+$/, "");
+	}
+	return null;
+}
+
+/** The query without the shared page. */
+const withoutShared = (query: URLSearchParams): URLSearchParams =>
+	new URLSearchParams([...query].filter(([name]) => !Object.values<string>(NAMES).includes(name)));
 
 /** Opens the form for a page that was shared to the app. It stays in the address until the form is closed. */
 export function useSharedTarget({ open, run }: Pick<ReturnType<typeof useLaunch>, "open" | "run">): void {

@@ -1,40 +1,37 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { SubmitEvent } from "react";
 import type { EmailChange } from "#contract/accounts/accounts.ts";
 import { API_PATHS } from "#contract/routes.ts";
 import { callApi } from "#src/lib/data/api.ts";
 import { formTexts } from "#src/lib/forms/form-values.ts";
-import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
 import { meQuery } from "#src/lib/session/me-query.ts";
 import type { WithSession } from "#src/lib/session/sign-in/use-sign-in-again.tsx";
-import { Button } from "#src/ui/button.tsx";
 import { FormField } from "#src/ui/fields/form-field.tsx";
 import { PasswordField } from "#src/ui/fields/password-field.tsx";
-import { SavedLine } from "../saved-line.tsx";
+import { SaveForm } from "../save-form.tsx";
 import { useSave } from "../use-save.ts";
 
 /** Changes the address. The old one stays until the code sent to the new one is entered. */
 export function ChangeEmail({ withSession }: { withSession: WithSession }) {
-	const { state, form, saved, submitting, errors, edited, save } = useSave(withSession);
+	const saving = useSave(withSession);
+	const { saved, submitting, errors, save } = saving;
 	const queries = useQueryClient();
 
-	const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
-		event.preventDefault();
-		const { email = "", current = "" } = formTexts(event.currentTarget);
+	const onSend = async (sent: HTMLFormElement) => {
+		const { email = "", current = "" } = formTexts(sent);
 		const body: EmailChange = { email: email.trim(), current };
 		if (!(await save(() => callApi(API_PATHS.changeEmail, { method: "POST", body })))) return;
-		form.current?.reset();
+		sent.reset();
 		await queries.invalidateQueries({ queryKey: meQuery.queryKey });
 	};
 
 	return (
-		<form
-			ref={form}
-			method="dialog"
-			aria-label="Change the address"
-			onInput={edited}
-			onSubmit={onSubmit}
-			className="grid gap-5"
+		<SaveForm
+			saving={saving}
+			name={{ text: "Change the address" }}
+			failed="The address was not changed"
+			done={saved && "We sent a code to the new address."}
+			button={{ label: "Change email", busy: "Sending", variant: "secondary" }}
+			onSend={onSend}
 		>
 			<FormField
 				id="email-new"
@@ -60,13 +57,6 @@ export function ChangeEmail({ withSession }: { withSession: WithSession }) {
 				required
 				autoComplete="current-password"
 			/>
-			<SubmissionFailure title="The address was not changed" state={state} />
-			<SavedLine>{saved && "We sent a code to the new address."}</SavedLine>
-			<div>
-				<Button type="submit" variant="secondary" disabled={submitting}>
-					{submitting ? "Sending" : "Change email"}
-				</Button>
-			</div>
-		</form>
+		</SaveForm>
 	);
 }

@@ -1,13 +1,13 @@
-import { type SubmitEvent, useState } from "react";
+import { useState } from "react";
 import type { AccountDeletion, Me } from "#contract/accounts/accounts.ts";
 import type { AccountId } from "#contract/ids.ts";
 import { API_PATHS } from "#contract/routes.ts";
 import { callApi } from "#src/lib/data/api.ts";
 import { formTexts } from "#src/lib/forms/form-values.ts";
-import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
 import type { WithSession } from "#src/lib/session/sign-in/use-sign-in-again.tsx";
 import type { Entry, Unreadable } from "#src/requests/entry.ts";
 import { Button } from "#src/ui/button.tsx";
+import { SaveForm } from "../save-form.tsx";
 import { Section } from "../section.tsx";
 import { useSave } from "../use-save.ts";
 import { OwnerPassword, ownerProofOf } from "./owner-password.tsx";
@@ -36,12 +36,12 @@ type Props = {
 };
 
 export function DeleteSection({ me, withSession, onDeleted }: Props) {
-	const { state, form, submitting, errors, edited, save } = useSave(withSession);
+	const saving = useSave(withSession);
+	const { submitting, errors, save } = saving;
 	const [asked, setAsked] = useState(false);
 
-	const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
-		event.preventDefault();
-		const body: AccountDeletion = ownerProofOf(formTexts(event.currentTarget));
+	const onSend = async (sent: HTMLFormElement) => {
+		const body: AccountDeletion = ownerProofOf(formTexts(sent));
 		if (!(await save(() => callApi(API_PATHS.me, { method: "DELETE", body })))) return;
 		await discardEntriesOf(me.accountId);
 		onDeleted();
@@ -54,25 +54,20 @@ export function DeleteSection({ me, withSession, onDeleted }: Props) {
 				and your requests in this device’s outbox. It cannot be undone.
 			</p>
 			{asked ? (
-				<form
-					ref={form}
-					method="dialog"
-					aria-labelledby="delete"
-					onInput={edited}
-					onSubmit={onSubmit}
-					className="grid gap-5"
-				>
-					<OwnerPassword id="delete-current" me={me} error={errors.current} submitting={submitting} />
-					<SubmissionFailure title="The account was not deleted" state={state} />
-					<div className="flex flex-wrap gap-3">
-						<Button type="submit" variant="primary" disabled={submitting}>
-							{submitting ? "Deleting" : "Delete everything"}
-						</Button>
+				<SaveForm
+					saving={saving}
+					name={{ headingId: "delete" }}
+					failed="The account was not deleted"
+					button={{ label: "Delete everything", busy: "Deleting", variant: "primary" }}
+					beside={
 						<Button variant="secondary" disabled={submitting} onClick={() => setAsked(false)}>
 							Keep the account
 						</Button>
-					</div>
-				</form>
+					}
+					onSend={onSend}
+				>
+					<OwnerPassword id="delete-current" me={me} error={errors.current} submitting={submitting} />
+				</SaveForm>
 			) : (
 				<div>
 					<Button variant="secondary" onClick={() => setAsked(true)}>

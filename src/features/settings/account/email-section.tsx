@@ -1,8 +1,32 @@
+import { useQueryClient } from "@tanstack/react-query";
 import type { Me } from "#contract/accounts/accounts.ts";
+import { CodeForm } from "#src/lib/session/email-confirmation/code-form.tsx";
+import { meQuery } from "#src/lib/session/me-query.ts";
 import type { WithSession } from "#src/lib/session/sign-in/use-sign-in-again.tsx";
 import { Section } from "../section.tsx";
 import { ChangeEmail } from "./change-email.tsx";
-import { EmailCode } from "./email-code.tsx";
+
+type CodeProps = {
+	/** The address to confirm. */
+	email: string;
+	withSession: WithSession;
+};
+
+function EmailCode({ email, withSession }: CodeProps) {
+	const queries = useQueryClient();
+	return (
+		<div className="grid gap-5 border-brass border-s-4 ps-4">
+			<p className="wrap-anywhere text-15">We sent a code to {email}. It works for 24 hours.</p>
+			<CodeForm
+				id="email-code"
+				email={email}
+				label="Confirm the address"
+				withSession={withSession}
+				onConfirmed={() => queries.invalidateQueries({ queryKey: meQuery.queryKey })}
+			/>
+		</div>
+	);
+}
 
 type Props = { me: Me; withSession: WithSession };
 

@@ -1,15 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, type SubmitEvent, useState } from "react";
+import { useState } from "react";
 import type { Me, PasswordChange } from "#contract/accounts/accounts.ts";
 import { API_PATHS } from "#contract/routes.ts";
 import { NewPasswordField } from "#src/lib/account/new-password-field.tsx";
 import { callApi } from "#src/lib/data/api.ts";
 import { formTexts } from "#src/lib/forms/form-values.ts";
-import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
 import type { WithSession } from "#src/lib/session/sign-in/use-sign-in-again.tsx";
-import { Button } from "#src/ui/button.tsx";
 import { PasswordField } from "#src/ui/fields/password-field.tsx";
-import { SavedLine } from "../saved-line.tsx";
+import { SaveForm } from "../save-form.tsx";
 import { Section } from "../section.tsx";
 import { useSave } from "../use-save.ts";
 import { sessionsQuery } from "./sessions-query.ts";
@@ -17,34 +15,34 @@ import { sessionsQuery } from "./sessions-query.ts";
 type Props = { me: Me; withSession: WithSession };
 
 export function PasswordSection({ me, withSession }: Props) {
-	const { state, form, saved, submitting, errors, edited, save } = useSave(withSession);
+	const saving = useSave(withSession);
+	const { saved, submitting, errors, save } = saving;
 	const [password, setPassword] = useState("");
 	const queries = useQueryClient();
 
-	const onInput = ({ target }: FormEvent<HTMLFormElement>) => {
-		edited();
-		if (target instanceof HTMLInputElement && target.name === "password") setPassword(target.value);
+	const onEdit = (field: EventTarget) => {
+		if (field instanceof HTMLInputElement && field.name === "password") setPassword(field.value);
 	};
 
-	const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
-		event.preventDefault();
-		const { current = "", password = "" } = formTexts(event.currentTarget);
+	const onSend = async (sent: HTMLFormElement) => {
+		const { current = "", password = "" } = formTexts(sent);
 		const body: PasswordChange = { current, password };
 		if (!(await save(() => callApi(API_PATHS.changePassword, { method: "POST", body })))) return;
-		form.current?.reset();
+		sent.reset();
 		setPassword("");
 		await queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
 	};
 
 	return (
 		<Section id="password" heading="Password">
-			<form
-				ref={form}
-				method="dialog"
-				aria-labelledby="password"
-				onInput={onInput}
-				onSubmit={onSubmit}
-				className="grid gap-5"
+			<SaveForm
+				saving={saving}
+				name={{ headingId: "password" }}
+				failed="The password was not changed"
+				done={saved && "Password changed. All other devices are signed out."}
+				button={{ label: "Change password", busy: "Changing", variant: "secondary" }}
+				onEdit={onEdit}
+				onSend={onSend}
 			>
 				{/* Tells a password manager whose password this is. */}
 				<input type="email" name="username" autoComplete="username" value={me.email} readOnly hidden />
@@ -58,14 +56,7 @@ export function PasswordSection({ me, withSession }: Props) {
 					autoComplete="current-password"
 				/>
 				<NewPasswordField id="password-new" password={password} error={errors.password} readOnly={submitting} />
-				<SubmissionFailure title="The password was not changed" state={state} />
-				<SavedLine>{saved && "Password changed. All other devices are signed out."}</SavedLine>
-				<div>
-					<Button type="submit" variant="secondary" disabled={submitting}>
-						{submitting ? "Changing" : "Change password"}
-					</Button>
-				</div>
-			</form>
+			</SaveForm>
 		</Section>
 	);
 }

@@ -2,14 +2,14 @@ import { infiniteQueryOptions } from "@tanstack/react-query";
 import { API_PATHS } from "#contract/routes.ts";
 import { type AuditFilter, auditPage } from "#contract/workspaces/audit.ts";
 import { callApi } from "#src/lib/data/api.ts";
-import { type Scope, scopedUrl, scopeKey } from "#src/lib/workspace/scope.ts";
+import { scopedUrl, scopeKey, type WorkScope } from "#src/lib/workspace/scope.ts";
 import { writeFilter } from "./audit-address.ts";
 
 /** How many entries a page has. */
 const PAGE = 50;
 
-/** `GET audit/`. What others did is not kept on a device. */
-export const auditQuery = (scope: Scope, filter: AuditFilter) =>
+/** `GET audit/`. Other people's actions are not kept on a device. */
+export const auditQuery = (scope: WorkScope, filter: AuditFilter) =>
 	infiniteQueryOptions({
 		queryKey: ["audit", filter, ...scopeKey(scope)],
 		meta: { kept: false },
@@ -24,7 +24,7 @@ export const auditQuery = (scope: Scope, filter: AuditFilter) =>
 	});
 
 /** The address of a file with all entries of a filter. */
-export function auditFileUrl(scope: Scope, filter: AuditFilter, format: "csv" | "jsonl"): string {
+export function auditFileUrl(scope: WorkScope, filter: AuditFilter, format: "csv" | "jsonl"): string {
 	const query = writeFilter(filter);
 	query.set("format", format);
 	return scopedUrl(API_PATHS.auditExport, scope, query);

@@ -2,22 +2,22 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { AUDIT_ACTS, AUDIT_SUBJECTS, type AuditFilter } from "#contract/workspaces/audit.ts";
 import { membersQuery } from "#src/lib/workspace/members/members-query.ts";
-import type { Scope } from "#src/lib/workspace/scope.ts";
+import type { WorkScope } from "#src/lib/workspace/scope.ts";
 import { Button } from "#src/ui/button.tsx";
 import { ChoiceField } from "#src/ui/fields/choice-field.tsx";
 import { FormField } from "#src/ui/fields/form-field.tsx";
 import { readFilter, writeFilter } from "./audit-address.ts";
 import { actLabel, subjectLabel } from "./audit-sentence.ts";
 
-type Props = { scope: Scope; filter: AuditFilter; onFilter(filter: AuditFilter): void };
+type Props = { scope: WorkScope; filter: AuditFilter; onFilter(filter: AuditFilter): void };
 
 /** Which entries are shown. A change applies at once. */
 export function AuditFilterForm({ scope, filter, onFilter }: Props) {
 	const { data } = useQuery(membersQuery(scope));
 	const count = Object.keys(filter).length;
-	// Only at first: then the person opens and closes it.
+	// Only at first: after that, the person opens and closes it.
 	const [startsOpen] = useState(count > 0);
-	// Through the same reading as the address: what is no filter is left out.
+	// Parsed like the address, so that invalid values are left out.
 	const set = (name: keyof AuditFilter, value: string) => {
 		const query = writeFilter(filter);
 		query.set(name, value);

@@ -4,18 +4,18 @@ import { API_PATHS, fillPath } from "#contract/routes.ts";
 import { type ClientChange, client } from "#contract/workspaces/workspaces.ts";
 import { callApi } from "#src/lib/data/api.ts";
 import { uploadFile } from "#src/lib/data/files/upload.ts";
-import { type Scope, scopedUrl } from "#src/lib/workspace/scope.ts";
+import { scopedUrl, type WorkScope } from "#src/lib/workspace/scope.ts";
 
 const clientPath = (clientId: ClientId) => fillPath(API_PATHS.client, { clientId });
 
-export const changeClient = (scope: Scope, id: ClientId, body: ClientChange) =>
+export const changeClient = (scope: WorkScope, id: ClientId, body: ClientChange) =>
 	callApi(clientPath(id), { method: "PATCH", body, answer: client, scope });
-export const deleteClient = (scope: Scope, id: ClientId, name: string) =>
+export const deleteClient = (scope: WorkScope, id: ClientId, name: string) =>
 	callApi(clientPath(id), { method: "DELETE", body: { name }, scope });
 
 type TakenIn = { file: File; key: string; onProgress(percent: number): void };
 
-export const takeIn = (scope: Scope, { file, key, onProgress }: TakenIn) =>
+export const takeIn = (scope: WorkScope, { file, key, onProgress }: TakenIn) =>
 	uploadFile(API_PATHS.importClient, {
 		method: "POST",
 		file,
@@ -27,5 +27,5 @@ export const takeIn = (scope: Scope, { file, key, onProgress }: TakenIn) =>
 	});
 
 /** The address of the file that hands a client over. */
-export const clientFileUrl = (scope: Scope, clientId: ClientId): string =>
+export const clientFileUrl = (scope: WorkScope, clientId: ClientId): string =>
 	scopedUrl(fillPath(API_PATHS.clientFile, { clientId }), scope);

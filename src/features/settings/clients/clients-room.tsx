@@ -9,8 +9,16 @@ import { type Here, useOnceAllowed, WorkspacePart } from "../room/workspace-part
 import { Section } from "../section.tsx";
 import { ClientDialog } from "./client-dialog.tsx";
 import { type Asked, ClientQuestions } from "./client-questions.tsx";
-import { clientText } from "./client-text.ts";
 import { TakeInSection } from "./take-in-section.tsx";
+
+const countryNames = new Intl.DisplayNames("en", { type: "region", fallback: "code" });
+
+/** `Nigeria`; codes that the device does not know stay codes. */
+const countryText = (code: string): string => (code === "" ? "" : (countryNames.of(code) ?? code));
+
+/** The small line below a client's name. */
+const clientText = ({ country, sector, contact }: Pick<Client, "country" | "sector" | "contact">): string =>
+	[countryText(country), sector, contact].filter((text) => text !== "").join(" · ");
 
 type RowProps = { client: Client; onAsk(asked: Asked): void; may: Here["may"] | null };
 
@@ -84,7 +92,7 @@ function Clients(here: Here) {
 	);
 }
 
-/** Whom the workspace works for. */
+/** The workspace's clients. */
 export default function ClientsRoom() {
 	return <WorkspacePart>{(here) => <Clients {...here} />}</WorkspacePart>;
 }

@@ -9,8 +9,15 @@ import type { Here } from "../room/workspace-part.tsx";
 import { SavedLine } from "../saved-line.tsx";
 import { Section } from "../section.tsx";
 import { useSave } from "../use-save.ts";
-import { fileTrouble } from "./client-file.ts";
 import { takeIn } from "./clients-api.ts";
+
+/** Why a file cannot be taken in; empty if it can be sent. The server checks its contents. */
+function fileTrouble({ name, size }: { name: string; size: number }): string {
+	if (!/\.zip$/i.test(name)) return "This is not a .zip file. Choose the file that the other workspace has downloaded.";
+	if (size === 0) return "This file is empty. Download it again where it came from.";
+	if (size <= CLIENT_FILE_BYTES) return "";
+	return `This file has ${sizeText(size)}, and at most ${sizeText(CLIENT_FILE_BYTES)} can be taken in.`;
+}
 
 /** A file that was chosen. With the same key, sending it again creates nothing twice. */
 type Chosen = { file: File; key: string };

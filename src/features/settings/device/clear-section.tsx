@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { keptStore } from "#src/lib/data/cache/kept-data-here.ts";
+import { keptStore } from "#src/lib/data/cache/browser-kept-data.ts";
 import { Button } from "#src/ui/button.tsx";
 import { SavedLine } from "../saved-line.tsx";
 import { Section } from "../section.tsx";

@@ -1,7 +1,7 @@
 import { useIsFetching } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
 import { sizeText } from "#contract/format/size.ts";
-import { keptStore } from "#src/lib/data/cache/kept-data-here.ts";
+import { keptStore } from "#src/lib/data/cache/browser-kept-data.ts";
 
 /** What this device keeps; null for what it cannot tell. */
 export type DeviceStorage = {

@@ -1,7 +1,8 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Link } from "react-router-dom";
 import { counted } from "#contract/format/count.ts";
 import { sizeText } from "#contract/format/size.ts";
+import { browserOutbox } from "#src/lib/outbox/browser-outbox.ts";
 import { useAllEntries } from "#src/lib/outbox/use-entries.ts";
 import { sealKeys } from "#src/lib/sealing/seal-keys.ts";
 import { useMemberships } from "#src/lib/workspace/use-memberships.ts";
@@ -14,8 +15,54 @@ import { FactList } from "../fact-list.tsx";
 import { SavedLine } from "../saved-line.tsx";
 import { Section } from "../section.tsx";
 import { askToPersist, keptText, PROMISED, useDeviceStorage } from "./device-storage.ts";
-import { useFilesHeld, useWifiOnly } from "./use-files-held.ts";
-import { useSealOnDevice } from "./use-seal-on-device.ts";
+
+/** A choice that is stored on this device. */
+type Choice = { read(): Promise<boolean>; write(flag: boolean): Promise<void> };
+
+/** This device's choice; null until it is known, and where nothing can be stored. `choice` is the same in every render. */
+function useDeviceChoice(choice: Choice): [boolean | null, (flag: boolean) => void] {
+	const [flag, setFlag] = useState<boolean | null>(null);
+	useEffect(() => {
+		choice.read().then(setFlag, () => undefined);
+	}, [choice]);
+	const change = (next: boolean) => {
+		setFlag(next);
+		choice.write(next).catch(() => setFlag(!next));
+	};
+	return [flag, change];
+}
+
+const SEALED = { read: () => sealKeys.onDevice(), write: (flag: boolean) => sealKeys.setOnDevice(flag) };
+
+/** Whether everything that waits on this device is sealed. */
+const useSealOnDevice = () => useDeviceChoice(SEALED);
+
+/** How many files the outbox holds, and their bytes; null until it is known. Read again when `waiting` changes. */
+function useFilesHeld(waiting: number): { count: number; bytes: number } | null {
+	const [held, setHeld] = useState<{ count: number; bytes: number } | null>(null);
+	useEffect(() => {
+		let over = false;
+		void waiting;
+		browserOutbox()
+			.filesHeld()
+			.then(
+				(found) => over || setHeld(found),
+				() => undefined,
+			);
+		return () => {
+			over = true;
+		};
+	}, [waiting]);
+	return held;
+}
+
+const WIFI_ONLY = {
+	read: () => browserOutbox().filesOnWifiOnly(),
+	write: (flag: boolean) => browserOutbox().setFilesOnWifiOnly(flag),
+};
+
+/** Whether files wait for Wi-Fi on this device. */
+const useWifiOnly = () => useDeviceChoice(WIFI_ONLY);
 
 const NO_KEY_YET =
 	"This device does not have the key to seal with yet. Connect once before you need it: until then, nothing can be saved.";

@@ -1,8 +1,8 @@
 import { type SubmitEvent, useState } from "react";
 import { formTexts } from "#src/lib/forms/form-values.ts";
 import { useBusyForm } from "#src/lib/forms/use-busy-form.ts";
+import { browserLock } from "#src/lib/lock/browser-lock.ts";
 import type { Outcome, Proof } from "#src/lib/lock/create-lock.ts";
-import { lockHere } from "#src/lib/lock/lock-here.ts";
 import type { LockWay } from "#src/lib/lock/lock-state.ts";
 import { pinTrouble } from "#src/lib/lock/pin.ts";
 import { PinField } from "#src/lib/lock/pin-field.tsx";
@@ -11,7 +11,7 @@ import { Button } from "#src/ui/button.tsx";
 import { Modal } from "#src/ui/dialogs/modal.tsx";
 import { FailureBox } from "#src/ui/failure-box.tsx";
 
-/** What of the lock a dialog is about: its first PIN, another PIN, or one more passkey. */
+/** What the dialog sets: the first PIN, another PIN, or one more passkey. */
 export type LockTask = "begin" | "pin" | "passkey";
 
 const TITLES: Record<LockTask, { title: string; yes: string; busy: string }> = {
@@ -56,8 +56,8 @@ export function LockDialog({ task, ways, run, onClose, onDone }: Props) {
 		const outcome = await run(givesPin ? { way: "pin", pin } : { way: "passkey" }, proof).catch(() => null);
 		setBusy(false);
 		if (outcome === "done") return onDone();
-		if (outcome === "wrong" || outcome === "wait") setErrors({ current: refusalText(outcome, lockHere.state()) });
-		else setFailure(outcome === null ? "This browser did not store it." : refusalText(outcome, lockHere.state()));
+		if (outcome === "wrong" || outcome === "wait") setErrors({ current: refusalText(outcome, browserLock.state()) });
+		else setFailure(outcome === null ? "This browser did not store it." : refusalText(outcome, browserLock.state()));
 	};
 
 	return (

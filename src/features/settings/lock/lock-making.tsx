@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { KnownAccount } from "#src/lib/account/account.ts";
 import { queryClient } from "#src/lib/data/query-client.ts";
+import { browserLock } from "#src/lib/lock/browser-lock.ts";
 import type { Outcome, Proof } from "#src/lib/lock/create-lock.ts";
-import { lockHere } from "#src/lib/lock/lock-here.ts";
 import { refusalText } from "#src/lib/lock/refusal-text.ts";
 import { readChoice, writeChoice } from "#src/lib/workspace/choice.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -16,9 +16,9 @@ export function LockMaking({ account: { accountId, email }, onDone }: Props) {
 	const [waiting, setWaiting] = useState(false);
 
 	async function begin(first: Proof): Promise<Outcome> {
-		const outcome = await lockHere.begin(accountId, email, first);
+		const outcome = await browserLock.begin(accountId, email, first);
 		if (outcome !== "done") return outcome;
-		// What was noted in clear of the client that is shown goes, and what screens show is kept anew.
+		// What was stored unencrypted about the shown client is deleted, and the screens' data is stored again.
 		writeChoice(accountId, readChoice(accountId));
 		void queryClient.invalidateQueries();
 		onDone("This device is locked when no one has used it for 5 minutes.");
@@ -29,7 +29,7 @@ export function LockMaking({ account: { accountId, email }, onDone }: Props) {
 		const outcome = await begin({ way: "passkey" }).catch(() => null);
 		setWaiting(false);
 		if (outcome === null) onDone("This browser did not store it. There is no lock.");
-		else if (outcome !== "done") onDone(refusalText(outcome, lockHere.state()));
+		else if (outcome !== "done") onDone(refusalText(outcome, browserLock.state()));
 	};
 
 	return (
@@ -38,7 +38,7 @@ export function LockMaking({ account: { accountId, email }, onDone }: Props) {
 				<Button variant="secondary" aria-haspopup="dialog" disabled={waiting} onClick={() => setAsking(true)}>
 					Set a PIN
 				</Button>
-				{lockHere.hasPasskeys && (
+				{browserLock.hasPasskeys && (
 					<Button variant="secondary" disabled={waiting} onClick={() => void beginWithPasskey()}>
 						{waiting ? "Waiting for the passkey" : "Use a passkey"}
 					</Button>

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { lockHere } from "#src/lib/lock/lock-here.ts";
+import { browserLock } from "#src/lib/lock/browser-lock.ts";
 import { LOCK_MINUTES } from "#src/lib/lock/lock-record.ts";
 import type { LockState, LockWay } from "#src/lib/lock/lock-state.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -20,9 +20,11 @@ export function LockWays({ state: { ways, minutes }, email, onDone }: Props) {
 	const [ending, setEnding] = useState(false);
 	const not = () => onDone("This browser did not store it. Nothing was changed.");
 	const remove = (way: LockWay) =>
-		lockHere.removeWay(way).then(() => onDone(way === "pin" ? "The PIN was removed." : "Passkeys were removed."), not);
+		browserLock
+			.removeWay(way)
+			.then(() => onDone(way === "pin" ? "The PIN was removed." : "Passkeys were removed."), not);
 	const end = () =>
-		lockHere.remove().then(() => onDone("The lock is off. Pages kept for reading are not encrypted now."), not);
+		browserLock.remove().then(() => onDone("The lock is off. Pages kept for reading are not encrypted now."), not);
 	return (
 		<>
 			<FactList facts={[["Opens with", ways.map((way) => WAYS[way]).join(", ")]]} />
@@ -33,17 +35,17 @@ export function LockWays({ state: { ways, minutes }, email, onDone }: Props) {
 				value={String(minutes)}
 				onChange={({ target }) => {
 					const chosen = LOCK_MINUTES.find((one) => String(one) === target.value);
-					if (chosen) lockHere.setMinutes(chosen).then(() => onDone("Saved."), not);
+					if (chosen) browserLock.setMinutes(chosen).then(() => onDone("Saved."), not);
 				}}
 			/>
 			<div className="flex flex-wrap gap-3">
-				<Button variant="secondary" onClick={lockHere.lock}>
+				<Button variant="secondary" onClick={browserLock.lock}>
 					Lock now
 				</Button>
 				<Button variant="secondary" aria-haspopup="dialog" onClick={() => setTask("pin")}>
 					{ways.includes("pin") ? "Change the PIN" : "Set a PIN"}
 				</Button>
-				{lockHere.hasPasskeys && (
+				{browserLock.hasPasskeys && (
 					<Button variant="secondary" aria-haspopup="dialog" onClick={() => setTask("passkey")}>
 						Add a passkey
 					</Button>
@@ -85,7 +87,7 @@ export function LockWays({ state: { ways, minutes }, email, onDone }: Props) {
 				<LockDialog
 					task={task}
 					ways={ways}
-					run={(added, proof) => lockHere.addWay(proof, added, email)}
+					run={(added, proof) => browserLock.addWay(proof, added, email)}
 					onClose={() => setTask(null)}
 					onDone={() => {
 						setTask(null);

@@ -9,13 +9,13 @@ import { API_PATHS } from "#contract/routes.ts";
 import { callApi } from "#src/lib/data/api.ts";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
 import { repeatPush, turnOnPush } from "#src/lib/push/push.ts";
-import { endPushHere, setOutboxNotices } from "#src/lib/push/push-device.ts";
+import { endDevicePush, setOutboxNotices } from "#src/lib/push/push-device.ts";
 import type { WithSession } from "#src/lib/session/sign-in/use-sign-in-again.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { CheckField } from "#src/ui/fields/check-field.tsx";
 import { Section } from "../section.tsx";
 import { useSave } from "../use-save.ts";
-import { usePushHere } from "./use-push-here.ts";
+import { useDeviceNotices } from "./use-device-notices.ts";
 
 /** `GET notifications/`. */
 const notificationsQuery = queryOptions({
@@ -41,7 +41,7 @@ const CANNOT = {
 export function NotificationsSection({ withSession }: { withSession: WithSession }) {
 	const queries = useQueryClient();
 	const { data, isError, refetch } = useQuery(notificationsQuery);
-	const { device, look } = usePushHere();
+	const { device, look } = useDeviceNotices();
 	const { state, submitting, save } = useSave(withSession);
 	const known = (settings: NotificationSettings | null) => {
 		if (settings) queries.setQueryData(notificationsQuery.queryKey, settings);
@@ -80,7 +80,7 @@ export function NotificationsSection({ withSession }: { withSession: WithSession
 	const turnOff = () =>
 		save(async () => {
 			await callApi(API_PATHS.pushSubscription, { method: "DELETE" });
-			await endPushHere();
+			await endDevicePush();
 			await Promise.all([look(), refetch()]);
 		});
 

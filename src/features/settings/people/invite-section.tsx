@@ -1,11 +1,9 @@
-import { type SubmitEvent, useState } from "react";
+import { useState } from "react";
 import { formTexts } from "#src/lib/forms/form-values.ts";
-import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
-import { Button } from "#src/ui/button.tsx";
 import { FormField } from "#src/ui/fields/form-field.tsx";
 import { useChange } from "../room/use-change.ts";
 import type { Here } from "../room/workspace-part.tsx";
-import { SavedLine } from "../saved-line.tsx";
+import { SaveForm } from "../save-form.tsx";
 import { Section } from "../section.tsx";
 import { useSave } from "../use-save.ts";
 import { MembershipFields } from "./membership-fields.tsx";
@@ -14,22 +12,22 @@ import { readInvitation } from "./read-membership.ts";
 
 /** Sends an invitation by email. */
 export function InviteSection({ workspace, scope, withSession, may }: Here) {
-	const { state, form, submitting, errors, edited, save } = useSave(useChange(withSession));
+	const saving = useSave(useChange(withSession));
+	const { state, submitting, errors, save } = saving;
 	const [sentTo, setSentTo] = useState<string[]>([]);
-	const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
-		event.preventDefault();
-		const request = readInvitation(formTexts(event.currentTarget));
+	const onSend = async (sent: HTMLFormElement) => {
+		const request = readInvitation(formTexts(sent));
 		if (await save(() => invite(scope, request))) setSentTo((before) => [...before, request.email]);
 	};
 	return (
 		<Section id="invite" heading="Invite someone">
-			<form
-				ref={form}
-				method="dialog"
-				aria-labelledby="invite"
-				onInput={edited}
-				onSubmit={onSubmit}
-				className="grid gap-5"
+			<SaveForm
+				saving={saving}
+				name={{ headingId: "invite" }}
+				failed="No invitation was sent"
+				done={state.status === "idle" && sentTo.length > 0 && `Invitation sent to ${sentTo.at(-1)}.`}
+				button={{ label: "Send invitation", busy: "Sending", variant: "primary" }}
+				onSend={onSend}
 			>
 				{/* A new key after each invitation that was sent: the fields start again. */}
 				<div key={sentTo.length} className="grid gap-5">
@@ -57,14 +55,7 @@ export function InviteSection({ workspace, scope, withSession, may }: Here) {
 						disabled={submitting}
 					/>
 				</div>
-				<SubmissionFailure title="No invitation was sent" state={state} />
-				<SavedLine>{state.status === "idle" && sentTo.length > 0 && `Invitation sent to ${sentTo.at(-1)}.`}</SavedLine>
-				<div>
-					<Button type="submit" variant="primary" disabled={submitting}>
-						{submitting ? "Sending" : "Send invitation"}
-					</Button>
-				</div>
-			</form>
+			</SaveForm>
 		</Section>
 	);
 }

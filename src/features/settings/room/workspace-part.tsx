@@ -6,7 +6,7 @@ import { can, type Permission } from "#contract/workspaces/roles.ts";
 import type { Workspace } from "#contract/workspaces/workspaces.ts";
 import { AccountData } from "#src/lib/data/account-data.tsx";
 import type { WithSession } from "#src/lib/session/sign-in/use-sign-in-again.tsx";
-import type { Scope } from "#src/lib/workspace/scope.ts";
+import type { WorkScope } from "#src/lib/workspace/scope.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { workspaceQuery } from "#src/lib/workspace/workspace-queries.ts";
 import { AccountPart } from "../account-part.tsx";
@@ -16,8 +16,8 @@ export type Here = {
 	me: Me;
 	workspace: Workspace;
 	/** The whole workspace, whatever client the screens show: these rooms are about all of it. */
-	scope: Scope;
-	/** Whether the reader's role may do what needs this. */
+	scope: WorkScope;
+	/** Whether the reader's role has a permission. */
 	may(permission: Permission): boolean;
 	withSession: WithSession;
 };

@@ -1,7 +1,7 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Me } from "#contract/accounts/accounts.ts";
-import { recoveryCodes, type SecondFactorChange } from "#contract/accounts/second-factor.ts";
+import { recoveryCodes, type SecondFactorChange, secondFactor } from "#contract/accounts/second-factor.ts";
 import { timeText } from "#contract/format/time.ts";
 import { API_PATHS } from "#contract/routes.ts";
 import { callApi } from "#src/lib/data/api.ts";
@@ -10,9 +10,15 @@ import type { WithSession } from "#src/lib/session/sign-in/use-sign-in-again.tsx
 import { Button } from "#src/ui/button.tsx";
 import { Section } from "../section.tsx";
 import { RecoveryCodesView } from "./recovery-codes.tsx";
-import { secondFactorQuery } from "./second-factor-query.ts";
 import { SetUp } from "./set-up.tsx";
 import { WithCode } from "./with-code.tsx";
+
+/** `GET accounts/second-factor/`. How an account is protected is not kept on a device. */
+const secondFactorQuery = queryOptions({
+	queryKey: ["second-factor"],
+	meta: { kept: false },
+	queryFn: ({ signal }) => callApi(API_PATHS.secondFactor, { answer: secondFactor, signal }),
+});
 
 type Step = { at: "rest" } | { at: "set-up" } | { at: "off" } | { at: "renew" } | { at: "codes"; codes: string[] };
 

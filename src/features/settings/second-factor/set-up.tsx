@@ -1,28 +1,44 @@
-import { type SubmitEvent, useState } from "react";
+import { useState } from "react";
+import { encode } from "uqr";
 import type { Me } from "#contract/accounts/accounts.ts";
 import { recoveryCodes, type TotpBeginning, type TotpSecret, totpSecret } from "#contract/accounts/second-factor.ts";
 import { API_PATHS } from "#contract/routes.ts";
 import { callApi } from "#src/lib/data/api.ts";
 import { formTexts } from "#src/lib/forms/form-values.ts";
-import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
 import type { WithSession } from "#src/lib/session/sign-in/use-sign-in-again.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { CopyButton } from "#src/ui/copy-button.tsx";
 import { CodeField } from "#src/ui/fields/code-field.tsx";
 import { OwnerPassword, ownerProofOf } from "../account/owner-password.tsx";
+import { SaveForm } from "../save-form.tsx";
 import { useSave } from "../use-save.ts";
-import { QrCode } from "./qr-code.tsx";
+
+/** Dark on light in both themes: cameras read it more reliably. Drawn as one path, because pages may not insert markup. */
+function QrCode({ text, label }: { text: string; label: string }) {
+	const { data, size } = encode(text, { border: 2 });
+	const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : []))).join("");
+	return (
+		<svg
+			role="img"
+			aria-label={label}
+			viewBox={`0 0 ${size} ${size}`}
+			className="size-52 max-w-full rounded-control bg-white"
+		>
+			<path d={path} fill="black" shapeRendering="crispEdges" />
+		</svg>
+	);
+}
 
 type Props = { me: Me; withSession: WithSession; onDone(codes: string[]): void; onCancel(): void };
 
 /** First the password, then the secret and a code that shows that the app has it. */
 export function SetUp({ me, withSession, onDone, onCancel }: Props) {
-	const { state, form, submitting, errors, edited, save } = useSave(withSession);
+	const saving = useSave(withSession);
+	const { submitting, errors, save } = saving;
 	const [secret, setSecret] = useState<TotpSecret | null>(null);
 
-	const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
-		event.preventDefault();
-		const given = formTexts(event.currentTarget);
+	const onSend = async (sent: HTMLFormElement) => {
+		const given = formTexts(sent);
 		const { code = "" } = given;
 		await save(async () => {
 			if (secret === null) {
@@ -36,13 +52,17 @@ export function SetUp({ me, withSession, onDone, onCancel }: Props) {
 	};
 
 	return (
-		<form
-			ref={form}
-			method="dialog"
-			aria-labelledby="second-factor"
-			onInput={edited}
-			onSubmit={onSubmit}
-			className="grid gap-5"
+		<SaveForm
+			saving={saving}
+			name={{ headingId: "second-factor" }}
+			failed="Nothing was changed"
+			button={{ label: secret === null ? "Continue" : "Turn on", variant: "primary" }}
+			beside={
+				<Button variant="secondary" disabled={submitting} onClick={onCancel}>
+					Cancel
+				</Button>
+			}
+			onSend={onSend}
 		>
 			{secret === null ? (
 				<OwnerPassword id="second-factor-current" me={me} error={errors.current} submitting={submitting} />
@@ -70,15 +90,6 @@ export function SetUp({ me, withSession, onDone, onCancel }: Props) {
 					/>
 				</>
 			)}
-			<SubmissionFailure title="Nothing was changed" state={state} />
-			<div className="flex flex-wrap gap-3">
-				<Button type="submit" variant="primary" disabled={submitting}>
-					{secret === null ? "Continue" : "Turn on"}
-				</Button>
-				<Button variant="secondary" disabled={submitting} onClick={onCancel}>
-					Cancel
-				</Button>
-			</div>
-		</form>
+		</SaveForm>
 	);
 }

@@ -1,12 +1,11 @@
-import type { SubmitEvent } from "react";
 import type { Me } from "#contract/accounts/accounts.ts";
 import type { SecondFactorChange } from "#contract/accounts/second-factor.ts";
 import { formTexts } from "#src/lib/forms/form-values.ts";
-import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
 import type { WithSession } from "#src/lib/session/sign-in/use-sign-in-again.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { CodeField } from "#src/ui/fields/code-field.tsx";
 import { OwnerPassword, ownerProofOf } from "../account/owner-password.tsx";
+import { SaveForm } from "../save-form.tsx";
 import { useSave } from "../use-save.ts";
 
 type Props = {
@@ -20,14 +19,25 @@ type Props = {
 
 /** A change of the second factor, which needs the password and a code. */
 export function WithCode({ label, me, withSession, send, onCancel }: Props) {
-	const { state, form, submitting, errors, edited, save } = useSave(withSession);
-	const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
-		event.preventDefault();
-		const given = formTexts(event.currentTarget);
+	const saving = useSave(withSession);
+	const { submitting, errors, save } = saving;
+	const onSend = async (sent: HTMLFormElement) => {
+		const given = formTexts(sent);
 		await save(() => send({ ...ownerProofOf(given), code: given.code ?? "" }));
 	};
 	return (
-		<form ref={form} method="dialog" aria-label={label} onInput={edited} onSubmit={onSubmit} className="grid gap-5">
+		<SaveForm
+			saving={saving}
+			name={{ text: label }}
+			failed="Nothing was changed"
+			button={{ label, variant: "primary" }}
+			beside={
+				<Button variant="secondary" disabled={submitting} onClick={onCancel}>
+					Cancel
+				</Button>
+			}
+			onSend={onSend}
+		>
 			<OwnerPassword id="second-factor-password" me={me} error={errors.current} submitting={submitting} />
 			<CodeField
 				id="second-factor-change"
@@ -37,15 +47,6 @@ export function WithCode({ label, me, withSession, send, onCancel }: Props) {
 				readOnly={submitting}
 				required
 			/>
-			<SubmissionFailure title="Nothing was changed" state={state} />
-			<div className="flex flex-wrap gap-3">
-				<Button type="submit" variant="primary" disabled={submitting}>
-					{label}
-				</Button>
-				<Button variant="secondary" disabled={submitting} onClick={onCancel}>
-					Cancel
-				</Button>
-			</div>
-		</form>
+		</SaveForm>
 	);
 }

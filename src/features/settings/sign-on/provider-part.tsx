@@ -1,16 +1,13 @@
-import type { SubmitEvent } from "react";
 import { MAPPED_ROLES, type SignOn } from "#contract/sign-on/sign-on.ts";
 import { ROLE_LABELS } from "#contract/workspaces/roles.ts";
 import { formTexts } from "#src/lib/forms/form-values.ts";
-import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
-import { Button } from "#src/ui/button.tsx";
 import { CheckField } from "#src/ui/fields/check-field.tsx";
 import { ChoiceField } from "#src/ui/fields/choice-field.tsx";
 import { FormField } from "#src/ui/fields/form-field.tsx";
 import { TextArea } from "#src/ui/fields/text-area.tsx";
 import { useChange } from "../room/use-change.ts";
 import type { Here } from "../room/workspace-part.tsx";
-import { SavedLine } from "../saved-line.tsx";
+import { SaveForm } from "../save-form.tsx";
 import { useSave } from "../use-save.ts";
 import { RemovePart } from "./remove-part.tsx";
 import { readProvider, setSignOn, valuesField, valuesOf } from "./sign-on-api.ts";
@@ -19,25 +16,25 @@ type Props = Pick<Here, "scope" | "withSession"> & { provider: SignOn["provider"
 
 const EXACT = { autoComplete: "off", autoCapitalize: "none", autoCorrect: "off", spellCheck: false } as const;
 
-/** The provider, and which role its people get. */
+/** The provider, and the roles its people get. */
 export function ProviderPart({ scope, withSession, provider }: Props) {
-	const { state, form, saved, submitting, errors, edited, save } = useSave(useChange(withSession));
-	const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
-		event.preventDefault();
-		const change = readProvider(formTexts(event.currentTarget));
+	const saving = useSave(useChange(withSession));
+	const { saved, submitting, errors, save } = saving;
+	const onSend = async (sent: HTMLFormElement) => {
+		const change = readProvider(formTexts(sent));
 		await save(() => setSignOn(scope, change));
 	};
 	return (
 		<>
-			<form
+			<SaveForm
 				// The fields start again once there is a provider, or none.
 				key={provider === null ? "none" : provider.issuer}
-				ref={form}
-				method="dialog"
-				aria-label="Provider"
-				onInput={edited}
-				onSubmit={onSubmit}
-				className="grid gap-5"
+				saving={saving}
+				name={{ text: "Provider" }}
+				failed="Company sign-in was not changed"
+				done={saved && "Saved."}
+				button={{ label: "Save company sign-in", busy: "Saving", variant: "secondary" }}
+				onSend={onSend}
 			>
 				<h3 className="font-semibold text-17">Provider</h3>
 				<FormField
@@ -120,14 +117,7 @@ export function ProviderPart({ scope, withSession, provider }: Props) {
 					</span>
 				</CheckField>
 				{errors.required && <p className="text-15 text-high">{errors.required}</p>}
-				<SubmissionFailure title="Company sign-in was not changed" state={state} />
-				<SavedLine>{saved && "Saved."}</SavedLine>
-				<div>
-					<Button type="submit" variant="secondary" disabled={submitting}>
-						{submitting ? "Saving" : "Save company sign-in"}
-					</Button>
-				</div>
-			</form>
+			</SaveForm>
 			{provider !== null && <RemovePart scope={scope} withSession={withSession} />}
 		</>
 	);

@@ -9,10 +9,10 @@ import {
 	signOnDomain,
 } from "#contract/sign-on/sign-on.ts";
 import { callApi } from "#src/lib/data/api.ts";
-import { type Scope, scopeKey } from "#src/lib/workspace/scope.ts";
+import { scopeKey, type WorkScope } from "#src/lib/workspace/scope.ts";
 
 /** `GET workspace/sign-on/`. Never kept on the device: only owners read it, to change it. */
-export const signOnQuery = (scope: Scope) =>
+export const signOnQuery = (scope: WorkScope) =>
 	queryOptions({
 		queryKey: ["sign-on", ...scopeKey(scope)],
 		meta: { kept: false },
@@ -21,20 +21,21 @@ export const signOnQuery = (scope: Scope) =>
 
 const domainPath = (path: string, domain: string) => fillPath(path, { domain });
 
-export const setSignOn = (scope: Scope, body: SignOnChange) =>
+export const setSignOn = (scope: WorkScope, body: SignOnChange) =>
 	callApi(API_PATHS.signOn, { method: "PUT", body, answer: signOn, scope });
-export const removeSignOn = (scope: Scope) => callApi(API_PATHS.signOn, { method: "DELETE", answer: signOn, scope });
-export const addDomain = (scope: Scope, domain: string) =>
+export const removeSignOn = (scope: WorkScope) =>
+	callApi(API_PATHS.signOn, { method: "DELETE", answer: signOn, scope });
+export const addDomain = (scope: WorkScope, domain: string) =>
 	callApi(API_PATHS.signOnDomains, { method: "POST", body: { domain }, answer: signOnDomain, scope });
-export const verifyDomain = (scope: Scope, domain: string) =>
+export const verifyDomain = (scope: WorkScope, domain: string) =>
 	callApi(domainPath(API_PATHS.verifySignOnDomain, domain), { method: "POST", answer: signOnDomain, scope });
-export const removeDomain = (scope: Scope, domain: string) =>
+export const removeDomain = (scope: WorkScope, domain: string) =>
 	callApi(domainPath(API_PATHS.signOnDomain, domain), { method: "DELETE", scope });
 
 /** The field of a role in the form. */
 export const valuesField = (role: MappedRole) => `values-${role}`;
 
-/** The values of a role, one a line. */
+/** The values of a role, one per line. */
 export const valuesOf = (provider: SignOn["provider"], role: MappedRole): string =>
 	(provider?.roleValues ?? [])
 		.filter((one) => one.role === role)

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from "react";
+import { useState } from "react";
 import {
 	SYSTEM_LABELS,
 	TRACKER_SYSTEMS,
@@ -8,11 +8,10 @@ import {
 	trackerSystem,
 } from "#contract/tickets/trackers.ts";
 import { formTexts } from "#src/lib/forms/form-values.ts";
-import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
-import { Button } from "#src/ui/button.tsx";
 import { ChoiceField } from "#src/ui/fields/choice-field.tsx";
 import { useChange } from "../room/use-change.ts";
 import type { Here } from "../room/workspace-part.tsx";
+import { SaveForm } from "../save-form.tsx";
 import { Section } from "../section.tsx";
 import { useSave } from "../use-save.ts";
 import { CheckDialog } from "./check-dialog.tsx";
@@ -22,27 +21,26 @@ import { addTracker } from "./trackers-api.ts";
 
 /** Connects a tracker, and checks it at once. */
 export function AddTrackerSection({ workspace, scope, withSession }: Here) {
-	const { state, form, submitting, errors, edited, save } = useSave(useChange(withSession));
+	const saving = useSave(useChange(withSession));
+	const { submitting, errors, save } = saving;
 	const [system, setSystem] = useState<TrackerSystem>("github");
 	const [round, setRound] = useState(0);
 	const [made, setMade] = useState<Tracker | null>(null);
-	const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
-		event.preventDefault();
-		const request = readNewTracker(formTexts(event.currentTarget));
+	const onSend = async (sent: HTMLFormElement) => {
+		const request = readNewTracker(formTexts(sent));
 		const added = await save(async () => setMade(await addTracker(scope, request)));
 		if (added) setRound(round + 1);
 	};
 	return (
 		<Section id="add-tracker" heading="Connect a tracker">
-			<form
-				// Empty again once it is connected, the token above all.
+			<SaveForm
+				// Emptied once connected, above all the token.
 				key={round}
-				ref={form}
-				method="dialog"
-				aria-labelledby="add-tracker"
-				onInput={edited}
-				onSubmit={onSubmit}
-				className="grid gap-5"
+				saving={saving}
+				name={{ headingId: "add-tracker" }}
+				failed="No tracker was connected"
+				button={{ label: "Connect tracker", busy: "Connecting", variant: "primary" }}
+				onSend={onSend}
 			>
 				<ChoiceField
 					id="tracker-system"
@@ -56,13 +54,7 @@ export function AddTrackerSection({ workspace, scope, withSession }: Here) {
 				/>
 				<TrackerFields system={system} clients={workspace.clients} errors={errors} submitting={submitting} />
 				<p className="text-13 text-quiet">A workspace has at most {TRACKERS_LIMIT} trackers.</p>
-				<SubmissionFailure title="No tracker was connected" state={state} />
-				<div>
-					<Button type="submit" variant="primary" disabled={submitting}>
-						{submitting ? "Connecting" : "Connect tracker"}
-					</Button>
-				</div>
-			</form>
+			</SaveForm>
 			{made && <CheckDialog tracker={made} scope={scope} withSession={withSession} onClose={() => setMade(null)} />}
 		</Section>
 	);

@@ -3,13 +3,13 @@ import type { Tracker, TrackerChecked } from "#contract/tickets/trackers.ts";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
 import type { WithSession } from "#src/lib/session/sign-in/use-sign-in-again.tsx";
 import { problemText } from "#src/lib/tickets/ticket-text.ts";
-import type { Scope } from "#src/lib/workspace/scope.ts";
+import type { WorkScope } from "#src/lib/workspace/scope.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Modal } from "#src/ui/dialogs/modal.tsx";
 import { useSave } from "../use-save.ts";
 import { checkTracker } from "./trackers-api.ts";
 
-type Props = { tracker: Tracker; scope: Scope; withSession: WithSession; onClose(): void };
+type Props = { tracker: Tracker; scope: WorkScope; withSession: WithSession; onClose(): void };
 
 const GOOD: Readonly<Record<Tracker["system"], string>> = {
 	github: "We can read its issues. Whether the token may also write shows with the first ticket.",

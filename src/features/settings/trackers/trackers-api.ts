@@ -8,21 +8,21 @@ import {
 	trackerList,
 } from "#contract/tickets/trackers.ts";
 import { callApi } from "#src/lib/data/api.ts";
-import { type Scope, scopeKey } from "#src/lib/workspace/scope.ts";
+import { scopeKey, type WorkScope } from "#src/lib/workspace/scope.ts";
 
 /** `GET trackers/`. Where issues go is not kept on a device. */
-export const trackersQuery = (scope: Scope) =>
+export const trackersQuery = (scope: WorkScope) =>
 	queryOptions({
 		queryKey: ["trackers", ...scopeKey(scope)],
 		meta: { kept: false },
 		queryFn: ({ signal }) => callApi(API_PATHS.trackers, { answer: trackerList, signal, scope }),
 	});
 
-export const addTracker = (scope: Scope, body: TrackerRequest) =>
+export const addTracker = (scope: WorkScope, body: TrackerRequest) =>
 	callApi(API_PATHS.trackers, { method: "POST", body, answer: tracker, scope });
-export const changeTracker = (scope: Scope, trackerId: string, body: TrackerChange) =>
+export const changeTracker = (scope: WorkScope, trackerId: string, body: TrackerChange) =>
 	callApi(fillPath(API_PATHS.tracker, { trackerId }), { method: "PATCH", body, answer: tracker, scope });
-export const removeTracker = (scope: Scope, trackerId: string) =>
+export const removeTracker = (scope: WorkScope, trackerId: string) =>
 	callApi(fillPath(API_PATHS.tracker, { trackerId }), { method: "DELETE", scope });
-export const checkTracker = (scope: Scope, trackerId: string) =>
+export const checkTracker = (scope: WorkScope, trackerId: string) =>
 	callApi(fillPath(API_PATHS.checkTracker, { trackerId }), { method: "POST", answer: trackerChecked, scope });

@@ -1,11 +1,11 @@
-import { type SubmitEvent, useState } from "react";
+import { useState } from "react";
 import { WEBHOOK_KINDS, WEBHOOKS_LIMIT, type WebhookKind, type WebhookMade } from "#contract/webhooks/webhooks.ts";
 import { formTexts } from "#src/lib/forms/form-values.ts";
-import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { ChoiceField } from "#src/ui/fields/choice-field.tsx";
 import { useChange } from "../room/use-change.ts";
 import type { Here } from "../room/workspace-part.tsx";
+import { SaveForm } from "../save-form.tsx";
 import { Section } from "../section.tsx";
 import { useSave } from "../use-save.ts";
 import { readNewWebhook } from "./read-webhook-form.ts";
@@ -14,7 +14,7 @@ import { WebhookFields } from "./webhook-fields.tsx";
 import { KIND_LABELS } from "./webhook-text.ts";
 import { addWebhook } from "./webhooks-api.ts";
 
-/** What was added: with its signing secret, this one time, if it has one. */
+/** What was added. If it has a signing secret, it is shown only this once. */
 function Added({ made, onDone }: { made: WebhookMade; onDone(): void }) {
 	if (made.secret !== null) return <SigningSecret made={made} secret={made.secret} onDone={onDone} />;
 	return (
@@ -32,14 +32,14 @@ function Added({ made, onDone }: { made: WebhookMade; onDone(): void }) {
 	);
 }
 
-/** Adds a webhook, and shows its signing secret this one time. */
+/** Adds a webhook, and shows its signing secret only this once. */
 export function AddWebhookSection({ workspace, scope, withSession }: Here) {
-	const { state, form, submitting, errors, edited, save } = useSave(useChange(withSession));
+	const saving = useSave(useChange(withSession));
+	const { submitting, errors, save } = saving;
 	const [made, setMade] = useState<WebhookMade | null>(null);
 	const [kind, setKind] = useState<WebhookKind>("standard");
-	const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
-		event.preventDefault();
-		const request = readNewWebhook(formTexts(event.currentTarget));
+	const onSend = async (sent: HTMLFormElement) => {
+		const request = readNewWebhook(formTexts(sent));
 		await save(async () => setMade(await addWebhook(scope, request)));
 	};
 	return (
@@ -47,13 +47,12 @@ export function AddWebhookSection({ workspace, scope, withSession }: Here) {
 			{made ? (
 				<Added made={made} onDone={() => setMade(null)} />
 			) : (
-				<form
-					ref={form}
-					method="dialog"
-					aria-labelledby="add-webhook"
-					onInput={edited}
-					onSubmit={onSubmit}
-					className="grid gap-5"
+				<SaveForm
+					saving={saving}
+					name={{ headingId: "add-webhook" }}
+					failed="No webhook was added"
+					button={{ label: "Add webhook", busy: "Adding", variant: "primary" }}
+					onSend={onSend}
 				>
 					<ChoiceField
 						id="webhook-kind"
@@ -66,13 +65,7 @@ export function AddWebhookSection({ workspace, scope, withSession }: Here) {
 					/>
 					<WebhookFields kind={kind} clients={workspace.clients} errors={errors} submitting={submitting} />
 					<p className="text-13 text-quiet">A workspace has at most {WEBHOOKS_LIMIT} webhooks.</p>
-					<SubmissionFailure title="No webhook was added" state={state} />
-					<div>
-						<Button type="submit" variant="primary" disabled={submitting}>
-							{submitting ? "Adding" : "Add webhook"}
-						</Button>
-					</div>
-				</form>
+				</SaveForm>
 			)}
 		</Section>
 	);

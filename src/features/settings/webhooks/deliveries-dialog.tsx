@@ -4,7 +4,7 @@ import type { Delivery, Webhook, WebhookKind } from "#contract/webhooks/webhooks
 import { AccountData } from "#src/lib/data/account-data.tsx";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
 import type { WithSession } from "#src/lib/session/sign-in/use-sign-in-again.tsx";
-import type { Scope } from "#src/lib/workspace/scope.ts";
+import type { WorkScope } from "#src/lib/workspace/scope.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Modal } from "#src/ui/dialogs/modal.tsx";
 import { ChoiceField } from "#src/ui/fields/choice-field.tsx";
@@ -52,9 +52,9 @@ function Row({ delivery, kind, disabled, onResend }: RowProps) {
 	);
 }
 
-type Props = { webhook: Webhook; scope: Scope; withSession: WithSession; onClose(): void };
+type Props = { webhook: Webhook; scope: WorkScope; withSession: WithSession; onClose(): void };
 
-/** The messages to a webhook of the last 30 days. */
+/** The messages sent to a webhook in the last 30 days. */
 export function DeliveriesDialog({ webhook, scope, withSession, onClose }: Props) {
 	const id = useId();
 	const { state, submitting, save } = useSave(useChange(withSession));

@@ -2,14 +2,14 @@ import { useState } from "react";
 import type { Webhook, WebhookTested } from "#contract/webhooks/webhooks.ts";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
 import type { WithSession } from "#src/lib/session/sign-in/use-sign-in-again.tsx";
-import type { Scope } from "#src/lib/workspace/scope.ts";
+import type { WorkScope } from "#src/lib/workspace/scope.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Modal } from "#src/ui/dialogs/modal.tsx";
 import { useSave } from "../use-save.ts";
 import { hostOf, outcomeText } from "./webhook-text.ts";
 import { testWebhook } from "./webhooks-api.ts";
 
-type Props = { webhook: Webhook; scope: Scope; withSession: WithSession; onClose(): void };
+type Props = { webhook: Webhook; scope: WorkScope; withSession: WithSession; onClose(): void };
 
 /** Sends a test message, and shows what was answered. */
 export function TestDialog({ webhook, scope, withSession, onClose }: Props) {
@@ -62,7 +62,7 @@ export function TestDialog({ webhook, scope, withSession, onClose }: Props) {
 	);
 }
 
-/** The beginning of what a receiver answered, as it came. */
+/** The start of a receiver's response, unchanged. */
 export const Answer = ({ text }: { text: string }) => (
 	<pre className="wrap-anywhere max-h-40 overflow-y-auto whitespace-pre-wrap rounded-control border border-line bg-paper p-3 font-mono text-13">
 		{text}

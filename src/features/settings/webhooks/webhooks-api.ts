@@ -12,13 +12,13 @@ import {
 	webhookTested,
 } from "#contract/webhooks/webhooks.ts";
 import { callApi } from "#src/lib/data/api.ts";
-import { type Scope, scopeKey } from "#src/lib/workspace/scope.ts";
+import { scopeKey, type WorkScope } from "#src/lib/workspace/scope.ts";
 
 /** How often to ask again while a message waits. */
 const WAITING_MS = 5_000;
 
 /** `GET webhooks/`. Where messages go is not kept on a device: addresses can hold secrets. */
-export const webhooksQuery = (scope: Scope) =>
+export const webhooksQuery = (scope: WorkScope) =>
 	queryOptions({
 		queryKey: ["webhooks", ...scopeKey(scope)],
 		meta: { kept: false },
@@ -26,7 +26,7 @@ export const webhooksQuery = (scope: Scope) =>
 	});
 
 /** `GET webhooks/:webhookId/deliveries/`, page by page. */
-export const deliveriesQuery = (scope: Scope, webhookId: string, state: Delivery["state"] | "") =>
+export const deliveriesQuery = (scope: WorkScope, webhookId: string, state: Delivery["state"] | "") =>
 	infiniteQueryOptions({
 		queryKey: ["webhook-deliveries", ...scopeKey(scope), webhookId, state],
 		meta: { kept: false },
@@ -37,27 +37,27 @@ export const deliveriesQuery = (scope: Scope, webhookId: string, state: Delivery
 			return callApi(`${path}?${query}`, { answer: deliveryPage, signal, scope });
 		},
 		getNextPageParam: ({ next }) => next,
-		// What waits is tried while it is looked at.
+		// A waiting message may be sent while the list is open.
 		refetchInterval: ({ state: { data } }) =>
 			data?.pages.some((page) => page.deliveries.some((one) => one.state === "waiting")) ? WAITING_MS : false,
 	});
 
-export const addWebhook = (scope: Scope, body: WebhookRequest) =>
+export const addWebhook = (scope: WorkScope, body: WebhookRequest) =>
 	callApi(API_PATHS.webhooks, { method: "POST", body, answer: webhookMade, scope });
-export const changeWebhook = (scope: Scope, webhookId: string, body: WebhookChange) =>
+export const changeWebhook = (scope: WorkScope, webhookId: string, body: WebhookChange) =>
 	callApi(fillPath(API_PATHS.webhook, { webhookId }), { method: "PATCH", body, answer: webhook, scope });
-export const removeWebhook = (scope: Scope, webhookId: string) =>
+export const removeWebhook = (scope: WorkScope, webhookId: string) =>
 	callApi(fillPath(API_PATHS.webhook, { webhookId }), { method: "DELETE", scope });
-export const rotateWebhook = (scope: Scope, webhookId: string, dropOld: boolean) =>
+export const rotateWebhook = (scope: WorkScope, webhookId: string, dropOld: boolean) =>
 	callApi(fillPath(API_PATHS.rotateWebhook, { webhookId }), {
 		method: "POST",
 		body: { dropOld },
 		answer: webhookMade,
 		scope,
 	});
-export const testWebhook = (scope: Scope, webhookId: string) =>
+export const testWebhook = (scope: WorkScope, webhookId: string) =>
 	callApi(fillPath(API_PATHS.testWebhook, { webhookId }), { method: "POST", answer: webhookTested, scope });
-export const resendDelivery = (scope: Scope, webhookId: string, deliveryId: string) =>
+export const resendDelivery = (scope: WorkScope, webhookId: string, deliveryId: string) =>
 	callApi(fillPath(API_PATHS.resendDelivery, { webhookId, deliveryId }), { method: "POST", scope });
-export const resendDead = (scope: Scope, webhookId: string) =>
+export const resendDead = (scope: WorkScope, webhookId: string) =>
 	callApi(fillPath(API_PATHS.resendDead, { webhookId }), { method: "POST", answer: resent, scope });

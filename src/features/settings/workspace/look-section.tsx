@@ -1,30 +1,27 @@
-import type { SubmitEvent } from "react";
 import { ROLE_LABELS } from "#contract/workspaces/roles.ts";
 import { workspaceChange } from "#contract/workspaces/workspaces.ts";
 import { formTexts } from "#src/lib/forms/form-values.ts";
-import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
 import { abilityText, whoCan } from "#src/lib/workspace/members/role-text.ts";
-import { Button } from "#src/ui/button.tsx";
 import { ChoiceField } from "#src/ui/fields/choice-field.tsx";
 import { FormField } from "#src/ui/fields/form-field.tsx";
 import { FactList } from "../fact-list.tsx";
 import { ColorField } from "../room/color-field.tsx";
 import { useChange } from "../room/use-change.ts";
 import { type Here, useOnceAllowed } from "../room/workspace-part.tsx";
-import { SavedLine } from "../saved-line.tsx";
+import { SaveForm } from "../save-form.tsx";
 import { Section } from "../section.tsx";
 import { useSave } from "../use-save.ts";
 import { changeWorkspace, KIND_CHOICES, KIND_LABELS } from "./workspace-api.ts";
 
 /** The workspace's name, kind and color, and the reader's role in it. */
 export function LookSection({ workspace, scope, withSession, may }: Here) {
-	const { state, form, saved, submitting, errors, edited, save } = useSave(useChange(withSession));
+	const saving = useSave(useChange(withSession));
+	const { saved, submitting, errors, save } = saving;
 	const { name, kind, color, role } = workspace;
 	const canChange = useOnceAllowed(may("manage"));
 
-	const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
-		event.preventDefault();
-		const change = workspaceChange.parse(formTexts(event.currentTarget));
+	const onSend = async (sent: HTMLFormElement) => {
+		const change = workspaceChange.parse(formTexts(sent));
 		await save(() => changeWorkspace(scope, change));
 	};
 
@@ -34,13 +31,13 @@ export function LookSection({ workspace, scope, withSession, may }: Here) {
 				Your role: <b className="font-semibold">{ROLE_LABELS[role]}</b>. You {abilityText(role)}
 			</p>
 			{canChange ? (
-				<form
-					ref={form}
-					method="dialog"
-					aria-labelledby="workspace"
-					onInput={edited}
-					onSubmit={onSubmit}
-					className="grid gap-5"
+				<SaveForm
+					saving={saving}
+					name={{ headingId: "workspace" }}
+					failed="The workspace was not changed"
+					done={saved && "Saved."}
+					button={{ label: "Save workspace", busy: "Saving", variant: "secondary" }}
+					onSend={onSend}
 				>
 					<FormField
 						id="workspace-name"
@@ -63,14 +60,7 @@ export function LookSection({ workspace, scope, withSession, may }: Here) {
 						error={errors.kind}
 					/>
 					<ColorField id="workspace-color" value={color} />
-					<SubmissionFailure title="The workspace was not changed" state={state} />
-					<SavedLine>{saved && "Saved."}</SavedLine>
-					<div>
-						<Button type="submit" variant="secondary" disabled={submitting}>
-							{submitting ? "Saving" : "Save workspace"}
-						</Button>
-					</div>
-				</form>
+				</SaveForm>
 			) : (
 				<>
 					<FactList

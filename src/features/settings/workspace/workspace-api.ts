@@ -9,7 +9,7 @@ import {
 } from "#contract/workspaces/workspaces.ts";
 import { callApi } from "#src/lib/data/api.ts";
 import { uploadFile } from "#src/lib/data/files/upload.ts";
-import type { Scope } from "#src/lib/workspace/scope.ts";
+import type { WorkScope } from "#src/lib/workspace/scope.ts";
 
 export const KIND_LABELS: Record<WorkspaceKind, string> = { company: "Company", consultancy: "Consultancy" };
 
@@ -19,13 +19,13 @@ export const KIND_CHOICES: readonly { value: WorkspaceKind; label: string }[] = 
 	{ value: "consultancy", label: "Consultancy: works for clients" },
 ];
 
-export const changeWorkspace = (scope: Scope, body: WorkspaceChange) =>
+export const changeWorkspace = (scope: WorkScope, body: WorkspaceChange) =>
 	callApi(API_PATHS.workspace, { method: "PATCH", body, answer: workspace, scope });
 
-/** Twice with the same key is one workspace. */
+/** Two requests with the same key make one workspace. */
 export const createWorkspace = (body: WorkspaceCreation, key: string) =>
 	callApi(API_PATHS.workspaces, { method: "POST", body, answer: membership, headers: { [IDEMPOTENCY_KEY]: key } });
 
-export const uploadLogo = (scope: Scope, file: Blob) =>
+export const uploadLogo = (scope: WorkScope, file: Blob) =>
 	uploadFile(API_PATHS.workspaceLogo, { method: "PUT", file, scope });
-export const removeLogo = (scope: Scope) => callApi(API_PATHS.workspaceLogo, { method: "DELETE", scope });
+export const removeLogo = (scope: WorkScope) => callApi(API_PATHS.workspaceLogo, { method: "DELETE", scope });

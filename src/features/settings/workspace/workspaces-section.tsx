@@ -1,12 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { type SubmitEvent, useState } from "react";
+import { useState } from "react";
 import { dayText } from "#contract/format/time.ts";
 import type { WorkspaceId } from "#contract/ids.ts";
 import { ROLE_LABELS } from "#contract/workspaces/roles.ts";
 import { type Membership, workspaceCreation } from "#contract/workspaces/workspaces.ts";
 import { AccountData } from "#src/lib/data/account-data.tsx";
 import { formTexts } from "#src/lib/forms/form-values.ts";
-import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
 import { ColorMark } from "#src/lib/workspace/clients/color-mark.tsx";
 import { openWorkspace } from "#src/lib/workspace/open-workspace.ts";
 import { workspacesQuery } from "#src/lib/workspace/workspace-queries.ts";
@@ -15,6 +14,7 @@ import { ChoiceField } from "#src/ui/fields/choice-field.tsx";
 import { FormField } from "#src/ui/fields/form-field.tsx";
 import { useChange } from "../room/use-change.ts";
 import type { Here } from "../room/workspace-part.tsx";
+import { SaveForm } from "../save-form.tsx";
 import { Section } from "../section.tsx";
 import { useSave } from "../use-save.ts";
 import { createWorkspace, KIND_CHOICES, KIND_LABELS } from "./workspace-api.ts";
@@ -47,21 +47,25 @@ function Row({ membership: { name, kind, color, role, endsOn }, shown, onOpen }:
 type CreateProps = Pick<Here, "withSession"> & { onCreated(id: WorkspaceId): void; onClose(): void };
 
 function Create({ withSession, onCreated, onClose }: CreateProps) {
-	const { state, form, submitting, errors, edited, save } = useSave(useChange(withSession));
+	const saving = useSave(useChange(withSession));
+	const { submitting, errors, save } = saving;
 	const [key] = useState(() => crypto.randomUUID());
-	const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
-		event.preventDefault();
-		const body = workspaceCreation.parse(formTexts(event.currentTarget));
+	const onSend = async (sent: HTMLFormElement) => {
+		const body = workspaceCreation.parse(formTexts(sent));
 		await save(async () => onCreated((await createWorkspace(body, key)).id));
 	};
 	return (
-		<form
-			ref={form}
-			method="dialog"
-			aria-label="Create another workspace"
-			onInput={edited}
-			onSubmit={onSubmit}
-			className="grid gap-5"
+		<SaveForm
+			saving={saving}
+			name={{ text: "Create another workspace" }}
+			failed="The workspace was not created"
+			button={{ label: "Create workspace", busy: "Creating", variant: "primary" }}
+			beside={
+				<Button variant="plain" disabled={submitting} onClick={onClose}>
+					Not now
+				</Button>
+			}
+			onSend={onSend}
 		>
 			<FormField
 				id="new-workspace-name"
@@ -82,16 +86,7 @@ function Create({ withSession, onCreated, onClose }: CreateProps) {
 				error={errors.kind}
 			/>
 			<p className="text-15 text-quiet">You become its owner. Nothing of this workspace is visible in it.</p>
-			<SubmissionFailure title="The workspace was not created" state={state} />
-			<div className="flex flex-wrap gap-3">
-				<Button type="submit" variant="primary" disabled={submitting}>
-					{submitting ? "Creating" : "Create workspace"}
-				</Button>
-				<Button variant="plain" disabled={submitting} onClick={onClose}>
-					Not now
-				</Button>
-			</div>
-		</form>
+		</SaveForm>
 	);
 }
 

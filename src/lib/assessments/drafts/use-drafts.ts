@@ -1,11 +1,11 @@
 import { useState, useSyncExternalStore } from "react";
 import * as z from "zod/mini";
 import { readAccount } from "#src/lib/account/account.ts";
+import { keptStore } from "#src/lib/data/cache/browser-kept-data.ts";
 import { registerWipe } from "#src/lib/data/cache/cached-data.ts";
-import { keptStore } from "#src/lib/data/cache/kept-data-here.ts";
-import { lockHere } from "#src/lib/lock/lock-here.ts";
+import { browserLock } from "#src/lib/lock/browser-lock.ts";
 import { sealKeys } from "#src/lib/sealing/seal-keys.ts";
-import { type Scope, scopeKey, workspaceIn } from "#src/lib/workspace/scope.ts";
+import { scopeKey, type WorkScope, workspaceIn } from "#src/lib/workspace/scope.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { createDraftBook, type DraftBook } from "./draft-book.ts";
 import { drafts, NO_DRAFTS } from "./drafts.ts";
@@ -13,33 +13,33 @@ import { drafts, NO_DRAFTS } from "./drafts.ts";
 const books = new Map<string, DraftBook>();
 registerWipe(() => books.clear());
 
-const ownerHere = () => {
+const currentOwner = () => {
 	const state = readAccount();
 	return state.status === "known" ? state.account.accountId : null;
 };
 
 /** Whether what is typed would be kept in clear where everything that waits has to be sealed. */
-async function mustNotKeep(scope: Scope): Promise<boolean> {
+async function mustNotKeep(scope: WorkScope): Promise<boolean> {
 	const workspace = workspaceIn(scope);
-	if ((await lockHere.ready()).status !== "off" || workspace === null) return false;
+	if ((await browserLock.ready()).status !== "off" || workspace === null) return false;
 	const { sealing, onDevice } = await sealKeys.of(workspace);
 	return onDevice || sealing?.required === true;
 }
 
 /** Kept like what a person takes along: encrypted under the device's lock, only for its account, and never deleted for its age. */
-function bookOf(assessmentId: string, scope: Scope): DraftBook {
+function bookOf(assessmentId: string, scope: WorkScope): DraftBook {
 	const key = JSON.stringify(["assessment-drafts", assessmentId, ...scopeKey(scope)]);
 	const known = books.get(key);
 	if (known) return known;
 	const book = createDraftBook({
 		async read() {
-			const owner = ownerHere();
+			const owner = currentOwner();
 			const kept = owner && (await keptStore.read(owner, key));
 			const read = z.safeParse(drafts, kept?.data);
 			return read.success ? read.data : null;
 		},
 		async write(now) {
-			const owner = ownerHere();
+			const owner = currentOwner();
 			if (owner === null) return;
 			const kept = (await mustNotKeep(scope)) ? { ...NO_DRAFTS, at: now.at } : now;
 			if (now === NO_DRAFTS) await keptStore.unpin(owner, key);

@@ -1,7 +1,10 @@
 import type { AnswerValue } from "#contract/assessments/answers.ts";
 import { type Choice, choicesOf, type Question } from "#contract/assessments/template.ts";
 import { ShapeMark } from "#src/ui/shape-mark.tsx";
-import { afterTap } from "./chosen.ts";
+
+/** The chosen IDs after a tap, in the order of the choices, so that the order of taps does not make a different answer. */
+export const afterTap = (choices: readonly Choice[], chosen: readonly string[], id: string, isOn: boolean): string[] =>
+	choices.map((one) => one.id).filter((one) => (one === id ? isOn : chosen.includes(one)));
 
 const CHECK = "m1.5 6.5 3 3 6-7";
 

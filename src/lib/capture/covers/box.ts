@@ -10,12 +10,12 @@ export type Size = { width: number; height: number };
 /** No cover is smaller: one would not find it again. */
 const LEAST = 0.02;
 
-const within = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
+const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
 
 /** The box between two opposite corners. Null if it is too small to have been meant. */
 export function boxBetween(a: Point, b: Point): Box | null {
-	const [left, right] = [within(Math.min(a.x, b.x), 0, 1), within(Math.max(a.x, b.x), 0, 1)];
-	const [top, bottom] = [within(Math.min(a.y, b.y), 0, 1), within(Math.max(a.y, b.y), 0, 1)];
+	const [left, right] = [clamp(Math.min(a.x, b.x), 0, 1), clamp(Math.max(a.x, b.x), 0, 1)];
+	const [top, bottom] = [clamp(Math.min(a.y, b.y), 0, 1), clamp(Math.max(a.y, b.y), 0, 1)];
 	const box = { x: left, y: top, width: right - left, height: bottom - top };
 	return box.width < LEAST || box.height < LEAST ? null : box;
 }
@@ -23,15 +23,15 @@ export function boxBetween(a: Point, b: Point): Box | null {
 /** The box moved as far as the picture goes. */
 export const moved = (box: Box, by: Point): Box => ({
 	...box,
-	x: within(box.x + by.x, 0, 1 - box.width),
-	y: within(box.y + by.y, 0, 1 - box.height),
+	x: clamp(box.x + by.x, 0, 1 - box.width),
+	y: clamp(box.y + by.y, 0, 1 - box.height),
 });
 
 /** The box with its right lower corner moved, as far as the picture goes. */
 export const resized = (box: Box, by: Point): Box => ({
 	...box,
-	width: within(box.width + by.x, LEAST, 1 - box.x),
-	height: within(box.height + by.y, LEAST, 1 - box.y),
+	width: clamp(box.width + by.x, LEAST, 1 - box.x),
+	height: clamp(box.height + by.y, LEAST, 1 - box.y),
 });
 
 /** The whole pixels that a box covers: those at its edge too, so that nothing shines through. */

@@ -2,7 +2,12 @@ import { useWakeLock } from "#src/lib/device/use-wake-lock.ts";
 import { MediaIcon } from "#src/lib/evidence/media.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { useNow } from "#src/ui/hooks/use-now.ts";
-import { recordedText } from "./recorded-text.ts";
+
+/** `0:07`, `12:40`: how long something is. Never below zero, even right after the clock was set back. */
+export function recordedText(ms: number): string {
+	const seconds = Math.max(0, Math.floor(ms / 1000));
+	return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
 
 type Props = {
 	/** When the recording began, in milliseconds. */

@@ -1,5 +1,5 @@
 import { clearReceipts } from "#src/lib/free-scan/receipts.ts";
-import { forgetOthers } from "./kept-data-here.ts";
+import { forgetOthers } from "./browser-kept-data.ts";
 
 type Wipe = () => void | Promise<void>;
 

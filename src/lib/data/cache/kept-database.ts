@@ -3,7 +3,7 @@ import { type AccountId, accountId } from "#contract/ids.ts";
 import { committed } from "#src/outbox/storage/committed.ts";
 import { createConnection } from "#src/outbox/storage/connection.ts";
 import { storeIn } from "#src/outbox/storage/store-in.ts";
-import { within } from "./within.ts";
+import { orTimeout } from "./or-timeout.ts";
 
 /** Separate from the outbox: these answers may be deleted at any time, the outbox may not. */
 export const KEPT_DATABASE = { database: "plumbline-kept", store: "answers" };
@@ -52,7 +52,7 @@ export function createKeptDatabase({ indexedDB, patience }: KeptDatabaseDeps) {
 
 	/** Calls `fn` in the transaction, with the index if there is a valid one. */
 	const transact = (mode: IDBTransactionMode, fn: (index: KeptIndex | null, records: IDBObjectStore) => void) =>
-		within(
+		orTimeout(
 			patience,
 			use(mode, (records) => {
 				const done = committed(records.transaction);

@@ -2,14 +2,14 @@ import type * as z from "zod/mini";
 import { ACCOUNT } from "#contract/requests/headers.ts";
 import { API_BASE } from "#contract/routes.ts";
 import { accountHeader } from "#src/lib/account/account.ts";
-import { type Scope, scopeHeaders } from "#src/lib/workspace/scope.ts";
+import { scopeHeaders, type WorkScope } from "#src/lib/workspace/scope.ts";
 import { ApiFailure } from "../api-failure.ts";
 import { readAnswer } from "../call.ts";
 
 type Upload<S extends z.ZodMiniType> = {
 	method: "POST" | "PUT";
 	file: Blob;
-	scope: Scope;
+	scope: WorkScope;
 	/** Of the file; by default what the browser takes it for. */
 	type?: string;
 	answer?: S;

@@ -7,22 +7,22 @@ import { Button } from "#src/ui/button.tsx";
 import { CodeField } from "#src/ui/fields/code-field.tsx";
 import { askOver, SessionSheet } from "../session-sheet.tsx";
 
-type Answer = "signed-in" | "left" | "ended";
+type CodeOutcome = "signed-in" | "left" | "ended";
 type Props = {
 	/** Sends a code. Rejects with an ApiFailure. */
 	send(code: string): Promise<void>;
 	/** Called once. `ended`: the password has to be given again. */
-	onAnswer(answer: Answer): void;
+	onAnswer(answer: CodeOutcome): void;
 };
 
 function SecondFactorDialog({ send, onAnswer }: Props) {
 	const dialog = useRef<HTMLDialogElement>(null);
-	const answer = useRef<Answer>("left");
+	const answer = useRef<CodeOutcome>("left");
 	const { state, form, submit, clear } = useSubmission();
 	const submitting = state.status === "submitting";
 	const errors = state.status === "failed" ? state.fields : {};
 
-	const close = (with_: Answer) => {
+	const close = (with_: CodeOutcome) => {
 		answer.current = with_;
 		dialog.current?.close();
 	};
@@ -78,5 +78,5 @@ function SecondFactorDialog({ send, onAnswer }: Props) {
 }
 
 /** Asks for a code over whatever is on the screen, until it is right, or the person or the server ends it. */
-export const askSecondFactor = (send: Props["send"]): Promise<Answer> =>
+export const askSecondFactor = (send: Props["send"]): Promise<CodeOutcome> =>
 	askOver((onAnswer) => <SecondFactorDialog send={send} onAnswer={onAnswer} />);

@@ -1,7 +1,7 @@
 import type { WorkspaceId } from "#contract/ids.ts";
 import { readAccount } from "#src/lib/account/account.ts";
+import { keptStore } from "#src/lib/data/cache/browser-kept-data.ts";
 import { registerWipe } from "#src/lib/data/cache/cached-data.ts";
-import { keptStore } from "#src/lib/data/cache/kept-data-here.ts";
 import { queryClient } from "#src/lib/data/query-client.ts";
 import { forgetChoice } from "../choice.ts";
 import { forgetLastClients } from "../clients/pick-client.ts";

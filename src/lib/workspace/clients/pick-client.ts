@@ -1,15 +1,15 @@
 import type { Asset } from "#contract/findings/assets.ts";
 import type { ClientId } from "#contract/ids.ts";
 import type { Client } from "#contract/workspaces/workspaces.ts";
-import { type Scope, workspaceIn } from "../scope.ts";
+import { type WorkScope, workspaceIn } from "../scope.ts";
 import { activeClients, hasClients, type Shown } from "../shown.ts";
 
 const KEY = "plumbline-last-client";
 
-const keyOf = (scope: Scope) => `${KEY}:${workspaceIn(scope)}`;
+const keyOf = (scope: WorkScope) => `${KEY}:${workspaceIn(scope)}`;
 
 /** The client for whom something was last requested in a workspace; null where none is known. */
-export function lastClient(scope: Scope): ClientId | null {
+export function lastClient(scope: WorkScope): ClientId | null {
 	try {
 		return localStorage.getItem(keyOf(scope)) as ClientId | null;
 	} catch {
@@ -17,7 +17,7 @@ export function lastClient(scope: Scope): ClientId | null {
 	}
 }
 
-export function noteLastClient(scope: Scope, client: ClientId): void {
+export function noteLastClient(scope: WorkScope, client: ClientId): void {
 	try {
 		localStorage.setItem(keyOf(scope), client);
 	} catch {

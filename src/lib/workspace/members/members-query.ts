@@ -2,10 +2,10 @@ import { queryOptions } from "@tanstack/react-query";
 import { API_PATHS } from "#contract/routes.ts";
 import { memberList } from "#contract/workspaces/members.ts";
 import { callApi } from "#src/lib/data/api.ts";
-import { type Scope, scopeKey } from "../scope.ts";
+import { scopeKey, type WorkScope } from "../scope.ts";
 
 /** `GET members/`. */
-export const membersQuery = (scope: Scope) =>
+export const membersQuery = (scope: WorkScope) =>
 	queryOptions({
 		queryKey: ["members", ...scopeKey(scope)],
 		meta: { kept: memberList },

@@ -3,8 +3,8 @@ import { accountId } from "#contract/ids.ts";
 import { KEPT_LIMITS } from "#src/lib/data/cache/kept-data-limits.ts";
 import { createKeptStore, type KeptStore } from "#src/lib/data/cache/kept-data-store.ts";
 import { createKeptDatabase, KEPT_DATABASE } from "#src/lib/data/cache/kept-database.ts";
+import { keptFormOf } from "#src/lib/lock/browser-kept-form.ts";
 import type { Lock } from "#src/lib/lock/create-lock.ts";
-import { keptFormOf } from "#src/lib/lock/kept-form-here.ts";
 import { lockDevice } from "#tests/support/lock-device.ts";
 
 const ada = accountId.parse("7c1f4e2a-9c39-4f4e-8f7b-0a4b5c6d7e8f");
@@ -60,7 +60,7 @@ beforeEach(async () => {
 	await tab.learnPolicy({ owner: ada, required: false });
 });
 
-/** What `lock-here.ts` does: the store follows the lock's data key. */
+/** What `browser-lock.ts` does: the store follows the lock's data key. */
 const follow = async () => database().keyed(device.keys.at(-1) ?? null);
 
 async function lockWithPin(): Promise<void> {

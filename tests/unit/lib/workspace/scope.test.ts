@@ -5,13 +5,13 @@ import type { ScanPage, ScanSummary } from "#contract/scans/scans.ts";
 import { sampleScans } from "#src/content/samples/samples.ts";
 import { storeScan } from "#src/lib/scans/scan-cache.ts";
 import { scanListQuery } from "#src/lib/scans/scans-api.ts";
-import { OWN, type Scope, scopedUrl, scopeHeaders, scopeIn, scopeKey } from "#src/lib/workspace/scope.ts";
+import { OWN, scopedUrl, scopeHeaders, scopeIn, scopeKey, type WorkScope } from "#src/lib/workspace/scope.ts";
 import { clientOf, WORKSPACE } from "./samples.ts";
 
 const ADA = "7c1f4e2a-9c39-4f4e-8f7b-0a4b5c6d7e8f" as AccountId;
-const A: Scope = { workspace: WORKSPACE, client: clientOf(1).id };
-const B: Scope = { workspace: WORKSPACE, client: clientOf(2).id };
-const ALL: Scope = { workspace: WORKSPACE, client: null };
+const A: WorkScope = { workspace: WORKSPACE, client: clientOf(1).id };
+const B: WorkScope = { workspace: WORKSPACE, client: clientOf(2).id };
+const ALL: WorkScope = { workspace: WORKSPACE, client: null };
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -49,6 +49,6 @@ test("a scan that changes in one scope changes no list of another", () => {
 		queries.setQueryData(scanListQuery({}, scope).queryKey, { pages: [page], pageParams: [null] });
 	}
 	storeScan(queries, A, scan);
-	const listed = (scope: Scope) => queries.getQueryData(scanListQuery({}, scope).queryKey)?.pages[0]?.scans.length;
+	const listed = (scope: WorkScope) => queries.getQueryData(scanListQuery({}, scope).queryKey)?.pages[0]?.scans.length;
 	expect([OWN, ALL, A, B].map(listed)).toEqual([0, 0, 1, 0]);
 });

@@ -9,7 +9,7 @@ import {
 	RETRY_AFTER_CAP_MS,
 	readRetryAfter,
 } from "#src/outbox/delivery/policy.ts";
-import type { Answer } from "#src/outbox/delivery/post.ts";
+import type { HttpAnswer } from "#src/outbox/delivery/post.ts";
 import { judgeFile } from "#src/outbox/files/judge-file.ts";
 import { REQUESTS } from "#src/requests/definition.ts";
 
@@ -17,7 +17,11 @@ const NOW = Date.UTC(2026, 0, 1);
 const ID = "019b7650-0000-7000-8000-000000000001" as EntryId;
 const OTHER = "019b7650-0000-7000-8000-000000000002";
 
-const answer = (status: number, body: unknown = "", more: Partial<Answer & { type: "answer" }> = {}): Answer => ({
+const answer = (
+	status: number,
+	body: unknown = "",
+	more: Partial<HttpAnswer & { type: "answer" }> = {},
+): HttpAnswer => ({
 	type: "answer",
 	status,
 	contentType: "application/json; charset=utf-8",
@@ -26,7 +30,7 @@ const answer = (status: number, body: unknown = "", more: Partial<Answer & { typ
 	...more,
 });
 const html = { contentType: "text/html; charset=utf-8", text: "" };
-const verdictOf = (given: Answer, attempts = 1) =>
+const verdictOf = (given: HttpAnswer, attempts = 1) =>
 	judge(given, { id: ID, attempts }, { now: () => NOW, random: () => 0.5, definition: REQUESTS });
 const receipt = (key: string | null) => ({ receipt: { key, scanId: OTHER, acceptedAt: "2026-01-01T00:00:00Z" } });
 const limit = (scope: string, retryAfter = 30) => ({
@@ -38,7 +42,7 @@ const limit = (scope: string, retryAfter = 30) => ({
 const HALF_STEP = BACKOFF_BASE_MS / 2;
 
 describe("what counts as delivered", () => {
-	test.each<[string, Answer, string]>([
+	test.each<[string, HttpAnswer, string]>([
 		["202 with a receipt for this entry", answer(202, receipt(ID)), "delivered"],
 		["200 with JSON and no receipt, from a self-hosted server", answer(200, { ok: true }), "delivered"],
 		["201 without a body", answer(201), "delivered"],
@@ -120,7 +124,7 @@ describe("what is tried again", () => {
 });
 
 describe("what pauses the whole outbox", () => {
-	test.each<[string, Answer, number | undefined]>([
+	test.each<[string, HttpAnswer, number | undefined]>([
 		["429 of this client", answer(429, limit("client")), 30_000],
 		["429 of this entry", answer(429, limit("entry")), undefined],
 		["503 with Retry-After", answer(503, { code: "unavailable", message: "" }, { retryAfter: "120" }), 120_000],
@@ -160,10 +164,10 @@ test("an error without a message gives an empty one", { meta: { acceptance: "S8.
 });
 
 describe("a batch that was not taken says nothing about its entries", () => {
-	const notTaken = (given: Answer) =>
+	const notTaken = (given: HttpAnswer) =>
 		judgeNotTaken(given, { id: ID, attempts: 1 }, { now: () => NOW, random: () => 0.5, definition: REQUESTS });
 
-	test.each<[string, Answer, number]>([
+	test.each<[string, HttpAnswer, number]>([
 		["keys that the server does not know", answer(400, { code: "invalid_body", message: "No others." }), 400],
 		["no such call", answer(404, { code: "not_found", message: "No." }), 404],
 		["a code that would hold an entry", answer(403, { code: "role_required", message: "No." }), 403],
@@ -179,7 +183,7 @@ describe("a batch that was not taken says nothing about its entries", () => {
 		});
 	});
 
-	test.each<[string, Answer]>([
+	test.each<[string, HttpAnswer]>([
 		["a redirect", { type: "redirect" }],
 		["a page", answer(200, "", html)],
 		["501", answer(501, { message: "Not here." })],

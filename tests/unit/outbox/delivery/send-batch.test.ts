@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { Answer } from "#src/outbox/delivery/post.ts";
+import type { HttpAnswer } from "#src/outbox/delivery/post.ts";
 import { readBatch } from "#src/outbox/delivery/send-batch.ts";
 
-const answer = (status: number, text = "", contentType = "application/json"): Answer => ({
+const answer = (status: number, text = "", contentType = "application/json"): HttpAnswer => ({
 	type: "answer",
 	status,
 	contentType,
@@ -34,7 +34,7 @@ test("so is no answer", () => {
 	expect(readBatch({ type: "none", message: "" })).toMatchObject({ type: "failed" });
 });
 
-test.each<[string, Answer]>([
+test.each<[string, HttpAnswer]>([
 	["400", answer(400, '{"code":"invalid_body"}')],
 	["401", answer(401)],
 	["403", answer(403)],

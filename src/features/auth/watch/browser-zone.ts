@@ -1,0 +1,2 @@
+/** The device's time zone. */
+export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -1,0 +1,56 @@
+import { CONTROL_STATES, type ControlSummary } from "#contract/controls/controls.ts";
+import { FRAMEWORK_IDS } from "#contract/frameworks/framework-ids.ts";
+import { useFrameworks } from "#src/lib/compliance/frameworks-api.ts";
+import { CONTROL_STATE_LABELS } from "#src/lib/controls/control-labels.ts";
+import { FilterChoice, FilterDialog } from "#src/lib/data/lists/filter-dialog.tsx";
+import { type ControlsAddress, NOBODY, readAddress } from "./controls-address.ts";
+
+type Props = {
+	address: ControlsAddress;
+	/** All of the client's controls: the choices are derived from them. */
+	controls: readonly ControlSummary[];
+	onApply(address: ControlsAddress): void;
+	onClose(): void;
+};
+
+/** The list's filter besides the tab and the search. */
+export function ControlFilterDialog({ address, controls, onApply, onClose }: Props) {
+	const { nameOf } = useFrameworks();
+	const owners = new Map(controls.flatMap(({ owner }) => (owner ? [[owner.accountId as string, owner.name]] : [])));
+	const served = FRAMEWORK_IDS.filter((id) =>
+		controls.some(({ requirements }) => requirements.some(({ framework }) => framework === id)),
+	);
+	return (
+		<FilterDialog
+			what="controls"
+			onApply={(query) => onApply(readAddress(query))}
+			onClear={() => onApply({ tab: address.tab, q: "" })}
+			onClose={onClose}
+		>
+			<FilterChoice
+				name="state"
+				label="State"
+				none="All but retired"
+				values={CONTROL_STATES}
+				labelOf={(state) => CONTROL_STATE_LABELS[state]}
+				chosen={address.state}
+			/>
+			<FilterChoice
+				name="owner"
+				label="Owner"
+				none="Anyone"
+				values={[NOBODY, ...owners.keys()]}
+				labelOf={(id) => owners.get(id) ?? "No owner"}
+				chosen={address.owner}
+			/>
+			<FilterChoice
+				name="framework"
+				label="Serves"
+				none="Any framework"
+				values={served}
+				labelOf={nameOf}
+				chosen={address.framework}
+			/>
+		</FilterDialog>
+	);
+}

@@ -1,0 +1,16 @@
+import { createKeptDatabase } from "./kept-database.ts";
+
+/** In milliseconds. */
+const PATIENCE_MS = 2_000;
+
+/** Undefined also where a browser throws. */
+function factory(): IDBFactory | undefined {
+	try {
+		return globalThis.indexedDB;
+	} catch {
+		return undefined;
+	}
+}
+
+/** This browser's database of answers for reading offline. The lock uses it only to say which key they are under. */
+export const keptDatabase = createKeptDatabase({ indexedDB: factory(), patience: PATIENCE_MS });
