@@ -91,7 +91,10 @@ const testRun = z.object({
 	/** Null for a scan's. */
 	by: z.nullable(z.object({ accountId, name: z.string() })),
 	/** The piece of evidence it produced. */
+	/** Null if it has none, or if that was deleted. */
 	evidenceId: z.nullable(z.uuid()),
+	/** Its evidence was deleted: the run stays in the history and no longer counts. */
+	evidenceDeleted: z.boolean(),
 });
 export type TestRun = z.infer<typeof testRun>;
 

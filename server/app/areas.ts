@@ -48,7 +48,7 @@ export async function wireAreas(base: AppBase) {
 	const seals = wireSealing(base, sealSecrets);
 	const objects = await openObjectStore(base);
 	const uploads = wireUploads(base, { seals, objects });
-	const evidence = wireEvidence(base, objects);
+	const evidence = wireEvidence(base, objects, follows.evidenceDeleted);
 	const papers = createPapers();
 	onClose(papers.close);
 	const assessments = wireAssessments(base, { objects, papers });

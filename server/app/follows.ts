@@ -1,6 +1,8 @@
 import type { RunsRecorded } from "#server/assurance/controls/runs-recorded.ts";
 import { announceStandingsIfWanted } from "#server/assurance/controls/store/announce-standings.ts";
+import { forgetRuns } from "#server/assurance/controls/store/forget-runs.ts";
 import { recordRuns } from "#server/assurance/controls/store/record-runs.ts";
+import type { EvidenceDeleted } from "#server/assurance/evidence/evidence-deleted.ts";
 import type { FindingsStored } from "#server/assurance/findings/findings-stored.ts";
 import { createMergeFindings } from "#server/assurance/findings/store/finding-merge.ts";
 import { moveTaskOfTest } from "#server/assurance/tasks/store/task-of-test.ts";
@@ -49,6 +51,8 @@ export function createFollows(send: SendJob) {
 		},
 	];
 
+	const evidenceDeleted: Follower<EvidenceDeleted>[] = [{ within: forgetRuns }];
+
 	const addressConfirmed: Follower<AddressConfirmed>[] = [
 		{ within: (tx, confirmed) => adoptFreeScans(freeScanRows(tx, mergeFindings), confirmed) },
 	];
@@ -56,6 +60,7 @@ export function createFollows(send: SendJob) {
 		recorded,
 		mergeFindings,
 		ended: createMoment(scanEnded, send),
+		evidenceDeleted: createMoment(evidenceDeleted, send),
 		confirmed: createMoment(addressConfirmed, send),
 	};
 }

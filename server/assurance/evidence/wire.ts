@@ -1,7 +1,12 @@
 import type { Base } from "#server/platform/base.ts";
 import type { ObjectStore } from "#server/platform/files/object-store.ts";
+import type { Moment } from "#server/platform/jobs/moment.ts";
+import type { EvidenceDeleted } from "./evidence-deleted.ts";
 import { createEvidenceStore } from "./store/evidence-store.ts";
 
 /** Evidence of workspaces. */
-export const wireEvidence = ({ deps: { now }, walled }: Base, store: ObjectStore | undefined) =>
-	createEvidenceStore(walled, now, store);
+export const wireEvidence = (
+	{ deps: { now }, walled }: Base,
+	store: ObjectStore | undefined,
+	deleted: Moment<EvidenceDeleted>,
+) => createEvidenceStore(walled, now, store, deleted);

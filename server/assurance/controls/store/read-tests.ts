@@ -21,9 +21,12 @@ export const RUN = {
 	by_account: orNull(id<AccountId>()),
 	by_name: text,
 	evidence_id: orNull(id<string>()),
+	had_evidence: flag,
 };
 export const runColumns = `id, test_id, host, at, window_from, window_to, result, reason, to_char(expires_on, 'YYYY-MM-DD') AS expires_on,
-	scan_id, by_account, by_name, evidence_id`;
+	(SELECT scans.id FROM scans WHERE scans.id = test_runs.scan_id) AS scan_id, by_account, by_name,
+	(SELECT evidence.id FROM evidence WHERE (evidence.workspace_id, evidence.id) = (test_runs.workspace_id, test_runs.evidence_id)) AS evidence_id,
+	test_runs.evidence_id IS NOT NULL AS had_evidence`;
 
 export const runOfRow = (row: RowOf<typeof RUN>): TestRun => ({
 	id: runId.parse(row.id),
@@ -38,6 +41,7 @@ export const runOfRow = (row: RowOf<typeof RUN>): TestRun => ({
 	scanId: row.scan_id,
 	by: row.by_account === null ? null : { accountId: row.by_account, name: row.by_name },
 	evidenceId: row.evidence_id,
+	evidenceDeleted: row.had_evidence && row.evidence_id === null,
 });
 
 const TEST = {

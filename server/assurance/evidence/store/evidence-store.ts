@@ -3,11 +3,13 @@ import type { EvidenceId } from "#contract/evidence/evidence-id.ts";
 import type { Place } from "#contract/evidence/place.ts";
 import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { json, orNull, readRow, text } from "#server/platform/db/rows.ts";
+import type { Moment } from "#server/platform/jobs/moment.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import { dropUnnamed } from "../../uploads/store/drop-files.ts";
 import type { Objects } from "../../uploads/store/file-reader.ts";
+import type { EvidenceDeleted } from "../evidence-deleted.ts";
 import { createAddEvidence } from "./add-evidence.ts";
 import { changeEvidence } from "./change-evidence.ts";
 import { readCustody } from "./custody.ts";
@@ -27,7 +29,7 @@ const DETAIL = {
 };
 
 /** Evidence in PostgreSQL. */
-export function createEvidenceStore(walled: Pool, now: () => Date, objects: Objects) {
+export function createEvidenceStore(walled: Pool, now: () => Date, objects: Objects, deleted: Moment<EvidenceDeleted>) {
 	const detail = async (scope: Scope, id: EvidenceId): Promise<EvidenceDetail | undefined> => {
 		const db = within(walled, scope);
 		const row = await readRow(
@@ -70,6 +72,7 @@ export function createEvidenceStore(walled: Pool, now: () => Date, objects: Obje
 				);
 				if (rowCount !== 1) return false;
 				await dropUnnamed(client, scope.workspaceId, named);
+				await deleted(client, { workspaceId: scope.workspaceId, evidenceId: id });
 				return true;
 			}),
 		/** A file of it, or the thumbnail of one. Opening a file adds a line to the custody list; viewing a thumbnail does not. */

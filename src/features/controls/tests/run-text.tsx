@@ -4,7 +4,11 @@ import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { ResultMark } from "./run-marks.tsx";
 
 /** One run in words: what came of it, why, and what it left behind. */
-export function RunText({ run: { result, at, host, reason, expiresOn, by, scanId, evidenceId } }: { run: TestRun }) {
+export function RunText({
+	run: { result, at, host, reason, expiresOn, by, scanId, evidenceId, evidenceDeleted },
+}: {
+	run: TestRun;
+}) {
 	return (
 		<div className="text-15">
 			<p className="wrap-anywhere flex flex-wrap items-center gap-x-3 tabular-nums">
@@ -17,7 +21,9 @@ export function RunText({ run: { result, at, host, reason, expiresOn, by, scanId
 			</p>
 			<p className="wrap-anywhere">{reason}</p>
 			<p className="flex flex-wrap items-center gap-x-5 text-13 text-quiet tabular-nums">
-				<span>Good until {dayText(expiresOn)}</span>
+				<span>
+					{evidenceDeleted ? "Its evidence was deleted, so it no longer counts." : `Good until ${dayText(expiresOn)}`}
+				</span>
 				{evidenceId !== null && (
 					<Link to={`/dashboard/evidence/${evidenceId}`} className="inline-flex min-h-11 items-center text-15">
 						Evidence

@@ -7,8 +7,17 @@ import { useGo } from "#src/lib/workspace/routing/link.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { TextButton } from "#src/ui/text-button.tsx";
 
+/** Kinds that a test run left behind. */
+const RESTS = new Set<EvidenceDetail["kind"]>(["scan", "test-run"]);
+
 /** Deletes a piece of evidence after a confirmation. */
-export function DeleteEvidence({ evidence: { id, title }, disabled }: { evidence: EvidenceDetail; disabled: boolean }) {
+export function DeleteEvidence({
+	evidence: { id, title, kind },
+	disabled,
+}: {
+	evidence: EvidenceDetail;
+	disabled: boolean;
+}) {
 	const client = useQueryClient();
 	const { scope } = useScope();
 	const go = useGo();
@@ -28,6 +37,7 @@ export function DeleteEvidence({ evidence: { id, title }, disabled }: { evidence
 				<DeleteDialog title="Delete this evidence?" subtitle={title} onDelete={remove} onClose={() => setAsking(false)}>
 					Its files and its custody list go with it, and it is taken off everything it is on. The audit log says who
 					deleted it. This cannot be undone.
+					{RESTS.has(kind) && " Test runs that rest on it no longer count: their controls have to be tested again."}
 				</DeleteDialog>
 			)}
 		</>

@@ -274,7 +274,31 @@ test("a scan that is deleted leaves its runs, and evidence with what it saw", as
 	const before = [await runsOf(finder), await evidenceOf(finder)];
 	expect((await finder.call("deleteScan", { params: { scanId } })).status).toBe(204);
 	expect([await runsOf(finder), await evidenceOf(finder)]).toEqual(before);
-	expect((await readControl(finder, id)).tests[0]?.runs[0]).toMatchObject({ scanId, result: "failed" });
+	expect((await readControl(finder, id)).tests[0]?.runs[0]).toMatchObject({ scanId: null, result: "failed" });
+});
+
+test("a run whose evidence is deleted stays in the history and no longer counts; the one before it does again", async () => {
+	const finder = await createFinder(server);
+	const { id } = await addControl(finder, [scanSpec()]);
+	await finder.scan([], { parts });
+	const scanId = await finder.scan([], { parts });
+	const [older, newer] = await evidenceOf(finder);
+	expect(await readControl(finder, id)).toMatchObject({ standing: "none-seen" });
+	expect((await finder.call("deleteScan", { params: { scanId } })).status).toBe(204);
+	const drop = async (evidenceId: string) =>
+		expect((await finder.call("deleteEvidence", { params: { evidenceId } })).status).toBe(204);
+	await drop(newer.id);
+	const control = await readControl(finder, id);
+	expect(control).toMatchObject({ standing: "none-seen" });
+	expect(control.tests[0]?.runs).toMatchObject([
+		{ result: "passed", scanId: null, evidenceId: null, evidenceDeleted: true },
+		{ result: "passed", evidenceId: older.id, evidenceDeleted: false },
+	]);
+	await drop(older.id);
+	expect(await readControl(finder, id)).toMatchObject({ standing: "not-evaluated" });
+	expect((await readControl(finder, id)).tests[0]?.runs).toHaveLength(2);
+	await finder.scan([], { parts });
+	expect(await readControl(finder, id)).toMatchObject({ standing: "none-seen" });
 });
 
 test("a task opens again when a scan after it was done sees its finding, and waits for review when it is gone", async () => {
