@@ -1,4 +1,4 @@
-/** As much of a mailbox as an operator needs to see: its first letter and its host. */
+/** Masks an email address for display: `j…@example.com`, or `…` if there is nothing before the @. */
 export function maskMailbox(email: string): string {
 	const at = email.lastIndexOf("@");
 	return at < 1 ? "…" : `${[...email][0]}…${email.slice(at)}`;

@@ -4,12 +4,12 @@ import { useLocation } from "react-router-dom";
 /** The scroll position of each history entry while this document lives. The browser handles reloads itself. */
 const places = new Map<string, number>();
 
-/** A user who does one of these wants another position. */
-const TAKES_OVER = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
+/** Any of these means that the user scrolls: restoring stops. */
+const USER_INPUT = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
 
 /**
- * Going back restores the scroll position. The browser does so on `popstate`, while the old page is still shown: if that one is
- * shorter, the position is cut off.
+ * Going back or forward restores the scroll position. The browser does so on `popstate`, while the old page is still shown: if that
+ * page is shorter, the position is clamped.
  */
 export function useScrollMemory(): void {
 	const { key } = useLocation();
@@ -21,7 +21,7 @@ export function useScrollMemory(): void {
 			addEventListener("scroll", note, { passive: true, signal: end.signal });
 			return () => end.abort();
 		}
-		// Parts of the page load after it.
+		// Content loads late, so this tries again as the page grows.
 		const growing = new ResizeObserver(() => {
 			scrollTo({ top: place, behavior: "instant" });
 			if (Math.abs(scrollY - place) < 2) settle();
@@ -30,7 +30,7 @@ export function useScrollMemory(): void {
 			growing.disconnect();
 			addEventListener("scroll", note, { passive: true, signal: end.signal });
 		};
-		for (const event of TAKES_OVER) addEventListener(event, settle, { passive: true, once: true, signal: end.signal });
+		for (const event of USER_INPUT) addEventListener(event, settle, { passive: true, once: true, signal: end.signal });
 		growing.observe(document.body);
 		return () => {
 			growing.disconnect();

@@ -64,6 +64,7 @@ test("a place says how exact it is", () => {
 		"6.45407, -3.39467, within 12 m",
 	);
 	expect(placeText({ latitude: 0, longitude: 0, accuracy: 4_600 })).toBe("0.00000, 0.00000, within 5 km");
+	expect(placeText({ latitude: 0, longitude: 0, accuracy: 999.6 })).toBe("0.00000, 0.00000, within 1 km");
 });
 
 test("the inbox's address and the API's filter", () => {

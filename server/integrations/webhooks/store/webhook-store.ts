@@ -26,10 +26,13 @@ const RECEIVER = {
 	old_secret_until: orNull(time),
 };
 
-/** Records the current standings for webhooks, so that a new one is told only of later changes. The workspace is held. */
+/**
+ * Announces standings that have changed and records the current ones, so that a new or changed webhook hears only of later changes. The
+ * caller holds the workspace.
+ */
 export type KeepStandings = (tx: Executor, seen: Seen, at: Date) => Promise<void>;
 
-/** Webhooks as their workspace sets them up, in PostgreSQL. */
+/** A workspace's webhooks and their deliveries, in PostgreSQL. */
 export function createWebhookStore(walled: Pool, keepStandings: KeepStandings) {
 	return {
 		async list(scope: Scope): Promise<Webhook[]> {
@@ -47,7 +50,7 @@ export function createWebhookStore(walled: Pool, keepStandings: KeepStandings) {
 			const row = await readRow(within(walled, scope), { found: flag }, sql, [scope.workspaceId, clientId]);
 			return row !== undefined;
 		},
-		/** False if the workspace has as many as it may. */
+		/** Returns false if the workspace is at its limit. `secret`: for Slack, its address, encrypted. */
 		add(
 			scope: Scope,
 			{
@@ -65,7 +68,7 @@ export function createWebhookStore(walled: Pool, keepStandings: KeepStandings) {
 			return inTransaction(
 				within(walled, scope),
 				async (tx) => {
-					// One after another, so that two requests cannot both take the last place.
+					// Held, so that two requests cannot both take the last place.
 					await holdWorkspaceFor(tx, scope, "manage");
 					const sql = "SELECT count(*) AS n FROM webhooks WHERE workspace_id = $1";
 					const here = await readRow(tx, { n: int }, sql, [workspaceId]);
@@ -81,7 +84,7 @@ export function createWebhookStore(walled: Pool, keepStandings: KeepStandings) {
 				(isAdded) => isAdded,
 			);
 		},
-		/** False if there is none. `secret`: for Slack, its new address, encrypted. */
+		/** Returns false if there is no such webhook. `secret`: for Slack, its new address, encrypted. */
 		change(
 			scope: Scope,
 			id: string,
@@ -120,7 +123,7 @@ export function createWebhookStore(walled: Pool, keepStandings: KeepStandings) {
 			);
 			return rowCount === 1;
 		},
-		/** `oldUntil`: how long the current secret also signs; null for no longer. */
+		/** `oldUntil`: until when the secret that is replaced also signs; null if it stops now. */
 		async rotate(scope: Scope, id: string, secret: Buffer, oldUntil: Date | null) {
 			const { rowCount } = await within(walled, scope).query(
 				`UPDATE webhooks SET old_secret = CASE WHEN $4::timestamptz IS NOT NULL THEN secret END, old_secret_until = $4, secret = $3
@@ -174,7 +177,7 @@ export function createWebhookStore(walled: Pool, keepStandings: KeepStandings) {
 			);
 			return rowCount === 1;
 		},
-		/** How many. */
+		/** Returns how many were queued again. */
 		async resendDead(scope: Scope, id: string, now: Date) {
 			const { rowCount } = await within(walled, scope).query(
 				`UPDATE webhook_deliveries SET state = 'waiting', attempts = 0, next_at = $3

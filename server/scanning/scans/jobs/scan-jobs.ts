@@ -2,7 +2,7 @@ import type { ScanId } from "#contract/ids.ts";
 import { isToolKind, SCAN_KINDS, type ScanKind, type ToolKind } from "#contract/kinds/kinds.ts";
 import { heartbeatOf, type Job, type JobHandler, type JobOptions } from "#server/platform/jobs/jobs.ts";
 
-/** A job names its scan and nothing more: the scan's row has the truth about it. */
+/** A job only names its scan: the scan's row is the source of truth. */
 export type AboutScan = { scanId: ScanId };
 
 /** Jobs that run a scan. Each tool has its own, so that a job goes only to workers that have the tool. */
@@ -15,12 +15,13 @@ declare module "#server/platform/jobs/jobs.ts" {
 	interface JobData extends Record<ScanJob, AboutScan> {}
 }
 
-const forEach = <T>(one: T) => Object.fromEntries(SCAN_KINDS.map((kind) => [scanJob(kind), one])) as Record<ScanJob, T>;
+const recordByJob = <T>(one: T) =>
+	Object.fromEntries(SCAN_KINDS.map((kind) => [scanJob(kind), one])) as Record<ScanJob, T>;
 
-/** Each worker runs those whose tools it has, as many at once as their engines say. */
+/** Each worker runs only the jobs whose tools are installed, and their engines set how many at once (`runOnly`). */
 export const scanJobs = (options: JobOptions): Record<ScanJob, Job<ScanJob>> =>
-	forEach<Job<ScanJob>>({
-		// Retrying is the sweep's job (sweep.ts); pg-boss only covers a database that fails during a handler.
+	recordByJob<Job<ScanJob>>({
+		// The sweep retries scans (server/app/upkeep/sweep.ts). pg-boss only covers a database failure while a handler runs.
 		queue: { retryLimit: 5, retryDelay: 1, expireInSeconds: options.scanLimitSeconds + 60, ...heartbeatOf(options) },
 		atOnce: "asked",
 		perAccount: options.scansPerAccount,
@@ -28,4 +29,4 @@ export const scanJobs = (options: JobOptions): Record<ScanJob, Job<ScanJob>> =>
 	});
 
 /** All jobs that run scans are handled alike. */
-export const scanHandlers = (run: JobHandler<ScanJob>): Record<ScanJob, JobHandler<ScanJob>> => forEach(run);
+export const scanHandlers = (run: JobHandler<ScanJob>): Record<ScanJob, JobHandler<ScanJob>> => recordByJob(run);

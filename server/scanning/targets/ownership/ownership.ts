@@ -15,7 +15,7 @@ export type Ownership = {
 	findFile(workspaceId: WorkspaceId, checked: CheckedTarget): Promise<CheckedAddress | undefined>;
 };
 
-/** `missing`: the whole proof, or the file at the addresses that would be scanned. */
+/** `proof`: there is no valid proof. `file`: there is one, but none of the addresses to scan serves the file. */
 type Proven = { ok: true; at: CheckedAddress } | { ok: false; missing: "proof" | "file" };
 
 /** Whether the proof still holds, and for which address; checked when a scan runs. */
@@ -23,8 +23,8 @@ export type Prove = (workspaceId: WorkspaceId, checked: CheckedTarget) => Promis
 
 type Deps = { ownerships: OwnershipStore; findFile: FindFile; now: () => Date };
 
-/** A file on another port only proves who runs that port; only a machine's administrator can open these two. */
-const PORTS = [443, 80];
+/** Only an administrator can bind these two. A file on another port proves control of that port alone. */
+const PROOF_PORTS = [443, 80];
 
 const NOT_ASKED: FileLook = { at: undefined, problem: undefined };
 
@@ -37,12 +37,12 @@ async function coveringOwnerships(
 	return all.filter((ownership) => covers(ownership, target) && statusOf(ownership, now()) === "proven");
 }
 
-/** Asks the target once, whatever the number of ownerships: an account could add many that cover one name. */
+/** Fetches the file once, however many ownerships cover the name: a workspace could add many of them. */
 async function readFile(
 	{ findFile }: Deps,
 	{ target, addresses }: CheckedTarget,
 ): Promise<(ownership: HostOwnership) => FileLook> {
-	const fileWith = await findFile({ host: target.host, addresses, ports: PORTS });
+	const fileWith = await findFile({ host: target.host, addresses, ports: PROOF_PORTS });
 	return ({ token }) => fileWith(proofText(token));
 }
 
@@ -58,12 +58,12 @@ export function createOwnership(deps: Deps): Ownership {
 	};
 }
 
-/** How many DNS lookups run at once: a slow name server must not hold up a scan, nor get all of them in one burst. */
+/** How many DNS lookups run at once: a slow name server must not hold up a scan, and must not get all of them at once. */
 const LOOKUPS_AT_ONCE = 8;
 
 /**
- * Checks everything again, because a scan may have waited for days and the host may have been sold. The result is saved: a proof that is
- * gone is gone for the next scan too.
+ * Checks again until one proof passes, because a scan may have waited for days and the host may have been sold. Each result up to then is
+ * saved: a lost proof stays lost for later scans.
  */
 export function createProve(deps: Deps & { lookForRecord: LookForRecord }): Prove {
 	return async (workspaceId, checked) => {
@@ -83,7 +83,7 @@ export function createProve(deps: Deps & { lookForRecord: LookForRecord }): Prov
 				const look = lookOf(ownership, record, isItself ? file : NOT_ASKED);
 				await deps.ownerships.record(ownership.id, look, isItself ? file.at !== undefined : undefined);
 				if (look.proof === undefined) continue;
-				// What this scan does not need stays as it is: a name server that is silent now must not end another proof.
+				// The remaining proofs are left alone: a name server that is silent now must not end them.
 				if (file.at) return { ok: true, at: file.at };
 				missing = "file";
 			}

@@ -15,7 +15,7 @@ import type { useSchedules } from "./use-schedules.ts";
 
 const SIGN_IN = `/auth/login?next=${encodeURIComponent("/dashboard/scans?tab=scheduled")}`;
 
-/** Without an account: what would be there, and what can be done instead. */
+/** Shown without an account: what schedules do, with a link to sign in and a button to scan now. */
 function NeedsAccount({ onStart, onClose }: { onStart(): void; onClose(): void }) {
 	return (
 		<Modal title={schedules.title} onClose={onClose}>
@@ -27,7 +27,7 @@ function NeedsAccount({ onStart, onClose }: { onStart(): void; onClose(): void }
 				<Button
 					variant="primary"
 					onClick={() => {
-						// The dialog gives the focus back first.
+						// Closed at once, so that the dialog does not take the focus back after `onStart`.
 						flushSync(onClose);
 						onStart();
 					}}
@@ -43,11 +43,11 @@ const idOf = ({ id }: Schedule) => id;
 
 type Props = {
 	list: ReturnType<typeof useSchedules>["list"];
-	/** Leads to the forms that start a scan now. */
+	/** Moves the focus to the buttons that start a scan now. */
 	onStart(): void;
 };
 
-/** The tab of scheduled scans. */
+/** The Scheduled tab. */
 export function ScheduledPanel({ list, onStart }: Props) {
 	const [open, setOpen] = useState<"new" | "account" | Schedule | null>(null);
 	const { can, archived } = useScope();

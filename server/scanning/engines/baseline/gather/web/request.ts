@@ -7,7 +7,7 @@ import { urlOf } from "../address.ts";
 import { explain, type Failure, failureOf } from "../failure.ts";
 import { type Session, withDeadline } from "../session.ts";
 
-/** Reads an answer's body up to `limit` bytes. Never rejects: a body that breaks off is a result. */
+/** Reads an answer's body up to `limit` bytes. Never rejects: a truncated body is a result. */
 async function readBody(
 	response: IncomingMessage,
 	limit: number,
@@ -39,7 +39,7 @@ export type RequestResult = { ok: true; exchange: Exchange; body: RawBody } | { 
 
 /**
  * Sends one request to an endpoint's checked address, with the name in SNI and Host. Nothing is resolved, followed or kept open.
- * Certificates are not verified here: that is the certificate part's job, and a page behind a bad one still has to be read.
+ * Certificates are not verified here: the certificate part of the scan does that, and a page behind a bad one still has to be read.
  */
 export function request(
 	session: Session,
@@ -83,13 +83,13 @@ export function request(
 		const fail = (error: Error) => failWith(limit.failure() ?? failureOf(error));
 		const outbound = endpoint.scheme === "https" ? requestHttps(outgoing) : requestHttp(outgoing);
 		outbound.once("error", fail);
-		// 101, which we did not ask for: without a listener Node closes the connection without any event.
+		// 101, which we did not ask for: without this listener there is neither a response nor an error, and this would never resolve.
 		outbound.once("upgrade", (_response, socket) => {
 			socket.destroy();
 			failWith("not-http");
 		});
 		outbound.once("response", async (response) => {
-			// From here on the answer counts, however its body ends.
+			// From here on it is a success, even if the body fails.
 			outbound.off("error", fail);
 			outbound.on("error", () => undefined);
 			const body = await readBody(
@@ -121,7 +121,7 @@ export function serverName(host: string): string {
 const LONGER: Readonly<Record<string, number>> = {
 	"content-security-policy": LONGEST_POLICY,
 	"content-security-policy-report-only": LONGEST_POLICY,
-	// One more than we follow, because an address that was cut is a different address.
+	// One character more than we follow (walk.ts), so that an address that was cut is not taken for another one.
 	location: LONGEST_ADDRESS + 1,
 	// A browser's limit, plus the attributes after it.
 	"set-cookie": 6_144,
