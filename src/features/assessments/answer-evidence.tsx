@@ -22,13 +22,13 @@ type Props = {
 	/** In the order in which it was added. */
 	ids: readonly EvidenceId[];
 	entries: readonly Entry[];
-	/** Takes a piece off the answer. Left out: it stays. */
+	/** Takes a piece off the answer. If left out, pieces can't be removed. */
 	onRemove?: ((id: EvidenceId) => void) | undefined;
 };
 
-/** The photos and files of an answer: those that the server has, and those that wait on this device. */
+/** An answer's photos and files: those on the server, and those still waiting on this device. */
 export function AnswerEvidence(props: Props) {
-	// Most answers have none, and a list of answers would watch what the server has for each of them.
+	// Most answers have none, and in a list of answers each one would watch what the server has.
 	return props.ids.length === 0 ? null : <Pieces {...props} />;
 }
 

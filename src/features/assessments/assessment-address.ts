@@ -1,6 +1,6 @@
 import type { QuestionId } from "#contract/assessments/template.ts";
 
-/** What the address of an assessment shows: all of it, a question (empty: where the person left off), or the signing. */
+/** What an assessment's address shows: the overview, a question (empty: where the person left off), or signing. */
 export type AssessmentAddress = { shows: "overview" } | { shows: "visit"; question: string } | { shows: "signing" };
 
 export function readAddress(query: URLSearchParams): AssessmentAddress {

@@ -31,10 +31,10 @@ export const meta = {
 	indexable: false,
 } as const;
 
-/** Assessments belong to accounts: none has a document of its own. */
+/** Assessments belong to accounts, so none has its own prerendered document. */
 export const paths: string[] = [];
 
-/** An assessment as it was read; until the server has it, as it was begun here. */
+/** An assessment as read from the server, or as started here until the server has it. */
 function useAssessment(id: string | null) {
 	const account = useAccount();
 	const { scope, client, workspace } = useScope();

@@ -39,7 +39,7 @@ function useAssessmentList() {
 	return usePagedList(query, NONE, assessmentsIn);
 }
 
-/** An assessment as the server lists it, with answers that still wait on this device. Its questions are read only if there are some. */
+/** An assessment as the server lists it, plus answers still waiting on this device. Reads its questions only if there are any. */
 function ListedAssessment({ assessment, words }: { assessment: AssessmentSummary; words: readonly Entry[] }) {
 	const { scope } = useScope();
 	const waiting = waitingOf(words, assessment.id).length;
@@ -54,10 +54,10 @@ export const meta = {
 	indexable: false,
 } as const;
 
-/** Of a row before it is measured, in pixels. */
+/** Height of a row before it is measured, in pixels. */
 const ROW_HEIGHT = 92;
 
-/** Assessments begun on this device that `list` does not have yet, if their questions are on this device too. */
+/** Assessments started on this device that `list` does not have yet, if their questions are on this device too. */
 function useBegunOnDevice(words: readonly Entry[], list: ReturnType<typeof useAssessmentList>) {
 	const account = useAccount();
 	const { scope, workspace, client } = useScope();

@@ -25,7 +25,7 @@ function MoveForm({ asset: { host, clientId }, to, onClose }: Props & { to: stri
 	const clients = activeClients(workspace);
 	const onSubmit = async (event: SubmitEvent) => {
 		event.preventDefault();
-		// Of all clients: under the address of one, the host is gone from it then.
+		// Under all clients, because after the move the host is gone from its old client's address.
 		const all = { ...scope, client: null };
 		if (await submit(() => moveAsset(host, { clientId: chosen as ClientId }, all))) onClose();
 	};
@@ -60,11 +60,11 @@ function MoveForm({ asset: { host, clientId }, to, onClose }: Props & { to: stri
 	);
 }
 
-/** The client that a host belongs to, with a way to change it. Nothing where a workspace has no clients, but the first one. */
+/** The client that a host belongs to, with a way to change it. Without clients in the workspace, it only offers to add one. */
 export function AssetClient({ asset }: Props) {
 	const { host, clientId, client } = asset;
 	const { workspace, can } = useScope();
-	/** `to`: the client that the form begins with. */
+	/** `to`: the client that the form starts with. */
 	const [doing, setDoing] = useState<{ type: "move"; to: string } | { type: "add" } | null>(null);
 	const back = useRef(false);
 	const close = () => {

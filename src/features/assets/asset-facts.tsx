@@ -13,7 +13,7 @@ import { EvaluationFacts } from "./evaluation-facts.tsx";
 
 const CLOCK = "M6 1.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9zM6 3.5V6l1.75 1";
 
-/** No number is an answer only as far as scans have evaluated the host. */
+/** A count is only as complete as the scans' evaluation of the host. */
 const NONE_OPEN: Record<HostEvaluation["status"], string> = {
 	"not-scanned": "Not scanned yet",
 	failed: "Not known: the scan failed",

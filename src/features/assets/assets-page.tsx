@@ -22,13 +22,13 @@ import { StaleNote } from "#src/ui/stale-note.tsx";
 import { AddTargetForm } from "./add-target-form.tsx";
 import { AssetCard } from "./asset-card.tsx";
 
-/** What hosts can be chosen by, beside their name and client. */
+/** What hosts can be filtered by, besides their name and client. */
 const SHOWS = ["failed", "not-scanned", "partial", "full", "unverified"] as const;
 type Show = (typeof SHOWS)[number];
 
 const SHOW_LABELS: Record<Show, string> = { ...EVALUATION_WORDS, unverified: "Not verified yet" };
 
-/** Which hosts are shown, as the screen's address has it. */
+/** Which hosts are shown, according to the screen's address. */
 const { readAddress, writeAddress } = listAddress({ q: typed(), show: oneOf(SHOWS, "") });
 type AssetFilter = ReturnType<typeof readAddress>;
 
@@ -48,7 +48,7 @@ export const meta = {
 
 const hostOf = ({ host }: Asset) => host;
 
-/** Fewer hosts need no search. */
+/** With fewer hosts there is no search. */
 const SEARCHED_FROM = 6;
 
 function Assets({ assets }: { assets: readonly Asset[] }) {
@@ -56,11 +56,11 @@ function Assets({ assets }: { assets: readonly Asset[] }) {
 	const { address, go } = useAddress(readAddress, writeAddress);
 	const [text, setText] = useState(address.q);
 	const [now] = useState(() => Date.now());
-	// How to verify it is open for a host that was added since: for all that wait, it would hide the list.
+	// The verification steps start open only for a host that was just added: open for every pending host, they would hide the list.
 	const [claimedBefore] = useState(() => new Set(assets.filter(({ claim }) => claim).map(hostOf)));
-	// It stays while it is in use, also after it was cleared.
+	// The search stays while it is in use, even after it was cleared.
 	const [cameFiltered] = useState(() => isFiltered(address));
-	// What is typed counts at once: the address follows as a transition.
+	// Typing filters at once; the address follows in a transition.
 	const filter = { ...address, q: text };
 	const shown = assets.filter((asset) => matches(asset, filter));
 	return (

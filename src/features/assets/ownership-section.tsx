@@ -21,7 +21,7 @@ type Props = {
 	claim: OwnedTarget | null;
 	/** Id of the card's heading. */
 	heading: string;
-	/** How to verify it is open from the start. */
+	/** Whether the verification steps start open. */
 	isJustClaimed: boolean;
 };
 

@@ -2,7 +2,7 @@ import type { OwnedTarget } from "#contract/scans/targets.ts";
 import { CopyButton } from "#src/ui/copy-button.tsx";
 import { Evidence } from "#src/ui/evidence.tsx";
 
-/** A host as it is written in an address. */
+/** A host as written in a URL. */
 const inUrl = (host: string) => (host.includes(":") ? `[${host}]` : host);
 
 function RecordWay({ name, proof, heading, text }: { name: string; proof: string; heading: string; text: string }) {
@@ -34,7 +34,7 @@ function FileWay({ address, proof, heading, text }: { address: string; proof: st
 const FILE_RULES =
 	"Put a text file at this address with this one line and nothing else. It has to be served by the server that is scanned, on port 443 or 80, without a redirect. Leave it there: we fetch it again whenever such a scan runs.";
 
-/** What to place where to prove ownership. */
+/** What to place, and where, to prove ownership. */
 export function ProofWays({ target }: { target: OwnedTarget }) {
 	const { host, txtName, filePath, proof, includesSubdomains } = target;
 	const address = `https://${inUrl(host)}${filePath}`;

@@ -4,7 +4,7 @@ const loginNotice = z.discriminatedUnion("after", [
 	/** `watches`: from a report's "Watch this host". */
 	z.object({ after: z.literal("registration"), email: z.string(), watches: z.boolean() }),
 	z.object({ after: z.literal("new-password"), email: z.string() }),
-	/** From there too, by someone who has an account. `host`: null if it is not known yet. */
+	/** Also from a report, by someone who has an account. `host`: null if it is not known yet. */
 	z.object({ after: z.literal("watch"), email: z.string(), report: z.string(), host: z.nullable(z.string()) }),
 	/** From an invitation to a workspace. `email`: empty if its link does not say. */
 	z.object({ after: z.literal("invitation"), email: z.string(), workspace: z.string() }),

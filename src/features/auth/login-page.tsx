@@ -26,7 +26,7 @@ const FAILURE_TEXTS: Record<SignOnFailure, string> = {
 	ended: "Your membership of this workspace has ended. Please ask an owner of the workspace.",
 };
 
-/** Why a sign-in through a company ended, by the login page’s address; null if none did. */
+/** Why a sign-in through a company failed, from the login page’s address; null if none did. */
 function companyFailure(search: string): string | null {
 	const company = new URLSearchParams(search).get("company");
 	const failure = SIGN_ON_FAILURES.find((one) => one === company);
@@ -107,7 +107,7 @@ const Notice = ({ notice }: { notice: LoginNotice }) => (
 export default function LoginPage() {
 	const { state, search } = useLocation();
 	const navigate = useNavigate();
-	// The history outlives a reload, and the prerendered page does not have it.
+	// The history state survives a reload, and the prerendered page does not have it.
 	const prerendered = usePrerendered();
 	const notice = prerendered ? null : readNotice(state);
 	const next = notice?.after === "watch" ? watchPath(notice.report) : nextPath(search);

@@ -1,5 +1,5 @@
 const HOME = "/dashboard";
-/** Where a sign-in may lead, with all below it. */
+/** Paths that a sign-in may lead to, including everything below them. */
 const ROOMS = [HOME, "/invitation"];
 const ANY_ORIGIN = "https://here.invalid";
 

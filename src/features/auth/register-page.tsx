@@ -18,7 +18,7 @@ export const meta = {
 	description: `Create an account with ${site.name}: four kinds of security scan, their findings and reports.`,
 } as const;
 
-/** Where the sign-in after it leads, kept on the way there. A report's token is not: it goes with the history. */
+/** Keeps where the next sign-in leads. A report's token is left out: it travels in the history state. */
 function nextOf(search: string): string {
 	const next = new URLSearchParams(search).get("next");
 	return next === null ? "" : `?${new URLSearchParams({ next })}`;
@@ -30,14 +30,14 @@ function invitationOf(state: unknown) {
 	return notice?.after === "invitation" ? notice : null;
 }
 
-/** Registration. A report's "Watch this host" leads here too: its host comes along, also for an account that is signed in. */
+/** Registration. A report's "Watch this host" leads here too: it carries the host along, also for a signed-in account. */
 export default function RegisterPage() {
 	const navigate = useNavigate();
 	const account = useAccount();
 	const watch = useWatch();
 	const { state, search } = useLocation();
 	const prerendered = usePrerendered();
-	/** A registration that is to get a passkey. Its password is only here. */
+	/** A registration that will get a passkey. Its password exists only here. */
 	const [unfinished, setUnfinished] = useState<{ email: string; password: string } | null>(null);
 	const invited = prerendered ? null : invitationOf(state);
 	const loginPath = `/auth/login${prerendered ? "" : nextOf(search)}`;

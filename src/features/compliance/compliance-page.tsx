@@ -18,7 +18,7 @@ import { ChooseDialog } from "./list/choose-dialog.tsx";
 import { ChosenCard } from "./list/chosen-card.tsx";
 import { OtherFramework } from "./list/other-framework.tsx";
 
-/** Explains the screen as long as no framework is chosen. */
+/** Explains the screen until a framework is chosen. */
 function FirstUse() {
 	const { can } = useScope();
 	return (

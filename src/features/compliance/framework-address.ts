@@ -4,7 +4,7 @@ import { listAddress, oneOf, parsed, typed } from "#src/ui/hooks/list-address.ts
 
 export const TABS = ["requirements", "effectiveness", "about"] as const;
 
-/** Filters by decision. `reviewed`: decided, and reviewed since. */
+/** Filters by decision. `reviewed`: decided and reviewed since then. */
 export const DECISION_FILTERS = ["undecided", "applicable", "not-applicable", "reviewed"] as const;
 export type DecisionFilter = (typeof DECISION_FILTERS)[number];
 

@@ -16,7 +16,7 @@ export const meta = {
 	indexable: false,
 } as const;
 
-/** How a client stands belongs to accounts: none has a document of its own. */
+/** A client's status belongs to an account, so none of these pages has its own prerendered document. */
 export const paths: string[] = [];
 
 function Body({ id }: { id: FrameworkId | null }) {

@@ -22,7 +22,7 @@ const KIND_LABELS: Record<ControlKind, string> = {
 	physical: "Physical: doors, locks, rooms",
 };
 
-/** Adds a control of one's own. It begins as planned; its tests and requirements are added on its screen. */
+/** Adds a custom control. It starts as planned; its tests and requirements are added on its screen. */
 export function AddControlDialog({ onClose }: { onClose(): void }) {
 	const queries = useQueryClient();
 	const { scope } = useScope();

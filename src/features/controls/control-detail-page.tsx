@@ -15,7 +15,7 @@ export const meta = {
 	indexable: false,
 } as const;
 
-/** Controls belong to accounts: none has a document of its own. */
+/** Controls belong to accounts, so none has its own prerendered document. */
 export const paths: string[] = [];
 
 function Body({ id }: { id: string | null }) {

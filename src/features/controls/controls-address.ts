@@ -23,7 +23,7 @@ export const NOBODY = "nobody";
 export const filterCount = ({ state, owner, framework }: ControlsAddress): number =>
 	[state, owner, framework].filter(Boolean).length;
 
-/** Whether a control passes the filter, whatever the tab. Retired ones are shown only if they are asked for. */
+/** Whether a control passes the filter, regardless of the tab. Retired ones are shown only on request. */
 export function passes(control: ControlSummary, { q, state, owner, framework }: ControlsAddress): boolean {
 	if (state ? control.state !== state : control.state === "retired") return false;
 	if (owner && (owner === NOBODY ? control.owner !== null : control.owner?.accountId !== owner)) return false;

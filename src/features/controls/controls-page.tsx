@@ -33,13 +33,13 @@ export const meta = {
 	indexable: false,
 } as const;
 
-/** Of a row before it is measured, in pixels. */
+/** Height of a row before it is measured, in pixels. */
 const ROW_HEIGHT = 96;
 const NONE: readonly ControlSummary[] = [];
 
 const labelOf = (tab: ControlsAddress["tab"]) => (tab === "all" ? "All" : STANDING_LABELS[tab]);
 
-/** All controls of the client are one answer: they are filtered here, also without a connection. */
+/** One response holds all of the client's controls, so they are filtered here, also offline. */
 export default function ControlsPage() {
 	const account = useAccount();
 	const { scope, can } = useScope();

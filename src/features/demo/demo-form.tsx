@@ -20,7 +20,7 @@ async function load() {
 /** Asks for a demo. The request is saved on the device first and sent from there. */
 export function DemoForm() {
 	const [step, setStep] = useState<"asking" | "saving" | "saved">("asking");
-	// The prerendered page does not know where it is read.
+	// The prerendered page does not know the reader's time zone.
 	const [zone, setZone] = useState("");
 	const thanks = useRef<HTMLHeadingElement>(null);
 	useEffect(() => setZone(zoneOf()), []);

@@ -1,7 +1,7 @@
 import { type DemoRequest, demoRequest } from "#contract/site/leads.ts";
 import type { FormReading } from "#src/lib/forms/use-lead-form.ts";
 
-/** Reads the form's fields. The wished time is the visitor's local one; `now` and `timeZone` are the device's. */
+/** Reads the form's fields. The requested time is in the visitor's local time; `now` and `timeZone` are the device's. */
 export function readDemo(fields: FormData, device: { now: number; timeZone: string }): FormReading<DemoRequest> {
 	const { wish, ...rest } = Object.fromEntries([...fields].filter(([, value]) => value !== ""));
 	const startsAt = typeof wish === "string" ? new Date(wish) : null;

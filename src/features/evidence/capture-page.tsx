@@ -22,7 +22,7 @@ export default function CapturePage() {
 	const { search, pathname } = useLocation();
 	const about = useMemo(() => readAbout(new URLSearchParams(search)), [search]);
 	const shared = useMemo(() => new URLSearchParams(search).get("shared"), [search]);
-	// The device is not known before: neither its account nor what it can record.
+	// A prerendered page knows neither the account nor what the device can record.
 	const prerendered = usePrerendered();
 	if (!prerendered && account.status === "known" && can("work")) return <CaptureScreen about={about} shared={shared} />;
 	return (

@@ -14,7 +14,7 @@ export const meta = {
 	indexable: false,
 } as const;
 
-/** Evidence belongs to accounts: none has a document of its own. */
+/** Evidence belongs to accounts, so none has its own prerendered document. */
 export const paths: string[] = [];
 
 function Body({ id }: { id: string | null }) {

@@ -36,7 +36,7 @@ const EMPTY = {
 	linked: "Nothing is linked yet. Open a piece of evidence to put it on a vulnerability, a host or a scan.",
 } as const;
 
-/** Of a row before it is measured, in pixels. */
+/** Height of a row before it is measured, in pixels. */
 const ROW_HEIGHT = 82;
 
 export default function EvidencePage() {

@@ -15,7 +15,7 @@ export const meta = {
 	indexable: false,
 } as const;
 
-/** Findings belong to accounts: none has a document of its own. */
+/** Findings belong to accounts, so none has its own prerendered document. */
 export const paths: string[] = [];
 
 /** How often to check a running retest in case its event is missed, in milliseconds. */

@@ -6,8 +6,8 @@ import { movedState, withVerdict } from "./finding-pages.ts";
 type Pages = readonly ProblemPage[];
 
 /**
- * The loaded pages of a list of problems after a verdict on findings that are known as they were before it: of most places a list
- * of problems knows only the count. A problem that has no finding left leaves. The same object if nothing changes.
+ * The loaded pages of a list of problems after a verdict. Takes the findings as they were before it, because for most places a list
+ * of problems knows only the count. A problem without findings left is removed. The same object if nothing changes.
  */
 export function problemsWithVerdict(
 	pages: Pages,

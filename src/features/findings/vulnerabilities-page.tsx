@@ -44,7 +44,7 @@ const EMPTY: Record<FindingsAddress["tab"], string> = {
 };
 
 const TABS = ["open", "fixed", "accepted", "false-positive", "all"] as const;
-/** Of two lines, before a row is measured, in pixels. */
+/** Height of a row of two lines before it is measured, in pixels. */
 const ROW_HEIGHT = 45;
 const NONE: readonly Subject[] = [];
 

@@ -7,7 +7,7 @@ export const meta = {
 	description: frameworksPage.description,
 };
 
-/** What each framework is, and as of when. */
+/** What each framework is, and the date of that information. */
 export default function FrameworksPage() {
 	return <DocumentView document={frameworksPage} />;
 }

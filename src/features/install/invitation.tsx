@@ -9,7 +9,7 @@ import { useInstall } from "#src/lib/device/use-install.ts";
 import { busyMarks } from "#src/sw-bridge/busy.ts";
 import { Button } from "#src/ui/button.tsx";
 
-/** Whether a form is being filled in: then nothing is laid over the page. */
+/** Whether a form is being filled in. If so, nothing may cover the page. */
 function useFormInUse(): boolean {
 	const [inUse, setInUse] = useState(false);
 	useEffect(() => {
@@ -21,8 +21,8 @@ function useFormInUse(): boolean {
 }
 
 /**
- * Asks to install the app, once a scan was requested on this device. A no is remembered. It covers nothing, least of all the
- * request that was just made: it stands below the free-scan form and its receipts, on other pages at the end.
+ * Offers to install the app once a scan was requested on this device. Remembers a no. It covers nothing, least of all the
+ * request that was just made: it is below the free-scan form and its receipts, and at the end of other pages.
  */
 export function InstallInvitation() {
 	const state = useInstall();

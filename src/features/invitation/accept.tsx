@@ -29,7 +29,7 @@ const OBSTACLES: Readonly<Record<string, Obstacle>> = {
 /** The invitation was sent to another address than that of the account that is signed in. */
 function OtherAddress({ account, offer }: Pick<Props, "account" | "offer">) {
 	const [leaving, setLeaving] = useState(false);
-	// This page stays, and offers to sign in as soon as the account is gone: moving anywhere afterwards would undo that click.
+	// This page stays, and offers to sign in as soon as the account is gone: navigating after that would undo the click.
 	const leave = () => {
 		setLeaving(true);
 		void signOut();
@@ -48,7 +48,7 @@ function OtherAddress({ account, offer }: Pick<Props, "account" | "offer">) {
 	);
 }
 
-/** For an account that is signed in. Accepting twice is as good as once. */
+/** For an account that is signed in. Accepting twice has the same effect as once. */
 export function Accept({ link, offer, account }: Props) {
 	const { state, submit } = useSubmission();
 	const { withSession, dialog } = useSignInAgain();

@@ -19,7 +19,7 @@ export function readLink(hash: string): InvitationLink | null {
 	}
 }
 
-/** Whether an address can be the one that an offer shows with its middle hidden. */
+/** Whether an address could be the one that an offer shows with its middle hidden. */
 export function canBe(email: string, masked: string): boolean {
 	const [shown = "", domain = ""] = masked.split("@");
 	const [name = "", ofDomain = ""] = email.toLowerCase().split("@");

@@ -52,7 +52,7 @@ export function AddressForm({ kind, timing, name, button, busy, children, onDone
 
 	return (
 		<div ref={place} tabIndex={-1} className="scroll-my-24">
-			{/* There before it says something: what appears with its region is not always announced. */}
+			{/* Rendered while still empty: text that appears together with its live region is not always announced. */}
 			<div role="status">{step === "done" && <div className="arrive min-h-18">{children}</div>}</div>
 			{step !== "done" && (
 				<form

@@ -9,7 +9,7 @@ import { SolutionsSection } from "./solutions/solutions-section.tsx";
 import { WaitlistSection } from "./waitlist/waitlist-section.tsx";
 import { WhySection } from "./why/why-section.tsx";
 
-/** What a scan needs, sends and keeps, as readings of an instrument. */
+/** What a scan needs, sends and keeps, styled as instrument readings. */
 function ScanSteps() {
 	return (
 		<Part id="scan-steps" heading="What happens when you press Scan">
@@ -35,7 +35,7 @@ function ScanSteps() {
 	);
 }
 
-/** The landing page below its first screen, in the order of the specification. In one chunk, so that anchors into it find their place. */
+/** The landing page below its first screen, in the order of the specification. One chunk, so that anchors scroll to the right place. */
 export default function BelowFold() {
 	return (
 		<>

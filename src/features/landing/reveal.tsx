@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 const REVEAL_AT = 0.1;
 
 /**
- * Fades a section in, once. Only what lies below the screen when its code arrives is hidden before: without scripts, in
+ * Fades a section in, once. Only what is below the screen when its code arrives is hidden first: without scripts, in
  * print and with reduced motion everything is simply there.
  */
 export function Reveal({ children }: { children: ReactNode }) {
@@ -16,7 +16,7 @@ export function Reveal({ children }: { children: ReactNode }) {
 			([entry]) => {
 				if (!entry) return;
 				const { dataset } = current;
-				// Where it is comes with the first call: asking for it would lay the page out once more.
+				// The first callback delivers the position; measuring it would force another layout.
 				if (!dataset.reveal && entry.boundingClientRect.top >= innerHeight) {
 					dataset.reveal = "waiting";
 					return;

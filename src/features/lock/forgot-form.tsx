@@ -11,7 +11,7 @@ import { PasswordField } from "#src/ui/fields/password-field.tsx";
 
 type Props = { email: string; onCancel(): void };
 
-/** Removes the lock of someone who can show by the account's password who they are. */
+/** Removes the lock for someone who proves their identity with the account's password. */
 export function ForgotForm({ email, onCancel }: Props) {
 	const { state, form, submit, clear } = useSubmission();
 	const online = useOnline();

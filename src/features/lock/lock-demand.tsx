@@ -2,7 +2,7 @@ import { useAccount } from "#src/lib/account/use-account.ts";
 import { useLock, useLockRequired } from "#src/lib/lock/use-lock.ts";
 import { Link } from "#src/lib/workspace/routing/link.tsx";
 
-/** Asks for a lock where a workspace requires one and this device has none. */
+/** Asks the user to set a lock if a workspace requires one and this device has none. */
 export default function LockDemand() {
 	const account = useAccount();
 	const required = useLockRequired();

@@ -10,7 +10,7 @@ import { UnlockForm } from "./unlock-form.tsx";
 
 type Locked = Extract<LockState, { status: "locked" }>;
 
-/** While it is shown, the window is called by what it is, and not by what was shown before. */
+/** The window title while it is shown, instead of the previous screen's title. */
 function useOwnTitle(): void {
 	useEffect(() => {
 		const before = document.title;
@@ -21,7 +21,7 @@ function useOwnTitle(): void {
 	}, []);
 }
 
-/** The storage of the browser does not answer. */
+/** The browser's storage does not respond. */
 const Unread = () => (
 	<>
 		<p className="text-17">
@@ -34,13 +34,13 @@ const Unread = () => (
 	</>
 );
 
-/** In place of the dashboard while it is locked: nothing of an account is behind it. */
+/** Replaces the dashboard while it is locked. No account data is rendered behind it. */
 export default function LockScreen({ state }: { state: Locked }) {
 	const account = useAccount();
 	const [forgot, setForgot] = useState(false);
 	const heading = useRef<HTMLHeadingElement>(null);
 	useOwnTitle();
-	// A tab that was just opened may be read before the lock is.
+	// In a tab that was just opened, this may run before the lock has been read.
 	const [read, setRead] = useState(false);
 	useEffect(() => void browserLock.ready().then(() => setRead(true)), []);
 	const email = account.status === "known" ? account.account.email : null;

@@ -8,7 +8,7 @@ import { PinField } from "#src/lib/lock/pin-field.tsx";
 import { refusalText, waitText } from "#src/lib/lock/refusal-text.ts";
 import { Button } from "#src/ui/button.tsx";
 
-/** How often the time left is written anew, in milliseconds. */
+/** How often the time left is updated, in milliseconds. */
 const TICK_MS = 1_000;
 
 /** The time left until a PIN may be tried again, in milliseconds; null if it may. */
@@ -29,7 +29,7 @@ function useWait(until: number | null): number | null {
 
 type Props = { state: Extract<LockState, { status: "locked" }> };
 
-/** Opens the lock by one of its ways. */
+/** Opens the lock with one of its methods. */
 export function UnlockForm({ state }: Props) {
 	const { ways, digits, waitUntil } = state;
 	const [busy, setBusy] = useState<Proof["way"] | null>(null);

@@ -17,11 +17,11 @@ type Props = {
 	labels: { yes: string; no: string; failed: string };
 	/** Asks for a reason; says who reads it. */
 	reason?: { hint: string };
-	/** Asks for the password again: what it does concerns everyone. */
+	/** Asks for the password again, because the action affects everyone. */
 	password?: boolean;
-	/** More fields, by the errors the server finds in them. */
+	/** More fields, given the server's errors for them. */
 	fields?(errors: Record<string, string>): ReactNode;
-	/** What to do with the form’s values; returns what to say when it is done. */
+	/** Runs with the form’s values; returns the message to show when done. */
 	run(values: FormData): Promise<{ title: string; text: string }>;
 	onClose(): void;
 };

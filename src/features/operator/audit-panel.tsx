@@ -48,7 +48,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
 	);
 }
 
-/** Who had what scanned, and what operators did. */
+/** Who requested which scans, and what operators did. */
 export function AuditPanel() {
 	const reading = useInfiniteQuery(auditQuery);
 	return (

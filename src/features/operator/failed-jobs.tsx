@@ -58,7 +58,7 @@ function Row({ job, onRetry }: { job: FailedJob; onRetry(): void }) {
 
 type Words = { one: string; many: string; none: string };
 
-/** Jobs that failed and are tried again, or failed for good. */
+/** Jobs that failed and will be retried, or failed for good. */
 export function FailedJobs({ of, words }: { of: FailedJobQuery["of"]; words: Words }) {
 	const reading = useQuery(failedJobsQuery(of));
 	const [asked, setAsked] = useState<FailedJob[] | null>(null);

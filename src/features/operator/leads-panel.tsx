@@ -60,7 +60,7 @@ function Lead({ lead }: { lead: ListedLead }) {
 
 type Props = { kind: LeadKind | ""; onKind(kind: LeadKind | ""): void };
 
-/** What visitors left in the forms of the site. */
+/** What visitors submitted in the site's forms. */
 export function LeadsPanel({ kind, onKind }: Props) {
 	const reading = useInfiniteQuery(leadsQuery(kind));
 	const [exporting, setExporting] = useState(false);

@@ -96,7 +96,7 @@ function Queues({ queues }: { queues: readonly QueueState[] }) {
 	);
 }
 
-/** What runs now, and what does not. */
+/** What is running now, and what is not. */
 export function NowPanel({ stop, serviceWorkerOff, workers, scans, queues }: OperatorOverview) {
 	return (
 		<>

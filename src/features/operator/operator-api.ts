@@ -22,14 +22,14 @@ import { queryClient } from "#src/lib/data/query-client.ts";
 
 export type LeadKind = (typeof LEAD_KINDS)[number];
 
-/** How often to reread what changes by itself, in milliseconds. A hidden page rereads nothing. */
+/** How often to refetch what changes on its own, in milliseconds. A hidden page refetches nothing. */
 export const REREAD_MS = 5_000;
 /** The same while the server refuses or does not answer. */
 const AGAIN_MS = 15_000;
 
 const KEY = "operator";
 
-/** How a query is reread. */
+/** How a query is refetched. */
 const OFTEN = {
 	staleTime: REREAD_MS,
 	refetchInterval: ({ state }: { state: { error: Error | null } }) => (state.error ? AGAIN_MS : REREAD_MS),
@@ -68,7 +68,7 @@ const paged = <S extends z.ZodMiniType<{ next?: string | null | undefined }>>(
 		...(often && OFTEN),
 	});
 
-/** Reread, because addresses of new ones are looked up after they are added. */
+/** Refetched, because the addresses of new ones are looked up after they are added. */
 export const optOutsQuery = paged("opt-outs", API_PATHS.operatorOptOuts, optOutList, { often: true });
 
 const ofKind = (kind: LeadKind | ""): Record<string, string> => (kind === "" ? {} : { kind });
@@ -83,7 +83,7 @@ export const leadsUrl = (kind: LeadKind | "", format: "csv" | "json"): string =>
 
 const reread = () => queryClient.invalidateQueries({ queryKey: [KEY] });
 
-/** Removes what was read, after the role was taken away. */
+/** Removes what was read after the role was revoked. */
 export const forgetOperatorData = (): void => queryClient.removeQueries({ queryKey: [KEY] });
 
 const post = async <S extends z.ZodMiniType>(path: string, body: unknown, answer?: S): Promise<z.infer<S>> => {

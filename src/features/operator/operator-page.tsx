@@ -81,7 +81,7 @@ const NotAnOperator = ({ email }: { email: string }) => (
 
 /** For an account: what it may see. */
 function OfAccount({ account }: { account: KnownAccount }) {
-	// Reread until the role is given, so that the page opens by itself.
+	// Refetched until the role is granted, so that the page opens by itself.
 	const asking = useQuery({
 		...meQuery,
 		refetchInterval: ({ state }) => (state.data?.operator === true ? false : REREAD_MS),
@@ -89,7 +89,7 @@ function OfAccount({ account }: { account: KnownAccount }) {
 	const isOperator = asking.data && asking.data.operator === true;
 	const reading = useQuery({ ...overviewQuery, enabled: isOperator === true });
 	const isRefused = reading.error instanceof ApiFailure && reading.error.code === "operator_required";
-	// The role was taken away while the page was open.
+	// The role was revoked while the page was open.
 	useEffect(() => {
 		if (isRefused) void asking.refetch();
 	}, [isRefused, asking.refetch]);

@@ -2,12 +2,12 @@ import type { InfiniteQueryObserverResult } from "@tanstack/react-query";
 import { Button } from "#src/ui/button.tsx";
 
 type Props = {
-	/** What it says; by default for a list with the newest first. */
+	/** The label; the default suits a list with the newest first. */
 	label?: string;
 	reading: Pick<InfiniteQueryObserverResult, "hasNextPage" | "isFetchingNextPage" | "fetchNextPage">;
 };
 
-/** The next page of a list. Nothing at its end. */
+/** Loads the next page of a list. Renders nothing at the end. */
 export function ShowOlder({
 	label = "Show older",
 	reading: { hasNextPage, isFetchingNextPage, fetchNextPage },

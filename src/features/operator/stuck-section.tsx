@@ -71,7 +71,7 @@ const Report = (report: StuckReport) => (
 	/>
 );
 
-/** Scans and reports that wait or run for too long. */
+/** Scans and reports that have been waiting or running for too long. */
 export function StuckSection() {
 	const reading = useQuery(stuckQuery);
 	const [ending, setEnding] = useState<StuckScan | null>(null);

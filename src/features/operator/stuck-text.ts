@@ -5,7 +5,7 @@ import { timeText } from "#contract/format/time.ts";
 import { KINDS, type ScanKind } from "#contract/kinds/kinds.ts";
 import type { StuckReason } from "#contract/operator/operator.ts";
 
-/** Why a scan or a report waits or runs for too long, and what ends that. `kind`: of a scan; null for a report. */
+/** Why a scan or a report has been waiting or running for too long, and how to fix that. `kind`: of a scan; null for a report. */
 export function stuckText(reason: StuckReason, kind: ScanKind | null): string {
 	switch (reason.why) {
 		case "stopped":

@@ -208,7 +208,7 @@ export default function OutboxPage() {
 				</>
 			)}
 			<DiscardedList discarded={discarded} onUndo={(many) => void undo(many)} />
-			{/* Not while the list is read: what comes above it would push it down under the reader. */}
+			{/* Not while the list is loading: anything that appears above would push it down under the reader. */}
 			{view.status !== "reading" && <StorageNote entries={entries} />}
 		</section>
 	);

@@ -74,7 +74,7 @@ export function SignOutDialog({ onSignOut, onCancel }: Props) {
 		onSignOut(kept);
 	}
 	const first = useRef(true);
-	/** Null if storage could not be read: then what was read before still counts. */
+	/** Null if storage could not be read; then the previous result still counts. */
 	const update = (now: LeftBehind | null) => {
 		if (first.current && (now === null || all(now).length === 0)) signOut("nothing");
 		else if (now) setLeft(now);
@@ -82,7 +82,7 @@ export function SignOutDialog({ onSignOut, onCancel }: Props) {
 	};
 	const latest = useRef(update);
 	latest.current = update;
-	// Other tabs and the worker go on: what is asked about must be what there is.
+	// Other tabs and the worker keep going, so the question must reflect the current entries.
 	useEffect(
 		() =>
 			watchEntries(browserOutbox(), (reading) =>
@@ -120,7 +120,7 @@ export function SignOutDialog({ onSignOut, onCancel }: Props) {
 			const rest = await read();
 			const isNew = all(rest).some(({ id }) => !known.has(id));
 			if (!isNew) return signOut(keptHow(all(rest)));
-			// Saved after the question was read.
+			// It was saved after the question was shown.
 			setLeft(rest);
 			setProgress("Something was saved in the meantime. It is still here.");
 		} catch (error) {

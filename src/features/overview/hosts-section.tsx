@@ -50,7 +50,7 @@ function Unreached({ hosts, linked }: { hosts: readonly Failed[]; linked: boolea
 	);
 }
 
-/** How much of the hosts is evaluated, and those that were not reached, so that no host reads as clean that is not known. */
+/** How much of the hosts is evaluated, and which hosts were not reached, so that no unknown host looks clean. */
 export function HostsSection({ hosts, sample }: { hosts: readonly HostFacts[]; sample: boolean }) {
 	const failed = hosts.filter(isFailed);
 	return (

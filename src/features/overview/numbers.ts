@@ -14,7 +14,7 @@ export type Numbers = {
 	running: Pick<ScanPage, "scans" | "total">;
 	findings: FindingOverview;
 	hosts: readonly HostFacts[];
-	/** The moment they are counted from, in milliseconds: when the newest part was read. */
+	/** The time they refer to, in milliseconds: when the newest part was read. */
 	now: number;
 };
 
@@ -25,7 +25,7 @@ type Readings = {
 	assets: Reading<AssetList>;
 };
 
-/** Several readings as one: ready when all are, and as old as the oldest. What contradicts itself is worse than what comes later. */
+/** Combines several readings: ready when all are, and as old as the oldest. Contradictory numbers are worse than late ones. */
 export function numbersOf({ overview, active, findings, assets }: Readings): Reading<Numbers> {
 	const all = [overview, active, findings, assets];
 	const ages = all.map(({ dataUpdatedAt }) => dataUpdatedAt);

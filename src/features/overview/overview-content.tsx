@@ -16,19 +16,19 @@ import { WhatNowList } from "./what-now-list.tsx";
 
 type Props = {
 	numbers: Numbers;
-	/** What this device keeps to send; null until it is read. */
+	/** What this device still has to send; null until it is read. */
 	entries: readonly Entry[] | null;
 	sample: boolean;
 };
 
-/** What to do first, then the numbers, then what there is something to say about: an empty section says nothing. */
+/** What to do first, then the numbers, then the other sections. Empty sections are not shown. */
 export function OverviewContent({ numbers, entries, sample }: Props) {
 	const { can } = useScope();
 	const { overview, running, findings, hosts, now } = numbers;
 	const ended = findings.expiring.filter(({ on }) => daysUntil(on, now) < 0);
 	const ending = findings.expiring.filter(({ on }) => daysUntil(on, now) >= 0);
 	const picture = pictureOf(findings.trend);
-	// What waits on this device is no sample.
+	// What waits on this device is not a sample.
 	const todos = whatNow({ overview, findings, hosts, entries: sample ? [] : entries, now, can });
 	return (
 		<>

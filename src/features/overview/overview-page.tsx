@@ -49,7 +49,7 @@ export const meta = {
 	indexable: false,
 } as const;
 
-/** Addresses with a document of their own; unknown addresses below /dashboard show this page too. */
+/** Addresses with their own prerendered document. Unknown addresses below /dashboard also show this page. */
 export const paths = ["/dashboard", "/dashboard/overview"];
 
 const active = sampleScans.filter(({ status }) => status === "running" || status === "pending");

@@ -5,7 +5,7 @@ import type { Todo } from "./what-now.ts";
 
 type Props = {
 	todos: readonly Todo[];
-	/** Samples lead nowhere. */
+	/** Samples have no links. */
 	linked: boolean;
 	/** Whether the reader may start a scan. */
 	startable: boolean;

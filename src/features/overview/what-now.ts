@@ -18,9 +18,9 @@ export type Todo = {
 	/** Why now, or where. */
 	about: string;
 	severity?: Severity;
-	/** Where it is done. */
+	/** Where to do it. */
 	to: string;
-	/** What a member needs to do it. Absent: it is done elsewhere, such as on a host. */
+	/** The permission a member needs to do it. Absent if it is done elsewhere, such as on a host. */
 	needs?: Permission;
 };
 
@@ -37,7 +37,7 @@ type Situation = Pick<Numbers, "overview" | "findings" | "hosts"> & {
 
 /**
  * The three things to do first. There are three lists: open problems, the worst and then those in most places first; what
- * expires, the nearest to today first; and what waits for a person: requests on this device, hosts whose scan failed, hosts
+ * expires, nearest to today first; and what waits for a person: requests on this device, hosts whose scan failed, hosts
  * that are not verified, hosts that no scan has looked at. The first of each list comes first, in this order, then the second
  * of each. Before the first scan, running one comes before everything else. What the reader may not do is left out.
  */
@@ -142,7 +142,7 @@ function heldTodos(entries: readonly Entry[]): Todo[] {
 	];
 }
 
-/** Before the first scan of the account, that every host lacks one is said already. */
+/** Before the first scan of the account, the list already says that no host has been scanned. */
 function hostTodos(hosts: readonly HostFacts[], hasScans: boolean): Todo[] {
 	const failed = hosts.flatMap(({ host, evaluation }) =>
 		evaluation.status === "failed" ? [{ host, ...evaluation }] : [],

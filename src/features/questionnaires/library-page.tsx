@@ -61,7 +61,7 @@ const EMPTY: Record<LibraryState, string> = {
 	withdrawn: "No answer was withdrawn.",
 };
 
-/** Of a row before it is measured, in pixels. */
+/** Height of a row before it is measured, in pixels. */
 const ROW_HEIGHT = 180;
 
 export default function LibraryPage() {

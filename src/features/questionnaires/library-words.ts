@@ -3,7 +3,7 @@ import type { LibraryAnswer, LibraryWord } from "#contract/questionnaires/librar
 import { type Word, wordsAhead } from "#src/lib/words/words.ts";
 import type { Entry } from "#src/requests/entry.ts";
 
-/** An answer of the library as read at `readAt` (milliseconds), with what was said of it here since. `me`: what this person is called. */
+/** An answer of the library as read at `readAt` (milliseconds), with the changes made here since then. `me`: this person's name. */
 export function answerShown(
 	answer: LibraryAnswer,
 	entries: readonly Entry[],
@@ -32,7 +32,7 @@ function withChange(answer: LibraryAnswer, { change, saidAt }: LibraryWord, me: 
 	};
 }
 
-/** Answers that were approved here and that the server does not have yet, newest first: only such a word has all that a new one needs. */
+/** Answers approved here that the server does not have yet, newest first. Only such a word has everything a new answer needs. */
 export const waitingAdditions = (
 	entries: readonly Entry[],
 	known: ReadonlySet<string>,
@@ -59,7 +59,7 @@ export const waitingAdditions = (
 		})
 		.toReversed();
 
-/** What a word says of an answer in the library, in a word or two. */
+/** A short label for what a word does to a library answer. */
 export function librarySaidText({ body: { change } }: Word<"library-answer">): string {
 	if (change.withdrawn !== undefined) return change.withdrawn ? "Withdrawn" : "Back in use";
 	if (change.question !== undefined && change.answer !== undefined && change.expiresOn !== undefined) return "Approved";

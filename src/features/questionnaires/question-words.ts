@@ -5,7 +5,7 @@ import type { Entry } from "#src/requests/entry.ts";
 
 type Words = readonly Entry[];
 
-/** A questionnaire as read at `readAt` (milliseconds), with what was said of its questions here since. `me`: what this person is called. */
+/** A questionnaire as read at `readAt` (milliseconds), with the answers given here since then. `me`: this person's name. */
 export function questionnaireShown(
 	read: QuestionnaireDetail,
 	entries: Words,
@@ -55,7 +55,7 @@ function questionShown(
 			};
 		case "confirm": {
 			const proposal = proposals.find(({ mark }) => mark === said.mark);
-			// Confirmed as it was read before: whether it still is right, the server says.
+			// Confirmed in the version read earlier; the server decides whether that is still right.
 			if (!proposal) return question;
 			const { answer, source } = proposal;
 			const isOfLibrary = source.type === "library";
@@ -72,7 +72,7 @@ function questionShown(
 	}
 }
 
-/** What was said here of a question and still waits, or was refused; null if nothing. */
+/** What was entered here about a question and is still waiting or was refused; null if nothing. */
 export const pendingAnswer = (entries: Words, questionnaireId: string, questionId: string) =>
 	pendingWord(
 		entries,
@@ -80,7 +80,7 @@ export const pendingAnswer = (entries: Words, questionnaireId: string, questionI
 		(body) => body.questionnaireId === questionnaireId && body.answers.some((one) => one.questionId === questionId),
 	);
 
-/** How many questions of a questionnaire have an answer that waits on this device. */
+/** How many of a questionnaire's questions have an answer waiting on this device. */
 export const waitingAnswers = (entries: Words, questionnaireId: string): number =>
 	new Set(
 		wordsAhead(entries, "questionnaire-answer", Number.POSITIVE_INFINITY)
@@ -88,7 +88,7 @@ export const waitingAnswers = (entries: Words, questionnaireId: string): number 
 			.flatMap(({ body }) => body.answers.map(({ questionId }) => questionId)),
 	).size;
 
-/** What a word says of a question, in a word or two. */
+/** A short label for what a word does to a question. */
 export const answerSaidText = ({ body }: Word<"questionnaire-answer">, questionId: string): string => {
 	const said = body.answers.find((one) => one.questionId === questionId)?.said;
 	return said?.type === "confirm" ? "Confirmed" : said?.type === "answer" ? "Answered" : "Needs a person";

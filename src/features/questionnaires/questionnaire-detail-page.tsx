@@ -15,7 +15,7 @@ export const meta = {
 	indexable: false,
 } as const;
 
-/** Questionnaires belong to accounts: none has a document of its own. */
+/** Questionnaires belong to accounts, so none has its own prerendered document. */
 export const paths: string[] = [];
 
 function Body({ id }: { id: string | null }) {

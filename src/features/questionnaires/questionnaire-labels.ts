@@ -20,7 +20,7 @@ export const QUESTION_STATE_LABELS: Readonly<Record<QuestionState, string>> = {
 export const progressText = ({ questions, confirmed }: Questionnaire["counts"]): string =>
 	`${confirmed.toLocaleString("en")} of ${questions.toLocaleString("en")} confirmed`;
 
-/** Where an answer is from, in a line: who approved it and when, or which scans saw it and when. */
+/** The source of an answer, in a line: who approved it and when, or which scans saw it and when. */
 export function sourceLine(source: AnswerSource): string {
 	switch (source.type) {
 		case "library":

@@ -58,7 +58,7 @@ const EMPTY: Record<QuestionnaireState, string> = {
 	archived: "Nothing is archived.",
 };
 
-/** Of a row before it is measured, in pixels. */
+/** Height of a row before it is measured, in pixels. */
 const ROW_HEIGHT = 96;
 
 export default function QuestionnairesPage() {

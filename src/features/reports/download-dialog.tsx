@@ -16,7 +16,7 @@ export function DownloadDialog({ report, onClose }: Props) {
 	const online = useOnline();
 	const close = () => {
 		onClose();
-		// Each download was counted.
+		// Each download has been counted.
 		void refreshReports(client);
 	};
 	return (

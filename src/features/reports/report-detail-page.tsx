@@ -23,7 +23,7 @@ export const meta = {
 	indexable: false,
 } as const;
 
-/** Reports belong to accounts: none has a document of its own. */
+/** Reports belong to accounts, so none has its own prerendered document. */
 export const paths: string[] = [];
 
 const Missing = () => <ListMessage>You have no such report. It may have been deleted.</ListMessage>;

@@ -164,7 +164,7 @@ export function ReportView({ detail, actions }: Props) {
 						<Paragraphs {...section} />
 					</Section>
 				) : (
-					// Sections about problems are one list, where the first of them stands.
+					// Sections about problems become one list, in the place of the first one.
 					section === withProblems[0] && <Findings key="findings" sections={withProblems} />
 				),
 			)}

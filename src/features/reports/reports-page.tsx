@@ -52,7 +52,7 @@ const LABELS = { all: "All", executive: "Executive", technical: "Technical", com
 /** Where the screen says why samples can only be looked at. */
 const SAMPLE_REASON_ID = "reports-are-samples";
 
-/** The same buttons as for the reader's own reports. They do nothing, and say why. */
+/** The same buttons as for the reader's own reports. They do nothing and explain why. */
 function SampleActions({ report }: { report: ReportSummary }) {
 	return ["View", "Download", "Share", "Delete"].map((word) => (
 		<TextButton

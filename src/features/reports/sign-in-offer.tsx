@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import { Link } from "#src/lib/workspace/routing/link.tsx";
 
-/** Says what only an account can do, and the way to one that leads back here. */
+/** Explains what needs an account, with a link to get one that leads back here. */
 export function SignInOffer({ children }: { children: ReactNode }) {
 	const { pathname } = useLocation();
 	return (

@@ -34,9 +34,9 @@ export function useReportActions(onRemoved: () => void = () => {}) {
 	}
 
 	return {
-		/** Something is under way with it. */
+		/** Whether an action on it is in progress. */
 		isBusy: ({ id }: ReportSummary): boolean => busy.has(id),
-		/** Asks for the same once more, as a report of its own. */
+		/** Requests the same again, as a separate report. */
 		retry: (report: ReportSummary): Promise<void> =>
 			act(report, "The report was not requested again", async () => {
 				const detail = await client.fetchQuery(reportDetailQuery(report.id, scope));

@@ -1,8 +1,8 @@
 import type { KeptLink } from "./kept/kept-link.ts";
 
 /**
- * A link whose questions are on the screen. `session`: whether the server lets this device in, as far as it said. `gone`: why the link
- * works no more; null while it does.
+ * A link whose questions are on the screen. `session`: whether the server lets this device in, as far as we know. `gone`: why the link
+ * no longer works; null while it does.
  */
 export type Answering = {
 	step: "answering";

@@ -11,7 +11,7 @@ export const entriesOf = (entries: readonly Entry[], id: RespondentId): Entry[] 
 			(request.kind === "respond-answer" || request.kind === "respond-part") && request.body.respondentId === id,
 	);
 
-/** The ids of the words that are on their way, or got there. What was refused is neither. */
+/** The ids of the words that are on their way, or got there. Refused ones do not count. */
 export const sentWords = (entries: readonly Entry[]): ReadonlySet<string> =>
 	new Set(
 		entries.flatMap(({ request, status }) =>
@@ -26,13 +26,13 @@ export const waits = ({ status }: Entry): boolean => status === "queued" || stat
 export const needsCode = (entries: readonly Entry[]): boolean =>
 	entries.some((entry) => entry.status === "held" && entry.reason === "code");
 
-/** How a section stands: whether it was sent, and whether it is on its way. */
+/** The state of a section: whether it was sent, and whether it is on its way. */
 export type PartStanding =
 	| { status: "open" }
 	/** `sentAt`: when an earlier state of it was; null: never. */
 	| { status: "changed"; answers: number; sentAt: string | null }
 	| { status: "waiting" }
-	/** Nothing of it goes out before a new code was given. */
+	/** Nothing of it goes out until a new code is entered. */
 	| { status: "code" }
 	| { status: "refused"; why: string }
 	| { status: "sent"; sentAt: string };
@@ -56,7 +56,7 @@ export function partStanding(link: KeptLink, section: Section, entries: readonly
 	return sentAt === null ? { status: "open" } : { status: "sent", sentAt };
 }
 
-/** When it last got there, as far as this device knows. */
+/** When it last arrived, as far as this device knows. */
 function sentFromDevice(entries: readonly Entry[]): string | null {
 	const last = entries.findLast(({ request, status }) => request.kind === "respond-part" && status === "accepted");
 	return last?.status === "accepted" ? new Date(last.at).toISOString() : null;
@@ -80,7 +80,7 @@ export function partRequests(link: KeptLink, section: Section, entries: readonly
 	];
 }
 
-/** What stands in the way of sending a section again: what was refused, and what comes after that. */
+/** What blocks sending a section again: refused entries, and those after them. */
 export const stuckOf = (section: Section, entries: readonly Entry[]): Entry[] =>
 	entries.filter(
 		(entry) =>
@@ -88,7 +88,7 @@ export const stuckOf = (section: Section, entries: readonly Entry[]): Entry[] =>
 			(entry.status === "rejected" || (entry.status === "held" && entry.reason === "after")),
 	);
 
-/** What waited for a new code goes on. */
+/** Continues what waited for a new code. */
 export const releaseCode = (outbox: Pick<Outbox, "releaseWhere">, id: RespondentId): Promise<number> =>
 	outbox.releaseWhere(
 		(entry) => entry.status === "held" && entry.reason === "code" && entriesOf([entry], id).length > 0,

@@ -31,7 +31,7 @@ export type Opened =
 	| { step: "offer"; token: string; offer: RespondOffer }
 	| Answering;
 
-/** What is known of a link beside what the server shows. */
+/** What is known about a link besides what the server shows. */
 type About = Pick<KeptLink, "token" | "email">;
 
 const isCode = (error: unknown, code: string) => error instanceof ApiFailure && error.code === code;
@@ -115,7 +115,7 @@ export function useLinks() {
 		[refresh, show],
 	);
 
-	/** Shows a link whose session has begun. What waited for that goes on. */
+	/** Shows a link whose session has started, and continues what waited for that. */
 	const begin = useCallback(
 		async (respondentId: RespondentId, about: About): Promise<void> => {
 			const link = await keep(links, await readDetail(respondentId), about);
@@ -128,7 +128,7 @@ export function useLinks() {
 
 	const open = useCallback(async (): Promise<void> => {
 		const secret = token.current;
-		// What the device keeps is all that was answered here.
+		// The device keeps every answer given here.
 		await saver.settled();
 		const kept = await keptLinks(links);
 		setOthers(kept);
@@ -142,7 +142,7 @@ export function useLinks() {
 			await begin(respondentId, { token: secret, email }).catch((error: unknown) => {
 				if (!isCode(error, "code_required")) throw error;
 				show({ step: "offer", token: secret, offer });
-				// Loaded while the code is on its way: losing the network after that costs nothing.
+				// Loaded while the code is on its way: losing the network after that does no harm.
 				void loadAnswering().catch(() => undefined);
 			});
 		} catch (error) {
@@ -157,7 +157,7 @@ export function useLinks() {
 	useEffect(() => {
 		const read = () => {
 			const found = readToken(location.hash);
-			// The secret leaves the address at once.
+			// Takes the secret out of the address at once.
 			if (found !== null) history.replaceState(history.state, "", location.pathname + location.search);
 			token.current = found ?? token.current;
 			void open();
@@ -180,13 +180,13 @@ export function useLinks() {
 
 	return {
 		opened,
-		/** All that this device keeps. */
+		/** Everything this device keeps. */
 		others,
 		again: () => void open(),
 		begin,
 		answer: (link: KeptLink) => void answer(link),
 		refresh,
-		/** Changes what is kept of the link that is shown: on the screen at once. Resolves to whether it is on the device. */
+		/** Changes what is kept of the link that is shown: on the screen at once. Resolves to whether it was saved on the device. */
 		async change(fn: (link: KeptLink) => KeptLink): Promise<boolean> {
 			const { current } = shown;
 			if (current.step !== "answering") return false;
@@ -195,7 +195,7 @@ export function useLinks() {
 			show({ ...current, link });
 			return saver.save(current.link, fn);
 		},
-		/** Removes all that this device has of a link. */
+		/** Removes everything this device has of a link. */
 		async forget(link: KeptLink): Promise<void> {
 			// What is saved after that would bring the link back.
 			await saver.settled();

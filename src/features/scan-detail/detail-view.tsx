@@ -19,7 +19,7 @@ import { problemsOf } from "./problems.ts";
 import { PartsSection, RawSection, SentSection } from "./record-sections.tsx";
 import { Timeline } from "./timeline.tsx";
 
-/** The next step for each failure, where its message does not say. */
+/** The next step for each failure whose message does not name one. */
 const NEXT: Record<ScanFailure["code"], string> = {
 	unreachable: "Also check that nothing in between blocks our scanner.",
 	unresolvable: "Check the name, then run it again.",
@@ -66,7 +66,7 @@ function Times({ scan }: Pick<ScanDetail, "scan">) {
 	);
 }
 
-/** The worst problem's fix in its owner's words, if anything asks for one. */
+/** The fix for the worst problem in plain words for the owner, if anything needs fixing. */
 function FirstStep({ report }: { report: ScanReport }) {
 	const [worst] = problemsOf(report.findings);
 	if (!worst || worst.severity === "none") return null;

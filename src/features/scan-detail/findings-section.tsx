@@ -7,7 +7,7 @@ import { Evidence } from "#src/ui/evidence.tsx";
 import { Section } from "#src/ui/page/section.tsx";
 import { type Problem, problemsOf } from "./problems.ts";
 
-/** More places than this are folded: three show the pattern. */
+/** More places than this are collapsed: three show the pattern. */
 const PLACES_SHOWN = 3;
 
 function Places({ places }: Pick<Problem, "places">) {

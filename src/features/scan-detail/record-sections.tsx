@@ -7,7 +7,7 @@ import { rawUrl } from "#src/lib/scans/scans-api.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Section } from "#src/ui/page/section.tsx";
 
-/** Every part of the scan: those that were not evaluated, with the reason, and folded below them those that were. */
+/** Every part of the scan: those that were not evaluated, with the reason, then, collapsed below them, those that were. */
 export function PartsSection({ parts }: { parts: readonly ScanPart[] }) {
 	const evaluated = parts.filter(({ status }) => status === "evaluated");
 	const missed = parts.filter(({ status }) => status !== "evaluated");
@@ -99,7 +99,7 @@ export function SentSection({ sent }: Pick<ScanDetail, "sent">) {
 	);
 }
 
-/** What the tools wrote, word for word. */
+/** The tools' output, word for word. */
 export function RawSection({ scan, raw }: Pick<ScanDetail, "scan" | "raw">) {
 	const { scope } = useScope();
 	if (raw.length === 0) return null;

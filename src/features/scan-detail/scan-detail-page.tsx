@@ -19,10 +19,10 @@ export const meta = {
 	indexable: false,
 } as const;
 
-/** Scans belong to accounts: none has a document of its own. */
+/** Scans belong to accounts, so none has its own prerendered document. */
 export const paths: string[] = [];
 
-/** For an address without an id; it is never requested. */
+/** Stands in for an address without an id; it is never requested. */
 const NO_SCAN = "" as ScanId;
 
 function Body({ id }: { id: ScanId | null }) {

@@ -4,10 +4,10 @@ import type { WorkScope } from "#src/lib/workspace/scope.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { useOwn } from "./use-own.ts";
 
-/** For which workspace and client something is requested. */
+/** The workspace and client that a request is for. */
 export type Whose = { scope: WorkScope; client: Client | null };
 
-/** For whom a request is, by what the form says and what this device knows. */
+/** Who a request is for, according to the form and what this device knows. */
 export function usePickClient(): (chosen: string, target: string) => Whose {
 	const shown = useScope();
 	const { assets } = useOwn();

@@ -22,7 +22,7 @@ const firstNumbers = sections.map((_, index) =>
 	sections.slice(0, index).reduce((count, { questions }) => count + questions.length, 1),
 );
 
-/** Our own questionnaire, shown in the frame of /ndpr unless the operator set another one. Works offline. */
+/** Our own questionnaire, shown in the frame of /ndpr unless the operator configured another one. Works offline. */
 export default function AssessmentPage() {
 	const { answers, keeping, answer, replace } = useAnswers();
 	const [cleared, setCleared] = useState<SelfAnswers | null>(null);

@@ -7,7 +7,7 @@ const percentText = (percent: number | null): string => (percent === null ? "–
 
 const { sections } = selfAssessment;
 
-/** The result: each part as a number, and what there is to do. */
+/** The result: a number for each part, and what to do. */
 export function AssessmentResult({ answers }: { answers: SelfAnswers }) {
 	const whole = score(
 		sections.flatMap(({ questions }) => questions),

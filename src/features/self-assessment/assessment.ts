@@ -18,7 +18,7 @@ export type SelfAnswers = Record<string, SelfAnswer>;
 export type SectionScore = {
 	answered: number;
 	questions: number;
-	/** Whole percent of what applies: a yes counts 1, a partly one half. Null when nothing that applies is answered. */
+	/** Whole percent of what applies: a "yes" counts 1, a "partly" one half. Null when nothing that applies is answered. */
 	percent: number | null;
 };
 
@@ -38,7 +38,7 @@ export function score(questions: readonly Question[], answers: SelfAnswers): Sec
 
 export type Gap = { question: Question; section: string; answer: SelfAnswer };
 
-/** The questions answered with no or partly, in that order: what there is to do. */
+/** The questions answered with no or partly, in that order: the to-do list. */
 export function gaps(sections: readonly QuestionSection[], answers: SelfAnswers): Gap[] {
 	const all = sections.flatMap(({ title, questions }) =>
 		questions.map((question) => ({ question, section: title, answer: answers[question.id] ?? {} })),
@@ -55,7 +55,7 @@ export function answered(answers: SelfAnswers, id: string, change: SelfAnswer): 
 const TEXT_LIMIT = 2_000;
 const isChoice = (value: unknown): value is Choice => CHOICES.some((choice) => choice === value);
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
-/** A day that can be shown. */
+/** Whether a day can be displayed. */
 const isDay = (value: unknown): value is string =>
 	typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
 const isText = (value: unknown): value is string => typeof value === "string" && value.length <= TEXT_LIMIT;

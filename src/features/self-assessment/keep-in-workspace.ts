@@ -10,7 +10,7 @@ import { keptAnswers } from "./kept-answers.ts";
 
 export type Kept = { ok: true; id: string } | { ok: false; message: string };
 
-/** Begins an assessment with these answers in the workspace that this device shows, also without a connection. */
+/** Starts an assessment with these answers in the current workspace, also offline. */
 export async function keepInWorkspace(answers: SelfAnswers): Promise<Kept> {
 	const owner = signedInOwner();
 	if (owner === null)
@@ -24,7 +24,7 @@ export async function keepInWorkspace(answers: SelfAnswers): Promise<Kept> {
 			{ kind: "assessment", body: kept.assessment, ...whose },
 			...kept.answers.map((body) => ({ kind: "answer" as const, body, ...whose, after: [0] })),
 		]);
-		// What does not get through now is tried again by the outbox itself.
+		// The outbox itself retries what does not get through now.
 		if (begun)
 			void browserOutbox()
 				.hurry([begun.id])

@@ -24,7 +24,7 @@ function frameFor({ script, form }: Questionnaire): Frame {
 	return script && form ? { show: "ask", script, form } : OWN;
 }
 
-/** The whole window is one frame with a data-protection questionnaire: the operator's provider's, else our own. */
+/** The whole window is one frame with a data-protection questionnaire: the provider's that the operator chose, or else our own. */
 export default function NdprPage() {
 	const [frame, setFrame] = useState<Frame>(OWN);
 
@@ -32,7 +32,7 @@ export default function NdprPage() {
 		const over = new AbortController();
 		callApi(API_PATHS.questionnaire, { answer: questionnaire, signal: over.signal }).then(
 			(answer) => setFrame(frameFor(answer)),
-			// Without an answer there is no provider to reach either: ours stays.
+			// If there is no response, the provider is out of reach too, so ours stays.
 			() => undefined,
 		);
 		return () => over.abort();

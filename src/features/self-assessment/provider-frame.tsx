@@ -10,7 +10,7 @@ type Props = {
 	onOwn: () => void;
 };
 
-/** The provider's form, and its script for as long as the form is shown. A frame does not say whether it loaded; the script does. */
+/** The provider's form, and its script for as long as the form is shown. A frame does not report whether it loaded; the script does. */
 export function ProviderFrame({ script, form, onFailed, onOwn }: Props) {
 	useEffect(() => {
 		const element = document.createElement("script");

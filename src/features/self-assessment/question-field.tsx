@@ -14,7 +14,7 @@ type Props = {
 const TEXT =
 	"mt-1 block w-full min-w-0 rounded-control border border-line-strong bg-raised px-3 py-2 text-17 text-ink hover:border-ink";
 
-/** The answer as printed: on paper nothing is folded away, and no field cuts off a long text. */
+/** The answer as printed: on paper nothing is collapsed, and no field cuts off a long text. */
 function Printed({ answer }: { answer: SelfAnswer }) {
 	const facts = [
 		["Evidence", answer.evidence],

@@ -11,7 +11,7 @@ import { Button } from "#src/ui/button.tsx";
 import { Notice } from "#src/ui/page/notice.tsx";
 import { SignInFirst } from "./sign-in-first.tsx";
 
-/** What a section of the account's settings works with. */
+/** What a section of the account's settings gets. */
 type Own = {
 	me: Me;
 	withSession: WithSession;
@@ -86,7 +86,7 @@ export function AccountPart({ children }: Props) {
 			</Notice>
 		);
 	}
-	// It begins again by itself.
+	// It retries by itself.
 	if (fetchStatus === "paused") {
 		return (
 			<Notice>

@@ -25,7 +25,7 @@ const LOADING = (
 	</p>
 );
 
-/** A room with a chunk of its own: most people open it rarely. */
+/** A room in its own chunk, because most people open it rarely. */
 function room(load: () => Promise<{ default: ComponentType }>): ComponentType {
 	const Room = lazy(load);
 	return () => (
@@ -50,7 +50,7 @@ export const VIEWS: Record<GroupName, ComponentType> = {
 	"sign-in": () => (
 		<AccountPart>
 			{({ me, withSession, leave }) => (
-				// All at once: an address can lead to the last of them.
+				// All at once, because an address can link to the last one.
 				<Suspense fallback={LOADING}>
 					<PasswordSection me={me} withSession={withSession} />
 					<PasskeysSection me={me} withSession={withSession} />

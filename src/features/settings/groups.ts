@@ -4,13 +4,13 @@ type Group = {
 	/** Last part of its address. */
 	name: string;
 	label: string;
-	/** Its sections: before there were groups, they were anchors of the one settings page. */
+	/** Its sections. Before there were groups, these were anchors on the single settings page. */
 	sections: readonly string[];
-	/** Only an account has it. */
+	/** Whether it needs an account. */
 	needsAccount: boolean;
 };
 
-/** The groups in the index's order. What cannot be undone is last, and stands apart. */
+/** The groups in the index's order. What cannot be undone comes last, set apart. */
 export const GROUPS = [
 	{ name: "account", label: "Account", sections: ["profile", "email"], needsAccount: true },
 	{
@@ -50,10 +50,10 @@ export type GroupName = (typeof GROUPS)[number]["name"];
 export const SETTINGS = "/dashboard/settings";
 export const groupPath = (name: GroupName): string => `${SETTINGS}/${name}`;
 
-/** The group of an address, whatever client it names; null for the index. */
+/** The group of an address, ignoring its client; null for the index. */
 export const groupOf = (path: string) => GROUPS.find(({ name }) => screenPath(path) === groupPath(name)) ?? null;
 
-/** Where the section of an anchor is now; null if it is none. */
+/** Where an old anchor's section is now; null if there is no such section. */
 export function sectionPath(hash: string): string | null {
 	const group = GROUPS.find(({ sections }) => sections.some((id) => hash === `#${id}`));
 	return group ? groupPath(group.name) + hash : null;

@@ -8,7 +8,7 @@ export function Section({ id, heading, children }: Props) {
 			<h2 id={id} className="font-semibold text-20">
 				{heading}
 			</h2>
-			{/* A list that ends the section has no rule of its own: the next section begins with one. */}
+			{/* A list at the end of a section draws no bottom rule: the next section starts with one. */}
 			<div className="grid max-w-md gap-5 [&>:last-child:is(ul,ol)>:last-child]:border-b-0">{children}</div>
 		</section>
 	);

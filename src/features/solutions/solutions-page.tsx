@@ -6,7 +6,7 @@ import { NoPage, noPageMeta } from "#src/ui/page/no-page.tsx";
 import { useOwnPath } from "#src/ui/page/use-own-path.ts";
 import { SolutionsIndex } from "./solutions-index.tsx";
 
-/** Other names of a page, with the name they lead to. */
+/** Other names of a page, with the name they stand for. */
 const ALIASES = new Map([["document-generator", "compliance-document-generator"]]);
 
 /** A solution comes before a segment; no id is both. */

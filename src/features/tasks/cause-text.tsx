@@ -2,7 +2,7 @@ import { counted } from "#contract/format/count.ts";
 import type { Task } from "#contract/tasks/tasks.ts";
 import { Link } from "#src/lib/workspace/routing/link.tsx";
 
-/** Why there is a task, and what is left of it. */
+/** Why a task exists, and what remains of its cause. */
 export function CauseText({ task: { cause, findings } }: { task: Task }) {
 	switch (cause.type) {
 		case "findings":

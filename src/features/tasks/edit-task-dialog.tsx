@@ -8,7 +8,7 @@ import { Modal } from "#src/ui/dialogs/modal.tsx";
 
 type Props = { task: Task; onClose(): void };
 
-/** Changes what is written of a task, its owner and its day. Only what was changed is sent: for the rest another's word may be newer. */
+/** Changes a task's text, owner and due day. Sends only what was changed: for the rest, someone else's change may be newer. */
 export function EditTaskDialog({ task, onClose }: Props) {
 	const say = useSay();
 	const [draft, setDraft] = useState<TaskDraft>({

@@ -18,7 +18,7 @@ export const meta = {
 	indexable: false,
 } as const;
 
-/** Tasks belong to accounts: none has a document of its own. */
+/** Tasks belong to accounts, so none has its own prerendered document. */
 export const paths: string[] = [];
 
 function Body({ id }: { id: string | null }) {
@@ -26,7 +26,7 @@ function Body({ id }: { id: string | null }) {
 	const { scope, client, workspace } = useScope();
 	const words = useWords();
 	const nameOf = useMemberName();
-	// One that was added here and waits is read from this device alone.
+	// A task that was added here and is still waiting is read only from this device.
 	const added = waitingTasks(words).find(({ body }) => body.id === id);
 	const enabled = id !== null && account.status === "known" && !account.locked && !added;
 	const reading = useQuery({ ...taskQuery(id ?? "", scope), enabled });

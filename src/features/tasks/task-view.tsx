@@ -28,7 +28,7 @@ type Props = {
 	words: readonly Entry[];
 	/** Milliseconds. */
 	readAt: number;
-	/** What it travels in, if the server does not have it yet. */
+	/** The outbox entry that carries it, if the server does not have it yet. */
 	added: Entry | null;
 };
 

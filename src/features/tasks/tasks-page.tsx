@@ -43,7 +43,7 @@ const EMPTY: Record<TaskTab, string> = {
 	dropped: "No task was dropped.",
 };
 
-/** Of a row before it is measured, in pixels. */
+/** Height of a row before it is measured, in pixels. */
 const ROW_HEIGHT = 84;
 
 export default function TasksPage() {

@@ -11,7 +11,7 @@ const NONE: readonly Task[] = [];
 
 const COUNTED = { mine: "mine", all: "open", overdue: "overdue" } as const;
 
-/** How many tasks a tab holds, as the server counts them; null where it does not. */
+/** How many tasks a tab holds, as the server counts them; null if it does not count them. */
 export function countIn(tab: TaskTab, counts: TaskPage["counts"] | undefined): number | null {
 	if (!counts || tab === "done" || tab === "dropped") return null;
 	return counts[COUNTED[tab]];

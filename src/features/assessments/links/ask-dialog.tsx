@@ -19,7 +19,7 @@ const dayIn = (days: number): string => dayAfter(Date.now(), days);
 
 type Props = { assessment: Pick<AssessmentDetail, "id" | "title" | "template">; onClose(): void };
 
-/** Asks a person without an account, and shows the link this once. */
+/** Asks a person without an account, and shows the link only once. */
 export function AskDialog({ assessment, onClose }: Props) {
 	const { id, title, template } = assessment;
 	const queries = useQueryClient();

@@ -4,7 +4,7 @@ import { TextField } from "#src/ui/fields/text-field.tsx";
 
 type Props = { email: string; url: string; onClose(): void };
 
-/** A link that was just made: the only time that it is shown. */
+/** A link that was just made. This is the only time it is shown. */
 export const LinkShown = ({ email, url, onClose }: Props) => (
 	<div className="grid gap-4">
 		<p role="status" className="wrap-anywhere text-15">

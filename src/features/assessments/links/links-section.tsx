@@ -12,7 +12,7 @@ import { RespondentRow } from "./respondent-row.tsx";
 
 type Props = { assessment: Pick<AssessmentDetail, "id" | "title" | "template" | "state"> };
 
-/** Who is asked through links about an assessment, and how far they came. */
+/** Who was sent a link to answer an assessment, and how far they got. */
 export function LinksSection({ assessment }: Props) {
 	const { scope, can } = useScope();
 	const online = useOnline();

@@ -11,10 +11,10 @@ const STATE_LABELS: Record<RespondentState, string> = {
 	revoked: "Revoked",
 };
 
-/** Whether it can still be answered through. */
+/** Whether the link can still be used to answer. */
 export const isOpen = ({ state }: Pick<Respondent, "state">): boolean => state !== "ended" && state !== "revoked";
 
-/** How far it came, and until when it works: `Answers sent: 2 of 3 sections · until 24 Dec 2026`. */
+/** How far the respondent got, and how long the link works: `Answers sent: 2 of 3 sections · until 24 Dec 2026`. */
 export function respondentText({ state, sections, parts, endsOn, revokedAt }: Respondent): string {
 	const sent = parts.length === 0 ? "" : `: ${parts.length} of ${counted(sections.length, "section")}`;
 	switch (state) {
@@ -27,5 +27,5 @@ export function respondentText({ state, sections, parts, endsOn, revokedAt }: Re
 	}
 }
 
-/** When what was sent: `The company, 24 Nov 2026, 10:02`. */
+/** What was sent, and when: `The company, 24 Nov 2026, 10:02`. */
 export const partText = (title: string, sentAt: string): string => `${title}, ${timeText(sentAt)}`;

@@ -15,7 +15,7 @@ import { isOpen, partText, respondentText } from "./respondent-labels.ts";
 
 type Props = { assessment: Pick<AssessmentDetail, "id" | "template">; respondent: Respondent };
 
-/** A person who is asked through a link, with how far they came. */
+/** A person asked through a link, and how far they got. */
 export function RespondentRow({ assessment, respondent }: Props) {
 	const queries = useQueryClient();
 	const { scope, can } = useScope();

@@ -11,11 +11,11 @@ import { assessmentPath, visitPath } from "../assessment-address.ts";
 
 type Props = {
 	assessment: AssessmentSummary;
-	/** What this device has not sent of it yet. */
+	/** The part of it that this device has not sent yet. */
 	waiting: number;
 };
 
-/** An assessment in a list, with the way back to where it was left. */
+/** An assessment in a list, with a link to where the person left off. */
 export function AssessmentRow({ assessment, waiting }: Props) {
 	const { id, clientId, title, subject, state, changedAt } = assessment;
 	const { can } = useScope();

@@ -31,7 +31,7 @@ function StartForm({ templates, onClose }: Props & { templates: readonly ListedT
 	const go = useGo();
 	const [id] = useState(() => newId() as string as AssessmentId);
 	const [chosen, setChosen] = useState(0);
-	/** Null: as it is proposed. */
+	/** Null: the proposed value. */
 	const [typed, setTyped] = useState<string | null>(null);
 	const [subject, setSubject] = useState("");
 	const [busy, setBusy] = useState(false);
@@ -107,7 +107,7 @@ function StartForm({ templates, onClose }: Props & { templates: readonly ListedT
 	);
 }
 
-/** Starts an assessment, also without a connection. */
+/** Starts an assessment, also offline. */
 export function StartDialog({ onClose }: Props) {
 	const { scope, client } = useScope();
 	const reading = useQuery(templatesQuery(scope));

@@ -31,11 +31,11 @@ import { SignOffsSection } from "./sign-offs-section.tsx";
 type Props = {
 	shown: ShownAssessment;
 	entries: readonly Entry[];
-	/** What it travels in, if the server does not have it yet. */
+	/** The outbox entry that carries it, if the server does not have it yet. */
 	begun: Entry | null;
 };
 
-/** An assessment in full: what is missing, how it stands, and what follows from it. */
+/** An assessment in full: what is missing, its status, and what follows from it. */
 export function AssessmentOverview({ shown, entries, begun }: Props) {
 	const { scope, can } = useScope();
 	const online = useOnline();

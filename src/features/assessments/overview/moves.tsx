@@ -7,7 +7,7 @@ import { useSay } from "#src/lib/words/use-say.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { TextButton } from "#src/ui/text-button.tsx";
 
-/** Moves an assessment on, also without a connection: after all that was said of it here before. */
+/** Moves an assessment to its next state, also offline. Sent after everything entered here earlier. */
 export function Moves({ shown }: { shown: ShownAssessment }) {
 	const { id, clientId, title, state } = shown;
 	const { can } = useScope();

@@ -3,7 +3,7 @@ import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { Section } from "#src/ui/page/section.tsx";
 import { visitPath } from "../assessment-address.ts";
 
-/** So many are seen at once. */
+/** How many are shown at once. */
 const SHOWN = 6;
 
 type Row = { question: Question; detail: string };
@@ -28,7 +28,7 @@ function Rows({ assessmentId, rows }: { assessmentId: string; rows: readonly Row
 
 type Props = { id: string; heading: string; assessmentId: string; rows: readonly Row[] };
 
-/** Questions that need something, each leading to its place. Nothing if there are none. */
+/** Links to the questions that need something. Renders nothing if there are none. */
 export function QuestionLinks({ id, heading, assessmentId, rows }: Props) {
 	if (rows.length === 0) return null;
 	const [first, more] = [rows.slice(0, SHOWN), rows.slice(SHOWN)];

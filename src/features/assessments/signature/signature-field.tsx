@@ -3,7 +3,7 @@ import type SignaturePad from "signature_pad";
 import { Button } from "#src/ui/button.tsx";
 import { isSignature } from "./is-signature.ts";
 
-/** Ink on paper, in the light and in the dark: the picture is printed. */
+/** Ink on paper in both themes, because the picture is printed. */
 const INK = "#14181f";
 const PAPER = "#ffffff";
 
@@ -31,22 +31,22 @@ const pngOf = (canvas: HTMLCanvasElement): Promise<ArrayBuffer | null> =>
 	new Promise((resolve) => canvas.toBlob((blob) => resolve(blob?.arrayBuffer() ?? null), "image/png"));
 
 type Props = {
-	/** As typed: what the keyboard signs with. */
+	/** The name as typed, used to sign with the keyboard. */
 	name: string;
-	/** What the button that takes the signature is called. */
+	/** The label of the button that takes the signature. */
 	button: string;
 	busy: boolean;
-	/** Why it cannot be taken now; null if it can. */
+	/** Why signing is not possible now; null if it is. */
 	refusal: () => string | null;
-	/** A PNG. Resolves to whether it was saved: then the field is empty again. */
+	/** Gets a PNG. Resolves to whether it was saved; if so, the field is cleared. */
 	onSigned(bytes: ArrayBuffer): Promise<boolean>;
 };
 
-/** Takes a signature: with a finger, a pen or a mouse; with the keyboard, the typed name is drawn as one. */
+/** Takes a signature by finger, pen or mouse. With the keyboard, the typed name is drawn as the signature. */
 export function SignatureField({ name, button, busy, refusal, onSigned }: Props) {
 	const canvas = useRef<HTMLCanvasElement>(null);
 	const pad = useRef<SignaturePad | null>(null);
-	/** How it is signed now. */
+	/** The current way of signing. */
 	const [how, setHow] = useState<"empty" | "drawn" | "typed">("empty");
 	const [trouble, setTrouble] = useState<string | null>(null);
 

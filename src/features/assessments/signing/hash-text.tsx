@@ -1,4 +1,4 @@
-/** The hash of the answers: enough of it to compare with the PDF, and all of it on demand. */
+/** The hash of the answers: enough to compare with the PDF, and the whole hash on demand. */
 export const HashText = ({ sha256 }: { sha256: string }) => (
 	<details className="text-13">
 		<summary className="inline-flex min-h-11 cursor-pointer items-center gap-2">

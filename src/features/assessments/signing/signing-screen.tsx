@@ -46,7 +46,7 @@ function whyNot({ state, differing, answered }: ShownAssessment): string | null 
 	return afterSigning(state) === null ? "It is closed. Open it again to sign it." : null;
 }
 
-/** Takes the signatures: over a summary, one person after the other. */
+/** Takes the signatures below a summary, one person after another. */
 export function SigningScreen(props: Props) {
 	const { drafts, change } = useDrafts(props.read.id);
 	const { read, shown } = props;
@@ -96,7 +96,7 @@ function Signing({ read, shown, onSigned, drafts, change }: SigningProps) {
 	const signers = signing && !isChanged ? signing.signers : [];
 	const sign = useSign({ read, shown, sha256, signers, change });
 	useEffect(() => {
-		// The next person sees that the one before is done.
+		// Shows the next person that the previous one is done.
 		if (signers.length > 0) list.current?.scrollIntoView({ block: "nearest" });
 	}, [signers.length]);
 	const open = shown.signOffs.find(({ voidedAt }) => voidedAt === null);

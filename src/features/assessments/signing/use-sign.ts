@@ -21,7 +21,7 @@ import { signaturePiece } from "../signature/signature-piece.ts";
 type Props = {
 	read: AssessmentDetail;
 	shown: ShownAssessment;
-	/** Of the answers as they stand; null until it is made. */
+	/** The hash of the current answers; null until it is computed. */
 	sha256: string | null;
 	signers: readonly SignerDraft[];
 	change(by: (now: Drafts) => Drafts): void;
@@ -30,7 +30,7 @@ type Props = {
 const signatureOf = (entries: readonly Entry[], id: EvidenceId) =>
 	entries.filter((entry) => isWaiting(entry) && evidenceIn(entry)?.id === id).map((entry) => entry.id);
 
-/** Takes signatures, each saved at once, and then the sign-off over all of them: after every answer that waits. */
+/** Saves each signature at once, then the sign-off that covers all of them, which goes out after every waiting answer. */
 export function useSign({ read, shown, sha256, signers, change }: Props) {
 	const whose = useAssessmentOwner(read);
 	const [busy, setBusy] = useState(false);
@@ -59,7 +59,7 @@ export function useSign({ read, shown, sha256, signers, change }: Props) {
 		return true;
 	}
 
-	/** A signature that was not sent yet is given up; one that was stays as evidence. */
+	/** Discards a signature that was not sent yet; a sent one stays as evidence. */
 	async function takeOff(signature: EvidenceId): Promise<void> {
 		const { entries } = await shownOutbox().contents();
 		await browserOutbox()

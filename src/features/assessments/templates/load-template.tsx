@@ -14,7 +14,7 @@ import { type LoadOutcome, loadTemplate } from "./templates-api.ts";
 
 const ENDINGS = ["json", "xlsx"] as const;
 
-/** Loads a template from a file: what came of it, or everything that has to be changed in it first. */
+/** Loads a template from a file, then shows the result, or everything that has to be changed in the file first. */
 export function LoadTemplate() {
 	const queries = useQueryClient();
 	const { scope } = useScope();

@@ -10,7 +10,7 @@ import { templateUrl } from "./templates-api.ts";
 
 const FORMATS = { json: "JSON", xlsx: "XLSX" } as const;
 
-/** A template: what it asks, where its questions come from, as of when, and its files. */
+/** A template: what it asks, the source of its questions, as of which date, and its files. */
 export function TemplateRow({ listed: { template, own } }: { listed: ListedTemplate }) {
 	const { scope } = useScope();
 	const online = useOnline();

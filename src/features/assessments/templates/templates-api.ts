@@ -11,7 +11,7 @@ export type LoadOutcome =
 	/** What has to be changed in the file before it can be loaded. */
 	| { ok: false; message: string; faults: TemplateRefusal["faults"] };
 
-/** `POST assessments/templates/`. A file that is not right is an outcome; everything else rejects. */
+/** `POST assessments/templates/`. An invalid file is an outcome; everything else rejects. */
 export async function loadTemplate(
 	{ file, type }: { file: Blob; type: string },
 	scope: WorkScope,
@@ -31,6 +31,6 @@ export async function loadTemplate(
 	}
 }
 
-/** Where a template is downloaded. */
+/** The download address of a template. */
 export const templateUrl = (templateId: TemplateId, format: TemplateFormat, scope: WorkScope): string =>
 	scopedUrl(fillPath(API_PATHS.templateFile, { templateId, format }), scope);

@@ -13,19 +13,19 @@ import { canScanTags, ScanTagDialog } from "./scan-tag-dialog.tsx";
 
 type Props = {
 	question: Question;
-	/** What stands. */
+	/** The current answer. */
 	value: AnswerValue | null;
 	typed: Typed;
 	error: string;
 	busy: boolean;
 	onTyped(change: Pick<Typed, "text" | "choices">): void;
-	/** Answers at once. */
+	/** Saves the answer at once. */
 	onAnswer(value: AnswerValue): void;
 	/** A PNG. */
 	onSigned(name: string, bytes: ArrayBuffer): Promise<boolean>;
 };
 
-/** A day as a date field gives it, by the device's calendar. */
+/** A day in the format of a date field, by the device's calendar. */
 function today(): string {
 	const now = new Date();
 	const two = (number: number) => String(number).padStart(2, "0");
@@ -89,7 +89,7 @@ function TagAnswer({ question, value, typed, error, onTyped, onAnswer }: TypedPr
 	);
 }
 
-/** What answers a question, by its type. */
+/** The fields that answer a question, by its type. */
 export function AnswerFields(props: Props) {
 	const { question, value, typed, error, busy, onTyped, onAnswer, onSigned } = props;
 	const field = {

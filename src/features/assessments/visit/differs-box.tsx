@@ -11,11 +11,11 @@ type Props = {
 	question: Question;
 	words: readonly AnswerWord[];
 	entries: readonly Entry[];
-	/** Null: the member may not. */
+	/** Null if the member may not. */
 	onPick: ((word: AnswerWord) => void) | null;
 };
 
-/** What people answered without knowing of each other: all of it, until one is picked. */
+/** Conflicting answers from people who did not see each other's. Shows all of them until one is picked. */
 export function DiffersBox({ assessmentId, question, words, entries, onPick }: Props) {
 	return (
 		<section aria-label="Two answers" className="border-ink border-s-4 ps-3">

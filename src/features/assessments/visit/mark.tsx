@@ -17,7 +17,7 @@ const SHAPES: Record<MarkName, string> = {
 
 const LABELS: Record<MarkName, string> = { done: "Answered", gap: "Gap", optional: "Optional", ...MISSING_LABELS };
 
-/** How a question stands, in one mark. */
+/** The state of a question, as one mark. */
 function markOf(question: Question, standing: AnswerStanding): MarkName {
 	const missing = missingOf(question, standing);
 	if (missing !== null) return missing;
@@ -25,7 +25,7 @@ function markOf(question: Question, standing: AnswerStanding): MarkName {
 	return isGapIn(metOf(question, standing)) ? "gap" : "done";
 }
 
-/** The same as a shape, with its word for those who hear it. */
+/** The same as a shape, with a text for screen readers. */
 export function QuestionMark({ question, standing }: { question: Question; standing: AnswerStanding }) {
 	const mark = markOf(question, standing);
 	return (

@@ -7,7 +7,7 @@ import type { Capture } from "#src/lib/capture/create-capture.ts";
 import { PartList, RefusedParts } from "#src/lib/capture/part-list.tsx";
 import { useObjectUrl } from "#src/lib/evidence/use-object-url.ts";
 
-/** Over everything else: the tabs at the foot would be in the way. */
+/** Above everything else: the tabs at the bottom would be in the way. */
 function CoverPart({ part, onDone, onCancel }: { part: Part; onDone(covers: Part["covers"]): void; onCancel(): void }) {
 	const { name, type, bytes } = part.given;
 	const url = useObjectUrl(bytes, type);
@@ -22,7 +22,7 @@ function CoverPart({ part, onDone, onCancel }: { part: Part; onDone(covers: Part
 
 type Props = { capture: Capture; draft: Draft };
 
-/** Photos and files that were just taken for an answer, until they are kept. What must not be seen can be covered before. */
+/** Photos and files just taken for an answer, until they are saved. Sensitive areas can be covered first. */
 export function PhotoTray({ capture, draft }: Props) {
 	const [covering, setCovering] = useState<number | null>(null);
 	const { dispatch } = capture;

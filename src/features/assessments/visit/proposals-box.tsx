@@ -63,12 +63,12 @@ type Props = {
 	question: Question;
 	standing: AnswerStanding;
 	proposals: readonly Proposal[];
-	/** Scans speak against the answer. */
+	/** Scans contradict the answer. */
 	isAgainst: boolean;
 	onConfirm(proposal: Proposal): void;
 };
 
-/** What scans observed and what was said last time, beside the answer. A person confirms it, in one tap. */
+/** What scans observed and the last assessment's answer, beside the current one. A person confirms with one tap. */
 export function ProposalsBox({ question, standing, proposals, isAgainst, onConfirm }: Props) {
 	if (proposals.length === 0) return null;
 	return (

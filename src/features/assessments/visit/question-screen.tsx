@@ -32,22 +32,22 @@ type Props = {
 	entries: readonly Entry[];
 	question: Question;
 	proposals: readonly Proposal[];
-	/** Scans speak against the answer. */
+	/** Scans contradict the answer. */
 	isAgainst: boolean;
 	typed: Typed;
 	onTyped(change: { [K in keyof Typed]: Typed[K] | undefined }): void;
 	onSaid(said: Said): void;
 	onMove(to: "next" | "back" | "sections"): void;
-	/** Goes on to the next question, if this one lacks nothing. */
+	/** Goes on to the next question if nothing is missing in this one. */
 	onAnswered(said: Said): void;
 	saved: { text: string; onUndo(): void } | null;
 	isFirst: boolean;
 	isLast: boolean;
-	/** The focus goes to the question: another one was on the screen before. */
+	/** Moves the focus to the question, because another one was on the screen before. */
 	takesFocus: boolean;
 };
 
-/** One question, with all that answers it within the thumb's reach. */
+/** One question, with everything needed to answer it within the thumb's reach. */
 export function QuestionScreen(props: Props) {
 	const {
 		shown,
@@ -179,7 +179,7 @@ export function QuestionScreen(props: Props) {
 						id="answer-note"
 						label="Note"
 						rows={2}
-						// The person has just asked for it.
+						// The person has just asked for this.
 						autoFocus={noteOpen}
 						maxLength={ANSWER_NOTE_LIMIT}
 						value={note}
@@ -211,7 +211,7 @@ export function QuestionScreen(props: Props) {
 					onTap={() => void answer({ type: "not-seen" })}
 				/>
 				{question.type !== "signature" && (
-					// What is asked for stays in view.
+					// Keeps what is asked for in view.
 					<div className={missing === "more" ? "order-first" : ""}>
 						<Tools
 							onFiles={mayAddFiles ? (files) => giveFiles(asked.capture, files, "Photo") : null}

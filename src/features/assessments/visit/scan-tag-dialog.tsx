@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Modal } from "#src/ui/dialogs/modal.tsx";
 
-/** The parts of the Barcode Detection API that are used: the compiler does not know it. */
+/** The parts of the Barcode Detection API that we use. TypeScript has no types for it. */
 type Detector = { detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]> };
 type Window = { BarcodeDetector?: new () => Detector };
 
@@ -11,7 +11,7 @@ const barcodeDetector = () => (window as Window).BarcodeDetector;
 export const canScanTags = (): boolean =>
 	barcodeDetector() !== undefined && navigator.mediaDevices?.getUserMedia !== undefined;
 
-/** How often the camera's picture is looked at, in milliseconds. */
+/** How often the camera's picture is checked, in milliseconds. */
 const LOOK_MS = 200;
 
 /** Reads a barcode or a QR code with the camera. */

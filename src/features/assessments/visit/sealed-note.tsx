@@ -2,7 +2,7 @@ import { counted } from "#contract/format/count.ts";
 import { isWaiting } from "#src/outbox/entry.ts";
 import type { Entry } from "#src/requests/entry.ts";
 
-/** Says that answers which this device has sealed are not on the screen: they are safe, and seen again once the server has them. */
+/** Explains that answers sealed on this device are not on the screen. They are safe, and show again once the server has them. */
 export function SealedNote({ entries }: { entries: readonly Entry[] }) {
 	const closed = entries.filter((entry) => entry.request.kind === "sealed" && isWaiting(entry)).length;
 	if (closed === 0) return null;

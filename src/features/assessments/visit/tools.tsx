@@ -12,11 +12,11 @@ const TOOL =
 	"flex min-h-14 cursor-pointer flex-col items-center justify-center gap-0.5 rounded-control border border-line-strong bg-raised px-1 text-center font-semibold text-13 hover:border-ink has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2 disabled:cursor-default disabled:text-quiet";
 
 type Props = {
-	/** Null: no more files can be added, or the member may not. */
+	/** Null if no more files can be added, or the member may not add any. */
 	onFiles: ((files: File[]) => Promise<void>) | null;
 	onRecorded(given: Given): void;
 	onNote(): void;
-	/** What was said, sentence by sentence. */
+	/** Gets what was dictated, sentence by sentence. */
 	onDictated(text: string): void;
 };
 
@@ -28,7 +28,7 @@ function Trouble({ children }: { children: ReactNode }) {
 	);
 }
 
-/** What an answer can have besides its value: each in one tap. */
+/** What an answer can have besides its value, each one tap away. */
 export function Tools({ onFiles, onRecorded, onNote, onDictated }: Props) {
 	const online = useOnline();
 	const dictation = useDictation(onDictated);
@@ -36,7 +36,7 @@ export function Tools({ onFiles, onRecorded, onNote, onDictated }: Props) {
 	const [dictationFailed, setDictationFailed] = useState(false);
 	const trouble = dictation.state.status === "idle" ? dictation.state.trouble : null;
 	if (trouble !== null && !dictationFailed) setDictationFailed(true);
-	// Browsers send what they hear to a server that writes it down.
+	// Browsers send the audio to a server for transcription.
 	const dictates = canDictate() && online && !dictationFailed;
 	if (recorder.state.status === "recording") {
 		return <RecordingPanel since={recorder.state.since} onStop={recorder.stop} />;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 
-/** The parts of the Web Speech API that are used: the compiler does not know it. */
+/** The parts of the Web Speech API that we use. TypeScript has no types for it. */
 type Recognition = {
 	lang: string;
 	continuous: boolean;
@@ -36,7 +36,7 @@ const whyNot = (error: string): string | null => {
 	}
 };
 
-/** Writes down what is said. `onText` gets each sentence. */
+/** Transcribes speech. `onText` gets each sentence. */
 export function useDictation(onText: (text: string) => void) {
 	const [state, setState] = useState<Dictation>({ status: "idle", trouble: null });
 	const running = useRef<Recognition | null>(null);

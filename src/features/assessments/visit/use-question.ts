@@ -18,9 +18,9 @@ import { signaturePiece } from "../signature/signature-piece.ts";
 type Props = {
 	read: AssessmentDetail;
 	question: Question;
-	/** What is typed and not said yet. */
+	/** What is typed but not saved yet. */
 	typed: Typed;
-	/** It was saved: nothing is typed any more. */
+	/** Called once it is saved, when nothing typed is pending. */
 	onSaid(said: Said): void;
 };
 
@@ -30,7 +30,7 @@ const titleOf = ({ text }: Question): string => text.replaceAll(/\s+/g, " ").sli
 const photographed = (question: Question, before: Answer): Answer["value"] =>
 	question.type === "photo" ? { type: "photo" } : before.value;
 
-/** Answers one question, in all the ways there are. Whatever is typed is saved with the next answer, and when its screen is left. */
+/** Answers one question in every possible way. Typed text is saved with the next answer and on leaving the screen. */
 export function useQuestion({ read, question, typed, onSaid }: Props) {
 	const { scope } = useScope();
 	const say = useAnswer(read);
@@ -40,7 +40,7 @@ export function useQuestion({ read, question, typed, onSaid }: Props) {
 	const taken = useSyncExternalStore(capture.subscribe, capture.draft);
 	const about: Subject[] = [{ type: "assessment", id: read.id }];
 
-	/** With what is typed. Rejects like `say`. */
+	/** Saves the answer with the typed text. Rejects like `say`. */
 	async function save(change: (before: Answer) => Answer, pieces?: readonly EvidenceEntry[]): Promise<Said | null> {
 		const parsed = readTyped(question, typed);
 		const { note, ...value } = parsed.ok ? parsed.parts : {};
@@ -74,7 +74,7 @@ export function useQuestion({ read, question, typed, onSaid }: Props) {
 			return said.entry;
 		};
 
-	/** Keeps what was just taken. Resolves to null if it was not saved: then the screen says why. */
+	/** Saves what was just taken. Resolves to null if it was not saved; then the screen says why. */
 	async function keep(): Promise<Said | null> {
 		if (capture.draft().parts.length === 0) return null;
 		let kept: Said | null = null;
@@ -88,7 +88,7 @@ export function useQuestion({ read, question, typed, onSaid }: Props) {
 		return kept;
 	}
 
-	/** Saves what is typed and taken. Resolves to whether nothing is left that could not be. */
+	/** Saves what is typed and taken. Resolves to whether all of it was saved. */
 	async function commit(): Promise<boolean> {
 		await keep();
 		if (capture.draft().parts.length > 0) return false;
@@ -103,7 +103,7 @@ export function useQuestion({ read, question, typed, onSaid }: Props) {
 
 	const leave = useEffectEvent(() => void commit());
 	const hide = useEffectEvent(() => {
-		// The browser may be killed before it is seen again.
+		// The browser may be killed before the page is visible again.
 		if (document.visibilityState === "hidden") void keep();
 	});
 	useEffect(() => {

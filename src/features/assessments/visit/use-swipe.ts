@@ -4,8 +4,8 @@ import { type TouchEvent, useRef } from "react";
 const SWIPE = 70;
 
 /**
- * Calls back after a swipe to the end of the line: from left to right where texts are read so. Not from the edge, where browsers go back.
- * What it is on needs `touch-action: pan-y pinch-zoom`: otherwise a browser takes the finger for a pan, and never says that it was lifted.
+ * Calls back after a swipe towards the end of the line (left to right in English). Ignores swipes from the edge, where browsers go back.
+ * The element needs `touch-action: pan-y pinch-zoom`: otherwise the browser starts a pan and never reports the finger's release.
  */
 export function useSwipe(onSwipe: () => void) {
 	const from = useRef<{ x: number; y: number } | null>(null);

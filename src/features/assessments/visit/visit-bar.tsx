@@ -3,7 +3,7 @@ import { Button } from "#src/ui/button.tsx";
 
 type Props = {
 	shown: ShownAssessment;
-	/** What was just answered, to be undone; null if nothing was. */
+	/** The last answer, which can be undone; null if there is none. */
 	saved: { text: string; onUndo(): void } | null;
 	/** Null at the first question. */
 	onBack: (() => void) | null;
@@ -11,7 +11,7 @@ type Props = {
 	next: { label: string; onNext(): void; disabled: boolean };
 };
 
-/** At the foot, within the thumb's reach: the way on and back, how far it is, and undo. */
+/** At the bottom, within the thumb's reach: next, back, progress, and undo. */
 export function VisitBar({ shown, saved, onBack, onSections, next }: Props) {
 	const { answered, asked, missing } = shown;
 	return (
@@ -30,7 +30,7 @@ export function VisitBar({ shown, saved, onBack, onSections, next }: Props) {
 					</>
 				)}
 			</p>
-			{/* With large text, how far it is has a line of its own. */}
+			{/* With large text, the progress gets its own line. */}
 			<div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-2 @max-[15rem]/visit:grid-cols-2">
 				<Button variant="secondary" disabled={onBack === null} onClick={() => onBack?.()}>
 					Back

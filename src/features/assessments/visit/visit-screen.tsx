@@ -54,7 +54,7 @@ async function discardUntried(id: EntryId): Promise<boolean> {
 	return entry?.attempts === 0 && (await browserOutbox().discard(id)) === "discarded";
 }
 
-/** The questions of an assessment, one a screen. */
+/** The questions of an assessment, one per screen. */
 export function VisitScreen(props: Props) {
 	const { drafts, change } = useDrafts(props.read.id);
 	// For a moment, until the device has read where the person left off.
@@ -102,7 +102,7 @@ function Visit({ read, readAt, entries, wanted, go, drafts, change }: VisitProps
 	function moveAfter(after: Said): void {
 		const word = after === "said-already" ? [] : [after.word];
 		const { lacks, next } = afterQuestion(read.template, [...shown.words, ...word], question);
-		// Says what is missing before the person moves on, but does not stop them.
+		// Tells the person what is missing before they move on, but does not stop them.
 		if (!lacks) show(next);
 	}
 
@@ -110,7 +110,7 @@ function Visit({ read, readAt, entries, wanted, go, drafts, change }: VisitProps
 		setLast(null);
 		const isGone = await discardUntried(entry).catch(() => false);
 		setFresh((now) => now.filter((one) => one.id !== word.id));
-		// If it may have been sent already, the earlier answer is given again.
+		// If it may have been sent already, sends the earlier answer again.
 		if (!isGone) await orSayWhy(say(word.questionId, () => before));
 		go({ shows: "visit", question: word.questionId });
 	}

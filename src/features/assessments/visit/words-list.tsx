@@ -9,7 +9,7 @@ function sourceText({ answer: { source } }: AnswerWord): string | null {
 	return source.from === "observation" ? "confirmed from a scan" : "confirmed from last time";
 }
 
-/** Everything that was said of a question, newest first. */
+/** Every answer and note given to a question, newest first. */
 export function WordsList({ question, words }: { question: Question; words: readonly AnswerWord[] }) {
 	if (words.length === 0) return null;
 	return (

@@ -8,11 +8,11 @@ import { useSubmission } from "#src/lib/forms/use-submission.ts";
 import { Button } from "#src/ui/button.tsx";
 import { FormField } from "#src/ui/fields/form-field.tsx";
 
-/** By email to the sign-in page of a company. `next`: where to go afterwards. */
+/** Finds a company's sign-in page by email address. `next`: where to go afterwards. */
 export function CompanyForm({ next }: { next: string }) {
 	const [open, setOpen] = useState(false);
 	const { state, form, submit, clear } = useSubmission();
-	/** Until the company's page is there. */
+	/** True until the company's page has loaded. */
 	const [leaving, setLeaving] = useState(false);
 	const busy = leaving || state.status === "submitting";
 	const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -47,7 +47,7 @@ export function CompanyForm({ next }: { next: string }) {
 						onInput={clear}
 						readOnly={busy}
 						required
-						// The field comes by the press of a button, in its place.
+						// The field replaces the button that was pressed.
 						autoFocus
 						maxLength={254}
 						autoComplete="email"

@@ -11,7 +11,7 @@ import { FormField } from "#src/ui/fields/form-field.tsx";
 import { PasswordField } from "#src/ui/fields/password-field.tsx";
 
 type Props = {
-	/** Filled in already. */
+	/** Prefilled. */
 	email: string;
 	onSignedIn(): void;
 };

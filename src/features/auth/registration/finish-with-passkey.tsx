@@ -15,7 +15,7 @@ import { signIn } from "#src/lib/session/sign-in/sign-in.ts";
 import { Button } from "#src/ui/button.tsx";
 import { CodeField } from "#src/ui/fields/code-field.tsx";
 
-/** No one has typed a password, so none was typed wrong. */
+/** The user typed no password, so the error must not say that it is wrong. */
 function explain(error: unknown): never {
 	if (!(error instanceof ApiFailure && error.code === "invalid_credentials")) throw error;
 	throw new ApiFailure("This registration ended, or the address had an account before. Look at the email we sent.", {
@@ -25,7 +25,7 @@ function explain(error: unknown): never {
 
 type Props = {
 	email: string;
-	/** Nobody knows it, and it is nowhere but here. */
+	/** Nobody knows this password, and it exists only here. */
 	password: string;
 	onDone(): void;
 };
@@ -49,7 +49,7 @@ export default function FinishWithPasskey({ email, password, onDone }: Props) {
 			done.current.confirmed = true;
 		}
 		const { nextName } = await callApi(API_PATHS.passkeys, { answer: passkeyList, asSession: true });
-		// The code may have come long after the sign-in, and nobody could type this password.
+		// The code may have arrived long after the sign-in, and nobody could type this password.
 		const proof: ProofGiven = { password };
 		await callApi(API_PATHS.proof, { method: "POST", body: proof, asSession: true });
 		await makePasskey(nextName, { asSession: true });

@@ -64,7 +64,7 @@ async function register(
 }
 
 type Props = {
-	/** Filled in already. */
+	/** Prefilled. */
 	email: string;
 	/** The report whose host is to be watched. */
 	watch: Extract<Watch, { step: "known" }> | null;

@@ -4,7 +4,7 @@ import { API_PATHS } from "#contract/routes.ts";
 import { callApi } from "#src/lib/data/api.ts";
 import { ApiFailure } from "#src/lib/data/api-failure.ts";
 
-/** The report that a "Watch this host" link came from, and what the server says of it. */
+/** The report that a "Watch this host" link came from, and what the server says about it. */
 export type Watch =
 	| { step: "none" }
 	| { step: "asking"; report: string }
@@ -18,7 +18,7 @@ const NONE: Watch = { step: "none" };
 const tokenOf = (state: unknown): string =>
 	typeof state === "object" && state !== null && "watch" in state && typeof state.watch === "string" ? state.watch : "";
 
-/** The token in the address, which it leaves at once; a reload finds it in the history. */
+/** Takes the token out of the address at once; after a reload it is in the history state. */
 function takeToken(): string {
 	const token = new URLSearchParams(location.search).get("watch");
 	if (token === null) return tokenOf(history.state);

@@ -45,7 +45,7 @@ function Done({ host, answer: { scanId, schedule } }: { host: string; answer: Ho
 	);
 }
 
-/** For a signed-in account: takes the report's scan along and watches its host. */
+/** For a signed-in account: adds the report's scan to the account and watches its host. */
 export function WatchHost({ watch: { report, host }, email }: Props) {
 	const { state, form, submit } = useSubmission();
 	const [answer, setAnswer] = useState<HostWatched | null>(null);

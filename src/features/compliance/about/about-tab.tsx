@@ -12,7 +12,7 @@ import { CatalogSection } from "./catalog-section.tsx";
 
 const FORMAT_LABELS = { pdf: "PDF, to hand over", csv: "CSV, for spreadsheets", xlsx: "XLSX, for Excel" } as const;
 
-/** Files of a framework, its official words, and what the pack is. */
+/** A framework's files, its official text, and what the pack is. */
 export function AboutTab({ framework }: { framework: FrameworkDetail }) {
 	const { scope, can } = useScope();
 	const online = useOnline();

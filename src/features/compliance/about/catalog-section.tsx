@@ -17,7 +17,7 @@ import { LoadedReport } from "./loaded-report.tsx";
 
 const ENDINGS = ["json", "csv", "xlsx"] as const;
 
-/** The official words of a framework: loaded from a file that the workspace has the right to use, and shown beside ours. */
+/** A framework's official text, loaded from a file that the workspace has the right to use, and shown beside ours. */
 export function CatalogSection({ framework: { id, catalog, requirements, units } }: { framework: FrameworkDetail }) {
 	const queries = useQueryClient();
 	const { scope, can } = useScope();

@@ -7,7 +7,7 @@ type Props = {
 	of: string;
 };
 
-/** What came of loading official words: what was taken, and everything that was not. */
+/** The result of loading official text: what was taken, and everything that was not. */
 export function LoadedReport({ loaded: { title, version, taken, without, notTaken, leftOut }, of }: Props) {
 	const all = notTaken.length + leftOut;
 	return (

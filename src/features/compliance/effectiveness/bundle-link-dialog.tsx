@@ -14,12 +14,12 @@ import { Modal } from "#src/ui/dialogs/modal.tsx";
 import { FormField } from "#src/ui/fields/form-field.tsx";
 import { TextField } from "#src/ui/fields/text-field.tsx";
 
-/** How long a link works, unless a person says otherwise. */
+/** How long a link works by default. */
 const DAYS = 30;
 
 type Props = { framework: FrameworkId; window: Window; onClose(): void };
 
-/** Makes a link with which an auditor gets the bundle, and shows it this once. */
+/** Makes a link that gives an auditor the bundle, and shows it only once. */
 export function BundleLinkDialog({ framework, window, onClose }: Props) {
 	const queries = useQueryClient();
 	const { scope } = useScope();

@@ -65,7 +65,7 @@ function Links({ framework }: { framework: FrameworkId }) {
 	);
 }
 
-/** What an auditor takes along: the bundle itself, and links that end. */
+/** What an auditor gets: the bundle itself, and links that expire. */
 export function BundleSection({ framework, window }: Props) {
 	const { scope, can } = useScope();
 	const online = useOnline();

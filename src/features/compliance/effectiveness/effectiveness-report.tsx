@@ -112,7 +112,7 @@ function ControlFacts({ control }: { control: ControlInWindow }) {
 	);
 }
 
-/** What an auditor asks for over a window: per control what was due and what ran, gaps said as gaps, and all findings of that time. */
+/** What an auditor asks for about a period: what was due and what ran for each control, gaps included, and all findings of that time. */
 export function EffectivenessReport({ report }: { report: Effectiveness }) {
 	const { from, to, firstScanAt, controls, population, untested } = report;
 	return (

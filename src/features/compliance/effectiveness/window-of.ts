@@ -1,7 +1,7 @@
 import type { Window } from "#contract/frameworks/effectiveness.ts";
 import { dayAfter } from "#src/lib/days/due-days.ts";
 
-/** Without a choice, the time up to today. */
+/** The default length of the window up to today. */
 const DAYS = 90;
 
 /** The window that an address names; the last 90 days (UTC) up to `now` (milliseconds) where it names none. */

@@ -12,12 +12,12 @@ import { notify } from "#src/ui/toast/notify.ts";
 
 type Props = {
 	framework: Pick<FrameworkSummary, "id" | "name" | "requirements" | "units">;
-	/** Whether it is to be chosen, or given up. */
+	/** Whether to choose it or drop it. */
 	chosen: boolean;
 	onClose(): void;
 };
 
-/** Says what follows before a framework is chosen or given up. */
+/** Explains the consequences before a framework is chosen or dropped. */
 export function ChooseDialog({ framework: { id, name, requirements, units }, chosen, onClose }: Props) {
 	const queries = useQueryClient();
 	const { scope } = useScope();

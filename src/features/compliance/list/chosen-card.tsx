@@ -3,7 +3,7 @@ import type { FrameworkSummary } from "#contract/frameworks/frameworks.ts";
 import { StandingReadout } from "#src/lib/controls/standing-badge.tsx";
 import { Link } from "#src/lib/workspace/routing/link.tsx";
 
-/** A chosen framework: how the client stands, and what is not decided yet. */
+/** A chosen framework: the client's status, and what is not decided yet. */
 export function ChosenCard({ framework }: { framework: FrameworkSummary }) {
 	const { id, name, version, requirements, units, decisions, standings } = framework;
 	const open = decisions.undecided;

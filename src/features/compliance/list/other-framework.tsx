@@ -9,7 +9,7 @@ const KINDS = { law: "Law", standard: "Standard", guideline: "Guideline" } as co
 
 type Props = { framework: FrameworkSummary; onChoose(): void };
 
-/** A framework that is not chosen: its name, and folded below it what the pack is. */
+/** A framework that is not chosen: its name, with a collapsed description of the pack below it. */
 export function OtherFramework({ framework, onChoose }: Props) {
 	const { can } = useScope();
 	const online = useOnline();

@@ -3,7 +3,7 @@ import type { FrameworkSummary } from "#contract/frameworks/frameworks.ts";
 
 type Facts = Pick<FrameworkSummary, "about" | "asOf" | "publisher" | "source" | "notCovered">;
 
-/** What a pack is, where it comes from, and what must not be read into it. */
+/** What a pack is, where it comes from, and what it must not be taken for. */
 export function PackFacts({ framework: { about, asOf, publisher, source, notCovered } }: { framework: Facts }) {
 	return (
 		<div className="max-w-[62ch] text-15">

@@ -4,11 +4,11 @@ import type { AccountId, ClientId } from "#contract/ids.ts";
 import { type Word, wordsAhead } from "#src/lib/words/words.ts";
 import type { Entry } from "#src/requests/entry.ts";
 
-/** Those of this client: a screen without a client is about the workspace's own, and its outbox holds those of all. */
+/** Decisions of this client. A screen without a client is about the workspace itself, but the outbox holds those of every client. */
 export const ofClient = (entries: readonly Entry[], client: ClientId | null): readonly Entry[] =>
 	client === null ? entries : entries.filter(({ clientId }) => clientId === undefined || clientId === client);
 
-/** The requirements of a framework as read at `readAt` (milliseconds), with what was decided here since. */
+/** The requirements of a framework as read at `readAt` (milliseconds), with the decisions made here since then. */
 export function decided(
 	framework: FrameworkId,
 	all: readonly RequirementDetail[],
@@ -34,7 +34,7 @@ function withDecision(
 	if (said !== "reviewed") {
 		return { ...requirement, decision: { state: said, justification, reviewedOn: null, saidAt, by } };
 	}
-	// What is not decided cannot still hold.
+	// A requirement without a decision cannot be reviewed.
 	if (decision.state === "undecided") return requirement;
 	return { ...requirement, decision: { ...decision, reviewedOn: saidAt.slice(0, "YYYY-MM-DD".length) } };
 }

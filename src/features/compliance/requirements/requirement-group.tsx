@@ -10,19 +10,19 @@ import type { Decide } from "./use-decide.tsx";
 type Props = {
 	framework: FrameworkDetail;
 	group: Group;
-	/** Whether it begins open. */
+	/** Whether it starts open. */
 	opens: boolean;
 	/** The id of the requirement that is open; empty if none is. */
 	opened: string;
 	onOpen(id: string): void;
 	words: readonly Entry[];
-	/** Those that are chosen to be decided together; null while that is not done. */
+	/** Requirements selected for a bulk decision; null when not selecting. */
 	chosen: ReadonlySet<string> | null;
 	onChoose(ids: readonly string[], isChosen: boolean): void;
 	decide: Decide;
 };
 
-/** A heading with its requirements: folded until it is wanted. */
+/** A heading with its requirements, collapsed until opened. */
 export function RequirementGroup({ group, opens, chosen, onChoose, ...row }: Props) {
 	const { heading, parts } = group;
 	const holdsOpened = parts.some(({ requirement }) => requirement.id === row.opened);

@@ -36,7 +36,7 @@ function DecisionText({ decision: { justification, saidAt, by } }: { decision: D
 	);
 }
 
-/** All about one requirement: what it asks for, what was decided, and its controls with their findings and tests. */
+/** Everything about one requirement: what it asks for, what was decided, and its controls with their findings and tests. */
 export function RequirementPanel({ framework, requirement, decide }: Props) {
 	const { can } = useScope();
 	const { id, title, about, official, decision, controls } = requirement;

@@ -12,18 +12,18 @@ import type { Decide } from "./use-decide.tsx";
 
 type Props = {
 	framework: FrameworkDetail;
-	/** With what was decided here. */
+	/** Including decisions made here. */
 	requirement: RequirementDetail;
 	opened: string;
 	onOpen(id: string): void;
 	words: readonly Entry[];
-	/** Null while nothing is chosen together. */
+	/** Null when not selecting several. */
 	isChosen: boolean | null;
 	onChoose(isChosen: boolean): void;
 	decide: Decide;
 };
 
-/** A requirement in the tree; opened, all about it. */
+/** A requirement in the tree. When open, it shows everything about the requirement. */
 export function RequirementRow(props: Props) {
 	const { framework, requirement, opened, onOpen, words, isChosen, onChoose, decide } = props;
 	const { id, title, decision, standing, controls, evidence } = requirement;
@@ -31,7 +31,7 @@ export function RequirementRow(props: Props) {
 	const serving = controls.filter(({ state }) => state !== "retired").map((control) => control.standing);
 	const box = useRef<HTMLDivElement>(null);
 	const arrived = useRef(isOpen);
-	// An address that names it leads to it.
+	// If the address names it, scroll to it.
 	useEffect(() => {
 		if (arrived.current) box.current?.scrollIntoView({ block: "start" });
 	}, []);

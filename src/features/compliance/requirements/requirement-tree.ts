@@ -1,11 +1,11 @@
 import type { RequirementDetail } from "#contract/frameworks/frameworks.ts";
 import type { FrameworkAddress } from "../framework-address.ts";
 
-/** A heading at the top, with all that stands under it in the pack's order: headings below it, and requirements. */
+/** A top-level heading with everything under it in the pack's order: subheadings and requirements. */
 export type Group = {
-	/** Null for requirements that stand under no heading. */
+	/** Null for requirements without a heading. */
 	heading: RequirementDetail | null;
-	/** `depth`: of headings below the group's own, from 1. */
+	/** `depth`: levels below the group's own heading, starting at 1. */
 	parts: readonly { requirement: RequirementDetail; depth: number }[];
 };
 
@@ -14,7 +14,7 @@ export type RequirementFilter = Pick<FrameworkAddress, "q" | "standing" | "decis
 export const isFiltered = ({ q, standing, decision }: RequirementFilter): boolean =>
 	q.trim() !== "" || standing !== undefined || decision !== undefined;
 
-/** Whether a requirement that is no heading passes. */
+/** Whether a requirement (not a heading) passes the filter. */
 function passes(requirement: RequirementDetail, { q, standing, decision }: RequirementFilter): boolean {
 	const { id, title, about, official } = requirement;
 	if (standing && requirement.standing !== standing) return false;
@@ -27,10 +27,10 @@ function passes(requirement: RequirementDetail, { q, standing, decision }: Requi
 	);
 }
 
-/** The requirements that pass, under their headings. Headings with none of them are left out. */
+/** The requirements that pass, under their headings. Empty headings are left out. */
 export function groupsOf(all: readonly RequirementDetail[], filter: RequirementFilter): Group[] {
 	const byId = new Map(all.map((one) => [one.id, one]));
-	/** From the top down, without itself. */
+	/** Its ancestors, from the top down. */
 	const above = (one: RequirementDetail): RequirementDetail[] => {
 		const parent = one.parent === null ? undefined : byId.get(one.parent);
 		return parent ? [...above(parent), parent] : [];

@@ -26,7 +26,7 @@ type Props = {
 	go(change: (now: FrameworkAddress) => FrameworkAddress): void;
 };
 
-/** The requirements under their headings, with what was decided and how each stands. */
+/** The requirements under their headings, with each one's decision and status. */
 export function RequirementsTab({ framework, readAt, address, go }: Props) {
 	const account = useAccount();
 	const { can, client, workspace } = useScope();
@@ -122,7 +122,7 @@ export function RequirementsTab({ framework, readAt, address, go }: Props) {
 			<div className="border-line border-b">
 				{groups.map((group) => (
 					<RequirementGroup
-						// A group opens anew with another filter.
+						// A group resets its open state when the filter changes.
 						key={`${group.heading?.id} ${q} ${standing} ${decision}`}
 						framework={framework}
 						group={group}
@@ -144,6 +144,6 @@ export function RequirementsTab({ framework, readAt, address, go }: Props) {
 	);
 }
 
-/** What a select says, checked as an address is. */
+/** The value of a select, validated like an address. */
 const filterIn = <K extends "standing" | "decision">(name: K, value: string): FrameworkAddress[K] =>
 	readAddress(new URLSearchParams({ [name]: value }))[name];

@@ -5,7 +5,7 @@ import type { FrameworkId } from "#contract/frameworks/pack.ts";
 import { ReasonDialog } from "#src/lib/words/reason-dialog.tsx";
 import { useSay } from "#src/lib/words/use-say.ts";
 
-/** Most requirements of one request. */
+/** The most requirements in one request. */
 const AT_ONCE = 500;
 
 export type DecisionSaid = DecisionRequest["decision"];
@@ -19,7 +19,7 @@ const TEXTS = {
 } as const;
 
 /**
- * Decides about requirements from a screen: at once, or after asking why. Render `dialog` in the screen. `onDone`: it is saved.
+ * Decides about requirements from a screen: at once, or after asking why. Render `dialog` in the screen. `onDone` runs once it is saved.
  */
 export function useDecide(framework: FrameworkId, onDone?: () => void): { decide: Decide; dialog: ReactNode } {
 	const say = useSay();

@@ -37,7 +37,7 @@ function OwnerDialog({ control, say, onClose }: { control: ControlDetail; say: S
 	);
 }
 
-/** What a person can say of a control: also without a connection. */
+/** What a person can do with a control, also offline. */
 export function ControlActions({ control }: { control: ControlDetail }) {
 	const { can } = useScope();
 	const sayWord = useSay();

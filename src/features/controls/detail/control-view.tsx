@@ -71,7 +71,7 @@ type Props = {
 /** One control in full. */
 export function ControlView({ control: read, readAt }: Props) {
 	const { hash } = useLocation();
-	// The page is read after it was opened, too late for the browser to find the part itself.
+	// The data loads after the page opens, too late for the browser to scroll to the anchor itself.
 	useEffect(() => document.getElementById(hash.slice(1))?.scrollIntoView(), [hash]);
 	const words = useWords();
 	const nameOf = useMemberName();

@@ -14,10 +14,10 @@ import { CheckField } from "#src/ui/fields/check-field.tsx";
 import { ChoiceField } from "#src/ui/fields/choice-field.tsx";
 import { SearchField } from "#src/ui/fields/search-field.tsx";
 
-/** More would be read by nobody: the search finds the others. */
+/** Nobody would read more; the search finds the others. */
 const SHOWN = 20;
 
-/** Links a control to requirements, or takes links off. Each change is made at once. */
+/** Links a control to requirements, or removes links. Each change applies at once. */
 export function LinkRequirementDialog({ control, onClose }: { control: ControlDetail; onClose(): void }) {
 	const queries = useQueryClient();
 	const { scope } = useScope();

@@ -42,7 +42,7 @@ function Served({ control: { requirements }, frameworks, nameOf }: ServedProps) 
 	);
 }
 
-/** What a control serves, by framework: those that were chosen first. Each leads to the requirement. */
+/** The requirements that a control serves, by framework, chosen frameworks first. Each links to its requirement. */
 export function RequirementsSection({ control }: { control: ControlDetail }) {
 	const { can } = useScope();
 	const { nameOf, isChosen } = useFrameworks();

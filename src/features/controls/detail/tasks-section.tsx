@@ -8,7 +8,7 @@ import type { Entry } from "#src/requests/entry.ts";
 import { Section } from "#src/ui/page/section.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";
 
-/** The tasks about a control that are not ended. */
+/** The open tasks about a control. */
 export function TasksSection({ control, words }: { control: ControlDetail; words: readonly Entry[] }) {
 	const { id } = control;
 	const { can } = useScope();

@@ -36,7 +36,7 @@ function Runs({ control: { id, tests } }: { control: ControlDetail }) {
 	);
 }
 
-/** All runs of a control's tests: read when they are opened. */
+/** All runs of a control's tests, loaded when opened. */
 export function AllRuns({ control }: { control: ControlDetail }) {
 	const [isOpen, setOpen] = useState(false);
 	return (

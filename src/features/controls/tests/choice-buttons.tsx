@@ -7,7 +7,7 @@ type Props<V extends string> = {
 	onChoose(value: V): void;
 };
 
-/** One of a few answers, each as large as a thumb. */
+/** Buttons for a few answers, each large enough for a thumb. */
 export function ChoiceButtons<V extends string>({ legend, choices, chosen, onChoose }: Props<V>) {
 	const name = useId();
 	return (

@@ -7,7 +7,7 @@ const linesOf = (text: unknown): string[] =>
 		.map((line) => line.trim())
 		.filter((line) => line !== "");
 
-/** What a form says a test looks at, or what is missing. The server checks the rest. */
+/** Reads from a form what a test looks at, or what is missing. The server checks the rest. */
 export function readSpec(kind: TestKind, fields: Pick<FormData, "get" | "getAll">): TestSpec | { trouble: string } {
 	switch (kind) {
 		case "scan": {

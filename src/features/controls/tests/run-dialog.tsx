@@ -15,10 +15,10 @@ const ANSWER_CHOICES = ANSWERS.map((value) => ({ value, label: ANSWER_LABELS[val
 
 type Props = { control: ControlDetail; test: ControlTest; onClose(): void };
 
-/** Runs a test by hand: a sheet for the thumb, also without a connection. */
+/** Runs a test by hand, in a sheet within the thumb's reach, also offline. */
 export function RunDialog({ control, test: { id: testId, title, spec: newest }, onClose }: Props) {
 	const say = useSay();
-	// What is asked stays while it is answered, and is sent along.
+	// The questions don't change while they are being answered, and are sent along.
 	const [spec] = useState(newest);
 	const [id] = useState(() => newId() as RunId);
 	const [draft, setDraft] = useState(() => emptyDraft(spec));

@@ -10,14 +10,14 @@ export const emptyDraft = (spec: TestSpec): RunDraft => ({
 	holds: null,
 });
 
-/** What is sent; null while something is not answered. */
+/** What is sent; null until everything is answered. */
 export function outcomeOf(spec: TestSpec, { answers, holds }: RunDraft): RunRequest["outcome"] | null {
 	if (spec.kind !== "checklist") return holds === null ? null : { holds };
 	const given = answers.filter((answer) => answer !== null);
 	return given.length === spec.questions.length && given.length > 0 ? { answers: given } : null;
 }
 
-/** What a run comes to: a `no` fails it. */
+/** The result of a run: one `no` fails it. */
 export function resultOf({ outcome }: Pick<RunRequest, "outcome">): RunResult {
 	const holds = "holds" in outcome ? outcome.holds : !outcome.answers.includes("no");
 	return holds ? "passed" : "failed";

@@ -14,7 +14,7 @@ const SHAPES: Record<RunResult, string> = {
 	incomplete: "M2 6h8",
 };
 
-/** What came of a run, as a word and a shape. */
+/** The result of a run, as a word and a shape. */
 export const ResultMark = ({ result }: { result: RunResult }) => (
 	<span className="inline-flex items-center gap-1.5 whitespace-nowrap font-medium">
 		<ShapeMark path={SHAPES[result]} />

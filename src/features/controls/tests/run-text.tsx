@@ -3,7 +3,7 @@ import { dayText, timeText } from "#contract/format/time.ts";
 import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { ResultMark } from "./run-marks.tsx";
 
-/** One run in words: what came of it, why, and what it left behind. */
+/** One run in words: its result, the reason, and the evidence it left behind. */
 export function RunText({
 	run: { result, at, host, reason, expiresOn, by, scanId, evidenceId, evidenceDeleted },
 }: {

@@ -1,7 +1,7 @@
 import type { TestSpec } from "#contract/controls/tests.ts";
 import { classText } from "#src/lib/controls/class-text.ts";
 
-/** What a test looks at, in full: folded, because it is read once. */
+/** What a test looks at, in full. Collapsed, because people read it once. */
 export function SpecDetails({ spec }: { spec: TestSpec }) {
 	if (spec.kind !== "scan" && spec.kind !== "checklist") return null;
 	return (

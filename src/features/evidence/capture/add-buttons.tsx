@@ -28,7 +28,7 @@ const TILE =
 	"flex min-h-16 cursor-pointer items-center gap-3 rounded-control border border-line-strong bg-raised px-3 text-start font-semibold text-15 hover:border-ink has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2";
 
 type Props = {
-	/** Starts to copy their bytes before it returns. `called`: the name of a file that has none. */
+	/** Starts copying their bytes before it returns. `called`: the name for a file that has none. */
 	onFiles(files: readonly File[], called: string): Promise<void>;
 	onRecorded(given: Given): void;
 	/** Why nothing could be pasted. */

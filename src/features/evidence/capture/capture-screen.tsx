@@ -46,14 +46,17 @@ function usePaste(onFiles: (files: readonly File[]) => void): void {
 	}, []);
 }
 
-/** Covers areas of one photo, as it was added. */
+/** Covers areas of one photo, starting from the original. */
 function CoverPart({ part, onDone, onCancel }: { part: Part; onDone(covers: Part["covers"]): void; onCancel(): void }) {
 	const { name, type, bytes } = part.given;
 	const url = useObjectUrl(bytes, type);
 	return url && <CoverEditor src={url} name={name} boxes={part.covers} onDone={onDone} onCancel={onCancel} />;
 }
 
-/** Makes a piece of evidence: from photos, files, a voice note and words. `about`: what the address says that it is about. `shared`: the id of what another app shared. */
+/**
+ * Makes a piece of evidence from photos, files, a voice note and text. `about`: its subject according to the address. `shared`: the
+ * id of a share from another app.
+ */
 export function CaptureScreen({ about, shared }: { about: readonly Subject[]; shared: string | null }) {
 	const shown = useScope();
 	const { scope } = shown;

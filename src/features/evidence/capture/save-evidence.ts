@@ -9,7 +9,7 @@ import type { NewEntry } from "#src/requests/entry.ts";
 type Whose = Pick<NewEntry, "owner" | "workspace" | "clientId" | "client">;
 
 /**
- * Saves evidence with its files on this device, all of it or nothing, and begins to send it. Resolves once it is saved. Rejects with a
+ * Saves evidence with its files on this device, all or nothing, and starts sending it. Resolves once it is saved. Rejects with a
  * StorageError. `files`: its files and their thumbnails, by their SHA-256.
  */
 export async function saveEvidence(
@@ -22,7 +22,7 @@ export async function saveEvidence(
 	return saved.id;
 }
 
-/** Saves that evidence is put on something, or taken off, and begins to send it. Rejects with a StorageError. */
+/** Saves that evidence was linked to something, or unlinked, and starts sending that. Rejects with a StorageError. */
 export async function saveLink(body: LinkRequest, whose: Whose): Promise<void> {
 	sendSaved([await browserOutbox().enqueue({ kind: "evidence-link", body, ...whose })]);
 }

@@ -13,7 +13,7 @@ type Taking = {
 const taken = new Set<string>();
 
 /**
- * Takes what another app shared (sw/share.ts). It stays stored until the draft is saved, so that a reload loses nothing. `id`: of the
+ * Takes what another app shared (sw/share.ts). It stays stored until the draft is saved, so that a reload loses nothing. `id`: from the
  * address; null if nothing was shared.
  */
 export function useShared(id: string | null, isSaved: boolean, taking: Taking): void {
@@ -37,7 +37,7 @@ export function useShared(id: string | null, isSaved: boolean, taking: Taking): 
 	}, [id]);
 	useEffect(() => {
 		if (id === null || id === LOST || !isSaved) return;
-		// What is left of it goes after a week.
+		// Leftovers are deleted after a week.
 		sharedFiles()
 			.drop(id)
 			.catch(() => undefined);

@@ -37,7 +37,7 @@ function useLink(evidenceId: EvidenceId, clientId: ClientId): (about: Subject, l
 
 const WAITING = { put: "Waiting to be put on it", "taken-off": "Waiting to be taken off" } as const;
 
-/** What it is about, with what still waits on this device, and how to change that. */
+/** What it is about, including changes still waiting on this device, and how to change it. */
 export function AboutSection({ evidence: { id, clientId, about } }: { evidence: EvidenceDetail }) {
 	const { can } = useScope();
 	const entries = useEntries();

@@ -1,6 +1,6 @@
 import type { CustodyEntry, Subject } from "#contract/evidence/evidence.ts";
 
-/** Findings and scans have ids that say nothing to a person. */
+/** The ids of findings and scans mean nothing to a person. */
 function thingText(about: Subject | null): string {
 	switch (about?.type) {
 		case "asset":

@@ -20,7 +20,7 @@ import { EditDialog } from "./edit-dialog.tsx";
 import { FilesSection } from "./files-section.tsx";
 import { ReviewSection } from "./review-section.tsx";
 
-/** What the product recorded, to the letter, with the hash that proves it. */
+/** What the product recorded, verbatim, with the hash that proves it. */
 function RecordSection({ evidence: { record, recordSha256 } }: { evidence: EvidenceDetail }) {
 	if (record === null) return null;
 	const text = JSON.stringify(record, null, 2);

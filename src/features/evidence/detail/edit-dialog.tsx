@@ -25,11 +25,11 @@ const daysOf = ({ effectiveFrom, effectiveTo, expiresOn }: EvidenceDetail): Days
 	expiresOn: expiresOn ?? "",
 });
 
-/** Only what was changed; null takes a day away. */
+/** Only what was changed; null removes a day. */
 const changedDays = (now: Days, before: Days): Partial<Record<keyof Days, string | null>> =>
 	Object.fromEntries(DAYS.filter((name) => now[name] !== before[name]).map((name) => [name, now[name] || null]));
 
-/** Corrects title, note, period and last day. If another member was first, their words are shown beside what was typed, and nothing is overwritten unseen. */
+/** Corrects title, note, period and last day. If another member was first, shows their text beside the typed one. */
 export function EditDialog({ evidence, onClose }: Props) {
 	const client = useQueryClient();
 	const { scope } = useScope();

@@ -10,7 +10,7 @@ import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { CopyButton } from "#src/ui/copy-button.tsx";
 import { Section } from "#src/ui/page/section.tsx";
 
-/** Enough of a hash to tell files apart by eye. */
+/** The part of a hash that is enough to tell files apart by eye. */
 const HASH_SHOWN = 12;
 
 function Look({ id, file, src }: { id: EvidenceId; file: StoredFile; src: string }) {
@@ -40,7 +40,7 @@ function Look({ id, file, src }: { id: EvidenceId; file: StoredFile; src: string
 		case "sound":
 			return (
 				<div className="p-3">
-					{/* biome-ignore lint/a11y/useMediaCaption: evidence is what was recorded, and nobody has written it down. */}
+					{/* biome-ignore lint/a11y/useMediaCaption: evidence is what was recorded, and there is no transcript. */}
 					<audio
 						controls
 						preload="metadata"
@@ -60,7 +60,7 @@ function Look({ id, file, src }: { id: EvidenceId; file: StoredFile; src: string
 	}
 }
 
-/** The files as they are: shown or played where that is safe, and always there to save. */
+/** The original files: shown or played where that is safe, and always available to save. */
 export function FilesSection({ evidence: { id, files } }: { evidence: EvidenceDetail }) {
 	const { scope } = useScope();
 	if (files.length === 0) return null;

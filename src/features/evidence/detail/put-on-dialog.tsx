@@ -7,7 +7,7 @@ import { SearchField } from "#src/ui/fields/search-field.tsx";
 import { useSubjects } from "./use-subjects.ts";
 
 type Props = {
-	/** What it is on already. */
+	/** What it is already linked to. */
 	taken: readonly Subject[];
 	onPut(about: Subject): void;
 	onClose(): void;
@@ -23,10 +23,10 @@ const PLACEHOLDERS: Readonly<Record<SubjectType, string>> = {
 	assessment: "Title or what it is about",
 };
 
-/** More would be read by nobody: the search finds the others. */
+/** Nobody would read more; the search finds the others. */
 const SHOWN = 20;
 
-/** Chooses what evidence is put on. */
+/** Chooses what to link evidence to. */
 export function PutOnDialog({ taken, onPut, onClose }: Props) {
 	const [type, setType] = useState<SubjectType>("finding");
 	const [q, setQ] = useState("");

@@ -12,7 +12,7 @@ import type { Entry } from "#src/requests/entry.ts";
 import { Button } from "#src/ui/button.tsx";
 
 type Props = {
-	/** With what was decided here. */
+	/** Including decisions made here. */
 	evidence: EvidenceDetail;
 	words: readonly Entry[];
 };
@@ -34,7 +34,7 @@ const TEXTS = {
 	},
 } as const;
 
-/** Where a piece is in its review, and the next steps: also without a connection. */
+/** Where a piece is in its review, and the next steps, also offline. */
 export function ReviewSection({ evidence: { id, clientId, title, state, stateReason }, words }: Props) {
 	const { can } = useScope();
 	const say = useSay();

@@ -36,7 +36,7 @@ function stateText(view: AccountView<unknown>): string | null {
 	}
 }
 
-/** What evidence can be put on, of one type. Of scans, those read last; of findings, those that the search finds, or the worst that are open. */
+/** What evidence can be put on, of one type. For scans, those read last; for findings, the search results or the worst open ones. */
 export function useSubjects(type: SubjectType, q: string): { subjects: readonly Choosable[]; state: string | null } {
 	const account = useAccount();
 	const online = useOnline();
@@ -130,7 +130,7 @@ export function useSubjects(type: SubjectType, q: string): { subjects: readonly 
 	}
 }
 
-/** What there is to decide about in the frameworks that were chosen. */
+/** The requirements of the chosen frameworks. */
 function useRequirements(enabled: boolean) {
 	const account = useAccount();
 	const online = useOnline();

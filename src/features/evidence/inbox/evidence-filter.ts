@@ -1,7 +1,7 @@
 import type { EvidenceFilter, EvidenceSummary } from "#contract/evidence/evidence.ts";
 import { freshnessOf } from "#src/lib/evidence/evidence-labels.ts";
 
-/** Whether a list with this filter holds a piece of evidence, as the server would say. `now` in milliseconds. */
+/** Whether a list with this filter includes a piece of evidence, by the server's rules. `now` in milliseconds. */
 export function matchesEvidence(evidence: EvidenceSummary, filter: EvidenceFilter, now: number): boolean {
 	const { title, note, files, about, takenAt } = evidence;
 	const { linked, q, kind, state, method, freshness, from, to } = filter;

@@ -12,7 +12,7 @@ import { baseOf, type InboxAddress, type TABS } from "./inbox-address.ts";
 const NONE: readonly EvidenceSummary[] = [];
 const evidenceIn = ({ evidence }: EvidencePage) => evidence;
 
-/** The evidence that passes a filter, also without a network, and how much there is under each tab; null while that is not known. */
+/** The evidence that passes a filter, also offline, and how much there is under each tab; null until that is known. */
 export function useEvidenceList(method: InboxAddress["method"], filter: EvidenceFilter) {
 	const account = useAccount();
 	const { scope } = useScope();
@@ -37,5 +37,5 @@ export function useEvidenceList(method: InboxAddress["method"], filter: Evidence
 	return { ...list, counts, readAt: (far ? found : all).dataUpdatedAt };
 }
 
-/** Whether nothing but the tab and the method filters: only then is it known how much there is under each tab. */
+/** Whether only the tab and the method filter. Only then do we know how much there is under each tab. */
 const isWhole = ({ linked: _, method: __, ...rest }: EvidenceFilter) => Object.keys(rest).length === 0;

@@ -14,7 +14,7 @@ import { aboutOf, type Subject, stateIn, subjectName } from "./subject.ts";
 type Props = {
 	subject: Subject;
 	deciding: Deciding;
-	/** Null inside a problem, which says it for all its places. */
+	/** Null inside a problem, which shows it for all its places. */
 	severity: Severity | null;
 	/** The control that opens it, marked `data-row-main`. */
 	main: ReactNode;
@@ -24,15 +24,15 @@ type Props = {
 	children: ReactNode;
 	/** Where "Open" in the menu leads; null if there is no such page. */
 	to: string | null;
-	/** A verdict on its way about all of it, and the findings it can be taken back for. */
+	/** A pending verdict on the whole row, and the findings it can be withdrawn for. */
 	waiting: { verdict: WaitingVerdict; fingerprints: readonly string[] } | null;
-	/** It belongs to a problem that is selected as a whole. */
+	/** Whether it belongs to a problem that is selected as a whole. */
 	isWithin?: boolean;
 	/** Below both lines. */
 	below?: ReactNode;
 };
 
-/** A row of two lines with its menu. Its keys act while the focus is in it; a row inside another one keeps its own. */
+/** A row of two lines with its menu. Its keys act while the focus is in it; a nested row handles its own. */
 export function DecidableRow(props: Props) {
 	const { subject, deciding, severity, main, count, children, to, waiting, isWithin = false, below } = props;
 	const name = subjectName(subject);
@@ -110,6 +110,6 @@ export function DecidableRow(props: Props) {
 	);
 }
 
-/** The row's main control covers the row: it is as large as a thumb. */
+/** The row's main control covers the row, so that a thumb can hit it. */
 export const MAIN =
 	"wrap-anywhere line-clamp-2 md:line-clamp-1 cursor-pointer text-start font-semibold text-ink no-underline after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:-outline-offset-2";

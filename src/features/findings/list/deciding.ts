@@ -11,17 +11,17 @@ import type { Subject } from "./subject.ts";
 export type Deciding = {
 	/** Samples have no page of their own and take no verdicts. */
 	sample: boolean;
-	/** The list's filter: of a problem, the places that pass it. */
+	/** The list's filter. A problem counts only the places that pass it. */
 	filter: FindingFilter;
-	/** The places of a problem that are on this device. */
+	/** Returns the places of a problem that are on this device. */
 	placesOf(problem: TrackedProblem): readonly TrackedFinding[];
-	/** The list holds findings in several states. */
+	/** Whether the list holds findings in several states. */
 	mixed: boolean;
 	/** By finding. */
 	waiting: ReadonlyMap<string, WaitingVerdict>;
 	isChosen(name: string): boolean;
 	choose(subject: Subject, isChosen: boolean): void;
-	/** On a row; from the keyboard, on what is selected if anything is. */
+	/** Acts on a row. From the keyboard, acts on the selection if there is one. */
 	give(state: FindingState, subject: Subject, by: "menu" | "key"): void;
 	takeBack(fingerprints: readonly string[]): void;
 };

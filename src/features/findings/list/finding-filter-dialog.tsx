@@ -17,7 +17,7 @@ export function FindingFilterDialog({ filter, onApply, onClose }: Props) {
 		<FilterDialog
 			what="vulnerabilities"
 			onApply={(query) => {
-				// What the form does not ask for stays.
+				// Keeps what the form does not ask for.
 				for (const part of ["q", "rule", "title", "class"] as const) if (filter[part]) query.set(part, filter[part]);
 				onApply(readFindingFilter(query));
 			}}

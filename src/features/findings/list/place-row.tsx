@@ -10,11 +10,11 @@ import type { Deciding } from "./deciding.ts";
 type Props = {
 	finding: TrackedFinding;
 	deciding: Deciding;
-	/** Below its problem, whose title it does not repeat; with whether that is selected. */
+	/** Set below its problem, whose title it does not repeat. Says whether that problem is selected. */
 	inside?: { isChosen: boolean };
 };
 
-/** One finding at one place: in the flat list by its title, below its problem by its place. */
+/** One finding at one place: shows its title in the flat list, and its place below a problem. */
 export function PlaceRow({ finding, deciding, inside }: Props) {
 	const { fingerprint, title, severity, location, client, state, lastSeenAt } = finding;
 	const { sample } = deciding;

@@ -11,7 +11,7 @@ import { PlaceRow } from "./place-row.tsx";
 
 type Props = { problem: TrackedProblem; deciding: Deciding; isChosen: boolean };
 
-/** A problem's places: the first ones came with it, the others are read page by page when they are asked for. */
+/** A problem's places: the first ones came with it, the others are read page by page on demand. */
 export function ProblemPlaces({ problem, deciding, isChosen }: Props) {
 	const { scope } = useScope();
 	const [isAll, setAll] = useState(false);

@@ -18,17 +18,17 @@ type Props = {
 	onOpen(isOpen: boolean): void;
 };
 
-/** What all texts say; empty if they differ. */
+/** The text that all have in common; empty if they differ. */
 const common = (texts: readonly string[]): string => (new Set(texts).size === 1 ? (texts[0] ?? "") : "");
 
-/** `4 open, 1 fixed`; empty unless every place is here to be counted. */
+/** `4 open, 1 fixed`; empty unless every place is on this device. */
 function statesText({ places, findings }: TrackedProblem): string {
 	if (places.length < findings) return "";
 	const counts = [...Map.groupBy(places, ({ state }) => state)];
 	return counts.map(([state, those]) => `${those.length} ${STATE_LABELS[state].toLowerCase()}`).join(", ");
 }
 
-/** A problem with how many places it has, which open below it. */
+/** A problem with its number of places, which open below it. */
 export function ProblemRow({ problem, deciding, isOpen, onOpen }: Props) {
 	const { title, rule, severity, findings, hosts, lastSeenAt, places } = problem;
 	const id = useId();

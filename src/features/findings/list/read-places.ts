@@ -13,7 +13,7 @@ export function placesOnDevice(client: QueryClient, scope: WorkScope, problem: T
 	return read.length > problem.places.length ? read : problem.places;
 }
 
-/** All places of a problem among those a filter lets through; null if they are neither here nor to be had now. */
+/** All places of a problem that pass a filter; null if they are not here and cannot be loaded now. */
 export async function readPlaces(
 	client: QueryClient,
 	scope: WorkScope,
@@ -23,7 +23,7 @@ export async function readPlaces(
 	if (problem.places.length >= problem.findings) return problem.places;
 	const query = findingListQuery(placesFilter(filter, problem), scope);
 	try {
-		// Without a network, a retry would wait for it. What was just read may be the first page alone.
+		// Without a network, a retry would wait for it. What was just read may be only the first page.
 		await client.fetchInfiniteQuery({
 			...query,
 			retry: false,

@@ -6,7 +6,7 @@ import { problemName } from "#src/lib/findings/problems.ts";
 /** What a row is about, and what can be selected and decided: a problem with all its places, or one place. */
 export type Subject = { type: "problem"; problem: TrackedProblem } | { type: "place"; finding: TrackedFinding };
 
-/** A row of a list of problems: one that is in a single place is that place. */
+/** A row of a list of problems. A problem in a single place becomes that place. */
 export function subjectOf(problem: TrackedProblem): Subject {
 	const [only] = problem.places;
 	return problem.findings === 1 && only ? { type: "place", finding: only } : { type: "problem", problem };
@@ -22,25 +22,25 @@ export function aboutOf(subject: Subject): string {
 	return `${title}, ${counted(findings, "place")}`;
 }
 
-/** The state of all its findings as far as they are here; null if they differ. */
+/** The state of all its findings that are on this device; null if they differ. */
 export function stateIn(subject: Subject): FindingState | null {
 	if (subject.type === "place") return subject.finding.state;
 	const [first, ...others] = subject.problem.places;
 	return first && others.every(({ state }) => state === first.state) ? first.state : null;
 }
 
-/** Whether a decision about `whole` is one about `part` too. */
+/** Whether a decision about `whole` also covers `part`. */
 export const holds = (whole: Subject, part: Subject): boolean =>
 	subjectName(whole) === subjectName(part) ||
 	(whole.type === "problem" && part.type === "place" && subjectName(whole) === problemName(part.finding));
 
-/** Several subjects without the places of problems among them. */
+/** Subjects without places whose problem is also in the list. */
 export function withoutRepeats(subjects: readonly Subject[]): Subject[] {
 	const whole = new Set(subjects.flatMap((one) => (one.type === "problem" ? subjectName(one) : [])));
 	return subjects.filter((one) => one.type === "problem" || !whole.has(problemName(one.finding)));
 }
 
-/** A subject as a list has it now; null if it has left. `rows`: the list's own, by name. `placesOf`: the places below one of them. */
+/** A subject's current version in a list; null if it has left. `rows`: the list's rows by name. `placesOf`: the places below a row. */
 export function currentIn(
 	one: Subject,
 	rows: ReadonlyMap<string, Subject>,

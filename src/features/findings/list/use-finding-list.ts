@@ -16,7 +16,7 @@ import { useScope } from "#src/lib/workspace/use-scope.ts";
 import type { FindingsView } from "./findings-address.ts";
 import { type Subject, subjectOf } from "./subject.ts";
 
-/** How many there are: in each state, and in the list. Null while that is not known. */
+/** How many there are: in each state, and in the list. Null until known. */
 export type Counts = { states: FindingPage["states"]; problems: number | null; findings: number };
 
 const placesIn = ({ findings }: FindingPage) => findings.map((finding): Subject => ({ type: "place", finding }));

@@ -6,14 +6,14 @@ import { assetsQuery } from "#src/lib/findings/assets-api.ts";
 import { knownClients } from "#src/lib/scans/known-clients.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 
-/** Each once, in the order of the alphabet, with what is chosen now even if it is no longer known. */
+/** Unique names in alphabetical order, including the current choice even if it is no longer known. */
 function listOf(names: readonly string[], chosen: string | undefined): string[] {
 	const all = new Set([...names, chosen ?? ""]);
 	all.delete("");
 	return [...all].sort();
 }
 
-/** The account's own hosts and clients, to choose from; for a visitor those of the samples. `hint`: why there are none. */
+/** The account's own hosts and clients, to choose from; for a visitor, those of the samples. `hint`: why there are none. */
 export function useOwnNames({ host, client }: Pick<FindingFilter, "host" | "client">) {
 	const account = useAccount();
 	const { scope } = useScope();

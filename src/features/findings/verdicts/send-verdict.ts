@@ -22,7 +22,7 @@ export type SendVerdictDeps = Omit<SubmitDeps, "outbox"> & {
 	account: AccountId;
 	/** Whose findings they are. */
 	scope: Pick<WorkScope, "workspace">;
-	/** The client that the screen is about; null if it is about all. */
+	/** The client that the screen shows; null if it shows all. */
 	client: Pick<Client, "id" | "name"> | null;
 	now(): number;
 };
@@ -87,7 +87,7 @@ async function sendParts(verdicts: readonly VerdictRequest[], deps: SendVerdictD
 	for (const [index, verdict] of verdicts.entries()) {
 		const id = entries[index]?.id;
 		if (id === undefined) throw new RangeError("Fewer were saved than there are.");
-		// After one that did not get through, the outbox sends the others when it can.
+		// If one does not get through, the outbox sends the rest when it can.
 		const isStuck = parts.some(({ outcome }) => outcome.type === "waiting" || outcome.type === "queued");
 		const saved = { id, request: requestOf(verdict), saved: true } as const;
 		const outcome: SubmitOutcome = isStuck

@@ -8,8 +8,8 @@ const countOf = (parts: readonly SentPart[]) =>
 	parts.reduce((sum, { verdict }) => sum + verdict.fingerprints.length, 0);
 
 /**
- * What a screen says about a verdict that was sent. `done`: nothing is left to do. If its requests ended differently, it says what
- * became of how many findings.
+ * What a screen says about a verdict that was sent. `done`: nothing is left to do. If its requests ended differently, it says how
+ * many findings had which outcome.
  */
 export function sentText(state: FindingState, parts: readonly SentPart[]): OutcomeText & { done: boolean } {
 	const all = countOf(parts);

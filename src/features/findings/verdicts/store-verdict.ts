@@ -11,7 +11,7 @@ import { scopeIn, type WorkScope } from "#src/lib/workspace/scope.ts";
 import { pagesWithVerdict, withVerdict } from "../finding-pages.ts";
 import { problemsWithVerdict } from "../problem-pages.ts";
 
-/** What lists hold of one workspace: fingerprints of another one are others’. */
+/** What lists hold of one workspace: the same fingerprint in another workspace is a different finding. */
 function listsOf<T>(client: QueryClient, { workspace }: Pick<WorkScope, "workspace">, queryKey: readonly unknown[]) {
 	return client.getQueriesData<T>({ queryKey, predicate: ({ queryKey }) => scopeIn(queryKey).workspace === workspace });
 }

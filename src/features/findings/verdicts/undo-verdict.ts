@@ -15,7 +15,7 @@ export type Decision = {
 function oppositeOf(findings: readonly TrackedFinding[]): VerdictDraft[] {
 	const drafts = new Map<string, VerdictDraft & { fingerprints: string[] }>();
 	for (const { fingerprint, state, verdict } of findings) {
-		// A finding that is open has no verdict that counts, even if one is stored, such as an acceptance that has ended.
+		// An open finding has no effective verdict, even if one is stored, such as an expired acceptance.
 		const { reason = "", until = null } = state !== "open" && verdict?.state === state ? verdict : {};
 		const key = JSON.stringify([state, reason, until]);
 		const draft = drafts.get(key) ?? { fingerprints: [], state, reason, until: until ?? "" };
@@ -28,7 +28,7 @@ function oppositeOf(findings: readonly TrackedFinding[]): VerdictDraft[] {
 type WithdrawDeps = Pick<Outbox, "contents" | "discardUnlessSent">;
 
 /**
- * Takes out of the outbox what has not been delivered of a decision: waits for what is being sent at this moment. Returns the
+ * Removes the undelivered part of a decision from the outbox, after waiting for what is being sent right now. Returns the
  * findings that the server knows the decision about. An entry that was edited has another id, so it is found by its time.
  */
 async function withdraw({ state, saidAt, findings }: Decision, outbox: WithdrawDeps): Promise<TrackedFinding[]> {
@@ -38,7 +38,7 @@ async function withdraw({ state, saidAt, findings }: Decision, outbox: WithdrawD
 	};
 	const waiting = (await outbox.contents()).entries.filter(isOfIt);
 	const removed = new Set((await outbox.discardUnlessSent(waiting.map(({ id }) => id))).map(({ id }) => id));
-	// Not what was removed itself: it may be sealed.
+	// Don't read the entries that it returns: they may be sealed.
 	const gone = waiting.filter(({ id }) => removed.has(id));
 	const withdrawn = new Set(gone.flatMap((entry) => verdictIn(entry)?.fingerprints ?? []));
 	return findings.filter(({ fingerprint }) => !withdrawn.has(fingerprint));
@@ -56,7 +56,7 @@ export async function undoDecision(
 	const delivered = await withdraw(decision, outbox);
 	let undone = decision.findings.length - delivered.length;
 	let trouble: OutcomeText | null = null;
-	// One that is refused keeps none of the others.
+	// A refused one does not stop the others.
 	for (const draft of oppositeOf(delivered)) {
 		const failed = await send(draft);
 		if (failed) trouble ??= failed;

@@ -23,7 +23,7 @@ import { storeVerdict } from "./store-verdict.ts";
 import { type Decision, undoDecision } from "./undo-verdict.ts";
 import { verdictIn, type WaitingVerdict, waitingVerdicts, without } from "./waiting-verdicts.ts";
 
-/** How long a toast with an undo stays, in milliseconds: one has to find it. */
+/** How long a toast with an undo stays, in milliseconds. People need time to find it. */
 const UNDO_MS = 10_000;
 
 const tell = (toast: Toast) => void notify(toast).catch(() => undefined);
@@ -48,7 +48,7 @@ export function useVerdicts() {
 	const last = useRef<Decision | null>(null);
 	const undone = useRef(new WeakSet<Decision>());
 
-	// biome-ignore lint/correctness/useExhaustiveDependencies: what one account has decided is not for the next one to undo.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the next account must not undo what this one decided.
 	useEffect(
 		() => () => {
 			kept.current = null;
@@ -141,7 +141,7 @@ export function useVerdicts() {
 		/** By finding. */
 		waiting,
 		/**
-		 * Gives a verdict on the findings that have none on its way. Resolves to null if it was saved or sent, which a toast
+		 * Gives a verdict on the findings that have no pending one. Resolves to null if it was saved or sent, which a toast
 		 * announces with a way to undo it, and otherwise to the reason it was not.
 		 */
 		async send({ findings, ...given }: VerdictOn): Promise<OutcomeText | null> {

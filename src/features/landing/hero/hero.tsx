@@ -5,7 +5,7 @@ import { ScanForm } from "../scan-form/scan-form.tsx";
 
 const SampleReport = deferred(() => import("./sample-report.tsx"));
 
-/** The first screen: what this is, the form, and the thing itself. */
+/** The first screen: what this is, the form, and the product itself. */
 export function Hero() {
 	return (
 		<section
@@ -36,7 +36,7 @@ export function Hero() {
 					</p>
 				</noscript>
 			</div>
-			{/* On wide screens as high as the row, which it does not make higher: receipts may. */}
+			{/* On wide screens it is as high as the row but never makes the row higher; receipts may. */}
 			<figure className="h-[30rem] overflow-hidden lg:h-0 lg:min-h-full">
 				<figcaption className="mb-3 text-13 text-quiet">
 					A real report, cropped: our scan of the deliberately weak site we ship for practice.

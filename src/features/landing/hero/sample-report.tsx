@@ -41,7 +41,7 @@ function Finding({ mark, finding }: { mark: string; finding: ReportExcerpt["find
 	);
 }
 
-/** The first page of a report as real text, as far as its frame shows it. */
+/** The first page of a report as real text, cut off by its frame. */
 export default function SampleReport() {
 	const report = sampleReport;
 	return (

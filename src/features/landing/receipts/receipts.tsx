@@ -25,7 +25,7 @@ function stateText({ state, at }: Receipt): string {
 	}
 }
 
-/** Follows requests that wait in the outbox until they have ended, also after a reload. */
+/** Follows requests waiting in the outbox until they end, also after a reload. */
 function useSettling(receipts: readonly Receipt[]): void {
 	const waiting = receipts
 		.filter(({ state }) => state === "saved")
@@ -72,7 +72,7 @@ function Line({ receipt }: { receipt: Receipt }) {
 	);
 }
 
-/** What was requested on this device lately, below the form. It loads after the page, which leaves it a place there. */
+/** Recent requests from this device, below the form. They load after the page, which reserves space for them. */
 export function Receipts() {
 	const [place, setPlace] = useState<Element | null>(null);
 	const receipts = useSyncExternalStore(subscribeReceipts, readReceipts, () => none);

@@ -1,13 +1,13 @@
 import type { SubmissionDeps } from "#src/lib/submission/submission.ts";
 import { markBusy } from "#src/sw-bridge/busy.ts";
 
-/** What only a submission needs: a chunk of its own, out of the way of the first paint. */
+/** Code that only a submission needs, in its own chunk so that it does not delay the first paint. */
 const loadSender = () =>
 	import("./scan-sender.ts").catch((cause: unknown) => {
 		throw new Error("A part of this page could not be loaded. Check the connection and submit again.", { cause });
 	});
 
-/** Loads what a submission needs, so that it is there when Submit is pressed. A failure shows when it is needed. */
+/** Loads what a submission needs, so that it is ready when Submit is pressed. A loading failure only shows then. */
 export function prepareScanForm(): void {
 	loadSender().catch(() => undefined);
 	import("#src/ui/toast/toaster.tsx").catch(() => undefined);
@@ -30,7 +30,7 @@ export const scanFormDeps: SubmissionDeps = {
 			.catch(() => undefined);
 	},
 	async announce(outcome) {
-		// Only a success leaves the form: in a toast.
+		// Only a success is shown outside the form, in a toast.
 		if (outcome.type === "accepted") await (await loadSender()).announceScan();
 	},
 	markBusy: () => markBusy("form"),

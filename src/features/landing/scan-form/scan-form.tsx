@@ -22,7 +22,7 @@ export function ScanForm() {
 	const trouble = editing?.trouble ? troubleText(editing.trouble, state) : null;
 
 	useLayoutEffect(() => {
-		// What was typed, or even sent off, before this page came alive.
+		// Picks up what was typed, or even submitted, before hydration.
 		const early = new URLSearchParams(location.search).get("target");
 		const typed = target.current?.value || early;
 		if (typed) dispatch({ type: "edited", name: "target", value: typed });
@@ -38,7 +38,7 @@ export function ScanForm() {
 		if (before === step || step === "submitting") return;
 		const lost = document.activeElement === document.body || document.activeElement === null;
 		if (step === "email" && (before === "target" || lost)) email.current?.focus();
-		// Back by hand: to the text. After a success: near it, and without raising a phone's keyboard.
+		// When the user goes back, focus the text. After a success, focus near it, without opening a phone's keyboard.
 		if (step === "target") (before === "email" && typedTarget ? target : form).current?.focus({ preventScroll: true });
 	}, [step, typedTarget]);
 
@@ -76,7 +76,7 @@ export function ScanForm() {
 					autoCorrect="off"
 					spellCheck={false}
 				/>
-				{/* Two keys, two elements: one whose type changed under the click would still submit. */}
+				{/* Two keys make two elements: a button whose type changes during the click would still submit. */}
 				{step === "target" ? (
 					<Button key="scan" type="submit" variant="primary">
 						Scan

@@ -28,13 +28,13 @@ export async function submitScan(
 		return { outcome: { type: "queued", id: outcome.id }, kept: null };
 	}
 	if (outcome.type === "held" && outcome.reason === "sign-in" && request.owner !== "anonymous") {
-		// The session has ended, and the free scan needs none.
+		// The session has ended, but the free scan needs none.
 		const refused: KeptRequest = { id: outcome.id, request, saved: true };
 		request = requestOf("anonymous");
 		outcome = await submitRequest(request, refused, deps);
 	}
 	if (outcome.type === "held") {
-		// This form cannot do what a held entry waits for, so this is a refusal like any other.
+		// This form cannot provide what a held entry waits for, so treat this like any other refusal.
 		const error = outcome.error ?? { status: null, code: null, message: "" };
 		return { outcome: { type: "refused", id: outcome.id, error }, kept: null };
 	}
@@ -48,7 +48,7 @@ function noteReceipt(id: EntryId, { target = "", email = "" }: Values, state: Re
 	addReceipt({ id, target, email, at: Date.now(), state });
 }
 
-/** Submits through this browser's outbox. A scan that was asked for gets a receipt, and is when the app may be offered. */
+/** Submits through this browser's outbox. A requested scan gets a receipt, and from then on the app install may be offered. */
 export async function sendScan(values: Values, kept: KeptRequest | null): Promise<Submitted> {
 	const submitted = await submitScan(values, kept, { outbox: browserOutbox(), online: isOnline });
 	const { outcome } = submitted;

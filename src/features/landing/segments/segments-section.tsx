@@ -5,7 +5,7 @@ import { Tabs } from "#src/ui/tabs.tsx";
 import { SegmentPanel } from "./segment-panel.tsx";
 import { StageTable } from "./stage-table.tsx";
 
-/** Who it is for: by what they do, then by company size. */
+/** Who the product is for: by what they do, then by company size. */
 export function SegmentsSection() {
 	const [id, setId] = useState<Segment["id"]>("startups-and-scaleups");
 	return (

@@ -26,9 +26,9 @@ const marks = (x: number, y: number, step: number, count: number): string =>
 
 const sheet = (x: number, y: number, width: number, height: number) => `M${x} ${y}h${width}v${height}h${-width}z`;
 
-/** What each solution is drawn as: instruments and tools, on a field of 160 by 120. The brass part is the one that measures. */
+/** The drawing of each solution: instruments and tools, on a 160 by 120 canvas. The measuring part is brass. */
 const DRAWINGS: Record<SolutionId, { ink: string; brass: string }> = {
-	// A wall that leans, and the line that shows by how much.
+	// A leaning wall, and the line that shows by how much.
 	"risk-management": {
 		ink: "M16 106h128M46 106 58 18h34l-6 88M56.6 29h34.7M54.9 41h35.6M53.3 53h36.3M51.6 65h37.1M50 77h37.9M48.3 89h38.7M72 18v11M80 29v12M64 41v12M76 53v12M62 65v12M74 77v12M60 89v17M92 18h28",
 		brass: "M116 18v62M116 80l-5 5 5 17 5-17zM92 30a60 60 0 0 1 24-4",

@@ -3,7 +3,7 @@ import type { Solution } from "#src/content/landing/solutions.ts";
 import { Readout } from "#src/ui/readout.tsx";
 import { Drawing } from "./drawing.tsx";
 
-/** The selected solution, whole. */
+/** The selected solution in full. */
 export function FeaturedSolution({ solution: { id, name, description, features, stats } }: { solution: Solution }) {
 	return (
 		<article

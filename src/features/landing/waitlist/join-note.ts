@@ -15,7 +15,7 @@ export type JoinNoteEvent =
 export const firstNote: JoinNote = { shown: false, waiting: true };
 
 /**
- * Each name replaces the one before and stays its full time. After the visitor's own join, or once it was closed,
+ * Each name replaces the previous one and stays for its full time. After the visitor's own join, or once it was closed,
  * no further name comes. An event that does not apply returns the same state object.
  */
 export function nextNote(note: JoinNote, event: JoinNoteEvent): JoinNote {
@@ -33,7 +33,7 @@ export function nextNote(note: JoinNote, event: JoinNoteEvent): JoinNote {
 	}
 }
 
-/** A name for each of the times, without repeating one while there are enough. `random` gives numbers from 0 to below 1. */
+/** One name for each time, with no repeats while there are enough names. `random` gives numbers from 0 to below 1. */
 export function drawNames(names: readonly string[], random: () => number): string[] {
 	let rest = [...names];
 	return timings.joins.at.flatMap(() => {

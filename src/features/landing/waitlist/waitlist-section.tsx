@@ -9,7 +9,7 @@ import { waitlistCount } from "./waitlist-count.ts";
 
 const never = () => () => {};
 
-/** The list's number; null in a prerendered page, which knows no date. */
+/** The list's number; null in a prerendered page, which does not know the date. */
 const useCount = () =>
 	useSyncExternalStore(
 		never,
@@ -28,7 +28,7 @@ export function WaitlistSection() {
 			ref={section}
 			id="waitlist"
 			aria-labelledby="waitlist-heading"
-			// The "Join Waitlist" link focuses the section: the focus goes on to its field.
+			// The "Join Waitlist" link focuses the section, so move the focus on to its field.
 			onFocus={({ target, currentTarget }) => {
 				if (target === currentTarget) currentTarget.querySelector("input")?.focus();
 			}}

@@ -7,11 +7,11 @@ export const after = (at: number, count: number): number => (at + 1) % count;
 const noMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /**
- * Shows one of `count` after the other, each for its full time from when it came or was chosen. It pauses while
+ * Shows one of `count` items after another, each for its full time after it appears or is chosen. It pauses while
  * `held`, and never moves for people who want less motion.
  */
 export function useRotation(count: number, held: boolean) {
-	// An object, so that choosing the shown one again restarts its time.
+	// An object, so that choosing the current one again restarts its time.
 	const [shown, setShown] = useState({ at: 0 });
 	useEffect(() => {
 		if (held || noMotion()) return;

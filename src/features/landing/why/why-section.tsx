@@ -25,7 +25,7 @@ export function WhySection() {
 			aria-labelledby="why-heading"
 			onPointerEnter={({ pointerType }: PointerEvent) => setHovered(pointerType === "mouse")}
 			onPointerLeave={() => setHovered(false)}
-			// A click leaves its focus behind, and that is not reading: only the keyboard's focus counts.
+			// A click also leaves focus behind, which does not mean reading. Only keyboard focus counts.
 			onFocus={({ target }: FocusEvent) => setFocused(target.matches(":focus-visible"))}
 			onBlur={() => setFocused(false)}
 			className="night"

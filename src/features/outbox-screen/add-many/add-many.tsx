@@ -21,7 +21,7 @@ type Accepted = ParsedLine & { problem: null };
 
 const isFine = (line: ParsedLine): line is Accepted => line.problem === null;
 
-/** Whether it takes no account to ask for this scan. */
+/** Whether this scan can be requested without an account. */
 function isForAnyone({ kind }: OutboxRequest): boolean {
 	const scan = scanOfEntry(kind);
 	return scan !== undefined && kindOf(scan).needs === "nothing";
@@ -72,7 +72,7 @@ export function AddMany({ entries, looks, onDone }: Props) {
 		const requests = fine.map(
 			({ request, client, clientId, note }): NewEntry => ({
 				...request,
-				// Without an account, which workspace the screens show says nothing about whose it is.
+				// Without an account, the workspace on the screen says nothing about the owner.
 				...(signedIn !== null && signedIn !== "unclaimed" && shown !== null && { workspace: shown }),
 				...(clientId && { clientId }),
 				// If signed in, even scans that need no account belong to it: entries without an owner are shown to everyone in this browser.

@@ -5,7 +5,7 @@ import { LABEL_LIMITS, SCAN_BODIES, type ScanKind } from "#contract/scans/scans.
 import type { Looks } from "#src/lib/outbox/looks.ts";
 import { type OutboxRequest, wordsOf } from "#src/requests/kinds.ts";
 
-/** The client of a line. A device that knows no clients keeps any name as a label. */
+/** The client of a line. A device without known clients keeps any name as a label. */
 type NamedClient = { client: string; clientId?: ClientId } | { client: string; problem: string };
 
 /** Finds a client by name or code. It never guesses at an unknown name. */
@@ -24,7 +24,7 @@ function namedClient(text: string, clients: Looks["clients"]): NamedClient {
 
 /** How many lines one paste may have. */
 export const LINES_LIMIT = 500;
-/** How many characters. Longer texts are not parsed at all. */
+/** How many characters one paste may have. Longer texts are not parsed at all. */
 export const TEXT_LIMIT = 1_000_000;
 
 export type ParsedLine = {
@@ -52,7 +52,7 @@ type Defaults = {
 	note: string;
 	/** See `namedClient`. */
 	clients: Looks["clients"];
-	/** What is already waiting for the shown workspace, see `sameness`. */
+	/** What is already waiting for the current workspace, see `sameness`. */
 	waiting: ReadonlySet<string>;
 };
 

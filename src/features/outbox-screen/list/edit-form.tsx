@@ -17,7 +17,7 @@ type Props = {
 	onClose(): void;
 };
 
-/** The request with another target, or what is wrong with that. */
+/** The request with a new target, or what is wrong with that target. */
 function withTarget(request: OutboxRequest, target: string): OutboxRequest | string {
 	const kind = scanOfEntry(request.kind);
 	if (!kind || target === wordsOf(request).subject) return request;
@@ -26,7 +26,7 @@ function withTarget(request: OutboxRequest, target: string): OutboxRequest | str
 	return { kind: request.kind, body: read.data } as OutboxRequest;
 }
 
-/** Edits an entry's target, times, client and note. A client of a workspace stays: for another one, it is another request. */
+/** Edits an entry's target, times, client and note. A workspace's client cannot be changed: for another client, make another request. */
 export function EditForm({ entry, onSave, onClose }: Props) {
 	const [error, setError] = useState({ target: "", time: "", saving: "" });
 	useBusyForm(true);

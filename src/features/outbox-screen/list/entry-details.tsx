@@ -15,7 +15,7 @@ function limitsText({ startAt, notAfter }: Entry): string {
 
 type Props = { entry: Entry; now: number; error: string | null };
 
-/** What an entry's two lines have no room for. */
+/** Details that do not fit an entry's two lines. */
 export function EntryDetails({ entry, now, error }: Props) {
 	const limits = limitsText(entry);
 	const { detail } = wordsOf(entry.request);

@@ -44,7 +44,7 @@ function FileRow({ file, thumbnail }: { file: FileProgress; thumbnail: string | 
 	);
 }
 
-/** Each of an entry's files, with its picture and how far it has come. */
+/** Each of an entry's files, with its picture and upload progress. */
 export function EntryFiles({ entry }: { entry: Entry }) {
 	const files = useFiles(entry);
 	const thumbnails = thumbnailsIn(entry);

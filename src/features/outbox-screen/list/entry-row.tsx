@@ -24,17 +24,17 @@ type Props = {
 	onEdit: (entry: Entry, changes: EntryChanges) => Promise<string | null>;
 };
 
-/** What a row of a sealed request says, beside its kind if this device may know that. */
+/** The text of a sealed request's row, beside its kind if this device may know it. */
 const SEALED_LABEL = KINDS.sealed.label;
 
 /** Whether a person has to do something before it can be sent. */
 const needsPerson = ({ status }: Entry) => status === "held" || status === "rejected";
 
-/** Whether it may never be sent again: the account lost its workspace or client. What a person wrote is still theirs. */
+/** Whether it may never go out because the account lost its workspace or client. What a person wrote is still theirs. */
 const isCutOff = (entry: Entry) =>
 	entry.status === "held" && (entry.reason === "workspace" || entry.reason === "client");
 
-/** One request in two lines. What needs a person says why, with the one thing to do. */
+/** One request in two lines. If a person has to act, it says why and shows the one thing to do. */
 export function EntryRow({ entry, looks, now, online, chosen, onChoose, onSend, onDiscard, onEdit }: Props) {
 	const [editing, setEditing] = useState(false);
 	const [open, setOpen] = useState(false);
@@ -43,11 +43,11 @@ export function EntryRow({ entry, looks, now, online, chosen, onChoose, onSend, 
 	const { label, subject } = wordsOf(entry.request);
 	const asks = needsPerson(entry);
 	const mayEdit = entry.status !== "sending" && !isSealed(entry);
-	// A scroll away from its group's heading, a row still says whose it is.
+	// A row also says whose it is, because its group's heading may be scrolled out of view.
 	const place = [entry.clientId && clientOf(entry, looks)?.name, otherWorkspaceName(entry, looks)].filter(Boolean);
 	// Offline, what counts is that nothing is lost.
 	const stateLabel = entry.status === "queued" && !online ? "Saved" : state;
-	// The line below the header says it for all of them.
+	// The line below the header already says this for all of them.
 	const isNextSaid = entry.status === "queued" && !online && !(entry.startAt !== undefined && entry.startAt > now);
 
 	const stopEditing = () => {

@@ -1,6 +1,6 @@
 import type { Entry } from "#src/requests/entry.ts";
 
-/** `open`: everything that is not sent yet. What was sent is a list of its own. */
+/** `open`: everything that is not sent yet. Sent requests have their own list. */
 const FILTERS = ["open", "held", "rejected"] as const;
 export type Filter = (typeof FILTERS)[number];
 
@@ -24,7 +24,7 @@ export function countsOf(entries: readonly Entry[]): Record<Filter, number> {
 	return counts;
 }
 
-/** The filters worth showing: none where they would all show the same. */
+/** The filters worth showing: none if they would all show the same. */
 export function offeredFilters(counts: Record<Filter, number>, chosen: Filter): Filter[] {
 	if (chosen === "open" && FILTERS.every((filter) => counts[filter] === 0 || counts[filter] === counts.open)) return [];
 	return FILTERS.filter((filter) => filter === "open" || filter === chosen || counts[filter] > 0);

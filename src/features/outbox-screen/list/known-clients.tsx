@@ -13,7 +13,7 @@ import { SuggestionList } from "#src/ui/fields/suggestion-list.tsx";
 export const KNOWN_CLIENTS = "known-clients";
 
 /**
- * The clients that the screen's fields suggest: those of the shown workspace. Where they are not known, those of the outbox and,
+ * The clients that the screen's fields suggest: those of the current workspace. If they are not known, those of the outbox and,
  * signed in, those of the account's hosts.
  */
 export function KnownClients({ entries, clients }: { entries: readonly Entry[]; clients: Looks["clients"] }) {

@@ -9,7 +9,7 @@ import type { Entry } from "#src/requests/entry.ts";
 /** The most pages to read for a list of receipts. */
 const PAGES = 20;
 
-/** What the server's list says of the scans of receipts. One in neither was not looked up. */
+/** What the server's list says about the receipts' scans. A scan in neither was not looked up. */
 export type ReceiptScans = {
 	found: ReadonlyMap<ScanId, ScanSummary>;
 	/** No longer in the list. */

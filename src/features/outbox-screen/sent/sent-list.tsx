@@ -14,11 +14,11 @@ import { resultText } from "./result-text.ts";
 import type { SentEntry } from "./sent-since.ts";
 import { useReceiptScans } from "./use-receipt-scans.ts";
 
-/** How many are shown before the list is unfolded, and how many more each time. */
+/** How many are shown at first, and how many more each time. */
 const FOLDED = 3;
 const PAGE = 50;
 
-/** The workspace that the page shows from then on. */
+/** The workspace that the page switches to. */
 const inWorkspace = ({ workspace }: Entry) => (workspace ? `?${new URLSearchParams({ workspace })}` : "");
 
 type RowProps = { entry: SentEntry; looks: Looks; scans: ReceiptScans; onRemove(entry: Entry): void };
@@ -30,7 +30,7 @@ function SentRow({ entry, looks, scans, onRemove }: RowProps) {
 	const scan = scanId && scans.found.get(scanId);
 	const isGone = scanId !== undefined && scans.gone.has(scanId);
 	// A scan without an account has no page here: its report comes by email.
-	// Of all clients: the entry may be for another one than the screens show.
+	// Of all clients, because the entry may be for a client other than the current one.
 	const path =
 		scanId && !isGone && entry.owner !== "anonymous" ? `/dashboard/scans/${scanId}${inWorkspace(entry)}` : null;
 	const facts = [label, clientOf(entry, looks)?.name, otherWorkspaceName(entry, looks), timeText(entry.at)];

@@ -9,7 +9,7 @@ export type StorageHost = {
 		  }
 		| undefined;
 	userAgent: string;
-	/** Opened from the home screen. */
+	/** Whether the app was opened from the home screen. */
 	installed: boolean;
 	locks: boolean;
 	channel: boolean;
@@ -29,7 +29,7 @@ const PRIVATE_QUOTA = 600 * MEGABYTE;
 /** An iPhone or iPad. An iPad calls itself a Mac; `browserHost` detects it by its touch points. */
 const isIos = (userAgent: string): boolean => /iPhone|iPad|iPod/.test(userAgent);
 
-/** Reads what is known of the storage and of what the platform lacks, in plain words. Never rejects. */
+/** Describes in plain words what is known about storage and what the platform lacks. Never rejects. */
 export async function storageFacts(host: StorageHost): Promise<StorageFacts> {
 	const persisted = await host.storage?.persisted?.().catch(() => undefined);
 	const { usage, quota } = (await host.storage?.estimate?.().catch(() => undefined)) ?? {};

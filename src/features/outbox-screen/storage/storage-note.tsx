@@ -7,7 +7,7 @@ import { browserHost, storageFacts } from "./storage-facts.ts";
 
 const inClear = (what: string) => `anyone who can use this browser profile can read ${what}, even after you sign out.`;
 
-/** Who can read what waits. */
+/** Who can read what is waiting. */
 function readableText(waiting: readonly Entry[]): string {
 	const open = waiting.filter((entry) => !isSealed(entry)).length;
 	if (open === waiting.length) return `Waiting requests are not encrypted: ${inClear("them")}`;

@@ -28,13 +28,13 @@ const Fact = ({ label, wide = false, children }: { label: string; wide?: boolean
 	</div>
 );
 
-/** Without what is only information; empty if there is nothing else. */
+/** Without informational findings; empty if there are no others. */
 function openText({ open }: ClientOverview): string {
 	const some = SEVERITIES.filter((one) => one !== "none" && open[one] > 0);
 	return some.map((one) => `${open[one].toLocaleString("en")} ${severityLabel(one).toLowerCase()}`).join(", ");
 }
 
-/** How one client is doing. All of it leads to the client. */
+/** How one client is doing. The whole row links to the client. */
 export function ClientRow({ about, waiting, now }: Props) {
 	const { client, grade, hosts, worstNew, expiring, running, lastScan } = about;
 	const overdue = overdueOf(about);

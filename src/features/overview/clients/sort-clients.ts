@@ -10,8 +10,8 @@ const newOf = ({ worstNew }: ClientOverview) =>
 const gradeOf = ({ grade }: ClientOverview) => (grade.letter === null ? -1 : GRADES.indexOf(grade.letter));
 
 /**
- * Who needs someone first: by grade, by the worst that is new, by what is overdue, by what expires, then by name. One that has no
- * grade comes after those that have, and an archived one last.
+ * Who needs attention first: by grade, worst new finding, overdue items, expiring items, then name. A client that has no
+ * grade comes after those with one, and archived ones come last.
  */
 export const worstFirst = (clients: readonly ClientOverview[]): ClientOverview[] =>
 	clients.toSorted(

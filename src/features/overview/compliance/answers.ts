@@ -26,7 +26,7 @@ export function dueAnswer({ due: [first], dueCount }: Due, now: number): string 
 
 type Auditor = { auditor: Pick<ComplianceOverview["auditor"], "standings" | "undecided"> };
 
-/** What an auditor would find, in a line: never that all is well. */
+/** What an auditor would find, in a line. It never says that all is well. */
 export function auditorAnswer({ auditor: { standings, undecided } }: Auditor): string {
 	const { "evidence-against": against, stale } = standings;
 	const all = Object.values(standings).reduce((sum, count) => sum + count, 0);

@@ -16,7 +16,7 @@ const Answer = ({ href, question, children }: { href: string; question: string; 
 	</li>
 );
 
-/** The answers in a line each, on the first screen of a phone; they lead to the lists further down. One quiet line as long as no framework is chosen. */
+/** One line per answer, on a phone's first screen; each links to a list further down. One quiet line until a framework is chosen. */
 export function ComplianceAnswers() {
 	const overview = useComplianceOverview();
 	const now = useNow();

@@ -13,12 +13,12 @@ import { useNow } from "#src/ui/hooks/use-now.ts";
 import { OverviewSection } from "../overview-section.tsx";
 import { useComplianceOverview } from "./use-compliance-overview.ts";
 
-/** Of each list: the others are a tap away, and what to do first is below. */
+/** The most items shown of each list: the others are a tap away, and what to do first is below. */
 const SHOWN = 4;
 
 type LineProps = { to: string; clientId: ClientId | null; children: ReactNode; below: ReactNode };
 
-/** A line that leads to its thing. On the overview of all clients it says whose it is, and leads there. */
+/** A line that links to its subject. On the overview of all clients, it names the client and links there. */
 function Line({ to, clientId, children, below }: LineProps) {
 	const whose = useWhose(clientId);
 	return (

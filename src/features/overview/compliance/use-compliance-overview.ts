@@ -6,7 +6,7 @@ import { accountView } from "#src/lib/data/account-view.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 
-/** Undefined while nothing can be shown: the rest of the page says why. */
+/** Undefined while there is nothing to show; the rest of the page says why. */
 export function useComplianceOverview(): ComplianceOverview | undefined {
 	const account = useAccount();
 	const { scope } = useScope();

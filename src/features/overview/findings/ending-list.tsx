@@ -6,7 +6,7 @@ import { endText } from "../due-text.ts";
 
 type Ending = FindingOverview["expiring"][number];
 
-/** Where something can be done about it: a risk whose last day has passed is open again. */
+/** Where to act on it: a risk whose last day has passed is open again. */
 function pathTo({ what, host, detail, on }: Ending, now: number): string {
 	if (what !== "accepted-risk") return `/dashboard/assets?${new URLSearchParams({ q: host })}`;
 	const state = daysUntil(on, now) < 0 ? "open" : "accepted";

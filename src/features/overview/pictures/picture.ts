@@ -21,7 +21,7 @@ export type Picture = {
 	rows: Row[];
 };
 
-/** The smallest bar is still visible beside the highest. */
+/** Keeps the smallest bar visible beside the highest. */
 const LEAST_HEIGHT = 0.04;
 
 /** One point for each day in a row, with all severities on one scale, so that heights can be compared. Null if there is nothing to draw. */

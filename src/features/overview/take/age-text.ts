@@ -1,11 +1,11 @@
 const DAY_MS = 86_400_000;
 
-/** From this age on, what a device keeps of a client should not be relied on. In days. */
+/** From this age on, a device's copy of a client should not be relied on. In days. */
 const STALE_DAYS = 7;
-/** How many days before that it is announced. */
+/** How many days earlier to warn. */
 const WARNED_DAYS = 2;
 
-/** What is said about the age of what is kept; null as long as it is fresh. */
+/** The text about the copy's age; null while it is fresh. */
 export function ageWarning(at: number, now: number): string | null {
 	const days = Math.floor((now - at) / DAY_MS);
 	if (days >= STALE_DAYS) return `It is ${days} days old. Refresh it before you rely on it.`;

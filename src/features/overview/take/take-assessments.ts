@@ -10,19 +10,19 @@ import {
 import type { WorkScope } from "#src/lib/workspace/scope.ts";
 import type { Anew, Keep, Keyed } from "./keep.ts";
 
-/** Of how many assessments that are under way, the last changed first, all of it is kept. */
+/** How many assessments in progress to keep in full, last changed first. */
 const DETAILS = 50;
 const PAGES = 20;
 
 const isOpen = ({ state }: AssessmentSummary): boolean => state !== "signed" && state !== "closed";
 
-/** Those to keep: what is under way, and the last one that was signed, which the next visit is compared with. */
+/** The ones to keep: those in progress, and the last signed one, which the next visit is compared with. */
 export function assessmentsToTake(all: readonly AssessmentSummary[]): AssessmentSummary[] {
 	const signed = all.find(({ state }) => state === "signed");
 	return [...all.filter(isOpen).slice(0, DETAILS), ...(signed ? [signed] : [])];
 }
 
-/** Reads and keeps a client's assessments, and what another one begins with. Resolves to the details that are left to read. */
+/** Reads and keeps a client's assessments, and what a new one starts with. Resolves to the details that are left to read. */
 export async function takeAssessments(
 	queries: QueryClient,
 	scope: WorkScope,

@@ -24,7 +24,7 @@ import type { Anew, Keep, Keyed } from "./keep.ts";
 import { takeAssessments } from "./take-assessments.ts";
 import { takeCompliance } from "./take-compliance.ts";
 
-/** For how many of the newest open questionnaires the questions are kept. */
+/** How many of the newest open questionnaires to keep the questions of. */
 const OPEN_QUESTIONNAIRES = 20;
 
 /** Reads and keeps a client's open questionnaires and approved answers. Resolves to the details that are left to read. */
@@ -55,9 +55,9 @@ function evidenceBySubject(all: readonly EvidenceSummary[]): Map<Subject, Eviden
 
 /** The most pages of a list. */
 const PAGES = 20;
-/** For how many of the worst findings and the newest reports the details are kept. */
+/** How many of the worst findings and the newest reports to keep the details of. */
 const DETAILS = 100;
-/** For how many of the newest pieces of evidence the details are kept, and how many thumbnails. */
+/** How many of the newest pieces of evidence to keep the details of, and how many thumbnails. */
 const EVIDENCE = 200;
 const THUMBNAILS = 400;
 
@@ -72,7 +72,7 @@ export type TakeDeps = {
 	now(): number;
 };
 
-/** How taking a client ended. What was read until then stays kept. */
+/** How taking a client ended. What was read by then stays on the device. */
 export type TakeEnd =
 	| { status: "taken" }
 	| { status: "stopped" }
@@ -92,7 +92,7 @@ export async function takeClient(
 ): Promise<TakeEnd> {
 	const name = pinOf(scope);
 	const kept = new Set<string>();
-	// Without a network a retry would wait for it, and what was just read may be the first page alone.
+	// Without a network a retry would wait for it, and what was just read may be only the first page.
 	const anew = { staleTime: 0, retry: false, networkMode: "always" } as const;
 	/** What is left to read, as far as it is known. */
 	let total = 19;
@@ -118,7 +118,7 @@ export async function takeClient(
 		return (await keep(query, more > 1 ? read(more) : Promise.resolve(first))).pages;
 	}
 
-	/** A thing that was deleted in the meantime is not a failure. */
+	/** Something deleted in the meantime is not a failure. */
 	const keepDetail = (query: Keyed, reading: Promise<unknown>): Promise<unknown> =>
 		keep(query, reading).catch((error: unknown) => {
 			if (!(error instanceof ApiFailure) || error.status !== 404) throw error;

@@ -6,7 +6,7 @@ import { membersQuery } from "#src/lib/workspace/members/members-query.ts";
 import type { WorkScope } from "#src/lib/workspace/scope.ts";
 import type { Anew, Keep, Keyed } from "./keep.ts";
 
-/** Of how many controls, by code, and of how many tasks, the first due first, the details are kept. */
+/** How many controls (by code) and tasks (first due first) to keep the details of. */
 const DETAILS = 200;
 
 /** Reads and keeps a client's frameworks, controls and tasks. Resolves to the details that are left to read. */

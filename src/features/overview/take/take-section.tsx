@@ -24,7 +24,7 @@ function troubleOf(end: TakeEnd | null): string | null {
 	}
 }
 
-/** Keeps a client’s work on this device on purpose, for a place without a connection. */
+/** Deliberately keeps a client’s work on this device, for use offline. */
 export function TakeSection() {
 	const { client } = useScope();
 	const online = useOnline();

@@ -8,7 +8,7 @@ import { pinOf, type TakeEnd, takeClient } from "./take-client.ts";
 
 export type Taking = { status: "idle"; end: TakeEnd | null } | { status: "taking"; done: number; total: number };
 
-/** What this device keeps of the client on purpose, and how to change that. */
+/** What the user chose to keep of the client on this device, and how to change that. */
 export function useTakeClient() {
 	const queries = useQueryClient();
 	const account = useAccount();
@@ -22,7 +22,7 @@ export function useTakeClient() {
 		setPinned(owner === null ? null : await keptStore.pinned(owner, pinOf(scope)).catch(() => null));
 	}, [owner, scope]);
 	useEffect(() => void look(), [look]);
-	// Leaving the screen ends it: what was read until then is kept.
+	// Leaving the screen stops it; what was read by then is kept.
 	useEffect(() => () => running.current?.abort(), []);
 	return {
 		pinned,

@@ -10,7 +10,7 @@ type Props = {
 	children?: ReactNode;
 };
 
-/** An answer with where it is from. */
+/** An answer and its source. */
 export const AnswerBlock = ({ answer, source, children }: Props) => (
 	<div className="border-line-strong border-s-4 ps-3">
 		<p className="wrap-anywhere max-w-[62ch] whitespace-pre-line text-15">

@@ -7,14 +7,14 @@ import { TextArea } from "#src/ui/fields/text-area.tsx";
 
 type Props = {
 	question: Question;
-	/** What to begin with. */
+	/** The initial text. */
 	answer: string;
 	/** Resolves to whether it was saved. */
 	onAnswer(text: string): Promise<boolean>;
 	onClose(): void;
 };
 
-/** Answers a question in one's own words, which confirms it. */
+/** Answers a question in the person's own words, which also confirms it. */
 export function AnswerDialog({ question: { text }, answer: before, onAnswer, onClose }: Props) {
 	const [answer, setAnswer] = useState(before);
 	const [busy, setBusy] = useState(false);

@@ -11,7 +11,7 @@ type Props = {
 	onUse?: ((proposal: Proposal) => void) | undefined;
 };
 
-/** Answers that are close to a question, but not close enough to propose one. */
+/** Answers that nearly match a question, but not closely enough to be proposed. */
 export const CloseAnswers = ({ near, about, onUse }: Props) => (
 	<details>
 		<summary className="inline-flex min-h-11 cursor-pointer items-center text-15 text-accent underline underline-offset-4">

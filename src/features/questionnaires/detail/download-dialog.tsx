@@ -9,7 +9,7 @@ import { Modal } from "#src/ui/dialogs/modal.tsx";
 import { waitingAnswers } from "../question-words.ts";
 
 type Props = {
-	/** With what was said of its questions here. */
+	/** Including the answers given here. */
 	questionnaire: QuestionnaireDetail;
 	words: readonly Entry[];
 	onClose(): void;

@@ -34,7 +34,7 @@ type Props = {
 	/** Everything that questions refer to, by ID. */
 	proposals: ReadonlyMap<string, Proposal>;
 	words: readonly Entry[];
-	/** It was answered here: it stays in view, whatever the filter. */
+	/** Called when it is answered here: it then stays in view whatever the filter. */
 	onSaid(id: string): void;
 };
 

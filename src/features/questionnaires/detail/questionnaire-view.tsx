@@ -39,7 +39,7 @@ type Props = {
 	readAt: number;
 };
 
-/** Of a card before it is measured, in pixels. */
+/** Height of a card before it is measured, in pixels. */
 const CARD_HEIGHT = 240;
 const NONE: ReadonlySet<string> = new Set();
 
@@ -56,7 +56,7 @@ export function QuestionnaireView({ questionnaire: read, words, readAt }: Props)
 	const now = useNow();
 	const { address, go } = useAddress(readAddress, writeAddress);
 	const { tab, section } = address;
-	/** Questions that something was said of since the filter was chosen: they stay where they are. */
+	/** Questions answered since the filter was chosen: they stay where they are. */
 	const [kept, setKept] = useState(NONE);
 	const me = account.status === "known" ? account.account.name : "";
 	const questionnaire = useMemo(() => questionnaireShown(read, words, readAt, me), [read, words, readAt, me]);

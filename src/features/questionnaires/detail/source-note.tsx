@@ -4,7 +4,7 @@ import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { TimeText } from "#src/ui/time-text.tsx";
 import { sourceLine } from "../questionnaire-labels.ts";
 
-/** Where an answer is from. The scans behind an observation can be opened. */
+/** The source of an answer. The scans behind an observation can be opened. */
 export function SourceNote({ source }: { source: AnswerSource }) {
 	if (source.type !== "observation") {
 		return <p className="wrap-anywhere text-13 text-quiet tabular-nums">{sourceLine(source)}</p>;

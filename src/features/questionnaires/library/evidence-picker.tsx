@@ -11,10 +11,10 @@ export type Picked = { evidenceId: EvidenceId; title: string };
 
 type Props = { picked: readonly Picked[]; onPicked(picked: Picked[]): void };
 
-/** More would be read by nobody: the search finds the others. */
+/** Nobody would read more; the search finds the others. */
 const SHOWN = 8;
 
-/** Chooses the evidence that shows that an answer is true. What is chosen stays on top. */
+/** Chooses the evidence that proves an answer. Selected evidence stays on top. */
 export function EvidencePicker({ picked, onPicked }: Props) {
 	const account = useAccount();
 	const { scope } = useScope();

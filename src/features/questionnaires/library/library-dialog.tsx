@@ -13,7 +13,7 @@ import { FormField } from "#src/ui/fields/form-field.tsx";
 import { TextArea } from "#src/ui/fields/text-area.tsx";
 import { EvidencePicker, type Picked } from "./evidence-picker.tsx";
 
-/** A new answer with what is known of it, or one that is changed. `clientId` null: of the client that the screen shows. */
+/** A new answer with what is known about it, or one being changed. `clientId` null: the client that the screen shows. */
 type About =
 	| { type: "new"; clientId: ClientId | null; question: string; answer: string }
 	| { type: "change"; answer: LibraryAnswer };
@@ -40,7 +40,7 @@ function firstDraft(about: About, now: number): Draft {
 
 const idsOf = (evidence: readonly Picked[]) => evidence.map(({ evidenceId }) => evidenceId);
 
-/** Only what was changed is said: for the rest another's word may be newer. */
+/** Sends only what was changed: for the rest, someone else's change may be newer. */
 function changeOf(about: About, draft: Draft): LibraryWord["change"] {
 	const before = about.type === "new" ? null : about.answer;
 	const question = draft.question.trim();
@@ -56,7 +56,7 @@ function changeOf(about: About, draft: Draft): LibraryWord["change"] {
 	};
 }
 
-/** Approves an answer into the library, or changes one: also without a connection. */
+/** Approves an answer into the library, or changes one, also offline. */
 export function LibraryDialog({ about, onClose }: { about: About; onClose(): void }) {
 	const say = useSay();
 	const [id] = useState(() => (about.type === "new" ? (newId() as string as LibraryAnswerId) : about.answer.id));

@@ -12,13 +12,13 @@ import { TextButton } from "#src/ui/text-button.tsx";
 import { librarySaidText } from "../library-words.ts";
 
 type Props = {
-	/** With what was said of it here. */
+	/** Including changes made here. */
 	answer: LibraryAnswer;
 	words: readonly Entry[];
 	onEdit(answer: LibraryAnswer): void;
 };
 
-/** An approved answer, who vouches for it and until when. */
+/** An approved answer, who vouches for it, and until when. */
 export function LibraryRow({ answer, words, onEdit }: Props) {
 	const { can } = useScope();
 	const say = useSay();

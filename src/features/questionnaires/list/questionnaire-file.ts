@@ -6,7 +6,7 @@ const endOf = (name: string): string => name.slice(name.lastIndexOf(".") + 1).to
 export const questionnaireTypeOf = ({ name }: Pick<File, "name">): QuestionnaireType | null =>
 	QUESTIONNAIRE_TYPES.find((type) => type === endOf(name)) ?? null;
 
-/** A title to begin with. */
+/** An initial title. */
 export const titleOf = ({ name }: Pick<File, "name">): string =>
 	name
 		.slice(0, Math.max(name.lastIndexOf("."), 0))

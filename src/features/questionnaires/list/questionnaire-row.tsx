@@ -10,11 +10,11 @@ type Props = {
 	questionnaire: Questionnaire;
 	/** Answers that wait on this device. */
 	waiting: number;
-	/** Milliseconds; 0 before the page is alive. */
+	/** Milliseconds; 0 before hydration. */
 	now: number;
 };
 
-/** A questionnaire in a list: whose it is, until when, and how far it is. */
+/** A questionnaire in a list: its customer, due day and progress. */
 export function QuestionnaireRow({ questionnaire, waiting, now }: Props) {
 	const { id, clientId, title, customer, due, state, counts } = questionnaire;
 	const overdue = due !== null && state === "open" && now > 0 && daysUntil(due, now) < 0;

@@ -67,7 +67,7 @@ type Props = { template: ReportTemplate; busy: boolean; onBusy(busy: boolean): v
 /** What a report should cover. */
 export function GenerateForm({ template, busy, onBusy, onClose }: Props) {
 	const form = useRef<HTMLFormElement>(null);
-	/** Two taps can come before the screen shows the first. */
+	/** A second tap can come before the screen reacts to the first. */
 	const sending = useRef(false);
 	const [wrong, setWrong] = useState<Record<string, string>>({});
 	const [failure, setFailure] = useState<OutcomeText | null>(null);

@@ -8,7 +8,7 @@ export type RequestReading =
 
 const textOf = (data: FormData, name: string) => String(data.get(name) ?? "").trim();
 
-/** What the dialog's form asks for: what was left empty is left out, and is no limit. */
+/** What the dialog's form asks for: empty fields are left out and set no limit. */
 export function readRequest(template: ReportTemplate, data: FormData): RequestReading {
 	const texts = ["name", "from", "to", ...(template === "incident-response" ? ["incident"] : [])];
 	const frameworks = template === "compliance-report" ? data.getAll("frameworks") : [];

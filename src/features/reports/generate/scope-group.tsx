@@ -8,10 +8,10 @@ type Props = {
 	values: readonly string[];
 };
 
-/** From here on a list can be searched. */
+/** From this length on, a list can be searched. */
 const MANY = 10;
 
-/** Some of an account's targets or clients; none ticked is all of them. */
+/** Some of an account's targets or clients. None checked means all of them. */
 export function ScopeGroup({ legend, name, values }: Props) {
 	const id = useId();
 	const [search, setSearch] = useState("");
@@ -32,7 +32,7 @@ export function ScopeGroup({ legend, name, values }: Props) {
 			)}
 			<div className="max-h-52 overflow-y-auto">
 				{values.map((value) => (
-					// Hidden and not gone: what is ticked stays ticked.
+					// Hidden rather than removed: what is checked stays checked.
 					<div key={value} hidden={!value.toLowerCase().includes(wanted)}>
 						<CheckField id={`${id}-${value}`} name={name} value={value}>
 							<bdi className="wrap-anywhere">{value}</bdi>

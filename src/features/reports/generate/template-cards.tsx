@@ -19,7 +19,7 @@ export function TemplateCards({ onGenerate }: { onGenerate(template: ReportTempl
 						{TEMPLATES[template].name}
 					</h2>
 					<p className="order-1 w-full grow text-15 text-quiet md:order-none">{TEMPLATES[template].about}</p>
-					{/* Beside the name on a phone, so that four cards and the list below them fit a thumb's way. */}
+					{/* Beside the name on a phone, so that four cards and the list below them stay within the thumb's reach. */}
 					<div>
 						<Button
 							variant="secondary"

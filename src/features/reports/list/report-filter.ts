@@ -1,7 +1,7 @@
 import type { ReportFilter, ReportSummary } from "#contract/reports/reports.ts";
 import { typeOf } from "../report-labels.ts";
 
-/** Whether a list with this filter holds a report, as the server would say. */
+/** Whether a list with this filter includes a report, by the server's rules. */
 export function matchesReport(report: ReportSummary, { category, q }: ReportFilter): boolean {
 	if (category && report.category !== category) return false;
 	const wanted = q?.trim().toLowerCase();

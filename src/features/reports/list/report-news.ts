@@ -1,7 +1,7 @@
 import type { ReportSummary } from "#contract/reports/reports.ts";
 import type { OutcomeText } from "#src/lib/outbox/outcome-text.ts";
 
-/** How reports ended that were being made at the last look. Their ids are in `making`. */
+/** The outcome of reports that were in progress at the last check. Their ids are in `making`. */
 export function reportNews(making: ReadonlySet<string>, reports: readonly ReportSummary[]): OutcomeText[] {
 	return reports
 		.filter(({ id, status }) => making.has(id) && status !== "generating")
@@ -12,6 +12,6 @@ export function reportNews(making: ReadonlySet<string>, reports: readonly Report
 		);
 }
 
-/** Those that are being made. */
+/** The reports in progress. */
 export const beingMade = (reports: readonly ReportSummary[]): ReadonlySet<string> =>
 	new Set(reports.filter(({ status }) => status === "generating").map(({ id }) => id));

@@ -6,12 +6,12 @@ import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { TimeText } from "#src/ui/time-text.tsx";
 import { cameFrom, typeOf } from "../report-labels.ts";
 
-/** A row is a card until there is room for the columns; then the head says what the cells' own labels said. */
+/** A row is a card until there is room for the columns; then the table head replaces the cells' own labels. */
 const CELL =
 	"min-w-0 @[56rem]:table-cell @[56rem]:border-line @[56rem]:border-b @[56rem]:py-3 @[56rem]:pe-3 @[56rem]:align-top";
 const HEAD = "pb-2 pe-3 text-start font-semibold text-13 text-quiet";
 
-/** The name has what the others leave. */
+/** The name takes the remaining width. */
 const COLUMNS = [
 	["Name", ""],
 	["Type", "w-27"],

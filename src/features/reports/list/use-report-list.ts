@@ -24,7 +24,7 @@ function useReportNews(pages: readonly ReportPage[] | undefined): void {
 
 const reportsIn = ({ reports }: ReportPage) => reports;
 
-/** The reports that pass a filter, also without a network. */
+/** The reports that pass a filter, also offline. */
 export function useReportList(filter: ReportFilter) {
 	const account = useAccount();
 	const { scope } = useScope();

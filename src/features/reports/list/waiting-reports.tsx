@@ -17,7 +17,7 @@ import { notify } from "#src/ui/toast/notify.ts";
 
 const isReport = ({ request }: Entry) => request.kind === "report";
 
-/** Loads the lists again when a report that waited here was sent, by the worker, another tab or the timer. */
+/** Reloads the lists when a report that waited here was sent by the worker, another tab or the timer. */
 function useRefreshWhenSent(waiting: readonly Entry[]): void {
 	const client = useQueryClient();
 	const before = useRef<ReadonlySet<string>>(new Set());
@@ -65,7 +65,7 @@ function WaitingRow({ entry, now }: { entry: Entry; now: number }) {
 	);
 }
 
-/** Reports asked for that are still on this device. */
+/** Requested reports that are still on this device. */
 export function WaitingReports() {
 	const entries = useEntries();
 	const reports = (entries ?? []).filter((entry) => isReport(entry) && entry.status !== "accepted");

@@ -12,18 +12,18 @@ import { askedOf, type Progress, progressOf, type Standings, standingsOf } from 
 import { respondDetail } from "#contract/assessments/respond.ts";
 import { type Question, type QuestionId, questionId, type Section } from "#contract/assessments/template.ts";
 
-/** What the person at this device last said of a question, sent or not. */
+/** The person's last answer to a question on this device, sent or not. */
 const said = z.object({
 	id: wordId,
 	questionId,
 	answer,
-	/** The words of this link that it takes the place of. */
+	/** The words of this link that it replaces. */
 	after: z.array(wordId),
 	saidAt: z.iso.datetime(),
 });
 export type Said = z.infer<typeof said>;
 
-/** All that this device keeps of a link. */
+/** Everything this device keeps of a link. */
 export const keptLink = z.object({
 	/** The secret of the link, for asking for another code; null if it was opened without. It opens nothing without the mailbox. */
 	token: z.nullable(z.string()),
@@ -31,7 +31,7 @@ export const keptLink = z.object({
 	email: z.string(),
 	/** As the server last showed it. */
 	detail: respondDetail,
-	/** By question: what was said here last. */
+	/** By question: the last answer given here. */
 	said: z.record(z.string(), said),
 	/** When it was last looked at, in milliseconds: a device may keep several links. */
 	usedAt: z.number(),
@@ -42,7 +42,7 @@ const EMPTY: Answer = { value: null, note: "", evidence: [] };
 
 const asWord = (one: Said): AnswerWord => ({ ...one, by: { accountId: null, name: "" }, receivedAt: null });
 
-/** The words about a question that none took the place of, the newest last. One person said all of them, so the last one counts. */
+/** The words about a question that have not been replaced, newest last. All are from one person, so the last one counts. */
 function latest({ detail, said }: KeptLink, id: string): readonly AnswerWord[] {
 	const here = said[id];
 	const known = detail.words.filter((word) => word.questionId === id && word.id !== here?.id);
@@ -53,7 +53,7 @@ function latest({ detail, said }: KeptLink, id: string): readonly AnswerWord[] {
 /** How a question was answered; without a value, a note or a file if it was not. */
 export const answerOf = (link: KeptLink, id: string): Answer => latest(link, id).at(-1)?.answer ?? EMPTY;
 
-/** How all questions of a link stand, and which ones are asked because of that. */
+/** The state of all of a link's questions, and which ones are asked because of that. */
 export type LinkStandings = { standings: Standings; asked: readonly Question[] };
 
 export function standingsOfLink(link: KeptLink): LinkStandings {
@@ -73,7 +73,7 @@ export function progressOfSection(
 }
 
 /**
- * The link after an answer. What was not sent yet is replaced; otherwise it is a new word, which takes the place of all that was said
+ * The link after an answer. An unsent answer is overwritten; otherwise this adds a new word, which replaces everything said
  * before. `sent`: the ids of the words that are on their way or at the server.
  */
 export function answered(
@@ -96,7 +96,7 @@ export function answered(
 	return { ...link, said: { ...link.said, [question]: word } };
 }
 
-/** What was said here of these questions and is neither on its way nor at the server. */
+/** What was said here about these questions that is neither on its way nor at the server. */
 export function unsentOf(link: KeptLink, questions: readonly { id: string }[], sent: ReadonlySet<string>): Said[] {
 	const known = new Set<string>(link.detail.words.map((word) => word.id));
 	return questions.flatMap(({ id }) => {

@@ -3,15 +3,15 @@ import type { KeptLink } from "./kept-link.ts";
 import type { LinkStore } from "./link-store.ts";
 
 type Pending = {
-	/** As it is on the screen, without this change: what is changed if the device keeps nothing of it. */
+	/** The link on the screen without this change. The change applies to it if the device keeps nothing of the link. */
 	shown: KeptLink;
 	fn(link: KeptLink): KeptLink;
-	/** Whether it is on the device. */
+	/** Whether it is saved on the device. */
 	done(isSaved: boolean): void;
 };
 
 /**
- * Saves changes of links in their order, one transaction at a time: those made during one, such as a few keystrokes, are the next one
+ * Saves changes to links in order, one transaction at a time. Changes made during one, such as a few keystrokes, go into the next one
  * together.
  */
 export function createLinkSaver(links: Pick<LinkStore, "change">) {
@@ -36,13 +36,13 @@ export function createLinkSaver(links: Pick<LinkStore, "change">) {
 	}
 
 	return {
-		/** Resolves to whether the change is on the device. */
+		/** Resolves to whether the change was saved on the device. */
 		save: (shown: KeptLink, fn: Pending["fn"]): Promise<boolean> =>
 			new Promise((resolve) => {
 				pending.push({ shown, fn, done: resolve });
 				running ??= run();
 			}),
-		/** Resolves when nothing is left to save. */
+		/** Resolves once nothing is left to save. */
 		settled: async (): Promise<void> => {
 			await running;
 		},

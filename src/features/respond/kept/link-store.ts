@@ -14,7 +14,7 @@ const read = (value: unknown): KeptLink | null => {
 	return parsed.success ? parsed.data : null;
 };
 
-/** What this device keeps of links, apart from what accounts keep: it is wiped with its link. Every call may reject. */
+/** What this device keeps of links, separate from account data: each record is wiped with its link. Every call may reject. */
 export function createLinkStore(indexedDB: IDBFactory | undefined) {
 	const use = storeIn(
 		createConnection(indexedDB, { database: "plumbline-respond", stores: { [STORE]: null } }),
@@ -36,8 +36,8 @@ export function createLinkStore(indexedDB: IDBFactory | undefined) {
 		},
 
 		/**
-		 * Replaces a link by what `fn` makes of it, in one transaction: two tabs that answer different questions keep both. Null: there is
-		 * none, and none is to be. Resolves to what there is then.
+		 * Replaces a link with the result of `fn` in one transaction: if two tabs answer different questions, both are kept. Null: there is
+		 * no record, or there should be none. Resolves to the result.
 		 */
 		async change(id: RespondentId, fn: (before: KeptLink | null) => KeptLink | null): Promise<KeptLink | null> {
 			let next: KeptLink | null = null;

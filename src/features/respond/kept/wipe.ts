@@ -5,14 +5,14 @@ import type { LinkStore } from "./link-store.ts";
 
 type Kept = { links: Pick<LinkStore, "remove">; outbox: Pick<Outbox, "list" | "discardAll"> };
 
-/** Removes all that this device has of a link: its questions, the answers, and what the outbox has of it. */
+/** Removes everything this device has of a link: its questions, the answers, and its outbox entries. */
 export async function wipe({ links, outbox }: Kept, { detail }: KeptLink): Promise<void> {
 	const own = entriesOf(await outbox.list(), detail.respondentId);
 	if (own.length > 0) await outbox.discardAll(own.map(({ id }) => id));
 	await links.remove(detail.respondentId);
 }
 
-/** How many answers were given here that the server does not have. */
+/** How many of the answers given here the server does not have. */
 export async function countUnsent({ outbox }: Pick<Kept, "outbox">, link: KeptLink): Promise<number> {
 	const own = entriesOf(await outbox.list(), link.detail.respondentId);
 	const arrived = own.filter(({ status }) => status === "accepted");

@@ -14,13 +14,13 @@ type Props = {
 	token: string;
 	/** Where the code goes, with its middle hidden. */
 	email: string;
-	/** The session has begun. */
+	/** Called when the session has started. */
 	onConfirmed(respondentId: RespondentId): Promise<void>;
-	/** The link works no more: why. */
+	/** Called with the reason when the link no longer works. */
 	onGone(why: string): void;
 };
 
-/** Asks for a code by email, and takes it. */
+/** Requests a code by email, and checks it. */
 export function CodeForm({ token, email, onConfirmed, onGone }: Props) {
 	const [asked, setAsked] = useState(0);
 	const asking = useSubmission();
@@ -30,7 +30,7 @@ export function CodeForm({ token, email, onConfirmed, onGone }: Props) {
 	const ask = async () => {
 		const sent = await asking.submit(async () => {
 			try {
-				// The answer about codes does not say whether the link works; this one does.
+				// The response about codes does not say whether the link works; this one does.
 				await readOffer(token);
 			} catch (error) {
 				if (error instanceof ApiFailure && error.code === "not_found") onGone(error.message);

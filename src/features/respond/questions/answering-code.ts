@@ -2,7 +2,7 @@ import type { AnsweringView } from "./answering-view.tsx";
 
 let loaded: typeof AnsweringView | undefined;
 
-/** Loads the code of the screen that questions are answered on: what opens a link does without it. */
+/** Loads the code of the screen for answering questions. Opening a link does not need it. */
 export async function loadAnswering(): Promise<void> {
 	loaded ??= (await import("./answering-view.tsx")).AnsweringView;
 }

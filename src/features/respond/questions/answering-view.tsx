@@ -53,7 +53,7 @@ type Props = {
 
 const NONE: readonly Entry[] = [];
 
-/** Where the sections begin: the screen before was scrolled, and what had the focus there is gone. */
+/** Focuses the start of the sections: the previous screen was scrolled, and its focused element is gone. */
 function Beginning({ children }: { children: ReactNode }) {
 	const place = useRef<HTMLDivElement>(null);
 	useEffect(() => {

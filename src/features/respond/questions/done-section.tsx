@@ -9,7 +9,7 @@ import { endSession } from "../respond-api.ts";
 
 type Props = { link: KeptLink; onForget(link: KeptLink): Promise<void> };
 
-/** For a device that others use: removes everything of the link, and ends its session. */
+/** For a device that others use: removes everything about the link, and ends its session. */
 export function DoneSection({ link, onForget }: Props) {
 	/** Null: not asked. */
 	const [unsent, setUnsent] = useState<number | null>(null);
@@ -18,7 +18,7 @@ export function DoneSection({ link, onForget }: Props) {
 	const leave = async () => {
 		try {
 			await onForget(link);
-			// Offline, the session stays until the link's last day, and there is nothing here that shows what it opens.
+			// Offline, the session stays until the link's last day, and nothing here shows what it opens.
 			await endSession(link.detail.respondentId).catch(() => undefined);
 		} catch {
 			setTrouble(true);

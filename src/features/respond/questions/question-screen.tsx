@@ -16,17 +16,17 @@ type Props = {
 	question: Question;
 	/** Whether answers are taken at all. */
 	open: boolean;
-	/** Resolves to whether it is on the device. */
+	/** Resolves to whether it was saved on the device. */
 	onAnswer(answer: Answer): Promise<boolean>;
 	/** Null: back to the sections. */
 	onQuestion(id: string | null): void;
 };
 
-/** One question, with the way to the ones beside it within reach of a thumb. */
+/** One question, with the previous and next ones within the thumb's reach. */
 export function QuestionScreen({ link, stand, section, question, open, onAnswer, onQuestion }: Props) {
 	const heading = useRef<HTMLHeadingElement>(null);
 	const [unsaved, setUnsaved] = useState(false);
-	/** How many changes are on their way to the device. */
+	/** How many changes are being saved. */
 	const [saving, setSaving] = useState(0);
 	const { questions } = progressOfSection(stand, section);
 	const place = questions.findIndex(({ id }) => id === question.id);
@@ -35,7 +35,7 @@ export function QuestionScreen({ link, stand, section, question, open, onAnswer,
 	const missing = missingOf(question, standingIn(stand.standings, question.id));
 	const isNotSeen = answer.value?.type === "not-seen";
 
-	// A new question begins at its heading, also for those who hear it.
+	// A new question starts at its heading, also for screen readers.
 	useEffect(() => {
 		scrollTo({ top: 0, behavior: "instant" });
 		heading.current?.focus({ preventScroll: true });
@@ -68,7 +68,7 @@ export function QuestionScreen({ link, stand, section, question, open, onAnswer,
 			<fieldset disabled={!open} className="mt-5 grid max-w-xl gap-5">
 				<legend className="sr-only">Your answer</legend>
 				<ValueField
-					// Typed text begins anew when another answer than the typed one stands.
+					// Resets the typed text when the current answer is not the typed one.
 					key={isNotSeen ? "not-seen" : "value"}
 					question={question}
 					value={answer.value}
@@ -101,7 +101,7 @@ export function QuestionScreen({ link, stand, section, question, open, onAnswer,
 				/>
 			</fieldset>
 			<div className="sticky bottom-0 mt-auto bg-paper pt-4 pb-[env(safe-area-inset-bottom)]">
-				{/* Out of sight rather than gone while it is not true yet: it would be read out again at each keystroke. */}
+				{/* Hidden rather than removed while it is not true yet: otherwise it would be announced at each keystroke. */}
 				<p role="status" aria-busy={saving > 0} className="text-13 text-quiet transition-opacity aria-busy:opacity-0">
 					{unsaved
 						? "This device could not save your answer. It is on the screen only; send the part before you leave."

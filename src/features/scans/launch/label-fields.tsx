@@ -4,16 +4,16 @@ import { TextArea } from "#src/ui/fields/text-area.tsx";
 import { type LabelName, NOTE_LIMIT } from "./launch-labels.ts";
 
 type Props = {
-	/** Before the ids of the fields. */
+	/** Prefix of the fields' ids. */
 	id: string;
 	note: string;
-	/** For whom the scan is. */
+	/** Who the scan is for. */
 	client: Client | null;
 	disabled: boolean;
 	onChange(name: LabelName, value: string): void;
 };
 
-/** For which client it is, and a note, which is folded away. */
+/** The client that the scan is for, and a collapsed note. */
 export function LabelFields({ id, note, client, disabled, onChange }: Props) {
 	return (
 		<>

@@ -35,11 +35,11 @@ const knownAccount = () => {
  */
 const ownerNow = (): NewEntry["owner"] => signedInOwner() ?? (isOnline() ? "anonymous" : "unclaimed");
 
-/** What the form asks for, without whose account it is. */
+/** The request from the form, without its owner. */
 type Asked = { request: ScanRequest; note: ReturnType<typeof noteOf>; whose: Whose };
 
 const entryOf = ({ request: { kind, body }, note, whose }: Asked, owner: NewEntry["owner"]): NewEntry =>
-	// Kind and body belong together, which a union taken apart no longer says.
+	// Kind and body belong together, but a destructured union loses that.
 	({
 		kind: scanEntry(kind),
 		body,
@@ -68,7 +68,7 @@ export type LaunchScreen = {
 	done(kind: ScanKind, notice: string | null): void;
 	/** Whether the form of this kind is on the screen. */
 	isOpen(kind: ScanKind): boolean;
-	/** For whom a form's request is. */
+	/** Who a form's request is for. */
 	whose(kind: ScanKind, values: Values): Whose;
 };
 

@@ -9,7 +9,7 @@ type Props = {
 	value: string;
 	disabled: boolean;
 	error?: string | undefined;
-	/** What a target's field suggests. */
+	/** The suggestions of a target field. */
 	targets: readonly string[];
 	onChange(value: string): void;
 };
@@ -47,7 +47,7 @@ export function LaunchField({ id, field, value, disabled, error, targets, onChan
 			type={input === "email" ? "email" : "text"}
 			inputMode={input}
 			readOnly={disabled}
-			// Blank is not filled in: the browser's own check would take it.
+			// Blank text does not count as filled in, but the browser's own check would accept it.
 			pattern={required && input !== "email" ? ".*\\S.*" : undefined}
 			title={required && input !== "email" ? "Please fill in this field" : undefined}
 			autoCapitalize="none"

@@ -24,7 +24,7 @@ export function LaunchForm({ kind, form, loginPath, onClose }: Props) {
 	const trouble = state.step === "editing" && state.trouble ? troubleText(state.trouble, state) : null;
 
 	useEffect(() => {
-		// A disabled button loses the focus in some browsers: after a failure it comes back.
+		// A disabled button loses the focus in some browsers, so restore it after a failure.
 		const lost = !element.current?.contains(document.activeElement);
 		if (trouble && lost) element.current?.querySelector<HTMLElement>("button[type=submit]")?.focus();
 	}, [trouble]);

@@ -114,7 +114,7 @@ export const FORMS: Record<ScanKind, Form> = {
 	},
 };
 
-/** What a kind's form has that others do not: one page with all fields and the labels. The required ones must be filled. */
+/** How a kind's form differs from other forms: one page with all fields and labels. Required fields must be filled in. */
 export const rulesOf = (kind: ScanKind): FormRules => {
 	const { fields } = FORMS[kind];
 	return {
@@ -124,7 +124,7 @@ export const rulesOf = (kind: ScanKind): FormRules => {
 	};
 };
 
-/** Fills in the known account's address where none is typed. */
+/** Fills in the known account's address if none was typed. */
 export function fillEmail(form: SubmissionForm, email: string): void {
 	const state = form.state();
 	if (state.step !== "editing" || state.kept || state.values.email !== "") return;
@@ -134,7 +134,7 @@ export function fillEmail(form: SubmissionForm, email: string): void {
 /** The target as typed: the first field of every form. */
 export const targetIn = (kind: ScanKind, values: Values): string => values[FORMS[kind].fields[0]?.name ?? ""] ?? "";
 
-/** What is sent: trimmed, and without what was left empty (specification, section 5). */
+/** What is sent: trimmed, without empty fields (specification, section 5). */
 export function requestOf(kind: ScanKind, values: Values): ScanRequest {
 	const given = trimmed(values);
 	// The fields of each kind are named as the keys of its body.

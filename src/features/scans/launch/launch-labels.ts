@@ -1,7 +1,7 @@
 import { LABEL_LIMITS } from "#contract/scans/scans.ts";
 import type { Values } from "#src/lib/submission/submission-state.ts";
 
-/** What a person may say beside a scan's own fields: for which client it is, by its id, and a note. It travels beside the request. */
+/** What a person may add to a scan's own fields: the client's id, and a note. It travels beside the request. */
 export const LABEL_NAMES = ["client", "note"] as const;
 export type LabelName = (typeof LABEL_NAMES)[number];
 

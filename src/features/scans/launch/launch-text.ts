@@ -9,7 +9,7 @@ export type TroubleText = {
 	error: string;
 	/** Where the request is now. */
 	kept: string | null;
-	/** What to do about it that has a place in the product. */
+	/** The next step that the product has a page for. */
 	remedy: "sign-in" | "ownership" | null;
 };
 

@@ -11,14 +11,14 @@ function engineOf(kind: ScanKind, engines: Engines) {
 	const state = typeof engines === "string" ? undefined : engines.find((one) => one.kind === kind)?.state;
 	const known = state ?? ({ status: "unknown" } as const);
 	const text = toolText(known);
-	// Our own checks have no version that anyone could know.
+	// Our own checks have no public version.
 	const own = known.status === "available" && KINDS[kind].tool === null;
 	return { status: known.status, ...text, ...(own && { badge: "Available" }) };
 }
 
 type Props = { engines: Engines; onRun(kind: ScanKind): void };
 
-/** One row that starts scans: each kind with whether it can run here. On a phone it scrolls sideways. */
+/** A row to start scans from: each kind, and whether it can run here. On a phone it scrolls sideways. */
 export function Launchers({ engines, onRun }: Props) {
 	const kinds = SCAN_KINDS.map((kind) => ({ kind, name: KINDS[kind].name, ...engineOf(kind, engines) }));
 	const missing = kinds.filter(({ status, why }) => status !== "installing" && why !== null);
@@ -32,7 +32,7 @@ export function Launchers({ engines, onRun }: Props) {
 					<li
 						key={kind}
 						data-kind={kind}
-						// On a low screen, such as a phone held sideways, each one is a single line.
+						// On a short screen, such as a phone held sideways, each one is a single line.
 						className="grid min-w-38 flex-1 snap-start grid-rows-[auto_1fr_auto] gap-1.5 rounded-card border border-line bg-raised p-2.5 min-[80rem]:grid-cols-[minmax(0,1fr)_auto] min-[80rem]:grid-rows-1 min-[80rem]:items-center [@media(height<30rem)]:flex [@media(height<30rem)]:min-w-max [@media(height<30rem)]:items-center [@media(height<30rem)]:py-1"
 					>
 						<h2 id={`kind-${kind}`} className="wrap-normal font-semibold text-15">

@@ -48,7 +48,7 @@ export function useLaunch() {
 	}, [forms, account]);
 	useEffect(
 		() => () => {
-			// What ends after this is announced in a toast.
+			// Anything that ends after this is announced in a toast.
 			shown.current = null;
 			for (const form of Object.values(forms)) form.leave();
 		},
@@ -60,10 +60,10 @@ export function useLaunch() {
 	return {
 		/** What the dialog shows. */
 		open: open && { kind: open, form: forms[open] },
-		/** What is in the dialog is being submitted. */
+		/** Whether the dialog's form is being submitted. */
 		busy: open !== null && step === "submitting",
 		notice,
-		/** `target` is filled in where the form has a field of that name. */
+		/** `target` is filled in if the form has a field of that name. */
 		run(kind: ScanKind, target?: string): void {
 			setNotice(null);
 			if (target !== undefined) forms[kind].dispatch({ type: "edited", name: "target", value: target });

@@ -15,7 +15,7 @@ const WEB_ADDRESS = /https?:\/\/[^\s"'<>“”«»]+/i;
 export function sharedTarget(query: URLSearchParams): string | null {
 	for (const name of [NAMES.url, NAMES.text, NAMES.title]) {
 		const found = WEB_ADDRESS.exec(query.get(name) ?? "")?.[0];
-		// Punctuation ends a sentence, hardly ever an address.
+		// Trailing punctuation usually belongs to the sentence, not the address.
 		if (found) return found.replace(/(?<![.,;:!?)\]])[.,;:!?)\]]+$/, "");
 	}
 	return null;
@@ -40,7 +40,7 @@ export function useSharedTarget({ open, run }: Pick<ReturnType<typeof useLaunch>
 			setQuery(withoutShared, { replace: true });
 		}
 	});
-	// biome-ignore lint/correctness/useExhaustiveDependencies: closing the form is looked at too.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: closing the form must also run this.
 	useEffect(() => {
 		if (target !== null) look(target);
 	}, [target, isOpen]);

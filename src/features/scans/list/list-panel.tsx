@@ -11,16 +11,16 @@ type Props = {
 	label: string;
 	list: ReturnType<typeof useScanList>;
 	actions: Actions;
-	/** How many things the list is filtered by. */
+	/** How many filters are set. */
 	filtered: number;
-	/** What a list without a filter says when there is nothing in it. */
+	/** The text of an empty list without a filter. */
 	empty: string;
 	onClear(): void;
 };
 
 const idOf = ({ id }: ScanSummary) => id;
 
-/** One tab's list, in whatever state it is. */
+/** One tab's list in any state: loading, failed, empty or filled. */
 export function ListPanel({ list, actions, ...panel }: Props) {
 	const running = list.view.status === "shown" && list.view.items.some(({ status }) => status === "running");
 	const now = useNow(running);

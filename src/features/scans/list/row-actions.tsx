@@ -10,7 +10,7 @@ import { Icon } from "#src/ui/icon.tsx";
 
 type Props = { scan: ScanSummary; actions: Actions };
 
-/** What can be done with a scan: in its row, or on a phone in a sheet that the row's button opens. */
+/** What can be done with a scan: shown in its row, or on a phone in a sheet that the row's button opens. */
 export function RowActions({ scan, actions }: Props) {
 	const { can } = useScope();
 	const [open, setOpen] = useState(false);

@@ -18,7 +18,7 @@ type Props = {
 /** What the lists of scans show. */
 export function ScanFilterDialog({ filter, onApply, onClose }: Props) {
 	const { scans, assets } = useOwn();
-	// One that only older scans have may be in the address.
+	// The address may name one that only older scans have.
 	const clients = knownClients([...assets, ...scans, { client: filter.client ?? "" }]);
 	return (
 		<FilterDialog

@@ -18,13 +18,13 @@ type Props = {
 	now: number;
 	/** Samples have no screen of their own and no actions. */
 	sample: boolean;
-	/** Being cancelled. */
+	/** Whether it is being cancelled. */
 	cancelling: boolean;
 	/** What can be done with it. */
 	actions: ReactNode;
 };
 
-/** Its findings with the worst of them, or how far it is. */
+/** Its findings with the worst of them, or its progress. */
 function Result({ scan, now }: Pick<Props, "scan" | "now">) {
 	const { findings, worst, coverage, startedAt } = scan;
 	if (isActive(scan)) {
@@ -44,7 +44,7 @@ function Result({ scan, now }: Pick<Props, "scan" | "now">) {
 	const count = findings.high + findings.medium + findings.low + findings.none;
 	return (
 		<>
-			{/* On a phone the count stands below the worst of them: beside it, it would read as a count of those. */}
+			{/* On a phone the count is below the worst severity: beside it, it would look like the count of that severity. */}
 			<span className="inline-flex items-center gap-x-2 whitespace-nowrap max-md:flex-col-reverse max-md:items-end">
 				<span className="max-md:text-13 max-md:text-quiet">{counted(count, "finding")}</span>
 				{worst && <SeverityMark severity={worst} />}
@@ -54,7 +54,7 @@ function Result({ scan, now }: Pick<Props, "scan" | "now">) {
 	);
 }
 
-/** When: begun and likely to end, or ended and how long it took. */
+/** When it started and will probably end, or when it ended and how long it took. */
 function When({ scan, sample }: Pick<Props, "scan" | "sample">) {
 	const zone = sample ? "utc" : "local";
 	if (isActive(scan)) {
@@ -122,7 +122,7 @@ export function ScanRow(props: Props) {
 							to={`/dashboard/scans/${scan.id}`}
 							aria-label={name}
 							title={target}
-							// The whole row is what a thumb meets.
+							// The whole row is the tap target.
 							className="flex min-w-0 font-medium text-ink no-underline after:absolute after:inset-0 hover:underline"
 						>
 							{shownTarget}

@@ -7,7 +7,7 @@ import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { momentText } from "./schedule-text.ts";
 import { type ScheduleValues, timingIn } from "./schedule-values.ts";
 
-/** Typing does not ask the server about every letter. */
+/** Waits, so that typing does not send a request for every letter. */
 const PAUSE_MS = 400;
 
 type Timing = NonNullable<ReturnType<typeof timingIn>>;

@@ -11,14 +11,14 @@ import { ScheduleForm } from "./schedule-form.tsx";
 import { emptySchedule, valuesOf } from "./schedule-values.ts";
 
 type Props = {
-	/** The one to change; null makes another. */
+	/** The schedule to change; null makes a new one. */
 	schedule: Schedule | null;
 	onClose(): void;
 };
 
 const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Making or changing a schedule. What is typed stays until it is saved or given up. */
+/** Makes or changes a schedule. What is typed stays until it is saved or discarded. */
 export function ScheduleDialog({ schedule, onClose }: Props) {
 	const pick = usePickClient();
 	const [chosen, setChosen] = useState("");

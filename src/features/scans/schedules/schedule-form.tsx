@@ -23,7 +23,7 @@ type Props = {
 	submission: ReturnType<typeof useSubmission>;
 	/** Sends it. `key` is the same for every attempt at the same request. */
 	save(request: ScheduleRequest, key: string): Promise<unknown>;
-	/** For whom a new one is. The client of one that is changed stays. */
+	/** Who a new schedule is for. An existing schedule keeps its client. */
 	whose: { client: Client | null; choose(id: string): void } | null;
 	onClose(): void;
 };
@@ -34,7 +34,7 @@ const OVERLAPS: { value: Overlap; label: string }[] = [
 	{ value: "replace", label: "Cancel the old scan and start the new one" },
 ];
 
-/** One key for each request: one that was changed after a failure is a new request. */
+/** One key for each request: a request edited after a failure is a new one. */
 function useRequestKey(): (request: ScheduleRequest) => string {
 	const last = useRef({ text: "", key: "" });
 	return (request) => {

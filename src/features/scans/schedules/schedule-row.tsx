@@ -80,7 +80,7 @@ function NextRun({ nextRuns: [next], status, timeZone }: Schedule) {
 	if (next === undefined) return status === "paused" ? "None while it is paused" : "None";
 	const there = momentText(next, timeZone);
 	const here = timeText(next);
-	// The weekday is in the one and not in the other.
+	// One includes the weekday and the other does not.
 	const same = there.endsWith(here);
 	return (
 		<>

@@ -23,7 +23,7 @@ export type ScheduleValues = {
 	at: string;
 	time: string;
 	days: readonly Weekday[];
-	/** Of the month, as typed. */
+	/** Day of the month, as typed. */
 	day: string;
 	expression: string;
 	timeZone: string;
@@ -31,7 +31,7 @@ export type ScheduleValues = {
 	digest: boolean;
 };
 
-/** A scan's fields as a schedule asks for them: its mailbox is the account's own. */
+/** A scan's fields in a schedule's form, which has no email field: the account's own address is used. */
 export const fieldsOf = (kind: ScanKind) => FORMS[kind].fields.filter(({ name }) => name !== "email");
 
 export const emptySchedule = (timeZone: string): ScheduleValues => ({

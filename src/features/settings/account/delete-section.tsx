@@ -24,7 +24,7 @@ async function discardEntriesOf(account: AccountId): Promise<void> {
 		await outbox.discardAll(itsIds(entries));
 		await outbox.discardUnreadable(itsIds(unreadable));
 	} catch (error) {
-		// The server refuses entries that are left, and they can be discarded by hand.
+		// The server refuses any remaining entries, and the user can discard them by hand.
 		console.error("The outbox was not cleared.", error);
 	}
 }

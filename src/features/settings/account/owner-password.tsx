@@ -5,7 +5,7 @@ import { PasswordField } from "#src/ui/fields/password-field.tsx";
 
 type Props = { id: string; me: Me; error: string | undefined; submitting: boolean };
 
-/** The password, as `current`; nothing for who signed in without one: the server asks them when it wants to know. */
+/** The password, as `current`; nothing for someone who signed in without one: the server asks them when it needs to. */
 export function OwnerPassword({ id, me, error, submitting }: Props) {
 	const way = useQuery(proofQuery).data?.signedInWith;
 	if (way === "company" || way === "passkey") return null;

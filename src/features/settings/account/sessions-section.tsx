@@ -17,7 +17,7 @@ const WAYS: Record<SignInWay, string> = {
 	company: "Through your company",
 };
 
-/** `With a password, from this network (203.0.113.0/24).` Empty for a session that began before this was kept. */
+/** `With a password, from this network (203.0.113.0/24).` Empty for a session that started before we recorded this. */
 function signInText({ network, thisNetwork, signedInWith }: Session): string {
 	const way = signedInWith === null ? "Signed in" : WAYS[signedInWith];
 	if (network === null) return signedInWith === null ? "" : `${way}. `;

@@ -3,7 +3,7 @@ import { listAddress, parsed } from "#src/ui/hooks/list-address.ts";
 
 const { who, what, subject, from, to } = auditFilter.shape;
 
-/** The parts of the filter that the screen offers, for its address and for the API. */
+/** The parts of the filter that the screen offers, for the address and the API. */
 export const { readAddress: readFilter, writeAddress: writeFilter } = listAddress({
 	who: parsed(who, undefined),
 	what: parsed(what, undefined),

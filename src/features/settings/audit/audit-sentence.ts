@@ -7,18 +7,18 @@ import { STATE_LABELS } from "#src/lib/findings/finding-labels.ts";
 import { listText } from "#src/lib/workspace/members/list-text.ts";
 
 type Said = {
-	/** A detail as text; `else` if it says nothing of the kind. */
+	/** A detail as text; `otherwise` if it is missing or not a text. */
 	text(name: string, otherwise?: string): string;
 	/** A day or a moment as a day; empty if there is none. */
 	day(name: string): string;
-	/** A role in small letters; of a newer server, its own word. */
+	/** A role in lower case; an unknown role of a newer server stays as it is. */
 	role(name: string): string;
 	/** `combined scan`. */
 	scan: string;
 	id: string;
 	/** The name of the client that it is about; empty if it is not known. */
 	client: string;
-	/** Whether the one who acts is the thing itself. */
+	/** Whether the actor is also the subject. */
 	self: boolean;
 };
 
@@ -27,8 +27,8 @@ const until = (day: string) => (day === "" ? "" : ` until ${day}`);
 const renamed = ({ text }: Said, thing: string) =>
 	text("nameBefore") === "" ? "" : `renamed ${thing} from ${text("nameBefore")} to ${text("name")}`;
 
-/** What people know of a workspace; the database has more columns. */
-/** What a change of the workspace is called, by the column that it changed. */
+/** The parts of a workspace that people know; the database has more columns. */
+/** The name of a workspace change, by the column it changed. */
 const WORKSPACE_PARTS = {
 	kind: "kind",
 	color: "color",
@@ -44,7 +44,7 @@ const EXPORTS: Readonly<Record<string, string>> = {
 	"my-data": "their own data",
 };
 
-/** Fields of an answer in the library, as people call them. */
+/** Fields of a library answer, by the names people use. */
 const LIBRARY_FIELDS: Readonly<Record<string, string>> = {
 	question: "question",
 	answer: "answer",
@@ -59,7 +59,7 @@ const schedule =
 	({ text }: Said) =>
 		`${did} the schedule ${text("name")}${text("host") === "" ? "" : ` for ${text("host")}`}`;
 
-/** Findings and scans have ids that say nothing to a person. */
+/** The ids of findings and scans mean nothing to a person. */
 const aboutText = (type: string, about: string) =>
 	type === "asset" && about !== ""
 		? `the host ${about}`
@@ -67,13 +67,13 @@ const aboutText = (type: string, about: string) =>
 			? `a ${type}`
 			: "something";
 
-/** What it says now, if it says anything. */
+/** The new value, if there is one. */
 const now = (value: string) => (value === "" ? "" : `: ${value}`);
 
-/** Bundles say what they are. */
+/** Bundles name themselves. */
 const reportText = (report: string) => (report.startsWith("audit bundle ") ? report : `report ${report}`);
 
-/** What was done, after the name of the one who did it. */
+/** What was done, to follow the actor's name. */
 const PHRASES: Readonly<Record<AuditAct, (said: Said, entry: AuditEntry) => string>> = {
 	"member-added": ({ self, text, role }) =>
 		self ? `joined as ${role("role")}` : `added ${text("name", "a member")} as ${role("role")}`,
@@ -281,7 +281,7 @@ function readDetail(entry: AuditEntry, clients: readonly Named[]): Said {
 }
 
 /**
- * Who did what to which thing, as a person would say it. Entries of a newer server, with words it does not know, too. `clients`: for
+ * Who did what to which thing, as a person would say it. Also handles entries of a newer server with unknown words. `clients`: for
  * entries that name a client by its id alone.
  */
 export function auditSentence(entry: AuditEntry, clients: readonly Named[] = []): string {

@@ -35,11 +35,11 @@ export const creationOf = ({ code, ...draft }: ClientDraft): ClientCreation => (
 	...(code !== "" && { code }),
 });
 
-/** Only what was changed: what others change meanwhile stays. */
+/** Only what was changed, so that other people's changes in the meantime stay. */
 export const changesOf = (base: ClientDraft, draft: ClientDraft): Omit<ClientChange, "version"> =>
 	Object.fromEntries(FIELDS.filter((name) => draft[name] !== base[name]).map((name) => [name, draft[name]]));
 
-/** The client as someone else has saved it, if a refusal says so. */
+/** The client as someone else has saved it, if a refusal includes it. */
 export function currentOf(error: unknown): Client | null {
 	if (!(error instanceof ApiFailure) || error.code !== "changed_meanwhile") return null;
 	const read = z.safeParse(client, error.details.current);
@@ -48,9 +48,9 @@ export function currentOf(error: unknown): Client | null {
 
 type Difference = { label: string; theirs: string; mine: string };
 type Conflict = {
-	/** Fields that both have changed, differently. */
+	/** Fields that both people changed, to different values. */
 	both: Difference[];
-	/** Fields that only someone else has changed. They stay whatever the person chooses. */
+	/** Fields that only someone else has changed. These changes stay whatever the person chooses. */
 	onlyTheirs: { label: string; theirs: string }[];
 };
 

@@ -4,7 +4,7 @@ import type { ClientDraft } from "./client-draft.ts";
 
 type Props = {
 	start: ClientDraft;
-	/** Whether it is added now. */
+	/** Whether the client is being added. */
 	isNew: boolean;
 	errors: Record<string, string>;
 	readOnly: boolean;

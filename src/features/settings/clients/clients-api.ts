@@ -26,6 +26,6 @@ export const takeIn = (scope: WorkScope, { file, key, onProgress }: TakenIn) =>
 		scope,
 	});
 
-/** Address of a client's file, which another workspace can take in. */
+/** Address of a client's file, which another workspace can import. */
 export const clientFileUrl = (scope: WorkScope, clientId: ClientId): string =>
 	scopedUrl(fillPath(API_PATHS.clientFile, { clientId }), scope);

@@ -11,7 +11,7 @@ import { Section } from "../section.tsx";
 import { useSave } from "../use-save.ts";
 import { takeIn } from "./clients-api.ts";
 
-/** Why a file cannot be taken in; empty if it can be sent. The server checks its contents. */
+/** Why a file cannot be imported; empty if it can be sent. The server checks its contents. */
 function fileTrouble({ name, size }: { name: string; size: number }): string {
 	if (!/\.zip$/i.test(name)) return "This is not a .zip file. Choose the file that the other workspace has downloaded.";
 	if (size === 0) return "This file is empty. Download it again where it came from.";
@@ -22,7 +22,7 @@ function fileTrouble({ name, size }: { name: string; size: number }): string {
 /** A file that was chosen. With the same key, sending it again creates nothing twice. */
 type Chosen = { file: File; key: string };
 
-/** Takes in a client that another workspace has handed over. */
+/** Imports a client that another workspace has handed over. */
 export function TakeInSection({ scope, withSession }: Here) {
 	const { state, form, saved, submitting, edited, save } = useSave(useChange(withSession));
 	const input = useRef<HTMLInputElement>(null);

@@ -1,4 +1,4 @@
-/** `newest`: the server has nothing else. `newer`: another version is coming in. */
+/** `newest`: the server has nothing else. `newer`: another version is being installed. */
 export type UpdateCheck = "newest" | "newer" | "no-answer" | "no-worker";
 
 const registered = (): Promise<ServiceWorkerRegistration | undefined> =>
@@ -18,7 +18,7 @@ export async function checkForUpdate(): Promise<UpdateCheck> {
 	return registration.installing || registration.waiting ? "newer" : "newest";
 }
 
-/** The part of the page's own script's address that changes with every build; null in development. */
+/** The part of the page's script address that changes with every build; null in development. */
 export const buildName = (): string | null => {
 	const script = document.querySelector<HTMLScriptElement>('script[type="module"][src^="/assets/"]');
 	return /-([\w-]{8})\.js$/.exec(script?.src ?? "")?.[1] ?? null;

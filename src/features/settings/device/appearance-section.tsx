@@ -5,7 +5,7 @@ import { Section } from "../section.tsx";
 
 const LABELS: Record<Theme, string> = { system: "As this device", light: "Light", dark: "Dark" };
 
-/** Light or dark, on this device alone. */
+/** Light or dark, on this device only. */
 export function AppearanceSection() {
 	const theme = useSyncExternalStore(subscribeTheme, readTheme, () => "system" as const);
 	const [refused, setRefused] = useState(false);

@@ -37,12 +37,12 @@ async function readDeviceStorage(): Promise<DeviceStorage> {
 	return { kept, room: usage === undefined || quota === undefined ? null : { usage, quota }, persisted, files };
 }
 
-/** Asks the browser not to clear this site's storage. Some browsers ask the user, others decide alone. */
+/** Asks the browser not to clear this site's storage. Some browsers ask the user, others decide on their own. */
 export async function askToPersist(): Promise<boolean> {
 	return (await orNull(navigator.storage?.persist?.())) ?? false;
 }
 
-/** What was just read is stored a moment later, in milliseconds. */
+/** How long after a read its result is stored, in milliseconds. */
 const SETTLED_MS = 500;
 
 /** What this device keeps; null until it is known. */

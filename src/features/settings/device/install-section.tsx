@@ -42,7 +42,7 @@ function Way({ state }: { state: InstallState }) {
 	}
 }
 
-/** Offers at any time what the invitation offers once. */
+/** Offers the app install at any time; the invitation offers it only once. */
 export function InstallSection() {
 	const state = useInstall();
 	const apart = state.step === "tab" && (state.way === "ios-share" || state.way === "ios-elsewhere");

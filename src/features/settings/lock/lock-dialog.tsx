@@ -32,7 +32,7 @@ type Props = {
 	onDone(): void;
 };
 
-/** Sets a PIN or adds a passkey, by what opens the lock now. */
+/** Sets a PIN or adds a passkey, after unlocking with one of the current methods. */
 export function LockDialog({ task, ways, run, onClose, onDone }: Props) {
 	const [errors, setErrors] = useState<Errors>({});
 	const [failure, setFailure] = useState("");

@@ -2,7 +2,7 @@ import { API_BASE, API_PATHS, MCP_PATH } from "#contract/routes.ts";
 import { CopyButton } from "#src/ui/copy-button.tsx";
 import { Section } from "../section.tsx";
 
-/** Where AI assistants read, which need a token from above. */
+/** The address for AI assistants. They need a token from the section above. */
 export function McpSection() {
 	const address = location.origin + MCP_PATH;
 	return (

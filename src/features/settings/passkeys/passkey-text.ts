@@ -19,7 +19,7 @@ const WAYS: Record<PasskeyTransport, string> = {
 
 const isKnown = (transport: string): transport is PasskeyTransport => Object.hasOwn(WAYS, transport);
 
-/** `Synced to your other devices · Used by phone, NFC`. A device’s own is not worth saying: every phone and laptop has it. */
+/** `Synced to your other devices · Used by phone, NFC`. The built-in kind is left out: every phone and laptop has it. */
 export function keepingText({ keeping, transports }: Passkey): string {
 	const ways = transports.filter(isKnown).filter((one) => one !== "internal");
 	const named = [...new Set(ways.map((one) => WAYS[one]))];

@@ -90,7 +90,7 @@ export default function PasskeysSection({ me, withSession }: Props) {
 	);
 }
 
-/** As soon as the list is there and whenever it changes. */
+/** Once the list has loaded and whenever it changes. */
 function useTellBrowser(list: PasskeyList | undefined, { email, firstName, lastName }: Me): void {
 	useEffect(() => {
 		if (list) void tellBrowser(list, { email, firstName, lastName });

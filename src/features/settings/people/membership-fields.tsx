@@ -7,7 +7,7 @@ import { FormField } from "#src/ui/fields/form-field.tsx";
 import { rolesToGive } from "./people-text.ts";
 
 type Props = {
-	/** Begins the ids of the fields. */
+	/** Prefix of the fields' ids. */
 	id: string;
 	clients: readonly Client[];
 	/** Whether the reader may make owners. */
@@ -17,7 +17,7 @@ type Props = {
 	disabled: boolean;
 };
 
-/** Role, client and last day: what a membership is, when it is offered and when it is changed. */
+/** Role, client and last day: the fields of a membership, both for an invitation and for a change. */
 export function MembershipFields({ id, clients, own, start, errors, disabled }: Props) {
 	const [role, setRole] = useState(start.role);
 	const roles = rolesToGive(ROLES, own || start.role === "owner");

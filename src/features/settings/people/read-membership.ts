@@ -12,7 +12,7 @@ export const readInvitation = ({ email = "", role: chosen, clientId: client, end
 	...(endsOn && { endsOn }),
 });
 
-/** What the fields make of a membership; empty ones take away what was there. */
+/** The membership that the fields describe; empty fields remove existing values. */
 export const readMemberChange = ({ role: chosen, clientId: client, endsOn }: Texts): MemberChange => ({
 	role: role.parse(chosen),
 	clientId: client ? clientId.parse(client) : null,

@@ -4,13 +4,13 @@ import { ChoiceField } from "#src/ui/fields/choice-field.tsx";
 type Props = {
 	id: string;
 	clients: readonly Client[];
-	/** The one that is saved; null for all of them. */
+	/** The saved client; null for all of them. */
 	saved: string | null;
 	error: string | undefined;
 	disabled: boolean;
 };
 
-/** All clients or one of them, sent as `clientId`; nothing where there is no choice. */
+/** Chooses all clients or one, sent as `clientId`. Renders nothing if there is no choice. */
 export function AboutClientField({ id, clients, saved, error, disabled }: Props) {
 	const offered = clients.filter((client) => client.archivedAt === null || client.id === saved);
 	if (offered.length < 2) return null;

@@ -11,7 +11,7 @@ type Props = {
 	subtitle?: string;
 	/** Labels of the buttons, and the title of a failure. */
 	labels: { yes: string; busy: string; no: string; failed: string };
-	/** What it means, and the fields, by what is wrong with them. */
+	/** The explanation and the fields, given the fields' errors. */
 	children: ReactNode | ((errors: Record<string, string>, submitting: boolean) => ReactNode);
 	/** Makes the call; see `useChange`. */
 	change: WithSession;
@@ -21,7 +21,7 @@ type Props = {
 	onDone?(): void;
 };
 
-/** Asks before something in the workspace is changed. A refusal is shown in it, and what was typed stays. */
+/** Asks before something in the workspace is changed. It shows a refusal and keeps what was typed. */
 export function AskDialog({ title, subtitle, labels, children, change, run, onClose, onDone }: Props) {
 	const { state, form, submitting, errors, edited, save } = useSave(change);
 	const send = async (values: Record<string, string>) => {

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { WithSession } from "#src/lib/session/sign-in/use-sign-in-again.tsx";
 
 /**
- * Makes a change in the workspace, then reads again what this device shows; also after a refusal, which may mean that someone else
+ * Makes a change in the workspace, then refetches what this device shows. Also after a refusal, which may mean that someone else
  * has changed something.
  */
 export function useChange(withSession: WithSession): WithSession {

@@ -11,7 +11,7 @@ import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { workspaceQuery } from "#src/lib/workspace/workspace-queries.ts";
 import { AccountPart } from "../account-part.tsx";
 
-/** What a room about the workspace works with. */
+/** What a room about the workspace gets. */
 export type Here = {
 	me: Me;
 	workspace: Workspace;
@@ -57,7 +57,7 @@ export function WorkspacePart({ children }: Props) {
 }
 
 /**
- * Whether something was allowed since this was first shown: a form that is open stays when the role that opened it is taken away,
+ * Whether something was allowed at any time since this first rendered: an open form stays when its role is revoked,
  * and the server's refusal beside it says who can help.
  */
 export function useOnceAllowed(allowed: boolean): boolean {

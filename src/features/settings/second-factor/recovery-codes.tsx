@@ -7,7 +7,7 @@ type Props = { codes: readonly string[]; email: string; onKept(): void };
 
 const download = (text: string) => saveBlob(new Blob([text], { type: "text/plain" }), "recovery-codes.txt");
 
-/** Prints the text alone, and not the page around it. */
+/** Prints only the text, not the page around it. */
 function print(text: string): void {
 	const paper = document.createElement("pre");
 	paper.className = "hidden print:block";

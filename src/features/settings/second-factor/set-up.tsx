@@ -31,7 +31,7 @@ function QrCode({ text, label }: { text: string; label: string }) {
 
 type Props = { me: Me; withSession: WithSession; onDone(codes: string[]): void; onCancel(): void };
 
-/** First the password, then the secret and a code that shows that the app has it. */
+/** First the password, then the secret and a code that proves the app has it. */
 export function SetUp({ me, withSession, onDone, onCancel }: Props) {
 	const saving = useSave(withSession);
 	const { submitting, errors, save } = saving;

@@ -9,7 +9,7 @@ import { SaveForm } from "../save-form.tsx";
 import { useSave } from "../use-save.ts";
 
 type Props = {
-	/** What the button says. */
+	/** The button's label. */
 	label: string;
 	me: Me;
 	withSession: WithSession;

@@ -55,7 +55,7 @@ function DomainRow({ row: { domain, verified, record, problem }, disabled, onVer
 	);
 }
 
-/** The email domains whose people are led to the provider. */
+/** The email domains whose users are sent to the provider. */
 export function DomainsPart({ scope, withSession, domains }: Props) {
 	const { state, form, submitting, errors, edited, save } = useSave(useChange(withSession));
 	const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {

@@ -42,7 +42,7 @@ export const valuesOf = (provider: SignOn["provider"], role: MappedRole): string
 		.map(({ value }) => value)
 		.join("\n");
 
-/** What the form says. The role with the most powers is looked at first. */
+/** Reads the form. The most powerful role is checked first. */
 export function readProvider(texts: Record<string, string>): SignOnChange {
 	const text = (name: string) => (texts[name] ?? "").trim();
 	const lines = (role: MappedRole) =>

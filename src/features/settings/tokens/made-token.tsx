@@ -5,7 +5,7 @@ import { CopyButton } from "#src/ui/copy-button.tsx";
 
 type Props = { made: TokenMade; onDone(): void };
 
-/** The secret of a token that was just made. It is in the memory of this page alone, and goes with it. */
+/** The secret of a token that was just made. It exists only in this page's memory, and is gone when the page closes. */
 export function MadeToken({ made, onDone }: Props) {
 	const field = useRef<HTMLInputElement>(null);
 	useEffect(() => {

@@ -22,7 +22,7 @@ export const SCOPE_LABELS: Readonly<Record<TokenScope, string>> = {
 	"clients:read": "Read the names and codes of clients",
 };
 
-/** The scopes that do something for a member: without the permission to work, none that write. */
+/** The scopes that are useful to a member: without the permission to work, no write scopes. */
 export const scopesToGive = (canWork: boolean): TokenScope[] =>
 	TOKEN_SCOPES.filter((scope) => canWork || scope.endsWith(":read"));
 
@@ -32,7 +32,7 @@ export function lastDays(now: number): { min: string; usual: string; max: string
 	return { min: dayIn(0), usual: dayIn(USUAL_DAYS), max: dayIn(TOKEN_DAYS) };
 }
 
-/** What a token reaches: `All clients`, or the name of the only one. */
+/** What a token can access: `All clients`, or the name of its only client. */
 export function reachText({ clientId }: Pick<ApiToken, "clientId">, clients: readonly Pick<Client, "id" | "name">[]) {
 	if (clientId === null) return "All clients";
 	return clients.find(({ id }) => id === clientId)?.name ?? "One client";

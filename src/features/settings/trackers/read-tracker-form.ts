@@ -20,7 +20,7 @@ export function readNewTracker(values: Record<string, string>): TrackerRequest {
 	};
 }
 
-/** The same for one that is there: without a token, the one that is set stays. */
+/** The same for an existing tracker: an empty token field keeps the current token. */
 export function readTrackerChange(values: Record<string, string>): TrackerChange {
 	const token = values.token ?? "";
 	return { ...fieldsOf(values), url: values.url?.trim() ?? "", ...(token !== "" && { token }) };

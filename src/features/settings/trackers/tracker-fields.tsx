@@ -44,7 +44,7 @@ export function TrackerFields({ system, tracker, clients, errors, submitting }: 
 				autoComplete="off"
 			/>
 			<FormField
-				// The default is another one for each system.
+				// Each system has a different default.
 				key={`url ${system}`}
 				id={`${prefix}-url`}
 				name="url"

@@ -2,7 +2,7 @@ import { clientId } from "#contract/ids.ts";
 import { WEBHOOK_EVENTS, type WebhookEventType } from "#contract/webhooks/events.ts";
 import type { WebhookChange, WebhookRequest } from "#contract/webhooks/webhooks.ts";
 
-/** Each event has a field of its own, so that the texts of a form say all of them. */
+/** Each event has its own field, so that the form's values include all of them. */
 export const eventField = (event: WebhookEventType): string => `on ${event}`;
 
 /** What the fields of a new webhook hold. The server says what is wrong with it. */
@@ -12,7 +12,7 @@ export const readNewWebhook = (values: Record<string, string>): WebhookRequest =
 	url: values.url?.trim() ?? "",
 });
 
-/** The same of a saved one. An address that was left empty stays as it is. */
+/** The same for a saved webhook. An empty address field keeps the current address. */
 export const readWebhookChange = (values: Record<string, string>): WebhookChange => ({
 	...fieldsOf(values),
 	...(values.url?.trim() && { url: values.url.trim() }),

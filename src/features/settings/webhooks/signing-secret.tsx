@@ -6,7 +6,7 @@ import { hostOf } from "./webhook-text.ts";
 
 type Props = { made: Pick<WebhookMade, "url">; secret: string; onDone(): void };
 
-/** A signing secret that was just made. It is in the memory of this page alone, and goes with it. */
+/** A signing secret that was just made. It exists only in this page's memory, and is gone when the page closes. */
 export function SigningSecret({ made, secret, onDone }: Props) {
 	const field = useRef<HTMLInputElement>(null);
 	useEffect(() => {

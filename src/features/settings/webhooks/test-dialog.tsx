@@ -11,7 +11,7 @@ import { testWebhook } from "./webhooks-api.ts";
 
 type Props = { webhook: Webhook; scope: WorkScope; withSession: WithSession; onClose(): void };
 
-/** Sends a test message, and shows what was answered. */
+/** Sends a test message, and shows the response. */
 export function TestDialog({ webhook, scope, withSession, onClose }: Props) {
 	const { state, form, submitting, save } = useSave(withSession);
 	const [tested, setTested] = useState<WebhookTested | null>(null);

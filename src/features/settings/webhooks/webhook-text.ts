@@ -33,7 +33,7 @@ export function stateText({ state, dead, failingSince }: Pick<Webhook, "state" |
 	return [STATES[state], failing, lost].filter(Boolean).join(" · ");
 }
 
-/** What Slack’s words mean for who set it up. */
+/** What Slack’s responses mean for the person who set it up. */
 const SLACK_ANSWERS: Readonly<Record<string, string>> = {
 	no_service: "Slack no longer knows this address. Make a new one in Slack and enter it here.",
 	no_service_id: "Slack no longer knows this address. Make a new one in Slack and enter it here.",
@@ -47,7 +47,7 @@ const SLACK_ANSWERS: Readonly<Record<string, string>> = {
 
 type Outcome = Pick<WebhookTested, "code" | "problem" | "answer">;
 
-/** What came of one try, as a sentence. */
+/** The result of one try, as a sentence. */
 export function outcomeText({ code, problem, answer }: Outcome, kind: WebhookKind): string {
 	switch (problem) {
 		case null:

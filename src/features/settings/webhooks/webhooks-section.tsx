@@ -58,13 +58,13 @@ function Row({ webhook, clients, onOpen, onTurnOn }: RowProps) {
 
 type Props = Here & { webhooks: readonly Webhook[]; available: boolean };
 
-/** Where the workspace has what happens sent. */
+/** Where the workspace sends its events. */
 export function WebhooksSection({ webhooks, available, ...here }: Props) {
 	const { scope, workspace, withSession } = here;
 	const { state, save } = useSave(useChange(withSession));
 	const [asked, setAsked] = useState<{ id: string; open: WebhookDialog } | null>(null);
 	const [rotated, setRotated] = useState<{ url: string; secret: string } | null>(null);
-	// As it is now: sending again changes how many were not delivered.
+	// The current version: sending again changes how many were not delivered.
 	const about = webhooks.find(({ id }) => id === asked?.id);
 	return (
 		<Section id="webhooks" heading="Webhooks">

@@ -14,10 +14,10 @@ import { useSave } from "../use-save.ts";
 import { LOGO_SIZE_TEXT, logoTrouble } from "./logo-file.ts";
 import { removeLogo, uploadLogo } from "./workspace-api.ts";
 
-/** A file that was chosen and not sent yet. */
+/** A file that was chosen but not sent yet. */
 type Chosen = { file: File; preview: string };
 
-/** As an address that the page may show: our content policy has no `blob:`. */
+/** As a URL that the page may show: our Content-Security-Policy does not allow `blob:`. */
 const dataUrl = (file: File): Promise<string> =>
 	new Promise((resolve, reject) => {
 		const reader = new FileReader();
@@ -27,7 +27,7 @@ const dataUrl = (file: File): Promise<string> =>
 	});
 
 const Picture = ({ src, alt }: { src: string; alt: string }) => (
-	// A logo is made for paper: in the dark its ground stays light.
+	// Logos are made for paper, so the background stays light in the dark theme.
 	<img
 		src={src}
 		alt={alt}

@@ -18,7 +18,7 @@ type Props = {
 	hint: string;
 	required: boolean;
 	changeOf(required: boolean): WorkspaceChange;
-	/** Said after a change. */
+	/** The message after a change. */
 	savedText: string;
 };
 
@@ -26,7 +26,7 @@ type Props = {
 export function RequirementSection({ here, id, heading, label, hint, required, changeOf, savedText }: Props) {
 	const { scope, withSession, may } = here;
 	const { state, saved, submitting, errors, save } = useSave(useChange(withSession));
-	/** Until it is read again. */
+	/** The new value, until it is refetched. */
 	const [chosen, setChosen] = useState<boolean | null>(null);
 	if (chosen === required) setChosen(null);
 	const change = async () => {

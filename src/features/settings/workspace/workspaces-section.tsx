@@ -90,7 +90,7 @@ function Create({ withSession, onCreated, onClose }: CreateProps) {
 	);
 }
 
-/** All workspaces of the account, and a form for another one. */
+/** All workspaces of the account, and a form to add one. */
 export function WorkspacesSection({ me, workspace, withSession }: Here) {
 	const reading = useQuery(workspacesQuery);
 	const [creating, setCreating] = useState(false);
