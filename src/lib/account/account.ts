@@ -1,6 +1,6 @@
 import type { AccountId } from "#contract/ids.ts";
 
-/** The account this device knows; offline it only chooses what to show. */
+/** The account this device knows. Offline, it only determines what to show. */
 export type KnownAccount = { accountId: AccountId; name: string; email: string };
 
 /**
@@ -19,7 +19,7 @@ const UNKNOWN: AccountState = { status: "unknown" };
 let cached: { text: string | null; state: AccountState } = { text: null, state: UNKNOWN };
 const listeners = new Set<() => void>();
 
-/** Also null if storage is disabled, and while pages are prerendered. */
+/** Also null if storage is disabled or pages are being prerendered. */
 function stored(): string | null {
 	try {
 		return localStorage.getItem(KEY);

@@ -4,13 +4,13 @@ import { PasswordStrength } from "./password-meter.tsx";
 
 type Props = {
 	id: string;
-	/** What is typed so far, for its strength. */
+	/** The text typed so far, for the strength meter. */
 	password: string;
 	error: string | undefined;
 	readOnly: boolean;
 };
 
-/** A new password with its rule and its strength. */
+/** A field for a new password, with its rule and a strength meter. */
 export function NewPasswordField({ id, password, error, readOnly }: Props) {
 	return (
 		<div className="grid gap-2">

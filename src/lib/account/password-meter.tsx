@@ -2,7 +2,7 @@ import { strengthOf, strengthScore } from "./password-strength.ts";
 
 const STEPS = [1, 2, 3, 4, 5];
 
-/** How strong the typed password is. Empty while there is none. */
+/** How strong the typed password is. Empty if nothing is typed. */
 export function PasswordStrength({ password }: { password: string }) {
 	const score = strengthScore(password);
 	return (

@@ -3,7 +3,7 @@ import type { AssessmentMove, AssessmentState } from "#contract/assessments/stat
 import type { Template } from "#contract/assessments/template.ts";
 import { counted } from "#contract/format/count.ts";
 
-/** What moving an assessment is called on a button. */
+/** The button label for moving an assessment to another state. */
 export function assessmentMoveLabel(from: AssessmentState, to: AssessmentMove): string {
 	switch (to) {
 		case "submitted":
@@ -33,7 +33,7 @@ export const MISSING_LABELS: Readonly<Record<Missing, string>> = {
 
 type Counts = { answered: number; asked: number; missing: number; differing: number; gaps: number };
 
-/** `12 of 40 answered`, `28 missing`, …: what there is none of is left out. Two answers to a question are not also missing. */
+/** `12 of 40 answered`, `28 missing`, …: counts of zero are left out. A question with two answers does not count as missing too. */
 export const progressTexts = ({ answered, asked, missing, differing, gaps }: Counts): string[] =>
 	[
 		`${answered} of ${asked} answered`,

@@ -13,14 +13,14 @@ import { type Word, wordsAhead } from "#src/lib/words/words.ts";
 import { isWaiting } from "#src/outbox/entry.ts";
 import type { Entry } from "#src/requests/entry.ts";
 
-/** Who speaks on this device. */
+/** The person using this device. */
 export type Me = { accountId: AccountId; name: string };
 
-/** Assessments that were begun here and that the server does not have yet, newest first. */
+/** Assessments started here that the server does not have yet, newest first. */
 export const waitingAssessments = (entries: readonly Entry[]): Word<"assessment">[] =>
 	wordsAhead(entries, "assessment", Number.POSITIVE_INFINITY).toReversed();
 
-/** The same as the server would show it. `clientId`: whose it is. */
+/** The same assessment as the server would return it. `clientId`: the client it belongs to. */
 export const asAssessment = (
 	{ id, title, subject, saidAt }: AssessmentRequest,
 	template: Template,
@@ -51,7 +51,7 @@ export const asAssessment = (
 	signOffs: [],
 });
 
-/** An answer that was given here, as a word. */
+/** An answer given here, as a word. */
 export const asWord = ({ id, questionId, answer, after, saidAt }: AnswerRequest, me: Me): AnswerWord => ({
 	id,
 	questionId,
@@ -62,7 +62,7 @@ export const asWord = ({ id, questionId, answer, after, saidAt }: AnswerRequest,
 	receivedAt: null,
 });
 
-/** What was said here of an assessment, in the order in which it was said. What was refused does not count. */
+/** Words about an assessment from this device, in the order they were said. Refused ones do not count. */
 function saidOnDevice(entries: readonly Entry[], assessmentId: string): Entry[] {
 	return entries.filter(({ status, request }) => {
 		if (status === "rejected") return false;
@@ -71,7 +71,7 @@ function saidOnDevice(entries: readonly Entry[], assessmentId: string): Entry[] 
 	});
 }
 
-/** All words about an assessment: those that the server has, and after them those that this device has alone. */
+/** All words about an assessment: first the server's, then those only this device has. */
 export function wordsShown(
 	{ id, words }: Pick<AssessmentDetail, "id" | "words">,
 	entries: readonly Entry[],
@@ -83,7 +83,7 @@ export function wordsShown(
 const answersIn = (here: readonly Entry[], me: Me): AnswerWord[] =>
 	here.flatMap(({ request }) => (request.kind === "answer" ? asWord(request.body as AnswerRequest, me) : []));
 
-/** Each word once. */
+/** Removes duplicate words. */
 function withWords(words: readonly AnswerWord[], more: readonly AnswerWord[]): readonly AnswerWord[] {
 	const known = new Set<string>(words.map((word) => word.id));
 	return [...words, ...more.filter(({ id }) => !known.has(id))];
@@ -92,7 +92,7 @@ function withWords(words: readonly AnswerWord[], more: readonly AnswerWord[]): r
 type SignOff = AssessmentDetail["signOffs"][number];
 type Moving = Pick<AssessmentDetail, "state" | "stateReason" | "revision" | "signOffs">;
 
-/** A change after it takes what a signature says away from it. */
+/** A later change voids a signature. */
 const voided = (signOffs: readonly SignOff[], at: string): SignOff[] =>
 	signOffs.map((one) => (one.voidedAt === null ? { ...one, voidedAt: at } : one));
 
@@ -110,7 +110,7 @@ function signed(now: Moving, { assessmentId: _, covers: __, ...body }: SignOffRe
 	return { ...now, state, stateReason: "", signOffs: [one, ...now.signOffs] };
 }
 
-/** State, revision and signatures after what was said `here` since. `readAt`: of the detail, in milliseconds. */
+/** State, revision and signatures after the words said `here` since then. `readAt`: when the detail was read, in milliseconds. */
 function moved(read: AssessmentDetail, here: readonly Entry[], readAt: number, me: Me): Moving {
 	const known = new Set<string>([...read.words, ...read.signOffs].map(({ id }) => id));
 	const isAhead = (entry: Entry) => isWaiting(entry) || (entry.status === "accepted" && entry.at > readAt);
@@ -130,8 +130,8 @@ function moved(read: AssessmentDetail, here: readonly Entry[], readAt: number, m
 export type ShownAssessment = ReturnType<typeof assessmentShown>;
 
 /**
- * An assessment as read at `readAt` (milliseconds), with what was said of it here since. `fresh`: saved a moment ago, and perhaps not
- * among the entries yet.
+ * An assessment as read at `readAt` (milliseconds), plus the words said here since. `fresh`: words saved a moment ago that may not be among
+ * the entries yet.
  */
 export function assessmentShown(
 	read: AssessmentDetail,
@@ -154,7 +154,7 @@ export function assessmentShown(
 		signOffs,
 		words,
 		standings,
-		/** Those that are asked now, in their order. */
+		/** The questions that apply now, in order. */
 		questions,
 		progress,
 		answered: progress.answered,
@@ -167,7 +167,7 @@ export function assessmentShown(
 	};
 }
 
-/** What was refused of what was said here of a question. */
+/** Words about a question that were said here and refused. */
 export const refusedAnswers = (entries: readonly Entry[], assessmentId: string, questionId: string): Entry[] =>
 	entries.filter(
 		({ status, request }) =>
@@ -177,7 +177,7 @@ export const refusedAnswers = (entries: readonly Entry[], assessmentId: string, 
 			request.body.questionId === questionId,
 	);
 
-/** What this device has not sent yet of what was said of an assessment, its beginning among it. */
+/** What this device has not sent yet about an assessment, including its creation. */
 export const waitingOf = (entries: readonly Entry[], assessmentId: string): EntryId[] =>
 	[
 		...waitingAssessments(entries).flatMap(({ entry, body }) => (body.id === assessmentId ? entry : [])),

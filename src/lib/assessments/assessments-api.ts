@@ -22,7 +22,7 @@ export const templatesQuery = (scope: WorkScope) =>
 		queryFn: ({ signal }) => callApi(API_PATHS.templates, { answer: templateList, signal, scope }),
 	});
 
-/** `GET assessments/proposals/?template=…`. `subject`: what it is about; empty: anything. */
+/** `GET assessments/proposals/?template=…`. `subject`: what the assessment is about; empty means anything. */
 export const proposalsQuery = (template: TemplateId, subject: string, scope: WorkScope) =>
 	queryOptions({
 		queryKey: [...complianceKeys.proposals(template), subject, ...scopeKey(scope)],
@@ -54,6 +54,6 @@ export const assessmentQuery = (assessmentId: string, scope: WorkScope) =>
 			callApi(fillPath(API_PATHS.assessment, { assessmentId }), { answer: assessmentDetail, signal, scope }),
 	});
 
-/** Where the PDF of an assessment is read. */
+/** The address of an assessment's PDF. */
 export const assessmentPdfUrl = (assessmentId: string, scope: WorkScope): string =>
 	scopedUrl(fillPath(API_PATHS.assessmentPdf, { assessmentId }), scope);

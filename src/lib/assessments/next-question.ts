@@ -2,7 +2,7 @@ import type { AnswerWord } from "#contract/assessments/answers.ts";
 import { askedOf, missingOf, standingIn, standingsOf } from "#contract/assessments/progress.ts";
 import { type Question, questionsOf, type Template } from "#contract/assessments/template.ts";
 
-/** What comes after a question, once `words` were said: whether it still lacks something, and the next one that is asked; null at the end. */
+/** What comes after a question once `words` are said: whether it still lacks something, and the next question; null at the end. */
 export function afterQuestion(
 	template: Pick<Template, "sections">,
 	words: readonly AnswerWord[],
@@ -14,13 +14,13 @@ export function afterQuestion(
 	const asked = new Set(askedOf(template, standings).map(({ id }) => id));
 	const standing = standingIn(standings, question.id);
 	return {
-		// A photo that came before the answer is none, also where the answer may be left out.
+		// A photo added before the answer does not count as one, even where the answer is optional.
 		lacks: standing.status === "open" || missingOf(question, standing) !== null,
 		next: below.find(({ id }) => asked.has(id)) ?? null,
 	};
 }
 
-/** The question that is shown: the one that is wanted; else where its person was, the first that lacks something, or the first. */
+/** The question to show: the requested one; else the last one shown, the first incomplete one, or the first. */
 export function questionShown(
 	questions: readonly Question[],
 	wanted: string,

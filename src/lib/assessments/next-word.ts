@@ -13,7 +13,7 @@ const EMPTY: Answer = { value: null, note: "", evidence: [] };
 const distinct = (answers: readonly Answer[]): Answer[] =>
 	answers.filter((answer, place) => !answers.slice(0, place).some((other) => isSameAnswer(answer, other)));
 
-/** What a person changes when answering: the answer that stands. Of several that differ, their notes and files stay together. */
+/** What a new answer starts from: the current answer. If several differ, only their notes and files are kept, combined. */
 export function answerBefore(words: readonly AnswerWord[]): Answer {
 	const answers = distinct(latestOf(words).map(({ answer }) => answer));
 	const [only = EMPTY] = answers;
@@ -23,7 +23,7 @@ export function answerBefore(words: readonly AnswerWord[]): Answer {
 	return { value: null, note: notes.slice(0, ANSWER_NOTE_LIMIT), evidence: evidence.slice(0, ANSWER_EVIDENCE_LIMIT) };
 }
 
-/** The next word about a question: what it says, and which words it takes the place of. Null: they say that already. */
+/** The next word about a question: what it says, and which words it replaces. Null if those already say the same. */
 export function nextWord(
 	words: readonly AnswerWord[],
 	change: (before: Answer) => Answer,

@@ -2,7 +2,7 @@ import { type Answer, type AnswerStanding, isSameAnswer, wordsIn } from "#contra
 import type { Proposal } from "#contract/assessments/assessments.ts";
 import type { QuestionId } from "#contract/assessments/template.ts";
 
-/** What is proposed for a question, what scans observed first. */
+/** Proposals for a question, scan observations first. */
 export const proposalsFor = (proposals: readonly Proposal[], questionId: QuestionId): Proposal[] =>
 	proposals
 		.filter((one) => one.questionId === questionId)
@@ -13,7 +13,7 @@ export const proposalsFor = (proposals: readonly Proposal[], questionId: Questio
 const isSameValue = (one: Answer, other: Answer): boolean =>
 	isSameAnswer({ ...one, note: "", evidence: [] }, { ...other, note: "", evidence: [] });
 
-/** How a proposal stands to what was answered. `against`: scans speak against it. `other`: it says something else. */
+/** How a proposal relates to the answer. `against`: scans contradict it. `other`: the proposal differs. */
 export type ProposalStanding = "proposed" | "same" | "against" | "other";
 
 /** `isAgainst`: the answer is one of the contradictions (contract/assessments/contradictions.ts). */

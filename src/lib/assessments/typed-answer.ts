@@ -2,10 +2,10 @@ import { ANSWER_NOTE_LIMIT, type Answer, type AnswerValue, valueFault } from "#c
 import type { Question } from "#contract/assessments/template.ts";
 import type { Typed } from "./drafts/drafts.ts";
 
-/** What was typed of a question, as parts of its answer; or why it is none. */
+/** The typed input as parts of an answer, or why it is not valid. */
 type ReadTyped = { ok: true; parts: Partial<Pick<Answer, "value" | "note">> } | { ok: false; message: string };
 
-/** What was typed as a value; null takes the answer back. */
+/** The typed input as a value; null clears the answer. */
 function typedValue(question: Question, { text, choices }: Typed): AnswerValue | null | undefined {
 	if (question.type === "several" && choices !== undefined) return { type: "several", choices };
 	const plain = text?.trim();
@@ -25,7 +25,7 @@ function typedValue(question: Question, { text, choices }: Typed): AnswerValue |
 	}
 }
 
-/** What is in the field of a question that is typed. */
+/** The field's text for a question that is answered by typing. */
 export function typedText(value: AnswerValue | null): string {
 	switch (value?.type) {
 		case "text":
@@ -52,7 +52,7 @@ export function readTyped(question: Question, typed: Typed): ReadTyped {
 	return { ok: true, parts: { ...(value !== undefined && { value }), ...(note !== undefined && { note }) } };
 }
 
-/** An answer with some of it changed. Another value is the person's own: it has no source any more. */
+/** An answer with some parts changed. A changed value is the person's own, so it loses its source. */
 export function withChanges(before: Answer, change: Partial<Omit<Answer, "source">>): Answer {
 	const { source, ...own } = { ...before, ...change };
 	const isOwn = source === undefined || JSON.stringify(own.value) !== JSON.stringify(before.value);

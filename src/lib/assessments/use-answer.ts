@@ -17,10 +17,10 @@ import type { Entry, NewEntry } from "#src/requests/entry.ts";
 import { asWord, type Me, waitingAssessments, wordsShown } from "./assessment-shown.ts";
 import { answerBefore, nextWord } from "./next-word.ts";
 
-/** Whose an entry is. */
+/** The owner of an entry. */
 export type Whose = Pick<NewEntry, "owner" | "workspace" | "clientId" | "client">;
 
-/** Whose what is said of an assessment is; null while no one is signed in. */
+/** The owner of words about an assessment; null while no one is signed in. */
 export function useAssessmentOwner({ clientId }: Pick<AssessmentDetail, "clientId">): () => Whose | null {
 	const { scope, workspace } = useScope();
 	return useCallback(() => {
@@ -30,19 +30,19 @@ export function useAssessmentOwner({ clientId }: Pick<AssessmentDetail, "clientI
 	}, [scope, workspace, clientId]);
 }
 
-/** Who speaks on this device. Before the account is loaded, no one by name. */
+/** The person using this device. No name until the account is loaded. */
 export function currentMe(): Me {
 	const state = readAccount();
 	return state.status === "known" ? state.account : { accountId: "" as Me["accountId"], name: "" };
 }
 
-/** An assessment that the server does not have yet comes before what is said of it. */
+/** If the server does not have the assessment yet, it has to be sent before any words about it. */
 export const beginningOf = (entries: readonly Entry[], assessmentId: string): EntryId[] =>
 	waitingAssessments(entries).flatMap(({ entry, body }) => (body.id === assessmentId ? entry.id : []));
 
 type Answered = Pick<AssessmentDetail, "id" | "clientId" | "words">;
 
-/** What came of an answer: the word, with what stood before it and the entry that it travels in. */
+/** The result of answering: the word, what it replaced, and the entry that carries it. */
 export type Said = { word: AnswerWord; before: Answer; entry: EntryId } | "said-already";
 
 /**

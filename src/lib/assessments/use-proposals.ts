@@ -5,7 +5,7 @@ import { proposalsQuery } from "./assessments-api.ts";
 
 const NONE: readonly Proposal[] = [];
 
-/** What is proposed for an assessment. Where nothing about its subject is on this device: what is about anything, with its source. */
+/** Proposals for an assessment. If this device has none about its subject, it uses those about anything, with their source. */
 export function useProposals({
 	template,
 	subject,

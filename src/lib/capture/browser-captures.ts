@@ -13,7 +13,7 @@ import { redraw } from "./files/redraw.ts";
 
 const ask = (event: BeforeUnloadEvent) => event.preventDefault();
 
-/** The page is neither reloaded for an update nor closed without a question. */
+/** Prevents reloads for an update, and asks before the page closes. */
 function hold(): () => void {
 	const release = markBusy("form");
 	addEventListener("beforeunload", ask);
@@ -36,7 +36,9 @@ const create = (): Capture =>
 
 const captures = new Map<string, Capture>();
 
-/** What is being captured in this tab for a scope: each client has its own. `of` names a thing that has its own within the scope. */
+/**
+ * What is being captured in this tab for a scope; each client has its own. `of` names something that has its own capture within the scope.
+ */
 export function captureFor({ workspace, client }: WorkScope, of = ""): Capture {
 	const key = JSON.stringify([workspace, client, of]);
 	const known = captures.get(key) ?? create();

@@ -8,29 +8,29 @@ import type { Given } from "./files/given.ts";
 import type { Made } from "./files/make-file.ts";
 import { isPhoto } from "./files/picture-size.ts";
 
-/** One file of the piece of evidence that is being made. */
+/** One file of the evidence being captured. */
 export type Part = {
 	key: number;
 	given: Given;
-	/** What is painted over once it is made. Until it is saved, it can be changed. */
+	/** What gets painted over in the final file. It can be changed until the evidence is saved. */
 	covers: readonly Box[];
-	/** Goes up whenever it has to be made anew. */
+	/** Increases whenever the file has to be rebuilt. */
 	version: number;
 	made: Made;
 };
 
 /** Why nothing, or not everything, was saved. */
 export type Trouble =
-	/** Something is missing, or a file cannot be saved like this. Nothing was saved. */
+	/** Something is missing, or a file cannot be saved as it is. Nothing was saved. */
 	| { type: "invalid"; message: string }
-	/** The device could not store it. Nothing was saved. `full`: for want of room. */
+	/** The device could not store it. Nothing was saved. `full`: it ran out of space. */
 	| { type: "unsaved"; message: string; full: boolean }
-	/** The device had no room for the files: only the texts were saved, as this entry. */
+	/** The device had no room for the files, so only the text was saved, as this entry. */
 	| { type: "files-unsaved"; entry: EntryId; files: number; noun: string };
 
 /** What a person typed and chose. */
 type Texts = {
-	/** Null: it is called by what it holds. */
+	/** Null: the title is made from its content. */
 	title: string | null;
 	note: string;
 	/** The id of the client that was chosen; empty if none was. */
@@ -42,16 +42,16 @@ export type Draft = Texts & {
 	keepOriginals: boolean;
 	place: Place | null;
 	about: readonly Subject[];
-	/** When the first part was added, in milliseconds; null as long as there is none. */
+	/** When the first part was added, in milliseconds; null if there is none. */
 	takenAt: number | null;
 	/** Files that were not added, and why. */
 	refused: readonly string[];
-	/** Text that was saved without its files. It is given up when the whole is saved. */
+	/** Text that was saved without its files. It is dropped once everything is saved. */
 	textEntry: EntryId | null;
 } & (
 		| { step: "editing"; trouble: Trouble | null }
 		| { step: "saving" }
-		/** The draft after it is empty again. */
+		/** The draft is empty again after this. */
 		| { step: "saved"; title: string; at: readonly Subject[] }
 	);
 
@@ -90,7 +90,7 @@ export const emptyDraft = (): Draft => ({ ...EMPTY, step: "editing", trouble: nu
 export const isUnsaved = ({ step, parts, note, title }: Draft): boolean =>
 	step !== "saved" && (parts.length > 0 || note.trim() !== "" || title !== null);
 
-/** What would make it another file. */
+/** The part with these changes, to be rebuilt. */
 const anew = (part: Part, changes: Partial<Part> = {}): Part => ({
 	...part,
 	...changes,
@@ -98,7 +98,7 @@ const anew = (part: Part, changes: Partial<Part> = {}): Part => ({
 	made: { status: "making" },
 });
 
-/** A piece of evidence while it is being made, up to when it is saved. An event that does not apply returns the same object. */
+/** A piece of evidence from the first input until it is saved. An event that does not apply returns the same object. */
 export function capture(draft: Draft, event: CaptureEvent): Draft {
 	if (event.type === "made") {
 		const isOfIt = ({ key, version }: Part) => key === event.key && version === event.version;
@@ -106,7 +106,7 @@ export function capture(draft: Draft, event: CaptureEvent): Draft {
 		return { ...draft, parts: draft.parts.map((part) => (isOfIt(part) ? { ...part, made: event.made } : part)) };
 	}
 	if (event.type === "opened") {
-		// Leaving and coming back must not lose what is here, nor repeat what it is about.
+		// Leaving and coming back must not lose anything here, or link the same subject twice.
 		const known = draft.step === "saved" ? emptyDraft() : draft;
 		if (!isUnsaved(known)) return { ...known, about: event.about };
 		const more = event.about.filter((one) => !known.about.some((other) => isSameSubject(one, other)));
@@ -119,7 +119,7 @@ export function capture(draft: Draft, event: CaptureEvent): Draft {
 
 type Editing = Draft & { step: "editing" };
 
-/** `draft` is `before` without its trouble. */
+/** `draft` is `before` without its error. */
 function edit(draft: Editing, before: Editing, event: CaptureEvent): Draft {
 	const { parts } = draft;
 	switch (event.type) {

@@ -3,7 +3,7 @@ import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { FailureBox } from "#src/ui/failure-box.tsx";
 import type { Trouble } from "./capture-state.ts";
 
-/** Why nothing, or not everything, was saved: what was kept, and what to do. */
+/** Why nothing, or not everything, was saved: what was saved, and what to do. */
 export function CaptureTrouble({ trouble }: { trouble: Trouble | null }) {
 	if (!trouble) return null;
 	switch (trouble.type) {

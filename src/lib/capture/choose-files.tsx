@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 type Props = {
 	input: { accept?: string; capture?: "environment"; multiple?: boolean };
-	/** Begins to copy their bytes before it returns. */
+	/** Starts copying the bytes before it returns. */
 	onFiles(files: File[]): Promise<void>;
 	className: string;
 	children: ReactNode;
@@ -18,7 +18,7 @@ export function ChooseFiles({ input, onFiles, className, children }: Props) {
 				type="file"
 				className="sr-only"
 				onChange={({ currentTarget }) => {
-					// The bytes are being copied before this handler ends. Emptied only after that, it can give the same file again.
+					// Copying has started by now. Clearing the input only afterwards lets the user choose the same file again.
 					void onFiles([...(currentTarget.files ?? [])]).finally(() => {
 						currentTarget.value = "";
 					});

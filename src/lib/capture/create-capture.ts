@@ -14,12 +14,12 @@ export type CaptureDeps = {
 	make(given: Given, options: MakeOptions): Promise<Made>;
 	/** Null if an error is not about the device's storage. */
 	notStored(error: unknown): NotStored | null;
-	/** Gives up an entry that was not sent yet. */
+	/** Discards an entry that was not sent yet. */
 	discard(id: EntryId): Promise<unknown>;
 	newId(): EvidenceId;
 	now(): number;
 	device: string;
-	/** Holds back what would lose an unsaved draft, until the returned function is called. */
+	/** Blocks anything that would lose an unsaved draft until the returned function is called. */
 	hold(): () => void;
 };
 
@@ -35,12 +35,12 @@ export type Store = (request: EvidenceRequest, files: ReadonlyMap<string, SavedF
 
 export type Capture = ReturnType<typeof createCapture>;
 
-/** A piece of evidence while it is being made, without its looks: it outlives its screen, so that leaving loses nothing. */
+/** A piece of evidence being captured, without its UI. It outlives its screen, so leaving loses nothing. */
 export function createCapture(deps: CaptureDeps) {
 	let draft = emptyDraft();
 	let keys = 0;
 	let release: (() => void) | null = null;
-	/** Photos are made one after the other: each takes a hundred megabytes for a moment. */
+	/** Photos are processed one at a time: each briefly takes a hundred megabytes. */
 	let line: Promise<unknown> = Promise.resolve();
 	const listeners = new Set<() => void>();
 
@@ -57,7 +57,7 @@ export function createCapture(deps: CaptureDeps) {
 		for (const listener of listeners) listener();
 	}
 
-	/** Makes the files that the last event has changed. */
+	/** Rebuilds the files that the last event changed. */
 	function makeAnew(before: Draft): void {
 		const versions = new Map(before.parts.map(({ key, version }) => [key, version]));
 		for (const { key, version } of draft.parts.filter((part) => versions.get(part.key) !== part.version)) {
@@ -74,7 +74,7 @@ export function createCapture(deps: CaptureDeps) {
 		}
 	}
 
-	/** Resolves when no file is left to be made. */
+	/** Resolves when all files are made. */
 	async function whenMade(): Promise<void> {
 		while (draft.parts.some(({ made }) => made.status === "making")) await line;
 	}
@@ -100,15 +100,12 @@ export function createCapture(deps: CaptureDeps) {
 			listeners.add(listener);
 			return () => listeners.delete(listener);
 		},
-		/** Adds a file, by the bytes that were copied of it. */
+		/** Adds a file from its copied bytes. */
 		give(given: Given): void {
 			keys += 1;
 			dispatch({ type: "given", key: keys, given, at: deps.now() });
 		},
-		/**
-		 * Saves it, once. A second call while it is being saved does nothing. `keepsText`: without room for its files, its texts are saved
-		 * alone.
-		 */
+		/** Saves it once. A second call while saving does nothing. `keepsText`: if there is no room for its files, only its text is saved. */
 		async save(store: Store, { keepsText = true } = {}): Promise<void> {
 			if (draft.step !== "editing") return;
 			dispatch({ type: "save" });
@@ -131,11 +128,11 @@ export function createCapture(deps: CaptureDeps) {
 				if (!why) throw error;
 				return;
 			}
-			// The whole is saved: the text alone would be a second piece of the same.
+			// Everything is saved now, so the text-only entry would be a duplicate.
 			if (textEntry !== null) await deps.discard(textEntry).catch(() => undefined);
 			dispatch({ type: "saved", title: request.title });
 		},
-		/** Throws the draft away. */
+		/** Discards the draft. */
 		clear(): void {
 			draft = emptyDraft();
 			release?.();

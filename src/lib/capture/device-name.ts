@@ -19,7 +19,7 @@ const SYSTEMS = [
 	["Linux", "Linux"],
 ] as const;
 
-/** `Chrome on Android`; what is not known is left out. An iPad calls itself a Mac, but with fingers. */
+/** `Chrome on Android`; unknown parts are left out. An iPad identifies as a Mac, but has a touch screen. */
 export function deviceName({ userAgent, maxTouchPoints }: Pick<Navigator, "userAgent" | "maxTouchPoints">): string {
 	const find = (names: readonly (readonly [string, string])[]) => names.find(([mark]) => userAgent.includes(mark))?.[1];
 	const system = find(SYSTEMS);

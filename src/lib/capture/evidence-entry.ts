@@ -2,7 +2,7 @@ import type { EvidenceRequest } from "#contract/evidence/evidence.ts";
 import type { Attachment } from "#src/outbox/files/attachment.ts";
 import type { SavedFile } from "./files/make-file.ts";
 
-/** A piece of evidence as the outbox takes it, with the bytes of its files and their thumbnails by their SHA-256. */
+/** A piece of evidence in the form the outbox takes, with the bytes of its files and their thumbnails by their SHA-256. */
 export type EvidenceEntry = {
 	kind: "evidence";
 	body: EvidenceRequest;

@@ -7,14 +7,14 @@ import type { MadeFile, SavedFile } from "./files/make-file.ts";
 
 type Facts = { id: EvidenceId; now: number; device: string };
 
-/** A draft as it is sent, with its files and their thumbnails by their SHA-256; or why it cannot be. */
+/** A draft in the form it is sent, with its files and their thumbnails by SHA-256; or why it cannot be sent. */
 export type ReadDraft =
 	| { ok: true; request: EvidenceRequest; files: ReadonlyMap<string, SavedFile> }
 	| { ok: false; message: string };
 
 const refusal = (message: string): ReadDraft => ({ ok: false, message });
 
-/** What is saved of a draft whose files are made. A file that is in it twice is saved once. */
+/** What to save for a draft whose files are ready. A file added twice is saved once. */
 export function readDraft(draft: Draft, { id, now, device }: Facts): ReadDraft {
 	const { parts, place, about } = draft;
 	const made = new Map<string, MadeFile>();
@@ -28,7 +28,7 @@ export function readDraft(draft: Draft, { id, now, device }: Facts): ReadDraft {
 		made.set(one.file.sha256, one.file);
 		if (one.thumbnail) small.set(one.thumbnail.sha256, one.thumbnail);
 	}
-	// Someone adds what once was a thumbnail: then it is one of the files.
+	// If a user adds a file that equals a thumbnail, it counts as a file.
 	for (const sha256 of made.keys()) small.delete(sha256);
 	const note = draft.note.trim();
 	if (made.size === 0 && note === "") return refusal("Add a photo, a file or a note first.");
@@ -57,7 +57,7 @@ export function readDraft(draft: Draft, { id, now, device }: Facts): ReadDraft {
 	};
 }
 
-/** The same without its files, which the device has no room for. The note says which are missing. */
+/** The same without its files, when the device has no room for them. The note lists the missing files. */
 export function withoutFiles(request: EvidenceRequest): EvidenceRequest {
 	const names = request.files.map(({ name }) => `“${name}”`).join(", ");
 	const missing = `Not saved, because the device was full: ${names}.`;

@@ -2,7 +2,7 @@ import { clockText } from "#contract/format/time.ts";
 import type { Capture } from "./create-capture.ts";
 import { readGiven } from "./files/given.ts";
 
-/** Adds files to what is being captured. Begins to copy their bytes before it returns. `called`: what one without a name is called. */
+/** Adds files to the current capture. Starts copying their bytes before it returns. `called`: the name for a file without one. */
 export async function giveFiles(capture: Capture, files: readonly File[], called: string): Promise<void> {
 	const name = `${called} ${clockText(Date.now()).replaceAll(":", ".")}`;
 	const { given, refused } = readGiven(files, capture.draft().parts.length, name);

@@ -32,7 +32,7 @@ function stateText({ given, covers, made }: Part): string {
 
 type Props = { part: Part; disabled: boolean; onCover(): void; onRemove(): void };
 
-/** One file of the piece of evidence that is being made. */
+/** One file of the evidence being captured. */
 export function PartRow({ part, disabled, onCover, onRemove }: Props) {
 	const { given, made } = part;
 	const file = made.status === "made" ? made.file : given;
@@ -53,7 +53,7 @@ export function PartRow({ part, disabled, onCover, onRemove }: Props) {
 					{stateText(part)}
 				</p>
 				{medium === "sound" && url !== null && (
-					// biome-ignore lint/a11y/useMediaCaption: nobody has written down what was just said.
+					// biome-ignore lint/a11y/useMediaCaption: a fresh recording has no transcript.
 					<audio controls src={url} aria-label={file.name} className="mt-2 h-11 w-full max-w-sm" />
 				)}
 				<div className="flex flex-wrap gap-x-5">

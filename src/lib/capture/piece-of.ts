@@ -10,7 +10,7 @@ import type { Given } from "./files/given.ts";
 import { makeFile } from "./files/make-file.ts";
 import { redraw } from "./files/redraw.ts";
 
-/** One file, as it was given, as a piece of evidence of its own; or why it cannot be one. */
+/** One added file, unchanged, as its own piece of evidence; or why it cannot be one. */
 export async function pieceOf(
 	given: Given,
 	{ title, about }: { title: string; about: readonly Subject[] },

@@ -28,6 +28,6 @@ export async function removeBundleLink(frameworkId: FrameworkId, linkId: string,
 	await callApi(fillPath(API_PATHS.bundleLink, { frameworkId, linkId }), { method: "DELETE", scope });
 }
 
-/** Where the bundle is downloaded. */
+/** The bundle's download address. */
 export const bundleUrl = (frameworkId: FrameworkId, { from, to }: Window, scope: WorkScope): string =>
 	scopedUrl(fillPath(API_PATHS.bundle, { frameworkId }), scope, new URLSearchParams({ from, to }));

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 
-/** How the keys of what is read about frameworks, controls, tasks and assessments begin; the scope is their end. A word about one changes the others. */
+/** Query key prefixes for frameworks, controls, tasks and assessments; the scope comes last. A word about one changes the others. */
 export const complianceKeys = {
 	all: ["compliance"],
 	overview: ["compliance", "overview"],
@@ -19,6 +19,6 @@ export const complianceKeys = {
 	assessment: (id: string) => ["compliance", "assessment", id],
 } as const;
 
-/** Reads again what is shown of frameworks, controls, tasks and assessments. */
+/** Refetches the frameworks, controls, tasks and assessments on screen. */
 export const refreshCompliance = (client: QueryClient): Promise<void> =>
 	client.invalidateQueries({ queryKey: complianceKeys.all });

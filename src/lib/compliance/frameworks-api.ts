@@ -88,7 +88,7 @@ export async function dropCatalog(frameworkId: FrameworkId, scope: WorkScope): P
 	await callApi(fillPath(API_PATHS.catalog, { frameworkId }), { method: "DELETE", scope });
 }
 
-/** Where the statement of applicability is downloaded. */
+/** The download address of the statement of applicability. */
 export const statementUrl = (frameworkId: FrameworkId, format: string, scope: WorkScope): string =>
 	scopedUrl(fillPath(API_PATHS.statement, { frameworkId, format }), scope);
 
@@ -100,7 +100,7 @@ export const effectivenessUrl = (frameworkId: FrameworkId, format: string, windo
 export const oscalUrl = (frameworkId: FrameworkId, model: OscalModel, window: Window, scope: WorkScope): string =>
 	scopedUrl(fillPath(API_PATHS.oscal, { frameworkId, model }), scope, windowQuery(window));
 
-/** What is known here of the frameworks: what people call one (its id as long as that was not read), and whether the client chose it. */
+/** What this device knows about the frameworks: a framework's name (its id until that is read), and whether the client chose it. */
 export function useFrameworks(): { nameOf(id: FrameworkId): string; isChosen(id: FrameworkId): boolean } {
 	const account = useAccount();
 	const { scope } = useScope();

@@ -1,7 +1,7 @@
 import { hasClients } from "#src/lib/workspace/shown.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 
-/** Frameworks and controls belong to one client: without one in the address they are the workspace's own, and the screen says so. */
+/** Frameworks and controls belong to one client. Without a client in the address, the screen says that it shows the workspace's own. */
 export function WhoseNote() {
 	const { workspace, client } = useScope();
 	const own = workspace?.clients.find((one) => one.own);

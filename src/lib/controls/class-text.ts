@@ -2,7 +2,7 @@ import type { ClassId } from "#contract/controls/classes.ts";
 
 const ACRONYMS: Readonly<Record<string, string>> = { tls: "TLS", hsts: "HSTS", csp: "CSP", sql: "SQL" };
 
-/** `old-protocols` as a person reads it. */
+/** `old-protocols` in readable words. */
 export function classText(id: ClassId): string {
 	const text = id
 		.split("-")

@@ -9,7 +9,7 @@ export const CONTROL_STATE_LABELS: Readonly<Record<ControlState, string>> = {
 	retired: "Retired",
 };
 
-/** What moving a control to a state is called on a button. */
+/** The button label for moving a control to a state. */
 export const CONTROL_MOVE_LABELS: Readonly<Record<ControlState, string>> = {
 	planned: "Plan again",
 	operating: "Operating",
@@ -27,7 +27,7 @@ export const TEST_KIND_LABELS: Readonly<Record<TestKind, string>> = {
 /** `every 30 days`. */
 export const cadenceText = (days: number): string => (days === 1 ? "every day" : `every ${counted(days, "day")}`);
 
-/** What a test looks at, in a few words. */
+/** What a test checks, in a few words. */
 export function specText(spec: TestSpec): string {
 	switch (spec.kind) {
 		case "scan": {

@@ -6,7 +6,7 @@ import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { CONTROL_STATE_LABELS } from "./control-labels.ts";
 import { StandingBadge } from "./standing-badge.tsx";
 
-/** A control in a list. All of it leads to its screen. `now`: 0 until the page knows the time. */
+/** A control in a list. The whole row links to its screen. `now`: 0 until the page knows the time. */
 export function ControlRow({ control, now }: { control: ControlSummary; now: number }) {
 	const { id, code, title, state, owner, standing, why, openTasks, nextDue } = control;
 	const facts = [

@@ -4,7 +4,7 @@ import { type Word, wordsAhead } from "#src/lib/words/words.ts";
 import type { Entry } from "#src/requests/entry.ts";
 import { CONTROL_STATE_LABELS } from "./control-labels.ts";
 
-/** A control as read at `readAt` (milliseconds), with what was said of it here since. Its standing is the server's to say. */
+/** A control as read at `readAt` (milliseconds), plus the words said here since. Only the server decides its standing. */
 export function controlShown<C extends ControlSummary & { objective?: string; reason?: string }>(
 	control: C,
 	entries: readonly Entry[],
@@ -25,7 +25,7 @@ export function controlShown<C extends ControlSummary & { objective?: string; re
 	return shown;
 }
 
-/** What a change of a control says, in a word or two. */
+/** A change to a control, in a word or two. */
 export function controlChangeText({ body: { change } }: Word<"control-change">): string {
 	if (change.state !== undefined) return CONTROL_STATE_LABELS[change.state];
 	if (change.owner !== undefined) return "New owner";

@@ -10,11 +10,11 @@ import { controlListQuery } from "./controls-api.ts";
 
 type Props = {
 	filter: ControlFilter;
-	/** What is said where there is none. */
+	/** The text shown if there are none. */
 	none: string;
 };
 
-/** The controls that a finding or a host's findings speak against, for their own screens. */
+/** The controls that a finding, or a host's findings, count as evidence against; shown on the finding's or host's own screen. */
 export function ControlsAbout({ filter, none }: Props) {
 	const account = useAccount();
 	const now = useNow();

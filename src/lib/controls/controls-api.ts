@@ -54,7 +54,7 @@ export const runsQuery = (controlId: ControlId, scope: WorkScope) =>
 		getNextPageParam: ({ next }) => next,
 	});
 
-/** A repeat with the same id is the same control: it is sent as the key too. */
+/** A retry with the same id creates no second control: the id is also sent as the idempotency key. */
 export const addControl = (body: ControlRequest, scope: WorkScope): Promise<ControlDetail> =>
 	callApi(API_PATHS.controls, {
 		method: "POST",

@@ -7,7 +7,7 @@ import {
 } from "#contract/controls/standing.ts";
 import { ShapeMark } from "#src/ui/shape-mark.tsx";
 
-/** Ink and shape, not severity colors. A line beside the plumb line speaks against; the bob at rest has seen nothing. */
+/** Ink and shape, not severity colors. A line off the plumb line is evidence against; a bob at rest means no evidence. */
 const SHAPES: Record<RequirementStanding, string> = {
 	"evidence-against": "M6 1v10M6 1l4.5 9.5",
 	stale: "M6 1.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9zM6 3.5V6l1.75 1",
@@ -17,7 +17,7 @@ const SHAPES: Record<RequirementStanding, string> = {
 	"not-evaluated": "M1.5 6h2M5 6h2M8.5 6h2",
 };
 
-/** What needs a person is heavier; what nothing is known about is lighter. */
+/** States that need attention are bolder; unknown ones are lighter. */
 const LOOKS: Record<RequirementStanding, string> = {
 	"evidence-against": "border-ink px-2 font-semibold text-ink",
 	stale: "border-ink px-2 font-semibold text-ink",
@@ -27,7 +27,7 @@ const LOOKS: Record<RequirementStanding, string> = {
 	"not-evaluated": "border-transparent text-quiet",
 };
 
-/** How something stands, as a word and a shape. `of`: how many of its controls show something, where only some do. */
+/** A standing, as a word and a shape. `of`: how many of its controls have evidence, if only some do. */
 export function StandingBadge({
 	standing,
 	of,
@@ -47,7 +47,7 @@ export function StandingBadge({
 	);
 }
 
-/** How many stand how, as on an instrument. */
+/** The number of items per standing, drawn like a gauge. */
 export function StandingReadout({
 	counts,
 	label,
@@ -55,7 +55,7 @@ export function StandingReadout({
 	counts: StandingCounts | RequirementStandingCounts;
 	label: string;
 }) {
-	// What a device kept of an earlier release has no “partly”.
+	// Data stored by an earlier release has no “partly”.
 	const numbers = new Map(Object.entries(counts));
 	const standings = REQUIREMENT_STANDINGS.filter((standing) => numbers.has(standing));
 	return (

@@ -7,17 +7,17 @@ import { accountView, type Reading } from "./account-view.ts";
 import { ListMessage } from "./lists/list-message.tsx";
 
 type Props<T> = {
-	/** What is read, such as `the people`. */
+	/** What is being read, such as `the people`. */
 	what: string;
 	reading: Reading<T> & { refetch(): unknown };
-	/** Why it is not on this device, for what is never kept. */
+	/** For data that is never stored: why it is not on this device. */
 	notKept?: string;
-	/** Shown while it loads, in the place of what comes. */
+	/** Placeholder shown while it loads. */
 	toCome?: ReactNode;
 	children(data: T): ReactNode;
 };
 
-/** What a screen reads for the account, in every state of its query. What is around it shows who may read it. */
+/** Account data on a screen, in every state of its query. The surrounding screen handles who may see it. */
 export function AccountData<T>({ what, reading, notKept, toCome, children }: Props<T>) {
 	const view = accountView(useAccount(), reading, useOnline());
 	switch (view.status) {

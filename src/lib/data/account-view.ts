@@ -14,7 +14,7 @@ export type AccountView<T> =
 	| { status: "locked" }
 	| { status: "signed-out" };
 
-/** The state of a query, as far as a screen needs it. */
+/** The parts of a query's state that a screen needs. */
 export type Reading<T> = {
 	data: T | undefined;
 	error: unknown;
@@ -30,7 +30,7 @@ const NO_ANSWER = "The server did not answer.";
 export const failureSentence = (error: unknown): string =>
 	error instanceof ApiFailure && error.status !== null && error.message !== "" ? error.message : NO_ANSWER;
 
-/** What to show for an account: stored data with its age, and never to the wrong person. */
+/** What to show for an account: stored data with its age, and never another person's data. */
 export function accountView<T>(account: AccountState, reading: Reading<T>, online: boolean): AccountView<T> {
 	if (account.status === "unknown") return { status: "unknown" };
 	if (account.status === "signed-out") return { status: "signed-out" };

@@ -1,4 +1,4 @@
-/** A failed call. `message` is the server's, else the transport's, else empty. */
+/** A failed call. `message` comes from the server, or else from the transport; it may be empty. */
 export class ApiFailure extends Error {
 	override name = "ApiFailure";
 	/** HTTP status; null if no answer came. */

@@ -3,16 +3,16 @@ import type { WorkScope } from "#src/lib/workspace/scope.ts";
 import { ApiFailure } from "./api-failure.ts";
 import { asText, type Call, callOnce, readAnswer, type Sent, send } from "./call.ts";
 
-/** How long a file may take: an hour is what the server gives it. */
+/** The time limit for a file: the server allows an hour. */
 const FILE_PATIENCE_MS = 3_600_000;
 
 /**
- * One API call for the account this device knows. If the server wants to know first that it is still its owner who asks, or asks for a
- * second factor, asks the person and makes the call again. Rejects with an ApiFailure for everything but a readable 2xx.
+ * One API call for the account this device knows. If the server first wants proof that this is still the owner, or a second factor, it asks
+ * the user and repeats the call. Rejects with an ApiFailure for everything but a readable 2xx.
  */
 export async function callApi<S extends z.ZodMiniType>(path: string, call: Call<S> = {}): Promise<z.infer<S>> {
 	return withProof(() => callOnce(path, call), {
-		// What is about a workspace says in its own place what is missing.
+		// Calls about a workspace show what is missing in their own place.
 		mayAskForFactor: call.scope === undefined && call.method !== undefined,
 		password: passwordIn(call.body),
 	});
@@ -35,7 +35,7 @@ async function withProof<T>(
 	}
 }
 
-/** The password that a form has asked for already. */
+/** The password that a form already asked for. */
 function passwordIn(body: unknown): string | undefined {
 	const read = z.safeParse(z.object({ current: z.string() }), body);
 	return read.success ? read.data.current : undefined;
@@ -48,11 +48,11 @@ export async function readPicture(path: string, call: { scope: WorkScope; signal
 }
 
 /**
- * Reads a file for the account this device knows, however long that takes, and asks for a proof as `callApi` does. `name`: what the
- * server calls it. Rejects with an ApiFailure.
+ * Reads a file for the account this device knows, however long that takes, and asks for a proof as `callApi` does. `name`: the file name
+ * from the server. Rejects with an ApiFailure.
  */
 export async function readFile(path: string): Promise<{ blob: Blob; name: string }> {
-	// Only what is sent to be saved is a file, so that no refusal and no page of a proxy becomes one.
+	// Only an attachment counts as a file, so a refusal or a proxy's page is never saved as one.
 	const isFile = (headers: Headers) => headers.get("Content-Disposition")?.startsWith("attachment") === true;
 	const attempt = () => readBlob(path, { patienceMs: FILE_PATIENCE_MS }, isFile);
 	const { blob, headers } = await withProof(attempt, { mayAskForFactor: true, password: undefined });

@@ -15,9 +15,9 @@ export type Call<S extends z.ZodMiniType> = {
 	signal?: AbortSignal;
 	/** Sends no account header: right after signing in, this device does not know the session's account yet. */
 	asSession?: true;
-	/** Whose work it is about. Leave out for what is about the account itself, or about no one. */
+	/** The scope of the call. Leave out for calls about the account itself, or about no account. */
 	scope?: WorkScope;
-	/** In addition to those of every call. */
+	/** In addition to the headers of every call. */
 	headers?: Record<string, string>;
 };
 
@@ -26,7 +26,7 @@ const PATIENCE_MS = 20_000;
 
 export type Sent = Omit<Call<z.ZodMiniType>, "answer"> & { patienceMs?: number };
 
-/** Sends a call and reads what comes. Rejects with an ApiFailure if nothing does. */
+/** Sends a call and reads the response. Rejects with an ApiFailure if nothing does. */
 export async function send<T>(
 	path: string,
 	{ method = "GET", body, signal, asSession, scope, headers, patienceMs = PATIENCE_MS }: Sent,
@@ -56,7 +56,7 @@ export async function send<T>(
 export const asText = async (response: Response) => ({ status: response.status, text: await response.text() });
 
 /**
- * One API call for the account this device knows, and nothing more: what a proof is made of is called so. Everything else uses
+ * One API call for the account this device knows, without asking for a proof: the proof flow itself uses it. Everything else uses
  * `callApi`, which asks for a proof if the server wants one. Rejects with an ApiFailure for everything but a readable 2xx.
  */
 export async function callOnce<S extends z.ZodMiniType>(path: string, call: Call<S> = {}): Promise<z.infer<S>> {

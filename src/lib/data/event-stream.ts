@@ -2,7 +2,7 @@ import { createParser } from "eventsource-parser";
 
 export type StreamEvent = { event: string; data: string };
 
-/** The most characters of an unfinished event to keep. Ours have a few hundred, but a broken or hostile stream may never end one. */
+/** The most characters of an unfinished event to keep. Ours have a few hundred, but a broken or hostile stream may never finish one. */
 export const EVENT_LIMIT = 1_000_000;
 
 /**

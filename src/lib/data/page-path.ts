@@ -1,6 +1,6 @@
 import { PAGE_LIMIT } from "#contract/scans/scan-query.ts";
 
-/** The address of a page of a list. `cursor`: where it begins; null: the first one. */
+/** The address of a page of a list. `cursor`: where it starts; null for the first page. */
 export function pagePath(
 	path: string,
 	filter: Readonly<Record<string, string | undefined>>,

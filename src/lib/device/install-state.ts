@@ -4,7 +4,7 @@ import type { Way } from "./install-way.ts";
 export type InstallMemory = {
 	/** A scan was accepted or queued on this device. */
 	earned: boolean;
-	/** How often the invitation was declined, and until when not to show it again. */
+	/** How often the invitation was declined, and when it may be shown again. */
 	declined: number;
 	until: number;
 	/** The app is on this device. */
@@ -28,13 +28,13 @@ export type InstallEvent =
 	| { type: "answered"; yes: boolean; way: Way; now: number }
 	| { type: "declined"; now: number }
 	| { type: "installed" }
-	/** Another tab has changed what is remembered. */
+	/** Another tab changed the remembered state. */
 	| { type: "remembered"; memory: InstallMemory; way: Way };
 
 export const NOTHING: InstallMemory = { earned: false, declined: 0, until: 0, installed: false };
 
 const DAY_MS = 86_400_000;
-/** How long the first and the second no count. After the third, only the settings offer it. */
+/** How long the first and the second "no" count. After the third, only the settings offer it. */
 const QUIET_MS = [30 * DAY_MS, 180 * DAY_MS];
 /** Ways worth an invitation: the browser offers it, or the steps are short and reliable. */
 const INVITED: readonly Way[] = ["prompt", "ios-share", "firefox-menu", "mac-dock"];
@@ -91,7 +91,7 @@ export function transition(state: InstallState, event: InstallEvent): InstallSta
 	}
 }
 
-/** Whether the invitation may be shown: after the first scan, and not while a no still counts. */
+/** Whether the invitation may be shown: after the first scan, and not while a "no" still counts. */
 export function isInvited(state: InstallState, now: number): boolean {
 	if (state.step !== "tab") return false;
 	const { earned, declined, until } = state.memory;

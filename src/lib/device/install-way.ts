@@ -17,11 +17,11 @@ export type Browser = { userAgent: string; maxTouchPoints: number };
 /** Since Safari 17, a Mac can add pages to its Dock. */
 const FIRST_SAFARI = 17;
 
-/** The way without the browser's own dialog. Only its user agent tells. */
+/** The way to install without the browser's own dialog. Only the user agent reveals it. */
 export function wayOf({ userAgent, maxTouchPoints }: Browser): Way {
 	const mac = /Macintosh/.test(userAgent);
 	const safari = /Safari\//.test(userAgent);
-	// An iPad calls itself a Mac; Macs have no touch screen.
+	// An iPad identifies as a Mac, but Macs have no touch screen.
 	if (/iPhone|iPad|iPod/.test(userAgent) || (mac && maxTouchPoints > 1)) {
 		return safari ? "ios-share" : "ios-elsewhere";
 	}

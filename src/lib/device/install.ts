@@ -31,7 +31,7 @@ function remember(memory: InstallMemory): void {
 	try {
 		localStorage.setItem(KEY, JSON.stringify(memory));
 	} catch {
-		// It is remembered until the page closes.
+		// Then it is remembered until the page closes.
 	}
 }
 

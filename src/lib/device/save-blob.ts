@@ -1,4 +1,4 @@
-/** Has the browser save a file that this page has, under this name. */
+/** Has the browser save a file from this page under this name. */
 export function saveBlob(blob: Blob, name: string): void {
 	const url = URL.createObjectURL(blob);
 	const link = document.createElement("a");

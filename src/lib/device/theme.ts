@@ -1,4 +1,4 @@
-/** How this device shows the product: like the system, or always light or dark. */
+/** The theme on this device: same as the system, or always light or dark. */
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Keeps the screen on while `active`, where the browser can: a phone that locks itself ends what the page does. */
+/** Keeps the screen on while `active`, if the browser can: when a phone locks, the page stops working. */
 export function useWakeLock(active: boolean): void {
 	useEffect(() => {
 		if (!active || !("wakeLock" in navigator)) return;

@@ -13,7 +13,7 @@ export const SUBJECT_LABELS: Readonly<Record<SubjectType, string>> = {
 
 export const isSameSubject = (a: Subject, b: Subject): boolean => a.type === b.type && a.id === b.id;
 
-/** The screen of what evidence is about. Hosts have one screen together. */
+/** The screen of the subject of evidence. All hosts share one screen. */
 export function subjectPath({ type, id }: Subject): string {
 	switch (type) {
 		case "finding":
@@ -35,10 +35,10 @@ export function subjectPath({ type, id }: Subject): string {
 	}
 }
 
-/** As the address of the capture screen says it, such as `asset:db.example`. */
+/** The form used in the capture screen's address, such as `asset:db.example`. */
 const aboutText = ({ type, id }: Subject): string => `${type}:${id}`;
 
-/** What an address says evidence is about: anyone may have typed it, so what cannot be read is left out. */
+/** The subjects named in an address. Anyone may have typed it, so invalid ones are dropped. */
 export const readAbout = (query: URLSearchParams): Subject[] =>
 	query.getAll("about").flatMap((text) => {
 		const colon = text.indexOf(":");
@@ -46,6 +46,6 @@ export const readAbout = (query: URLSearchParams): Subject[] =>
 		return read.success ? [read.data] : [];
 	});
 
-/** Where evidence about something is added. */
+/** The address for adding evidence about something. */
 export const capturePath = (about: Subject): string =>
 	`/dashboard/evidence/new?${new URLSearchParams({ about: aboutText(about) })}`;

@@ -12,7 +12,7 @@ import { pagesOf } from "#src/lib/data/cache/kept-data.ts";
 import { pagePath } from "#src/lib/data/page-path.ts";
 import { scopedUrl, scopeKey, type WorkScope } from "#src/lib/workspace/scope.ts";
 
-/** How the keys of what is read about evidence begin; the scope is their end. */
+/** The query key prefix for evidence; the scope comes last. */
 export const evidenceKeys = {
 	all: ["evidence"],
 	lists: ["evidence", "list"],
@@ -47,7 +47,7 @@ export const evidenceDetailQuery = (id: string, scope: WorkScope) =>
 		queryFn: ({ signal }) => callApi(pathOf(id), { answer: evidenceDetail, signal, scope }),
 	});
 
-/** Where a file of a piece of evidence is read. */
+/** The address of a file of a piece of evidence. */
 export const evidenceFileUrl = (id: string, sha256: string, scope: WorkScope): string =>
 	scopedUrl(fillPath(API_PATHS.evidenceFile, { evidenceId: id, sha256 }), scope);
 
@@ -58,6 +58,6 @@ export async function deleteEvidence(id: string, scope: WorkScope): Promise<void
 	await callApi(pathOf(id), { method: "DELETE", scope });
 }
 
-/** Reads again what is shown of evidence. */
+/** Refetches the evidence on screen. */
 export const refreshEvidence = (client: QueryClient): Promise<void> =>
 	client.invalidateQueries({ queryKey: evidenceKeys.all });

@@ -19,7 +19,7 @@ export const EVIDENCE_STATE_LABELS: Readonly<Record<EvidenceState, string>> = {
 	superseded: "Replaced",
 };
 
-/** What deciding about evidence is called on a button. */
+/** The button labels for decisions about evidence. */
 export const EVIDENCE_DECISION_LABELS: Readonly<Record<EvidenceDecision, string>> = {
 	submitted: "Submit for review",
 	accepted: "Accept",
@@ -44,20 +44,20 @@ export const FRESHNESS_LABELS: Readonly<Record<Freshness, string>> = {
 	expired: "Expired",
 };
 
-/** How fresh it is at `now` (milliseconds). Without a last day it is current. */
+/** How fresh it is at `now` (milliseconds). Without an expiry date it is current. */
 export function freshnessOf({ expiresOn }: Pick<EvidenceSummary, "expiresOn">, now: number): Freshness {
 	if (expiresOn === null) return "current";
 	const days = daysUntil(expiresOn, now);
 	return days < 0 ? "expired" : days <= EXPIRING_DAYS ? "expiring" : "current";
 }
 
-/** `Expired 3 Nov 2026`, `Good until 3 Dec 2026`; empty without a last day. */
+/** `Expired 3 Nov 2026`, `Good until 3 Dec 2026`; empty without an expiry date. */
 export function lastDayText(evidence: Pick<EvidenceSummary, "expiresOn">, now: number): string {
 	const { expiresOn } = evidence;
 	if (expiresOn === null) return "";
 	return `${freshnessOf(evidence, now) === "expired" ? "Expired" : "Good until"} ${dayText(expiresOn)}`;
 }
 
-/** What it holds: how many files, or what else it is. */
+/** What it contains: the number of files, or its kind. */
 export const holdsText = ({ kind, files }: Pick<EvidenceSummary, "kind" | "files">): string =>
 	files.length > 0 ? counted(files.length, "file") : EVIDENCE_KIND_LABELS[kind];

@@ -12,11 +12,11 @@ import { SubjectName } from "./subject-name.tsx";
 
 type Props = {
 	evidence: EvidenceSummary;
-	/** The thing whose screen it is on: that it is about it says the screen itself. */
+	/** The thing whose screen shows this row; the row need not repeat that link. */
 	on?: Subject;
 };
 
-/** Hosts by name; of the others, whose names a list does not know, how many. */
+/** Hosts by name, and a count of the others, whose names a list does not know. */
 function inShort(all: readonly Subject[]) {
 	const groups = new Map<string, { type: Subject["type"]; first: Subject; count: number }>();
 	for (const one of all) {
@@ -28,7 +28,7 @@ function inShort(all: readonly Subject[]) {
 	return [...groups.values()];
 }
 
-/** A piece of evidence in a list. All of it leads to its screen. */
+/** A piece of evidence in a list. The whole row links to its screen. */
 export function EvidenceRow({ evidence, on }: Props) {
 	const { id, title, clientId, takenAt, by, about, state, method } = evidence;
 	const freshness = freshnessOf(evidence, Date.now());

@@ -14,7 +14,7 @@ import { EvidenceRow } from "./evidence-row.tsx";
 import { useRefreshWhenSent } from "./use-refresh-when-sent.ts";
 import { waitingAbout } from "./waiting-evidence.ts";
 
-/** What people have collected about one thing, for the thing's own screen. */
+/** The evidence collected about one thing, for the thing's own screen. */
 export function EvidenceAbout({ about }: { about: Subject }) {
 	const account = useAccount();
 	const { scope, can } = useScope();

@@ -11,7 +11,7 @@ const SHAPES: Record<EvidenceState, string> = {
 	superseded: "M1.5 3.5h6v6h-6zM4.5 3.5v-2h6v6h-3",
 };
 
-/** Where a piece of evidence is in its review, as a word and a shape. */
+/** The review state of a piece of evidence, as a word and a shape. */
 export const EvidenceStateBadge = ({ state }: { state: EvidenceState }) => (
 	<StateBadge state={state} label={EVIDENCE_STATE_LABELS[state]} path={SHAPES[state]} />
 );

@@ -6,7 +6,7 @@ import { fileShown, mediumOf } from "./media.tsx";
 import { Thumbnail } from "./thumbnail.tsx";
 import { thumbnailQuery } from "./thumbnail-query.ts";
 
-/** What a list shows of a piece of evidence that the server has. Its files are not read: that would be a line in the custody list. */
+/** The thumbnail in a list for evidence on the server. It does not read the files: that would add an entry to the custody list. */
 export function EvidenceThumbnail({ evidence: { id, files } }: { evidence: Pick<EvidenceSummary, "id" | "files"> }) {
 	const account = useAccount();
 	const { scope } = useScope();

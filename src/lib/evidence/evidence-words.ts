@@ -2,7 +2,7 @@ import type { EvidenceSummary } from "#contract/evidence/evidence.ts";
 import { type Word, wordsAhead } from "#src/lib/words/words.ts";
 import type { Entry } from "#src/requests/entry.ts";
 
-/** A piece as read at `readAt` (milliseconds), with what was decided about it here since. */
+/** A piece of evidence as read at `readAt` (milliseconds), plus the decisions made here since. */
 export function evidenceShown<E extends Pick<EvidenceSummary, "id" | "state" | "stateReason">>(
 	evidence: E,
 	entries: readonly Entry[],

@@ -1,6 +1,6 @@
 import { Outline } from "#src/ui/icon.tsx";
 
-/** How a file is shown: what the server serves as a picture or a sound; everything else is only saved. */
+/** How to show a file: as a picture or sound if the server serves it as one; anything else can only be saved. */
 export type Medium = "picture" | "sound" | "file";
 
 const PICTURES = new Set(["image/jpeg", "image/png", "image/webp", "image/gif", "image/avif"]);
@@ -8,7 +8,9 @@ const PICTURES = new Set(["image/jpeg", "image/png", "image/webp", "image/gif", 
 export const mediumOf = (type: string): Medium =>
 	PICTURES.has(type) ? "picture" : type.startsWith("audio/") ? "sound" : "file";
 
-/** The file that stands for a piece in a list: the first with a small picture, else the first picture, else the first. */
+/**
+ * The file that represents a piece of evidence in a list: the first with a thumbnail, or else the first picture, or else the first file.
+ */
 export const fileShown = <F extends { type: string; thumbnail?: string | undefined }>(
 	files: readonly F[],
 ): F | undefined =>
@@ -29,5 +31,5 @@ const PATHS = {
 	place: `M12 20.5c-4-4.5-6-7.6-6-10.5a6 6 0 0 1 12 0c0 2.9-2 6-6 10.5z${dot(12, 10, 2)}`,
 } as const;
 
-/** An icon of what evidence is made of, or where it comes from. */
+/** An icon for the type of evidence, or for its source. */
 export const MediaIcon = ({ name }: { name: keyof typeof PATHS }) => <Outline path={PATHS[name]} />;

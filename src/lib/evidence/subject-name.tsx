@@ -10,12 +10,12 @@ import { taskQuery } from "#src/lib/tasks/tasks-api.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { SUBJECT_LABELS } from "./about.ts";
 
-/** Their names are words, not something that a machine reads. */
+/** Kinds whose names are plain words rather than identifiers. */
 const WORDED: ReadonlySet<SubjectType> = new Set(["finding", "control", "task", "assessment"]);
 
 type Props = {
 	about: Subject;
-	/** Asks the server for its name. Otherwise only what this page has read already is shown: in a list it would be a call for each. */
+	/** Asks the server for its name. Otherwise it only uses what this page already read: in a list, each row would cost a call. */
 	reads?: boolean;
 };
 

@@ -13,12 +13,12 @@ const dataUrl = (picture: Blob): Promise<string> =>
 	});
 
 /**
- * The small picture of a file of a piece of evidence, as an address for `img`. It is named by its hash, so it is read once and then
- * kept with what was read: also for places without a connection.
+ * The small picture of a file of a piece of evidence, as an address for `img`. It is named by its hash, so it is read once and then stored
+ * with other answers, also for offline use.
  */
 export const thumbnailQuery = (evidenceId: string, sha256: string, scope: WorkScope) =>
 	queryOptions({
-		// Apart from what is read of evidence, which is read again after each change.
+		// Its key is separate from the evidence queries, which are refetched after each change.
 		queryKey: ["evidence-thumbnail", evidenceId, sha256, ...scopeKey(scope)],
 		meta: { kept: z.string().check(z.startsWith("data:image/")), fixed: true },
 		queryFn: async ({ signal }) =>

@@ -2,13 +2,13 @@ import { useState } from "react";
 import { MediaIcon, type Medium } from "./media.tsx";
 
 type Props = {
-	/** Of the first file; `note` if there is none. */
+	/** The type of the first file; `note` if there is none. */
 	medium: Medium | "note";
-	/** Where the picture is read; null if there is none, or it is not read yet. */
+	/** The picture's address; null if there is none or it is not loaded yet. */
 	src: string | null;
 };
 
-/** A small square for a list: the picture, or an icon where there is none or it cannot be read now. What is beside it names it. */
+/** A small square for a list: the picture, or an icon where there is none or it cannot be read now. The text beside it names it. */
 export function Thumbnail({ medium, src }: Props) {
 	const [failed, setFailed] = useState<string | null>(null);
 	return (

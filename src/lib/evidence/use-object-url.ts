@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** An address for bytes of this page, as long as it is shown; null until it is made. */
+/** An object URL for bytes on this page, valid while it is shown; null until it is created. */
 export function useObjectUrl(bytes: ArrayBuffer | null, type: string): string | null {
 	const [url, setUrl] = useState<string | null>(null);
 	useEffect(() => {

@@ -5,7 +5,7 @@ import type { Entry } from "#src/requests/entry.ts";
 import { refreshEvidence } from "./evidence-api.ts";
 import { evidenceIn, linkIn } from "./waiting-evidence.ts";
 
-/** Reads what is shown of evidence again when something about it that waited here was sent: by the worker, another tab or the timer. */
+/** Refetches the evidence on screen when something waiting here was sent by the worker, another tab or the timer. */
 export function useRefreshWhenSent(entries: readonly Entry[] | null): void {
 	const client = useQueryClient();
 	const before = useRef<ReadonlySet<string>>(new Set());

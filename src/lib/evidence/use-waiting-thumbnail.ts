@@ -3,7 +3,7 @@ import { browserOutbox } from "#src/lib/outbox/browser-outbox.ts";
 import { browserCopies } from "#src/lib/sealing/browser-copies.ts";
 import { useObjectUrl } from "./use-object-url.ts";
 
-/** The address of a thumbnail that waits on this device; null if there is none, while it is read, and if it cannot be. */
+/** The address of a thumbnail waiting on this device; null if there is none, it is still loading, or it cannot be read. */
 export function useWaitingThumbnail(sha256: string | undefined): string | null {
 	const [bytes, setBytes] = useState<ArrayBuffer | null>(null);
 	useEffect(() => {
@@ -20,6 +20,6 @@ export function useWaitingThumbnail(sha256: string | undefined): string | null {
 			setBytes(null);
 		};
 	}, [sha256]);
-	// Browsers look at what a picture is themselves.
+	// Browsers detect the picture type themselves.
 	return useObjectUrl(bytes, "image/webp");
 }

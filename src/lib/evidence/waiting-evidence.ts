@@ -6,11 +6,11 @@ import { isSameSubject } from "./about.ts";
 export const evidenceIn = ({ request }: Entry): EvidenceRequest | null =>
 	request.kind === "evidence" ? (request.body as EvidenceRequest) : null;
 
-/** What an entry puts evidence on, or takes it off; null for entries of another kind. */
+/** The things an entry links evidence to or unlinks it from; null for entries of another kind. */
 export const linkIn = ({ request }: Entry): LinkRequest | null =>
 	request.kind === "evidence-link" ? (request.body as LinkRequest) : null;
 
-/** The thumbnails that travel with an entry's files: of each file that has one. Both are SHA-256. */
+/** The thumbnails sent with an entry's files, by file. Both are SHA-256. */
 export const thumbnailsIn = (entry: Entry): ReadonlyMap<string, string> =>
 	new Map(
 		(evidenceIn(entry)?.files ?? []).flatMap(({ sha256, thumbnail }) => (thumbnail ? [[sha256, thumbnail]] : [])),
@@ -28,14 +28,14 @@ export const waitingEvidence = (entries: readonly Entry[]): WaitingEvidence[] =>
 		})
 		.toReversed();
 
-/** Of those, what is about this. */
+/** Only those about this subject. */
 export const waitingAbout = (entries: readonly Entry[], about: Subject): WaitingEvidence[] =>
 	waitingEvidence(entries).filter(({ evidence }) => evidence.about.some((one) => isSameSubject(one, about)));
 
-/** What evidence is about, with what this device has not sent yet. */
+/** The subjects of evidence, including changes this device has not sent yet. */
 export type ShownSubject = { about: Subject; waiting: "put" | "taken-off" | null };
 
-/** `about` as the server says it, changed by the links of this piece that still wait here. */
+/** `about` from the server, plus link changes to this piece that still wait here. */
 export function subjectsShown(id: string, about: readonly Subject[], entries: readonly Entry[]): ShownSubject[] {
 	let shown: ShownSubject[] = about.map((one) => ({ about: one, waiting: null }));
 	for (const entry of entries) {

@@ -20,13 +20,13 @@ export function findingQuery(filter: FindingFilter): URLSearchParams {
 	return query;
 }
 
-/** A comma-separated list in one order and without repeats, so that one filter is one address and one list. */
+/** A comma-separated list, sorted and without duplicates, so each filter has exactly one address and one list. */
 function ordered(list: string, all: readonly string[] | null): string {
 	const some = list.split(",");
 	return (all ? all.filter((one) => some.includes(one)) : [...new Set(some)].sort()).join(",");
 }
 
-/** Reads a filter from an address anyone may have typed: a part that cannot be read filters nothing. */
+/** Reads a filter from an address anyone may have typed: an invalid part is ignored. */
 export function readFindingFilter(query: URLSearchParams): FindingFilter {
 	const read: FindingFilter = {};
 	for (const part of PARTS) {
@@ -41,7 +41,10 @@ export function readFindingFilter(query: URLSearchParams): FindingFilter {
 	return read;
 }
 
-/** Whether a list with this filter holds a finding, as the server would say. Only the server knows a finding's class, so a list of one class is always read from it. */
+/**
+ * Whether a list with this filter includes a finding, by the server's rules. Only the server knows a finding's class, so a list of one
+ * class is always read from it.
+ */
 export function matchesFindingFilter(finding: TrackedFinding, filter: FindingFilter): boolean {
 	const { state, severity, engine, host, client, rule, title, q } = filter;
 	const isAmong = (list: string | undefined, value: string) => !list || list.split(",").includes(value);

@@ -17,5 +17,5 @@ const ENGINES: Record<string, string> = {
 /** Engines that find something, as the API names them. */
 export const ENGINE_NAMES = Object.keys(ENGINES);
 
-/** What an engine is called; one of a newer server by its own name. */
+/** The name of an engine; an engine added by a newer server keeps its API name. */
 export const engineLabel = (engine: string): string => ENGINES[engine] ?? engine;

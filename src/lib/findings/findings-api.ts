@@ -15,7 +15,7 @@ import { scopedUrl, scopeKey, type WorkScope } from "#src/lib/workspace/scope.ts
 import { ASSETS_KEY } from "./assets-api.ts";
 import { findingQuery } from "./finding-filter.ts";
 
-/** How the keys of what is read about findings begin; the scope is their end. */
+/** The query key prefix for findings; the scope comes last. */
 export const findingKeys = {
 	all: ["findings"],
 	lists: ["findings", "list"],
@@ -30,7 +30,7 @@ export type ProblemPages = InfiniteData<ProblemPage, string | null>;
 const isShortOrChanged = ({ state }: { state: { data: { pages: unknown[] } | undefined; isInvalidated: boolean } }) =>
 	state.isInvalidated || (state.data?.pages.length ?? 0) <= 1;
 
-/** What every list of findings does, page by page. */
+/** Shared by all paged lists of findings. */
 const PAGED = {
 	initialPageParam: null as string | null,
 	getNextPageParam: ({ next }: { next: string | null }) => next,
@@ -82,7 +82,7 @@ export function findingsExportUrl(filter: FindingFilter, format: "csv" | "json",
 	return scopedUrl(API_PATHS.findingsExport, scope, query);
 }
 
-/** Refreshes what a finished scan or a verdict has changed. */
+/** Refreshes whatever a finished scan or a decision changed. */
 export const refreshFindings = (client: QueryClient): Promise<void> =>
 	client.invalidateQueries({
 		predicate: ({ queryKey }) => queryKey[0] === findingKeys.all[0] || queryKey[0] === ASSETS_KEY,

@@ -3,7 +3,7 @@ import { Bob } from "#src/ui/page/bob.tsx";
 
 const LETTERS: readonly Grade[] = ["A", "B", "C", "D", "F"];
 
-/** The grades in a row, with the plumb line over the right one. Decorative: the letter is in the text beside it. */
+/** The grades in a row, with the plumb line over the right one. Decorative: the text beside it states the letter. */
 export function GradeScale({ grade }: { grade: Grade }) {
 	return (
 		<ol aria-hidden="true" className="grid grid-cols-5 border-ink border-t">

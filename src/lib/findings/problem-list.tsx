@@ -8,7 +8,7 @@ import { chooseReader, useReader } from "./reader.ts";
 import { SeverityMark } from "./severity.tsx";
 import { useFolds } from "./use-folds.ts";
 
-/** What one line says of a problem, and what opens below it. */
+/** The text of a problem's line, and the details that open below it. */
 type ProblemLine = {
 	/** Such as `H1`: its name in the report and in links. */
 	mark: string;
@@ -26,7 +26,7 @@ type Props = {
 	problems: readonly ProblemLine[];
 };
 
-/** Problems, worst first: one line each, below a bar that leads to each severity. The first high one is open. */
+/** Problems, worst first: one line each, below a bar that leads to each severity. The first high-severity one is open. */
 export function ProblemList({ label, counts, problems }: Props) {
 	const root = useRef<HTMLDivElement>(null);
 	const { allOpen, look, toggleAll } = useFolds(root);
@@ -70,7 +70,7 @@ const Jumps = ({ label, counts }: Pick<Props, "label" | "counts">) => (
 	</nav>
 );
 
-/** Whom all problems on this device are explained to. */
+/** The audience for all explanations on this device. */
 function ReaderSwitch() {
 	const chosen = useReader();
 	return (

@@ -1,13 +1,13 @@
 import { SEVERITIES } from "#contract/findings/severity.ts";
 import type { FindingFilter, TrackedFinding, TrackedProblem } from "#contract/findings/vulnerabilities.ts";
 
-/** What findings of one problem share. */
+/** What the findings of one problem have in common. */
 type ProblemKey = Pick<TrackedFinding, "severity" | "title" | "rule">;
 
 /** A problem's name, the same for each of its findings. */
 export const problemName = ({ severity, title, rule }: ProblemKey): string => JSON.stringify([severity, title, rule]);
 
-/** The filter for a problem's places among those a filter lets through. */
+/** The filter for a problem's locations within another filter. */
 export const placesFilter = (filter: FindingFilter, { severity, title, rule }: ProblemKey): FindingFilter => ({
 	...filter,
 	severity,
@@ -17,7 +17,7 @@ export const placesFilter = (filter: FindingFilter, { severity, title, rule }: P
 
 const inOrder = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
 
-/** Findings grouped as the server groups them: worst first, then by title. All places of each, last seen first. */
+/** Findings grouped as the server groups them: worst first, then by title. Each has all its locations, most recently seen first. */
 export function groupProblems(findings: readonly TrackedFinding[]): TrackedProblem[] {
 	return [...Map.groupBy(findings, problemName).values()]
 		.flatMap((group): TrackedProblem[] => {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { READER_KEY, READERS, type Reader } from "#contract/reader.ts";
 
 const CHANGED = "plumbline:reader";
-/** Where the device remembers nothing, for as long as the app is open. */
+/** If the device cannot store it, it lasts as long as the app is open. */
 let chosen: Reader | null = null;
 
 function readReader(): Reader {
@@ -14,13 +14,13 @@ function readReader(): Reader {
 	}
 }
 
-/** Remembered on this device, for the pages of reports too. */
+/** Stored on this device, also for report pages. */
 export function chooseReader(reader: Reader): void {
 	chosen = reader;
 	try {
 		localStorage.setItem(READER_KEY, reader);
 	} catch {
-		// Then until the app is closed.
+		// Then it lasts until the app is closed.
 	}
 	dispatchEvent(new Event(CHANGED));
 }
@@ -34,5 +34,5 @@ function subscribe(listener: () => void): () => void {
 	};
 }
 
-/** For whom problems are explained on this device. */
+/** The audience for explanations on this device. */
 export const useReader = (): Reader => useSyncExternalStore(subscribe, readReader, () => "owner" as const);

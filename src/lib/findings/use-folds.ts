@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from "react";
 
 const PROBLEMS = "article > details";
 
-/** What is folded in `root`: all of it opens for print and at a button, and one of it at a link to it. */
+/** The foldable parts in `root`: all of them open for print or with a button, and a link to one opens that one. */
 export function useFolds(root: RefObject<HTMLElement | null>) {
 	const [allOpen, setAllOpen] = useState(false);
 	const folds = (selector: string) => [...(root.current?.querySelectorAll<HTMLDetailsElement>(selector) ?? [])];
@@ -39,7 +39,7 @@ export function useFolds(root: RefObject<HTMLElement | null>) {
 
 	return {
 		allOpen,
-		/** Call it when one was opened or closed. */
+		/** Call it after one was opened or closed. */
 		look,
 		toggleAll() {
 			for (const fold of folds(PROBLEMS)) fold.open = !allOpen;

@@ -21,7 +21,7 @@ const nameOf = (reader: Reader): string => `For the ${READER_LABELS[reader].toLo
 
 type Props = { why: TwoVoices; fix: TwoVoices };
 
-/** Why a problem matters and how to fix it, for the risk's owner and for the engineer. */
+/** Why a problem matters and how to fix it, for the risk owner and for the engineer. */
 export function Voices({ why, fix }: Props) {
 	return (
 		<div className="mt-4 grid gap-5 md:grid-cols-2">
@@ -35,7 +35,7 @@ export function Voices({ why, fix }: Props) {
 	);
 }
 
-/** The same for the reader of this device. Find-in-page still finds the other one, where browsers can; print shows both. */
+/** The same for this device's chosen audience. Find-in-page still finds the other text in browsers that support it; print shows both. */
 export function ReaderVoice(props: Props) {
 	const shown = useReader();
 	return (
@@ -52,7 +52,7 @@ function Voice({ reader, shown, why, fix }: Props & { reader: Reader; shown: boo
 	useEffect(() => {
 		const element = box.current;
 		if (!element) return;
-		// React knows `hidden` only as a yes or no.
+		// React supports `hidden` only as a boolean.
 		if (shown) element.removeAttribute("hidden");
 		else element.setAttribute("hidden", "until-found");
 		const found = () => chooseReader(reader);

@@ -11,7 +11,7 @@ const WORDS = {
 
 type Props = {
 	title: string;
-	/** Whose end it is. */
+	/** The name of what gets deleted. */
 	subtitle: string;
 	verb?: keyof typeof WORDS;
 	onDelete(): Promise<void>;

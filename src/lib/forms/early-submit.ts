@@ -3,8 +3,8 @@ import { type RefObject, useEffect } from "react";
 const early = new WeakSet<EventTarget>();
 
 /**
- * Remembers the forms that are submitted from here on. React answers only those whose part of the page has loaded; the others
- * have `method="dialog"`, with which the browser itself sends nothing.
+ * Remembers the forms that are submitted from now on. React handles only those whose part of the page has loaded; the others have
+ * `method="dialog"`, so the browser itself sends nothing.
  */
 export function watchSubmits(): void {
 	addEventListener("submit", ({ target }) => target && early.add(target));

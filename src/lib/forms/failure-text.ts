@@ -2,7 +2,7 @@ import { ApiFailure } from "#src/lib/data/api-failure.ts";
 
 export type Trouble = {
 	cause: "offline" | "unreachable" | "server" | "too-many" | "refused" | "unfinished";
-	/** For the person: what happened, what was kept, what to do. Empty where a refusal gave no reason. */
+	/** For the user: what happened, what was saved, what to do. Empty if a refusal gave no reason. */
 	message: string;
 	/** The server's own sentence, empty without one. */
 	serverMessage: string;
@@ -10,7 +10,7 @@ export type Trouble = {
 
 const KEPT = "What you typed is still here.";
 
-/** `seconds` from now, as a person says it. */
+/** `seconds` from now, in words. */
 function waitText(seconds: number): string {
 	if (seconds < 90) return "in a minute";
 	const minutes = Math.ceil(seconds / 60);
@@ -24,9 +24,8 @@ function tooMany({ message, details }: ApiFailure): string {
 }
 
 /**
- * Why a call did not succeed, and what to do. `refused`: the server read it and said no. `unfinished`: a right password, and no
- * second factor. Anything but an ApiFailure is
- * a part of the page that could not be loaded.
+ * Why a call failed, and what to do. `refused`: the server read it and said no. `unfinished`: the password was right, but the second factor
+ * is missing. Anything but an ApiFailure means that a part of the page could not be loaded.
  */
 export function troubleOf(error: unknown, online: boolean): Trouble {
 	if (!(error instanceof ApiFailure) || error.status === null) {

@@ -1,4 +1,4 @@
-/** The texts of a form by the names of its fields. Includes what a password manager filled in, or what was typed before the page was hydrated. */
+/** The texts of a form by the names of its fields. Includes values from a password manager and text typed before hydration. */
 export const formTexts = (form: HTMLFormElement): Record<string, string> =>
 	Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, typeof value === "string" ? value : ""]));
 

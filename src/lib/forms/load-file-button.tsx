@@ -1,12 +1,12 @@
 type Props = {
 	label: string;
-	/** Of the names of files to offer, such as `json`. */
+	/** The file extension to offer, such as `json`. */
 	endings: readonly string[];
 	disabled: boolean;
 	onFile(file: File): void;
 };
 
-/** A button that asks for a file and hands it on at once. */
+/** A button that asks for a file and passes it on right away. */
 export function LoadFileButton({ label, endings, disabled, onFile }: Props) {
 	return (
 		<label
@@ -19,7 +19,7 @@ export function LoadFileButton({ label, endings, disabled, onFile }: Props) {
 				disabled={disabled}
 				onChange={({ currentTarget }) => {
 					const [file] = currentTarget.files ?? [];
-					// The same file can be chosen again after it was corrected.
+					// Lets the user choose the same file again after correcting it.
 					currentTarget.value = "";
 					if (file) onFile(file);
 				}}

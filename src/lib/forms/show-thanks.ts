@@ -1,6 +1,6 @@
 /**
- * What stands where a longer form was: above the screen, as far as the form was scrolled. It gets the focus, and comes into view
- * if it is not.
+ * The message that replaces a longer form may be above the visible area if the form was scrolled. It gets the focus and is scrolled into
+ * view.
  */
 export function showThanks(thanks: HTMLElement | null): void {
 	thanks?.focus({ preventScroll: true });

@@ -3,13 +3,13 @@ export type TimedForm = { step: "idle" } | { step: "busy"; until: number } | { s
 
 export type TimedFormEvent = { type: "submitted"; at: number } | { type: "passed"; at: number } | { type: "again" };
 
-/** How long the form is busy, and how long it says thanks. Milliseconds. */
+/** How long the form is busy and how long it says thanks, in milliseconds. */
 export type FormTiming = { busy: number; done: number };
 
 export const idle: TimedForm = { step: "idle" };
 
 /**
- * The life of a form whose states follow the clock alone: what was typed is delivered behind them. An event that does not
+ * The states of a form that depend only on the clock; what was typed is sent in the background. An event that does not
  * apply returns the same state object.
  *
  * ```
@@ -22,7 +22,7 @@ export function transition(timing: FormTiming, state: TimedForm, event: TimedFor
 			return state.step === "idle" ? { step: "busy", until: event.at + timing.busy } : state;
 		case "passed":
 			if (state.step === "idle" || event.at < state.until) return state;
-			// Counted from when it is shown: the timer of a tab in the background comes late.
+			// Counted from when it is shown: timers in background tabs fire late.
 			return state.step === "busy" ? { step: "done", until: event.at + timing.done } : idle;
 		case "again":
 			return state.step === "done" ? idle : state;

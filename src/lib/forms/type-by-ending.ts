@@ -5,7 +5,7 @@ const BY_ENDING = {
 } as const;
 type Ending = keyof typeof BY_ENDING;
 
-/** What a file is sent as, by the ending of its name: browsers do not agree on the type. Null if it has none of these endings. */
+/** The media type to send a file as, by its extension: browsers do not agree on the type. Null if it has none of these extensions. */
 export function typeByEnding({ name }: Pick<File, "name">, endings: readonly Ending[]): string | null {
 	const ending = name.split(".").at(-1)?.toLowerCase();
 	const found = endings.find((each) => each === ending);

@@ -1,13 +1,13 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { afterLoad } from "#src/sw-bridge/after-load.ts";
 
-/** What a form's fields hold: a body to send, or what is wrong with them. */
+/** The result of reading a form's fields: a body to send, or what is wrong with them. */
 export type FormReading<Body> = { body: Body } | { trouble: string };
 
 type Options<Body> = {
-	/** Whether it takes a submission now. */
+	/** Whether it accepts a submission now. */
 	ready: boolean;
-	/** Loads the contract's checks. They are an eighth of such a page's script, so they come after the page. */
+	/** Loads the contract's checks. They are an eighth of such a page's script, so they load after the page. */
 	load(): Promise<(fields: FormData) => FormReading<Body>>;
 	/** Gets a body that passed the checks, and when the form was submitted. Rejects when it could not be delivered. */
 	send(body: Body, at: number): Promise<void>;

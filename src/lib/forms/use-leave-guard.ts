@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 
-/** The parts of the Navigation API that are used; browsers without it go back without a question. */
+/** The parts of the Navigation API that are used; browsers without it go back without asking. */
 type Navigation = {
 	addEventListener(type: "navigate", listener: (event: NavigateEvent) => void): void;
 	removeEventListener(type: "navigate", listener: (event: NavigateEvent) => void): void;
@@ -13,7 +13,7 @@ const navigationApi = () => (window as { navigation?: Navigation }).navigation;
 
 const isHere = (url: string) => new URL(url).pathname === location.pathname;
 
-/** The address that a click leads to in this page; null if it leads to no other screen here. */
+/** The address of another screen in this app that a click leads to; null if it leads to none. */
 function addressOf(event: MouseEvent): string | null {
 	const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 	const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;
@@ -23,8 +23,8 @@ function addressOf(event: MouseEvent): string | null {
 }
 
 /**
- * While `active`, links and the way back ask first. `leaving` is what would have happened: call it to leave after all. Closing the
- * window is not among them.
+ * While `active`, links and the way back ask first. `leaving` is the blocked navigation: call it to leave after all. Closing the window is
+ * not covered.
  */
 export function useLeaveGuard(active: boolean): { leaving: (() => void) | null; stay(): void } {
 	const navigate = useNavigate();
@@ -53,7 +53,7 @@ export function useLeaveGuard(active: boolean): { leaving: (() => void) | null; 
 			event.preventDefault();
 			leaveBy(() => void navigationApi()?.traverseTo(destination.key));
 		};
-		// Before the router hears of it.
+		// Runs before the router sees it.
 		document.addEventListener("click", onClick, true);
 		navigationApi()?.addEventListener("navigate", onNavigate);
 		return () => {

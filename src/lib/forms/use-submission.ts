@@ -6,12 +6,12 @@ import { fieldErrors } from "./field-errors.ts";
 export type Submission =
 	| { status: "idle" }
 	| { status: "submitting" }
-	/** `fields`: what is wrong with single ones, by name. */
+	/** `fields`: errors of individual fields, by name. */
 	| { status: "failed"; trouble: Trouble; fields: Record<string, string> };
 
 const IDLE: Submission = { status: "idle" };
 
-/** Sends a form, one attempt at a time. After a failure the focus goes to the first field that is wrong, else back to the button. */
+/** Sends a form, one attempt at a time. After a failure the focus goes to the first invalid field, or else back to the button. */
 export function useSubmission() {
 	const [state, setState] = useState<Submission>(IDLE);
 	const form = useRef<HTMLFormElement>(null);
@@ -25,7 +25,7 @@ export function useSubmission() {
 		state,
 		/** For the form. */
 		form,
-		/** Resolves with whether it succeeded; null when an attempt is under way already. */
+		/** Resolves with whether it succeeded; null if an attempt is already in progress. */
 		async submit(task: () => Promise<unknown>): Promise<boolean | null> {
 			if (running.current) return null;
 			running.current = true;
@@ -41,7 +41,7 @@ export function useSubmission() {
 				running.current = false;
 			}
 		},
-		/** Removes the last attempt's failure: typing goes on. */
+		/** Clears the last attempt's failure once the user types again. */
 		clear: () => setState((before) => (before.status === "failed" ? IDLE : before)),
 	};
 }

@@ -12,7 +12,7 @@ const KEY = "plumbline-receipts";
 /** How many are kept, and for how long. */
 const AT_MOST = 3;
 const DAY_MS = 86_400_000;
-/** The last moment that a date can be on every clock. */
+/** The latest time a Date can represent. */
 const LATEST = 8.64e15 - DAY_MS;
 
 const NONE: readonly Receipt[] = [];
@@ -90,7 +90,7 @@ export function clearReceipts(): void {
 	for (const listener of listeners) listener();
 }
 
-/** The fate of a saved request; `gone`: it was discarded in the outbox. A receipt that is settled stays as it is. */
+/** Records the outcome of a saved request; `gone`: it was discarded in the outbox. A receipt with a final outcome stays as it is. */
 export function settleReceipt(id: string, fate: "delivered" | "refused" | "gone", now: number): void {
 	const receipts = readReceipts();
 	if (!receipts.some((receipt) => receipt.id === id && receipt.state === "saved")) return;
@@ -99,7 +99,7 @@ export function settleReceipt(id: string, fate: "delivered" | "refused" | "gone"
 	else write(receipts.map((receipt) => (receipt.id === id ? { ...receipt, state, at: now } : receipt)));
 }
 
-/** Forgets what is older than a day, but for requests that still wait. */
+/** Removes receipts older than a day, except for requests that are still waiting. */
 export function pruneReceipts(now: number): void {
 	const receipts = readReceipts();
 	const rest = receipts.filter(({ state, at }) => state === "saved" || now - at < DAY_MS);

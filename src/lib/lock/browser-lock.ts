@@ -7,7 +7,7 @@ import { createLockStore } from "./lock-store.ts";
 import { browserPasskeys } from "./passkeys.ts";
 import { PIN_ITERATIONS } from "./pin.ts";
 
-/** Undefined where a browser throws, such as with blocked cookies. */
+/** Undefined if the browser throws, such as with blocked cookies. */
 function attempt<T>(get: () => T): T | undefined {
 	try {
 		return get();
@@ -16,7 +16,7 @@ function attempt<T>(get: () => T): T | undefined {
 	}
 }
 
-// Prerendering has neither.
+// Neither exists during prerendering.
 const channel = typeof window === "undefined" ? undefined : attempt(() => new BroadcastChannel(LOCK_CHANNEL));
 
 function writeHint(owner: AccountId | null): void {
@@ -27,7 +27,7 @@ function writeHint(owner: AccountId | null): void {
 /** How long to wait for storage, in milliseconds. */
 const PATIENCE_MS = 2_000;
 
-/** Without storage, nothing is kept. */
+/** Without storage, nothing is stored. */
 const without = () => undefined;
 
 /** This device's lock. */

@@ -11,13 +11,13 @@ import { type NoPasskey, openWithPasskey, passkeyWay } from "./ways.ts";
 /** What proves that a person may open the lock. */
 export type Proof = { way: "pin"; pin: string } | { way: "passkey" };
 
-/** `wrong`: the PIN was. `wait`: nothing was tried, the state says until when. `off`: there is no lock any more. */
+/** `wrong`: the PIN was. `wait`: no attempt was made; the state says until when. `off`: there is no longer a lock. */
 export type LockRefusal = "wrong" | "wait" | "off" | NoPasskey;
 export type Outcome = "done" | LockRefusal;
 
 export type Lock = ReturnType<typeof createLock>;
 
-/** How often a tab tells the others that it is used, in milliseconds. */
+/** How often a tab in use tells the others so, in milliseconds. */
 const TELL_MS = 5_000;
 
 /** In the order in which they are offered. */
@@ -26,7 +26,7 @@ const WAYS = ["pin", "passkey"] as const;
 const OFF: LockState = { status: "off" };
 const UNREAD: LockState = { status: "locked", ways: [], digits: false, wrong: 0, waitUntil: null };
 
-/** A device's lock, as one tab has it. Nothing here is part of a page. */
+/** A device's lock, as seen by one tab. Nothing here is UI. */
 export function createLock({ store, crypto, passkeys, channel, hint, now, iterations, onKey, onMissing }: LockDeps) {
 	const listeners = new Set<() => void>();
 	let record: LockRecord | null = null;
@@ -47,7 +47,7 @@ export function createLock({ store, crypto, passkeys, channel, hint, now, iterat
 	}
 
 	function update(next: LockRecord | null): void {
-		// Another data key, or none: these keys open nothing more.
+		// There is another data key, or none: these keys no longer open anything.
 		if (next?.key !== record?.key) keys = null;
 		record = next;
 		hint.write(record?.owner ?? null);
@@ -73,7 +73,7 @@ export function createLock({ store, crypto, passkeys, channel, hint, now, iterat
 			await onKey(read.record?.key ?? null);
 			update(read.record);
 		} catch (error) {
-			// What this device remembers stays: locked without a way, or off where nothing can be stored.
+			// Falls back to what this device remembers: locked with no way to open it, or off if nothing can be stored.
 			if (state.status !== "off") console.error("The lock could not be read.", error);
 		}
 		return state;
@@ -95,7 +95,7 @@ export function createLock({ store, crypto, passkeys, channel, hint, now, iterat
 		update(await store.change((before) => before && fn(before)));
 	}
 
-	/** Counts the try first. Resolves to the data key. */
+	/** Counts the attempt first. Resolves to the data key. */
 	async function tryPin(pin: string): Promise<Bytes | LockRefusal> {
 		let refusal: LockRefusal | null = null;
 		await change((before) => {
@@ -184,7 +184,7 @@ export function createLock({ store, crypto, passkeys, channel, hint, now, iterat
 		...forData,
 		hasPasskeys: passkeys !== null,
 
-		/** Makes a lock with its first way, and opens it. `name`: how a passkey is listed. Resolves when nothing is kept in clear any more. */
+		/** Makes a lock with its first way, and opens it. `name`: how a passkey is listed. Resolves once nothing is stored in clear. */
 		async begin(owner: AccountId, name: string, first: Proof): Promise<Outcome> {
 			await whenRead();
 			const dataKey = newDataKey(crypto);
@@ -197,7 +197,7 @@ export function createLock({ store, crypto, passkeys, channel, hint, now, iterat
 			return "done";
 		},
 
-		/** Opens it, here and in the tabs that are there. */
+		/** Opens it, here and in all other open tabs. */
 		async open(proof: Proof): Promise<Outcome> {
 			await whenRead();
 			const dataKey = await prove(proof);
@@ -235,17 +235,17 @@ export function createLock({ store, crypto, passkeys, channel, hint, now, iterat
 			channel.post({ type: "changed" });
 		},
 
-		/** Ends the lock. What was kept under it goes. */
+		/** Removes the lock. Everything stored under it is deleted. */
 		async remove(): Promise<void> {
 			await onKey(null);
 			update(await store.change(() => null));
 			channel.post({ type: "changed" });
 		},
 
-		/** What the workspaces of this account ask for; null until it is known. */
+		/** What this account's workspaces require; null until known. */
 		policyFor: (owner: AccountId): boolean | null => (policy?.owner === owner ? policy.required : null),
 
-		/** Takes over what the server says. If a lock is required and there is none, what was kept goes. */
+		/** Applies the server's requirements. If a lock is required and there is none, stored answers are deleted. */
 		async learnPolicy(next: LockPolicy): Promise<void> {
 			await whenRead();
 			if (policy?.owner === next.owner && policy.required === next.required) return;
@@ -256,7 +256,7 @@ export function createLock({ store, crypto, passkeys, channel, hint, now, iterat
 			channel.post({ type: "changed" });
 		},
 
-		/** Someone uses this tab. If no one did for too long, that was not this person: it locks. */
+		/** Call it when someone uses this tab. After too long without use, it may be someone else, so it locks. */
 		used(): void {
 			if (!keys || !record) return;
 			const at = now();
@@ -270,7 +270,7 @@ export function createLock({ store, crypto, passkeys, channel, hint, now, iterat
 			channel.post({ type: "used", at });
 		},
 
-		/** Locks if no one used it for too long. */
+		/** Locks if no one has used it for too long. */
 		look(): void {
 			if (keys && record && isIdle(usedAt, now(), record.minutes)) lock();
 			// A wait may be over.

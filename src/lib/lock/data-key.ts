@@ -3,7 +3,7 @@ import type { Bytes } from "./lock-state.ts";
 /** The parts of Web Crypto used here. */
 export type LockCrypto = Pick<Crypto, "subtle" | "getRandomValues">;
 
-/** What is made of the data key for use. Neither can be exported, and both can be sent to other tabs. */
+/** The working keys derived from the data key. Neither can be exported; both can be sent to other tabs. */
 export type DataKeys = { content: CryptoKey; names: CryptoKey };
 
 /** The first byte of everything that is encrypted here. */
@@ -12,10 +12,10 @@ const IV_BYTES = 12;
 
 const utf8 = (text: string): Bytes => new TextEncoder().encode(text);
 
-/** A new data key. Only while a lock is made or changed are its bytes in memory. */
+/** A new data key. Its bytes are in memory only while a lock is created or changed. */
 export const newDataKey = (crypto: LockCrypto): Bytes => crypto.getRandomValues(new Uint8Array(32));
 
-/** A key for one purpose, made of random bytes. */
+/** A key for one purpose, derived from random bytes. */
 async function derived(
 	bytes: Bytes,
 	purpose: string,
@@ -30,7 +30,7 @@ async function derived(
 const AES = { algorithm: { name: "AES-GCM", length: 256 }, usages: ["encrypt", "decrypt"] as KeyUsage[] };
 const HMAC = { algorithm: { name: "HMAC", hash: "SHA-256", length: 256 }, usages: ["sign"] as KeyUsage[] };
 
-/** An AES key of random bytes, such as what a passkey gives. */
+/** An AES key derived from random bytes, such as a passkey's secret. */
 export const aesKeyOf = (bytes: Bytes, purpose: string, crypto: LockCrypto): Promise<CryptoKey> =>
 	derived(bytes, purpose, AES, crypto);
 
@@ -44,7 +44,7 @@ export async function keysOf(bytes: Bytes, crypto: LockCrypto): Promise<DataKeys
 
 const cipherOf = (iv: Bytes) => ({ name: "AES-GCM", iv, additionalData: Uint8Array.of(VERSION) });
 
-/** Version, IV and what AES-GCM makes of the bytes. */
+/** Version, IV and the AES-GCM output. */
 export async function seal(bytes: Bytes, key: CryptoKey, crypto: LockCrypto): Promise<Bytes> {
 	const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
 	const secret = new Uint8Array(await crypto.subtle.encrypt(cipherOf(iv), key, bytes));
@@ -55,7 +55,7 @@ export async function seal(bytes: Bytes, key: CryptoKey, crypto: LockCrypto): Pr
 	return sealed;
 }
 
-/** Rejects if the bytes are not from this key, or were changed. */
+/** Rejects if the bytes were not encrypted with this key or were changed. */
 export async function open(sealed: Bytes, key: CryptoKey, { subtle }: LockCrypto): Promise<Bytes> {
 	if (sealed[0] !== VERSION) throw new Error(`Encrypted in version ${sealed[0]}, which this code does not know.`);
 	const iv = sealed.slice(1, 1 + IV_BYTES);

@@ -4,11 +4,11 @@ import { LOCK_CHANNEL, LOCK_DATABASE, LOCK_HINT } from "./lock-database.ts";
 const deleted = (name: string): Promise<void> =>
 	new Promise((resolve) => {
 		const request = indexedDB.deleteDatabase(name);
-		// With `blocked` it is deleted as soon as another tab lets go of it.
+		// If `blocked`, it is deleted as soon as another tab closes its connection.
 		request.onsuccess = request.onerror = request.onblocked = () => resolve();
 	});
 
-/** Deletes the lock of every account but this one. What was encrypted under it cannot be read any more. Every page may load it. */
+/** Deletes the lock of every account but this one. Anything encrypted under it can no longer be read. Every page may load this file. */
 export async function forgetLock(keep: AccountId | null): Promise<void> {
 	try {
 		if (keep !== null && localStorage.getItem(LOCK_HINT) === keep) return;

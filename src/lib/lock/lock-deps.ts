@@ -3,7 +3,7 @@ import type { DataKeys, LockCrypto } from "./data-key.ts";
 import type { LockStore } from "./lock-store.ts";
 import type { Passkeys } from "./passkeys.ts";
 
-/** What tabs tell each other. `opened` brings the keys: those that are open now are opened together. */
+/** Messages between tabs. `opened` carries the keys, so all tabs open together. */
 export type LockMessage =
 	| { type: "opened"; key: string; keys: DataKeys }
 	| { type: "locked" }
@@ -15,12 +15,12 @@ export type LockDeps = {
 	crypto: LockCrypto & Pick<Crypto, "randomUUID">;
 	passkeys: Passkeys | null;
 	channel: { post(message: LockMessage): void; listen(listener: (message: LockMessage) => void): void };
-	/** Whose lock there is: remembered where it can be read at once. */
+	/** The account that has a lock, stored where it can be read synchronously. */
 	hint: { read(): string | null; write(owner: AccountId | null): void };
 	now(): number;
 	iterations: number;
-	/** Called before anything is read or written under another data key, or under none: what was kept under the last one goes. */
+	/** Called before anything is read or written under another data key, or under none: what was stored under the previous one is deleted. */
 	onKey(key: string | null): Promise<void>;
-	/** Called when a lock is required and there is none: what was kept goes. */
+	/** Called when a lock is required and there is none: stored answers are deleted. */
 	onMissing(): Promise<void>;
 };

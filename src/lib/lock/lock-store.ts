@@ -28,7 +28,7 @@ export function createLockStore(indexedDB: IDBFactory | undefined, patience: num
 			const reading = use("readonly", (records) => {
 				const done = committed(records.transaction);
 				const [record, policy] = [records.get(RECORD), records.get(POLICY)];
-				// The second is answered last.
+				// Requests in a transaction finish in order, so the second one is last.
 				policy.onsuccess = () => {
 					found = { record: orNull(lockRecord, record.result), policy: orNull(lockPolicy, policy.result) };
 				};
@@ -38,7 +38,7 @@ export function createLockStore(indexedDB: IDBFactory | undefined, patience: num
 			return found;
 		},
 
-		/** Replaces the lock by what `fn` makes of it, in one transaction; null: there is none. Resolves to what there is then. */
+		/** Replaces the lock with what `fn` returns, in one transaction; null means no lock. Resolves to the new lock. */
 		async change(fn: (record: LockRecord | null) => LockRecord | null): Promise<LockRecord | null> {
 			let next: LockRecord | null = null;
 			await use("readwrite", (records) => {

@@ -1,16 +1,16 @@
 import { base64url } from "./data-key.ts";
 import type { Bytes } from "./lock-state.ts";
 
-/** What a passkey has made of a salt. */
+/** The secret a passkey derived from a salt. */
 type PasskeySecret = { credential: Bytes; secret: Bytes };
 
-/** `canceled`: the person or the browser ended it. `unable`: this passkey cannot protect data. */
+/** `canceled`: the user or the browser canceled it. `unable`: this passkey cannot protect data. */
 type PasskeyAnswer = { status: "given"; given: PasskeySecret } | { status: "canceled" } | { status: "unable" };
 
-/** A passkey to ask, and what it makes its secret of. */
+/** A passkey to ask, and the salt for its secret. */
 type PasskeyAsked = { credential: Bytes; salt: Bytes };
 
-/** Passkeys that make a secret (the PRF extension of WebAuthn). They never reject. */
+/** Passkeys that derive a secret (the PRF extension of WebAuthn). Never rejects. */
 export type Passkeys = {
 	/** Makes a passkey. `name`: how the device lists it. */
 	create(name: string, salt: Bytes): Promise<PasskeyAnswer>;
@@ -33,7 +33,7 @@ function secretOf(credential: PublicKeyCredential): PasskeyAnswer {
 	return { status: "given", given: { credential: new Uint8Array(credential.rawId), secret: copied(first) } };
 }
 
-/** Those of this browser; null if it has none. No server checks what they sign: only the secret counts. */
+/** This browser's passkeys; null if it does not support them. No server checks their signatures: only the secret counts. */
 export function browserPasskeys(): Passkeys | null {
 	if (typeof PublicKeyCredential === "undefined" || !navigator.credentials) return null;
 	const random = (count: number): Bytes => crypto.getRandomValues(new Uint8Array(count));
@@ -77,7 +77,7 @@ export function browserPasskeys(): Passkeys | null {
 				if (!(credential instanceof PublicKeyCredential)) return { status: "canceled" };
 				const made = secretOf(credential);
 				if (made.status === "given" || credential.getClientExtensionResults().prf?.enabled !== true) return made;
-				// Most make the secret only when they are asked.
+				// Most derive the secret only on a separate request.
 				return await ask([{ credential: new Uint8Array(credential.rawId), salt }]);
 			} catch {
 				return { status: "canceled" };

@@ -2,11 +2,11 @@ import { type ComponentProps, useState } from "react";
 import { FormField } from "#src/ui/fields/form-field.tsx";
 
 type Props = Omit<ComponentProps<typeof FormField>, "type" | "children" | "inputMode"> & {
-	/** Whether to begin with the keyboard of numbers. */
+	/** Whether to start with the numeric keyboard. */
 	digits: boolean;
 };
 
-/** Takes a PIN or a passphrase. Pasting is allowed; the keyboard of a phone can be changed. */
+/** Takes a PIN or a passphrase. Pasting is allowed; on a phone, the user can switch the keyboard. */
 export function PinField({ id, digits, ...props }: Props) {
 	const [letters, setLetters] = useState(!digits);
 	return (

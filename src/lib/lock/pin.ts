@@ -16,7 +16,7 @@ export const isDigits = (pin: string): boolean => /^\d+$/.test(typed(pin));
 const isRun = (digits: string): boolean =>
 	[1, -1].some((step) => [...digits].every((digit, at) => at === 0 || Number(digit) - Number(digits[at - 1]) === step));
 
-/** Why it is not taken as a new PIN; empty if it is. */
+/** Why it is not accepted as a new PIN; empty if it is. */
 export function pinTrouble(pin: string): string {
 	const text = typed(pin);
 	if ([...text].length < LEAST) return `Use at least ${LEAST} digits, or a passphrase.`;

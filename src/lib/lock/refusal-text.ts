@@ -11,7 +11,7 @@ export function waitText(ms: number): string {
 	return "1 hour";
 }
 
-/** Why the lock stays as it is, and what to do. `state`: as it is after the try. */
+/** Why the lock did not change, and what to do. `state`: the state after the attempt. */
 export function refusalText(refusal: LockRefusal, state: LockState): string {
 	switch (refusal) {
 		case "wrong":

@@ -4,12 +4,12 @@ export type Tries = LockRecord["tries"];
 
 export const NO_TRIES: Tries = { wrong: 0, at: 0 };
 
-/** So many wrong ones are free. */
+/** This many wrong PINs cause no wait. */
 export const FREE_TRIES = 4;
 const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = 3_600_000;
 
-/** How long to wait after so many wrong ones, in milliseconds. */
+/** How long to wait after this many wrong PINs, in milliseconds. */
 const waitAfter = (wrong: number): number =>
 	wrong <= FREE_TRIES ? 0 : Math.min(FIRST_WAIT_MS * 2 ** (wrong - FREE_TRIES - 1), LONGEST_WAIT_MS);
 
@@ -19,8 +19,8 @@ export function waitUntil({ wrong, at }: Tries, now: number): number | null {
 	return wait > 0 && now < at + wait ? at + wait : null;
 }
 
-/** The clock was set back since: the wait begins again, so that neither this nor a clock that was wrong before shortens or lengthens it. */
+/** If the clock was set back since, the wait starts over, so changing or correcting the clock neither shortens nor extends it. */
 export const restarted = (tries: Tries, now: number): Tries => (now < tries.at ? { ...tries, at: now } : tries);
 
-/** A try is counted as a wrong one before the PIN is looked at: an app that is killed in between gives no free one. */
+/** An attempt counts as wrong before the PIN is checked, so killing the app in between gives no free attempt. */
 export const counted = ({ wrong }: Tries, now: number): Tries => ({ wrong: wrong + 1, at: now });

@@ -5,7 +5,7 @@ import { plainOutbox } from "#src/requests/plain.ts";
 
 let outbox: Outbox | undefined;
 
-/** The one outbox of this tab. What has to be sealed is sealed as it is saved. */
+/** The one outbox of this tab. Requests that must be sealed are sealed when they are saved. */
 export function browserOutbox(): Outbox {
 	outbox ??= sealingOutbox(plainOutbox(), {
 		keys: sealKeys,

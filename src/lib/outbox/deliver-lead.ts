@@ -6,8 +6,8 @@ import type { NewEntry, Outbox } from "#src/requests/entry.ts";
 const CAPTURES = import.meta.env.VITE_LEAD_CAPTURE !== "off";
 
 /**
- * Puts a visitor's submission into the outbox, which sends it in the background, now or when there is a network. The form's own
- * states do not wait for it. Without storage it is sent at once.
+ * Puts a visitor's submission into the outbox, which sends it in the background, now or once there is a network. The form's own states do
+ * not wait for it. Without storage it is sent right away.
  */
 export async function leave(lead: Lead, outbox: Pick<Outbox, "enqueue" | "sendUnsaved">): Promise<void> {
 	const request: NewEntry = { ...lead, owner: "anonymous" };

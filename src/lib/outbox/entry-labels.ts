@@ -45,7 +45,7 @@ const HELD: Record<Exclude<HoldReason, "role" | "client">, string> = {
 const HELPERS = 3;
 const HELPER_LENGTH = 60;
 
-/** Who can give a role, as the answer says. Untrusted text. */
+/** Who can grant a role, according to the response. Untrusted text. */
 function helpersOf(error: AttemptError | undefined): string {
 	const people = error?.details?.people;
 	const named = Array.isArray(people) ? people.filter((name) => typeof name === "string" && name.trim() !== "") : [];
@@ -58,7 +58,7 @@ function heldText(entry: ShownEntry & { status: "held" }): string {
 	const { reason, error } = entry;
 	switch (reason) {
 		case "not-after":
-			// Sealed with it was also how long its kind waits without asking.
+			// How long its kind waits without asking was sealed with it.
 			return isSealed(entry)
 				? "It has waited as long as it may without asking. Do you still want to send it?"
 				: HELD[reason];
@@ -82,7 +82,7 @@ export type EntryLabels = {
 	state: string;
 	/** What happens next. */
 	next: string;
-	/** The response to the last attempt, or the beginning of a long one. */
+	/** The response to the last attempt; if long, only its start. */
 	error: string | null;
 	/** The label of the button that sends it; null if sending it again cannot help. */
 	send: string | null;
@@ -99,7 +99,7 @@ function nextText(entry: Entry & { status: "queued" }, now: number, online: bool
 /** How Chromium, Safari and Firefox say that no answer came. */
 const NO_ANSWER = /^(Failed to fetch|Load failed|NetworkError)/;
 
-/** The answer to the last attempt. While offline, that none came explains nothing. */
+/** The answer to the last attempt. While offline, a missing answer explains nothing. */
 function answerOf({ lastError }: Entry & { status: "queued" }, online: boolean): string | null {
 	if (!lastError || (lastError.status === null && !online)) return null;
 	return NO_ANSWER.test(lastError.message) ? "The server could not be reached." : shortened(lastError.message) || null;

@@ -6,7 +6,7 @@ type Files = readonly Pick<FileProgress, "size" | "sent" | "state">[];
 
 const sum = (files: Files, what: "size" | "sent") => files.reduce((total, file) => total + file[what], 0);
 
-/** `3 files, 6.2 MB`, `3 files, 1.4 MB of 6.2 MB sent`, `3 files sent`; why they wait, if that is the person's own setting. */
+/** `3 files, 6.2 MB`, `3 files, 1.4 MB of 6.2 MB sent`, `3 files sent`; or why they wait, if the user's own setting holds them. */
 export function filesText(files: Files): string {
 	const count = counted(files.length, "file");
 	const [size, sent] = [sum(files, "size"), sum(files, "sent")];

@@ -8,11 +8,11 @@ import type { Entry } from "#src/requests/entry.ts";
 export type LeftBehind = {
 	/** Kept for the account's next sign-in, and hidden until then. */
 	own: Entry[];
-	/** Of no account: anyone who uses this browser sees them. */
+	/** Entries without an account: anyone who uses this browser can see them. */
 	others: Entry[];
 };
 
-/** How what stays here is kept: `sealed` if only the server can read all of it. */
+/** How the remaining entries are stored: `sealed` if only the server can read them all. */
 export type KeptHow = "nothing" | "sealed" | "readable";
 
 export function keptHow(entries: readonly Entry[]): KeptHow {

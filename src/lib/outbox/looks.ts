@@ -11,7 +11,7 @@ export type Looks = {
 	shownClient: ClientId | null;
 	/** The clients that work can be requested for in the shown workspace. Empty: not known, and then clients are only labels. */
 	clients: readonly { id: ClientId; name: string; code: string }[];
-	/** Undefined if this device does not know it, such as after a deletion. */
+	/** Undefined if this device does not know it, for example after a deletion. */
 	clientLook(workspace: WorkspaceId, client: ClientId): { name: string; color: ClientColor } | undefined;
 	workspaceName(workspace: WorkspaceId): string | undefined;
 };
@@ -24,10 +24,10 @@ export const NO_LOOKS: Looks = {
 	workspaceName: () => undefined,
 };
 
-/** Whom an entry is for. `color` is null for a client that is only a label, and where its color is not known. */
+/** The client or workspace an entry is for. `color` is null for a client that is only a label, and where its color is not known. */
 export type ShownClient = { name: string; color: ClientColor | null };
 
-/** The client of an entry as it is called now, else as it was called when the entry was made; null if it names none. */
+/** An entry's client by its current name, else by its name when the entry was made; null if it has none. */
 export function clientOf(entry: Entry, { clientLook }: Pick<Looks, "clientLook">): ShownClient | null {
 	const workspace = workspaceOf(entry);
 	const look = entry.clientId && workspace && clientLook(workspace, entry.clientId);
@@ -36,14 +36,14 @@ export function clientOf(entry: Entry, { clientLook }: Pick<Looks, "clientLook">
 	return name ? { name, color: null } : null;
 }
 
-/** The workspace of an entry that belongs to another one than the screens show; null if it belongs to this one or to none. */
+/** An entry's workspace if it differs from the one on screen; null if it is the same or the entry has none. */
 export function otherWorkspace(entry: Entry, { shown }: Pick<Looks, "shown">): WorkspaceId | null {
 	const workspace = workspaceOf(entry);
 	const isHere = workspace === null || workspace === (shown ?? workspaceOf({ owner: entry.owner }));
 	return isHere ? null : workspace;
 }
 
-/** Its name, or that there is one. */
+/** Its name, or a generic name. */
 export function otherWorkspaceName(entry: Entry, looks: Looks): string | null {
 	const other = otherWorkspace(entry, looks);
 	return other && (looks.workspaceName(other) ?? "Another workspace");

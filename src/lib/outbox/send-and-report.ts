@@ -8,8 +8,8 @@ export type Sent = {
 };
 
 /**
- * Sends a request through the outbox for a screen that reports the outcome at once, so an accepted or refused entry leaves the
- * outbox. A request that could not be saved keeps its key for the next try.
+ * Sends a request through the outbox for a screen that reports the outcome right away, so an accepted or refused entry leaves the outbox. A
+ * request that could not be saved keeps its key for the next try.
  */
 export async function sendAndReport(request: NewEntry, kept: KeptRequest | null, deps: SubmitDeps): Promise<Sent> {
 	const outcome = await submitRequest(request, kept, deps);

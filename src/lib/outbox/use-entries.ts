@@ -16,7 +16,7 @@ export function useAllEntries(): readonly Entry[] | null {
 	return useMemo(() => all && visibleEntries(all, account).entries, [all, account]);
 }
 
-/** Those about the work that the screen shows. */
+/** The entries about the work on screen. */
 export function useEntries(): readonly Entry[] | null {
 	const all = useAllEntries();
 	const { scope } = useScope();

@@ -6,16 +6,16 @@ import { shownOutbox } from "#src/lib/sealing/shown-outbox.ts";
 import type { FileProgress } from "#src/outbox/files/attachment.ts";
 import { coalesced, resting } from "#src/outbox/platform/coalesced.ts";
 
-/** Minimum milliseconds between reads: a fast line moves many pieces in a second. */
+/** Minimum milliseconds between reads: a fast connection sends many chunks per second. */
 const REST_MS = 250;
 
-/** What a sealed file was, if this device may know it now. Its size and how far it has come are the sealed one's. */
+/** The original of a sealed file, if this device may know it now. Size and progress are those of the sealed file. */
 function unsealed(file: FileProgress): FileProgress {
 	const { name, type, sha256 } = browserCopies.file(file.sha256) ?? file;
 	return { ...file, name, type, sha256 };
 }
 
-/** An entry's files and how far each has come; null until they are read, and if they cannot be. */
+/** An entry's files and the progress of each; null until they are read, or if they cannot be read. */
 export function useEntryFiles(id: EntryId): readonly FileProgress[] | null {
 	const [files, setFiles] = useState<readonly FileProgress[] | null>(null);
 	useEffect(() => {

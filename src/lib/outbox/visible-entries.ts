@@ -4,9 +4,9 @@ import { maySee } from "#src/outbox/sender.ts";
 import type { Entry, Unreadable } from "#src/requests/entry.ts";
 
 export type VisibleEntries = {
-	/** Those of the current user's account and those without an account. */
+	/** The entries of the current user's account and those without an account. */
 	entries: Entry[];
-	/** How many belong to the account whose session has ended. They are counted but not shown. */
+	/** The number of entries of the account whose session has ended. They are counted but not shown. */
 	locked: number;
 };
 
@@ -24,7 +24,7 @@ export function visibleEntries(all: readonly Entry[], state: AccountState): Visi
 	};
 }
 
-/** The same for unreadable records. One without an account is shown to everyone; otherwise no one could delete it. */
+/** The same for unreadable records. Records without an account are shown to everyone; otherwise no one could delete them. */
 export function visibleUnreadable(all: readonly Unreadable[], state: AccountState): Unreadable[] {
 	const shown = shownAccount(state);
 	return all.filter(({ owner }) => owner === null || maySee(owner, shown));

@@ -7,10 +7,10 @@ import { visibleEntries } from "./visible-entries.ts";
 
 export type Reading = ({ ok: true } & Contents) | { ok: false; error: unknown };
 
-/** Minimum milliseconds between reads: a pass makes many changes, and no one reads a list faster. */
+/** Minimum milliseconds between reads: a pass makes many changes, and no one can read a list that fast. */
 const REST_MS = 250;
 
-/** Reports what the outbox holds, now and after every change. Changes close together cause one more read, not many. */
+/** Reports what the outbox holds, now and after every change. Changes close together cause a single extra read. */
 export function watchEntries(
 	outbox: Pick<Outbox, "contents" | "subscribe">,
 	listener: (reading: Reading) => void,

@@ -12,7 +12,7 @@ import { passkeyFailure } from "./passkey-failure.ts";
 
 type Call = { asSession?: true };
 
-/** Has the browser make a passkey for the signed-in account, and the server keep it. Rejects with an ApiFailure. */
+/** Has the browser create a passkey for the signed-in account and the server store it. Rejects with an ApiFailure. */
 export async function makePasskey(name: string, call: Call = {}): Promise<Passkey> {
 	const { options } = await callApi(API_PATHS.passkeyOptions, {
 		method: "POST",

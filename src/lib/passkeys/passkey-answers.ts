@@ -23,7 +23,7 @@ const assertionOf = ({ id, response }: Answered): PasskeyAssertion => ({
 	},
 });
 
-/** Has the browser’s dialog open until a passkey has signed. Rejects with an ApiFailure. */
+/** Keeps the browser’s dialog open until a passkey has signed. Rejects with an ApiFailure. */
 export async function answerWithPasskey(what: "use" | "confirm" = "use"): Promise<PasskeyAssertion> {
 	try {
 		return assertionOf(await startAuthentication({ optionsJSON: await ask() }));
@@ -32,7 +32,7 @@ export async function answerWithPasskey(what: "use" | "confirm" = "use"): Promis
 	}
 }
 
-/** Lists passkeys below the field with `autocomplete="… webauthn"` until one is chosen. Null if none was, for whatever reason. */
+/** Lists passkeys below the field with `autocomplete="… webauthn"` until one is chosen. Null if none was chosen, for any reason. */
 export async function offerPasskeys(signal: AbortSignal): Promise<PasskeyAssertion | null> {
 	const stop = () => WebAuthnAbortService.cancelCeremony();
 	try {
@@ -41,7 +41,7 @@ export async function offerPasskeys(signal: AbortSignal): Promise<PasskeyAsserti
 		signal.addEventListener("abort", stop, { once: true });
 		return assertionOf(await startAuthentication({ optionsJSON, useBrowserAutofill: true }));
 	} catch {
-		// Without a network, and in browsers that cannot do it, the button and the password are there.
+		// Without a network, or in browsers that do not support it, the button and the password still work.
 		return null;
 	} finally {
 		signal.removeEventListener("abort", stop);

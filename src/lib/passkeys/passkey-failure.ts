@@ -4,7 +4,7 @@ import { ApiFailure } from "#src/lib/data/api-failure.ts";
 /** `confirm`: to use one while signed in. */
 type What = "use" | "confirm" | "make";
 
-/** What a browser’s own dialog ended with, as a form says it. Browsers do not say whether it was closed or took too long. */
+/** The form's message for how the browser’s own dialog ended. Browsers do not say whether it was closed or took too long. */
 export function passkeyFailure(error: unknown, what: What): unknown {
 	if (error instanceof ApiFailure) return error;
 	return new ApiFailure(textOf(error, what), { status: 400 });

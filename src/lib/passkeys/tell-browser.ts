@@ -3,8 +3,8 @@ import type { Me } from "#contract/accounts/accounts.ts";
 import type { PasskeyList } from "#contract/accounts/passkeys.ts";
 
 /**
- * Has the browser forget or hide passkeys that no longer sign in, and show the present name with the others. Browsers that
- * cannot do it go on offering them.
+ * Has the browser forget or hide passkeys that no longer sign in, and show the current name with the others. Browsers that do not support
+ * this keep offering them.
  */
 export async function tellBrowser(
 	{ rpId, userHandle, passkeys }: PasskeyList,
@@ -18,7 +18,7 @@ export async function tellBrowser(
 	await quietly(sendSignal({ signalName: "currentUserDetails", ...about, ...name }));
 }
 
-/** The same for one that was just removed, in browsers that keep no list. */
+/** The same for a passkey that was just removed, in browsers that keep no list. */
 export const tellOfRemoved = (rpId: string, credentialId: string): Promise<void> =>
 	quietly(sendSignal({ signalName: "unknownCredential", rpID: rpId, credentialID: credentialId }));
 

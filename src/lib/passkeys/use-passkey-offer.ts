@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { PasskeyAssertion } from "#contract/accounts/passkeys.ts";
 
-/** Before what the passkey has to sign ends (five minutes). */
+/** Renew before the challenge expires (five minutes). */
 const RENEW_MS = 4 * 60_000;
 
 async function canOffer(): Promise<boolean> {

@@ -15,14 +15,14 @@ export async function setOutboxNotices(wanted: boolean): Promise<void> {
 }
 
 /**
- * Ends notifications on this device, with or without a network. The server learns it from the push service. Never rejects: it is
- * part of signing out, which nothing may stop.
+ * Ends notifications on this device, with or without a network. The server finds out from the push service. Never rejects: it is part of
+ * signing out, which nothing may stop.
  */
 export async function endDevicePush(): Promise<void> {
 	try {
 		await (await (await workerRegistration())?.pushManager?.getSubscription())?.unsubscribe();
 		await setOutboxNotices(false);
 	} catch {
-		// No workers or no storage here, so there were no notifications.
+		// There are no workers or no storage here, so there were no notifications.
 	}
 }

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 
-/** How the keys of what is read about customers' questionnaires and the library begin; the scope is their end. A word about one changes the others. */
+/** Query key prefixes for customers' questionnaires and the library; the scope comes last. A word about one changes the others. */
 export const questionnaireKeys = {
 	all: ["questionnaires"],
 	lists: ["questionnaires", "list"],
@@ -8,6 +8,6 @@ export const questionnaireKeys = {
 	library: ["questionnaires", "library"],
 } as const;
 
-/** Reads again what is shown of questionnaires and the library. */
+/** Refetches the questionnaires and library answers on screen. */
 export const refreshQuestionnaires = (client: QueryClient): Promise<void> =>
 	client.invalidateQueries({ queryKey: questionnaireKeys.all });

@@ -57,7 +57,7 @@ type Sending = {
 	file: File;
 	type: QuestionnaireType;
 	upload: QuestionnaireUpload;
-	/** Stays the same when it is tried again, so that a file that arrived is not taken twice. */
+	/** Stays the same for retries, so a file that already arrived is not imported twice. */
 	key: string;
 	onProgress(percent: number): void;
 };
@@ -94,6 +94,6 @@ export async function matchAgain(questionnaireId: string, scope: WorkScope): Pro
 	await callApi(fillPath(API_PATHS.questionnaireMatch, { questionnaireId }), { method: "POST", scope });
 }
 
-/** Where the filled file is downloaded. */
+/** The download address of the completed file. */
 export const filledFileUrl = (questionnaireId: string, scope: WorkScope): string =>
 	scopedUrl(fillPath(API_PATHS.questionnaireFile, { questionnaireId }), scope);

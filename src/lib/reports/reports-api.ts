@@ -16,14 +16,14 @@ import { callApi } from "#src/lib/data/api.ts";
 import { pagesOf } from "#src/lib/data/cache/kept-data.ts";
 import { scopedUrl, scopeKey, type WorkScope } from "#src/lib/workspace/scope.ts";
 
-/** How the keys of what is read about reports begin; the scope is their end. */
+/** The query key prefix for reports; the scope comes last. */
 export const reportKeys = {
 	all: ["reports"],
 	lists: ["reports", "list"],
 	detail: (id: string) => ["reports", "detail", id],
 } as const;
 
-/** How often a report that is being made is looked at again, in milliseconds. */
+/** How often to check a report that is being generated, in milliseconds. */
 const AGAIN_MS = 2_000;
 
 const isBeingMade = ({ status }: Pick<ReportSummary, "status">) => status === "generating";
@@ -31,7 +31,7 @@ const isBeingMade = ({ status }: Pick<ReportSummary, "status">) => status === "g
 const isShort = ({ state }: { state: { data: { pages: readonly unknown[] } | undefined } }) =>
 	(state.data?.pages.length ?? 0) <= 1;
 
-/** `GET reports/`, page by page. While one is being made, it is read again until it is done. */
+/** `GET reports/`, page by page. While one is being generated, the list is refetched until it is done. */
 export const reportListQuery = (filter: ReportFilter, scope: WorkScope) =>
 	infiniteQueryOptions({
 		queryKey: [...reportKeys.lists, filter, ...scopeKey(scope)],
@@ -73,10 +73,10 @@ export async function revokeShare(reportId: string, shareId: string, scope: Work
 	await callApi(fillPath(API_PATHS.share, { reportId, shareId }), { method: "DELETE", scope });
 }
 
-/** Where a report is downloaded as a file. */
+/** A report's download address. */
 export const fileUrl = (reportId: string, format: ReportFormat, scope: WorkScope): string =>
 	scopedUrl(fillPath(API_PATHS.reportFile, { reportId, format }), scope);
 
-/** Reads again what is shown of reports. */
+/** Refetches the reports on screen. */
 export const refreshReports = (client: QueryClient): Promise<void> =>
 	client.invalidateQueries({ queryKey: reportKeys.all });

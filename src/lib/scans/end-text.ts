@@ -2,7 +2,7 @@ import type { ScanReport } from "#contract/findings/findings.ts";
 import type { ScanSummary, SeverityCounts } from "#contract/scans/scans.ts";
 import { statusWord } from "./scan-filter.ts";
 
-/** What was found, by its worst: `5 high`. */
+/** The worst findings, as in `5 high`. */
 function worstText({ high, medium, low }: SeverityCounts): string {
 	if (high > 0) return `${high} high`;
 	if (medium > 0) return `${medium} medium`;
@@ -10,8 +10,8 @@ function worstText({ high, medium, low }: SeverityCounts): string {
 }
 
 /**
- * What is said when a scan ends; null for one that was cancelled, which its owner did. `report` is null if it could not be read: the
- * grade is the report's, because it depends on how much could be looked at.
+ * The message when a scan ends; null for a cancelled one, because its owner cancelled it. `report` is null if it could not be read: the
+ * grade comes from the report, because it depends on how much could be checked.
  */
 export function endText(
 	scan: Pick<ScanSummary, "target" | "status" | "failure" | "findings" | "coverage">,

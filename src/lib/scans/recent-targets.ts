@@ -1,22 +1,22 @@
 import { kindOf } from "#contract/kinds/kinds.ts";
 import type { ScanKind, ScanSummary } from "#contract/scans/scans.ts";
 
-/** As many as a list of suggestions shows without scrolling for long. */
+/** As many as a list of suggestions can show without much scrolling. */
 const MOST = 12;
 
 /** Control and format characters and spaces, which could make a target look like another one. */
 const DECEIVING = /[\p{C}\p{Z}]/u;
 
-/** A target as an address; null if it is none, is of another scheme than the web's, or carries a password. */
+/** A target as a URL; null if it is not one, is not a web URL, or contains a password. */
 function addressOf(target: string): URL | null {
 	const address = target.includes("://") ? target : `https://${target}`;
-	// `URL.parse` is younger than browsers this app runs in.
+	// `URL.parse` is newer than some browsers this app supports.
 	const url = URL.canParse(address) ? new URL(address) : null;
 	const isWeb = url?.protocol === "https:" || url?.protocol === "http:";
 	return url && isWeb && url.username === "" && url.password === "" ? url : null;
 }
 
-/** A target in the form that a kind of scan takes; null if it has none, or should not be suggested. */
+/** A target in the form that a kind of scan takes; null if there is no such form or it should not be suggested. */
 function formFor(kind: ScanKind, target: string): string | null {
 	const url = DECEIVING.test(target) ? null : addressOf(target);
 	if (!url) return null;
@@ -35,8 +35,8 @@ const wasWrong = ({ failure }: Pick<ScanSummary, "failure">) =>
 	failure?.code === "unresolvable" || failure?.code === "refused";
 
 /**
- * What to suggest as the target of another scan: what was scanned last, then the other hosts of the account, each once and in the form
- * this kind takes. `scans` are newest first.
+ * What to suggest as the target of another scan: the latest scans' targets, then the account's other hosts, each once and in the form this
+ * kind takes. `scans` are newest first.
  */
 export function recentTargets(
 	kind: ScanKind,

@@ -1,6 +1,6 @@
 import type { Csv } from "#contract/csv.ts";
 
-/** A file made here, of samples, that says so in every line. */
+/** A sample file generated here; every line says that it is a sample. */
 export function sampleFile<T extends object>(csv: Csv<T>, samples: readonly T[], format: "csv" | "json"): string {
 	if (format === "json") {
 		return JSON.stringify(

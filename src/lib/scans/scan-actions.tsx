@@ -11,7 +11,7 @@ import type { ScanActions as Actions } from "./use-scan-actions.ts";
 type Props = {
 	scan: ScanSummary;
 	actions: Actions;
-	/** Called once one of them was chosen. */
+	/** Called after one of them is chosen. */
 	onChosen?(): void;
 };
 

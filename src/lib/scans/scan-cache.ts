@@ -7,7 +7,7 @@ import { isSameScope, scopeIn, type WorkScope } from "#src/lib/workspace/scope.t
 import { withNewest, withoutScan, withScan } from "./scan-pages.ts";
 import { type ScanPages, scanDetailQuery, scanKeys } from "./scans-api.ts";
 
-/** Changes every list of scans of a scope that is kept. */
+/** Changes every cached list of scans in a scope. */
 function changeLists(
 	client: QueryClient,
 	scope: WorkScope,
@@ -34,6 +34,6 @@ export function storeNewest(client: QueryClient, scope: WorkScope, newest: ScanP
 	changeLists(client, scope, (pages, filter) => withNewest(pages, newest, filter));
 }
 
-/** Rereads what events only announce: numbers, other lists, and open details. */
+/** Refetches what events only announce: counts, other lists, and open details. */
 export const refreshRest = (client: QueryClient): Promise<void> =>
 	client.invalidateQueries({ queryKey: scanKeys.all, predicate: ({ queryKey }) => queryKey[1] !== scanKeys.lists[1] });

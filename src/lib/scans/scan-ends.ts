@@ -13,18 +13,18 @@ const END_TOAST_MS = 10_000;
 /** Scans started in this tab whose end is not known here. Other tabs announce their own. */
 const awaited = new Set<ScanId>();
 
-/** Says later how this scan ended. */
+/** Announces how this scan ended once it does. */
 export function awaitEnd(id: ScanId | undefined): void {
 	if (id !== undefined) awaited.add(id);
 }
 
-/** Says of each awaited scan among these that has ended how it did. `open` shows another screen. */
+/** Announces how each awaited scan among these ended. `open` shows another screen. */
 export function announceEnds(scans: readonly ScanSummary[], scope: WorkScope, open: (path: string) => void): void {
 	for (const scan of scans) if (!isActive(scan) && awaited.delete(scan.id)) void announce(scan, scope, open);
 }
 
 async function announce(scan: ScanSummary, scope: WorkScope, open: (path: string) => void): Promise<void> {
-	// Its grade is in the detail, which is what the link opens.
+	// The grade is in the detail, which the link opens.
 	const detail = scan.status === "completed" ? queryClient.fetchQuery(scanDetailQuery(scan.id, scope)) : null;
 	const report = (await detail?.catch(() => null))?.report ?? null;
 	const said = endText(scan, report);

@@ -16,7 +16,7 @@ import { isActive } from "./scan-filter.ts";
 import { type ScanWatchDeps, watchScans } from "./scan-watch.ts";
 import { readNewest, scanKeys } from "./scans-api.ts";
 
-/** How often to reread at most what events only announce, in milliseconds. */
+/** The minimum time between refetches of what events only announce, in milliseconds. */
 const REFRESH_MS = 1_000;
 
 /** Uses fetch, because EventSource cannot name an account: another tab's sign-in must not bring its scans here. */
@@ -55,13 +55,13 @@ function onEvent(scope: WorkScope, { event, data }: StreamEvent): void {
 	refreshSoon();
 }
 
-/** Shows another screen, as the last screen that followed the scans would. */
+/** Shows another screen, using the callback of the last screen that followed the scans. */
 let openPath: (path: string) => void = (path) => location.assign(path);
 
 /** Scans that have ended, as far as we know. */
 const ended = new Set<string>();
 
-/** A scan that ends changes the findings, and what follows from them. Scans that ended before the first look are no news. */
+/** A scan that ends changes the findings and everything derived from them. Scans that ended before the first check are not news. */
 function noteEnds(scans: readonly ScanSummary[], scope: WorkScope, isNews = true): void {
 	announceEnds(scans, scope, openPath);
 	const news = scans.filter((scan) => !isActive(scan) && !ended.has(scan.id));
@@ -81,7 +81,7 @@ function refreshSoon(): void {
 	}, REFRESH_MS);
 }
 
-/** How to follow the scans of one scope. What comes for it changes nothing that is shown of another. */
+/** How to follow the scans of one scope. Its events change nothing shown for another scope. */
 function depsFor(scope: WorkScope): ScanWatchDeps {
 	let looked = false;
 	return {
@@ -116,7 +116,7 @@ function depsFor(scope: WorkScope): ScanWatchDeps {
 	};
 }
 
-/** What is followed now: the screens of a page are about the same scope. */
+/** What is followed now: all screens of a page have the same scope. */
 let followed: { scope: WorkScope; deps: ScanWatchDeps } | undefined;
 let users = 0;
 let running: AbortController | undefined;

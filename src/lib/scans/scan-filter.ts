@@ -23,7 +23,7 @@ export function filterQuery({ phase, status, kind, severity, from, to, client, q
 
 const PARTS = Object.keys(scanFilter.shape) as (keyof ScanFilter)[];
 
-/** Reads a filter from an address that anyone may have typed: a part that cannot be read filters nothing. */
+/** Reads a filter from an address that anyone may have typed: an invalid part is ignored. */
 export function readFilter(query: URLSearchParams): ScanFilter {
 	const read: Record<string, unknown> = {};
 	for (const part of PARTS) {
@@ -35,7 +35,7 @@ export function readFilter(query: URLSearchParams): ScanFilter {
 	return canonical(read as ScanFilter);
 }
 
-/** Lists in one order and without repeats, so that one filter is one address and one list. */
+/** Lists are sorted and without duplicates, so each filter has exactly one address and one list. */
 function canonical(filter: ScanFilter): ScanFilter {
 	const ordered = <T>(all: readonly T[], some: readonly T[]) => all.filter((one) => some.includes(one));
 	return {
@@ -50,14 +50,14 @@ function canonical(filter: ScanFilter): ScanFilter {
 export const filterCount = ({ status, kind, severity, from, to, client, q }: ScanFilter): number =>
 	[status, kind, severity, from, to, client?.trim(), q?.trim()].filter((part) => part && part.length > 0).length;
 
-/** The word people and filters use: a cancelled scan is `failed` on the wire. */
+/** The status that users and filters see: a cancelled scan is `failed` in the API. */
 export const statusWord = ({ status, failure }: Pick<ScanSummary, "status" | "failure">): StatusFilter =>
 	status === "failed" && failure?.code === "cancelled" ? "cancelled" : status;
 
 export const isActive = ({ status }: Pick<ScanSummary, "status">): boolean =>
 	status === "pending" || status === "running";
 
-/** Whether a list with this filter holds a scan, as the server would say. */
+/** Whether a list with this filter includes a scan, by the server's rules. */
 export function matchesFilter(
 	scan: ScanSummary,
 	{ phase, status, kind, severity, from, to, client, q }: ScanFilter,

@@ -17,15 +17,15 @@ const holds =
 	({ scans }: ScanPage): boolean =>
 		scans.some((scan) => scan.id === id);
 
-/** The loaded pages of a list without a scan. The very same where it is not among them. */
+/** The loaded pages of a list with one scan removed. The same object if the scan is not in them. */
 export function withoutScan(pages: Pages, id: ScanId): Pages {
 	if (!pages.some(holds(id))) return pages;
 	return withTotal(pages, -1).map((page) => ({ ...page, scans: page.scans.filter((scan) => scan.id !== id) }));
 }
 
 /**
- * The loaded pages of a list after a scan has changed: replaced, put in its place, or taken out. One that belongs below what
- * is loaded comes with its page.
+ * The loaded pages of a list after a scan has changed: replaced, inserted in its place, or removed. One that belongs below what is loaded
+ * arrives with its page.
  */
 export function withScan(pages: Pages, scan: ScanSummary, filter: ScanFilter): Pages {
 	const known = pages.some(holds(scan.id));
@@ -48,7 +48,7 @@ export function withScan(pages: Pages, scan: ScanSummary, filter: ScanFilter): P
 	});
 }
 
-/** The loaded pages after `newest`, the first page of all scans, was read: what changed, what came, and what is gone. */
+/** The loaded pages after `newest`, the first page of all scans, was read: changed, new and removed scans. */
 export function withNewest(pages: Pages, newest: ScanPage, filter: ScanFilter): Pages {
 	const present = new Set(newest.scans.map(({ id }) => id));
 	const oldest = newest.next === null ? undefined : newest.scans.at(-1);

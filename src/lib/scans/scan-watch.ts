@@ -1,10 +1,10 @@
 import type { ScanPage } from "#contract/scans/scans.ts";
 import type { StreamEvent } from "#src/lib/data/event-stream.ts";
 
-/** How long to wait before the next look while no events come, in milliseconds. */
+/** How long to wait before the next check while no events arrive, in milliseconds. */
 export const LOOK_MS = 5_000;
 
-/** How often to look even though the stream is open: an event may get lost between servers. */
+/** How often to check even though the stream is open: an event may get lost between servers. */
 export const CHECK_MS = 30_000;
 
 export type ScanWatchDeps = {
@@ -13,7 +13,7 @@ export type ScanWatchDeps = {
 		on: {
 			open(): void;
 			event(event: StreamEvent): void;
-			/** The server said how long to wait before the next stream, as it ended this one or refused it. */
+			/** When the server ended or refused a stream, it said how long to wait before the next one. */
 			retry(ms: number): void;
 		},
 		signal: AbortSignal,
@@ -28,8 +28,8 @@ export type ScanWatchDeps = {
 };
 
 /**
- * Keeps the scans on screen up to date until the signal is aborted: by events, and by looking every few seconds while none
- * come. It also looks whenever the stream opens, because events from before are lost.
+ * Keeps the scans on screen up to date until the signal is aborted: by events, and by polling every few seconds while none arrive. It also
+ * checks whenever the stream opens, because earlier events are lost.
  */
 export async function watchScans(deps: ScanWatchDeps, signal: AbortSignal): Promise<void> {
 	const look = async () => {
@@ -72,7 +72,7 @@ export async function watchScans(deps: ScanWatchDeps, signal: AbortSignal): Prom
 		}
 		if (signal.aborted) return;
 		if (!opened) await look();
-		// Those that were refused together must not come back together. A server that ends streams tells each another time.
+		// Clients refused together must not all come back at once. A server that ends streams gives each a different time.
 		await deps.wait(opened ? pauseMs : pauseMs * (1 + deps.random()), signal);
 	}
 }

@@ -11,7 +11,7 @@ import { pagesOf } from "#src/lib/data/cache/kept-data.ts";
 import { scopedUrl, scopeKey, type WorkScope } from "#src/lib/workspace/scope.ts";
 import { filterQuery } from "./scan-filter.ts";
 
-/** How the keys of queries for scans begin; their scope is the end. Events keep the lists up to date; the rest is reread. */
+/** Query key prefixes for scans; the scope comes last. Events keep the lists up to date; the rest is refetched. */
 export const scanKeys = {
 	all: ["scans"],
 	lists: ["scans", "list"],
@@ -20,7 +20,7 @@ export const scanKeys = {
 
 export type ScanPages = InfiniteData<ScanPage, string | null>;
 
-/** `GET scans/`, page by page. It is not reread automatically: that would be one call for each page scrolled through. */
+/** `GET scans/`, page by page. It is not refetched automatically: that would cost one call per loaded page. */
 export const scanListQuery = (filter: ScanFilter, scope: WorkScope) =>
 	infiniteQueryOptions({
 		queryKey: [...scanKeys.lists, filter, ...scopeKey(scope)],
@@ -40,7 +40,7 @@ function readPage(filter: ScanFilter, scope: WorkScope, cursor: string | null, s
 	return callApi(`${API_PATHS.scans}?${query}`, { answer: scanPage, signal, scope });
 }
 
-/** The newest scans of all, whatever the filter: what may have been missed while no events came. */
+/** The newest scans regardless of filter: they may have been missed while no events arrived. */
 export const readNewest = (scope: WorkScope, signal: AbortSignal): Promise<ScanPage> =>
 	readPage({}, scope, null, signal);
 
@@ -68,7 +68,7 @@ export async function cancelScan(id: ScanId, scope: WorkScope): Promise<void> {
 	await callApi(fillPath(API_PATHS.cancelScan, { scanId: id }), { method: "POST", scope });
 }
 
-/** `key`: the same for every try at one press, so that a lost answer makes no second scan. */
+/** `key`: the same for every retry of one click, so a lost answer does not start a second scan. */
 export const repeatScan = (id: ScanId, scope: WorkScope, key: string) =>
 	callApi(fillPath(API_PATHS.repeatScan, { scanId: id }), {
 		method: "POST",
@@ -81,13 +81,13 @@ export async function deleteScan(id: ScanId, scope: WorkScope): Promise<void> {
 	await callApi(fillPath(API_PATHS.scan, { scanId: id }), { method: "DELETE", scope });
 }
 
-/** Where a file with all scans of a filter is downloaded. */
+/** The download address of all scans that match a filter. */
 export function exportUrl(filter: ScanFilter, format: ScanExportQuery["format"], scope: WorkScope): string {
 	const query = filterQuery(filter);
 	query.set("format", format);
 	return scopedUrl(API_PATHS.scansExport, scope, query);
 }
 
-/** Where a tool's output of a scan is downloaded. */
+/** The download address of a tool's output for a scan. */
 export const rawUrl = (id: ScanId, name: string, scope: WorkScope): string =>
 	scopedUrl(fillPath(API_PATHS.scanRaw, { scanId: id, name }), scope);

@@ -16,7 +16,7 @@ import { queryClient } from "#src/lib/data/query-client.ts";
 import { scopeKey, type WorkScope } from "#src/lib/workspace/scope.ts";
 import { awaitEnd } from "./scan-ends.ts";
 
-/** How often to reread the list while it is on the screen: the clock starts its runs. */
+/** How often to refetch the list while it is on screen: runs start on a clock. */
 const REREAD_MS = 60_000;
 
 const KEY = "schedules";
@@ -50,7 +50,7 @@ export const previewQuery = (recurrence: Recurrence, timeZone: string, scope: Wo
 
 const reread = () => queryClient.invalidateQueries({ queryKey: [KEY] });
 
-/** `key`: the same for every try of one request, so that a lost answer makes no second schedule. */
+/** `key`: the same for every retry of one request, so a lost answer does not create a second schedule. */
 export async function createSchedule(body: ScheduleRequest, scope: WorkScope, key: string): Promise<Schedule> {
 	const headers = { [IDEMPOTENCY_KEY]: key };
 	const made = await callApi(API_PATHS.schedules, { method: "POST", body, answer: schedule, scope, headers });
@@ -70,7 +70,7 @@ export async function deleteSchedule(scheduleId: string, scope: WorkScope): Prom
 	await reread();
 }
 
-/** `key`: the same for every try at one press, so that a lost answer starts no second scan. */
+/** `key`: the same for every retry of one click, so a lost answer does not start a second scan. */
 export async function runScheduleNow(scheduleId: string, scope: WorkScope, key: string): Promise<void> {
 	const headers = { [IDEMPOTENCY_KEY]: key };
 	const path = fillPath(API_PATHS.runSchedule, { scheduleId });

@@ -1,12 +1,12 @@
 import type { StatusFilter } from "#contract/scans/scan-query.ts";
 
 /**
- * `active`: a kind of scan or a schedule that is switched on. `cancelling`: until the server has done it. `generating`: a
- * report. `paused` and `done`: a schedule.
+ * `active`: a kind of scan or a schedule that is switched on. `cancelling`: until the server has canceled it. `generating`: a report.
+ * `paused` and `done`: a schedule.
  */
 export type Status = StatusFilter | "active" | "cancelling" | "generating" | "paused" | "done";
 
-/** Each status's word and shape: ink only, so that none is read as a severity. */
+/** Each status's word and shape: ink only, so none looks like a severity. */
 const LOOKS: Record<Status, { word: string; path: string; filled?: true }> = {
 	active: { word: "active", path: "M2 6h8M6 2v8" },
 	running: { word: "Running", path: "M3 1.5 10 6 3 10.5z", filled: true },
@@ -20,7 +20,7 @@ const LOOKS: Record<Status, { word: string; path: string; filled?: true }> = {
 	generating: { word: "Generating", path: "M2.5 1.5H7L9.5 4v6.5h-7zM4.5 7h3" },
 };
 
-/** Where a scan or a report is in its life, as word and shape. `plain`: without a frame, in a dense row. */
+/** The status of a scan or a report, as a word and a shape. `plain`: without a frame, for dense rows. */
 export function StatusBadge({ status, plain = false }: { status: Status; plain?: boolean }) {
 	const { word, path, filled } = LOOKS[status];
 	return (

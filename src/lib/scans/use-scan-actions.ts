@@ -30,10 +30,10 @@ export function useScanActions(onRemoved: (scan: ScanSummary) => void = () => {}
 	const client = useQueryClient();
 	const { scope } = useScope();
 	const [under, setUnder] = useState<ReadonlyMap<ScanId, Doing>>(new Map());
-	/** Being cancelled: a running scan ends when its worker sees that. */
+	/** Scans being cancelled: a running scan ends once its worker notices. */
 	const [ending, setEnding] = useState<ReadonlySet<ScanId>>(new Set());
 	const running = useRef(new Set<ScanId>());
-	// One press is one key, also when it is pressed again because no answer came.
+	// Each click gets one key; clicking again because no answer came reuses it.
 	const keys = useRef(new Map<ScanId, string>());
 
 	async function act({ id }: ScanSummary, doing: Doing, task: () => Promise<unknown>): Promise<boolean> {

@@ -4,7 +4,7 @@ import { useGo } from "#src/lib/workspace/routing/link.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { followScans } from "./scan-events.ts";
 
-/** While the component is shown, the scans that the screen is about are kept up to date. One connection, however many ask. */
+/** Keeps the screen's scans up to date while the component is shown. All components share one connection. */
 export function useScanEvents(): void {
 	const state = useAccount();
 	const account = state.status === "known" && !state.locked ? state.account.accountId : null;

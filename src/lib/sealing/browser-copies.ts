@@ -3,7 +3,7 @@ import { registerWipe } from "#src/lib/data/cache/cached-data.ts";
 import { browserLock } from "#src/lib/lock/browser-lock.ts";
 import { createCopies } from "./copies.ts";
 
-/** This browser's copies of what it has sealed. */
+/** This browser's copies of what it sealed. */
 export const browserCopies = createCopies({
 	store: createStore("plumbline-review", "copies"),
 	lock: browserLock,

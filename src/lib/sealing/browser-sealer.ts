@@ -6,7 +6,7 @@ import { browserCopies } from "./browser-copies.ts";
 import { sealRequest } from "./seal-request.ts";
 import type { Sealer } from "./sealing-outbox.ts";
 
-/** Seals in a page. It is large, so it is loaded when something is sealed. */
+/** Seals in a page. The sealing code is large, so it loads only when something is sealed. */
 export const browserSealer: Sealer = {
 	seal: (request, recipient) =>
 		sealRequest(request, recipient, { encrypt: encryptTo, hash: sha256Of, now: () => Date.now() }),

@@ -6,7 +6,7 @@ import type { Opened, SealedFile } from "./seal-request.ts";
 /** How long a copy is kept after its entry is gone, in milliseconds: as long as a discard can be undone. */
 export const COPY_KEPT_MS = 10 * 60 * 1000;
 
-/** Where it is stored, beside the copies, since when which of them has had no entry. */
+/** The key, next to the copies, of the record that says since when each copy has had no entry. */
 const GONE = "gone";
 const ID_LENGTH = 36;
 const pictureKey = (id: EntryId, index: number) => `${id}/${index}`;
@@ -20,12 +20,12 @@ type CopiesDeps = {
 export type Copies = ReturnType<typeof createCopies>;
 
 /**
- * What sealed entries were, for showing: in this tab's memory, and on the device under the lock's data key, if there is one. While it
- * is locked, nothing of them is in memory. All of it is a convenience: what cannot be kept or read is not there.
+ * Readable copies of sealed entries, for display only: in this tab's memory, and on the device under the lock's data key, if there is one.
+ * While the device is locked, no copy is in memory. Copies are a convenience: one that cannot be stored or read is simply missing.
  */
 export function createCopies({ store, lock, now }: CopiesDeps) {
 	const opened = new Map<EntryId, Opened>();
-	/** Small pictures, by the SHA-256 of the file that they are of. */
+	/** Thumbnails, by the SHA-256 of their original file. */
 	const pictures = new Map<string, ArrayBuffer>();
 	const listeners = new Set<() => void>();
 	const tell = () => {
@@ -47,7 +47,7 @@ export function createCopies({ store, lock, now }: CopiesDeps) {
 
 	async function readCopy(id: EntryId, sealed: Bytes): Promise<void> {
 		const copy = JSON.parse(new TextDecoder().decode(await lock.decrypt(sealed))) as Opened;
-		// It may have been locked meanwhile.
+		// It may have been locked in the meantime.
 		if (isOpen()) opened.set(id, copy);
 	}
 
@@ -67,15 +67,15 @@ export function createCopies({ store, lock, now }: CopiesDeps) {
 			opened.clear();
 			pictures.clear();
 		}
-		// A lock that was just set, or opened, keeps what this tab had in memory.
+		// When a lock is set or opened, it stores what this tab had in memory.
 		for (const id of opened.keys()) void write(id).catch(() => undefined);
 		tell();
 	});
 
 	return {
-		/** `small`: pictures, by the SHA-256 of their files. Never rejects. */
+		/** `small`: thumbnails, by the SHA-256 of their files. Never rejects. */
 		async keep(id: EntryId, copy: Opened, small: ReadonlyMap<string, ArrayBuffer>): Promise<void> {
-			// Saved without unlocking: this device must not know it any more.
+			// Saved without unlocking: this device must no longer know it.
 			if (isLocked()) return;
 			opened.set(id, copy);
 			for (const [sha256, picture] of small) pictures.set(sha256, picture);
@@ -83,7 +83,7 @@ export function createCopies({ store, lock, now }: CopiesDeps) {
 			await write(id).catch(() => undefined);
 		},
 
-		/** What these entries were, as far as it may be shown now. Never rejects. */
+		/** The copies of these entries, as far as they may be shown now. Never rejects. */
 		async of(ids: readonly EntryId[]): Promise<ReadonlyMap<EntryId, Opened>> {
 			const missing = ids.filter((id) => !opened.has(id));
 			if (isOpen() && missing.length > 0) {
@@ -94,10 +94,10 @@ export function createCopies({ store, lock, now }: CopiesDeps) {
 			return new Map(opened);
 		},
 
-		/** The file that a sealed one was, by the SHA-256 of what is stored. */
+		/** The original of a sealed file, by the SHA-256 of the stored one. */
 		file: (sealed: string): SealedFile | undefined => fileBy((file) => file.sealed === sealed)?.file,
 
-		/** A small picture of a file, by the SHA-256 it had before it was sealed. Never rejects. */
+		/** A thumbnail of a file, by the SHA-256 it had before it was sealed. Never rejects. */
 		async picture(sha256: string): Promise<ArrayBuffer | undefined> {
 			const known = pictures.get(sha256);
 			const place = fileBy((file) => file.sha256 === sha256);
@@ -113,13 +113,13 @@ export function createCopies({ store, lock, now }: CopiesDeps) {
 			}
 		},
 
-		/** Removes what has had no entry for ten minutes. `known`: the entries there are. */
+		/** Removes copies that have had no entry for ten minutes. `known`: the current entries. */
 		async sweep(known: ReadonlySet<string>): Promise<void> {
 			const all = (await keys<string>(store)).filter((key) => key !== GONE);
 			const before = (await get<Readonly<Record<string, number>>>(GONE, store)) ?? {};
 			const orphans = new Set(all.map((key) => key.slice(0, ID_LENGTH)).filter((id) => !known.has(id)));
 			if (orphans.size === 0 && Object.keys(before).length === 0) return;
-			// One from the future is from before the clock was set back.
+			// A time in the future was noted before the clock was set back.
 			const since = [...orphans].map((id): [string, number] => [id, Math.min(before[id] ?? now(), now())]);
 			const due = new Set(since.flatMap(([id, at]) => (now() - at >= COPY_KEPT_MS ? id : [])));
 			await delMany(
@@ -137,7 +137,7 @@ export function createCopies({ store, lock, now }: CopiesDeps) {
 			await clear(store);
 		},
 
-		/** Calls back when there may be more or less to show. */
+		/** Calls back when the available copies may have changed. */
 		subscribe(listener: () => void): () => void {
 			listeners.add(listener);
 			return () => listeners.delete(listener);

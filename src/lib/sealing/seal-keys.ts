@@ -5,24 +5,24 @@ import { guarded } from "#src/outbox/storage/storage-error.ts";
 
 type Keyed = { id: WorkspaceId; sealing?: Sealing | undefined };
 
-/** The key of a person's choice, beside workspaces' ids. */
+/** The key of the user's own setting, next to the workspaces' ids. */
 const ON_DEVICE = "this-device";
 
 export type SealKeys = ReturnType<typeof createSealKeys>;
 
 /**
- * Whom this device seals to. It has a store of its own, in clear: a public key says nothing, and it has to be there while what is
- * kept for reading is locked. A sign-out leaves it, so that no one who comes back saves in clear what a workspace wants sealed.
+ * The keys this device seals to. They have their own store, in clear: a public key reveals nothing, and it must be available while stored
+ * answers are locked. A sign-out keeps them, so that after signing in again nothing a workspace wants sealed is saved in clear.
  */
 export function createSealKeys(store: UseStore) {
 	return {
-		/** What the server last said about a workspace, and whether this device's person wants everything sealed. */
+		/** What the server last said about a workspace, and whether the user of this device wants everything sealed. */
 		async of(workspace: WorkspaceId): Promise<{ sealing: Sealing | undefined; onDevice: boolean }> {
 			const [sealing, onDevice] = await guarded(getMany<unknown>([workspace, ON_DEVICE], store));
 			return { sealing: sealing as Sealing | undefined, onDevice: onDevice === true };
 		},
 
-		/** Takes over what an answer of the server says. One without a key says nothing about it: it is from an earlier release. */
+		/** Stores what the server's answer says. An answer without the field comes from an earlier release and changes nothing. */
 		async keep(workspaces: readonly Keyed[]): Promise<void> {
 			const known = workspaces.flatMap(({ id, sealing }): [string, Sealing][] => (sealing ? [[id, sealing]] : []));
 			if (known.length > 0) await guarded(setMany(known, store));
@@ -42,5 +42,5 @@ export function createSealKeys(store: UseStore) {
 	};
 }
 
-/** Those of this browser. */
+/** The keys of this browser. */
 export const sealKeys = createSealKeys(createStore("plumbline-sealing", "keys"));

@@ -14,18 +14,18 @@ export type SealDeps = {
 	now(): number;
 };
 
-/** A file as it was before it was sealed, with the SHA-256 of what it became. */
+/** A file before sealing, with the SHA-256 of the sealed file. */
 export type SealedFile = Attachment & { sealed: string };
 
-/** What a request was before it was sealed. Whoever keeps it keeps it in memory, or encrypted under another key. */
+/** A request before sealing. Keep it only in memory, or encrypted under another key. */
 export type Opened = { request: OutboxRequest; client?: string; note?: string; files: readonly SealedFile[] };
 
 export type SealedEntry = { entry: NewEntry; opened: Opened };
 
-/** What every sealed file is called: its own name is in the request. */
+/** The name of every sealed file: the original name is in the request. */
 const NAME = "Sealed file";
 
-/** How many bytes become text at once: as many arguments as any browser takes. */
+/** How many bytes to convert to text at once: as many arguments as every browser accepts. */
 const AT_ONCE = 0x8000;
 
 function base64(bytes: Bytes): string {
@@ -34,7 +34,7 @@ function base64(bytes: Bytes): string {
 	return btoa(binary);
 }
 
-/** Until when it is sent without asking. The age of its kind counts from when it was made, or from when it may first go out. */
+/** Until when it is sent without asking. The limit for its kind counts from when it was made, or from when it may first be sent. */
 function limitOf({ kind, startAt = 0, notAfter }: NewEntry, now: number): number | undefined {
 	const { staleAfterMs } = KINDS[kind];
 	if (staleAfterMs === null) return notAfter;
@@ -42,8 +42,8 @@ function limitOf({ kind, startAt = 0, notAfter }: NewEntry, now: number): number
 }
 
 /**
- * The request as one that only the server can read. In clear stays what the outbox needs: whose it is, its scope, its limits, what it
- * comes after, and its files' sizes. Its labels go inside.
+ * The request in a form that only the server can read. What the outbox needs stays in clear: its owner, its scope, its limits, what it
+ * comes after, and its files' sizes. Its labels are sealed.
  */
 export async function sealRequest(
 	given: NewEntry,
@@ -54,7 +54,7 @@ export async function sealRequest(
 	const files: SealedFile[] = [];
 	const bytes = new Map<string, ArrayBuffer>();
 	const sealedFiles: Attachment[] = [];
-	// One after another: a file can have 25 MB.
+	// One at a time: a file can be 25 MB.
 	for (const file of attachments) {
 		const plain = given.files?.get(file.sha256);
 		if (!plain) throw new RangeError(`The bytes of ${file.sha256} are needed to seal them.`);

@@ -6,7 +6,7 @@ import { workspaceOf } from "#src/requests/scope.ts";
 import type { SealKeys } from "./seal-keys.ts";
 import type { SealedEntry } from "./seal-request.ts";
 
-/** A request that has to be sealed could not be, so it was not saved either. `message` is for the screen. */
+/** A request that must be sealed could not be, so it was not saved either. `message` is for the screen. */
 export class SealError extends StorageError {
 	constructor(message: string, cause?: unknown) {
 		super("unavailable", cause);
@@ -14,12 +14,12 @@ export class SealError extends StorageError {
 	}
 }
 
-/** The workspace's key comes with the list of workspaces, so one look at the server brings it. */
+/** The workspace's key comes with the list of workspaces, so one call to the server gets it. */
 export const NO_KEY =
 	"Not saved: what waits on this device is sealed, and this workspace’s key is not here yet. Connect once, then save again.";
 export const NOT_SEALED = "Not saved: what waits on this device is sealed, and that failed. Try again.";
 
-/** Seals requests. It brings its own cipher, so it is loaded only when something has to be sealed. */
+/** Seals requests. It includes its own cipher, so it loads only when something has to be sealed. */
 export type Sealer = {
 	seal(request: NewEntry, recipient: string): Promise<SealedEntry>;
 	/** Keeps a readable copy of a sealed entry, if this device may. Never rejects. */
@@ -36,12 +36,12 @@ type Ready = { entry: NewEntry; kept(id: EntryId): Promise<void> };
 const inClear = (entry: NewEntry): Ready => ({ entry, kept: async () => undefined });
 
 /**
- * An outbox in which an account's request is sealed as it is made, if its workspace or this device's person wants that. Everything
- * else stays as it is: what a sealed entry says in clear is all that sending needs. Whatever cannot be sealed is not saved, and the
- * call rejects with a SealError, which is a StorageError.
+ * An outbox in which an account's request is sealed when it is created, if its workspace or this device's user wants that. Everything else
+ * stays the same: sending needs only what a sealed entry leaves in clear. A request that cannot be sealed is not saved, and the call
+ * rejects with a SealError, which is a StorageError.
  */
 export function sealingOutbox(outbox: Outbox, { keys, load }: SealingDeps): Outbox {
-	/** Null: it is saved in clear. What belongs to no account has no workspace that could open it. */
+	/** Null: it is saved in clear. A request without an account has no workspace that could open it. */
 	async function recipientFor({ kind, owner, workspace: named }: NewEntry): Promise<string | null> {
 		if (!isSealable(kind)) return null;
 		const workspace = workspaceOf({ owner, workspace: named });

@@ -9,7 +9,7 @@ type ShownDeps = {
 	copies: Pick<Copies, "of" | "sweep" | "subscribe">;
 };
 
-/** The outbox for a screen that shows what is in it: sealed entries are what they were, as far as this device may know now. */
+/** The outbox for screens that show its contents: sealed entries appear as their originals, as far as this device may know them now. */
 export function createShownOutbox({ outbox, copies }: ShownDeps): Pick<Outbox, "contents" | "subscribe"> {
 	let mayHaveOrphans = true;
 	outbox.subscribe(({ what }) => {
@@ -43,7 +43,7 @@ export function createShownOutbox({ outbox, copies }: ShownDeps): Pick<Outbox, "
 
 let shown: ReturnType<typeof createShownOutbox> | undefined;
 
-/** That of this tab. */
+/** This tab's outbox. */
 export function shownOutbox(): Pick<Outbox, "contents" | "subscribe"> {
 	shown ??= createShownOutbox({ outbox: browserOutbox(), copies: browserCopies });
 	return shown;

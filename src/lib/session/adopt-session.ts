@@ -17,7 +17,7 @@ export async function adoptSession(): Promise<void> {
 		// The user signed out during the request.
 		if (before.status === "signed-out") return;
 		if (before.status === "known" && before.account.accountId !== answer.accountId) await wipeCachedData();
-		// Before anything is read as this account. Without storage, nothing is stored.
+		// This must come before anything is read as this account. Without storage, nothing is stored.
 		await forgetLock(answer.accountId);
 		await keptStore.admit(answer.accountId).catch(() => undefined);
 		if (readAccount().status === "signed-out") return;

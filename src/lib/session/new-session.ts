@@ -1,6 +1,6 @@
 const KEY = "plumbline-new-session";
 
-/** Whether a session began here and this device could not load its account yet. */
+/** Whether a session started here but this device could not load its account yet. */
 export function isSessionNew(): boolean {
 	try {
 		return localStorage.getItem(KEY) !== null;

@@ -9,7 +9,7 @@ type Props = {
 	children: ReactNode;
 };
 
-/** A question over whatever is on the screen, with the focus in its first field. */
+/** A question shown over the current screen, with the focus in its first field. */
 export function SessionSheet({ id, title, dialog, onClose, children }: Props) {
 	useLayoutEffect(() => {
 		dialog.current?.showModal();
@@ -30,7 +30,7 @@ export function SessionSheet({ id, title, dialog, onClose, children }: Props) {
 	);
 }
 
-/** Shows a sheet outside of what the screen renders, until it has an answer. */
+/** Shows a sheet outside the screen's own tree until it has an answer. */
 export function askOver<T>(sheet: (onAnswer: (answer: T) => void) => ReactNode): Promise<T> {
 	const host = document.createElement("div");
 	document.body.append(host);

@@ -10,7 +10,7 @@ import { withSessionLock } from "./session-lock.ts";
 /** In milliseconds. */
 const PATIENCE_MS = 10_000;
 
-/** Of the session that ended last: where to sign out at the provider that it came through. */
+/** For the session that ended last: where to sign out at the provider it came from. */
 let companyPage: string | null = null;
 
 /** Only the server's own answer counts: a captive portal answers everything with 200. */
@@ -38,12 +38,12 @@ const { signOut: end, endSignedOutSession } = createSignOut({
 	lock: withSessionLock,
 });
 
-/** Ends a session whose sign-out was postponed. Resolves to whether none is left. */
+/** Ends a session whose sign-out was postponed. Resolves to whether no such session is left. */
 export { endSignedOutSession };
 
 /**
- * Signs out on this device, with or without a network, and deletes the account's data at once. `put-off`: the session itself ends
- * with the first request that gets through. `companyPage`: where the browser can sign out at the company's provider as well.
+ * Signs out on this device, with or without a network, and deletes the account's data at once. `put-off`: the session itself ends with the
+ * first request that gets through. `companyPage`: the address for signing out at the company's provider as well.
  */
 export async function signOut(): Promise<{ how: "ended" | "put-off"; companyPage: string | null }> {
 	noteSession(false);

@@ -1,7 +1,7 @@
 import type { NewEntry } from "#src/requests/entry.ts";
 import type { KeptRequest, SubmitOutcome } from "#src/requests/submit.ts";
 
-/** What is kept of a request after such an outcome: in the outbox, or only its key in the form. */
+/** What remains of a request after this outcome: its entry in the outbox, or only its key in the form. */
 export function keptAfter(outcome: SubmitOutcome, request: NewEntry): KeptRequest | null {
 	switch (outcome.type) {
 		case "held":

@@ -5,7 +5,7 @@ import type { KeptRequest, SubmitOutcome } from "#src/requests/submit.ts";
 /** What was typed or chosen, by the name of the field. */
 export type Values = Readonly<Record<string, string>>;
 
-/** What one form has that others do not. */
+/** What is specific to one form. */
 export type FormRules = {
 	/** The names of the fields that each page of the form asks for. */
 	pages: readonly (readonly string[])[];
@@ -30,22 +30,22 @@ export type Notice =
 
 export type Submission = {
 	values: Values;
-	/** The last request that did not get through yet, with the values it was made from. */
+	/** The last request that has not gotten through yet, with the values it was made from. */
 	kept: { request: KeptRequest; values: Values } | null;
 } & ({ step: "editing"; page: number; trouble: Trouble | null; notice: Notice | null } | { step: "submitting" });
 
 /** `empty`: the form's values before anything is typed. */
 export type SubmissionEvent =
 	| { type: "edited"; name: string; value: string }
-	/** To the next page. */
+	/** Goes to the next page. */
 	| { type: "advance" }
 	| { type: "back" }
-	/** From the last page. */
+	/** Submits from the last page. */
 	| { type: "submit" }
-	/** `kept`: what the outbox, or only this form, holds of the request after that. */
+	/** `kept`: what the outbox, or only this form, still holds of the request. */
 	| { type: "settled"; outcome: Outcome; kept: KeptRequest | null; empty: Values }
 	| { type: "followed"; id: EntryId; fate: Fate; empty: Values }
-	/** A success could not be announced outside the form. */
+	/** Announcing a success outside the form failed. */
 	| { type: "unannounced" };
 
 export const trimmed = (values: Values): Values =>
@@ -53,7 +53,7 @@ export const trimmed = (values: Values): Values =>
 
 export const sameValues = (a: Values, b: Values): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** The form's values before anything is typed, with those that are known already. */
+/** The form's values before anything is typed, including already known ones. */
 export const blankValues = ({ pages }: FormRules, known: Values): Values =>
 	Object.fromEntries(pages.flat().map((name) => [name, known[name] ?? ""]));
 
@@ -102,7 +102,7 @@ function follow(rules: FormRules, state: Submission, event: SubmissionEvent & { 
 		return { ...state, notice: null };
 	}
 	if (state.kept?.request.id !== id) return state;
-	// What was typed since then is not taken away.
+	// Anything typed since then stays.
 	const untouched = state.page === rules.pages.length - 1 && sameValues(trimmed(state.values), state.kept.values);
 	if (fate.fate === "delivered" && untouched) return cleared(empty);
 	const trouble: Trouble | null =
@@ -113,7 +113,7 @@ function follow(rules: FormRules, state: Submission, event: SubmissionEvent & { 
 }
 
 /**
- * The life of a form whose request goes through the outbox (specification, section 4). An event that does not apply returns
+ * The states of a form whose request goes through the outbox (specification, section 4). An event that does not apply returns
  * the same state object.
  *
  * ```

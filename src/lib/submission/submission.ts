@@ -14,7 +14,7 @@ import {
 	type Values,
 } from "./submission-state.ts";
 
-/** How a submission ended, and what the outbox, or only the form, holds of the request after that. */
+/** How a submission ended, and what the outbox, or only the form, still holds of the request. */
 export type Submitted = { outcome: Outcome; kept: KeptRequest | null };
 
 /** What a form does outside itself. */
@@ -28,22 +28,22 @@ export type SubmissionDeps = {
 	forget(id: EntryId): void;
 	/** Shows an outcome outside the form, such as in a toast. Rejects when it cannot. */
 	announce(outcome: Outcome, state: Submission): Promise<unknown>;
-	/** Holds back reloads of the page until the returned function is called. */
+	/** Blocks page reloads until the returned function is called. */
 	markBusy(): () => void;
 };
 
 export type SubmissionForm = ReturnType<typeof createSubmission>;
 
-/** The saved entry whose fate changes what the form shows. */
+/** The saved entry whose outcome changes what the form shows. */
 function followedEntry(state: Submission): EntryId | null {
 	if (state.step === "submitting") return null;
 	if (state.kept?.request.saved) return state.kept.request.id;
 	return state.notice?.type === "queued" ? state.notice.id : null;
 }
 
-/** A form without its looks: holds the state and does what its changes ask for. */
+/** A form without its UI: holds the state and runs the effects of its changes. */
 export function createSubmission(rules: FormRules, deps: SubmissionDeps) {
-	// Forms are also made where pages are prerendered, which know no account.
+	// Forms are also created during prerendering, where there is no account.
 	let state = cleared(blankValues(rules, {}));
 	const listeners = new Set<() => void>();
 	let followed: { id: EntryId; stop: () => void } | null = null;
@@ -107,7 +107,7 @@ export function createSubmission(rules: FormRules, deps: SubmissionDeps) {
 			listeners.add(listener);
 			return () => listeners.delete(listener);
 		},
-		/** The form leaves the screen. A submission under way goes on. */
+		/** The form leaves the screen. A submission in progress continues. */
 		leave(): void {
 			left = true;
 			sync();

@@ -1,6 +1,6 @@
 import { isSaved, type Submission, type Trouble } from "./submission-state.ts";
 
-/** The message of a failed submission; empty where there is none. */
+/** The message of a failed submission; empty if there is none. */
 export function messageOf(trouble: Trouble): string {
 	if ("message" in trouble) return trouble.message;
 	return ("error" in trouble && trouble.error?.message) || "";
@@ -9,7 +9,7 @@ export function messageOf(trouble: Trouble): string {
 const SAVED = "Saved on this device; it will be sent again.";
 const SUBMIT_AGAIN = "Keep this page open and submit again.";
 
-/** Where the request is now, and what to do; null where there is nothing to say. */
+/** Where the request is now, and what to do; null if there is nothing to say. */
 export function keptText(trouble: Trouble, state: Submission): string | null {
 	switch (trouble.type) {
 		case "waiting":

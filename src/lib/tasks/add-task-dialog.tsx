@@ -11,12 +11,12 @@ import { Modal } from "#src/ui/dialogs/modal.tsx";
 import { type TaskDraft, TaskFields } from "./task-fields.tsx";
 
 type Props = {
-	/** What it is about; null: nothing in particular. */
+	/** What it is about; null for nothing in particular. */
 	control: { id: ControlId; clientId: ClientId; code: string; title: string } | null;
 	onClose(): void;
 };
 
-/** Adds a task, also without a connection. */
+/** Adds a task. Also works offline. */
 export function AddTaskDialog({ control, onClose }: Props) {
 	const say = useSay();
 	const account = useAccount();

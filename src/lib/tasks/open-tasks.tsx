@@ -17,16 +17,16 @@ import { taskListQuery } from "./tasks-api.ts";
 import { useMoveTask } from "./use-move-task.tsx";
 
 type Props = {
-	/** Which ones: of a control, of an assessment. */
+	/** Whose tasks: a control's or an assessment's. */
 	filter: TaskFilter;
 	words: readonly Entry[];
-	/** Those of them that were added here and wait. */
+	/** The ones added here that are still waiting. */
 	added?: readonly Word<"task">[];
 	/** What else can be done, beside “Show more”. */
 	actions?: ReactNode;
 };
 
-/** The tasks about one thing that are not ended, for the thing's own screen. */
+/** The open tasks about one thing, for the thing's own screen. */
 export function OpenTasks({ filter, words, added = [], actions }: Props) {
 	const account = useAccount();
 	const { scope } = useScope();

@@ -4,11 +4,11 @@ import { OwnerField } from "#src/lib/workspace/members/owner-field.tsx";
 import { FormField } from "#src/ui/fields/form-field.tsx";
 import { TextArea } from "#src/ui/fields/text-area.tsx";
 
-/** What a person writes of a task, as typed. `due`: empty if it has no day. */
+/** A task's fields as typed. `due`: empty if it has no due date. */
 export type TaskDraft = { title: string; note: string; due: string; owner: AccountId | null };
 
 type Props = {
-	/** Before each field's id. */
+	/** The prefix of each field's id. */
 	prefix: string;
 	draft: TaskDraft;
 	/** Its owner now; null for none, absent for a task that is being added. */
@@ -16,7 +16,7 @@ type Props = {
 	onDraft(draft: TaskDraft): void;
 };
 
-/** What a task is made of, to add one or to change it. */
+/** The fields for adding or editing a task. */
 export function TaskFields({ prefix, draft, now, onDraft }: Props) {
 	const isNew = now === undefined;
 	return (

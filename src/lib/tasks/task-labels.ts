@@ -18,7 +18,7 @@ const MOVE_LABELS: Readonly<Record<TaskState, string>> = {
 	dropped: "Drop…",
 };
 
-/** What moving a task from one state to another is called on a button. */
+/** The button label for moving a task from one state to another. */
 export function moveLabel(from: TaskState, to: TaskState): string {
 	if (to === "open" && isEnded(from)) return "Open again";
 	if (to === "doing" && from === "review") return "Back to work";
@@ -33,7 +33,7 @@ const NEXT: Readonly<Record<TaskState, TaskState>> = {
 	dropped: "open",
 };
 
-/** The move that is one tap away, and the others. */
+/** The move available with one tap, and the others. */
 export function movesShown(state: TaskState): { next: TaskState; others: readonly TaskState[] } {
 	const next = NEXT[state];
 	return { next, others: movesOfTask(state).filter((one) => one !== next) };

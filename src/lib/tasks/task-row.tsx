@@ -11,22 +11,22 @@ import { isOverdue, moveLabel, movesShown, TASK_STATE_LABELS, taskDueText } from
 import { TaskStateBadge } from "./task-state-badge.tsx";
 
 type Props = {
-	/** With what was said of it here. */
+	/** Includes the words said about it here. */
 	task: Task;
-	/** What of that still waits, or was refused. */
+	/** Those words that still wait or were refused. */
 	pending: Word<"task-change"> | null;
-	/** Milliseconds; 0 before the page is alive. */
+	/** Milliseconds; 0 before the page is hydrated. */
 	now: number;
 	onMove(task: Task, to: TaskState): void;
 };
 
-/** What a change of a task says, in a word or two. */
+/** A change to a task, in a word or two. */
 export const changeText = ({ body: { change } }: Word<"task-change">): string => {
 	if (change.state !== undefined) return TASK_STATE_LABELS[change.state];
 	return change.owner !== undefined ? "New owner" : change.due !== undefined ? "New due day" : "New text";
 };
 
-/** A task in a list, with the move that is next in one tap. */
+/** A task in a list, with its next move available in one tap. */
 export function TaskRow({ task, pending, now, onMove }: Props) {
 	const { id, title, owner, controls, state, clientId, findings } = task;
 	const { can } = useScope();

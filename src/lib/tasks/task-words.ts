@@ -3,7 +3,7 @@ import type { Task, TaskRequest } from "#contract/tasks/tasks.ts";
 import { type Word, wordsAhead } from "#src/lib/words/words.ts";
 import type { Entry } from "#src/requests/entry.ts";
 
-/** A task as read at `readAt` (milliseconds), with what was said of it here since. `nameOf`: of an owner. */
+/** A task as read at `readAt` (milliseconds), plus the words said here since. `nameOf`: gets an owner's name. */
 export function taskShown(
 	task: Task,
 	entries: readonly Entry[],
@@ -28,7 +28,7 @@ export function taskShown(
 export const waitingTasks = (entries: readonly Entry[]): Word<"task">[] =>
 	wordsAhead(entries, "task", Number.POSITIVE_INFINITY).toReversed();
 
-/** The same as a task, for the screens that show it with what was said of it since. `now` in milliseconds. */
+/** The same as a task, for screens that add the words said about it since. `now` in milliseconds. */
 export const asTask = (
 	{ id, title, note, owner, due }: TaskRequest,
 	clientId: ClientId,

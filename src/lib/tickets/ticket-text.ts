@@ -42,6 +42,6 @@ const SENTENCES: Readonly<Record<NonNullable<TrackerChecked["problem"]>, string>
 	"no-issue-type": "The project has no such issue type.",
 };
 
-/** Why a tracker did not do what it was asked, as a sentence. */
+/** Why a tracker could not carry out a request, as a sentence. */
 export const problemText = (problem: NonNullable<TrackerChecked["problem"]>, code: number | null): string =>
 	code === null ? SENTENCES[problem] : `${SENTENCES[problem]} It answered ${code}.`;

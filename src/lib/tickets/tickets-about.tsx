@@ -20,7 +20,7 @@ import { useTickets } from "./use-tickets.ts";
 
 const LAST_TRACKER_KEY = "plumbline-last-tracker";
 
-/** The tracker that the last ticket from this device went to; empty if there was none, or the browser keeps nothing. */
+/** The tracker used for the last ticket from this device; empty if there was none, or the browser stores nothing. */
 function lastTracker(): string {
 	try {
 		return localStorage.getItem(LAST_TRACKER_KEY) ?? "";
@@ -33,7 +33,7 @@ function rememberTracker(id: string): void {
 	try {
 		localStorage.setItem(LAST_TRACKER_KEY, id);
 	} catch {
-		// Then the first one is offered again.
+		// Then the first tracker is offered again.
 	}
 }
 

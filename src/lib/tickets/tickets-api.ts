@@ -12,7 +12,7 @@ import {
 import { callApi } from "#src/lib/data/api.ts";
 import { scopeKey, type WorkScope } from "#src/lib/workspace/scope.ts";
 
-/** How often to ask again while something is under way in a tracker. */
+/** How often to refetch while a tracker is working on something. */
 const UNDER_WAY_MS = 2_000;
 
 const isUnderWay = ({ state, trouble }: Ticket) =>
@@ -22,7 +22,7 @@ export const ticketKeys = {
 	about: (about: TicketSubject) => ["tickets", about.type, idOfSubject(about)],
 } as const;
 
-/** `GET tickets/` of one finding or task. Where issues are is not kept on a device. */
+/** `GET tickets/` of one finding or task. Issue locations are never stored on a device. */
 export const ticketsQuery = (about: TicketSubject, scope: WorkScope) =>
 	queryOptions({
 		queryKey: [...ticketKeys.about(about), ...scopeKey(scope)],

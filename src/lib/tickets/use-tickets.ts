@@ -5,12 +5,12 @@ import { useSubmission } from "#src/lib/forms/use-submission.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { createTicket, retryTicket, ticketKeys } from "./tickets-api.ts";
 
-/** Creates a ticket, and tries again what did not work with one. */
+/** Creates a ticket, and retries what failed with one. */
 export function useTickets(about: TicketSubject) {
 	const client = useQueryClient();
 	const { scope } = useScope();
 	const { state, submit } = useSubmission();
-	// A second press because no answer came reuses the key.
+	// Clicking again because no answer came reuses the key.
 	const keys = useRef(new Map<string, string>());
 	const changed = async (call: () => Promise<unknown>) => {
 		try {

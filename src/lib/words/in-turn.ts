@@ -3,7 +3,7 @@ import { notify } from "#src/ui/toast/notify.ts";
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** Saves one thing that was said after the other: the second of two quick taps finds the first one saved. */
+/** Saves words one at a time, so the second of two quick taps sees the first one saved. */
 export function inTurn<T>(save: () => Promise<T>): Promise<T> {
 	const saved = last.then(save);
 	last = saved.catch(() => undefined);

@@ -13,14 +13,14 @@ type Props = {
 	button: string;
 	/** The longest reason. */
 	limit: number;
-	/** Whether it can be said without a reason. */
+	/** Whether the reason is optional. */
 	optional?: boolean;
 	/** Resolves to whether it was saved. */
 	onReason(reason: string): Promise<boolean>;
 	onClose(): void;
 };
 
-/** Asks why before something is said that needs a reason, or can have one. */
+/** Asks for a reason before saying something that needs or allows one. */
 export function ReasonDialog(props: Props) {
 	const { title, subtitle, label, hint, button, limit, optional = false, onReason, onClose } = props;
 	const [reason, setReason] = useState("");

@@ -16,14 +16,14 @@ type Unsaid<K extends WordKind> = K extends WordKind
 /** A word without its time, which is that of the tap. */
 export type WordToSay = Unsaid<WordKind>;
 
-/** The waiting entries, of all there are, that a word comes after. */
+/** Picks from all entries the waiting ones that a word comes after. */
 type After = (entries: readonly Entry[]) => EntryId[];
 const NOTHING: After = () => [];
 
 /**
- * Says something of a control, a requirement, a task, a piece of evidence or an assessment, through the outbox: also without a connection. Resolves to
- * whether it is saved; if not, a toast says why. `clientId`: whose it is; null: of the client that the screen shows, or of the
- * workspace itself.
+ * Says something about a control, a requirement, a task, a piece of evidence or an assessment, through the outbox, so it also works
+ * offline. Resolves to whether it is saved; if not, a toast says why. `clientId`: the client it belongs to; null: the client on screen, or
+ * the workspace itself.
  */
 export function useSay(): (word: WordToSay, clientId: ClientId | null, after?: After) => Promise<boolean> {
 	const { scope, workspace, client } = useScope();

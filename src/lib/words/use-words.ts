@@ -9,14 +9,14 @@ import { isWord } from "./words.ts";
 
 const NONE: readonly Entry[] = [];
 
-/** What this device keeps to send about the work that the screen shows. When a word among it was accepted, what it changes is read again. */
+/** The unsent entries about the work on screen. When a word among them is accepted, what it changes is refetched. */
 export function useWords(): readonly Entry[] {
 	const client = useQueryClient();
 	const entries = useEntries();
 	const known = useRef<ReadonlySet<string> | null>(null);
 	useEffect(() => {
 		if (!entries) return;
-		// What is in a sealed one is not known here any more: it may be a word.
+		// The contents of a sealed entry are no longer known here: it may be a word.
 		const mayBeWord = (entry: Entry) => isWord(entry) || entry.request.kind === "sealed";
 		const accepted = entries.filter((entry) => entry.status === "accepted" && mayBeWord(entry)).map(({ id }) => id);
 		const isNews = known.current !== null && accepted.some((id) => !known.current?.has(id));

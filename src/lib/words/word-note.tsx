@@ -9,7 +9,7 @@ type Props = {
 	entry: Entry;
 	/** What was said, as in `Waiting to be sent: Done`. */
 	said: string;
-	/** The thing, for people who hear only the button. */
+	/** The thing's name, for screen reader users who hear only the button. */
 	about: string;
 };
 

@@ -2,7 +2,7 @@ import { isWaiting } from "#src/outbox/entry.ts";
 import type { Entry } from "#src/requests/entry.ts";
 import type { Kind, OutboxRequest } from "#src/requests/kinds.ts";
 
-/** What people say of controls, requirements, tasks, evidence, assessments and customers’ questions: it is saved on the device first. */
+/** What people say about controls, requirements, tasks, evidence, assessments and customers’ questions. It is saved on the device first. */
 const WORD_KINDS = [
 	"decision",
 	"control-change",
@@ -21,19 +21,19 @@ export type WordKind = (typeof WORD_KINDS)[number];
 
 type Bodies = { [K in WordKind]: Extract<OutboxRequest, { kind: K }>["body"] };
 
-/** A word, and the entry that it travels in. */
+/** A word and the entry that carries it. */
 export type Word<K extends WordKind> = { entry: Entry; body: Bodies[K] };
 
 export const isWord = ({ request }: Pick<Entry, "request">): boolean =>
 	WORD_KINDS.some((kind) => kind === request.kind);
 
-/** Whether what was read at `readAt` (milliseconds) cannot hold it yet: it waits here, or was accepted after that. */
+/** Whether data read at `readAt` (milliseconds) cannot include it yet: it is still waiting here, or was accepted later. */
 const isAhead = (entry: Entry, readAt: number): boolean =>
 	isWaiting(entry) || (entry.status === "accepted" && entry.at > readAt);
 
 /**
- * The words of a kind that screens add to what was read at `readAt`, in the order in which they were said. With infinity: those that
- * wait here.
+ * The words of a kind that screens add to what was read at `readAt`, in the order they were said. With infinity: only those still waiting
+ * here.
  */
 export const wordsAhead = <K extends WordKind>(entries: readonly Entry[], kind: K, readAt: number): Word<K>[] =>
 	ofKind(entries, kind).filter(({ entry }) => isAhead(entry, readAt));
@@ -57,7 +57,7 @@ function ofKind<K extends WordKind>(entries: readonly Entry[], kind: K): Word<K>
 
 const saidAt = (body: object): string => ("saidAt" in body ? String(body.saidAt) : "");
 
-/** What a word is about: two of them with the same text say something of the same thing. */
+/** What a word is about: two words with the same text here are about the same thing. */
 function thingOf(request: OutboxRequest): string | null {
 	switch (request.kind) {
 		case "decision":
@@ -89,10 +89,10 @@ function thingOf(request: OutboxRequest): string | null {
 	}
 }
 
-/** Within this time the same word again is the same tap, in milliseconds. */
+/** Within this time, in milliseconds, the same word again counts as the same tap. */
 const SAME_TAP_MS = 3_000;
 
-/** Whether the outbox has this word already: as the last one about its thing, and waiting or said just now. */
+/** Whether the outbox already has this word: as the latest about its subject, and either waiting or said just now. */
 export function isSaid(
 	request: OutboxRequest,
 	clientId: string | undefined,

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { type AccountId, accountId, type WorkspaceId, workspaceId } from "#contract/ids.ts";
 import { LOCK_HINT } from "#src/lib/lock/lock-database.ts";
 
-/** What the screens show: a workspace (null: the account's own) and one client of it by its code, or all. */
+/** What the screens show: a workspace (null: the account's own) and one of its clients by code, or all of them. */
 export type Choice = { workspace: WorkspaceId | null; code: string | null };
 
 const NO_CHOICE: Choice = { workspace: null, code: null };
@@ -22,7 +22,7 @@ function textIn(storage: () => Storage): string | null {
 	}
 }
 
-/** Whether what speaks of clients must not be on the disk. */
+/** Whether anything that identifies clients must stay off the disk. */
 const hasLock = (): boolean => {
 	try {
 		return localStorage.getItem(LOCK_HINT) !== null;
@@ -50,8 +50,8 @@ function parse(text: string | null, account: AccountId | null): Choice {
 }
 
 /**
- * What this tab shows; in a new tab, what was last chosen on this device. Choosing in one tab changes no other one: what is open
- * there goes on to be about what its person sees. The same object until it changes.
+ * What this tab shows; in a new tab, what was last chosen on this device. Choosing in one tab does not change the others: they keep working
+ * on what they show. The same object until it changes.
  */
 export function readChoice(account: AccountId | null): Choice {
 	const text = (hasLock() ? unstored : null) ?? textIn(() => sessionStorage) ?? unstored ?? textIn(() => localStorage);
@@ -63,7 +63,7 @@ export function writeChoice(account: AccountId, { workspace, code }: Choice): vo
 	const isOwn = (workspace as string | null) === account;
 	const shown = { account, workspace: isOwn ? null : workspace, code };
 	unstored = JSON.stringify(shown);
-	// A client's code says who it is.
+	// A client's code reveals who it is.
 	const text = hasLock() ? JSON.stringify({ ...shown, code: null }) : unstored;
 	for (const storage of [() => sessionStorage, () => localStorage]) {
 		try {
@@ -75,7 +75,7 @@ export function writeChoice(account: AccountId, { workspace, code }: Choice): vo
 	for (const listener of listeners) listener();
 }
 
-/** Forgets what this tab shows, and what new ones would. */
+/** Forgets the choice of this tab and of new ones. */
 export function forgetChoice(): void {
 	unstored = null;
 	for (const storage of [() => sessionStorage, () => localStorage]) {

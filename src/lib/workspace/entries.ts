@@ -7,8 +7,8 @@ import { type WorkScope, workspaceIn } from "./scope.ts";
 type ScopeFields = Pick<NewEntry, "workspace" | "clientId" | "client">;
 
 /**
- * What an entry says about whose work it is: written when it is made, and never changed. Nothing for a request that belongs to no
- * account yet: the workspace that the device shows may be of the account before.
+ * The part of an entry that says whose work it is: set when it is created, and never changed. Empty for a request without an account: the
+ * workspace on screen may belong to the previous account.
  */
 export function scopeFields(
 	owner: EntryOwner,
@@ -22,7 +22,7 @@ export function scopeFields(
 	};
 }
 
-/** Whether an entry is about the work that a screen shows. One that names no client is the whole workspace's. */
+/** Whether an entry is about the work on screen. An entry without a client belongs to the whole workspace. */
 export const isEntryOf = (entry: Entry, scope: WorkScope): boolean => {
 	const workspace = workspaceOf(entry);
 	if (workspace === null) return scope.client === null;

@@ -12,8 +12,8 @@ export type WorkScope = { workspace: WorkspaceId | null; client: ClientId | null
 export const OWN: WorkScope = { workspace: null, client: null };
 
 /**
- * The end of a query's key. Every query about a workspace's work has it: what was read for one workspace or client is never shown
- * for another. Empty for all of one's own, as in what devices kept before there were workspaces.
+ * The end of a query's key. Every query about a workspace's work has it: what was read for one workspace or client is never shown for
+ * another. Empty for all of the account's own work, as in data stored before there were workspaces.
  */
 export const scopeKey = ({ workspace, client }: WorkScope): readonly WorkScope[] =>
 	workspace === null && client === null ? [] : [{ workspace, client }];
@@ -22,11 +22,11 @@ export const scopeKey = ({ workspace, client }: WorkScope): readonly WorkScope[]
 export function workspaceIn({ workspace }: Pick<WorkScope, "workspace">): WorkspaceId | null {
 	if (workspace !== null) return workspace;
 	const state = readAccount();
-	// Without parsing: it would bring the parser into every page.
+	// Not parsed: that would pull the parser into every page.
 	return state.status === "known" ? (state.account.accountId as string as WorkspaceId) : null;
 }
 
-/** How a scope names a workspace: one's own has no id there. */
+/** How a scope names a workspace: the account's own has no id there. */
 export const named = (workspace: WorkspaceId): WorkspaceId | null =>
 	workspace === workspaceIn(OWN) ? null : workspace;
 
@@ -39,7 +39,7 @@ export function scopeIn(key: readonly unknown[]): WorkScope {
 export const isSameScope = (a: WorkScope, b: WorkScope): boolean =>
 	a.workspace === b.workspace && a.client === b.client;
 
-/** Says the scope of a request. */
+/** The headers that name the scope of a request. */
 export function scopeHeaders(scope: WorkScope): Record<string, string> {
 	const workspace = workspaceIn(scope);
 	return {

@@ -13,7 +13,7 @@ export type Shown = {
 	client: Client | null;
 	/** Null while it is not known. */
 	role: Role | null;
-	/** Whether what needs this permission is offered here. */
+	/** Whether actions that need this permission are offered here. */
 	can(permission: Permission): boolean;
 	/** Whether the client is archived: nothing new is created for it, whatever the role. */
 	archived: boolean;
@@ -21,9 +21,9 @@ export type Shown = {
 
 export type ShownState =
 	| { status: "shown"; shown: Shown }
-	/** The address names a client, and the workspace is not read yet. */
+	/** The address names a client, but the workspace is not loaded yet. */
 	| { status: "opening" }
-	/** It names one, and the workspace can neither be read nor is it on this device. */
+	/** It names one, but the workspace can neither be read nor found on this device. */
 	| { status: "unreadable"; error: unknown }
 	/** The workspace has no client with this code. */
 	| { status: "unknown-client"; code: string; workspace: Workspace };
@@ -33,13 +33,13 @@ type Asked = {
 	hasAccount: boolean;
 	/** The workspace to show; null: the account's own. */
 	workspaceId: WorkspaceId | null;
-	/** Of the client in the address; null: none is named. */
+	/** The client's code in the address; null if none is named. */
 	code: string | null;
 	reading: { data: Workspace | undefined; error: unknown; isFetching: boolean };
 };
 
 const shownOf = (scope: WorkScope, workspace: Workspace | null, client: Client | null): Shown => {
-	// One's own workspace is one's own, also before it is read.
+	// Users own their own workspace, even before it is loaded.
 	const role = workspace?.role ?? (scope.workspace === null ? "owner" : null);
 	const archived = client !== null && client.archivedAt !== null;
 	const can = (permission: Permission) =>
@@ -51,7 +51,7 @@ const shownOf = (scope: WorkScope, workspace: Workspace | null, client: Client |
 export const shownWithout = (workspaceId: WorkspaceId | null): Shown =>
 	shownOf({ workspace: workspaceId, client: null }, null, null);
 
-/** What the screens are about, by the address and the workspace as far as it is read. */
+/** What the screens are about, from the address and whatever is loaded of the workspace. */
 export function shownState({ hasAccount, workspaceId, code, reading }: Asked): ShownState {
 	if (!hasAccount) return { status: "shown", shown: shownOf(OWN, null, null) };
 	const { data: workspace = null, error, isFetching } = reading;
@@ -64,17 +64,17 @@ export function shownState({ hasAccount, workspaceId, code, reading }: Asked): S
 	if (workspace && client) {
 		return { status: "shown", shown: shownOf({ workspace: workspaceId, client: client.id }, workspace, client) };
 	}
-	// What is kept may be older than the client.
+	// The stored data may be older than the client.
 	if (isFetching && !error) return { status: "opening" };
 	if (workspace) return { status: "unknown-client", code, workspace };
 	return { status: "unreadable", error };
 }
 
-/** Whether there is more than one's own work to show. If not, no screen says whose it is. */
+/** Whether there is work besides the account's own. If not, no screen shows whose work it is. */
 export const hasClients = (workspace: Workspace | null): boolean =>
 	workspace !== null && (workspace.clients.length > 1 || workspace.clients.some(({ own }) => !own));
 
-/** Work goes on for these. One's own is first, then by name. */
+/** The clients that are still active: the account's own first, then by name. */
 export const activeClients = (workspace: Workspace | null): readonly Client[] =>
 	(workspace?.clients ?? [])
 		.filter(({ archivedAt }) => archivedAt === null)

@@ -9,7 +9,7 @@ import { useMemberships } from "./use-memberships.ts";
 import { useScope } from "./use-scope.ts";
 import { workspaceQuery } from "./workspace-queries.ts";
 
-/** How the workspaces of the account and their clients are called and colored, for screens that show entries of all of them. */
+/** The names and colors of the account's workspaces and their clients, for screens that show entries from all of them. */
 export function useLooks(): Looks {
 	const { scope } = useScope();
 	const memberships = useMemberships();

@@ -25,14 +25,14 @@ export function useShownState(code: string | null): ShownState {
 	const isOpen = account.status === "known" && !account.locked;
 	const { workspace: workspaceId } = useChoice();
 	const { data, error, isFetching } = useQuery({ ...workspaceQuery(workspaceId), enabled: isOpen }, queryClient);
-	// A session that ends while something is typed changes nothing about whose work it is: the screen stays.
+	// If a session ends while the user types, it is still the same work, so the screen stays.
 	const hasAccount = isOpen || (account.status === "known" && data !== undefined);
 	const state = useMemo(
 		() => shownState({ hasAccount, workspaceId, code, reading: { data, error, isFetching } }),
 		[hasAccount, workspaceId, code, data, error, isFetching],
 	);
 	const { workspace = null, client = null } = state.status === "shown" ? state.shown.scope : {};
-	// The same object as long as it is the same work: what a screen follows begins anew with another one.
+	// The same object as long as it is the same work: a new object makes a screen's subscriptions start over.
 	const scope = useMemo(() => ({ workspace, client }), [workspace, client]);
 	return useMemo(
 		() => (state.status === "shown" ? { ...state, shown: { ...state.shown, scope } } : state),
@@ -40,10 +40,10 @@ export function useShownState(code: string | null): ShownState {
 	);
 }
 
-/** Given by the dashboard's shell. A screen stays mounted only as long as it is about the same work. */
+/** Provided by the dashboard's shell. A screen stays mounted only as long as it is about the same work. */
 export const ShownContext = createContext<Shown | null>(null);
 
-/** What the screen is about: its workspace, one client of it or all, and what the member may do there. */
+/** What the screen is about: its workspace, one or all of its clients, and what the member may do there. */
 export function useScope(): Shown {
 	const given = useContext(ShownContext);
 	const { workspace } = useChoice();

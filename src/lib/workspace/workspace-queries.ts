@@ -27,8 +27,8 @@ async function learnLockPolicy({ workspaces }: WorkspaceList): Promise<void> {
 }
 
 /**
- * Releases entries held for a workspace, role or client if the server's latest answer says that it is available again.
- * Resolves to the workspaces whose clients have to be read as well.
+ * Releases entries held for a workspace, role or client if the server's latest answer says that it is available again. Resolves to the
+ * workspaces whose clients must be loaded as well.
  */
 async function releaseBack(access: readonly Access[]): Promise<WorkspaceId[]> {
 	const state = readAccount();
@@ -65,14 +65,14 @@ export const workspaceQuery = (id: WorkspaceId | null) => {
 	});
 };
 
-/** `GET workspaces/`: those that the account is a member of. */
+/** `GET workspaces/`: the workspaces that the account is a member of. */
 export const workspacesQuery = queryOptions({
 	queryKey: ["workspaces"],
 	meta: { kept: workspaceList },
 	queryFn: async ({ signal }) => {
 		const answer = await callApi(API_PATHS.workspaces, { answer: workspaceList, signal });
 		await learnLockPolicy(answer);
-		// Only the server's answer says whom to seal to, never a stored one. Without storage, nothing is sealed or saved.
+		// Only the server's answer decides whom to seal to, never a stored one. Without storage, nothing is sealed or saved.
 		await sealKeys.keep(answer.workspaces).catch(() => undefined);
 		void releaseBack(answer.workspaces).then((waiting) => {
 			for (const id of waiting) void queryClient.prefetchQuery(workspaceQuery(named(id)));
@@ -82,7 +82,7 @@ export const workspacesQuery = queryOptions({
 	staleTime: FRESH_MS,
 });
 
-/** Reads again what a change to workspaces, their clients or members may have changed. */
+/** Refetches everything that a change to workspaces, their clients or members may affect. */
 export const refreshWorkspaces = async (): Promise<void> => {
 	await Promise.all([
 		queryClient.invalidateQueries({ queryKey: [WORKSPACE_KEY] }),

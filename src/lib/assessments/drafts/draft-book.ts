@@ -2,15 +2,15 @@ import { coalesced, resting } from "#src/outbox/platform/coalesced.ts";
 import { type Drafts, NO_DRAFTS } from "./drafts.ts";
 
 export type DraftBookDeps = {
-	/** Null if there is none that can be read. May reject. */
+	/** Null if there is no readable draft. May reject. */
 	read(): Promise<Drafts | null>;
-	/** May reject: what cannot be kept is on the screen alone. */
+	/** May reject; then the draft exists only on the screen. */
 	write(drafts: Drafts): Promise<unknown>;
 };
 
 export type DraftBook = ReturnType<typeof createDraftBook>;
 
-/** The drafts of one assessment: in memory, and on the device after every change. */
+/** The drafts of one assessment, kept in memory and saved on the device after every change. */
 export function createDraftBook({ read, write }: DraftBookDeps) {
 	let now: Drafts | null = null;
 	const listeners = new Set<() => void>();

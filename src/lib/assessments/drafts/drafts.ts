@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { evidenceId } from "#contract/evidence/evidence-id.ts";
 
-/** What was typed of an answer and is not said yet. */
+/** The part of an answer that was typed but not submitted yet. */
 const typed = z.object({
-	/** Of a text, a number or a tag, as typed. */
+	/** A text, a number or a tag, as typed. */
 	text: z.optional(z.string()),
 	choices: z.optional(z.array(z.string())),
 	note: z.optional(z.string()),
@@ -18,20 +18,22 @@ const signerDraft = z.object({
 });
 export type SignerDraft = z.infer<typeof signerDraft>;
 
-/** What this device remembers of an assessment beside its answers: where its person was, what is half typed, and who has signed so far. */
+/**
+ * What this device remembers about an assessment besides its answers: where the person left off, unfinished answers, and who has signed.
+ */
 export const drafts = z.object({
-	/** The question that was shown last; null: none yet. */
+	/** The last question shown; null if none yet. */
 	at: z.nullable(z.string()),
 	/** By question. */
 	typed: z.record(z.string(), typed),
-	/** Null: nobody has signed yet. `sha256`: what they signed. */
+	/** Null if no one has signed yet. `sha256`: what they signed. */
 	signing: z.nullable(z.object({ sha256: z.string(), signers: z.array(signerDraft) })),
 });
 export type Drafts = z.infer<typeof drafts>;
 
 export const NO_DRAFTS: Drafts = { at: null, typed: {}, signing: null };
 
-/** What is typed of a question from now on; what is undefined is not typed any more. */
+/** Sets what is typed for a question; undefined fields are cleared. */
 export function withTyped(
 	now: Drafts,
 	questionId: string,
@@ -42,7 +44,7 @@ export function withTyped(
 	return { ...now, typed: left.length === 0 ? others : { ...others, [questionId]: Object.fromEntries(left) } };
 }
 
-/** Nothing is typed of a question any more: it was said. */
+/** Clears the draft of a question once its answer is submitted. */
 export function withoutTyped(now: Drafts, questionId: string): Drafts {
 	const { [questionId]: _, ...others } = now.typed;
 	return { ...now, typed: others };

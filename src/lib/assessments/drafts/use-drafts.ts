@@ -18,7 +18,7 @@ const currentOwner = () => {
 	return state.status === "known" ? state.account.accountId : null;
 };
 
-/** Whether what is typed would be kept in clear where everything that waits has to be sealed. */
+/** Whether drafts would be stored in clear although everything waiting must be sealed. */
 async function mustNotKeep(scope: WorkScope): Promise<boolean> {
 	const workspace = workspaceIn(scope);
 	if ((await browserLock.ready()).status !== "off" || workspace === null) return false;
@@ -26,7 +26,7 @@ async function mustNotKeep(scope: WorkScope): Promise<boolean> {
 	return onDevice || sealing?.required === true;
 }
 
-/** Kept like what a person takes along: encrypted under the device's lock, only for its account, and never deleted for its age. */
+/** Stored like pages saved for offline use: encrypted under the device's lock, only for this account, and never deleted because of age. */
 function bookOf(assessmentId: string, scope: WorkScope): DraftBook {
 	const key = JSON.stringify(["assessment-drafts", assessmentId, ...scopeKey(scope)]);
 	const known = books.get(key);

@@ -2,7 +2,7 @@ import type { AnswerValue } from "#contract/assessments/answers.ts";
 import { type Choice, choicesOf, type Question } from "#contract/assessments/template.ts";
 import { ShapeMark } from "#src/ui/shape-mark.tsx";
 
-/** The chosen IDs after a tap, in the order of the choices, so that the order of taps does not make a different answer. */
+/** The chosen IDs after a tap. They follow the order of the choices, so the order of taps does not change the answer. */
 export const afterTap = (choices: readonly Choice[], chosen: readonly string[], id: string, isOn: boolean): string[] =>
 	choices.map((one) => one.id).filter((one) => (one === id ? isOn : chosen.includes(one)));
 
@@ -17,7 +17,7 @@ const look = (chosen: boolean) =>
 
 type ButtonProps = { label: string; chosen: boolean; disabled: boolean; wide?: boolean; onTap(): void };
 
-/** One answer, in one tap. */
+/** A single choice, answered with one tap. */
 export function AnswerButton({ label, chosen, disabled, wide = false, onTap }: ButtonProps) {
 	return (
 		<button

@@ -6,7 +6,7 @@ import { Button } from "#src/ui/button.tsx";
 
 type Props = { value: AnswerValue | null; busy: boolean; onAnswer(value: AnswerValue): void };
 
-/** Where the device is, if its person wants that. */
+/** The device's location, if the user chooses to share it. */
 export function PlaceAnswer({ value, busy, onAnswer }: Props) {
 	const { state, isSupported, read } = usePlace((place) => onAnswer({ type: "place", place }));
 	const reading = state.status === "reading";

@@ -9,14 +9,14 @@ type Props = {
 	question: TypedQuestion;
 	/** As typed. */
 	text: string;
-	/** Empty: none. */
+	/** Empty if there is none. */
 	error: string;
-	/** Of a long text. */
+	/** For a long text. */
 	rows: number;
 	onText(text: string): void;
 };
 
-/** The field of a question that is answered by typing. */
+/** The field for a question that is answered by typing. */
 export function TypedField({ id, question, text, error, rows, onText }: Props) {
 	const field = {
 		id,

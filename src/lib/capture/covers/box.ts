@@ -1,13 +1,13 @@
-/** A place in a picture, in parts of its width and height: 0 is left or top, 1 right or bottom. */
+/** A point in a picture, as fractions of its width and height: 0 is left or top, 1 right or bottom. */
 export type Point = { x: number; y: number };
 
-/** A rectangle in a picture, in the same parts: it means the same at every size of the picture. */
+/** A rectangle in a picture, in the same fractions, so it works at any size of the picture. */
 export type Box = Point & { width: number; height: number };
 
 /** The size of a picture in pixels. */
 export type Size = { width: number; height: number };
 
-/** No cover is smaller: one would not find it again. */
+/** The smallest cover allowed; a smaller one would be hard to find again. */
 const LEAST = 0.02;
 
 const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
@@ -20,21 +20,21 @@ export function boxBetween(a: Point, b: Point): Box | null {
 	return box.width < LEAST || box.height < LEAST ? null : box;
 }
 
-/** The box moved as far as the picture goes. */
+/** The box after a move, kept inside the picture. */
 export const moved = (box: Box, by: Point): Box => ({
 	...box,
 	x: clamp(box.x + by.x, 0, 1 - box.width),
 	y: clamp(box.y + by.y, 0, 1 - box.height),
 });
 
-/** The box with its right lower corner moved, as far as the picture goes. */
+/** The box after moving its lower right corner, kept inside the picture. */
 export const resized = (box: Box, by: Point): Box => ({
 	...box,
 	width: clamp(box.width + by.x, LEAST, 1 - box.x),
 	height: clamp(box.height + by.y, LEAST, 1 - box.y),
 });
 
-/** The whole pixels that a box covers: those at its edge too, so that nothing shines through. */
+/** The whole pixels a box covers, including partial ones at its edges, so nothing shows through. */
 export function pixelsOf({ x, y, width, height }: Box, size: Size): Box {
 	const [left, top] = [Math.floor(x * size.width), Math.floor(y * size.height)];
 	return {

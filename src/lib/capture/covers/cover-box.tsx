@@ -15,12 +15,12 @@ type Props = {
 
 let strokes = 0;
 
-/** One cover over a picture: it is moved by dragging, and made larger or smaller at its lower right corner. */
+/** One cover over a picture: drag it to move it, or drag its lower right corner to resize it. */
 export function CoverBox({ box, index, count, chosen, pointIn, dispatch }: Props) {
 	const drag = useRef<{ last: Point; type: "moved" | "resized"; stroke: string } | null>(null);
 	const onDown = (event: PointerEvent<HTMLElement>) => {
 		if (event.button !== 0) return;
-		// The picture behind it would begin a new cover.
+		// Otherwise the picture behind it would start a new cover.
 		event.stopPropagation();
 		event.currentTarget.setPointerCapture(event.pointerId);
 		strokes += 1;

@@ -7,7 +7,7 @@ import { beginCovering, cover } from "./covering.ts";
 import { placed } from "./placed.ts";
 
 type Props = {
-	/** The picture as it was given. */
+	/** The original picture. */
 	src: string;
 	name: string;
 	boxes: readonly Box[];
@@ -24,7 +24,7 @@ const ARROWS: Readonly<Record<string, Point>> = {
 	ArrowDown: { x: 0, y: STEP },
 };
 
-/** Where a cover begins that was added with a button. */
+/** Where a cover added with the button starts. */
 const MIDDLE: Box = { x: 0.35, y: 0.4, width: 0.3, height: 0.2 };
 
 const pointIn = (area: HTMLElement, { clientX, clientY }: { clientX: number; clientY: number }): Point => {
@@ -35,14 +35,14 @@ const pointIn = (area: HTMLElement, { clientX, clientY }: { clientX: number; cli
 /** Draws covers over a picture: by dragging, by tapping two opposite corners, or with the keys. */
 export function CoverEditor({ src, name, boxes: given, onDone, onCancel }: Props) {
 	const [state, dispatch] = useReducer(cover, given, beginCovering);
-	/** What is being drawn now; after a tap, the corner that waits for the opposite one. */
+	/** The box being drawn; after a tap, the first corner until the opposite one is tapped. */
 	const [drawing, setDrawing] = useState<{ from: Point; to: Point; tapped: boolean } | null>(null);
 	const area = useRef<HTMLDivElement>(null);
 	const heading = useRef<HTMLHeadingElement>(null);
 	const { boxes, chosen, before } = state;
 	useEffect(() => heading.current?.focus(), []);
 	useEffect(() => {
-		// After a step, the keys go on with the cover it was about.
+		// After a step, the keys keep controlling the cover it changed.
 		if (before.length === 0 || chosen === null) return;
 		area.current?.querySelector<HTMLElement>(`[data-cover="${chosen}"]`)?.focus({ preventScroll: true });
 	}, [before.length, chosen]);

@@ -1,13 +1,13 @@
 import { type Box, moved, type Point, resized } from "./box.ts";
 
-/** Covering a picture: what is covered, and the way back. */
+/** The covers on a picture, and their undo history. */
 export type Covering = {
 	boxes: readonly Box[];
 	/** Which box the keys move; null if none is chosen. */
 	chosen: number | null;
 	/** What was covered before each step, oldest first. */
 	before: readonly (readonly Box[])[];
-	/** What the last step was part of. The next one with the same name needs no way back of its own. */
+	/** What the last step was part of. The next step with the same name does not get its own undo step. */
 	stroke: string | null;
 };
 

@@ -1,6 +1,6 @@
 import type { Box } from "./box.ts";
 
-/** Where a box is over its picture, as a style. */
+/** The position of a box over its picture, as a style. */
 export const placed = ({ x, y, width, height }: Box) => ({
 	left: `${x * 100}%`,
 	top: `${y * 100}%`,

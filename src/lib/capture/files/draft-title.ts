@@ -5,13 +5,13 @@ import type { Given } from "./given.ts";
 const nounOf = ({ type }: Pick<Given, "type">): "photo" | "voice note" | "file" =>
 	type.startsWith("image/") ? "photo" : type.startsWith("audio/") ? "voice note" : "file";
 
-/** What files are together: one noun if they are of one kind. */
+/** What to call a set of files: one noun if they are all of one kind. */
 export function filesNoun(files: readonly Pick<Given, "type">[]): string {
 	const [noun = "note", ...others] = new Set(files.map(nounOf));
 	return others.length === 0 ? noun : "file";
 }
 
-/** `Photo, 23 Nov 2026, 14:05`: what a piece of evidence is called unless its person calls it something else. */
+/** `Photo, 23 Nov 2026, 14:05`: the default title of a piece of evidence. */
 export function draftTitle(files: readonly Pick<Given, "type">[], at: number): string {
 	const noun = filesNoun(files);
 	const what = files.length < 2 ? noun : counted(files.length, noun);

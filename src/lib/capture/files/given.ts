@@ -3,7 +3,7 @@ import { FILES_LIMIT, fileName, mediaType } from "#contract/evidence/files.ts";
 import { sizeText } from "#contract/format/size.ts";
 import { isPhoto } from "./picture-size.ts";
 
-/** A file as a person gave it, with a copy of its bytes: iOS empties the file itself a moment later. */
+/** A file as the user added it, with a copy of its bytes: iOS empties the file itself a moment later. */
 export type Given = {
 	name: string;
 	/** A media type without parameters. */
@@ -11,21 +11,21 @@ export type Given = {
 	bytes: ArrayBuffer;
 };
 
-/** Most bytes of a file that is saved. */
+/** The maximum size of a saved file, in bytes. */
 export const FILE_LIMIT = 25_000_000;
-/** Most bytes of a photo before it is made smaller: more would not fit into a phone's memory. */
+/** The maximum size of a photo before resizing, in bytes: a larger one would not fit in a phone's memory. */
 const PHOTO_LIMIT = 100_000_000;
 
 const ANYTHING = "application/octet-stream";
 
-/** `audio/webm;codecs=opus` is `audio/webm`. What is no media type is anything. */
+/** `audio/webm;codecs=opus` is `audio/webm`. Anything that is not a media type becomes the generic type. */
 export function plainType(type: string): string {
 	const [plain = ""] = type.toLowerCase().split(";");
 	const read = z.safeParse(mediaType, plain.trim());
 	return read.success ? read.data : ANYTHING;
 }
 
-/** A name that the server takes. */
+/** A name that the server accepts. */
 export function plainName(name: string): string {
 	const read = z.safeParse(fileName, name);
 	return read.success ? read.data : "File";
@@ -41,14 +41,14 @@ function whyNot(name: string, type: string, bytes: number): string | null {
 	return bytes > FILE_LIMIT ? `${tooLarge(name, bytes)} It was not added.` : null;
 }
 
-/** What browsers call a photo that was just taken, and a picture that was pasted. */
+/** The names browsers give a photo that was just taken and a pasted picture. */
 const NAMELESS = /^(image|blob|file)?(\.[a-z0-9]+)?$/i;
 
 type Reading = { given: Promise<Given>[]; refused: string[] };
 
 /**
- * Begins to copy the bytes of files at once, in the handler that they came in. `has`: how many the piece of evidence has already.
- * `called`: what a file without a name of its own is called.
+ * Starts copying the bytes of files right away, in the handler that received them. `has`: how many files the evidence already has.
+ * `called`: the name for a file without one.
  */
 export function readGiven(files: readonly File[], has: number, called: string): Reading {
 	const reading: Reading = { given: [], refused: [] };

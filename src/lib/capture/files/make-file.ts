@@ -10,12 +10,12 @@ export type MadeFile = AttachedFile & { bytes: ArrayBuffer };
 /** A file as it is stored on the device. */
 export type SavedFile = Attachment & { bytes: ArrayBuffer };
 
-/** How a given file will be saved, if it can be. */
+/** How an added file will be saved, if it can be. */
 export type Made =
 	| { status: "making" }
-	/** `unread`: a photo that this browser cannot open, so it is as it was given, with what the camera wrote into it. */
+	/** `unread`: a photo this browser cannot open, so it is saved unchanged, including the camera's metadata. */
 	| { status: "made"; file: MadeFile; how: "as-given" | "redrawn" | "unread"; thumbnail?: SavedFile }
-	/** It cannot be saved like this. */
+	/** It cannot be saved as it is. */
 	| { status: "refused"; message: string };
 
 export type MakeOptions = { keepOriginal: boolean; covers: readonly Box[] };
@@ -26,7 +26,7 @@ export type MakeDeps = {
 	hash(bytes: ArrayBuffer): Promise<string>;
 };
 
-/** Makes the file that is saved of one that was given: photos smaller and without what the camera wrote into them, unless asked otherwise. */
+/** Turns an added file into the one to save: photos get smaller and lose the camera's metadata, unless the user asks otherwise. */
 export async function makeFile(
 	{ name, type, bytes }: Given,
 	{ keepOriginal, covers }: MakeOptions,
@@ -48,13 +48,13 @@ export async function makeFile(
 	const side = keepOriginal ? Number.POSITIVE_INFINITY : LONGEST_SIDE;
 	const redrawn = await redraw(bytes, { type, side, covers, as: writtenAs(type), quality: QUALITY });
 	if (redrawn) return made({ ...redrawn, name: renamed(name, redrawn.type) }, "redrawn");
-	// Saved as it is, it would show what its person wants covered.
+	// Saved unchanged, it would show what the user wants covered.
 	if (covers.length > 0)
 		return { status: "refused", message: `“${name}” could not be covered, so it cannot be saved.` };
 	return made(asGiven, "unread");
 }
 
-/** A small picture of a file as it will be saved, so with what is covered in it. Null if there is none that is small. */
+/** A thumbnail of a file as it will be saved, covers included. Null if none is small enough. */
 async function makeThumbnail({ name, type, bytes }: Given, { redraw, hash }: MakeDeps): Promise<SavedFile | null> {
 	if (!type.startsWith("image/")) return null;
 	const drawn = await redraw(bytes, { ...THUMBNAIL, as: writtenAs(type), type, covers: [] });

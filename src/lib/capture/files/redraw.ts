@@ -1,13 +1,13 @@
 import { type Box, pixelsOf, type Size } from "../covers/box.ts";
 import { fitWithin } from "./picture-size.ts";
 
-/** What is asked of a drawing. */
+/** Options for redrawing. */
 export type Asked = {
 	type: string;
 	/** The longest side of the result, in pixels. */
 	side: number;
 	covers: readonly Box[];
-	/** What it is written as: the first of these that the browser can. */
+	/** The output types; the first one the browser supports is used. */
 	as: readonly string[];
 	/** From 0 to 1. */
 	quality: number;
@@ -20,7 +20,7 @@ const COVER = "#000000";
 
 type Sheet = {
 	context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
-	/** Null if the browser cannot write this type: it would write a PNG, without saying so. */
+	/** Null if the browser cannot write this type: it would silently write a PNG. */
 	write(type: string, quality: number): Promise<Blob | null>;
 };
 
@@ -39,8 +39,8 @@ function sheetOf({ width, height }: Size): Sheet {
 }
 
 /**
- * Draws a picture anew: upright, no larger than asked, without what the camera wrote into its file, and with what is covered painted
- * over. Null if this browser cannot read it.
+ * Redraws a picture: upright, no larger than requested, without the camera's metadata, and with the covers painted on. Null if this browser
+ * cannot read it.
  */
 export async function redraw(bytes: ArrayBuffer, { type, side, covers, as, quality }: Asked): Promise<Redrawn | null> {
 	const picture = await createImageBitmap(new Blob([bytes], { type }), { imageOrientation: "from-image" }).catch(
@@ -51,7 +51,7 @@ export async function redraw(bytes: ArrayBuffer, { type, side, covers, as, quali
 		const size = fitWithin(picture, side);
 		const { context, write } = sheetOf(size);
 		for (const target of as) {
-			// A JPEG has no transparent pixels: they would become black.
+			// A JPEG has no transparent pixels: they would turn black.
 			context.fillStyle = "#ffffff";
 			if (target === "image/jpeg") context.fillRect(0, 0, size.width, size.height);
 			context.imageSmoothingQuality = "high";
@@ -66,7 +66,7 @@ export async function redraw(bytes: ArrayBuffer, { type, side, covers, as, quali
 		}
 		return null;
 	} catch {
-		// Such as a picture that is larger than a canvas can be.
+		// For example, the picture is larger than the maximum canvas size.
 		return null;
 	} finally {
 		picture.close();

@@ -6,7 +6,7 @@ import { usePlace } from "./use-place.ts";
 
 type Props = { place: Place | null; disabled: boolean; onPlace(place: Place | null): void };
 
-/** Where it is: read only when a person asks for it. */
+/** The location, read only when the user asks for it. */
 export function PlaceField({ place, disabled, onPlace }: Props) {
 	const { state, isSupported, read } = usePlace(onPlace);
 	if (place) {

@@ -3,19 +3,19 @@ import { MediaIcon } from "#src/lib/evidence/media.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { useNow } from "#src/ui/hooks/use-now.ts";
 
-/** `0:07`, `12:40`: how long something is. Never below zero, even right after the clock was set back. */
+/** `0:07`, `12:40`: a duration. Never negative, even right after the clock was set back. */
 export function recordedText(ms: number): string {
 	const seconds = Math.max(0, Math.floor(ms / 1000));
 	return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
 type Props = {
-	/** When the recording began, in milliseconds. */
+	/** When the recording started, in milliseconds. */
 	since: number;
 	onStop(keep: boolean): void;
 };
 
-/** While a voice note is being recorded. The screen stays on. */
+/** Shown while a voice note is being recorded. The screen stays on. */
 export function RecordingPanel({ since, onStop }: Props) {
 	const now = useNow();
 	useWakeLock(true);

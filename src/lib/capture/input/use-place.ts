@@ -14,7 +14,7 @@ function whyNot({ code }: GeolocationPositionError): string {
 	}
 }
 
-/** Reads where the device is, when a person asks for it. */
+/** Reads the device's location when the user asks for it. */
 export function usePlace(onPlace: (place: Place) => void) {
 	const [state, setState] = useState<{ status: "idle"; trouble: string | null } | { status: "reading" }>({
 		status: "idle",

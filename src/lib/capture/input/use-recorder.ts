@@ -4,17 +4,17 @@ import { type Given, plainType } from "../files/given.ts";
 
 export type Recording =
 	| { status: "idle"; trouble: string | null }
-	/** The browser asks whether it may. */
+	/** The browser is asking for permission. */
 	| { status: "asking" }
-	/** `since`: in milliseconds. */
+	/** `since`: when it started, in milliseconds. */
 	| { status: "recording"; since: number };
 
-/** What the browser can record, the first that the server plays back. */
+/** Types the server can play back; the first one the browser can record is used. */
 const TYPES = ["audio/webm;codecs=opus", "audio/mp4", "audio/ogg;codecs=opus"];
 
 const ENDINGS: Readonly<Record<string, string>> = { "audio/webm": "webm", "audio/mp4": "m4a", "audio/ogg": "ogg" };
 
-/** Enough for speech; a minute has about 250 kB. */
+/** Enough for speech; a minute takes about 250 kB. */
 const BITS_PER_SECOND = 32_000;
 
 export const canRecord = (): boolean =>
@@ -33,7 +33,7 @@ function whyNot(error: unknown): string {
 	}
 }
 
-/** Records voice notes. `onRecorded` gets each one that was kept. */
+/** Records voice notes. `onRecorded` is called with each one that was kept. */
 export function useRecorder(onRecorded: (given: Given) => void) {
 	const [state, setState] = useState<Recording>({ status: "idle", trouble: null });
 	const recorder = useRef<MediaRecorder | null>(null);
@@ -45,7 +45,7 @@ export function useRecorder(onRecorded: (given: Given) => void) {
 		keeps.current = keep;
 		if (recorder.current?.state === "recording") recorder.current.stop();
 	}, []);
-	// Leaving the screen ends it; what was said until then is kept.
+	// Leaving the screen stops the recording; what was recorded so far is kept.
 	useEffect(() => () => stop(true), [stop]);
 
 	async function start(): Promise<void> {

@@ -9,7 +9,7 @@ export const keptStore = createKeptStore({
 	database: keptDatabase,
 	now: () => Date.now(),
 	limits: KEPT_LIMITS,
-	// Loaded late: public pages only delete what is kept, and never read or write it.
+	// Loaded late: public pages only delete stored answers and never read or write them.
 	form: async () => (await import("#src/lib/lock/browser-kept-form.ts")).browserKeptForm(),
 });
 

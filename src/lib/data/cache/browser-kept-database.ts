@@ -12,5 +12,5 @@ function factory(): IDBFactory | undefined {
 	}
 }
 
-/** This browser's database of answers for reading offline. The lock uses it only to say which key they are under. */
+/** This browser's database of answers for reading offline. The lock uses it only to set which key encrypts them. */
 export const keptDatabase = createKeptDatabase({ indexedDB: factory(), patience: PATIENCE_MS });

@@ -11,7 +11,7 @@ export function registerWipe(wipe: Wipe): () => void {
 	return () => wipes.delete(wipe);
 }
 
-/** Deletes all account data: after a sign-out, and before another account's data arrives. */
+/** Deletes all account data: after sign-out and before another account's data arrives. */
 export async function wipeCachedData(): Promise<void> {
 	clearReceipts();
 	await Promise.all([...[...wipes].map((wipe) => wipe()), forgetOthers()]);

@@ -4,7 +4,7 @@ export type KeptEntry = {
 	at: number;
 	/** Characters of its JSON, about the same as bytes. */
 	size: number;
-	/** The name of what it was kept for on purpose: then only a person deletes it. */
+	/** The name of the pin it belongs to; then only the user can delete it. */
 	pin?: string | undefined;
 };
 
@@ -12,14 +12,14 @@ export type KeptLimits = { count: number; size: number; one: number; age: number
 
 const DAY_MS = 86_400_000;
 
-/** How much to store for reading: answers, characters of all and of one, age in milliseconds. */
+/** Limits for stored answers: how many, characters in total and per answer, and age in milliseconds. */
 export const KEPT_LIMITS: KeptLimits = { count: 600, size: 20_000_000, one: 4_000_000, age: 30 * DAY_MS };
 
-/** Also for an answer from the future: the clock was set back since, so its age is unknown. */
+/** Also true for an answer from the future: the clock was set back, so its age is unknown. */
 export const isTooOld = ({ at, pin }: KeptEntry, now: number, { age }: KeptLimits): boolean =>
 	pin === undefined && (now - at > age || at - now > DAY_MS);
 
-/** The answers to delete, none of them pinned: those too old or too large, then the oldest until the rest fits the limits. */
+/** The answers to delete, never pinned ones: any that are too old or too large, then the oldest until the rest fits the limits. */
 export function tooMuch(entries: Readonly<Record<string, KeptEntry>>, now: number, limits: KeptLimits): string[] {
 	let count = 0;
 	let size = 0;

@@ -3,17 +3,17 @@ import { isTooOld, type KeptLimits, tooMuch } from "./kept-data-limits.ts";
 import { INDEX, type KeptDatabase, type KeptIndex } from "./kept-database.ts";
 import type { KeptForm } from "./kept-form.ts";
 
-/** An answer of the server. `hash`: of its query's key. `text`: its JSON. */
+/** An answer from the server. `hash`: the hash of its query key. `text`: its JSON. */
 export type KeptAnswer = { hash: string; text: string; at: number };
 
-/** What is kept on purpose: since when, whether all of it is, how many answers, and their characters. */
+/** A pin: since when, whether it is complete, how many answers it has, and their size in characters. */
 export type Pinned = { at: number; whole: boolean; count: number; size: number };
 
 export type KeptStoreDeps = {
 	database: KeptDatabase;
 	now(): number;
 	limits: KeptLimits;
-	/** How answers are stored now; null: nothing is read or written. */
+	/** How answers are stored now; if null, nothing is read or written. */
 	form(): Promise<KeptForm | null>;
 };
 
@@ -32,7 +32,7 @@ async function storedAs(form: KeptForm, { hash, text, at }: KeptAnswer): Promise
 const isIn = (index: KeptIndex | null, owner: AccountId, form: KeptForm): index is KeptIndex =>
 	index !== null && index.owner === owner && (index.key ?? null) === form.key;
 
-/** One account's answers on this device, in the form of now. Everything here may reject. */
+/** One account's answers on this device, in the current form. Everything here may reject. */
 export function createKeptStore({ database, now, limits, form: formNow }: KeptStoreDeps) {
 	const { transact, admit, forget, clear } = database;
 
@@ -50,7 +50,7 @@ export function createKeptStore({ database, now, limits, form: formNow }: KeptSt
 		records.put({ ...index, entries: Object.fromEntries(kept) } satisfies KeptIndex, INDEX);
 	};
 
-	/** The names of the answers whose key passes. */
+	/** The names of the answers whose key passes the check. */
 	async function namesOf(
 		owner: AccountId,
 		form: KeptForm,
@@ -89,7 +89,7 @@ export function createKeptStore({ database, now, limits, form: formNow }: KeptSt
 			return at === undefined ? null : { data: JSON.parse(await form.open(text)), at };
 		},
 
-		/** Resolves to whether they were stored: only those of the admitted account are, in the form of now. */
+		/** Resolves to whether they were stored: only answers of the admitted account in the current form are. */
 		async write(owner: AccountId, answers: readonly KeptAnswer[]): Promise<boolean> {
 			const form = await formNow();
 			if (!form?.writes) return false;
@@ -130,13 +130,13 @@ export function createKeptStore({ database, now, limits, form: formNow }: KeptSt
 			});
 		},
 
-		/** Deletes all but what was kept on purpose: the space is needed. */
+		/** Deletes everything that is not pinned, to free space. */
 		makeRoom: (owner: AccountId): Promise<void> =>
 			transact("readwrite", (index, records) => {
 				if (index?.owner === owner) keep(index, records, ({ pin }) => pin !== undefined);
 			}),
 
-		/** Keeps answers on purpose, until they are unpinned. Resolves to whether they were stored. */
+		/** Pins answers: they are kept until they are unpinned. Resolves to whether they were stored. */
 		async pin(owner: AccountId, what: string, answers: readonly KeptAnswer[]): Promise<boolean> {
 			const form = await formNow();
 			if (!form?.writes) return false;
@@ -157,7 +157,7 @@ export function createKeptStore({ database, now, limits, form: formNow }: KeptSt
 			return taken;
 		},
 
-		/** All of what a pin is about was read now: what else it held is deleted. */
+		/** Everything a pin covers was just read, so anything else it held is deleted. */
 		async completePin(owner: AccountId, what: string, hashes: ReadonlySet<string>): Promise<void> {
 			const form = await formNow();
 			if (!form?.writes) return;
@@ -181,7 +181,7 @@ export function createKeptStore({ database, now, limits, form: formNow }: KeptSt
 			});
 		},
 
-		/** What is kept on purpose under a name; null if nothing is. */
+		/** The pin with this name; null if there is none. */
 		async pinned(owner: AccountId, what: string): Promise<Pinned | null> {
 			const form = await formNow();
 			if (!form) return null;

@@ -9,8 +9,8 @@ import type { KeptStore } from "./kept-data-store.ts";
  * query's key, and shown again while the server has not answered the same key.
  * - `meta: { kept: schema }` checks the data when it is read back; use `pagesOf(schema of one page)` for a list read page by page.
  *   Without a schema the data is not checked: give it one.
- * - `meta: { kept: schema, fixed: true }`: it never changes, so the server is not asked for what is stored.
- * - `meta: { kept: false }`: not stored, because it is worthless later or must not be on a disk.
+ * - `meta: { kept: schema, fixed: true }`: it never changes, so stored data is not requested again.
+ * - `meta: { kept: false }`: not stored, because it has no value later or must not be on a disk.
  * Data is stored as JSON, including later changes by `setQueryData`.
  */
 type KeptMeta = { kept?: z.ZodMiniType | false; fixed?: true };
@@ -27,7 +27,7 @@ type KeepQueriesDeps = {
 	owner(): AccountId | null;
 	/** Calls back later, so that several changes are written together. */
 	later(task: () => void): void;
-	/** Calls back when the answer is late. */
+	/** Calls back when the answer takes too long. */
 	overdue(task: () => void): void;
 };
 
@@ -36,7 +36,7 @@ const shapeOf = (query: Query) => metaOf(query).kept;
 
 const isGone = (error: unknown) => error instanceof ApiFailure && (error.status === 404 || error.status === 410);
 
-/** Without storage, or with a full or broken one, reading works without it. */
+/** If storage is missing, full or broken, reading works without it. */
 const without = () => undefined;
 
 /** Stores what the client reads. The returned persister belongs in the client's default options. */
@@ -57,7 +57,7 @@ export function keepQueries({ store, owner, later, overdue }: KeepQueriesDeps) {
 		});
 	}
 
-	/** Writes what has changed. What is not stored waits for the next time. */
+	/** Writes what has changed. Anything that could not be stored waits for the next time. */
 	async function flush(): Promise<void> {
 		const account = owner();
 		const queries = [...changed].filter((query) => owners.get(query) === account);

@@ -8,16 +8,16 @@ import { orTimeout } from "./or-timeout.ts";
 /** Separate from the outbox: these answers may be deleted at any time, the outbox may not. */
 export const KEPT_DATABASE = { database: "plumbline-kept", store: "answers" };
 
-/** Raise it if older stored answers must not be read any more, whatever their shape. */
+/** Raise it when older stored answers must no longer be read, whatever their shape. */
 const VERSION = 1;
 
-/** The key of the index. No other key can equal it: those are hashes of query keys, which are JSON arrays, or longer. */
+/** The key of the index. No other key can equal it: they are hashes of query keys, which are JSON arrays, or are longer. */
 export const INDEX = "index";
 
 const keptIndex = z.object({
 	version: z.literal(VERSION),
 	owner: accountId,
-	/** The data key under which everything here is encrypted; left out: it is in clear. */
+	/** The data key that encrypts everything here; left out: stored in clear. */
 	key: z.optional(z.string()),
 	entries: z.record(
 		z.string(),
@@ -29,7 +29,7 @@ const keptIndex = z.object({
 			hash: z.optional(z.custom<Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array)),
 		}),
 	),
-	/** What was kept on purpose, by name: since when, and whether all of it was. */
+	/** The pins by name: since when, and whether they are complete. */
 	pins: z.optional(z.record(z.string(), z.object({ at: z.number(), whole: z.boolean() }))),
 });
 export type KeptIndex = z.infer<typeof keptIndex>;
@@ -43,8 +43,9 @@ type KeptDatabaseDeps = {
 export type KeptDatabase = ReturnType<typeof createKeptDatabase>;
 
 /**
- * Whose answers are on this device, and under which key, for all tabs. Each operation is one transaction that first reads both: what
- * one tab has deleted or encrypted, no other writes again, however late. It knows no lock, which uses it. Everything here may reject.
+ * Whose answers are on this device, and under which key, for all tabs. Each operation is one transaction that first reads both: once one
+ * tab has deleted or encrypted something, no other tab can write the old form again, however late. The lock uses this module, not the other
+ * way around. Everything here may reject.
  */
 export function createKeptDatabase({ indexedDB, patience }: KeptDatabaseDeps) {
 	const { database, store } = KEPT_DATABASE;
@@ -79,7 +80,7 @@ export function createKeptDatabase({ indexedDB, patience }: KeptDatabaseDeps) {
 				if (index?.owner !== owner) begin(records, owner, null);
 			}),
 
-		/** From now on, stores answers under this data key; null: in clear. What was stored in another form is deleted. */
+		/** From now on, stores answers under this data key; null: in clear. Answers stored in another form are deleted. */
 		keyed: (key: string | null): Promise<void> =>
 			transact("readwrite", (index, records) => {
 				if (index && (index.key ?? null) !== key) begin(records, index.owner, key);

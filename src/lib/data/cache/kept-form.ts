@@ -4,7 +4,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 export type KeptForm = {
 	/** The name of the data key; null: in clear. */
 	key: string | null;
-	/** False while it is not known yet whether a workspace asks for a lock: what was kept before may be read. */
+	/** False until we know whether a workspace requires a lock. Until then, only previously stored answers may be read. */
 	writes: boolean;
 	/** The key of an answer's record. */
 	name(hash: string): Promise<string>;

@@ -5,17 +5,17 @@ import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { screenPath } from "#src/lib/workspace/routing/screen-path.ts";
 
 type Props<T> = {
-	/** What the last part of the address has to be. */
+	/** The schema for the last part of the address. */
 	id: z.ZodMiniType<T>;
-	/** The list that it is in. */
+	/** The list it belongs to. */
 	list: { path: string; label: string };
-	/** Above it. */
+	/** Shown above it. */
 	note?: ReactNode;
 	/** The page of the thing with this id; null if the address names none. */
 	children(id: T | null): ReactNode;
 };
 
-/** The page of one thing, `/dashboard/{list}/{id}`: the way to its list, and below it the thing. Another id is another page. */
+/** The page of one thing, `/dashboard/{list}/{id}`: a link to its list, then the thing itself. A new id mounts a new page. */
 export function DetailPage<T extends string>({ id, list, note, children }: Props<T>) {
 	const { pathname } = useLocation();
 	// Anyone can type an address, so it is parsed as the API would.

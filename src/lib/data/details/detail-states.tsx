@@ -14,17 +14,17 @@ type Props<T> = {
 	noun: { one: string; many: string };
 	/** The small line above the heading, and the heading itself until there is a title. */
 	kind: string;
-	/** A more exact small line, once it is known. */
+	/** A more specific small line, once it is known. */
 	kindOf?(data: T): string;
 	/** The page's heading: the thing's own name. */
 	title(data: T): ReactNode;
-	/** The address does not name one. */
+	/** The address has no valid id. */
 	missing: boolean;
 	reading: Reading<T> & { refetch(): unknown };
 	children(data: T): ReactNode;
 };
 
-/** One thing of an account, in every state, below its name. */
+/** One of an account's things, in every state, below its name. */
 export function DetailStates<T>({ noun, kind, kindOf, title, missing, reading, children }: Props<T>) {
 	const view = accountView(useAccount(), reading, useOnline());
 	const isMissing = missing || (reading.error instanceof ApiFailure && reading.error.status === 404);

@@ -10,7 +10,7 @@ type Props = {
 	what: string;
 	/** Its address on the server. */
 	href(format: ExportFormat): string;
-	/** Without an account: a file of samples, made here, that says so. Null with an account. */
+	/** Without an account: a sample file generated here and labeled as such. Null with an account. */
 	sample: { name: string; text(format: ExportFormat): string } | null;
 	onClose(): void;
 };

@@ -6,7 +6,7 @@ import { FailureBox } from "#src/ui/failure-box.tsx";
 import { readFile } from "../api.ts";
 import { ApiFailure } from "../api-failure.ts";
 
-/** Has the browser save a file of the server's. Asks for a proof first if the server wants one. Rejects with an ApiFailure. */
+/** Has the browser save a file from the server. Asks for a proof first if the server wants one. Rejects with an ApiFailure. */
 export async function downloadFile(href: string, name?: string): Promise<void> {
 	const file = await readFile(href.slice(API_BASE.length));
 	saveBlob(file.blob, name || file.name);
@@ -34,8 +34,8 @@ type FileLinkProps = {
 };
 
 /**
- * A link to a file that is saved. The page reads it, because a browser that downloads by itself can ask for no proof, and shows a
- * refusal as a page of JSON or as a failed download without a reason. A file of this page's own is saved by the browser.
+ * A link that saves a file. The page reads the file itself, because a plain browser download cannot ask for a proof and shows a refusal as
+ * raw JSON or as a failed download without a reason. A file created on this page is saved by the browser directly.
  */
 export function FileLink({ href, download, children, ...rest }: FileLinkProps) {
 	const [state, setState] = useState<State>({ status: "idle" });

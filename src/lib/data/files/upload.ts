@@ -10,20 +10,20 @@ type Upload<S extends z.ZodMiniType> = {
 	method: "POST" | "PUT";
 	file: Blob;
 	scope: WorkScope;
-	/** Of the file; by default what the browser takes it for. */
+	/** The file's type; by default, the browser's guess. */
 	type?: string;
 	answer?: S;
 	/** Whole percent of the file that have left this device. */
 	onProgress?(percent: number): void;
-	/** In addition to those of every call. */
+	/** In addition to the headers of every call. */
 	headers?: Record<string, string>;
 };
 
-/** How long a file may take on a bad line, in milliseconds. */
+/** The time limit for a file on a bad connection, in milliseconds. */
 const PATIENCE_MS = 600_000;
 
 /**
- * Sends a file as it is, and rejects as `callApi` does. With XMLHttpRequest: `fetch` does not say how much has left, and a large file
+ * Sends a file as it is, and rejects as `callApi` does. With XMLHttpRequest: `fetch` does not report upload progress, and a large file
  * takes minutes on a phone.
  */
 export function uploadFile<S extends z.ZodMiniType>(path: string, upload: Upload<S>): Promise<z.infer<S>> {

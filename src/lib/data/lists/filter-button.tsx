@@ -1,13 +1,13 @@
 import { Button } from "#src/ui/button.tsx";
 
 type Props = {
-	/** How many filters are chosen. */
+	/** The number of filters set. */
 	chosen: number;
 	dense?: boolean;
 	onOpen(): void;
 };
 
-/** Opens a list's filter, and shows how many filters are set. */
+/** Opens a list's filter and shows how many filters are set. */
 export function FilterButton({ chosen, dense = false, onOpen }: Props) {
 	return (
 		<Button variant="secondary" dense={dense} aria-haspopup="dialog" onClick={onOpen}>

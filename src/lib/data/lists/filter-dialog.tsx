@@ -6,13 +6,13 @@ import { ChoiceField } from "#src/ui/fields/choice-field.tsx";
 import { TextField } from "#src/ui/fields/text-field.tsx";
 
 type Props = {
-	/** What is filtered, for the title: `scans`. */
+	/** The things being filtered, for the title: `scans`. */
 	what: string;
 	/** The label of the button that applies it. */
 	show?: string;
 	/** Its fields. */
 	children: ReactNode;
-	/** Gets what was chosen, by field name. Parse it like an address: an invalid value filters nothing. */
+	/** Gets the chosen values by field name. Parse them like an address: an invalid value is ignored. */
 	onApply(query: URLSearchParams): void;
 	onClear(): void;
 	onClose(): void;

@@ -9,7 +9,7 @@ type Found<T, P> = {
 	all: Query<P>;
 	/** The list as the server filters it. */
 	found: Query<P>;
-	/** Whether the server is asked: there is more than has been read here, and it can be. */
+	/** Whether to ask the server: it has more than was read here, and it can be reached. */
 	far: boolean;
 	/** Whether there is a filter. */
 	filtered: boolean;
@@ -20,9 +20,8 @@ type Found<T, P> = {
 };
 
 /**
- * The things of a list that pass a filter. Where all there is has been read, or no more can be read now, they are looked for among
- * those here, also without a network; else the server looks. `samples`, `itemsOf` and `matches` must stay the same from one render
- * to the next.
+ * The items of a list that pass a filter. If everything has been read, or no more can be read now, it filters the items on this device,
+ * even offline; otherwise the server filters. `samples`, `itemsOf` and `matches` must stay the same from one render to the next.
  */
 export function useFoundList<T, P extends { total: number }>({
 	all,
@@ -39,7 +38,7 @@ export function useFoundList<T, P extends { total: number }>({
 	);
 	const list = usePagedList(far ? found : all, samples, passing);
 	const { view } = list;
-	// The server counts what it was asked for: those looked for here are counted here.
+	// The server's count is for its own filter, so items filtered here are counted here.
 	if (view.status !== "shown" || far || !filtered) return list;
 	return { ...list, view: { ...view, total: view.items.length } };
 }

@@ -5,7 +5,7 @@ import { useOnline } from "#src/lib/device/use-online.ts";
 import { listView } from "./list-view.ts";
 
 /**
- * A list that is read page by page. `samples`: what a device without an account shows. `itemsOf`: the items of a page. Both must stay
+ * A list that is read page by page. `samples`: what a device without an account shows. `itemsOf`: gets the items of a page. Both must stay
  * the same from one render to the next.
  */
 export function usePagedList<T, P extends { total: number }>(

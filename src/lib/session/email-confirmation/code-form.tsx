@@ -12,11 +12,11 @@ import type { WithSession } from "../sign-in/use-sign-in-again.tsx";
 import { ResendButton } from "./resend-button.tsx";
 
 type Props = {
-	/** Of the field. */
+	/** The field's id. */
 	id: string;
 	/** The address to confirm. */
 	email: string;
-	/** What the button says. */
+	/** The button's label. */
 	label: string;
 	withSession: WithSession;
 	onConfirmed(): unknown;

@@ -29,7 +29,7 @@ async function toCompany(): Promise<void> {
 	location.assign(url);
 }
 
-/** To the company's sign-in page and back: a new session is a proof. */
+/** Goes to the company's sign-in page and back: a new session counts as proof. */
 function Company() {
 	const { state, submit } = useSubmission();
 	const busy = state.status === "submitting";
@@ -79,7 +79,7 @@ const WHY = {
 	account: "Your account has a second factor, or your workspace asks for one, and you signed in without it.",
 };
 
-/** `known`: the password that a form has asked for already. */
+/** `known`: the password that a form already asked for. */
 type Props = { why: keyof typeof WHY; ways: Proof; known: string | undefined; onAnswer(isProved: boolean): void };
 
 function ProveAgain({ why, ways, known, onAnswer }: Props) {
@@ -89,10 +89,10 @@ function ProveAgain({ why, ways, known, onAnswer }: Props) {
 	const submitting = state.status === "submitting";
 	const errors = state.status === "failed" ? state.fields : {};
 	const [password, setPassword] = useState(known);
-	// What was typed in the form behind this was wrong.
+	// The password typed in the form behind this was wrong.
 	if (password !== undefined && errors.password !== undefined) setPassword(undefined);
 
-	// A password alone is not the second factor that is missing.
+	// A password alone does not provide the missing second factor.
 	const isOnlyWay = why !== "late" && ways.passkey && !ways.code;
 
 	const leave = () => {
@@ -165,7 +165,7 @@ function ProveAgain({ why, ways, known, onAnswer }: Props) {
 
 let asked: Promise<boolean> | undefined;
 
-/** Calls that need a proof at the same moment ask for it in one sheet. */
+/** Calls that need a proof at the same time share one sheet. */
 function inOneSheet(ask: () => Promise<boolean>): Promise<boolean> {
 	asked ??= ask().finally(() => {
 		asked = undefined;
@@ -174,8 +174,8 @@ function inOneSheet(ask: () => Promise<boolean>): Promise<boolean> {
 }
 
 /**
- * Lets the person prove that they are still the owner of the session, if the server wants to know. False: they left. Rejects with an
- * ApiFailure if the server cannot be asked.
+ * Lets the person prove that they are still the owner of the session, if the server requires it. False: they closed the sheet. Rejects with
+ * an ApiFailure if the server cannot be asked.
  */
 export const proveAgain = (known?: string): Promise<boolean> => inOneSheet(() => prove(known));
 
@@ -187,14 +187,17 @@ async function prove(known: string | undefined): Promise<boolean> {
 	return askOver<boolean>((onAnswer) => <ProveAgain why="late" ways={ways} known={left} onAnswer={onAnswer} />);
 }
 
-/** Lets the person add the second factor of an account that has one. False: they left. Rejects as `proveAgain` does. `why`: who asks. */
+/**
+ * Lets the user give the second factor if the account has one. False: they closed the sheet. Rejects as `proveAgain` does. `why`: who
+ * requires it.
+ */
 export const giveTwoFactors = (why: "workspace" | "account"): Promise<boolean> =>
 	inOneSheet(async () => {
 		const ways = await callOnce(API_PATHS.proof, { answer: proof });
 		return askOver<boolean>((onAnswer) => <ProveAgain why={why} ways={ways} known={undefined} onAnswer={onAnswer} />);
 	});
 
-/** False if that is not the password: the sheet asks for it. */
+/** False if that password is wrong: then the sheet asks for it. */
 async function isRight(password: string): Promise<boolean> {
 	try {
 		await give({ password });

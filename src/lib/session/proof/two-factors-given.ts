@@ -1,7 +1,7 @@
 import { readAccount, writeAccount } from "#src/lib/account/account.ts";
 import { queryClient } from "#src/lib/data/query-client.ts";
 
-/** The session has two factors now: what a workspace refused without them is read again and sent again. */
+/** The session has two factors now: refetches and resends whatever a workspace refused without them. */
 export function twoFactorsGiven(): void {
 	// The outbox follows the account, and releases what waited for a sign-in.
 	writeAccount(readAccount());

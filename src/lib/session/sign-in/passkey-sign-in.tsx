@@ -7,11 +7,11 @@ import { FailureBox } from "#src/ui/failure-box.tsx";
 import { signInWithPasskey } from "./sign-in.ts";
 
 type Props = {
-	/** While a password is on its way. */
+	/** True while a password is being sent. */
 	disabled: boolean;
-	/** Read when the session begins. */
+	/** Read when the session starts. */
 	remember(): boolean;
-	/** Called after the session has begun. */
+	/** Called after the session has started. */
 	onSignedIn(): void;
 };
 

@@ -11,7 +11,7 @@ type CodeOutcome = "signed-in" | "left" | "ended";
 type Props = {
 	/** Sends a code. Rejects with an ApiFailure. */
 	send(code: string): Promise<void>;
-	/** Called once. `ended`: the password has to be given again. */
+	/** Called once. `ended`: the password has to be entered again. */
 	onAnswer(answer: CodeOutcome): void;
 };
 
@@ -77,6 +77,6 @@ function SecondFactorDialog({ send, onAnswer }: Props) {
 	);
 }
 
-/** Asks for a code over whatever is on the screen, until it is right, or the person or the server ends it. */
+/** Asks for a code over the current screen until it is right, or the user or the server ends it. */
 export const askSecondFactor = (send: Props["send"]): Promise<CodeOutcome> =>
 	askOver((onAnswer) => <SecondFactorDialog send={send} onAnswer={onAnswer} />);

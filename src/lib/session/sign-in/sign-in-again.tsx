@@ -40,7 +40,7 @@ export function SignInAgain({ onAnswer }: Props) {
 	};
 
 	const remember = () => form.current !== null && new FormData(form.current).has("remember");
-	/** What was typed is this account’s: with another one’s passkey it is not sent. */
+	/** The typed content belongs to this account: it is not sent with another account’s passkey. */
 	const onPasskey = () => {
 		const now = readAccount();
 		signedIn.current = email === "" || (now.status === "known" && now.account.email === email);

@@ -26,19 +26,19 @@ export async function signIn({ email, password }: Credentials, remember: boolean
 	await patiently(remember);
 }
 
-/** The same with what a passkey has signed, in place of a password and a second factor. */
+/** The same with a passkey's signature instead of a password and a second factor. */
 export async function signInWithPasskey(assertion: PasskeyAssertion, remember: boolean): Promise<void> {
 	await begin(API_PATHS.tokenPasskey, assertion);
 	await patiently(remember);
 }
 
-/** The same for a session that began on another page, such as a company's. */
+/** The same for a session that started on another page, such as a company's. */
 export async function takeOverSession(): Promise<void> {
 	await withSessionLock(async () => noteBegun());
 	await patiently(false);
 }
 
-/** Begins the session, if this is all that the account needs. */
+/** Starts the session if the account needs nothing more. */
 const begin = (path: string, body: unknown): Promise<void> =>
 	withSessionLock(async () => {
 		await callApi(path, { method: "POST", body });

@@ -7,10 +7,10 @@ import { forgetChoice } from "../choice.ts";
 import { forgetLastClients } from "../clients/pick-client.ts";
 import { scopeIn } from "../scope.ts";
 
-/** Another tab may have what was lost in its memory, and would store it again. */
+/** Another tab may still have the lost data in memory and would store it again. */
 const KEY = "plumbline-lost-workspace";
 
-/** Deletes what this device kept of a workspace (null: the account's own). Its outbox entries stay, held. */
+/** Deletes what this device kept of a workspace (null: the account's own). Its outbox entries stay but are held. */
 async function forget(workspace: WorkspaceId | null): Promise<void> {
 	const isGone = (key: readonly unknown[]) => scopeIn(key).workspace === workspace;
 	const about = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => isGone(queryKey) };
@@ -28,12 +28,12 @@ export async function loseWorkspace(workspace: WorkspaceId | null): Promise<void
 	try {
 		localStorage.setItem(KEY, JSON.stringify({ workspace, at: Date.now() }));
 	} catch {
-		// Then the other tabs learn it at their own next contact.
+		// Then the other tabs find out on their next call.
 	}
 	await forget(workspace);
 }
 
-/** Follows what other tabs lose, until the returned function is called. */
+/** Handles losses reported by other tabs until the returned function is called. */
 export function watchLosses(): () => void {
 	const listener = ({ key, newValue }: StorageEvent) => {
 		if (key !== KEY || newValue === null) return;

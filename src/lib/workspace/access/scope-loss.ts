@@ -1,13 +1,13 @@
 import type { WorkScope } from "../scope.ts";
 
-/** `other_workspace`: the account is no member of it now. `client_unknown`: the client is gone, or is another's. */
+/** `other_workspace`: the account is no longer a member. `client_unknown`: the client is gone or not accessible to the account. */
 export type ScopeLoss = { code: "other_workspace" | "client_unknown"; scope: WorkScope };
 
 type Listener = (loss: ScopeLoss) => void;
 
 const listeners = new Set<Listener>();
 
-/** Tells those who follow it, if this refusal means that the scope of a request is no longer the account's. */
+/** Notifies listeners if this refusal means that the scope of a request is no longer the account's. */
 export function noteScopeLoss(code: string, scope: WorkScope): void {
 	if (code !== "other_workspace" && code !== "client_unknown") return;
 	for (const listener of listeners) listener({ code, scope });

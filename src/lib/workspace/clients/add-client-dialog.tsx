@@ -15,7 +15,7 @@ import { clientEdge } from "./client-edge.ts";
 
 type Props = { onAdded(client: Client): void; onClose(): void };
 
-/** Adds a client to the workspace. The rest of what is known of it can be filled in later. */
+/** Adds a client to the workspace. Its other details can be filled in later. */
 export function AddClientDialog({ onAdded, onClose }: Props) {
 	const { scope, workspace } = useScope();
 	const [name, setName] = useState("");
@@ -26,7 +26,7 @@ export function AddClientDialog({ onAdded, onClose }: Props) {
 
 	const onSubmit = async (event: SubmitEvent) => {
 		event.preventDefault();
-		// It opens from within other forms: React passes the event on to them.
+		// It opens inside other forms, and React would bubble the event to them.
 		event.stopPropagation();
 		let made: Client | null = null;
 		await submit(async () => {

@@ -12,7 +12,7 @@ export const COLOR_LABELS: Readonly<Record<ClientColor, string>> = {
 	violet: "Violet",
 };
 
-/** The color that the fewest clients have: neighbors in a list should not look alike. */
+/** The color used by the fewest clients: neighbors in a list should not look alike. */
 export function nextColor(clients: readonly Pick<Client, "color">[]): ClientColor {
 	const count = (color: ClientColor) => clients.filter((one) => one.color === color).length;
 	return CLIENT_COLORS.toSorted((a, b) => count(a) - count(b))[0] ?? "slate";

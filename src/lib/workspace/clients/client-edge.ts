@@ -1,6 +1,6 @@
 import type { ClientColor } from "#contract/workspaces/client-colors.ts";
 
-/** Written out, so that the stylesheet has them. */
+/** Written out in full, so that the stylesheet includes them. */
 const EDGES: Readonly<Record<ClientColor, string>> = {
 	slate: "border-s-client-slate",
 	blue: "border-s-client-blue",
@@ -12,7 +12,7 @@ const EDGES: Readonly<Record<ClientColor, string>> = {
 	violet: "border-s-client-violet",
 };
 
-/** The classes of an edge in a client's color. Its name always goes with it: no one has to tell clients apart by color alone. */
+/** The classes of an edge in a client's color. Its name always goes with it: no one should have to tell clients apart by color alone. */
 export const clientEdge = (color: ClientColor | null): string => (color ? `border-s-4 ${EDGES[color]}` : "");
 
 /** The same in a list with round corners: the first and the last edge follow them. */

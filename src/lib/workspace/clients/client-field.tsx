@@ -10,7 +10,7 @@ import { clientEdge } from "./client-edge.ts";
 
 type Props = {
 	id: string;
-	/** For whom it is now. */
+	/** The client it is for now. */
 	client: Client | null;
 	disabled: boolean;
 	onChange(id: string): void;
@@ -20,7 +20,7 @@ const Whose = ({ client, children }: { client: Client; children: ReactNode }) =>
 	<div className={`${clientEdge(client.color)} ps-3`}>{children}</div>
 );
 
-/** For whom a request is: to choose where screens show all clients, and said where they show one. */
+/** The client a request is for: a choice when the screen shows all clients, plain text when it shows one. */
 export function ClientField({ id, client, disabled, onChange }: Props) {
 	const shown = useScope();
 	const [adding, setAdding] = useState(false);
@@ -30,7 +30,7 @@ export function ClientField({ id, client, disabled, onChange }: Props) {
 				Add a client
 			</TextButton>
 			{adding &&
-				// Not inside the form around this field.
+				// It must not be nested in the form around this field.
 				createPortal(
 					<AddClientDialog
 						onClose={() => setAdding(false)}

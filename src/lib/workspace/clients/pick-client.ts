@@ -8,7 +8,7 @@ const KEY = "plumbline-last-client";
 
 const keyOf = (scope: WorkScope) => `${KEY}:${workspaceIn(scope)}`;
 
-/** The client for whom something was last requested in a workspace; null where none is known. */
+/** The client that something was last requested for in a workspace; null if unknown. */
 export function lastClient(scope: WorkScope): ClientId | null {
 	try {
 		return localStorage.getItem(keyOf(scope)) as ClientId | null;
@@ -21,11 +21,11 @@ export function noteLastClient(scope: WorkScope, client: ClientId): void {
 	try {
 		localStorage.setItem(keyOf(scope), client);
 	} catch {
-		// Then the next form begins with the workspace itself.
+		// Then the next form starts with the workspace itself.
 	}
 }
 
-/** With a lost workspace and a sign-out, also this is forgotten. */
+/** This is also cleared on sign-out and when a workspace is lost. */
 export function forgetLastClients(): void {
 	try {
 		for (const key of Object.keys(localStorage)) if (key.startsWith(KEY)) localStorage.removeItem(key);
@@ -34,7 +34,7 @@ export function forgetLastClients(): void {
 	}
 }
 
-/** The host of a target as typed; null if it is none yet. */
+/** The host of a target as typed; null if it is not valid yet. */
 export function hostIn(target: string): string | null {
 	const address = target.includes("://") ? target.trim() : `https://${target.trim()}`;
 	return URL.canParse(address) ? new URL(address).hostname.replace(/^\[(.*)\]$/, "$1").toLowerCase() : null;
@@ -50,8 +50,8 @@ type Picking = {
 };
 
 /**
- * For whom a form's request is: the client of the screen; else the one that was chosen, the one that the host belongs to, or the last
- * one. Null where a workspace has no clients, so that there is nothing to say.
+ * The client a form's request is for: the one on screen; else the chosen one, the one the host belongs to, or the last one used. Null if
+ * the workspace has no clients, so there is nothing to choose.
  */
 export function pickClient(
 	{ workspace, client }: Pick<Shown, "workspace" | "client">,

@@ -14,7 +14,7 @@ import { refreshWorkspaces } from "../workspace-queries.ts";
 
 const COMPLIANCE = "/dashboard/compliance";
 
-/** Adds the client with sample data, and shows it. For owners; for others it is nothing. */
+/** Adds the client with sample data, and shows it. Only owners see it. */
 export function SampleOffer() {
 	const { scope, workspace, can } = useScope();
 	const navigate = useNavigate();
@@ -38,7 +38,7 @@ export function SampleOffer() {
 	);
 }
 
-/** Says that the client is the sample, and removes it in one tap. */
+/** Says that the client is sample data, and offers to remove it in one tap. */
 export function SampleNote() {
 	const { scope, client, can } = useScope();
 	const account = useAccount();

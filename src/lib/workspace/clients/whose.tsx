@@ -4,14 +4,14 @@ import { hasClients } from "../shown.ts";
 import { useScope } from "../use-scope.ts";
 import { ColorMark } from "./color-mark.tsx";
 
-/** The client that something in a list is of, where the list is about several; null elsewhere. */
+/** The client of a list item if the list covers several clients; otherwise null. */
 export function useWhose(clientId: ClientId | null): Client | null {
 	const { workspace, client } = useScope();
 	if (client !== null || !hasClients(workspace)) return null;
 	return workspace?.clients.find(({ id }) => id === clientId) ?? null;
 }
 
-/** Its name and color. Nothing where all that is listed is of the same one. */
+/** The client's name and color. Renders nothing if all items have the same client. */
 export function Whose({ clientId }: { clientId: ClientId | null }) {
 	const whose = useWhose(clientId);
 	return (

@@ -9,12 +9,12 @@ import { membersQuery } from "./members-query.ts";
 type Props = {
 	id: string;
 	value: AccountId | null;
-	/** Who owns it now: offered also if the members are not known here. */
+	/** The current owner, offered even if the members are not known here. */
 	now?: { accountId: AccountId; name: string } | null;
 	onOwner(owner: AccountId | null): void;
 };
 
-/** Chooses who looks after something: a member who may work, or nobody. */
+/** Chooses the owner of something: a member who may do the work, or no one. */
 export function OwnerField({ id, value, now = null, onOwner }: Props) {
 	const account = useAccount();
 	const { scope } = useScope();
@@ -25,7 +25,7 @@ export function OwnerField({ id, value, now = null, onOwner }: Props) {
 		.map(({ accountId, name, you }) => ({ value: accountId as string, label: you ? `${name} (you)` : name }));
 	const known = [...members];
 	if (now && !known.some((one) => one.value === now.accountId)) known.push({ value: now.accountId, label: now.name });
-	// One can always take it on oneself, also before the members were read.
+	// You can always assign it to yourself, even before the members are loaded.
 	if (account.status === "known" && !known.some((one) => one.value === account.account.accountId))
 		known.push({ value: account.account.accountId, label: `${account.account.name} (you)` });
 	return (

@@ -4,11 +4,11 @@ import { useScope } from "../use-scope.ts";
 
 type Props = {
 	permission: Permission;
-	/** What needs it, such as `start scans`. */
+	/** The action that needs it, such as `start scans`. */
 	what: string;
 };
 
-/** In place of a control that is not offered here: why, and who can help. */
+/** Shown instead of a control that is not offered here: why, and who can help. */
 export function RoleNote({ permission, what }: Props) {
 	const { workspace, client, role, archived, can } = useScope();
 	if (role === null) return null;

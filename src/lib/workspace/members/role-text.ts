@@ -1,7 +1,7 @@
 import { can, type Permission, ROLE_LABELS, type Role, rolesThatCan } from "#contract/workspaces/roles.ts";
 import { listText } from "./list-text.ts";
 
-/** What each permission lets a member do, in the order in which people care. */
+/** What each permission lets a member do, most important first. */
 const PHRASES: Readonly<Record<Permission, readonly string[]>> = {
 	read: ["see all work"],
 	work: ["run scans", "decide about findings"],

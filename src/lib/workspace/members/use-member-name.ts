@@ -5,7 +5,7 @@ import { useAccount } from "#src/lib/account/use-account.ts";
 import { useScope } from "../use-scope.ts";
 import { membersQuery } from "./members-query.ts";
 
-/** What a member is called, as far as the members were read: `A member` for the others. */
+/** A member's name, or `A member` if it has not been read. */
 export function useMemberName(): (id: AccountId) => string {
 	const account = useAccount();
 	const { scope } = useScope();

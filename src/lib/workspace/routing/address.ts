@@ -20,7 +20,7 @@ export function inClient(to: string, code: string | null): string {
 	return code === null ? screen : screen.replace("/dashboard", `/dashboard/c/${encodeURIComponent(code)}`);
 }
 
-/** Where a link on a page leads: it stays with the client of the page, unless it names one itself. */
+/** Where a link on a page leads: it keeps the page's client unless it names one itself. */
 export const staying = (to: string, page: string): string => (codeIn(to) === null ? inClient(to, codeIn(page)) : to);
 
 /** The screens that are about a client's work, by the segment after `/dashboard/`. */
@@ -39,16 +39,16 @@ const OF_CLIENTS = new Set([
 ]);
 
 /**
- * Whether an address without a client means the last one: those of screens. That of one thing, as in a mail, means all clients: it
- * may belong to another than the last.
+ * Whether an address without a client means the last one used. This is true for screens. The address of a single thing, as in an email,
+ * means all clients: the thing may belong to a different client.
  */
 export function meansLastClient(path: string): boolean {
 	const [, first, screen = "", ...rest] = path.split("/");
-	// Slashes at the end say nothing.
+	// Trailing slashes do not matter.
 	return first === "dashboard" && OF_CLIENTS.has(screen) && rest.every((part) => part === "");
 }
 
-/** Where one lands after choosing another client: on the same kind of screen. */
+/** Where the user lands after choosing another client: on the same kind of screen. */
 export function screenOf(path: string): string {
 	const screen = screenPath(path).split("/")[2] ?? "";
 	return OF_CLIENTS.has(screen) && screen !== "" ? `/dashboard/${screen}` : "/dashboard/overview";

@@ -5,10 +5,10 @@ import { staying } from "./address.ts";
 
 type Props = Omit<ComponentProps<typeof RouterLink>, "to"> & { to: string };
 
-/** A link that stays with the client of the address. Screens name each other as `/dashboard/...`, without a client. */
+/** A link that keeps the client of the current address. Screens link to each other as `/dashboard/...`, without a client. */
 export function Link({ to, ...props }: Props) {
 	const { pathname } = useLocation();
-	// One document serves all clients, and React leaves the attributes of what it hydrates as they are.
+	// One document serves all clients, and React does not fix attributes when it hydrates.
 	const prerendered = usePrerendered();
 	return <RouterLink to={prerendered ? to : staying(to, pathname)} {...props} />;
 }
