@@ -9,13 +9,13 @@ type Document = PageMeta & {
 	path: string;
 	/** Keys in Vite's manifest of what the page needs besides the app itself. */
 	files: string[];
-	/** Scripts that have to run before the first paint; where they are `async`, it does not wait for them. */
+	/** Scripts that run before the first paint; it doesn't wait for those that are `async`. */
 	scripts: { src: string; async: boolean }[];
 };
 
-/** Every page that is to be written, with what its head says. */
+/** Every page to write, with the contents of its head. */
 export async function documents(): Promise<Document[]> {
-	// As the pages import it, so that the bundler can keep it apart in both builds.
+	// Imported the way the pages import it, so the bundler can keep it separate in both builds.
 	const { screens } = await import("./app/dashboard/screen.tsx");
 	const lists = await Promise.all(
 		[...routes, ...screens].map(async ({ path, file, layout, Page }) => {
@@ -29,7 +29,7 @@ export async function documents(): Promise<Document[]> {
 	return lists.flat();
 }
 
-/** The HTML of one route, for the prerenderer. Throws when anything in it throws: a half page must not be built. */
+/** The HTML of one route, for the prerenderer. Throws if anything in it throws: we must never build half a page. */
 export async function render(path: string): Promise<string> {
 	await Promise.all([preloadPage(path), preloadLayout(layoutOf(path))]);
 	const { prelude } = await prerender(

@@ -10,8 +10,8 @@ import { startOutbox } from "./sw-bridge/start-outbox.ts";
 import "./ui/styles/styles.css";
 
 async function start(root: HTMLElement) {
-	// Stamped by the prerenderer. `/404`, `/offline` and the dashboard's shell are answered at other addresses than their
-	// own, and must be hydrated as what they are. Absent in development, where nothing is prerendered.
+	// Stamped by the prerenderer. `/404`, `/offline` and the dashboard's shell are served at addresses other than their own, and must hydrate
+	// as themselves. Absent in development, where nothing is prerendered.
 	const prerendered = root.dataset.path;
 	const path = prerendered ?? location.pathname;
 	await Promise.all([preloadPage(path), preloadLayout(layoutOf(path))]);
@@ -20,7 +20,7 @@ async function start(root: HTMLElement) {
 			<App firstPath={path} />
 		</BrowserRouter>
 	);
-	// As a transition, hydration is done in slices of a few milliseconds: a tap in between is answered.
+	// As a transition, hydration runs in slices of a few milliseconds, so taps in between still get a response.
 	if (prerendered) {
 		startTransition(() => {
 			hydrateRoot(root, app, { onRecoverableError: (error) => console.error("hydration", error) });
@@ -32,7 +32,7 @@ const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
 watchSubmits();
 void start(root);
-// A page in a frame of ours leaves both to the page around it.
+// A page inside one of our frames leaves both to the page around it.
 if (window === window.top) {
 	startServiceWorker();
 	startOutbox();

@@ -11,9 +11,9 @@ import { useRouteChange } from "./use-route-change.ts";
 const withoutTrailingSlash = (path: string) => path.replace(/(?<=[^/])\/+$/, "");
 
 /**
- * The location of the page that is shown. A document that is served at other addresses (`/404`, the dashboard's shell) hydrates as itself,
- * without a query, and then shows the page of the address. `/offline` stays until the next navigation, because the page of the address
- * could not be loaded.
+ * The location of the page being shown. A document served at other addresses (`/404`, the dashboard's shell) hydrates as itself,
+ * without a query, and then shows the page of the address. `/offline` stays until the next navigation, because the address's own page
+ * couldn't be loaded.
  */
 function useShownLocation(firstPath: string): Location {
 	const location = useLocation();

@@ -13,7 +13,7 @@ type Props = {
 
 const SiteFooter = deferred(() => import("./site/site-footer.tsx"));
 const Dashboard = page(async () => {
-	// Both at once: the page inside is looked up in the table when the layout is there.
+	// Load both at once: the page inside is looked up in the table once the layout is there.
 	const [layout] = await Promise.all([import("./dashboard/dashboard-layout.tsx"), preloadScreens()]);
 	return layout;
 });

@@ -10,7 +10,7 @@ export const meta = {
 	indexable: false,
 } as const;
 
-/** Replaces a page that this device has not saved, while there is no network. */
+/** Shown without a network, in place of a page this device hasn't saved. */
 export default function OfflinePage() {
 	const online = useOnline();
 	return (

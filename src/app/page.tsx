@@ -4,9 +4,9 @@ import { type ComponentType, lazy, useState } from "react";
 export type PageMeta = {
 	title: string;
 	description: string;
-	/** Absent: search engines may list it. */
+	/** If absent, search engines may list it. */
 	indexable?: false;
-	/** The canonical address of the same content. Absent: this one. */
+	/** The canonical address of the same content. Defaults to this one. */
 	canonical?: string;
 	/** Its schema.org description. */
 	data?: Record<string, unknown>;
@@ -21,7 +21,7 @@ export type PageModule = {
 	paths?: string[];
 };
 
-/** A page or a layout with a chunk of its own: lazy when navigated to, synchronous once preloaded (prerendering, first hydration). */
+/** A page or layout with its own chunk: lazy when navigated to, synchronous once preloaded (prerendering, first hydration). */
 export function page<P extends object, M extends object>(load: () => Promise<M & { default: ComponentType<P> }>) {
 	let loaded: ComponentType<P> | undefined;
 	const Lazy = lazy(load) as ComponentType<P>;

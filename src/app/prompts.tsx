@@ -29,7 +29,7 @@ function UpdatePrompt({ onLater }: { onLater(): void }) {
 }
 
 /**
- * What is offered on every page, one at a time: a new version over its lower end, else to install the app, in its flow. Hidden
+ * Prompts on every page, one at a time: a new version, over the bottom edge, or else installing the app, in the page's flow. Hidden
  * while a form is in use.
  */
 export default function Prompts() {

@@ -19,7 +19,7 @@ export type AppRoute = {
 	Page: ReturnType<typeof page<object, PageModule>>;
 };
 
-/** Makes rows of a table whose pages are among these files, by the name of the file: `app/offline` is `src/app/offline-page.tsx`. */
+/** Returns a function that makes table rows for pages among these files, by file name: `app/offline` is `src/app/offline-page.tsx`. */
 export const routesTo =
 	(files: Record<string, () => Promise<PageModule>>) =>
 	(layout: Layout, path: string, name: string): AppRoute => {

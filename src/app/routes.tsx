@@ -3,7 +3,7 @@ import { matchRoutes } from "react-router-dom";
 import { type PageModule, page } from "./page.tsx";
 import { type AppRoute, type Layout, routesTo } from "./route.ts";
 
-/** The dashboard's pages have a table of their own (dashboard/screen.tsx), which the public pages do not load. */
+/** The dashboard's pages have their own table (dashboard/screen.tsx), which the public pages don't load. */
 const Screen = page(() => import("./dashboard/screen.tsx"));
 export const preloadScreens = Screen.preload;
 
@@ -43,22 +43,22 @@ export const routes: AppRoute[] = [
 
 const known = (path: string): AppRoute | undefined => matchRoutes(routes, path)?.at(-1)?.route;
 
-/** The route of a public address; the not-found page's if there is none. */
+/** The route for a public address; the not-found page's if there is none. */
 export const routeOf = (path: string): AppRoute | undefined => known(path) ?? known("/404");
 
 const firstSegment = (path: string) => path.split("/")[1];
 
-/** The layout of an address. One without a page gets the layout of its first segment: nothing below `/auth` has a header. */
+/** The layout for an address. An address without a page gets the layout of its first segment: nothing under `/auth` has a header. */
 export function layoutOf(path: string): Layout {
 	if (firstSegment(path) === "dashboard") return "dashboard";
 	return (known(path) ?? routes.find((route) => firstSegment(route.path) === firstSegment(path)))?.layout ?? "site";
 }
 
-/** What shows the page of an address. */
+/** The component that shows an address's page. */
 export const pageOf = (path: string): ComponentType<{ path: string }> | undefined =>
 	layoutOf(path) === "dashboard" ? Screen : routeOf(path)?.Page;
 
-/** Loads the page of an address, so that it is there at once when it is shown. */
+/** Loads an address's page ahead of time, so it shows immediately. */
 export const preloadPage = async (path: string): Promise<PageModule | undefined> =>
 	layoutOf(path) === "dashboard"
 		? (await preloadScreens()).screenOf(path).Page.preload()

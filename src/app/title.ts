@@ -5,13 +5,13 @@ const write = (): void => {
 	document.title = client === "" ? page : `${client} · ${page}`;
 };
 
-/** Names the shown page in the title of the window. */
+/** Puts the current page's name in the window title. */
 export function titlePage(title: string): void {
 	page = title;
 	write();
 }
 
-/** Puts the client that the screens show before the title; empty for none. */
+/** Puts the current client's name before the title; empty for none. */
 export function titleClient(name: string): void {
 	if (name === client) return;
 	page ||= document.title;

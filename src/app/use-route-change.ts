@@ -5,7 +5,7 @@ import { metaOf } from "./page.tsx";
 import { preloadPage } from "./routes.tsx";
 import { titlePage } from "./title.ts";
 
-/** Does what a document load does automatically and a client-side navigation does not: title, scroll position and focus. */
+/** Does what a document load does by itself and a client-side navigation doesn't: title, scroll position, and focus. */
 export function useRouteChange({ key, pathname, hash }: Location): void {
 	const navigation = useNavigationType();
 	const named = useRef(pathname);
@@ -17,7 +17,7 @@ export function useRouteChange({ key, pathname, hash }: Location): void {
 			(module) => {
 				if (!left && module) titlePage(metaOf(module, screenPath(pathname)).title);
 			},
-			// The page itself says that it could not be loaded.
+			// The page itself says that it couldn't be loaded.
 			() => undefined,
 		);
 		return () => {
@@ -28,16 +28,16 @@ export function useRouteChange({ key, pathname, hash }: Location): void {
 	const shown = useRef({ key, pathname });
 	useEffect(() => {
 		const before = shown.current;
-		// Also without a navigation: a shell document becomes the page of its address.
+		// This also happens without a navigation: a shell document becomes its address's page.
 		shown.current = { key, pathname };
 		if (before.key === key) return;
 		const anchor = placeOf(hash);
-		// The address also stores filters and open dialogs: those do not scroll.
+		// The address also stores filters and open dialogs; changing those doesn't scroll.
 		if (before.pathname === pathname && !anchor) return;
 		if (anchor) return arriveAt(anchor, navigation !== "POP");
 		if (navigation !== "POP") scrollTo({ top: 0, behavior: "instant" });
 		focusOn(document.querySelector<HTMLElement>("#main h1") ?? document.getElementById("main"));
-		// Parts of a page load after it.
+		// Parts of a page load after the page does.
 		if (hash === "" || navigation === "POP") return;
 		const observer = new MutationObserver(() => {
 			const late = placeOf(hash);

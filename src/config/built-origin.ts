@@ -1,2 +1,2 @@
-/** The address in the pages as they are built, which is the default one. A server with another address puts its own in its place. */
+/** The origin in the built pages: the default one. A server at another origin replaces it with its own. */
 export const BUILT_ORIGIN = "http://localhost:8000";

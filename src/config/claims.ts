@@ -1,7 +1,7 @@
 import { FRAMEWORK_IDS } from "#contract/frameworks/framework-ids.ts";
 
 /**
- * Claims about the company that the site itself cannot prove. The texts are the specification's. Operators set `shown` to false for
+ * Claims about the company that the site itself can't prove. The texts come from the specification. Operators set `shown` to false for
  * claims that are not true for them, and note the evidence in `source`.
  */
 type Claim = {
@@ -23,7 +23,7 @@ const figure = (figure: string, label: string, source: string): Figure => ({
 	source,
 });
 
-/** `20+` from the specification as long as there are as many; otherwise as many as there are. */
+/** The specification's `20+` while there are that many; otherwise the actual number. */
 const countText = (count: number): string => (count >= 20 ? "20+" : String(count));
 
 /** The figures of the landing page (specification, sections 1 and 9). */

@@ -10,10 +10,10 @@ export const site = {
 	tagline: "AI-driven governance, risk and compliance for high-growth, regulated businesses",
 	description:
 		"Plumbline is an AI-driven governance, risk and compliance (GRC) platform for high-growth, regulated businesses. Start with a free vulnerability scan and a report in your mailbox.",
-	/** Email address and phone number in the footer and in emails. The operator has to confirm them. */
+	/** Email address and phone number in the footer and in emails. The operator must confirm them. */
 	email: "hello@plumbline.example",
 	phone: "+1 555 010 0140",
-	/** Profiles on other sites, linked in the footer. These are examples that the operator has to replace. Leave it empty for none. */
+	/** Profiles on other sites, linked in the footer. These are examples for the operator to replace. Leave it empty for none. */
 	social: [
 		{ name: "LinkedIn", url: "https://linkedin.plumbline.example/" },
 		{ name: "Mastodon", url: "https://mastodon.plumbline.example/" },
@@ -23,6 +23,6 @@ export const site = {
 	 * you do not want to show.
 	 */
 	waitlist: { count: true, joins: true },
-	/** Date of the terms at /terms that a registration agrees to. */
+	/** Date of the terms at /terms that people agree to when they register. */
 	termsVersion: "2026-11-22",
 } as const;

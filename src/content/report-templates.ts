@@ -7,7 +7,7 @@ type TemplateText = {
 	about: string;
 };
 
-/** Specification, section 2: four templates. Their categories are the contract's. */
+/** Specification, section 2: four templates. Their categories come from the contract. */
 export const TEMPLATES: Record<ReportTemplate, TemplateText> = {
 	"executive-summary": {
 		name: "Executive Summary",

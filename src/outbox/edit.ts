@@ -6,10 +6,10 @@ import type { Types } from "./types.ts";
 
 type Limits = { startAt?: number; notAfter?: number };
 
-/** What a person may change. Left out: stays as it is. Null: removed. */
+/** What a person may change. Omitted fields stay as they are; null removes them. */
 export type EntryChanges<T extends Types = Types> = {
 	request?: T["request"];
-	/** The account of the person who changes it. An anonymous request that becomes a new one is that account's. */
+	/** The account of the person who changes it. An anonymous request that becomes a new one belongs to that account. */
 	account?: T["account"];
 } & { [K in keyof (T["labels"] & Limits)]?: (T["labels"] & Limits)[K] | null };
 
@@ -19,9 +19,9 @@ const LIMITS = ["startAt", "notAfter"];
 
 /**
  * An entry with a person's changes; null if it is being sent or was delivered. A key belongs to one body for good, so an entry with
- * a new body becomes a new request under `freshId`. That also holds for an entry without attempts: with a full disk, another tab may
- * be sending it without a stored lease, and would record the outcome of the old body for the new one. Its scope, its files and
- * what it comes after stay.
+ * a new body becomes a new request under `freshId`. That also applies to an entry without attempts: with a full disk, another tab may
+ * be sending it without a stored lease, and would record the outcome of the old body for the new one. Its scope, its files, and what it
+ * comes after stay the same.
  */
 export function edited(
 	entry: Entry,
@@ -55,7 +55,7 @@ export function edited(
 	const rest = Object.fromEntries(Object.entries(entry).filter(([name]) => !names.includes(name)));
 	const next = { ...rest, ...extras } as Entry;
 	const isAsked = changes.startAt !== undefined || changes.notAfter !== undefined;
-	// A person who changes the times has looked at the entry, so a hold that only time caused ends.
+	// A person who changes the times has looked at the entry, so any hold caused only by time ends.
 	const wasTime = next.status === "held" && (next.reason === "stale" || next.reason === "not-after");
 	if (!isAsked || !wasTime) return next;
 	const released = transition(next, { type: "hurry", now });

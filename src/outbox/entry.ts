@@ -13,7 +13,7 @@ export type EntryOwner<T extends Types = Types> = T["account"] | "anonymous" | "
 /** The server's receipt. `key` is the entry's id, null if the server did not name it. */
 export type EntryReceipt<T extends Types = Types> = { key: string | null } & T["receipt"];
 
-/** What went wrong with one attempt. */
+/** What went wrong in one attempt. */
 export type AttemptError = {
 	/** Device time of the answer, in milliseconds. */
 	at: number;
@@ -27,9 +27,9 @@ export type AttemptError = {
 };
 
 /**
- * - `after`: one that it comes after is held, refused or gone. It is released when that one is sent again.
- * - `file`: one of its files was refused, or is not on this device any more.
- * - `storage`: the place where its files go is full.
+ * - `after`: an entry it comes after is held, refused, or gone. It is released when that entry is sent again.
+ * - `file`: one of its files was refused, or is no longer on this device.
+ * - `storage`: the server's storage for its files is full.
  */
 export type OwnReason = "sign-in" | "stale" | "not-after" | "handed-over" | "after" | "file" | "storage";
 export type HoldReason<T extends Types = Types> = OwnReason | T["reason"];
@@ -38,9 +38,9 @@ export type HoldReason<T extends Types = Types> = OwnReason | T["reason"];
 export type EntryState<T extends Types = Types> =
 	| { status: "queued"; notBefore: number; lastError?: AttemptError }
 	| { status: "sending"; leaseUntil: number; lastError?: AttemptError }
-	/** Waits for a person. No `error` if only time or another entry made it wait. */
+	/** Waits for a person. Has no `error` if only time or another entry made it wait. */
 	| { status: "held"; reason: HoldReason<T>; error?: AttemptError }
-	/** `receipt` is null if the server sent none. */
+	/** `receipt` is null if the server didn't send one. */
 	| { status: "accepted"; at: number; receipt: EntryReceipt<T> | null }
 	| { status: "rejected"; error: AttemptError };
 
@@ -61,11 +61,11 @@ export type Envelope<T extends Types = Types> = T["scope"] &
 		/** The user's own limits: not sent automatically before `startAt`, and not after `notAfter` without asking. */
 		startAt?: number;
 		notAfter?: number;
-		/** When it was written into a file for another device, which may have sent it since. */
+		/** When it was written to a file for another device, which may have sent it since. */
 		handedOverAt?: number;
-		/** The entries that have to be accepted before this one is sent. Accepted ones are removed from it. Never empty. */
+		/** The entries that must be accepted before this one is sent. They are removed from the list once accepted. Never empty. */
 		after?: readonly T["id"][];
-		/** It is sent once the server has all of these. Never empty. */
+		/** Files the server must have before this is sent. Never empty. */
 		attachments?: readonly Attachment[];
 	};
 
@@ -81,11 +81,14 @@ export function leaseHolds(entry: Entry, now: number): boolean {
 	return entry.status === "sending" && now < entry.leaseUntil && entry.leaseUntil <= now + LEASE_MS;
 }
 
-/** Whether it waits and no one sends it, judging by the record alone: a sender may have died with its lease. */
+/** Whether it is waiting and nothing is sending it, judging by the record alone: its sender may have died holding the lease. */
 export const isUnleased = (entry: Entry, now: number): boolean =>
 	entry.status === "queued" || (entry.status === "sending" && !leaseHolds(entry, now));
 
-/** When it may be sent automatically, unless it comes after others; null if it needs a person. If it waits since a time in the future, the clock was set back: due at once. */
+/**
+ * When it may be sent automatically, unless it comes after others; null if it needs a person. If it has been waiting since a time in the
+ * future, the clock was set back, so it is due immediately.
+ */
 export function dueAt(entry: Entry, now: number): number | null {
 	if (entry.status === "sending") return leaseHolds(entry, now) ? entry.leaseUntil : now;
 	if (entry.status !== "queued") return null;

@@ -23,7 +23,7 @@ const POLL_MS = 1000;
 
 /** The outbox of one context (a tab or the worker), for one product. */
 export function createOutbox<T extends Types>(given: Definition<T> & { platform: OutboxDeps }): Outbox<T> {
-	// It stores and hands back what it is given: inside, it need not know more of a product's types than that they are some.
+	// It stores and returns what it is given, so internally it only needs to know that the product's types exist, not what they are.
 	const { platform, ...definition } = given as unknown as Definition & { platform: OutboxDeps };
 	return createUntyped(definition, platform) satisfies Outbox as unknown as Outbox<T>;
 }
@@ -42,7 +42,7 @@ function createUntyped(definition: Definition, platform: OutboxDeps) {
 		for (const listener of listeners) listener(change);
 	};
 	const know = (change: Change, written?: readonly Entry[]) => {
-		// Without a channel, use each change here to check what other contexts have done.
+		// Without a channel, treat each change here as a chance to check what other contexts have done.
 		if (!channel) mirror.note(null);
 		else if (written) mirror.learn(written);
 		else mirror.note(change.ids);
@@ -61,7 +61,7 @@ function createUntyped(definition: Definition, platform: OutboxDeps) {
 	const passes = createPasses(deps);
 	const nextId = createEntryIds(platform);
 
-	/** Resolves when one of the entries has changed, here or elsewhere. After a second at the latest, in case there is no channel. */
+	/** Resolves when one of the entries has changed, here or elsewhere, or after one second, in case there is no channel. */
 	const changed = (ids: readonly string[]) =>
 		new Promise<void>((resolve) => {
 			const done = () => {
@@ -76,7 +76,7 @@ function createUntyped(definition: Definition, platform: OutboxDeps) {
 			listeners.add(listener);
 		});
 
-	/** One attempt that a person asked for: it shares a request with no other entry. */
+	/** One attempt that a person asked for. It doesn't share a request with any other entry. */
 	async function attemptByHand(id: string, locked: boolean): Promise<{ made: boolean; entry: Entry | undefined }> {
 		const { leased, entries } = await attempt([id], { byHand: true, locked }, batches.send, deps);
 		return { made: leased.has(id), entry: entries[0] };
@@ -92,7 +92,7 @@ function createUntyped(definition: Definition, platform: OutboxDeps) {
 		publish({ ids: entries.map(({ id }) => id), what: "added" });
 	}
 
-	/** Sends the files of an entry that a person wants sent. Resolves to whether the entry can go out. */
+	/** Sends the files of an entry that a person wants sent. Resolves to whether the entry can be sent. */
 	async function hasFilesThere(id: string): Promise<boolean> {
 		const entry = await store.get(id);
 		if (!entry?.attachments || !isWaiting(entry) || !(await uploads.open([entry])).has(id)) return true;

@@ -1,8 +1,8 @@
 import type { EntryOwner } from "./entry.ts";
 
 /**
- * The account this device acts for, in all its tabs and the worker. Stored beside the entries, so that a lease reads it in its own
- * transaction: from the moment of a sign-out, nothing more is sent for that account.
+ * The account this device acts for, in all its tabs and the worker. Stored beside the entries, so a lease reads it in its own transaction:
+ * from the moment of a sign-out, nothing more is sent for that account.
  */
 export type Sender = {
 	/** The user signed out here, and the session may not have ended yet: nothing is sent for any account. */

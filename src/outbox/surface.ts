@@ -7,7 +7,7 @@ import type { Contents } from "./storage/mirror.ts";
 import type { NewEntry } from "./storage/record.ts";
 import type { Types } from "./types.ts";
 
-/** The calls of an outbox. README.md says what each of them does. Any of them may reject with a StorageError. */
+/** An outbox's calls. README.md says what each one does. Any of them may reject with a StorageError. */
 export type Outbox<T extends Types = Types> = {
 	enqueue(request: NewEntry<T>): Promise<Entry<T>>;
 	enqueueAll(requests: readonly NewEntry<T>[]): Promise<Entry<T>[]>;

@@ -34,13 +34,13 @@ export type LeaseOptions = {
 	reconnected?: boolean;
 };
 
-/** What a lease depends on, beside the entry. */
+/** What a lease depends on besides the entry. */
 type LeaseTerms = {
-	/** Which account the device acts for now. */
+	/** The account this device currently acts for. */
 	sender?: Sender;
-	/** From what age its kind asks; null if it never does. */
+	/** The age at which its kind asks first; null if it never does. */
 	staleAfterMs?: number | null;
-	/** Left out: it comes after nothing. */
+	/** If omitted, it comes after nothing. */
 	order?: Order;
 };
 
@@ -48,18 +48,18 @@ export type EntryEvent<T extends Types = Types> =
 	| ({ type: "lease"; now: number } & LeaseOptions & LeaseTerms)
 	/** `attempt` is the `attempts` of the lease it answers. */
 	| { type: "answer"; now: number; attempt: number; verdict: Verdict<T> }
-	/** The server did not process it, such as one without batches: due again at once. `attempt` as above. */
+	/** The server didn't process it, such as one that doesn't support batches: due again immediately. `attempt` as above. */
 	| { type: "unsent"; now: number; attempt: number }
 	| { type: "release"; now: number }
 	/** A person wants it sent, or has reviewed it: due now. */
 	| { type: "hurry"; now: number }
 	/** The person who signed in confirmed that it is theirs. */
 	| { type: "adopt"; now: number; owner: EntryOwner<T> }
-	/** What it comes after has changed. */
+	/** The entries it comes after have changed. */
 	| { type: "order"; now: number; order: Order }
-	/** One of its files cannot go on for now, or for good. */
+	/** One of its files can't continue for now, or at all. */
 	| { type: "file"; now: number; verdict: Verdict<T> & { outcome: "retry" | "hold" } }
-	/** It was written into a file for another device. */
+	/** It was written to a file for another device. */
 	| { type: "hand-over"; now: number };
 
 type LeaseEvent = EntryEvent & { type: "lease" };
@@ -89,7 +89,7 @@ function windowClosed(entry: Entry, { now, staleAfterMs = null }: LeaseEvent): O
 	return staleAfterMs !== null && now - since > staleAfterMs ? "stale" : null;
 }
 
-/** A person confirmed it: its age counts anew, and limits that would stop it are removed. */
+/** A person confirmed it: its age counts from now, and limits that would stop it are removed. */
 function confirmed(entry: Entry, now: number): Envelope {
 	const { notAfter, startAt: _, ...kept } = envelopeOf(entry);
 	return { ...kept, confirmedAt: now, ...(notAfter !== undefined && notAfter >= now ? { notAfter } : {}) };
@@ -100,7 +100,7 @@ const lastErrorOf = (entry: Entry) => {
 	return error ? { lastError: error } : {};
 };
 
-/** Held without an answer of the server to it. What went wrong before is kept. */
+/** Held without an answer from the server. Any earlier error is kept. */
 function heldFor(entry: Entry, reason: OwnReason): Entry {
 	const { lastError: error } = lastErrorOf(entry);
 	return { ...envelopeOf(entry), status: "held", reason, ...(error ? { error } : {}) };
@@ -111,14 +111,14 @@ function queuedAnew(entry: Entry, now: number): Entry {
 }
 
 function handOver(entry: Entry, now: number): Entry {
-	// The bytes of its files would stay here.
+	// The bytes of its files would be left behind.
 	if (!isWaiting(entry) || leaseHolds(entry, now) || entry.attachments) return entry;
 	return { ...heldFor(entry, "handed-over"), handedOverAt: now };
 }
 
 const isHeldForOrder = (entry: Entry) => entry.status === "held" && entry.reason === "after";
 
-/** Holds it while one that it comes after is held, refused or gone, and no longer. */
+/** Holds it only while an entry it comes after is held, refused, or gone. */
 function ordered(entry: Entry, { now, order }: EntryEvent & { type: "order" }): Entry {
 	const isHeld = isHeldForOrder(entry);
 	if (!isHeld && entry.status !== "queued") return entry;
@@ -127,7 +127,7 @@ function ordered(entry: Entry, { now, order }: EntryEvent & { type: "order" }): 
 	return isHeld ? { ...envelopeOf(next), status: "queued", notBefore: now, ...lastErrorOf(next) } : next;
 }
 
-/** The entry without those of its `after` that are accepted. */
+/** The entry with accepted ids removed from its `after`. */
 function without(entry: Entry, { open }: Order): Entry {
 	if (entry.after === undefined || entry.after.length === open.length) return entry;
 	const { after: _, ...rest } = entry;
@@ -186,14 +186,13 @@ function fileFailed(entry: Entry, { now, verdict }: EntryEvent & { type: "file" 
 	return { ...tried, status: "queued", notBefore: verdict.notBefore, lastError: verdict.error };
 }
 
-/** Whether a person's word is all that a held entry needs. */
+/** Whether a held entry needs only a person's confirmation. */
 function mayGoOn(entry: Entry): boolean {
 	return entry.owner !== "unclaimed" && !isHeldForOrder(entry);
 }
 
 /**
- * The life of an entry. An event that does not apply returns the same object: another context was faster, and there is
- * nothing to write.
+ * The life of an entry. An event that doesn't apply returns the same object: another context was faster, so there is nothing to write.
  *
  * ```
  *        enqueue (committed before the screen says so)

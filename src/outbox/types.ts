@@ -1,17 +1,17 @@
 /** The types that a product fills in. */
 export type Types = {
-	/** Of an entry: a UUID v7 that the device makes. */
+	/** An entry's id: a UUID v7 made on the device. */
 	id: string;
 	/** Who requests may belong to. */
 	account: string;
 	/** A union: each kind with the body that belongs to it. */
 	request: { kind: string; body: unknown };
-	/** Reasons to hold an entry, beside the library's own. */
+	/** Reasons to hold an entry, besides the library's own. */
 	reason: string;
-	/** What is kept of the server's answer, beside the key. */
+	/** What we keep from the server's answer, besides the key. */
 	receipt: object;
-	/** Optional UUIDs that say where an entry belongs. Written when it is made; nothing changes them. */
+	/** Optional UUIDs that say where an entry belongs. Set when the entry is made and never changed. */
 	scope: object;
-	/** Optional texts of a person about an entry. They may change, and never make another request. */
+	/** Optional texts a person adds to an entry. They may change without making it a different request. */
 	labels: object;
 };

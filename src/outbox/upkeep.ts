@@ -22,7 +22,7 @@ type UpkeepDeps = {
 	nextId(): string;
 };
 
-/** What people and sign-ins do with stored entries. Nothing here sends. README.md says what each call does. */
+/** What people and sign-ins do with stored entries. Nothing here sends anything. README.md says what each call does. */
 export function createUpkeep({ definition, records, store, mirror, publish, now, nextId }: UpkeepDeps) {
 	const publishOf = (ids: Iterable<string>, what: Change["what"]) => {
 		const all = [...ids];
@@ -43,7 +43,7 @@ export function createUpkeep({ definition, records, store, mirror, publish, now,
 		return entries.filter(({ id }) => moved.has(id));
 	}
 
-	/** Returns what it found and which of those it removed: by then the test may have a different result. */
+	/** Returns what it found and which of those it removed: the test's result may have changed in between. */
 	async function remove(ids: readonly string[], test: (entry: Entry) => boolean) {
 		const { found, removed, followers } = await store.removeIf(ids, test);
 		publishOf(idsIn(removed), "removed");
@@ -68,7 +68,7 @@ export function createUpkeep({ definition, records, store, mirror, publish, now,
 
 		async hurry(ids: readonly string[]): Promise<Entry[]> {
 			const hurried = await move(ids, { type: "hurry", now: now() });
-			// If the pause cannot be ended, it ends by itself soon.
+			// If we can't end the pause, it soon ends on its own.
 			const paused = await store.markedUntil("no-answer", now()).catch(() => 0);
 			if (paused > 0) await store.mark("no-answer", { since: now(), until: now() }).catch(() => {});
 			return hurried;
@@ -77,7 +77,7 @@ export function createUpkeep({ definition, records, store, mirror, publish, now,
 		handOver: (ids: readonly string[]): Promise<Entry[]> => move(ids, { type: "hand-over", now: now() }),
 
 		async takeIn(entries: readonly Entry[]): Promise<{ added: number; known: number }> {
-			// The file came back to its own device, so the entry did not go anywhere.
+			// The file came back to its own device, so the entry didn't go anywhere.
 			const arriving = entries.map((entry) => arrived(records.bare(entry), now()));
 			const added = await store.addAbsent(arriving, (own) => (isAway(own) ? hurried(own) : own));
 			publishOf(idsIn(entries), "added");

@@ -6,17 +6,17 @@ import { workspaceOf } from "./scope.ts";
 
 /** What an account may do in one of its workspaces now, as the server's lists say. */
 export type Access = Pick<Membership, "id" | "role"> & {
-	/** Absent if the list of clients was not read. */
+	/** Absent if the list of clients wasn't read. */
 	clients?: readonly Pick<Client, "id" | "archivedAt">[];
 };
 
-/** Whether a role allows what was refused. A refusal that names no roles is of a review, which only some may do. */
+/** Whether a role allows what was refused. A refusal that names no roles is about a review, which only some roles may do. */
 function allows(role: Role, details: Record<string, unknown> | undefined): boolean {
 	const needs = details?.needs;
 	return Array.isArray(needs) ? needs.includes(role) : can(role, "arrange");
 }
 
-/** Whether what the entry was held for is solved: the account is a member again, its role is back, or the client is. */
+/** Whether the reason for holding the entry is resolved: the account is a member again, or its role or the client is back. */
 function isSolved(entry: Entry, access: readonly Access[]): boolean {
 	if (entry.status !== "held") return false;
 	const workspace = workspaceOf(entry);
@@ -35,8 +35,8 @@ function isSolved(entry: Entry, access: readonly Access[]): boolean {
 }
 
 /**
- * Releases what was held for its workspace, role or client, if these lists of the server say that it is back. Resolves to how many.
- * Sealed entries are among them: all of this is in clear.
+ * Releases entries held for their workspace, role, or client if these lists from the server say it is back. Resolves to how many. Includes
+ * sealed entries, because none of these fields are encrypted.
  */
 export const releaseSolved = (
 	outbox: Pick<Outbox, "releaseWhere">,
@@ -44,7 +44,7 @@ export const releaseSolved = (
 	access: readonly Access[],
 ): Promise<number> => outbox.releaseWhere((entry) => entry.owner === account && isSolved(entry, access));
 
-/** The workspaces whose clients have to be read to know whether more of it is solved. */
+/** The workspaces whose clients must be read to know whether more entries can be released. */
 export async function waitingForClients(
 	outbox: Pick<Outbox, "contents">,
 	account: AccountId,

@@ -49,22 +49,22 @@ const OTHER_BODIES: { [K in Exclude<Kind, ScanEntry>]: z.ZodMiniType } = {
 	demo: demoRequest,
 };
 
-/** The last millisecond of the year 9999: our screens have no room for a longer year. */
+/** The last millisecond of the year 9999: our screens don't have room for a longer year. */
 const LAST_TIME = 253_402_300_799_999;
-/** A count that can still grow by one. */
+/** A count that can still go up by one. */
 const MOST_ATTEMPTS = 1_000_000;
 
-/** More than any request of ours comes after. */
+/** More than any of our requests ever comes after. */
 const MOST_BEFORE = 1_000;
 
 const time = z.int().check(z.gte(0), z.lte(LAST_TIME));
 
-/** In the form that entry-id.ts creates: the server returns keys in lower case. */
+/** In the form entry-id.ts creates: the server returns keys in lower case. */
 const madeId = z
 	.string()
 	.check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/, "Its id is not valid."));
 
-/** In the form that the server gives: an id in another form would never be found in a list of workspaces or clients. */
+/** In the form the server uses: an id in another form would never be found in a list of workspaces or clients. */
 const lowerId = z.uuid().check(z.lowercase());
 
 /** What we import from a record. Its state starts over. */
@@ -86,7 +86,7 @@ const carriedRecord = z.object({
 	note: z.optional(z.string().check(z.maxLength(5_000, "Its note is too long."))),
 });
 
-/** Zod's message for a schema without its own. */
+/** Zod's message for a schema that has none of its own. */
 const DEFAULT_MESSAGE = "Invalid input";
 
 function whyNot({ issues: [issue] }: z.core.$ZodError, within: string): string {
@@ -95,7 +95,7 @@ function whyNot({ issues: [issue] }: z.core.$ZodError, within: string): string {
 	return path === "" ? "It is not a request." : `Its “${path}” is not valid.`;
 }
 
-/** Why a record from a file is not imported. `twice`: it is in the file more than once. */
+/** Why a record from a file is not imported. `twice`: it appears in the file more than once. */
 export type CarriedRefusal = { reason: "newer" | "other-account" | "twice" } | { reason: "damaged"; why: string };
 
 /** A record from a file, with its position there, starting at 1. */

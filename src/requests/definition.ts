@@ -8,13 +8,13 @@ import { OUTBOX } from "./name.ts";
 import { saidScope, workspaceOf } from "./scope.ts";
 import { wireBody } from "./wire-body.ts";
 
-/** The outbox of our requests. */
+/** The outbox for our requests. */
 export const REQUESTS: Definition<Requests> = {
 	name: OUTBOX,
 	endpoint: {
 		batch: API_BASE + API_PATHS.outbox,
 		batchLimit: BATCH_LIMIT,
-		// The cookie of a respondent's session is limited to their paths.
+		// A respondent's session cookie is limited to the respondent paths.
 		alone: ["respond-answer", "respond-part"],
 		single: (kind) => API_BASE + ENTRY_PATHS[kind],
 		headers: { key: IDEMPOTENCY_KEY, account: ACCOUNT },
@@ -44,11 +44,11 @@ export const REQUESTS: Definition<Requests> = {
 		seal_unknown: "seal",
 		code_required: "code",
 	},
-	// Both are 409s about what is stored already, not about a key that is being processed.
+	// Both are 409s about something already stored, not about a key being processed.
 	refusals: ["already_exists", "changed_meanwhile"],
 	receipt: { scanId: "text?", acceptedAt: "text?" },
 	scope: ["workspace", "clientId"],
 	labels: ["client", "note"],
-	// Another name beside the same client would mislead.
+	// A different name beside the same client would be misleading.
 	isFixed: (label, { clientId }) => label === "client" && clientId !== undefined,
 };

@@ -12,23 +12,23 @@ import type { NewEntry as AnyNewEntry, Unreadable as AnyUnreadable } from "#src/
 import type { Outbox as AnyOutbox } from "#src/outbox/surface.ts";
 import type { OutboxRequest } from "./kinds.ts";
 
-/** Which workspace and client an entry is for. It is written when the entry is made, and nothing changes it. */
+/** Which workspace and client an entry is for. Set when the entry is made and never changed. */
 export type EntryScope = {
-	/** Absent: the workspace that its account has from the beginning, as in records from before there were workspaces. */
+	/** If absent, the workspace its account came with, as in records from before workspaces existed. */
 	workspace?: WorkspaceId;
-	/** Absent: it names no client, and the server decides by the host. */
+	/** If absent, it names no client and the server decides by host. */
 	clientId?: ClientId;
 };
 
-/** What our requests are made of. */
+/** The types that make up our requests. */
 export type Requests = {
 	id: EntryId;
 	account: AccountId;
 	request: OutboxRequest;
 	/**
 	 * - `workspace`: the account is not a member of its workspace.
-	 * - `role`: the account's role there does not allow it.
-	 * - `client`: its client is archived, or unknown in that workspace.
+	 * - `role`: the account's role there doesn't allow it.
+	 * - `client`: its client is archived, or isn't in that workspace.
 	 * - `seal`: the server has no key that opens it.
 	 * - `code`: its link needs a new code from the respondent's mailbox.
 	 */
@@ -37,7 +37,7 @@ export type Requests = {
 	receipt: Partial<Pick<Receipt, "scanId" | "acceptedAt">>;
 	scope: EntryScope;
 	labels: {
-		/** The client's name as a person saw or wrote it. Only for showing if there is a `clientId`. */
+		/** The client's name as a person saw or wrote it. If there is a `clientId`, it is only for display. */
 		client?: string;
 		note?: string;
 	};

@@ -1,7 +1,7 @@
 import type { EntryId } from "#contract/ids.ts";
 import type { Entry, Outbox } from "./entry.ts";
 
-/** How a saved request ended after its form was done with it. */
+/** How a saved request ended after its form finished with it. */
 export type Fate = { fate: "delivered" } | { fate: "refused"; message: string } | { fate: "gone" };
 
 function fateOf(entry: Entry | undefined): Fate | null {
@@ -23,7 +23,7 @@ export function followEntry(
 		unsubscribe();
 	};
 	const look = async () => {
-		// If storage cannot be read, look again at the entry's next change.
+		// If storage can't be read, check again at the entry's next change.
 		const fate = await outbox.get(id).then(fateOf, () => null);
 		if (over || !fate) return;
 		stop();
@@ -32,7 +32,7 @@ export function followEntry(
 	const unsubscribe = outbox.subscribe((change) => {
 		if (change.ids === null || change.ids.includes(id)) void look();
 	});
-	// It may have changed before this listened.
+	// It may have changed before we started listening.
 	void look();
 	return stop;
 }

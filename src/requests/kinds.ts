@@ -33,7 +33,7 @@ import type { FieldType } from "#src/outbox/definition.ts";
 
 export type Kind = EntryKind;
 
-/** What can be sent. A kind that is no scan is one line here, one in KINDS, and one in contract/requests/entries.ts. */
+/** What can be sent. A kind that isn't a scan takes one line here, one in KINDS, and one in contract/requests/entries.ts. */
 type Bodies = { [K in ScanKind as ScanEntry<K>]: ScanBodies[K] } & {
 	verdicts: VerdictRequest;
 	report: ReportRequest;
@@ -84,37 +84,37 @@ type TypeOf<T> = [T] extends [boolean]
 								: never;
 
 type KindTexts<K extends Kind> = {
-	/** The fields that the code here needs in a stored body. The contract defines what values are allowed. */
+	/** The fields this code needs in a stored body. The contract defines which values are allowed. */
 	fields: { [F in keyof Bodies[K]]-?: TypeOf<Bodies[K][F]> };
-	/** From what age it asks before it is sent, in milliseconds; null if it never grows stale. */
+	/** The age at which it asks before it is sent, in milliseconds; null if it never goes stale. */
 	staleAfterMs: number | null;
 	/** What a list calls the entry. */
 	label: string;
 	/** What it is about: the target, or the address. Untrusted text. */
 	subject: (body: Bodies[K]) => string;
-	/** More that tells it from others of its kind; empty where there is nothing. Untrusted text. */
+	/** Anything more that sets it apart from others of its kind; empty if there is nothing. Untrusted text. */
 	detail: (body: Bodies[K]) => string;
 };
 
 /** A stored body: its fields were checked, its values are untrusted. */
 type StoredBody = Readonly<Record<string, unknown>>;
 
-/** Permission for a scan does not last forever. Neither do the reasons for a report or a message. */
+/** Permission for a scan doesn't last forever. Neither does the reason for a report or a message. */
 export const STALE_AFTER_MS = 7 * 24 * 60 * 60 * 1000;
 
 const nothing = () => "";
-/** Findings and scans have ids that say nothing to a person. */
+/** The ids of findings and scans mean nothing to a person. */
 const aboutText = ({ type, id }: Subject) => (type === "asset" ? id : `A ${type}`);
-/** What a person said of a control or a task, in short: its text, or which fields. */
+/** A short form of what a person changed on a control or a task: the text, or which fields. */
 const changeText = (change: ControlChange["change"] | TaskChange["change"]) => {
 	if (change.state !== undefined) return sentence(change.state);
 	return change.title ?? change.note ?? Object.keys(change).map(sentence).join(", ");
 };
-/** A text of a stored object, whose fields nobody has checked. */
+/** A text field of a stored object whose fields haven't been checked. */
 const textIn = (value: unknown) => (typeof value === "string" ? value : "");
 const sentence = (id: string) => `${id.charAt(0).toUpperCase()}${id.slice(1).replaceAll("-", " ")}`;
 
-/** How the outbox reads and lists what asks for a scan: all of it follows from the kind's descriptor. */
+/** How the outbox reads and lists scan requests: all of it follows from the kind's descriptor. */
 function scanTexts(kind: ScanKind): KindTexts<ScanEntry> {
 	const { target, options, mails } = kindOf(kind);
 	const isMailed = mails !== "none";
@@ -250,7 +250,7 @@ export const KINDS: { [K in Kind]: KindTexts<K> } = {
 			saidAt: "text",
 		},
 		subject: ({ questionId }) => sentence(questionId),
-		// Only that there is an answer was checked.
+		// We only checked that there is an answer.
 		detail: ({ answer }) => (typeof answer.note === "string" ? answer.note : ""),
 	},
 	"assessment-state": {
@@ -312,7 +312,7 @@ export const KINDS: { [K in Kind]: KindTexts<K> } = {
 	},
 	sealed: {
 		label: "Sealed",
-		// What is inside has an age of its own: sealing gives it a `notAfter`.
+		// The contents have their own age limit: sealing gives the entry a `notAfter`.
 		staleAfterMs: null,
 		fields: { sealed: "text" },
 		subject: () => "A sealed request",
@@ -372,7 +372,7 @@ export const KINDS: { [K in Kind]: KindTexts<K> } = {
 	},
 };
 
-/** Longer than anything the server accepts; text pasted into a form or written into a file can have any length. */
+/** Longer than anything the server accepts; text pasted into a form or written to a file can be any length. */
 const TEXT_LIMIT = 2_100;
 
 /** Shortens an untrusted text for display. */

@@ -5,7 +5,7 @@ import type { Outbox } from "./entry.ts";
 
 let outbox: Outbox | undefined;
 
-/** The outbox of a worker, which makes no requests, and what is below that of a tab. It stores what it is given as it is. */
+/** The worker's outbox, which creates no requests, and the layer under a tab's outbox. It stores what it is given as is. */
 export function plainOutbox(): Outbox {
 	outbox ??= createOutbox({ ...REQUESTS, platform: browserPlatform(REQUESTS.name) });
 	return outbox;

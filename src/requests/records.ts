@@ -1,5 +1,5 @@
 import { createRecords } from "#src/outbox/storage/record.ts";
 import { REQUESTS } from "./definition.ts";
 
-/** Reading our stored records. */
+/** Reads our stored records. */
 export const { readRecord, unreadable } = createRecords(REQUESTS);

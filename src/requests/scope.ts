@@ -4,8 +4,8 @@ import type { EntryOwner, EntryScope } from "./entry.ts";
 type Scoped = { owner: EntryOwner } & { [K in keyof EntryScope]: EntryScope[K] | undefined };
 
 /**
- * What a request says about its scope. The account's own workspace is left unsaid: such a request is the same, byte for byte, as
- * one from before there were workspaces, so a server of that time, which it may still meet during an update, accepts it.
+ * What a request says about its scope. The account's own workspace is omitted: such a request is byte for byte the same as one from before
+ * workspaces existed, so a server from that time, which may still answer during an update, accepts it.
  */
 export const saidScope = ({ owner, workspace, clientId }: Scoped): { workspace?: WorkspaceId; client?: ClientId } => ({
 	...(workspace !== undefined && !isOwn(workspace, owner) && { workspace }),

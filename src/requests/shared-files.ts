@@ -3,16 +3,16 @@ import { createStore, del, entries, get, set, type UseStore } from "idb-keyval";
 /** A file that another app shared with this one. Its bytes are a copy: a `File` can be empty by the time it is read. */
 type SharedFile = { name: string; type: string; bytes: ArrayBuffer };
 
-/** What was shared at once, until it is saved as evidence. */
+/** Everything shared in one go, until it is saved as evidence. */
 type Shared = { at: number; text: string; files: SharedFile[] };
 
-/** What nobody came back for, in milliseconds. */
+/** How long unclaimed files are kept, in milliseconds. */
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Keeps what the worker receives for the page that opens next. Rejects if the device is full. */
+/** Keeps what the worker receives until the next page opens. Rejects if the device is full. */
 export function createSharedFiles(store: UseStore, { now, newId }: { now(): number; newId(): string }) {
 	return {
-		/** Resolves to the id that the page's address carries. */
+		/** Resolves to the id to put in the page's address. */
 		async keep(files: readonly File[], text: string): Promise<string> {
 			const copies = await Promise.all(
 				files.map(async (file) => ({ name: file.name, type: file.type, bytes: await file.arrayBuffer() })),
@@ -21,7 +21,7 @@ export function createSharedFiles(store: UseStore, { now, newId }: { now(): numb
 			await set(id, { at: now(), text, files: copies } satisfies Shared, store);
 			return id;
 		},
-		/** Undefined if it was saved or dropped before. */
+		/** Undefined if it was already saved or dropped. */
 		read: (id: string): Promise<Shared | undefined> => get<Shared>(id, store),
 		drop: (id: string): Promise<void> => del(id, store),
 		async dropOld(): Promise<void> {
@@ -32,7 +32,7 @@ export function createSharedFiles(store: UseStore, { now, newId }: { now(): numb
 	};
 }
 
-/** The one of this browser. */
+/** This browser's store. */
 export const sharedFiles = () =>
 	createSharedFiles(createStore("plumbline-shared", "files"), {
 		now: () => Date.now(),

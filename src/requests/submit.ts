@@ -9,18 +9,21 @@ export type SubmitDeps = {
 	online(): boolean;
 };
 
-/** A request of this form that has not got through yet: saved in the outbox, or only its key kept here, and why. */
+/** A request from this form that hasn't gotten through yet: saved in the outbox, or with only its key kept here, and why. */
 export type KeptRequest = { id: EntryId; request: NewEntry } & ({ saved: true } | { saved: false; why: string });
 
 /** How a submission ended. `id` is the entry's. */
 export type SubmitOutcome =
 	/** Delivered. `unsaved` says why it could not be saved on the device first; null if it was. */
 	| { type: "accepted"; id: EntryId; receipt: EntryReceipt | null; unsaved: string | null }
-	/** The browser is offline: saved, and sent later. */
+	/** The browser is offline: saved, to be sent later. */
 	| { type: "queued"; id: EntryId }
 	/** Refused for good. The next submission is a new request; the caller discards this entry. */
 	| { type: "refused"; id: EntryId; error: Omit<AttemptError, "at"> }
-	/** Saved, but a person has to do something first. `error` is null if it was not sent: it belongs to no account yet, or to one that is not signed in. */
+	/**
+	 * Saved, but a person has to do something first. `error` is null if it wasn't sent: it belongs to no account yet, or to one that is not
+	 * signed in.
+	 */
 	| { type: "held"; id: EntryId; reason: HoldReason; error: AttemptError | null }
 	/** Not delivered, but saved: it will be sent again. */
 	| { type: "waiting"; id: EntryId; message: string }
@@ -61,7 +64,7 @@ async function sendSaved(id: EntryId, request: NewEntry, { outbox }: SubmitDeps)
 	return { type: "refused", id, error: { status: null, code: null, message: DISCARDED } };
 }
 
-/** Sends without storage, where the browser has none. */
+/** Sends without storage, in browsers that have none. */
 async function sendUnsaved(
 	request: NewEntry,
 	why: string,
@@ -78,19 +81,22 @@ const isSame = (a: NewEntry, b: NewEntry): boolean =>
 	a.clientId === b.clientId &&
 	JSON.stringify(a.body) === JSON.stringify(b.body);
 
-/** The same request with other labels is still the same one. Resolves to its id, which is another one if it was refused meanwhile. */
+/**
+ * The same request with different labels is still the same request. Resolves to its id, which is a new one if it was refused in the
+ * meantime.
+ */
 async function relabel(kept: KeptRequest, { client, note }: NewEntry, { outbox }: SubmitDeps): Promise<EntryId> {
 	if (kept.request.client === client && kept.request.note === note) return kept.id;
 	const changes = { client: client ?? null, note: note ?? null };
 	const edited = await outbox.edit(kept.id, changes).catch(() => "gone" as const);
-	// If it cannot be changed any more, it was sent, with the labels from before.
+	// If it can no longer be changed, it was sent with the old labels.
 	return typeof edited === "string" ? kept.id : edited.id;
 }
 
 /**
- * Submits a form through the outbox, so that nothing is lost, and makes one attempt at once unless the browser is offline. If the
- * request is the same as `kept`, it goes on under that key; otherwise `kept` is discarded first. An `unclaimed` request is saved and
- * held until someone signs in.
+ * Submits a form through the outbox, so nothing is lost, and makes one attempt right away unless the browser is offline. If the request is
+ * the same as `kept`, it continues under that key; otherwise `kept` is discarded first. An `unclaimed` request is saved and held until
+ * someone signs in.
  */
 export async function submitRequest(
 	request: NewEntry,
@@ -104,7 +110,7 @@ export async function submitRequest(
 	if (kept && isSame(request, kept.request)) {
 		return kept.saved ? sendOrQueue(await relabel(kept, request, deps)) : sendUnsaved(request, kept.why, deps, kept.id);
 	}
-	// One that is being sent right now cannot be discarded. Both were requested, so both are sent.
+	// A request that is being sent right now can't be discarded. Both were requested, so both are sent.
 	if (kept?.saved) await outbox.discard(kept.id).catch(() => undefined);
 	let entry: Entry;
 	try {

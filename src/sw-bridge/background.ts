@@ -57,7 +57,7 @@ async function startSending(): Promise<void> {
 		},
 		now: () => Date.now(),
 		after,
-		// Not permitted, or no worker yet. The page's own triggers remain.
+		// Not permitted, or no worker yet. The page's own triggers still work.
 		registerSync: () => void registerSync().catch(() => undefined),
 		markBusy: () => markBusy("replay"),
 	});

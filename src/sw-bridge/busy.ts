@@ -1,4 +1,4 @@
-/** Why this tab must not be reloaded now: the user is typing, or requests are under way. */
+/** Why this tab must not be reloaded now: the user is typing, or requests are in flight. */
 export type BusyReason = "form" | "replay";
 
 /** This tab's marks. Each mark is released on its own; releasing twice is harmless. */

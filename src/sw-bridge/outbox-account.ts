@@ -6,8 +6,8 @@ type AccountOutbox = Pick<Outbox, "setAccount" | "releaseHeld">;
 type AccountDeps = { readAccount(): AccountState; subscribeAccount(listener: () => void): () => void };
 
 /**
- * Keeps the outbox up to date about which account this device acts for. A sign-in releases the entries that waited for it. Resolves
- * when the outbox knows the current account.
+ * Tells the outbox which account this device acts for. A sign-in releases the entries that were waiting for it. Resolves when the outbox
+ * knows the current account.
  */
 export async function followAccount(
 	outbox: AccountOutbox,

@@ -13,7 +13,7 @@ const KEY = "plumbline-reloaded";
 
 /**
  * A chunk failed to load, most likely because this tab is older than the server. Reloads once per build, but not offline and not while
- * the tab is busy. Returns whether it did; if not, the error goes to the code that asked for the chunk.
+ * the tab is busy. Returns whether it reloads; if not, the error goes to the code that asked for the chunk.
  */
 export function reloadAfterPreloadError({ online, busy, build, session, reload }: PreloadErrorDeps): boolean {
 	if (!online() || busy()) return false;

@@ -19,12 +19,12 @@ function workerUrl(): string {
 	return trustedTypes?.createPolicy("worker-url", { createScriptURL: () => WORKER }).createScriptURL(WORKER) ?? WORKER;
 }
 
-/** How long a page is busy with its own start after it has loaded, in milliseconds. */
+/** How long a page is busy with its own startup after it has loaded, in milliseconds. */
 const START = 1000;
 /** How much longer a busy page may delay the task, in milliseconds. */
 const LATEST = 2000;
 
-/** Runs `task` when a loaded page is done with its own start. Safari cannot tell when a page is idle. */
+/** Runs `task` once a loaded page has finished starting up. Safari can't tell when a page is idle. */
 function afterStart(task: () => void): void {
 	setTimeout(() => {
 		if ("requestIdleCallback" in window) requestIdleCallback(task, { timeout: LATEST });
@@ -49,10 +49,10 @@ function listenForPreloadErrors(): void {
 	});
 }
 
-/** Registers the worker when the page has loaded and is done with its own start. Does nothing in development and in browsers without workers. */
+/** Registers the worker once the page has loaded and finished starting up. Does nothing in development and in browsers without workers. */
 export function startServiceWorker(): void {
 	listenForPreloadErrors();
-	// The types say it always exists, but it does not with plain HTTP on a name other than localhost.
+	// The types say it always exists, but it doesn't over plain HTTP on a host other than localhost.
 	if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
 	const created = createUpdates({
 		container: navigator.serviceWorker,
@@ -63,7 +63,7 @@ export function startServiceWorker(): void {
 		reload,
 	});
 	updates = created;
-	// Storing every page takes the processor a while: what is on the screen goes first.
+	// Storing every page keeps the processor busy for a while; what is on the screen goes first.
 	afterLoad(() => {
 		afterStart(() => {
 			register(created).catch((error: unknown) => console.error("The service worker was not registered.", error));
@@ -89,7 +89,7 @@ export function subscribeUpdate(listener: (ready: boolean) => void): () => void 
 	return () => {};
 }
 
-/** The user accepted the update in this tab: it reloads as soon as nothing is under way. */
+/** The user accepted the update in this tab: it reloads as soon as nothing is in progress. */
 export function acceptUpdate(): void {
 	updates?.accept();
 }

@@ -15,7 +15,7 @@ export type UpdatesDeps = {
 
 /** The registered worker's versions, as workbox-window reports them. */
 export type WorkerVersions = {
-	/** A new version is installed and waits behind the active one: at the start, found later, or by another tab. */
+	/** A new version is installed and waits behind the active one: present at startup, found later, or found by another tab. */
 	onWaiting(listener: () => void): void;
 	/** Tells the waiting version to take over. */
 	skipWaiting(): void;

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 
 const VARIANTS = {
-	/** The one thing to do here. */
+	/** The main action here. */
 	primary:
 		"border-accent bg-accent px-4 md:px-6 text-accent-ink enabled:hover:border-ink enabled:hover:bg-ink enabled:hover:text-paper disabled:border-line disabled:bg-line",
 	/** Another action. */
@@ -14,7 +14,7 @@ type Props = Omit<ComponentProps<"button">, "className"> & {
 	variant: keyof typeof VARIANTS;
 	/** As wide as its container. */
 	wide?: boolean;
-	/** In a row of other things: lower where a mouse points, as high as a thumb needs elsewhere. */
+	/** In a row with other things: shorter with a mouse, tall enough for a thumb otherwise. */
 	dense?: boolean;
 };
 

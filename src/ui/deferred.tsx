@@ -6,7 +6,7 @@ const loaded = (): Promise<void> =>
 
 /**
  * A part of a page that users read before they use it: its HTML is prerendered with the page, and its code loads after the page. Until
- * then React leaves the HTML as it is.
+ * then, React leaves the HTML alone.
  */
 export function deferred(load: () => Promise<{ default: ComponentType }>): ComponentType {
 	const Lazy = lazy(() => loaded().then(load));

@@ -5,7 +5,7 @@ type Props = {
 	children: ReactNode;
 };
 
-/** Says beside a form that its submission failed. Screen readers announce it. */
+/** Says next to a form that submitting it failed. Screen readers announce it. */
 export function FailureBox({ title, children }: Props) {
 	return (
 		<div role="alert" className="arrive rounded-control border border-high border-s-4 bg-raised px-4 py-3 text-15">

@@ -1,7 +1,7 @@
 const dot = (x: number, y: number, r: number) =>
 	`M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0-${2 * r} 0z`;
 
-/** Outlines on a grid of 24, drawn for this product. */
+/** Outlines on a 24-unit grid, drawn for this product. */
 const PATHS = {
 	overview: "M4 19.5h16M7 19v-6M12 19V5.5M17 19v-9",
 	scans: `${dot(12, 12, 5)}M12 3v4M12 17v4M3 12h4M17 12h4`,
@@ -21,10 +21,10 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** An icon beside a label, or in a control with a name. Never the only carrier of a meaning. */
+/** An icon beside a label, or in a control with a name. Never the only thing that conveys a meaning. */
 export const Icon = ({ name }: { name: IconName }) => <Outline path={PATHS[name]} />;
 
-/** An outline on a grid of 24 that only one screen has: its path stays out of what every page loads. */
+/** An outline on a 24-unit grid for a single screen: its path isn't part of what every page loads. */
 export function Outline({ path }: { path: string }) {
 	return (
 		<svg

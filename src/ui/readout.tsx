@@ -1,6 +1,6 @@
 type Props = {
 	reading: string;
-	/** Small and raised beside the number; empty if the label says enough. */
+	/** The unit, small and raised beside the number; empty if the label says enough. */
 	unit: string;
 	label: string;
 };

@@ -1,4 +1,4 @@
-/** A small outline on a grid of 12 beside a label: states differ by ink and shape, never by a severity's color. */
+/** A small outline on a 12-unit grid beside a label: states differ by ink and shape, never by a severity color. */
 export function ShapeMark({ path }: { path: string }) {
 	return (
 		<svg

@@ -7,7 +7,7 @@ type Props = {
 	why: string | null;
 };
 
-/** Says since when the shown data is not current, and why. */
+/** Says how long the shown data has been out of date, and why. */
 export function StaleNote({ readAt, why }: Props) {
 	if (why === null) return null;
 	return (

@@ -3,7 +3,7 @@ import { ShapeMark } from "./shape-mark.tsx";
 type Props = {
 	state: string;
 	label: string;
-	/** On a grid of 12. */
+	/** On a 12-unit grid. */
 	path: string;
 };
 

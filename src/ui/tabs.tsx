@@ -31,7 +31,7 @@ export function Tabs<Name extends string>({ label, tabs, selected, onSelect, chi
 			list.current.scrollLeft = tab.offsetLeft + tab.offsetWidth / 2 - list.current.clientWidth / 2;
 	}, [selected, counts]);
 	const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-		// Start from the focus, which moves at once. The selection follows with the next render, too late for a fast second key.
+		// Start from the focus, which moves immediately. The selection only updates on the next render, too late for a fast second key press.
 		const focused = event.target instanceof HTMLElement ? event.target.dataset.tab : undefined;
 		const at = tabs.findIndex(({ name }) => name === focused);
 		const next = tabs[STEPS[event.key]?.(at, tabs.length) ?? -1];

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 
-/** A small action in a row: a text large enough for a thumb. */
+/** A small action in a row: text with a target large enough for a thumb. */
 export function TextButton(props: Omit<ComponentProps<"button">, "className">) {
 	return (
 		<button

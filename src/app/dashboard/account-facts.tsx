@@ -6,7 +6,7 @@ import { useMe } from "./use-me.ts";
 
 type Props = {
 	account: KnownAccount;
-	/** Called when the user chose something, so that the menu can close. */
+	/** Called when the user chooses something, so the menu can close. */
 	onChosen(): void;
 	onSignOut(): void;
 	/** More choices, above "Sign out". */

@@ -10,7 +10,7 @@ type Props = {
 	onSignOut(): void;
 };
 
-/** On a wide screen: who is signed in, settings and signing out. On a phone, the overlay menu has the same. */
+/** On a wide screen: who is signed in, settings, and sign-out. On a phone, the overlay menu shows the same. */
 export function AccountMenu({ path, onSignOut }: Props) {
 	const state = useAccount();
 	const panel = useRef<HTMLDivElement>(null);

@@ -7,7 +7,7 @@ import { Icon } from "#src/ui/icon.tsx";
 
 const CONTROL =
 	"grid size-11 cursor-pointer place-items-center rounded-control text-ink hover:text-accent disabled:cursor-default disabled:text-quiet";
-/** The page for Back if there is no history. */
+/** Where Back goes if there is no history. */
 const homeOf = (path: string) => (path.startsWith("/dashboard") ? inClient("/dashboard/overview", codeIn(path)) : "/");
 
 /** Whether this window has a page to go back to. Only some browsers can tell its own history from another site's. */
@@ -20,7 +20,7 @@ const canGoBack = (): boolean => {
 export default function AppControls() {
 	const navigate = useNavigate();
 	const { pathname } = useLocation();
-	// The public pages have no provider for it.
+	// The public pages don't have a provider for it.
 	const reading = useIsFetching({}, queryClient) > 0;
 
 	const back = () => {
@@ -28,7 +28,7 @@ export default function AppControls() {
 		else if (pathname !== homeOf(pathname)) navigate(homeOf(pathname));
 	};
 	const refresh = () => {
-		// A reload would lose what the user typed, so only reload the shown data.
+		// A reload would lose what the user typed, so reload only the data on screen.
 		if (busyMarks.has()) void queryClient.refetchQueries({ type: "active" });
 		else location.reload();
 	};

@@ -9,7 +9,7 @@ import { twoFactorsGiven } from "#src/lib/session/proof/two-factors-given.ts";
 import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { Button } from "#src/ui/button.tsx";
 
-/** Whether the server refuses what is on the screen because this session has one factor. */
+/** Whether the server refuses this screen's data because the session used only one factor. */
 function useIsClosed(): boolean {
 	const cache = useQueryClient().getQueryCache();
 	return useSyncExternalStore(
@@ -51,7 +51,7 @@ function Ways() {
 	);
 }
 
-/** Why the screens of a workspace stay empty, and the way in. */
+/** Why a workspace's screens are empty, and how to get in. */
 export default function ClosedWorkspace() {
 	if (!useIsClosed()) return null;
 	return (

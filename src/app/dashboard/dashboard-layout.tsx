@@ -43,7 +43,7 @@ function usePageFade(main: RefObject<HTMLElement | null>, path: string): void {
 	}, [main, path]);
 }
 
-/** Says below the header why the screens show something else now, until it is dismissed. */
+/** Explains below the header why the screens now show something else, until dismissed. */
 const LostLine = ({ lost, onRead }: { lost: LostNotice | null; onRead(): void }) => (
 	<div role="status">
 		{lost && (
@@ -116,7 +116,7 @@ function Shell({ path: address, children }: Props) {
 						ref={main}
 						id="main"
 						tabIndex={-1}
-						// `--foot`: how high the tabs at the foot are, for what stays above them. A screen with `data-fills` is as high as there is room.
+						// `--foot`: the height of the tabs at the bottom, for what stays above them. `data-fills` screens fill the available height.
 						className={`grow has-[[data-fills]]:flex has-[[data-fills]]:flex-col pb-[calc(var(--foot)+1rem+env(safe-area-inset-bottom))] md:pb-0 sideways:pb-0 ${switchable ? "[--foot:calc(min(4rem,64px)+2.75rem)]" : "[--foot:min(4rem,64px)]"}`}
 					>
 						{/* The outbox page has its own. */}
@@ -148,7 +148,7 @@ function Shell({ path: address, children }: Props) {
 	);
 }
 
-/** The dashboard, or only the lock: then nothing of the dashboard is in the page. */
+/** The dashboard, or just the lock: while locked, none of the dashboard is in the page. */
 export default function DashboardLayout(props: Props) {
 	useEffect(watchLock, []);
 	const lock = useLock();

@@ -11,7 +11,7 @@ import { tallyLabel } from "../use-tally.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import AppControls from "./app-controls.tsx";
 
-/** On a phone, also one held sideways, the tabs show the outbox's state instead. */
+/** On a phone, even one held sideways, the tabs show the outbox's state instead. */
 function States({ tally }: { tally: Tally }) {
 	const online = useOnline();
 	const label = tallyLabel(tally);
@@ -34,7 +34,7 @@ function States({ tally }: { tally: Tally }) {
 type Props = {
 	path: string;
 	tally: Tally;
-	/** Null while it is not known what the screens are about. */
+	/** Null until we know what the screens are about. */
 	shown: Shown | null;
 	switcher: ReactNode;
 	onMenu(): void;

@@ -1,7 +1,7 @@
 import { Icon, Outline } from "#src/ui/icon.tsx";
 import type { ItemName } from "./items.ts";
 
-/** Outlines on a grid of 24, drawn for this product, of items that only the menu shows: other pages do not load them. */
+/** Outlines on a 24-unit grid, drawn for this product, for items only the menu shows. Other pages don't load them. */
 const PATHS = {
 	vulnerabilities: "M12 4.5 20.5 19h-17zM12 10v4.5M12 16.6v.2",
 	compliance: "M4 9.5 12 4l8 5.5M4 20h16M7 10.5V20M12 10.5V20M17 10.5V20",
@@ -16,6 +16,6 @@ const PATHS = {
 
 const isOwn = (name: ItemName): name is keyof typeof PATHS => Object.hasOwn(PATHS, name);
 
-/** The icon of a menu's item, beside its label. */
+/** A menu item's icon, beside its label. */
 export const ItemIcon = ({ name }: { name: ItemName }) =>
 	isOwn(name) ? <Outline path={PATHS[name]} /> : <Icon name={name} />;

@@ -1,4 +1,7 @@
-/** The sidebar's items: those of the specification (section 2), in its order, and after what scans find what follows from it. Each leads to `/dashboard/{name}`. */
+/**
+ * The sidebar's items: those in the specification (section 2), in its order, with the follow-up work right after what scans find. Each
+ * leads to `/dashboard/{name}`.
+ */
 export const ITEMS = [
 	{ name: "overview", label: "Overview" },
 	{ name: "scans", label: "Security Scans" },

@@ -23,7 +23,7 @@ type Props = {
 	onSignOut(): void;
 };
 
-/** On a phone: a sheet with everything that does not fit into the tab bar. */
+/** On a phone: a sheet with everything that doesn't fit in the tab bar. */
 export function OverlayMenu({ dialog, path, active, tally, onSignOut }: Props) {
 	const state = useAccount();
 	const items = useItems();

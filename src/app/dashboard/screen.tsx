@@ -40,7 +40,7 @@ export const screens: AppRoute[] = [
 	screen("/reports/:reportId", "features/reports/report-detail"),
 	screen("/operator", "features/operator/operator"),
 	route("dashboard", SHELL, "app/opening"),
-	// Each group by its name, so that any other path below shows the overview (src/features/settings/groups.ts).
+	// Each group is listed by name, so any other path below shows the overview (src/features/settings/groups.ts).
 	...[
 		"",
 		"/account",
@@ -57,14 +57,14 @@ export const screens: AppRoute[] = [
 	].map((group) => screen(`/settings${group}`, "features/settings/settings")),
 ];
 
-/** The route of an address in the dashboard. */
+/** The route for a dashboard address. */
 export function screenOf(path: string): AppRoute {
 	const found = matchRoutes(screens, screenPath(path))?.at(-1)?.route;
 	if (!found) throw new Error(`${path} is not in the dashboard`);
 	return found;
 }
 
-/** The page of an address in the dashboard. It is mounted anew for each. */
+/** The page for a dashboard address. Each address mounts a new one. */
 export default function Screen({ path }: { path: string }) {
 	const { Page } = screenOf(path);
 	return <Page />;

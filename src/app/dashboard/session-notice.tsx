@@ -5,7 +5,7 @@ import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { loginPath } from "./login-path.ts";
 import { useMe } from "./use-me.ts";
 
-/** Keeps the mark of public/before-paint.js on <html> up to date: the stylesheet hides what is not for this device's account. */
+/** Keeps the mark of public/before-paint.js on <html> up to date: the stylesheet hides what doesn't apply to this device's account. */
 function useMarkedDocument(): void {
 	// Read the account itself: the first render assumes a device without one.
 	const state = useAccount();
@@ -16,14 +16,14 @@ function useMarkedDocument(): void {
 	}, [state]);
 }
 
-/** Screens without samples: what they show is this device's own. The settings have one for each group. */
+/** Screens without samples: they show this device's own data. Settings has one per group. */
 const isOwnScreen = (path: string): boolean =>
 	path === "/dashboard/outbox" || /^\/dashboard\/settings(\/|$)/.test(path);
 
-/** Screens with neither samples nor anything of this device: each says itself that it needs a session. */
+/** Screens with neither samples nor data from this device: each one says itself that you need to sign in. */
 const asksForSession = (path: string): boolean => /^\/dashboard\/(operator|evidence)(\/|$)/.test(path);
 
-/** Says, above every dashboard screen, whose data it shows if that is not the signed-in account's. */
+/** Says above every dashboard screen whose data it shows, if not the signed-in account's. */
 export function SessionNotice({ path }: { path: string }) {
 	const state = useAccount();
 	useMe();

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 const KEY = "plumbline-sidebar";
 const listeners = new Set<() => void>();
 
-/** The state is an attribute of <html>, which public/before-paint.js also sets, so that the stylesheet need not wait for this code. */
+/** The state is an attribute of <html>, which public/before-paint.js also sets, so the stylesheet doesn't have to wait for this code. */
 const isExpanded = (): boolean => document.documentElement.dataset.sidebar !== "collapsed";
 
 function stored(): string | null {
@@ -29,7 +29,7 @@ export function toggleSidebar(): void {
 	try {
 		localStorage.setItem(KEY, expanded ? "expanded" : "collapsed");
 	} catch {
-		// It is remembered until the page closes.
+		// Without storage, it is remembered until the page closes.
 	}
 }
 

@@ -8,7 +8,7 @@ import type { ItemName } from "./items.ts";
 
 type Tab = "overview" | "scans" | "outbox" | "reports" | "more";
 
-/** The tab of an address. Those without one of their own belong to More. */
+/** The tab for an address. Addresses without their own tab belong to More. */
 function activeTab(path: string, active: ItemName | null): Tab | null {
 	if (/^\/dashboard\/outbox(\/|$)/.test(path)) return "outbox";
 	if (active === "overview" || active === "scans" || active === "reports") return active;
@@ -20,7 +20,7 @@ const TAB =
 
 type FaceProps = { icon: IconName; label: string; current: boolean; children?: ReactNode };
 
-/** With large text, only the icon: the label would not fit, and stays as the name. */
+/** With large text, only the icon is visible: the label wouldn't fit, but remains the accessible name. */
 function Face({ icon, label, current, children }: FaceProps) {
 	return (
 		<>

@@ -1,10 +1,10 @@
 import { useLayoutEffect } from "react";
 import { useLocation } from "react-router-dom";
 
-/** The scroll position of each history entry while this document lives. The browser handles reloads itself. */
+/** The scroll position of each history entry, for the life of this document. The browser handles reloads itself. */
 const places = new Map<string, number>();
 
-/** Any of these means that the user scrolls: restoring stops. */
+/** Any of these means the user is scrolling, so restoring stops. */
 const USER_INPUT = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
 
 /**

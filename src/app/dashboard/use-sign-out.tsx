@@ -13,7 +13,7 @@ const NOTICES = {
 	},
 } as const;
 
-/** Replaces the text of `ended` if requests stay here for the account's next sign-in. */
+/** Replaces the text of `ended` if requests stay on this device until the account signs in again. */
 const KEPT: Record<Exclude<KeptHow, "nothing">, string> = {
 	sealed: "The requests you kept stay on this device, encrypted, until you sign in again.",
 	readable: "The requests you kept stay on this device, not encrypted, until you sign in again.",
@@ -35,7 +35,7 @@ export function useSignOut(): { askSignOut(): void; question: ReactNode } {
 	};
 	const ask = async () => {
 		const code = await import("#src/features/outbox-screen/sign-out-dialog.tsx").catch(() => null);
-		// If we cannot ask, waiting requests are kept for their account.
+		// If we can't ask, waiting requests are kept for their account.
 		if (code) setQuestion(() => code.SignOutDialog);
 		else await end("readable");
 	};

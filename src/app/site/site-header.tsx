@@ -8,7 +8,7 @@ import { tallyLabel, useTally } from "../use-tally.ts";
 
 const outboxRoute = routes.find(({ path }) => path === "/outbox");
 
-/** The header's link to the outbox with the number of waiting requests. Empty if there are none. */
+/** The header's link to the outbox, with the number of waiting requests. Renders nothing if there are none. */
 function OutboxSign() {
 	const label = tallyLabel(useTally());
 	const shown = label !== "";
@@ -46,7 +46,7 @@ const useCompact = (): boolean =>
 		() => false,
 	);
 
-/** Stays at the top and shrinks when the page is scrolled. Out of the flow, so that nothing moves with it. */
+/** Stays at the top and shrinks when the page scrolls. It is out of the flow, so nothing else moves when it shrinks. */
 export function SiteHeader() {
 	const compact = useCompact();
 	return (

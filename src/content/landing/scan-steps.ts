@@ -1,6 +1,6 @@
-/** One reading of what a free scan needs, sends and keeps. The numbers are the server's own limits. */
+/** One figure about what a free scan needs, sends, or keeps. The numbers are the server's own limits. */
 export type ScanStep = {
-	/** A number, as an instrument shows it: the unit is small and raised, the label is below. */
+	/** A number as an instrument shows it: the unit is small and raised, and the label is below. */
 	reading: string;
 	unit: string;
 	label: string;

@@ -6,12 +6,12 @@ type Statistic = {
 	value: string;
 	/** Whether the site shows it. */
 	shown: boolean;
-	/** Where it comes from. Not shown. */
+	/** Its source. Not shown. */
 	source: string;
 };
 
 export type Segment = {
-	/** Address below `/solutions/`; no solution has the same. */
+	/** Address under `/solutions/`; never the same as a solution's. */
 	id: "startups-and-scaleups" | "compliance-teams" | "consultants";
 	name: string;
 	lead: string;

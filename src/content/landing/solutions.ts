@@ -1,6 +1,6 @@
 import figures from "virtual:figures";
 
-/** Color classes of a solution: of its number, and of the edge of its card. */
+/** Color classes for a solution: for its number and for its card's edge. */
 type Look = { mark: string; edge: string };
 
 export type Solution = {
@@ -29,14 +29,14 @@ export const SOLUTION_IDS = [
 
 export const DEFAULT_SOLUTION: SolutionId = "risk-management";
 
-/** Colors for solutions that check, that record, and that repeat. */
+/** Colors for the solutions that check, record, and repeat. */
 const LOOKS = {
 	look: { mark: "text-accent", edge: "border-s-accent" },
 	write: { mark: "text-medium", edge: "border-s-brass" },
 	repeat: { mark: "text-none", edge: "border-s-none" },
 } as const satisfies Record<string, Look>;
 
-/** What each solution is today: nothing here is planned, and every number is the product's own limit or count. */
+/** What each solution does today: nothing here is merely planned, and every number is one of the product's own limits or counts. */
 export const solutions: Record<SolutionId, Solution> = {
 	"risk-management": {
 		id: "risk-management",

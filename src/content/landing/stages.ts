@@ -1,6 +1,6 @@
 /** One row of the company-stage table (specification, section 1). */
 type Stage = {
-	/** Shown as is: these bands and the sizes of the contact form are two different lists. */
+	/** Shown as is: these bands and the contact form's company sizes are two different lists. */
 	employees: "10-50" | "50-200" | "200+";
 	name: string;
 	where: string;

@@ -1,6 +1,6 @@
 /**
- * First names for the note beside the waiting list, as the specification has it: they are made up. The operator
- * can switch the note off in `site.waitlist`.
+ * First names for the note beside the waiting list, as specified: they are made up. The operator can switch the note off in
+ * `site.waitlist`.
  */
 export const joinNames = [
 	"Amara",

@@ -1,7 +1,7 @@
 import { type ClaimName, frameworks } from "#src/config/claims.ts";
 
 type Reason = {
-	/** Its mark on the scale: a word. */
+	/** Its mark on the scale, as one word. */
 	mark: string;
 	title: string;
 	text: string;

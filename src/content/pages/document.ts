@@ -6,7 +6,7 @@ export type Block =
 
 type Section = { id: string; heading: string; blocks: readonly Block[] };
 
-/** A page that is read from top to bottom, as data. */
+/** A page to read from top to bottom, as data. */
 export type Document = {
 	/** For search engines. */
 	title: string;

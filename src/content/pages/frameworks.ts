@@ -5,7 +5,7 @@ import type { Document } from "./document.ts";
 
 const KINDS = { law: "Law", standard: "Standard", guideline: "Guideline" } as const;
 
-/** What each framework pack is, and as of when. */
+/** What each framework pack contains, and as of when. */
 export const frameworksPage: Document = {
 	title: "Frameworks",
 	description: `The ${packs.length} frameworks that ${site.name} comes with: what each is, as of when, and what is left out.`,

@@ -1,13 +1,13 @@
 import { type Segment, segments } from "../landing/segments.ts";
 import type { Document } from "./document.ts";
 
-/** What makes it hard: the same as on the landing page. */
+/** What makes it hard, as on the landing page. */
 function challengesOf(id: Segment["id"]): Document["sections"][number] {
 	const list = segments.find((segment) => segment.id === id)?.challenges ?? [];
 	return { id: "challenges", heading: "What makes it hard", blocks: [{ list }] };
 }
 
-/** The segments' pages, by id. No id is a solution's: they share the folder `/solutions/`. */
+/** The segments' pages, by id. No segment has a solution's id, because both live under `/solutions/`. */
 export const segmentPages: Record<string, Document> = {
 	"startups-and-scaleups": {
 		title: "For startups and scaleups",

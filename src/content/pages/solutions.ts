@@ -2,7 +2,7 @@ import { type SolutionId, solutions } from "../landing/solutions.ts";
 import type { Document } from "./document.ts";
 
 type Entry = Pick<Document, "heading" | "lead"> & {
-	/** Why it exists, what works today, and what it does not do. */
+	/** Why it exists, what works today, and what it doesn't do. */
 	problem: string;
 	how: readonly string[];
 	today: string;

@@ -24,7 +24,7 @@ const open = sampleFindings.filter(({ state }) => state === "open");
 const count = (state: FindingState) => sampleFindings.filter((finding) => finding.state === state).length;
 const WORSE = ["wapiti-sql-injection", "tls-old-version"];
 
-/** By severity, then by how many places they are in, as the server lists them. */
+/** By severity, then by number of affected places, as the server lists them. */
 const problems = [...Map.groupBy(open, ({ rule, title, severity }) => JSON.stringify([rule, title, severity])).values()]
 	.flatMap((places) => {
 		const [first] = places;
@@ -36,7 +36,7 @@ const problems = [...Map.groupBy(open, ({ rule, title, severity }) => JSON.strin
 	.toSorted((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || b.places - a.places)
 	.slice(0, PROBLEMS);
 
-/** Made from the sample findings, so that the screens agree. */
+/** Built from the sample findings, so the screens agree. */
 export const sampleFindingOverview: FindingOverview = {
 	open: openAt(0).open,
 	states: Object.fromEntries(FINDING_STATES.map((state) => [state, count(state)])) as FindingOverview["states"],

@@ -163,7 +163,7 @@ const SAMPLES: readonly Sample[] = [
 
 const ORDER: Record<Severity, number> = { high: 0, medium: 1, low: 2, none: 3 };
 
-/** Findings a visitor sees in the dashboard, invented: worst first, then last seen first, as the API lists them. */
+/** Made-up findings that a visitor sees in the dashboard: worst first, then most recently seen first, as the API lists them. */
 export const sampleFindings: readonly TrackedFinding[] = SAMPLES.map(tracked).sort(
 	(a, b) => ORDER[a.severity] - ORDER[b.severity] || (a.lastSeenAt < b.lastSeenAt ? 1 : -1),
 );

@@ -3,7 +3,7 @@ import { type EndedScan, evaluationOf } from "#contract/findings/host-evaluation
 import type { ScanOverview, ScanSummary } from "#contract/scans/scans.ts";
 import { sampleHostOf, sampleScans } from "./samples.ts";
 
-/** Counted as the server counts an account's own scans, so that tiles and lists agree. */
+/** Counted the way the server counts an account's own scans, so tiles and lists agree. */
 export function countScans(scans: readonly ScanSummary[]): ScanOverview {
 	const completed = scans.filter(({ status }) => status === "completed").length;
 	const failed = scans.filter((scan) => scan.status === "failed" && scan.failure?.code !== "cancelled").length;

@@ -4,7 +4,7 @@ import recorded from "./sample-report.json" with { type: "json" };
 /** The start of a report: everything a first page shows. */
 export type ReportExcerpt = Pick<ScanReport, "target" | "startedAt" | "finishedAt" | "coverage" | "counts"> & {
 	grade: NonNullable<ScanReport["grade"]>;
-	/** The first ones of the report, as many as the excerpt shows. */
+	/** The first findings in the report, as many as the excerpt shows. */
 	findings: Pick<Finding, "rule" | "title" | "severity" | "evidence" | "why" | "fix" | "cwe">[];
 };
 

@@ -5,7 +5,7 @@ const DAY = 24 * 60 * 60_000;
 
 type Base = { serial: number; template: ReportTemplate; name: string; by: string };
 
-/** Asked for `ago` days before now. */
+/** Requested `ago` days before now. */
 const generating = ({ serial, template, name, by }: Base, ago: number): ReportSummary => ({
 	id: `00000000-0000-4000-9000-${String(serial).padStart(12, "0")}`,
 	name,
@@ -35,7 +35,7 @@ const failed = (base: Base, ago: number, failure: string): ReportSummary => ({
 const AMARA = "Amara Okafor";
 const JONAS = "Jonas Weber";
 
-/** Newest first, as the API lists them; invented like the sample scans. */
+/** Newest first, as the API lists them; made up, like the sample scans. */
 export const sampleReports: readonly ReportSummary[] = [
 	generating({ serial: 5, template: "executive-summary", name: "Security posture, May 2026", by: AMARA }, 0.003),
 	completed(

@@ -5,8 +5,8 @@ import { sampleFindings } from "./sample-findings.ts";
 import { SAMPLE_NOW } from "./sample-now.ts";
 
 /**
- * What a visitor sees in the dashboard: invented, marked as samples wherever it is shown, and never mixed with an account's
- * own data. All names are reserved for examples.
+ * What a visitor sees in the dashboard: made up, marked as samples wherever shown, and never mixed with an account's own data. All names
+ * are reserved for examples.
  */
 
 const MINUTE = 60_000;
@@ -50,7 +50,7 @@ function pending({ serial, kind, target }: Base, asked: number, left: number): S
 /** The host of a target. */
 export const sampleHostOf = (target: string): string => target.replace(/^https?:\/\//, "").split(/[:/]/, 1)[0] ?? "";
 
-/** What a scan that ended at this time found: what the sample findings say was there. */
+/** What a scan that ended at this time found, according to the sample findings. */
 function foundBy({ kind, target }: Base, end: string): SeverityCounts {
 	const engine = kind === "combined" ? "baseline" : kind;
 	const counts = { high: 0, medium: 0, low: 0, none: 0 };

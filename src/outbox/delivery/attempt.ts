@@ -16,7 +16,7 @@ type AttemptDeps = Pick<OutboxDeps, "now" | "random"> & {
 	definition: Definition;
 	store: Store;
 	files: Pick<FileStore, "forgetUploads">;
-	/** `written`: the entries as they are now, so that this context does not have to read them. */
+	/** `written`: the entries as they are now, so this context doesn't have to read them. */
 	publish(change: Change, written: readonly Entry[]): void;
 	/** For this context only. */
 	publishLocally(change: Change, written?: readonly Entry[]): void;
@@ -25,15 +25,15 @@ type AttemptDeps = Pick<OutboxDeps, "now" | "random"> & {
 export type AttemptResult = {
 	/** The entries this attempt could lease: due, and not leased elsewhere. */
 	leased: Set<string>;
-	/** Those of them that the server did not process and that can go out in another way. They are due again at once. */
+	/** The ones the server didn't process and that can be sent another way. They are due again immediately. */
 	unsent: string[];
 	/** All existing entries in their new state. */
 	entries: Entry[];
-	/** Until when the whole outbox pauses; 0 if it does not. */
+	/** When the whole outbox's pause ends; 0 if it isn't paused. */
 	pauseUntil: number;
 };
 
-/** The event that an answer, or no answer, means for a leased entry. */
+/** The event that an answer, or the lack of one, means for a leased entry. */
 export function answerEvent(
 	answer: HttpAnswer | "unsent" | NotTaken,
 	leased: Entry,
@@ -59,7 +59,7 @@ async function leaseUnwritten(
 	return leased;
 }
 
-/** The server lacks files that it had, such as after a restart: they are sent anew before the entry is repeated. */
+/** The server no longer has files it had, such as after a restart: send them again before repeating the entry. */
 async function forgetMissing(
 	{ attachments = [], ...entry }: Entry,
 	{ code, details }: AttemptError,
@@ -76,8 +76,8 @@ async function forgetMissing(
 const pauseIn = (verdict: Verdict) => (verdict.outcome === "retry" ? (verdict.pauseUntil ?? 0) : 0);
 
 /**
- * Leases entries, sends those it got and records the outcomes. Rejects with a StorageError if it cannot lease them; then nothing
- * was sent. A full disk is no reason to reject.
+ * Leases entries, sends the ones it got, and records the outcomes. Rejects with a StorageError if it can't lease them; then nothing was
+ * sent. A full disk doesn't make it reject.
  */
 export async function attempt(
 	ids: readonly string[],
@@ -95,7 +95,7 @@ export async function attempt(
 	};
 	const found = await store.updateAll(ids, lease).catch((error: unknown) => {
 		if (!(error instanceof StorageError) || error.reason !== "full") throw error;
-		// No room even for a lease. Send what is stored anyway: a repeated key does no harm.
+		// There is no room even for a lease. Send what is stored anyway: a repeated key does no harm.
 		moved.clear();
 		return leaseUnwritten(ids, lease, store);
 	});
@@ -104,7 +104,7 @@ export async function attempt(
 	};
 	publishOf(found.filter(({ id }) => moved.has(id)));
 	if (found.length < ids.length) {
-		// Removed without notice, such as by a tab that died right after.
+		// Removed without notice, such as by a tab that died right afterward.
 		const there = new Set(found.map(({ id }) => id));
 		publishLocally({ ids: ids.filter((id) => !there.has(id)), what: "removed" });
 	}
@@ -137,11 +137,11 @@ export async function attempt(
 		publishOf(entries.filter(({ id }) => events.has(id)));
 		return { ...result, entries };
 	} catch {
-		// This tab still knows the answers. In other contexts the leases run out, and the requests are repeated under their keys.
+		// This tab still knows the answers. In other contexts the leases expire, and the requests are repeated under their keys.
 		const entries = found.map(settle);
 		const settled = entries.filter(({ id }) => events.has(id));
 		store.keepUnwritten(settled);
-		// Other tabs have nothing new to read.
+		// There is nothing new for other tabs to read.
 		publishOf(settled, publishLocally);
 		return { ...result, entries };
 	}

@@ -7,28 +7,28 @@ import type { HttpAnswer } from "./post.ts";
 import { send } from "./send.ts";
 import { type NotTaken, sendBatch } from "./send-batch.ts";
 
-/** How long to send single requests after a server did not accept a batch, in milliseconds. */
+/** How long to send single requests after a server didn't accept a batch, in milliseconds. */
 export const NO_BATCHES_MS = 15 * 60 * 1000;
 /** The longest pause after a pass that got no answers, in milliseconds. */
 export const QUIET_CAP_MS = 60_000;
 
 const LEFT_OUT: HttpAnswer = { type: "none", message: "The server's answer left this request out." };
 
-/** The answer for each entry. If the server did not process it: `unsent` if it can go out in another way, else the answer to its batch. */
+/** The answer for each entry. If the server didn't process it: `unsent` if it can be sent another way, else the answer to its batch. */
 export type Sent = Map<string, HttpAnswer | "unsent" | NotTaken>;
 
-/** `named`: they say something about their scope. `alone`: each is a request of its own. */
+/** `named`: they name their scope. `alone`: each is its own request. */
 export type Lane = "plain" | "named" | "alone";
 
 export type Batches = ReturnType<typeof createBatches>;
 
 /**
  * Sends entries together if the server accepts batches. Each failed request halves the batch size, down to single entries, and each
- * successful one doubles it: on a bad line, small requests get through where large ones do not.
+ * successful one doubles it: on a bad connection, small requests get through where large ones don't.
  *
- * An entry that says something about its scope travels in batches only, even alone. A server from before there were scopes would
- * ignore the headers of a single request and create it elsewhere, but refuses a batch as a whole if it does not know a key in it.
- * So these entries share no batch with others, which such a server accepts.
+ * An entry that names its scope travels only in batches, even if it is the only one. A server from before scopes existed would ignore the
+ * headers of a single request and create it in the wrong place, but it refuses a whole batch if it doesn't know a key in it. So these
+ * entries never share a batch with others, which such a server accepts.
  */
 export function createBatches(
 	deps: Pick<OutboxDeps, "fetch" | "after" | "now" | "random"> & { store: Store; definition: Definition },
@@ -38,7 +38,7 @@ export function createBatches(
 	const { batchLimit, alone = [] } = endpoint;
 	let limit = batchLimit;
 	let notOfferedUntil = 0;
-	/** Passes in a row that got no answers. */
+	/** Consecutive passes that got no answers. */
 	let quietPasses = 0;
 
 	const shrink = (sent: number) => {
@@ -50,7 +50,7 @@ export function createBatches(
 	const all = (entries: readonly Entry[], answer: HttpAnswer | "unsent" | NotTaken): Sent =>
 		new Map(entries.map(({ id }) => [id, answer]));
 
-	/** Which entries it may share a request with: those of the same lane. */
+	/** Which entries it may share a request with: the ones in the same lane. */
 	function laneOf(entry: Entry): Lane {
 		if (alone.includes(entry.request.kind)) return "alone";
 		return Object.keys(endpoint.said(entry)).length > 0 ? "named" : "plain";
@@ -59,28 +59,28 @@ export function createBatches(
 	return {
 		laneOf,
 
-		/** Reads what other tabs and the worker know about the server. */
+		/** Reads what other tabs and the worker have learned about the server. */
 		async refresh(): Promise<void> {
 			notOfferedUntil = await store.markedUntil("no-batches", now());
 		},
 
-		/** The network came back and may be another one: start over with the largest batch. */
+		/** The network came back and may be a different one: start over with the largest batch. */
 		forget(): void {
 			limit = batchLimit;
 		},
 
-		/** How many entries of a lane to send together now. */
+		/** How many of a lane's entries to send together now. */
 		size: (lane: Lane): number => (lane === "alone" || (lane === "plain" && now() < notOfferedUntil) ? 1 : limit),
 
 		/**
-		 * Called when not even a single request gets an answer. Every tab and the worker then pauses, longer each time in a row.
-		 * Returns until when. What is sent next starts with single requests.
+		 * Called when not even a single request gets an answer. Every tab and the worker then pause, longer each consecutive time. Returns when
+		 * the pause ends. Sending then resumes with single requests.
 		 */
 		async pause(): Promise<number> {
 			limit = 1;
 			quietPasses += 1;
 			const until = now() + Math.min(QUIET_CAP_MS, backoff(quietPasses, random));
-			// If it cannot be written, other tabs find out for themselves.
+			// If it can't be written, other tabs find out on their own.
 			await store.mark("no-answer", { since: now(), until }).catch(() => {});
 			return until;
 		},
@@ -114,7 +114,7 @@ export function createBatches(
 					}
 					if (named) return all(entries, result);
 					notOfferedUntil = now() + NO_BATCHES_MS;
-					// If it cannot be written, other contexts find out for themselves.
+					// If it can't be written, other contexts find out on their own.
 					await store.mark("no-batches", { since: now(), until: notOfferedUntil }).catch(() => {});
 					return all(entries, "unsent");
 			}

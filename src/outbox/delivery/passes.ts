@@ -5,13 +5,13 @@ import { type ReplayDeps, type ReplayOptions, type ReplayRequest, type ReplayRes
 
 type PassDeps = ReplayDeps & { files: FileStore; uploads: Uploads };
 
-/** The passes of one context. Words do not wait for pictures: entries go out while files of others are on their way. */
+/** The passes of one context. Text doesn't wait for pictures: entries go out while other entries' files are uploading. */
 export function createPasses(deps: PassDeps) {
 	const { files, uploads, mirror, now } = deps;
 	let running: Promise<ReplayResult> | undefined;
 	let following: { options: ReplayOptions; pass: Promise<ReplayResult> } | undefined;
 	let uploading: Promise<{ sent: number; hasTried: boolean }> | undefined;
-	/** When entries are due next, by the last pass. */
+	/** When entries are next due, according to the last pass. */
 	let nextAt: number | null = null;
 
 	function start(options: ReplayOptions): Promise<ReplayResult> {
@@ -29,7 +29,7 @@ export function createPasses(deps: PassDeps) {
 	/** One pass over the entries that are ready. */
 	async function words(options: ReplayOptions): Promise<ReplayResult> {
 		if (!running) return start(options);
-		// The running pass may miss entries enqueued since it began. One more pass covers all calls made in the meantime.
+		// The running pass may miss entries enqueued since it started. One more pass covers all calls made in the meantime.
 		if (following) {
 			Object.assign(following.options, options);
 			return following.pass;
@@ -50,7 +50,7 @@ export function createPasses(deps: PassDeps) {
 		};
 		const tick = () => {
 			if (running || nextAt === null || now() < nextAt) return;
-			// What goes wrong there, the next pass reports.
+			// If something goes wrong there, the next pass reports it.
 			words({}).catch(() => {});
 		};
 		const hasTried = await uploads.pass(options, { sendWords, tick });

@@ -4,15 +4,15 @@ import { readReceipt } from "../storage/record.ts";
 import type { Verdict } from "../transition.ts";
 import type { HttpAnswer } from "./post.ts";
 
-/** Back-off after the first failure, doubled with each further one, in milliseconds. */
+/** Back-off after the first failure, in milliseconds. It doubles with each further one. */
 export const BACKOFF_BASE_MS = 5000;
-/** Our longest own back-off. */
+/** The longest back-off we choose ourselves. */
 export const BACKOFF_CAP_MS = 15 * 60 * 1000;
 /** The longest `Retry-After` we accept. */
 export const RETRY_AFTER_CAP_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Statuses below 500 to retry if the code decides nothing. The others are rejected, except 2xx (its body decides) and 401
+ * Statuses below 500 to retry if the error code doesn't decide. The others are rejected, except 2xx (its body decides) and 401
  * (held: the session is over, but the request is fine).
  * - 408: the server stopped waiting for us. 425: sent too early, safe to repeat.
  * - 409: the server is processing this key right now. The same key returns its outcome later.
@@ -54,7 +54,7 @@ export function readRetryAfter(value: string, now: number): number | null {
 	return wait > 0 ? Math.min(wait, RETRY_AFTER_CAP_MS) : null;
 }
 
-/** Full jitter: between zero and the doubled step, so that devices that failed together do not come back together. */
+/** Full jitter: between zero and the doubled step, so devices that failed together don't all come back at once. */
 export function backoff(attempts: number, random: () => number): number {
 	return Math.floor(random() * Math.min(BACKOFF_CAP_MS, BACKOFF_BASE_MS * 2 ** Math.min(attempts - 1, 30)));
 }
@@ -126,8 +126,8 @@ export function judge(answer: HttpAnswer, { id, attempts }: Attempt, { now, rand
 }
 
 /**
- * What it means for an entry if its batch was not taken, and it cannot go out in another way (batches.ts): the server knows nothing
- * of it. So it is neither delivered, held nor rejected, whatever the answer says.
+ * What it means for an entry if its batch wasn't accepted and it can't be sent another way (batches.ts): the server knows nothing about it.
+ * So it is not delivered, held, or rejected, whatever the answer says.
  */
 export function judgeNotTaken(answer: HttpAnswer, attempt: Attempt, deps: PolicyDeps): Verdict & { outcome: "retry" } {
 	const verdict = judge(answer, attempt, deps);

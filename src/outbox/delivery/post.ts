@@ -28,7 +28,7 @@ async function read(response: Response): Promise<HttpAnswer> {
 	};
 }
 
-/** An answer with the headers it came with; null if none came, or from elsewhere. */
+/** An answer with its headers; null if none came, or if it came from another server. */
 export type Exchanged = { answer: HttpAnswer; headers: Headers | null };
 
 /** Makes one request. Never rejects. */
@@ -42,7 +42,7 @@ export async function exchange(
 	const none = (message: string): Exchanged => ({ answer: { type: "none", message }, headers: null });
 	const tooLate = new Promise<Exchanged>((resolve) => {
 		const cancel = deps.after(timeoutMs, () => {
-			// Resolve here, not through the abort: a fetch may be slow to notice it.
+			// Resolve here, not through the abort: fetch may be slow to notice it.
 			resolve(none(`The server did not answer within ${timeoutMs / 1000} seconds.`));
 			abort.abort();
 		});

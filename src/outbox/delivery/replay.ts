@@ -12,9 +12,9 @@ import { type AttemptResult, attempt } from "./attempt.ts";
 import type { Batches, Lane } from "./batches.ts";
 import { withFree } from "./locks.ts";
 
-/** When to look again at an entry whose files did not get through, or which another context is sending, in milliseconds. */
+/** When to check again on an entry whose files didn't get through or that another context is sending, in milliseconds. */
 const FILES_AGAIN_MS = 30_000;
-/** The most requests at once. Browsers open six connections to a host over HTTP/1.1. */
+/** The most requests in flight at once. Browsers open six connections to a host over HTTP/1.1. */
 const WIDTH = 6;
 
 export type ReplayResult = {
@@ -30,7 +30,10 @@ export type ReplayOptions = Pick<LeaseOptions, "reconnected">;
 
 /** Options of a pass. */
 export type ReplayRequest = ReplayOptions & {
-	/** Choose only from the changes this context knows of. Otherwise read everything again: a tab may have died before it reported a change. */
+	/**
+	 * Choose only from the changes this context knows about. Otherwise, read everything again: a tab may have died before it reported a
+	 * change.
+	 */
 	heard?: boolean;
 };
 
@@ -64,14 +67,14 @@ function isCandidate(entry: Entry, now: number, { locks, reconnected }: { locks:
 
 type Queue = { lane: Lane; ids: string[] };
 
-/** Whether our server answered none of these, such as without a network or behind a portal. */
+/** Whether our server answered none of these, as without a network or behind a captive portal. */
 const isUnanswered = (entries: readonly Entry[]) =>
 	entries.length > 0 && entries.every((entry) => entry.status === "queued" && entry.lastError?.status === null);
 
 /**
- * One pass: sends what is due, oldest first, in as few requests as the server allows and several of them at once. Tries each
- * entry at most once, and no entry waits because another one fails, except those that come after it. After a request without an answer, the pass starts the next
- * one only when none is under way: a single entry. If that gets no answer either, the pass stops.
+ * One pass: sends what is due, oldest first, in as few requests as the server allows, several of them in parallel. Tries each entry at most
+ * once. If an entry fails, only the entries that come after it wait. After a request gets no answer, the pass waits until no request is in
+ * flight, then tries a single entry. If that gets no answer either, the pass stops.
  */
 export async function replayOnce(options: ReplayOptions, deps: ReplayDeps): Promise<ReplayResult> {
 	const { store, mirror, now, batches, uploads } = deps;
@@ -85,14 +88,17 @@ export async function replayOnce(options: ReplayOptions, deps: ReplayDeps): Prom
 		const sender = await store.sender();
 		return (await mirror.read()).entries.filter(({ owner }) => maySend(owner, sender));
 	};
-	/** What goes into requests together (batches.ts). Oldest first. */
+	/** The entries that share a request (batches.ts), oldest first. */
 	const queues: Readonly<Record<Lane, Queue>> = {
 		plain: { lane: "plain", ids: [] },
 		named: { lane: "named", ids: [] },
 		alone: { lane: "alone", ids: [] },
 	};
 	const chosen = new Set<string>();
-	/** Adds what is due, whose files are there, and what comes after nothing that is not accepted. Resolves to whether anything comes after others. */
+	/**
+	 * Adds the entries that are due, whose files have arrived, and that wait for no other entry. Resolves to whether any entry comes after
+	 * others.
+	 */
 	async function choose(): Promise<boolean> {
 		await settleOrder(deps);
 		const entries = await sendable();
@@ -108,7 +114,7 @@ export async function replayOnce(options: ReplayOptions, deps: ReplayDeps): Prom
 		return entries.some(({ after }) => after !== undefined);
 	}
 	let hasFollowers = await choose();
-	/** The one whose first entry is the oldest; undefined if nothing is left. */
+	/** The lane whose first entry is the oldest; undefined if nothing is left. */
 	const nextQueue = () =>
 		Object.values(queues)
 			.filter(({ ids }) => ids.length > 0)

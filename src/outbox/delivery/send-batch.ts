@@ -6,11 +6,11 @@ import { type HttpAnswer, post, type SendDeps } from "./post.ts";
 export type BatchResult =
 	/** Each entry has its own answer, as if sent alone. An entry without one here got no answer. */
 	| { type: "answers"; answers: Map<string, HttpAnswer> }
-	/** No answer, or the server has a problem: that is the answer for each of them. */
+	/** No answer, or the server has a problem: this counts as the answer for every entry. */
 	| { type: "failed"; answer: HttpAnswer }
 	| NotTaken;
 
-/** The server did not process the entries. */
+/** The server didn't process the entries. */
 export type NotTaken = { type: "not-taken"; because: "too-large" | "not-offered"; answer: HttpAnswer };
 
 /** Statuses below 500 that mean "not now" rather than "not here". */

@@ -6,26 +6,26 @@ import { guarded, StorageError } from "../storage/storage-error.ts";
 import { storeIn } from "../storage/store-in.ts";
 import type { Attachment } from "./attachment.ts";
 
-/** How far a file has come on its way to one place. */
+/** How much of a file has been uploaded to one place. */
 export type Upload = {
 	sha256: string;
 	place: string;
-	/** The server's address of it. */
+	/** Its address on the server. */
 	url: string;
-	/** Bytes that the server has. */
+	/** How many bytes the server has. */
 	offset: number;
 	/** The server has all of it. */
 	done: boolean;
 };
 
-/** How long bytes are kept after the last entry that needs them is gone, in milliseconds: as long as a discard can be undone. */
+/** How long to keep bytes after the last entry that needs them is gone, in milliseconds: as long as a discard can be undone. */
 export const UNNAMED_KEPT_MS = 10 * 60 * 1000;
 
-/** Where it is stored, beside the entries, since when no entry has named which file. */
+/** The key, stored beside the entries, of the record of when each file was last named by an entry. */
 const UNNAMED = "unnamed-files";
 type Since = Readonly<Record<string, number>>;
 
-/** In the transaction that takes these files from an entry, or the entry from the list: their time begins anew. */
+/** Restarts the files' time, in the same transaction that removes them from an entry or removes the entry. */
 export function noteUnnamed(records: IDBObjectStore, hashes: ReadonlySet<string>, now: number): void {
 	if (hashes.size === 0) return;
 	const reading = records.get(UNNAMED);
@@ -37,7 +37,7 @@ export function noteUnnamed(records: IDBObjectStore, hashes: ReadonlySet<string>
 
 const keyOf = ({ sha256, place }: Pick<Upload, "sha256" | "place">): IDBValidKey => [sha256, place];
 
-/** The hashes that a stored record needs, also one of a later version. One that was accepted needs none. */
+/** The hashes that a stored record needs, even one written by a later version. An accepted record needs none. */
 export function namedIn(record: unknown): string[] {
 	const { attachments, status } = Object(record) as { attachments?: unknown; status?: unknown };
 	if (!Array.isArray(attachments) || status === "accepted") return [];
@@ -46,12 +46,12 @@ export function namedIn(record: unknown): string[] {
 
 export type FileStore = ReturnType<typeof createFileStore>;
 
-/** The bytes of files, and how far they have come. Everything here may reject with a StorageError. */
+/** The bytes of files and their upload progress. Everything here may reject with a StorageError. */
 export function createFileStore(begin: Begin) {
 	const files = storeIn(begin, FILES)("relaxed");
 	const uploads = storeIn(begin, UPLOADS)("relaxed");
 	const entries = storeIn(begin, ENTRIES)("relaxed");
-	/** What could not be written on a full disk, kept while this tab lives. */
+	/** What couldn't be written to a full disk, kept for the life of this tab. */
 	const unwritten = new Map<string, Upload>();
 	const nameOf = (upload: Pick<Upload, "sha256" | "place">) => JSON.stringify(keyOf(upload));
 
@@ -90,7 +90,7 @@ export function createFileStore(begin: Begin) {
 			return (await guarded(get<{ bytes: ArrayBuffer }>(sha256, files)))?.bytes;
 		},
 
-		/** How far these files have come on their way to one place. */
+		/** How much of these files has been uploaded to one place. */
 		async uploads(place: string, hashes: readonly string[]): Promise<Map<string, Upload>> {
 			const keys = hashes.map((sha256) => ({ sha256, place }));
 			const stored = await guarded(getMany<Upload | undefined>(keys.map(keyOf), uploads));
@@ -118,7 +118,7 @@ export function createFileStore(begin: Begin) {
 			}
 		},
 
-		/** The server does not have these files there, whatever it said. */
+		/** The server doesn't have these files there, whatever it said before. */
 		async forgetUploads(place: string, hashes: readonly string[]): Promise<void> {
 			for (const sha256 of hashes) unwritten.delete(nameOf({ sha256, place }));
 			await write(uploads, (records) => {
@@ -126,12 +126,12 @@ export function createFileStore(begin: Begin) {
 			});
 		},
 
-		/** Removes the bytes that no entry has needed for ten minutes. `named`: those that entries need, as far as this context knows. */
+		/** Removes bytes that no entry has needed for ten minutes. `named`: the ones that entries need, as far as this context knows. */
 		async sweep(named: ReadonlySet<string>, now: number): Promise<void> {
 			const unnamed = [...(await sizes()).keys()].filter((sha256) => !named.has(sha256));
 			const before = (await guarded(get<Since>(UNNAMED, entries))) ?? {};
 			if (unnamed.length === 0 && Object.keys(before).length === 0) return;
-			// One from the future is from before the clock was set back.
+			// A time in the future is from before the clock was set back.
 			const since = Object.fromEntries(unnamed.map((sha256) => [sha256, Math.min(before[sha256] ?? now, now)]));
 			const due = unnamed.filter((sha256) => now - (since[sha256] ?? now) >= UNNAMED_KEPT_MS);
 			if (due.length === 0) return write(entries, (records) => records.put(since, UNNAMED));
@@ -139,7 +139,7 @@ export function createFileStore(begin: Begin) {
 		},
 	};
 
-	/** Atomic: what an entry names by now stays. */
+	/** Atomic: anything an entry names by now stays. */
 	async function removeUnless(due: readonly string[], since: Since): Promise<void> {
 		const transaction = await begin([ENTRIES, FILES, UPLOADS], "readwrite", "relaxed");
 		const done = committed(transaction);

@@ -6,14 +6,14 @@ export const STORAGE_FULL = "storage_full";
 /** Error codes about a file, with the reason to hold the entry that names it. */
 const HOLDS: Readonly<Record<string, "file" | "storage">> = { [STORAGE_FULL]: "storage", file_refused: "file" };
 const TOO_LARGE = 413;
-/** The server offers no uploads, such as one of an earlier release, or another one is writing this file. */
+/** The server doesn't offer uploads, such as one running an earlier release, or another sender is writing this file. */
 const NOT_NOW = [404, 405, 409, 423, 501];
 
 type Attempt = Parameters<typeof judge>[1];
-/** A file is never delivered or rejected: that is for its entry. */
+/** A file is never delivered or rejected; only its entry is. */
 export type FileVerdict = Verdict & { outcome: "retry" | "hold" };
 
-/** The API's code in an answer; null if there is none. */
+/** The API's error code in an answer; null if there is none. */
 export function codeOf(answer: HttpAnswer): string | null {
 	if (answer.type !== "answer") return null;
 	try {
@@ -25,14 +25,14 @@ export function codeOf(answer: HttpAnswer): string | null {
 }
 
 /**
- * What an answer that does not let a file go on means for its entry.
+ * What an answer that stops a file's upload means for its entry.
  *
  * | answer | verdict |
  * |---|---|
  * | code `file_refused`, or 413 | hold(file) |
  * | code `storage_full` | hold(storage) |
- * | what holds an entry or is repeated (delivery/policy.ts) | the same |
- * | 404, 405, 409, 423, 501 without such a code, 2xx that is no tus answer | retry: the server does not take it at the moment |
+ * | anything that holds or retries an entry (delivery/policy.ts) | the same |
+ * | 404, 405, 409, 423, 501 without such a code, 2xx that isn't a tus answer | retry: the server isn't taking it right now |
  * | any other 4xx | hold(file): the entry may be fine, and a person can send it without the file |
  */
 export function judgeFile(answer: HttpAnswer, attempt: Attempt, deps: PolicyDeps): FileVerdict {
@@ -45,7 +45,7 @@ export function judgeFile(answer: HttpAnswer, attempt: Attempt, deps: PolicyDeps
 	return { outcome: "hold", reason: "file", error: verdict.error };
 }
 
-/** The bytes are not on this device any more. */
+/** The bytes are no longer on this device. */
 export const lostFile = (at: number): FileVerdict => ({
 	outcome: "hold",
 	reason: "file",

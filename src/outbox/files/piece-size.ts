@@ -1,7 +1,7 @@
 const SMALLEST = 64 * 1024;
 const FIRST = 256 * 1024;
 const LARGEST = 1024 * 1024;
-/** A piece that takes longer than this is large enough for its line, in milliseconds. */
+/** If a piece takes longer than this, in milliseconds, it is large enough for its connection. */
 const QUICK_MS = 5_000;
 
 /** How many pieces of a size must get through after a break before larger ones are tried. */
@@ -10,8 +10,8 @@ const CALM = 64;
 export type PieceSize = ReturnType<typeof createPieceSize>;
 
 /**
- * How many bytes of a file to send in one request. It follows the line: a break costs up to one piece, because browsers send a request
- * again by themselves if a connection breaks that they had used before. So on a line that breaks often, pieces stay small.
+ * How many bytes of a file to send in one request. It adapts to the connection: a break costs up to one piece, because browsers resend a
+ * request on their own when a reused connection breaks. So on a connection that breaks often, pieces stay small.
  */
 export function createPieceSize() {
 	let bytes = FIRST;

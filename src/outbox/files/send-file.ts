@@ -6,7 +6,7 @@ import { type FileVerdict, judgeFile, lostFile } from "./judge-file.ts";
 import type { PieceSize } from "./piece-size.ts";
 import { createUpload, findUpload, sendPiece, type TusAnswer } from "./tus.ts";
 
-/** How many requests in a row may bring nothing forward, and how often a server may lose an upload, before we wait. */
+/** How many requests in a row may make no progress, and how often a server may lose an upload, before we wait. */
 const PATIENCE = 3;
 const NO_PROGRESS = "The file did not get any further.";
 
@@ -25,9 +25,9 @@ export type SendFileDeps = SendDeps &
 type Attempt = Parameters<typeof judgeFile>[1];
 
 /**
- * Sends a file from where it broke off to its end. Each piece that arrived is noted before the next one is sent. After a failed
- * piece it asks where the server is and goes on from there with smaller ones, while bytes get through. Resolves to `sent`, to
- * `stopped` if the entry may not be sent any more, or to what the server's answer means for the entry.
+ * Sends a file from where it broke off to its end. Records each piece that arrived before sending the next. After a failed piece, asks how
+ * much the server has and continues from there with smaller pieces, as long as bytes get through. Resolves to `sent`, to `stopped` if the
+ * entry may no longer be sent, or to what the server's answer means for the entry.
  */
 export async function sendFile(
 	file: Attachment,
@@ -80,12 +80,12 @@ export async function sendFile(
 		}
 		if (next.type === "other") {
 			const verdict = verdictOf(next);
-			// What was refused is not there: a person who sends it again begins anew.
+			// The server didn't keep what it refused, so a person who sends it again starts over.
 			if (verdict.outcome === "hold") await files.forgetUploads(place, [sha256]);
 			const isLine = verdict.outcome === "retry" && (verdict.error.status === null || verdict.error.status >= 500);
 			if (!isLine || verdict.pauseUntil !== undefined) return verdict;
 		}
-		// Also if the server was elsewhere: then the browser had sent the piece again by itself, after a break.
+		// This also covers a server at a different offset: the browser had resent the piece on its own after a break.
 		pieces.failed();
 		at = await findUpload(url, headers, deps);
 	}

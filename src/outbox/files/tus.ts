@@ -9,12 +9,12 @@ const PIECE_TIMEOUT_MS = 64_000;
 export type TusAnswer =
 	/** `offset`: how many bytes it has. */
 	| { type: "at"; url: string; offset: number }
-	/** It does not have this upload, or not any more. */
+	/** It doesn't have this upload, or no longer has it. */
 	| { type: "gone" }
-	/** Anything else, with what it says. */
+	/** Anything else, with the answer. */
 	| { type: "other"; answer: HttpAnswer };
 
-/** The server has another number of bytes than we said. */
+/** The server has a different number of bytes than we said. */
 type Elsewhere = { type: "elsewhere" };
 
 type Headers = UploadTarget["headers"];
@@ -23,7 +23,7 @@ const TUS = { "Tus-Resumable": "1.0.0" };
 
 const base64 = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 
-/** A path on our own origin, whatever origin a server behind a proxy believes to have. */
+/** A path on our own origin, whatever origin a server behind a proxy thinks it has. */
 function pathOf(location: string, base: string): string {
 	const { pathname, search } = new URL(location, new URL(base, "http://localhost"));
 	return pathname + search;
@@ -38,7 +38,7 @@ function offsetIn({ headers }: Exchanged): number | null {
 	return /^\d+$/.test(said) ? Number(said) : null;
 }
 
-/** Begins an upload. A server that has some of the file, or all of it, says so by the offset. Never rejects. */
+/** Starts an upload. If the server already has some or all of the file, its offset says so. Never rejects. */
 export async function createUpload(
 	base: string,
 	{ sha256, size, type }: Attachment,
@@ -59,7 +59,7 @@ export async function createUpload(
 	return { type: "at", url: pathOf(location, base), offset: offsetIn(made) ?? 0 };
 }
 
-/** Asks how far an upload has come. Never rejects. */
+/** Asks how far an upload has gotten. Never rejects. */
 export async function findUpload(url: string, headers: Headers, deps: SendDeps): Promise<TusAnswer> {
 	const made = await exchange(url, { method: "HEAD", headers: { ...TUS, ...headers } }, deps);
 	const offset = offsetIn(made);
@@ -67,7 +67,7 @@ export async function findUpload(url: string, headers: Headers, deps: SendDeps):
 	return isOneOf(made.answer, 400, 403, 404, 409, 410) ? { type: "gone" } : { type: "other", answer: made.answer };
 }
 
-/** Sends bytes of a file that begin at `offset`. Never rejects. */
+/** Sends a file's bytes starting at `offset`. Never rejects. */
 export async function sendPiece(
 	{ url, offset }: { url: string; offset: number },
 	bytes: Uint8Array<ArrayBuffer>,

@@ -29,17 +29,17 @@ type Choice = { sender: Sender; order(entry: Entry): Order };
 
 export type Uploads = ReturnType<typeof createUploads>;
 
-/** Sends the files of entries, one after another. Each of them holds up its own entry and nothing else. */
+/** Sends the files of entries, one after another. A file holds up only its own entry. */
 export function createUploads(deps: UploadDeps) {
 	const { definition, store, files, mirror, publish, locks, now } = deps;
 	const { name, kinds, endpoint } = definition;
 	const { uploads } = endpoint;
 	const pieces = createPieceSize();
 
-	/** Whether files wait for another line than the one there is. */
+	/** Whether files are waiting for a different kind of connection. */
 	const isBlocked = async () => deps.line() === "cellular" && (await store.filesOnWifiOnly());
 
-	/** Whether a lease would hold it, instead of sending it. */
+	/** Whether a lease would hold it instead of sending it. */
 	const isClosed = (entry: Entry, { sender, order }: Choice): boolean => {
 		const staleAfterMs = kinds[entry.request.kind]?.staleAfterMs ?? null;
 		const leased = transition(entry, {
@@ -53,7 +53,7 @@ export function createUploads(deps: UploadDeps) {
 		return leased.status === "held";
 	};
 
-	/** Of the entries with files: which of them the server does not have yet. Smallest first. */
+	/** For the entries with files: the files the server doesn't have yet. Smallest first. */
 	async function open(entries: readonly Entry[]): Promise<Map<string, Attachment[]>> {
 		const withFiles = entries.filter(({ attachments }) => attachments !== undefined);
 		if (!uploads || withFiles.length === 0) return new Map();
@@ -81,7 +81,7 @@ export function createUploads(deps: UploadDeps) {
 		return withFree(`${name}:file`, [`${place}/${sha256}`], locks, async (free) => (free.length > 0 ? work() : "busy"));
 	}
 
-	/** Sends what is open of an entry. `tick` is called before each request. */
+	/** Sends an entry's remaining files. `tick` is called before each request. */
 	async function sendFiles(entry: Entry, left: readonly Attachment[], byHand: boolean, tick: () => void) {
 		if (!uploads) return "stopped";
 		const { id } = entry;
@@ -147,7 +147,7 @@ export function createUploads(deps: UploadDeps) {
 		open,
 
 		/**
-		 * Sends the files of all due entries, those with the fewest bytes first. When the server has all of an entry's, `sendWords`
+		 * Sends the files of all due entries, the ones with the fewest bytes first. When the server has all of an entry's, `sendWords`
 		 * sends the entry. Resolves to whether there was anything to do.
 		 */
 		async pass(
@@ -169,17 +169,17 @@ export function createUploads(deps: UploadDeps) {
 			return tried.size > 0;
 		},
 
-		/** Sends the files of one entry, on any line. Resolves to whether the server has all of them. */
+		/** Sends the files of one entry, over any connection. Resolves to whether the server has all of them. */
 		async byHand(id: string): Promise<boolean> {
 			const contents = await mirror.read();
 			const entry = contents.entries.find((one) => one.id === id);
-			// A lease says what that means.
+			// The lease decides what that means.
 			if (!entry || orderIn(contents)(entry).standing !== "free") return true;
 			const left = (await open([entry])).get(id);
 			return !left || (await sendFiles(entry, left, true, () => {})) === "sent";
 		},
 
-		/** How far an entry's files have come. */
+		/** An entry's files and their upload progress. */
 		async progress(entry: Entry): Promise<FileProgress[]> {
 			const { attachments = [] } = entry;
 			if (!uploads || attachments.length === 0) return [];

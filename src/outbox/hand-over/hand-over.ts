@@ -1,6 +1,6 @@
 import type { Entry } from "../entry.ts";
 
-/** OWASP's minimum for PBKDF2 with SHA-256. Each file stores its own number, so this one may grow. */
+/** OWASP's minimum for PBKDF2 with SHA-256. Each file stores its own count, so this one may grow. */
 const ITERATIONS = 600_000;
 /** The most iterations a file from elsewhere may demand. */
 const MAX_ITERATIONS = 10_000_000;
@@ -12,7 +12,7 @@ export type HandOverCrypto = Pick<Crypto, "subtle" | "getRandomValues">;
 export type Opened =
 	/** The file's records, unparsed, for carried.ts to check. */
 	| { status: "open"; records: unknown[] }
-	/** `foreign`: not our file. `newer`: made by a later version. `damaged`: not as it was written. */
+	/** `foreign`: not our file. `newer`: made by a later version. `damaged`: changed since it was written. */
 	| { status: "foreign" | "newer" | "damaged" | "wrong-passphrase" };
 
 type Envelope = {
@@ -60,7 +60,7 @@ const cipherOf = (iv: Bytes, format: string) => ({
 	additionalData: new TextEncoder().encode(`${format} ${VERSION}`),
 });
 
-/** The text of a file with these entries of the outbox `format`, encrypted with the passphrase. */
+/** The text of a file with these entries from the outbox `format`, encrypted with the passphrase. */
 export async function sealEntries(
 	format: string,
 	entries: readonly Entry[],

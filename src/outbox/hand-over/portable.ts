@@ -1,8 +1,8 @@
 import type { Entry, Envelope } from "../entry.ts";
 
 /**
- * An entry as it starts on the device that imported it: under its key, in its scope, with its limits, and due. Times in the future,
- * from another clock, become now; otherwise the entry would never get too old to be sent without asking.
+ * An entry as it starts out on the device that imported it: with its key, scope, and limits, and due. Times in the future, from another
+ * clock, become now; otherwise the entry would never be old enough to ask before it is sent.
  */
 export function arrived(carried: Envelope, now: number): Entry {
 	const { confirmedAt, ...envelope } = carried;
@@ -15,12 +15,12 @@ export function arrived(carried: Envelope, now: number): Entry {
 	};
 }
 
-/** `leftOut`: with files, whose bytes would not come along, or without what they come after. */
+/** `leftOut`: entries with files, whose bytes wouldn't come along, or chosen without the entries they come after. */
 type Portable<E> = { given: E[]; leftOut: { entry: E; because: "files" | "after" }[] };
 
 /**
- * Which of the chosen entries may go into a file, as they are written there. One that comes after others goes only with them: on
- * another device it would wait for what never comes there.
+ * Which of the chosen entries may go into a file, as they are written there. An entry that comes after others goes only with them: on
+ * another device it would wait forever for entries that never arrive.
  */
 export function portable<E extends Entry>(chosen: readonly E[], all: readonly E[]): Portable<E> {
 	const accepted = new Set(all.flatMap(({ id, status }) => (status === "accepted" ? id : [])));

@@ -13,13 +13,13 @@ type OrderDeps = {
 	now(): number;
 };
 
-/** The order of entries by what this context knows of the store. */
+/** The order of entries, as far as this context knows the store. */
 export function orderIn({ entries, unreadable }: Contents): (entry: Entry) => Order {
 	const all = new Map([...entries, ...unreadable].map((one) => [one.id, one]));
 	return (entry) => orderOf(entry, (id) => all.get(id));
 }
 
-/** Holds what comes after entries that are held, refused or gone, and releases what does not any more. */
+/** Holds entries that come after ones that are held, refused, or gone, and releases them when that no longer applies. */
 export async function settleOrder({ store, mirror, publish, now }: OrderDeps): Promise<void> {
 	const settle = (entry: Entry, order: Order) => transition(entry, { type: "order", now: now(), order });
 	for (;;) {
@@ -38,7 +38,7 @@ export async function settleOrder({ store, mirror, publish, now }: OrderDeps): P
 				return next;
 			});
 		} catch (error) {
-			// No room on the disk: what is due can be sent all the same.
+			// No room on the disk, but entries that are due can still be sent.
 			if (error instanceof StorageError && error.reason === "full") return;
 			throw error;
 		}

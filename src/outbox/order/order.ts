@@ -2,27 +2,27 @@ import type { Entry } from "../entry.ts";
 import type { NewEntry } from "../storage/record.ts";
 
 /**
- * How an entry stands to those it comes after.
- * - `free`: all of them are accepted. `waits`: some are not yet. `stuck`: one of them is held, refused or gone.
- * - `open`: those that are not accepted.
+ * Where an entry stands with the ones it comes after.
+ * - `free`: all of them are accepted. `waits`: some are not yet. `stuck`: one of them is held, refused, or gone.
+ * - `open`: the ones not accepted yet.
  */
 export type Order = { standing: "free" | "waits" | "stuck"; open: readonly string[] };
 
 export const FREE: Order = { standing: "free", open: [] };
 
-/** What is stored under an id; undefined if nothing is, `unreadable` if this code cannot read it. */
+/** What is stored under an id; undefined if nothing is, `unreadable` if this code can't read it. */
 type Found = Pick<Entry, "status"> | { status: "unreadable" } | undefined;
 
 const isStuck = (found: Found) => found === undefined || found.status === "held" || found.status === "rejected";
 
-/** The order of an entry, by what is stored under the ids in its `after`. */
+/** An entry's order, based on what is stored under the ids in its `after`. */
 export function orderOf({ after = [] }: Pick<Entry, "after">, find: (id: string) => Found): Order {
 	const open = after.filter((id) => find(id)?.status !== "accepted");
 	if (open.length === 0) return FREE;
 	return { standing: open.some((id) => isStuck(find(id))) ? "stuck" : "waits", open };
 }
 
-/** A request that names what it comes after by ids only, once the `earlier` ones of the same call have theirs. */
+/** The request with only ids in its `after`, once the `earlier` requests in the same call have theirs. */
 export function placed(request: NewEntry, earlier: readonly Entry[]): NewEntry {
 	const { after } = request;
 	if (!after) return request;
@@ -35,8 +35,8 @@ export function placed(request: NewEntry, earlier: readonly Entry[]): NewEntry {
 }
 
 /**
- * The ids of those that come after themselves, or after one that does, such as in a file made by hand. Nothing that was enqueued
- * does: it can only come after what was there before it.
+ * The ids of entries that come after themselves, or after one that does, as a hand-made file could say. Enqueued entries never do: they can
+ * only come after entries that already existed.
  */
 export function inCircles(entries: readonly Pick<Entry, "id" | "after">[]): Set<string> {
 	const open = new Map(entries.map(({ id, after = [] }) => [id, after]));

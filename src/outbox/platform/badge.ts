@@ -3,7 +3,7 @@ import type { Outbox } from "../surface.ts";
 /** The part of `navigator` that sets a badge on the app's icon. */
 export type BadgeHost = { setAppBadge?(count: number): Promise<void>; clearAppBadge?(): Promise<void> };
 
-/** Shows on the app's icon how many entries wait, if the platform can. Never rejects: it is an extra. */
+/** Shows the number of waiting entries on the app's icon, if the platform can. Never rejects: it is optional. */
 export async function showBadge(outbox: Pick<Outbox, "count">, host: BadgeHost): Promise<void> {
 	if (!host.setAppBadge) return;
 	try {

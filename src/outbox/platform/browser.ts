@@ -34,7 +34,7 @@ function openChannel(name: string): Channel {
 /** Not in the DOM types. Chromium on phones and tablets only. */
 type Connected = { connection?: { type?: string } };
 
-/** What the device is connected by, as far as the browser says. */
+/** The device's type of connection, as far as the browser says. */
 export function line(): "wifi" | "cellular" | "unknown" {
 	const type = (navigator as Connected).connection?.type;
 	if (type === "cellular") return "cellular";

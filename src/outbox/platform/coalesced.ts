@@ -4,7 +4,7 @@ import { after } from "./after.ts";
 export const resting = (ms: number) => () => new Promise<void>((resolve) => void after(ms, resolve));
 
 /**
- * Returns a function that runs `work`, which must not reject, and then `rest`. Any number of calls during a run cause one more run.
+ * Returns a function that runs `work`, which must not reject, and then `rest`. Any number of calls during a run cause just one more run.
  */
 export function coalesced(work: () => Promise<void>, rest: () => Promise<void>): () => void {
 	let running = false;

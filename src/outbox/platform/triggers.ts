@@ -2,20 +2,20 @@ import type { ReplayRequest } from "../delivery/replay.ts";
 import { HEAD_START_MS } from "../storage/record.ts";
 import type { Outbox } from "../surface.ts";
 
-/** Shortest and longest wait for the next pass, in milliseconds: it never loops hot, and it notices when the clock is changed. */
+/** Shortest and longest wait for the next pass, in milliseconds: it never spins, and it notices when the clock changes. */
 const MIN_WAIT_MS = 1000;
 const MAX_WAIT_MS = 60 * 60 * 1000;
 /** The wait after a storage failure: iOS drops connections for a while. */
 const AFTER_ERROR_MS = 60_000;
 
 export type TriggerDeps = {
-	/** `visible` is a `visibilitychange` that ended in visible. `line`: the device is connected by something else. */
+	/** `visible` is a `visibilitychange` that ended in visible. `line`: the device's type of connection changed. */
 	on(event: "online" | "focus" | "visible" | "line", listener: () => void): void;
 	now(): number;
 	after(ms: number, callback: () => void): () => void;
-	/** Asks the browser for a sync event, if it has them. */
+	/** Asks the browser for a sync event, if it supports them. */
 	registerSync(): void;
-	/** Called when a pass begins; what it returns is called when it ends. */
+	/** Called when a pass starts; the returned function is called when the pass ends. */
 	markBusy(): () => void;
 };
 
@@ -23,11 +23,11 @@ const earliest = (a: number | null, b: number | null) => (a === null || b === nu
 
 /**
  * Starts a page's passes: now, when the browser comes online, when the page gets focus or becomes visible, and when the next entry
- * is due. "Offline" from the browser stops nothing: it is only a hint.
+ * is due. The browser saying "offline" doesn't stop anything: it is only a hint.
  */
 export function startTriggers(outbox: Pick<Outbox, "replay" | "subscribe">, deps: TriggerDeps): void {
 	let cancel = () => {};
-	/** When to look at what changed since the last pass began: that pass may have missed it. */
+	/** When to check for changes since the last pass started: that pass may have missed them. */
 	let changesAt: number | null = null;
 
 	function schedule(at: number | null): void {
@@ -55,7 +55,7 @@ export function startTriggers(outbox: Pick<Outbox, "replay" | "subscribe">, deps
 	outbox.subscribe(({ what }) => {
 		if (what === "progress") return;
 		if (what === "added") deps.registerSync();
-		// The tab that enqueued it goes first. A pass that finds nothing due is cheap.
+		// Let the tab that enqueued it go first. A pass that finds nothing due is cheap.
 		changesAt = deps.now() + HEAD_START_MS + MIN_WAIT_MS;
 		schedule(changesAt);
 	});

@@ -2,13 +2,13 @@ import { StorageError } from "./storage-error.ts";
 
 export type Durability = "strict" | "relaxed";
 
-/** Its stores, each with an index of its own or none. An index `each` has the members of a list as its keys. */
+/** Its stores, each with or without an index. An `each` index uses the members of a list as its keys. */
 export type Schema = {
 	database: string;
 	stores: Readonly<Record<string, { index: string; each?: boolean } | null>>;
 };
 
-/** Begins a transaction on some of the stores. */
+/** Starts a transaction on some of the stores. */
 export type Begin = (
 	stores: string | readonly string[],
 	mode: IDBTransactionMode,
@@ -47,7 +47,7 @@ function open(indexedDB: IDBFactory, schema: Schema, version?: number): Promise<
 		request.onsuccess = () => {
 			const db = request.result;
 			if (isBuilt(db, schema)) return resolve(db);
-			// Older code, a test or developer tools created it: only a newer version can add what is missing.
+			// Older code, a test, or developer tools created it: only a newer version can add what is missing.
 			db.close();
 			resolve(open(indexedDB, schema, db.version + 1));
 		};
@@ -55,8 +55,8 @@ function open(indexedDB: IDBFactory, schema: Schema, version?: number): Promise<
 }
 
 /**
- * A database that is opened when it is first needed, with what it lacks added: older code has no problem with what it does not know
- * there. Tries twice, after the browser closed the connection (iOS does so in the background).
+ * A database that opens when first needed and adds any stores it lacks. Older code ignores stores it doesn't know. Tries a second time if
+ * the browser closed the connection (iOS does this in the background).
  */
 export function createConnection(indexedDB: IDBFactory | undefined, schema: Schema): Begin {
 	let connection: Promise<IDBDatabase> | undefined;

@@ -16,7 +16,7 @@ export type Mirror = ReturnType<typeof createMirror>;
 
 /**
  * This context's copy of the store. It reads everything once and then only what changed, so a change costs the same no matter how
- * many entries there are. Use it only to choose and to show entries: code that changes an entry reads it in its transaction.
+ * many entries there are. Use it only to choose and show entries: code that changes an entry must read it in its transaction.
  */
 export function createMirror({ readAll, readSome }: Pick<Store, "readAll" | "readSome">) {
 	let records = new Map<string, Entry | Unreadable>();

@@ -20,24 +20,24 @@ export type NewEntry<T extends Types = Types> = T["request"] &
 		/** Not sent automatically before `startAt`, and not after `notAfter` without asking. Milliseconds since 1970. */
 		startAt?: number;
 		notAfter?: number;
-		/** Not sent before these are accepted. A number is the place of an earlier one in the same `enqueueAll`. */
+		/** Not sent before these are accepted. A number is the index of an earlier request in the same `enqueueAll`. */
 		after?: readonly (T["id"] | number)[];
-		/** Files that have to arrive before it is sent. */
+		/** Files that must arrive before it is sent. */
 		attachments?: readonly Attachment[];
-		/** The bytes of its files, by hash. They may be left out for a file that another waiting entry names. */
+		/** The bytes of its files, by hash. They may be omitted for a file that another waiting entry names. */
 		files?: ReadonlyMap<string, ArrayBuffer>;
 	};
 
 /** How long passes leave a new entry to the tab that enqueued it, in milliseconds: that tab makes the first attempt. */
 export const HEAD_START_MS = 2000;
 
-/** A stored record that this code cannot read. A person can save a copy or delete it. */
+/** A stored record that this code can't read. A person can save a copy or delete it. */
 export type Unreadable<T extends Types = Types> = {
 	status: "unreadable";
 	id: T["id"];
 	/** `newer`: written by a later version of the product. */
 	reason: "newer" | "damaged";
-	/** Null if the record does not say. */
+	/** Null if the record doesn't say. */
 	owner: EntryOwner<T> | null;
 	record: unknown;
 };
@@ -47,7 +47,7 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 const isUuid = (value: unknown): boolean => typeof value === "string" && UUID.test(value);
 
-/** Entries are stored under UUIDs, beside settings that apply to all of them. */
+/** Entries are stored under UUIDs, alongside settings that apply to all of them. */
 export const isEntryKey = (key: IDBValidKey): boolean => isUuid(key);
 /** Code from before 2026-11-22 accepted files with any ids. */
 export const looksLikeEntry = (value: unknown): boolean => isObject(value) && isObject(value.request);
@@ -142,11 +142,11 @@ export function readReceipt(body: unknown, fields: Fields): EntryReceipt | null 
 	};
 }
 
-/** What is stored of entries, and reading it back. */
+/** How entries are stored and read back. */
 export type Records<T extends Types = Types> = {
 	/** The entry as it is stored. */
 	stamped(entry: Entry<T>): Entry<T>;
-	/** A fresh record. What no account requests belongs nowhere. */
+	/** A new record. A request without an account has no scope. */
 	createEntry(request: NewEntry<T>, id: T["id"], now: number): Entry<T>;
 	/**
 	 * Reads what is stored under an id. Null if this code cannot read every field, such as in a record or a kind from a newer
@@ -154,9 +154,9 @@ export type Records<T extends Types = Types> = {
 	 * and no hand-over.
 	 */
 	readRecord(id: T["id"], value: unknown): Entry<T> | null;
-	/** The entry without its state, and without what no entry has. */
+	/** The entry without its state, and without fields that no entry has. */
 	bare(entry: Entry<T>): Envelope<T>;
-	/** A stored record that `readRecord` cannot read. */
+	/** A stored record that `readRecord` can't read. */
 	unreadable(id: T["id"], record: unknown): Unreadable<T>;
 };
 
@@ -199,11 +199,11 @@ function createUntyped({ endpoint, kinds, reasons, receipt, scope, labels }: Def
 	};
 
 	/**
-	 * The lowest version whose code treats the record rightly; code that knows only earlier ones leaves it alone.
-	 * - 2: all that code since 2026-11 sends correctly. Most records stay 2, so that they go out from an old tab, too.
+	 * The lowest version whose code handles the record correctly; code that knows only earlier ones leaves it alone.
+	 * - 2: everything that code since 2026-11 sends correctly. Most records stay at 2, so an old tab can send them too.
 	 * - 3: its requests name a scope, without which older code would send it.
 	 * - 4: it comes after others, or has files: older code would not wait for them.
-	 * - A reason to hold it counts as well: older code would take the record for damaged.
+	 * - A reason to hold it counts too: older code would think the record is damaged.
 	 */
 	function versionOf(entry: Entry): RecordVersion {
 		if (entry.after !== undefined || entry.attachments !== undefined) return 4;
@@ -211,7 +211,7 @@ function createUntyped({ endpoint, kinds, reasons, receipt, scope, labels }: Def
 		return known < 3 && Object.keys(endpoint.said(entry)).length > 0 ? 3 : known;
 	}
 
-	/** Older code holds for their age also those that never grow stale. */
+	/** Older code holds entries for their age even if they never go stale. */
 	function neverStale(entry: Entry): Entry {
 		const isHeldForAge = entry.status === "held" && entry.reason === "stale";
 		if (!isHeldForAge || kinds[entry.request.kind]?.staleAfterMs !== null) return entry;

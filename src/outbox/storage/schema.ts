@@ -1,15 +1,15 @@
 import { type Begin, createConnection } from "./connection.ts";
 
-/** The records, indexed by the ids in their `after`. Beside them, settings that apply to all. */
+/** The records, indexed by the ids in their `after`, along with settings that apply to all of them. */
 export const ENTRIES = "entries";
 export const AFTER = "after";
-/** The bytes of files by their hash, indexed by their size. */
+/** The bytes of files, keyed by hash and indexed by size. */
 export const FILES = "files";
 export const SIZE = "size";
-/** How far each file has come on its way to each place. */
+/** Each file's upload progress for each place. */
 export const UPLOADS = "uploads";
 
-/** The database of an outbox. */
+/** An outbox's database. */
 export const outboxDatabase = (indexedDB: IDBFactory | undefined, name: string): Begin =>
 	createConnection(indexedDB, {
 		database: name,

@@ -4,24 +4,24 @@ import { committed } from "./committed.ts";
 import { guarded } from "./storage-error.ts";
 
 /**
- * Temporary settings for all tabs and the worker. Stored beside the entries, whose keys are UUIDs.
+ * Temporary settings for all tabs and the worker. Stored alongside the entries, whose keys are UUIDs.
  * - `pause`: only a person can send.
  * - `no-batches`: the server takes single requests only.
- * - `no-answer`: no request gets an answer.
+ * - `no-answer`: no requests are getting answers.
  */
 type Mark = "pause" | "no-batches" | "no-answer";
 
 /** Milliseconds since 1970. `since` reveals a clock that was set back. */
 type Period = { since: number; until: number };
 
-/** The key of a person's setting for this device. */
+/** The key of the user's setting for this device. */
 const WIFI_ONLY = "files-on-wifi-only";
 
 /** What applies to all entries, in all tabs and the worker. */
 export function createSettings(use: (durability: "strict" | "relaxed") => UseStore) {
 	const strict = use("strict");
 	const relaxed = use("relaxed");
-	/** Kept here as well, in case a mark cannot be written. */
+	/** Also kept here, in case a mark can't be written. */
 	const marks = new Map<Mark, Period>();
 
 	return {
@@ -41,7 +41,7 @@ export function createSettings(use: (durability: "strict" | "relaxed") => UseSto
 			);
 		},
 
-		/** Whether a person wants no files to be sent over a mobile line. */
+		/** Whether the user has turned off sending files over mobile data. */
 		async filesOnWifiOnly(): Promise<boolean> {
 			return (await guarded(get<unknown>(WIFI_ONLY, relaxed))) === true;
 		},
@@ -56,7 +56,7 @@ export function createSettings(use: (durability: "strict" | "relaxed") => UseSto
 			);
 		},
 
-		/** Until when a mark holds; 0 if it does not hold now. */
+		/** When a mark expires; 0 if it isn't in effect now. */
 		async markedUntil(mark: Mark, now: number): Promise<number> {
 			const stored = await guarded(get<Period>(mark, relaxed));
 			const untils = [stored, marks.get(mark)].map((period) =>

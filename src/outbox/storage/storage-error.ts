@@ -3,7 +3,7 @@ const MESSAGES = {
 	unavailable: "Not saved: this browser allows no storage here. The window may be private.",
 };
 
-/** The device could not store or read an entry. `message` is for the screen. */
+/** The device couldn't store or read an entry. `message` is for the screen. */
 export class StorageError extends Error {
 	override readonly name = "StorageError";
 	/** `full`: no space left. `unavailable`: no storage here, or it is broken. */
@@ -20,7 +20,7 @@ function toStorageError(error: unknown): unknown {
 	return new StorageError(error.name === "QuotaExceededError" ? "full" : "unavailable", error);
 }
 
-/** Passes errors of IndexedDB on as a StorageError and all others as they are. */
+/** Wraps IndexedDB errors in a StorageError and passes all others through. */
 export async function guarded<T>(work: Promise<T>): Promise<T> {
 	try {
 		return await work;

@@ -1,7 +1,7 @@
 import type { UseStore } from "idb-keyval";
 import type { Begin, Durability } from "./connection.ts";
 
-/** One store of a database, in the form that idb-keyval takes, with durability. */
+/** One store in a database, in the form idb-keyval takes, with a durability setting. */
 export const storeIn =
 	(begin: Begin, store: string) =>
 	(durability: Durability): UseStore =>

@@ -24,7 +24,7 @@ export function createStore(begin: Begin, { readRecord, unreadable, stamped }: R
 	/** For leases and their outcomes: losing one in a power cut only repeats a request under its own key. */
 	const relaxed = use("relaxed");
 
-	/** What could not be written, kept while this tab lives. Even with a full disk, no outcome and no back-off is forgotten. */
+	/** What couldn't be written, kept for the life of this tab. Even with a full disk, no outcome or back-off is forgotten. */
 	const unwritten = new Map<string, Entry>();
 
 	function newest(stored: Entry | null): Entry | null {
@@ -39,7 +39,7 @@ export function createStore(begin: Begin, { readRecord, unreadable, stamped }: R
 		return newest(readRecord(id, value)) ?? unreadable(id, value);
 	}
 
-	/** Hands `use` an entry's order, which it reads in the same transaction. */
+	/** Passes `use` an entry's order, read in the same transaction. */
 	function withOrder(records: IDBObjectStore, entry: Entry, use: (order: Order) => void): void {
 		const found = new Map<string, Entry | Unreadable | undefined>();
 		const ids = [...new Set(entry.after)];
@@ -53,7 +53,7 @@ export function createStore(begin: Begin, { readRecord, unreadable, stamped }: R
 		}
 	}
 
-	/** Makes what comes after one id come after another; if that is null, after nothing more. */
+	/** Makes entries that come after one id come after another instead; if that is null, just removes the id. */
 	function moveFollowers(records: IDBObjectStore, from: string, to: string | null, moved: (id: string) => void): void {
 		const walking = records.index(AFTER).openCursor(from);
 		walking.onsuccess = () => {
@@ -69,8 +69,8 @@ export function createStore(begin: Begin, { readRecord, unreadable, stamped }: R
 
 	/**
 	 * Reads, changes and writes records in one transaction. `fn` returns the same object to leave the record, null to remove it, and
-	 * one with another id to move it there. What came after an accepted one that is removed, or after one that is moved, is changed
-	 * accordingly: these are the `followers`. `entries` are the existing records in their new state, in the order of `ids`.
+	 * one with another id to move it there. Entries that came after a removed accepted one, or after a moved one, change accordingly: these
+	 * are the `followers`. `entries` are the existing records in their new state, in the order of `ids`.
 	 */
 	async function change(
 		ids: readonly string[],
@@ -117,7 +117,7 @@ export function createStore(begin: Begin, { readRecord, unreadable, stamped }: R
 			}
 			return done;
 		});
-		// A record that `fn` left alone may still be unwritten.
+		// A record that `fn` left unchanged may still be unwritten.
 		for (const id of written) unwritten.delete(id);
 		return { entries: ids.flatMap((id) => results.get(id) ?? []), followers: [...followers] };
 	}
@@ -135,7 +135,7 @@ export function createStore(begin: Begin, { readRecord, unreadable, stamped }: R
 	return {
 		/**
 		 * Writes new records, and the bytes of their files by hash: all of it or nothing. A record may come after records that exist, or
-		 * that come before it in the list. The bytes of a file that is stored already may be left out.
+		 * that come before it in the list. The bytes of a file that is already stored may be omitted.
 		 */
 		async addAll(fresh: readonly Entry[], files: ReadonlyMap<string, ArrayBuffer> = new Map()): Promise<void> {
 			let problem: string | undefined;
@@ -165,7 +165,7 @@ export function createStore(begin: Begin, { readRecord, unreadable, stamped }: R
 						else mustExist(stored, sha256, `The bytes of the file ${sha256} are missing.`);
 					}
 				} catch (error) {
-					// Some browsers refuse a write at once: without this, what was added before it would be committed.
+					// Some browsers refuse a write immediately: without this, anything added before it would be committed.
 					done.catch(() => undefined);
 					transaction.abort();
 					throw error;

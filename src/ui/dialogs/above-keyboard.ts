@@ -5,8 +5,8 @@ export type Viewport = Pick<
 >;
 
 /**
- * Sets an element's `--keyboard` to how much of the window's lower edge a keyboard covers. Only where the keyboard covers the page, as
- * on iPhones: elsewhere the page itself shrinks (index.html). Returns a function that stops it.
+ * Sets an element's `--keyboard` to how much of the window's lower edge a keyboard covers. Only needed where the keyboard covers the page,
+ * as on iPhones; elsewhere the page itself shrinks (index.html). Returns a function that stops it.
  */
 export function watchKeyboard(
 	{ style }: Pick<HTMLElement, "style">,
@@ -15,7 +15,7 @@ export function watchKeyboard(
 ): () => void {
 	if (!viewport) return () => {};
 	const look = () => {
-		// If the user has zoomed in, it is smaller for another reason.
+		// If the user has zoomed in, the viewport is smaller for another reason.
 		const covered = viewport.scale === 1 ? Math.round(windowHeight() - viewport.height - viewport.offsetTop) : 0;
 		style.setProperty("--keyboard", `${Math.max(0, covered)}px`);
 	};

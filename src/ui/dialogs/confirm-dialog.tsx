@@ -8,7 +8,7 @@ type Props = {
 	subtitle: string;
 	/** The consequences. */
 	children: ReactNode;
-	/** The labels of the buttons. */
+	/** The buttons' labels. */
 	labels: { yes: string; no: string };
 	/** Called after the dialog has closed. */
 	onYes(): void;

@@ -34,7 +34,7 @@ export function Modal({ title, subtitle, onClose, busy = false, children }: Prop
 			ref={dialog}
 			aria-labelledby={id}
 			onCancel={(event) => {
-				// React shows it while it is rendered.
+				// Rendering it decides whether it shows, not the browser.
 				event.preventDefault();
 				if (!busy) onClose();
 			}}

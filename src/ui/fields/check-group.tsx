@@ -6,7 +6,7 @@ type Props<T extends string> = {
 	name: string;
 	values: readonly T[];
 	chosen: readonly string[] | undefined;
-	/** A value's label; without it, the value with a capital. */
+	/** A value's label; by default, the value capitalized. */
 	labelOf?(value: T): string;
 };
 

@@ -7,7 +7,7 @@ export type Choice = { value: string; label: string };
 type Props = Omit<ComponentProps<"select">, "className" | "children"> & {
 	id: string;
 	label: string;
-	/** The label of an empty choice. Left out: one value is always chosen. */
+	/** The label of the empty choice. If omitted, one value is always chosen. */
 	none?: string;
 	/** A text is its own label; a pair has a separate one. */
 	options: readonly (string | Choice)[];
@@ -16,7 +16,7 @@ type Props = Omit<ComponentProps<"select">, "className" | "children"> & {
 	error?: string | undefined;
 };
 
-/** Chooses one of a few values, or none. */
+/** A field for choosing one of a few values, or none. */
 export function ChoiceField({ id, label, none, options, hint, error = "", ...props }: Props) {
 	return (
 		<div>

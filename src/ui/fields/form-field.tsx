@@ -5,7 +5,7 @@ import { TextField } from "./text-field.tsx";
 type Props = ComponentProps<typeof TextField> & {
 	/** The error; absent or empty if there is none. */
 	error?: string | undefined;
-	/** A line of help below it. */
+	/** A line of help text below it. */
 	hint?: ReactNode;
 };
 

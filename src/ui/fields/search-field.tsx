@@ -3,7 +3,7 @@ import { TextField } from "./text-field.tsx";
 
 type Props = { id: string; label: string; placeholder: string; value: string; onSearch(text: string): void };
 
-/** Milliseconds without typing before the search starts. */
+/** How long typing must pause before the search starts, in milliseconds. */
 const PAUSE_MS = 350;
 
 /**
@@ -15,7 +15,7 @@ export function SearchField({ value, onSearch, ...field }: Props) {
 	const told = useRef(value);
 	const search = useRef(onSearch);
 	search.current = onSearch;
-	// Changed from outside, such as when the filter was cleared.
+	// The value changed from outside, such as when the filter was cleared.
 	useEffect(() => {
 		if (value === told.current) return;
 		told.current = value;

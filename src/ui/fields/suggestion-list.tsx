@@ -1,6 +1,6 @@
 type Props = { id: string; values: readonly string[] };
 
-/** What a text field suggests: its `list` is this id. */
+/** A text field's suggestions: the field's `list` is this id. */
 export function SuggestionList({ id, values }: Props) {
 	return (
 		<datalist id={id}>

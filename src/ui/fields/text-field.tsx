@@ -3,11 +3,11 @@ import type { ComponentProps, ReactNode } from "react";
 type Props = Omit<ComponentProps<"input">, "className"> & {
 	id: string;
 	label: string;
-	/** Shown below the field, except that a button right after it appears at its end. */
+	/** Shown below the field, except that a button directly after the field appears at its end. */
 	children?: ReactNode;
 };
 
-/** A text field with its label. Read-only, it looks like evidence, because it cannot be changed. */
+/** A text field with its label. When read-only it looks like evidence, because it can't be changed. */
 export function TextField({ id, label, children, ...props }: Props) {
 	return (
 		<div className="relative min-w-0 grow">

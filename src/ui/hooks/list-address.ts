@@ -1,13 +1,13 @@
 /** One part of an address. `first` is what the first view shows, so it is never written. */
 type Part<T extends string | undefined> = {
 	first: T;
-	/** Undefined for a text that we would not write. */
+	/** Undefined for a text we would never write. */
 	read(text: string): T | undefined;
 };
 
 type PartValue<P> = P extends Part<infer T> ? T : never;
 
-/** Parts that may be undefined may be left out. */
+/** Parts that may be undefined may be omitted. */
 type AddressOf<Parts> = {
 	[K in keyof Parts as undefined extends PartValue<Parts[K]> ? never : K]: PartValue<Parts[K]>;
 } & {
@@ -20,12 +20,12 @@ export const oneOf = <T extends string, F extends T | "" | undefined>(values: re
 	read: (text) => values.find((value) => value === text),
 });
 
-/** A text as it was typed, up to a length. Empty in the first view. */
+/** Text as typed, up to a maximum length. Empty in the first view. */
 export const typed = (limit?: number): Part<string> => ({ first: "", read: (text) => text.slice(0, limit) });
 
 type Schema<T> = { safeParse(text: string): { success: true; data: T } | { success: false } };
 
-/** Whatever a schema accepts. */
+/** Any value a schema accepts. */
 export const parsed = <T extends string | undefined, F extends "" | undefined>(
 	schema: Schema<T>,
 	first: F,

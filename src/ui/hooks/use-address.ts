@@ -5,7 +5,7 @@ import { usePrerendered } from "./use-prerendered.ts";
 /**
  * The state that a screen keeps in its address, and a function that changes it without a new history entry. A change starts from the
  * address itself: the router renders it as a transition, so the screen may be several keystrokes behind.
- * A prerendered page has no query: the first render on it shows what its HTML shows, and the address at once after that.
+ * A prerendered page has no query: the first render shows what its HTML shows, and the next one, right after it, follows the address.
  * Does nothing once the user has left for another page, even if that is not on the screen yet.
  */
 export function useAddress<A>(

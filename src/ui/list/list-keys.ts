@@ -1,14 +1,14 @@
-/** What a pressed key asks of a list. */
+/** What a key press does in a list. */
 export type ListAction = "next" | "previous" | "select" | "help" | "undo";
 
 type Pressed = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean; repeat: boolean };
 
 const ACTIONS: Record<string, ListAction> = { j: "next", k: "previous", x: "select", "?": "help", z: "undo" };
 
-/** The keys that go on while they are held down. A held verdict would decide about one row after the other. */
+/** The keys that repeat while held down. If a verdict key repeated, it would decide one row after another. */
 const HELD = new Set(["j", "k"]);
 
-/** A letter that may be a shortcut: pressed alone. `isTyping`: in a field, where every letter is text. */
+/** A letter that may be a shortcut, pressed without modifiers. `isTyping`: in a field, where every letter is text. */
 export function shortcutOf({ key, ctrlKey, metaKey, altKey, repeat }: Pressed, isTyping: boolean): string | null {
 	if (isTyping || ctrlKey || metaKey || altKey || key.length !== 1) return null;
 	const letter = key.toLowerCase();

@@ -5,7 +5,7 @@ type Props<T> = {
 	label: string;
 	items: readonly T[];
 	keyOf(item: T): string;
-	/** How many there are, including those not loaded yet. */
+	/** The total number of rows, including ones not loaded yet. */
 	total: number;
 	/** Reads the next page; null if there is none or it is loading. */
 	more: (() => void) | null;
@@ -14,9 +14,9 @@ type Props<T> = {
 	rowHeight: number;
 };
 
-/** From this many rows on, only visible rows are in the document. */
+/** With this many rows or more, only visible rows are in the document. */
 const SHORT = 40;
-/** How many rows before the end the next page is loaded. */
+/** How many rows before the end to load the next page. */
 const AHEAD = 30;
 
 /** A list of any length. */
@@ -40,7 +40,7 @@ function LongList<T>({ label, items, keyOf, total, more, row, rowHeight }: Props
 	const list = useRef<HTMLUListElement>(null);
 	const [top, setTop] = useState(0);
 	useLayoutEffect(() => {
-		// Content above the list may move its start.
+		// Content above the list may shift its start.
 		const measure = () => {
 			const box = list.current?.getBoundingClientRect();
 			if (box) setTop(Math.round(box.top + scrollY));

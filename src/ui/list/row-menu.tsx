@@ -2,11 +2,11 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { Icon } from "#src/ui/icon.tsx";
 
-/** What can be done with a row: it happens here, or on another page. */
+/** An action on a row: it runs here, or opens another page. */
 export type RowMenuItem = { label: string } & ({ onChoose(): void } | { to: string });
 
 type Props = {
-	/** The row's thing, for people who hear only the button, and above the items of a sheet. */
+	/** The name of the row's item, for screen readers on the button, and above a sheet's actions. */
 	about: string;
 	items: readonly RowMenuItem[];
 };
@@ -34,14 +34,14 @@ export function RowMenu({ about, items }: Props) {
 
 	useEffect(() => {
 		if (!isOpen) return;
-		// It would stay where it is while its row moves away. What moved before it opened is reported late, and does not count.
+		// Otherwise it would stay put while its row scrolls away. Scrolls from before it opened are reported late and don't count.
 		const from = scrollY;
 		const hide = () => scrollY !== from && menu.current?.hidePopover();
 		addEventListener("scroll", hide, { passive: true });
 		return () => removeEventListener("scroll", hide);
 	}, [isOpen]);
 
-	/** Below the button, or above it in the lower half of the window. A phone's sheet has a place of its own. */
+	/** Below the button, or above it in the lower half of the window. On a phone, the sheet has its own position. */
 	const place = () => {
 		const box = button.current?.getBoundingClientRect();
 		if (!box) return;
@@ -88,7 +88,7 @@ export function RowMenu({ about, items }: Props) {
 					place();
 					setOpen(true);
 				}}
-				// The items leave only when it has closed: the focus has to be in it for the browser to give it back to the button.
+				// Remove the items only once it has closed: the browser returns the focus to the button only if the focus was inside.
 				onToggle={({ newState }) => onToggled(newState)}
 				onKeyDown={onKeyDown}
 				className="m-0 border border-line-strong bg-raised py-1 text-ink shadow-float max-md:inset-x-0 max-md:top-auto max-md:bottom-0 max-md:w-full max-md:max-w-full max-md:rounded-t-card max-md:border-x-0 max-md:border-b-0 max-md:pb-[max(0.5rem,env(safe-area-inset-bottom))] max-md:backdrop:bg-ink/40 md:inset-auto md:top-(--menu-top) md:right-(--menu-end) md:bottom-(--menu-bottom) md:min-w-44 md:rounded-card"

@@ -1,6 +1,6 @@
 type Props = {
 	className?: string;
-	/** How far down it is in the drawing around it, where it is part of one. */
+	/** How far down it is in the surrounding drawing, if it is part of one. */
 	y?: string;
 };
 

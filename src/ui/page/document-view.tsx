@@ -51,8 +51,7 @@ function BlockView({ block }: { block: Block }) {
 }
 
 /**
- * A document: one line runs down the page, every heading hangs from it by a short mark, and the bob comes to rest at the end of the
- * text.
+ * A document: one line runs down the page, every heading hangs from it by a short mark, and the bob comes to rest where the text ends.
  */
 export function DocumentView({ document: { heading, lead, note, sections, next } }: { document: Document }) {
 	return (

@@ -8,7 +8,7 @@ export const noPageMeta = {
 	indexable: false,
 } as const;
 
-/** The content of an address without a page. */
+/** The content for an address without a page. */
 export function NoPage() {
 	return (
 		<PlainPage heading="There is no page at this address">

@@ -3,7 +3,7 @@ import { Bob } from "./bob.tsx";
 
 type Props = { heading: string; children: ReactNode };
 
-/** A page with a single message: its heading hangs from the line, the rest is below. */
+/** A page with a single message: its heading hangs from the line, with the rest below. */
 export function PlainPage({ heading, children }: Props) {
 	return (
 		<section className="frame relative min-h-104 pt-16 pb-24 lg:pt-32">

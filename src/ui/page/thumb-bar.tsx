@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The one thing to do on a screen, in a `ThumbBar`. It holds one line, so it does not grow as much as that line may. */
+/** A screen's main action, in a `ThumbBar`. It holds one line, so its size has a cap even if the text is larger. */
 export const THUMB_ACTION =
 	"inline-flex min-h-[min(3rem,48px)] cursor-pointer items-center justify-center whitespace-nowrap rounded-control border border-accent bg-accent px-6 font-semibold text-[min(1.0625rem,20px)] text-accent-ink no-underline max-md:w-full sideways:w-auto hover:border-ink hover:bg-ink hover:text-paper";
 

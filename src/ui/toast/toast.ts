@@ -1,7 +1,7 @@
-/** What a toast lets one do. It goes away with it. */
+/** An action offered by a toast. It disappears with the toast. */
 export type ToastAction = {
 	label: string;
-	/** Where it leads, if anywhere: then it is a link, and `run` opens it without loading the page anew. */
+	/** Where it leads, if anywhere: it is then a link, and `run` opens it without reloading the page. */
 	href?: string;
 	run(): void;
 };
@@ -9,7 +9,7 @@ export type ToastAction = {
 export type Toast = {
 	title: string;
 	text: string;
-	/** Milliseconds on the screen, not counting pauses. */
+	/** Time on the screen in milliseconds, not counting pauses. */
 	duration?: number;
 	action?: ToastAction;
 };

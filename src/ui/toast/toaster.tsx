@@ -9,7 +9,7 @@ import { createWindowPause } from "./window-pause.ts";
 
 /**
  * Keeps an element in front of open dialogs. A modal dialog makes everything outside itself inert and covers it, whatever its
- * `z-index`: the element moves into the dialog that was opened last, and back to the page when that closes.
+ * `z-index`, so the element moves into the last dialog opened, and back to the page when that closes.
  */
 function keepAboveDialogs(element: HTMLElement): void {
 	const place = () => {
@@ -42,7 +42,7 @@ function Action({ label, href, run, onDone }: ToastAction & { onDone(): void }) 
 			href={href}
 			data-toast-action=""
 			onClick={(event) => {
-				// A new tab or window is the browser's business.
+				// Leave opening a new tab or window to the browser.
 				if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
 				event.preventDefault();
 				act();
@@ -67,7 +67,7 @@ const windowPause = createWindowPause({
 	focused: () => document.hasFocus(),
 });
 
-/** Sonner's own hotkey focuses the list; we want its first toast. As an effect after Sonner's, so that it has the last word. */
+/** Sonner's own hotkey focuses the list; we want the first toast focused. It is an effect that runs after Sonner's, so ours wins. */
 function FirstToastKey({ host }: { host: HTMLElement }) {
 	useEffect(() => {
 		const onKey = (event: KeyboardEvent) => {
@@ -80,7 +80,7 @@ function FirstToastKey({ host }: { host: HTMLElement }) {
 	return null;
 }
 
-/** Adds the toaster to the page, in a root of its own: it loads late and outlives every page. */
+/** Adds the toaster to the page in its own root: it loads late and outlives every page. */
 function mount(): void {
 	const host = document.createElement("div");
 	keepAboveDialogs(host);

@@ -15,8 +15,8 @@ type PauseDeps = {
 };
 
 /**
- * Toasts wait while the window has no focus (specification, section 9). Sonner itself only knows hidden documents. So a toast gets an
- * infinite duration when the focus leaves, and its whole time again when it returns, so that the user can read it.
+ * Toasts pause while the window isn't focused (specification, section 9). Sonner itself only handles hidden documents. So a toast gets an
+ * infinite duration when focus leaves, and its full time again when focus returns, so the user can read it.
  */
 export function createWindowPause({ show, focused }: PauseDeps) {
 	const shown = new Map<number, TimedToast>();

@@ -11,11 +11,11 @@ type Props = {
 	place: "strip" | "header";
 };
 
-/** Whether there is anything to switch. Who works only for themselves sees nothing of all this. */
+/** Whether there is anything to switch. People who work only for themselves never see the switcher. */
 export const isSwitchable = (shown: Pick<Shown, "workspace"> | null, memberships: readonly Membership[]): boolean =>
 	memberships.length > 1 || hasClients(shown?.workspace ?? null);
 
-/** Says which client the screens show, and leads to the others. */
+/** Shows which client the screens are about, and leads to the others. */
 export function ClientSwitcher({ shown, memberships, place }: Props) {
 	const [open, setOpen] = useState(false);
 	const workspace = shown?.workspace ?? null;

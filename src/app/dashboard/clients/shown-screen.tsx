@@ -11,7 +11,7 @@ import { useChoose } from "./use-choose.ts";
 
 type Props = { state: ShownState; memberships: readonly Membership[]; children: ReactNode };
 
-/** The address names a client that this device cannot look up now. */
+/** The address names a client that this device can't look up right now. */
 function Unreadable({ error }: { error: unknown }) {
 	const online = useOnline();
 	const choose = useChoose();
@@ -30,7 +30,7 @@ function Unreadable({ error }: { error: unknown }) {
 	);
 }
 
-/** The screen, if it is known what it is about. For other work it is another screen: nothing of it is left over. */
+/** The screen, once we know which client it is about. Switching clients mounts a new screen, so no state carries over. */
 export function ShownScreen({ state, memberships, children }: Props) {
 	switch (state.status) {
 		case "shown": {

@@ -10,7 +10,7 @@ import { TextField } from "#src/ui/fields/text-field.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";
 import { useChoose } from "./use-choose.ts";
 
-/** Fewer clients need no search. */
+/** With fewer clients, there is no search field. */
 const SEARCHED_FROM = 9;
 
 type RowProps = { current: boolean; edge: string; onChoose(): void; children: ReactNode };
@@ -30,7 +30,7 @@ const Row = ({ current, edge, onChoose, children }: RowProps) => (
 	</li>
 );
 
-/** The arrow keys move among the rows, as in any list one chooses from. */
+/** The arrow keys move between rows, as in any list of choices. */
 function onArrow(event: KeyboardEvent<HTMLElement>): void {
 	const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
 	if (step === undefined) return;

@@ -10,7 +10,7 @@ import { useChoose } from "./use-choose.ts";
 
 type Props = { code: string; workspace: Workspace; memberships: readonly Membership[] };
 
-/** For an address whose client the workspace does not have: which ones it has, and whose it may be. */
+/** For an address whose client isn't in this workspace: lists the clients that are, and where this one may belong. */
 export function UnknownClient({ code, workspace, memberships }: Props) {
 	const choose = useChoose();
 	const others = memberships.filter(({ id }) => id !== workspace.id);

@@ -10,7 +10,7 @@ import { refreshWorkspaces, workspacesQuery } from "#src/lib/workspace/workspace
 
 const HOME = "/dashboard/overview";
 
-/** What is said about it until the person has read it. */
+/** The message about it, shown until the user has read it. */
 export type LostNotice = { title: string; text: string };
 
 const nameOf = ({ scope }: ScopeLoss): string =>
@@ -19,15 +19,15 @@ const nameOf = ({ scope }: ScopeLoss): string =>
 		?.workspaces.find(({ id }: Membership) => id === scope.workspace)?.name ?? "this workspace";
 
 /**
- * When a read shows that a workspace or client is no longer the account's, what the device kept of the workspace is deleted, and the
- * screens show what is left.
+ * When a read shows that the account has lost access to a workspace or client, deletes what the device stored for that workspace and shows
+ * what is left.
  */
 export function useLostScope(): { lost: LostNotice | null; dismiss(): void } {
 	const navigate = useNavigate();
 	const [lost, setLost] = useState<LostNotice | null>(null);
 	useEffect(watchLosses, []);
 	useEffect(() => {
-		/** Several reads are refused at the same time. */
+		/** Several reads may be refused at the same time. */
 		const handled = new Set<string>();
 		return subscribeScopeLoss((loss) => {
 			const { code, scope } = loss;
@@ -48,7 +48,7 @@ export function useLostScope(): { lost: LostNotice | null; dismiss(): void } {
 					.then(refreshWorkspaces)
 					.finally(() => handled.delete(key));
 			}
-			// The workspace that came with the account can lose it, too: the founder of a company may leave it.
+			// An account can lose even the workspace it came with: a company's founder may leave.
 			if (code === "other_workspace" && scope.workspace === null) {
 				handled.add(key);
 				void loseWorkspace(null)
@@ -65,7 +65,7 @@ export function useLostScope(): { lost: LostNotice | null; dismiss(): void } {
 								: "What this device kept of it was deleted. Create a workspace in the settings, or accept an invitation.",
 						});
 					})
-					// Offline, or signed out meanwhile: the next read that is refused tries again.
+					// Offline, or signed out in the meantime: the next refused read tries again.
 					.catch(() => undefined)
 					.finally(() => handled.delete(key));
 			}

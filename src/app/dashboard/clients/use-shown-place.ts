@@ -8,10 +8,10 @@ import { named } from "#src/lib/workspace/scope.ts";
 import type { ShownState } from "#src/lib/workspace/shown.ts";
 import { useChoice } from "#src/lib/workspace/use-scope.ts";
 
-/** How links from outside, such as in mails, name the workspace that they are about. */
+/** How links from outside, such as in emails, name their workspace. */
 const WORKSPACE = "workspace";
 
-/** The workspace that an address names; undefined if it names none. */
+/** The workspace an address names; undefined if it names none. */
 function workspaceIn({ search }: Location): Choice["workspace"] | undefined {
 	const read = workspaceId.safeParse(new URLSearchParams(search).get(WORKSPACE));
 	return read.success ? named(read.data) : undefined;
@@ -24,8 +24,8 @@ function withoutWorkspace({ search }: Location): string {
 }
 
 /**
- * Keeps the address and what the tab shows in step. Returns where to go instead: an address without a client means the last one, and
- * one that names a workspace shows that from then on. Null if this is the place.
+ * Keeps the address in sync with what the tab shows. Returns where to go instead: an address without a client means the last one, and an
+ * address that names a workspace switches to it. Null to stay here.
  */
 export function useShownPlace(path: string, state: ShownState): string | null {
 	const account = useAccount();
@@ -48,7 +48,7 @@ export function useShownPlace(path: string, state: ShownState): string | null {
 		} else if (code !== null && isShown) writeChoice(id, { ...choice, code });
 		else if (code === null && isGone) writeChoice(id, { ...choice, code: null });
 	});
-	// Not whenever the choice changes: choosing comes before the address that it leads to.
+	// Not whenever the choice changes: the choice changes before the address does.
 	// biome-ignore lint/correctness/useExhaustiveDependencies: these are the arrivals.
 	useEffect(() => arrive(), [id, asked, code, isShown, isGone]);
 
