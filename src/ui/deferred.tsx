@@ -9,7 +9,16 @@ const loaded = (): Promise<void> =>
  * then, React leaves the HTML alone.
  */
 export function deferred(load: () => Promise<{ default: ComponentType }>): ComponentType {
-	const Lazy = lazy(() => loaded().then(load));
+	// A connection that ends now must not take the page along, as a failed import would: the part comes with the next one.
+	const whenReachable = async (): Promise<{ default: ComponentType }> => {
+		try {
+			return await load();
+		} catch {
+			await new Promise((resolve) => addEventListener("online", resolve, { once: true }));
+			return whenReachable();
+		}
+	};
+	const Lazy = lazy(() => loaded().then(whenReachable));
 	// Memoized: if it rendered again before its code has loaded, React would remove the prerendered HTML.
 	// biome-ignore lint/correctness/noComponentHookFactories: called once per part while its module loads, so the type is stable.
 	return memo(function Deferred() {

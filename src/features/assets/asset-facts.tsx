@@ -25,7 +25,7 @@ function OpenFindings({ host, open, evaluation }: Pick<Asset, "host" | "open" | 
 	const some = SEVERITIES.filter((severity) => open[severity] > 0);
 	if (some.length === 0) return <p className="py-2.5 text-15 text-quiet">{NONE_OPEN[evaluation.status]}</p>;
 	return (
-		<ul aria-label={`Open vulnerabilities of ${host}`} className="flex flex-wrap gap-x-5">
+		<ul aria-label={`Open findings of ${host}`} className="flex flex-wrap gap-x-5">
 			{some.map((severity) => (
 				<li key={severity}>
 					<Link
@@ -47,7 +47,7 @@ export function AssetFacts({ asset, now }: { asset: Asset; now: number }) {
 	return (
 		<dl className="mt-4 grid gap-x-6 gap-y-3 md:grid-cols-2">
 			<div className="min-w-0">
-				<dt className="text-13 text-quiet">Open vulnerabilities</dt>
+				<dt className="text-13 text-quiet">Open findings</dt>
 				<dd>
 					<OpenFindings host={host} open={open} evaluation={evaluation} />
 				</dd>

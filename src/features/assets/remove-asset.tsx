@@ -23,8 +23,8 @@ export function RemoveAsset({ host, claim }: Pick<Asset, "host" | "claim">) {
 					onDelete={() => removeAsset(host, scope)}
 					onClose={() => setAsking(false)}
 				>
-					{claim ? "Its proof of ownership, its" : "Its"} client, its vulnerabilities and the decisions about them go
-					with it. Its scans stay. This cannot be undone.
+					{claim ? "Its proof of ownership, its" : "Its"} client, its findings and the decisions about them go with it.
+					Its scans stay. This cannot be undone.
 				</DeleteDialog>
 			)}
 		</>

@@ -80,7 +80,7 @@ test("a scanned host shows its open findings, what expires, its scans, and its c
 	const { total: ofClient } = await findingsOf(product, account, { client: "Practice & Sons" });
 	expect(ofClient).toBe(total);
 
-	const open = card.getByRole("list", { name: "Open vulnerabilities of localhost" });
+	const open = card.getByRole("list", { name: "Open findings of localhost" });
 	const { total: high } = await findingsOf(product, account, { severity: "high" });
 	await open.getByRole("link", { name: `${high} High` }).click();
 	await expect(page).toHaveURL(`${product.url}/dashboard/vulnerabilities?state=open&severity=high&host=localhost`);

@@ -23,7 +23,7 @@ export function ScheduleMailSection({ withSession }: { withSession: WithSession 
 	return (
 		<Section id="schedule-mail" heading="Schedule emails">
 			<p className="text-15 text-quiet">
-				We send one email with what scheduled scans changed: new, worse, returned and fixed vulnerabilities. If nothing
+				We send one email with what scheduled scans changed: new, worse, returned and fixed findings. If nothing
 				changed, we send none. You can change this for each <Link to="/dashboard/scans?tab=scheduled">schedule</Link>.
 			</p>
 			{isError && !data && <p className="text-15">Your schedules could not be loaded.</p>}
