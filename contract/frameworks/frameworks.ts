@@ -85,6 +85,11 @@ const requirementDetail = z.object({
 });
 export type RequirementDetail = z.infer<typeof requirementDetail>;
 
+/** The standings of the controls that count for a requirement: all but the retired ones. */
+export const countedStandings = (
+	controls: readonly Pick<RequirementDetail["controls"][number], "state" | "standing">[],
+) => controls.filter(({ state }) => state !== "retired").map(({ standing }) => standing);
+
 /** `GET frameworks/{frameworkId}/`: with all requirements, in the pack's order. */
 export const frameworkDetail = z.object({ ...frameworkSummary.shape, all: z.array(requirementDetail) });
 export type FrameworkDetail = z.infer<typeof frameworkDetail>;

@@ -7,6 +7,7 @@ import {
 	standingOfControls,
 } from "#contract/controls/standing.ts";
 import {
+	countedStandings,
 	DECISION_STATES,
 	type Decision,
 	type FrameworkDetail,
@@ -41,9 +42,8 @@ export type FrameworkTexts = {
 
 const UNDECIDED: Decision = { state: "undecided", justification: "", reviewedOn: null, saidAt: null, by: null };
 
-/** Retired controls do not count. */
 const standingOfRequirement = (controls: readonly ServingControl[] = []): RequirementStanding =>
-	standingOfControls(controls.filter(({ state }) => state !== "retired").map(({ standing }) => standing));
+	standingOfControls(countedStandings(controls));
 
 /** A framework in the list. Pure. */
 export function summaryOf(

@@ -1,6 +1,11 @@
 import { REQUIREMENT_STANDING_LABELS, shownOf } from "#contract/controls/standing.ts";
 import { type Csv, csvOf } from "#contract/csv.ts";
-import type { DecisionState, FrameworkDetail, RequirementDetail } from "#contract/frameworks/frameworks.ts";
+import {
+	countedStandings,
+	type DecisionState,
+	type FrameworkDetail,
+	type RequirementDetail,
+} from "#contract/frameworks/frameworks.ts";
 import type { Sheet } from "#server/platform/files/xlsx/xlsx-file.ts";
 
 export const DECISION_LABELS: Readonly<Record<DecisionState, string>> = {
@@ -33,8 +38,8 @@ export function standingText({ decision, standing, controls }: StatementRow): st
 	if (decision?.state === "not-applicable" || standing === null) return "";
 	const label = REQUIREMENT_STANDING_LABELS[standing];
 	if (standing !== "partly") return label;
-	const serving = controls.filter(({ state }) => state !== "retired").map((control) => control.standing);
-	return `${label}: ${shownOf(serving)} of ${serving.length}`;
+	const counted = countedStandings(controls);
+	return `${label}: ${shownOf(counted)} of ${counted.length}`;
 }
 /** Codes of those that are not retired. */
 export const controlsText = ({ controls }: StatementRow): string =>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { shownOf } from "#contract/controls/standing.ts";
 import { counted } from "#contract/format/count.ts";
-import type { FrameworkDetail, RequirementDetail } from "#contract/frameworks/frameworks.ts";
+import { countedStandings, type FrameworkDetail, type RequirementDetail } from "#contract/frameworks/frameworks.ts";
 import { StandingBadge } from "#src/lib/controls/standing-badge.tsx";
 import { WordNote } from "#src/lib/words/word-note.tsx";
 import { pendingWord } from "#src/lib/words/words.ts";
@@ -28,7 +28,7 @@ export function RequirementRow(props: Props) {
 	const { framework, requirement, opened, onOpen, words, isChosen, onChoose, decide } = props;
 	const { id, title, decision, standing, controls, evidence } = requirement;
 	const isOpen = opened === id;
-	const serving = controls.filter(({ state }) => state !== "retired").map((control) => control.standing);
+	const counts = countedStandings(controls);
 	const box = useRef<HTMLDivElement>(null);
 	const arrived = useRef(isOpen);
 	// If the address names it, scroll to it.
@@ -75,7 +75,7 @@ export function RequirementRow(props: Props) {
 						<span className="block text-13 text-quiet tabular-nums">{facts.join(" · ")}</span>
 					</span>
 					{standing && decision?.state !== "not-applicable" && (
-						<StandingBadge standing={standing} of={{ shown: shownOf(serving), controls: serving.length }} />
+						<StandingBadge standing={standing} of={{ shown: shownOf(counts), controls: counts.length }} />
 					)}
 				</button>
 			</div>
