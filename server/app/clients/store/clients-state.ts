@@ -5,7 +5,7 @@ import { coverage } from "#contract/scans/scans.ts";
 import { EXPIRING_DAYS, NEW_DAYS } from "#contract/workspaces/client-overview.ts";
 import { countOpenByHost } from "#server/assurance/findings/store/finding-counts.ts";
 import { stateColumn } from "#server/assurance/findings/store/finding-row.ts";
-import { SCANNED_PAIRS, SINCE_REMOVED } from "#server/assurance/findings/store/host-evaluations.ts";
+import { SINCE_REMOVED, scannedPairs } from "#server/assurance/findings/store/workspace-hosts.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { id, int, json, neverNull, oneOf, orNull, type RowOf, readRows, text, time } from "#server/platform/db/rows.ts";
 import { CLIENT, clientColumns, clientOfRow } from "#server/platform/tenancy/client-row.ts";
@@ -118,7 +118,7 @@ async function read(executor: Executor, { workspaceId, clientId }: Scope, now: D
 	const ended = await readRows(
 		executor,
 		ENDED,
-		`WITH RECURSIVE ${SCANNED_PAIRS}
+		`WITH RECURSIVE ${scannedPairs()}
 		 SELECT newest.* FROM scanned, unnest(ARRAY['completed', 'failed']) AS ending (ended), LATERAL (
 		   SELECT host, kind, id AS "scanId", state, finished_at AS at, coverage, coalesce(failure_message, '') AS reason
 		   FROM scans WHERE owner = $1::text AND (host, kind, state) = (scanned.host, scanned.kind, ending.ended)

@@ -4,6 +4,7 @@ import { id, int, orNull, readRows, text } from "#server/platform/db/rows.ts";
 import type { Seen } from "#server/platform/tenancy/scope.ts";
 import { CLASS_OF_RULE, ruleColumn } from "../../findings/finding-classes.ts";
 import { stateColumn } from "../../findings/store/finding-row.ts";
+import { HOSTS } from "../../findings/store/workspace-hosts.ts";
 import { type WhyFacts, WITHOUT_END, whyOf } from "../why.ts";
 import { countedRun } from "./counted-run.ts";
 
@@ -98,23 +99,6 @@ export async function readStandings(
 }
 
 /**
- * For `WITH RECURSIVE`, and `$1` the workspace: its hosts with their clients. Those that were scanned are found by steps in an index. A
- * host that was removed and not scanned since is none of them.
- */
-const HOSTS = `scanned AS (
-	  (SELECT host FROM scans WHERE owner = $1::uuid::text AND host > '' ORDER BY host LIMIT 1)
-	  UNION ALL
-	  SELECT (SELECT host FROM scans WHERE owner = $1::uuid::text AND scans.host > scanned.host ORDER BY host LIMIT 1)
-	  FROM scanned WHERE host IS NOT NULL),
-	hosts AS MATERIALIZED (
-	  SELECT known.host, coalesce(assets.client_id, $1::uuid) AS client_id
-	  FROM (SELECT host FROM scanned WHERE host IS NOT NULL UNION SELECT host FROM assets WHERE account_id = $1
-	      UNION SELECT host FROM target_claims WHERE account_id = $1) AS known
-	    LEFT JOIN assets ON assets.account_id = $1 AND assets.host = known.host
-	  WHERE assets.removed_at IS NULL
-	    OR EXISTS (SELECT FROM scans WHERE owner = $1::uuid::text AND scans.host = known.host AND accepted_at > assets.removed_at))`;
-
-/**
  * A test is due a cadence after its newest complete run, or after it was added. A retired control's test is never due. If the newest
  * complete run failed on a host and nothing is present there anymore, a person has since made a decision.
  */
@@ -144,10 +128,9 @@ const STANDINGS = `WITH RECURSIVE ${HOSTS}, ${FINDINGS_BY_CLASS}, ${AGAINST},
 	  SELECT test.control_id, about.host, count(*) AS tests
 	  FROM controls JOIN control_tests AS test ON test.workspace_id = controls.workspace_id AND test.control_id = controls.id,
 	    LATERAL (
-	      SELECT host FROM hosts WHERE test.hosts = '{}' AND hosts.client_id = controls.client_id
-	      UNION ALL SELECT named.host FROM unnest(test.hosts) AS named (host) WHERE NOT EXISTS (
-	        SELECT FROM assets WHERE account_id = $1 AND assets.host = named.host AND removed_at IS NOT NULL
-	          AND named.host NOT IN (SELECT host FROM hosts))) AS about
+	      SELECT host FROM hosts WHERE test.hosts = '{}' AND hosts.client_id = controls.client_id AND NOT is_gone
+	      UNION ALL SELECT named.host FROM unnest(test.hosts) AS named (host)
+	        WHERE NOT EXISTS (SELECT FROM hosts WHERE hosts.host = named.host AND is_gone)) AS about
 	  WHERE controls.workspace_id = $1 AND ($4::uuid IS NULL OR controls.client_id = $4) AND ($5::uuid IS NULL OR controls.id = $5)
 	    AND test.active AND test.kind = 'scan'
 	  GROUP BY test.control_id, about.host),
@@ -161,7 +144,7 @@ const STANDINGS = `WITH RECURSIVE ${HOSTS}, ${FINDINGS_BY_CLASS}, ${AGAINST},
 	  FROM control_tests AS test JOIN newest_runs AS newest ON newest.workspace_id = test.workspace_id AND newest.test_id = test.id,
 	    LATERAL (SELECT complete_result = 'failed' AND complete_until >= $3::date AS is_failed) AS complete
 	  WHERE newest.workspace_id = $1 AND ($4::uuid IS NULL OR newest.client_id = $4) AND ($5::uuid IS NULL OR newest.control_id = $5)
-	    AND test.active AND test.kind = 'scan' AND complete_at IS NOT NULL
+	    AND test.active AND test.kind = 'scan' AND (test.hosts = '{}' OR newest.host = ANY (test.hosts)) AND complete_at IS NOT NULL
 	  GROUP BY test.control_id, newest.host),
 	seen AS (
 	  SELECT control_id, count(*) AS in_scope, count(*) FILTER (WHERE on_host.tests = in_scope.tests) AS looked_at,
@@ -180,7 +163,8 @@ const STANDINGS = `WITH RECURSIVE ${HOSTS}, ${FINDINGS_BY_CLASS}, ${AGAINST},
 	  GROUP BY link.subject_id)
 	SELECT controls.id AS control_id, coalesce(counted.findings, 0)::bigint AS findings, coalesce(counted.high, 0)::bigint AS high,
 	  coalesce(counted.accepted, 0)::bigint AS accepted, coalesce(tested.failed_tests, 0) AS failed_tests,
-	  coalesce(seen.in_scope, 0) AS hosts, coalesce(seen.looked_at, 0) AS hosts_looked_at, coalesce(seen.hosts, 0) AS hosts_seen, coalesce(seen.dismissed, 0) AS hosts_dismissed,
+	  coalesce(seen.in_scope, 0) AS hosts, coalesce(seen.looked_at, 0) AS hosts_looked_at,
+	  coalesce(seen.hosts, 0) AS hosts_seen, coalesce(seen.dismissed, 0) AS hosts_dismissed,
 	  coalesce(seen.said_fixed, 0) AS hosts_said_fixed, to_char(seen.until, 'YYYY-MM-DD') AS seen_until,
 	  to_char(seen.all_until, 'YYYY-MM-DD') AS all_seen_until,
 	  coalesce(tested.shown, 0) + coalesce(shown.pieces, 0) AS shown, coalesce(tested.waiting, 0) AS waiting,

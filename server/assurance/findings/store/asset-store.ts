@@ -14,7 +14,8 @@ import { forgetHost, moveHost } from "#server/scanning/targets/store/assets.ts";
 import type { OwnershipStore } from "#server/scanning/targets/store/ownership-store.ts";
 import { countOpenByHost } from "./finding-counts.ts";
 import { recordDay } from "./finding-days.ts";
-import { readEvaluations, SCANNED_PAIRS, SINCE_REMOVED } from "./host-evaluations.ts";
+import { readEvaluations } from "./host-evaluations.ts";
+import { SINCE_REMOVED, scannedPairs } from "./workspace-hosts.ts";
 
 /** Hosts of a workspace: those it has registered or scanned, and those with findings. */
 export type AssetStore = {
@@ -62,7 +63,7 @@ export async function readAssets(
 		readRows(
 			db,
 			SCANNED,
-			`WITH RECURSIVE ${SCANNED_PAIRS}
+			`WITH RECURSIVE ${scannedPairs()}
 			 SELECT newest.* FROM scanned, LATERAL (
 			   SELECT host, kind, id AS "scanId", status, coverage, failure_code, failure_message, accepted_at AS at
 			   FROM scans WHERE owner = $1::text AND (host, kind) = (scanned.host, scanned.kind) AND ${SINCE_REMOVED}

@@ -4,23 +4,7 @@ import type { WorkspaceId } from "#contract/ids.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { json, neverNull, oneOf, orNull, type RowOf, readRows, text, time } from "#server/platform/db/rows.ts";
 import { SCAN } from "#server/scanning/scans/store/scan-row.ts";
-
-/** For `scans` of the workspace `$1`: those requested since the host was last removed. */
-export const SINCE_REMOVED = `accepted_at > coalesce(
-  (SELECT removed_at FROM assets WHERE account_id = $1::uuid AND assets.host = scans.host), '-infinity')`;
-
-/**
- * For `WITH RECURSIVE`: the hosts that the workspace `$1` has scanned, or only `$2`, with the kinds of scans. A step in the index
- * finds the next kind of a host, or the next host: a workspace can have thousands of scans of each.
- */
-export const SCANNED_PAIRS = `scanned AS (
-  (SELECT host, kind FROM scans WHERE owner = $1::text AND host > '' AND ($2::text IS NULL OR host = $2) ORDER BY host, kind LIMIT 1)
-  UNION ALL
-  SELECT following.host, following.kind FROM scanned, LATERAL (
-    (SELECT host, kind FROM scans WHERE owner = $1::text AND host = scanned.host AND kind > scanned.kind ORDER BY kind LIMIT 1)
-    UNION ALL
-    (SELECT host, kind FROM scans WHERE owner = $1::text AND host > scanned.host AND $2::text IS NULL ORDER BY host, kind LIMIT 1)
-    ORDER BY host, kind LIMIT 1) AS following)`;
+import { SINCE_REMOVED, scannedPairs } from "./workspace-hosts.ts";
 
 const ENDED = {
 	host: neverNull(text),
@@ -42,7 +26,7 @@ export async function readEvaluations(
 	const rows = await readRows(
 		executor,
 		ENDED,
-		`WITH RECURSIVE ${SCANNED_PAIRS}
+		`WITH RECURSIVE ${scannedPairs()}
 		 SELECT newest.host, newest.kind, "scanId", newest.state, at, failure_code, failure_message,
 		   CASE WHEN coverage = 'partial' THEN report -> 'parts' END AS parts
 		 FROM scanned, unnest(ARRAY['completed', 'failed']) AS ending (state), LATERAL (

@@ -9,7 +9,7 @@ import { PROOF_LIFE_MS } from "#server/scanning/targets/ownership/host-ownership
 import { CONTROL_CLASSES } from "../controls.ts";
 import { FIXED_DAYS, hostsOf, type Observed } from "../facts/observed.ts";
 import { ruleColumn } from "../finding-classes.ts";
-import { SCANNED_PAIRS, SINCE_REMOVED } from "./host-evaluations.ts";
+import { SINCE_REMOVED, scannedPairs } from "./workspace-hosts.ts";
 
 const DAY_MS = 86_400_000;
 const SEEN = { host: neverNull(text), kind: SCAN.kind, scanId: id<ScanId>(), at: neverNull(time), parts: texts };
@@ -27,7 +27,7 @@ export async function readObserved(
 	const seen = await readRows(
 		db,
 		SEEN,
-		`WITH RECURSIVE ${SCANNED_PAIRS}
+		`WITH RECURSIVE ${scannedPairs()}
 		 SELECT newest.host, newest.kind, "scanId", at, coalesce(ARRAY(
 		     SELECT regexp_replace(part ->> 'part', '-\\d+$', '') FROM jsonb_array_elements(report -> 'parts') AS part
 		     GROUP BY 1 HAVING bool_and(part ->> 'status' = 'evaluated')), '{}') AS parts

@@ -380,3 +380,14 @@ test("a test passes once scans of different kinds have looked for each of its cl
 	expect(await newestOf(finder)).toMatchObject([{ result: "passed", complete_until: expect.any(String) }]);
 	expect(await readControl(finder, id)).toMatchObject({ standing: "none-seen" });
 });
+
+test("a run of a test that is no longer about its host does not keep the control from being looked at", async () => {
+	const finder = await createFinder(server);
+	const { id, tests } = await addControl(finder, [scanSpec(["old-protocols"]), scanSpec(["weak-ciphers"])]);
+	for (const target of ["a.example.com:443", "b.example.com:443"]) await finder.scan([], { parts, target });
+	expect(await readControl(finder, id)).toMatchObject({ standing: "none-seen" });
+	const params = { controlId: id, testId: tests[1]?.id ?? "" };
+	const body = { spec: scanSpec(["weak-ciphers"], ["a.example.com"]) };
+	expect((await finder.call("changeControlTest", { params, body })).status).toBe(200);
+	expect(await readControl(finder, id)).toMatchObject({ standing: "none-seen" });
+});

@@ -1,0 +1,27 @@
+/** For `scans` of the workspace `$1`: those requested since the host was last removed. */
+export const SINCE_REMOVED = `accepted_at > coalesce(
+  (SELECT removed_at FROM assets WHERE account_id = $1::uuid AND assets.host = scans.host), '-infinity')`;
+
+/**
+ * For `WITH RECURSIVE`: the hosts that a workspace has scanned, or only one of them, with the kinds of scans. A step in the index finds
+ * the next kind of a host, or the next host: a workspace can have thousands of scans of each.
+ */
+export const scannedPairs = (workspace = "$1", only = "$2"): string => `scanned AS (
+  (SELECT host, kind FROM scans WHERE owner = ${workspace}::text AND host > '' AND (${only}::text IS NULL OR host = ${only}) ORDER BY host, kind LIMIT 1)
+  UNION ALL
+  SELECT following.host, following.kind FROM scanned, LATERAL (
+    (SELECT host, kind FROM scans WHERE owner = ${workspace}::text AND host = scanned.host AND kind > scanned.kind ORDER BY kind LIMIT 1)
+    UNION ALL
+    (SELECT host, kind FROM scans WHERE owner = ${workspace}::text AND host > scanned.host AND ${only}::text IS NULL ORDER BY host, kind LIMIT 1)
+    ORDER BY host, kind LIMIT 1) AS following)`;
+
+/**
+ * For `WITH RECURSIVE`: the hosts of the workspace `$1` (a uuid), with their clients. `is_gone`: the host was removed, and not scanned since.
+ */
+export const HOSTS = `${scannedPairs("$1::uuid", "NULL")},
+	hosts AS MATERIALIZED (
+	  SELECT known.host, coalesce(assets.client_id, $1) AS client_id, assets.removed_at IS NOT NULL AND NOT EXISTS (
+	    SELECT FROM scans WHERE owner = $1::text AND scans.host = known.host AND ${SINCE_REMOVED}) AS is_gone
+	  FROM (SELECT host FROM scanned UNION SELECT host FROM assets WHERE account_id = $1
+	      UNION SELECT host FROM target_claims WHERE account_id = $1) AS known
+	    LEFT JOIN assets ON assets.account_id = $1 AND assets.host = known.host)`;
