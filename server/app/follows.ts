@@ -1,7 +1,7 @@
 import type { RunsRecorded } from "#server/assurance/controls/runs-recorded.ts";
 import { announceStandingsIfWanted } from "#server/assurance/controls/store/announce-standings.ts";
-import { forgetRuns } from "#server/assurance/controls/store/forget-runs.ts";
-import { recordRuns } from "#server/assurance/controls/store/record-runs.ts";
+import { forgetRuns } from "#server/assurance/controls/store/runs/forget-runs.ts";
+import { recordRuns } from "#server/assurance/controls/store/runs/record-runs.ts";
 import type { EvidenceDeleted } from "#server/assurance/evidence/evidence-deleted.ts";
 import type { FindingsStored } from "#server/assurance/findings/findings-stored.ts";
 import { createMergeFindings } from "#server/assurance/findings/store/finding-merge.ts";

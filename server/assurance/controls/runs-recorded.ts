@@ -2,7 +2,7 @@ import type { RunResult } from "#contract/controls/tests.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import type { FindingsStored } from "../findings/findings-stored.ts";
 import type { PresentFinding } from "./judge-run.ts";
-import type { RunTest, TestOfRun } from "./store/run-rows.ts";
+import type { RunTest, TestOfRun } from "./store/runs/run-rows.ts";
 
 /** A scan that is the newest run of these tests. */
 export type RunsOfScan = {

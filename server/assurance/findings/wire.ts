@@ -2,10 +2,10 @@ import type { Base } from "#server/platform/base.ts";
 import type { Seen } from "#server/platform/tenancy/scope.ts";
 import { createOwnershipStore } from "#server/scanning/targets/store/ownership-store.ts";
 import { createDigestStore } from "./digests/store/digest-store.ts";
-import { createAssetStore, readAssets } from "./store/asset-store.ts";
 import { createFindingReader } from "./store/finding-reader.ts";
 import { createRetests } from "./store/finding-retests.ts";
 import { createSayVerdict } from "./store/finding-verdicts.ts";
+import { createAssetStore, readAssets } from "./store/hosts/asset-store.ts";
 
 export type Findings = ReturnType<typeof wireFindings>;
 

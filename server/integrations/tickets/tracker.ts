@@ -1,8 +1,8 @@
 import type { TrackerProblem } from "#contract/tickets/trackers.ts";
-import type { Ask } from "./ask.ts";
 import type { Connection } from "./connection.ts";
 import type { Issue } from "./issue.ts";
 import type { Block, TicketText } from "./text.ts";
+import type { Ask } from "./trackers/ask.ts";
 
 /** What every tracker can do. Each call throws a `TrackerFault` if it fails. */
 export type TrackerClient = {

@@ -1,5 +1,4 @@
 import type { SecretBox } from "#server/platform/keys/secret-box.ts";
-import { type AskDeps, createAsk, TrackerFault } from "./ask.ts";
 import type { Connection } from "./connection.ts";
 import type { Due } from "./due-ticket.ts";
 import type { TicketFacts } from "./facts.ts";
@@ -9,7 +8,8 @@ import type { Settled } from "./settled.ts";
 import { commentText, markOf, markOfTurn, ticketText } from "./text.ts";
 import { openToken } from "./token.ts";
 import type { TrackerClient } from "./tracker.ts";
-import { createTrackerClient } from "./tracker-client.ts";
+import { type AskDeps, createAsk, TrackerFault } from "./trackers/ask.ts";
+import { createTrackerClient } from "./trackers/tracker-client.ts";
 
 export type TryDeps = AskDeps & {
 	/** Undefined if the server has no key to decrypt tokens with. */

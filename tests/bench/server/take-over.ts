@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { accountId, ownClient, scanId, workspaceId } from "#contract/ids.ts";
-import { recordRuns } from "#server/assurance/controls/store/record-runs.ts";
+import { recordRuns } from "#server/assurance/controls/store/runs/record-runs.ts";
 import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { PART_LABELS, PARTS } from "#server/scanning/engines/baseline/parts.ts";
 import { findingOf } from "../../support/engines/found.ts";

@@ -5,7 +5,7 @@ import { coverage } from "#contract/scans/scans.ts";
 import { EXPIRING_DAYS, NEW_DAYS } from "#contract/workspaces/client-overview.ts";
 import { countOpenByHost } from "#server/assurance/findings/store/finding-counts.ts";
 import { stateColumn } from "#server/assurance/findings/store/finding-row.ts";
-import { SINCE_REMOVED, scannedPairs } from "#server/assurance/findings/store/workspace-hosts.ts";
+import { SINCE_REMOVED, scannedPairs } from "#server/assurance/findings/store/hosts/workspace-hosts.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { id, int, json, neverNull, oneOf, orNull, type RowOf, readRows, text, time } from "#server/platform/db/rows.ts";
 import { CLIENT, clientColumns, clientOfRow } from "#server/platform/tenancy/client-row.ts";

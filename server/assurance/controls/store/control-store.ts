@@ -13,14 +13,14 @@ import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import type { RunsRecorded } from "../runs-recorded.ts";
 import { createAddControl } from "./add-control.ts";
-import { createAddRun } from "./add-run.ts";
 import { createChangeControl } from "./change-control.ts";
 import { changeTest, createAddTest } from "./change-tests.ts";
 import { readControl } from "./control-detail.ts";
 import { linkRequirement } from "./link-requirement.ts";
 import { listControls } from "./list-controls.ts";
-import { listRuns } from "./list-runs.ts";
 import { readOverview } from "./overview.ts";
+import { createAddRun } from "./runs/add-run.ts";
+import { listRuns } from "./runs/list-runs.ts";
 
 /** Controls in PostgreSQL. */
 export const createControlStore = (walled: Pool, now: () => Date, recorded: Moment<RunsRecorded>) => ({

@@ -8,8 +8,8 @@ import type { Executor } from "#server/platform/db/pool.ts";
 import { id, int, oneOf, readRows, text, texts, time } from "#server/platform/db/rows.ts";
 import type { Seen } from "#server/platform/tenancy/scope.ts";
 import { dayOf, plusDays } from "#server/platform/time/day.ts";
-import { countedRun } from "./counted-run.ts";
 import { ofScopeInAll } from "./of-scope.ts";
+import { countedRun } from "./runs/counted-run.ts";
 import { type ControlStanding, readStandings } from "./standings.ts";
 
 /** How many days back changes are shown, and how many days ahead due dates are. */

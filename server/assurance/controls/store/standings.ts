@@ -4,9 +4,9 @@ import { id, int, orNull, readRows, text } from "#server/platform/db/rows.ts";
 import type { Seen } from "#server/platform/tenancy/scope.ts";
 import { CLASS_OF_RULE, ruleColumn } from "../../findings/finding-classes.ts";
 import { stateColumn } from "../../findings/store/finding-row.ts";
-import { HOSTS } from "../../findings/store/workspace-hosts.ts";
+import { HOSTS } from "../../findings/store/hosts/workspace-hosts.ts";
 import { type WhyFacts, WITHOUT_END, whyOf } from "../why.ts";
-import { countedRun } from "./counted-run.ts";
+import { countedRun } from "./runs/counted-run.ts";
 
 /** A control's standing, and why. */
 export type ControlStanding = {

@@ -4,7 +4,7 @@ import type { Senders } from "#server/identity/sessions/operation.ts";
 import { addOperation } from "#server/identity/sessions/operation.ts";
 import { sendError } from "#server/platform/http/errors.ts";
 import { isUnchanged } from "#server/platform/http/etag.ts";
-import type { AssetStore } from "../store/asset-store.ts";
+import type { AssetStore } from "../store/hosts/asset-store.ts";
 
 const noSuchAsset = (reply: FastifyReply): FastifyReply =>
 	sendError(reply, "not_found", "There is no such host among yours. It may have been removed.");

@@ -15,7 +15,6 @@ import { requestOfRow } from "#server/scanning/scans/store/scan-row.ts";
 import type { FindingsStored } from "../findings-stored.ts";
 import { type Change, type Look, missed, seen, stateOf, type Tracked } from "../track.ts";
 import { announceFindings } from "./announce-findings.ts";
-import { storeFacts } from "./asset-facts.ts";
 import { recordDay } from "./finding-days.ts";
 import {
 	MOVED_COLUMNS,
@@ -27,6 +26,7 @@ import {
 	trackedColumns,
 	trackedOfRow,
 } from "./finding-row.ts";
+import { storeFacts } from "./hosts/asset-facts.ts";
 
 const KNOWN = { ...TRACKED, engine: textOf<Finding["engine"]>(), rule: text };
 

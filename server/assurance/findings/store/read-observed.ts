@@ -9,7 +9,7 @@ import { PROOF_LIFE_MS } from "#server/scanning/targets/ownership/host-ownership
 import { CONTROL_CLASSES } from "../controls.ts";
 import { FIXED_DAYS, hostsOf, type Observed } from "../facts/observed.ts";
 import { ruleColumn } from "../finding-classes.ts";
-import { SINCE_REMOVED, scannedPairs } from "./workspace-hosts.ts";
+import { SINCE_REMOVED, scannedPairs } from "./hosts/workspace-hosts.ts";
 
 const DAY_MS = 86_400_000;
 const SEEN = { host: neverNull(text), kind: SCAN.kind, scanId: id<ScanId>(), at: neverNull(time), parts: texts };

@@ -20,8 +20,8 @@ import {
 } from "#server/platform/db/rows.ts";
 import type { ClientScope } from "#server/platform/tenancy/scope.ts";
 import { dayOf } from "#server/platform/time/day.ts";
-import { countedRun } from "../../controls/store/counted-run.ts";
 import { retiredAt, wasThere } from "../../controls/store/retired.ts";
+import { countedRun } from "../../controls/store/runs/counted-run.ts";
 import { ruleColumn } from "../../findings/finding-classes.ts";
 import { dayFrom, endOf, startOf } from "../effectiveness/days.ts";
 import { addedOn, type EffectivenessFacts, type FindingFacts, lastDue } from "../effectiveness/facts.ts";

@@ -16,8 +16,8 @@ import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
 import { CLIENT_UNKNOWN } from "#server/platform/tenancy/refusals.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { scannerUserAgent } from "#server/platform/texts/user-agent.ts";
-import { TrackerFault } from "../ask.ts";
 import { sealToken } from "../token.ts";
+import { TrackerFault } from "../trackers/ask.ts";
 import { clientOf } from "../try-ticket.ts";
 import type { Tickets } from "../wire.ts";
 

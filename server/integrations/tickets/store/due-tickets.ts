@@ -18,11 +18,11 @@ import {
 	time,
 	uuid,
 } from "#server/platform/db/rows.ts";
-import { TRY_MS } from "../ask.ts";
 import type { Due } from "../due-ticket.ts";
 import type { TicketFacts } from "../facts.ts";
 import type { Issue } from "../issue.ts";
 import type { Settled } from "../settled.ts";
+import { TRY_MS } from "../trackers/ask.ts";
 
 /** A ticket that a process took and has not settled after this long is tried again. Longer than any try. */
 const LEASE_MS = 3 * TRY_MS;

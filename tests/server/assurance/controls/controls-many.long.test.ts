@@ -5,7 +5,7 @@ import { TIME_TO_FIX } from "#contract/controls/tests.ts";
 import { ownClient, scanId, workspaceId } from "#contract/ids.ts";
 import { taskId } from "#contract/tasks/tasks.ts";
 import { createControlStore } from "#server/assurance/controls/store/control-store.ts";
-import { recordRuns } from "#server/assurance/controls/store/record-runs.ts";
+import { recordRuns } from "#server/assurance/controls/store/runs/record-runs.ts";
 import { createTaskStore } from "#server/assurance/tasks/store/task-store.ts";
 import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { findingOf, ranWith } from "../../../support/engines/found.ts";

@@ -8,8 +8,8 @@ import {
 	type ProblemPage,
 	problemPage,
 } from "#contract/findings/vulnerabilities.ts";
-import { createAssetStore } from "#server/assurance/findings/store/asset-store.ts";
 import { createFindingReader, type FindingReader } from "#server/assurance/findings/store/finding-reader.ts";
+import { createAssetStore } from "#server/assurance/findings/store/hosts/asset-store.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { findingOf } from "../../../support/engines/found.ts";
 import { createAccount, ownScope } from "../../../support/server/accounts.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { TRACKER_PROBLEMS } from "#contract/tickets/trackers.ts";
-import { githubReach } from "#server/integrations/tickets/github.ts";
-import { jiraReach } from "#server/integrations/tickets/jira.ts";
 import { afterFailure, shownState, stepOf } from "#server/integrations/tickets/moves.ts";
 import { ownAddress, type Target } from "#server/integrations/tickets/tracker.ts";
+import { githubReach } from "#server/integrations/tickets/trackers/github.ts";
+import { jiraReach } from "#server/integrations/tickets/trackers/jira.ts";
 
 test.each([
 	["open", "none", false, "create", "creating"],

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { TicketFacts } from "#server/integrations/tickets/facts.ts";
 import { harmless, withoutCommands } from "#server/integrations/tickets/harmless.ts";
-import { adf, wiki } from "#server/integrations/tickets/jira-text.ts";
-import { markdown, plainTitle } from "#server/integrations/tickets/markdown.ts";
 import { type Block, commentText, markOf, markOfTurn, ticketText } from "#server/integrations/tickets/text.ts";
+import { adf, wiki } from "#server/integrations/tickets/trackers/jira-text.ts";
+import { markdown, plainTitle } from "#server/integrations/tickets/trackers/markdown.ts";
 import { findingOf } from "../../../../support/engines/found.ts";
 
 const URL_HERE = "https://scan.example";

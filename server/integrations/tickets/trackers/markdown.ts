@@ -1,5 +1,5 @@
-import { harmless, withoutCommands } from "./harmless.ts";
-import type { Block } from "./text.ts";
+import { harmless, withoutCommands } from "../harmless.ts";
+import type { Block } from "../text.ts";
 
 const PUNCTUATION = /[!-/:-@[-`{-~]/g;
 

@@ -1,5 +1,5 @@
-import { harmless } from "./harmless.ts";
-import type { Block } from "./text.ts";
+import { harmless } from "../harmless.ts";
+import type { Block } from "../text.ts";
 
 type Node = { type: string; [more: string]: unknown };
 const textNode = (text: string, marks?: Node[]): Node => ({ type: "text", text, ...(marks && { marks }) });

@@ -5,8 +5,8 @@ import { cutPage, isAfter, placeColumn, readCursor, writeCursor } from "#server/
 import type { Executor } from "#server/platform/db/pool.ts";
 import { int, readRow, readRows, text } from "#server/platform/db/rows.ts";
 import type { Seen } from "#server/platform/tenancy/scope.ts";
-import { ofScope } from "./of-scope.ts";
-import { RUN, runColumns, runOfRow } from "./read-tests.ts";
+import { ofScope } from "../of-scope.ts";
+import { RUN, runColumns, runOfRow } from "../read-tests.ts";
 
 const PAGE = 50;
 

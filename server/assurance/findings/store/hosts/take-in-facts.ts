@@ -1,7 +1,7 @@
 import type { ClientFileRow } from "#contract/workspaces/client-file.ts";
 import { insertAll } from "#server/platform/db/insert-all.ts";
 import type { Destination } from "#server/platform/tenancy/taking-in.ts";
-import { checkScope } from "./check-scope.ts";
+import { checkScope } from "../check-scope.ts";
 
 const FACT = {
 	account_id: "uuid",

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { harmless } from "./harmless.ts";
-import type { Issue } from "./issue.ts";
+import { harmless } from "../harmless.ts";
+import type { Issue } from "../issue.ts";
+import type { Block } from "../text.ts";
+import type { OpenAsk, Reach, Target, TrackerClient } from "../tracker.ts";
 import { adf, wiki } from "./jira-text.ts";
-import type { Block } from "./text.ts";
-import type { OpenAsk, Reach, Target, TrackerClient } from "./tracker.ts";
 import { withoutSlash } from "./without-slash.ts";
 
 const created = z.object({ key: z.string().check(z.regex(/^[A-Z][A-Z0-9_]+-\d+$/)) });

@@ -1,7 +1,7 @@
 import type { TestSpec, TimeToFix } from "#contract/controls/tests.ts";
 import type { AccountId, ClientId } from "#contract/ids.ts";
 import { flag, id, int, json, orNull, type RowOf, text, texts, time, uuid } from "#server/platform/db/rows.ts";
-import type { LookedBefore } from "../judge-run.ts";
+import type { LookedBefore } from "../../judge-run.ts";
 
 /** A scan test that a scan is a run of. */
 export const TEST = {

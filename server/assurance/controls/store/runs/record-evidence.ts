@@ -4,12 +4,12 @@ import { KIND_TEXTS } from "#contract/kinds/texts.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { dayOf } from "#server/platform/time/day.ts";
 import { dedupe } from "#server/scanning/engines/shared/dedupe.ts";
-import { noteCustody } from "../../evidence/store/custody.ts";
-import { insertLinks, insertRecord } from "../../evidence/store/insert-record.ts";
-import { storedRecord } from "../../evidence/store/stored-record.ts";
-import type { FindingsStored } from "../../findings/findings-stored.ts";
-import { lastDayOf } from "../days.ts";
-import type { PresentFinding } from "../judge-run.ts";
+import { noteCustody } from "../../../evidence/store/custody.ts";
+import { insertLinks, insertRecord } from "../../../evidence/store/insert-record.ts";
+import { storedRecord } from "../../../evidence/store/stored-record.ts";
+import type { FindingsStored } from "../../../findings/findings-stored.ts";
+import { lastDayOf } from "../../days.ts";
+import type { PresentFinding } from "../../judge-run.ts";
 import type { RunTest } from "./run-rows.ts";
 
 type Recorded = {

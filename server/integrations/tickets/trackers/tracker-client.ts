@@ -1,7 +1,7 @@
+import type { OpenAsk, Target, TrackerClient } from "../tracker.ts";
 import { createGitHub } from "./github.ts";
 import { createGitLab } from "./gitlab.ts";
 import { createJira } from "./jira.ts";
-import type { OpenAsk, Target, TrackerClient } from "./tracker.ts";
 
 const CLIENTS = { github: createGitHub, gitlab: createGitLab, jira: createJira };
 

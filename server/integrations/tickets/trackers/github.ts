@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import type { Issue } from "./issue.ts";
+import type { Issue } from "../issue.ts";
+import { type OpenAsk, ownAddress, type Reach, type Target, type TrackerClient } from "../tracker.ts";
 import { markdown, plainTitle } from "./markdown.ts";
-import { type OpenAsk, ownAddress, type Reach, type Target, type TrackerClient } from "./tracker.ts";
 
 const issue = z.object({ number: z.int(), html_url: z.string() });
 const issues = z.array(z.extend(issue, { body: z.nullish(z.string()) }));

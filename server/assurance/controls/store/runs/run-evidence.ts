@@ -6,9 +6,9 @@ import { uuidV7 } from "#server/platform/ids/uuid-v7.ts";
 import { Refused } from "#server/platform/refusals/refused.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { dayOf } from "#server/platform/time/day.ts";
-import { noteCustody } from "../../evidence/store/custody.ts";
-import { insertLinks, insertRecord } from "../../evidence/store/insert-record.ts";
-import { storedRecord } from "../../evidence/store/stored-record.ts";
+import { noteCustody } from "../../../evidence/store/custody.ts";
+import { insertLinks, insertRecord } from "../../../evidence/store/insert-record.ts";
+import { storedRecord } from "../../../evidence/store/stored-record.ts";
 import type { TestOfRun } from "./run-rows.ts";
 
 type Given = {

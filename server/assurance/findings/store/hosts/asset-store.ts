@@ -12,8 +12,8 @@ import { NO_FINDINGS } from "#server/scanning/scans/store/severity-counts.ts";
 import { ownedTargetOf } from "#server/scanning/targets/ownership/owned-target.ts";
 import { forgetHost, moveHost } from "#server/scanning/targets/store/assets.ts";
 import type { OwnershipStore } from "#server/scanning/targets/store/ownership-store.ts";
-import { countOpenByHost } from "./finding-counts.ts";
-import { recordDay } from "./finding-days.ts";
+import { countOpenByHost } from "../finding-counts.ts";
+import { recordDay } from "../finding-days.ts";
 import { readEvaluations } from "./host-evaluations.ts";
 import { SINCE_REMOVED, scannedPairs } from "./workspace-hosts.ts";
 

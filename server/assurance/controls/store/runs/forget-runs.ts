@@ -1,5 +1,5 @@
 import type { Executor } from "#server/platform/db/pool.ts";
-import type { EvidenceDeleted } from "../../evidence/evidence-deleted.ts";
+import type { EvidenceDeleted } from "../../../evidence/evidence-deleted.ts";
 
 /**
  * A scan's run whose evidence is gone no longer counts, because nothing shows it anymore. The newest complete run that still has its

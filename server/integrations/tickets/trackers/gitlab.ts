@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import type { Issue } from "./issue.ts";
+import type { Issue } from "../issue.ts";
+import { type OpenAsk, ownAddress, type Reach, type Target, type TrackerClient } from "../tracker.ts";
 import { markdown, plainTitle } from "./markdown.ts";
-import { type OpenAsk, ownAddress, type Reach, type Target, type TrackerClient } from "./tracker.ts";
 import { withoutSlash } from "./without-slash.ts";
 
 const issue = z.object({ iid: z.int(), web_url: z.string() });
