@@ -73,8 +73,8 @@ const SHOWS = new Set<Standing>(["none-seen", "covered"]);
 export const shownOf = (controls: readonly Standing[]): number => controls.filter((each) => SHOWS.has(each)).length;
 
 /**
- * The standing of a requirement that several controls serve. What speaks against one speaks against it, and what is stale about one is
- * stale about it. It stands as they do only where each of them shows something: one covered control of five is a part. Pure.
+ * The standing of a requirement with several controls. Evidence against one control is evidence against the requirement, and one stale
+ * control makes it stale. “None seen” and “covered” need every control: one covered control of five is only partly. Pure.
  */
 export function standingOfControls(controls: readonly Standing[]): RequirementStanding {
 	const strongest = STANDINGS.find((each) => controls.includes(each)) ?? "not-evaluated";

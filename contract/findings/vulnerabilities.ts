@@ -98,7 +98,7 @@ export const findingPage = z.object({
 });
 export type FindingPage = z.infer<typeof findingPage>;
 
-/** How many places of a problem a list of problems includes. The others are read from `GET findings/`. */
+/** How many places of each problem a list of problems includes. Read the rest from `GET findings/`. */
 export const PLACES_SHOWN = 10;
 
 /**

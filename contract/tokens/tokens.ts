@@ -57,7 +57,7 @@ export const ownToken = z.object({
 	/** The first characters of the secret, to tell which one a program has. */
 	prefix: z.string(),
 	workspace: z.object({ id: workspaceId, name: z.string() }),
-	/** Its maker's current role in the workspace: the token can do no more. */
+	/** The current role of the member who made it. The token cannot do more than that role. */
 	role,
 	scopes: z.array(tokenScope),
 	/** The only client it can reach; null for all. */

@@ -30,13 +30,13 @@ const OF_NO_TENANT: readonly Prune[] = [
 	},
 ];
 
-/** Columns of owners that contain every account that has been used, even if its scans were deleted. */
+/** Where an account that has been used shows up, even if its scans were deleted. */
 const SIGNS_OF_USE = TENANT_TABLES.flatMap(({ tables }) =>
 	Object.entries(tables).flatMap(([table, { showsUse }]) => (showsUse ? [{ table, column: showsUse }] : [])),
 );
 
 /**
- * Deletes data at the end of its retention period, as each domain says, and accounts that are still unconfirmed and unused after `days`.
+ * Deletes data whose retention period has ended, by the rules of each domain, and accounts that are still unconfirmed and unused after `days`.
  * Returns how many scans and accounts were deleted.
  */
 export async function deleteOldData(pool: Pool, days: number): Promise<{ scans: number; accounts: number }> {

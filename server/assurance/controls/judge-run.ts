@@ -39,9 +39,9 @@ export type JudgedRun = {
 
 /**
  * What a scan says about a test. It fails if a finding of the test's classes is open on the host, whatever the scan did not get to.
- * It passes only if nothing was left out: a part that ended early, or that the scan's kind needs to see one of the classes; and of the
- * classes that this kind of scan cannot see, another kind looked for each and that still counts (`before`). What no scan looked for
- * keeps it incomplete. Accepted risks fail nothing, and are named. Pure.
+ * It passes only if the scan evaluated every part it needs, and if scans of other kinds have looked for each class that this kind cannot
+ * see and those looks still count (`before`). A class that no scan has looked for keeps it incomplete. Accepted risks never fail a run,
+ * but its reason names them. Pure.
  */
 export function judgeRun(
 	{ classes, timeToFix }: { classes: readonly string[]; timeToFix: TimeToFix },

@@ -5,7 +5,7 @@ import { ofWorkspace, type TenantTables } from "#server/platform/tenancy/tenant-
 export const SCHEDULE_TABLES = {
 	tables: {
 		schedules: { exported: "schedules", handedOver: "schedules", showsUse: "account_id" },
-		schedule_scans: { exported: "scans", handedOver: { leftOut: "a schedule begins anew where its client goes" } },
+		schedule_scans: { exported: "scans", handedOver: { leftOut: "a schedule starts over in the new workspace" } },
 	},
 	exports: [
 		{

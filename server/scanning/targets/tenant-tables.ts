@@ -6,7 +6,7 @@ export const TARGET_TABLES = {
 		assets: { exported: "assets", handedOver: "hosts" },
 		target_claims: {
 			exported: "targets",
-			handedOver: { leftOut: "proofs are the workspace’s, and found anew" },
+			handedOver: { leftOut: "proofs belong to the workspace; the new one verifies its own" },
 			showsUse: "account_id",
 		},
 	},

@@ -37,7 +37,7 @@ const TASK = {
 /**
  * The tasks of a client that follow from the runs of one scan: one for each class of findings that a test failed for, over all hosts.
  * It is due on the last day to fix the finding that has to be fixed first, wherever that is, unless a person gave it a day since it
- * opened. What is rated none speaks against a control as well, so it is a task too, without a day. How a run moves a task that is there: moveByCause.
+ * opened. Findings rated none are evidence against a control as well, so they make a task too, without a due date. How a run moves a task that is there: moveByCause.
  */
 export async function moveTasksOfFindings(client: Executor, { scan, judged, findings }: RunsOfScan): Promise<void> {
 	const failing = failuresOf(judged, findings, scan);
