@@ -5,15 +5,14 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname } from "node:path";
 import { HOUSE } from "./house.ts";
 
+/** A domain has routes, and those need to know who asks: platform knows no one, and app is the top. */
+const WINGS = Object.keys(HOUSE).filter((wing) => wing !== "platform" && wing !== "app");
 const [, , asked = ""] = process.argv;
-const [, wing = "", name = ""] = /^([a-z]+)\/([a-z]+s)$/.exec(asked) ?? [];
-if (!(wing in HOUSE) || wing === "app") {
+// Plural, but no word in -ss, such as `class`: the singular becomes a name in code.
+const [, wing = "", name = ""] = /^([a-z]+)\/([a-z]{2,30}(?<!s)s)$/.exec(asked) ?? [];
+if (!WINGS.includes(wing)) {
 	fail(
-		"Usage: npm run domain -- <wing>/<name>\n" +
-			`  wing: ${Object.keys(HOUSE)
-				.filter((one) => one !== "app")
-				.join(", ")}\n` +
-			"  name: one word in the plural, such as assurance/risks",
+		`Usage: npm run domain -- <wing>/<name>\n  wing: ${WINGS.join(", ")}\n  name: one word in the plural, such as assurance/risks`,
 	);
 }
 if (existsSync(`server/${wing}/${name}`) || existsSync(`contract/${name}`)) fail(`There is a domain ${name} already.`);
@@ -65,7 +64,7 @@ create(
 	`import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
 import { addOperation, type Senders } from "${wing === "identity" ? "../sessions/operation.ts" : "#server/identity/sessions/operation.ts"}";
-import { isUnchanged } from "${wing === "platform" ? "../http/etag.ts" : "#server/platform/http/etag.ts"}";
+import { isUnchanged } from "#server/platform/http/etag.ts";
 import type { ${One}Store } from "./store/${one}-store.ts";
 
 export function add${Name}(app: FastifyInstance, ${name}: ${One}Store, senders: Senders): void {

@@ -36,5 +36,13 @@ test("a new domain is entered in each list, is formatted, and never replaces one
 	expect(named).not.toContain(undefined);
 	expect(readFileSync(join(folder, "server/assurance/risks/routes.ts"), "utf8")).toContain("OPERATIONS.listRisks");
 	expect(() => run(folder, "assurance/risks")).toThrow("There is a domain risks already.");
-	expect(() => run(folder, "somewhere/risks")).toThrow("Usage:");
+	const wrong = [
+		"somewhere/risks",
+		"platform/risks",
+		"app/risks",
+		"assurance/class",
+		"assurance/../risks",
+		`assurance/${"a".repeat(300)}s`,
+	];
+	for (const domain of wrong) expect(() => run(folder, domain)).toThrow("Usage:");
 });
