@@ -90,8 +90,7 @@ const testRun = z.object({
 	scanId: z.nullable(scanId),
 	/** Null for a scan's. */
 	by: z.nullable(z.object({ accountId, name: z.string() })),
-	/** The piece of evidence it produced. */
-	/** Null if it has none, or if that was deleted. */
+	/** The piece of evidence it produced. Null if it has none, or if that was deleted. */
 	evidenceId: z.nullable(z.uuid()),
 	/** Its evidence was deleted: the run stays in the history and no longer counts. */
 	evidenceDeleted: z.boolean(),

@@ -66,11 +66,11 @@ function schemaOf(schema: z.ZodMiniType, io: "input" | "output"): JsonSchema {
 	return rest as JsonSchema;
 }
 
-/** Error codes that a call can answer with, derived from its definition. */
 /** The roles that may make a call; undefined if it is not about a workspace. */
 const rolesOf = ({ permission = "self" }: Operation): readonly Role[] | undefined =>
 	permission === "self" ? undefined : rolesThatCan(permission);
 
+/** The error codes that a call can answer with, derived from its definition. */
 function errorsOf({
 	access,
 	permission = "self",

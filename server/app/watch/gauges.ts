@@ -6,8 +6,7 @@ import { MAIL_QUEUES, mailKind } from "#server/platform/watch/metrics.ts";
 import { type DatabaseFacts, readDatabaseFacts } from "./database-facts.ts";
 
 type GaugeDeps = {
-	/** Undefined until it is open. */
-	/** Those of this process, once they are open. */
+	/** Those of this process, once they are open. Empty before. */
 	pools: readonly CountedPool[];
 	readiness: Pick<Readiness, "missing" | "parts">;
 	varDir: string;

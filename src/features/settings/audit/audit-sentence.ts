@@ -27,8 +27,7 @@ const until = (day: string) => (day === "" ? "" : ` until ${day}`);
 const renamed = ({ text }: Said, thing: string) =>
 	text("nameBefore") === "" ? "" : `renamed ${thing} from ${text("nameBefore")} to ${text("name")}`;
 
-/** The parts of a workspace that people know; the database has more columns. */
-/** The name of a workspace change, by the column it changed. */
+/** The name of a workspace change, by the column it changed. The database has more columns than people know. */
 const WORKSPACE_PARTS = {
 	kind: "kind",
 	color: "color",
