@@ -1,7 +1,14 @@
 import * as z from "zod/mini";
 import type { Operation } from "#contract/operation.ts";
 import { API_PATHS } from "#contract/routes.ts";
-import { bundleLinkId, bundleLinkList, bundleLinkMade, bundleLinkRequest } from "./bundle.ts";
+import {
+	bundleKeyList,
+	bundleKeyReplacement,
+	bundleLinkId,
+	bundleLinkList,
+	bundleLinkMade,
+	bundleLinkRequest,
+} from "./bundle.ts";
 import { window } from "./effectiveness.ts";
 import { frameworkId } from "./pack.ts";
 
@@ -17,10 +24,32 @@ export const BUNDLE_OPERATIONS = {
 		cost: "stream",
 		tag: "Frameworks",
 		summary:
-			"The audit bundle of a framework between two days: statement, effectiveness, controls, runs and evidence with its files, as one .zip with a manifest of hashes.",
+			"The audit bundle of a framework between two days: statement, effectiveness, controls, runs and evidence with its files, as one .zip with a signed manifest of hashes.",
 		params,
 		query: window,
 		success: 200,
+	},
+	listBundleKeys: {
+		method: "GET",
+		path: API_PATHS.bundleKeys,
+		access: "account",
+		permission: "audit",
+		tag: "Frameworks",
+		summary: "The keys that sign the workspace’s audit bundles: the one that signs now, and earlier ones.",
+		success: 200,
+		answer: bundleKeyList,
+	},
+	replaceBundleKey: {
+		method: "POST",
+		path: API_PATHS.bundleKeys,
+		access: "account",
+		permission: "manage",
+		tag: "Frameworks",
+		stepUp: true,
+		summary: "Replace the key that signs audit bundles. Bundles from before can still be checked with the earlier one.",
+		body: bundleKeyReplacement,
+		success: 200,
+		answer: bundleKeyList,
 	},
 	listBundleLinks: {
 		method: "GET",

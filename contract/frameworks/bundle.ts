@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { atMost, inOneLine } from "#contract/at-most.ts";
 import { frameworkId } from "./pack.ts";
 
-/** The file that an auditor gets: a .zip with a manifest of hashes, and an index that opens offline. */
+/** The file that an auditor gets: a .zip with a signed manifest of hashes, and an index that opens offline. */
 export const BUNDLE = { format: "plumbline-audit-bundle", version: 1, mediaType: "application/zip" } as const;
 
 /** Most working links per client at a time. */
@@ -49,3 +49,27 @@ export type BundleLinkRequest = z.infer<typeof bundleLinkRequest>;
 
 /** 201: the only answer that contains the link. */
 export const bundleLinkMade = z.object({ link: bundleLink, url: z.url() });
+
+export const bundleKeyId = z.uuid("This is not a key’s ID.").brand<"BundleKeyId">();
+export type BundleKeyId = z.infer<typeof bundleKeyId>;
+
+/** A key that signs manifests of bundles. Anyone can read its public part at `/keys/{id}` and `/keys/{id}.pem`. */
+const bundleKey = z.object({
+	id: bundleKeyId,
+	/** SHA-256 in hex of the public key as DER. */
+	sha256: z.string(),
+	createdAt: z.iso.datetime(),
+	/** Null for the one that signs now. */
+	retiredAt: z.nullable(z.iso.datetime()),
+});
+export type BundleKey = z.infer<typeof bundleKey>;
+
+/** `GET bundle-keys/`: newest first. Empty until the first bundle is made. */
+export const bundleKeyList = z.object({
+	keys: z.array(bundleKey),
+	/** False if this server has no secret to keep keys with. */
+	signs: z.boolean(),
+});
+
+/** `POST bundle-keys/`: replaces the key that signs. */
+export const bundleKeyReplacement = z.strictObject({ instead: bundleKeyId });

@@ -52,7 +52,7 @@ export async function wireAreas(base: AppBase) {
 	const papers = createPapers();
 	onClose(papers.close);
 	const assessments = wireAssessments(base, { objects, papers });
-	const frameworks = wireFrameworks(base, findings, { objects, papers, assessments });
+	const frameworks = wireFrameworks(base, findings, { objects, papers, assessments, sealSecrets });
 	const controls = wireControls(base, follows.recorded);
 	const tasks = wireTasks(base);
 	const respondents = wireRespondents(base);

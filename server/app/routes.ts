@@ -16,6 +16,7 @@ import { addCatalogs } from "#server/assurance/frameworks/routes/add-catalogs.ts
 import { addFrameworkFiles } from "#server/assurance/frameworks/routes/add-framework-files.ts";
 import { addFrameworks } from "#server/assurance/frameworks/routes/add-frameworks.ts";
 import { addBundle, addBundlePages } from "#server/assurance/frameworks/routes/bundle.ts";
+import { addKeyPages } from "#server/assurance/frameworks/routes/key-pages.ts";
 import { addQuestionnaires } from "#server/assurance/questionnaires/routes/add-questionnaires.ts";
 import { addReports } from "#server/assurance/reports/routes/add-reports.ts";
 import { addSecretPages } from "#server/assurance/reports/routes/secret-pages.ts";
@@ -125,6 +126,7 @@ export function addRoutes(
 	const bundles = { ...areas.frameworks.bundles, publicUrl };
 	addBundle(app, bundles, senders);
 	addBundlePages(app, bundles);
+	addKeyPages(app, bundles);
 	addCatalogs(app, areas.frameworks, senders);
 	addFrameworkFiles(app, areas.frameworks, senders);
 	addControls(app, areas.controls, senders);

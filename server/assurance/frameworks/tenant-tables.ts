@@ -1,7 +1,7 @@
 import { iso, list } from "#server/platform/db/row-reading.ts";
 import { inWorkspace, type TenantTables } from "#server/platform/tenancy/tenant-tables.ts";
 
-/** Frameworks that clients chose, the decisions about them, and links to bundles for auditors. */
+/** Frameworks that clients chose, the decisions about them, links to bundles for auditors, and the keys that sign these. */
 export const FRAMEWORK_TABLES = {
 	tables: {
 		framework_choices: { exported: "frameworks", handedOver: "frameworks" },
@@ -11,6 +11,7 @@ export const FRAMEWORK_TABLES = {
 			exported: { leftOut: "the official words are their publisher’s, and everyone who may use them has them" },
 		},
 		bundle_links: { exported: "bundleLinks", handedOver: { leftOut: "links to this server" } },
+		bundle_keys: { exported: "bundleKeys" },
 	},
 	exports: [
 		{
@@ -42,6 +43,13 @@ export const FRAMEWORK_TABLES = {
 			columns: `id, client_id AS "clientId", framework, from_day::text AS "fromDay", to_day::text AS "toDay", auditor,
 				created_at AS "createdAt", ends_on::text AS "endsOn", downloads`,
 			from: inWorkspace("bundle_links"),
+			key: [["id", "uuid"]],
+		},
+		{
+			// Only what is public.
+			name: "bundleKeys",
+			columns: `id, encode(public_key, 'base64') AS "publicKey", created_at AS "createdAt", retired_at AS "retiredAt"`,
+			from: inWorkspace("bundle_keys"),
 			key: [["id", "uuid"]],
 		},
 	],

@@ -5,11 +5,14 @@ import type { FrameworkId } from "#contract/frameworks/pack.ts";
 import { PACKS } from "#contract/frameworks/packs.ts";
 import type { Base } from "#server/platform/base.ts";
 import type { ObjectStore } from "#server/platform/files/object-store.ts";
+import type { SealSecrets } from "#server/platform/keys/seal-secrets.ts";
+import { createSecretBox } from "#server/platform/keys/secret-box.ts";
 import type { ClientScope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import type { Findings } from "../findings/wire.ts";
 import type { BundleDocument } from "./bundle/bundle-document.ts";
 import type { BundleOf } from "./bundle/bundle-of.ts";
+import { keyPath } from "./bundle/signing-key.ts";
 import { writeBundle } from "./bundle/write-bundle.ts";
 import { createLoadCatalog } from "./catalog/load-catalog.ts";
 import { createCatalogReaders } from "./catalog/readers.ts";
@@ -20,6 +23,7 @@ import type { OscalData } from "./oscal/oscal-data.ts";
 import { oscalFile } from "./oscal/oscal-file.ts";
 import { type Papers, subjectOf } from "./paper.ts";
 import { type StatementFormat, statementFile } from "./statement/statement-file.ts";
+import { createBundleKeys } from "./store/bundle-keys.ts";
 import { createBundleLinks } from "./store/bundle-links.ts";
 import { readBundleSource } from "./store/bundle-source.ts";
 import { createCatalogStore } from "./store/catalog-store.ts";
@@ -30,11 +34,19 @@ import { readPaperWhose } from "./store/whose.ts";
 /** Assessments as they were signed; undefined if there are none. */
 type SignedPdfs = { pdf(scope: ClientScope, id: string, revision?: number): Promise<{ file: Buffer } | undefined> };
 
+type FrameworkParts = {
+	objects: ObjectStore | undefined;
+	papers: Papers;
+	assessments: SignedPdfs;
+	/** Encrypt the keys that sign bundles. */
+	sealSecrets: SealSecrets;
+};
+
 /** Frameworks of clients. */
 export function wireFrameworks(
-	{ deps: { now }, pool, walled, onClose }: Base,
+	{ deps: { now }, pool, walled, origins, onClose }: Base,
 	{ assets }: Pick<Findings, "assets">,
-	{ objects, papers, assessments }: { objects: ObjectStore | undefined; papers: Papers; assessments: SignedPdfs },
+	{ objects, papers, assessments, sealSecrets }: FrameworkParts,
 ) {
 	const readers = createCatalogReaders();
 	onClose(readers.close);
@@ -89,6 +101,7 @@ export function wireFrameworks(
 			},
 		];
 	};
+	const keys = createBundleKeys({ pool, walled }, createSecretBox(sealSecrets, "bundle keys"), now);
 	return {
 		store,
 		effectiveness,
@@ -99,14 +112,20 @@ export function wireFrameworks(
 		loadCatalog: createLoadCatalog(readers, catalogs),
 		bundles: {
 			links: createBundleLinks(pool, walled, now),
+			keys,
 			async write(scope: ClientScope, of: BundleOf) {
-				const at = now();
-				const source = await readBundleSource(walled, scope, of, {
-					now: at,
-					objects,
-					signedPdf: async (id, revision) => (await assessments.pdf(scope, id, revision))?.file,
-				});
-				return writeBundle(of, source, { documents: documentsOf(scope, of), now: at });
+				const begunAt = now();
+				const [signer, framework, source] = await Promise.all([
+					keys.signer(scope),
+					store.detail(scope, of.framework),
+					readBundleSource(walled, scope, of, {
+						now: begunAt,
+						objects,
+						signedPdf: async (id, revision) => (await assessments.pdf(scope, id, revision))?.file,
+					}),
+				]);
+				const signing = signer && { ...signer, address: new URL(keyPath(signer.keyId), origins().publicUrl).href };
+				return writeBundle(of, source, { documents: documentsOf(scope, of), framework, signing, begunAt, now });
 			},
 		},
 	};

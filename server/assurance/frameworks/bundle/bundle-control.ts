@@ -6,6 +6,8 @@ export type BundleControl = {
 	objective: string;
 	kind: string;
 	state: string;
+	/** The day (UTC) on which it was retired, in the window or after it; null if it is not. */
+	retiredOn: string | null;
 	reason: string;
 	owner: string;
 	/** In the bundle's framework. */

@@ -3,12 +3,15 @@ import { csvLines, csvOf } from "#contract/csv.ts";
 import { BUNDLE } from "#contract/frameworks/bundle.ts";
 import { type StreamedEntry, type ZipEntry, zipOf } from "#server/platform/files/zip/zip-writer.ts";
 import { evidenceOf, withPaths } from "../../evidence/evidence-of.ts";
+import type { FrameworkDetail } from "#contract/frameworks/frameworks.ts";
 import type { BundleSource } from "../store/bundle-source.ts";
 import type { BundleAssessment } from "./bundle-assessment.ts";
 import type { BundleDocument } from "./bundle-document.ts";
 import type { BundleOf } from "./bundle-of.ts";
 import { type BundlePage, bundlePage } from "./bundle-page.ts";
 import type { BundleRun } from "./bundle-run.ts";
+import { SIGNATURE_FILE, SIGNED_FILE, type Signer } from "./signing-key.ts";
+import { whatServesWhat } from "./what-serves-what.ts";
 
 /** The page lists this many runs, and this many pieces of evidence; all are in the data. */
 const LISTED = 2_000;
@@ -35,23 +38,28 @@ const RUNS_CSV = csvOf<BundleRun>({
 	evidence_id: ({ evidenceId }) => evidenceId,
 });
 
+export type BundleParts = {
+	documents: readonly BundleDocument[];
+	framework: FrameworkDetail;
+	/** Undefined if this server has no key to sign with. `address`: where anyone can read the public key. */
+	signing: (Signer & { address: string }) | undefined;
+	/** When reading began. */
+	begunAt: Date;
+	now: () => Date;
+};
+
 /**
- * The bundle, piece by piece. The manifest comes last: a file that was cut off has none. Each file is in it with its size and
- * SHA-256.
+ * The bundle, piece by piece. The manifest and its signature come last: a file that was cut off has none. Each file is in the manifest
+ * with its size and SHA-256.
  */
-export async function* writeBundle(
-	of: BundleOf,
-	source: BundleSource,
-	{ documents, now }: { documents: readonly BundleDocument[]; now: Date },
-): AsyncGenerator<Uint8Array> {
-	yield* zipOf(entriesOf(of, source, documents, now));
+export async function* writeBundle(of: BundleOf, source: BundleSource, parts: BundleParts): AsyncGenerator<Uint8Array> {
+	yield* zipOf(entriesOf(of, source, parts));
 }
 
 async function* entriesOf(
 	of: BundleOf,
 	source: BundleSource,
-	documents: readonly BundleDocument[],
-	now: Date,
+	{ documents, framework, signing, begunAt, now }: BundleParts,
 ): AsyncGenerator<ZipEntry | StreamedEntry> {
 	const files: { path: string; bytes: number; sha256: string }[] = [];
 	const noted = (entry: ZipEntry | Written): ZipEntry | StreamedEntry => {
@@ -79,11 +87,14 @@ async function* entriesOf(
 		of,
 		workspaceName,
 		clientName,
-		createdAt: now.toISOString(),
+		createdAt: begunAt.toISOString(),
+		completedAt: begunAt.toISOString(),
+		signing,
 		documents: [],
-		controls,
+		requirements: [],
+		controls: controls.map((control) => ({ ...control, evidence: [] })),
 		runs: [],
-		runsTotal: 0,
+		results: new Map(),
 		evidence: [],
 		evidenceTotal: 0,
 		missing: 0,
@@ -93,7 +104,8 @@ async function* entriesOf(
 		yield noted("make" in document ? { path, content: await document.make() } : { path, written: document.pieces() });
 		page.documents.push(path);
 	}
-	for await (const entry of dataOf(source, page)) yield noted(entry);
+	for await (const entry of dataOf(source, page, framework)) yield noted(entry);
+	page.completedAt = now().toISOString();
 	yield noted({ path: "index.html", content: Buffer.from(bundlePage(page)) });
 	const manifest = {
 		format: BUNDLE.format,
@@ -101,18 +113,35 @@ async function* entriesOf(
 		...of,
 		workspace: workspaceName,
 		client: clientName,
+		// What changed after the first of these, such as evidence that was withdrawn, may be missing; after the second, it is.
 		createdAt: page.createdAt,
+		completedAt: page.completedAt,
+		signature: signing
+			? {
+					algorithm: "Ed25519",
+					file: SIGNATURE_FILE,
+					keyId: signing.keyId,
+					keySha256: signing.sha256,
+					keyAddress: signing.address,
+				}
+			: null,
 		files,
 	};
-	yield { path: "manifest.json", content: json(manifest) };
+	const content = json(manifest);
+	yield { path: SIGNED_FILE, content };
+	if (signing) yield { path: SIGNATURE_FILE, content: signing.sign(content) };
 }
 
 /** A file that is written piece by piece. */
 type Written = { path: string; written: AsyncIterable<string> };
 
-async function* dataOf(source: BundleSource, page: BundlePage): AsyncGenerator<ZipEntry | Written> {
-	yield { path: "data/controls.json", content: json(source.controls) };
-	yield { path: "data/runs.csv", written: csvLines(RUNS_CSV, runsOf(source, page)) };
+async function* dataOf(
+	source: BundleSource,
+	page: BundlePage,
+	framework: FrameworkDetail,
+): AsyncGenerator<ZipEntry | Written> {
+	const served = whatServesWhat(framework, source.controls);
+	yield { path: "data/runs.csv", written: csvLines(RUNS_CSV, runsOf(source, page, served)) };
 	yield* assessmentsOf(source, page);
 	const files = new Set<string>();
 	let packed = 0;
@@ -125,12 +154,22 @@ async function* dataOf(source: BundleSource, page: BundlePage): AsyncGenerator<Z
 			yield entry;
 		}
 	}
-	yield { path: "data/evidence.json", written: evidenceJson(source, page, files) };
+	yield { path: "data/evidence.json", written: evidenceJson(source, page, { files, served }) };
+	page.controls = source.controls.map((control) => ({ ...control, evidence: served.evidenceOfControl(control.code) }));
+	page.requirements = served.requirements();
+	yield { path: "data/controls.json", content: json(page.controls) };
+	yield { path: "data/requirements.json", content: json(page.requirements) };
 }
 
-async function* runsOf(source: BundleSource, page: BundlePage): AsyncGenerator<BundleRun[]> {
+type Served = ReturnType<typeof whatServesWhat>;
+
+async function* runsOf(source: BundleSource, page: BundlePage, served: Served): AsyncGenerator<BundleRun[]> {
 	for await (const runs of source.runs()) {
-		page.runsTotal += runs.length;
+		for (const run of runs) {
+			served.noteRun(run);
+			const results = page.results.get(run.control) ?? new Map<string, number>();
+			page.results.set(run.control, results.set(run.result, (results.get(run.result) ?? 0) + 1));
+		}
 		page.runs.push(...runs.slice(0, Math.max(0, LISTED - page.runs.length)));
 		yield runs;
 	}
@@ -140,11 +179,11 @@ async function* runsOf(source: BundleSource, page: BundlePage): AsyncGenerator<B
 async function* evidenceJson(
 	source: BundleSource,
 	page: BundlePage,
-	files: ReadonlySet<string>,
+	{ files, served }: { files: ReadonlySet<string>; served: Served },
 ): AsyncGenerator<string> {
 	yield "[";
 	for await (const rows of source.evidence()) {
-		const pieces = rows.map((row) => withPaths(row, files));
+		const pieces = rows.map((row) => ({ ...withPaths(row, files), serves: served.noteEvidence(row) }));
 		page.missing += pieces.flatMap((piece) => piece.files).filter(({ file }) => file === null).length;
 		page.evidence.push(
 			...pieces.slice(0, Math.max(0, LISTED - page.evidence.length)).map((piece) => ({ ...piece, record: null })),

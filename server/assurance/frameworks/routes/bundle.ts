@@ -13,11 +13,13 @@ import { noticePage } from "#server/platform/paper/pages/notice-page.ts";
 import type { ClientScope } from "#server/platform/tenancy/scope.ts";
 import { createTurns } from "#server/platform/turns/turns.ts";
 import type { BundleOf } from "../bundle/bundle-of.ts";
+import type { BundleKeyStore } from "../store/bundle-keys.ts";
 import type { BundleLinkStore } from "../store/bundle-links.ts";
 import { ofOneClient } from "./add-frameworks.ts";
 
 export type BundleDeps = {
 	links: BundleLinkStore;
+	keys: Pick<BundleKeyStore, "list" | "replace" | "signs">;
 	/** The bundle piece by piece. */
 	write(scope: ClientScope, of: BundleOf): Promise<AsyncGenerator<Uint8Array>>;
 	publicUrl: () => string;
@@ -26,7 +28,7 @@ export type BundleDeps = {
 const fileName = ({ framework, from, to }: BundleOf) => `audit-bundle-${framework}-${from}-${to}.zip`;
 
 /** What an auditor takes along: the bundle, and links to it. */
-export function addBundle(app: FastifyInstance, { links, write, publicUrl }: BundleDeps, senders: Senders): void {
+export function addBundle(app: FastifyInstance, { links, keys, write, publicUrl }: BundleDeps, senders: Senders): void {
 	addOperation(app, OPERATIONS.readBundle, { senders }, async ({ scope, params, query, request, reply }) => {
 		const of = { framework: params.frameworkId, ...query };
 		const pieces = await write(ofOneClient(scope), of);
@@ -36,6 +38,14 @@ export function addBundle(app: FastifyInstance, { links, write, publicUrl }: Bun
 			request.log.error({ error }, "a bundle was cut off"),
 		);
 		return reply.type(BUNDLE.mediaType).send(file);
+	});
+	addOperation(app, OPERATIONS.listBundleKeys, { senders }, async ({ scope }) => ({
+		keys: await keys.list(scope),
+		signs: keys.signs,
+	}));
+	addOperation(app, OPERATIONS.replaceBundleKey, { senders }, async ({ scope, body, reply }) => {
+		if (await keys.replace(scope, body.instead)) return { keys: await keys.list(scope), signs: true };
+		return sendError(reply, "unavailable", "This server has no secret to keep keys with, so nothing was changed.");
 	});
 	addOperation(app, OPERATIONS.listBundleLinks, { senders }, async ({ scope, params }) => ({
 		links: await links.list(ofOneClient(scope), params.frameworkId),
@@ -71,7 +81,7 @@ export function addBundle(app: FastifyInstance, { links, write, publicUrl }: Bun
 const GONE = noticePage({
 	title: "This bundle is not here",
 	paragraphs: [
-		"The link may be mistyped or cut off, its last day may be over, or the person who made it may have revoked it.",
+		"The link may be mistyped or cut off, it may have expired, or the person who made it may have revoked it.",
 		"Please ask the person who gave you the link for a new one.",
 	],
 	link: { href: "/", label: "To the start page" },
@@ -89,17 +99,17 @@ const BUSY = noticePage({
 type Params = { Params: { token: string } };
 
 /** What an auditor's link leads to: a page that says what it is, and the file. */
-export function addBundlePages(app: FastifyInstance, { links, write }: Omit<BundleDeps, "publicUrl">): void {
+export function addBundlePages(app: FastifyInstance, { links, write }: Pick<BundleDeps, "links" | "write">): void {
 	addSecretScope(app, (pages) => {
 		pages.get<Params>("/bundle/:token", async ({ params }, reply) => {
-			const found = await links.find(tokenHash(params.token), false);
+			const found = await links.find(tokenHash(params.token));
 			if (!found) return sendPage(reply, 404, GONE);
 			const { link, clientName, workspaceName } = found;
 			const page = noticePage({
 				title: `${PACKS[link.framework].name}: ${clientName}`,
 				paragraphs: [
 					`${workspaceName} gives you the controls, test runs and evidence for ${dayText(link.from)} to ${dayText(link.to)}, as one .zip. Unpack it and open index.html; it needs no network.`,
-					`This link works until ${dayText(link.endsOn)} (UTC). Every download is counted, and the custody list of each piece of evidence says that its files were opened.`,
+					`This link works until ${dayText(link.endsOn)} (UTC). Every download is recorded, and the custody list of each piece of evidence says that its files were opened.`,
 				],
 				link: { href: `/bundle/${params.token}/${fileName(link)}`, label: "Download the bundle" },
 			});
@@ -108,19 +118,17 @@ export function addBundlePages(app: FastifyInstance, { links, write }: Omit<Bund
 		const turns = createTurns(TURNS);
 		pages.get<Params>("/bundle/:token/:name", async ({ params, log }, reply) => {
 			const hash = tokenHash(params.token);
-			const found = await links.find(hash, false);
+			const found = await links.find(hash);
 			if (!found) return sendPage(reply, 404, GONE);
 			const turn = await turns.take([found.link.id]);
 			if (!turn) return sendPage(reply.header("Retry-After", String(RETRY_SECONDS)), 503, BUSY);
 			try {
-				await links.find(hash, true);
+				await links.countDownload(found.link.id);
 				const { framework, from, to } = found.link;
 				const of = { framework, from, to };
-				const pieces = whileStill(
-					await write(found.scope, of),
-					async () => (await links.find(hash, false)) !== undefined,
-				);
-				// Cut off when the link is revoked. It counts as over however it ends: it may never have been read.
+				// Cut off when the link is revoked, but not at midnight: what began on its last day is read to its end.
+				const pieces = whileStill(await write(found.scope, of), () => links.exists(found.link.id));
+				// It counts as over however it ends: it may never have been read.
 				const file = Readable.from(pieces)
 					.on("error", (error) => log.error({ error }, "a bundle was cut off"))
 					.on("close", turn.end);

@@ -109,8 +109,8 @@ export function createBundleLinks(pool: Pool, walled: Pool, now: () => Date) {
 			);
 			return rowCount === 1;
 		},
-		/** Undefined if it never existed, was revoked, or its last day is over. `downloads`: counts one. */
-		async find(tokenHash: Buffer, downloads: boolean): Promise<FoundLink | undefined> {
+		/** Undefined if it never existed, was revoked, or its last day is over. */
+		async find(tokenHash: Buffer): Promise<FoundLink | undefined> {
 			const found = await readRow(
 				pool,
 				{
@@ -127,8 +127,6 @@ export function createBundleLinks(pool: Pool, walled: Pool, now: () => Date) {
 				[tokenHash, dayOf(now())],
 			);
 			if (!found) return undefined;
-			if (downloads)
-				await pool.query("UPDATE bundle_links SET downloads = downloads + 1 WHERE token_hash = $1", [tokenHash]);
 			const { workspace_id: workspaceId, client_id: clientId, created_by: accountId } = found;
 			return {
 				link: linkOf(found),
@@ -137,6 +135,14 @@ export function createBundleLinks(pool: Pool, walled: Pool, now: () => Date) {
 				workspaceName: found.workspace,
 				clientName: found.client,
 			};
+		},
+		/** The audit log records it (migrations/0074-signed-bundles.sql). */
+		async countDownload(id: BundleLinkId): Promise<void> {
+			await pool.query("UPDATE bundle_links SET downloads = downloads + 1 WHERE id = $1", [id]);
+		},
+		/** Whether it was not revoked, also after its last day. */
+		async exists(id: BundleLinkId): Promise<boolean> {
+			return (await pool.query("SELECT FROM bundle_links WHERE id = $1", [id])).rowCount === 1;
 		},
 	};
 }

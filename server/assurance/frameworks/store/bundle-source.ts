@@ -6,6 +6,7 @@ import { iso, list } from "#server/platform/db/row-reading.ts";
 import { json, readRow, readRows, text, texts } from "#server/platform/db/rows.ts";
 import type { ClientScope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
+import { retiredAt, wasThere } from "../../controls/store/retired.ts";
 import { EVIDENCE_ROW } from "../../evidence/store/evidence-in-file.ts";
 import { readFile } from "../../evidence/store/read-file.ts";
 import type { Objects } from "../../uploads/store/file-reader.ts";
@@ -20,7 +21,7 @@ const EVIDENCE_BATCH = 50;
 const FIRST = "00000000-0000-0000-0000-000000000000";
 
 const CONTROL = `jsonb_build_object('id', id, 'code', code, 'title', title, 'objective', objective, 'kind', kind, 'state', state,
-	'reason', reason, 'owner', coalesce((SELECT btrim(first_name || ' ' || last_name) FROM accounts WHERE accounts.id = owner), ''),
+	'retiredOn', to_char(${retiredAt} AT TIME ZONE 'UTC', 'YYYY-MM-DD'), 'reason', reason, 'owner', coalesce((SELECT btrim(first_name || ' ' || last_name) FROM accounts WHERE accounts.id = owner), ''),
 	'requirements', ${list(
 		"to_jsonb(requirement_id)",
 		'requirement_id COLLATE "C"',
@@ -32,8 +33,9 @@ const CONTROL = `jsonb_build_object('id', id, 'code', code, 'title', title, 'obj
 		"control_tests AS test WHERE (test.workspace_id, test.control_id) = ($1, controls.id)",
 	)})`;
 
-/** `$1`: workspace, `$2`: client, `$3`: framework. */
-const CONTROLS = `SELECT id FROM controls WHERE workspace_id = $1 AND client_id = $2 AND EXISTS (SELECT FROM control_requirements AS link
+/** Those that were not yet retired when the window begins. `$1`: workspace, `$2`: client, `$3`: framework, `$4`: first day. */
+const CONTROLS = `SELECT id FROM controls WHERE workspace_id = $1 AND client_id = $2
+	AND ${wasThere("$4::date::timestamp AT TIME ZONE 'UTC'")} AND EXISTS (SELECT FROM control_requirements AS link
 	WHERE (link.workspace_id, link.control_id, framework) = ($1, controls.id, $3))`;
 
 /** The window is `$3` to `$4`. */
@@ -78,7 +80,7 @@ export async function readBundleSource(
 		{ control: json<BundleControl>() },
 		`SELECT ${CONTROL} AS control FROM controls WHERE workspace_id = $1 AND client_id = $2 AND id IN (${CONTROLS})
 		 ORDER BY code COLLATE "C"`,
-		[workspaceId, clientId, framework],
+		[workspaceId, clientId, framework, from],
 	);
 	const assessments = await readRows(seen, { assessment: json<BundleAssessment>() }, ASSESSMENTS, [
 		workspaceId,

@@ -18,6 +18,7 @@ export const pageFromDisk = ({ title, main }: { title: string; main: TrustedHtml
 :root { color-scheme: light dark; color: CanvasText; background: Canvas; }
 a { color: light-dark(#1d4ed8, #8fb2ff); }
 body { font: 1rem/1.5 system-ui, sans-serif; max-width: 70rem; margin: 2rem auto; padding: 0 1rem; overflow-wrap: anywhere; }
+pre { white-space: pre-wrap; }
 table { border-collapse: collapse; width: 100%; display: block; overflow-x: auto; }
 th, td { text-align: left; vertical-align: top; padding: 0.4rem 0.8rem 0.4rem 0; border-bottom: 1px solid #8886; }
 </style>

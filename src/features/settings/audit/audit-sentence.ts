@@ -195,6 +195,7 @@ const PHRASES: Readonly<Record<AuditAct, (said: Said, entry: AuditEntry) => stri
 		`changed the ${LIBRARY_FIELDS[text("field")] ?? "text"} of the approved answer to “${text("title", "a question")}”${now(text("value"))}`,
 	"catalog-loaded": ({ id, text }) => `loaded the official words of ${id}, version ${text("version")}`,
 	"catalog-dropped": ({ id }) => `took the official words of ${id} out`,
+	"bundle-key-made": () => "made a new key that signs audit bundles",
 	"respondent-asked": ({ text, day }) => `asked ${text("name", "a person")} through a link${until(day("endsOn"))}`,
 	"respondent-asked-again": ({ text }) => `sent ${text("name", "a person")} a new link`,
 	"respondent-revoked": ({ text }) => `revoked the link of ${text("name", "a person")}`,
@@ -217,6 +218,7 @@ const PHRASES: Readonly<Record<AuditAct, (said: Said, entry: AuditEntry) => stri
 const ofScan = ({ text }: Said) => `${text("file", "a file")} of a scan`;
 const DOWNLOADS: Partial<Record<(typeof AUDIT_SUBJECTS)[number], (said: Said) => string>> = {
 	framework: ({ id, text }) => `the ${text("file", "file")} of ${id}`,
+	share: ({ text }) => `the ${text("file", "file")} of ${text("framework", "a framework")}`,
 	report: ({ text }) => `a report as ${text("format", "a file").toUpperCase()}`,
 	questionnaire: () => "a customer’s questionnaire with its answers",
 	assessment: () => "an assessment as PDF",
@@ -250,6 +252,7 @@ const SUBJECTS: Readonly<Record<(typeof AUDIT_SUBJECTS)[number], string>> = {
 	"library-answer": "the approved answer",
 	catalog: "the official words",
 	share: "the link",
+	"bundle-key": "the signing key",
 	respondent: "the respondent",
 	export: "the export",
 };
@@ -301,5 +304,7 @@ export const actLabel = (act: AuditAct): string => {
 };
 
 /** `Host`: a kind of thing in the filter. */
-export const subjectLabel = (subject: (typeof AUDIT_SUBJECTS)[number]): string =>
-	subject.charAt(0).toUpperCase() + subject.slice(1);
+export const subjectLabel = (subject: (typeof AUDIT_SUBJECTS)[number]): string => {
+	const words = subject.replaceAll("-", " ");
+	return words.charAt(0).toUpperCase() + words.slice(1);
+};
