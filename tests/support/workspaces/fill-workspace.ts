@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import type pg from "pg";
 import { type AccountId, accountId, type ClientId, clientId, ownWorkspace, type WorkspaceId } from "#contract/ids.ts";
 import { REPORT_FORMATS } from "#contract/reports/reports.ts";
+import { newSigningKey } from "#server/assurance/frameworks/bundle/signing-key.ts";
 import { newToken, tokenHash } from "#server/platform/keys/tokens.ts";
 import { SMALL } from "../assessments/small-template.ts";
 import { findingOf } from "../engines/found.ts";
@@ -119,6 +120,11 @@ export async function fillWorkspace(pool: pg.Pool, marker: string, passwordHash:
 	await pool.query(
 		`INSERT INTO catalog_texts (workspace_id, framework, requirement_id, title, text) VALUES ($1, 'soc-2', 'CC6.1', $2, $2)`,
 		[workspaceId, marker],
+	);
+	await pool.query(
+		`INSERT INTO bundle_keys (id, workspace_id, public_key, private_key, created_at)
+		 VALUES (gen_random_uuid(), $1, $2, $2, now())`,
+		[workspaceId, newSigningKey().publicKey],
 	);
 	await pool.query(
 		"INSERT INTO assessment_templates (workspace_id, id, version, template, loaded_at) VALUES ($1, $2, 1, $3, now())",

@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
+import { createHash, createPublicKey, verify } from "node:crypto";
 import { unzipSync } from "fflate";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { OSCAL_MODELS } from "#contract/frameworks/effectiveness.ts";
 import { CLIENT } from "#contract/requests/headers.ts";
 import { startAccountServer } from "../../../support/server/account-server.ts";
@@ -45,7 +45,7 @@ test("the bundle has what an auditor takes along, with a hash of every file, and
 	expect(manifest).toMatchObject({ framework: "iso-27001", ...query, client: "Harbor Clinic (sample)" });
 	expect(manifest.files.map(({ path }: { path: string }) => path).toSorted()).toEqual(
 		Object.keys(files)
-			.filter((path) => path !== "manifest.json")
+			.filter((path) => !path.startsWith("manifest.json"))
 			.toSorted(),
 	);
 	for (const { path, bytes, sha256 } of manifest.files) {
@@ -99,7 +99,77 @@ test("an auditor's link works until its day, is counted, and can be revoked", as
 		"SELECT what FROM audit_entries WHERE workspace_id = $1 AND client_id = $2 AND subject_type = 'share' ORDER BY id",
 		[owner.workspaceId, clientId],
 	);
-	expect(rows.map(({ what }) => what)).toEqual(["shared", "share-revoked"]);
+	expect(rows.map(({ what }) => what)).toEqual(["shared", "downloaded", "share-revoked"]);
+	const { entries } = await (await owner.call("listAudit", { query: { what: "downloaded" } })).json();
+	expect(entries).toMatchObject([
+		{ who: null, detail: { respondent: "Sharp & Partners", framework: "iso-27001", from: query.from, to: query.to } },
+	]);
+});
+
+describe("the key that signs", () => {
+	const manifestOf = async (owner: TestMember) => {
+		const files = await filesOf(await owner.call("readBundle", { params, query }));
+		const signature = jsonIn(files, "manifest.json").signature;
+		const pem = await (await fetch(`${signature.keyAddress}.pem`)).text();
+		const [content, sig] = [files["manifest.json"], files["manifest.json.sig"]];
+		return { signature, fits: content && sig && verify(null, content, createPublicKey(pem), sig) };
+	};
+	const keysOf = async (owner: TestMember) => (await (await owner.call("listBundleKeys")).json()).keys;
+	const pageOf = async (address: string) => (await fetch(address)).text();
+
+	test("is at a public address, and stays there after it was replaced and after its workspace was deleted", async () => {
+		const owner = await createOwner(server);
+		expect(await keysOf(owner)).toEqual([]);
+		const first = await manifestOf(owner);
+		expect(first.fits).toBe(true);
+		expect(await pageOf(first.signature.keyAddress)).toContain("It has signed audit bundles since");
+		const instead = { body: { instead: first.signature.keyId } };
+		// The second tap replaces nothing.
+		for (const _ of [1, 2]) expect((await owner.call("replaceBundleKey", instead)).status).toBe(200);
+		const second = await manifestOf(owner);
+		expect(second.fits).toBe(true);
+		expect((await keysOf(owner)).map(({ id }: { id: string }) => id)).toEqual([
+			second.signature.keyId,
+			first.signature.keyId,
+		]);
+		expect(await pageOf(first.signature.keyAddress)).toContain("It signed audit bundles from");
+		const { rows } = await pool.query("SELECT FROM bundle_keys WHERE workspace_id = $1 AND private_key IS NOT NULL", [
+			owner.workspaceId,
+		]);
+		expect(rows).toHaveLength(1);
+
+		await pool.query("DELETE FROM workspaces WHERE id = $1", [owner.workspaceId]);
+		for (const { signature } of [first, second]) {
+			expect(await pageOf(signature.keyAddress)).toContain("The workspace was deleted on");
+			expect((await fetch(`${signature.keyAddress}.pem`)).status).toBe(200);
+		}
+		const left = await pool.query("SELECT workspace_id, private_key FROM bundle_keys WHERE id = $1", [
+			second.signature.keyId,
+		]);
+		expect(left.rows).toEqual([{ workspace_id: null, private_key: null }]);
+	});
+
+	test("is one, however many bundles are the first", async () => {
+		const owner = await createOwner(server);
+		const made = await Promise.all([manifestOf(owner), manifestOf(owner)]);
+		expect(new Set(made.map(({ signature }) => signature.keyId)).size).toBe(1);
+		expect(made.map(({ fits }) => fits)).toEqual([true, true]);
+	});
+
+	test("is replaced if the server has lost the secret that opens it", async () => {
+		const owner = await createOwner(server);
+		const { signature } = await manifestOf(owner);
+		await pool.query("UPDATE bundle_keys SET private_key = 'damaged' WHERE id = $1", [signature.keyId]);
+		const next = await manifestOf(owner);
+		expect([next.fits, next.signature.keyId === signature.keyId]).toEqual([true, false]);
+	});
+
+	test.each(["", "00000000-0000-4000-8000-000000000000", "..%2Fx", "00000000-0000-4000-8000-000000000000.pem"])(
+		"is not found by /keys/%s",
+		async (name) => {
+			expect((await fetch(`${server.url}/keys/${name}`)).status).toBe(404);
+		},
+	);
 });
 
 test.each([

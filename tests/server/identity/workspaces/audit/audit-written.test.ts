@@ -161,6 +161,11 @@ const BEN_DOES: [what: string, about: string, statement: string][] = [
 	],
 	["catalog-dropped", "catalog", `DELETE FROM framework_catalogs`],
 	[
+		"bundle-key-made",
+		"bundle-key",
+		`INSERT INTO bundle_keys (id, workspace_id, public_key, private_key, created_at) VALUES ('${scan}', '${ada}', 'x', 'y', now())`,
+	],
+	[
 		"control-added",
 		"control",
 		`INSERT INTO controls (workspace_id, client_id, id, code, title, objective, kind, created_at)

@@ -17,14 +17,16 @@ async function begin() {
 	const app = Fastify();
 	onTestFinished(() => app.close());
 	const waiting: (() => void)[] = [];
-	const state = { revoked: false, downloads: 0 };
+	const state = { revoked: false, ended: false, downloads: 0 };
 	addBundlePages(app, {
 		links: {
-			async find(hash: Buffer, downloads: boolean) {
-				if (state.revoked) return undefined;
-				if (downloads) state.downloads += 1;
-				return linkOf(hash.toString("hex"));
+			async find(hash: Buffer) {
+				return state.revoked || state.ended ? undefined : linkOf(hash.toString("hex"));
 			},
+			async countDownload() {
+				state.downloads += 1;
+			},
+			exists: async () => !state.revoked,
 		} as never,
 		async write() {
 			return (async function* () {
@@ -78,5 +80,14 @@ test("a link that is revoked while its bundle is read gives no more of it", asyn
 	state.revoked = true;
 	finish();
 	await expect(answer.text()).rejects.toThrow();
+	expect((await get("a")).status).toBe(404);
+});
+
+test("a bundle that is being read when the link ends is whole, and the next one is not given", async () => {
+	const { state, finish, get } = await begin();
+	const answer = await get("a");
+	state.ended = true;
+	finish();
+	expect(await answer.text()).toBe("begins and ends");
 	expect((await get("a")).status).toBe(404);
 });
